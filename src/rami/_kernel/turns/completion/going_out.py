@@ -36,7 +36,7 @@ from ...melds.meld import (
 from ...rules import MeldRules
 from ..turn import NOT_ASKED, Game, Turn
 from .budget import SPEND
-from .recovering import recoverable, replacing
+from .recovering import fitting_needed, replacing
 from .relaxed import may_place
 
 SWAP: Final = 2
@@ -65,21 +65,18 @@ class Meld:
         # how many of its wilds might come back, and how many it might still take
         self.come: Final = come
         self.room: Final = 0 if closed else rules.max_wild_run - wild_count(rules, code) + come
-        # the cards that go where a wild lies, and those or the ones that join a group
-        fits: i64 = 0
+        # the cards that might go where a wild lies, and those or the ones that join a group
+        self.replacing: Final[i64] = replacing(game, code) if come else 0
+        fits = self.replacing
         for suit in () if self.is_run else missing_suits(rules, code):
             fits |= BIT[natural(suit, group_rank(code))]
-        for index in range(len(code) - 1) if self.is_run else ():
-            if rules.is_wild(code[index + 1]):
-                fits |= BIT[stands_for(code, index)]
         self.fits: Final = fits
-        self.replacing: Final = fits if self.is_run else replacing(game, code)
 
 
 class Shares:
     """What is known of the hands that follow in one position: whether each might be parted, whatever lies elsewhere."""
 
-    __slots__ = ("answers", "melds", "numbers", "rows")
+    __slots__ = ("answers", "melds", "numbers", "rows", "wilds")
 
     def __init__(self) -> None:
         # the cards, the wilds, the cards that may be thrown, the uses, and what is in sight
@@ -87,8 +84,18 @@ class Shares:
         # the melds by number; an equal one that lies there too has another
         self.melds: Final[list[Meld]] = []
         self.numbers: Final[dict[tuple[Code, int, bool, int], int]] = {}
+        # the cards that might replace a wild of a meld, and how many of them are needed
+        self.wilds: Final[dict[Code, tuple[int, int]]] = {}
         # which cards of a row might be in new runs
         self.rows: Final[dict[tuple[int, int], int]] = {}
+
+    def comes(self, game: Game, code: Code, held: int) -> bool:
+        """Whether a wild of a meld might come back."""
+        known = self.wilds.get(code)
+        if known is None:
+            known = replacing(game, code), fitting_needed(game, code)
+            self.wilds[code] = known
+        return (held & known[0]).bit_count() >= known[1]
 
     def number(self, game: Game, code: Code, come: int, closed: bool, others: list[int]) -> int:
         """The number of a meld that lies beside those others."""
@@ -150,7 +157,7 @@ class GoingOut:
         every = 0
         for _, owner, code in turn.table:
             come = wild_count(rules, code)
-            if come and not recoverable(game, turn.hand[0], code):
+            if come and not known.comes(game, code, turn.hand[0]):
                 come = 0
             closed = game.turn.clean_runs_closed and owner != turn.player and is_clean_run(rules, code)
             self._table.append(known.number(game, code, come, closed, self._table))

@@ -3,51 +3,47 @@
 from __future__ import annotations
 
 from ...cards.codes import BIT, RANK_CARDS, natural
-from ...melds.meld import Code, group_rank, is_run, missing_suits, named_card, run_low, run_suit
+from ...melds.meld import Code, group_rank, is_run, missing_suits, named_card, stands_for
 from ...rules import GROUP_JOKER_ANY, GROUP_JOKER_NEVER, RECOVER_NEVER
 from ..turn import Game
 
 
 def replacing(game: Game, code: Code) -> int:
-    """The cards that might replace a wild of a group, as a mask."""
+    """The cards that might replace a wild of a meld that has one, as a mask; 0 where it stays."""
+    rules, out = game.turn, 0
+    if rules.recovered == RECOVER_NEVER:
+        return out
+    if is_run(code):
+        for index in range(len(code) - 1):
+            if game.melds.is_wild(code[index + 1]):
+                out |= BIT[stands_for(code, index)]
+        return out
     named = named_card(code)
     # a second wild, or a card that is taken out again, would end that
-    if named >= 0 and game.melds.max_wild_group == 1 and not game.turn.take:
+    if named >= 0 and game.melds.max_wild_group == 1 and not rules.take:
         return BIT[named]
-    return sum([BIT[natural(suit, group_rank(code))] for suit in missing_suits(game.melds, code)])
+    for suit in missing_suits(game.melds, code) if rules.group_joker != GROUP_JOKER_NEVER else ():
+        out |= BIT[natural(suit, group_rank(code))]
+    return out
+
+
+def fitting_needed(game: Game, code: Code) -> int:
+    """How many of them have to be held: a group may have to grow to four first."""
+    grows = not is_run(code) and game.turn.wild_leaves_four and len(code) - 1 < 4
+    return 2 if grows and game.melds.max_wild_group == 1 else 1
 
 
 def recoverable(game: Game, held: int, code: Code) -> bool:
-    """Whether some held card might replace a wild of that meld in this turn."""
-    if game.turn.recovered == RECOVER_NEVER:
-        return False
-    for index, other in enumerate(code[1:]):
-        if not game.melds.is_wild(other):
-            continue
-        if is_run(code):
-            if held >> natural(run_suit(code), run_low(code) + index) & 1:
-                return True
-        elif _group_wild_recoverable(game, held, code):
-            return True
-    return False
-
-
-def _group_wild_recoverable(game: Game, held: int, code: Code) -> bool:
-    rules = game.turn
-    if rules.group_joker == GROUP_JOKER_NEVER:
-        return False
-    if recoverable_by_twin(game, held, code):
-        return True
-    fitting = (held & replacing(game, code)).bit_count()
-    grows_first = rules.wild_leaves_four and len(code) - 1 < 4
-    return fitting > (1 if grows_first and game.melds.max_wild_group == 1 else 0)
+    """Whether held cards might replace a wild of a meld that has one in this turn."""
+    fitting = held & replacing(game, code)
+    return fitting.bit_count() >= fitting_needed(game, code) or recoverable_by_twin(game, held, code)
 
 
 def recoverable_by_twin(game: Game, held: int, code: Code) -> bool:
-    """Whether a natural card may leave a group, so that its twin could come in the place of a wild."""
+    """Whether a natural card may leave a group with a wild, so that its twin could come in the place of that."""
     rules = game.turn
     if rules.group_joker != GROUP_JOKER_ANY or rules.recovered == RECOVER_NEVER or not rules.take:
         return False
-    if is_run(code) or len(code) - 1 <= game.melds.group_min:
-        return False
-    return held & RANK_CARDS[group_rank(code)] != 0 and any(map(game.melds.is_wild, code[1:]))
+    return (
+        not is_run(code) and len(code) - 1 > game.melds.group_min and held & RANK_CARDS[group_rank(code)] != 0
+    )

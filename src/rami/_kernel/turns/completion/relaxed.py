@@ -29,7 +29,7 @@ from ...cards.codes import BIT, JOKER, NATURALS, RANK, RANK_CARDS, ROW, SUIT
 from ...melds.meld import Code, group_rank, is_run, run_low, run_suit, stands_for, wild_count
 from ...rules import RECOVER_HAND, RECOVER_PLACE, USE_LAYOFF, USE_MELD, USE_SWAP
 from ..turn import NOT_ASKED, Game, Turn
-from .recovering import recoverable, recoverable_by_twin, replacing
+from .recovering import fitting_needed, recoverable, recoverable_by_twin, replacing
 from .runs import Path, Run, Runs, grown, keep
 
 FAR: Final = 99
@@ -74,16 +74,9 @@ def _recovered(game: Game, turn: Turn) -> tuple[int, int]:
         if not wilds or not (game.turn.take_wild or recoverable(game, held, code)):
             continue
         come += wilds
-        needed = 1
-        if is_run(code):
-            indexes = [index for index in range(len(code) - 1) if game.melds.is_wild(code[index + 1])]
-            fitting = sum([BIT[card] for card in {stands_for(code, index) for index in indexes}])
-        else:
-            fitting = replacing(game, code)
-            if game.turn.wild_leaves_four and len(code) - 1 < 4:
-                needed = 2
-        mask = held & fitting
-        if mask.bit_count() != needed or game.turn.take_wild or recoverable_by_twin(game, held, code):
+        mask = held & replacing(game, code)
+        exact = mask.bit_count() == fitting_needed(game, code) and not game.turn.take_wild
+        if not exact or recoverable_by_twin(game, held, code):
             mask = 0
         spent &= mask
     return come, spent if come else 0
