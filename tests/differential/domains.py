@@ -121,6 +121,7 @@ VALUES: Mapping[str, Sequence[object]] = {
     "scoring.kind": ("penalty", "credit", "net", "none"),
     "scoring.winner_collects": (None, "credit", "zero_sum"),
     "scoring.ace_hand_value": (1, 10, 11),
+    "scoring.lone_ace_value": (None, 1),
     "scoring.joker_hand_value": (20, 50, "double"),
     "scoring.double_per_joker": BOTH,
     "scoring.joker_base": (0, 5),

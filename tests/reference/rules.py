@@ -125,6 +125,7 @@ class Rules:
     winner_collects: str | None = None  # BAS-SCORE-01, BAS-SCORE-03
     ace_hand_value: int = 11  # R51-SCORE-02, D-61
     wild_hand_value: int | None = None
+    lone_ace_value: int | None = None  # SCA-SCORE-06
     joker_hand_value: int | str = 20  # R51-SCORE-03, D-61
     double_per_joker: bool = False  # VELVET-SCORE-02, D-63
     joker_base: int = 0  # VELVET-SCORE-02, D-63

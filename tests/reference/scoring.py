@@ -33,7 +33,9 @@ def card_value(face: str, rules: Rules) -> int:
 
 
 def count(hand: Sequence[str], rules: Rules) -> int:
-    """R51-SCORE-01, VELVET-SCORE-02."""
+    """R51-SCORE-01, VELVET-SCORE-02, SCA-SCORE-06."""
+    if rules.lone_ace_value is not None and len(hand) == 1 and hand[0][0] == "A":
+        return rules.lone_ace_value
     total = sum(card_value(face, rules) for face in hand)
     jokers = list(hand).count(JOKER)
     if rules.joker_hand_value == "double" and jokers:

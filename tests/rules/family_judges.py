@@ -171,17 +171,24 @@ def ask_round_scores(case: Case) -> Answer:
 
 
 def ask_discard(case: Case) -> Answer:
-    """Whether a card may be thrown, at the end of a turn in which the discard was perhaps taken."""
+    """Whether a card may be thrown, at the end of a turn in which the discard was perhaps taken.
+
+    Where it is the only one, a meld has been laid in that turn.
+    """
     given = case.given
     hand, thrown = list(cards(given["hand"])), card(given["discard"])
     taken = card(given["taken"]) if given.get("taken") else None
+    kings = cards(["KS", "KH", "KD"]) if len(hand) == 1 else ()
     drawn = hand[-1] if taken is None else taken
     hand.remove(drawn)
+    hand += kings
     pile, stock = ([Card("9♦")], [drawn]) if taken is None else ([Card("9♦"), taken], [])
     table = [cards(each) for each in given["table"]]
     owner = 0 if given.get("opened") else 1
     position = start(case.variant, hand, pile, table, stock, others=given["players"] - 1, owner=owner)
     position = position.play(DrawStock() if taken is None else TakeDiscard())
+    if kings:
+        position = position.play(LayDown([kings]))
     return {"legal": Discard(thrown) in position.legal_moves}
 
 

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+import attrs
 from tests.rules.cases import Case, card, cards
 from tests.rules.scenes import everything
 
@@ -17,6 +18,7 @@ from rami.policies.match_format import MatchFacts
 from rami.policies.outcomes import KnockFact, KnockKind, Outcome, RoundFacts
 from rami.policies.scores import RoundScore, ScoreLine
 from rami.policies.variant import Variant
+from rami.variants import INDIAN_13
 
 Answer = Mapping[str, Any]
 
@@ -24,6 +26,8 @@ TURNED = "2♣"
 """The card turned up, where a case does not say."""
 CHIPS = 80
 """What everybody begins with for each deal of a match."""
+CEILINGS = {101: 79, 201: 174}
+"""The highest total of those who stay with which a player may come back, by the limit."""
 FORMATS: Mapping[str, Mapping[str, Any]] = {
     "points": {},
     "pool-101": {
@@ -219,7 +223,21 @@ def ask_match(case: Case) -> Answer:
         "over": verdict.over,
         "winners": list(verdict.winners),
         "ranking": [list(group) for group in verdict.ranking],
+        "extra_deal": [] if verdict.over else list(verdict.ranking[0]),
     }
+
+
+def ask_rejoin(case: Case) -> Answer:
+    """Who may come back into a pool in which one player who has left may, and with what total."""
+    totals = tuple(case.given["totals"])
+    formats = FORMATS[case.given["format"]]
+    limit = formats["match"]["elimination_limit"]
+    back = {"buy_ins": 1, "buy_in_total": "one_above", "buy_in_ceiling": CEILINGS[limit]}
+    rules = INDIAN_13.with_(**{**formats, "match": {**formats["match"], **back}}).match
+    facts = MatchFacts(RoundScore(False, None, ()), 3, len(totals), tuple(range(len(totals))), totals)
+    asked = rules.verdict(facts).deciding
+    told = rules.verdict(attrs.evolve(facts, answers=tuple((seat, True) for seat in asked))).totals
+    return {"seats": list(asked), "total": told[asked[0]] if told is not None else None}
 
 
 IND_JUDGES: Mapping[str, Callable[[Case], Any]] = {
@@ -233,4 +251,5 @@ IND_JUDGES: Mapping[str, Callable[[Case], Any]] = {
     "hand_points": ask_hand_points,
     "round_score": ask_round_score,
     "match": ask_match,
+    "rejoin": ask_rejoin,
 }

@@ -13,7 +13,7 @@ import attrs
 
 from rami import RamiError, Round
 from rami.cards import JOKER, Card, Rank, Suit
-from rami.melds import Meld
+from rami.melds import Group, Meld
 from rami.policies._by_players import largest
 from rami.policies.variant import Variant
 from rami.setup import Phase, RoundContext, Setup
@@ -21,7 +21,7 @@ from rami.setup import Phase, RoundContext, Setup
 ME = 0
 OTHER = 1
 
-Laid = Sequence[tuple[int, tuple[Card, ...]]]
+Laid = Sequence[tuple[int, tuple[Card, ...] | Group]]
 
 
 def pack(variant: Variant) -> Counter[Card]:
@@ -70,7 +70,7 @@ def opening_runs(variant: Variant, busy: Iterable[Card]) -> list[tuple[Card, ...
     return runs
 
 
-def table_meld(variant: Variant, cards: tuple[Card, ...]) -> Meld | tuple[Card, ...]:
+def table_meld(variant: Variant, cards: tuple[Card, ...] | Group) -> Meld | tuple[Card, ...]:
     """The meld that these cards form, their naturals in any order; the cards as they are if there is none."""
     try:
         return variant.meld(cards)

@@ -21,6 +21,7 @@ from tests.rules.oke_judges import OKE_JUDGES
 from tests.rules.positions import (
     ME,
     OTHER,
+    Laid,
     Position,
     opening_runs,
     quiet_group,
@@ -32,7 +33,7 @@ from tests.rules.tt_judges import TT_JUDGES
 
 from rami import RamiError, Round
 from rami.cards import JOKER, Card, Cards, Suit
-from rami.melds import Meld
+from rami.melds import Group, Meld
 from rami.moves import Discard, DrawStock, End, LayDown, LayOff, Move, Source, SwapWild, TakeDiscard
 from rami.policies.match_format import MatchFacts, MatchFormat
 from rami.policies.outcomes import Outcome, RoundFacts
@@ -74,7 +75,7 @@ def valid(
         return None
 
 
-def on_the_table(laid: Sequence[tuple[int, tuple[Card, ...]]]) -> list[Card]:
+def on_the_table(laid: Laid) -> list[Card]:
     return [each for _, meld in laid for each in meld]
 
 
@@ -284,9 +285,13 @@ def swaps(position: Round, meld: int, held: Card) -> Iterator[SwapWild]:
         yield SwapWild(meld, at, held)
 
 
-def recovery(
-    case: Case, table: Sequence[tuple[int, tuple[Card, ...]]], held: Sequence[Card], opened: bool
-) -> Round:
+def declared(case: Case, meld: tuple[Card, ...]) -> tuple[Card, ...] | Group:
+    """The meld with the card that was named for its joker, where the case says so."""
+    named = case.given.get("joker_as")
+    return meld if named is None else Group(meld, joker_suit=card(named).suit)
+
+
+def recovery(case: Case, table: Laid, held: Sequence[Card], opened: bool) -> Round:
     """A position in which a recovered joker has a new meld to go to: a pair waits for it in the hand."""
     used = [*held, *on_the_table(table)]
     laid = list(table)
@@ -304,7 +309,7 @@ def ask_swap_joker(case: Case) -> Answer:
     table, given = facts(case, "table", "cards")
     opened, asked = is_opened(case), cards([given] if isinstance(given, str) else given)
     for owner in owners(case, opened):
-        laid = [(owner, meld) for meld in melds(table)]
+        laid = [(owner, declared(case, meld)) for meld in melds(table)]
         position = recovery(case, laid, asked, opened)
         for number, at in itertools.product(range(len(laid)), (None, 0, 1, 2)) if len(asked) == 2 else ():
             both = SwapWild(number, at, *asked)

@@ -33,6 +33,12 @@ def test_chance_picks_the_first_dealer_and_the_deal_goes_round() -> None:
     assert ROMME.match.verdict(MatchFacts(score, 1, 3, (0, 1, 2), (0, 5, 0), dealer=1)).next_dealer == 2
 
 
+@pytest.mark.rule("ROM-SCORE-04")
+def test_a_joker_left_may_count_more() -> None:
+    dear = ROMME.with_(scoring={"joker_hand_value": 25})
+    assert [each.score(["", "* 9♦"], winner=0).points(1) for each in (ROMME, dear)] == [29, 34]
+
+
 @pytest.mark.rule("ROM-MATCH-01")
 @pytest.mark.parametrize(
     "totals,winners",

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from rami import Group, InvalidMeld, LayDown, Match, Round, Setup
+from rami import Group, InvalidMeld, InvalidVariant, LayDown, Match, Round, Setup
 from rami.cards import JOKER, Cards, Suit
 from rami.melds import meld_or_cards, meld_text
 from rami.policies.match_format import MatchFacts
 from rami.policies.scores import RoundScore, ScoreLine
-from rami.variants import CLASSIC_51, SCALA_40
+from rami.variants import CLASSIC_51, GIN, SCALA_40
 
 
 @pytest.mark.rule("SCA-MAT-01", "SCA-MAT-02", "SCA-DEAL-02", "SCA-DEAL-03", "SCA-DEAL-04", "SCA-START-01")
@@ -76,6 +76,30 @@ def test_chance_picks_the_first_dealer_and_the_deal_goes_round() -> None:
     assert dealers == {0, 1, 2}
     score = RoundScore(False, 0, (ScoreLine(1, 5),))
     assert SCALA_40.match.verdict(MatchFacts(score, 1, 3, (0, 1, 2), (0, 5, 0), dealer=1)).next_dealer == 2
+
+
+@pytest.mark.rule("SCA-SCORE-04", "SCA-SCORE-05")
+def test_going_out_in_hand_may_double_and_a_whole_hand_cost_a_hundred() -> None:
+    house = SCALA_40.with_(scoring={"all_at_once_factors": (2,), "unopened_flat": 100})
+    hands, opened = ["", "K♦ A♣", "K♠ Q♠ 5♦"], (True, True, False)
+    for variant, at_once, points in (
+        (SCALA_40, False, [0, 21, 25]),
+        (SCALA_40, True, [0, 21, 25]),
+        (house, False, [0, 21, 100]),
+        (house, True, [0, 42, 200]),
+    ):
+        score = variant.score(hands, winner=0, opened=opened, all_at_once=at_once)
+        assert [score.points(seat) for seat in range(3)] == points
+
+
+@pytest.mark.rule("SCA-SCORE-06")
+@pytest.mark.parametrize("hand,points", [("A♦", 1), ("A♦ A♣", 22), ("A♦ 2♣", 13), ("2♣", 2), ("*", 25)])
+def test_a_lone_ace_may_count_one(hand: str, points: int) -> None:
+    house = SCALA_40.with_(scoring={"lone_ace_value": 1})
+    assert house.score(["", hand], winner=0).points(1) == points
+    assert SCALA_40.score(["", "A♦"], winner=0).points(1) == 11
+    with pytest.raises(InvalidVariant):
+        GIN.with_(scoring={"lone_ace_value": 1})
 
 
 @pytest.mark.rule("SCA-DISC-02", "SCA-DISC-03")

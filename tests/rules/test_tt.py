@@ -132,6 +132,18 @@ def test_hands_are_hidden_until_all_last_turns_are_over(seed: int) -> None:
     assert shown
 
 
+@pytest.mark.rule("TT-JOK-01", "TT-JOK-02", "TT-FIRST-01")
+def test_jokers_and_a_bonus_where_the_table_agrees() -> None:
+    house = THREE_THIRTEEN.with_(
+        equipment={"jokers": 4}, scoring={"joker_hand_value": 20, "winner_score": -5}
+    )
+    for number in HANDS:
+        assert house.for_round(2, number=number).meld("* 9♠ T♠").kind == "run"
+    score = house.score(["2♣ 2♦ * 9♠ T♠ J♠", "* K♣ 2♠ 9♦ 4♣ 7♥"], knocker=0, number=4)
+    assert [score.points(seat) for seat in (0, 1)] == [-5, 52]
+    assert house.for_round(2, number=4).deadwood("*") == 20
+
+
 def test_a_shorter_match_and_other_rules_by_hand() -> None:
     short = THREE_THIRTEEN.with_(slug="short", match={"hands": 2})
     match, bot = Match.start(short, players=2, seed=3), GreedyBot()

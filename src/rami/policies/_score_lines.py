@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from rami.cards import JOKER, Card, Suit
+from rami.cards import JOKER, Card, Rank, Suit
 from rami.policies.factors import factor_of
 from rami.policies.outcomes import KnockKind, RoundFacts
 from rami.policies.scores import Points, ScoreLine, ScoreReason, exact
@@ -125,7 +125,9 @@ def _base(scoring: Scoring, facts: RoundFacts, seat: int) -> tuple[list[ScoreRea
             ScoreReason("flat" if facts.knock is None else "lost", scoring.unopened_flat)
         ], scoring.flat_multiplied
     hand = facts.hands[seat] if facts.knock is None else facts.outcome.deadwood[seat]
-    values = ((card, scoring.hand_value(card, facts.equipment)) for card in hand)
+    values = [(card, scoring.hand_value(card, facts.equipment)) for card in hand]
+    if scoring.lone_ace_value is not None and [card.rank for card in hand] == [Rank.ACE]:
+        values = [(card, scoring.lone_ace_value) for card in hand]
     reasons = [ScoreReason("card", points, {"card": card}) for card, points in values]
     jokers = hand.count(JOKER)
     if scoring.joker_hand_value == "double" and jokers:

@@ -179,6 +179,7 @@ class ScoringOptions(TypedDict, total=False):
     kind: scoring.ScoreKind
     winner_collects: scoring.WinnerCollects | None
     ace_hand_value: int
+    lone_ace_value: int | None
     joker_hand_value: int | Literal["double"]
     double_per_joker: bool
     joker_base: int

@@ -73,6 +73,7 @@ class Scoring(Policy):
         winner_collects: whether the winner of a game of credits scores what the losers are charged, and what becomes of
             that charge: forgotten ("credit", BAS-SCORE-03) or their own score ("zero_sum"); None after a knock.
         ace_hand_value: a held ace (R51-SCORE-02).
+        lone_ace_value: an ace that is the only card left, None = as any other (SCA-SCORE-06).
         joker_hand_value: a held joker, or "double" if jokers double the hand (R51-SCORE-03, VARIATION-JOKER-02).
         double_per_joker: double once for each joker; read with "double" only.
         joker_base: each joker's own worth before the doubling; read with "double" only.
@@ -155,6 +156,16 @@ class Scoring(Policy):
         values=integer(0),
         text="An ace in the hand counts {value}.",
         needs=(Need.HAND_POINTS, Need.CARDS_COUNT, Need.USUAL_VALUES),
+    )
+    lone_ace_value: int | None = option(
+        None,
+        values=none_or(integer(0)),
+        text={
+            None: "An ace that is the only card left counts like any other.",
+            anything_else: "An ace that is the only card left in a hand counts {value}.",
+        },
+        quiet=True,
+        needs=(Need.CHARGES, Need.TABLE, Need.CARDS_COUNT),
     )
     joker_hand_value: int | Literal["double"] = option(
         20,

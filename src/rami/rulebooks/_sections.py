@@ -177,6 +177,7 @@ SECTIONS: Mapping[str, tuple[str, ...]] = {
         names.scoring.winner_collects,
         "rulebook.contract_points",
         names.scoring.ace_hand_value,
+        names.scoring.lone_ace_value,
         names.scoring.joker_hand_value,
         names.scoring.wild_hand_value,
         names.scoring.double_per_joker,

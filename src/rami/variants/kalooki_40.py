@@ -20,6 +20,7 @@ _RULES: Final = {
     "KAL-DEAL-01": places(names.match.first_dealer, names.match.dealer_rotation),
     "KAL-DEAL-02": places(names.dealing.hand_size),
     "KAL-DEAL-03": places(names.dealing.upcard),
+    "KAL-DISC-01": places("_engine.discards", "rulebook.joker_discard"),
     "KAL-DRAW-01": places(names.drawing.discard_depth),
     "KAL-DRAW-02": places(names.drawing.discard_use),
     "KAL-DRAW-03": places(names.drawing.unopened_discard_use),

@@ -20,6 +20,8 @@ _RULES: Final = {
     "ROM-DISC-01": places("_engine.discards", "rulebook.discard"),
     "ROM-DRAW-01": places(names.drawing.discard_depth, names.drawing.discard_use),
     "ROM-DRAW-02": places(names.drawing.allow_return_discard),
+    "ROM-DRAW-03": places(names.drawing.discard_use),
+    "ROM-FIRST-01": places(names.opening.first_round_melds),
     "ROM-HAND-01": places("rulebook.all_at_once", names.scoring.all_at_once_help),
     "ROM-HAND-02": places(names.opening.all_at_once_requires),
     "ROM-HAND-03": places(names.scoring.all_at_once_factors),
@@ -27,6 +29,8 @@ _RULES: Final = {
     "ROM-JOK-01": places(names.equipment.jokers),
     "ROM-JOK-02": places(names.melding.max_wild, names.melding.adjacent_wilds),
     "ROM-JOK-03": places(names.melding.min_natural),
+    "ROM-JOK-04": places(names.melding.adjacent_wilds),
+    "ROM-JOK-05": places(names.melding.max_wild),
     "ROM-JSWAP-01": places(names.table.swap_requires_open),
     "ROM-JSWAP-02": places(names.table.run_joker),
     "ROM-JSWAP-03": places(names.table.set_joker),
@@ -51,6 +55,7 @@ _RULES: Final = {
         names.equipment.court_value,
     ),
     "ROM-SCORE-02": places(names.scoring.winner_score, names.scoring.unopened_flat),
+    "ROM-SCORE-04": places(names.scoring.joker_hand_value),
     "ROM-SET-01": places(names.melding.set_min, names.melding.set_suits),
     "ROM-SET-02": places(names.melding.set_max),
     "ROM-START-01": places(names.dealing.starter, names.dealing.direction),
@@ -63,13 +68,18 @@ _RULES: Final = {
 
 _CITED: Final = {
     **dict.fromkeys(OF_OTHER_GAMES),
+    Reason.DISCARD_UNUSABLE: "ROM-DRAW-03",
     Reason.DUTY_OUT: "ROM-HAND-02",
+    Reason.DUTY_TAKEN: "ROM-DRAW-03",
     Reason.FEW_NATURALS: "ROM-JOK-03",
     Reason.GROUP_TOO_SMALL: "ROM-SET-01",
+    Reason.OPENING_FIRST_TURN: "ROM-FIRST-01",
     Reason.OPENING_NEEDED: "ROM-OPEN-02",
     Reason.RETURNED_DISCARD: "ROM-DRAW-02",
     Reason.RUN_ACE: "ROM-ACE-02",
     Reason.TAKE_OFF: "ROM-LAYOFF-02",
+    Reason.WILDS_ADJACENT: "ROM-JOK-04",
+    Reason.WILD_COUNT: "ROM-JOK-05",
 }
 
 ROMME: Final = CLASSIC_51.with_(

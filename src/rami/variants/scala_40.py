@@ -27,6 +27,7 @@ _RULES: Final = {
     "SCA-DISC-06": places(names.closing.fitting_discard),
     "SCA-DRAW-01": places(names.drawing.discard_depth),
     "SCA-DRAW-02": places(names.drawing.unopened_discard_use),
+    "SCA-DRAW-03": places(names.drawing.unopened_discard_use),
     "SCA-DRAW-04": places(names.drawing.discard_use),
     "SCA-DRAW-05": places(names.drawing.discard_use),
     "SCA-DRAW-06": places(names.drawing.discard_use),
@@ -64,6 +65,9 @@ _RULES: Final = {
         names.scoring.joker_hand_value, names.scoring.ace_hand_value, names.equipment.court_value
     ),
     "SCA-SCORE-03": places(names.scoring.winner_score),
+    "SCA-SCORE-04": places(names.scoring.all_at_once_factors),
+    "SCA-SCORE-05": places(names.scoring.unopened_flat, names.scoring.flat_multiplied),
+    "SCA-SCORE-06": places(names.scoring.lone_ace_value),
     "SCA-SET-01": places(names.melding.set_min, names.melding.set_suits),
     "SCA-SET-02": places(names.melding.set_max),
     "SCA-START-01": places(names.dealing.starter, names.dealing.direction),
