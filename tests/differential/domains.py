@@ -172,6 +172,7 @@ VALUES: Mapping[str, Sequence[object]] = {
     "conduct.carte_penalty": (1, 2),
     "conduct.announce_at": (1, 2),
     "conduct.touch_penalty": (None, "no_factor", "forbid_all_at_once"),
+    "conduct.wrong_declaration": (None, 80),
     "conduct.touch_scope": ("hand", "turn"),
 }
 """Every option that has more than one value that works, with values that stand for all of them."""

@@ -175,6 +175,7 @@ FIELDS: dict[str, tuple[list[object], list[object], list[object]]] = {
     "conduct.announce_at": ([1, 3, 200], [], [0, 201, True, None]),
     "conduct.touch_penalty": ([None, "no_factor", "forbid_all_at_once"], [], [True, 0, "never"]),
     "conduct.touch_scope": (["hand", "turn"], [], [None, "match"]),
+    "conduct.wrong_declaration": ([None, 1, 80], [], [0, -1, True, "80"]),
 }
 HERE = ("equipment", "dealing", "drawing", "melding", "opening", "table", "closing", "conduct")
 

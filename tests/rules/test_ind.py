@@ -6,13 +6,15 @@ from typing import Any
 
 import attrs
 import pytest
+from tests.rules.scenes import everything
 
-from rami import Card, Cards, Fold, Match, Round, Setup, TakeDiscard, Variant
+from rami import Card, Cards, Fold, Knock, Match, Round, RoundContext, Setup, TakeDiscard, Variant
 from rami.errors import InvalidSetup, InvalidVariant
 from rami.events import PlayerFolded, RoundScored
 from rami.policies.match_format import MatchFacts, MatchVerdict
 from rami.policies.scores import RoundScore, ScoreLine
 from rami.simulation import simulate
+from rami.testing import check_variant
 from rami.variants import CLASSIC_51, FRUSTRATION, INDIAN_13
 
 POOL = INDIAN_13.with_(
@@ -235,6 +237,71 @@ def test_deals_are_a_fixed_number_and_the_most_chips_win() -> None:
             second = second.play(next(move for move in second.legal_moves if str(move).startswith("drop")))
     assert second.over
     assert sum(second.totals) == 0
+
+
+STRICT = INDIAN_13.with_(conduct={"mode": "explicit", "wrong_declaration": 80})
+
+
+@pytest.mark.rule("IND-WRONG-01", "IND-WRONG-02", "IND-WRONG-03", "IND-WRONG-04")
+def test_a_wrong_declaration_costs_the_round() -> None:
+    for rules in (STRICT, STRICT.with_(scoring={"kind": "penalty", "winner_collects": None})):
+        start = Round.deal(rules, players=3, seed=4, dealer=2)
+        drawn = start.play("draw")
+        thrown = next(iter(drawn.hands[0]))
+        wrong = Knock(thrown)
+        assert drawn.explain(wrong) == drawn.explain(Knock(thrown, [])) == drawn.explain("fold") == ()
+        assert drawn.canonical(wrong) == (Fold(),)
+        assert list(drawn.legal_moves).count(Fold()) == 1
+        after, events = drawn.step(wrong)
+        assert after == drawn.play("fold")
+        assert events[0] == PlayerFolded(0, 80)
+        assert (after.player, after.phase, after.setup.folded) == (1, "draw", (80, 0, 0))
+        assert (after.hands[0], after.discards) == (drawn.hands[0], drawn.discards)
+        assert Card("?") in after.view(1).hands[0]
+        assert Round.from_setup(after.setup) == after
+        second = after.play("draw")
+        assert [each.code for each in second.explain(Knock("A♠", []))] or second.explain(
+            Knock(next(iter(second.hands[1])))
+        ) == ()
+        end = second.play(Knock(next(iter(second.hands[1])), []))
+        assert end.over
+        assert end.outcome is not None
+        assert end.outcome.winner == 2
+        points = [end.score().points(seat) for seat in range(3)]
+        assert points == ([-80, -80, 160] if rules is STRICT else [80, 80, 0])
+
+
+@pytest.mark.rule("IND-WRONG-01")
+def test_nobody_declares_wrongly_unless_that_has_a_price() -> None:
+    drawn = Round.deal(INDIAN_13, players=3, seed=4, dealer=2).play("draw")
+    thrown = next(iter(drawn.hands[0]))
+    assert [each.code for each in drawn.explain(Knock(thrown))] == ["not_all_matched", "demand_unmet"]
+    assert [each.code for each in drawn.explain("fold")] == ["wrong_phase"]
+    silent = STRICT.with_(conduct={"mode": "auto"})
+    assert "fold" not in Round.deal(silent, players=3, seed=4, dealer=2).play("draw").legal_moves
+    with pytest.raises(InvalidVariant):
+        STRICT.with_(conduct={"wrong_declaration": None})
+    check_variant(STRICT, seed=3, rounds=3)
+
+
+@pytest.mark.rule("IND-WRONG-01")
+def test_a_hand_that_does_is_never_declared_wrongly() -> None:
+    good = "A♥ 2♥ 3♥ 5♣ 6♣ 7♣ 9♠ 9♥ 9♦ K♠ K♥ K♦ K♣ 2♦"
+    rest = everything(Round.deal(STRICT, players=3, seed=1)) - Cards(f"{good} 4♠")
+    others = [*rest][:26:2], [*rest][1:27:2]
+    setup = Setup(
+        variant=STRICT,
+        hands=[good, *others],
+        turned="4♠",
+        phase="play",
+        context=RoundContext(3, dealer=2),
+        turn=6,
+    )
+    position = Round.from_setup(setup)
+    assert position.play(Knock("2♦")).over
+    named = Knock("2♦", ["A♥ 2♥ 3♥", "5♣ 6♣ 7♣", "9♠ 9♥ 9♦", "K♠ K♥ K♦"])
+    assert position.play(named) == position.play("fold")
+    assert not position.play(named).over
 
 
 @pytest.mark.rule("IND-DEALS-05")

@@ -234,12 +234,12 @@ class _Reader:
         folded, draw = self.setup.folded, self.rules.game.draw
         if not folded:
             return
-        if not draw.fold_first:
+        if not draw.fold_prices:
             yield fault(Reason.NO_FOLDING)
             return
         wrong = checks.count("folded", len(folded), self.context.seats)
         yield from wrong
-        prices = (0, draw.fold_first, draw.fold_later)
+        prices = (0, *draw.fold_prices)
         for seat, price in enumerate(() if wrong else folded):
             if price not in prices or (price and seat not in self.context.playing):
                 yield fault(Reason.FOLDED_PRICE, player=seat, points=price)

@@ -7,13 +7,15 @@ from typing import Any
 from .._kernel.cards import hands
 from .._kernel.rounds.draws import (
     end_faults,
+    may_declare_wrongly,
     stock_faults,
     stock_is_spent,
     take_faults_at_draw,
     taking,
     touch_faults,
 )
-from .._kernel.rounds.state import Known
+from .._kernel.rounds.listing import FOLD_CODE, allows
+from .._kernel.rounds.state import PLAY, Known
 from .._kernel.turns.actions import DRAW_STOCK, END_ROUND, FOLD, SHOW_TURNED, TAKE_DISCARD, TOUCH, Action
 from .._kernel.turns.turn import Turn
 from ..cards import Card
@@ -64,7 +66,11 @@ def judge_end(rules: Rules, known: Known, _: EndRound) -> Decision:
 
 def judge_fold(rules: Rules, known: Known, _: Fold) -> Decision:
     """Drop out of the round, or say why that is refused."""
-    return _FOLDED if rules.game.draw.fold_first else Decision.against(rules.fault(Reason.NO_FOLDING))
+    if known.phase == PLAY and not may_declare_wrongly(rules.game, known):
+        return Decision.against(rules.fault(Reason.WRONG_PHASE, phase="play"))
+    return (
+        _FOLDED if allows(rules.game, known, FOLD_CODE) else Decision.against(rules.fault(Reason.NO_FOLDING))
+    )
 
 
 def judge_show(rules: Rules, known: Known, _: ShowTurned) -> Decision:

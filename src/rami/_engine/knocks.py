@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from .._kernel.cards import hands
 from .._kernel.melds.meld import Melds, is_clean_run, is_pair, is_run
 from .._kernel.rounds.state import Known
-from .._kernel.turns.actions import BIG_GIN_CALL, KNOCK_CALL, LAY_DOWN, LAY_OFF, Action
+from .._kernel.turns.actions import BIG_GIN_CALL, FOLD, KNOCK_CALL, LAY_DOWN, LAY_OFF, Action
 from .._kernel.turns.knocking import (
     best_knock,
     big_gin_actions,
@@ -65,18 +65,26 @@ def judge_knock(rules: Rules, known: Known, move: Knock) -> Decision:
 def _judge_declaration(
     rules: Rules, turn: Turn, move: Knock, rest: hands.Hand, wrong: list[Violation]
 ) -> Decision:
-    """Declare, or say why that is refused; any melds that will do lead to the position of those of that form listed."""
+    """Declare, or say why that is refused; any melds that will do lead to the position of those of that form listed.
+
+    Where a wrong declaration has a price, it is one, whatever is put away and shown.
+    """
     game = rules.game
+    may_be_wrong = game.draw.wrong_declaration > 0 and not wrong
     forms = declarations(game, rest)
     melds = next(iter(forms), None)
     if move.melds is not None:
         shown, left = _shown(rules, rest, move.melds)
         pairs = any(map(is_pair, shown))
         melds = next((form for form in forms if any(map(is_pair, form)) is pairs), None)
-        wrong += [_doubled(rules, rest, move.melds)] if left is None else undeclared(rules, shown, left)
+        if left is None:
+            return Decision.against(*wrong, _doubled(rules, rest, move.melds))
+        wrong += undeclared(rules, shown, left)
     elif melds is None:
         free = game.shown.without_demand()
         wrong += undeclared(rules, free.arranged(rest), free.left(rest))
+    if wrong and may_be_wrong:
+        return Decision.single(Action(FOLD))
     if wrong or melds is None:
         return Decision.against(*wrong)
     return Decision.single(Action(KNOCK_CALL, move.discard.id, melds=melds))

@@ -78,6 +78,7 @@ _PHASES: dict[int, tuple[str, dict[type[object], Judge]]] = {
             moves.LayDown: judge_lay_down,
             moves.LayOff: judge_lay_off,
             moves.SwapWild: judge_swap,
+            moves.Fold: judge_fold,
             moves.ShowTurned: judge_show,
         },
     ),

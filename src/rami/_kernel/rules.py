@@ -465,6 +465,7 @@ class DrawRules:
         opened_only: bool = False,
         fold_first: int = 0,
         fold_later: int = 0,
+        wrong_declaration: int = 0,
         turned_shown: bool = False,
         buys: bool = False,
         buy_price: int = 0,
@@ -497,6 +498,7 @@ class DrawRules:
         self.opened_only: Final = opened_only
         self.fold_first: Final = fold_first
         self.fold_later: Final = fold_later
+        self.wrong_declaration: Final = wrong_declaration
         # whether a player may show the other copy of the card turned up in the first turn
         self.turned_shown: Final = turned_shown
         # whether some top discards may not be taken, and whether more than a draw may be offered
@@ -506,6 +508,9 @@ class DrawRules:
             or not first_discard
             or wild_discard != WILD_DISCARD_FREE
             or opened_only
+        )
+        self.fold_prices: Final = tuple(
+            [price for price in (fold_first, fold_later, wrong_declaration) if price]
         )
         self.offers_more: Final = touch or fold_first > 0 or turned_shown
 

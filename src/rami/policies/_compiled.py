@@ -292,7 +292,8 @@ def _pickup_points(opening: object) -> int:
 
 def _draw_rules(variant: Slots) -> rules.DrawRules:
     drawing, conduct = variant.drawing, variant.conduct
-    explicit = conduct.mode == "explicit" and conduct.carte
+    explicit = conduct.mode == "explicit"
+    wrong = conduct.wrong_declaration if explicit and variant.table.concealed else None
     cap = _field(variant.match, "turn_cap", None)
     first, later = _field(variant.scoring, "fold_prices", None) or (0, 0)
     return rules.DrawRules(
@@ -304,9 +305,9 @@ def _draw_rules(variant: Slots) -> rules.DrawRules:
         recycle=_RECYCLE[drawing.recycle],
         max_recycles=(1 << 30) if drawing.max_recycles is None else drawing.max_recycles,
         turn_cap=index(cap or 0),
-        announce_at=conduct.announce_at if explicit else 0,
+        announce_at=conduct.announce_at if explicit and conduct.carte else 0,
         penalty=conduct.carte_penalty,
-        touch=conduct.mode == "explicit" and conduct.touch_penalty is not None,
+        touch=explicit and conduct.touch_penalty is not None,
         touch_in_turn=conduct.touch_scope == "turn",
         touch_bars_out=conduct.touch_penalty == "forbid_all_at_once",
         offer=_OFFER[drawing.upcard_offer],
@@ -317,6 +318,7 @@ def _draw_rules(variant: Slots) -> rules.DrawRules:
         opened_only=drawing.unopened_discard_use == "never" and drawing.discard_depth == 1,
         fold_first=index(first),
         fold_later=index(later),
+        wrong_declaration=wrong or 0,
         turned_shown=variant.dealing.turned_card == "natural"
         and _field(variant.scoring, "turned_show", None) is not None,
         buys=drawing.buy is not None,

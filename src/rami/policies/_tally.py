@@ -153,12 +153,12 @@ def _wrong_prices(
     if not prices:
         return
     draw = game_of(variant).draw
-    if not draw.fold_first:
+    if not draw.fold_prices:
         yield Violation(Reason.NO_FOLDING)
         return
     yield from checks.count("folded", len(prices), seats)
     for seat, price in enumerate(prices):
-        if price not in (0, draw.fold_first, draw.fold_later):
+        if price not in (0, *draw.fold_prices):
             yield Violation(Reason.FOLDED_PRICE, None, {"player": seat, "points": price})
     if not _staying(prices, seats):
         yield Violation(Reason.FOLDED_ALONE)

@@ -6,7 +6,7 @@ from typing import ClassVar, Literal
 
 import attrs
 
-from rami.policies.fields import Policy, integer, option
+from rami.policies.fields import Policy, integer, none_or, option
 from rami.policies.needs import Need
 
 __all__ = ["Conduct", "ConductMode", "TouchPenalty", "TouchScope"]
@@ -32,6 +32,8 @@ class Conduct(Policy):
         touch_penalty: what touching the discard and leaving it costs: the factor of going out all at once, going out
             all at once itself, or None if that fault is not offered (LEB-OBL-02).
         touch_scope: how long that holds.
+        wrong_declaration: what a player scores who declares a hand that does not meet the demands, and is out of the
+            round; None if that fault is not offered (IND-WRONG-01).
 
     Raises:
         InvalidVariant: for every value that is not allowed, all at once.
@@ -97,4 +99,17 @@ class Conduct(Policy):
             "turn": "That holds for the turn.",
         },
         needs=(Need.EXPLICIT, Need.TOUCHING, Need.TOUCH_PRICE),
+    )
+    wrong_declaration: int | None = option(
+        None,
+        values=none_or(integer(1)),
+        text={
+            None: "Nobody declares a hand that is not complete.",
+            ...: (
+                "Who declares a hand that does not meet the demands scores {value} and is out of the round, unseen; "
+                "the others play on, and a player who is left alone wins."
+            ),
+        },
+        quiet=True,
+        needs=(Need.EXPLICIT, Need.DECLARING, Need.CHARGES),
     )

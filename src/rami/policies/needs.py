@@ -209,6 +209,12 @@ def _switch(met: Condition) -> tuple[Condition, bool]:
     return met, True
 
 
+def _faults(v: Settings) -> bool:
+    conduct = v.conduct
+    priced = (conduct.touch_penalty, conduct.wrong_declaration)
+    return conduct.carte or any(price is not None for price in priced)
+
+
 class Need(Closed):
     """What an option needs to mean anything.
 
@@ -307,7 +313,7 @@ class Need(Closed):
     EXPLICIT = _switch(lambda v: v.conduct.mode == "explicit")
     CARTE = _switch(lambda v: v.conduct.carte)
     TOUCHING = _switch(lambda v: v.conduct.touch_penalty is not None)
-    FAULTS = _need(lambda v: v.conduct.carte or v.conduct.touch_penalty is not None)
+    FAULTS = _need(_faults)
 
     def __init__(self, met: Condition, kept: bool) -> None:
         self.met = met

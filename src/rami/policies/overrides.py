@@ -246,3 +246,4 @@ class ConductOptions(TypedDict, total=False):
     announce_at: int
     touch_penalty: conduct.TouchPenalty | None
     touch_scope: conduct.TouchScope
+    wrong_declaration: int | None

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import attrs
 
 from rami._values import Value
-from rami.policies.needs import Condition, Need, declares, demands, smallest_wild_group
+from rami.policies.needs import Condition, Need, declares, demands, jokers, smallest_wild_group
 from rami.policies.options import Settings, field_of, fields_of, names
 
 __all__ = [
@@ -18,6 +18,7 @@ __all__ = [
     "OFTEN_CHANGED",
     "SECTIONS",
     "TITLES",
+    "UNSAID",
     "Fixed",
     "is_variation",
 ]
@@ -238,6 +239,7 @@ SECTIONS: Mapping[str, tuple[str, ...]] = {
         "rulebook.carte_claim",
         names.conduct.touch_penalty,
         names.conduct.touch_scope,
+        names.conduct.wrong_declaration,
         names.conduct.mode,
         "rulebook.blocked_penalty",
         "rulebook.strict",
@@ -360,6 +362,15 @@ class Fixed(Value):
     applies: Condition = always
     quiet: bool = False
 
+
+UNSAID: Mapping[str, Condition] = {
+    field_of(names.equipment.wild_ranks): lambda v: v.dealing.turned_card == "wild_rank",
+    field_of(names.scoring.joker_hand_value): lambda v: not jokers(v),
+    field_of(names.scoring.unopened_flat): lambda v: declares(v) and v.scoring.unopened_flat is None,
+    field_of(names.scoring.gin_bonus): declares,
+    field_of(names.scoring.big_gin_bonus): lambda v: declares(v) and v.scoring.big_gin_bonus is None,
+}
+"""Where the sentence of an option would say nothing of the game, although its value is read."""
 
 FIXED: Mapping[str, Fixed] = {
     "rulebook.aim": Fixed("The aim of a round is to get rid of all cards, by laying them in melds."),

@@ -31,6 +31,7 @@ from rami.rulebooks._sections import (
     OFTEN_CHANGED,
     SECTIONS,
     TITLES,
+    UNSAID,
     is_variation,
 )
 from rami.rulebooks._wording import worded
@@ -195,7 +196,8 @@ class _Writer:
     def _means_something(self, name: str) -> bool:
         if name in FIXED:
             return self.settings.met(FIXED[name].applies) is not False
-        return self.needs[name] is None
+        unsaid = name in UNSAID and self.settings.met(UNSAID[name])
+        return self.needs[name] is None and not unsaid
 
     def _changed(self, name: str) -> bool:
         """Whether an option or a sentence says something else than the written rules of the game."""

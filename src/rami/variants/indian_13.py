@@ -78,6 +78,10 @@ _RULES: Final = {
     "IND-WILD-04": places(names.melding.max_wild, names.melding.adjacent_wilds),
     "IND-WILD-05": places(names.equipment.natural_wilds),
     "IND-WILD-06": places(names.melding.min_natural),
+    "IND-WRONG-01": places(names.conduct.wrong_declaration),
+    "IND-WRONG-02": places(names.conduct.wrong_declaration),
+    "IND-WRONG-03": places(names.conduct.wrong_declaration),
+    "IND-WRONG-04": places(names.conduct.wrong_declaration),
 }
 
 _CITED: Final = {

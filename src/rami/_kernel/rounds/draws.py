@@ -193,6 +193,11 @@ def may_show_turned(game: Game, known: Known) -> bool:
     return game.draw.turned_shown and known.showable >= 0 and hands.count(known.turn.hand, known.showable) > 0
 
 
+def may_declare_wrongly(game: Game, known: Known) -> bool:
+    """Whether the player may declare a hand that does not do, and so is out of the round at a price."""
+    return game.draw.wrong_declaration > 0 and known.phase == PLAY and known.knocked is None
+
+
 def recycled(game: Game, state: State, effects: Effects | None) -> tuple[bytes, bytes, int]:
     """(stock, discards, recycle count) once the discards have become the stock."""
     keep = 1 if game.draw.recycle == RECYCLE_KEEP_TOP else 0

@@ -37,6 +37,7 @@ from ..turns.turn import Game, Turn
 from .draws import (
     apply_draw,
     end_faults,
+    may_declare_wrongly,
     may_show_turned,
     may_take,
     stock_lasts,
@@ -103,7 +104,7 @@ def allows(game: Game, known: Known, code: int) -> bool:
     if code == END_ROUND_CODE:
         return phase == DRAW and not end_faults(game, known)
     if code == FOLD_CODE:
-        return phase == DRAW and game.draw.fold_first > 0
+        return (phase == DRAW and game.draw.fold_first > 0) or may_declare_wrongly(game, known)
     if code == SHOW_CODE:
         return phase in _SHOWING and may_show_turned(game, known)
     return phase == (OFFER if code == PASS_CODE else LAYING_OFF)
@@ -138,6 +139,8 @@ def _plain_codes(game: Game, known: Known) -> bytes:
         found = hands.cards_in(discards(game, known.turn))
         if announces(game, known.turn):
             found = bytes([code for card in found for code in (ANNOUNCE + card, card)])
+        if may_declare_wrongly(game, known):
+            found += _ALONE[FOLD_CODE]
         return found + _ALONE[SHOW_CODE] if may_show_turned(game, known) else found
     draw = game.draw
     if known.phase == DRAW and not draw.offers_more and (known.stock_size or not draw.stock_out):
@@ -250,7 +253,8 @@ def plain_moves(game: Game, known: Known, names: Names[T]) -> tuple[T, ...]:
     """The plain moves of the list, by name."""
     phase = known.phase
     ends = phase in (PLAY, ONLY_DISCARD)
-    if not ends or announces(game, known.turn) or may_show_turned(game, known):
+    more = not ends or announces(game, known.turn) or may_show_turned(game, known)
+    if more or may_declare_wrongly(game, known):
         return names.plain(plain_codes(game, known))
     return names.discards(discards(game, known.turn))
 

@@ -154,13 +154,15 @@ def apply_pass(game: Game, state: State, effects: Effects | None = None) -> Stat
 
 
 def fold_price(game: Game, state: State) -> int:
-    """What it costs the player to act to drop out of the round."""
+    """What it costs the player to act to drop out of the round, after a draw by declaring what does not do."""
     draw = game.draw
+    if state.phase == PLAY:
+        return draw.wrong_declaration
     return draw.fold_first if state.deal.in_first_round(state.number) else draw.fold_later
 
 
 def apply_fold(game: Game, state: State, effects: Effects | None = None) -> State:
-    """The position after a player has dropped out, unseen, instead of a turn; who is left alone has won."""
+    """The position after a player has dropped out, unseen; who is left alone has won."""
     turn, number = state.turn, state.number
     price = fold_price(game, state)
     if effects is not None:
