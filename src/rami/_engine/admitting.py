@@ -11,7 +11,7 @@ from .. import errors as checks
 from .._kernel.cards import hands
 from .._kernel.melds.meld import is_pair
 from .._kernel.openings.contracts import ALL_COMPLETE_NEVER
-from .._kernel.rounds.draws import begin_turn, held_back, pile_in_turn
+from .._kernel.rounds.draws import begin_turn, held_back, may_buy, pile_in_turn
 from .._kernel.rounds.state import NOBODY, PLAY, Deal, Known, State
 from .._kernel.rounds.state import Outcome as KernelOutcome
 from .._kernel.rounds.steps import closed, settled, show_down
@@ -284,13 +284,15 @@ class _Reader:
 
     def asked(self) -> bool:
         """Whether the player to act may be asked to buy the discard before another one draws."""
-        setup, draw = self.setup, self.rules.game.draw
+        setup, player, drawer = self.setup, self.setup.player, self.setup.drawer or 0
+        if player == drawer or not {player, drawer}.issubset(self.staying):
+            return False
+        if any(len(facts) not in (0, self.context.seats) for facts in (setup.folded, setup.bought)):
+            return True  # what is wrong there is said elsewhere
         order = turn_order(self.rules.variant, self.context)
-        drawer, player = order.index(setup.drawer or 0), order.index(setup.player)
-        threw = player == (drawer - 1) % len(order) and self.number > 0
-        often = any(bought >= draw.buy_limit for bought in setup.bought[setup.player :][:1])
-        down = setup.player in self.owners and not draw.buy_open
-        return player != drawer and not (threw or often or down) and self.stock_size > draw.buy_price
+        deal = Deal(order, setup.seed, folded=setup.folded, bought=setup.bought)
+        opened = player in self.owners
+        return may_buy(self.rules.game, deal, self.number, self.stock_size, player, drawer, opened)
 
     @property
     def staying(self) -> tuple[int, ...]:

@@ -212,26 +212,28 @@ def recycled(game: Game, state: State, effects: Effects | None) -> tuple[bytes, 
     return shuffled(state.discards[:cut], state.deal.seed, count), state.discards[cut:], count
 
 
-def may_buy(game: Game, deal: Deal, seat: int, has_opened: bool) -> bool:
-    """Whether a player may buy discards, as far as that hangs on the player."""
+def may_buy(
+    game: Game, deal: Deal, number: int, stock_size: int, seat: int, drawer: int, opened: bool
+) -> bool:
+    """Whether a player may buy the top discard before the drawer draws."""
     draw = game.draw
+    # the last of the others has thrown the card, unless it is that of the deal
+    threw = deal.next_after(seat) == drawer and number > 0
     bought = deal.bought[seat] if deal.bought else 0
-    return bought < draw.buy_limit and (draw.buy_open or not has_opened)
+    able = bought < draw.buy_limit and (draw.buy_open or not opened)
+    return able and not threw and stock_size > draw.buy_price
 
 
 def next_buyer(game: Game, state: State, asked: int, drawer: int) -> int:
     """Who is asked, after another player, whether to buy the top discard before the drawer draws; NOBODY for no one."""
-    if not state.discards or len(state.stock) <= game.draw.buy_price:
+    if not state.discards:
         return NOBODY
-    deal = state.deal
+    deal, opened, stock_size = state.deal, state.opened, len(state.stock)
     seat = deal.next_after(asked)
     while seat != drawer:
-        following = deal.next_after(seat)
-        # the last of the others has thrown the card, unless it is that of the deal
-        threw = following == drawer and state.number > 0
-        if not threw and may_buy(game, deal, seat, state.opened[seat]):
+        if may_buy(game, deal, state.number, stock_size, seat, drawer, opened[seat]):
             return seat
-        seat = following
+        seat = deal.next_after(seat)
     return NOBODY
 
 
