@@ -26,7 +26,7 @@ TURNED = "2♣"
 """The card turned up, where a case does not say."""
 CHIPS = 80
 """What everybody begins with for each deal of a match."""
-CEILINGS = {101: 79, 201: 174}
+CEILINGS: Mapping[object, int] = {101: 79, 201: 174}
 """The highest total of those who stay with which a player may come back, by the limit."""
 FORMATS: Mapping[str, Mapping[str, Any]] = {
     "points": {},
@@ -230,10 +230,9 @@ def ask_match(case: Case) -> Answer:
 def ask_rejoin(case: Case) -> Answer:
     """Who may come back into a pool in which one player who has left may, and with what total."""
     totals = tuple(case.given["totals"])
-    formats = FORMATS[case.given["format"]]
-    limit = formats["match"]["elimination_limit"]
-    back = {"buy_ins": 1, "buy_in_total": "one_above", "buy_in_ceiling": CEILINGS[limit]}
-    rules = INDIAN_13.with_(**{**formats, "match": {**formats["match"], **back}}).match
+    pool = INDIAN_13.with_(**FORMATS[case.given["format"]])
+    ceiling = CEILINGS[pool.settings()["match.elimination_limit"]]
+    rules = pool.with_(match={"buy_ins": 1, "buy_in_total": "one_above", "buy_in_ceiling": ceiling}).match
     facts = MatchFacts(RoundScore(False, None, ()), 3, len(totals), tuple(range(len(totals))), totals)
     asked = rules.verdict(facts).deciding
     told = rules.verdict(attrs.evolve(facts, answers=tuple((seat, True) for seat in asked))).totals
