@@ -17,7 +17,7 @@ from ..cards.masks import around
 from ..rules import MeldRules, TurnRules
 from . import universe
 from .finder import Table, Taken
-from .meld import FREE_GROUP, GROUP, Code, is_run, pieces
+from .meld import FREE_GROUP, GROUP, Code, is_run, pieces, wild_count
 from .wilds import pooled
 
 Found = tuple[Code, tuple[Taken, ...]]
@@ -321,6 +321,8 @@ class Takes:
     def _emit(self, head: int, holes: int) -> None:
         """Keep what is valid, with and without wilds of the table."""
         size = len(self._cards)
+        if size - len(self._taken) < self._turn.take_min_hand:
+            return
         code = (head, *self._cards)
         wilds = self._jokers if holes else []
         for from_table in range(max(0, holes - self._hand[-1]), min(holes, len(wilds)) + 1):
@@ -332,14 +334,40 @@ class Takes:
                     self._found.append((code, leaving))
 
     def _may_leave(self, size: int, leaving: tuple[Taken, ...]) -> bool:
-        """Whether enough cards come from the hand, and what stays of the table melds is valid."""
         if size - len(leaving) < self._turn.take_min_hand:
             return False
-        for place in {place for place, _ in leaving}:
-            gone = [index for other, index in leaving if other == place]
-            if pieces(self._rules, self._table[place][2], gone, self._turn.take_ends) is None:
+        for at, (place, _) in enumerate(leaving):
+            indexes: list[int] = []
+            for before, (other, index) in enumerate(leaving):
+                if other == place:
+                    if before < at:
+                        break
+                    indexes.append(index)
+            if indexes and not self._stays(self._table[place][2], indexes):
                 return False
         return True
+
+    def _stays(self, code: Code, gone: list[int]) -> bool:
+        """Whether what stays of a table meld is valid."""
+        rules = self._rules
+        run = is_run(code)
+        shortest: i64 = self._run_min if run else self._group_min
+        if not rules.plain or wild_count(rules, code) > shortest - rules.min_natural:
+            return pieces(rules, code, gone, self._turn.take_ends) is not None
+        # all that matters is how many cards stay side by side
+        size: i64 = len(code) - 1
+        if not run:
+            return size - len(gone) >= shortest
+        count: i64 = 0
+        start: i64 = 0
+        for index in (*sorted(gone), size):
+            kept: i64 = index - start
+            if kept:
+                if kept < shortest:
+                    return False
+                count += 1
+            start = index + 1
+        return count == 1 or (count > 1 and not self._turn.take_ends)
 
 
 def _ranks_of(cards: i64) -> i64:

@@ -153,7 +153,7 @@ def _most(game: Game, turn: Turn, card: int, most: int) -> int:
 def found(game: Game, turn: Turn, memo: Memo) -> bool:
     """Whether some actions complete the turn: what seems to be nearest to the goal is tried first."""
     spend = SPEND.get()
-    seen: set[Key] = {turn.key(game)}
+    seen: set[Key] = set()
     near = [_Look(0, turn, 0)]
     while near:
         if spend is not None:
