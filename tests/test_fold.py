@@ -100,6 +100,15 @@ CASES = {
     "rummy 500": Case(variants.RUMMY_500, 3, 1, 900, "several laid_by"),
     "indian": Case(variants.INDIAN_13.with_(match={"hands": 9}), 3, 1, 480, "PlayerFolded HandShown"),
     "okey": Case(variants.OKEY.with_(dealing={"hand_size": 6}), 4, 4, 480, "TurnedShown HandShown"),
+    "101 okey": Case(
+        variants.OKEY_101.with_(
+            dealing={"hand_size": 13}, opening={"minimum": 20, "pairs": 2}, table={"pair_layoffs": 1}
+        ),
+        4,
+        3,
+        600,
+        "charged cards_added WildRecovered",
+    ),
     "liverpool": Case(variants.LIVERPOOL, 4, 1, 900, "DiscardForSale DiscardBought UpcardPassed"),
     "three thirteen": Case(variants.THREE_THIRTEEN, 3, 1, 300, "HandShown"),
     "basic rummy": Case(variants.BASIC_RUMMY, 3, 1, 480, "placed helped"),
@@ -187,14 +196,16 @@ def features(event: Event) -> Iterator[str]:
             yield "both"
         case DiscardTaken():
             yield from (name for name, seen in (("barred", event.barred), ("several", event.above)) if seen)
-        case CardDiscarded() if event.announced:
-            yield "announced"
+        case CardDiscarded():
+            yield from (
+                name for name, seen in (("announced", event.announced), ("charged", event.charge)) if seen
+            )
         case TurnBegun():
             yield str(event.phase)
             yield from (name for name in ("touched", "placed") if getattr(event, name))
         case TurnChanged():
             yield from (str(duty.kind) for duty in event.duties)
-            names = ("highest_opening", "fresh", "helped", "wilds_placed", "melds_laid")
+            names = ("highest_opening", "fresh", "helped", "wilds_placed", "melds_laid", "cards_added")
             yield from (name for name in names if getattr(event, name))
         case RoundEnded():
             ways = ("complete", "stock_out", "void")

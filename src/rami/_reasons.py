@@ -106,6 +106,12 @@ class Reason(Closed, StrEnum):
     OPENING_NEIGHBOURS = "opening_neighbours", "two runs of one suit in a contract are too near to each other"
     OPENING_NOT_ALL = "opening_not_all", "a contract is laid here only with all cards of the hand"
     FURTHER_MELD = "further_meld", "after opening, no new meld is laid"
+    OPENING_PAIRS = "opening_pairs", "an opening in pairs needs {needed:pair|pairs}"
+    OPENING_MIXED = "opening_mixed", "an opening is in pairs alone, or in groups and runs"
+    MELD_AFTER_PAIRS = "meld_after_pairs", "a player who has opened with pairs lays nothing but pairs"
+    PAIR_BY_OTHERS = "pair_by_others", "{player} may not lay pairs now, having opened with other melds"
+    LAYOFF_LIMIT = "layoff_limit", "{most:card|cards} at most may be laid off in this turn"
+    OUT_ALONE = "out_alone", "who goes out without the points of an opening uses no meld that lay there before"
     OPENING_FIRST_TURN = "opening_first_turn", "no meld may be laid on the first turn"
     OPENING_WITH_RECOVERED = "opening_with_recovered", (
         "the opening must be valid without the meld that holds the recovered joker"
@@ -285,6 +291,9 @@ class Reason(Closed, StrEnum):
     KNOCK_AMONG_MANY = "knock_among_many", _conflict("a knock has one defender")
     RUNS_BEYOND_HAND = "runs_beyond_hand", _conflict("so many runs need more cards than a hand has")
     PAIRS_OF_ODD_HAND = "pairs_of_odd_hand", _conflict("a hand of an odd number of cards is never all in pairs")
+    PAIRS_TAKEN_APART = "pairs_taken_apart", _conflict("no card leaves a meld where a player may open with pairs")
+    PAIRS_OF_ONE_PACK = "pairs_of_one_pack", _conflict("one pack has no two copies of a card")
+    PAIRS_ESCALATE = "pairs_escalate", _conflict("openings in pairs are not compared with one another")
     PAIRS_OF_WILD_RANK = "pairs_of_wild_rank", _conflict("only jokers are wild in pairs")
     LAST_CARD_UNSEEN = "last_card_unseen", _conflict("the last card has to be seen, and to be the last")
     KNOCK_WITHOUT_UPCARD = "knock_without_upcard", _conflict("there is no upcard to read")
@@ -410,6 +419,8 @@ class Reason(Closed, StrEnum):
     LAYOFF_WITHOUT_KNOCK = "layoff_without_knock", "nobody has knocked, so there is nothing to reply to"
     STOCK_UNTOUCHED = "stock_untouched", "{player} has not touched the discard"
     NO_BUYING = "no_buying", "bought: no discard is bought in this game"
+    NO_PAIRS = "no_pairs", "paired: nobody opens with pairs in this game"
+    PAIRED_UNOPENED = "paired_unopened", "paired: {player} has not opened"
     NO_CHARGES = "no_charges", "charged: no discard costs points in this game"
     CHARGED_POINTS = "charged_points", "charged: the discards of {player} cannot have cost {points} points"
     BOUGHT_OFTEN = "bought_often", "bought: {player} cannot have bought {count:discard|discards} in this round"

@@ -55,6 +55,7 @@ class Board(Value):
         wilds_placed: the id of a meld once for each wild card in it that this turn has placed, where the score depends
             on their number.
         melds_laid: how many new melds this turn has laid, where their number is limited.
+        cards_added: how many cards a player who has opened with pairs has laid off in this turn, where that is limited.
         turned: the card turned up beside the stock, where there is one.
         folded: what it has cost each seat to drop out of the round; () as long as nobody has.
         turned_shown: who has shown the other copy of the card turned up; None for nobody.
@@ -107,6 +108,7 @@ class Board(Value):
     helped: bool = False
     wilds_placed: tuple[int, ...] = ()
     melds_laid: int = 0
+    cards_added: int = 0
     turned: Card | None = None
     folded: tuple[int, ...] = ()
     turned_shown: int | None = None

@@ -112,6 +112,7 @@ class TurnChanged(Value):
         wilds_placed: the id of a meld once for each wild card in it that this turn has placed, where the score depends
             on their number.
         melds_laid: how many new melds this turn has laid, where their number is limited.
+        cards_added: how many cards a player who has opened with pairs has laid off in this turn, where that is limited.
     """
 
     player: int
@@ -121,6 +122,7 @@ class TurnChanged(Value):
     helped: bool = False
     wilds_placed: tuple[int, ...] = ()
     melds_laid: int = 0
+    cards_added: int = 0
 
 
 @attrs.frozen

@@ -24,6 +24,7 @@ from ._engine.positions import (
     knock_of,
     outcome_of,
     points_laid,
+    seats_in_pairs,
     setup_of,
     table_of,
     with_contracts,
@@ -495,6 +496,7 @@ class Round(Value, Position):
             upcard=card_of(self._state.deal.upcard),
             folded=self._state.deal.folded,
             charged=self._state.deal.charged,
+            paired=seats_in_pairs(self._rules, self.table),
             turned_shown=None if self._state.deal.shown < 0 else self._state.deal.shown,
         )
         return variant.scoring.score(facts)

@@ -260,6 +260,8 @@ class Facts(Value):
         wilds_placed: the id of a meld once for each wild card in it that was placed in this turn; kept only where the
             score depends on their number.
         melds_laid: new melds laid in this turn; kept only where their number is limited.
+        cards_added: cards laid off in this turn by a player who has opened with pairs; kept only where their number is
+            limited (OKO-LAYOFF-03).
         upcard: the first upcard, kept only where the rules of knocking read it.
         turned: the card turned up beside the stock, where there is one (IND-DEAL-04, OKE-DEAL-02).
         folded: what it has cost each seat to drop out of the round, 0 for a player who has not; () as long as nobody
@@ -297,6 +299,7 @@ class Facts(Value):
     helped: bool = False
     wilds_placed: tuple[int, ...] = attrs.field(default=(), converter=checks.tupled)
     melds_laid: int = 0
+    cards_added: int = 0
     upcard: Card | None = attrs.field(default=None, converter=attrs.converters.optional(Card))
     turned: Card | None = attrs.field(default=None, converter=attrs.converters.optional(Card))
     folded: tuple[int, ...] = attrs.field(default=(), converter=checks.tupled)
@@ -315,7 +318,17 @@ def shared(facts: Facts) -> dict[str, Any]:
 
 _SHARED = tuple(each.name for each in attrs.fields(Facts))
 
-OF_TURN = ("taken", "barred", "duties", "opened_now", "fresh", "helped", "wilds_placed", "melds_laid")
+OF_TURN = (
+    "taken",
+    "barred",
+    "duties",
+    "opened_now",
+    "fresh",
+    "helped",
+    "wilds_placed",
+    "melds_laid",
+    "cards_added",
+)
 """The facts that only a turn in the phase "play" has."""
 
 NO_TURN: dict[str, Any] = {name: getattr(attrs.fields(Facts), name).default for name in OF_TURN}

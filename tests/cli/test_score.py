@@ -15,6 +15,12 @@ from rami.bots import GreedyBot
 from rami.errors import InvalidCards
 
 
+def seats_in_pairs(over: Round) -> tuple[int, ...]:
+    """Who has opened with pairs, and so has no other meld."""
+    owners = {item.owner for item in over.table}
+    return tuple(sorted(owners - {item.owner for item in over.table if len(item.meld) > 2}))
+
+
 def entry_of(over: Round) -> Entry:
     """What people would tell of a round that was played."""
     outcome = over.outcome
@@ -38,6 +44,8 @@ def entry_of(over: Round) -> Entry:
         turned=None if over.setup.turned is None else str(over.setup.turned),
         folded=over.setup.folded,
         turned_shown=over.setup.turned_shown,
+        charged=over.setup.charged,
+        paired=seats_in_pairs(over),
     )
 
 
@@ -52,6 +60,7 @@ def entry_of(over: Round) -> Entry:
         (variants.FRUSTRATION, 2, 6),
         (variants.INDIAN_13.with_(match={"hands": 9}), 3, 7),
         (variants.OKEY, 4, 2),
+        (variants.OKEY_101, 4, 3),
     ],
     ids=str,
 )
@@ -132,6 +141,15 @@ def test_a_declaration_at_fixed_prices_is_entered(rami: Run, tmp_path: Path) -> 
     lines = rami("score", path, "okey", "--names", "Anna", "Ben", "Carl", typed=typed)[1]
     totals = [line.split() for line in lines if line.split()[:1] == ["total"]]
     assert totals == [["total", "0", "2", "2"], ["total", "1", "11", "10"], ["total", "2", "11", "11"]]
+
+
+def test_pairs_and_discards_that_cost_points_are_entered(rami: Run, tmp_path: Path) -> None:
+    path = str(tmp_path / "tiles.json")
+    typed = "\na\nn\nn\n5k 6r\nno 9b\n0\n101\n0\nc\nb\nq\n"
+    lines = rami("score", path, "okey-101", "--names", "Anna", "Ben", "Carl", typed=typed)[1]
+    assert "Carl has not opened." in lines
+    totals = [line.split() for line in lines if line.split()[:1] == ["total"]]
+    assert totals == [["total", "-101", "123", "202"]]
 
 
 def test_a_declaration_is_entered_with_who_dropped_out_and_the_card_turned_up(

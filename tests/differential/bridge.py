@@ -113,12 +113,23 @@ def position_of(state: Round) -> dict[str, Any]:
         "helped": setup.helped,
         "laid": setup.melds_laid,
         "charged": setup.charged,
+        "paired": paired(state),
+        "added": setup.cards_added,
     }
     contracts = rules.contracts
     if contracts is not None:
         facts["contract"] = contracts[context.contracts[setup.player] - 1]
         facts["completed"] = list(state.completed)
     return facts
+
+
+def paired(state: Round) -> tuple[int, ...]:
+    """Who has opened with pairs, which one may see by the melds that they have laid."""
+    sizes = {
+        seat: [len(item.meld) for item in state.table if item.owner == seat]
+        for seat in range(state.context.seats)
+    }
+    return tuple(seat for seat, laid in sizes.items() if laid and set(laid) == {2})
 
 
 def action_of(state: Round, move: Move) -> Action:
@@ -182,7 +193,8 @@ def end_of_turn(before: Round, after: Round) -> str:
     seat = before.player
     outcome = after.outcome
     following, touched, highest = after.player, after.setup.touched, after.setup.highest_opening
-    if after.over and outcome is not None and (outcome.void or outcome.stock_out):
+    all_paired = rules.void_all_pairs and len(paired(after)) == len(after.context.playing)  # OKO-STOCK-03
+    if after.over and outcome is not None and not all_paired and (outcome.void or outcome.stock_out):
         # a round that is over no longer says what an opening would have to bring
         position, outcome, highest = position_of(before), None, before.setup.highest_opening
         following, touched = next_seat(position, rules), touched_after(position, rules)
@@ -265,6 +277,7 @@ def shown(state: Round) -> str:
         "placed",
         "melds_laid",
         "charged",
+        "cards_added",
         "highest_opening",
         "opened_now",
         "fresh",

@@ -7,7 +7,7 @@ from fractions import Fraction
 from random import Random
 from typing import Any
 
-from tests.differential.bridge import rules_of, texts
+from tests.differential.bridge import paired, rules_of, texts
 from tests.reference.cards import JOKER, SUITS, pack, without
 from tests.reference.facts import offers_touch
 from tests.reference.scoring import hand_scores, net_score, winner_score
@@ -62,9 +62,15 @@ def case_of(end: Round) -> dict[str, Any]:
     match = rules_of(end.variant)
     losers = [seat for seat in end.context.playing if seat != outcome.winner]
     paid = end.setup.charged or (0,) * end.context.seats
+    in_pairs = paired(end)
     return {
         "losers": [
-            {"opened": end.opened[seat], "hand": texts(end.hands[seat]), "charged": paid[seat]}
+            {
+                "opened": end.opened[seat],
+                "hand": texts(end.hands[seat]),
+                "charged": paid[seat],
+                "paired": seat in in_pairs,
+            }
             for seat in losers
         ],
         "winner": {
@@ -74,6 +80,7 @@ def case_of(end: Round) -> dict[str, Any]:
             "jokers_used": outcome.wilds_placed,
             "helped": outcome.helped,
             "no_factor": outcome.factor_lost,
+            "paired": outcome.winner in in_pairs,
             "charged": 0 if outcome.winner is None else paid[outcome.winner],
             "opened_before": outcome.winner is not None and outcome.opened_before[outcome.winner],
             "last_hand": match.end == "hands" and end.context.number == match.hands,

@@ -120,6 +120,9 @@ class Box:
 def random_meld(rules: Rules, rng: Random, longest: int, wild: float) -> Meld | None:
     """A meld that may lie on the table under these rules, or None when the try failed."""
     cards: list[str]
+    if rules.pairs is not None and rng.random() < 0.3:
+        card = rng.choice(RANKS) + rng.choice(SUITS)
+        return (card, JOKER if rng.random() < wild else card)
     if rng.random() < 0.6:
         length = rng.randint(rules.run_min, max(rules.run_min, min(longest, rules.max_run)))
         low = rng.randint(1, 14)
@@ -177,6 +180,18 @@ def near(card: str) -> Iterator[str]:
             yield card[0] + suit
 
 
+def owned(
+    table: list[tuple[int, Meld]], playing: Sequence[int], rules: Rules, rng: Random
+) -> list[tuple[int, Meld]]:
+    """A table in which some have opened with pairs, and the others may have laid pairs after that."""
+    in_pairs = {seat for seat in playing if rng.random() < 0.4}
+    pairs = [(seat, meld) for seat, meld in table if len(meld) == 2]
+    others = [(seat, meld) for seat, meld in table if len(meld) > 2 and seat not in in_pairs]
+    first = [each for each in pairs if each[0] in in_pairs]
+    later = {seat for seat, _ in others} if first and rules.pairs_by_others == "after_pairs" else set[int]()
+    return [*others, *first, *(each for each in pairs if each[0] in later)]
+
+
 def made(variant: Variant, plan: Plan, rng: Random) -> Setup:
     """A position before a draw; the next card of the stock and the top discard are likely to be useful."""
     rules = rules_of(variant.for_round(plan.seats))
@@ -200,6 +215,11 @@ def made(variant: Variant, plan: Plan, rng: Random) -> Setup:
             box.take(meld)
             mine = opened and (not table or rng.random() < 0.4)
             table.append((player if mine else rng.choice(others), meld))
+    if rules.pairs is not None:
+        kept = owned(table, playing, rules, rng)
+        box.left.update(card for _, meld in table for card in meld)
+        box.take(card for _, meld in kept for card in meld)
+        table = kept
     rng.shuffle(table)
     melds = [meld for _, meld in table]
     hand: list[str] = []

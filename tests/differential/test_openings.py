@@ -145,7 +145,12 @@ def listed(variant: Variant, hand: Cards, **circumstances: object) -> dict[tuple
 def compare(variant: Variant, hand: Cards, taken: str | None, highest: int, first: bool) -> int:
     """The number of openings, which are those of the reference."""
     found = listed(variant, hand, taken=taken, highest_before=highest, first_turn=first)
-    expected = openings(hand, rules_of(variant), taken=taken, highest=highest or None, first_turn=first)
+    rules = rules_of(variant)
+    expected = openings(hand, rules, taken=taken, highest=highest or None, first_turn=first)
+    # more pairs than open are laid one by one
+    expected = {
+        laid: worth for laid, worth in expected.items() if len(laid[0]) > 2 or len(laid) == rules.pairs
+    }
     assert found == expected, (
         f"{variant.differences(variants.CLASSIC_51)} {' '.join(hand)} taken {taken} highest {highest} first {first}\n"
         f"too many: {sorted(set(found) - set(expected))[:3]}\nmissing: {sorted(set(expected) - set(found))[:3]}"

@@ -78,7 +78,7 @@ def test_the_parts_of_an_observation() -> None:
         layout["stocks"]
     names = [name for name, _, _ in layout.parts]
     ends = [end for _, _, end in layout.parts]
-    assert len(set(names)) == len(names) == 31
+    assert len(set(names)) == len(names) == 33
     assert [0, *ends[:-1]] == [start for _, start, _ in layout.parts]
 
 

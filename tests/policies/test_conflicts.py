@@ -23,6 +23,7 @@ from rami.variants import (
     KALOOKI_40,
     LIVERPOOL,
     OKEY,
+    OKEY_101,
     RUMMY_500,
 )
 
@@ -134,6 +135,9 @@ REFUSED: list[tuple[str, Variant, dict[str, Any]]] = [
     ("last_card_unseen", DECLARED, {"jokers": 2, "joker_finish_any_factor": 2}),
     ("pairs_of_odd_hand", DECLARED, {"packs": 2, "hand_size": 13, "declare_pairs": True}),
     ("pairs_of_wild_rank", OKEY, {"wild_ranks": [2]}),
+    ("pairs_taken_apart", OKEY_101, {"take": "opened"}),
+    ("pairs_of_one_pack", OKEY_101, {"packs": 1, "hand_size": 9}),
+    ("pairs_escalate", OKEY_101, {"escalates": True}),
     ("last_turn_without_discard", DECLARED, {"last_turns": "others_once"}),
     (
         "last_turn_void",
@@ -172,7 +176,7 @@ IDLE: list[tuple[Variant, dict[str, Any], str]] = [
     (DECLARED, {"settle": "moves"}, "unmatched"),
     (DECLARED, {"gin_bonus": 25}, "credits"),
     (DECLARED, {"dry_flat": 100}, "table"),
-    (DECLARED, {"pairs_factor": 2}, "declared_pairs"),
+    (DECLARED, {"pairs_factor": 2}, "pairs"),
     (DECLARED, {"declare_pairs": True}, "twins"),
     (INDIAN_13, {"turned_show": 1}, "turned_natural"),
     (CLASSIC_51, {"gin_bonus": 25}, "knocking"),

@@ -148,6 +148,11 @@ FIELDS: dict[str, tuple[list[object], list[object], list[object]]] = {
     "opening.run_gap": ([None, 1, 2, 10], [], [0, 11, True, "no"]),
     "opening.lay_down_all": FLAG,
     "opening.further_melds": FLAG,
+    "closing.void_all_pairs": FLAG,
+    "opening.pairs": ([None, 1, 5, 26], [], [0, 27, True, "five"]),
+    "opening.all_at_once_alone": FLAG,
+    "table.pairs_by_others": (["never", "after_pairs"], [], [True, None]),
+    "table.pair_layoffs": ([None, 1, 2, 100], [], [0, 101, True]),
     "closing.fitting_discard": (
         ["free", "barred", "barred_unopened", "by_players"],
         [],

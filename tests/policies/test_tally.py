@@ -23,6 +23,12 @@ def ended(variant: Variant, seed: int) -> Round:
     return position
 
 
+def in_pairs(position: Round) -> tuple[int, ...]:
+    """Who has laid pairs and nothing else, in a game in which nothing else has two cards."""
+    others = {item.owner for item in position.table if len(item.meld) > 2}
+    return tuple(sorted({item.owner for item in position.table} - others))
+
+
 def told(position: Round) -> RoundScore:
     """The score from what somebody at the table would say of the end."""
     outcome = position.outcome
@@ -41,6 +47,8 @@ def told(position: Round) -> RoundScore:
             final_discard=outcome.final_discard,
             factor_lost=outcome.factor_lost,
             turned_shown=position.setup.turned_shown,
+            charged=position.setup.charged,
+            paired=in_pairs(position),
         )
     knocker = position.knock.player
     hands = list(position.hands)

@@ -265,7 +265,7 @@ def opened(turn: Turn, state: State, melds: tuple[Meld, ...], judged: Verdict) -
     """The states after an opening so judged (R51-OPEN-01, R51-OPEN-06, R51-RSEC-02, D-36, D-41)."""
     rules = turn.rules
     faults = judged.faults - ({"taken"} if not state.due else set[str]())
-    if faults & {"empty", "meld", "first_turn", "burnt", "contract"}:
+    if faults & {"empty", "meld", "first_turn", "burnt", "contract", "pairs"}:
         return []
     missing = 0
     if "points" in faults and rules.counts_layoffs:
@@ -281,7 +281,10 @@ def opened(turn: Turn, state: State, melds: tuple[Meld, ...], judged: Verdict) -
     for each in prompt(turn, state, follow):
         for cards in melds:
             each = add_meld(turn, each, cards, copies(cards, JOKER))
-        each = each._replace(opened=True, go_out=bool(faults), missing=missing, brought=brought)
+        paired = kind(melds[0], rules) == "pair"
+        each = each._replace(
+            opened=True, go_out=bool(faults), missing=missing, brought=brought, paired=paired
+        )
         results += completed(turn, settled(turn, each))
     return results
 
@@ -341,6 +344,8 @@ def lay(
         return []
     if not rules.further_melds:  # LIV-DOWN-04
         return []
+    if not may_lay_kind(turn, state, kind(cards, rules)):
+        return []
     if (turn.first_turn and not rules.first_round_melds) or not may_lay(turn, state, 1):
         return []
     if not may_be_laid(cards, [entry.cards for entry in state.table], turn.pile, rules):
@@ -375,9 +380,23 @@ def lay(
     return results
 
 
+def may_lay_kind(turn: Turn, state: State, what: str | None) -> bool:
+    """OKO-LAY-02, OKO-LAY-03: pairs by who opened with them, and by others after that; nothing else by the former."""
+    if what == "pair":
+        return state.paired or (turn.others_paired and turn.rules.pairs_by_others == "after_pairs")
+    return not state.paired
+
+
+def keeps_off(turn: Turn, state: State, entry: OnTable) -> bool:
+    """OKO-OPEN-05: who goes out without the points of an opening uses no meld that lay there before."""
+    return turn.rules.all_at_once_alone and state.go_out and not entry.new
+
+
 @lru_cache(maxsize=200_000)
 def extended(cards: Meld, face: str, at: str | None, rules: Rules) -> tuple[tuple[Meld, int], ...]:
     """The melds that a lay-off can make, each with the place of the new card (R51-LAYOFF-01, D-25, D-32)."""
+    if kind(cards, rules, False) == "pair":  # OKO-LAYOFF-04
+        return ()
     if kind(cards, rules, False) == "group":
         longer = in_order(map(plain, (*cards, face)), rules)
         fits = face != named_card(cards) and at is None and kind(longer, rules, False) == "group"
@@ -399,6 +418,10 @@ def lay_off(turn: Turn, state: State, face: str, index: int, at: str | None) -> 
     if turn.discard_only or waits_for_next_turn(turn, state) or waits_for_extras(turn, state):
         return []
     if rules.layoff_requires_open and not state.opened:
+        return []
+    if state.paired and rules.pair_layoffs is not None and state.added >= rules.pair_layoffs:
+        return []
+    if keeps_off(turn, state, state.table[index]):
         return []
     owner, cards, *_ = state.table[index]
     foreign = owner != turn.player
@@ -434,13 +457,15 @@ def lay_off(turn: Turn, state: State, face: str, index: int, at: str | None) -> 
         if rules.counts_layoffs and own_card and state.missing > 0:
             kept = state.brought + worth if rules.escalates else 0
             changed = changed._replace(missing=max(0, state.missing - worth), brought=kept)
+        if state.paired and rules.pair_layoffs is not None:
+            changed = changed._replace(added=state.added + 1)
         results += settled(turn, changed)
     return results
 
 
 def may_free(cards: Meld, given: int, rules: Rules) -> bool:
     """May so many cards free a joker of that meld (D-32, D-46, KAL-JSWAP-02 to KAL-JSWAP-05)?"""
-    if kind(cards, rules, False) == "run":
+    if kind(cards, rules, False) in ("run", "pair"):
         return given == 1 and rules.run_joker == "exact"
     wilds = len(wilds_in(cards, rules))
     if rules.set_joker == "never":
@@ -465,6 +490,8 @@ def swap(turn: Turn, state: State, index: int, place: int, faces: tuple[str, ...
         or waits_for_extras(turn, state)
         or (rules.swap_requires_open and not state.opened)
     ):
+        return []
+    if keeps_off(turn, state, state.table[index]):
         return []
     cards = state.table[index].cards
     if not 0 <= place < len(cards) or not is_wild(cards[place], rules):

@@ -14,6 +14,7 @@ A position is a dict. Keys and defaults:
     placed      seats that have laid off in a turn that they ended unopened, where that is possible (none)
     highest     best opening so far in the hand (None)
     contract    in a game of contracts: the sizes of the groups and of the runs that the player has to lay
+    paired      seats that have opened with pairs (none)
     charged     what discards have cost by seat (nothing)
     completed   in such a game: who has laid the contract, in that order (none)
 
@@ -26,6 +27,7 @@ and, in the middle of a turn (phase "play"):
     go_out      the opening was exempt: the turn must end the hand (False)
     missing     points that lay-offs must still bring (0);  brought: points of this turn's opening so far (0)
     laid        new melds of this turn, where their number is limited (0)
+    added       cards laid off in this turn by a player who opened with pairs (0)
     helped      a meld from before this turn was used (False)
 """
 
@@ -70,6 +72,8 @@ class Turn(NamedTuple):
     placed_before: bool
     touched: bool
     keeps_fitting: str
+    others_paired: bool
+    all_others_paired: bool
 
 
 class State(NamedTuple):
@@ -87,6 +91,8 @@ class State(NamedTuple):
     helped: bool = False
     over: bool = False
     laid: int = 0
+    paired: bool = False
+    added: int = 0
 
 
 def seats_playing(position: Position) -> list[int]:
@@ -123,8 +129,8 @@ def offers_touch(rules: Rules) -> bool:
 
 
 def tracks_help(rules: Rules) -> bool:
-    """It costs the factor (R51-RSEC-03), or tells who has placed cards unopened (BAS-RUMMY-03)."""
-    return not rules.all_at_once_help or tracks_placed(rules)
+    """It costs the factor (R51-RSEC-03), is forbidden (OKO-OPEN-05), or tells who has placed cards unopened."""
+    return not rules.all_at_once_help or rules.all_at_once_alone or tracks_placed(rules)
 
 
 def tracks_placed(rules: Rules) -> bool:
@@ -166,6 +172,8 @@ def read_turn(position: Position, rules: Rules, taken: str | None) -> Turn:
         pile=cards(position.get("discards", ())),
         contract=position.get("contract"),
         keeps_fitting=keeps_fitting(position, rules),
+        others_paired=any(seat != player for seat in position.get("paired", ())),
+        all_others_paired={*seats_playing(position)} - {player} <= {*position.get("paired", ())},
         placed_before=tracks_placed(rules) and player in position.get("placed", ()),
         touched=player in position.get("touched", ()),
     )
@@ -187,6 +195,8 @@ def read_play(position: Position, rules: Rules) -> tuple[Turn, State]:
         brought=position.get("brought", 0),
         helped=bool(position.get("helped", False)) if tracks_help(rules) else False,
         laid=position.get("laid", 0) if rules.melds_a_turn is not None else 0,
+        paired=turn.player in position.get("paired", ()),
+        added=position.get("added", 0),
     )
     return turn, state
 

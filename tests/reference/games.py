@@ -243,6 +243,52 @@ CONTRACTS: tuple[Contract, ...] = (
 )
 """FRU-C01 to FRU-C14: sizes of the groups, sizes of the runs."""
 
+OKEY_101: Rules = rules(
+    players=(2, 4),  # OKO-MAT-01
+    jokers=2,  # OKO-WILD-01
+    values=tuple(range(1, 14)),  # OKO-MAT-03
+    hand_size=21,  # OKO-DEAL-01
+    starter="left",
+    direction="anticlockwise",  # OKO-DEAL-04
+    unopened_discard_use="in_opening",  # OKO-DRAW-02
+    no_discard_draw_at=None,
+    recycle="never",  # OKO-STOCK-01
+    max_run=13,
+    ace="low",  # OKO-RUN-02
+    ace_meld_values=(1, 1, 1),
+    max_wild=None,  # OKO-WILD-05
+    min_natural=1,
+    minimum=101,  # OKO-OPEN-01
+    clean=None,
+    pairs=5,  # OKO-OPEN-02
+    all_at_once_requires="nothing",  # OKO-OPEN-05
+    all_at_once_alone=True,
+    pairs_by_others="after_pairs",  # OKO-LAY-03
+    pair_layoffs=2,  # OKO-LAYOFF-03
+    set_joker="four_only",  # OKO-JOK-02
+    recovered_joker="hand",  # OKO-JOK-04
+    joker_on_foreign_clean_run=True,
+    take="off",  # OKO-FIX-01
+    stock_out="at_once",  # OKO-STOCK-01
+    stalemate="count_hands",  # OKO-STOCK-02
+    void_all_pairs=True,  # OKO-STOCK-03
+    ace_hand_value=1,
+    joker_hand_value=101,  # OKO-SCORE-03
+    unopened_flat=202,  # OKO-SCORE-05
+    double_on="rami_sec_only",  # OKO-OUT-02
+    joker_finish_any_factor=2,
+    pairs_factor=2,  # OKO-SCORE-07
+    pair_loser_factor=2,  # OKO-SCORE-06
+    wild_discard_charge=101,  # OKO-DISC-02
+    fitting_discard_charge=101,  # OKO-DISC-03
+    winner_score=-101,  # OKO-SCORE-01
+    winner_multiplied=True,  # OKO-SCORE-08
+    dealer_after_void="same",  # OKO-STOCK-03
+    end="hands",  # OKO-MATCH-01
+    hands=5,
+    carte=False,
+)
+
 FRUSTRATION: Rules = rules(
     players=(2, 5),  # FRU-MAT-02
     wild_rank="2",  # FRU-WILD-01, D-90

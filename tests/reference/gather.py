@@ -141,6 +141,10 @@ def plans(hand: tuple[str, ...], loose: Loose, rules: Rules) -> Iterator[Plan]:
         own = tuple(each for each in hand if is_wild(each, rules) or each[0] == letter)
         near = tuple(each for each in loose if is_wild(each[0], rules) or each[0][0] == letter)
         yield from groups_of(letter, own, near, rules)
+    if rules.pairs is not None:
+        for two in {tuple(sorted(two, key=order)) for two in combinations(hand, 2)}:
+            if kind(two, rules) == "pair":
+                yield two, two, ()
 
 
 @lru_cache(maxsize=50_000)

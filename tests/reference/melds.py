@@ -133,9 +133,16 @@ def wilds_allowed(cards: Meld, in_run: bool, laying: bool, rules: Rules) -> bool
     return True
 
 
+def is_pair(cards: Meld) -> bool:
+    """Two copies of one card, or a joker with anything (OKO-PAIR-01)."""
+    return len(cards) == 2 and (cards[0] == cards[1] or JOKER in cards)
+
+
 @lru_cache(maxsize=400_000)
 def kind(cards: Meld, rules: Rules, laying: bool = True) -> str | None:
-    """``run``, ``group`` or None. `laying` adds the conditions that bind only a meld newly laid (D-29, D-88)."""
+    """``run``, ``group``, ``pair`` or None. `laying` adds what binds only a meld newly laid (D-29, D-88)."""
+    if rules.pairs is not None and is_pair(cards):
+        return "pair"
     if low_of_run(cards, rules) is not None and wilds_allowed(cards, True, laying, rules):
         return "run"
     if is_group_shape(cards, rules) and wilds_allowed(cards, False, laying, rules):
@@ -145,7 +152,10 @@ def kind(cards: Meld, rules: Rules, laying: bool = True) -> str | None:
 
 def canonical(cards: Meld, rules: Rules) -> Meld:
     """The one text of a meld: groups are sorted; the order of a run places its jokers (D-27)."""
-    return namings(in_order(cards, rules), rules)[0] if kind(cards, rules, False) == "group" else cards
+    what = kind(cards, rules, False)
+    if what == "pair":
+        return in_order(cards, rules)
+    return namings(in_order(cards, rules), rules)[0] if what == "group" else cards
 
 
 def in_order(cards: Iterable[str], rules: Rules) -> Meld:
@@ -178,7 +188,7 @@ def card_values(cards: Meld, rules: Rules) -> tuple[int, ...]:
     values: list[int] = []
     for index, each in enumerate(cards):
         if low is None:
-            number = rank(naturals_in(cards, rules)[0])
+            number = rank((naturals_in(cards, rules) or ["A"])[0])
             worth = worth_of_rank(number, group_ace, rules)
         else:
             place = low + index
@@ -198,6 +208,8 @@ def value(cards: Meld, rules: Rules) -> int:
 def stands_for(cards: Meld, index: int, rules: Rules) -> set[str]:
     """The cards that the joker at `index` may be: one in a run, the missing suits in a group (D-27)."""
     naturals = naturals_in(cards, rules)
+    if len(cards) == 2:  # OKO-JOK-03
+        return set(naturals)
     low = low_of_run(cards, rules)
     if low is not None:
         return {RANKS[rank_at(low + index) - 1] + suit(naturals[0])}

@@ -14,7 +14,7 @@ from .rules import Rules
 
 
 class Verdict(NamedTuple):
-    """`faults` names what is wrong: ``empty meld first_turn contract points clean taken burnt``."""
+    """`faults` names what is wrong: ``empty meld first_turn contract points clean taken burnt pairs``."""
 
     points: int
     required: int
@@ -98,6 +98,11 @@ def verdict(
     if rules.lay_down_all and left > (rules.final_discard != "forbidden"):
         faults.add("contract")  # LIV-LAST-01
     points = sum(value(cards, rules) for cards in new)
+    pairs = sum(kind(cards, rules) == "pair" for cards in new)
+    if rules.pairs is not None and pairs:
+        # OKO-OPEN-02, OKO-OPEN-03: so many pairs, whatever they are worth, and nothing else
+        short = {"pairs"} if pairs < rules.pairs or pairs < len(new) else set[str]()
+        return Verdict(points, 0, frozenset(faults | short | untaken(new, rules, taken)))
     required = required_points(rules, taken is not None, highest)
     if points < required:
         faults.add("points")
@@ -105,10 +110,14 @@ def verdict(
         faults.add("clean")
     if table is not None and not may_be_laid_together(new, list(table), list(pile), rules):
         faults.add("burnt")
+    return Verdict(points, required, frozenset(faults | untaken(new, rules, taken)))
+
+
+def untaken(new: Iterable[Meld], rules: Rules, taken: str | None) -> set[str]:
+    """R51-DRAW-02: the card taken belongs to the opening, where that is a rule."""
     must_hold_taken = rules.discard_use is not None and rules.unopened_discard_use == "in_opening"
-    if taken is not None and must_hold_taken and not any(copies(cards, taken) for cards in new):
-        faults.add("taken")
-    return Verdict(points, required, frozenset(faults))
+    lacks = taken is not None and not any(copies(cards, taken) for cards in new)
+    return {"taken"} if must_hold_taken and lacks else set()
 
 
 def openings(

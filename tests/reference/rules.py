@@ -70,9 +70,11 @@ class Rules:
 
     minimum: int = 51  # R51-OPEN-01, D-43
     clean: str | None = "run_meld"  # R51-OPEN-01, D-35
+    pairs: int | None = None  # OKO-OPEN-02
     counts_layoffs: bool = False  # R51-OPEN-06, D-36
     post_open: str = "same_turn"  # R51-OPEN-05, D-37
     all_at_once_requires: str = "full"  # R51-RSEC-02, D-41
+    all_at_once_alone: bool = False  # OKO-OPEN-05
     escalates: bool = False  # D-43, D-137
     pickup_minimum: int | None = None  # D-19
     pickup_scope: str = "opening"  # D-19
@@ -89,6 +91,8 @@ class Rules:
     layoff_requires_open: bool = True  # R51-LAYOFF-01, D-44
     foreign_melds_after: str = "own_opening"  # R51-LAYOFF-01, D-44
     melds_a_turn: int | None = None  # BAS-LAY-01
+    pairs_by_others: str = "never"  # OKO-LAY-03
+    pair_layoffs: int | None = None  # OKO-LAYOFF-03
     run_joker: str = "exact"  # R51-JSWAP-01, D-45
     set_joker: str = "four_only"  # R51-JRET-02, D-46
     swap_requires_open: bool = True  # R51-JRET-01, D-45
@@ -120,6 +124,7 @@ class Rules:
     end_when_all_complete: str = "at_once"  # FRU-END-02, D-95
     stock_out: str = "blocked"  # RUM-STOCK-01
     stalemate: str = "void"  # RUM-STOCK-03, D-75
+    void_all_pairs: bool = False  # OKO-STOCK-03
 
     kind: str = "penalty"  # R51-OBJ-02, GIN-SCORE-01
     winner_collects: str | None = None  # BAS-SCORE-01, BAS-SCORE-03
@@ -141,6 +146,8 @@ class Rules:
     joker_finish: str | None = "discard"  # R51-SCORE-06, D-58
     joker_finish_factor: Number = 4  # R51-SCORE-06, D-58
     joker_finish_any_factor: Number | None = None  # D-58
+    pairs_factor: Number | None = None  # OKO-SCORE-07
+    pair_loser_factor: Number | None = None  # OKO-SCORE-06
     rounding: str = "half_up"  # D-65
     cap: int | None = None
     wild_discard_charge: int | None = None  # OKO-DISC-02

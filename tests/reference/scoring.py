@@ -6,7 +6,7 @@ A hand that was won is a dict:
      "winner": {"kind": "normal" or "all_at_once", "final_discard": card or None, "jokers_used": 0,
                 "helped": False, "opened_before": False, "no_factor": False, "last_hand": False}}
 
-`charged` is what the discards of a player have cost, 0 where it is left out.
+`charged` is what the discards of a player have cost, 0 where it is left out; `paired` tells who has opened with pairs.
 
 `kind` is ``all_at_once`` when the winner had not opened before the closing turn (D-55, D-128).
 """
@@ -44,6 +44,12 @@ def count(hand: Sequence[str], rules: Rules) -> int:
 
 
 def factor(case: Mapping[str, Any], rules: Rules) -> Fraction:
+    """The factor of the end, and that of pairs (OKO-SCORE-07)."""
+    pairs = rules.pairs_factor if case["winner"].get("paired", False) else None
+    return factor_of_end(case, rules) * (1 if pairs is None else Fraction(pairs))
+
+
+def factor_of_end(case: Mapping[str, Any], rules: Rules) -> Fraction:
     """What the losers' points are multiplied by (R51-SCORE-05, R51-SCORE-06, D-56, D-57, D-58, D-65)."""
     winner = case["winner"]
     joker_last = winner.get("final_discard") == JOKER
@@ -100,6 +106,7 @@ def uncapped(loser: Mapping[str, Any], case: Mapping[str, Any], rules: Rules) ->
     times = factor(case, rules)
     if not loser["opened"] and rules.unopened_flat is not None:
         return rules.unopened_flat * (times if rules.flat_multiplied else Fraction(1))
+    times *= Fraction(rules.pair_loser_factor or 1) if loser.get("paired", False) else 1  # OKO-SCORE-06
     return count(cards(loser["hand"]), rules) * times
 
 

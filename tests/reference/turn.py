@@ -153,10 +153,17 @@ def completed_after(position: Position, turn: Turn, state: State) -> list[int]:
 
 
 def ends_hand(position: Position, turn: Turn, state: State, left: list[str]) -> bool:
-    """FRU-END-01, FRU-END-02, D-95: no card is left, or every contract is laid."""
+    """FRU-END-01, FRU-END-02, D-95, OKO-STOCK-03: no card is left, every contract is laid, or all opened with pairs."""
+    if turn.rules.void_all_pairs and state.paired and not turn.opened_before and turn.all_others_paired:
+        return True
     at_end = turn.contract is not None and turn.rules.end_when_all_complete == "end_of_turn"
     last = at_end and state.opened and not turn.opened_before and turn.others_opened
     return not left or state.over or last
+
+
+def paired_after(position: Position, turn: Turn, state: State) -> tuple[int, ...]:
+    """Who has opened with pairs."""
+    return tuple(sorted({*position.get("paired", ())} | ({turn.player} if state.paired else set())))
 
 
 def charged_after(position: Position, turn: Turn, state: State, discard: str | None) -> list[int]:
@@ -453,6 +460,8 @@ def in_turn(position: Position, turn: Turn, state: State, action: Action) -> dic
         "brought": state.brought,
         "helped": state.helped,
         "laid": state.laid,
+        "paired": paired_after(position, turn, state),
+        "added": state.added,
     }
 
 
@@ -479,6 +488,7 @@ def after_turn(position: Position, turn: Turn, state: State, discard: str | None
         "touched": touched_after(position, turn.rules),
         "placed": placed_after(position, turn, state),
         "completed": completed_after(position, turn, state),
+        "paired": paired_after(position, turn, state),
         "charged": charged_after(position, turn, state, discard),
         "over": ends_hand(position, turn, state, kept),
         "text": describe(position, turn, state, discard),

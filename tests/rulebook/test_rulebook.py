@@ -410,6 +410,7 @@ def test_the_aim_comes_first(slug: str, books: dict[tuple[str, str], Rulebook]) 
         "kalooki-40",
         "liverpool",
         "okey",
+        "okey-101",
         "romme",
         "rummy-500",
         "indian-13",

@@ -35,6 +35,7 @@ SLUGS = {
     "RUM": "rummy-500",
     "IND": "indian-13",
     "OKE": "okey",
+    "OKO": "okey-101",
     "LIV": "liverpool",
     "SCA": "scala-40",
     "TT": "three-thirteen",

@@ -18,6 +18,7 @@ from tests.rules.gin_judges import GIN_JUDGES, words
 from tests.rules.ind_judges import IND_JUDGES
 from tests.rules.liv_judges import LIV_JUDGES
 from tests.rules.oke_judges import OKE_JUDGES
+from tests.rules.oko_judges import OKO_JUDGES
 from tests.rules.positions import (
     ME,
     OTHER,
@@ -522,10 +523,11 @@ OWN_JUDGES = {
     "indian-13": IND_JUDGES,
     "liverpool": LIV_JUDGES,
     "okey": OKE_JUDGES,
+    "okey-101": OKO_JUDGES,
     "three-thirteen": TT_JUDGES,
 }
 """The questions about games whose rules change from round to round."""
-UNCHANGED = ("okey",)
+UNCHANGED = ("okey", "okey-101")
 """Games whose answers are in the words of their cases."""
 
 

@@ -1,63 +1,417 @@
-"""Discards that cost points, and a winner whose score is multiplied."""
+"""Deals, openings in melds and in pairs, discards that cost points, ends and scores of 101 Okey."""
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
+from tests.rules.scenes import everything
 
-from rami import Discard, Round, Setup, variants
+from rami import Card, Discard, LayDown, LayOff, Match, Round, RoundContext, Setup, SwapWild, TakeDiscard
+from rami.bots import GreedyBot
+from rami.errors import InvalidSetup, InvalidVariant
+from rami.events import MeldsLaid, RoundEnded
+from rami.ext.json import dumps, loads
+from rami.ext.learning import Layout
+from rami.notation import parse_position, position_text
+from rami.policies.match_format import MatchFacts
+from rami.policies.scores import RoundScore, ScoreLine
+from rami.policies.variant import Variant
+from rami.variants import CLASSIC_51, OKEY_101
 
-HOUSE = variants.CLASSIC_51.with_(
-    scoring={
-        "wild_discard_charge": 101,
-        "fitting_discard_charge": 101,
-        "winner_score": -101,
-        "winner_multiplied": True,
-        "double_on": "rami_sec_only",
-        "joker_finish_any_factor": 2,
+MINE = "10y 11y 12y 13y"
+"""A run of seat 0, which has opened with it."""
+
+
+def late(hand: str, *melds: tuple[int, str], players: int = 2, **facts: Any) -> Round:
+    """A turn of seat 0, with melds on the table; the others hold two tiles each."""
+    others = ["13k 11b", "12b 8k", "7k 6b"][: players - 1]
+    given: dict[str, Any] = {
+        "phase": "play",
+        "turned": "5k",
+        "turn": 9,
+        "context": RoundContext(players, dealer=players - 1),
+        **facts,
     }
-)
+    return Round.from_setup(Setup(variant=OKEY_101, hands=[hand, *others], player=0, table=melds, **given))
 
 
-def late(hand: str, opened: bool = False) -> Round:
-    """A turn about to end, with a run and a group of another player on the table."""
-    table = [(1, "4♥ 5♥ 6♥"), (1, "T♥ T♦ T♣"), *[(0, "2♠ 3♠ 4♠")] * opened]
-    hands = [hand, "K♦ 9♣"]
-    return Round.from_setup(
-        Setup(variant=HOUSE, hands=hands, player=0, phase="play", table=table, discards="8♣")
-    )
+def refusals(state: Round, move: object) -> set[str]:
+    """The codes with which a move is refused; none where it is legal."""
+    found = {each.code for each in state.explain(move)}  # type: ignore[arg-type]  # any move
+    assert bool(found) != (move in state.legal_moves)
+    return found
+
+
+@pytest.mark.rule("OKO-MAT-01", "OKO-MAT-02", "OKO-DEAL-01", "OKO-DEAL-02", "OKO-DEAL-03", "OKO-DEAL-04")
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_deal(players: int) -> None:
+    for seed in range(6):
+        start = Round.deal(OKEY_101, players=players, seed=seed, dealer=1)
+        assert start.player == 0
+        assert [len(hand) for hand in start.hands] == [22] + [21] * (players - 1)
+        assert len(start.stock) == 106 - 21 * players - 2
+        assert start.setup.turned is not None
+        assert start.setup.turned.is_natural
+        pack = everything(start)
+        assert (len(pack), pack.count(Card("*"))) == (106, 2)
+        assert start.play(next(iter(start.legal_moves))).player == players - 1
+    for refused in (1, 5):
+        with pytest.raises(InvalidSetup):
+            Round.deal(OKEY_101, players=refused, seed=4)
+
+
+@pytest.mark.rule("OKO-TURN-01", "OKO-TURN-02", "OKO-DISC-01", "OKO-DRAW-01")
+def test_the_first_turn_is_a_discard_and_others_begin_with_a_draw() -> None:
+    start = Round.deal(OKEY_101, players=3, seed=3, dealer=0)
+    assert {type(move) for move in start.legal_moves} == {Discard}
+    assert refusals(start, LayDown(["1r 1r"])) == {"starter_discards"}
+    first = next(iter(start.legal_moves))
+    after = start.play(first)
+    assert str(after.phase) == "draw"
+    drawn = after.play("draw")
+    assert len(drawn.hands[drawn.player]) == 22
+    assert all(move in drawn.legal_moves for move in map(Discard, drawn.hands[drawn.player]))
+    later = late("7r 9k", (0, MINE), phase="draw", discards="7y 8y 9y")
+    assert later.play("take").discards == tuple(map(Card, ("7y", "8y")))
+    assert refusals(later, TakeDiscard(2))
 
 
 @pytest.mark.rule("OKO-DISC-02", "OKO-DISC-03", "OKO-DISC-05")
 @pytest.mark.parametrize(
-    ("card", "points"), [("*", 101), ("7♥", 101), ("T♠", 101), ("3♥", 101), ("8♥", 0), ("T♥", 0), ("K♠", 0)]
+    ("card", "points"), [("*", 101), ("7r", 101), ("10k", 101), ("3r", 101), ("8r", 0), ("10r", 0), ("1k", 0)]
 )
-def test_what_a_discard_costs(card: str, points: int) -> None:
-    start = late(f"{card} Q♣")
+@pytest.mark.parametrize("opened", [False, True])
+def test_what_a_discard_costs(card: str, points: int, opened: bool) -> None:
+    table = [(1, "4r 5r 6r"), (1, "10r 10y 10b"), (1, "1k 2k 3k"), *[(0, "2b 3b 4b")] * opened]
+    table = [each for each in table if card != "1k" or each[1] != "1k 2k 3k"]
+    start = late(f"{card} 12r", *table)
     after = start.play(Discard(card))
     assert sum(after.setup.charged) == points
     assert after.view(1).charged == after.view(None).charged == ((points, 0) if points else ())
     assert Round.from_setup(after.setup) == after
 
 
-@pytest.mark.rule("OKO-DISC-04", "OKO-SCORE-09")
-def test_the_last_card_costs_nothing_and_what_was_paid_before_stays() -> None:
-    end = late("*", opened=True).play(Discard("*"))
+@pytest.mark.rule("OKO-DISC-04", "OKO-SCORE-09", "OKO-OUT-01")
+def test_the_last_tile_costs_nothing_and_what_was_paid_before_stays() -> None:
+    end = late("*", (0, MINE), charged=[101, 202]).play(Discard("*"))
     assert end.over
-    assert end.setup.charged == ()
-    paid = HOUSE.score(["", "K♦ 9♣"], winner=0, opened=[True, True], final_discard="*", charged=[101, 202])
-    assert [line.points for line in paid.lines] == [-202 + 101, 19 * 2 + 202]
+    assert end.setup.charged == (101, 202)
+    assert [line.points for line in end.score().lines] == [-202 + 101, 404 + 202]
 
 
-@pytest.mark.rule("OKO-SCORE-08")
+@pytest.mark.rule("OKO-SCORE-01", "OKO-SCORE-08", "OKO-OUT-02", "OKO-SCORE-07")
 def test_factors_multiply_the_score_of_the_winner() -> None:
-    def points(others: bool, card: str, at_once: bool) -> int | object:
-        score = HOUSE.score(
-            ["", "K♦"], winner=0, opened=[True, others], all_at_once=at_once, final_discard=card
+    def points(others: bool, card: str, at_once: bool, pairs: bool = False) -> object:
+        score = OKEY_101.score(
+            ["", "13r"],
+            winner=0,
+            opened=[True, others],
+            all_at_once=at_once,
+            final_discard=card,
+            paired=[0] * pairs,
         )
         return score.points(0)
 
-    assert points(True, "9♠", at_once=False) == -101
+    assert points(True, "9k", at_once=False) == -101
     assert points(True, "*", at_once=False) == -202
     assert points(True, "*", at_once=True) == -202
-    assert points(False, "9♠", at_once=True) == -202
+    assert points(True, "9k", at_once=True) == -101
+    assert points(False, "9k", at_once=True) == -202
     assert points(False, "*", at_once=True) == -404
+    assert points(True, "9k", at_once=False, pairs=True) == -202
+    assert points(False, "*", at_once=True, pairs=True) == -808
+
+
+@pytest.mark.rule("OKO-OPEN-02", "OKO-OPEN-03", "OKO-PAIR-01", "OKO-WILD-02")
+def test_five_pairs_open_and_more_are_laid_at_once_or_one_by_one() -> None:
+    pairs = ["1r 1r", "4b 4b", "9k 9k", "2y 2y", "13y *", "3k 3k"]
+    start = late(" ".join(pairs) + " 8r 6y 10r")
+    opening = LayDown(pairs[:5])
+    after = start.play(opening)
+    assert len(after.table) == 5
+    assert str(after.table[-1].meld) == "K♦ *"
+    _, events = start.step(opening)
+    (laid,) = [each for each in events if isinstance(each, MeldsLaid)]
+    assert laid.needs == "melds"
+    listed = [move for move in start.legal_moves if isinstance(move, LayDown)]
+    assert {len(move.melds) for move in listed} == {5}
+    every = LayDown(pairs)
+    assert every in start.legal_moves
+    assert start.play(every) == after.play(LayDown(pairs[5:]))
+    path = start.canonical(every)
+    assert [len(move.melds) for move in path if isinstance(move, LayDown)] == [5, 1]
+    assert refusals(start, LayDown(pairs[:4])) == {"opening_pairs"}
+    mixed = late("1r 1r 4b 4b 9k 9k 2y 2y 13y 13y 7r 8r 9r 6y")
+    assert refusals(mixed, LayDown(["1r 1r", "4b 4b", "9k 9k", "2y 2y", "13y 13y", "7r 8r 9r"])) == {
+        "opening_mixed"
+    }
+    both = late("* * 6y 10r")
+    assert refusals(both, LayDown(["* *"])) == {"opening_pairs"}
+
+
+@pytest.mark.rule("OKO-DRAW-02")
+def test_the_discard_is_among_the_pairs_that_open() -> None:
+    pairs = ["1r 1r", "4b 4b", "9k 9k", "2y 2y", "13y 13y", "3k 3k"]
+    state = late("1r 1r 4b 4b 9k 9k 2y 2y 13y 13y 3k 8r 6y", phase="draw", discards="3k").play("take")
+    assert refusals(state, LayDown(pairs[:5])) >= {"duty_taken_in_opening"}
+    assert LayDown(pairs) in state.legal_moves
+    assert len(state.play(LayDown(pairs)).table) == 6
+    assert LayDown(pairs[1:]) in state.legal_moves
+
+
+@pytest.mark.rule("OKO-LAY-01", "OKO-LAY-02", "OKO-LAY-03", "OKO-LAYOFF-04")
+def test_what_is_laid_after_an_opening() -> None:
+    pairs = [(0, "1r 1r"), (0, "13b *")]
+    state = late("7r 8r 9r 3k 3k 13b 2y", *pairs, (1, "4y 5y 6y"))
+    assert refusals(state, LayDown(["7r 8r 9r"])) == {"meld_after_pairs"}
+    assert LayDown(["3k 3k"]) in state.legal_moves
+    assert refusals(state, LayOff("13b", 1)) == {"does_not_fit"}
+    melds = late("7r 8r 9r 3k 3k 2y", (0, MINE))
+    assert refusals(melds, LayDown(["3k 3k"])) == {"pair_by_others"}
+    assert LayDown(["7r 8r 9r"]) in melds.legal_moves
+    later = late("7r 8r 9r 3k 3k 2y", (0, MINE), (1, "6b 6b"))
+    assert LayDown(["3k 3k"]) in later.legal_moves
+    never = OKEY_101.with_(table={"pairs_by_others": "never"})
+    house = Round.from_setup(Setup(**{**_facts(later), "variant": never}))
+    assert refusals(house, LayDown(["3k 3k"])) == {"pair_by_others"}
+
+
+def _facts(state: Round) -> dict[str, Any]:
+    setup = state.setup
+    return {
+        name: getattr(setup, name)
+        for name in ("hands", "player", "phase", "table", "discards", "turned", "turn", "context")
+    }
+
+
+@pytest.mark.rule("OKO-LAYOFF-01", "OKO-LAYOFF-02", "OKO-LAYOFF-03")
+def test_who_opened_with_pairs_adds_two_tiles_a_turn() -> None:
+    state = late("7y 8y 9y 2k", (0, "1r 1r"), (1, "4y 5y 6y"))
+    state = state.play(LayOff("7y", 1)).play(LayOff("8y", 1))
+    assert state.setup.cards_added == 2
+    assert state.view(1).cards_added == 2
+    assert refusals(state, LayOff("9y", 1)) == {"layoff_limit"}
+    assert Round.from_setup(state.setup) == state
+    free = late("7y 8y 9y 2k", (0, MINE), (1, "4y 5y 6y"))
+    for card in ("7y", "8y", "9y"):
+        free = free.play(LayOff(card, 1))
+    assert free.setup.cards_added == 0
+    assert refusals(late("7y 2k", (1, "4y 5y 6y")), LayOff("7y", 0)) == {"opening_needed"}
+
+
+@pytest.mark.rule("OKO-JOK-03", "OKO-JOK-04")
+def test_the_okey_of_a_pair_is_free_for_the_other_copy() -> None:
+    state = late("13b 2y", (0, MINE), (1, "13b *"), (1, "* 3k"))
+    after = state.play(SwapWild(1, None, "13b"))
+    assert str(after.table[1].meld) == "K♣ K♣"
+    assert Card("*") in after.hands[0]
+    assert after.duties == ()
+    assert refusals(state, SwapWild(2, None, "2y")) == {"swap_mismatch"}
+
+
+def test_pairs_are_written_and_read() -> None:
+    state = late("13b 2y", (0, MINE), (1, "13b *"), (1, "3k 3k"), charged=[101, 0])
+    assert parse_position(position_text(state.setup)) == state.setup
+    view = state.view(1)
+    assert loads(dumps(view)) == view
+    assert [loads(dumps(item.meld)) for item in state.table] == [item.meld for item in state.table]
+    layout = Layout.of(OKEY_101, 2)
+    seen = layout.observe(view)
+    assert sum(seen[layout["charged"]]) == 101
+    assert layout.slots == 53
+
+
+@pytest.mark.rule("OKO-FIX-01")
+def test_melds_stay_as_they_are() -> None:
+    assert OKEY_101.table.take == "off"
+    with pytest.raises(InvalidVariant) as refused:
+        OKEY_101.with_(table={"take": "opened"})
+    assert "pairs_taken_apart" in {each.code for each in refused.value.violations}
+
+
+@pytest.mark.rule("OKO-OPEN-04", "OKO-OPEN-06", "OKO-OPEN-01")
+def test_what_counts_for_the_points() -> None:
+    melds = ["11k 12k 13k", "9r 9y 9b", "8b 9b 10b", "2r 3r 4r"]
+    state = late(" ".join(melds) + " 7b 5y 1y", (1, "4y 5y 6y"), (1, "10r 11r 12r 13r"))
+    assert refusals(state, LayDown(melds)) >= {"opening_points"}
+    dear = late("11k 12k 13k 9r 9y 9b 8b 9b 10b 3r 4r 5r 1y 6k", (1, "12b 12y 12r"))
+    assert LayDown([*melds[:3], "3r 4r 5r"]) in dear.legal_moves
+
+
+@pytest.mark.rule("OKO-OPEN-05")
+def test_who_goes_out_at_once_without_the_points_uses_no_other_meld() -> None:
+    alone = late("1k 2k 3k 4r 5r 6r 9b")
+    assert LayDown(["1k 2k 3k", "4r 5r 6r"]) in alone.legal_moves
+    assert alone.play(LayDown(["1k 2k 3k", "4r 5r 6r"])).play("drop 9b").over
+    helped = late("1k 2k 3k 4r 5r 6r 9b 7y", (1, "4y 5y 6y"))
+    assert refusals(helped, LayDown(["1k 2k 3k", "4r 5r 6r"])) >= {"opening_points"}
+    grown = late("1k 2k 3k 4k 4r 5r 6r 9b 7y", (1, "4y 5y 6y"))
+    assert refusals(grown, LayDown(["1k 2k 3k", "4r 5r 6r"])) >= {"opening_points"}
+    own = late("1k 2k 3k 4k 4r 5r 6r 9b", (1, "4y 5y 6y"))
+    opened = own.play(LayDown(["1k 2k 3k", "4r 5r 6r"]))
+    (fresh,) = [item.id for item in opened.table if str(item.meld) == "A♠ 2♠ 3♠"]
+    assert LayOff("4k", fresh) in opened.legal_moves
+    free = OKEY_101.with_(opening={"all_at_once_alone": False})
+    house = Round.from_setup(Setup(**{**_facts(helped), "variant": free}))
+    assert LayDown(["1k 2k 3k", "4r 5r 6r"]) in house.legal_moves
+    asked = house.play(LayDown(["1k 2k 3k", "4r 5r 6r"]))
+    assert LayOff("7y", 0) in asked.legal_moves
+
+
+@pytest.mark.rule("OKO-OUT-03")
+def test_who_opened_with_pairs_needs_a_tile_to_throw() -> None:
+    state = late("3k 3k 7y", (0, "1r 1r"), (1, "4y 5y 6y"))
+    assert LayDown(["3k 3k"]) in state.legal_moves
+    assert state.play("lay 3k 3k").play("drop 7y").over
+    stuck = late("3k 3k", (0, "1r 1r"), (1, "4y 5y 6y"))
+    assert refusals(stuck, LayDown(["3k 3k"])) == {"last_card_placed"}
+
+
+@pytest.mark.rule("OKO-STOCK-01", "OKO-STOCK-02", "OKO-SCORE-03", "OKO-SCORE-05", "OKO-SCORE-06")
+def test_the_round_ends_with_the_stock() -> None:
+    state = late("5r 6b 1k", (0, "1r 1r"), (1, MINE), stock=[], discards=_rest("5r 6b 1k", "1r 1r", MINE))
+    end = state.play("drop 1k")
+    assert end.over
+    assert end.outcome is not None
+    assert end.outcome.stock_out
+    assert [line.points for line in end.score().lines] == [22, 13 + 11]
+
+
+def _rest(*texts: str) -> list[Card]:
+    """All tiles that are nowhere else in a position of two players."""
+    pack = everything(Round.deal(OKEY_101, players=2, seed=1))
+    for text in (*texts, "13k 11b", "5k"):
+        for card in text.split():
+            pack = pack.remove(card)
+    # a tile on top that fits nothing
+    return [*pack]
+
+
+@pytest.mark.rule("OKO-STOCK-03")
+def test_a_round_is_void_when_everybody_has_opened_with_pairs() -> None:
+    pairs = ["1r 1r", "4b 4b", "9k 9k", "2y 2y", "13y *"]
+    state = late(" ".join(pairs) + " 8r 6y", (1, "6b 6b"))
+    opened = state.play(LayDown(pairs))
+    assert not opened.over
+    end, events = opened.step(Discard("8r"))
+    assert end.over
+    assert end.outcome is not None
+    assert end.outcome.void
+    assert any(isinstance(event, RoundEnded) for event in events)
+    assert all(line.points == 0 for line in end.score().lines)
+    assert Round.from_setup(end.setup) == end
+    assert not late(" ".join(pairs) + " 8r 6y", (1, MINE)).play(LayDown(pairs)).play("drop 8r").over
+    assert OKEY_101.settings()["match.dealer_after_void"] == "same"
+
+
+def changed(state: Round, **options: Any) -> Round:
+    """The same position under other rules."""
+    return Round.from_setup(Setup(**{**_facts(state), "variant": OKEY_101.with_(**options)}))
+
+
+def test_other_tables() -> None:
+    pairs = ["1r 1r", "4b 4b", "9k 9k", "2y 2y"]
+    four = late(" ".join(pairs) + " 8r 6y", (1, "6b 6b"))
+    assert refusals(four, LayDown(pairs)) == {"opening_pairs"}
+    opened = changed(four, opening={"pairs": 4}).play(LayDown(pairs))
+    assert opened.play("drop 8r").over
+    goes_on = changed(four, opening={"pairs": 4}, closing={"void_all_pairs": False})
+    assert not goes_on.play(LayDown(pairs)).play("drop 8r").over
+    none = changed(late("1r 1r 4b 4b 9k 9k 2y 2y 8r 6y"), opening={"pairs": None}, **NO_PAIRS)
+    assert refusals(none, LayDown(["1r 1r"])) >= {"group_too_small"}
+    adding = late("7y 8y 9y 2k", (0, "1r 1r"), (1, "4y 5y 6y"))
+    one = changed(adding, table={"pair_layoffs": 1}).play(LayOff("7y", 1))
+    assert refusals(one, LayOff("8y", 1)) == {"layoff_limit"}
+    free = changed(adding, table={"pair_layoffs": None})
+    for card in ("7y", "8y", "9y"):
+        free = free.play(LayOff(card, 1))
+    assert free.play("drop 2k").over
+
+
+NO_PAIRS: dict[str, dict[str, Any]] = {
+    "table": {"pairs_by_others": "never", "pair_layoffs": None},
+    "closing": {"void_all_pairs": False},
+    "scoring": {"pairs_factor": None, "pair_loser_factor": None},
+}
+
+
+@pytest.mark.parametrize(
+    ("options", "points"),
+    [
+        ({}, [-404 + 101, 4 * 8 * 2 + 202]),
+        ({"winner_multiplied": False}, [-101 + 101, 4 * 8 * 2 + 202]),
+        ({"pair_loser_factor": None}, [-404 + 101, 4 * 8 + 202]),
+        ({"pair_loser_factor": 3}, [-404 + 101, 4 * 8 * 3 + 202]),
+        ({"pairs_factor": None}, [-202 + 101, 2 * 8 * 2 + 202]),
+        ({"pairs_factor": 5}, [-1010 + 101, 10 * 8 * 2 + 202]),
+    ],
+)
+def test_other_factors(options: Any, points: list[int]) -> None:
+    house = OKEY_101.with_(scoring=options)
+    score = house.score(
+        ["", "8k"], winner=0, opened=[True, True], paired=[0, 1], final_discard="*", charged=[101, 202]
+    )
+    assert [line.points for line in score.lines] == points
+
+
+def test_other_prices_of_discards() -> None:
+    table = [(1, "4r 5r 6r"), (1, "10r 10y 10b")]
+    for options, prices in (
+        ({"wild_discard_charge": None}, (101, 101)),
+        ({"fitting_discard_charge": None}, (101, 0)),
+        ({"wild_discard_charge": 50, "fitting_discard_charge": 20}, (50, 20)),
+        ({"wild_discard_charge": None, "fitting_discard_charge": None}, (0, 0)),
+    ):
+        for card, price in zip(("*", "7r"), prices, strict=True):
+            after = changed(late(f"{card} 12r", *table), scoring=options).play(Discard(card))
+            assert sum(after.setup.charged) == price
+
+
+def test_what_a_position_may_say() -> None:
+    def codes(**facts: Any) -> set[str]:
+        with pytest.raises(InvalidSetup) as refused:
+            late("1k 2b", **facts)
+        return {each.code for each in refused.value.violations}
+
+    assert codes(charged=[101]) == {"wrong_count"}
+    assert codes(charged=[-1, 0]) == {"charged_points"}
+    assert "turn_fact_outside_play" in codes(phase="draw", cards_added=1)
+    with pytest.raises(InvalidSetup) as refused:
+        Round.from_setup(Setup(variant=CLASSIC_51, hands=["7♠", "8♠"], charged=[101, 0]))
+    assert {each.code for each in refused.value.violations} == {"no_charges"}
+    cases: list[tuple[Variant, dict[str, Any], str]] = [
+        (CLASSIC_51, {"paired": [1]}, "no_pairs"),
+        (CLASSIC_51, {"charged": [1, 0]}, "no_charges"),
+        (OKEY_101, {"paired": [1], "opened": [True, False]}, "paired_unopened"),
+    ]
+    for variant, facts, code in cases:
+        with pytest.raises(InvalidSetup) as wrong:
+            variant.score(["", "7♠"], winner=0, **facts)
+        assert code in {each.code for each in wrong.value.violations}
+
+
+@pytest.mark.rule("OKO-MATCH-01", "OKO-MATCH-02", "OKO-MATCH-03")
+def test_five_rounds_and_the_lowest_total() -> None:
+    scores = [
+        RoundScore(False, 0, (ScoreLine(0, -101), ScoreLine(1, 20))),
+        *[RoundScore(False, 1, (ScoreLine(0, 10), ScoreLine(1, -101)))] * 4,
+    ]
+    verdicts = []
+    for number in range(1, 6):
+        totals = tuple(sum(each.points(seat) for each in scores[:number]) for seat in range(2))
+        facts = MatchFacts(scores[number - 1], number, 2, (0, 1), totals, scores=tuple(scores[:number]))
+        verdicts.append(OKEY_101.match.verdict(facts))
+    assert [verdict.over for verdict in verdicts] == [False] * 4 + [True]
+    assert verdicts[-1].winners == (1,)
+
+
+def test_greedy_players_finish_a_match() -> None:
+    match = Match.start(OKEY_101, players=4, seed=11)
+    bot = GreedyBot()
+    while not match.over:
+        if match.round.over:
+            match = match.next_round()
+            continue
+        match = match.play(bot.choose(match.round.view(match.round.player)))
+    assert len(match.scores) >= 5

@@ -223,15 +223,27 @@ class Dialogue:
         left = [""] * len(names)
         if self._settings.met(nets):
             facts["laid"] = self._points_of_each(marked("{who}: points of the cards laid?"))
-        if self._settings.met(Need.CHARGED_DISCARDS.met):
-            facts["charged"] = self._points_of_each(marked("{who}: what did discards cost?"))
         opened = [True] * len(names)
         for seat in self._sheet.standing().playing:
             if seat != winner:
                 opened[seat], left[seat] = self._ask(
                     "{who}: cards left? (no in front: not opened)", partial(self._left, left), who=names[seat]
                 )
+        if self._matters(lambda v: v.scoring.wild_discard_charge or v.scoring.fitting_discard_charge):
+            facts["charged"] = self._points_of_each(marked("{who}: what did discards cost?"))
+        if self._settings.met(Need.PAIRS_OPEN.met):
+            facts["paired"] = self._ask(
+                "Who opened with pairs? (- for nobody)", partial(self._paired, opened)
+            )
         return Entry(winner=winner, hands=tuple(left), opened=tuple(opened), **facts)  # type: ignore[arg-type]  # by name
+
+    def _paired(self, opened: Sequence[bool], answer: str) -> tuple[int, ...]:
+        """Who opened with pairs: players who have opened."""
+        found = self._several(answer)
+        for seat in found:
+            if not opened[seat]:
+                raise ValueError(self._screen.word("{who} has not opened.", who=self._sheet.names[seat]))
+        return found
 
     def _points_of_each(self, question: str) -> tuple[int, ...]:
         """Points of each player, by seat."""
@@ -336,7 +348,7 @@ class Dialogue:
         if knocker is None:
             return Entry(turned=turned, turned_shown=shown)
         kind, last = KnockKind.DECLARATION, None
-        if self._settings.met(Need.DECLARED_PAIRS.met) and self._ask("In pairs? (y/n)", self._yes):
+        if self._settings.met(Need.PAIRS.met) and self._ask("In pairs? (y/n)", self._yes):
             kind = KnockKind.PAIRS
         if self._matters(lambda v: v.scoring.joker_finish_any_factor is not None) and self._ask(
             "Was the last discard a joker? (y/n)", self._yes

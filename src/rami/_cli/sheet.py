@@ -36,8 +36,9 @@ class Entry:
     What is left in the hands, who had opened at the end, is by seat; `completed` are those who laid a contract, in that
     order, `laid` the points of the cards on the table by seat, `turned` the card turned up, `folded` what it has cost
     each player to drop out, `turned_shown` who has shown the other copy of the card turned up, `charged` what discards
-    have cost each player, `answers` whether those who may buy back in do, in order.  The winner may have gone out all
-    at once: `helped` by melds that lay there before, with so many wilds, or having lost the factor for it.
+    have cost each player, `paired` who has opened with pairs, `answers` whether those who may buy back in do, in order.
+    The winner may have gone out all at once: `helped` by melds that lay there before, with so many wilds, or having
+    lost the factor for it.
     """
 
     winner: int | None = None
@@ -58,6 +59,7 @@ class Entry:
     folded: tuple[int, ...] = ()
     turned_shown: int | None = None
     charged: tuple[int, ...] = ()
+    paired: tuple[int, ...] = ()
     answers: tuple[bool, ...] = ()
 
 
@@ -196,6 +198,7 @@ class Sheet:
             folded=entry.folded,
             turned_shown=entry.turned_shown,
             charged=entry.charged,
+            paired=entry.paired,
         )
 
 

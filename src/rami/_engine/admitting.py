@@ -88,6 +88,7 @@ class _Reader:
             ("recycles", setup.recycles),
             ("highest_opening", setup.highest_opening),
             ("melds_laid", setup.melds_laid),
+            ("cards_added", setup.cards_added),
         ):
             yield from checks.integer(field, value, 0)
         lo, hi = self.rules.variant.equipment.players
@@ -538,6 +539,7 @@ class _Reader:
             contract=turn.contract,
             pile=pile_in_turn(self.rules.game, bytes(card.id for card in setup.discards)),
             laid=setup.melds_laid if rules.melds_a_turn else 0,
+            added=setup.cards_added if rules.pair_layoffs and turn.in_pairs() else 0,
             layers=turn.layers,
         )
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from .._kernel.cards import hands
 from .._kernel.melds.burnt import unburnt
 from .._kernel.melds.finder import Taken
-from .._kernel.melds.meld import Code, Melds, is_run
+from .._kernel.melds.meld import Code, Melds, is_pair, is_run
 from .._kernel.openings.judge import NOT_BURNT, RECOVERED_LEFT, TAKEN_LEFT, TOO_MANY, WITH_RECOVERED
 from .._kernel.rounds.laying import laid
 from .._kernel.rounds.state import Known
@@ -40,6 +40,8 @@ def judge_lay_down(rules: Rules, known: Known, move: LayDown) -> Decision:
         worth = sum(worth_of(game, code) for code in codes)
         if game.turn.one_by_one and not turn.opened and len(codes) > 1:
             return _judge_sequence(rules, known, codes, spots)
+        if not turn.opened and is_pair(codes[0]) and len(codes) > game.turn.pairs:
+            return _judge_pairs(rules, known, codes)
         by_meld = (leaving,) if turn.opened else ((),) * len(codes)
         return Decision.single(Action(LAY_DOWN, melds=codes, leaving=by_meld, worth=worth), after)
     shape = list(meld_faults(rules, move.melds))
@@ -51,6 +53,7 @@ def judge_lay_down(rules: Rules, known: Known, move: LayDown) -> Decision:
             wrong.append(rules.fault(Reason.TAKE_IN_OPENING))
         return Decision.against(*wrong) if shape else _against_opening(rules, known, codes, wrong)
     wrong.extend(_take_faults(rules, turn, move, spots))
+    wrong.extend(_wrong_kinds(rules, turn, codes))
     if not turn.may_lay(game.turn, len(codes)):
         wrong.append(_too_many(rules, turn, len(codes)))
     elif game.turn.opening_only:
@@ -168,6 +171,32 @@ def _sequence(
             action = Action(LAY_DOWN, melds=(code,), leaving=(leaving,), worth=worth_of(rules.game, code))
             return [(action, after), *following]
     return None
+
+
+def _judge_pairs(rules: Rules, known: Known, codes: Melds) -> Decision:
+    """Open with as many pairs as have to be, the card taken among them, and lay the others one after the other."""
+    turn, game = known.turn, rules.game
+    first = sorted(codes, key=lambda code: (turn.taken not in code[1:], code))[: game.turn.pairs]
+    others = list(codes)
+    for code in first:
+        others.remove(code)
+    left = hands.remove_all(turn.hand, [card for code in first for card in code[1:]])
+    assert left is not None  # the hand holds all the pairs
+    worth = sum(worth_of(game, code) for code in first)
+    after = open_with(game, turn, tuple(first), worth, left, 0, False)
+    rest = _judge_sequence(rules, known.in_turn(after), tuple(others), [[] for _ in others])
+    opening = Action(LAY_DOWN, melds=tuple(sorted(first)), leaving=((),) * len(first), worth=worth)
+    return Decision((), ((opening, after), *rest.path)) if rest.path else rest
+
+
+def _wrong_kinds(rules: Rules, turn: Turn, codes: Melds) -> Iterator[Violation]:
+    """Return what is wrong with the kinds of new melds for a player who has opened."""
+    for code in codes:
+        if not turn.may_lay_kind(rules.game.turn, code):
+            yield rules.fault(
+                Reason.PAIR_BY_OTHERS if is_pair(code) else Reason.MELD_AFTER_PAIRS, player=turn.player
+            )
+            return
 
 
 def _open(rules: Rules, turn: Turn, code: Code) -> Turn:

@@ -87,7 +87,8 @@ def _leads(rules: Rules, turn: Turn, card: int, place: int) -> bool:
 def against_joining(rules: Rules, turn: Turn, place: int, move: LayOff) -> tuple[list[int], list[Violation]]:
     """Return the ends that a lay-off may mean, and what is wrong with it, whatever the hand and the duties are."""
     faults = lay_off_faults(rules.game, turn, move.card.id, place)
-    wrong = [rules.fault(code, player=turn.player, meld=move.meld) for code in faults]
+    most = rules.game.turn.pair_layoffs
+    wrong = [rules.fault(code, player=turn.player, meld=move.meld, most=most) for code in faults]
     ends, unburnt = _ends(rules, turn, turn.table[place][2], move)
     if not ends and unburnt:
         wrong += (rules.fault(Reason.WILD_NOT_BURNT, card=each) for each in cards_of(unburnt))

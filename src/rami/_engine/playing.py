@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from .. import events as happenings
 from .._kernel.cards import hands
+from .._kernel.melds.meld import Code, is_pair
 from .._kernel.rounds.state import OVER, State
 from .._kernel.rounds.steps import applied
 from .._kernel.turns import effects
@@ -14,7 +15,7 @@ from ..cards import Card, Cards, cards_of
 from ..events import Event
 from ..melds import Run
 from ..policies._compiled import KIND_NAMES
-from ..policies.opening import needs_of
+from ..policies.opening import OpeningNeeds, needs_of
 from ..setup import RoundContext
 from .listed_moves import ENDS, sources_of
 from .positions import PHASE_NAMES, card_of, duties_of, first_phase, fresh_of, outcome_of, table_of
@@ -79,7 +80,13 @@ def _turn_facts(rules: Rules, turn: Turn) -> happenings.TurnChanged:
         helped=turn.helped,
         wilds_placed=turn.wilds_placed,
         melds_laid=turn.laid,
+        cards_added=turn.added,
     )
+
+
+def _needs(rules: Rules, code: Code) -> OpeningNeeds | None:
+    """Return what an opening with that meld has had to bring."""
+    return "melds" if is_pair(code) else needs_of(rules.variant.opening)
 
 
 def _event(rules: Rules, turn: Turn, action: Action, reached: State, change: Effect) -> Event:
@@ -118,7 +125,7 @@ def _event(rules: Rules, turn: Turn, action: Action, reached: State, change: Eff
                 contract=change.number or None,
                 left=table_of(change.left),
                 points=action.worth,
-                needs=needs_of(rules.variant.opening) if change.flag else None,
+                needs=_needs(rules, change.melds[0][2]) if change.flag else None,
             )
         case effects.LAID_OFF:
             (meld,) = table_of(change.melds, change.layers)

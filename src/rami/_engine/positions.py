@@ -14,6 +14,7 @@ from .._kernel.cards import hands
 from .._kernel.cards.codes import JOKER, NATURALS
 from .._kernel.cards.shuffle import SEED_LIMIT
 from .._kernel.melds.finder import Table
+from .._kernel.melds.meld import is_pair
 from .._kernel.rounds.dealing import Layout
 from .._kernel.rounds.dealing import deal as deal_cards
 from .._kernel.rounds.state import DRAW, LAYING_OFF, OFFER, ONLY_DISCARD, OVER, PLAY, STOCK, State
@@ -183,6 +184,14 @@ def points_laid(rules: Rules, table: Sequence[TableMeld], seats: int) -> tuple[i
     return tuple(laid_points(game.melds, codes, tuple(bytes(item.laid_by) for item in table), seats))
 
 
+def seats_in_pairs(rules: Rules, table: Sequence[TableMeld]) -> tuple[int, ...]:
+    """Who has opened with pairs: all melds of such a player are pairs; () where nobody may."""
+    if not rules.game.turn.pairs:
+        return ()
+    others = {item.owner for item in table if not is_pair(item.meld.code)}
+    return tuple(sorted({item.owner for item in table} - others))
+
+
 def duties_of(turn: Turn) -> tuple[Duty, ...]:
     """What a turn owes, as public values."""
     out: list[Duty] = []
@@ -252,6 +261,7 @@ def facts_of(rules: Rules, context: RoundContext, state: State) -> dict[str, Any
         "helped": turn.helped,
         "wilds_placed": turn.wilds_placed,
         "melds_laid": turn.laid,
+        "cards_added": turn.added,
         "upcard": card_of(state.deal.upcard),
         "turned": card_of(state.deal.turned),
         "folded": state.deal.folded,

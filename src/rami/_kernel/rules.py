@@ -180,7 +180,7 @@ class MeldRules:
         self.single_ace: Final = single_ace
         # the card that the wild of a group of three stands for is named when it is laid
         self.named: Final = named
-        # two copies of a card are a meld, in a hand that is declared in pairs alone
+        # two copies of a card are a meld, in a hand that is declared in pairs alone, or for who opens with pairs
         self.pairs: Final = pairs
         low, high, group = ace_values
         self.group_values: Final = (0, group, *values)
@@ -267,7 +267,10 @@ class OpeningRules:
         escalates: bool,
         exempt: int,
         first_melds: bool,
+        pairs: int = 0,
     ) -> None:
+        # so many pairs open as well, 0 where there are none
+        self.pairs: Final = pairs
         self.minimum: Final = minimum
         self.pickup_minimum: Final = pickup_minimum
         self.clean: Final = clean
@@ -306,7 +309,11 @@ class TurnRules:
         "next_action",
         "one_by_one",
         "opening_only",
+        "out_alone",
         "out_lifts_points",
+        "pair_layoffs",
+        "pairs",
+        "pairs_follow",
         "pickup_points",
         "recover_wild_ranks",
         "recovered",
@@ -324,6 +331,7 @@ class TurnRules:
         "track_placed",
         "track_wilds",
         "uses",
+        "void_pairs",
         "wild_kinds",
         "wild_leaves_four",
     )
@@ -369,6 +377,11 @@ class TurnRules:
         first_out: bool = True,
         pickup_points: int = 0,
         opening_only: bool = False,
+        pairs: int = 0,
+        pairs_follow: bool = False,
+        pair_layoffs: int = 0,
+        void_pairs: bool = False,
+        out_alone: bool = False,
         charge_wild: int = 0,
         charge_fitting: int = 0,
     ) -> None:
@@ -382,6 +395,15 @@ class TurnRules:
         self.fitting: Final = fitting
         # no meld is laid after the opening
         self.opening_only: Final = opening_only
+        # how many pairs open, 0 where there are none; whether others may lay pairs once a player has opened so, and how
+        # many cards that one may lay off in a turn, 0 for any number
+        self.pairs: Final = pairs
+        self.pairs_follow: Final = pairs_follow
+        self.pair_layoffs: Final = pair_layoffs
+        # the round is void with the turn in which the last player has opened so
+        self.void_pairs: Final = void_pairs
+        # who owes to go out adds nothing to melds that lay there before
+        self.out_alone: Final = out_alone
         # what it costs to throw a wild card, and one that fits a meld of the table
         self.charge_wild: Final = charge_wild
         self.charge_fitting: Final = charge_fitting

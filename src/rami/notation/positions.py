@@ -24,7 +24,7 @@ field                             what stands behind it
 ``duties``                        a word of `rami.setup.DutyKind`, a card, a number of points; commas between duties
 ``opened_now``, ``helped``        nothing
 ``fresh``, ``wilds_placed``       numbers
-``melds_laid``                    a number
+``melds_laid``, ``cards_added``   a number
 ``upcard``                        a card
 ``knock``                         a word of `rami.policies.outcomes.KnockKind`, and a seat
 ``outcome``                       ``winner 0, all_at_once, helped, wilds_placed 1, final_discard *,``

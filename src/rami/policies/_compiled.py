@@ -173,6 +173,11 @@ def reads_upcard(variant: Slots) -> bool:
     return by_upcard or (doubles and variant.dealing.upcard)
 
 
+def _pairs_open(variant: Slots) -> int:
+    """How many pairs open; 0 where there are none on the table."""
+    return 0 if variant.table.concealed else index(_field(variant.opening, "pairs", None) or 0)
+
+
 def _shows_pairs(variant: Slots) -> bool:
     """Whether a hand may be declared in pairs."""
     knock = _knock_rules(variant)
@@ -195,7 +200,7 @@ def melds_of(variant: Slots) -> rules.MeldRules:
         run_min=melding.run_min,
         max_run=melding.max_run,
         named=variant.table.set_joker == "named" and not variant.table.concealed,
-        pairs=_shows_pairs(variant),
+        pairs=_shows_pairs(variant) or _pairs_open(variant) > 0,
         single_ace=melding.natural_aces == 1,
         wrap=melding.run_wrap,
         ace_low=melding.ace != "high",
@@ -240,6 +245,7 @@ def _turn_rules(variant: Slots) -> rules.TurnRules:
         contracts_of(opening) is not None and _field(opening, "contract_extras", "same_turn") == "next_turn"
     )
     deep = drawing.discard_depth != 1
+    alone = _field(opening, "all_at_once_alone", False)
     return rules.TurnRules(
         discard_use=use,
         any_same_turn=drawing.unopened_discard_use == "any_same_turn" and not deep,
@@ -267,7 +273,7 @@ def _turn_rules(variant: Slots) -> rules.TurnRules:
         out_lifts_points=_field(opening, "all_at_once_requires", "full") == "nothing",
         finish_by_placing=not closing.finish_by_placing(),
         finish_by_discard=[not closing.finish_by_discard(Card.from_id(card)) for card in range(JOKER + 1)],
-        track_help=placed or not isinstance(scoring, Scoring) or not scoring.all_at_once_help,
+        track_help=placed or alone or not isinstance(scoring, Scoring) or not scoring.all_at_once_help,
         track_placed=placed,
         track_wilds=factors is None or len(set(factors)) > 1,
         track_highest=_field(opening, "escalates", True),
@@ -279,6 +285,11 @@ def _turn_rules(variant: Slots) -> rules.TurnRules:
         pickup_points=_pickup_points(opening),
         first_out=_field(closing, "first_round_out", True),
         opening_only=not _field(opening, "further_melds", True),
+        pairs=_pairs_open(variant),
+        pairs_follow=table.pairs_by_others == "after_pairs",
+        pair_layoffs=table.pair_layoffs or 0,
+        void_pairs=_field(closing, "void_all_pairs", False),
+        out_alone=alone,
         charge_wild=index(_field(scoring, "wild_discard_charge", None) or 0),
         charge_fitting=index(_field(scoring, "fitting_discard_charge", None) or 0),
     )

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import chain
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
+from .._kernel.arranging.pairs import sets_of_pairs
 from .._kernel.cards import hands
 from .._kernel.cards.codes import EVERY_NATURAL
 from .._kernel.melds.burnt import Planes, counted, in_the_open, unburnt, unburnt_together
@@ -14,7 +16,7 @@ from .._kernel.melds.reading import readings as all_readings
 from .._kernel.openings.contract_lay_downs import lay_downs as contract_lay_downs
 from .._kernel.openings.openings import accepted, lay_downs
 from .._kernel.rules import ONE_KIND
-from .._kernel.turns.first_lay_downs import keeps
+from .._kernel.turns.first_lay_downs import keeps, valued
 from .._kernel.turns.knocking import knock_cards
 from .._kernel.turns.turn import NO_CARD, Game, Turn
 from ..cards import UNKNOWN, Card, Cards, CardsLike, parse_cards
@@ -557,6 +559,8 @@ def _lay_downs(
     else:
         places = EVERY_NATURAL if seen is None else counted(seen, ids)[-1]
         sets = lay_downs(game.melds, hand, game.judge.usual_floor, game.judge.clean, kinds, places)
+        if game.turn.pairs:
+            sets = chain(sets, valued(game, sets_of_pairs(hand, game.turn.pairs)))
     if seen is None:
         return sets
     return (each for each in sets if not unburnt_together(game.melds, seen, each[0]))

@@ -129,6 +129,8 @@ def _base(scoring: Scoring, facts: RoundFacts, seat: int) -> tuple[list[ScoreRea
     if scoring.lone_ace_value is not None and [card.rank for card in hand] == [Rank.ACE]:
         values = [(card, scoring.lone_ace_value) for card in hand]
     reasons = [ScoreReason("card", points, {"card": card}) for card, points in values]
+    if seat in facts.paired and factor_of(scoring.pair_loser_factor) != 1:
+        reasons.append(_times("paired", _sum(reasons), factor_of(scoring.pair_loser_factor), {}))
     jokers = hand.count(JOKER)
     if scoring.joker_hand_value == "double" and jokers:
         factor = 2**jokers if scoring.double_per_joker else 2
@@ -148,19 +150,26 @@ def _factor(scoring: Scoring, facts: RoundFacts) -> tuple[Points, dict[str, Any]
     alone = not any(facts.opened[seat] for seat in facts.losers)
     with_joker = outcome.final_discard is not None and outcome.final_discard.is_joker
     forfeited = (outcome.helped and not scoring.all_at_once_help) or outcome.factor_lost
-    if not outcome.all_at_once or forfeited or (scoring.double_on == "rami_sec_only" and not alone):
-        factor = factor_of(scoring.joker_finish_any_factor if with_joker else None)
-        if facts.knock is None or facts.knock.kind is not KnockKind.PAIRS:
-            return factor, {"why": "joker_finish"}
-        params = {"why": "pairs", "joker_finish": True} if factor != 1 else {"why": "pairs"}
-        return exact(factor * factor_of(scoring.pairs_factor)), params
-    params = {"why": "rami_sec" if alone else "all_at_once"}
-    if scoring.joker_finish == "last_card_any":
+    plain = not outcome.all_at_once or forfeited or (scoring.double_on == "rami_sec_only" and not alone)
+    if scoring.joker_finish == "last_card_any" and not plain:
         with_joker = with_joker or outcome.joker_placed_last
-    if with_joker and scoring.joker_finish is not None:
-        return factor_of(scoring.joker_finish_factor), {**params, "joker_finish": True}
-    place = min(outcome.wilds_placed, len(scoring.all_at_once_factors) - 1)
-    return factor_of(scoring.all_at_once_factors[place]), params
+    factor: Points = 1
+    if plain:
+        factor = factor_of(scoring.joker_finish_any_factor if with_joker else None)
+        with_joker = factor != 1
+    elif with_joker and scoring.joker_finish is not None:
+        factor = factor_of(scoring.joker_finish_factor)
+    else:
+        with_joker = False
+        factors = scoring.all_at_once_factors
+        factor = factor_of(factors[min(outcome.wilds_placed, len(factors) - 1)])
+    in_pairs = facts.knock is not None and facts.knock.kind is KnockKind.PAIRS
+    if in_pairs or outcome.winner in facts.paired:
+        factor = exact(factor * factor_of(scoring.pairs_factor))
+        plain, why = False, "pairs"
+    else:
+        why = "joker_finish" if plain else "rami_sec" if alone else "all_at_once"
+    return factor, {"why": why, "joker_finish": True} if with_joker and not plain else {"why": why}
 
 
 def _rounded(scoring: Scoring, points: Points) -> Points:

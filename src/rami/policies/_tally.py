@@ -59,6 +59,7 @@ def tally(
     upcard: Card | str | None,
     folded: Iterable[int],
     turned_shown: int | None,
+    paired: Iterable[int],
     charged: Iterable[int],
     number: int,
     most: int | None,
@@ -75,6 +76,7 @@ def tally(
         "completed": completed,
         "laid": laid,
         "folded": folded,
+        "paired": paired,
         "charged": charged,
     }
     reject(
@@ -82,6 +84,7 @@ def tally(
     )
     flags = (True,) * len(held) if opened is None else tuple(opened)
     done, worth, prices, paid = tuple(completed), tuple(laid), tuple(folded), tuple(charged)
+    in_pairs = tuple(paired)
     reject(
         InvalidSetup,
         (
@@ -93,6 +96,7 @@ def tally(
             *_wrong_finish(variant, knocker if _sees_last(variant) else winner, finish),
             *_wrong_shown(variant, turned_shown, len(held)),
             *_wrong_charges(variant, paid, len(held)),
+            *_wrong_pairs(variant, in_pairs, flags),
             *_wrong_points(variant, worth, len(held), stock_out=stock_out, winner=winner),
         ),
     )
@@ -128,6 +132,7 @@ def tally(
         knock=knock,
         upcard=first,
         folded=prices,
+        paired=in_pairs,
         charged=paid,
         turned_shown=turned_shown,
     )
@@ -234,6 +239,18 @@ def _wrong_shown(variant: Questions, player: int | None, seats: int) -> Iterator
         yield from checks.seat("turned_shown", player, seats)
         if not game_of(variant).draw.turned_shown:
             yield Violation(Reason.TURNED_NOT_SHOWN)
+
+
+def _wrong_pairs(
+    variant: Questions, paired: tuple[int, ...], opened: tuple[bool, ...]
+) -> Iterator[Violation]:
+    """What is wrong with who is said to have opened with pairs."""
+    yield from checks.seats("paired", paired, len(opened))
+    if paired and not game_of(variant).turn.pairs:
+        yield Violation(Reason.NO_PAIRS)
+    for seat in paired:
+        if type(seat) is int and opened[seat : seat + 1] == (False,):
+            yield Violation(Reason.PAIRED_UNOPENED, None, {"player": seat})
 
 
 def _wrong_charges(variant: Questions, charged: tuple[int, ...], seats: int) -> Iterator[Violation]:

@@ -80,6 +80,7 @@ class Closing(Policy):
             ("blocked"), when a player ends it in place of a draw ("decline", RUM-STOCK-01, RUM-STOCK-02), or with the
             turn in which the last card was drawn ("at_once").
         stalemate: whether that round is void, or counts without a winner (RUM-STOCK-03).
+        void_all_pairs: whether the round is void once everybody has opened with pairs (OKO-STOCK-03).
 
     Raises:
         InvalidVariant: for every value that is not allowed, all at once.
@@ -296,6 +297,16 @@ class Closing(Policy):
             "count_hands": "A round that ends for want of cards to draw is scored like any other, with nobody out.",
         },
         needs=(Need.NO_VOID_STOCK,),
+    )
+
+    void_all_pairs: bool = option(
+        False,
+        text={
+            False: "A round goes on when everybody has opened with pairs.",
+            True: "A round is void with the turn in which the last player, too, has opened with pairs: nobody scores.",
+        },
+        quiet=True,
+        needs=(Need.PAIRS_OPEN,),
     )
 
     def finish_by_placing(self) -> tuple[Violation, ...]:

@@ -15,6 +15,7 @@ from rami.policies.needs import (
     declares,
     jokers,
     nets,
+    pairs_open,
     smallest_wild_group,
     wild_rank,
     wilds_share_a_four,
@@ -388,10 +389,10 @@ CONFLICTS: Mapping[Reason, tuple[object, Condition]] = {
         names.closing.declare_pairs,
         lambda v: declares(v) and v.closing.declare_pairs and any(size % 2 for size in _dealt(v)),
     ),
-    Reason.PAIRS_OF_WILD_RANK: (
-        names.closing.declare_pairs,
-        lambda v: declares(v) and v.closing.declare_pairs and wild_rank(v),
-    ),
+    Reason.PAIRS_OF_WILD_RANK: (names.closing.declare_pairs, lambda v: Need.PAIRS.met(v) and wild_rank(v)),
+    Reason.PAIRS_TAKEN_APART: (names.opening.pairs, lambda v: pairs_open(v) and v.table.take != "off"),
+    Reason.PAIRS_OF_ONE_PACK: (names.opening.pairs, lambda v: pairs_open(v) and not Need.TWINS.met(v)),
+    Reason.PAIRS_ESCALATE: (names.opening.pairs, lambda v: pairs_open(v) and v.opening.escalates),
     Reason.LAST_CARD_UNSEEN: (
         names.closing.out_discard,
         lambda v: (

@@ -193,12 +193,26 @@ def _any_factor(v: Settings) -> bool:
 
 def _fractions(v: Settings) -> bool:
     """Whether a score may be no whole number."""
-    factors: list[object] = [v.scoring.joker_finish_any_factor, v.scoring.pairs_factor]
+    factors: list[object] = [
+        v.scoring.joker_finish_any_factor,
+        v.scoring.pairs_factor,
+        v.scoring.pair_loser_factor,
+    ]
     if v.scoring.all_at_once_flat is None:
         factors += v.scoring.all_at_once_factors
     if _joker_finish(v):
         factors.append(v.scoring.joker_finish_factor)
     return _charges(v) and any(isinstance(factor, Fraction) for factor in factors)
+
+
+def _opened_places(v: Settings) -> bool:
+    """Whether a player does nothing at the table before the points of the opening are there."""
+    return v.table.layoff_requires_open and v.table.swap_requires_open and not v.opening.counts_layoffs
+
+
+def pairs_open(v: Settings) -> bool:
+    """Whether a player may open with pairs."""
+    return _points_open(v) and v.opening.pairs is not None
 
 
 def _need(met: Condition) -> tuple[Condition, bool]:
@@ -277,16 +291,16 @@ class Need(Closed):
     LAST_JOKER = _switch(_last_joker)
     KNOCKING = _need(_knocks)
     DECLARING = _need(declares)
-    DECLARED_PAIRS = _need(lambda v: declares(v) and v.closing.declare_pairs)
     UNMATCHED = _need(lambda v: _knocks(v) and not declares(v))
     DEADWOOD = _switch(lambda v: v.closing.knock_limit != 0)
     SHOWN_MELDS = _switch(lambda v: v.closing.knock_limit != 0 or v.closing.layoff_on_gin)
     LIMIT_BY_UPCARD = _need(lambda v: v.closing.knock_limit == "upcard")
     VOID_AT_TWO = _need(lambda v: v.closing.void_at == 2)
     PENALTIES = _need(_penalties)
-    CHARGED_DISCARDS = _need(
-        lambda v: v.scoring.wild_discard_charge is not None or v.scoring.fitting_discard_charge is not None
-    )
+    PAIRS_OPEN = _need(pairs_open)
+    PAIRS = _need(lambda v: pairs_open(v) or (declares(v) and v.closing.declare_pairs))
+    EXEMPTION = _switch(lambda v: v.opening.all_at_once_requires == "nothing")
+    OPENED_PLACES = _need(_opened_places)
     WINNER_SCORE = _switch(lambda v: v.scoring.winner_score != 0)
     FITTING_FREE = _need(lambda v: v.closing.fitting_discard == "free")
     CHARGES = _need(_charges)

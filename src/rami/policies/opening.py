@@ -20,7 +20,9 @@ from .._kernel.openings.judge import (
     CONTRACT,
     EMPTY,
     ESCALATES,
+    FEW_PAIRS,
     FIRST_TURN,
+    MIXED,
     NEIGHBOURS,
     PICKUP,
     POINTS,
@@ -163,10 +165,15 @@ class Opening(Policy):
         minimum: points that the new melds must be worth together (R51-OPEN-01, VARIATION-THRESH-01).
         clean: what must be free of wild cards: a whole run, three consecutive cards of a run, a whole run or group,
             or nothing (R51-OPEN-01).
+        pairs: how many pairs open instead, whatever they are worth: two copies of a card, or a joker with any card;
+            None if pairs do not open.  Who opens so lays no group or run in the round, and the joker of a pair is
+            recovered as that of a run is (OKO-OPEN-02, OKO-PAIR-01).
         counts_layoffs: whether own cards laid off in the same turn help to reach the minimum (R51-OPEN-06).
         post_open: whether lay-offs, swaps and takes may follow in the turn of the opening (R51-OPEN-05).
         all_at_once_requires: which conditions bind a player who goes out in that very turn (R51-RSEC-02,
             VARIATION-RSEC-01).
+        all_at_once_alone: whether a player who goes out in that turn without the points of an opening may not use melds
+            that lay there before (OKO-OPEN-05).
         escalates: whether each opening must beat the highest one of the round.
         pickup_minimum: the minimum instead, when the discard was taken; None for no difference (LEB-DRAW-01).
         pickup_scope: whether that minimum is one of the opening, or of the new melds of every turn in which the discard
@@ -215,6 +222,22 @@ class Opening(Policy):
         neutral=None,
         needs=(Need.POINTS_OPEN, Need.CONDITIONS, Need.UNCLEAN),
     )
+    pairs: int | None = option(
+        None,
+        values=none_or(integer(1, 26)),
+        text={
+            None: "Pairs do not open.",
+            ...: (
+                "A player may open with {value} pairs or more instead, whatever they are worth; a pair is two copies "
+                "of one card, a joker with any card, or two jokers. Pairs and other melds are not mixed in an opening; "
+                "who opens with pairs lays nothing but pairs for the rest of the round, and adds cards to groups and "
+                "runs. Nothing is added to a pair; its joker may be exchanged for the other copy of the card where "
+                "that of a run may be exchanged."
+            ),
+        },
+        quiet=True,
+        needs=(Need.POINTS_OPEN,),
+    )
     counts_layoffs: bool = option(
         False,
         text={
@@ -251,6 +274,15 @@ class Opening(Policy):
             ),
         },
         needs=(Need.CONDITIONS,),
+    )
+    all_at_once_alone: bool = option(
+        False,
+        text={
+            False: "Melds that lie on the table may be used in that.",
+            True: "Melds that lay on the table before may not be used in that.",
+        },
+        quiet=True,
+        needs=(Need.CONDITIONS, Need.EXEMPTION, Need.ADDED_AT_ONCE, Need.OPENED_PLACES),
     )
     escalates: bool = option(
         False,
@@ -413,6 +445,10 @@ def fault_violations(
     if faults & FIRST_TURN:
         yield Violation(Reason.OPENING_FIRST_TURN)
     yield from contract_violations(faults, contract)
+    if faults & MIXED:
+        yield Violation(Reason.OPENING_MIXED)
+    if faults & FEW_PAIRS:
+        yield Violation(Reason.OPENING_PAIRS, None, {"needed": opening.pairs})
     if faults & POINTS:
         yield Violation(Reason.OPENING_POINTS, None, {"points": points, "minimum": opening.minimum})
     if faults & PICKUP:
@@ -446,4 +482,5 @@ def opening_rules(opening: Opening, clean_without_taken: bool) -> OpeningRules:
         escalates=opening.escalates,
         exempt=_EXEMPT[opening.all_at_once_requires],
         first_melds=opening.first_round_melds,
+        pairs=opening.pairs or 0,
     )

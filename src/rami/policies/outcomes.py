@@ -152,6 +152,7 @@ class RoundFacts(Value):
         upcard: the first upcard, where the variant reads it.
         folded: what it has cost each seat to drop out of the round, 0 for a player who has not; () if nobody has.
         turned_shown: who has shown the other copy of the card turned up; None for nobody (OKE-IND-01).
+        paired: the seats that have opened with pairs; () for nobody (OKO-OPEN-02).
         charged: what their discards have cost each seat, in points; () if nobody has paid (OKO-DISC-02).
         multiplier: what every score of this round is multiplied by in the end (R51: 1, or the last hand of MILLE-01).
         equipment: what cards are worth by their rank, and which ranks are wild.
@@ -176,6 +177,7 @@ class RoundFacts(Value):
     upcard: Card | None = attrs.field(default=None, converter=attrs.converters.optional(Card))
     folded: tuple[int, ...] = attrs.field(default=(), converter=checks.tupled)
     turned_shown: int | None = None
+    paired: tuple[int, ...] = attrs.field(default=(), converter=checks.tupled)
     charged: tuple[int, ...] = attrs.field(default=(), converter=checks.tupled)
     multiplier: int = 1
     equipment: Equipment = attrs.field(factory=Equipment)
@@ -198,6 +200,7 @@ class RoundFacts(Value):
             yield from checks.integer(f"laid[{seat}]", points, 0)
         if self.folded:
             yield from checks.count("folded", len(self.folded), seats)
+        yield from checks.seats("paired", self.paired, seats, playing)
         if self.charged:
             yield from checks.count("charged", len(self.charged), seats)
         if self.turned_shown is not None:

@@ -111,9 +111,11 @@ class OpeningOptions(TypedDict, total=False):
 
     minimum: int
     clean: opening.Clean | None
+    pairs: int | None
     counts_layoffs: bool
     post_open: opening.PostOpen
     all_at_once_requires: opening.AllAtOnceRequires
+    all_at_once_alone: bool
     escalates: bool
     pickup_minimum: int | None
     pickup_scope: opening.PickupScope
@@ -135,6 +137,8 @@ class TableOptions(TypedDict, total=False):
     layoff_requires_open: bool
     foreign_melds_after: table.ForeignMeldsAfter
     melds_a_turn: int | None
+    pairs_by_others: table.PairsByOthers
+    pair_layoffs: int | None
     run_joker: table.RunJoker
     set_joker: table.SetJoker
     swap_requires_open: bool
@@ -171,6 +175,7 @@ class ClosingOptions(TypedDict, total=False):
     end_when_all_complete: closing.EndWhenAllComplete
     stock_out: closing.StockOut
     stalemate: closing.Stalemate
+    void_all_pairs: bool
 
 
 class ScoringOptions(TypedDict, total=False):
@@ -197,6 +202,7 @@ class ScoringOptions(TypedDict, total=False):
     joker_finish_factor: scores.Points | float | str | None
     joker_finish_any_factor: scores.Points | float | str | None
     pairs_factor: scores.Points | float | str | None
+    pair_loser_factor: scores.Points | float | str | None
     rounding: scoring.Rounding
     cap: int | None
     fold_prices: tuple[int, int] | None

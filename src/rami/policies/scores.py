@@ -35,6 +35,7 @@ REASON_TEXTS: Mapping[str, str] = {
     "turned_shown": "{player} showed the card turned up {points}",
     "dry_flat": "nobody had laid {points}",
     "all_at_once_flat": "all at once {points}",
+    "paired": "opened with pairs x{factor}",
     "joker_double": "joker in hand x{factor}",
     "factor": "{why} x{factor}",
     "round": "rounding {points}",
@@ -58,11 +59,12 @@ REASON_TEXTS: Mapping[str, str] = {
 class ScoreReason(Value):
     """One step of a computation: what it is, and what it adds to the points.
 
-    The built-in codes of a round are "card", "flat", "lost", "folded", "dry_flat", "all_at_once_flat", "joker_double",
-    "factor", "cap", "round", "charged", "turned_shown", "final_hand", "winner" and "laid", in a game of credits
-    "collected", "deadwood", "own_deadwood", "gin", "big_gin", "undercut" and "spades", those of a match "game_bonus",
-    "shutout" and "box_bonus"; a user's own policy may use others.  A step that multiplies gives what it adds as its
-    points and the number itself as the parameter `factor`, so the points of a line are the sum over its reasons.
+    The built-in codes of a round are "card", "flat", "lost", "folded", "dry_flat", "all_at_once_flat", "paired",
+    "joker_double", "factor", "cap", "round", "charged", "turned_shown", "final_hand", "winner" and "laid", in a game of
+    credits "collected", "deadwood", "own_deadwood", "gin", "big_gin", "undercut" and "spades", those of a match
+    "game_bonus", "shutout" and "box_bonus"; a user's own policy may use others.  A step that multiplies gives what it
+    adds as its points and the number itself as the parameter `factor`, so the points of a line are the sum over its
+    reasons.
 
     Parameters:
         code: what kind of step.

@@ -96,7 +96,10 @@ class Scoring(Policy):
         joker_finish_factor: instead of the all-at-once factor, after a final discard of a joker (R51-SCORE-06).
         joker_finish_any_factor: the factor when a joker is the final discard and there is none for going out all at
             once, or when it is the discard with which a hand is declared, None = no factor (OKE-SCORE-03).
-        pairs_factor: the factor when a hand is declared in pairs, None = no factor (OKE-SCORE-04).
+        pairs_factor: the factor when a hand is declared in pairs, or the player who goes out has opened with pairs,
+            None = no factor (OKE-SCORE-04, OKO-SCORE-07).
+        pair_loser_factor: what the count of a loser who has opened with pairs is multiplied by, None = nothing
+            (OKO-SCORE-06).
         rounding: of a score that is not whole.
         cap: the most that a loser of a round can score, before the last hand multiplies; None = no limit.
         fold_prices: what a player scores who drops out of the round before drawing: in the own first turn, and in a
@@ -339,10 +342,20 @@ class Scoring(Policy):
         values=none_or(FACTOR),
         text={
             None: "Pairs have no factor.",
-            anything_else: "A hand that is shown in pairs multiplies by {value}; factors multiply one another.",
+            anything_else: "Going out in pairs multiplies by {value}; factors multiply one another.",
         },
         quiet=True,
-        needs=(Need.CHARGES, Need.DECLARED_PAIRS),
+        needs=(Need.CHARGES, Need.PAIRS),
+    )
+    pair_loser_factor: Points | float | str | None = option(
+        None,
+        values=none_or(FACTOR),
+        text={
+            None: "Cards left count the same for a player who has opened with pairs.",
+            anything_else: "The cards left of a player who has opened with pairs count {value} times.",
+        },
+        quiet=True,
+        needs=(Need.CHARGES, Need.PAIRS_OPEN),
     )
     rounding: Rounding = option(
         "half_up",

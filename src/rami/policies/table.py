@@ -11,6 +11,7 @@ from rami.policies.needs import Need
 
 __all__ = [
     "ForeignMeldsAfter",
+    "PairsByOthers",
     "RecoveredJoker",
     "RecoveredWhen",
     "RunJoker",
@@ -23,6 +24,8 @@ __all__ = [
 
 ForeignMeldsAfter = Literal["own_opening", "all_opened"]
 """Values of `table.foreign_melds_after`."""
+PairsByOthers = Literal["never", "after_pairs"]
+"""Values of `table.pairs_by_others`."""
 RunJoker = Literal["exact", "never"]
 """Values of `table.run_joker`."""
 SetJoker = Literal["four_only", "both_at_once", "either_missing", "named", "never"]
@@ -48,6 +51,9 @@ class TablePlay(Policy):
         layoff_requires_open: whether only players who have opened lay off (R51-LAYOFF-01).
         foreign_melds_after: when the melds of others take lay-offs (R51-LAYOFF-01).
         melds_a_turn: how many new melds a player may lay in one turn, None for any number (BAS-LAY-01).
+        pairs_by_others: whether players who have opened with groups and runs lay pairs as well (OKO-LAY-03).
+        pair_layoffs: how many cards a player who has opened with pairs may lay off in one turn, None for any number
+            (OKO-LAYOFF-03).
         run_joker: whether the wild card of a run can be recovered with the exact card (R51-JSWAP-01).
         set_joker: when the wild card of a group can be recovered (R51-JRET-02, KAL-JSWAP-03).
         swap_requires_open: whether only players who have opened recover wild cards (R51-JSWAP-01).
@@ -102,6 +108,28 @@ class TablePlay(Policy):
         },
         quiet=True,
         needs=(Need.TABLE,),
+    )
+    pairs_by_others: PairsByOthers = option(
+        "never",
+        text={
+            "never": "Only a player who has opened with pairs lays pairs.",
+            "after_pairs": (
+                "Once a player has opened with pairs, those who have opened with groups and runs may lay pairs too."
+            ),
+        },
+        quiet=True,
+        needs=(Need.PAIRS_OPEN,),
+    )
+    pair_layoffs: int | None = option(
+        None,
+        values=none_or(integer(1, 100)),
+        text={
+            None: "A player who has opened with pairs may lay off any number of cards.",
+            1: "A player who has opened with pairs may lay off one card in a turn.",
+            anything_else: "A player who has opened with pairs may lay off {value} cards in a turn at most.",
+        },
+        quiet=True,
+        needs=(Need.PAIRS_OPEN,),
     )
     run_joker: RunJoker = option(
         "exact",

@@ -225,6 +225,7 @@ class Variant(Questions):
         factor_lost: bool = False,
         folded: Iterable[int] = (),
         turned_shown: int | None = None,
+        paired: Iterable[int] = (),
         charged: Iterable[int] = (),
         upcard: Card | str | None = None,
         number: int = 1,
@@ -253,6 +254,7 @@ class Variant(Questions):
             folded: what it has cost each player to drop out of the round, 0 for one who has not; () if nobody has.  A
                 player who is left alone has won.
             turned_shown: who has shown the other copy of the card turned up; None for nobody.
+            paired: who opened with pairs.
             charged: what their discards have cost each player, in points; () if nobody has paid.
             upcard: the first upcard, in games that read it.
             number: which hand of the match it is, where the rules change from hand to hand or the last one counts more.
@@ -295,6 +297,7 @@ class Variant(Questions):
             stock_out=stock_out,
             upcard=upcard,
             folded=folded,
+            paired=paired,
             charged=charged,
             turned_shown=turned_shown,
             number=number,

@@ -251,7 +251,7 @@ def _scores(variant: Variant, scoring: Scoring, spoken: Language) -> Iterator[Ex
 def _declarations(variant: Variant, scoring: Scoring, spoken: Language) -> Iterator[Example]:
     """What each loser is charged where no cards are counted."""
     kinds = [("declared", KnockKind.DECLARATION)]
-    if settings_of(variant).met(Need.DECLARED_PAIRS.met):
+    if settings_of(variant).met(Need.PAIRS.met):
         kinds.append(("declared_pairs", KnockKind.PAIRS))
     discards = (Card("8♦"), *([JOKER] if jokers(settings_of(variant)) else []))
     for code, kind in kinds:

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from rami.variants.lebanese_14 import LEBANESE_14 as LEBANESE_14
     from rami.variants.liverpool import LIVERPOOL as LIVERPOOL
     from rami.variants.okey import OKEY as OKEY
+    from rami.variants.okey_101 import OKEY_101 as OKEY_101
     from rami.variants.plain import PLAIN as PLAIN
     from rami.variants.rami_500 import RAMI_500 as RAMI_500
     from rami.variants.romme import ROMME as ROMME
@@ -43,6 +44,7 @@ __all__ = [
     "LEBANESE_14",
     "LIVERPOOL",
     "OKEY",
+    "OKEY_101",
     "PLAIN",
     "RAMI_500",
     "ROMME",

@@ -1,6 +1,8 @@
-"""A hand sorted into pairs alone: two copies of a card, a card and a joker, or two jokers."""
+"""The pairs of a hand: two copies of a card, a card and a joker, or two jokers."""
 
 from __future__ import annotations
+
+from collections.abc import Iterator
 
 from ..cards import hands
 from ..cards.codes import JOKER
@@ -24,6 +26,46 @@ def paired(hand: hands.Hand) -> Melds:
     doubled = [card for card in both if card != JOKER]
     found += [pair_code((card, card)) for card in doubled[::2]]
     return tuple(sorted(found))
+
+
+def pairs_of(hand: hands.Hand) -> list[Code]:
+    """Every pair that a hand can form, each once, in the order of their codes."""
+    found: list[Code] = []
+    for card in hands.faces_of(hand):
+        copies = hands.count(hand, card)
+        if copies > 1:
+            found.append(pair_code((card, card)))
+        if hand[-1] and card != JOKER:
+            found.append(pair_code((card, JOKER)))
+    return sorted(found)
+
+
+def sets_of_pairs(hand: hands.Hand, count: int) -> Iterator[Melds]:
+    """Every choice of so many pairs of a hand, each once, in the order of their codes."""
+    return _chosen(pairs_of(hand), 0, hand, count, ())
+
+
+def sets_with(hand: hands.Hand, count: int, card: int) -> Iterator[Melds]:
+    """Those that hold a card, perhaps more than once: to find one quickly."""
+    every = pairs_of(hand)
+    for code in every:
+        if card in code[1:]:
+            left = hands.remove_all(hand, code[1:])
+            if left is not None:
+                for others in _chosen(every, 0, left, count - 1, ()):
+                    yield tuple(sorted((code, *others)))
+
+
+def _chosen(every: list[Code], start: int, hand: hands.Hand, count: int, chosen: Melds) -> Iterator[Melds]:
+    if count == 0:
+        yield chosen
+        return
+    if (hands.size(hand) - unpaired(hand)) // 2 < count:
+        return
+    for at in range(start, len(every)):
+        left = hands.remove_all(hand, every[at][1:])
+        if left is not None:
+            yield from _chosen(every, at, left, count - 1, (*chosen, every[at]))
 
 
 def _single(hand: hands.Hand) -> hands.Hand:

@@ -254,7 +254,7 @@ def _run_faults(rules: MeldRules, code: Code, size: int, wilds: int, laid: bool)
 def extended(rules: MeldRules, code: Code, card: int, end: int) -> Code | None:
     """The meld with one more card, or None when the card does not fit there."""
     if not is_run(code):
-        if end != LOW_END or card == named_card(code):
+        if end != LOW_END or card == named_card(code) or is_pair(code):
             return None
         bigger = group_code(rules, group_rank(code), (*code[1:], card))
     else:
@@ -282,7 +282,7 @@ def joining(rules: MeldRules, code: Code) -> i64:
             out = BIT[base + (low - 2) % 13]
         if low + size <= rules.last_place or rules.wrap:
             out |= BIT[base + (low + size - 1) % 13]
-    elif size < rules.group_max:
+    elif size < rules.group_max and head < PAIR:
         out = RANK_CARDS[head & 15]
         if not rules.any_suits:
             for index in range(1, len(code)):
@@ -300,6 +300,8 @@ def swapped(rules: MeldRules, code: Code, index: int, card: int, other: int = -1
         return (*code[: index + 1], card, *code[index + 2 :])
     rest = list(code[1:])
     del rest[index]
+    if is_pair(code):
+        return pair_code((*rest, card))
     return group_code(rules, group_rank(code), (*rest, card) if other < 0 else (*rest, card, other))
 
 

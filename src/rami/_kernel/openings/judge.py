@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final, Protocol
 
-from ..melds.meld import Code, Melds, is_run
+from ..melds.meld import Code, Melds, is_pair, is_run
 from ..rules import CLEAN_ANY, CLEAN_NONE, CLEAN_RUN, EXEMPT_ALL, EXEMPT_CLEAN, EXEMPT_NEVER, OpeningRules
 
 EMPTY: Final = 1 << 0
@@ -33,6 +33,9 @@ TOO_MANY: Final = 1 << 14
 NEIGHBOURS: Final = 1 << 15
 # cards of the hand are left that have to be laid as well
 UNLAID: Final = 1 << 16
+# fewer pairs than open; pairs among groups and runs
+FEW_PAIRS: Final = 1 << 17
+MIXED: Final = 1 << 18
 
 
 class Judge(Protocol):
@@ -112,6 +115,10 @@ class ParametricJudge:
         faults = 0 if codes else EMPTY
         if first and not opening.first_melds:
             faults |= FIRST_TURN
+        pairs = sum([is_pair(code) for code in codes]) if opening.pairs else 0
+        if pairs:
+            mixed = MIXED if pairs < len(codes) else 0
+            return faults | mixed | (FEW_PAIRS if pairs < opening.pairs else 0), 0, 0
         minimum, short = opening.minimum, POINTS
         if taken >= 0 and opening.pickup_minimum >= 0:
             minimum, short = opening.pickup_minimum, PICKUP
@@ -135,7 +142,7 @@ class ParametricJudge:
     def accepts_all(self, taken: int, highest: int, first: bool) -> bool:
         """Whether every set with the points of `usual_floor`, and `clean`, is legal."""
         opening = self._opening
-        if (first and not opening.first_melds) or opening.counts_layoffs:
+        if (first and not opening.first_melds) or opening.counts_layoffs or opening.pairs:
             return False
         if taken >= 0 and (opening.pickup_minimum >= 0 or opening.clean_without_taken):
             return False

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ..cards import hands
 from ..cards.codes import JOKER
+from ..melds.meld import is_pair
 from ..openings.contracts import ALL_COMPLETE_AFTER_TURN
 from ..rules import (
     OFFER_BOTH,
@@ -195,6 +196,12 @@ def apply_table(game: Game, state: State, after: Turn) -> State:
     return moved
 
 
+def all_in_pairs(state: State) -> bool:
+    """Whether everybody has opened with pairs."""
+    melds = state.turn.table
+    return all(state.opened[seat] for seat in state.deal.order) and all(is_pair(code) for _, _, code in melds)
+
+
 def _ends_after_turn(game: Game, state: State) -> bool:
     """Whether the round ends with the turn because in it the last player has laid the contract."""
     ends = game.contracts is not None and game.contracts.end == ALL_COMPLETE_AFTER_TURN
@@ -229,6 +236,9 @@ def apply_discard(game: Game, state: State, action: Action, effects: Effects | N
     discards = state.discards + hands.ALONE[action.card]
     if hands.holds_none(hand) or (game.contracts is not None and _ends_after_turn(game, state)):
         return _last_discard(state, hand, discards)
+    if game.turn.void_pairs and turn.fresh_open and all_in_pairs(state):
+        over = state.moved(PLAY, turn.ended(hand), discards=discards)
+        return closed(over, Outcome(-1, opened_before(state)))
     last_cards = game.draw.announce_at
     if last_cards and hands.size(hand) == last_cards and action.at != ANNOUNCED:
         return _after_penalty(game, state, hand, discards, effects)

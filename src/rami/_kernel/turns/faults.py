@@ -12,6 +12,7 @@ from ..melds.meld import (
     Code,
     has_both_aces,
     is_clean_run,
+    is_pair,
     is_run,
     joining,
     named_card,
@@ -40,6 +41,10 @@ def lay_off_faults(game: Game, turn: Turn, card: int, place: int) -> list[str]:
         out.append("opening_needed")
     if turn.fresh_open and rules.extras_next_turn:
         out.append("opening_next_turn")
+    if rules.pair_layoffs and turn.added >= rules.pair_layoffs:
+        out.append("layoff_limit")
+    if out_alone(game, turn, place):
+        out.append("out_alone")
     if owner != turn.player:
         if rules.all_must_open and not (turn.opened and turn.others_open):
             out.append("all_must_open")
@@ -47,6 +52,11 @@ def lay_off_faults(game: Game, turn: Turn, card: int, place: int) -> list[str]:
         if rules.clean_runs_closed and clean and game.melds.is_wild(card):
             out.append("foreign_clean_run")
     return out
+
+
+def out_alone(game: Game, turn: Turn, place: int) -> bool:
+    """Whether a player who has to go out for an opening of too few points may not touch that meld, which is older."""
+    return game.turn.out_alone and turn.go_out and turn.table[place][0] < turn.fresh_from
 
 
 def swap_faults(game: Game, turn: Turn, place: int, index: int, card: int, other: int = NO_CARD) -> list[str]:
@@ -58,11 +68,14 @@ def swap_faults(game: Game, turn: Turn, place: int, index: int, card: int, other
         out.append("opening_needed")
     if turn.fresh_open and rules.extras_next_turn:
         out.append("opening_next_turn")
+    if out_alone(game, turn, place):
+        out.append("out_alone")
     if index < 0 or index >= len(code) - 1 or not game.melds.is_wild(code[index + 1]):
         out.append("not_a_wild")
         return out
     of_kind = rules.recover_wild_ranks or code[index + 1] == JOKER
-    if is_run(code):
+    # the wild of a pair stands for one card, as that of a run does
+    if is_run(code) or is_pair(code):
         if not rules.run_joker or rules.recovered == 0 or not of_kind:
             out.append("swap_run")
             return out
@@ -93,7 +106,9 @@ def _keeps_wild(game: Game, code: Code) -> bool:
 
 def leaves_for_both(game: Game, code: Code) -> bool:
     """Whether a wild leaves that meld only for both cards that it lacks, if it leaves at all."""
-    return game.turn.group_joker == GROUP_JOKER_BOTH and not is_run(code) and len(code) - 1 < 4
+    if is_run(code) or is_pair(code):
+        return False
+    return game.turn.group_joker == GROUP_JOKER_BOTH and len(code) - 1 < 4
 
 
 def replacing(game: Game, turn: Turn, place: int, index: int) -> list[tuple[int, int]]:
@@ -114,6 +129,8 @@ def _fills_run(game: Game, code: Code, index: int, card: int) -> bool:
 
 
 def _fills_group(game: Game, code: Code, card: int) -> bool:
+    if is_pair(code):
+        return card == code[1]
     if code[0] >= NAMED_GROUP:
         return card == named_card(code)
     held = {other // 13 for other in code[1:] if not game.melds.is_wild(other)}

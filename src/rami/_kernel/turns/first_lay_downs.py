@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import islice
+from itertools import chain, islice
 from typing import Final
 
+from ..arranging.pairs import sets_of_pairs, sets_with
 from ..cards import hands
 from ..melds.finder import each_hand_meld
 from ..melds.meld import Code, Melds, points
@@ -175,6 +176,20 @@ def _cards_in(melds: Melds) -> int:
 
 def _openings(game: Game, turn: Turn) -> Iterator[tuple[Melds, int]]:
     """The sets of melds that may open, before the opening policy and the duties of the turn are asked."""
+    found = _openings_in_melds(game, turn)
+    if not game.turn.pairs:
+        return found
+    return chain(found, valued(game, sets_of_pairs(turn.hand, game.turn.pairs)))
+
+
+def valued(game: Game, sets: Iterator[Melds]) -> Iterator[tuple[Melds, int]]:
+    """Sets of melds with their points."""
+    for melds in sets:
+        yield melds, sum([worth_of(game, code) for code in melds])
+
+
+def _openings_in_melds(game: Game, turn: Turn) -> Iterator[tuple[Melds, int]]:
+    """Those without pairs."""
     judge, kinds = game.judge, kinds_of(game, turn)
     if game.turn.one_by_one:
         return _single_melds(game, turn)
@@ -214,7 +229,10 @@ def _openings_with(game: Game, turn: Turn, card: int) -> Iterator[tuple[Melds, i
     if game.contracts is None:
         floor, clean = judge.usual_floor, judge.clean
         places = turn.places_to_come(game)
-        return lay_downs_with(game.melds, turn.hand, card, floor, clean, kinds, places)
+        found = lay_downs_with(game.melds, turn.hand, card, floor, clean, kinds, places)
+        if game.turn.pairs:
+            return chain(valued(game, sets_with(turn.hand, game.turn.pairs, card)), found)
+        return found
     return contract_lay_downs.lay_downs_with(
         game.melds, game.contracts, turn.contract, turn.hand, keeps(game), kinds, card
     )

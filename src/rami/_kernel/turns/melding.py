@@ -12,7 +12,7 @@ from .turn import Game, Turn
 def melded(game: Game, turn: Turn, code: Code, leaving: tuple[Taken, ...]) -> Turn | None:
     """The turn after a valid meld, with the table cards that leave for it; None if that is not legal."""
     rules = game.turn
-    if not turn.may_meld(rules):
+    if not turn.may_meld(rules) or not turn.may_lay_kind(rules, code):
         return None
     if leaving:
         if len(code) - 1 - len(leaving) < rules.take_min_hand or len(set(leaving)) < len(leaving):

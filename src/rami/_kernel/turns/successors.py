@@ -80,6 +80,7 @@ def _moved(
     laid: int = 0,
     layers: Layers = (),
     wilds_placed: tuple[int, ...] = (),
+    added: int = 0,
 ) -> Turn:
     rules = game.turn
     taken_due, due = duties_after(rules, turn, placed, use, opening)
@@ -105,6 +106,7 @@ def _moved(
         missing,
         turn.helped or (rules.track_help and helped),
         turn.laid + laid if rules.melds_a_turn else 0,
+        turn.added + added,
         fresh_from,
         turn.pile,
         layers,
@@ -257,6 +259,7 @@ def lay_off(game: Game, turn: Turn, card: int, place: int, end: int) -> Turn | N
         missing=missing,
         highest=highest,
         layers=with_added(turn.layers, turn.player, place, bigger, card, end) if turn.layers else (),
+        added=1 if game.turn.pair_layoffs and turn.in_pairs() else 0,
         wilds_placed=_with_wilds(game, turn.wilds_placed, (card,), number),
     )
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from .._rt import i64
+from ..arranging.pairs import pairs_of
 from ..cards import hands
 from ..cards.codes import BIT, JOKER, SUIT, bits
 from ..melds.finder import Taken, each_hand_meld
@@ -38,16 +39,27 @@ def meld_steps(game: Game, turn: Turn, seen: set[Key] | None = None, only: int =
     """
     if not turn.may_meld(game.turn):
         return
+    for code in _new_melds(game, turn):
+        if only != ANY_CARD and only not in code[1:]:
+            continue
+        after = lay(game, turn, code, ())
+        if after is not None:
+            if seen is not None:
+                seen.add(after.key(game))
+            yield Action(LAY_DOWN, melds=(code,), leaving=((),), worth=worth_of(game, code)), after
+
+
+def _new_melds(game: Game, turn: Turn) -> Iterator[Code]:
+    """The melds of the hand of the kinds that an opened player may lay."""
+    if game.turn.pairs:
+        if turn.may_pair(game.turn):
+            yield from pairs_of(turn.hand)
+        if turn.in_pairs():
+            return
     wilds = Wilds(game.melds, turn.hand, kinds_of(game, turn))
     for shape in each_hand_meld(game.melds, turn.hand, turn.places(game)):
         for (code,) in wilds.dressings((shape,)):
-            if only != ANY_CARD and only not in code[1:]:
-                continue
-            after = lay(game, turn, code, ())
-            if after is not None:
-                if seen is not None:
-                    seen.add(after.key(game))
-                yield Action(LAY_DOWN, melds=(code,), leaving=((),), worth=worth_of(game, code)), after
+            yield code
 
 
 def take_steps(game: Game, turn: Turn, seen: set[Key] | None = None) -> Iterator[Step]:

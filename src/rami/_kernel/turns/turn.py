@@ -10,6 +10,7 @@ from ..cards import hands
 from ..cards.codes import EVERY_NATURAL, JOKER
 from ..melds.burnt import Planes, counted, in_the_open
 from ..melds.finder import Table
+from ..melds.meld import Code, is_pair
 from ..openings.contracts import ContractRules
 from ..openings.judge import Judge
 from ..rules import (
@@ -73,7 +74,8 @@ class Turn:
     opening has to fulfil, 0 where there are no contracts.
     `wilds_placed` has the id of a meld once for each of its wilds that was placed in this turn, where they are counted.
     `pile` is the discard pile, which stays as it is during the turn, where a rule reads it then; `laid` counts the new
-    melds of the turn where their number is limited.  `layers` has the seat that laid each card of each meld of the
+    melds of the turn where their number is limited, `added` the cards that a player who has opened with pairs has laid
+    off in it where theirs is.  `layers` has the seat that laid each card of each meld of the
     table, where that is scored.
     `discardable` is what `discards` found, once it has been asked, and `stuck` what `too_many_stuck` did.
     """
@@ -82,6 +84,7 @@ class Turn:
         "discardable",
         "_key",
         "_open",
+        "added",
         "banned",
         "contract",
         "due",
@@ -127,6 +130,7 @@ class Turn:
         missing: int = 0,
         helped: bool = False,
         laid: int = 0,
+        added: int = 0,
         fresh_from: int = 0,
         pile: bytes = b"",
         layers: Layers = (),
@@ -153,6 +157,7 @@ class Turn:
         self.contract: Final = contract
         self.pile: Final = pile
         self.laid: Final = laid
+        self.added: Final = added
         self.layers: Final = layers
         self.discardable: i64 = NOT_ASKED
         self.stuck: i64 = NOT_ASKED
@@ -182,6 +187,7 @@ class Turn:
             self.missing,
             self.helped,
             self.laid,
+            self.added,
         )
 
     def key(self, game: Game) -> tuple[object, ...]:
@@ -264,6 +270,7 @@ class Turn:
             False,
             0,
             0,
+            0,
             pile,
             self.layers,
         )
@@ -319,6 +326,23 @@ class Turn:
     def may_lay(self, rules: TurnRules, melds: int) -> bool:
         """Whether the number of melds in a turn leaves room for so many."""
         return not rules.melds_a_turn or self.laid + melds <= rules.melds_a_turn
+
+    def in_pairs(self) -> bool:
+        """Whether the player has opened with pairs: all melds that such a player lays are pairs."""
+        return self.opened and all(is_pair(code) for _, owner, code in self.table if owner == self.player)
+
+    def may_pair(self, rules: TurnRules) -> bool:
+        """Whether an opened player may lay pairs: one who has opened with them, or others after that."""
+        if not rules.pairs:
+            return False
+        others = rules.pairs_follow and any(is_pair(code) for _, _, code in self.table)
+        return others or self.in_pairs()
+
+    def may_lay_kind(self, rules: TurnRules, code: Code) -> bool:
+        """Whether an opened player may lay a meld of that kind."""
+        if not rules.pairs:
+            return True
+        return self.may_pair(rules) if is_pair(code) else not self.in_pairs()
 
     def place_of(self, number: int) -> int:
         """The index in the table of the meld with that id, or -1."""

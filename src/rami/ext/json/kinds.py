@@ -82,7 +82,7 @@ class Text(Value):
 
 _CARD = r"(?:[A2-9TJQK][♣♦♥♠]|\*|\?)"
 _CARDS = rf"(?:{_CARD}(?: {_CARD})*)?"
-_MELD = rf"{_CARD}(?: {_CARD})* \((?:run [A2-9TJQK][♣♦♥♠]|group [A2-9TJQK](?: any|[♣♦♥♠])?)\)"
+_MELD = rf"{_CARD}(?: {_CARD})* \((?:run [A2-9TJQK][♣♦♥♠]|group [A2-9TJQK](?: any| same|[♣♦♥♠])?)\)"
 
 TEXTS: Final = (
     Text(

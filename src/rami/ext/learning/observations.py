@@ -32,6 +32,7 @@ must_place   53              cards that have to be placed: the one taken, wild c
 must_go_out  1               1 if the viewer has to go out in this turn
 missing      1               points still missing
 opened_now   1               1 if the player to act opened in this turn
+cards_added  1               cards laid off in this turn, where their number is limited
 highest      1               points of the highest opening so far
 upcard       53              one for the first upcard, where the rules of knocking read it
 turned       53              one for the card turned up beside the stock
@@ -43,7 +44,7 @@ table        19 a slot       the melds in the order of `PlayerView.table`: owner
 draft        `actions.SIZE`  how often each number has been spelled in the move at hand
 ============ =============== ===========================================================================================
 
-The slots of the table are a third of the cards of the pack.
+The slots of the table are a third of the cards of the pack, or half of them where pairs are laid.
 """
 
 from __future__ import annotations
@@ -59,8 +60,9 @@ from rami.cards import UNKNOWN, Card
 from rami.ext.learning.actions import SIZE, Draft
 from rami.melds import Run
 from rami.memory import Memory
+from rami.policies.needs import pairs_open
 from rami.policies.outcomes import KnockKind
-from rami.policies.variant import Variant
+from rami.policies.variant import Variant, settings_of
 from rami.setup import DutyKind, Phase
 from rami.views import PlayerView
 
@@ -109,7 +111,8 @@ class Layout(Value):
             variant: the rules.
             seats: how many seats.
         """
-        return _layout(seats, len(pack_of(variant.for_round(seats))) // 3)
+        smallest = 2 if settings_of(variant).met(pairs_open) else 3
+        return _layout(seats, len(pack_of(variant.for_round(seats))) // smallest)
 
     @property
     def size(self) -> int:
@@ -171,6 +174,7 @@ class Layout(Value):
                 out[at[name] + card.id] = 1
         self._duties(out, at, view)
         out[at["opened_now"]] = view.opened_now
+        out[at["cards_added"]] = min(127, view.cards_added)
         out[at["highest"]] = min(127, view.highest_opening)
         if view.knock is not None:
             out[at["knocker"] + (view.knock.player - viewer) % seats] = 1
@@ -235,7 +239,7 @@ def _layout(seats: int, slots: int) -> Layout:
         "pile": _FACES,
         **dict.fromkeys(("stock", "turn", "recycles"), 1),
         **dict.fromkeys(("taken", "barred", "must_place"), _FACES),
-        **dict.fromkeys(("must_go_out", "missing", "opened_now", "highest"), 1),
+        **dict.fromkeys(("must_go_out", "missing", "opened_now", "cards_added", "highest"), 1),
         "upcard": _FACES,
         "turned": _FACES,
         "knocker": seats,

@@ -26,6 +26,7 @@ from ...melds.meld import (
     Code,
     group_rank,
     is_clean_run,
+    is_pair,
     is_run,
     missing_suits,
     run_low,
@@ -56,19 +57,20 @@ KEPT: Final = 1 << 14
 class Meld:
     """A meld of the table as a place where cards may go."""
 
-    __slots__ = ("code", "come", "fits", "is_run", "replacing", "room")
+    __slots__ = ("code", "come", "fits", "is_pair", "is_run", "replacing", "room")
 
     def __init__(self, game: Game, code: Code, come: int, closed: bool) -> None:
         rules = game.melds
         self.code: Final = code
         self.is_run: Final = is_run(code)
+        self.is_pair: Final = is_pair(code)
         # how many of its wilds might come back, and how many it might still take
         self.come: Final = come
         self.room: Final = 0 if closed else rules.max_wild_run - wild_count(rules, code) + come
         # the cards that might go where a wild lies, and those or the ones that join a group
         self.replacing: Final[i64] = replacing(game, code) if come else 0
         fits = self.replacing
-        for suit in () if self.is_run else missing_suits(rules, code):
+        for suit in () if self.is_run or self.is_pair else missing_suits(rules, code):
             fits |= BIT[natural(suit, group_rank(code))]
         self.fits: Final = fits
 
@@ -128,6 +130,11 @@ def _too_many_stuck(game: Game, turn: Turn, known: Shares) -> bool:
     return stuck > 1
 
 
+def _twice(hand: hands.Hand) -> i64:
+    """The naturals that a hand holds twice, as a mask."""
+    return hand[1] if len(hand) > 2 else 0
+
+
 def _in_runs(rules: MeldRules, row: i64, least: int) -> i64:
     """The ranks of a row that might be in a run which so many of its cards make up."""
     window: i64 = (1 << rules.run_min) - 1
@@ -155,7 +162,10 @@ class GoingOut:
         self._table: Final[list[int]] = []
         self._near: Final[list[int]] = []
         every = 0
-        for _, owner, code in turn.table:
+        alone = game.turn.out_alone
+        for meld_id, owner, code in turn.table:
+            if alone and (not turn.opened or meld_id < turn.fresh_from):
+                continue
             come = wild_count(rules, code)
             if come and not known.comes(game, code, turn.hand[0]):
                 come = 0
@@ -164,6 +174,8 @@ class GoingOut:
             every += come
         # the wilds that are held or might come back
         self._wilds: Final = turn.hand[-1] + every
+        # whether pairs may be laid: where no player has opened so yet, this one does not, who lays other melds
+        self._pairs: Final = turn.may_pair(game.turn)
         self._table.sort()
 
     def possible(self) -> bool:
@@ -199,6 +211,8 @@ class GoingOut:
                 in_runs = _in_runs(rules, row, least)
                 self._known.rows[row, least] = in_runs
             out |= in_runs << 13 * suit
+        if self._pairs:
+            out |= held if wilds else _twice(self._turn.hand)
         for number in self._table:
             meld = self._known.melds[number]
             near = meld.fits
@@ -268,7 +282,11 @@ class GoingOut:
         if kind != SWAP or not self._game.turn.wild_leaves_four:
             return True
         code = self._known.melds[at].code
-        return is_run(code) or len(code) - 1 + sum([each[:2] == (at, LOW_END) for each in used]) >= 4
+        return (
+            is_run(code)
+            or is_pair(code)
+            or len(code) - 1 + sum([each[:2] == (at, LOW_END) for each in used]) >= 4
+        )
 
     def _shares(self, card: int, left: hands.Hand, wilds: int, used: Uses) -> list[Share]:
         """The shares of the lowest card that is left, with so many wilds at most and no more than they need."""
@@ -281,6 +299,11 @@ class GoingOut:
                 else:
                     self._at_group(out, number, meld, card, used)
         self._in_groups(out, card, left)
+        if self._pairs:
+            if hands.count(left, card) > 1:
+                out.append(((card, card), NEW, 0))
+            if wilds:
+                out.append(((card,), NEW, 1))
         rules = self._rules
         most = min(wilds, rules.max_wild_run)
         for place in self._rules.places_of(card):
@@ -301,7 +324,7 @@ class GoingOut:
                     swaps += 1
                 else:
                     joined += 1
-        if len(meld.code) - 1 + joined < self._rules.group_max:
+        if not meld.is_pair and len(meld.code) - 1 + joined < self._rules.group_max:
             out.append(((card,), (at, LOW_END, suit), 0))
         if swaps < meld.come and meld.replacing & BIT[card]:
             out.append(((card,), (at, SWAP, suit), -1))

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ...cards.codes import BIT, RANK_CARDS, natural
-from ...melds.meld import Code, group_rank, is_run, missing_suits, named_card, stands_for
+from ...cards.codes import BIT, NATURALS, RANK_CARDS, natural
+from ...melds.meld import Code, group_rank, is_pair, is_run, missing_suits, named_card, stands_for
 from ...rules import GROUP_JOKER_ANY, GROUP_JOKER_NEVER, RECOVER_NEVER
 from ..turn import Game
 
@@ -18,6 +18,8 @@ def replacing(game: Game, code: Code) -> int:
             if game.melds.is_wild(code[index + 1]):
                 out |= BIT[stands_for(code, index)]
         return out
+    if is_pair(code):
+        return BIT[code[1]] if code[1] < NATURALS else out
     named = named_card(code)
     # a second wild, or a card that is taken out again, would end that
     if named >= 0 and game.melds.max_wild_group == 1 and not rules.take:
@@ -29,7 +31,7 @@ def replacing(game: Game, code: Code) -> int:
 
 def fitting_needed(game: Game, code: Code) -> int:
     """How many of them have to be held: a group may have to grow to four first."""
-    grows = not is_run(code) and game.turn.wild_leaves_four and len(code) - 1 < 4
+    grows = not (is_run(code) or is_pair(code)) and game.turn.wild_leaves_four and len(code) - 1 < 4
     return 2 if grows and game.melds.max_wild_group == 1 else 1
 
 

@@ -26,7 +26,7 @@ from typing import Final
 
 from ...cards import hands
 from ...cards.codes import BIT, JOKER, NATURALS, RANK, RANK_CARDS, ROW, SUIT
-from ...melds.meld import Code, group_rank, is_run, run_low, run_suit, stands_for, wild_count
+from ...melds.meld import Code, group_rank, is_pair, is_run, run_low, run_suit, stands_for, wild_count
 from ...rules import RECOVER_HAND, RECOVER_PLACE, USE_LAYOFF, USE_MELD, USE_SWAP
 from ..turn import NOT_ASKED, Game, Turn
 from .recovering import fitting_needed, recoverable, recoverable_by_twin, replacing
@@ -258,6 +258,8 @@ class Relaxed:
                 for place in self.at:
                     if self.joins_run(code, place):
                         yield runs[place]
+        if self.partners():
+            yield group
         for wilds in range(self.wilds + 1):
             if self.in_group(wilds):
                 yield group
@@ -268,6 +270,13 @@ class Relaxed:
             for _, _, code in self._turn.table:
                 if self.card in code[1:]:
                     yield from self._returns(code)
+
+    def partners(self) -> tuple[int, ...]:
+        """What the card might be paired with: its other copy, a joker that is held or might come."""
+        game, turn = self._game, self._turn
+        if not self._uses & USE_MELD or not turn.may_pair(game.turn):
+            return ()
+        return (self.card,) * (self._hand >> self.card & 1) + (JOKER,) * min(self.wilds, 1)
 
     def _look(self) -> None:
         """See what might go with the card at all."""
@@ -326,6 +335,8 @@ class Relaxed:
 
     def joins_group(self, code: Code) -> bool:
         """Whether the card might be laid off on a group, or replace a wild in it."""
+        if is_pair(code):
+            return bool(self._uses & USE_SWAP) and code[1:] == (self.card, JOKER)
         uses = USE_LAYOFF | USE_SWAP if wild_count(self.rules, code) or self._growing else USE_LAYOFF
         return bool(self._uses & uses) and group_rank(code) == RANK[self.card] and self.card not in code[1:]
 
@@ -344,6 +355,7 @@ class Relaxed:
         rules, last = self._game.turn, self._game.turn.finish_by_discard
         if (
             self._come
+            or self.rules.pairs
             or not all(last[:NATURALS])
             or (self.wilds and rules.finish_by_placing and not last[JOKER])
         ):

@@ -22,6 +22,7 @@ from ...melds.meld import (
     group_code,
     is_run,
     missing_suits,
+    pair_code,
     run_low,
     run_suit,
 )
@@ -81,6 +82,8 @@ class Sketch:
                 for place in relaxed.at:
                     if relaxed.joins_run(code, place):
                         yield self._joining(number, code, place)
+        for partner in relaxed.partners():
+            yield [(pair_code((relaxed.card, partner)), (), -1)]
         for wilds in range(min(relaxed.wilds, 1) + 1):
             if relaxed.in_group(wilds):
                 yield self._drawn(relaxed.with_wilds(wilds), (), wilds)
