@@ -58,6 +58,7 @@ class Reason(Closed, StrEnum):
     NOT_A_FLAG = "not_a_flag", "{field} must be True or False, not {got}"
     NOT_A_TEXT = "not_a_text", "{field} must be text, not {got}"
     NOT_A_COLLECTION = "not_a_collection", "{field} must be a collection, not {got}"
+    TOO_MANY_ITEMS = "too_many_items", "more than {most} items were given"
     TOO_SMALL = "too_small", "{field} = {value} is too small, the least is {least}"
     TOO_LARGE = "too_large", "{field} = {value} is too large, the most is {most}"
     NOT_ONE_OF = "not_one_of", "{field} = {value!r} is none of {choices!r:,}"

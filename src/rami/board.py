@@ -11,7 +11,7 @@ from rami._values import Value
 
 from . import events as happenings
 from .cards import UNKNOWN, Card, Cards
-from .errors import RamiError, Reason, Violation
+from .errors import RamiError, Reason, Violation, instance, reject
 from .events import Event, seen_by, standing
 from .policies.columns import Column
 from .policies.scores import Points, RoundScore, ScoreLine
@@ -163,6 +163,7 @@ class Board(Value):
         >>> Board.of_view(match.view(0)) == Board.of(match.events(0), viewer=0)
         True
         """
+        reject(RamiError, instance("view", view, PlayerView))
         facts = {name: getattr(view, name) for name in _OF_VIEW}
         return cls(**facts, **_before(view.context), number=number, recycles=recycles_of(view))
 

@@ -16,7 +16,7 @@ import attrs
 
 from rami._kernel.results import Multiset, multiset
 from rami._values import Closed, Value
-from rami.errors import InvalidCards, Reason, Violation, integer, reject
+from rami.errors import InvalidCards, Reason, Violation, bounded, integer, reject
 
 __all__ = ["JOKER", "UNKNOWN", "Card", "Cards", "CardsLike", "Rank", "Suit", "parse_cards"]
 
@@ -370,7 +370,7 @@ def _read_items(items: object, french: bool) -> tuple[list[Card], list[Violation
     if isinstance(items, (bytes, bytearray, memoryview, Mapping)) or not isinstance(items, Iterable):
         return found, wrong
     wrong.clear()
-    for item in cast("Iterable[object]", items):
+    for item in bounded(cast("Iterable[object]", items)):
         try:
             found.append(item if isinstance(item, Card) else _read_one(item, french))
         except InvalidCards as error:
@@ -422,7 +422,7 @@ class Cards(Value, Multiset, Collection[Card]):
         >>> Cards.from_ids([52, 0, 0])
         Cards('A♣ A♣ *')
         """
-        return cards_of_sorted(bytes(sorted(map(_valid_id, ids))))
+        return cards_of_sorted(bytes(sorted(map(_valid_id, bounded(ids)))))
 
     @classmethod
     def from_mask(cls, mask: int) -> Cards:

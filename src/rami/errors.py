@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping
 from enum import Enum, StrEnum
+from itertools import islice
 from math import isfinite
 from operator import itemgetter
 from typing import Any, TypeVar, cast
@@ -40,7 +41,10 @@ __all__ = [
 _BLANK = re.compile(r"\{(\w+)(!r)?(?::([^{}]*))?\}")
 _GAP = "…"
 
+T = TypeVar("T")
 W = TypeVar("W", bound=StrEnum)
+
+_MOST_ITEMS = 1_000_000
 
 _LONGEST = 512
 """Bits of the largest number that is kept as it is: more digits cannot be written in the ordinary way."""
@@ -76,7 +80,10 @@ def _order(item: object) -> tuple[str, Any]:
 
 def plain_pairs(params: Mapping[Any, Any] | Iterable[tuple[Any, Any]]) -> tuple[tuple[str, Any], ...]:
     """Return parameters as sorted pairs of a name and a plain value."""
-    plain = ((str(key), _plain(value)) for key, value in dict(params).items())
+    plain = (
+        (str(key), _plain(value))
+        for key, value in dict(params if isinstance(params, Mapping) else bounded(params)).items()
+    )
     return tuple(sorted(plain, key=itemgetter(0)))
 
 
@@ -373,6 +380,8 @@ def real(field: str, value: object, least: int | None = None) -> tuple[Violation
     """Return what is wrong with a number that need not be an integer."""
     if isinstance(value, bool) or not isinstance(value, (int, float)):
         return _wrong(Reason.NOT_A_NUMBER, field, got=type(value))
+    if isinstance(value, int) and value.bit_length() > _LONGEST:
+        return _wrong(Reason.NOT_A_NUMBER, field, got=value)
     if not isfinite(value):
         return _wrong(Reason.NOT_A_NUMBER, field, got=value)
     if least is not None and value < least:
@@ -449,9 +458,21 @@ def seats(
     return _wrong(Reason.SEATS_REPEATED, field, seats=tuple(values))
 
 
+def bounded(values: Iterable[T]) -> tuple[T, ...]:
+    """Return what an iterable gives, so that one without end cannot keep a program busy.
+
+    Raises:
+        RamiError: it gives more than a million items.
+    """
+    read = tuple(islice(values, _MOST_ITEMS + 1))
+    if len(read) > _MOST_ITEMS:
+        raise RamiError(Violation(Reason.TOO_MANY_ITEMS, None, {"most": _MOST_ITEMS}))
+    return read
+
+
 def tupled(value: Iterable[Any]) -> tuple[Any, ...]:
     """Return what a collection holds; a converter, after which `collection` refuses what is none."""
-    return tuple(value) if _is_collection(value) else cast("tuple[Any, ...]", value)
+    return bounded(value) if _is_collection(value) else cast("tuple[Any, ...]", value)
 
 
 def collection(field: str, value: object) -> tuple[Violation, ...]:
@@ -465,7 +486,7 @@ def _is_collection(value: object) -> bool:
 
 def listed(value: object) -> tuple[object, ...]:
     """Return what a collection holds, or whatever else was given alone."""
-    return tuple(cast("Iterable[object]", value)) if _is_collection(value) else (value,)
+    return bounded(cast("Iterable[object]", value)) if _is_collection(value) else (value,)
 
 
 def items(error: Callable[..., RamiError], field: str, value: object) -> tuple[object, ...]:
@@ -475,7 +496,7 @@ def items(error: Callable[..., RamiError], field: str, value: object) -> tuple[o
         RamiError: this error, if the value is no collection.
     """
     reject(error, collection(field, value))
-    return tuple(cast("Iterable[object]", value))
+    return bounded(cast("Iterable[object]", value))
 
 
 def word(error: Callable[..., RamiError], field: str, words: type[W], value: object) -> W:

@@ -10,7 +10,7 @@ import attrs
 from rami._values import Value
 
 from .cards import UNKNOWN, Card, Cards, CardsLike
-from .errors import RamiError, Reason, Violation
+from .errors import RamiError, Reason, Violation, bounded
 from .moves import End, Source
 from .policies.columns import Column
 from .policies.opening import OpeningNeeds
@@ -532,7 +532,7 @@ def standing(events: Iterable[Event]) -> list[Event]:
         RamiError: more events are taken back than there are.
     """
     out: list[Event] = []
-    for event in events:
+    for event in bounded(events):
         if not isinstance(event, TakenBack):
             out.append(event)
         elif event.events > len(out):

@@ -20,7 +20,7 @@ from rami._cursor import Cursor, readable
 from rami._texts import Part
 from rami._values import Value
 from rami.cards import Card, CardsLike, Rank, Suit, cards_of, parse_cards
-from rami.errors import InvalidMeld, InvalidText, Reason, Violation, integer, one_of, reject
+from rami.errors import InvalidMeld, InvalidText, Reason, Violation, instance, integer, one_of, reject
 
 __all__ = [
     "Group",
@@ -375,6 +375,7 @@ def meld_text(meld: Meld, *, named: bool = False) -> str:
     >>> meld_text(Group("3♠ 3♥ *", joker_suit=Suit.CLUBS))
     '3♥ 3♠ * (group 3♣)'
     """
+    reject(InvalidMeld, instance("meld", meld, Group, Run))
     cards = str(meld)
     if isinstance(meld, Run):
         own = {

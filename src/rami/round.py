@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import islice
@@ -103,7 +104,8 @@ class Round(Value, Position):
             InvalidSetup: impossible numbers, a deck that is not the pack, a deal that leaves too few cards;
                 all reasons at once.
         """
-        reject(InvalidSetup, checks.instance("variant", variant, Variant))
+        wrong = checks.instance("variant", variant, Variant)
+        reject(InvalidSetup, wrong + checks.instance("context", context, RoundContext, None))
         seed = seed_or_fresh(seed)
         if context is None:
             context = _context(variant, players, dealer, seed)
@@ -344,7 +346,7 @@ class Round(Value, Position):
         []
         """
         filters = {"opens": opens, "goes_out": goes_out, "uses_discard": uses_discard}
-        wrong = [] if limit is None else [*checks.integer("limit", limit, 0)]
+        wrong = [] if limit is None else [*checks.integer("limit", limit, 0, sys.maxsize)]
         for field, value in filters.items():
             wrong += () if value is None else checks.flag(field, value)
         reject(RamiError, wrong)
@@ -587,5 +589,6 @@ def dealt(start: Round, number: int = 1) -> tuple[Event, ...]:
     >>> [type(event).__name__ for event in dealt(Round.deal(variants.GIN, seed=7))]
     ['CardsDealt', 'TurnBegun']
     """
+    reject(RamiError, checks.instance("start", start, Round))
     events: tuple[Event, ...] = getattr(start, "_dealt")(number)  # noqa: B009 - asked for rarely, so no member
     return events

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import islice, product
+from typing import cast
 
 from ._kernel.cards import hands
 from ._kernel.melds.meld import Melds
 from ._kernel.openings.openings import melds_with
 from ._kernel.turns.turn import Game
 from .cards import Card, Cards, CardsLike, parse_cards
-from .errors import InvalidCards, reject
+from .errors import InvalidCards, RamiError, instance, items, reject
 from .melds import Meld, meld_of_code
 from .moves import LayDown, Move, Source
 from .policies._compiled import copy_violations, game_of
@@ -47,6 +48,7 @@ def moves_of(
     >>> print(*moves_of(view, "5♣"), *moves_of(view.in_turn(), "5♣"))
     drop 5♣
     """
+    reject(RamiError, instance("position", position, PlayerView, Round))
     moves = position.legal_moves
     return iter(()) if isinstance(moves, tuple) else moves.involving(card, meld)
 
@@ -83,6 +85,7 @@ def lay_downs(
     lay 8♣ 8♦ 8♥ from 0:8♣
     lay 8♣ 8♦ 8♥ from 1:8♣
     """
+    reject(RamiError, instance("position", position, PlayerView, Round))
     view = (position.view(position.player) if isinstance(position, Round) else position).in_turn()
     chosen = parse_cards(cards)
     ids = bytes(card.id for card in chosen)
@@ -96,7 +99,7 @@ def lay_downs(
         found = [_spots(view.table, card) for card in _lacking(view.hand, chosen)]
         ways: Iterable[tuple[Source, ...]] = product(*filter(None, found))
     else:
-        ways = (tuple(sources),)
+        ways = (cast("tuple[Source, ...]", items(RamiError, "sources", sources)),)
     moves = islice(_named(melds, list(islice(ways, MOST))), MOST)
     named = tuple(dict.fromkeys(moves))
     return tuple(move for move in named if move in view.legal_moves) or named

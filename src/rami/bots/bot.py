@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol, TypeGuard, cast
 
-from rami.errors import RamiError, Reason, Violation, count, reject
+from rami.errors import RamiError, Reason, Violation, count, instance, reject
 from rami.moves import DrawStock, Move
 from rami.views import PlayerView
 
@@ -28,7 +28,8 @@ class Bot(Protocol):
 
 
 def check_turn(view: PlayerView) -> None:
-    """Refuse a view whose viewer has nothing to choose."""
+    """Refuse what is no view, and one whose viewer has nothing to choose."""
+    reject(RamiError, instance("view", view, PlayerView))
     if not view.to_act:
         raise RamiError(*view.explain(DrawStock()))
 

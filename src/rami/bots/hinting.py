@@ -7,6 +7,7 @@ import attrs
 from rami import moves
 from rami.bots.greedy import GreedyBot
 from rami.cards import Cards
+from rami.errors import RamiError, instance, reject
 from rami.hints import Hint
 from rami.moves import Move
 from rami.policies.opening import needs_of
@@ -32,6 +33,7 @@ def hint(position: PlayerView | Round) -> Hint:
     >>> print(hint(start.view(0)))
     drop T♣: the cards that stay outside of melds count 44
     """
+    reject(RamiError, instance("position", position, PlayerView, Round))
     view = position.view(position.player) if isinstance(position, Round) else position
     view = view if view.to_act else view.in_turn()
     move = GreedyBot().choose(view)

@@ -217,11 +217,12 @@ def language(name: LanguageLike, faces: Literal["cards", "tiles"] = "cards") -> 
     if isinstance(name, Language):
         return name
     known = languages()
-    asked = str(name).partition(".")[0].replace("_", "-").lower()
+    text = name if isinstance(name, str) else type(name).__name__
+    asked = text.partition(".")[0].replace("_", "-").lower()
     for code in (asked, asked.partition("-")[0]):
         if code in known:
             return _loaded(code)
-    params = {"language": str(name)[:80], "available": ", ".join(known)}
+    params = {"language": text[:80], "available": ", ".join(known)}
     raise RamiError(Violation(Reason.UNKNOWN_LANGUAGE, None, params))
 
 

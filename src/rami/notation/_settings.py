@@ -15,7 +15,7 @@ from rami import variants
 from rami._cursor import expected, short
 from rami._texts import Part
 from rami._values import Value
-from rami.errors import InvalidText, InvalidVariant, Reason, Violation, reject
+from rami.errors import InvalidText, InvalidVariant, Reason, Violation, instance, reject
 from rami.policies._by_hand import are_pairs, written
 from rami.policies.conflicts import conflicts, is_conflict
 from rami.policies.contracts import Contract
@@ -199,6 +199,8 @@ def settings_of(variant: Variant, parent: Variant | None = None) -> Settings:
     >>> settings_of(variants.CLASSIC_51.with_(opening={"minimum": 71, "clean": None})).lines
     ('opening.minimum = 71', 'opening.clean = "none"')
     """
+    wrong = instance("variant", variant, Variant)
+    reject(InvalidText, wrong + instance("parent", parent, Variant, None))
     base = parent_of(variant) if parent is None else parent
     options: list[tuple[str, Plain]] = [
         (fact, getattr(variant, fact)) for fact in FACTS if getattr(variant, fact) != getattr(base, fact)

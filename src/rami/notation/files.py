@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from io import IOBase
 from os import PathLike
 from typing import IO, TypeAlias
 
 from rami._cursor import too_long
 from rami._texts import Part
-from rami.errors import InvalidText, Reason, Violation
+from rami.errors import InvalidText, Reason, Violation, instance, reject
 
 __all__ = ["Source", "Target"]
 
@@ -35,6 +36,8 @@ def read(source: Source, part: Part, limit: int) -> str:
     from pathlib import Path  # only who reads files has to pay for it
 
     most = limit * _BYTES_OF_A_CHARACTER + 1
+    if not hasattr(source, "read"):
+        reject(InvalidText, instance("source", source, str, PathLike, IOBase))
     if isinstance(source, (str, PathLike)):
         with Path(source).open("rb") as file:
             found: str | bytes = file.read(most)
@@ -65,6 +68,8 @@ def write(text: str, target: Target) -> None:
     """
     from pathlib import Path
 
+    if not hasattr(target, "write"):
+        reject(InvalidText, instance("target", target, str, PathLike, IOBase))
     if isinstance(target, (str, PathLike)):
         Path(target).write_text(text, encoding="utf-8", newline="\n")
     else:

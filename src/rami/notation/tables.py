@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from rami._drawing import ROOMY, aligned, wrapped
 from rami.cards import Cards
+from rami.errors import InvalidText, instance, reject
 from rami.match import Match
 from rami.policies.contracts import Contract, contracts_of
 from rami.policies.scores import RoundScore, contract_grid
@@ -72,6 +73,7 @@ def contracts_text(match: Match, names: Sequence[str] = ()) -> list[str]:
      5                          run 4 + run 4
      6  group 3 + group 3 + group 3 + group 3
     """
+    reject(InvalidText, instance("match", match, Match))
     contracts = contracts_of(match.variant.opening)
     if contracts is None:
         return []

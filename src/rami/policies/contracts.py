@@ -9,7 +9,7 @@ from typing import Any, TypeGuard, cast
 import attrs
 
 from rami._values import Value
-from rami.errors import InvalidVariant, Reason, Violation, reject
+from rami.errors import InvalidVariant, Reason, Violation, bounded, reject
 from rami.policies.fields import Values, shown
 
 __all__ = [
@@ -32,7 +32,7 @@ def _sizes(value: object) -> Any:
         return (value,)
     if isinstance(value, str) or not isinstance(value, Iterable):
         return value
-    listed: tuple[Any, ...] = tuple(cast("Iterable[object]", value))
+    listed: tuple[Any, ...] = bounded(value)
     return tuple(sorted(listed)) if all(map(_is_size, listed)) else listed
 
 

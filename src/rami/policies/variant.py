@@ -11,7 +11,7 @@ import attrs
 
 from rami import errors as checks
 from rami.cards import Card, CardsLike
-from rami.errors import InvalidSetup, InvalidVariant, Reason, Violation
+from rami.errors import InvalidSetup, InvalidVariant, Reason, Violation, reject
 from rami.policies._answering import Answers
 from rami.policies._by_hand import hands_of, options_of_hand, rounds_of
 from rami.policies._by_players import by_players
@@ -192,6 +192,7 @@ class Variant(Questions):
         >>> house.differences(variants.CLASSIC_51)
         {'opening.minimum': 71}
         """
+        reject(InvalidVariant, checks.instance("parent", parent, Variant))
         found: dict[str, object] = {}
         for slot, policy in SLOTS.items():
             mine: Any = getattr(self, slot)

@@ -185,7 +185,7 @@ def check_position(position: Round, *, seed: int | None = None, breadth: int = B
     1
     """
     seed = seed_or_fresh(seed)
-    reject(RamiError, check_seed(seed))
+    reject(RamiError, (*instance("position", position, Round), *check_seed(seed)))
     tally = _Tally()
     with _documented_errors(position):
         _check(Step(position), Stream(seed, "position"), 0, breadth, tally)

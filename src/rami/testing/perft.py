@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 import attrs
 
 from rami._values import Value
-from rami.errors import RamiError, Reason, Violation, integer, reject
+from rami.errors import RamiError, Reason, Violation, instance, integer, reject
 from rami.moves import Move
 from rami.round import Round
 
@@ -68,7 +68,7 @@ def perft(start: Round, depth: int | None = None, *, turns: int | None = None) -
     >>> print(perft(start, turns=2))
     paths 190, positions 190, after each turn 13 190
     """
-    _check(0, depth, turns)
+    _check(start, 0, depth, turns)
     return _counts(start, depth, turns, None)
 
 
@@ -90,7 +90,7 @@ def divide(start: Round, depth: int | None = None, *, turns: int | None = None) 
     >>> sum(each.paths for each in divide(start, 2).values()) == perft(start, 2).paths
     True
     """
-    _check(1, depth, turns)
+    _check(start, 1, depth, turns)
     return {move: _counts(start, depth, turns, move) for move in start.legal_moves}
 
 
@@ -108,12 +108,13 @@ def after_turns(start: Round, turns: int) -> tuple[Mapping[Round, int], ...]:
     >>> [len(each) for each in after_turns(Round.deal(variants.CLASSIC_51, players=2, seed=1), 2)]
     [13, 190]
     """
-    _check(0, None, turns)
+    _check(start, 0, None, turns)
     return _by_turns(start, turns, None)
 
 
-def _check(least: int, depth: object, turns: object) -> None:
-    """Exactly one of the two is an integer from `least`."""
+def _check(start: object, least: int, depth: object, turns: object) -> None:
+    """It starts at a round, and exactly one of the two numbers is an integer from `least`."""
+    reject(RamiError, instance("start", start, Round))
     if depth is not None and turns is not None:
         raise RamiError(Violation(Reason.DEPTH_AND_TURNS))
     reject(RamiError, integer("depth", depth, least) if turns is None else integer("turns", turns, least))

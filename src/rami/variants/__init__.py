@@ -105,7 +105,7 @@ def get(slug: str) -> Variant:
     from rami.policies.options import nearest
     from rami.policies.variant import Variant
 
-    name = str(slug)
+    name = slug if isinstance(slug, str) else type(slug).__name__
     if name in _BUILT_IN:
         module = import_module(f"{__name__}.{_BUILT_IN[name].lower()}")
         variant: Variant = getattr(module, _BUILT_IN[name])

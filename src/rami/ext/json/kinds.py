@@ -28,6 +28,7 @@ from rami.placements import Placement
 from rami.policies.answers import Arrangement, KnockDiscards, Verdict
 from rami.policies.columns import Column
 from rami.policies.contracts import Contract
+from rami.policies.fields import shown
 from rami.policies.outcomes import KnockKind
 from rami.policies.scores import RoundScore, ScoreLine, ScoreReason
 from rami.policies.variant import Variant
@@ -269,7 +270,7 @@ def name_of(kind: Any) -> str:
     for name, members in _MEMBERS.items():
         if kind in members:
             return name
-    params = {"field": "kind", "value": str(kind)[:40], "choices": tuple(KINDS)}
+    params = {"field": "kind", "value": shown(kind), "choices": tuple(KINDS)}
     raise InvalidText(Violation(Reason.NOT_ONE_OF, None, params))
 
 

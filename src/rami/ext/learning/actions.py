@@ -51,7 +51,7 @@ import attrs
 from rami import moves
 from rami._values import Value
 from rami.cards import Card
-from rami.errors import IllegalMove, RamiError, Reason, Violation, instance, reject
+from rami.errors import IllegalMove, RamiError, Reason, Violation, bounded, instance, reject
 from rami.melds import Group, Meld, Run
 from rami.moves import Move
 from rami.setup import TableMeld
@@ -264,6 +264,7 @@ class Draft(Value):
         Parameters:
             view: what the player to act knows.
         """
+        reject(RamiError, instance("view", view, PlayerView))
         table = view.table
         return cls(tuple([(spell(table, move), move) for move in view.legal_moves]))
 
@@ -331,6 +332,7 @@ def encode(view: PlayerView, move: Move) -> tuple[int, ...]:
     >>> encode(Round.deal(variants.GIN, seed=7).view(1), PassUpcard())
     (3,)
     """
+    reject(RamiError, instance("view", view, PlayerView))
     wrong = view.explain(move)
     if wrong:
         raise IllegalMove(move, *wrong)
@@ -361,7 +363,7 @@ def decode(view: PlayerView, actions: Iterable[int]) -> Move:
     >>> decode(Round.deal(variants.GIN, seed=7).view(1), [3])
     PassUpcard()
     """
-    given = tuple(actions)
+    given = bounded(actions)
     draft: Draft | Move = Draft.of(view)
     for number, action in enumerate(given):
         if not isinstance(draft, Draft):

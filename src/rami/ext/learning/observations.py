@@ -57,6 +57,7 @@ import attrs
 from rami._engine.positions import pack_of
 from rami._values import Value
 from rami.cards import UNKNOWN, Card
+from rami.errors import RamiError, instance, reject
 from rami.ext.learning.actions import SIZE, Draft
 from rami.melds import Run
 from rami.memory import Memory
@@ -111,6 +112,7 @@ class Layout(Value):
             variant: the rules.
             seats: how many seats.
         """
+        reject(RamiError, instance("variant", variant, Variant))
         smallest = 2 if settings_of(variant).met(pairs_open) else 3
         return _layout(seats, len(pack_of(variant.for_round(seats))) // smallest)
 

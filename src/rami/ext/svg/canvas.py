@@ -11,6 +11,7 @@ from pathlib import Path
 import attrs
 
 from rami._values import Value
+from rami.errors import RamiError, instance, reject
 from rami.ext.svg.style import COLOURS, Style
 
 __all__ = ["Picture"]
@@ -64,6 +65,7 @@ class Canvas:
     """A picture in the making."""
 
     def __init__(self, style: Style) -> None:
+        reject(RamiError, instance("style", style, Style))
         self.style = style
         self._parts: list[str] = []
         self._shared: dict[str, str] = {}

@@ -57,6 +57,7 @@ def score_sheet(scores: Scores, style: Style = DEFAULT, *, names: Sequence[str] 
     >>> score_sheet(Match.start(variants.GIN, players=2, seed=7), names=["Ana", "Bo"]).title
     'Score sheet: Gin'
     """
+    reject(RamiError, instance("style", style, Style))
     words = style.words
     if isinstance(scores, Match):
         title = words.title("sheet of", game=scores.variant.name)
