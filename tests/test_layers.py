@@ -80,7 +80,7 @@ def test_the_core_is_pure(path: Path) -> None:
 @pytest.mark.parametrize("path", [path for path in core() if part(path).startswith("_kernel/")], ids=part)
 def test_the_kernel_needs_the_standard_library_only(path: Path) -> None:
     roots = {name.split(".")[0] for name in imported(ast.parse(path.read_text(encoding="utf-8")))}
-    assert roots <= set(sys.stdlib_module_names) | {"rami", "typing_extensions"}
+    assert roots <= set(sys.stdlib_module_names) | {"rami"}
 
 
 def loaded_by(statement: str) -> set[str]:

@@ -6,13 +6,12 @@ import pickle
 from fractions import Fraction
 from itertools import islice
 from random import Random
-from typing import Any
+from typing import Any, Unpack
 
 import attrs
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from typing_extensions import Unpack
 
 from rami import variants
 from rami._kernel.cards.codes import JOKER

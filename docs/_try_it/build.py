@@ -34,7 +34,7 @@ RUNTIME = (
     "package.json",
 )
 PAGE = ("index.html", "page.css", "page.js", "words.js", "worker.js", "desk.py")
-NEEDED = ("attrs", "typing_extensions")
+NEEDED = ("attrs",)
 
 
 def build(out: Path = OUT) -> None:

@@ -265,7 +265,6 @@ def test_the_command_needs_no_extra() -> None:
         "attrs",
         "rami",
         "rami__mypyc",
-        "typing_extensions",
         "sitecustomize",
         "usercustomize",
     }
