@@ -232,8 +232,9 @@ def release(session: nox.Session) -> None:
     version = PYPROJECT["project"]["version"]
     told = {
         "CITATION.cff has another version": f"version: {version}" in Path("CITATION.cff").read_text(),
-        "CHANGELOG.md has no section of it (nox -s changelog -- --yes)": version
+        "CHANGELOG.md has no section of it with a date (nox -s changelog -- --yes)": f"## [{version}] - 2"
         in Path("CHANGELOG.md").read_text(),
+        "pyproject.toml has no [project.urls], to which README.md can link": "urls" in PYPROJECT["project"],
         "its pickles are not kept (python -m tests.ext.write_pickles)": Path(
             "tests/data/pickles", version
         ).is_dir(),
