@@ -1,11 +1,11 @@
-"""A bound on the search behind the moves, for programs that answer strangers."""
+"""A bound on the searches behind moves and arrangements, for programs that answer strangers."""
 
 from __future__ import annotations
 
 from collections.abc import Generator
 from contextlib import contextmanager
 
-from ._kernel.turns.completion.budget import SPEND
+from ._kernel.budget import SPEND
 from .errors import RamiError, Reason, Violation, integer, reject
 
 __all__ = ["step_budget"]
@@ -13,16 +13,16 @@ __all__ = ["step_budget"]
 
 @contextmanager
 def step_budget(steps: int) -> Generator[None]:
-    """Let the search for ways to complete a turn take so many steps, together, and no more.
+    """Let the searches for ways to complete a turn and for the best melds of a hand take so many steps, and no more.
 
-    What is asked in the `with` block (lists, explanations, moves, positions) is answered exactly, or it raises an
-    error, after which the same question may be asked again.  Lists are lazy: make them in the block.  The budget
-    counts in this thread or task alone.  Of two blocks, one in the other, the inner one counts.
+    What is asked in the `with` block (lists, explanations, moves, positions, best melds) is answered exactly, or it
+    raises an error, after which the same question may be asked again.  Lists are lazy: make them in the block.
+    The budget counts in this thread or task alone.  Of two blocks, one in the other, the inner one counts.
 
     Parameters:
-        steps: the most that may be taken, at least 1; a step is an action tried, a turn looked at or a way to part
-            a hand, and takes some 0.1 ms of plain Python and a tenth of that where the kernel is compiled.  The same
-            question takes the same number on every machine.
+        steps: the most that may be taken, at least 1; a step is an action tried, a turn looked at, a way to part
+            a hand or a set of melds, and takes some 0.1 ms of plain Python and a tenth of that where the kernel is
+            compiled.  The same question takes the same number on every machine.
 
     Raises:
         RamiError: for a number that is none; in the block, with the code `Reason.STEPS_SPENT`, once that many steps

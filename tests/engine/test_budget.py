@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from rami import RamiError, Round, TakeDiscard
+from rami import RamiError, Round, TakeDiscard, variants
 from rami.budget import step_budget
 from rami.notation.positions import parse_position
 
@@ -110,3 +110,9 @@ def test_what_cannot_help_is_not_tried() -> None:
 def test_a_budget_is_a_positive_integer(steps: object) -> None:
     with pytest.raises(RamiError, match="steps"), step_budget(steps):  # type: ignore[arg-type]
         pass
+
+
+def test_the_best_melds_of_a_large_hand_have_a_budget_too() -> None:
+    large = "A♣ 2♣ 3♣ 4♣ 6♣ 2♦ 3♦ 4♦ 5♦ 7♦ 2♥ 3♥ 4♥ 5♥ 6♥ 2♠ 3♠ 4♠ 5♠ 7♠ * * 4♣ 5♦"
+    with step_budget(10), pytest.raises(RamiError, match="10"):
+        variants.FRUSTRATION.best_melds(large)

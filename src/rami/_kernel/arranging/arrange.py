@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Final, final
 
 from .._rt import mypyc_attr
+from ..budget import SPEND
 from ..cards import hands
 from ..cards.codes import JOKER
 from ..melds.finder import Supply
@@ -124,6 +125,7 @@ class Arranger:
         for at in range(len(self._wilds) - 1, -1, -1):
             self._saved.append(self._saved[-1] + costs[self._wilds[at]])
         self._size: Final = len(codes)
+        self._spend: Final = SPEND.get()
         # the faces in the order of their fields
         self._faces: list[Face] = []
         self._guards = 0
@@ -257,6 +259,8 @@ class Arranger:
         # what is left and the first live meld tell which melds are live; once no live meld takes a joker, what is
         # left no longer tells how many were used
         if len(live) > FEW_MELDS:
+            if self._spend is not None:
+                self._spend()
             key = (left * self._size + first.number) * len(self._saved) + holes
             if self._reached.get(key, -1) >= gain:
                 return
@@ -326,6 +330,8 @@ class Arranger:
             return None
         key = 0
         if len(live) > FEW_MELDS:
+            if self._spend is not None:
+                self._spend()
             key = (left * self._size + live[0].number) * len(self._saved) + holes
             if self._reached.get(key, -1) >= gain:
                 return None

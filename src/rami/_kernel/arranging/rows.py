@@ -18,7 +18,7 @@ from .laid_together import Pick
 from .ties import comes_first, orders_of
 
 # how many rows are kept with a card held twice, and how many runs
-LARGEST_TABLE: Final = 1 << 13
+LARGEST_TABLE: Final = 1 << 16
 # a gap as wide as a suit
 WIDEST: Final = 12
 

@@ -17,6 +17,7 @@ from itertools import combinations
 from typing import Final
 
 from ..._rt import i64
+from ...budget import SPEND
 from ...cards import hands
 from ...cards.codes import BIT, ONES, RANK, ROW, SUIT, bits, natural
 from ...cards.masks import around, ranks_held
@@ -36,7 +37,6 @@ from ...melds.meld import (
 )
 from ...rules import MeldRules
 from ..turn import NOT_ASKED, Game, Turn
-from .budget import SPEND
 from .recovering import fitting_needed, replacing
 from .relaxed import may_place
 

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from heapq import heappop, heappush
 from typing import Final
 
+from ...budget import SPEND
 from ...cards import hands
 from ...cards.codes import JOKER
 from ...melds.meld import group_rank, is_run, run_suit
@@ -19,7 +20,6 @@ from ...rules import RECOVER_HAND, USE_LAYOFF
 from ..actions import LAY_DOWN, SWAP_WILD, Action, Key, Step
 from ..ending import can_end
 from ..turn import Game, Turn
-from .budget import SPEND
 from .going_out import too_many_stuck
 from .plans import Memo
 from .relaxed import Helpful, relaxations
