@@ -30,7 +30,7 @@ def score_line(scoring: Scoring, facts: RoundFacts, seat: int) -> ScoreLine:
             return ScoreLine(seat, 0)
         reasons = _knock(scoring, facts, seat)
     elif scoring.kind == "net":
-        left = [attrs.evolve(each, points=-each.points) for each in _base(scoring, facts, seat)[0]]
+        left = [attrs.evolve(each, points=-each.points) for each in _base_steps(scoring, facts, seat)[0]]
         reasons = [ScoreReason("laid", facts.laid[seat]), *left]
     elif scoring.kind == "none" or (scoring.winner_collects == "credit" and not won):
         return ScoreLine(seat, 0)
@@ -40,7 +40,7 @@ def score_line(scoring: Scoring, facts: RoundFacts, seat: int) -> ScoreLine:
         reasons = [attrs.evolve(each, points=-each.points) for each in _charge(scoring, facts, seat)]
     elif won:
         reasons = [ScoreReason("winner", scoring.winner_score)]
-        factor, params = _factor(scoring, facts) if scoring.winner_multiplied else (1, {})
+        factor, params = _round_factor(scoring, facts) if scoring.winner_multiplied else (1, {})
         if factor != 1:
             reasons.append(_times("factor", scoring.winner_score, factor, params))
     else:
@@ -100,8 +100,8 @@ def _charge(scoring: Scoring, facts: RoundFacts, seat: int) -> list[ScoreReason]
     """The steps of what a loser is charged, before the multiplier of the last hand."""
     if any(facts.folded[seat : seat + 1]):
         return [ScoreReason("folded", facts.folded[seat])]
-    reasons, multiplied = _base(scoring, facts, seat)
-    factor, params = _factor(scoring, facts)
+    reasons, multiplied = _base_steps(scoring, facts, seat)
+    factor, params = _round_factor(scoring, facts)
     if multiplied and factor != 1:
         reasons.append(_times("factor", _sum(reasons), factor, params))
     if scoring.cap is not None and _sum(reasons) > scoring.cap:
@@ -113,7 +113,7 @@ def _charge(scoring: Scoring, facts: RoundFacts, seat: int) -> list[ScoreReason]
     return reasons
 
 
-def _base(scoring: Scoring, facts: RoundFacts, seat: int) -> tuple[list[ScoreReason], bool]:
+def _base_steps(scoring: Scoring, facts: RoundFacts, seat: int) -> tuple[list[ScoreReason], bool]:
     """The first steps of a loser's score, and whether the factor of the round multiplies them."""
     if facts.outcome.all_at_once and scoring.all_at_once_flat is not None:
         return [ScoreReason("all_at_once_flat", scoring.all_at_once_flat)], False
@@ -144,7 +144,7 @@ def _anybody_had_laid(scoring: Scoring, facts: RoundFacts) -> bool:
     return any(opened for seat, opened in enumerate(before) if seat in counted)
 
 
-def _factor(scoring: Scoring, facts: RoundFacts) -> tuple[Points, dict[str, Any]]:
+def _round_factor(scoring: Scoring, facts: RoundFacts) -> tuple[Points, dict[str, Any]]:
     """The factor of the round, and what it is for."""
     outcome = facts.outcome
     alone = not any(facts.opened[seat] for seat in facts.losers)
