@@ -173,16 +173,15 @@ def test_what_is_laid_after_an_opening() -> None:
     later = late("7r 8r 9r 3k 3k 2y", (0, MINE), (1, "6b 6b"))
     assert LayDown(["3k 3k"]) in later.legal_moves
     never = OKEY_101.with_(table={"pairs_by_others": "never"})
-    house = Round.from_setup(Setup(**{**_facts(later), "variant": never}))
+    house = under(later, never)
     assert refusals(house, LayDown(["3k 3k"])) == {"pair_by_others"}
 
 
-def _facts(state: Round) -> dict[str, Any]:
-    setup = state.setup
-    return {
-        name: getattr(setup, name)
-        for name in ("hands", "player", "phase", "table", "discards", "turned", "turn", "context")
-    }
+def under(state: Round, variant: Variant) -> Round:
+    """The same position under the rules of another variant."""
+    names = ("hands", "player", "phase", "table", "discards", "turned", "turn", "context")
+    facts: dict[str, Any] = {name: getattr(state.setup, name) for name in names}
+    return Round.from_setup(Setup(variant=variant, **facts))
 
 
 @pytest.mark.rule("OKO-LAYOFF-01", "OKO-LAYOFF-02", "OKO-LAYOFF-03")
@@ -253,7 +252,7 @@ def test_who_goes_out_at_once_without_the_points_uses_no_other_meld() -> None:
     (fresh,) = [item.id for item in opened.table if str(item.meld) == "A♠ 2♠ 3♠"]
     assert LayOff("4k", fresh) in opened.legal_moves
     free = OKEY_101.with_(opening={"all_at_once_alone": False})
-    house = Round.from_setup(Setup(**{**_facts(helped), "variant": free}))
+    house = under(helped, free)
     assert LayDown(["1k 2k 3k", "4r 5r 6r"]) in house.legal_moves
     asked = house.play(LayDown(["1k 2k 3k", "4r 5r 6r"]))
     assert LayOff("7y", 0) in asked.legal_moves
@@ -307,7 +306,7 @@ def test_a_round_is_void_when_everybody_has_opened_with_pairs() -> None:
 
 def changed(state: Round, **options: Any) -> Round:
     """The same position under other rules."""
-    return Round.from_setup(Setup(**{**_facts(state), "variant": OKEY_101.with_(**options)}))
+    return under(state, OKEY_101.with_(**options))
 
 
 def test_other_tables() -> None:

@@ -40,7 +40,7 @@ def judge_lay_down(rules: Rules, known: Known, move: LayDown) -> Decision:
         worth = sum(worth_of(game, code) for code in codes)
         if game.turn.one_by_one and not turn.opened and len(codes) > 1:
             return _judge_sequence(rules, known, codes, spots)
-        if not turn.opened and is_pair(codes[0]) and len(codes) > game.turn.pairs:
+        if not turn.opened and sum(map(is_pair, codes)) > game.turn.pairs:
             return _judge_pairs(rules, known, codes)
         by_meld = (leaving,) if turn.opened else ((),) * len(codes)
         return Decision.single(Action(LAY_DOWN, melds=codes, leaving=by_meld, worth=worth), after)

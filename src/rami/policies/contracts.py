@@ -32,7 +32,7 @@ def _sizes(value: object) -> Any:
         return (value,)
     if isinstance(value, str) or not isinstance(value, Iterable):
         return value
-    listed: tuple[Any, ...] = bounded(value)
+    listed: tuple[Any, ...] = bounded(cast("Iterable[object]", value))
     return tuple(sorted(listed)) if all(map(_is_size, listed)) else listed
 
 

@@ -31,7 +31,7 @@ _RULES: Final = {
     "RUM-JOK-01": places(names.equipment.jokers, names.melding.joker_meld_value),
     "RUM-JOK-02": places(names.equipment.jokers),
     "RUM-JOK-03": places("melds", names.equipment.jokers),
-    "RUM-JOK-04": places(names.equipment.jokers, names.table.run_joker, names.table.set_joker),
+    "RUM-JOK-04": places(names.equipment.jokers),
     "RUM-JOK-05": places(names.equipment.jokers, names.melding.joker_meld_value),
     "RUM-JOK-06": places(names.equipment.jokers, names.scoring.joker_hand_value),
     "RUM-JOK-07": places(names.equipment.jokers, names.melding.min_natural),
@@ -83,6 +83,8 @@ _CITED: Final = {
     Reason.GROUP_TOO_SMALL: "RUM-SET-01",
     Reason.RETURNED_DISCARD: "RUM-DISC-02",
     Reason.STOCK_LEFT: "RUM-STOCK-02",
+    Reason.SWAP_GROUP: "RUM-JOK-04",
+    Reason.SWAP_RUN: "RUM-JOK-04",
     Reason.TAKE_OFF: "RUM-OFF-04",
     Reason.WRONG_PHASE: "RUM-TURN-01",
 }

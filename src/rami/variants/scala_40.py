@@ -66,7 +66,7 @@ _RULES: Final = {
     ),
     "SCA-SCORE-03": places(names.scoring.winner_score),
     "SCA-SCORE-04": places(names.scoring.all_at_once_factors),
-    "SCA-SCORE-05": places(names.scoring.unopened_flat, names.scoring.flat_multiplied),
+    "SCA-SCORE-05": places(names.scoring.unopened_flat),
     "SCA-SCORE-06": places(names.scoring.lone_ace_value),
     "SCA-SET-01": places(names.melding.set_min, names.melding.set_suits),
     "SCA-SET-02": places(names.melding.set_max),

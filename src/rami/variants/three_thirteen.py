@@ -50,7 +50,7 @@ _RULES: Final = {
     "TT-OUT-05": places(names.closing.out_discard),
     "TT-FIRST-01": places(names.scoring.winner_score),
     "TT-JOK-01": places(names.equipment.jokers),
-    "TT-JOK-02": places(names.equipment.jokers, names.scoring.joker_hand_value),
+    "TT-JOK-02": places(names.equipment.jokers),
     "TT-LAST-01": places(names.closing.last_turns),
     "TT-LAST-02": places(names.closing.last_turns),
     "TT-LAST-03": places(names.closing.last_turns),
