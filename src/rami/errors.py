@@ -80,8 +80,8 @@ def _order(item: object) -> tuple[str, Any]:
 
 def plain_pairs(params: Mapping[Any, Any] | Iterable[tuple[Any, Any]]) -> tuple[tuple[str, Any], ...]:
     """Return parameters as sorted pairs of a name and a plain value."""
-    given: Any = params if isinstance(params, Mapping) else bounded(params)
-    plain = ((str(key), _plain(value)) for key, value in dict(given).items())
+    pairs: Iterable[Any] = cast("Any", params).items() if isinstance(params, Mapping) else bounded(params)
+    plain = ((str(key), _plain(value)) for key, value in dict(pairs).items())
     return tuple(sorted(plain, key=itemgetter(0)))
 
 
