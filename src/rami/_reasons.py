@@ -294,6 +294,7 @@ class Reason(Closed, StrEnum):
     PAIRS_OF_ODD_HAND = "pairs_of_odd_hand", _conflict("a hand of an odd number of cards is never all in pairs")
     PAIRS_TAKEN_APART = "pairs_taken_apart", _conflict("no card leaves a meld where a player may open with pairs")
     PAIRS_OF_ONE_PACK = "pairs_of_one_pack", _conflict("one pack has no two copies of a card")
+    PAIRS_GO_ON = "pairs_go_on", _conflict("who opens with pairs may lay more of them")
     PAIRS_ESCALATE = "pairs_escalate", _conflict("openings in pairs are not compared with one another")
     PAIRS_OF_WILD_RANK = "pairs_of_wild_rank", _conflict("only jokers are wild in pairs")
     LAST_CARD_UNSEEN = "last_card_unseen", _conflict("the last card has to be seen, and to be the last")

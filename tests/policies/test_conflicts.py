@@ -138,6 +138,7 @@ REFUSED: list[tuple[str, Variant, dict[str, Any]]] = [
     ("pairs_taken_apart", OKEY_101, {"take": "opened"}),
     ("pairs_of_one_pack", OKEY_101, {"packs": 1, "hand_size": 9}),
     ("pairs_escalate", OKEY_101, {"escalates": True}),
+    ("pairs_go_on", OKEY_101, {"further_melds": False}),
     ("last_turn_without_discard", DECLARED, {"last_turns": "others_once"}),
     (
         "last_turn_void",

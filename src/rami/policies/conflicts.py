@@ -392,6 +392,7 @@ CONFLICTS: Mapping[Reason, tuple[object, Condition]] = {
     Reason.PAIRS_OF_WILD_RANK: (names.closing.declare_pairs, lambda v: Need.PAIRS.met(v) and wild_rank(v)),
     Reason.PAIRS_TAKEN_APART: (names.opening.pairs, lambda v: pairs_open(v) and v.table.take != "off"),
     Reason.PAIRS_OF_ONE_PACK: (names.opening.pairs, lambda v: pairs_open(v) and not Need.TWINS.met(v)),
+    Reason.PAIRS_GO_ON: (names.opening.pairs, lambda v: pairs_open(v) and not v.opening.further_melds),
     Reason.PAIRS_ESCALATE: (names.opening.pairs, lambda v: pairs_open(v) and v.opening.escalates),
     Reason.LAST_CARD_UNSEEN: (
         names.closing.out_discard,
