@@ -361,3 +361,11 @@ def test_values_that_are_refused(options: dict[str, Any], code: Reason) -> None:
     with pytest.raises(InvalidVariant) as caught:
         MatchFormat(**options)
     assert [violation.code for violation in caught.value.violations] == [code]
+
+
+def test_an_extra_hand_is_for_matches_that_the_leader_wins() -> None:
+    score = RoundScore(False, 0, (ScoreLine(0, 60), ScoreLine(1, 70), ScoreLine(2, 0)), credit=True)
+    level = MatchFacts(score, 3, 3, (0, 1, 2), (510, 510, 300))
+    first = MatchFormat(end="first_to_target_wins", target=500, lowest_tie="extra_hand")
+    assert first.verdict(level).winners == (0, 1)
+    assert not MatchFormat(end="hands", hands=1, lowest_tie="extra_hand").verdict(level).over

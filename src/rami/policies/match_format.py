@@ -399,7 +399,8 @@ class MatchFormat(Policy):
         totals = tuple(price if seat in back else total for seat, total in enumerate(totals))
         over = not void and not deciding and self._over(facts, staying, columns)
         ranking = self._ranking(facts, totals, staying, out)
-        if over and self.lowest_tie == "extra_hand" and len(ranking[0]) > 1:
+        leads = self.end not in ("first_to_target_wins", "contracts")
+        if over and leads and self.lowest_tie == "extra_hand" and len(ranking[0]) > 1:
             over, staying = False, ranking[0]
             leaving = tuple(seat for seat in facts.playing if seat not in staying)
         winners = tuple(sorted(ranking[0])) if over else ()

@@ -344,6 +344,7 @@ def _out_with_discard(v: Settings) -> bool:
     return (
         v.drawing.unopened_discard_use == "in_opening"
         and v.opening.all_at_once_requires == "nothing"
+        and not v.opening.all_at_once_alone
         and bool(Need.MUST_USE.met(v) and Need.CONDITIONS.met(v))
     )
 
@@ -373,6 +374,9 @@ UNSAID: Mapping[str, Condition] = {
     field_of(names.equipment.wild_ranks): lambda v: v.dealing.turned_card == "wild_rank",
     field_of(names.scoring.joker_hand_value): lambda v: not jokers(v),
     field_of(names.scoring.unopened_flat): lambda v: declares(v) and v.scoring.unopened_flat is None,
+    field_of(names.scoring.all_at_once_help): lambda v: (
+        v.scoring.all_at_once_help and v.opening.all_at_once_alone
+    ),
     field_of(names.scoring.gin_bonus): declares,
     field_of(names.scoring.big_gin_bonus): lambda v: declares(v) and v.scoring.big_gin_bonus is None,
 }
