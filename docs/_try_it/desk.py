@@ -16,7 +16,7 @@ from rami.locales import name, text
 __all__ = ["answer"]
 
 MOST_OPENINGS, MOST_LISTED = 6, 100
-MOST_CARDS = 20
+MOST_CARDS = 22
 PICKER = 64
 SHOWN = 56
 

@@ -72,7 +72,7 @@ def test_a_knock_and_a_contract() -> None:
     found = look("5s 5h 5d 3s 3d 3h 6d 6c 6h", slug="frustration", contract=1, lang="fr")
     assert found["contract"] == "groupe de 3 + groupe de 3 + groupe de 3"
     assert found["count"] == 1
-    assert look("5s " * 2 + "5h 5d " * 10)["best"] is None
+    assert look("5s " * 3 + "5h 5d " * 10)["best"] is None
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
