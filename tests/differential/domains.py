@@ -85,7 +85,8 @@ VALUES: Mapping[str, Sequence[object]] = {
     "opening.run_gap": (None, 1, 2),
     "opening.lay_down_all": BOTH,
     "opening.contract_extras": ("same_turn", "next_turn"),
-    "opening.further_melds": BOTH,
+    # Liverpool plays without, and pairs go on
+    "opening.further_melds": (True,),
     "table.concealed": BOTH,
     "table.layoff_requires_open": BOTH,
     "table.melds_a_turn": (None, 1, 2),
