@@ -44,7 +44,6 @@ def features(observation: Any) -> Array:
     two[:, 2:] += hand[:, :-2] * hand[:, 1:-1]
     two[:, :-2] += hand[:, 2:] * hand[:, 1:-1]
     two[:, 1:-1] += hand[:, :-2] * hand[:, 2:]
-    seen[-54:-53] /= 31
     return np.concatenate(
         [seen, (hand * beside).ravel(), (hand * two).ravel(), (hand * ranks).ravel() / 4, ranks / 4]
     )

@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING, Any, cast
 import attrs
 
 from .. import moves
-from .._kernel.rounds.listing import ANY_MELD, plain_moves, searched
+from .._kernel.rounds.listing import ANY_MELD, choices, plain_moves, searched
 from .._kernel.rounds.position import Listed
 from .._kernel.rounds.state import DRAW, LAYING_OFF, OFFER, ONLY_DISCARD, OVER, PLAY, STOCK, Known
 from .._kernel.rules import MeldRules
 from .._kernel.turns.actions import END_REPLY, LAY_DOWN, LAY_OFF, PASS, SWAP_WILD, Action, Step
 from .._kernel.turns.ending import can_end
 from .._kernel.turns.knocking import reply_steps
+from .._kernel.turns.spelling import Word, spell
 from .._kernel.turns.table_steps import ANY_CARD, lay_off_steps, meld_steps, swap_steps, take_steps
 from .._kernel.turns.turn import Turn
 from .._move_text import parse_move
@@ -284,6 +285,13 @@ class LegalMoves(Value, Listed):
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
         return _rebuilt, (self._rules.variant, self._known)
+
+
+def spelled(listed: LegalMoves) -> Iterator[tuple[Word, Move]]:
+    """The legal moves with their spellings as numbers; OverflowError where there are too few numbers."""
+    rules, known = listed._rules, listed._known
+    for action, _ in choices(rules.game, known):
+        yield spell(rules.game, known.turn, action), move_of(rules, known.turn, action)
 
 
 # plain moves that move a card which is known

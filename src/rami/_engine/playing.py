@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+
 from .. import events as happenings
 from .._kernel.cards import hands
 from .._kernel.melds.meld import Code, is_pair
@@ -35,15 +37,23 @@ def events_of(rules: Rules, state: State, judged: Decision) -> tuple[State, tupl
     for action, after in judged.path:
         changes: list[Effect] = []
         reached = applied(rules.game, state, action, after, changes)
-        events.extend(_event(rules, state.turn, action, reached, change) for change in changes)
-        if reached.phase == OVER:
-            events += _end(reached)
-        elif reached.turn.player == state.turn.player:
-            changed = _turn_facts(rules, reached.turn)
-            if changed != _turn_facts(rules, state.turn):
-                events.append(changed)
+        events += events_of_step(rules, state, action, changes, reached)
         state = reached
     return state, tuple(events)
+
+
+def events_of_step(
+    rules: Rules, state: State, action: Action, changes: Iterable[Effect], reached: State
+) -> Iterator[Event]:
+    """Yield what happened with an action that has made those changes."""
+    for change in changes:
+        yield _event(rules, state.turn, action, reached, change)
+    if reached.phase == OVER:
+        yield from _end(reached)
+    elif reached.turn.player == state.turn.player:
+        changed = _turn_facts(rules, reached.turn)
+        if changed != _turn_facts(rules, state.turn):
+            yield changed
 
 
 def dealt_events(rules: Rules, context: RoundContext, number: int, state: State) -> tuple[Event, ...]:

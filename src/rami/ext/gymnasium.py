@@ -41,7 +41,7 @@ else:
 class RamiEnv(_Env):
     """One round of a variant for one learner; bots have the other seats.
 
-    An observation is the bytes of `rami.ext.learning.observations`.  The legal actions are in the info as
+    An observation is the bits of `rami.ext.learning.observations`.  The legal actions are in the info as
     ``action_mask``, and `action_masks` gives them too.  The reward comes with the end of the round.  An illegal action
     costs a reward and changes nothing else.
 
@@ -86,7 +86,7 @@ class RamiEnv(_Env):
         self.max_steps = max_steps
         self.render_mode = render_mode
         self.layout: Layout = Layout.of(self.variant, self.players)
-        self.observation_space: spaces.Box = spaces.Box(0, 127, (self.layout.size,), np.int8)
+        self.observation_space: spaces.Box = spaces.Box(0, 1, (self.layout.size,), np.int8)
         self.action_space: spaces.Discrete = spaces.Discrete(SIZE)
 
     def reset(

@@ -41,7 +41,7 @@ else:
 class RamiAEC(_Env):
     """One round of a variant, an agent for each seat: ``player_0``, ``player_1``, and so on.
 
-    An observation is a dict: ``observation``, the bytes of `rami.ext.learning.observations`, and ``action_mask``, a 1
+    An observation is a dict: ``observation``, the bits of `rami.ext.learning.observations`, and ``action_mask``, a 1
     for each action that is legal; the mask of an agent that is not to act is all zeros.  Rewards come with the end of
     the round.  An illegal action costs its agent a reward and changes nothing else.
 
@@ -90,7 +90,7 @@ class RamiAEC(_Env):
     def _observation_space(self) -> spaces.Dict:
         return spaces.Dict(
             {
-                "observation": spaces.Box(0, 127, (self.layout.size,), np.int8),
+                "observation": spaces.Box(0, 1, (self.layout.size,), np.int8),
                 "action_mask": spaces.Box(0, 1, (SIZE,), np.int8),
             }
         )

@@ -251,12 +251,18 @@ class Names(Generic[T]):
 
 def plain_moves(game: Game, known: Known, names: Names[T]) -> tuple[T, ...]:
     """The plain moves of the list, by name."""
+    silent = silent_discards(game, known)
+    return names.plain(plain_codes(game, known)) if silent < 0 else names.discards(silent)
+
+
+def silent_discards(game: Game, known: Known) -> i64:
+    """The silent discards as a mask of faces where no other action is plain; else -1."""
     phase = known.phase
     ends = phase in (PLAY, ONLY_DISCARD)
     more = not ends or announces(game, known.turn) or may_show_turned(game, known)
     if more or may_declare_wrongly(game, known):
-        return names.plain(plain_codes(game, known))
-    return names.discards(discards(game, known.turn))
+        return -1
+    return discards(game, known.turn)
 
 
 def first_actions(game: Game, known: Known, most: int) -> list[Action]:

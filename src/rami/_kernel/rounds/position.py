@@ -88,6 +88,11 @@ class Position:
         return Listed.__new__(listed, self._rules, self._state.known, names)
 
 
+def inside(position: Position) -> tuple[Any, State]:
+    """The rules and the state of a position."""
+    return position._rules, position._state
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Listed:
     """The legal moves by name, listed when asked for."""

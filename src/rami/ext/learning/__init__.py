@@ -1,7 +1,7 @@
 """What environments for learning agents share; it needs no other library.
 
 - `rami.ext.learning.actions`: moves as numbers.
-- `rami.ext.learning.observations`: what a player sees as a row of bytes.
+- `rami.ext.learning.observations`: what a player sees, in bits.
 - `rami.ext.learning.rewards`: what a round was worth.
 - `rami.ext.learning.episode`: a round played by numbers.
 
@@ -19,9 +19,9 @@ True
 
 from __future__ import annotations
 
-from rami.ext.learning.actions import Draft, decode, encode, name, spell
+from rami.ext.learning.actions import Draft, decode, encode, name
 from rami.ext.learning.episode import Episode
 from rami.ext.learning.observations import Layout
 from rami.ext.learning.rewards import Rewards
 
-__all__ = ["Draft", "Episode", "Layout", "Rewards", "decode", "encode", "name", "spell"]
+__all__ = ["Draft", "Episode", "Layout", "Rewards", "decode", "encode", "name"]

@@ -48,58 +48,39 @@ from collections.abc import Iterable
 
 import attrs
 
-from rami import moves
+from rami._engine.legal import LegalMoves, spelled
+from rami._kernel.turns.spelling import (
+    ANNOUNCEMENTS,
+    CARDS,
+    DISCARDS,
+    FEWEST,
+    FOLDS,
+    KNOCKS,
+    LAY_OFFS,
+    MELDS,
+    MOST_SLOTS,
+    NUMBERS,
+    OF_RANK,
+    PLACES,
+    ROUND_ENDS,
+    SEVERAL,
+    SLOTS,
+    SWAPS,
+)
 from rami._values import Value
 from rami.cards import Card
 from rami.errors import IllegalMove, RamiError, Reason, Violation, bounded, instance, reject
-from rami.melds import Group, Meld, Run
 from rami.moves import Move
-from rami.setup import TableMeld
 from rami.views import PlayerView
 
-__all__ = ["SIZE", "VERSION", "Draft", "decode", "encode", "name", "spell"]
+__all__ = ["SIZE", "VERSION", "Draft", "decode", "encode", "name"]
 
 VERSION = 1
 """The version of the numbering."""
 
-_BARE: tuple[Move, ...] = (
-    moves.DrawStock(),
-    moves.TakeDiscard(),
-    moves.TouchDiscard(),
-    moves.PassUpcard(),
-    moves.EndLayoffs(),
-)
-_BIG_GIN = 5
-_END_OF_MELD = 6
-_DONE = 7
-_ENDS = {"low": 8, "high": 9}
-_DISCARD = 10
-_ANNOUNCED = 63
-_KNOCK = 116
-_LAY_OFF = 169
-_SWAP = 222
-_CARD = 275
-_MELD = 328
-# the head of a group, but for its rank
-_OF_RANK = 64
-_SLOT = 424
-_PLACE = 488
-_END_ROUND = 502
-_SEVERAL = 503
-_FOLD = 565
-_SHOW_TURNED = 566
-SIZE = 567
+SIZE = NUMBERS
 """How many numbers there are."""
 
-_SLOTS = _PLACE - _SLOT
-_FEWEST = 2
-_MOST = _FEWEST + _FOLD - _SEVERAL - 1
-_PLAIN: dict[Move, int] = {
-    **{move: number for number, move in enumerate(_BARE)},
-    moves.EndRound(): _END_ROUND,
-    moves.Fold(): _FOLD,
-    moves.ShowTurned(): _SHOW_TURNED,
-}
 _NAMES = (
     "draw",
     "take",
@@ -113,11 +94,11 @@ _NAMES = (
     "high end",
 )
 _WITH_CARD = (
-    (_DISCARD, "drop"),
-    (_ANNOUNCED, "drop carte"),
-    (_KNOCK, "knock"),
-    (_LAY_OFF, "off"),
-    (_SWAP, "swap"),
+    (DISCARDS, "drop"),
+    (ANNOUNCEMENTS, "drop carte"),
+    (KNOCKS, "knock"),
+    (LAY_OFFS, "off"),
+    (SWAPS, "swap"),
 )
 _SUITS = "♣♦♥♠"
 _RANKS = "?A23456789TJQKA?"
@@ -137,100 +118,24 @@ def name(action: int) -> str:
     """
     if type(action) is not int or not 0 <= action < SIZE:
         raise RamiError(Violation(Reason.NO_SUCH_ACTION, None, {"action": action, "most": SIZE - 1}))
-    if action >= _FOLD:
-        return "fold" if action == _FOLD else "show turned"
-    if action < _DISCARD:
+    if action >= FOLDS:
+        return "fold" if action == FOLDS else "show turned"
+    if action < DISCARDS:
         return _NAMES[action]
-    if action < _CARD:
+    if action < CARDS:
         first, word = [pair for pair in _WITH_CARD if pair[0] <= action][-1]
         return f"{word} {Card.from_id(action - first)}"
-    if action < _MELD:
-        return f"card {Card.from_id(action - _CARD)}"
-    if action < _SLOT:
-        head = action - _MELD
+    if action < MELDS:
+        return f"card {Card.from_id(action - CARDS)}"
+    if action < SLOTS:
+        head = action - MELDS
         rank = _RANKS[head % 16]
-        return f"meld: run {rank}{_SUITS[head >> 4]}" if head < 64 else f"meld: group {rank}"
-    if action < _PLACE:
-        return f"table meld {action - _SLOT}"
-    if action < _END_ROUND:
-        return f"place {action - _PLACE}"
-    return "end round" if action == _END_ROUND else f"take {_FEWEST + action - _SEVERAL}"
-
-
-def spell(table: tuple[TableMeld, ...], move: Move) -> tuple[int, ...]:
-    """The whole spelling of a move.
-
-    Parameters:
-        table: the melds on the table before it.
-        move: a move as `legal_moves` lists it.
-
-    Raises:
-        RamiError: for a table of more melds than there are numbers for, or a meld that is not there.
-
-    >>> from rami import LayDown, Run
-    >>> spell((), LayDown(Run("7♠ 8♠ 9♠")))
-    (383, 320, 321, 322, 6, 7)
-    """
-    plain = _PLAIN.get(move)
-    if plain is not None:
-        return (plain,)
-    match move:
-        case moves.TakeDiscard() if move.count <= _MOST:
-            return (_SEVERAL + move.count - _FEWEST,)
-        case moves.Discard():
-            return ((_ANNOUNCED if move.announce else _DISCARD) + move.card.id,)
-        case moves.Knock():
-            return (_KNOCK + move.discard.id, *_melds(move.melds or ()), _DONE)
-        case moves.BigGin():
-            return (_BIG_GIN, *_melds(move.melds or ()), _DONE)
-        case moves.LayOff():
-            slot, _ = _slot(table, move.meld)
-            end = () if move.at is None else (_ENDS[move.at],)
-            return (_LAY_OFF + move.card.id, slot, *end)
-        case moves.SwapWild():
-            slot, meld = _slot(table, move.meld)
-            at = () if move.at is None else (_place(meld, move.at),)
-            other = () if move.other is None else (_CARD + move.other.id,)
-            return (_SWAP + move.card.id, slot, *at, *other)
-        case moves.LayDown():
-            sources: list[int] = []
-            for source in move.sources:
-                slot, meld = _slot(table, source.meld)
-                sources += (slot, _CARD + source.card.id)
-                if source.at is not None and isinstance(meld, Run):
-                    sources.append(_PLACE + source.at)
-            return (*_melds(move.melds), *sources, _DONE)
-        case _:
-            raise RamiError(Violation(Reason.NOT_A_MOVE, None, {"type": type(move)}))
-
-
-def _melds(melds: Iterable[Meld]) -> list[int]:
-    out: list[int] = []
-    for meld in melds:
-        reject(RamiError, instance("melds", meld, Group, Run))
-        head, *cards = meld.code
-        if isinstance(meld, Group) and meld.joker_suit is not None:
-            # a card of the group behind its wild one says what that stands for
-            head, cards = _OF_RANK + meld.rank, [*cards, Card.of(meld.rank, meld.joker_suit).id]
-        elif isinstance(meld, Group) and meld.suits == "same":
-            # a group of two cards is a pair
-            head = _OF_RANK + meld.rank
-        out.append(_MELD + head)
-        out += [_CARD + card for card in cards]
-        out.append(_END_OF_MELD)
-    return out
-
-
-def _slot(table: tuple[TableMeld, ...], number: int) -> tuple[int, Meld]:
-    for place, item in enumerate(table):
-        if item.id == number and place < _SLOTS:
-            return _SLOT + place, item.meld
-    raise RamiError(Violation(Reason.MELD_OUT_OF_REACH, None, {"meld": number, "most": _SLOTS}))
-
-
-def _place(meld: Meld, at: int) -> int:
-    """Equal wild cards of a group are one choice, so their face tells them apart."""
-    return _PLACE + at if isinstance(meld, Run) else _CARD + meld.cards[at].id
+        return f"meld: run {rank}{_SUITS[head >> 4]}" if head < OF_RANK else f"meld: group {rank}"
+    if action < PLACES:
+        return f"table meld {action - SLOTS}"
+    if action < ROUND_ENDS:
+        return f"place {action - PLACES}"
+    return "end round" if action == ROUND_ENDS else f"take {FEWEST + action - SEVERAL}"
 
 
 @attrs.frozen(eq=False, repr=False)
@@ -265,8 +170,14 @@ class Draft(Value):
             view: what the player to act knows.
         """
         reject(RamiError, instance("view", view, PlayerView))
-        table = view.table
-        return cls(tuple([(spell(table, move), move) for move in view.legal_moves]))
+        moves = view.legal_moves
+        if not isinstance(moves, LegalMoves):
+            return cls(())
+        try:
+            return cls(tuple(spelled(moves)))
+        except OverflowError as error:
+            most = {"meld": error.args[0], "most": MOST_SLOTS}
+            raise RamiError(Violation(Reason.MELD_OUT_OF_REACH, None, most)) from None
 
     @property
     def actions(self) -> tuple[int, ...]:
@@ -339,9 +250,10 @@ def encode(view: PlayerView, move: Move) -> tuple[int, ...]:
     listed = view.legal_moves.canonical(move) if not isinstance(view.legal_moves, tuple) else ()
     if len(listed) != 1:
         raise RamiError(Violation(Reason.SEVERAL_MOVES, None, {"move": move}))
-    word = spell(view.table, listed[0])
     actions: list[int] = []
-    draft: Draft | Move = Draft.of(view)
+    whole = Draft.of(view)
+    word = next(word for word, move in whole.words if move == listed[0])
+    draft: Draft | Move = whole
     while isinstance(draft, Draft):
         action = word[len(draft.taken)]
         actions.append(action)

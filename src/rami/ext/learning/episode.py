@@ -2,11 +2,25 @@
 
 from __future__ import annotations
 
+from typing import TypeAlias
+
 import attrs
 
+from rami._engine.legal import judge
+from rami._engine.lookahead import reasons_against
+from rami._engine.playing import events_of_step
+from rami._engine.positions import pack_of
+from rami._engine.rules import Rules
+from rami._kernel.rounds.numbered import BITS, Numbered
+from rami._kernel.rounds.observing import Observer
+from rami._kernel.rounds.position import inside
+from rami._kernel.rounds.state import OVER, State
+from rami._kernel.turns.actions import Action
+from rami._kernel.turns.effects import Effects
+from rami.errors import IllegalMove
 from rami.events import Event
 from rami.ext.learning.actions import SIZE, Draft, name
-from rami.ext.learning.observations import Layout
+from rami.ext.learning.observations import Layout, observer_of, unpacked
 from rami.ext.learning.rewards import Rewards
 from rami.memory import Memory
 from rami.moves import Move
@@ -18,6 +32,8 @@ from rami.views import PlayerView
 __all__ = ["Episode", "shown"]
 
 _NOTHING = bytes(SIZE)
+
+_Step: TypeAlias = tuple[State, Action, Effects, State]
 
 
 class Episode:
@@ -32,9 +48,7 @@ class Episode:
 
     Attributes:
         variant: as given.
-        position: the round, with every hidden card: not for learners.
-        layout: where which feature of an observation lies.
-        draft: what the player to act has spelled of a move; None when the round is over.
+        layout: where which part of an observation lies.
 
     Raises:
         InvalidSetup: as `Round.deal`.
@@ -59,23 +73,49 @@ class Episode:
     ) -> None:
         self.variant = variant
         self.rewards: Rewards = Rewards() if rewards is None else rewards
-        self.position: Round = Round.deal(capped(variant), players, seed, dealer)
-        self.seats: int = self.position.context.seats
+        self._start: Round = Round.deal(capped(variant), players, seed, dealer)
+        self.seats: int = self._start.context.seats
         self.layout: Layout = Layout.of(variant, self.seats)
-        self._events: list[Event] = [*dealt(self.position)]
+        rules, state = inside(self._start)
+        self._rules: Rules = rules
+        self._observer: Observer = observer_of(variant, self.seats)
+        self._played: Numbered = Numbered(rules.game, state, pack_of(rules.variant))
+        self._reached: tuple[State, Round] = state, self._start
+        self._drafted: tuple[Round, Draft] | None = None
+        self._events: list[Event] = [*dealt(self._start)]
+        self._untold: list[_Step] = []
         self._memories: dict[int, tuple[int, Memory]] = {}
-        self._views: dict[int, PlayerView] = {}
-        self.draft: Draft | None = self._draft()
+
+    @property
+    def position(self) -> Round:
+        """The round, with every hidden card: not for learners."""
+        state = self._played.state
+        if self._reached[0] is not state:
+            self._reached = state, Round(self._start.context, self._rules, state)
+        return self._reached[1]
+
+    @property
+    def draft(self) -> Draft | None:
+        """What the player to act has spelled of a move; None when the round is over."""
+        if self.over:
+            return None
+        position, taken = self.position, self._played.taken
+        kept = self._drafted
+        if kept is None or kept[0] is not position or kept[1].taken != taken:
+            words = Draft.of(position.view(self.player)).words
+            left = tuple([item for item in words if item[0][: len(taken)] == taken])
+            kept = self._drafted = position, Draft(left, taken)
+        return kept[1]
 
     @property
     def player(self) -> int:
         """The seat to act; when the round is over, the one that acted last."""
-        return self.position.player
+        return self._played.state.turn.player
 
     @property
     def over(self) -> bool:
         """Whether the round is over."""
-        return self.position.over
+        return self._played.state.phase == OVER
 
     def view(self, seat: int) -> PlayerView:
         """What a player knows, with what that player remembers.
@@ -83,27 +123,26 @@ class Episode:
         Parameters:
             seat: who looks.
         """
-        return attrs.evolve(self._seen(seat), memory=self._memory(seat))
+        return attrs.evolve(self.position.view(seat), memory=self._memory(seat))
 
-    def _seen(self, seat: int) -> PlayerView:
-        """The view of a player, without what is remembered."""
-        view = self._views.get(seat)
-        if view is None:
-            view = self._views[seat] = self.position.view(seat)
-        return view
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What has happened since the deal; `rami.events.seen_by` hides what a player does not see."""
+        for state, action, changes, reached in self._untold:
+            self._events += events_of_step(self._rules, state, action, changes, reached)
+        self._untold.clear()
+        return tuple(self._events)
 
     def _memory(self, seat: int) -> Memory:
         """What a player remembers, brought up to date with what has happened since the last time."""
+        events = self.events
         told, memory = self._memories.get(seat, (0, None))
         if memory is None:
-            memory = Memory.of(self.position.variant, seat, self._events)
-        elif told < len(self._events):
-            memory = memory.after(self._events[told:])
-        self._memories[seat] = len(self._events), memory
+            memory = Memory.of(self._start.variant, seat, events)
+        elif told < len(events):
+            memory = memory.after(events[told:])
+        self._memories[seat] = len(events), memory
         return memory
-
-    def _draft(self) -> Draft | None:
-        return None if self.over else Draft.of(self._seen(self.player))
 
     def mask(self, seat: int) -> bytes:
         """A byte for each action: 1 if it is legal for that player now; all 0 for who is not to act.
@@ -111,7 +150,8 @@ class Episode:
         Parameters:
             seat: the player.
         """
-        return self.draft.mask if self.draft is not None and seat == self.player else _NOTHING
+        words = self._played.mask() if seat == self.player else []
+        return unpacked(words, (BITS,) * len(words)) + _NOTHING[BITS * len(words) :]
 
     def observe(self, seat: int) -> bytes:
         """The observation of a player; the draft is part of that of the player to act alone.
@@ -119,8 +159,8 @@ class Episode:
         Parameters:
             seat: the player.
         """
-        draft = self.draft if seat == self.player else None
-        return self.layout.observe(self._seen(seat), draft, self._memory(seat))
+        observer = self._observer
+        return unpacked(self._played.observe(observer, seat), observer.widths)
 
     def act(self, action: int) -> bool:
         """Let the player to act take an action; False if it is illegal, and nothing has changed then.
@@ -128,15 +168,17 @@ class Episode:
         Parameters:
             action: the number of an action, whatever it is.
         """
-        draft = self.draft
-        if draft is None or not draft.allows(action):
+        before = self._played.state
+        if not self._played.act(action):
             return False
-        after = draft.then(action)
-        if isinstance(after, Draft):
-            self.draft = after
-        else:
-            self.play(after)
+        self._tell(before)
         return True
+
+    def _tell(self, before: State) -> None:
+        """Keep what a move has changed, to be told when somebody asks."""
+        played = self._played
+        if played.state is not before:
+            self._untold.append((before, played.action, played.effects, played.state))
 
     def play(self, move: Move) -> None:
         """Let the player to act play a whole move, as bots do; what was spelled before is forgotten.
@@ -147,10 +189,14 @@ class Episode:
         Raises:
             IllegalMove: if the rules do not allow it.
         """
-        self.position, events = self.position.step(move)
-        self._events += events
-        self._views.clear()
-        self.draft = self._draft()
+        known = self._played.state.known
+        judged = judge(self._rules, known, move)
+        if judged.violations:
+            raise IllegalMove(move, *reasons_against(self._rules, known, judged))
+        for action, after in judged.path:
+            before = self._played.state
+            self._played.play(action, after)
+            self._tell(before)
 
     def returns(self) -> tuple[float, ...]:
         """The rewards of the round by seat, zeros while it goes on."""

@@ -1,93 +1,111 @@
-"""What a player sees as numbers: one byte a feature, from 0 to 127.
+"""What a player sees as bits: one byte a bit, 0 or 1.
 
-A `Layout` says where which feature lies; it depends on the variant's pack and on the number of seats.  Everything is
-taken from a `PlayerView`, and seats are counted from the viewer: 0 is the viewer, 1 the next seat, and so on.  A number
-above 127 is shown as 127.  `VERSION` 1 has these parts, in this order:
+A `Layout` says where which part lies; it depends on the rules and on the number of seats, and what a game never uses is
+not there.  Everything is taken from what the player may know, and seats are counted from the viewer: 0 is the viewer, 1
+the next seat, and so on.
 
-============ =============== ===========================================================================================
-part         bytes           meaning
-============ =============== ===========================================================================================
-phase        7               one for offer, draw, stock, play, discard, layoff, over
-player       seats           one for the seat to act
-hand         53              how many cards of each face the viewer holds, by the id of the card
-known        53 a rival      cards that are known to be in the hand of each rival: shown, taken, recovered
-sizes        seats           how many cards each seat holds
-opened       seats           1 for a seat that has opened
-touched      seats           1 for a seat that has touched a discard and left it
-folded       seats           1 for a seat that has dropped out of the round
-turned_shown seats           1 for a seat that has shown the other copy of the card turned up
-drawer       seats           one for the seat that draws once others have answered whether they buy the discard
-bought       seats           how many discards a seat has bought
-charged      seats           what its discards have cost a seat
-completed    seats           in a game of contracts: the order of those who have laid theirs, from 1
-contracts    seats           the number of the contract due
-top          54              one for the top discard; the last is a card that lies face down
-pile         53              how many cards of each face lie in the discard pile
-stock        1               how many cards the stock holds
-turn         1               how many turns the round has seen
-recycles     1               how often the discards may still become the stock, plus 1; 0 without a limit
-taken        53              one for the discard taken in this turn
-barred       53              one for the card that may not be discarded
-must_place   53              cards that have to be placed: the one taken, wild cards recovered
-must_go_out  1               1 if the viewer has to go out in this turn
-missing      1               points still missing
-opened_now   1               1 if the player to act opened in this turn
-cards_added  1               cards laid off in this turn, where their number is limited
-highest      1               points of the highest opening so far
-upcard       53              one for the first upcard, where the rules of knocking read it
-turned       53              one for the card turned up beside the stock
-knocker      seats           one for the seat that ended the play by a knock
-knock        5               one for a knock, gin, big gin, a declaration, pairs
-table        19 a slot       the melds in the order of `PlayerView.table`: owner plus 1, 1 for a run or 2 for a
-                             group, suit plus 1 of a run, lowest rank or rank, the number of cards, then 14 cards,
-                             each its id plus 1
-draft        `actions.SIZE`  how often each number has been spelled in the move at hand
-============ =============== ===========================================================================================
+Cards are planes with a bit for each natural card, in the order of their ids: 13 times the suit (clubs, diamonds,
+hearts, spades) plus rank minus 1.  Where a pack has several copies, the second plane has the cards of which there are
+two, and so on; bits for the jokers follow, as many of them set as there are jokers.  A set of faces is one plane, with
+one bit for the joker.  A number is shown by as many bits set, from the first on ("bar"); where it may be large, by the
+length of the number in binary ("length").  `VERSION` 2 has these parts, in this order:
 
-The slots of the table are a third of the cards of the pack, or half of them where pairs are laid.
+============ ======== ==============================================================================================
+part         shape    meaning
+============ ======== ==============================================================================================
+hand         cards    the viewer's cards
+known        cards    by rival: cards that are known to be in that hand: shown, taken, recovered
+unseen       cards    cards of which the viewer does not know where they are
+pile         cards    the discard pile, as far as it lies face up
+top          face     the top discard
+below        faces    the cards under it, one after the other: 3, or 11 where several may be taken
+thrown       set      by seat: what it has thrown since the discards last became the stock
+took         set      by seat: what it has taken from the discard pile since then
+taken        face     the discard taken in this turn
+barred       face     the card that the viewer may not throw in this turn, with several packs
+turned       face     the card turned up beside the stock
+must_place   set      what has to be placed in this turn: the card taken, wild cards recovered
+groups       cards    the cards of groups on the table
+runs         cards    the cards of runs on the table
+joins        set      the natural cards that a meld on the table could take
+stands_for   set      the natural cards for which wild cards of runs stand, and of groups where that is named
+pairs        cards    the cards of pairs on the table
+draft_card   face     the card of the knock, the lay-off or the exchange that the viewer spells
+draft_cards  set      the cards spelled after that
+phase        one      draw, play, discard, over, offer, stock, layoff
+player       one      the seat to act
+stock        bar 32   the size of the stock, in parts of the pack
+turn         length   how many turns the round has seen
+recycles     bar 8    how often the discards may still become the stock, where that is limited
+must_go_out  bit      the player to act has to go out in this turn
+sizes        bar 16   by seat: how many cards it holds
+opened       bits     by seat: it has opened
+opened_now   bit      the player to act has opened in this turn
+missing      length   points still missing
+highest      length   points of the highest opening so far
+cards_added  bar 8    cards laid off in this turn, where their number is limited
+contracts    one      by seat: the contract due
+touched      bits     by seat: it has touched a discard and left it
+folded       bits     by seat: it has dropped out
+turned_shown one      the seat that has shown the other copy of the card turned up
+drawer       one      the seat that draws once others have answered whether they buy the discard
+bought       bar 8    by seat: how many discards it has bought
+charged      length   by seat: what its discards have cost it
+wild_ranks   bits     the ranks that are wild, from the ace
+knocker      one      the seat that ended the play by a knock
+knock        one      a knock, gin, big gin, a declaration, pairs
+limit        bar 10   the most deadwood of a knock, where the first upcard says it
+draft_meld   one      the meld spelled last: a run of clubs, diamonds, hearts, spades; a group; one of any suits
+draft_rank   one      its lowest rank, or its rank
+draft        bar 8    how many numbers of the move have been spelled
+============ ======== ==============================================================================================
+
+When the round is over, `known`, `unseen` and `barred` are empty.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import accumulate
 
 import attrs
 
+from rami._engine.admitting import position_of
 from rami._engine.positions import pack_of
+from rami._engine.rules import Rules
+from rami._kernel.cards import hands
+from rami._kernel.cards.hands import FACE, Hand
+from rami._kernel.rounds.observing import Observer
+from rami._kernel.rounds.watching import Watch
 from rami._values import Value
-from rami.cards import UNKNOWN, Card
+from rami.cards import UNKNOWN
 from rami.errors import RamiError, instance, reject
-from rami.ext.learning.actions import SIZE, Draft
-from rami.melds import Run
+from rami.events import CardDiscarded, DiscardBought, DiscardTaken, Event, StockRecycled
+from rami.ext.learning.actions import Draft
 from rami.memory import Memory
-from rami.policies.needs import pairs_open
-from rami.policies.outcomes import KnockKind
+from rami.policies.needs import wild_rank
 from rami.policies.variant import Variant, settings_of
-from rami.setup import DutyKind, Phase
-from rami.views import PlayerView
+from rami.views import PlayerView, seen_setup
 
 __all__ = ["VERSION", "Layout"]
 
-VERSION = 1
-"""The version of the features."""
+VERSION = 2
+"""The version of the parts."""
 
-_FACES = 53
-_PER_SLOT = 19
-_PHASES = {phase: number for number, phase in enumerate(Phase)}
-_KINDS = {kind: number for number, kind in enumerate(KnockKind)}
+_BYTES = bytes.maketrans(b"01", b"\0\1")
 
 
 @attrs.frozen
 class Layout(Value):
-    """Where which feature lies.
-
-    Made by `Layout.of`.
+    """Where which part lies.
 
     Parameters:
+        variant: the rules.
         seats: how many seats there are.
-        slots: for how many melds on the table there is room.
-        parts: the parts in their order, each with its name, its first byte and the one after its last.
+
+    Attributes:
+        parts: the parts in their order, each with its name, its first bit and the one after its last.
 
     >>> from rami import Round, variants
     >>> layout = Layout.of(variants.GIN, 2)
@@ -96,13 +114,13 @@ class Layout(Value):
     (True, 10)
     """
 
+    variant: Variant
     seats: int
-    slots: int
-    parts: tuple[tuple[str, int, int], ...]
-    _starts: dict[str, int] = attrs.field(init=False, eq=False, repr=False)
+    parts: tuple[tuple[str, int, int], ...] = attrs.field(init=False, eq=False, repr=False)
 
     def __attrs_post_init__(self) -> None:
-        object.__setattr__(self, "_starts", {name: start for name, start, _ in self.parts})
+        reject(RamiError, instance("variant", self.variant, Variant))
+        object.__setattr__(self, "parts", _parts(observer_of(self.variant, self.seats)))
 
     @classmethod
     def of(cls, variant: Variant, seats: int) -> Layout:
@@ -112,13 +130,14 @@ class Layout(Value):
             variant: the rules.
             seats: how many seats.
         """
-        reject(RamiError, instance("variant", variant, Variant))
-        smallest = 2 if settings_of(variant).met(pairs_open) else 3
-        return _layout(seats, len(pack_of(variant.for_round(seats))) // smallest)
+        return cls(variant, seats)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Layout, (self.variant, self.seats)
 
     @property
     def size(self) -> int:
-        """How many bytes an observation has."""
+        """How many bits an observation has."""
         return self.parts[-1][2]
 
     def __getitem__(self, name: str) -> slice:
@@ -128,126 +147,94 @@ class Layout(Value):
                 return slice(start, stop)
         raise KeyError(name)
 
-    def observe(self, view: PlayerView, draft: Draft | None = None, memory: Memory | None = None) -> bytes:
+    def observe(
+        self,
+        view: PlayerView,
+        draft: Draft | None = None,
+        memory: Memory | None = None,
+        events: Iterable[Event] = (),
+    ) -> bytes:
         """The observation of a player.
 
         Parameters:
             view: what the player knows.
             draft: what the player has spelled of a move.
             memory: what the player remembers; by default what the view says of it.
+            events: what has happened since the deal, for `thrown` and `took`; no more than the viewer sees is read.
         """
-        out = bytearray(self.size)
-        at = self._starts
-        seats = self.seats
-        viewer = view.viewer or 0
-        out[at["phase"] + _PHASES[view.phase]] = 1
-        out[at["player"] + (view.player - viewer) % seats] = 1
-        _count(out, at["hand"], view.hand.ids)
-        memory = view.memory if memory is None else memory
-        for seat in range(seats):
-            place = (seat - viewer) % seats
-            out[at["sizes"] + place] = min(127, view.hand_sizes[seat])
-            out[at["opened"] + place] = view.opened[seat]
-            out[at["touched"] + place] = seat in view.touched
-            out[at["folded"] + place] = any(view.folded[seat : seat + 1])
-            out[at["turned_shown"] + place] = seat == view.turned_shown
-            out[at["drawer"] + place] = seat == view.drawer
-            out[at["bought"] + place] = min(127, sum(view.bought[seat : seat + 1]))
-            out[at["charged"] + place] = min(127, sum(view.charged[seat : seat + 1]))
-            if view.context.contracts:
-                out[at["contracts"] + place] = view.context.contracts[seat]
-            if place:
-                held = view.hands[seat].ids
-                if held and held[-1] == UNKNOWN.id:
-                    held = b"" if memory is None else memory.holds[seat].ids
-                _count(out, at["known"] + (place - 1) * _FACES, held)
-        for order, seat in enumerate(view.completed):
-            out[at["completed"] + (seat - viewer) % seats] = order + 1
-        if view.discards:
-            out[at["top"] + view.discards[-1].id] = 1
-            _count(out, at["pile"], [card.id for card in view.discards if card is not UNKNOWN])
-        out[at["stock"]] = min(127, view.stock_size)
-        out[at["turn"]] = min(127, view.turn)
-        if view.recycles_left is not None:
-            out[at["recycles"]] = min(127, view.recycles_left + 1)
-        for name in ("taken", "barred", "upcard", "turned"):
-            card: Card | None = getattr(view, name)
-            if card is not None:
-                out[at[name] + card.id] = 1
-        self._duties(out, at, view)
-        out[at["opened_now"]] = view.opened_now
-        out[at["cards_added"]] = min(127, view.cards_added)
-        out[at["highest"]] = min(127, view.highest_opening)
-        if view.knock is not None:
-            out[at["knocker"] + (view.knock.player - viewer) % seats] = 1
-            out[at["knock"] + _KINDS[view.knock.kind]] = 1
-        self._table(out, at["table"], view, viewer)
-        if draft is not None:
-            _count(out, at["draft"], draft.taken)
-        return bytes(out)
-
-    def _duties(self, out: bytearray, at: dict[str, int], view: PlayerView) -> None:
-        for duty in view.duties:
-            if duty.kind is DutyKind.GO_OUT:
-                out[at["must_go_out"]] = 1
-            elif duty.kind is DutyKind.REACH_POINTS:
-                out[at["missing"]] = min(127, duty.points)
-            elif duty.card is not None:
-                out[at["must_place"] + duty.card.id] += 1
-
-    def _table(self, out: bytearray, start: int, view: PlayerView, viewer: int) -> None:
-        for item in view.table[: self.slots]:
-            meld = item.meld
-            out[start] = (item.owner - viewer) % self.seats + 1
-            if isinstance(meld, Run):
-                out[start + 1 : start + 4] = (1, int(meld.suit) + 1, int(meld.low))
-            else:
-                named = 0 if meld.joker_suit is None else int(meld.joker_suit) + 1
-                out[start + 1 : start + 4] = (2, named, int(meld.rank))
-            out[start + 4] = min(127, len(meld))
-            for place, card in enumerate(meld.code[1:15]):
-                out[start + 5 + place] = card + 1
-            start += _PER_SLOT
+        observer = observer_of(self.variant, self.seats)
+        rules = Rules.of(view.variant)
+        seat = view.viewer or 0
+        view = attrs.evolve(view, memory=view.memory if memory is None else memory)
+        setup = attrs.evolve(seen_setup(view), stock=(UNKNOWN,) * view.stock_size)
+        state = position_of(rules, setup)
+        planes = rules.game.planes
+        watch = Watch(rules.game, state, pack_of(rules.variant))
+        _remember(watch, view, planes)
+        for event in events:
+            if isinstance(event, CardDiscarded):
+                watch.thrown[event.player] |= FACE[event.card.id]
+            elif isinstance(event, (DiscardTaken, DiscardBought)):
+                above = event.above if isinstance(event, DiscardTaken) else ()
+                for card in (event.card, *above):
+                    watch.took[event.player] |= FACE[card.id]
+            elif isinstance(event, StockRecycled):
+                watch.thrown, watch.took = [0] * self.seats, [0] * self.seats
+        taken = () if draft is None else draft.taken
+        hand = hands.of_cards(view.hand.ids, planes)
+        words = observer.observe(rules.game, state, watch, seat, view.hand_sizes, hand, taken)
+        return unpacked(words, observer.widths)
 
 
-def _count(out: bytearray, start: int, numbers: bytes | list[int] | tuple[int, ...]) -> None:
-    for number in numbers:
-        out[start + number] += 1
+def _remember(watch: Watch, view: PlayerView, planes: int) -> None:
+    """Set what is known of the hands, and what is not in sight."""
+    memory, viewer = view.memory, view.viewer
+    hidden: list[int] = []
+    for seat, hand in enumerate(view.hands):
+        held = hand.ids
+        if UNKNOWN in hand or seat == viewer:
+            held = b"" if memory is None else memory.holds[seat].ids
+        watch.held[seat] = hands.of_cards(held, planes)
+    if memory is not None:
+        for cards in (memory.anywhere, memory.recycled, memory.in_hands):
+            hidden += cards.ids
+        watch.unseen[viewer or 0] = _cards(hidden, planes)
+    else:
+        for seat, cards in enumerate(view.hands):
+            if UNKNOWN not in cards and seat != viewer:
+                watch.unseen[viewer or 0] = _without(watch.unseen[viewer or 0], cards.ids)
+        for item in view.table:
+            watch.unseen[viewer or 0] = _without(watch.unseen[viewer or 0], bytes(item.meld.code[1:]))
 
 
-_BY_SEAT = (
-    "sizes",
-    "opened",
-    "touched",
-    "folded",
-    "turned_shown",
-    "drawer",
-    "bought",
-    "charged",
-    "completed",
-    "contracts",
-)
+def _cards(ids: Iterable[int], planes: int) -> Hand:
+    return hands.of_cards(ids, planes)
+
+
+def _without(hand: Hand, ids: bytes) -> Hand:
+    left = hands.remove_all(hand, ids)
+    assert left is not None  # the cards of a view are those of the pack
+    return left
+
+
+def unpacked(words: Sequence[int], widths: Sequence[int]) -> bytes:
+    """The lowest bits of words as bytes, so many of each."""
+    out = "".join([f"{word | 1 << width:b}"[:0:-1] for word, width in zip(words, widths, strict=True)])
+    return out.encode("ascii").translate(_BYTES)
 
 
 @lru_cache(maxsize=64)
-def _layout(seats: int, slots: int) -> Layout:
-    sizes = {
-        "phase": len(_PHASES),
-        "player": seats,
-        "hand": _FACES,
-        "known": _FACES * (seats - 1),
-        **dict.fromkeys(_BY_SEAT, seats),
-        "top": _FACES + 1,
-        "pile": _FACES,
-        **dict.fromkeys(("stock", "turn", "recycles"), 1),
-        **dict.fromkeys(("taken", "barred", "must_place"), _FACES),
-        **dict.fromkeys(("must_go_out", "missing", "opened_now", "cards_added", "highest"), 1),
-        "upcard": _FACES,
-        "turned": _FACES,
-        "knocker": seats,
-        "knock": len(_KINDS),
-        "table": _PER_SLOT * slots,
-        "draft": SIZE,
-    }
+def observer_of(variant: Variant, seats: int) -> Observer:
+    """What makes the observations of a variant."""
+    rules = Rules.of(variant.for_round(seats))
+    turned = variant.dealing.turned_card is not None
+    wilds = settings_of(variant).met(wild_rank) is not False
+    return Observer(rules.game, seats, pack_of(rules.variant), turned, wilds)
+
+
+def _parts(observer: Observer) -> tuple[tuple[str, int, int], ...]:
+    sizes: dict[str, int] = {name: sum(widths) for name, widths in observer.planes}
+    for name, width in observer.fields:
+        sizes[name] = sizes.get(name, 0) + width
     ends = list(accumulate(sizes.values()))
-    return Layout(seats, slots, tuple(zip(sizes, [0, *ends], ends, strict=False)))
+    return tuple(zip(sizes, [0, *ends], ends, strict=False))

@@ -1,0 +1,129 @@
+"""A round played by the numbers with which actions are spelled."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from ..cards.codes import BIT
+from ..cards.hands import size
+from ..turns.actions import Action
+from ..turns.effects import Effects
+from ..turns.spelling import DISCARDS, NUMBERS, Word, plain_number, spell
+from ..turns.turn import Game, Turn
+from .listing import PLAIN, allows, only_plain, plain_codes, searched, silent_discards
+from .observing import Observer
+from .state import OVER, State
+from .steps import applied
+from .watching import Watch
+
+# a mask has a bit for each number, so many in a word, from the lowest on
+BITS: Final = 63
+WORDS: Final = -(-NUMBERS // BITS)
+
+_NUMBERS: Final = [plain_number(action) for action in PLAIN]
+_CODES: Final = [_NUMBERS.index(number) if number in _NUMBERS else -1 for number in range(NUMBERS)]
+_BIT: Final = [*BIT, *[2**place for place in range(len(BIT), BITS)]]
+
+
+@final
+class Numbered:
+    """A round, what each player has seen of it, and how far the player to act has spelled a move.
+
+    `taken` are the numbers spelled so far, those that could be no others included.  `effects` has what the last move
+    changed, `turn` and `action` which one it was.
+    """
+
+    def __init__(self, game: Game, state: State, pack: bytes) -> None:
+        self._game: Final = game
+        self._words: list[Word] = []
+        self._found: list[tuple[Action, Turn | None]] = []
+        self.watch: Final = Watch(game, state, pack)
+        self.taken: Word = ()
+        self.action: Action = PLAIN[0]
+        self.effects: Effects = []
+        self.state: State = state
+        self._list()
+
+    def _list(self) -> None:
+        """List what the player to act may do, where more than plain actions is possible."""
+        game, known = self._game, self.state.known
+        self.taken = ()
+        self._words = []
+        self._found = []
+        if known.phase == OVER or only_plain(game, known):
+            return
+        for action, after in searched(game, known):
+            self._words.append(spell(game, known.turn, action))
+            self._found.append((action, after))
+        if self._words:
+            for code in plain_codes(game, known):
+                self._words.append((_NUMBERS[code],))
+                self._found.append((PLAIN[code], None))
+
+    def mask(self) -> list[int]:
+        """The numbers with which a legal move goes on, as bits; trailing words without any are left out."""
+        game, known = self._game, self.state.known
+        if not self._words:
+            if known.phase == OVER:
+                return []
+            silent = silent_discards(game, known)
+            if silent >= 0:
+                return [silent << DISCARDS]
+            return _bits([_NUMBERS[code] for code in plain_codes(game, known)])
+        at = len(self.taken)
+        return _bits([word[at] for word in self._words])
+
+    def act(self, number: int) -> bool:
+        """Spell one more number; False if no legal move goes on with it, and nothing has changed then."""
+        if not 0 <= number < NUMBERS or self.state.phase == OVER:
+            return False
+        if not self._words:
+            code = _CODES[number]
+            if code < 0 or not allows(self._game, self.state.known, code):
+                return False
+            self.play(PLAIN[code], None)
+            return True
+        at = len(self.taken)
+        left = [place for place, word in enumerate(self._words) if word[at] == number]
+        if not left:
+            return False
+        words = [self._words[place] for place in left]
+        first = words[0]
+        at += 1
+        # no word is the beginning of another one: what ends is the only one left
+        while at < len(first) and all(word[at] == first[at] for word in words):
+            at += 1
+        if at == len(first):
+            action, after = self._found[left[0]]
+            self.play(action, after)
+            return True
+        self._words = words
+        self._found = [self._found[place] for place in left]
+        self.taken = first[:at]
+        return True
+
+    def play(self, action: Action, after: Turn | None) -> None:
+        """Play a legal action whole; what was spelled before is forgotten."""
+        turn = self.state.turn
+        effects: Effects = []
+        self.state = applied(self._game, self.state, action, after, effects)
+        self.action = action
+        self.effects = effects
+        self.watch.follow(turn, action, effects)
+        self._list()
+
+    def observe(self, observer: Observer, seat: int) -> list[int]:
+        """The words of what a seat sees; what has been spelled is known to the player to act alone."""
+        state = self.state
+        held = state.hands
+        mine = state.turn.player == seat
+        sizes = tuple([size(hand) for hand in held])
+        spelled = self.taken if mine else ()
+        return observer.observe(self._game, state, self.watch, seat, sizes, held[seat], spelled)
+
+
+def _bits(numbers: list[int]) -> list[int]:
+    out = [0] * WORDS
+    for number in numbers:
+        out[number // BITS] |= _BIT[number % BITS]
+    return out

@@ -1,0 +1,356 @@
+"""An observation: what one player knows of a round, as bits in words.
+
+Cards are planes, a word for each copy: bit `card` is set if at least so many copies are there.  The jokers follow in
+the word of the last copy.  Small numbers are bits set from the lowest on, as many as the number; one of several is
+one bit.  Only the lowest `widths` bits of each word count.
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from ..cards import hands
+from ..cards.codes import BIT, JOKER, NATURALS, ROW, UNKNOWN
+from ..cards.hands import FACE, Hand
+from ..melds.finder import Table
+from ..melds.meld import is_pair, is_run, is_wild_at, joining, named_card, stands_for
+from ..rules import RECYCLE_NEVER
+from ..turns.spelling import CARDS, KNOCKS, MELDS, SLOTS, Word
+from ..turns.turn import Game
+from .state import OVER, State
+from .watching import Watch
+
+# (name, width)
+Field = tuple[str, int]
+
+PHASES: Final = 7
+KNOCK_KINDS: Final = 5
+# how many bits show the size of a hand, of the stock, and a number by its length in binary
+HAND: Final = 16
+STOCK: Final = 32
+LENGTH: Final = 8
+LIMIT: Final = 10
+# how many cards under the top one are shown one by one
+RECENT: Final = 3
+DEEP: Final = 11
+# fields of a word: mypyc shifts no further than the sign
+WORD: Final = 62
+# how a meld begins: the suit of a run, a group, a group of any suits
+BEGINNINGS: Final = 6
+
+LOWEST: Final = tuple([(1 << count) - 1 for count in range(STOCK + 1)])
+ONE_OF: Final = tuple([1 << number for number in range(STOCK + 1)])
+
+
+# the cards of a move of which nothing has been spelled
+NOT_SPELLED: Final = [0, 0]
+
+
+@final
+class Observer:
+    """Makes the observations of a game with so many seats; what it never uses is left out.
+
+    `planes` and `fields` list the parts in their order, those in words of their own and those that share words.
+    """
+
+    def __init__(self, game: Game, seats: int, pack: bytes, turned: bool, wilds: bool) -> None:
+        knock, draw, rules = game.knock, game.draw, game.turn
+        copies = game.planes
+        jokers = min(pack.count(JOKER), WORD - NATURALS)
+        self._game: Final = game
+        self._seats: Final = seats
+        self._copies: Final = copies
+        self._jokers: Final = jokers
+        self._per_step: Final = -(-len(pack) // STOCK)
+        self._lays: Final = knock is None or knock.by_moves or knock.last_turns
+        self._pairs: Final = rules.pairs > 0
+        self._wilds: Final = wilds or jokers > 0
+        self._ranks: Final = wilds
+        self._below: Final = RECENT if draw.depth == 1 else DEEP
+        self._turned: Final = turned
+        self._barred: Final = not rules.allow_return and copies > 1
+        self._limit: Final = knock is not None and not knock.declared and knock.limit < 0
+        self._folds: Final = draw.fold_first > 0 or draw.wrong_declaration > 0
+        self._recycles: Final = draw.recycle != RECYCLE_NEVER and draw.max_recycles < LENGTH
+        self._sized: Final = self._lays or draw.depth > 1 or draw.announce_at > 0
+        self._points: Final = knock is None and game.contracts is None
+        due = 0 if game.contracts is None else len(game.contracts.due)
+        self._due: Final = due
+        self._by_seat: Final = self._sized or due > 0 or draw.buys or rules.charges
+        self.planes: Final = self._planes()
+        self.fields: Final = self._fields()
+        self.widths: Final = self._widths()
+        self._sizes: Final = [width for _, width in self.fields]
+
+    def _planes(self) -> list[tuple[str, list[int]]]:
+        """The parts that are planes, with the widths of their words."""
+        seats, face = self._seats, NATURALS + (1 if self._jokers else 0)
+        cards = [NATURALS] * (self._copies - 1) + [NATURALS + self._jokers]
+        out: list[tuple[str, list[int]]] = [
+            ("hand", cards),
+            ("known", cards * (seats - 1)),
+            ("unseen", cards),
+            ("pile", cards),
+            ("top", [face]),
+            ("below", [face] * self._below),
+            ("thrown", [face] * seats),
+            ("took", [face] * seats),
+            ("taken", [face]),
+        ]
+        if self._barred:
+            out.append(("barred", [face]))
+        if self._turned:
+            out.append(("turned", [face]))
+        if self._game.knock is None:
+            out.append(("must_place", [face]))
+        if self._lays:
+            out += [("groups", cards), ("runs", cards), ("joins", [NATURALS])]
+            if self._wilds:
+                out.append(("stands_for", [NATURALS]))
+            if self._pairs:
+                out.append(("pairs", cards))
+        out += [("draft_card", [face]), ("draft_cards", [face])]
+        return out
+
+    def _fields(self) -> list[Field]:
+        """The parts that share words, with their widths; those of each seat are a field for each."""
+        seats, draw, rules = self._seats, self._game.draw, self._game.turn
+        out: list[Field] = [("phase", PHASES), ("player", seats), ("stock", STOCK), ("turn", LENGTH)]
+        if self._recycles:
+            out.append(("recycles", LENGTH))
+        out.append(("must_go_out", 1))
+        if self._sized:
+            out += [("sizes", HAND)] * seats
+        if self._lays:
+            out += [("opened", seats), ("opened_now", 1)]
+        if self._points:
+            out.append(("missing", LENGTH))
+        if rules.track_highest:
+            out.append(("highest", LENGTH))
+        if rules.pair_layoffs:
+            out.append(("cards_added", LENGTH))
+        if self._due:
+            out += [("contracts", self._due)] * seats
+        if draw.touch:
+            out.append(("touched", seats))
+        if self._folds:
+            out.append(("folded", seats))
+        if draw.turned_shown:
+            out.append(("turned_shown", seats))
+        if draw.buys:
+            out.append(("drawer", seats))
+            out += [("bought", LENGTH)] * seats
+        if rules.charges:
+            out += [("charged", LENGTH)] * seats
+        if self._ranks:
+            out.append(("wild_ranks", 13))
+        if self._game.knock is not None:
+            out += [("knocker", seats), ("knock", KNOCK_KINDS)]
+        if self._limit:
+            out.append(("limit", LIMIT))
+        out += [("draft_meld", BEGINNINGS), ("draft_rank", 16), ("draft", LENGTH)]
+        return out
+
+    def _widths(self) -> list[int]:
+        """The widths of all words."""
+        out = [width for _, widths in self.planes for width in widths]
+        used = 0
+        for _, width in self.fields:
+            if used + width > WORD:
+                out.append(used)
+                used = 0
+            used += width
+        out.append(used)
+        return out
+
+    def observe(
+        self,
+        game: Game,
+        state: State,
+        watch: Watch,
+        seat: int,
+        sizes: tuple[int, ...],
+        hand: Hand,
+        spelled: Word,
+    ) -> list[int]:
+        """The words of what a seat sees, who holds that hand and has spelled so much of a move.
+
+        The game is that of the round, in which a card turned up may have made a rank wild.
+        """
+        seats, turn = self._seats, state.turn
+        over = state.phase == OVER
+        out: list[int] = []
+        self._cards(out, hand)
+        # once the round is over nothing is to be found out any more
+        nothing = hands.empty(self._copies) if over else hand
+        other = seat
+        for _ in range(seats - 1):
+            other = other + 1 if other + 1 < seats else 0
+            self._cards(out, nothing if over else watch.held[other])
+        self._cards(out, nothing if over else watch.unseen[seat])
+        self._cards(out, watch.piled)
+        discards = state.known.discards
+        at = len(discards) - 1
+        for _ in range(self._below + 1):
+            out.append(FACE[discards[at]] if at >= 0 and discards[at] != UNKNOWN else 0)
+            at -= 1
+        thrown, took = watch.thrown, watch.took
+        out += thrown[seat:]
+        out += thrown[:seat]
+        out += took[seat:]
+        out += took[:seat]
+        out.append(FACE[turn.taken] if turn.taken >= 0 else 0)
+        if self._barred:
+            mine = turn.banned >= 0 and turn.player == seat and not over
+            out.append(FACE[turn.banned] if mine else 0)
+        if self._turned:
+            out.append(FACE[state.deal.turned] if state.deal.turned >= 0 else 0)
+        if game.knock is None:
+            due = 0
+            for card in turn.due:
+                due |= FACE[card]
+            out.append(due | FACE[turn.taken] if turn.taken_due else due)
+        if self._lays:
+            self._table(out, game, turn.table)
+        if spelled:
+            _spelled(out, spelled)
+        else:
+            out += NOT_SPELLED
+        self._pack(out, self._values(game, state, seat, sizes, spelled))
+        return out
+
+    def _pack(self, out: list[int], values: list[int]) -> None:
+        """Put small numbers into words."""
+        used = word = 0
+        for at in range(len(values)):
+            value, width = values[at], self._sizes[at]
+            if used + width > WORD:
+                out.append(word)
+                word = used = 0
+            word |= value << used
+            used += width
+        out.append(word)
+
+    def _cards(self, out: list[int], hand: Hand) -> None:
+        if self._copies == 1 and not self._jokers:
+            out.append(hand[0])
+            return
+        last = len(hand) - 2
+        out += hand[:last]
+        jokers = LOWEST[min(hand[-1], self._jokers)]
+        out.append(hand[last] | jokers << NATURALS)
+
+    def _table(self, out: list[int], game: Game, table: Table) -> None:
+        groups = runs = pairs = hands.empty(self._copies)
+        joins = stands = 0
+        for _, _, code in table:
+            joins |= joining(game.melds, code)
+            run = is_run(code)
+            for index in range(1, len(code)):
+                if run:
+                    runs = hands.add(runs, code[index])
+                elif is_pair(code):
+                    pairs = hands.add(pairs, code[index])
+                else:
+                    groups = hands.add(groups, code[index])
+                if run and self._wilds and is_wild_at(game.melds, code, index):
+                    stands |= BIT[stands_for(code, index - 1)]
+            named = named_card(code)
+            if named >= 0:
+                stands |= BIT[named]
+        self._cards(out, groups)
+        self._cards(out, runs)
+        out.append(joins)
+        if self._wilds:
+            out.append(stands)
+        if self._pairs:
+            self._cards(out, pairs)
+
+    def _values(
+        self, game: Game, state: State, seat: int, sizes: tuple[int, ...], spelled: Word
+    ) -> list[int]:
+        """The small numbers, as `fields` lists them."""
+        seats, turn, deal = self._seats, state.turn, state.deal
+        draw, rules = game.draw, game.turn
+        stock = len(state.stock)
+        out = [
+            ONE_OF[state.phase],
+            self._one(turn.player, seat),
+            LOWEST[min((stock + self._per_step - 1) // self._per_step, STOCK)],
+            _length(state.number),
+        ]
+        if self._recycles:
+            out.append(LOWEST[max(0, draw.max_recycles - state.recycles)])
+        out.append(1 if turn.go_out else 0)
+        order = [*range(seat, seats), *range(seat)] if self._by_seat else []
+        if self._sized:
+            out += [LOWEST[min(sizes[other], HAND)] for other in order]
+        if self._lays:
+            out.append(self._flags(state.opened, seat))
+            out.append(1 if turn.fresh_open else 0)
+        if self._points:
+            out.append(_length(turn.missing))
+        if rules.track_highest:
+            out.append(_length(turn.highest))
+        if rules.pair_layoffs:
+            out.append(LOWEST[min(turn.added, LENGTH)])
+        if self._due:
+            out += [_one_of(deal.contracts[other]) if deal.contracts else 0 for other in order]
+        if draw.touch:
+            out.append(sum([self._one(other, seat) for other in state.touched]))
+        if self._folds:
+            out.append(self._flags(tuple([price > 0 for price in deal.folded]), seat))
+        if draw.turned_shown:
+            out.append(self._one(deal.shown, seat))
+        if draw.buys:
+            out.append(self._one(state.drawer, seat))
+            out += [LOWEST[min(deal.bought[other], LENGTH)] if deal.bought else 0 for other in order]
+        if rules.charges:
+            out += [_length(deal.charged[other]) if deal.charged else 0 for other in order]
+        if self._ranks:
+            out.append(game.melds.wild_faces & ROW)
+        if game.knock is not None:
+            knocked = state.knocked
+            out.append(0 if knocked is None else self._one(knocked.player, seat))
+            out.append(0 if knocked is None else ONE_OF[knocked.kind - 1])
+        if self._limit:
+            out.append(LOWEST[min(max(turn.limit, 0), LIMIT)])
+        meld = rank = 0
+        for number in spelled:
+            if MELDS <= number < SLOTS:
+                meld, rank = ONE_OF[(number - MELDS) >> 4], ONE_OF[(number - MELDS) & 15]
+        out += [meld, rank, LOWEST[min(len(spelled), LENGTH)]]
+        return out
+
+    def _one(self, other: int, seat: int) -> int:
+        """The bit of a seat, counted from another one; nothing for nobody."""
+        return ONE_OF[(other - seat) % self._seats] if other >= 0 else 0
+
+    def _flags(self, flags: tuple[bool, ...], seat: int) -> int:
+        """The bits of the seats with a flag."""
+        out = 0
+        for other, flag in enumerate(flags):
+            if flag:
+                out |= self._one(other, seat)
+        return out
+
+
+def _one_of(number: int) -> int:
+    return ONE_OF[number - 1] if number else 0
+
+
+def _length(number: int) -> int:
+    """A number by its length in binary."""
+    return LOWEST[min(number.bit_length(), LENGTH)]
+
+
+def _spelled(out: list[int], spelled: Word) -> None:
+    """The cards that have been spelled: of a knock, a lay-off or a wild to be recovered, and of melds."""
+    lead = cards = 0
+    for number in spelled:
+        if CARDS <= number < MELDS:
+            cards |= FACE[number - CARDS]
+        elif KNOCKS <= number < CARDS:
+            lead = FACE[(number - KNOCKS) % (JOKER + 1)]
+    out.append(lead)
+    out.append(cards)

@@ -1,0 +1,148 @@
+"""Actions spelled as numbers: one numbering for every game, by the faces of cards.
+
+`rami.ext.learning.actions` tells what each number means.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ..melds.meld import NAMED_GROUP, Code, Melds, is_run, named_card
+from .actions import (
+    ANNOUNCED,
+    BIG_GIN_CALL,
+    DISCARD,
+    DRAW_STOCK,
+    END_REPLY,
+    END_ROUND,
+    FOLD,
+    KNOCK_CALL,
+    LAY_DOWN,
+    LAY_OFF,
+    PASS,
+    SHOW_TURNED,
+    TAKE_DISCARD,
+    TOUCH,
+    Action,
+)
+from .faults import wild_choices
+from .successors import fits_both_ends
+from .turn import Game, Turn
+
+Word = tuple[int, ...]
+
+BIG_GIN: Final = 5
+END_OF_MELD: Final = 6
+DONE: Final = 7
+LOW: Final = 8
+DISCARDS: Final = 10
+ANNOUNCEMENTS: Final = 63
+KNOCKS: Final = 116
+LAY_OFFS: Final = 169
+SWAPS: Final = 222
+CARDS: Final = 275
+MELDS: Final = 328
+# the head of a group whose suits differ, but for its rank
+OF_RANK: Final = 64
+SLOTS: Final = 424
+PLACES: Final = 488
+ROUND_ENDS: Final = 502
+SEVERAL: Final = 503
+FOLDS: Final = 565
+SHOWS: Final = 566
+NUMBERS: Final = 567
+
+FEWEST: Final = 2
+MOST: Final = FEWEST + FOLDS - SEVERAL - 1
+MOST_SLOTS: Final = PLACES - SLOTS
+
+_BARE: Final = {
+    DRAW_STOCK: 0,
+    TAKE_DISCARD: 1,
+    TOUCH: 2,
+    PASS: 3,
+    END_REPLY: 4,
+    END_ROUND: ROUND_ENDS,
+    FOLD: FOLDS,
+    SHOW_TURNED: SHOWS,
+}
+
+
+def plain_number(action: Action) -> int:
+    """The number of an action that is the same in every position."""
+    if action.kind == DISCARD:
+        return (ANNOUNCEMENTS if action.at == ANNOUNCED else DISCARDS) + action.card
+    return _BARE[action.kind]
+
+
+def spell(game: Game, turn: Turn, action: Action) -> Word:
+    """The spelling of a listed action of a turn.
+
+    OverflowError for a meld of the table, or a number of discards, for which there is no number.
+    """
+    kind = action.kind
+    if kind == TAKE_DISCARD and action.at:
+        if action.at > MOST:
+            raise OverflowError(action.at)
+        return (SEVERAL + action.at - FEWEST,)
+    if kind == DISCARD or kind in _BARE:
+        return (plain_number(action),)
+    if kind == KNOCK_CALL:
+        return (KNOCKS + action.card, *_melds(action.melds), DONE)
+    if kind == BIG_GIN_CALL:
+        return (BIG_GIN, *_melds(action.melds), DONE)
+    if kind == LAY_DOWN:
+        return _lay_down(turn, action)
+    slot = _slot(action.place)
+    if kind == LAY_OFF:
+        if fits_both_ends(game, turn, action.card, action.place):
+            return (LAY_OFFS + action.card, slot, LOW + action.at)
+        return (LAY_OFFS + action.card, slot)
+    word = [SWAPS + action.card, slot]
+    if len(wild_choices(game, turn, action.place, action.card, action.other)) > 1:
+        code = turn.table[action.place][2]
+        # equal wilds of a group are one choice, so their face tells them apart
+        word.append(PLACES + action.at if is_run(code) else CARDS + code[action.at + 1])
+    if action.other >= 0:
+        word.append(CARDS + action.other)
+    return tuple(word)
+
+
+def _lay_down(turn: Turn, action: Action) -> Word:
+    if not any(action.leaving):
+        return (*_melds(tuple(sorted(action.melds))), DONE)
+    sources: list[int] = []
+    for leaving in action.leaving:
+        for place, index in leaving:
+            code = turn.table[place][2]
+            card = code[index + 1]
+            sources.append(_slot(place))
+            sources.append(CARDS + card)
+            if is_run(code) and code[1:].count(card) > 1:
+                sources.append(PLACES + index)
+    return (*_melds(action.melds), *sources, DONE)
+
+
+def _melds(melds: Melds) -> Word:
+    out: list[int] = []
+    for code in melds:
+        out.append(MELDS + _head(code))
+        out += [CARDS + card for card in code[1:]]
+        named = named_card(code)
+        if named >= 0:
+            # a card of the group behind its wild one says what that stands for
+            out.append(CARDS + named)
+        out.append(END_OF_MELD)
+    return tuple(out)
+
+
+def _head(code: Code) -> int:
+    """The head of a meld; a group with a named wild, or of two cards, is one whose suits differ."""
+    head = code[0]
+    return OF_RANK + (head & 15) if head >= NAMED_GROUP else head
+
+
+def _slot(place: int) -> int:
+    if place >= MOST_SLOTS:
+        raise OverflowError(place)
+    return SLOTS + place
