@@ -177,7 +177,7 @@ def documented() -> list[str]:
     ]
 
 
-NEEDS_MORE = {"rami.ext.gymnasium", "rami.ext.openspiel", "rami.ext.pettingzoo"}
+NEEDS_MORE = {"rami.ext.gymnasium", "rami.ext.learning.batch", "rami.ext.openspiel", "rami.ext.pettingzoo"}
 """Modules that only the session `learning` can import."""
 
 

@@ -115,11 +115,11 @@ class Numbered:
     def observe(self, observer: Observer, seat: int) -> list[int]:
         """The words of what a seat sees; what has been spelled is known to the player to act alone."""
         state = self.state
-        held = state.hands
         mine = state.turn.player == seat
-        sizes = tuple([size(hand) for hand in held])
+        hand = state.turn.hand if mine else state.kept_hands[seat]
+        sizes = tuple([size(held) for held in state.hands]) if observer.sized else ()
         spelled = self.taken if mine else ()
-        return observer.observe(self._game, state, self.watch, seat, sizes, held[seat], spelled)
+        return observer.observe(self._game, state, self.watch, seat, sizes, hand, spelled)
 
 
 def _bits(numbers: list[int]) -> list[int]:
@@ -127,3 +127,38 @@ def _bits(numbers: list[int]) -> list[int]:
     for number in numbers:
         out[number // BITS] |= _BIT[number % BITS]
     return out
+
+
+def acted(rounds: list[Numbered], numbers: list[int]) -> tuple[list[int], list[int]]:
+    """Let the player to act of each round take an action; in which rounds it is illegal, and which are over then."""
+    wrong: list[int] = []
+    done: list[int] = []
+    for row, played in enumerate(rounds):
+        if not played.act(numbers[row]):
+            wrong.append(row)
+        elif played.state.phase == OVER:
+            done.append(row)
+    return wrong, done
+
+
+def seen(
+    rounds: list[Numbered], observer: Observer
+) -> tuple[list[int], list[int], list[tuple[int, list[int]]], list[int]]:
+    """What the players to act see, for many rounds.
+
+    The words of all observations, one after the other; the first word of each mask; the rows whose masks have more
+    words, with these; who is to act in each.
+    """
+    words: list[int] = []
+    masks: list[int] = []
+    longer: list[tuple[int, list[int]]] = []
+    players: list[int] = []
+    for row, played in enumerate(rounds):
+        player = played.state.turn.player
+        words += played.observe(observer, player)
+        mask = played.mask()
+        masks.append(mask[0] if mask else 0)
+        if len(mask) > 1:
+            longer.append((row, mask))
+        players.append(player)
+    return words, masks, longer, players

@@ -42,6 +42,8 @@ LOWEST: Final = tuple([(1 << count) - 1 for count in range(STOCK + 1)])
 ONE_OF: Final = tuple([1 << number for number in range(STOCK + 1)])
 
 
+# the face of each card in sight, as a mask
+IN_SIGHT: Final = (*FACE[:UNKNOWN], 0)
 # the cards of a move of which nothing has been spelled
 NOT_SPELLED: Final = [0, 0]
 
@@ -51,6 +53,7 @@ class Observer:
     """Makes the observations of a game with so many seats; what it never uses is left out.
 
     `planes` and `fields` list the parts in their order, those in words of their own and those that share words.
+    `sized` tells that the sizes of the hands are among them.
     """
 
     def __init__(self, game: Game, seats: int, pack: bytes, turned: bool, wilds: bool) -> None:
@@ -72,15 +75,15 @@ class Observer:
         self._limit: Final = knock is not None and not knock.declared and knock.limit < 0
         self._folds: Final = draw.fold_first > 0 or draw.wrong_declaration > 0
         self._recycles: Final = draw.recycle != RECYCLE_NEVER and draw.max_recycles < LENGTH
-        self._sized: Final = self._lays or draw.depth > 1 or draw.announce_at > 0
+        self.sized: Final = self._lays or draw.depth > 1 or draw.announce_at > 0
         self._points: Final = knock is None and game.contracts is None
         due = 0 if game.contracts is None else len(game.contracts.due)
         self._due: Final = due
-        self._by_seat: Final = self._sized or due > 0 or draw.buys or rules.charges
+        self._by_seat: Final = self.sized or due > 0 or draw.buys or rules.charges
         self.planes: Final = self._planes()
         self.fields: Final = self._fields()
+        self._shifts: Final = self._places()
         self.widths: Final = self._widths()
-        self._sizes: Final = [width for _, width in self.fields]
 
     def _planes(self) -> list[tuple[str, list[int]]]:
         """The parts that are planes, with the widths of their words."""
@@ -119,7 +122,7 @@ class Observer:
         if self._recycles:
             out.append(("recycles", LENGTH))
         out.append(("must_go_out", 1))
-        if self._sized:
+        if self.sized:
             out += [("sizes", HAND)] * seats
         if self._lays:
             out += [("opened", seats), ("opened_now", 1)]
@@ -151,16 +154,25 @@ class Observer:
         out += [("draft_meld", BEGINNINGS), ("draft_rank", 16), ("draft", LENGTH)]
         return out
 
-    def _widths(self) -> list[int]:
-        """The widths of all words."""
-        out = [width for _, widths in self.planes for width in widths]
+    def _places(self) -> list[int]:
+        """The bit of a word at which each field begins."""
+        out: list[int] = []
         used = 0
         for _, width in self.fields:
             if used + width > WORD:
-                out.append(used)
                 used = 0
+            out.append(used)
             used += width
-        out.append(used)
+        return out
+
+    def _widths(self) -> list[int]:
+        """The widths of all words."""
+        out = [width for _, widths in self.planes for width in widths]
+        for (_, width), shift in zip(self.fields, self._shifts, strict=True):
+            if shift:
+                out[-1] = shift + width
+            else:
+                out.append(width)
         return out
 
     def observe(
@@ -189,11 +201,10 @@ class Observer:
             self._cards(out, nothing if over else watch.held[other])
         self._cards(out, nothing if over else watch.unseen[seat])
         self._cards(out, watch.piled)
-        discards = state.known.discards
-        at = len(discards) - 1
-        for _ in range(self._below + 1):
-            out.append(FACE[discards[at]] if at >= 0 and discards[at] != UNKNOWN else 0)
-            at -= 1
+        shown = state.known.discards[-1 - self._below :]
+        out += [IN_SIGHT[card] for card in reversed(shown)]
+        if len(shown) <= self._below:
+            out += [0] * (self._below + 1 - len(shown))
         thrown, took = watch.thrown, watch.took
         out += thrown[seat:]
         out += thrown[:seat]
@@ -220,15 +231,15 @@ class Observer:
         return out
 
     def _pack(self, out: list[int], values: list[int]) -> None:
-        """Put small numbers into words."""
-        used = word = 0
-        for at in range(len(values)):
-            value, width = values[at], self._sizes[at]
-            if used + width > WORD:
+        """Put small numbers into words: those that begin at the lowest bit begin a word."""
+        word = values[0]
+        for at in range(1, len(values)):
+            shift = self._shifts[at]
+            if shift:
+                word |= values[at] << shift
+            else:
                 out.append(word)
-                word = used = 0
-            word |= value << used
-            used += width
+                word = values[at]
         out.append(word)
 
     def _cards(self, out: list[int], hand: Hand) -> None:
@@ -283,7 +294,7 @@ class Observer:
             out.append(LOWEST[max(0, draw.max_recycles - state.recycles)])
         out.append(1 if turn.go_out else 0)
         order = [*range(seat, seats), *range(seat)] if self._by_seat else []
-        if self._sized:
+        if self.sized:
             out += [LOWEST[min(sizes[other], HAND)] for other in order]
         if self._lays:
             out.append(self._flags(state.opened, seat))

@@ -4,6 +4,7 @@
 - `rami.ext.learning.observations`: what a player sees, in bits.
 - `rami.ext.learning.rewards`: what a round was worth.
 - `rami.ext.learning.episode`: a round played by numbers.
+- `rami.ext.learning.batch`: many rounds at once, in arrays; this one needs numpy.
 
 `rami.ext.pettingzoo`, `rami.ext.gymnasium` and `rami.ext.openspiel` are made of these.
 

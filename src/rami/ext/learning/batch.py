@@ -1,0 +1,220 @@
+"""Many rounds at once, for learners that want arrays; it needs numpy, which the extras of the environments bring."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from importlib.util import find_spec
+from typing import Any, TypeAlias
+
+if find_spec("numpy") is None:
+    raise ImportError("rami.ext.learning.batch needs numpy: pip install rami[gymnasium]")
+
+import attrs
+import numpy as np
+
+from rami._engine.positions import card_of, layout_of, pack_of, with_contracts
+from rami._engine.rules import Rules
+from rami._kernel.cards.shuffle import Derived
+from rami._kernel.rounds.dealing import deal
+from rami._kernel.rounds.numbered import BITS, Numbered, acted, seen
+from rami._kernel.rounds.state import OVER
+from rami.errors import RamiError, Reason, Violation, count, instance, integer, reject
+from rami.ext.learning.actions import SIZE
+from rami.ext.learning.observations import Layout, observer_of
+from rami.ext.learning.rewards import Rewards
+from rami.policies.variant import Variant
+from rami.round import Round
+from rami.setup import RoundContext
+from rami.simulation import capped
+
+__all__ = ["Batch", "Step"]
+
+Bits: TypeAlias = "np.ndarray[Any, np.dtype[np.uint8]]"
+Floats: TypeAlias = "np.ndarray[Any, np.dtype[np.float64]]"
+Numbers: TypeAlias = "np.ndarray[Any, np.dtype[np.int64]]"
+
+
+@attrs.frozen(eq=False)
+class Step:
+    """What a batch shows, a row for each round.
+
+    Parameters:
+        observations: of the players to act, the bits of `rami.ext.learning.observations`.
+        masks: a 1 for each legal action.
+        rewards: what the action before was worth, by row and seat.
+        over: whether the round ended with it.  Its row shows the next round then.
+        players: the seats to act.
+    """
+
+    observations: Bits
+    masks: Bits
+    rewards: Floats
+    over: Bits
+    players: Numbers
+
+
+class Batch:
+    """Rounds of one variant that go on side by side; who is to act in each acts at every step.
+
+    A round that is over is followed by the next one in its row at once.  The first round of a row is dealt by seat 0
+    from the seed of the row, the following ones by the next seats in turn from seeds derived of it: the row plays what
+    `Episode` plays with `seed_of` and `dealer_of`.
+
+    Parameters:
+        variant: the rules.
+        rounds: how many rounds at once.
+        players: how many play; by default four, or the nearest number that the variant allows.
+        rewards: how rewards are made of the score.
+
+    Attributes:
+        layout: where which part of an observation lies.
+        seats: how many seats there are.
+
+    Raises:
+        InvalidSetup: for a number of players that the variant does not allow.
+        RamiError: for anything else that cannot be.
+
+    >>> from rami import variants
+    >>> batch = Batch(variants.GIN, rounds=8)
+    >>> step = batch.reset(seed=1)
+    >>> step.observations.shape, step.masks.shape, step.rewards.shape
+    ((8, 867), (8, 567), (8, 2))
+    >>> bool(batch.step(step.masks.argmax(1)).over.any())
+    False
+    """
+
+    def __init__(
+        self, variant: Variant, rounds: int, players: int | None = None, rewards: Rewards | None = None
+    ) -> None:
+        reject(RamiError, instance("variant", variant, Variant))
+        reject(RamiError, integer("rounds", rounds, 1, 2**31))
+        reject(RamiError, instance("rewards", rewards, Rewards, None))
+        self.variant = variant
+        self.rounds = rounds
+        self.reward_rules: Rewards = Rewards() if rewards is None else rewards
+        start = Round.deal(capped(variant), players, 0)
+        self.seats: int = start.context.seats
+        self.layout: Layout = Layout.of(variant, self.seats)
+        self._observer = observer_of(variant, self.seats)
+        self._rules = Rules.of(capped(variant).for_round(self.seats))
+        self._pack = pack_of(self._rules.variant)
+        self._contexts = [
+            with_contracts(self._rules, RoundContext(self.seats, dealer)) for dealer in range(self.seats)
+        ]
+        self._deals = [layout_of(self._rules, context) for context in self._contexts]
+        self._by_rank: dict[int, Rules] = {}
+        self._begun: list[int] = []
+        self._seeds: list[int] = []
+        self._playing: list[Numbered] = []
+        widths = self._observer.widths
+        self._columns = np.concatenate(
+            [64 * word + np.arange(width) for word, width in enumerate(widths)]
+        ).astype(np.intp)
+
+    def seed_of(self, row: int) -> int:
+        """The seed of the round that a row plays now.
+
+        Parameters:
+            row: its number.
+        """
+        number = self._begun[row]
+        return Derived(self._seeds[row], "row").seed(number) if number else self._seeds[row]
+
+    def dealer_of(self, row: int) -> int:
+        """The dealer of the round that a row plays now.
+
+        Parameters:
+            row: its number.
+        """
+        return self._begun[row] % self.seats
+
+    def reset(self, seed: int | Sequence[int]) -> Step:
+        """Deal a round in every row.
+
+        Parameters:
+            seed: 0 to 2**256 - 1, from which those of the rows are derived; or a seed for each row.
+
+        Raises:
+            RamiError: for another one, or another number of them.
+        """
+        if isinstance(seed, int):
+            reject(RamiError, integer("seed", seed, 0, 2**256 - 1))
+            rows = Derived(seed, "batch")
+            seeds = [rows.seed(row) for row in range(self.rounds)]
+        else:
+            seeds = list(seed)
+            reject(RamiError, count("seed", len(seeds), self.rounds))
+            for value in seeds:
+                reject(RamiError, integer("seed", value, 0, 2**256 - 1))
+        self._seeds = seeds
+        self._begun = [0] * self.rounds
+        self._playing = [self._dealt(row) for row in range(self.rounds)]
+        return self._shown([], [], {})
+
+    def _dealt(self, row: int) -> Numbered:
+        """The round of a row; one that is over with the deal is skipped."""
+        while True:
+            rules = self._rules
+            state = deal(rules.game, self._deals[self.dealer_of(row)], self.seed_of(row))
+            if rules.variant.dealing.turned_card == "wild_rank":
+                rules = self._rules_of(state.deal.turned)
+            if state.phase != OVER:
+                return Numbered(rules.game, state, self._pack)
+            self._begun[row] += 1
+
+    def _rules_of(self, turned: int) -> Rules:
+        if turned not in self._by_rank:
+            self._by_rank[turned] = Rules.of(self._rules.variant.for_round(turned=card_of(turned)))
+        return self._by_rank[turned]
+
+    def step(self, actions: Sequence[int] | Numbers) -> Step:
+        """Let the player to act of each round take an action.
+
+        An illegal one costs its player a reward and changes nothing else.
+
+        Parameters:
+            actions: a number for each row.
+
+        Raises:
+            RamiError: before the first `reset`, or for another number of actions.
+        """
+        if not self._playing:
+            raise RamiError(Violation(Reason.NOT_RESET))
+        numbers = np.asarray(actions).tolist()
+        reject(RamiError, count("actions", len(numbers), self.rounds))
+        wrong, done = acted(self._playing, numbers)
+        worth: dict[int, tuple[float, ...]] = {}
+        for row in done:
+            state = self._playing[row].state
+            rules = self._rules
+            if rules.variant.dealing.turned_card == "wild_rank":
+                rules = self._rules_of(state.deal.turned)
+            worth[row] = self.reward_rules.of(Round(self._contexts[self.dealer_of(row)], rules, state))
+            self._begun[row] += 1
+            self._playing[row] = self._dealt(row)
+        return self._shown(wrong, done, worth)
+
+    def _shown(self, wrong: list[int], done: list[int], worth: dict[int, tuple[float, ...]]) -> Step:
+        size = self.rounds
+        words, firsts, longer, players = seen(self._playing, self._observer)
+        bits = np.unpackbits(_bytes(words).reshape(size, -1), axis=1, bitorder="little")
+        masks = np.zeros((size, SIZE), np.uint8)
+        masks[:, :BITS] = np.unpackbits(_bytes(firsts).reshape(size, 8), axis=1, bitorder="little")[:, :BITS]
+        if longer:
+            rows = np.array([row for row, _ in longer])
+            whole = np.unpackbits(_bytes([word for _, mask in longer for word in mask]), bitorder="little")
+            masks[rows] = whole.reshape(len(rows), -1, 64)[:, :, :BITS].reshape(len(rows), SIZE)
+        rewards = np.zeros((size, self.seats))
+        over = np.zeros(size, np.uint8)
+        acting = np.array(players)
+        for row in done:
+            rewards[row] = worth[row]
+        if wrong:
+            rewards[wrong, acting[wrong]] = self.reward_rules.illegal
+        over[done] = 1
+        return Step(bits.take(self._columns, axis=1), masks, rewards, over, acting)
+
+
+def _bytes(words: list[int]) -> Bits:
+    """Words as bytes, the lowest first."""
+    return np.array(words, "<i8").view(np.uint8)
