@@ -12,8 +12,9 @@ from typing import Any
 import attrs
 import pytest
 
-from rami import Move, PlayerView, RamiError, Reason, Simulation, Violation, simulate, variants
+from rami import Move, PlayerView, RamiError, Reason, Simulation, Violation, simulate, tally, variants
 from rami.bots import GreedyBot, RandomBot
+from rami.statistics import Statistics
 
 GIN = variants.GIN.with_(match={"turn_cap": 6})
 N = 11
@@ -186,14 +187,19 @@ class Lying(Counting):
         return done
 
 
+COMMON: list[Callable[..., object]] = [
+    lambda found: found[1:],
+    lambda found: None,
+    lambda found: list(found),
+    lambda found: (1, *found[1:]),
+    lambda found: tuple(reversed(found)),
+]
+
+
 @pytest.mark.parametrize(
     "spoil",
     [
-        lambda found: found[1:],
-        lambda found: None,
-        lambda found: list(found),
-        lambda found: (1, *found[1:]),
-        lambda found: tuple(reversed(found)),
+        *COMMON,
         lambda found: (attrs.evolve(found[0], points=(1.5, 0)), *found[1:]),
         lambda found: (attrs.evolve(found[0], winner=2), *found[1:]),
         lambda found: (attrs.evolve(found[0], opened=(True,)), *found[1:]),
@@ -203,3 +209,18 @@ def test_what_cannot_be_the_result_is_not_believed(alone: Simulation, spoil: Cal
     assert by(Lying(2, spoil)) == alone
     with pytest.raises(RamiError, match="what the executor returns"):
         by(Lying(9, spoil))
+
+
+@pytest.mark.parametrize(
+    "spoil", [*COMMON, lambda found: (Statistics((), (), (), found[0].lengths, 0), *found[1:])]
+)
+def test_sums_that_cannot_be_the_result_are_not_believed(spoil: Callable[..., object]) -> None:
+    expected = tally(GIN, 15, seed=3, first=5)
+    assert tally(GIN, 15, seed=3, first=5, executor=Lying(2, spoil), chunk=5) == expected
+    with pytest.raises(RamiError, match="what the executor returns"):
+        tally(GIN, 15, seed=3, first=5, executor=Lying(9, spoil), chunk=5)
+
+
+@pytest.mark.parametrize("chunk", [1, 7, 100])
+def test_workers_add_up_their_rounds(alone: Simulation, chunk: int) -> None:
+    assert tally(GIN, N, seed=3, first=5, executor=ThreadPoolExecutor, chunk=chunk) == alone.tally

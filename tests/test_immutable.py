@@ -26,7 +26,9 @@ def shown() -> Iterator[object]:
         yield from listed
     match = Match.start(variants.GIN, seed=7)
     yield from (match, match.round, match.round.legal_moves, match.view(0), *match.standings)
-    yield from (GreedyBot(), RandomBot(1), SearchBot(1, 1), simulate(variants.GIN, 1, 7), language("fr"))
+    games = simulate(variants.GIN, 1, 7)
+    yield from (games, games.tally, games.tally.statistics, games.tally.statistics.lengths)
+    yield from (GreedyBot(), RandomBot(1), SearchBot(1, 1), language("fr"))
 
 
 def kinds() -> dict[type[object], object]:

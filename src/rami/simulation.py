@@ -1,17 +1,18 @@
-"""Many rounds at once: played inside the library, with little said of each."""
+"""Many rounds at once: played inside the library, with little said of each, or what they add up to."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
-from functools import lru_cache, partial
+from functools import lru_cache, reduce
 from itertools import chain
-from typing import cast, overload
+from operator import add
+from typing import TypeVar, cast, overload
 
 import attrs
 
 from rami._values import Value
-from rami.errors import integer, reject
+from rami.errors import count, integer, reject
 
 from ._engine.positions import check_seed, layout_of, with_contracts
 from ._engine.rules import Rules
@@ -31,8 +32,11 @@ from .policies.scoring import Scoring
 from .policies.variant import Variant, hands_told_apart
 from .round import Round
 from .setup import RoundContext
+from .statistics import Adder, Statistics
 
-__all__ = ["RoundResult", "Simulation", "simulate"]
+__all__ = ["RoundResult", "Simulation", "Tally", "simulate", "tally"]
+
+R = TypeVar("R")
 
 TURN_CAP = 1000
 """The number of turns after which a simulated round is void, where the variant has no limit of its own."""
@@ -85,20 +89,24 @@ class Simulation(Value, Sequence[RoundResult]):
         return len(self.rounds)
 
     @property
+    def tally(self) -> Tally:
+        """What the rounds add up to."""
+        return Tally(self.variant, self.players, self.seed, _added(self.players, self.rounds))
+
+    @property
     def points(self) -> tuple[Points, ...]:
         """The sum of the points, by seat."""
-        return tuple(sum(result.points[seat] for result in self.rounds) for seat in range(self.players))
+        return tuple(each.total for each in self.tally.statistics.points)
 
     @property
     def wins(self) -> tuple[int, ...]:
         """How many rounds each seat won."""
-        winners = [result.winner for result in self.rounds]
-        return tuple(winners.count(seat) for seat in range(self.players))
+        return self.tally.statistics.wins
 
     @property
     def openings(self) -> tuple[int, ...]:
         """In how many rounds each seat opened."""
-        return tuple(sum(result.opened[seat] for result in self.rounds) for seat in range(self.players))
+        return self.tally.statistics.openings
 
     @property
     def turns(self) -> int:
@@ -107,6 +115,49 @@ class Simulation(Value, Sequence[RoundResult]):
 
     def __repr__(self) -> str:
         return f"<Simulation of {len(self)} rounds of {self.variant.slug}, {self.players} players>"
+
+
+@attrs.frozen(repr=False)
+class Tally(Value):
+    """What simulated rounds add up to: its size does not grow with their number.
+
+    Parts of a simulation are added with `+`.
+
+    Parameters:
+        variant: the rules.
+        players: how many played.
+        seed: what the seeds of the rounds were derived from.
+        by_dealer: for each seat, the statistics of the rounds that it dealt, by seat.
+    """
+
+    variant: Variant
+    players: int
+    seed: int
+    by_dealer: tuple[Statistics, ...]
+
+    def __add__(self, other: Tally) -> Tally:
+        if not isinstance(other, Tally):
+            return NotImplemented
+        reject(RamiError, count("by_dealer", len(other.by_dealer), len(self.by_dealer)))
+        return attrs.evolve(self, by_dealer=tuple(map(add, self.by_dealer, other.by_dealer)))
+
+    @property
+    def count(self) -> int:
+        """How many rounds there are."""
+        return sum(each.count for each in self.by_dealer)
+
+    @property
+    def statistics(self) -> Statistics:
+        """The statistics of all rounds, by seat."""
+        return reduce(add, self.by_dealer)
+
+    @property
+    def by_position(self) -> Statistics:
+        """The statistics of all rounds by place at the table: the dealer is player 0, the next one player 1."""
+        return reduce(add, (each.rotated(dealer) for dealer, each in enumerate(self.by_dealer)))
+
+    def __repr__(self) -> str:
+        return f"<Tally of {self.count} rounds of {self.variant.slug}, {self.players} players>"
 
 
 def simulate(
@@ -155,40 +206,153 @@ def simulate(
     >>> len(games), games.turns > 0, games[3] == simulate(variants.GIN, 1, seed=7, first=3)[0]
     (20, True, True)
     """
-    counts = {"breadth": breadth, "chunk": chunk, "pending": pending}
-    wrong = (each for name, value in counts.items() for each in integer(name, value, 1))
-    reject(RamiError, (*integer("n", n, 0), *integer("first", first, 0), *wrong))
-    reject(RamiError, integer("first", first, most=_LARGEST - n))
-    # no list is that long
-    breadth = min(breadth, _LARGEST)
-    seed = seed_or_fresh(seed)
-    reject(RamiError, check_seed(seed))
-    played = capped(variant)
-    seats = Round.deal(played, players, seed).context.seats
-    chosen = None if bots is None else check_bots(bots, seats)
-    if executor is not None:
-        part = partial(_part, variant, seed, seats, chosen, breadth)
-        parts = [(each, min(chunk, first + n - each)) for each in range(first, first + n, chunk)]
-        found = results(executor, part, parts, partial(_sound, seats), pending)
-        rounds = tuple(chain.from_iterable(found))
-    elif chosen is None:
-        rounds = tuple(_random_rounds(played, seats, n, seed, first, breadth))
-    else:
-        rounds = tuple(_round_of(played, seats, chosen, number, seed) for number in range(first, first + n))
-    return Simulation(variant, seats, seed, rounds)
+    work = _Work.of(variant, n, seed, players, bots, first, breadth, chunk, pending, executor)
+    rounds = tuple(chain.from_iterable(work.results(executor, pending, work.kept, work.are_kept)))
+    return Simulation(variant, work.seats, work.seed, rounds)
 
 
-def _sound(seats: int, part: tuple[int, int], result: object) -> bool:
-    """Whether something may be the results of a part, those rounds in order: it may have come from elsewhere."""
-    first, n = part
-    return _are(result, (RoundResult,), n) and all(
-        result.number == number
-        and _are((result.number, result.turns), (int,), 2)
-        and _are(result.points, (int, Fraction), seats)
-        and _are(result.opened, (bool,), seats)
-        and (result.winner is None or (type(result.winner) is int and 0 <= result.winner < seats))
-        for number, result in enumerate(cast("tuple[RoundResult, ...]", result), first)
-    )
+def tally(
+    variant: Variant,
+    n: int,
+    seed: int | None = None,
+    *,
+    players: int | None = None,
+    bots: Bot | Sequence[Bot] | None = None,
+    first: int = 0,
+    breadth: int = 1000,
+    executor: Workers | None = None,
+    chunk: int = 10_000,
+    pending: int = 64,
+) -> Tally:
+    """Play the rounds of `simulate` and keep what they add up to, and not the rounds: in memory of constant size.
+
+    Parameters:
+        variant: the rules.
+        n: how many rounds, from 0.
+        seed: as for `simulate`, and so for all that follow.
+        players: how many play.
+        bots: who chooses.
+        first: the number of the first round.
+        breadth: how many of the listed moves random players consider.
+        executor: who plays; a worker adds up its rounds itself.
+        chunk: how many rounds an executor is given as one task.
+        pending: how many tasks it is given at a time.
+
+    Raises:
+        RamiError: as `simulate`.
+        InvalidSetup: as `Round.deal`.
+        Exception: as `simulate`.
+
+    >>> from rami import tally, variants
+    >>> games = tally(variants.GIN, 20, seed=7)
+    >>> games + tally(variants.GIN, 10, seed=7, first=20) == tally(variants.GIN, 30, seed=7)
+    True
+    """
+    work = _Work.of(variant, n, seed, players, bots, first, breadth, chunk, pending, executor)
+    parts = work.results(executor, pending, work.added, work.are_added)
+    by_dealer = reduce(lambda one, more: tuple(map(add, one, more)), parts, _added(work.seats, ()))
+    return Tally(variant, work.seats, work.seed, by_dealer)
+
+
+def _added(seats: int, rounds: Iterable[RoundResult]) -> tuple[Statistics, ...]:
+    """What rounds add up to, by dealer and seat."""
+    adders, table = [Adder(seats) for _ in range(seats)], range(seats)
+    for each in rounds:
+        winners = () if each.winner is None else (each.winner,)
+        adders[each.number % seats].add(table, each.points, winners, each.opened, each.turns)
+    return tuple(adder.statistics() for adder in adders)
+
+
+@attrs.frozen
+class _Work:
+    """Rounds to be played, in parts of `chunk`: a part is named by its first number."""
+
+    variant: Variant
+    seats: int
+    seed: int
+    bots: tuple[Bot, ...] | None
+    breadth: int
+    parts: range
+
+    @classmethod
+    def of(
+        cls,
+        variant: Variant,
+        n: int,
+        seed: int | None,
+        players: int | None,
+        bots: Bot | Sequence[Bot] | None,
+        first: int,
+        breadth: int,
+        chunk: int,
+        pending: int,
+        executor: Workers | None,
+    ) -> _Work:
+        """What was asked for; without an executor it is one part."""
+        counts = {"breadth": breadth, "chunk": chunk, "pending": pending}
+        wrong = (each for name, value in counts.items() for each in integer(name, value, 1))
+        reject(RamiError, (*integer("n", n, 0), *integer("first", first, 0), *wrong))
+        reject(RamiError, integer("first", first, most=_LARGEST - n))
+        seed = seed_or_fresh(seed)
+        reject(RamiError, check_seed(seed))
+        played = capped(variant)
+        seats = Round.deal(played, players, seed).context.seats
+        chosen = None if bots is None else check_bots(bots, seats)
+        parts = range(first, first + n, max(1, n) if executor is None else chunk)
+        # no list is that long
+        return cls(played, seats, seed, chosen, min(breadth, _LARGEST), parts)
+
+    def results(
+        self,
+        executor: Workers | None,
+        pending: int,
+        play: Callable[[int], R],
+        sound: Callable[[int, object], bool],
+    ) -> Iterator[R]:
+        """Yield what is made of each part, in order."""
+        return (
+            map(play, self.parts) if executor is None else results(executor, play, self.parts, sound, pending)
+        )
+
+    def _numbers(self, first: int) -> range:
+        return range(first, min(first + self.parts.step, self.parts.stop))
+
+    def _rounds(self, first: int) -> Iterator[RoundResult]:
+        numbers = self._numbers(first)
+        if self.bots is None:
+            return _random_rounds(self.variant, self.seats, numbers, self.seed, self.breadth)
+        return (_round_of(self.variant, self.seats, self.bots, number, self.seed) for number in numbers)
+
+    def kept(self, first: int) -> tuple[RoundResult, ...]:
+        """The rounds of a part."""
+        return tuple(self._rounds(first))
+
+    def added(self, first: int) -> tuple[Statistics, ...]:
+        """What the rounds of a part add up to, by dealer."""
+        return _added(self.seats, self._rounds(first))
+
+    # what an executor returns may have come from elsewhere
+
+    def are_kept(self, first: int, result: object) -> bool:
+        """Whether something may be the rounds of a part, in order."""
+        numbers, seats = self._numbers(first), self.seats
+        return _are(result, (RoundResult,), len(numbers)) and all(
+            each.number == number
+            and _are((each.number, each.turns), (int,), 2)
+            and _are(each.points, (int, Fraction), seats)
+            and _are(each.opened, (bool,), seats)
+            and (each.winner is None or (type(each.winner) is int and 0 <= each.winner < seats))
+            for number, each in zip(numbers, cast("tuple[RoundResult, ...]", result), strict=True)
+        )
+
+    def are_added(self, first: int, result: object) -> bool:
+        """Whether something may be what the rounds of a part add up to."""
+        numbers, seats = self._numbers(first), self.seats
+        return _are(result, (Statistics,), seats) and all(
+            each.count == len(range((dealer - first) % seats, len(numbers), seats))
+            and [points.count for points in each.points] == [each.count] * seats
+            for dealer, each in enumerate(cast("tuple[Statistics, ...]", result))
+        )
 
 
 def _are(values: object, types: tuple[type, ...], count: int) -> bool:
@@ -196,14 +360,6 @@ def _are(values: object, types: tuple[type, ...], count: int) -> bool:
         return False
     found = cast("tuple[object, ...]", values)
     return len(found) == count and all(type(value) in types for value in found)
-
-
-def _part(
-    variant: Variant, seed: int, seats: int, bots: Sequence[Bot] | None, breadth: int, part: tuple[int, int]
-) -> tuple[RoundResult, ...]:
-    """The rounds of a part: the number of its first one, and how many."""
-    first, n = part
-    return simulate(variant, n, seed, players=seats, bots=bots, first=first, breadth=breadth).rounds
 
 
 def capped(variant: Variant) -> Variant:
@@ -219,12 +375,12 @@ def _capped(variant: Variant) -> Variant:
 
 
 def _random_rounds(
-    variant: Variant, seats: int, n: int, seed: int, first: int, breadth: int
+    variant: Variant, seats: int, numbers: range, seed: int, breadth: int
 ) -> Iterator[RoundResult]:
     hands = [
         _Hand.of(variant, seats, number, seed, breadth) for number in range(1, hands_told_apart(variant) + 1)
     ]
-    for number in range(first, first + n):
+    for number in numbers:
         yield hands[number % len(hands)].played(number)
 
 

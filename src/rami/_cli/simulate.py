@@ -5,14 +5,12 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager, nullcontext
 from itertools import count
 from math import sqrt
 from typing import Any
-
-import attrs
 
 from rami._cli.arguments import (
     Commands,
@@ -30,11 +28,13 @@ from rami._cli.arguments import (
 from rami._cli.screen import Screen
 from rami._drawing import marked
 from rami.policies.scores import Points
-from rami.policies.variant import Variant
-from rami.simulation import Simulation, simulate
+from rami.simulation import Tally, tally
 
 PARTS = 100
-"""How many steps the progress has."""
+"""How many steps the progress has, at least."""
+
+LARGEST_PART = 100_000
+"""How many rounds a process plays in one step at most, so that the progress moves."""
 
 _MOVES = marked("random moves")
 
@@ -84,70 +84,52 @@ def run(arguments: argparse.Namespace, screen: Screen) -> int:
     players = variant.usual_players if arguments.players is None else arguments.players
     bots = bots_named(arguments.bots, players, seed) if arguments.bots else None
     names = arguments.bots or [_MOVES]
-    tally = Tally([Seat(name) for name in (names * players if len(names) == 1 else names)])
-    step = max(1, -(-rounds // PARTS))
+    seated = names * players if len(names) == 1 else names
+    step = max(1, min(-(-rounds // PARTS), LARGEST_PART * share))
     starts = range(0, rounds, step)
     workers: Any = nullcontext() if share == 1 else ProcessPoolExecutor(share)
+    sums: Tally | None = None
     with workers as executor, _progress(len(starts), arguments.color) as advance:
         for first in starts:
             n = min(step, rounds - first)
             chunk = max(1, -(-n // share))
-            part = simulate(
+            part = tally(
                 variant, n, seed, players=players, bots=bots, first=first, executor=executor, chunk=chunk
             )
-            tally.add(part)
+            sums = part if sums is None else sums + part
             advance()
+    assert sums is not None  # there is a round at least
     if arguments.json:
-        screen.write([json.dumps(_facts(tally, variant, seed))])
+        screen.write([json.dumps(_facts(sums, seated))])
     else:
-        _summary(screen, tally, variant, seed)
+        _summary(screen, sums, seated)
     return 0
 
 
-@attrs.define
-class Seat:
-    """Who plays on a seat, and the sums."""
-
-    bot: str
-    wins: int = 0
-    opened: int = 0
-    points: Points = 0
-
-
-@attrs.define
-class Tally:
-    """Sums over rounds."""
-
-    seats: list[Seat]
-    rounds: int = 0
-    void: int = 0
-    turns: int = 0
-
-    def add(self, played: Simulation) -> None:
-        """Count more rounds."""
-        self.rounds += len(played)
-        self.void += sum(result.winner is None for result in played)
-        self.turns += played.turns
-        sums = zip(played.wins, played.openings, played.points, strict=True)
-        for seat, (wins, opened, points) in zip(self.seats, sums, strict=True):
-            seat.wins += wins
-            seat.opened += opened
-            seat.points += points
-
-
-def _facts(tally: Tally, variant: Variant, seed: int) -> dict[str, Any]:
+def _facts(sums: Tally, bots: Sequence[str]) -> dict[str, Any]:
     """The sums as data for other programs."""
+    found = sums.statistics
     return {
-        "variant": variant.slug,
-        "version": variant.version,
-        "players": len(tally.seats),
-        "seed": seed,
-        "rounds": tally.rounds,
-        "without_winner": tally.void,
-        "turns": tally.turns,
+        "variant": sums.variant.slug,
+        "version": sums.variant.version,
+        "players": sums.players,
+        "seed": sums.seed,
+        "rounds": found.count,
+        "without_winner": found.without_winner,
+        "turns": found.lengths.total,
         "seats": [
-            {"seat": number, **attrs.asdict(seat), "points": _plain(seat.points)}
-            for number, seat in enumerate(tally.seats)
+            {
+                "seat": seat,
+                "bot": bot,
+                "wins": found.wins[seat],
+                "opened": found.openings[seat],
+                "points": _plain(points.total),
+                "deviation": points.deviation,
+                "histogram": points.histogram(),
+                "wins_by_dealer": [each.wins[seat] for each in sums.by_dealer],
+                "opened_by_dealer": [each.openings[seat] for each in sums.by_dealer],
+            }
+            for seat, (bot, points) in enumerate(zip(bots, found.points, strict=True))
         ],
     }
 
@@ -169,34 +151,42 @@ def interval(wins: int, rounds: int) -> tuple[float, float]:
     return 100 * max(0.0, (middle - width) / scale), 100 * min(1.0, (middle + width) / scale)
 
 
-def _summary(screen: Screen, tally: Tally, variant: Variant, seed: int) -> None:
-    rounds = tally.rounds
+def _summary(screen: Screen, sums: Tally, bots: Sequence[str]) -> None:
+    found = sums.statistics
+    rounds, dealt = found.count, sums.by_position
     screen.say(
         "{game}: {players:player|players}, {rounds:round|rounds}, seed {seed}",
-        game=screen.game(variant.name),
-        players=len(tally.seats),
+        game=screen.game(sums.variant.name),
+        players=sums.players,
         rounds=rounds,
-        seed=seed,
+        seed=sums.seed,
     )
     rows: list[tuple[object, ...]] = []
-    for number, seat in enumerate(tally.seats):
+    for seat, bot in enumerate(bots):
+        wins, points = found.wins[seat], found.points[seat]
         rows.append(
             (
-                number,
-                seat.wins,
-                screen.decimal(100 * seat.wins / rounds),
-                "-".join(map(screen.decimal, interval(seat.wins, rounds))),
-                screen.decimal(float(seat.points) / rounds, 2),
-                screen.decimal(100 * seat.opened / rounds),
-                screen.word(_MOVES) if seat.bot == _MOVES else seat.bot,
+                seat,
+                wins,
+                screen.decimal(100 * wins / rounds),
+                "-".join(map(screen.decimal, interval(wins, rounds))),
+                screen.decimal(float(points.mean), 2),
+                screen.decimal(points.deviation, 2),
+                screen.decimal(100 * found.openings[seat] / rounds),
+                screen.word(_MOVES) if bot == _MOVES else bot,
             )
         )
-    player, wins, points, opened, bot = screen.words(["player", "wins", "points", "opened %", "bot"])
-    screen.table([player, wins, "%", "95 %", points, opened, bot], rows, left=1)
+    words = screen.words(["player", "wins", "points", "spread", "opened %", "bot"])
+    player, won, mean, spread, opened, bot = words
+    screen.table([player, won, "%", "95 %", mean, spread, opened, bot], rows, left=1)
     screen.say(
         "Rounds without a winner: {void}. Turns in a round: {turns}",
-        void=tally.void,
-        turns=screen.decimal(tally.turns / rounds),
+        void=found.without_winner,
+        turns=screen.decimal(float(found.lengths.mean)),
+    )
+    screen.say(
+        "Wins by place, from the dealer on: {wins}",
+        wins=" ".join(f"{screen.decimal(100 * each / rounds)} %" for each in dealt.wins),
     )
 
 
