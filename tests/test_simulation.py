@@ -8,14 +8,27 @@ from typing import Any
 import pytest
 from tests.flat import with_options
 
-from rami import RamiError, Round, RoundContext, Setup, Simulation, Variant, simulate, variants
+from rami import (
+    Move,
+    PlayerView,
+    RamiError,
+    Round,
+    RoundContext,
+    Setup,
+    Simulation,
+    Variant,
+    simulate,
+    variants,
+)
 from rami._kernel.cards.dice import Dice
 from rami._kernel.cards.shuffle import derive
 from rami._kernel.rounds.listing import searched
 from rami._kernel.rounds.steps import applied
 from rami.bots import GreedyBot, RandomBot
 from rami.errors import InvalidSetup
+from rami.memory import Memory
 from rami.policies.variant import hands_told_apart
+from rami.round import dealt
 from rami.simulation import RoundResult
 
 BREADTH = 40
@@ -112,6 +125,31 @@ def test_bots_choose() -> None:
     assert simulate(variants.CLASSIC_51, 2, seed=3, players=3, bots=[GreedyBot()] * 3) == found
     assert any(any(each.opened) for each in found)
     assert simulate(variants.GIN, 2, seed=3, bots=RandomBot(1)) != simulate(variants.GIN, 2, seed=3)
+
+
+class Recalling:
+    """Keeps the views that it is given."""
+
+    def __init__(self) -> None:
+        self.views: list[PlayerView] = []
+
+    def choose(self, view: PlayerView) -> Move:
+        self.views.append(view)
+        return GreedyBot().choose(view)
+
+
+def test_bots_remember_the_round() -> None:
+    bot, variant = Recalling(), variants.CLASSIC_51.with_(match={"turn_cap": CAP})
+    simulate(variant, 1, seed=3, players=3, bots=bot)
+    position = Round.deal(variant, 3, derive(3, "simulated round", 0))
+    events = [*dealt(position)]
+    for view in bot.views:
+        assert view == position.view(position.player)
+        assert view.memory == Memory.of(position.variant, position.player, events)
+        position, happened = position.step(GreedyBot().choose(view))
+        events += happened
+    assert position.over
+    assert any(any(view.memory.holds) for view in bot.views if view.memory is not None)
 
 
 def test_a_round_without_end_is_void_in_the_end() -> None:

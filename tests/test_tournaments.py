@@ -12,6 +12,8 @@ from rami import (
     IllegalMove,
     InvalidMatch,
     Match,
+    Move,
+    PlayerView,
     RamiError,
     Turn,
     play_match,
@@ -43,6 +45,33 @@ def test_a_match_goes_on_where_it_is() -> None:
     in_a_round = begun.next_round()
     in_a_round = in_a_round.play(next(iter(in_a_round.legal_moves)))
     assert play_match(in_a_round, GreedyBot()).over
+
+
+class Recalling:
+    """Keeps the views that it is given."""
+
+    def __init__(self) -> None:
+        self.views: list[PlayerView] = []
+
+    def choose(self, view: PlayerView) -> Move:
+        self.views.append(view)
+        return GreedyBot().choose(view)
+
+
+def test_bots_remember_the_round() -> None:
+    bot = Recalling()
+    found = play_match(GIN, bot, seed=7, rounds=3)
+    match = Match.start(found.variant, seed=7)
+    views = iter(bot.views)
+    for moves in found.log:
+        match = match.next_round() if match.round.over else match
+        for logged in moves:
+            if logged.player == match.player:
+                seen = match.view(match.player)
+                given = next(views)
+                assert (given, given.memory) == (seen, seen.memory)
+            match = match.play(logged.move)
+    assert next(views, None) is None
 
 
 def test_as_many_play_as_there_are_bots() -> None:

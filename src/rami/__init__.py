@@ -94,7 +94,6 @@ if TYPE_CHECKING:
     from rami.setup import Setup as Setup
     from rami.setup import TableMeld as TableMeld
     from rami.simulation import Simulation as Simulation
-    from rami.simulation import Tally as Tally
     from rami.simulation import simulate as simulate
     from rami.simulation import tally as tally
     from rami.tournaments import play_match as play_match
@@ -128,7 +127,7 @@ else:
         "round": "Round",
         "rulebooks": "rulebook",
         "setup": "Duty Phase RoundContext Setup TableMeld",
-        "simulation": "Simulation Tally simulate tally",
+        "simulation": "Simulation simulate tally",
         "tournaments": "play_match tournament",
         "turns": "Turn",
         "variants": "",

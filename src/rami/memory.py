@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import attrs
 
@@ -110,6 +110,33 @@ class Memory(Value):
         for event in standing(events):
             following.follow(seen_by(event, self.viewer))
         return following.memory()
+
+
+class Memories:
+    """What the players of one round remember, each brought up to date when it is asked for.
+
+    Parameters:
+        variant: the rules.
+    """
+
+    def __init__(self, variant: Variant) -> None:
+        self._variant = variant
+        self._last: dict[int | None, tuple[int, Memory]] = {}
+
+    def of(self, viewer: int | None, events: Sequence[Event]) -> Memory:
+        """The memory of a viewer after all events of the round; those given before are the first of them.
+
+        Parameters:
+            viewer: the seat, or None for a spectator.
+            events: what has happened from the deal on.
+        """
+        known, memory = self._last.get(viewer, (0, None))
+        if memory is None:
+            memory = Memory.of(self._variant, viewer, events)
+        elif known < len(events):
+            memory = memory.after(events[known:])
+        self._last[viewer] = len(events), memory
+        return memory
 
 
 class _Following:

@@ -24,13 +24,14 @@ from ._kernel.rounds.state import State
 from .bots.bot import Bot, check_bots
 from .cards import JOKER, Card
 from .errors import RamiError
+from .memory import Memories
 from .policies._compiled import KIND_NAMES
 from .policies._score_lines import knock_points
 from .policies.match_format import MatchFormat
 from .policies.scores import Points
 from .policies.scoring import Scoring
 from .policies.variant import Variant, hands_told_apart
-from .round import Round
+from .round import Round, dealt
 from .setup import RoundContext
 from .statistics import Adder, Statistics
 
@@ -450,9 +451,12 @@ def _points(context: RoundContext, rules: Rules, end: State) -> tuple[Points, ..
 def _round_of(variant: Variant, seats: int, bots: Sequence[Bot], number: int, seed: int) -> RoundResult:
     context = RoundContext(seats, number % seats, number % hands_told_apart(variant) + 1)
     position = Round.deal(variant, seed=derive(seed, "simulated round", number), context=context)
+    events, memories = [*dealt(position)], Memories(position.variant)
     while not position.over:
         player = position.player
-        position = position.play(bots[player].choose(position.view(player)), player)
+        view = attrs.evolve(position.view(player), memory=memories.of(player, events))
+        position, happened = position.step(bots[player].choose(view), player)
+        events += happened
     score, outcome = position.score(), position.outcome
     assert outcome is not None  # the round is over
     points = tuple(score.points(seat) for seat in range(seats))

@@ -14,7 +14,9 @@ from ._kernel.cards.shuffle import derive
 from ._values import Value
 from .bots.bot import Bot, check_bots, is_bot
 from .errors import RamiError, instance, integer, reject
+from .events import Event
 from .match import Match
+from .memory import Memories
 from .policies.scores import Points
 from .policies.variant import Variant
 from .simulation import capped
@@ -73,9 +75,13 @@ def play_match(
             if void_rounds(match) == MOST_VOID:
                 break
             match = match.next_round()
+        memories = Memories(match.round.variant)
         while not match.round.over:
             player = match.player
-            match = match.play(seated[player].choose(match.view(player)), player)
+            # as `Match.view`, which remembers a round from its beginning at every move
+            events: Sequence[Event] = getattr(match, "_history")[-1]  # noqa: B009 - no part of the interface
+            view = attrs.evolve(match.round.view(player), memory=memories.of(player, events))
+            match = match.play(seated[player].choose(view), player)
         while match.deciding:
             match = match.buy_in(accept=False)
         if progress is not None:

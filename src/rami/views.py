@@ -48,7 +48,7 @@ class PlayerView(Facts):
         recycles_left: how often the discards may still become the stock, None without a limit.
         events: what happened since the mark that was asked for, as the viewer saw it; only `Match.view` knows.
         mark: how many events the match has seen, to be asked for later as `since`.
-        memory: what the viewer remembers of the round; only `Match.view` knows.
+        memory: what the viewer remembers of the round; None from `Round.view`, which knows the position alone.
     """
 
     # a view always has these, of which a setup may say nothing

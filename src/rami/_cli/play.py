@@ -90,7 +90,7 @@ def run(arguments: argparse.Namespace, screen: Screen) -> int:
         narrator = Narrator(screen, quiet=arguments.quiet)
 
         def choose(match: Match) -> Move:
-            return bots[match.round.player].choose(match.round.view(match.round.player))
+            return bots[match.round.player].choose(match.view(match.round.player))
 
         narrator.heading(match)
         match = narrator.rounds(match, lambda dealt: narrator.round(dealt, choose), arguments.rounds)

@@ -22,7 +22,7 @@ from rami.events import Event
 from rami.ext.learning.actions import SIZE, Draft, name
 from rami.ext.learning.observations import Layout, observer_of, unpacked
 from rami.ext.learning.rewards import Rewards
-from rami.memory import Memory
+from rami.memory import Memories
 from rami.moves import Move
 from rami.policies.variant import Variant
 from rami.round import Round, dealt
@@ -84,7 +84,7 @@ class Episode:
         self._drafted: tuple[Round, Draft] | None = None
         self._events: list[Event] = [*dealt(self._start)]
         self._untold: list[_Step] = []
-        self._memories: dict[int, tuple[int, Memory]] = {}
+        self._memories = Memories(rules.variant)
 
     @property
     def position(self) -> Round:
@@ -123,7 +123,7 @@ class Episode:
         Parameters:
             seat: who looks.
         """
-        return attrs.evolve(self.position.view(seat), memory=self._memory(seat))
+        return attrs.evolve(self.position.view(seat), memory=self._memories.of(seat, self.events))
 
     @property
     def events(self) -> tuple[Event, ...]:
@@ -132,17 +132,6 @@ class Episode:
             self._events += events_of_step(self._rules, state, action, changes, reached)
         self._untold.clear()
         return tuple(self._events)
-
-    def _memory(self, seat: int) -> Memory:
-        """What a player remembers, brought up to date with what has happened since the last time."""
-        events = self.events
-        told, memory = self._memories.get(seat, (0, None))
-        if memory is None:
-            memory = Memory.of(self._start.variant, seat, events)
-        elif told < len(events):
-            memory = memory.after(events[told:])
-        self._memories[seat] = len(events), memory
-        return memory
 
     def mask(self, seat: int) -> bytes:
         """A byte for each action: 1 if it is legal for that player now; all 0 for who is not to act.
