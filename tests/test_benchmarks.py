@@ -8,14 +8,14 @@ from typing import Any, ClassVar
 from xml.etree import ElementTree as ET
 
 import pytest
-from benchmarks import hands, measure, plots, positions, report
+from benchmarks import baselines, hands, measure, plots, positions, report
 from benchmarks.contenders import counted, curves, packing
 from benchmarks.contenders import rami as contender
 from benchmarks.contenders.positions import ask
 from benchmarks.environments import CONTENDERS
 from benchmarks.rows import ROWS
 
-from rami import Cards, Round, variants
+from rami import Card, Cards, Discard, DrawStock, Knock, Move, Round, Setup, TakeDiscard, variants
 from rami.notation import parse_position
 
 SUITE = positions.suite()
@@ -109,3 +109,31 @@ def test_kept_results_are_shown_as_they_are() -> None:
     assert (kept / "latest.md").read_text(encoding="utf-8") == report.text(results) + "\n"
     for name, drawn in plots.drawn(results).items():
         assert (kept / f"latest-{name}.svg").read_text(encoding="utf-8") == drawn
+
+
+def test_a_match_of_a_duel_is_somebody_s() -> None:
+    one, rounds = baselines.shares("gin", 2, "simple", "greedy", 5, 0)
+    other, same = baselines.shares("gin", 2, "greedy", "simple", 5, 0)
+    assert one + other == 1
+    assert rounds == same
+    assert baselines.shares("gin", 2, "greedy", "random", 5, 0)[0] == 1
+
+
+def test_the_simple_player_takes_what_makes_a_meld_and_knocks_at_once() -> None:
+    def chosen(hand: str, phase: str, discards: str) -> Move:
+        setup = Setup(variant=variants.GIN, hands=[hand, "2♦ 4♦"], phase=phase, discards=discards, turn=3)
+        return baselines.SimplePlayer(1).choose(Round.from_setup(setup).view(0))
+
+    held = "A♠ 2♠ 3♠ 5♥ 5♦ 7♣ 9♦ J♥ K♣ K♠"
+    assert chosen(held, "draw", "5♣") == TakeDiscard()
+    assert chosen(held, "draw", "7♦") == DrawStock()
+    assert chosen(f"{held} T♣", "play", "7♦") in {Discard(card) for card in ["K♣", "K♠", "J♥", "T♣"]}
+    knock = chosen("A♠ 2♠ 3♠ 5♥ 5♦ 5♣ 9♦ 9♥ 9♠ 2♣ K♠", "play", "7♦")
+    assert isinstance(knock, Knock)
+    assert knock.discard == Card("K♠")
+
+
+def test_the_baselines_that_are_kept_are_those_of_the_page() -> None:
+    found = json.loads((baselines.RESULTS / "baselines.json").read_text(encoding="utf-8"))
+    assert baselines.tables(found) == (baselines.RESULTS / "baselines.md").read_text(encoding="utf-8")
+    assert tuple(found["presets"]) == variants.available()

@@ -1,0 +1,224 @@
+"""How strong the bots are, by one protocol, and what the seats of each preset are worth.
+
+``python -m benchmarks.baselines`` writes `results/baselines.json` and `results/baselines.md`.  The results depend on
+the numbers given and on nothing else.  A new player is a line of `PLAYERS`, and a new duel one of `DUELS`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from fractions import Fraction
+from itertools import combinations
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import attrs
+
+from rami import (
+    Cards,
+    Discard,
+    DrawStock,
+    Knock,
+    Move,
+    PassUpcard,
+    PlayerView,
+    TakeDiscard,
+    play_match,
+    tally,
+    variants,
+)
+from rami._kernel.cards.shuffle import derive
+from rami.bots import Bot, GreedyBot, RandomBot, SearchBot
+from rami.setup import Phase
+from rami.statistics import Distribution, Statistics
+
+RESULTS = Path(__file__).parent / "results"
+
+
+@attrs.frozen
+class SimplePlayer:
+    """The simple player that comes with the gin challenge of EAAI 2021 (T. Neller), to which entries were compared.
+
+    It takes the upcard only if a meld can be made with it, throws a card that leaves the least deadwood, by chance
+    among several, and knocks as soon as it may.
+    """
+
+    seed: int
+
+    def choose(self, view: PlayerView) -> Move:
+        """One of the legal moves of the viewer, in a game of knocks."""
+        if view.phase in (Phase.OFFER, Phase.DRAW):
+            refuse = PassUpcard() if view.phase is Phase.OFFER else DrawStock()
+            wanted = TakeDiscard() in view.legal_moves and makes_meld(view)
+            return TakeDiscard() if wanted or refuse not in view.legal_moves else refuse
+        if view.phase is not Phase.PLAY:
+            return GreedyBot().choose(view)  # lays off what fits
+        left: dict[Move, int] = {}
+        for card in dict.fromkeys(view.hand):
+            if Discard(card) in view.legal_moves:
+                left[Discard(card)] = view.variant.deadwood(view.hand - Cards([card]))
+        least = min(left.values())
+        best = [move for move, deadwood in left.items() if deadwood == least]
+        chance = Random(f"{self.seed} {view.context.totals} {view.turn} {view.hand}")
+        chosen = best[chance.randrange(len(best))]
+        assert isinstance(chosen, Discard)
+        rest = view.hand - Cards([chosen.card])
+        knock = Knock(chosen.card, view.variant.best_melds(rest, "deadwood").melds)
+        return knock if knock in view.legal_moves else chosen
+
+
+def makes_meld(view: PlayerView) -> bool:
+    """Whether the upcard is part of a meld of three cards with two of the hand."""
+    top = view.discards[-1]
+    near = [card for card in view.hand if card.suit == top.suit or card.rank == top.rank]
+    return any(view.variant.readings([top, *pair]) for pair in combinations(near, 2))
+
+
+PLAYERS: dict[str, Callable[[int], Bot]] = {
+    "random": RandomBot,
+    "greedy": lambda seed: GreedyBot(),
+    "simple": SimplePlayer,
+    "search": lambda seed: SearchBot(),
+}
+"""Who can take part, made of a seed."""
+
+DUELS = [
+    # game, players, who, against how all others play, as which part of the deals
+    ("gin", 2, "greedy", "random", 5),
+    ("gin", 2, "simple", "random", 5),
+    ("gin", 2, "simple", "greedy", 1),
+    ("gin", 2, "search", "greedy", 20),
+    ("gin", 2, "search", "simple", 20),
+    ("classic-51", 2, "greedy", "random", 5),
+]
+
+
+def shares(slug: str, seats: int, one: str, others: str, seed: int, deal: int) -> tuple[Fraction, Fraction]:
+    """(the share of a deal's matches that one player wins, once from every seat; the rounds that a match took).
+
+    A match that several win is shared by them, one that is given up by all.
+    """
+    won = rounds = Fraction()
+    for seat in range(seats):
+        bots = [
+            PLAYERS[one if each == seat else others](derive(seed, "player", each)) for each in range(seats)
+        ]
+        match = play_match(variants.get(slug), bots, seed=derive(seed, "deal", deal))
+        winners = match.winners or tuple(range(seats))
+        won += Fraction(seat in winners, len(winners))
+        rounds += len(match.scores)
+    return won / seats, rounds / seats
+
+
+def duel(game: tuple[str, int, str, str], deals: int, seed: int, executor: Any) -> dict[str, Any]:
+    """What one player wins of whole matches against others, the same deals from every seat."""
+    asked = ([each] * deals for each in (*game, seed))
+    found = list(executor.map(shares, *asked, range(deals)))
+    won = Distribution.of(share for share, _ in found)
+    low, high = won.interval
+    slug, seats, one, others = game
+    return {
+        "game": slug,
+        "players": seats,
+        "player": one,
+        "against": others,
+        "deals": deals,
+        "won": float(won.mean),
+        "interval": [max(0.0, low), min(1.0, high)],
+        "rounds": float(Distribution.of(rounds for _, rounds in found).mean),
+    }
+
+
+def seats_of(slug: str, rounds: int, seed: int, executor: Any) -> dict[str, Any]:
+    """What greedy players win at each place, from the dealer on, in rounds of a preset."""
+    variant = variants.get(slug)
+    found = tally(variant, rounds, seed, bots=GreedyBot(), executor=executor, chunk=10)
+    return {
+        "players": found.players,
+        "rounds": rounds,
+        **listed(found.by_position),
+        "by_dealer": [listed(each) for each in found.by_dealer],
+    }
+
+
+def listed(found: Statistics) -> dict[str, Any]:
+    """Statistics as data."""
+    return {
+        "wins": found.wins,
+        "openings": found.openings,
+        "mean_points": [round(float(each.mean), 3) for each in found.points],
+        "mean_turns": round(float(found.lengths.mean), 3),
+        "without_winner": found.without_winner,
+    }
+
+
+def tables(found: dict[str, Any]) -> str:
+    """The results in Markdown."""
+    numbers = " ".join(f"--{name} {found[name]}" for name in ("deals", "rounds", "seed"))
+    left_out = " ".join(["--without", *found["without"]] if found["without"] else [])
+    lines = [
+        f"Made by `python -m benchmarks.baselines {numbers} {left_out}`.".replace(" `.", "`."),
+        "",
+        "| game | player | against | deals | matches won | rounds a match |",
+        "|---|---|---|---:|---:|---:|",
+    ]
+    for row in found["duels"]:
+        low, high = (f"{100 * each:.1f}" for each in row["interval"])
+        lines.append(
+            f"| {row['game']} | {row['player']} | {row['players'] - 1} x {row['against']} | {row['deals']} "
+            f"| {100 * row['won']:.1f} % ({low} to {high}) | {row['rounds']:.1f} |"
+        )
+    lines += [
+        "",
+        "| game | rounds | won by place, % | opened by place, % | without winner | turns |",
+        "|---|---:|---|---|---:|---:|",
+    ]
+    for slug, row in found["presets"].items():
+        won, opened = (
+            " ".join(f"{100 * each / row['rounds']:.0f}" for each in row[name])
+            for name in ("wins", "openings")
+        )
+        lines.append(
+            f"| {slug} | {row['rounds']} | {won} | {opened} | {row['without_winner']} | {row['mean_turns']:.1f} |"
+        )
+    return "\n".join([*lines, ""])
+
+
+def main() -> None:
+    """Play what the command line asks for."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument(
+        "--deals", type=int, default=200, help="deals of each duel, less where a duel says so"
+    )
+    parser.add_argument("--rounds", type=int, default=60, help="rounds of each preset")
+    parser.add_argument("--seed", type=int, default=2021)
+    parser.add_argument("--processes", type=int, default=2)
+    parser.add_argument("--without", nargs="*", default=[], choices=PLAYERS, help="whose duels to leave out")
+    parser.add_argument("--into", type=Path, default=RESULTS, help="the folder for the results")
+    options = parser.parse_args()
+    with ProcessPoolExecutor(options.processes) as executor:
+        found: dict[str, Any] = {
+            "deals": options.deals,
+            "rounds": options.rounds,
+            "seed": options.seed,
+            "without": options.without,
+            "duels": [
+                duel((slug, seats, one, others), max(2, options.deals // part), options.seed, executor)
+                for slug, seats, one, others, part in DUELS
+                if not {one, others} & set(options.without)
+            ],
+            "presets": {
+                slug: seats_of(slug, options.rounds, options.seed, executor) for slug in variants.available()
+            },
+        }
+    written = json.dumps(found, indent=1)
+    (options.into / "baselines.json").write_text(written + "\n", encoding="utf-8")
+    (options.into / "baselines.md").write_text(tables(found), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
