@@ -198,12 +198,6 @@ def package(session: nox.Session) -> None:
     """Build the wheel and the source archive twice and check what would be published; `-- DIRECTORY` keeps them."""
     install(session, "package", package=False)
     session.run("validate-pyproject", "pyproject.toml")
-    forms = sorted(str(path) for path in Path(".github").rglob("*.yml"))
-    workflows = [path for path in forms if "workflows" in path]
-    session.run("check-jsonschema", "--builtin-schema", "vendor.github-workflows", *workflows)
-    session.run("check-jsonschema", "--builtin-schema", "vendor.dependabot", ".github/dependabot.yml")
-    session.run("check-jsonschema", "--builtin-schema", "vendor.readthedocs", ".readthedocs.yaml")
-    session.run("zizmor", "--offline", "--no-progress", "--quiet", ".github")
     built: list[dict[str, bytes]] = []
     out = Path(*session.posargs[:1]) if session.posargs else Path(session.create_tmp())
     for _ in range(2):
@@ -227,6 +221,19 @@ def package(session: nox.Session) -> None:
 
 
 @nox.session
+def workflows(session: nox.Session) -> None:
+    """Check the workflows and the other files that the forge reads."""
+    install(session, "workflows", package=False)
+    forms = sorted(str(path) for path in Path(".github").rglob("*.yml"))
+    jobs = [path for path in forms if "workflows" in path]
+    session.run("check-jsonschema", "--builtin-schema", "vendor.github-workflows", *jobs)
+    session.run("check-jsonschema", "--builtin-schema", "vendor.dependabot", ".github/dependabot.yml")
+    session.run("check-jsonschema", "--builtin-schema", "vendor.readthedocs", ".readthedocs.yaml")
+    session.run("zizmor", "--offline", "--no-progress", "--quiet", ".github")
+    session.run("actionlint", *jobs)
+
+
+@nox.session
 def release(session: nox.Session) -> None:
     """Walk the checklist of a release: what is told here has to be so, and the sessions that follow have to pass."""
     version = PYPROJECT["project"]["version"]
@@ -245,7 +252,7 @@ def release(session: nox.Session) -> None:
     missing = [words for words, done in told.items() if not done]
     if missing:
         session.error(f"{version}: " + "; ".join(missing))
-    for name in ("lint", "typing", "docs", "tests", "compiled", "conditions", "lowest", "package"):
+    for name in ("lint", "typing", "docs", "tests", "compiled", "conditions", "lowest", "workflows", "package"):
         session.notify(name)
     session.log(
         f"then: git tag -s v{version}, push it, and publish a release of it on the forge, which uploads the files"
