@@ -32,6 +32,7 @@ from .positions import (
     contract_faults,
     contracts_read,
     fault,
+    most_held,
     outcome_of,
     pack_faults,
     pack_of,
@@ -120,13 +121,16 @@ class _Reader:
         return checks.seat(field, seat, self.context.seats, self.context.playing)
 
     def hand_faults(self) -> Iterator[Violation]:
-        size = len(pack_of(self.rules.variant))
+        pack = len(pack_of(self.rules.variant))
+        # hands of others are not searched, so whoever does not know them may fill them as it suits
+        to_act = most_held(self.rules, len(self.context.playing))
         # the round is over, or somebody has shown a hand
         may_be_empty = self.setup.phase is Phase.OVER or self.setup.knock is not None
         for seat, hand in enumerate(self.setup.hands[: self.context.seats]):
             plays = seat in self.context.playing
-            if len(hand) > size:
-                yield fault(Reason.HAND_TOO_LARGE, player=seat)
+            most = to_act if seat == self.setup.player and not may_be_empty else pack
+            if len(hand) > most:
+                yield fault(Reason.HAND_TOO_LARGE, player=seat, count=len(hand), most=most)
             elif bool(hand) != plays and not (plays and may_be_empty):
                 yield fault(Reason.HAND_SIZE, player=seat, count=len(hand))
 
