@@ -106,10 +106,6 @@ class Batch:
         self._begun: list[int] = []
         self._seeds: list[int] = []
         self._playing: list[Numbered] = []
-        widths = self._observer.widths
-        self._columns = np.concatenate(
-            [64 * word + np.arange(width) for word, width in enumerate(widths)]
-        ).astype(np.intp)
 
     def seed_of(self, row: int) -> int:
         """The seed of the round that a row plays now.
@@ -198,6 +194,11 @@ class Batch:
         size = self.rounds
         words, firsts, longer, players = seen(self._playing, self._observer)
         bits = np.unpackbits(_bytes(words).reshape(size, -1), axis=1, bitorder="little")
+        observations = np.empty((size, self.layout.size), np.uint8)
+        at = 0
+        for word, width in enumerate(self._observer.widths):
+            observations[:, at : at + width] = bits[:, 64 * word : 64 * word + width]
+            at += width
         masks = np.zeros((size, SIZE), np.uint8)
         masks[:, :BITS] = np.unpackbits(_bytes(firsts).reshape(size, 8), axis=1, bitorder="little")[:, :BITS]
         if longer:
@@ -212,7 +213,7 @@ class Batch:
         if wrong:
             rewards[wrong, acting[wrong]] = self.reward_rules.illegal
         over[done] = 1
-        return Step(bits.take(self._columns, axis=1), masks, rewards, over, acting)
+        return Step(observations, masks, rewards, over, acting)
 
 
 def _bytes(words: list[int]) -> Bits:

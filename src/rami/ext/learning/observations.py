@@ -219,8 +219,11 @@ def _without(hand: Hand, ids: bytes) -> Hand:
 
 def unpacked(words: Sequence[int], widths: Sequence[int]) -> bytes:
     """The lowest bits of words as bytes, so many of each."""
-    out = "".join([f"{word | 1 << width:b}"[:0:-1] for word, width in zip(words, widths, strict=True)])
-    return out.encode("ascii").translate(_BYTES)
+    bits = at = 0
+    for word, width in zip(words, widths, strict=True):
+        bits |= word << at
+        at += width
+    return f"{bits | 1 << at:b}"[:0:-1].encode("ascii").translate(_BYTES)
 
 
 @lru_cache(maxsize=64)
