@@ -163,13 +163,13 @@ class Batch:
             self._by_rank[turned] = Rules.of(self._rules.variant.for_round(turned=card_of(turned)))
         return self._by_rank[turned]
 
-    def step(self, actions: Sequence[int] | Numbers) -> Step:
+    def step(self, actions: Any) -> Step:
         """Let the player to act of each round take an action.
 
         An illegal one costs its player a reward and changes nothing else.
 
         Parameters:
-            actions: a number for each row.
+            actions: a number for each row, as a sequence or an array.
 
         Raises:
             RamiError: before the first `reset`, or for another number of actions.

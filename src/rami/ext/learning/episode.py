@@ -88,7 +88,7 @@ class Episode:
 
     @property
     def position(self) -> Round:
-        """The round, with every hidden card: not for learners."""
+        """The round with every hidden card; it is not for learners."""
         state = self._played.state
         if self._reached[0] is not state:
             self._reached = state, Round(self._start.context, self._rules, state)
