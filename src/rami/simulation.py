@@ -154,7 +154,7 @@ class Tally(Value):
 
     @property
     def by_position(self) -> Statistics:
-        """The statistics of all rounds by place at the table: the dealer is player 0, the next one player 1."""
+        """The statistics of all rounds by place at the table, the dealer being player 0 and the next one player 1."""
         return reduce(add, (each.rotated(dealer) for dealer, each in enumerate(self.by_dealer)))
 
     def __repr__(self) -> str:
