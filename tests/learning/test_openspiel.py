@@ -4,15 +4,23 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pyspiel
 import pytest
+from open_spiel.python.observation import INFO_STATE_OBS_TYPE as INFO_STATE
+from open_spiel.python.observation import make_observation
 
 from rami import Card, variants
-from rami.ext import openspiel  # noqa: F401  # it registers the game
-from rami.ext.learning import name
+from rami.errors import InvalidVariant
+from rami.events import seen_by
+from rami.ext.learning import Layout, name
 from rami.ext.learning.actions import SIZE
+from rami.ext.openspiel import RamiGame
+from rami.transfers import transfers
 
 
 def loaded(slug: str, **parameters: Any) -> Any:
@@ -61,20 +69,20 @@ def test_every_hidden_card_is_dealt_by_chance() -> None:
     assert state.is_chance_node()
     assert dict(state.chance_outcomes()) == pytest.approx(dict.fromkeys(range(21, 52), 1 / 31))
     state.apply_action(40)
-    assert Card.from_id(40) in state._position.hands[1]
+    assert Card.from_id(40) in state.position.hands[1]
 
 
 def test_two_copies_count_twice_and_discards_become_the_stock() -> None:
     choice = random.Random(2)
     state = loaded("classic-51", players=7).new_initial_state()
-    while state._position is None or state._position.setup.recycles == 0:
+    while state.position is None or state.position.setup.recycles == 0:
         played(state, choice, 1)
         assert not state.is_terminal()
-        if state._position is None:
+        if state.position is None:
             chances = dict(state.chance_outcomes())
             left = 108 - len(state.history())
-            assert chances == {card: count / left for card, count in state._hidden.items() if count}
-    position = state._position
+            assert chances == {card: count / left for card, count in state._may_come().items()}
+    position = state.position
     everything = Counter(
         str(card) for pile in (*position.hands, position.stock, position.discards) for card in pile
     )
@@ -111,11 +119,111 @@ def test_players_are_told_what_they_may_know() -> None:
 def test_what_is_spelled_is_known_to_who_spells() -> None:
     choice = random.Random(4)
     state = loaded("classic-51", turns=60).new_initial_state()
-    while not (state._draft and state._draft.taken):
+    while not (state.draft and state.draft.taken):
         if state.is_terminal():
             state = state.get_game().new_initial_state()
         played(state, choice, 1)
     player = state.current_player()
-    word = name(state._draft.taken[-1])
+    word = name(state.draft.taken[-1])
     assert word in state.information_state_string(player).splitlines()
     assert word not in state.information_state_string(1 - player).splitlines()
+
+
+def states(game: Any, seed: int, every: int) -> Iterator[Any]:
+    """Some states of a random round, the last one among them."""
+    choice = random.Random(seed)
+    state = game.new_initial_state()
+    while not state.is_terminal():
+        played(state, choice, every)
+        yield state
+
+
+@pytest.mark.parametrize("slug", ["gin", "classic-51", "rummy-500", "indian-13"])
+def test_another_state_that_a_player_cannot_tell_from_this_one(slug: str) -> None:
+    game = loaded(slug, turns=30)
+    choice = random.Random(3)
+    others = 0
+    for state in states(game, 5, 17):
+        # of other players' hands those with which they could not go on are left out, and they are many
+        seats = [state.current_player()] if state.current_player() >= 0 else range(2)
+        for seat in (
+            seats if state.position is None or slug == "gin" else {*seats} - {1 - state.position.player}
+        ):
+            other = state.resample_from_infostate(seat, choice.random)
+            assert other.information_state_string(seat) == state.information_state_string(seat)
+            assert other.information_state_tensor(seat) == state.information_state_tensor(seat)
+            assert other.is_terminal() == state.is_terminal()
+            if state.current_player() == seat:
+                assert other.legal_actions() == state.legal_actions()
+            replayed = game.new_initial_state()
+            for action in other.history():
+                assert action in replayed.legal_actions()
+                replayed.apply_action(action)
+            assert str(replayed) == str(other)
+            others += other.information_state_string(1 - seat) != state.information_state_string(1 - seat)
+    assert others
+
+
+def test_hands_supposed_before_a_move_are_all_as_likely() -> None:
+    """Of player 1 is known that the eight was drawn last, or was there; each card out of sight is there as often."""
+    game = loaded("gin")
+    state = game.new_initial_state()
+    for card in range(21):
+        state.apply_action(card)
+    choice = random.Random(1)
+    hands = [state.resample_from_infostate(0, choice.random).position.hands[1].ids for _ in range(400)]
+    seen = Counter(card for hand in hands for card in hand)
+    own = {*state.position.hands[0].ids, state.position.discards[0].id}
+    assert not own & {*seen}
+    assert len(seen) == 41
+    assert 50 < min(seen.values()) <= max(seen.values()) < 150
+
+
+def test_the_game_is_zero_sum_where_rewards_add_up_to_nothing() -> None:
+    utility = pyspiel.GameType.Utility
+    for slug, rewards, expected in (
+        ("gin", "margin", utility.ZERO_SUM),
+        ("classic-51", "win", utility.ZERO_SUM),
+        ("gin", "points", utility.GENERAL_SUM),
+        ("frustration", "margin", utility.GENERAL_SUM),
+    ):
+        game = loaded(slug, rewards=rewards)
+        assert game.get_type().utility == expected
+        assert (game.utility_sum() == 0) == (expected == utility.ZERO_SUM)
+    assert loaded("gin", rewards="win").max_utility() == 1
+
+
+def test_any_variant_is_a_parameter(tmp_path: Path) -> None:
+    house = tmp_path / "house.toml"
+    house.write_text('parent = "gin"\nslug = "short"\n[dealing]\nhand_size = 7\n', encoding="utf-8")
+    for game in (loaded(str(house)), loaded("gin", options="dealing.hand_size=7")):
+        assert game.facts.variant.dealing.hand_size == 7
+        state = played(game.new_initial_state(), random.Random(1), 16)
+        again_game, again = pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(game, state))
+        assert (str(again), again_game.facts) == (str(state), game.facts)
+    text = pyspiel.load_game("rami(variant=classic-51,options=opening.minimum:71;opening.clean:none)")
+    assert (
+        text.facts.variant.opening
+        == variants.CLASSIC_51.with_(opening={"minimum": 71, "clean": None}).opening
+    )
+    with pytest.raises(InvalidVariant, match=r"opening\.minimum"):
+        RamiGame({"options": "opening.minimun=71"})
+
+
+def test_tensors_hold_what_a_player_knows() -> None:
+    game = loaded("gin", recall=3)
+    state = played(game.new_initial_state(), random.Random(1), 27)
+    layout = Layout.of(game.facts.variant, 2)
+    for seat in range(2):
+        seen = np.array(state.observation_tensor(seat))
+        assert list(seen[layout["hand"]].nonzero()[0]) == [*state.position.hands[seat].ids]
+        recalled = np.array(state.information_state_tensor(seat))
+        assert list(recalled[: layout.size]) == list(seen)
+        observer = make_observation(game, INFO_STATE)
+        observer.set_from(state, seat)
+        history = observer.dict["history"]
+        # the number of each card that is told, behind the kind of the event and the player
+        events = [event for event in state._moment.events if transfers(event)][:-4:-1]
+        for row, event in zip(history, events, strict=True):
+            cards = Counter(each.card.id for each in transfers(seen_by(event, seat)))
+            assert {card: count for card, count in enumerate(row[-54:]) if count} == cards

@@ -9,14 +9,12 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NoReturn, Protocol
 
-from rami import variants
 from rami._cli.screen import Screen
 from rami._cli.streams import Output, failure
 from rami._entropy import seed_or_fresh
 from rami.bots import Bot, GreedyBot, RandomBot, SearchBot
 from rami.errors import RamiError, count, reject
-from rami.notation.houses import load_variant
-from rami.policies.variant import Variant
+from rami.notation.houses import variant_named
 from rami.round import Round
 
 if TYPE_CHECKING:
@@ -169,11 +167,6 @@ def bots_named(names: Sequence[str] | None, seats: int, seed: int) -> tuple[Bot,
         chosen *= seats
     reject(RamiError, count("--bots", len(chosen), seats))
     return tuple(BOTS[name](seed) for name in chosen)
-
-
-def variant_named(text: str) -> Variant:
-    """The variant of a slug, or of a house-rule file."""
-    return load_variant(text) if text.endswith(".toml") else variants.get(text)
 
 
 def written(text: str) -> str:

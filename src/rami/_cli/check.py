@@ -13,7 +13,6 @@ from rami._cli.arguments import (
     add_language,
     add_number,
     starting_position,
-    variant_named,
     written,
 )
 from rami._cli.screen import Screen
@@ -21,6 +20,7 @@ from rami._drawing import marked
 from rami.errors import IllegalMove, InvalidCards, InvalidMeld, Reason, Violation
 from rami.melds import Meld
 from rami.notation import parse_turn
+from rami.notation.houses import variant_named
 from rami.policies.contracts import contracts_of
 from rami.policies.variant import Variant
 

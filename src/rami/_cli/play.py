@@ -16,13 +16,13 @@ from rami._cli.arguments import (
     add_variant,
     bots_named,
     seed_given,
-    variant_named,
 )
 from rami._cli.narration import Narrator
 from rami._cli.screen import Screen
 from rami._cli.streams import failure
 from rami.match import Match
 from rami.moves import Move
+from rami.notation.houses import variant_named
 from rami.policies.match_format import MatchFormat
 from rami.tournaments import MOST_VOID, void_rounds
 

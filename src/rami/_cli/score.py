@@ -10,7 +10,7 @@ from typing import TypeVar
 
 import attrs
 
-from rami._cli.arguments import Commands, Misuse, Parser, add_command, add_language, variant_named
+from rami._cli.arguments import Commands, Misuse, Parser, add_command, add_language
 from rami._cli.keyboard import Keyboard
 from rami._cli.narration import contract_sheet, score_sheet
 from rami._cli.screen import Screen
@@ -18,6 +18,7 @@ from rami._cli.sheet import Entry, Sheet, knock_limit, load, points_of, save, to
 from rami._drawing import marked
 from rami.cards import parse_cards
 from rami.errors import InvalidCards, RamiError, Reason, Violation, one_of
+from rami.notation.houses import variant_named
 from rami.policies._tally import most_wilds
 from rami.policies.contracts import own_contracts_of
 from rami.policies.needs import Condition, Need, declares, nets

@@ -23,10 +23,10 @@ from rami._cli.arguments import (
     add_variant,
     bots_named,
     seed_given,
-    variant_named,
 )
 from rami._cli.screen import Screen
 from rami._drawing import marked
+from rami.notation.houses import variant_named
 from rami.policies.scores import Points
 from rami.simulation import Tally, tally
 

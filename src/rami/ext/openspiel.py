@@ -1,34 +1,58 @@
-"""OpenSpiel: every preset as a game in which chance deals each hidden card.
+"""OpenSpiel: every variant as a game in which chance deals each hidden card.
 
 It needs the extra `openspiel`: ``pip install rami[openspiel]``.  Importing this module registers the game ``rami`` with
-the parameters ``variant`` (the slug of a preset), ``players``, ``turns`` (after how many a round is void) and
-``rewards`` ("margin", "points" or "win", see `rami.ext.learning.rewards`).
+these parameters:
+
+- ``variant``: the slug of a variant, or the path of a house-rule file, which ends in ``.toml``;
+- ``options``: what differs from it, such as ``"opening.minimum=71; dealing.hand_size=13"``, or with a colon for the
+  sign of equality, which OpenSpiel does not take inside of ``load_game("rami(options=...)")``;
+- ``players``: how many play, 0 for four or the nearest number allowed;
+- ``turns``: after how many a round is void;
+- ``rewards``: "margin", "points" or "win", see `rami.ext.learning.rewards`;
+- ``recall``: how many events the tensor of an information state has.
+
+Rewards of the kinds "margin" and "win" add up to nothing, so that the game is zero-sum, but where laying a contract is
+rewarded.
+
+An observation tensor is the observation of `rami.ext.learning.observations`.  The tensor of an information state has a
+second part behind it, ``history``: a row for each of the last ``recall`` events, the newest first, with what happened,
+who did it, counted from the viewer, and how many cards of each face moved, as far as the viewer saw them.  It is
+perfect recall of cards and players for rounds of no more events than that; which meld a card joined is in the
+observation alone.  The text of an information state is perfect recall always.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
+from urllib.parse import quote, unquote
 
 if find_spec("pyspiel") is None:
     raise ImportError("rami.ext.openspiel needs open-spiel: pip install rami[openspiel]")
 
 import attrs
+import numpy as np
 import pyspiel
 
-from rami import variants
-from rami._engine.positions import pack_of
+from rami._engine.positions import layout_of, pack_of
 from rami._engine.rules import Rules
+from rami._values import Value
 from rami.cards import Card
-from rami.events import Event, seen_by
-from rami.ext.learning.actions import SIZE, Draft, name
+from rami.errors import RamiError, Reason, Violation
+from rami.events import CardsDealt, Event, StockRecycled, seen_by
+from rami.ext._history import row_size, rows
+from rami.ext._worlds import World, supposed
+from rami.ext.learning.actions import SIZE, Draft, name, spell
 from rami.ext.learning.episode import shown
+from rami.ext.learning.observations import Layout
 from rami.ext.learning.rewards import Rewards
-from rami.moves import DrawStock, Move
+from rami.memory import Memory
+from rami.moves import DrawStock, Knock, Move
 from rami.notation import position_text
-from rami.policies.variant import Variant
+from rami.notation.houses import variant_named
+from rami.policies.variant import Variant, settings_of
 from rami.round import Round, dealt
 
 __all__ = ["RamiGame", "RamiState"]
@@ -38,25 +62,30 @@ _LARGEST = 1000.0
 """No round is worth more to anybody, in units of a reward."""
 _STEPS = 64
 """More actions than a turn has on average."""
+_TRIES = 1000
+"""How many courses of a round are supposed until one is found that may have been."""
 
-_PARAMETERS = {"variant": "gin", "players": 0, "turns": 200, "rewards": "margin"}
-_TYPE = pyspiel.GameType(
-    short_name="rami",
-    long_name="Rummy, by rami",
-    dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
-    chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
-    information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
-    utility=pyspiel.GameType.Utility.GENERAL_SUM,
-    reward_model=pyspiel.GameType.RewardModel.TERMINAL,
-    max_num_players=8,
-    min_num_players=2,
-    provides_information_state_string=True,
-    provides_information_state_tensor=False,
-    provides_observation_string=True,
-    provides_observation_tensor=False,
-    parameter_specification=_PARAMETERS,
-    default_loadable=True,
-)
+_PARAMETERS = {"variant": "gin", "options": "", "players": 0, "turns": 200, "rewards": "margin", "recall": 60}
+
+
+def _type(utility: Any) -> Any:
+    return pyspiel.GameType(
+        short_name="rami",
+        long_name="Rummy, by rami",
+        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+        utility=utility,
+        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        max_num_players=8,
+        min_num_players=2,
+        provides_information_state_string=True,
+        provides_information_state_tensor=True,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification=_PARAMETERS,
+        default_loadable=True,
+    )
 
 
 if TYPE_CHECKING:
@@ -66,35 +95,112 @@ else:
     _Game, _State = pyspiel.Game, pyspiel.State
 
 
+class _Shared(Value):
+    """A value of which a copy of a state needs no copy."""
+
+    __slots__ = ()
+
+    def __deepcopy__(self, memo: object) -> _Shared:
+        return self
+
+
+@attrs.frozen
+class _Facts(_Shared):
+    """What is the same in all states of a game."""
+
+    variant: Variant
+    players: int
+    rewards: Rewards
+    to_deal: int
+    pack: tuple[int, ...]
+
+
+@attrs.frozen
+class _Moment(_Shared):
+    """How far a round has come: the cards dealt; then the position, what is spelled, all moves and all events."""
+
+    deck: tuple[int, ...] = ()
+    position: Round | None = None
+    draft: Draft | None = None
+    drawing: bool = False
+    moves: tuple[Move, ...] = ()
+    events: tuple[Event, ...] = ()
+    memories: dict[int, tuple[int, Memory]] = attrs.field(factory=dict, eq=False, repr=False)
+
+    def after(self, position: Round, events: Sequence[Event], *moves: Move) -> _Moment:
+        """The moment that follows."""
+        return _Moment(
+            self.deck,
+            position,
+            None if position.over else Draft.of(position.view(position.player)),
+            moves=(*self.moves, *moves),
+            events=(*self.events, *events),
+            memories=dict(self.memories),
+        )
+
+    def memory(self, seat: int) -> Memory | None:
+        """What a player remembers, None before the deal."""
+        if self.position is None:
+            return None
+        told, memory = self.memories.get(seat, (0, None))
+        if memory is None:
+            memory = Memory.of(self.position.variant, seat, self.events)
+        elif told < len(self.events):
+            memory = memory.after(self.events[told:])
+        self.memories[seat] = len(self.events), memory
+        return memory
+
+    def of(self, seat: int) -> Draft | None:
+        """What a player has spelled: nobody else knows it."""
+        return self.draft if self.position is not None and seat == self.position.player else None
+
+
 class RamiGame(_Game):
-    """A round of a preset.
+    """A round of a variant.
 
     Parameters:
-        params: the parameters of the game, see the module; 0 players are four, or the nearest number allowed.
+        params: the parameters of the game, see the module.
+
+    Raises:
+        RamiError: for what cannot be.
+        ValueError: for a variant in which cards are drawn as a penalty.
     """
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
         asked = {**_PARAMETERS, **(params or {})}
-        variant = variants.get(asked["variant"]).with_(match={"turn_cap": int(asked["turns"])})
+        named = {key: unquote(asked[key]) for key in ("variant", "options")}
+        variant = variant_named(**named)
+        variant = variant.with_(match={"turn_cap": int(asked["turns"])})
         draw = Rules.of(variant).game.draw
         if draw.announce_at and draw.penalty:
             raise ValueError("cards that are drawn as a penalty are not dealt by chance here")
-        self.variant: Variant = variant
-        self.players: int = int(asked["players"]) or variant.usual_players
-        self.rewards: Rewards = Rewards(asked["rewards"])
+        players = int(asked["players"]) or variant.usual_players
+        rewards = Rewards(asked["rewards"])
         dealing = variant.dealing
-        each = dealing.cards_each(self.players)
-        self.dealt: int = self.players * each + dealing.starter_extra + dealing.turned_up
+        self.facts: _Facts = _Facts(
+            variant,
+            players,
+            rewards,
+            players * dealing.cards_each(players) + dealing.starter_extra + dealing.turned_up,
+            tuple(pack_of(variant.for_round(players))),
+        )
+        self.recall: int = int(asked["recall"])
+        no_contracts = settings_of(variant).met(lambda each: each.opening.contracts is None)
+        even = rewards.kind != "points" and no_contracts is True
+        utility = pyspiel.GameType.Utility
+        largest = 1.0 if even and rewards.kind == "win" else _LARGEST
         info = pyspiel.GameInfo(
             num_distinct_actions=SIZE,
             max_chance_outcomes=_FACES,
-            num_players=self.players,
-            min_utility=-_LARGEST,
-            max_utility=_LARGEST,
-            utility_sum=None,
+            num_players=players,
+            min_utility=-largest,
+            max_utility=largest,
+            utility_sum=0.0 if even else None,
             max_game_length=int(asked["turns"]) * _STEPS,
         )
-        super().__init__(_TYPE, info, asked)
+        # the text of a game has no way to write these signs but this one
+        asked |= {key: quote(text, safe="/.;: ") for key, text in named.items()}
+        super().__init__(_type(utility.ZERO_SUM if even else utility.GENERAL_SUM), info, asked)
 
     def new_initial_state(self) -> RamiState:
         """The round before the deal."""
@@ -102,11 +208,13 @@ class RamiGame(_Game):
 
     def max_chance_nodes_in_history(self) -> int:
         """The deal, and a draw in each turn."""
-        return self.dealt + self.max_game_length() // _STEPS
+        return self.facts.to_deal + self.max_game_length() // _STEPS
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> RamiObserver:
-        """What tells players the state as text."""
-        return RamiObserver(iig_obs_type)
+        """What tells players the state, as numbers and as text."""
+        recalls = iig_obs_type is None or iig_obs_type.perfect_recall
+        layout = Layout.of(self.facts.variant, self.facts.players)
+        return RamiObserver(layout, self.recall if recalls else None)
 
 
 class RamiState(_State):
@@ -118,79 +226,81 @@ class RamiState(_State):
 
     def __init__(self, game: RamiGame) -> None:
         super().__init__(game)
-        self._variant = game.variant
-        self._players = game.players
-        self._rewards = game.rewards
-        self._to_deal = game.dealt
-        self._hidden: Counter[int] = Counter(pack_of(game.variant.for_round(game.players)))
-        self._deck: list[int] = []
-        self._position: Round | None = None
-        self._draft: Draft | None = None
-        self._drawing = False
-        self._events: list[Event] = []
+        self._facts = game.facts
+        self._moment = _Moment()
+
+    @property
+    def position(self) -> Round | None:
+        """The round with every hidden card, None before the deal: not for players."""
+        return self._moment.position
+
+    @property
+    def draft(self) -> Draft | None:
+        """What the player to act has spelled of a move."""
+        return self._moment.draft
 
     def current_player(self) -> int:
         """Who acts: a seat, chance, or nobody any more."""
-        if self._position is None or self._drawing:
+        position = self._moment.position
+        if position is None or self._moment.drawing:
             return int(pyspiel.PlayerId.CHANCE)
-        return int(pyspiel.PlayerId.TERMINAL) if self._position.over else self._position.player
+        return int(pyspiel.PlayerId.TERMINAL) if position.over else position.player
 
     def is_terminal(self) -> bool:
         """Whether the round is over."""
-        return self._position is not None and not self._drawing and self._position.over
+        position = self._moment.position
+        return position is not None and not self._moment.drawing and position.over
 
     def returns(self) -> list[float]:
         """The rewards by seat; zeros while the round goes on."""
-        return [0.0] * self._players if self._position is None else list(self._rewards.of(self._position))
+        position = self._moment.position
+        return [0.0] * self._facts.players if position is None else list(self._facts.rewards.of(position))
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """The faces that may be dealt or drawn now, with their chances."""
-        left = self._hidden
-        if self._position is not None:
-            left = Counter(card.id for card in _to_draw(self._position))
+        left = self._may_come()
         total = left.total()
-        return [(card, count / total) for card, count in sorted(left.items()) if count]
+        return [(card, count / total) for card, count in sorted(left.items())]
+
+    def _may_come(self) -> Counter[int]:
+        position = self._moment.position
+        if position is None:
+            return Counter(self._facts.pack) - Counter(self._moment.deck)
+        return Counter(card.id for card in _to_draw(position))
 
     def _legal_actions(self, player: int) -> list[int]:
-        if self._draft is None or self._position is None or player != self._position.player:
-            return []
-        return list(self._draft.actions)
+        draft = self._moment.of(player)
+        return [] if draft is None else list(draft.actions)
 
     def _apply_action(self, action: int) -> None:
-        if self._position is None:
+        moment = self._moment
+        if moment.position is None:
             self._deal(action)
-        elif self._drawing:
-            self._drawing = False
-            self._play(_on_top(self._position, Card.from_id(action)), DrawStock())
-        elif self._draft is not None:
-            after = self._draft.then(action)
+        elif moment.drawing:
+            position, recycled = _on_top(moment.position, Card.from_id(action))
+            self._play(position, DrawStock(), *recycled)
+        elif moment.draft is not None:
+            after = moment.draft.then(action)
             if isinstance(after, Draft):
-                self._draft = after
+                self._moment = attrs.evolve(moment, draft=after)
             elif isinstance(after, DrawStock):
-                self._drawing = True
+                self._moment = attrs.evolve(moment, drawing=True)
             else:
-                self._play(self._position, after)
+                self._play(moment.position, after)
 
     def _deal(self, card: int) -> None:
-        self._deck.append(card)
-        self._hidden[card] -= 1
-        if len(self._deck) < self._to_deal:
+        facts = self._facts
+        moment = self._moment = _Moment((*self._moment.deck, card))
+        if len(moment.deck) < facts.to_deal:
             return
-        deck = [*self._deck, *sorted(self._hidden.elements())]
-        cards = [Card.from_id(card) for card in deck]
+        deck = [Card.from_id(card) for card in (*moment.deck, *sorted(self._may_come().elements()))]
         # nothing is shuffled: chance decides each draw
-        start = Round.deal(self._variant, self._players, seed=0, deck=cards)
-        self._events += dealt(start)
-        self._reach(start)
+        start = Round.deal(facts.variant, facts.players, seed=0, deck=deck)
+        self._moment = moment.after(start, dealt(start))
 
-    def _play(self, position: Round, move: Move) -> None:
+    def _play(self, position: Round, move: Move, *before: Event) -> None:
         reached, events = position.step(move)
-        self._events += events
-        self._reach(reached)
-
-    def _reach(self, position: Round) -> None:
-        self._position = position
-        self._draft = None if position.over else Draft.of(position.view(position.player))
+        self._moment = self._moment.after(reached, (*before, *events), move)
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == int(pyspiel.PlayerId.CHANCE):
@@ -204,7 +314,7 @@ class RamiState(_State):
             player: the seat; None for the player to act.
         """
         seat = self.current_player() if player is None else player
-        lines = [str(seen_by(event, seat)) for event in self._events]
+        lines = [str(seen_by(event, seat)) for event in self._moment.events]
         return "\n".join([f"player {seat}", *lines, *self._spelled(seat)])
 
     def observation_string(self, player: int | None = None) -> str:
@@ -214,23 +324,121 @@ class RamiState(_State):
             player: the seat; None for the player to act.
         """
         seat = self.current_player() if player is None else player
-        if self._position is None:
+        position = self._moment.position
+        if position is None:
             return f"player {seat}: the cards are dealt"
-        discards = " ".join(map(str, self._position.discards[:-1]))
-        return "\n".join([shown(self._position.view(seat)), f"below: {discards}", *self._spelled(seat)])
+        discards = " ".join(map(str, position.discards[:-1]))
+        return "\n".join([shown(position.view(seat)), f"below: {discards}", *self._spelled(seat)])
 
     def _spelled(self, seat: int) -> Sequence[str]:
-        """What the player to act has spelled of a move: nobody else knows it."""
-        if self._draft is None or self._position is None or seat != self._position.player:
+        draft = self._moment.of(seat)
+        if draft is None:
             return ()
-        return (*map(name, self._draft.taken), *(["draws"] if self._drawing else []))
+        return (*map(name, draft.taken), *(["draws"] if self._moment.drawing else []))
+
+    def numbers(self, seat: int, layout: Layout, recall: int | None) -> bytes:
+        """The observation of a player, and the rows of the last events.
+
+        Parameters:
+            seat: the player.
+            layout: where the features of the observation lie.
+            recall: how many events; None for an observation alone.
+        """
+        moment = self._moment
+        if moment.position is None:
+            seen = bytes(layout.size)
+        else:
+            seen = layout.observe(moment.position.view(seat), moment.of(seat), moment.memory(seat))
+        return seen if recall is None else seen + rows(moment.events, seat, self._facts.players, recall)
+
+    def resample_from_infostate(self, player_id: int, probability_sampler: Callable[[], float]) -> RamiState:
+        """A state that a player cannot tell from this one: the same information state, with a history of its own.
+
+        The cards out of sight are those of `Round.sampled`.  When each of them came to a hand is supposed at random;
+        what others have spelled of a move is left out.
+
+        Parameters:
+            player_id: the seat.
+            probability_sampler: makes numbers from 0 to 1, without 1.
+
+        Raises:
+            RamiError: if none is found in 1,000 tries, or as `Round.sampled`.
+            ValueError: for a variant in which discards are bought, since what they cost is not dealt by chance here.
+        """
+        moment = self._moment
+        if moment.position is None:
+            return self._redealt(probability_sampler)
+        if moment.position.variant.drawing.buy is not None:
+            raise ValueError("cards that are the price of a discard are not dealt by chance here")
+        view = attrs.evolve(moment.position.view(player_id), memory=moment.memory(player_id))
+        told = self.information_state_string(player_id)
+        for _ in range(_TRIES):
+            guess = Round.sampled(view, int(probability_sampler() * 2**53))
+            world = supposed(moment.events, guess, player_id, probability_sampler)
+            state = None if world is None else self._replayed(world, guess, player_id)
+            if state is not None and state.information_state_string(player_id) == told:
+                return state
+        raise RamiError(Violation(Reason.SAMPLE_RARE, None, {"tries": _TRIES}))
+
+    def _redealt(self, sampler: Callable[[], float]) -> RamiState:
+        state: RamiState = self.get_game().new_initial_state()
+        for _ in self._moment.deck:
+            left = list(state._may_come().elements())
+            state.apply_action(left[int(sampler() * len(left))])
+        return state
+
+    def _replayed(self, world: World, guess: Round, viewer: int) -> RamiState | None:
+        """The same moves with other cards; None if they cannot have been made."""
+        state: RamiState = self.get_game().new_initial_state()
+        drawn = iter(world.drawn)
+        if not all(state._come(card) for card in _deck(guess, world.hands, self._moment.events[0])):
+            return None
+        for move in self._moment.moves:
+            if (
+                isinstance(move, Knock)
+                and guess.discards[-1] != move.discard
+                and state.current_player() != viewer
+            ):
+                move = attrs.evolve(move, discard=guess.discards[-1])
+            if not state._spell(move) or (isinstance(move, DrawStock) and not state._come(next(drawn))):
+                return None
+        own = self._moment.of(viewer)
+        spelled = state.draft
+        while own is not None and spelled is not None and len(spelled.taken) < len(own.taken):
+            state.apply_action(own.taken[len(spelled.taken)])
+            spelled = state.draft
+        if own is not None and self._moment.drawing:
+            state._spell(DrawStock())
+        return state
+
+    def _come(self, card: Card) -> bool:
+        """Let chance decide for a card; False if it cannot."""
+        if card.id not in self._may_come():
+            return False
+        self.apply_action(card.id)
+        return True
+
+    def _spell(self, move: Move) -> bool:
+        """Let the player to act make a move; False if it is not listed."""
+        position, draft = self._moment.position, self._moment.draft
+        if position is None or draft is None:
+            return False
+        word = spell(position.table, move)
+        while draft is not None and self._moment.position is position and not self._moment.drawing:
+            action = word[len(draft.taken)]
+            if not draft.allows(action):
+                return False
+            self.apply_action(action)
+            draft = self._moment.draft
+        return True
 
     def __str__(self) -> str:
-        if self._position is None:
-            return " ".join(["dealt:", *(str(Card.from_id(card)) for card in self._deck)])
-        spelled = [name(action) for action in self._draft.taken] if self._draft is not None else []
-        drawing = "draws" if self._drawing else ""
-        return f"{position_text(self._position.setup)} {spelled} {drawing}".rstrip()
+        moment = self._moment
+        if moment.position is None:
+            return " ".join(["dealt:", *(str(Card.from_id(card)) for card in moment.deck)])
+        spelled = [name(action) for action in moment.draft.taken] if moment.draft is not None else []
+        drawing = "draws" if moment.drawing else ""
+        return f"{position_text(moment.position.setup)} {spelled} {drawing}".rstrip()
 
 
 def _to_draw(position: Round) -> tuple[Card, ...]:
@@ -243,37 +451,58 @@ def _to_draw(position: Round) -> tuple[Card, ...]:
     return position.discards[: len(position.discards) - keep]
 
 
-def _on_top(position: Round, card: Card) -> Round:
+def _on_top(position: Round, card: Card) -> tuple[Round, tuple[Event, ...]]:
     """The position with that card as the next one, the others in order: which it is has been hidden so far."""
     if len(_to_draw(position)) == 1:
-        return position
+        return position, ()
     rest = list(_to_draw(position))
     rest.remove(card)
     setup = position.setup
+    events: tuple[Event, ...] = ()
     if not position.stock:
         kept = position.discards[len(rest) + 1 :]
         setup = attrs.evolve(setup, discards=kept, recycles=setup.recycles + 1)
-    return Round.from_setup(attrs.evolve(setup, stock=(card, *rest)))
+        events = (StockRecycled(len(rest) + 1),)
+    return Round.from_setup(attrs.evolve(setup, stock=(card, *rest))), events
+
+
+def _deck(position: Round, hands: Sequence[Sequence[Card]], dealt: Event) -> list[Card]:
+    """The cards of a deal in the order in which they were dealt."""
+    assert isinstance(dealt, CardsDealt)  # a round begins with it
+    layout = layout_of(Rules.of(position.variant), position.context)
+    each = layout.hand_size
+    out = [hands[seat][place] for place in range(each) for seat in layout.order]
+    out += hands[layout.starter][each:]
+    return out + [card for card in (dealt.upcard, dealt.turned) if card is not None]
 
 
 class RamiObserver:
-    """Tells players the state as text, as OpenSpiel's algorithms in Python ask for it.
+    """Tells players the state as numbers and as text, as OpenSpiel's algorithms in Python ask for it.
 
     Parameters:
-        iig_obs_type: what is observed; with perfect recall it is the information state.
+        layout: where the features of an observation lie.
+        recall: how many events an information state has; None for an observation.
     """
 
-    def __init__(self, iig_obs_type: Any) -> None:
-        self._recall = iig_obs_type is None or iig_obs_type.perfect_recall
-        self.tensor: Any = None
-        self.dict: dict[str, Any] = {}
+    def __init__(self, layout: Layout, recall: int | None) -> None:
+        self._layout = layout
+        self._recall = recall
+        row = row_size(layout.seats)
+        self.tensor: np.ndarray[Any, np.dtype[np.float32]] = np.zeros(
+            layout.size + row * (recall or 0), np.float32
+        )
+        self.dict: dict[str, Any] = {"observation": self.tensor[: layout.size]}
+        if recall:
+            self.dict["history"] = self.tensor[layout.size :].reshape(recall, row)
 
     def set_from(self, state: RamiState, player: int) -> None:
-        """There are no tensors."""
+        """Fill the tensor with what the player has observed."""
+        self.tensor[:] = np.frombuffer(state.numbers(player, self._layout, self._recall), np.uint8)
 
     def string_from(self, state: RamiState, player: int) -> str:
         """What the player has observed."""
-        return state.information_state_string(player) if self._recall else state.observation_string(player)
+        recalls = self._recall is not None
+        return state.information_state_string(player) if recalls else state.observation_string(player)
 
 
-pyspiel.register_game(_TYPE, RamiGame)
+pyspiel.register_game(_type(pyspiel.GameType.Utility.ZERO_SUM), RamiGame)

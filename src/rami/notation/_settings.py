@@ -40,6 +40,7 @@ __all__ = [
     "unknown_name",
     "value_text",
     "variant_of",
+    "with_options",
 ]
 
 Plain = int | str | list["int | str"]
@@ -51,6 +52,7 @@ TEXTS = tuple(each.name for each in attrs.fields(Variant) if each.name not in (*
 NONE = "none"
 _BLANK = Variant(name="Rummy", slug="rummy")
 
+_OPTION = re.compile(r"\s*([a-z_.]+)\s*[=:]\s*(.*?)\s*", re.ASCII)
 _CODE = re.compile(r"[A-Za-z0-9_-]{1,100}")
 _ESCAPES = {'"': '\\"', "\\": "\\\\", ";": "\\u003b"}
 MOST_PROBLEMS = 40
@@ -328,6 +330,31 @@ def read_option(text: str, before: int = 0) -> tuple[str, object]:
     if canonical != value:
         raise InvalidText(expected(Part.OPTION_VALUE, short(value)).at(column=before + len(name) + 4))
     return name, plain
+
+
+def with_options(variant: Variant, text: str) -> Variant:
+    """A variant with options as people type them: "opening.minimum=71; opening.clean=none".
+
+    Raises:
+        InvalidText: this is no list of options.
+        InvalidVariant: the options cannot be.
+    """
+    import json
+
+    options: list[tuple[str, object]] = []
+    for part in filter(str.strip, text.split(";")):
+        found = _OPTION.fullmatch(part)
+        if found is None:
+            raise InvalidText(expected(Part.OPTION, short(part.strip())))
+        name, value = found.groups()
+        try:
+            plain: object = json.loads(value)
+        except (ValueError, RecursionError):
+            plain = value
+        if not _is_plain(plain):
+            raise InvalidText(expected(Part.OPTION_VALUE, short(value)))
+        options.append((name, plain))
+    return _changed(variant, options)
 
 
 def _is_plain(value: object) -> bool:

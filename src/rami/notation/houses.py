@@ -26,6 +26,7 @@ import re
 from collections.abc import Mapping
 from typing import Any, Final, cast
 
+from rami import variants
 from rami._cursor import readable
 from rami._texts import Part
 from rami.errors import InvalidText, InvalidVariant, Reason, UnknownVariant, Violation
@@ -38,13 +39,14 @@ from rami.notation._settings import (
     settings_of,
     unknown_name,
     value_text,
+    with_options,
 )
 from rami.notation.files import Source, Target, read, write
 from rami.policies.fields import shown
 from rami.policies.options import SLOTS
 from rami.policies.variant import LARGEST_VERSION, Variant, is_version
 
-__all__ = ["LARGEST_FILE", "LONGEST_LINE", "dump", "dumps", "load_variant", "loads"]
+__all__ = ["LARGEST_FILE", "LONGEST_LINE", "dump", "dumps", "load_variant", "loads", "variant_named"]
 
 LARGEST_FILE = 32_000
 """How many characters a file may have."""
@@ -158,6 +160,27 @@ def _settings(document: Mapping[str, object], problems: list[Violation]) -> Sett
     problems += (unknown_name(key, (_PARENT, _PARENT_VERSION)) for key in unknown[:MOST_PROBLEMS])
     slug = parent if isinstance(parent, str) else ""
     return Settings(slug, version if is_version(version) else None, tuple(options))
+
+
+def variant_named(variant: str, options: str = "") -> Variant:
+    """The variant of a slug, or of the path of a house-rule file, which ends in ``.toml``.
+
+    Parameters:
+        variant: the slug or the path.
+        options: what differs from it, as ``slot.option=value`` or ``slot.option:value``, several of them separated by
+            semicolons; a value as in a house-rule file, a word also without quotation marks.
+
+    Raises:
+        UnknownVariant: there is no variant of that slug.
+        InvalidText: as `load_variant`, or for what is no option.
+        InvalidVariant: as `load_variant`.
+        OSError: the file cannot be read.
+
+    >>> variant_named("classic-51", "opening.minimum=71; opening.clean=none").opening
+    Opening(minimum=71, clean=None)
+    """
+    base = load_variant(variant) if variant.endswith(".toml") else variants.get(variant)
+    return with_options(base, options) if options else base
 
 
 def dump(variant: Variant, target: Target, parent: Variant | None = None) -> None:

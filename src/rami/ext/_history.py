@@ -1,0 +1,99 @@
+"""The last events of a round as a viewer sees them, a row of numbers for each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+
+from rami import events as happenings
+from rami.cards import Card
+from rami.events import Event, seen_by
+from rami.transfers import transfers
+
+__all__ = ["row_size", "rows"]
+
+_FACES = 54
+_DEALT, _UPCARD, _TURNED = "dealt", "upcard", "turned up"
+_KINDS: tuple[object, ...] = (
+    _DEALT,
+    _UPCARD,
+    _TURNED,
+    happenings.StockDrawn,
+    happenings.DiscardTaken,
+    happenings.DiscardTouched,
+    happenings.StockRecycled,
+    happenings.MeldsLaid,
+    happenings.CardLaidOff,
+    happenings.WildRecovered,
+    happenings.CardDiscarded,
+    happenings.UpcardPassed,
+    happenings.DiscardForSale,
+    happenings.DiscardBought,
+    happenings.PlayerFolded,
+    happenings.TurnedShown,
+    happenings.HandShown,
+)
+
+
+def row_size(seats: int) -> int:
+    """How many numbers a row has: one for each kind of event, one a seat, one for each face and for a hidden card.
+
+    Parameters:
+        seats: how many seats there are.
+    """
+    return len(_KINDS) + seats + _FACES
+
+
+def rows(events: Sequence[Event], viewer: int, seats: int, count: int) -> bytes:
+    """The rows of the last events, the newest first.
+
+    A row has a 1 for what happened, a 1 for who did it, counted from the viewer, and how many cards of each face moved:
+    by the id of the card, the last number for cards that the viewer does not see.
+
+    Parameters:
+        events: what has happened since the deal.
+        viewer: the seat.
+        seats: how many seats there are.
+        count: for how many rows there is room.
+    """
+    size = row_size(seats)
+    out = bytearray(size * count)
+    for at, (kind, player, cards) in enumerate(islice(_newest(events, viewer), count)):
+        start = at * size
+        out[start + _KINDS.index(kind)] = 1
+        start += len(_KINDS)
+        if player is not None:
+            out[start + (player - viewer) % seats] = 1
+        start += seats
+        for card in cards:
+            out[start + card.id] += 1
+    return bytes(out)
+
+
+def _newest(
+    events: Sequence[Event], viewer: int
+) -> Iterator[tuple[str | type[Event], int | None, Sequence[Card]]]:
+    for event in (seen_by(each, viewer) for each in reversed(events)):
+        match event:
+            case happenings.CardsDealt():
+                if event.turned is not None:
+                    yield _TURNED, None, (event.turned,)
+                if event.upcard is not None:
+                    yield _UPCARD, None, (event.upcard,)
+                yield _DEALT, None, tuple(event.hands[viewer])
+            case happenings.StockRecycled():
+                yield type(event), None, ()
+            case happenings.DiscardTouched() | happenings.TurnedShown():
+                yield type(event), event.player, (event.card,)
+            case happenings.UpcardPassed() | happenings.DiscardForSale() | happenings.PlayerFolded():
+                yield type(event), event.player, ()
+            case happenings.HandShown():
+                yield (
+                    type(event),
+                    event.player,
+                    (*(each.card for each in transfers(event)), *event.deadwood),
+                )
+            case _:
+                moved = transfers(event)
+                if moved:
+                    yield type(event), moved[0].player, [each.card for each in moved]

@@ -1,0 +1,123 @@
+"""How a round may have gone that a player cannot tell from the real one: the deal, and the cards drawn unseen."""
+
+from __future__ import annotations
+
+from collections import Counter, deque
+from collections.abc import Callable, Iterable, Sequence
+
+import attrs
+
+from rami._values import Value
+from rami.cards import UNKNOWN, Card
+from rami.events import CardsDealt, Event, StockDrawn, StockRecycled, seen_by
+from rami.round import Round
+from rami.transfers import Place, transfers
+
+__all__ = ["World", "supposed"]
+
+
+@attrs.frozen
+class World(Value):
+    """The cards that chance has decided.
+
+    Parameters:
+        hands: what each seat was dealt.
+        drawn: the cards drawn from the stock, in order.
+    """
+
+    hands: tuple[tuple[Card, ...], ...]
+    drawn: tuple[Card, ...]
+
+
+@attrs.define
+class _Draw:
+    """A draw from the stock: the card if it is known, the other cards known to be in that hand, the stock if known."""
+
+    card: Card
+    known: Counter[Card]
+    stock: Counter[Card] | None
+
+
+def supposed(
+    events: Iterable[Event], guess: Round, viewer: int, sampler: Callable[[], float]
+) -> World | None:
+    """The cards of a course that ends in a position; None if what was drawn by chance cannot have led there.
+
+    A card that somebody holds out of sight, or has put down, was dealt or came with any of the draws before, each as
+    likely as another one.
+
+    Parameters:
+        events: what has happened since the deal; cards that the viewer does not see are not looked at.
+        guess: the position where it ended, as `Round.sampled` gives it to the viewer.
+        viewer: the seat.
+        sampler: makes numbers from 0 to 1, without 1.
+    """
+    seen = [seen_by(event, viewer) for event in events]
+    draws = _draws(seen)
+    hands = [Counter(hand) for hand in guess.hands]
+    drawn: list[Card] = []
+    for event in reversed(seen):
+        for each in reversed(transfers(event)):
+            hand = hands[each.player]
+            if each.target is not Place.HAND:
+                hand[each.card if each.card is not UNKNOWN else guess.discards[-1]] += 1
+                continue
+            card: Card | None = each.card
+            if isinstance(event, StockDrawn):
+                card = _chosen(draws.pop(), hand, sampler)
+                if card is not None:
+                    drawn.append(card)
+            if card is None or not hand[card]:
+                return None
+            hand[card] -= 1
+    return World(tuple(tuple(sorted(hand.elements())) for hand in hands), tuple(reversed(drawn)))
+
+
+def _chosen(draw: _Draw, hand: Counter[Card], sampler: Callable[[], float]) -> Card | None:
+    """The card that a draw gave to a hand; None if it can have been none of them."""
+    if draw.card is not UNKNOWN:
+        return draw.card
+    may_be = hand - draw.known
+    if draw.stock is not None:
+        may_be &= draw.stock
+    cards = sorted(may_be.elements())
+    if not cards:
+        return None
+    card = cards[int(sampler() * len(cards))]
+    if draw.stock is not None:
+        draw.stock[card] -= 1
+    return card
+
+
+def _draws(seen: Sequence[Event]) -> list[_Draw]:
+    """Every draw from the stock with what was known then."""
+    out: list[_Draw] = []
+    pile: list[Card] = []
+    known: list[Counter[Card]] = []
+    stock: Counter[Card] | None = None
+    in_order: deque[Card] = deque()
+    for event in seen:
+        if isinstance(event, CardsDealt):
+            known = [Counter() for _ in event.hands]
+            pile = [] if event.upcard is None else [event.upcard]
+        elif isinstance(event, StockRecycled):
+            stock, in_order = (
+                Counter(pile[: event.size]),
+                deque() if event.shuffled else deque(pile[: event.size]),
+            )
+            del pile[: event.size]
+        for player, card, source, target in transfers(event):
+            if source is Place.DISCARDS:
+                pile.pop()
+            if target is Place.DISCARDS:
+                pile.append(card)
+            if isinstance(event, StockDrawn):
+                card = in_order.popleft() if in_order else card
+                out.append(_Draw(card, Counter(known[player]), stock))
+                if card is not UNKNOWN and stock is not None:
+                    stock[card] -= 1
+            if target is Place.HAND and card is not UNKNOWN:
+                known[player][card] += 1
+            elif source is Place.HAND and known[player][card]:
+                known[player][card] -= 1
+    return out
