@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import warnings
+from pathlib import Path
 from typing import Any
 
+import gymnasium as gym
 import numpy as np
 import pytest
 from gymnasium.error import ResetNeeded
 from gymnasium.utils.env_checker import check_env
-from pettingzoo.test import api_test, seed_test
+from gymnasium.vector import AutoresetMode
+from pettingzoo.test import api_test, render_test, seed_test
 from tests.ext.spelling import HOUSES, check_spelling, positions
 
 from rami import RamiError, variants
@@ -153,6 +156,43 @@ def test_pictures_in_text(capsys: pytest.CaptureFixture[str]) -> None:
     assert "stock 31" in capsys.readouterr().out
     assert RamiAEC("gin").render() is None
     env.close()
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_pettingzoo_accepts_the_pictures(slug: str) -> None:
+    render_test(lambda **given: RamiAEC(slug, **given))
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_every_game_has_an_id(slug: str) -> None:
+    env = gym.make(f"rami/{''.join(word.capitalize() for word in slug.split('-'))}-v0", bots=GreedyBot())
+    assert isinstance(env.unwrapped, RamiEnv)
+    assert (env.unwrapped.variant, env.unwrapped.bots) == (variants.get(slug), GreedyBot())
+    check_env(env.unwrapped)
+
+
+def test_any_variant_by_keyword(tmp_path: Path) -> None:
+    house = tmp_path / "house.toml"
+    house.write_text('parent = "gin"\nslug = "short"\n[dealing]\nhand_size = 7\n', encoding="utf-8")
+    for variant in (str(house), variants.GIN.with_(dealing={"hand_size": 7})):
+        assert gym.make("rami/Gin-v0", variant=variant).unwrapped.variant.dealing.hand_size == 7
+        assert RamiAEC(variant).variant.dealing.hand_size == 7
+
+
+@pytest.mark.parametrize("mode", [AutoresetMode.NEXT_STEP, AutoresetMode.SAME_STEP])
+def test_several_at_once_always_have_something_to_do(mode: AutoresetMode) -> None:
+    envs = gym.make_vec(
+        "rami.ext.gymnasium:rami/Gin-v0", 3, vector_kwargs={"autoreset_mode": mode}, max_steps=None
+    )
+    choice = np.random.default_rng(1)
+    _, info = envs.reset(seed=1)
+    ends = 0
+    while ends < 5:
+        masks = info["action_mask"]
+        assert masks.any(axis=1).all()
+        _, _, over, _, info = envs.step(np.array([choice.choice(np.flatnonzero(mask)) for mask in masks]))
+        ends += over.sum()
+    envs.close()
 
 
 def test_modules_say_what_is_public() -> None:

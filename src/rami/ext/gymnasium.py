@@ -1,6 +1,8 @@
 """Gymnasium: every variant as an environment for one learner, who plays against bots.
 
-It needs the extra `gymnasium`: ``pip install rami[gymnasium]``.
+It needs the extra `gymnasium`: ``pip install rami[gymnasium]``.  Importing this module registers an id for each game of
+`rami.variants.available`: ``rami/Gin-v0``, ``rami/Classic51-v0``, ``rami/ThreeThirteen-v0``.  Gymnasium imports it
+itself where the id says so: ``gymnasium.make("rami.ext.gymnasium:rami/Gin-v0")``.
 """
 
 from __future__ import annotations
@@ -26,10 +28,14 @@ from rami.ext.learning.actions import SIZE
 from rami.ext.learning.episode import Episode
 from rami.ext.learning.observations import Layout
 from rami.ext.learning.rewards import Rewards
+from rami.notation.houses import variant_named
 from rami.policies.variant import Variant
 from rami.round import Round
 
 __all__ = ["RamiEnv"]
+
+_OVER = bytes([1]) + bytes(SIZE - 1)
+"""The mask when the round is over: environments in a row that are reset one step later still ask for a number."""
 
 
 if TYPE_CHECKING:
@@ -43,10 +49,11 @@ class RamiEnv(_Env):
 
     An observation is the bits of `rami.ext.learning.observations`.  The legal actions are in the info as
     ``action_mask``, and `action_masks` gives them too.  The reward comes with the end of the round.  An illegal action
-    costs a reward and changes nothing else.
+    costs a reward and changes nothing else.  When the round is over the mask has a 1 for number 0 alone: vector
+    environments ask for one more action before they deal again, and do nothing with it.
 
     Parameters:
-        variant: the rules, or the slug of a preset.
+        variant: the rules, or the slug of a variant, or the path of a house-rule file, which ends in ``.toml``.
         bots: who plays against the learner: a bot for all other seats, or one for each of them in turn order; or
             a function that makes one of a seed, called for each round.  By default random players.
         players: how many play; by default four, or the nearest number that the variant allows.
@@ -73,7 +80,7 @@ class RamiEnv(_Env):
         max_steps: int | None = None,
         render_mode: str | None = None,
     ) -> None:
-        self.variant: Variant = variants.get(variant) if isinstance(variant, str) else variant
+        self.variant: Variant = variant_named(variant) if isinstance(variant, str) else variant
         self.players: int = Round.deal(self.variant, players).context.seats
         check_environment(rewards, max_steps, render_mode)
         if seat is not None:
@@ -133,9 +140,9 @@ class RamiEnv(_Env):
             raise gymnasium.error.ResetNeeded("call reset first: no round has been dealt yet")
 
     def action_masks(self) -> np.ndarray[Any, np.dtype[np.int8]]:
-        """A 1 for each action that is legal now."""
+        """A 1 for each action that is legal now; for number 0 when the round is over."""
         self._need_reset()
-        return np.frombuffer(self.episode.mask(self.seat), np.int8)
+        return np.frombuffer(_OVER if self.episode.over else self.episode.mask(self.seat), np.int8)
 
     def step(
         self, action: np.int64
@@ -176,3 +183,8 @@ class RamiEnv(_Env):
             sys.stdout.write(f"{text}\n")
             return None
         return text
+
+
+for _slug in variants.available():
+    _name = "".join(map(str.capitalize, _slug.split("-")))
+    gymnasium.register(f"rami/{_name}-v0", "rami.ext.gymnasium:RamiEnv", kwargs={"variant": _slug})

@@ -17,7 +17,6 @@ from gymnasium import spaces
 from gymnasium.utils import seeding
 from pettingzoo import AECEnv
 
-from rami import variants
 from rami.errors import RamiError, Reason, Violation
 from rami.ext._checked import action_number, check_environment
 from rami.ext.learning.actions import SIZE
@@ -26,6 +25,7 @@ from rami.ext.learning.episode import Episode
 from rami.ext.learning.observations import VERSION as FEATURES
 from rami.ext.learning.observations import Layout
 from rami.ext.learning.rewards import Rewards
+from rami.notation.houses import variant_named
 from rami.policies.variant import Variant
 from rami.round import Round
 
@@ -46,7 +46,7 @@ class RamiAEC(_Env):
     the round.  An illegal action costs its agent a reward and changes nothing else.
 
     Parameters:
-        variant: the rules, or the slug of a preset.
+        variant: the rules, or the slug of a variant, or the path of a house-rule file, which ends in ``.toml``.
         players: how many play; by default four, or the nearest number that the variant allows.
         rewards: how rewards are made of the score.
         max_steps: after how many actions the round is cut short, every agent being truncated; None for never.
@@ -74,7 +74,7 @@ class RamiAEC(_Env):
         render_mode: str | None = None,
     ) -> None:
         super().__init__()
-        self.variant: Variant = variants.get(variant) if isinstance(variant, str) else variant
+        self.variant: Variant = variant_named(variant) if isinstance(variant, str) else variant
         self.players: int = Round.deal(self.variant, players).context.seats
         check_environment(rewards, max_steps, render_mode)
         self.reward_rules: Rewards = Rewards() if rewards is None else rewards
@@ -177,6 +177,7 @@ class RamiAEC(_Env):
         text = self.episode.render()
         if self.render_mode == "human":
             sys.stdout.write(f"{text}\n")
+            return None
         return text
 
     def close(self) -> None:
