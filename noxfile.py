@@ -284,6 +284,14 @@ def learning(session: nox.Session) -> None:
 
 
 @nox.session
+def training(session: nox.Session) -> None:
+    """Run algorithms of OpenSpiel and checks of stable-baselines3, which need PyTorch, on small games of rami."""
+    install(session, "test")
+    install_wheels(session, "open-spiel", "NOT TRAINED")
+    session.run("pytest", "tests/training", *session.posargs)
+
+
+@nox.session
 def cluster(session: nox.Session) -> None:
     """Play rounds on a Dask cluster of two workers, and kill some of them."""
     install(session, "cluster")
