@@ -227,3 +227,21 @@ def test_tensors_hold_what_a_player_knows() -> None:
         for row, event in zip(history, events, strict=True):
             cards = Counter(each.card.id for each in transfers(seen_by(event, seat)))
             assert {card: count for card, count in enumerate(row[-54:]) if count} == cards
+
+
+def test_a_card_that_lies_face_down_is_not_observed() -> None:
+    game = loaded("gin", options="dealing.hand_size=3")
+    choice = random.Random(2)
+    layout = Layout.of(game.facts.variant, 2)
+    seen = 0
+    while seen < 3:
+        state = game.new_initial_state()
+        while not state.is_terminal() and (state.position is None or state.position.knock is None):
+            played(state, choice, 1)
+        knock = state.position.knock
+        other = 1 - knock.player if knock else None
+        if other is None or state.position.view(other).discards[-1] != Card("?"):
+            continue
+        pile = np.array(state.observation_tensor(other))[layout["pile"]]
+        assert {*pile.nonzero()[0]} == {*(card.id for card in state.position.discards[:-1])}
+        seen += 1

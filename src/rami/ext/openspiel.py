@@ -44,7 +44,7 @@ from rami.errors import RamiError, Reason, Violation
 from rami.events import CardsDealt, Event, StockRecycled, seen_by
 from rami.ext._history import row_size, rows
 from rami.ext._worlds import World, supposed
-from rami.ext.learning.actions import SIZE, Draft, name, spell
+from rami.ext.learning.actions import SIZE, Draft, name
 from rami.ext.learning.episode import shown
 from rami.ext.learning.observations import Layout
 from rami.ext.learning.rewards import Rewards
@@ -348,7 +348,8 @@ class RamiState(_State):
         if moment.position is None:
             seen = bytes(layout.size)
         else:
-            seen = layout.observe(moment.position.view(seat), moment.of(seat), moment.memory(seat))
+            view = moment.position.view(seat)
+            seen = layout.observe(view, moment.of(seat), moment.memory(seat), moment.events)
         return seen if recall is None else seen + rows(moment.events, seat, self._facts.players, recall)
 
     def resample_from_infostate(self, player_id: int, probability_sampler: Callable[[], float]) -> RamiState:
@@ -423,12 +424,11 @@ class RamiState(_State):
         position, draft = self._moment.position, self._moment.draft
         if position is None or draft is None:
             return False
-        word = spell(position.table, move)
+        word = next((word for word, listed in draft.words if listed == move), ())
+        if not word:
+            return False
         while draft is not None and self._moment.position is position and not self._moment.drawing:
-            action = word[len(draft.taken)]
-            if not draft.allows(action):
-                return False
-            self.apply_action(action)
+            self.apply_action(word[len(draft.taken)])
             draft = self._moment.draft
         return True
 

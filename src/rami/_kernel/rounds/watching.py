@@ -47,8 +47,9 @@ class Watch:
         self.held: list[Hand] = [nothing] * seats
         self.thrown: list[int] = [0] * seats
         self.took: list[int] = [0] * seats
-        self.piled: Hand = hands.of_cards(state.discards, planes)
-        seen = state.discards
+        # a player's own account of a round has the card that lies face down as an unknown one
+        seen = state.discards.replace(hands.ALONE[UNKNOWN], b"")
+        self.piled: Hand = hands.of_cards(seen, planes)
         if state.deal.turned >= 0:
             seen += hands.ALONE[state.deal.turned]
         whole = hands.remove_all(hands.of_cards(pack, planes), seen)
