@@ -252,7 +252,17 @@ def release(session: nox.Session) -> None:
     missing = [words for words, done in told.items() if not done]
     if missing:
         session.error(f"{version}: " + "; ".join(missing))
-    for name in ("lint", "typing", "docs", "tests", "compiled", "conditions", "lowest", "workflows", "package"):
+    for name in (
+        "lint",
+        "typing",
+        "docs",
+        "tests",
+        "compiled",
+        "conditions",
+        "lowest",
+        "workflows",
+        "package",
+    ):
         session.notify(name)
     session.log(
         f"then: git tag -s v{version}, push it, and publish a release of it on the forge, which uploads the files"
