@@ -289,7 +289,7 @@ class LegalMoves(Value, Listed):
 
 def spelled(listed: LegalMoves) -> Iterator[tuple[Word, Move]]:
     """The legal moves with their spellings as numbers; OverflowError where there are too few numbers."""
-    rules, known = listed._rules, listed._known
+    rules, known = listed._rules, listed._known  # pyright: ignore[reportPrivateUsage]  # of this module
     for action, _ in choices(rules.game, known):
         yield spell(rules.game, known.turn, action), move_of(rules, known.turn, action)
 

@@ -231,7 +231,7 @@ class RamiState(_State):
 
     @property
     def position(self) -> Round | None:
-        """The round with every hidden card, None before the deal: not for players."""
+        """Return the round with every hidden card, not for players; None before the deal."""
         return self._moment.position
 
     @property

@@ -90,7 +90,7 @@ class Position:
 
 def inside(position: Position) -> tuple[Any, State]:
     """The rules and the state of a position."""
-    return position._rules, position._state
+    return position._rules, position._state  # pyright: ignore[reportPrivateUsage]  # of this module
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
