@@ -372,7 +372,7 @@ class Reason(Closed, StrEnum):
     )
     CARDS_LOST = "cards_lost", "missing from the pack: {cards}"
     CARDS_DOUBLED = "cards_doubled", "more copies than the pack holds: {cards}"
-    HAND_TOO_LARGE = "hand_too_large", "the hand of {player} holds {count:card|cards}, no hand more than {most}"
+    HAND_TOO_LARGE = "hand_too_large", "the hand of {player} is larger than the pack"
     HAND_SIZE = "hand_size", "the hand of {player} holds {count:card|cards}, which cannot be"
     OPENED_WITHOUT_MELD = "opened_without_meld", "{player} is said to have opened but owns no meld"
     MELD_WITHOUT_OPENING = "meld_without_opening", "{player} owns a meld but is said not to have opened"

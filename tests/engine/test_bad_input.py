@@ -246,8 +246,6 @@ def test_contexts_are_checked(facts: dict[str, Any], reasons: list[str]) -> None
         ({"stock": "A♠ 2♠"}, ["cards_lost"]),
         ({"stock": "A♠ A♠ A♠"}, ["cards_lost", "cards_doubled"]),
         ({"hands": [["7♠"] * 120, "K♥"]}, ["hand_too_large", "cards_doubled"]),
-        # thirteen dealt, a fourteenth given to the starter, one drawn
-        ({"hands": ["A♣ 2♣ 3♣ 4♣ 5♣ 6♣ 7♣ 8♣ 9♣ T♣ J♣ Q♣ K♣ A♦ 2♦ 3♦", "K♥"]}, ["hand_too_large"]),
         ({"hands": ["", "K♥"]}, ["hand_size"]),
         ({"hands": []}, ["wrong_count"]),
         ({"hands": ["7♠"]}, ["wrong_count"]),

@@ -44,7 +44,7 @@ def position(
     rest = [*(each for seat, cards in enumerate(hands) if seat == player for each in cards), *rest]
     hands[player] = [*hand]
     while stock is not None and len(rest) > stock:
-        hands[(player + 1 + len(rest) % (seats - 1)) % seats].append(rest.pop())
+        hands[len(rest) % seats].append(rest.pop())
     context = RoundContext(seats, facts.pop("dealer", seats - 1), number)
     given: dict[str, Any] = {"turn": 3 * seats, **facts}
     setup = Setup(

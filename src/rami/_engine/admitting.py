@@ -32,7 +32,6 @@ from .positions import (
     contract_faults,
     contracts_read,
     fault,
-    most_held,
     outcome_of,
     pack_faults,
     pack_of,
@@ -121,14 +120,13 @@ class _Reader:
         return checks.seat(field, seat, self.context.seats, self.context.playing)
 
     def hand_faults(self) -> Iterator[Violation]:
-        # nobody searches the hands of others: they may be filled with what is left of the pack
-        pack, to_act = len(pack_of(self.rules.variant)), most_held(self.rules, len(self.context.playing))
+        size = len(pack_of(self.rules.variant))
         # the round is over, or somebody has shown a hand
         may_be_empty = self.setup.phase is Phase.OVER or self.setup.knock is not None
         for seat, hand in enumerate(self.setup.hands[: self.context.seats]):
             plays = seat in self.context.playing
-            if len(hand) > (most := pack if may_be_empty or seat != self.setup.player else to_act):
-                yield fault(Reason.HAND_TOO_LARGE, player=seat, count=len(hand), most=most)
+            if len(hand) > size:
+                yield fault(Reason.HAND_TOO_LARGE, player=seat)
             elif bool(hand) != plays and not (plays and may_be_empty):
                 yield fault(Reason.HAND_SIZE, player=seat, count=len(hand))
 

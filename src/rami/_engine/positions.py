@@ -84,14 +84,6 @@ def _deal_faults(variant: Variant, context: RoundContext) -> Iterator[Violation]
         yield fault(Reason.STOCK_TOO_SMALL, left=left, minimum=dealing.min_stock)
 
 
-def most_held(rules: Rules, players: int) -> int:
-    """The most cards that the player to act can hold: those dealt and one more, unless the rules add others."""
-    draw, drawing = rules.game.draw, rules.variant.drawing
-    if drawing.discard_depth != 1 or drawing.buy is not None or (draw.announce_at and draw.penalty):
-        return len(pack_of(rules.variant))
-    return rules.variant.dealing.cards_each(players) + 1
-
-
 def deal(rules: Rules, context: RoundContext, seed: int, deck: Iterable[Card] | None) -> State:
     """The first position of a round."""
     layout, faults = _layout_or_faults(rules.variant, context)
