@@ -21,7 +21,7 @@ Your hand: 4♣ 7♣ T♣ K♣   A♦ 8♦ J♦ K♦   4♠ 8♠
 >>> [str(move) for move in match.round.legal_moves]
 ['take', 'pass']
 
-What there is, by module: `cards`, `melds`, `variants` and `policies` (games and their options), `moves`, `round`,
+The modules: `cards`, `melds`, `variants` and `policies` (games and their options), `moves`, `round`,
 `match`, `views`, `events`, `notation` (texts and records), `rulebooks`, `locales`, `simulation`, `tournaments`, `bots`,
 `testing`, `ext`.
 

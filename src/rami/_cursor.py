@@ -1,4 +1,4 @@
-"""A place in a text of one line, and what may stand there."""
+"""A cursor in one line of text, and the readers of what comes next."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ def expected(part: Part, found: str | None) -> Violation:
 
 
 def too_long(part: Part, size: int, limit: int) -> Violation:
-    """Return the violation for a part of so many characters."""
+    """Return the violation for a part of `size` characters."""
     return Violation(Reason.TEXT_TOO_LONG, None, {"part": part, "size": size, "limit": limit})
 
 
 def readable(text: object, part: Part, limit: int) -> str:
-    """Return a text, if it is one and of bearable length.
+    """Return `text` if it is a string no longer than the limit.
 
     Raises:
         InvalidText: it is not.
@@ -49,7 +49,7 @@ def readable(text: object, part: Part, limit: int) -> str:
 
 
 class Cursor:
-    """Reads a line from left to right, beginning at an index; spaces may stand between any two parts."""
+    """Reads a line from left to right, beginning at an index; any two parts may have spaces between them."""
 
     def __init__(self, text: str, at: int = 0) -> None:
         self.text = text

@@ -22,7 +22,7 @@ ROOMY = 100
 
 
 def marked(english: str) -> str:
-    """The text itself, which is given to `say` elsewhere: so that it is found for the catalogues."""
+    """Return the text unchanged; the call marks it for the catalogues, as `say` receives it elsewhere."""
     return english
 
 
@@ -49,7 +49,7 @@ DUTY_TEXTS = {
 
 
 def drawing(view: PlayerView) -> str:
-    """What a view shows, in lines."""
+    """Draw a view as lines of text."""
 
     def say(english: str, /, **params: Any) -> str:
         return filled(english, params)
@@ -78,7 +78,7 @@ def seats(view: PlayerView, say: Say) -> tuple[list[str], list[list[object]], in
 
 
 def _state(view: PlayerView, seat: int, say: Say) -> str:
-    """What is said of a player beside the cards."""
+    """The words printed beside a player's cards."""
     if any(view.folded[seat : seat + 1]):
         return say("dropped out")
     facts = [say("opened")] if view.opened[seat] and not view.variant.table.concealed else []
@@ -92,7 +92,7 @@ def _state(view: PlayerView, seat: int, say: Say) -> str:
 
 
 def lines(view: PlayerView, say: Say) -> Iterator[str]:
-    """What lies on the table, what the viewer holds or has been shown, and what is to be done."""
+    """The table, the cards that the viewer holds or has been shown, and what the player to act must do."""
     top = str(view.discards[-1]) if view.discards else say("none")
     yield say("Stock: {size:card|cards}. Discard: {card}", size=view.stock_size, card=top)
     if view.turned is not None:
@@ -122,7 +122,7 @@ def lines(view: PlayerView, say: Say) -> Iterator[str]:
 
 
 def _doing(view: PlayerView) -> str:
-    """What the player to act has to do."""
+    """The task of the player to act."""
     variant = view.variant
     if view.phase is Phase.PLAY and variant.table.concealed:
         return _DECLARING if getattr(variant.closing, "knock_limit", None) == "all_matched" else _CONCEALED
@@ -133,7 +133,7 @@ def _doing(view: PlayerView) -> str:
 
 
 def contracts(view: PlayerView, say: Say) -> Iterator[str]:
-    """What has to be laid, in a game of contracts: by the viewer, or by all players where nobody is the viewer."""
+    """The contract that the viewer must lay, or each player's contract for a spectator."""
     listed = contracts_of(view.variant.opening)
     if listed is None:
         return

@@ -1,4 +1,4 @@
-"""Where chance comes in from outside: the seed that nobody has named."""
+"""The one source of outside chance: a fresh seed when the caller gives none."""
 
 from __future__ import annotations
 

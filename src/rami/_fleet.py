@@ -14,14 +14,14 @@ P = TypeVar("P")
 R = TypeVar("R")
 
 Workers = Executor | Callable[[], Executor]
-"""An executor, or what makes one, such as the class `ProcessPoolExecutor`."""
+"""An executor, or a callable that makes one, such as the class `ProcessPoolExecutor`."""
 
 TRIES = 3
 """How often a part is tried before its error is raised."""
 
 
 class Unsound(RamiError):
-    """What came back cannot be the result of the part."""
+    """The value that came back cannot be the result of the part."""
 
 
 def results(
@@ -33,10 +33,11 @@ def results(
 ) -> Iterator[R]:
     """Yield the results of the parts, in order.
 
-    The result must depend on the part alone, for a part that a worker did not bring to its end is done again.  An error
-    of rami is raised at once; any other may be the worker's, and the part is tried three times.  So it is if what came
-    back is not a `sound` result of it.  So many parts at a time are `pending`.  An executor that breaks is replaced
-    where it is known how to make one, and closed in the end; elsewhere the rest is done in this process.
+    The result must depend on the part alone, because a part that a worker did not finish is done again.  An
+    error of rami is raised at once.  Any other error may be the worker's, and so may a result that is not
+    `sound`: such a part is tried three times.  At most `pending` parts are submitted at a time.  If the
+    executor breaks and `workers` can make another, it is replaced, and closed at the end; otherwise this
+    process does the rest.
     """
     executor: Executor | None = _executor(workers)
     futures: dict[int, Future[R]] = {}

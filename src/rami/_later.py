@@ -19,7 +19,7 @@ def later(package: str, homes: Mapping[str, str]) -> tuple[Callable[[str], objec
             value = import_module(f"{package}.{name}")
         else:
             raise AttributeError(f"module {package!r} has no attribute {name!r}", name=name)
-        setattr(sys.modules[package], name, value)  # so that this is asked once
+        setattr(sys.modules[package], name, value)  # so that this runs once
         return value
 
     def names() -> list[str]:

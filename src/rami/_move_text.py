@@ -35,7 +35,7 @@ FIRST_WORDS = (
 
 
 def parse_move(text: str) -> Move:
-    """Return the move of a text, whose melds nobody has read yet; `Round.parse` reads them, too.
+    """Parse a move but leave its melds as plain cards; `Round.parse` reads the melds too.
 
     >>> parse_move("swap 4s > 1@3")
     SwapWild(meld=1, at=3, card=Card('4♠'), other=None)

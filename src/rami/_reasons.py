@@ -1,7 +1,7 @@
 """The built-in codes, each with its English sentence: the source of every other language's catalogue.
 
-A blank such as `{card}` stands for a parameter, `{count:card|cards}` for a number and the word that goes with it,
-`{choices!r:,}` for values with commas between them.
+A blank such as `{card}` is filled with a parameter, `{count:card|cards}` with a number and the word that goes
+with it, `{choices!r:,}` for values with commas between them.
 """
 
 from __future__ import annotations

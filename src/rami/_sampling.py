@@ -1,4 +1,4 @@
-"""Positions that somebody who does not know every card cannot tell from the real one."""
+"""Positions that a player with hidden cards cannot distinguish from the real one."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def sampled(rules: Rules, view: PlayerView, seed: int) -> State:
         raise RamiError(Violation(Reason.SAMPLE_RARE, None, {"tries": TRIES}))
     pool, size = bytearray(hidden.anywhere), hidden.sizes[seat]
     cut = len(pool) - size
-    # the hand of the player to act comes first: nothing else decides whether a round can stand there
+    # the hand of the player to act comes first: it alone decides whether the position is possible
     for _ in range(TRIES):
         mix(pool, numbers, size)
         hand = pool[cut:]
@@ -67,7 +67,7 @@ def sampled(rules: Rules, view: PlayerView, seed: int) -> State:
 
 
 def _can_be(game: Game, state: State) -> bool:
-    """Whether a round can stand there: the turn can be completed, or the draw be made."""
+    """Whether the position is possible: the turn can be completed, or the draw made."""
     if state.phase == PLAY:
         return completable(game, state.turn, state.known.memo)
     return state.phase not in (OFFER, DRAW, STOCK) or settled(game, state) is state
@@ -118,7 +118,7 @@ def _taken(cards: bytes, left: list[int]) -> bytes:
 def _filled(
     game: Game, view: PlayerView, known: State, fixed: Deal, dealt: list[bytearray], stock: bytes
 ) -> State:
-    """The position with these hidden cards, the one that lies face down behind those of the hands."""
+    """The position with these hidden cards; the face-down discard comes after the cards of the hands."""
     discards = known.discards
     if len(dealt) > len(known.hands):
         discards = discards[:-1] + bytes(dealt[-1])

@@ -11,7 +11,7 @@ from rami._values import Closed
 
 
 class Part(Closed, StrEnum):
-    """What may be expected at a place of a text, and how it is called."""
+    """A part of a text that a reader may expect, and its name."""
 
     words: str
 
@@ -64,7 +64,7 @@ class Part(Closed, StrEnum):
 
 
 def _is_none(name: str) -> Callable[[Mapping[str, Any]], bool]:
-    """Whether the parameter of that name is None: nobody has tried, or a text ends."""
+    """Whether the parameter of that name is None, as where no player tried or a text ends."""
     return lambda params: params.get(name, "") is None
 
 
@@ -227,7 +227,7 @@ NAMED: Mapping[str, str] = {"player": "player {number}", "by": "player {number}"
 """How seats and melds of the table are called, by the name of the parameter."""
 
 BECAUSE = ("{sentence}: {reasons}", " and ")
-"""A sentence with the reasons behind it, and what joins several."""
+"""A sentence followed by its reasons, and the words that join several."""
 
 PLACES = (("path", "at"), ("line", "line"), ("column", "character"))
 """Parameters that say where in a text something was found, with their words."""
@@ -236,4 +236,4 @@ PLACED = "{place}: {sentence}"
 """A sentence with its place."""
 
 HINT = "; did you mean {nearest!r}?"
-"""What may have been meant."""
+"""The suggestion added to an unknown word."""

@@ -1,4 +1,4 @@
-"""What public values have in common: nothing writes into them, and their pickles may have more fields one day."""
+"""The base of public values: they cannot be written to, and their pickles may gain fields in later versions."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ class Closed(Enum, metaclass=_Closing):
 
 
 def by_fields(value: object, *without: str) -> tuple[partial[Any], tuple[()]]:
-    """What `__reduce__` returns: the class, called with its fields, without those that follow from others.
+    """Return the result of `__reduce__`: the class and its fields, without those that follow from others.
 
     Fields with their default are left out: a later release, whose class has more fields, loads the pickles of this one.
     """

@@ -24,7 +24,7 @@ __all__ = ["Board"]
 
 @attrs.frozen(kw_only=True)
 class Board(Value):
-    """What a viewer of a match sees, followed by the events that this viewer gets.
+    """The board as one viewer of a match sees it, updated from the events that this viewer receives.
 
     No rule of any game is read, so that a client can do the same in any language.  Each field has the value of the
     field of `PlayerView`, or of `Match`, that has its name.
@@ -57,11 +57,11 @@ class Board(Value):
         melds_laid: how many new melds this turn has laid, where their number is limited.
         cards_added: how many cards a player who has opened with pairs has laid off in this turn, where that is limited.
         turned: the card turned up beside the stock, where there is one.
-        folded: what it has cost each seat to drop out of the round; () as long as nobody has.
-        turned_shown: who has shown the other copy of the card turned up; None for nobody.
+        folded: points that each seat has paid for dropping out of the round; () until a player has.
+        turned_shown: the player who has shown the other copy of the card turned up, if any.
         drawer: who draws from the stock once the player to act has answered whether to buy the discard.
-        bought: how many discards each seat has bought in the round; () as long as nobody has.
-        charged: what their discards have cost each seat in the round, in points; () as long as nobody has paid.
+        bought: how many discards each seat has bought in the round; () until a player has.
+        charged: points that each seat has paid for discards in the round; () until a player has paid.
         knock: who ended the play by showing a hand, and how.
         outcome: how the round ended.
         score: the points of the round, once it is over.
@@ -71,7 +71,7 @@ class Board(Value):
         next_dealer: who deals the next round; while a round is played, who deals it.
         contracts: by seat, the number of the contract to lay next; () in a game without contracts.
         columns: the counts of a match that is scored in several; else ().
-        deciding: who has still to say whether to buy back in, in the order of asking.
+        deciding: players who must still decide whether to buy back in, in that order.
         eliminated: who has left the match, in the order of leaving.
         winners: who has won the match; () while it goes on.
         bonuses: what the end of the match added to the totals.
@@ -131,7 +131,7 @@ class Board(Value):
 
     @classmethod
     def of(cls, events: Iterable[Event], viewer: int | None) -> Board:
-        """Return the board after these events, of which the first is a deal.
+        """Return the board after these events; the first must be a deal.
 
         Parameters:
             events: what has happened; a move or a deal taken back among them must be one of them.
@@ -169,7 +169,7 @@ class Board(Value):
 
     @classmethod
     def _dealt(cls, event: happenings.CardsDealt, viewer: int | None, before: Board | None) -> Board:
-        """The board after a deal; what belongs to the match stays."""
+        """The board after a deal; the fields of the match are kept."""
         shown = seen_by(event, viewer)
         assert isinstance(shown, happenings.CardsDealt)  # hiding cards does not change what an event is
         dealt = cls(
@@ -194,7 +194,7 @@ class Board(Value):
         To follow a `TakenBack`, go back by as many boards as it says, or make the board again with `Board.of`.
 
         Parameters:
-            event: what has happened next; what the viewer may not see of it is not looked at.
+            event: the next event; anything in it that the viewer may not see is ignored.
 
         Raises:
             RamiError: it cannot have followed.
@@ -229,7 +229,7 @@ class Board(Value):
         return attrs.evolve(self, hands=tuple(hands), discards=tuple(discards), stock_size=stock)
 
     def _changed(self, event: Event) -> Board:
-        """The board with everything else that the event says."""
+        """The board with the other fields of the event."""
         match event:
             case happenings.StockDrawn():
                 return attrs.evolve(self, player=event.player, phase=Phase.PLAY, drawer=None)
@@ -314,7 +314,7 @@ class Board(Value):
 
 
 def _before(context: RoundContext) -> dict[str, Any]:
-    """What a round knows of the match around it, as fields of the board."""
+    """The match around the round, as fields of the board."""
     return {
         "totals": context.totals,
         "ranking": (tuple(range(context.seats)),),

@@ -1,4 +1,4 @@
-"""A bound on the searches behind moves and arrangements, for programs that answer strangers."""
+"""A limit on the search for moves and arrangements, for servers that take requests from strangers."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ __all__ = ["step_budget"]
 
 @contextmanager
 def step_budget(steps: int) -> Generator[None]:
-    """Let the searches for ways to complete a turn and for the best melds of a hand take so many steps, and no more.
+    """Limit the searches for ways to complete a turn and for the best melds of a hand to `steps` steps.
 
-    What is asked in the `with` block (lists, explanations, moves, positions, best melds) is answered exactly, or it
-    raises an error, after which the same question may be asked again.  Lists are lazy: make them in the block.
-    The budget counts in this thread or task alone.  Of two blocks, one in the other, the inner one counts.
+    A call in the `with` block (lists, explanations, moves, positions, best melds) returns the exact result or
+    raises an error; after an error the same call may be made again.  Lists are lazy: build them inside the
+    block.  The budget applies to this thread or task alone.  In nested blocks the innermost budget applies.
 
     Parameters:
         steps: the most that may be taken, at least 1; a step is an action tried, a turn looked at, a way to part

@@ -1,4 +1,4 @@
-"""Ranks, suits, cards, multisets of cards, and the text that stands for them.
+"""Ranks, suits, cards, multisets of cards, and their text.
 
 Card text is neutral: ranks ``A 2 3 4 5 6 7 8 9 T J Q K``, suits ``♣ ♦ ♥ ♠``, ``*`` for a joker and ``?``
 for a card that is not known.  Printing always uses this form; reading is lenient, see `parse_cards`.
@@ -177,7 +177,7 @@ class Card(Value):
 
     @property
     def is_unknown(self) -> bool:
-        """Whether this stands for a card that is not known."""
+        """Whether this is the unknown card."""
         return self.id == _UNKNOWN_ID
 
     @property
@@ -222,7 +222,7 @@ class Card(Value):
 
 
 CardsLike: TypeAlias = str | Card | Iterable[Card | str]
-"""What is accepted where several cards are meant: text, one card, or an iterable of cards and texts."""
+"""Accepted wherever several cards are expected: text, one card, or an iterable of cards and texts."""
 
 
 def _new_card(number: int) -> Card:
@@ -245,7 +245,7 @@ JOKER: Card = _CARDS[_JOKER_ID]
 """The joker; all jokers of a pack are this one face."""
 
 UNKNOWN: Card = _CARDS[_UNKNOWN_ID]
-"""A card that is not known, as in a hand seen from behind."""
+"""An unknown card, such as one in another player's hand."""
 
 
 _WHITE_SYMBOLS = "♧♢♡♤"
@@ -383,9 +383,9 @@ def _read_items(items: object, french: bool) -> tuple[list[Card], list[Violation
 class Cards(Value, Multiset, Collection[Card]):
     """An immutable multiset of cards, in the order of card ids.
 
-    Two values are equal when they hold the same cards as often.  ``+`` adds, ``-`` takes away as far
-    as there is something to take, ``&`` and ``|`` are the smaller and the larger count of each card;
-    ``<=``, ``<``, ``>=`` and ``>`` compare by inclusion.
+    Two values are equal when they hold the same cards equally often.  ``+`` adds, ``-`` removes the cards
+    that are there, ``&`` and ``|`` are the smaller and the larger count of each card; ``<=``, ``<``, ``>=``
+    and ``>`` compare by inclusion.
 
     Parameters:
         cards: whatever `parse_cards` accepts; nothing for no cards.
@@ -440,7 +440,7 @@ class Cards(Value, Multiset, Collection[Card]):
 
     @property
     def mask(self) -> int:
-        """The cards as one number, in which the bit `Card.id` is set for each of them.
+        """The cards as a bit mask: bit `Card.id` is set for each of them.
 
         Raises:
             InvalidCards: a card is there more than once.
@@ -544,7 +544,7 @@ class Cards(Value, Multiset, Collection[Card]):
 
 
 cards_of_sorted: Callable[[bytes], Cards] = partial(multiset, Cards)
-"""The multiset of valid ids in ascending order, which are not looked at."""
+"""The multiset of these ids, which must be valid and ascending: they are not checked."""
 
 
 def cards_of(ids: Iterable[int]) -> tuple[Card, ...]:

@@ -1,4 +1,4 @@
-"""What follows from the rounds of a match: totals, who leaves, who may buy back in, who deals, and who has won."""
+"""Count the rounds of a match: totals, who leaves, who may buy back in, who deals, and who has won."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ __all__ = ["BuyIn", "hand_number", "number_of_contracts", "seats_left", "verdict
 
 @attrs.frozen
 class BuyIn(Value):
-    """What a player who had reached the limit has said about buying back in.
+    """A player's decision whether to buy back in after reaching the limit.
 
     Parameters:
         round: after which round of the log, from 1.
@@ -49,7 +49,7 @@ def verdict_after(
     last: bool = False,
     buy_ins: tuple[BuyIn, ...] = (),
 ) -> tuple[MatchVerdict, tuple[Points, ...], tuple[int, ...]]:
-    """What follows from the last of the rounds, with the totals and the contracts that are due from now on.
+    """Return the match verdict after the last round, with the totals and the contracts now due.
 
     Parameters:
         variant: the rules.
@@ -62,7 +62,7 @@ def verdict_after(
         buy_ins: what has been said about buying back in, after the last round too.
 
     Raises:
-        InvalidMatch: what a match policy of one's own answers cannot be; with every reason.
+        InvalidMatch: a custom match policy returned an impossible verdict; with every reason.
     """
     *before, score = scores
     earlier = [said for said in buy_ins if said.round < len(scores)]
@@ -105,7 +105,7 @@ def verdict_after(
 
 
 def seats_left(players: int, departures: Iterable[tuple[int, ...]]) -> tuple[int, ...]:
-    """Who is still in a match that these groups have left."""
+    """The seats still in a match that these groups have left."""
     gone = {seat for group in departures for seat in group}
     return tuple(seat for seat in range(players) if seat not in gone)
 
@@ -116,6 +116,6 @@ def hand_number(scores: Iterable[RoundScore]) -> int:
 
 
 def number_of_contracts(variant: Variant) -> int | None:
-    """How many contracts the game has, in whatever form an opening of one's own lists them."""
+    """The number of contracts of the game, including those that a custom opening policy lists."""
     listed = getattr(variant.opening, "contracts", None)
     return len(cast("tuple[object, ...]", listed)) if isinstance(listed, tuple) else None

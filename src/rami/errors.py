@@ -1,9 +1,9 @@
-"""What can be wrong, as data: codes with parameters, and the errors that carry them.
+"""Errors as data: codes with parameters, and the exceptions that carry them.
 
-Every error that rami raises on purpose derives from `RamiError` and lists *all* that was wrong as
-`Violation` values.  A violation is a code with parameters, so that programs can count, translate and
-test it; its English text is rendered only when somebody asks for it.  The functions that check a value at
-the door return the violations of one parameter, whose name is the `field`; none if it may be used.
+Every error that rami raises on purpose derives from `RamiError` and lists *everything* that was wrong as
+`Violation` values.  A violation is a code with parameters, so that programs can count, translate and test it;
+its English text is rendered on demand.  The functions that check an argument return the violations of the
+parameter named `field`, or none if it may be used.
 """
 
 from __future__ import annotations
@@ -68,13 +68,13 @@ def _plain(value: object) -> Any:
         return value.name.lower()
     if isinstance(value, type):
         return "type" if issubclass(value, type) else value.__name__
-    # What has no text of its own would show as a repr.
+    # A value without a text form would show as its repr.
     shows = isinstance(value, float) or type(value).__str__ is not object.__str__
     return str(value) if shows else type(value).__name__
 
 
 def _order(item: object) -> tuple[str, Any]:
-    """Sort members of a set, of which some may be of different types."""
+    """The sort key of a member of a set; members may differ in type."""
     return type(item).__name__, item if isinstance(item, (int, str)) else str(item)
 
 
@@ -100,8 +100,8 @@ class Violation(Value):
         code: a `Reason`, or any string of a custom policy.
         rule: the ledger ID of the broken rule, or None where no rule is at stake.
         params: what the sentence needs, as a mapping or as (name, value) pairs.
-        because: the reasons behind it, such as what the nearest attempt lacks.
-        sentences: for a code of a custom policy, a sentence with blanks for each language; takes no part in equality.
+        because: the reasons for it, such as what the nearest attempt lacks.
+        sentences: for a code of a custom policy, a sentence with blanks for each language; ignored by ``==``.
             The blank of a seat, `{player}`, is filled with "player 2" or with a name, that of a `{meld}` on the table
             with "meld 0" or with its cards.
 
@@ -132,7 +132,7 @@ class Violation(Value):
         return dict(self.params)[name]
 
     def at(self, *, line: int | None = None, column: int | None = None, path: str | None = None) -> Violation:
-        """The same violation, found at that place of a text; what is not given stays as it is.
+        """The same violation with a place in a text; arguments left out keep their values.
 
         Parameters:
             line: the line, from 1.
@@ -167,7 +167,7 @@ class Violation(Value):
 
 
 class Words:
-    """What a sentence asks of a language, and what English says."""
+    """The words that a sentence needs from a language; this base class gives the English ones."""
 
     @property
     def code(self) -> str:
@@ -199,7 +199,7 @@ def filled(
 
     Parameters:
         template: the text, with blanks such as `{card}`, `{count:card|cards}`, `{choices:,}` and `{text!r}`.
-        params: what the blanks stand for.
+        params: the values of the blanks.
         form: which of the words after a number goes with it.
 
     >>> filled(
@@ -241,7 +241,7 @@ def template_of(code: str, params: Mapping[str, Any]) -> str | None:
 
 
 def sentence(violation: Violation, words: Words = ENGLISH) -> str:
-    """Return what a violation says, with its place, the reasons behind it and what may have been meant."""
+    """Return the sentence of a violation, with its place, its reasons and a suggestion if there is one."""
     known = dict(violation.params)
     said = _said(violation, known, words)
     if violation.because:
@@ -277,7 +277,7 @@ def reject(error: Callable[..., RamiError], violations: Iterable[Violation]) -> 
     """Raise an error with every distinct violation, if there are any.
 
     Parameters:
-        error: the class of the error, or what makes one out of violations.
+        error: the class of the error, or a callable that makes one from violations.
         violations: what is wrong.
 
     Raises:
@@ -360,7 +360,7 @@ def _wrong(code: Reason, field: str, **params: object) -> tuple[Violation, ...]:
 def integer(
     field: str, value: object, least: int | None = None, most: int | None = None
 ) -> tuple[Violation, ...]:
-    """Return what is wrong with an integer between two others, None for no limit.
+    """Return the violations of an integer between two limits, None for no limit.
 
     >>> [str(each) for each in integer("seat", 4, 0, 3)]
     ['seat = 4 is too large, the most is 3']
@@ -375,7 +375,7 @@ def integer(
 
 
 def real(field: str, value: object, least: int | None = None) -> tuple[Violation, ...]:
-    """Return what is wrong with a number that need not be an integer."""
+    """Return the violations of a number that need not be an integer."""
     if isinstance(value, bool) or not isinstance(value, (int, float)):
         return _wrong(Reason.NOT_A_NUMBER, field, got=type(value))
     if isinstance(value, int) and value.bit_length() > _LONGEST:
@@ -388,17 +388,17 @@ def real(field: str, value: object, least: int | None = None) -> tuple[Violation
 
 
 def flag(field: str, value: object) -> tuple[Violation, ...]:
-    """Return what is wrong with True or False."""
+    """Return the violations of a value that must be True or False."""
     return () if type(value) is bool else _wrong(Reason.NOT_A_FLAG, field, got=type(value))
 
 
 def text(field: str, value: object) -> tuple[Violation, ...]:
-    """Return what is wrong with a text."""
+    """Return the violations of a text."""
     return () if isinstance(value, str) else _wrong(Reason.NOT_A_TEXT, field, got=type(value))
 
 
 def instance(field: str, value: object, *types: type[object] | None) -> tuple[Violation, ...]:
-    """Return what is wrong with a value of one of some types; None stands for itself.
+    """Return the violations of a value that must have one of these types; None means None itself.
 
     >>> [str(each) for each in instance("names", 3, list, None)]
     ['names must be of type list or None, not int']
@@ -411,19 +411,19 @@ def instance(field: str, value: object, *types: type[object] | None) -> tuple[Vi
 
 
 def one_of(field: str, value: object, choices: Collection[str | None]) -> tuple[Violation, ...]:
-    """Return what is wrong with one of a few values."""
+    """Return the violations of a value that must be one of the choices."""
     if (value is None or isinstance(value, str)) and value in choices:
         return ()
     return _wrong(Reason.NOT_ONE_OF, field, value=value, choices=choices)
 
 
 def count(field: str, found: int, expected: int) -> tuple[Violation, ...]:
-    """Return what is wrong with so many values where another number is needed."""
+    """Return the violation if there are `found` values where `expected` are needed."""
     return () if found == expected else _wrong(Reason.WRONG_COUNT, field, count=found, expected=expected)
 
 
 def flags(field: str, values: Collection[object], seats: int | None = None) -> tuple[Violation, ...]:
-    """Return what is wrong with flags, one for each seat if their number is given."""
+    """Return the violations of flags, one for each seat if the number of seats is given."""
     if not _is_collection(values):
         return collection(field, values)
     wrong = () if seats is None else count(field, len(values), seats)
@@ -434,7 +434,7 @@ def flags(field: str, values: Collection[object], seats: int | None = None) -> t
 def seat(
     field: str, value: object, seats: int, playing: Collection[int] | None = None
 ) -> tuple[Violation, ...]:
-    """Return what is wrong with a seat of a round; where the seats that play are given, only these will do."""
+    """Return the violations of a seat of a round, which must be one of the playing seats if these are given."""
     if type(value) is not int:
         return _wrong(Reason.NOT_AN_INTEGER, field, got=type(value))
     if not 0 <= value < seats:
@@ -447,7 +447,7 @@ def seat(
 def seats(
     field: str, values: Collection[object], seats: int, playing: Collection[int] | None = None
 ) -> tuple[Violation, ...]:
-    """Return what is wrong with different seats of a round, as `seat` for each."""
+    """Return the violations of different seats of a round, each checked as by `seat`."""
     if not _is_collection(values):
         return collection(field, values)
     wrong = tuple(found for value in values for found in seat(field, value, seats, playing))
@@ -469,12 +469,12 @@ def bounded(values: Iterable[T]) -> tuple[T, ...]:
 
 
 def tupled(value: Iterable[Any]) -> tuple[Any, ...]:
-    """Return what a collection holds; a converter, after which `collection` refuses what is none."""
+    """Return the members of a collection; a converter, after which `collection` refuses any other value."""
     return bounded(value) if _is_collection(value) else cast("tuple[Any, ...]", value)
 
 
 def collection(field: str, value: object) -> tuple[Violation, ...]:
-    """Return what is wrong with a collection."""
+    """Return the violations of a value that must be a collection."""
     return () if _is_collection(value) else _wrong(Reason.NOT_A_COLLECTION, field, got=type(value))
 
 
@@ -483,12 +483,12 @@ def _is_collection(value: object) -> bool:
 
 
 def listed(value: object) -> tuple[object, ...]:
-    """Return what a collection holds, or whatever else was given alone."""
+    """Return the members of a collection, or the value alone if it is not one."""
     return bounded(cast("Iterable[object]", value)) if _is_collection(value) else (value,)
 
 
 def items(error: Callable[..., RamiError], field: str, value: object) -> tuple[object, ...]:
-    """Return what a collection holds.
+    """Return the members of a collection.
 
     Raises:
         RamiError: this error, if the value is no collection.
@@ -501,7 +501,7 @@ def word(error: Callable[..., RamiError], field: str, words: type[W], value: obj
     """Return the member of a list of words.
 
     Raises:
-        RamiError: this error, if there is no such word.
+        RamiError: the error given, if the word is unknown.
     """
     try:
         return words(cast("str", value))

@@ -1,4 +1,4 @@
-"""What has happened: the public consequences of moves and deals, complete enough to follow a match by them alone."""
+"""Events: the public consequences of moves and deals, complete enough to follow a match from them alone."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ class TurnBegun(Value):
 
 @attrs.frozen
 class TurnChanged(Value):
-    """What the player to act owes has changed, or another fact of the turn that a rule of the variant reads.
+    """The duties of the player to act, or another fact of the turn that a rule reads, have changed.
 
     Parameters:
         player: whose turn it is.
@@ -185,7 +185,8 @@ class StockRecycled(Value):
 
     Parameters:
         size: how many cards the new stock has.
-        shuffled: whether they were shuffled; else they were turned over, and what was thrown first lies on top.
+        shuffled: whether they were shuffled; otherwise they were turned over, with the earliest discard on
+            top.
     """
 
     size: int
@@ -204,7 +205,7 @@ class MeldsLaid(Value):
         contract: the number of the contract that the opening completed, from 1; None in games without contracts.
         left: what the melds that cards came out of are now; where a run was split its upper parts are melds of their
             own, with new ids.
-        points: what the new melds are worth.
+        points: the value of the new melds.
         needs: what they had to bring as an opening: "points", or certain "melds" alone; None for nothing, and where
             they are no opening.
     """
@@ -276,7 +277,7 @@ class CardDiscarded(Value):
 
 @attrs.frozen
 class UpcardPassed(Value):
-    """A player left the discard that was offered; unless another one is asked next, only the stock may be drawn.
+    """A player passed on the discard; unless another player is offered it next, only the stock may be drawn.
 
     Parameters:
         player: who passed.
@@ -287,10 +288,10 @@ class UpcardPassed(Value):
 
 @attrs.frozen
 class DiscardForSale(Value):
-    """A player is asked, out of turn, whether to buy the top discard, before another one draws from the stock.
+    """A player may buy the top discard out of turn, before another player draws from the stock.
 
     Parameters:
-        player: who is asked.
+        player: who may buy.
         drawer: whose turn it is.
     """
 
@@ -343,13 +344,14 @@ class TurnedShown(Value):
 class HandShown(Value):
     """A player ended the play by a knock, gin, big gin or a declaration.
 
-    The discard went face down, others see `?`; big gin has none, and one that lies face up is a `CardDiscarded` before.
+    The discard went face down and others see `?`; big gin has none, and a face-up one is an earlier
+    `CardDiscarded`.
 
     Parameters:
         player: who showed the hand.
         kind: how.
         discard: the card that went face down.
-        melds: the melds of the hand, which lie on the table now.
+        melds: the melds of the hand, now on the table.
         deadwood: the cards in no meld.
     """
 
@@ -390,7 +392,7 @@ class RoundScored(Value):
 
     Parameters:
         score: a line for each player with its reasons.
-        hands: the cards left, by seat, which everybody may see now, `?` for those of a player who has dropped out; ()
+        hands: the cards left, by seat, now open to all, `?` for those of a player who has dropped out; ()
             when no hand is shown, as after a void round.
     """
 
@@ -419,7 +421,8 @@ class RoundCounted(Value):
         next_dealer: who deals the next round.
         contracts: by seat, the number of the contract to lay next; () in a game without contracts.
         columns: the counts of a match that is scored in several; else ().
-        deciding: who has still to say whether to buy back in; it is counted once more after each answer.
+        deciding: players who must still decide whether to buy back in; the round is counted again after each
+            decision.
     """
 
     totals: tuple[Points, ...]
@@ -432,7 +435,7 @@ class RoundCounted(Value):
 
 @attrs.frozen
 class BuyInAnswered(Value):
-    """A player who has reached the limit has said whether to buy back in.
+    """A player who has reached the limit has decided whether to buy back in.
 
     Parameters:
         player: the seat.

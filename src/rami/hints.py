@@ -1,4 +1,4 @@
-"""What a player might do, with the reason."""
+"""Hints: a good move for a player, with the reason."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ class Standing(Value):
     """The place of one player in a match.
 
     Parameters:
-        rank: 1 for the best; players who are level share a rank and the ranks behind them are left out.
+        rank: 1 for the best; tied players share a rank and the next ranks are skipped.
         player: the seat.
         total: the points so far, with the bonuses once the match is over.
     """
@@ -51,7 +51,7 @@ class Match(Value):
     """A match: the round in play and all that the rounds before it have left.
 
     Made by `Match.start` and continued by `play` and `next_round`, which return new matches.  Seats keep their numbers
-    for the whole match; a player who has left it has no cards.  A round is counted as soon as it is over.
+    for the whole match; a player who has left it has no cards.  A round is counted as soon as it ends.
 
     Parameters:
         variant: the rules.
@@ -66,17 +66,18 @@ class Match(Value):
         over: whether the match is over.
         ranking: all seats in groups that share a rank, the best first; see `standings`.
         next_dealer: who deals the next round; while a round is played, who deals it.
-        log: the moves played and who made them, a tuple for each round; with the variant, the players, the seed and
-            the decks they give back the whole match.
+        log: the moves played and who made them, a tuple for each round; with the variant, the players, the
+            seed and the decks they reproduce the whole match.
         bonuses: what the end of the match has added to the totals, a line for each seat; () while it goes on, and in
             matches without bonuses.
         columns: the counts of a match that is scored in several; () before the first round and in other matches.
         contracts: by seat, the number of the contract to lay, from 1; one more than there are contracts once all are
             completed; () in a game without contracts.
         decks: for each round the pack in the order in which it was dealt; () for a round that was shuffled.
-        announced: when the last round was announced; None before, and where the rules alone end the match.
-        buy_ins: what players who had reached the limit have said about buying back in, in order.
-        deciding: who has still to say that before the next round, in the order of asking.
+        announced: when the last round was announced; None until then, and in a match that only the rules can
+            end.
+        buy_ins: the decisions of players who had reached the limit about buying back in, in order.
+        deciding: players who must still decide that before the next round, in that order.
 
     >>> from rami import Match, variants
     >>> match = Match.start(variants.CLASSIC_51, players=3, seed=7)
@@ -122,8 +123,8 @@ class Match(Value):
         Parameters:
             variant: the rules.
             players: how many play; None for four, or for the number nearest to it that the variant allows.
-            seed: 0 to 2**256 - 1; None for 256 random bits of the system.  Who sees a hand can find a small seed by
-                trying: tens of thousands each second.
+            seed: 0 to 2**256 - 1; None for 256 random bits of the system.  A player who sees a hand can find
+                a small seed by trying tens of thousands each second.
             deck: the pack in the order in which it is dealt, instead of a shuffled one; the seed still decides who
                 deals and how discards are shuffled again.
 
@@ -177,7 +178,7 @@ class Match(Value):
     def standings(self) -> tuple[Standing, ...]:
         """All players, the best first.
 
-        Players who are level share a rank and stand by seat.  Those who have left come last, later leavers before
+        Tied players share a rank and are listed by seat.  Those who have left come last, later leavers before
         earlier ones.
         """
         found: list[Standing] = []
@@ -193,7 +194,7 @@ class Match(Value):
 
     @property
     def phase(self) -> Phase:
-        """What the player to act has to do; `Phase.OVER` between two rounds and at the end."""
+        """The task of the player to act; `Phase.OVER` between two rounds and at the end."""
         return self.round.phase
 
     @property
@@ -219,7 +220,7 @@ class Match(Value):
 
         Raises:
             IllegalMove: if the rules do not allow it; it carries every reason.
-            InvalidMatch: the round is over, and what a match policy of one's own says then cannot be.
+            InvalidMatch: the round is over, and a custom match policy returned an impossible verdict.
         """
         played, happened = self.round.step(move, by)
         log = (*self.log[:-1], (*self.log[-1], LoggedMove(self.round.player, self.round.parse(move))))
@@ -252,10 +253,10 @@ class Match(Value):
     def undo(self, by: int | None = None, *, force: bool = False) -> Match:
         """The match before its last move.
 
-        A move is not taken back if the player who made it has learnt something by it: if it drew cards from the stock
-        or as a penalty, made a new stock, knocked, or ended the round; and a deal is not taken back.  Everything else
-        is, also what has shown others a card: a discard that is taken back stays seen by people, although the view and
-        its samples go on as if it had never been played.
+        A move cannot be taken back if the player learnt something by it: if it drew cards from the stock or
+        as a penalty, made a new stock, knocked, or ended the round.  Nor can a deal.  Every other move
+        can, even one that has shown a card to others: the other players have seen a discard that is taken
+        back, although the view and its samples continue as if it had never been played.
 
         Parameters:
             by: who takes it back, which has to be the player who made it; None for no matter who.
@@ -290,7 +291,7 @@ class Match(Value):
             raise InvalidMatch(Violation(seen[0], None, {"move": moves[-1].move}))
         since, said = self.announced, tuple[Event, ...]()
         if since is not None and since.round == len(self.log) and since.after == len(moves):
-            # the move goes, what was announced after it stays
+            # remove the move, keep any announcement made after it
             since, said = attrs.evolve(since, after=len(moves) - 1), (LastRoundAnnounced(since.player),)
         history = self._with_events(TakenBack(len(events) + len(said)), *said)
         return attrs.evolve(self, round=before, log=(*earlier, moves[:-1]), announced=since, history=history)
@@ -332,10 +333,10 @@ class Match(Value):
 
         Parameters:
             accept: whether the player goes on.
-            by: who says so; None for whoever has to.
+            by: the player who decides; None for the one whose decision is due.
 
         Raises:
-            InvalidMatch: nobody may buy back in now, or it is for another player to say.
+            InvalidMatch: no player may buy back in now, or another player must decide first.
 
         >>> from rami import variants
         >>> from rami.bots import GreedyBot
@@ -366,10 +367,11 @@ class Match(Value):
         return sum(map(len, self._history))
 
     def events(self, viewer: int | None, since: int = 0) -> tuple[Event, ...]:
-        """What has happened since a mark, as a player, or a spectator, sees it.
+        """The events since a mark, as a player or a spectator sees them.
 
-        Two matches that differ only in what the viewer cannot see give equal events.  A move that is undone stays
-        among them, followed by `TakenBack`.  `rami.board.Board` follows a match by them alone.
+        Two matches that differ only in what the viewer cannot see give equal events.  A move that is undone
+        remains among them, followed by `TakenBack`.  `rami.board.Board` follows a match from these events
+        alone.
 
         Parameters:
             viewer: the seat that looks, or None for a spectator.
@@ -395,7 +397,7 @@ class Match(Value):
         return tuple(out)
 
     def view(self, player: int | None, since: int | None = None) -> PlayerView:
-        """What a player, or a spectator, knows of the round in play: the position, and what is remembered.
+        """The view that a player or a spectator has of the round in play, with what that viewer remembers.
 
         Parameters:
             player: the seat that looks, or None for a spectator.
@@ -419,7 +421,7 @@ class Match(Value):
             raise InvalidMatch(Violation(Reason.NO_SUCH_PLAYER, None, {"player": viewer}))
 
     def _with_events(self, *events: Event) -> tuple[tuple[Event, ...], ...]:
-        """What has happened, and more of the round in play."""
+        """The events of each round so far, brought up to date for the round in play."""
         return (*self._history[:-1], (*(self._history[-1] if self._history else ()), *events))
 
     def _after_undoing(self, later: Match) -> Match:
@@ -430,7 +432,7 @@ class Match(Value):
         return attrs.evolve(self, history=(*kept, (*present, TakenBack(gone))))
 
     def _replayed(self, log: tuple[tuple[LoggedMove, ...], ...]) -> Match:
-        """The match up to another end, played once more from its start."""
+        """The match with another log, replayed from its start."""
         match: Match | None = None
         for moves in log:
             match = announced_again(self, dealt_again(self, match))
@@ -445,8 +447,8 @@ class Match(Value):
             deck: the pack in the order in which it is dealt, instead of a shuffled one.
 
         Raises:
-            InvalidMatch: while the round in play is not over or somebody has still to say whether to buy back in, when
-                the match is over, or for a deck that is not the pack.
+            InvalidMatch: while the round in play is not over or a player must still decide whether to buy
+                back in, when the match is over, or for a deck that is not the pack.
         """
         if not self.round.over:
             raise InvalidMatch(Violation(Reason.ROUND_NOT_OVER))
@@ -479,7 +481,7 @@ class Match(Value):
         return attrs.evolve(self, scores=(*self.scores, score))._judged()
 
     def _judged(self, *said: Event) -> Match:
-        """The match after its last round, as far as it has been said who buys back in."""
+        """The match after its last round, given the decisions to buy back in so far."""
         verdict, totals, contracts = verdict_after(
             self.variant,
             self.scores,

@@ -1,4 +1,4 @@
-"""What the log of a match keeps: each move with its player, and the announcement of the last round."""
+"""The log of a match: each move with its player, and the announcement of the last round."""
 
 from __future__ import annotations
 

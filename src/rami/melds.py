@@ -1,11 +1,11 @@
 """Groups and runs: cards with a meaning.
 
-A meld says for every card what it stands for.  Here it is a plain value whose cards have the shape of a group
-or a run; which cards make which meld, which are wild, how many of these it may hold and what it counts are
-rules, and `Variant.meld` or a round answers them.
+A meld gives for every card the card that it represents.  Here it is a plain value whose cards have the shape
+of a group or a run.  Which cards make a meld, which are wild, how many wild cards it may hold and how many
+points it has are rules: `Variant.meld` or a round applies them.
 
-Cards that nobody who knows the rules has read yet are a plain tuple of `Card`, in the order in which they were
-given.  Moves and table melds may hold them; a variant or a round reads them.
+Until a variant or a round has read it, a meld is a plain tuple of `Card` in the order given.  Moves and table
+melds may hold such tuples.
 """
 
 from __future__ import annotations
@@ -54,10 +54,10 @@ _ENDS_OF_CARDS = frozenset({"by", "", "from", "(", "+", ";", "/"})
 
 @attrs.frozen
 class Placed(Value):
-    """A card of a meld and what it stands for.
+    """A card of a meld and the card that it represents.
 
     Parameters:
-        card: the card that lies there.
+        card: the card itself.
         stands_for: the natural card that it is or replaces; the rank alone for a wild card of a group
             whose suit is open.
 
@@ -70,7 +70,7 @@ class Placed(Value):
 
 
 class _Laid(Value):
-    """What groups and runs have in common: their code tells them apart."""
+    """The common base of groups and runs; their codes differ."""
 
     __slots__ = ()
 
@@ -108,8 +108,8 @@ class Group(_Laid):
         cards: the cards; a group has no order.
         rank: the rank; by default that of most cards, of equals the first. Jokers alone need one.
         suits: "distinct" if the suits of the cards of that rank must differ, "same" for a pair,
-            two copies of a card or a joker with one (OKE-PAIR-01), else "any".
-        joker_suit: the suit for which the wild card stands, in a group of three where it has been named
+            two copies of a card or a joker with one (OKE-PAIR-01), otherwise "any".
+        joker_suit: the suit that the wild card represents, in a group of three where it has been named
             (SCA-JOK-05); None where either missing suit will do.
 
     Attributes:
@@ -203,10 +203,10 @@ class Group(_Laid):
 
     @property
     def placed(self) -> tuple[Placed, ...]:
-        """Every card with what it stands for.
+        """Every card with the card that it represents.
 
-        A card of another rank stands for the rank, and for the full card if that has been named, or if exactly one suit
-        is missing from a group of distinct suits.
+        A card of another rank represents the rank alone, or a full card if that has been named or exactly one
+        suit is missing from a group of distinct suits.
         """
         goal = self._missing or self.rank
         return tuple(Placed(card, card if card.rank == self.rank else goal) for card in self.cards)
@@ -301,7 +301,7 @@ class Run(_Laid):
 
     @property
     def placed(self) -> tuple[Placed, ...]:
-        """Every card with the card that it stands for."""
+        """Every card with the card that it represents."""
         return tuple(map(Placed, self.cards, _row(self.low, self.suit)))
 
     def __repr__(self) -> str:
@@ -315,11 +315,10 @@ Meld: TypeAlias = Group | Run
 """A group or a run; usable with `isinstance`."""
 
 MeldLike: TypeAlias = Group | Run | CardsLike
-"""What is accepted where a meld is meant: a meld, its text as `meld_text` writes it, or cards."""
+"""Accepted wherever a meld is expected: a meld, its text as `meld_text` writes it, or cards."""
 
 MeldOrCards: TypeAlias = Annotated[Group | Run, "or its cards, a tuple of Card, until they are read"]
-"""A meld of a move or of the table. What a variant or a round returns is a `Group` or a `Run`; what was made of
-cards is a tuple of `Card` until one of them reads it."""
+"""A meld of a move or of the table: a `Group` or a `Run` once a variant or a round has read it, else its cards."""
 
 
 def meld_or_cards(value: MeldLike) -> MeldOrCards:
@@ -354,15 +353,16 @@ def is_unread(value: object) -> TypeGuard[tuple[Card, ...]]:
 
 
 def text_of(value: MeldOrCards) -> str:
-    """The text of a meld, or of cards that nobody has read."""
+    """The text of a meld, or of a meld still given as plain cards."""
     return " ".join(map(str, value)) if is_unread(value) else meld_text(value)
 
 
 def meld_text(meld: Meld, *, named: bool = False) -> str:
     """The cards of a meld, and its name where games could read the cards alone as different melds.
 
-    The cards of a run name it when two that are no twos differ in rank and lie in their own places, those of a group
-    unless it has a single card of its rank beside another that is no joker, or the suit of its wild card is named.
+    The cards of a run are enough to name it when two of them, neither a two, differ in rank and are in their
+    natural places.  Those of a group are, unless it has a single card of its rank beside another that is no
+    joker, or the suit of its wild card is named.
 
     Parameters:
         meld: the meld.
@@ -401,7 +401,7 @@ def read_meld(cursor: Cursor) -> MeldOrCards:
         cursor: where its first card is.
 
     Raises:
-        InvalidText: there is something else, or the cards are not what their name says.
+        InvalidText: the text is something else, or the cards do not match their name.
     """
     start = cursor.column
     cards = cursor.cards()
@@ -438,7 +438,7 @@ def _named(cursor: Cursor, cards: list[Card]) -> Meld:
 
 @lru_cache(maxsize=1 << 16)
 def meld_of_code(code: tuple[int, ...]) -> Meld:
-    """The meld of a code of the kernel, which is not checked; equal codes give one object."""
+    """The meld of a kernel code, which is not checked; equal codes give the same object."""
     head = code[0]
     cards = cards_of(code[1:])
     if head < _DISTINCT_HEAD:
@@ -505,7 +505,7 @@ def _run_faults(cards: tuple[Card, ...], suit: Suit, low: int) -> Iterator[Viola
 
 
 def _ranks(cards: Sequence[Card]) -> int:
-    """How many ranks cards have that stand for others: a rank is wild in some games, two ranks in none."""
+    """The number of ranks among the wild cards: a rank is wild in some games, two ranks in none."""
     return len({card.rank for card in cards if card.rank is not None})
 
 
@@ -519,7 +519,7 @@ def _check_cards(cards: tuple[Card, ...], limit: int) -> None:
 
 
 def _between(field: str, value: object, least: int, most: int) -> tuple[Violation, ...]:
-    """What is wrong with a number that may be left out; ranks and suits are numbers."""
+    """The violations of an optional number; ranks and suits are numbers."""
     given = int(value) if isinstance(value, (Rank, Suit)) else value
     return () if value is None else integer(field, given, least, most)
 

@@ -1,6 +1,6 @@
 """The moves of a turn.
 
-A move carries no player: whose move it is, is known to the round.  `Move` is a closed union, so that a
+A move carries no player: the round knows whose move it is.  `Move` is a closed union, so that a
 ``match`` over its classes is checked for completeness.
 
 ``str()`` of a move is a compact text, which a round reads (`Round.parse`).  The words of the class names are read, too:
@@ -34,9 +34,9 @@ text                                   or                   move
 ``end round``                                               `EndRound`
 =====================================  ===================  =======================================================
 
-Where games could read the cards of a meld in different ways, its name follows them: ``7♠ * * (run 7♠)`` is the run
-whose first place is that of 7♠, ``3♠ 2♠ * (group 3)`` a group of threes, ``3♠ 2♠ * (group 3 any)`` one whose suits
-need not differ.
+Where the cards of a meld have several readings, its name follows them: ``7♠ * * (run 7♠)`` is the run that
+begins at 7♠, ``3♠ 2♠ * (group 3)`` a group of threes, ``3♠ 2♠ * (group 3 any)`` one whose suits need not
+differ.
 """
 
 from __future__ import annotations
@@ -111,12 +111,12 @@ class Source(Value):
     Parameters:
         card: the card taken, or its text.
         meld: the id of the table meld.
-        at: the index of the card there, needed only if the face stands there more than once.
+        at: the index of the card in that meld, needed only if the meld holds that face more than once.
         into: the number of the new meld, counted from 0, that receives it.
 
     Raises:
         InvalidCards: `card` is not a card.
-        RamiError: a number is not an integer from 0 on.
+        RamiError: a number is not a non-negative integer.
 
     >>> str(Source("8♥", 3))
     '3:8♥'
@@ -153,7 +153,7 @@ class TakeDiscard(Value):
         count: how many.
 
     Raises:
-        RamiError: `count` is not an integer from 1 on.
+        RamiError: `count` is not a positive integer.
 
     >>> str(TakeDiscard()), str(TakeDiscard(3))
     ('take', 'take 3')
@@ -168,7 +168,7 @@ class TakeDiscard(Value):
 @final
 @attrs.frozen
 class TouchDiscard(Value):
-    """Touch the top card of the discard pile and leave it, which is a fault: the stock is all that is left to draw.
+    """Touch the top card of the discard pile and leave it, a fault: only the stock may then be drawn.
 
     >>> str(TouchDiscard())
     'touch'
@@ -248,8 +248,8 @@ class LayDown(Value, Laid):
         melds: the new melds; each is a `Group`, a `Run`, or cards, which the round reads as `Variant.meld` does.
             A single meld or text needs no list, nor does a collection of `Card` values, which is one meld.
         sources: the cards that the new melds take out of melds on the table.
-        points: what the melds are worth under the variant that listed this move; it takes no part in
-            equality and is not printed.
+        points: the value of the melds under the variant that listed this move; ignored by ``==`` and not
+            printed.
 
     Attributes:
         melds: without sources in the order of their codes; as given where sources count them, or where one
@@ -308,7 +308,7 @@ class LayOff(Value):
 
     Raises:
         InvalidCards: `card` is not a card.
-        RamiError: `meld` is not an integer from 0 on, or `at` is not an end.
+        RamiError: `meld` is not a non-negative integer, or `at` is not an end.
 
     >>> str(LayOff("Qc", 2)), str(LayOff("*", 2, "low"))
     ('off Q♣ > 2', 'off * > 2 low')
@@ -338,7 +338,7 @@ class SwapWild(Value):
 
     Raises:
         InvalidCards: `card` or `other` is not a card.
-        RamiError: a number is not an integer from 0 on.
+        RamiError: a number is not a non-negative integer.
 
     >>> str(SwapWild(1, None, "4♠")), str(SwapWild(1, 3, "4♠")), str(SwapWild(1, None, "4♦", "4♠"))
     ('swap 4♠ > 1', 'swap 4♠ > 1@3', 'swap 4♦ 4♠ > 1')
@@ -414,8 +414,8 @@ class Knock(Value):
         discard: the card that goes, or its text.
         melds: the melds shown, as in `LayDown`; None for those that leave the least deadwood, the first of equals in
             canonical order.
-        declares: whether it is a declaration in the game of the round that listed or read it; it takes no part in
-            equality and is not printed.
+        declares: whether it is a declaration in the game of the round that listed or read it; ignored by
+            ``==`` and not printed.
 
     Raises:
         InvalidCards: `discard` is not a card, or a meld has a text that is none.

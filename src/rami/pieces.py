@@ -41,10 +41,10 @@ Row = tuple[Piece, ...]
 class Pieces(Value):
     """The cards that a viewer of a match has before the eyes, each with an id that it keeps until it is out of sight.
 
-    They follow from the events that the viewer gets, as `Board` does, and say nothing that these do not: ids are given
-    in the order in which cards come into sight, those of a dealt hand from seat to seat in the order of the cards.
-    What goes back to the stock loses its id.  Which of several equal cards a player has played, nobody else can tell;
-    one is chosen then, always the same way.
+    They are computed, like `Board`, from the events that the viewer gets, and reveal nothing more: ids are
+    given in the order in which cards come into sight, those of a dealt hand from seat to seat in the
+    order of the cards.  A card that returns to the stock loses its id.  Other players cannot see which of
+    several equal cards a player has played; one is then chosen, always in the same way.
 
     Parameters:
         viewer: the seat that looks, or None for a spectator.
@@ -73,7 +73,7 @@ class Pieces(Value):
 
     @classmethod
     def of(cls, events: Iterable[Event], viewer: int | None) -> Pieces:
-        """Return the pieces after these events, of which the first is a deal.
+        """Return the pieces after these events; the first must be a deal.
 
         Parameters:
             events: what has happened; a move or a deal taken back among them must be one of them.
@@ -98,7 +98,7 @@ class Pieces(Value):
         To follow a `TakenBack`, go back by as many events as it says, or begin again with `Pieces.of`.
 
         Parameters:
-            event: what has happened next; what the viewer may not see of it is not looked at.
+            event: the next event; anything in it that the viewer may not see is ignored.
             played: ids of the pieces that the viewer has chosen for it; they come before equal ones.
 
         Raises:
@@ -229,7 +229,7 @@ class _Fold:
         return Piece(self._ids - 1, card)
 
     def _from_hand(self, player: int, card: Card) -> Piece:
-        """Take a card out of a hand: a chosen piece, else one that has this face, else one that was never seen."""
+        """Take a card out of a hand: a chosen piece, or else one with this face, or else one never seen."""
         hand = self._hands[player]
         fitting = [each for each in hand if each.card in (card, UNKNOWN) or card == UNKNOWN]
         found = min(fitting, key=lambda each: (each.id not in self._played, each.card != card))
@@ -272,7 +272,7 @@ class _Fold:
 
     def _show(self, event: happenings.HandShown) -> None:
         player, discard = event.player, event.discard
-        # whoever does not see the discard knows it for the piece that is left
+        # a viewer who does not see the discard knows that it is the piece that is left
         hidden = discard is not None and discard.is_unknown
         if discard is not None and not hidden:
             self._discards.append(self._from_hand(player, discard))

@@ -70,7 +70,7 @@ class Round(Value, Position):
 
     __slots__ = ("__weakref__",)
 
-    # the fields lie in the compiled base; here their types are narrower
+    # the compiled base has the fields; here their types are narrower
     _context: RoundContext
     _rules: Rules
 
@@ -92,8 +92,8 @@ class Round(Value, Position):
 
         Parameters:
             variant: the rules.
-            players: how many play; by default as many as the context has seats, else four, or the nearest number that
-                the variant allows.
+            players: how many play; by default the number of seats of the context, or else four or the nearest
+                number that the variant allows.
             seed: 0 to 2**256 - 1; it shuffles the pack now and the discard pile later.  None for 256 random bits of
                 the system; `setup` has them.
             dealer: the seat that deals.
@@ -133,7 +133,7 @@ class Round(Value, Position):
 
     @classmethod
     def sampled(cls, view: PlayerView, seed: int) -> Round:
-        """A round that the viewer cannot tell from the real one: its view for this viewer is equal to `view`.
+        """A round that the viewer cannot distinguish from the real one: its view for this viewer is `view`.
 
         The cards out of sight are dealt again, every assignment that the view and its `memory` allow being equally
         likely; two copies of a face count as two cards.  A hand with which the player to act could not complete the
@@ -165,7 +165,7 @@ class Round(Value, Position):
 
     @property
     def context(self) -> RoundContext:
-        """The match around the round; it tells who plays, who deals, and what was scored before."""
+        """The match around the round: who plays, who deals, and the earlier scores."""
         return self._context
 
     @property
@@ -180,7 +180,7 @@ class Round(Value, Position):
 
     @property
     def phase(self) -> Phase:
-        """What the player to act has to do."""
+        """The task of the player to act."""
         return PHASE_NAMES[self._state.phase]
 
     @property
@@ -190,12 +190,12 @@ class Round(Value, Position):
 
     @property
     def knock(self) -> KnockFact | None:
-        """Who ended the play by showing a hand, and how; None as long as nobody has (GIN-KNOCK-01)."""
+        """Who ended the play by showing a hand, and how; None until a player does (GIN-KNOCK-01)."""
         return knock_of(self._state)
 
     @property
     def duties(self) -> tuple[Duty, ...]:
-        """What the player to act must still do before the turn can end (R51-LAY-02)."""
+        """The obligations that the player to act must meet before the turn can end (R51-LAY-02)."""
         return duties_of(self._state.turn)
 
     @property
@@ -401,7 +401,7 @@ class Round(Value, Position):
         return judged
 
     def view(self, player: int | None) -> PlayerView:
-        """What a player knows; None for a spectator.
+        """The view of a player; None for a spectator.
 
         Raises:
             InvalidSetup: if there is no such player.
@@ -438,7 +438,7 @@ class Round(Value, Position):
         return self.view(self.player if by is None else by).placements(card)
 
     def _discards_seen_by(self, player: int | None) -> tuple[Card, ...]:
-        """The discard pile; a card put there face down is known to nobody but the player who did so."""
+        """The discard pile; only the player who put a card there face down knows it."""
         knocked = self._state.knocked
         if knocked is None or not self._state.face_down or player == knocked.player:
             return self.discards
@@ -459,7 +459,7 @@ class Round(Value, Position):
 
     @property
     def _hands_shown(self) -> bool:
-        """Whether everybody who still plays has shown the hand, to be counted; after a void round nobody does."""
+        """Whether all remaining players have shown their hands to be counted, as after any round but a void one."""
         outcome = self._state.outcome
         alone = len(self._state.deal.staying) == 1
         return outcome is not None and (
@@ -470,7 +470,7 @@ class Round(Value, Position):
         )
 
     def _known_to_player(self) -> Known:
-        """What legality needs; the number of recyclings only where the variant limits it."""
+        """The knowledge that legality depends on; the number of recyclings only if the variant limits it."""
         known = self._state.known
         return known if self.variant.drawing.max_recycles is not None else known.without_recycles()
 
@@ -527,7 +527,7 @@ class Round(Value, Position):
 
 
 def _went_out(end: Round) -> bool:
-    """Whether a position is the end of a round that somebody ended, by a knock or with an empty hand."""
+    """Whether a player has ended the round at this position, by a knock or with an empty hand."""
     outcome = end.outcome
     return end.knock is not None or (outcome is not None and outcome.winner is not None)
 

@@ -1,4 +1,4 @@
-"""What somebody who has picked up cards on a screen may mean with them."""
+"""The moves that a selection of cards on a screen may mean."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ def moves_of(
 ) -> Iterator[Move]:
     """The listed moves with a card, at a meld on the table, or both, lazily and without listing the others.
 
-    They are legal now; while others play there are none.  What they will be when the turn has come, is asked of
-    `PlayerView.in_turn`.
+    Only moves that are legal now are given, so there are none while others play; use `PlayerView.in_turn` to
+    plan for the player's next turn.
 
     Parameters:
-        position: what the player sees; a round stands for the view of the player to act.
+        position: the player's view; a round is taken as the view of the player to act.
         card: the card, or its text; None for any.
         meld: the id of the table meld; None for any, and for none.
 
@@ -58,12 +58,13 @@ def lay_downs(
 ) -> tuple[LayDown, ...]:
     """The lay-downs that some cards may be, all of them used: as one meld, or as several.
 
-    Cards that the hand lacks come out of melds on the table.  All ways are named, those with few melds first, a hundred
-    at most; if some of them are allowed in a turn of this player, only these.  `PlayerView.explain` says what is wrong
-    with the others, and `PlayerView.in_turn` is asked while somebody else plays.
+    Cards that the hand lacks are taken from melds on the table.  At most a hundred ways are returned, those
+    with few melds first; if any of them are allowed in a turn of this player, only these.
+    `PlayerView.explain` gives the reasons against the others; use `PlayerView.in_turn` while another player
+    acts.
 
     Parameters:
-        position: what the player sees; a round stands for the view of the player to act.
+        position: the player's view; a round is taken as the view of the player to act.
         cards: the cards, those of the table among them.
         sources: which of them come out of melds on the table, and where; None to find out.
 

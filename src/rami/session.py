@@ -1,8 +1,9 @@
 """Session: a match and the people at it, as a value that is rebuilt from a log of small rows.
 
-A session adds to a `Match` what a game around it has to know: the names at the seats, who is away, who is ready for the
-next round, who may take back what, comments and tags.  Like a match it never changes: each method returns another
-session, whose log is one entry longer.  It knows no network and no clock; that time is out, the program says.
+A session adds to a `Match` what a program around it has to know: the names at the seats, who is away, who is
+ready for the next round, who may take back what, comments and tags.  Like a match it never changes: each
+method returns another session, whose log is one entry longer.  It has no network and no clock; the program
+reports that time is out.
 
 >>> from rami import variants
 >>> from rami.session import Session
@@ -42,7 +43,7 @@ LONGEST_NOTE = 1000
 
 
 class EntryKind(Closed, StrEnum):
-    """What an entry of the log notes."""
+    """The kind of an entry of the log."""
 
     MOVE = "move"
     """A player has made a move."""
@@ -67,7 +68,7 @@ class EntryKind(Closed, StrEnum):
     STAY_OUT = "stay_out"
     """A player who had reached the limit has not."""
     COMMENT = "comment"
-    """Somebody has said something."""
+    """A player has made a comment."""
     TAG = "tag"
     """A tag has another value."""
 
@@ -132,7 +133,7 @@ class Session(Value):
             variant: the rules.
             names: a name for each seat.
             seed: as for `Match.start`.
-            tags: what else shall be kept, such as the date, which no part of rami reads from a clock.
+            tags: other facts to keep, such as the date; no part of rami reads a clock.
 
         Raises:
             InvalidMatch: as `Match.start`, or for a name or a tag that is no short printable text.
@@ -217,10 +218,11 @@ class Session(Value):
 
     @property
     def waiting_for(self) -> tuple[int, ...]:
-        """Who has to do something, by seat.
+        """The seats that must act.
 
-        The player to act; between two rounds the one who has to say whether to buy back in, then those who are neither
-        ready nor away: once there is none of them, the next round is dealt.  Nobody once all is over.
+        The player to act; between two rounds the player who must decide whether to buy back in, then those
+        who are neither ready nor away: once there are none, the next round is dealt.  () once the match is
+        over.
         """
         if self.over:
             return ()
@@ -244,7 +246,7 @@ class Session(Value):
         return self._moved(EntryKind.MOVE, by, move)
 
     def stand_in(self, seat: int, bot: Bot | None = None) -> Session:
-        """The session after a move that is made for a player who is away; one move, which need not end the turn.
+        """The session after one move made for a player who is away; it need not end the turn.
 
         Parameters:
             seat: the player, who is to act.
@@ -265,7 +267,7 @@ class Session(Value):
         """The session after a move that is made because the time of a player is out; one move, as for `stand_in`.
 
         Parameters:
-            seat: the player, who is to act; one who has moved in the last moment is safe.
+            seat: the player, who must be the one to act; a player who moved at the last moment is safe.
             bot: who chooses from what the player knows; None for the first legal move.
 
         Raises:
@@ -278,8 +280,9 @@ class Session(Value):
 
         Parameters:
             by: who takes it back: the player who made it, and only if nothing has been learnt by it (`Match.undo`).
-                A move that a stand-in made is not the player's own.  None for the whole table, which may take back
-                every move, and a deal; a deal for which nobody was waited for goes back with the move before it.
+                A move that a stand-in made is not the player's own.  None for the whole table, which may take
+                back every move, and a deal; a deal that waited for no player goes back with the move before
+                it.
 
         Raises:
             InvalidMatch: there is nothing to take back, or this player may not.
@@ -322,10 +325,10 @@ class Session(Value):
         )
 
     def ready(self, by: int) -> Session:
-        """The session with a player ready for the next round, which is dealt once nobody is waited for.
+        """The session with a player ready for the next round, which is dealt once all are ready.
 
         Parameters:
-            by: who is ready; the same session if that is known.
+            by: the player who is ready; one already ready gives the same session.
 
         Raises:
             InvalidMatch: the round is not over, no round will follow, or the player has left the match.
@@ -342,14 +345,14 @@ class Session(Value):
         return self._logged(EntryKind.READY, by, ready=(*self._ready, by))
 
     def buy_in(self, by: int, accept: bool = True) -> Session:
-        """The session after a player who has reached the limit has said whether to buy back in.
+        """The session after a player who has reached the limit has decided whether to buy back in.
 
         Parameters:
             by: who says it, or for whom it is said.
             accept: whether the player goes on.
 
         Raises:
-            InvalidMatch: nobody may buy back in now, or it is for another player to say.
+            InvalidMatch: no player may buy back in now, or another player must decide first.
         """
         self._check_seat(by)
         match = self.match.buy_in(accept, by)
@@ -357,7 +360,7 @@ class Session(Value):
         return self._logged(kind, by, match=match)
 
     def leave(self, by: int) -> Session:
-        """The session with a player away: nobody waits for the player between two rounds, and `stand_in` may move.
+        """The session with a player away: the next round does not wait for the player, and `stand_in` may move.
 
         Parameters:
             by: who leaves; the same session if that is known.
@@ -408,10 +411,10 @@ class Session(Value):
 
         Parameters:
             text: up to `LONGEST_NOTE` printable characters.
-            by: who says it; None for nobody at the table.
+            by: the player who comments; None for the program.
 
         Raises:
-            InvalidMatch: it is no such text, or there is no such player.
+            InvalidMatch: the text is not valid, or there is no such player.
         """
         self._check_seat(by, EntryKind.COMMENT)
         _check_note("text", text)
@@ -425,7 +428,7 @@ class Session(Value):
             value: as many printable characters; "" takes the tag away.
 
         Raises:
-            InvalidMatch: one of them is no such text.
+            InvalidMatch: one of the texts is not valid.
 
         >>> from rami import variants
         >>> session = Session.start(variants.GIN, ["Ana", "Bruno"], seed=7)
@@ -515,7 +518,7 @@ class Session(Value):
         return self._logged(kind, seat, text, match=match, made=(*self._made, kind), undone=())
 
     def _logged(self, kind: EntryKind, seat: int | None, text: str = "", **changes: Any) -> Session:
-        """The session with these fields changed, the next round dealt if nobody is waited for, and an entry more."""
+        """The session with these fields changed, the next round dealt if all are ready, and one more entry."""
         changed = attrs.evolve(self, **changes)
         match = changed.match
         if match.round.over and not changed.over and not changed.waiting_for:

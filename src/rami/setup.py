@@ -36,7 +36,7 @@ SEATS_LIMIT = 64
 
 
 class Phase(Closed, StrEnum):
-    """What the acting player has to do.
+    """The task of the player to act.
 
     >>> Phase("draw") is Phase.DRAW
     True
@@ -51,7 +51,7 @@ class Phase(Closed, StrEnum):
     PLAY = "play"
     """Lay melds and change those on the table, then discard or knock."""
     DISCARD = "discard"
-    """Discard and do nothing else, in the first turn of who began with a card more."""
+    """Discard only, in the first turn of the player who was dealt one card more."""
     LAYOFF = "layoff"
     """Reply to a knock by laying off cards on the melds shown."""
     OVER = "over"
@@ -62,7 +62,7 @@ class Phase(Closed, StrEnum):
 
 
 class DutyKind(Closed, StrEnum):
-    """What a player may owe before the turn can end."""
+    """An obligation to meet before the turn can end."""
 
     PLACE_TAKEN = "place_taken"
     """The card taken from the discard pile has to be put on the table."""
@@ -134,7 +134,7 @@ class TableMeld(Value):
 
 @attrs.frozen
 class RoundContext(Value):
-    """What a round knows of the match around it.
+    """The facts of the match that a round depends on.
 
     Parameters:
         seats: the number of seats, eliminated ones included; seats are 0 to seats - 1.
@@ -227,7 +227,7 @@ def _phase(value: Phase | str) -> Phase:
 
 @attrs.frozen(kw_only=True)
 class Facts(Value):
-    """The facts of a position, one field for each: those of `Setup`, and as far as a viewer knows them of `PlayerView`.
+    """The facts of a position, one field each: all of them in `Setup`, the known ones in `PlayerView`.
 
     Parameters:
         variant: the rules.
@@ -240,9 +240,9 @@ class Facts(Value):
         discards: the discard pile, its top card last; `?` for a hidden one.
         context: the match around the round; by default one of as many seats as there are hands, the dealer
             being seat 0.
-        opened: who has opened, by seat; by default whoever owns a meld.
-        completed: who has laid the contract, in that order, in a game of contracts; by default whoever owns a
-            meld, in the order of the ids of their first melds.
+        opened: who has opened, by seat; by default the owners of melds.
+        completed: who has laid the contract, in that order, in a game of contracts; by default the owners of
+            melds, in the order of the ids of their first melds.
         touched: the seats that have lost the factor of going out all at once, because they touched the discard
             and left it; kept only where that is offered, in ascending order.
         placed: the seats that have laid off cards in a turn that they ended without having opened, and so cannot go
@@ -264,16 +264,17 @@ class Facts(Value):
             limited (OKO-LAYOFF-03).
         upcard: the first upcard, kept only where the rules of knocking read it.
         turned: the card turned up beside the stock, where there is one (IND-DEAL-04, OKE-DEAL-02).
-        folded: what it has cost each seat to drop out of the round, 0 for a player who has not; () as long as nobody
-            has (IND-FOLD-01).
-        turned_shown: who has shown the other copy of the card turned up; None for nobody (OKE-IND-01).
-        drawer: who draws from the stock once the player to act has answered whether to buy the discard, and others
-            after that; None where nobody is asked (LIV-BUY-01).
-        bought: how many discards each seat has bought in the round; () as long as nobody has (LIV-BUY-05).
-        charged: what their discards have cost each seat in the round, in points; () as long as nobody has paid
+        folded: points that each seat has paid for dropping out of the round, 0 for a player who has not; ()
+            until a player has (IND-FOLD-01).
+        turned_shown: the player who has shown the other copy of the card turned up, if any (OKE-IND-01).
+        drawer: who draws from the stock once the player to act, and the others after that, have bought or
+            passed the discard; None while it is not for sale (LIV-BUY-01).
+        bought: how many discards each seat has bought in the round; () until a player has (LIV-BUY-05).
+        charged: points that each seat has paid for discards in the round; () until a player has paid
             (OKO-DISC-02).
-        knock: who ended the play by showing a hand, and how; the top discard then lies face down unless it was
-            big gin, or the game has it face up.  Before the end it tells that the others have their last turns.
+        knock: who ended the play by showing a hand, and how; the top discard is then face down unless it was
+            big gin, or the game has it face up.  Before the end of the round it means that the others have
+            their last turns.
         outcome: how the round ended, in the phase "over"; after a knock it follows from the hands and may be left
             out.
     """
@@ -337,14 +338,14 @@ NO_TURN: dict[str, Any] = {name: getattr(attrs.fields(Facts), name).default for 
 
 @attrs.frozen(kw_only=True)
 class Setup(Facts):
-    """Any data in the shape of a position: the fields of `Facts`, and what nobody sees.
+    """Any data in the shape of a position: the fields of `Facts`, and those hidden from all players.
 
     `Round.from_setup` validates it.  All facts but the ids of table melds make two positions equal.  The variant
     becomes that of the round, as `Variant.for_round` gives it.
 
     Parameters:
-        stock: the stock, its next card first; None means all cards that are nowhere else, in card order.
-        seed: the seed that recycles the discard pile; 0 will do where nobody is to be kept from guessing the new stock.
+        stock: the stock, its next card first; None means all the remaining cards, in card order.
+        seed: the seed that recycles the discard pile; 0 will do where players may guess the new stock.
         recycles: how often that has happened.
 
     >>> from rami import variants
@@ -408,7 +409,7 @@ def _read(variant: Variant, item: TableMeld) -> TableMeld:
 
 
 def _reordered(item: TableMeld, read: Meld) -> tuple[int, ...]:
-    """Who laid the cards, in the order in which the variant reads them."""
+    """The seats that laid the cards, in the order in which the variant reads these."""
     if len(item.laid_by) != len(read):
         return item.laid_by
     left = list(zip(item.meld, item.laid_by, strict=True))

@@ -1,4 +1,4 @@
-"""The tiles of Okey as cards: which tile is wild in a round, what lies on a rack, and how a text calls them.
+"""The tiles of Okey as cards: which tile is wild in a round, the tiles on a rack, and their names in a text.
 
 Red, yellow, blue and black are hearts, diamonds, clubs and spades, the numbers from 1 to 13 the ranks from ace to king.
 The two tiles that are wild in a round, the okeys, are the jokers; two false jokers take the place of their face
@@ -67,7 +67,7 @@ def in_tiles(text: str) -> str:
     """A text with each card as a tile.
 
     Parameters:
-        text: any text, in which cards are as rami writes them.
+        text: any text with cards as rami writes them.
 
     >>> in_tiles("drop Q♠")
     'drop 12k'

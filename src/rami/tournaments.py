@@ -1,4 +1,4 @@
-"""Matches that bots play: one, or many of which each is seated in another way."""
+"""Matches between bots: one, or many with different seatings."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ MOST_VOID = 10
 """The number of void rounds in a row after which a match is given up."""
 
 Progress = Callable[[Match], object]
-"""What is called with a match as it goes on; what it returns is of no importance."""
+"""A callback that receives the match as it proceeds; its result is ignored."""
 
 
 def play_match(
@@ -51,7 +51,7 @@ def play_match(
         bots: who chooses: one bot for all seats, or one for each.
         players: how many play; by default as many as there are bots, or with one bot as for `Match.start`.
         seed: 0 to 2**256 - 1; None for 256 random bits of the system.
-        rounds: stop when so many rounds are over; None for the end of the match.
+        rounds: stop after this many rounds; None to play to the end of the match.
         progress: called with the match whenever a round is over.
 
     Raises:
@@ -177,15 +177,15 @@ def tournament(
 ) -> Tournament:
     """Let bots play matches, each from a deal of its own.
 
-    Whoever are to play sit in the order of `bots`, moved by one seat from match to match; with more bots than seats,
-    all selections of them take turns.  Match number k is dealt from the k-th seed derived from `seed`.
+    The bots sit in the order of `bots`, moved by one seat from match to match; with more bots than seats, all
+    selections of them take turns.  Match number k is dealt from the k-th seed derived from `seed`.
 
     Parameters:
         variant: the rules.
         bots: who takes part, two or more.
         n: how many matches, from 0.
         seed: 0 to 2**256 - 1; None for 256 random bits of the system.
-        players: how many play in a match; by default all bots, if the variant allows it, else as many as it allows.
+        players: how many play in a match; by default all bots, or as many of them as the variant allows.
         progress: called with each match at its end.
 
     Raises:

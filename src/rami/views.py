@@ -1,4 +1,4 @@
-"""What one player knows: built from an allow-list, never cut out of the whole."""
+"""Views: the knowledge of one player, built from an allow-list and never by removing fields from a round."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def _as_given(cls: type[Any], fields: list[attrs.Attribute[Any]]) -> list[attrs.
 
 @attrs.frozen(kw_only=True, field_transformer=_as_given)
 class PlayerView(Facts):
-    """A round as one player, or a spectator, sees it: the fields of `Facts`, as far as the viewer knows them.
+    """A round as one player, or a spectator, sees it: the fields of `Facts` that the viewer knows.
 
     Two rounds that differ only in what the viewer cannot see give equal views.  A view equals another of the same
     position, whatever has been seen before: `events`, `mark` and `memory` do not count.
@@ -51,7 +51,7 @@ class PlayerView(Facts):
         memory: what the viewer remembers of the round; None from `Round.view`, which knows the position alone.
     """
 
-    # a view always has these, of which a setup may say nothing
+    # a view always has these, which a setup may leave out
     context: RoundContext
     opened: tuple[bool, ...]
     completed: tuple[int, ...]
@@ -80,7 +80,7 @@ class PlayerView(Facts):
 
     @property
     def laid_points(self) -> tuple[int, ...]:
-        """By seat, what the cards are worth that each has on the table; () where that scores nothing."""
+        """By seat, the value of each player's cards on the table; () where that scores nothing."""
         return points_laid(Rules.of(self.variant), self.table, self.context.seats)
 
     @property
@@ -124,9 +124,10 @@ class PlayerView(Facts):
     def in_turn(self) -> PlayerView:
         """The view as if the viewer were to lay cards now, with the hand as it is and nothing owed.
 
-        So a player can plan while others play: `legal_moves`, `explain` and bots answer as they will when the turn has
-        come, the card that is drawn then apart.  It is this view itself while the viewer lays cards, while somebody
-        replies to a knock, when the round is over, and for whoever does not play, or has no turn any more.
+        With it a player can plan while others play: `legal_moves`, `explain` and bots give the results that
+        they will give at the viewer's next turn, apart from the card then drawn.  It is this view itself
+        while the viewer lays cards, during a reply to a knock, when the round is over, and for a viewer
+        who does not play or has no further turn.
 
         >>> from rami import Round, variants
         >>> waiting = Round.deal(variants.GIN, players=2, seed=7, dealer=0).view(0)
@@ -165,7 +166,7 @@ class PlayerView(Facts):
 
 
 def seen_setup(view: PlayerView) -> Setup:
-    """What is known of the position: what the view shows, and what is remembered; hidden cards are left out."""
+    """The known part of the position: what the view shows and the viewer remembers; hidden cards are left out."""
     memory = view.memory
     known = list(view.hands)
     for seat, hand in enumerate(view.hands):
@@ -180,13 +181,13 @@ def seen_setup(view: PlayerView) -> Setup:
 
 
 def recycles_of(view: PlayerView) -> int:
-    """How often the discards have become the stock, as far as that is of importance."""
+    """How often the discards have become the stock, where the variant limits that."""
     limit = view.variant.drawing.max_recycles
     return 0 if limit is None or view.recycles_left is None else limit - view.recycles_left
 
 
 def _bound(view: PlayerView) -> Cards:
-    """Cards that the position says are in the hand of the player to act, whoever looks."""
+    """Cards that the position shows to every viewer to be in the hand of the player to act."""
     named = [duty.card for duty in view.duties if duty.card is not None]
     concealed = Rules.of(view.variant).game.knock is not None
     if concealed and view.taken is not None and view.taken not in named:
