@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from rami.cards import UNKNOWN, Cards, Suit
+from rami.cards import UNKNOWN, Card, Cards, Suit
 from rami.errors import filled
+from rami.moves import Knock
 from rami.policies.contracts import contracts_of
+from rami.policies.needs import Need
+from rami.policies.variant import settings_of
 from rami.setup import DutyKind, Phase
 from rami.tiles import in_tiles
 
@@ -91,8 +94,11 @@ def _state(view: PlayerView, seat: int, say: Say) -> str:
     return ", ".join(facts)
 
 
-def lines(view: PlayerView, say: Say) -> Iterator[str]:
-    """The table, the cards that the viewer holds or has been shown, and what the player to act must do."""
+def lines(view: PlayerView, say: Say, drawn: Sequence[Card] = ()) -> Iterator[str]:
+    """The table, the cards that the viewer holds or has been shown, and what the player to act must do.
+
+    Cards that the viewer has `drawn` in this turn are in brackets.
+    """
     top = str(view.discards[-1]) if view.discards else say("none")
     yield say("Stock: {size:card|cards}. Discard: {card}", size=view.stock_size, card=top)
     if view.turned is not None:
@@ -105,9 +111,9 @@ def lines(view: PlayerView, say: Say) -> Iterator[str]:
     for seat in view.context.playing:
         hand = view.hands[seat]
         if seat == view.viewer:
-            yield f"{say('Your hand:')} {by_suit(hand)}"
+            yield f"{say('Your hand:')} {_own_hand(view, say, drawn)}".rstrip()
         elif UNKNOWN not in hand:
-            yield f"{say('player {player}', player=seat)}  {by_suit(hand)}".rstrip()
+            yield f"{say('player {player}', player=seat)}  {_arranged(view, hand)}".rstrip()
     if view.over:
         yield say("The round is over.")
         return
@@ -121,10 +127,31 @@ def lines(view: PlayerView, say: Say) -> Iterator[str]:
     yield f"({doing})" if view.to_act else f"({say('player {player}', player=view.player)}: {doing})"
 
 
+def _own_hand(view: PlayerView, say: Say, drawn: Sequence[Card]) -> str:
+    """The viewer's hand, with the cards that were drawn in brackets; where melds stay in it, with what is outside."""
+    shown = f" {_arranged(view, view.hand)} "
+    for card in drawn:
+        shown = shown.replace(f" {card} ", f" ({card}) ", 1)
+    counts = view.variant.table.concealed and settings_of(view.variant).met(Need.CARDS_COUNT.met) is not False
+    if counts and view.hand and not view.over:
+        shown += f"  ({say('deadwood {points}', points=view.variant.deadwood(view.hand))})"
+    return shown.strip()
+
+
+def _arranged(view: PlayerView, hand: Cards) -> str:
+    """A hand by suit; where melds stay in it, with its best melds in front."""
+    if not view.variant.table.concealed:
+        return by_suit(hand)
+    best = view.variant.best_melds(hand, "deadwood")
+    return " | ".join([*map(str, best.melds), *[by_suit(best.left)] * bool(best.left)])
+
+
 def _doing(view: PlayerView) -> str:
     """The task of the player to act."""
     variant = view.variant
     if view.phase is Phase.PLAY and variant.table.concealed:
+        if view.to_act and not any(isinstance(move, Knock) for move in view.legal_moves):
+            return _DOING[Phase.DISCARD]
         return _DECLARING if getattr(variant.closing, "knock_limit", None) == "all_matched" else _CONCEALED
     if view.drawer is not None:
         return _BUYING
@@ -178,14 +205,24 @@ def wrapped(head: str, parts: Iterable[str], separator: str = " ", width: int = 
     return [f"{indent if number else head}{text}".rstrip() for number, text in enumerate([*made, line])]
 
 
-def aligned(head: Sequence[str], cells: Sequence[Sequence[str]], left: int = 0) -> list[str]:
+def aligned(
+    head: Sequence[str], cells: Sequence[Sequence[str]], left: int = 0, width: int = ROOMY
+) -> list[str]:
     """The lines of a table without rules; its last columns, as many as are `left`-aligned, hold texts.
+
+    Where the other columns are wider than a line may be, each row is a list of what it holds.
 
     >>> aligned(["player", "points"], [["Anna", "7"], ["Ben", "31"]])
     ['player  points', '  Anna       7', '   Ben      31']
     """
     widths = [max(map(len, column)) for column in zip(head, *cells, strict=True)]
     first = len(head) - left
+    if sum(widths[:first]) + 2 * first + 16 * bool(left) > width:
+        named = (
+            [f"{title} {cell}".strip() for title, cell in zip(head, row, strict=True) if cell]
+            for row in cells
+        )
+        return [line for parts in named for line in _indented(parts, width)]
     made: list[str] = []
     for row in (head, *cells):
         parts = [
@@ -193,7 +230,13 @@ def aligned(head: Sequence[str], cells: Sequence[Sequence[str]], left: int = 0) 
             for place, (cell, width) in enumerate(zip(row, widths, strict=True))
         ]
         if left:
-            made += wrapped("  ".join([*parts[:-1], ""]), row[-1].split(", "), ", ")
+            made += wrapped("  ".join([*parts[:-1], ""]), row[-1].split(", "), ", ", width)
         else:
             made.append("  ".join(parts))
     return made
+
+
+def _indented(parts: Sequence[str], width: int) -> list[str]:
+    """Parts with commas between them; further lines are indented."""
+    first, *more = wrapped("", parts, ", ", width - 2)
+    return [first, *(f"  {line}" for line in more)]

@@ -94,13 +94,13 @@ def test_greedy_bots_do_everything_there_is_to_do() -> None:
 
 @pytest.mark.rule("FRU-MATCH-01")
 def test_a_match_is_played_to_its_end(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["play", "frustration", "--seed", "3", "--quiet"]) == 0
+    assert main(["play", "frustration", "--watch", "--seed", "3", "--quiet"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert "player 0  contract 1: group 3 + group 3 + group 3" not in lines
     assert lines[-1].startswith("Winner: player")
     assert "player  contracts" in lines
     assert any(line.split()[:2] == [lines[-1].split()[-1], "14"] for line in lines)
-    assert main(["play", "frustration", "--seed", "3", "--rounds", "1"]) == 0
+    assert main(["play", "frustration", "--watch", "--seed", "3", "--rounds", "1"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert "player 0  contract 1: group 3 + group 3 + group 3" in lines
 

@@ -15,6 +15,15 @@ Said = Callable[..., list[str]]
 Complaint = Callable[..., str]
 
 
+class Terminal(io.StringIO):
+    """A stream that says it is a terminal."""
+
+    encoding = "utf-8"
+
+    def isatty(self) -> bool:
+        return True
+
+
 def runner(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
     """A function that runs a command with what is typed, and gives the exit code and the lines written."""
 

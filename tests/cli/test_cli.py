@@ -43,8 +43,10 @@ def run(
 
 
 def test_the_same_seed_gives_the_same_output_in_every_process() -> None:
-    first = run("play", "classic-51", "--players", "4", "--seed", "7", PYTHONHASHSEED="1")
-    second = run("play", "classic-51", "--players", "4", "--seed", "7", PYTHONHASHSEED="2", LC_ALL="C")
+    first = run("play", "--watch", "classic-51", "--players", "4", "--seed", "7", PYTHONHASHSEED="1")
+    second = run(
+        "play", "--watch", "classic-51", "--players", "4", "--seed", "7", PYTHONHASHSEED="2", LC_ALL="C"
+    )
     assert first.returncode == second.returncode == 0
     assert not first.stderr
     assert first.stdout == second.stdout
@@ -52,7 +54,7 @@ def test_the_same_seed_gives_the_same_output_in_every_process() -> None:
 
 
 def test_a_match_is_told_to_its_end(said: Said) -> None:
-    lines = said("play", "classic-51", "--players", "4", "--seed", "7")
+    lines = said("play", "--watch", "classic-51", "--players", "4", "--seed", "7")
     assert lines[0] == "Classic Rami 51: 4 players, seed 7"
     assert re.fullmatch(r"Winners?: players? [0-3].*", lines[-1])
     assert "rank  player  total" in lines
@@ -67,7 +69,7 @@ def test_a_match_is_told_to_its_end(said: Said) -> None:
 
 
 def test_a_game_of_knocks_is_told_to_its_end(said: Said) -> None:
-    lines = said("play", "gin", "--seed", "5")
+    lines = said("play", "--watch", "gin", "--seed", "5")
     assert lines[0] == "Gin: 2 players, seed 5"
     assert any(line.endswith("  Player 0 passes.") for line in lines)
     assert any(re.search(r"\bknocks with ", line) for line in lines)
@@ -80,7 +82,7 @@ def test_a_game_of_knocks_is_told_to_its_end(said: Said) -> None:
 
 
 def test_the_numbers_of_the_sheet_are_those_of_the_match(said: Said) -> None:
-    lines = said("play", "--players", "3", "--seed", "2", "--quiet")
+    lines = said("play", "--watch", "--players", "3", "--seed", "2", "--quiet")
     match = opening_position("classic-51", 3, 2, None)
     while not match.over:
         match = match.next_round() if match.round.over else match
@@ -94,8 +96,8 @@ def test_the_numbers_of_the_sheet_are_those_of_the_match(said: Said) -> None:
 
 
 def test_quiet_leaves_out_the_turns_alone(said: Said) -> None:
-    full = said("play", "--seed", "11")
-    quiet = said("play", "--seed", "11", "--quiet")
+    full = said("play", "--watch", "--seed", "11")
+    quiet = said("play", "--watch", "--seed", "11", "--quiet")
     assert "turn  left  moves" not in quiet
     remaining = iter(full)
     assert all(line in remaining for line in quiet)
@@ -103,19 +105,19 @@ def test_quiet_leaves_out_the_turns_alone(said: Said) -> None:
 
 
 def test_defaults_are_told(said: Said) -> None:
-    assert said("play", "--quiet")[0] == "Classic Rami 51: 4 players, seed 7"
+    assert said("play", "--watch", "--quiet")[0] == "Classic Rami 51: 4 players, seed 7"
 
 
 def test_without_a_seed_each_match_is_another_one(said: Said, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.undo()
-    first, second = (said("play", "gin", "--rounds", "1", "--turn-cap", "1") for _ in range(2))
+    first, second = (said("play", "--watch", "gin", "--rounds", "1", "--turn-cap", "1") for _ in range(2))
     assert first != second
     seed = first[0].rpartition(" ")[2]
-    assert said("play", "gin", "--rounds", "1", "--turn-cap", "1", "--seed", seed) == first
+    assert said("play", "--watch", "gin", "--rounds", "1", "--turn-cap", "1", "--seed", seed) == first
 
 
 def test_rounds_can_be_limited(said: Said) -> None:
-    lines = said("play", "--rounds", "2", "--turn-cap", "3", "--quiet")
+    lines = said("play", "--watch", "--rounds", "2", "--turn-cap", "3", "--quiet")
     assert [line for line in lines if line.startswith("Round ")] == [
         "Round 1, dealt by player 1",
         "Round 2, dealt by player 2",
@@ -126,13 +128,13 @@ def test_rounds_can_be_limited(said: Said) -> None:
 
 
 def test_a_match_of_void_rounds_is_given_up(said: Said, complaint: Complaint) -> None:
-    assert "void" in complaint("play", "--turn-cap", "1", "--quiet", code=1)
-    assert said("play", "--turn-cap", "1", "--quiet", "--rounds", "10")
+    assert "void" in complaint("play", "--watch", "--turn-cap", "1", "--quiet", code=1)
+    assert said("play", "--watch", "--turn-cap", "1", "--quiet", "--rounds", "10")
 
 
 @pytest.mark.parametrize("players", range(2, 8))
 def test_every_number_of_players_that_the_game_allows(said: Said, players: int) -> None:
-    lines = said("play", "--players", str(players), "--rounds", "1", "--quiet", "--seed", "3")
+    lines = said("play", "--watch", "--players", str(players), "--rounds", "1", "--quiet", "--seed", "3")
     sheet = lines[lines.index("player  points  total  reasons") + 1 :][:players]
     assert [int(line.split()[0]) for line in sheet] == list(range(players))
 
@@ -212,7 +214,7 @@ def test_small_commands(said: Said) -> None:
 
 def test_terminals_without_suit_symbols_get_letters() -> None:
     for encoding in ("ascii", "latin-1"):
-        done = run("play", "--rounds", "1", PYTHONIOENCODING=encoding)
+        done = run("play", "--watch", "--rounds", "1", PYTHONIOENCODING=encoding)
         assert done.returncode == 0
         assert not done.stderr
         text = done.stdout.decode("ascii")
@@ -222,14 +224,14 @@ def test_terminals_without_suit_symbols_get_letters() -> None:
 
 
 def test_letters_and_symbols_tell_the_same() -> None:
-    symbols = run("play", "--rounds", "1", "--seed", "7").stdout.decode()
-    letters = run("play", "--rounds", "1", "--seed", "7", PYTHONIOENCODING="ascii").stdout.decode()
+    symbols = run("play", "--watch", "--rounds", "1", "--seed", "7").stdout.decode()
+    letters = run("play", "--watch", "--rounds", "1", "--seed", "7", PYTHONIOENCODING="ascii").stdout.decode()
     assert symbols.translate(str.maketrans("♣♦♥♠", "cdhs")) == letters
 
 
 @pytest.mark.skipif(not hasattr(os, "pipe2"), reason="needs pipes that can be closed early")
 def test_a_reader_may_leave_early() -> None:
-    for arguments in (["play"], ["play", "--help"]):
+    for arguments in (["play", "--watch"], ["play", "--help"]):
         reading, writing = os.pipe()
         os.close(reading)
         done = run(*arguments, stdout=writing)
@@ -241,7 +243,7 @@ def test_a_reader_may_leave_early() -> None:
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
 def test_a_full_disk_is_told_in_one_line() -> None:
     with Path("/dev/full").open("wb") as full:
-        done = run("play", "--rounds", "1", stdout=full)
+        done = run("play", "--watch", "--rounds", "1", stdout=full)
     assert done.returncode == 1
     assert done.stderr.startswith(b"rami: error: cannot write the output")
     assert done.stderr.count(b"\n") == 1

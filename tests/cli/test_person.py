@@ -18,7 +18,7 @@ from rami.bots import GreedyBot
 from rami.notation import records
 
 SOURCE = Path(package.__file__).parent.parent
-GIN = ("play", "gin", "--seat", "0", "--seed", "5")
+GIN = ("play", "gin", "--seed", "5")
 
 
 def test_a_person_sees_the_table_and_leaves(rami: Run) -> None:
@@ -26,7 +26,7 @@ def test_a_person_sees_the_table_and_leaves(rami: Run) -> None:
     assert code == 0
     assert lines[:2] == ["Gin: 2 players, seed 5", "You are player 0. Type help to see what you can do."]
     assert "Stock: 31 cards. Discard: 4♥" in lines
-    assert "Your hand: 3♣   9♦ Q♦ K♦   3♥ 8♥ T♥ Q♥   6♠ T♠" in lines
+    assert "Your hand: 3♣   9♦ Q♦ K♦   3♥ 8♥ T♥ Q♥   6♠ T♠   (deadwood 79)" in lines
     assert "Stopped after 0 rounds, before the end of the match." in lines
     assert rami(*GIN)[0] == 0
 
@@ -44,7 +44,7 @@ def test_moves_are_listed_and_played_by_number(rami: Run) -> None:
     assert "   2  pass" in lines
     assert "There is no move 7 in the list." in lines
     assert "  Player 0 takes 4♥ from the discard pile." in lines
-    assert "0 (you)     11      0" in lines
+    assert "Stock: 31 cards. Discard: none" in lines
 
 
 def test_a_number_plays_from_a_list_that_was_shown(rami: Run) -> None:
@@ -75,7 +75,7 @@ def test_hints_and_reasons(rami: Run) -> None:
     assert "- this is not possible in the phase offer [GIN-TURN-02]" in lines
     assert "take the discard: this is legal." in lines
     assert "Say which move, as in: why drop K♥" in lines
-    assert any("'fly'" in line for line in lines)
+    assert "That is no move: fly. Type help to see what you can do." in lines
 
 
 def test_undo(rami: Run) -> None:
@@ -86,10 +86,10 @@ def test_undo(rami: Run) -> None:
     assert [line for line in lines if line.startswith("Stock:")][-1] == "Stock: 31 cards. Discard: none"
 
 
-def test_refusals_in_french_have_french_words_and_places(rami: Run) -> None:
+def test_refusals_in_french_have_french_words(rami: Run) -> None:
     typed = "prends\npioche\nannuler\ndéfausse\nquitter\n"
     lines = rami(*GIN, "--lang", "fr", typed=f"passe\n{typed}")[1]
-    assert any("caractère 9\u00a0: on attendait une carte" in line for line in lines)
+    assert "Il manque une carte, par exemple\u00a0: défausse R♥" in lines
     undo = [line for line in lines if "ne peut pas être repris" in line]
     assert len(undo) == 1
     assert undo[0].startswith("«\u00a0pioche") or undo[0].startswith("« pioche")
@@ -105,7 +105,7 @@ def test_a_match_is_saved(rami: Run, tmp_path: Path) -> None:
 
 def test_help_in_french(rami: Run) -> None:
     lines = rami(*GIN, "--lang", "fr", typed="aide\ncoups\npourquoi défausse RC\nquitter\n")[1]
-    assert "Votre main\u00a0: 3♣   9♦ D♦ R♦   3♥ 8♥ 10♥ D♥   6♠ 10♠" in lines
+    assert "Votre main\u00a0: 3♣   9♦ D♦ R♦   3♥ 8♥ 10♥ D♥   6♠ 10♠   (bois mort 79)" in lines
     assert any("numérotés" in line for line in lines)
     assert any("[GIN-TURN-02]" in line for line in lines)
 

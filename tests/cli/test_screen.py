@@ -6,21 +6,12 @@ import io
 import sys
 
 import pytest
-from tests.cli.terminal import Run
+from tests.cli.terminal import Run, Terminal
 
 from rami._cli import main
 from rami._cli.screen import Screen
 from rami._drawing import aligned
 from rami.cards import Card
-
-
-class Terminal(io.StringIO):
-    """A stream that says it is a terminal."""
-
-    encoding = "utf-8"
-
-    def isatty(self) -> bool:
-        return True
 
 
 def shown(stream: io.StringIO, color: str = "auto", lang: str = "en") -> str:
@@ -85,7 +76,10 @@ def test_the_card_that_is_shown_is_played_without_symbols(monkeypatch: pytest.Mo
     monkeypatch.setattr(sys, "stdin", io.StringIO("pass\ndraw\ndrop 7c\nquit\n"))
     assert main(["play", "gin", "--seat", "0", "--lang", "fr", "--seed", "20"]) == 0
     output.seek(0)
-    assert "  Le joueur 0 d?fausse 7c." in output.read().splitlines()
+    shown = output.read()
+    assert "  Le joueur 0 defausse 7c." in shown.splitlines()
+    assert "Vous etes le joueur 0." in shown
+    assert "?" not in shown
 
 
 def test_the_language_of_the_environment(rami: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -88,7 +88,7 @@ def test_intervals() -> None:
 
 def test_a_record_is_replayed(rami: Run, tmp_path: Path) -> None:
     path = str(tmp_path / "record.txt")
-    code, played = rami("play", "gin", "--seed", "5", "--rounds", "2", "--save", path)
+    code, played = rami("play", "gin", "--watch", "--seed", "5", "--rounds", "2", "--save", path)
     assert code == 0
     assert rami("replay", path) == (0, played)
     second = rami("replay", path, "--round", "2")[1]
@@ -109,14 +109,14 @@ def test_a_record_of_a_session_is_replayed_without_its_takebacks(rami: Run, tmp_
 
 def test_a_round_that_a_record_does_not_hold(rami: Run, tmp_path: Path) -> None:
     path = str(tmp_path / "record.txt")
-    rami("play", "gin", "--seed", "5", "--rounds", "1", "--save", path)
+    rami("play", "gin", "--watch", "--seed", "5", "--rounds", "1", "--save", path)
     told = "rami: error: --round 7: the record has 1 round"
     assert rami("replay", path, "--round", "7") == (2, [told])
 
 
 def test_a_record_is_replayed_step_by_step(rami: Run, tmp_path: Path) -> None:
     path = str(tmp_path / "record.txt")
-    rami("play", "gin", "--seed", "5", "--rounds", "1", "--save", path)
+    rami("play", "gin", "--watch", "--seed", "5", "--rounds", "1", "--save", path)
     lines = rami("replay", path, "--step", typed="\n\nq\n")[1]
     assert lines.count("Enter goes on, q leaves: ") == 2
     assert lines[-1] == "" or lines[-1] == "Enter goes on, q leaves: q"
@@ -125,7 +125,7 @@ def test_a_record_is_replayed_step_by_step(rami: Run, tmp_path: Path) -> None:
 
 def test_a_record_that_lies_is_refused(rami: Run, tmp_path: Path) -> None:
     path = tmp_path / "record.txt"
-    rami("play", "gin", "--seed", "5", "--rounds", "1", "--save", str(path))
+    rami("play", "gin", "--watch", "--seed", "5", "--rounds", "1", "--save", str(path))
     match = records.load(path)
     assert len(match.scores) == 1
     path.write_text(path.read_text("utf-8").replace("players 2", "players 3"), encoding="utf-8")
@@ -173,7 +173,7 @@ def test_what_french_and_english_share(rami: Run) -> None:
     assert told[0] == "Rami 51\u00a0: 4 joueurs, 1 manche, graine 7"
     assert told[2].endswith("coups au hasard")
     assert not any("." in line for line in told[1:-2])
-    shown = rami("play", "gin", "--rounds", "1", "--turn-cap", "2", "--lang", "fr")[1]
+    shown = rami("play", "gin", "--watch", "--rounds", "1", "--turn-cap", "2", "--lang", "fr")[1]
     assert shown[0] == "Gin rami\u00a0: 2 joueurs, graine 7"
     assert sum(line.startswith("joueur ") for line in shown) >= 2
     assert "tour  main  coups" in shown
@@ -190,7 +190,7 @@ def test_a_file_that_is_not_there_in_french(rami: Run) -> None:
 
 
 def test_a_game_with_tiles_is_shown_in_tiles(rami: Run) -> None:
-    code, lines = rami("play", "okey", "--players", "2", "--seed", "3", "--rounds", "1")
+    code, lines = rami("play", "okey", "--watch", "--players", "2", "--seed", "3", "--rounds", "1")
     assert code == 0
     assert not any(suit in "\n".join(lines) for suit in "♣♦♥♠")
     code, lines = rami("moves", "okey", "--seed", "3", "--lang", "fr", "--quiet")

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import rami
 from rami import variants
+from rami._cli.words import WORDS
 from rami._texts import BECAUSE, HINT, PLACED, PLACES, VALUES
 from rami._texts import OTHERWISE as SOMETIMES
 from rami.cards import Rank, Suit
@@ -62,6 +63,7 @@ def _all() -> Iterator[tuple[str, str]]:
     yield from (("done", words) for words in DONE_TEXTS.values())
     yield from (("event", words) for words in EVENT_TEXTS.values())
     yield from (("move.word", word) for word in MOVE_WORDS)
+    yield from (("typed", word) for word in WORDS)
     yield ("label", "player {number}")
     yield from (("joint", words) for words in JOINTS.values())
     yield from (("picture", words) for words in CAPTIONS.values())

@@ -54,7 +54,7 @@ def test_the_command_knows_it(remik: Variant, tmp_path: Path) -> None:
         f"import sys; sys.path[:0] = {[str(tmp_path), str(PACKAGE)]!r}; from rami._cli import main; main()"
     )
     done = subprocess.run(
-        [sys.executable, "-c", program, "play", remik.slug, "--players", "3", "--seed", "7"],
+        [sys.executable, "-c", program, "play", remik.slug, "--watch", "--players", "3", "--seed", "7"],
         capture_output=True,
         text=True,
         encoding="utf-8",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import errno
 import sys
 from collections.abc import Sequence
 from importlib.metadata import PackageNotFoundError, version
@@ -12,7 +11,6 @@ from rami._cli import check, completion, games, play, positions, replay, score, 
 from rami._cli.arguments import Misuse, Parser
 from rami._cli.screen import Screen
 from rami._cli.streams import NobodyReads, failure
-from rami._drawing import marked
 from rami.errors import RamiError
 
 COMMANDS = (
@@ -30,12 +28,6 @@ COMMANDS = (
 FAILED = 1
 USAGE_ERROR = 2
 INTERRUPTED = 130
-_FILES = {
-    errno.ENOENT: marked("No such file or directory"),
-    errno.EACCES: marked("Permission denied"),
-    errno.EISDIR: marked("Is a directory"),
-    errno.ENOTDIR: marked("Not a directory"),
-}
 EXAMPLES = """\
 examples:
   rami play classic-51 --players 4 --seed 7
@@ -64,15 +56,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         code: int = arguments.run(arguments, screen)
     except RamiError as error:
-        return failure(screen.text(error), USAGE_ERROR)
+        return failure(screen.reason_of(error), USAGE_ERROR)
     except Misuse as error:
         return failure(str(error), USAGE_ERROR)
     except OSError as error:
-        known = _FILES.get(error.errno or 0)
-        why = screen.word(known) if known else error.strerror or str(error)
-        return failure(
-            screen.word("{path}: {why}", path=error.filename, why=why) if error.filename else why, USAGE_ERROR
-        )
+        return failure(screen.reason_of(error), USAGE_ERROR)
     except NobodyReads:
         return 0 if screen.output.complete else FAILED
     except KeyboardInterrupt:

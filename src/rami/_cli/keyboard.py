@@ -22,8 +22,11 @@ class Keyboard:
     def ask(self, question: str) -> str | None:
         """The answer, without the spaces around it; None at the end of the input."""
         if self._terminal:
+            *above, last = self._screen.shown(question)
+            for line in above:
+                self._screen.exact(line)
             try:
-                return input(f"{question} ").strip()
+                return input(f"{last} ").strip()
             except EOFError:
                 self._screen.write([""])
                 return None

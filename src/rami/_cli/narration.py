@@ -101,9 +101,9 @@ class Narrator:
                 move = None if match.round.over else choose(match)
             if not self._quiet:
                 head = f"{begun.turn + 1:4}  {len(match.round.hands[begun.player]):4}  "
-                screen.write(wrapped(head, turn_text(screen, done).split(", "), ", "))
+                screen.write(wrapped(head, turn_text(screen, done).split(", "), ", ", screen.width))
                 if match.round.table != table:
-                    screen.write(table_text(match.round.table, _TABLE_HEAD))
+                    screen.write(table_text(match.round.table, _TABLE_HEAD, screen.width))
             if self._pause is not None and not self._pause():
                 break
         if not self._quiet:

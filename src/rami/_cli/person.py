@@ -2,55 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import islice
+from typing import TypeVar
 
 from rami._cli.keyboard import Keyboard
 from rami._cli.narration import Narrator, turn_text
 from rami._cli.screen import Screen
-from rami._drawing import lines, marked, seats
+from rami._cli.verbs import verbs_of
+from rami._drawing import lines, marked, seats, wrapped
+from rami._texts import Part
 from rami.bots import Bot, hint
-from rami.errors import InvalidMatch, InvalidText, RamiError, Reason
-from rami.events import Event, seen_by
+from rami.cards import Card
+from rami.errors import InvalidMatch, InvalidText, RamiError, Violation
+from rami.events import DiscardBought, DiscardTaken, Event, StockDrawn, seen_by
+from rami.locales.reading import neutral, worded
 from rami.match import Match
 from rami.moves import Move
 from rami.notation import parse_move, parse_turn, records
 from rami.views import PlayerView
 
+T = TypeVar("T")
+
 MOST_LISTED = 60
 _HELP = (
+    ("moves", "", marked("the legal moves, with numbers")),
+    ("hint", "", marked("what a bot would do, and why")),
+    ("why", "drop K♥", marked("what speaks against a move")),
     (
-        marked("draw, take, lay 7♠ 8♠ 9♠, off Q♣ > 2, swap 4♠ > 1, drop K♥, pass, knock K♥"),
-        marked("a move; several are joined by ;"),
-    ),
-    (marked("moves"), marked("the legal moves, with numbers")),
-    ("3", marked("the move of that number")),
-    (marked("hint"), marked("what a bot would do, and why")),
-    (marked("why drop K♥"), marked("what speaks against a move")),
-    (
-        marked("undo"),
+        "undo",
+        "",
         marked("your last move of this turn, if it has shown nothing; undo force goes back all the same"),
     ),
-    ("table", marked("the table again")),
-    (marked("save FILE"), marked("the record of the match")),
-    (marked("quit"), marked("leave the match")),
+    ("table", "", marked("the table again")),
+    ("save", marked("FILE"), marked("the record of the match")),
+    ("quit", "", marked("leave the match")),
 )
-_COMMANDS = {
-    "aide": "help",
-    "?": "help",
-    "h": "hint",
-    "m": "moves",
-    "u": "undo",
-    "t": "table",
-    "q": "quit",
-    "coups": "moves",
-    "conseil": "hint",
-    "pourquoi": "why",
-    "annuler": "undo",
-    "enregistrer": "save",
-    "quitter": "quit",
-    "exit": "quit",
-}
+_ENDS = (Part.END_OF_MOVE, Part.END_OF_TURN)
 
 
 class _Left(Exception):
@@ -69,8 +57,9 @@ class Person:
         self._bots = bots
         self._keyboard = Keyboard(screen)
         self._narrator = Narrator(screen)
-        self._before: list[Match] = []
+        self._before: list[tuple[Match, tuple[Card, ...]]] = []
         self._listed: tuple[Move, ...] = ()
+        self._drawn: tuple[Card, ...] = ()
 
     def plays(self, match: Match, rounds: int | None = None) -> Match:
         """Play a match until it is over, or the person leaves."""
@@ -80,7 +69,7 @@ class Person:
 
         def goes_on() -> bool:
             answer = self._keyboard.ask(screen.word("Enter deals the next round, quit leaves:"))
-            return answer is not None and _COMMANDS.get(answer.lower(), answer) != "quit"
+            return answer is not None and screen.meant(answer) != "quit"
 
         try:
             match = self._narrator.rounds(match, self._round, rounds, goes_on, self._buys)
@@ -94,14 +83,17 @@ class Person:
         if match.deciding[0] != self._seat:
             return False
         answer = self._keyboard.ask(self._screen.word("You have reached the limit: buy back in? (y/n)"))
-        return answer is not None and answer.lower() in ("y", "yes", "o", "oui")
+        return answer is not None and self._screen.meant(answer) == "yes"
 
     def _round(self, match: Match) -> Match:
         self._narrator.dealt(match)
         self._before = []
+        begun = True
         while not match.round.over:
             mine = match.round.player == self._seat
-            match = self._decision(match) if mine else self._others(match)
+            match = self._decision(match, begun) if mine else self._others(match)
+            begun = not mine
+        self._show(match)
         return match
 
     def _others(self, match: Match) -> Match:
@@ -115,11 +107,13 @@ class Person:
         self._screen.write([turn_text(self._screen, done)])
         return match
 
-    def _decision(self, match: Match) -> Match:
-        """The match after the person has played or taken back one or more moves."""
+    def _decision(self, match: Match, begun: bool) -> Match:
+        """The match after the person has played or taken back moves, in a turn that has just begun or not."""
         screen = self._screen
         self._listed = ()
-        self._show(match)
+        if begun:
+            self._drawn = ()
+        self._show(match, others=begun)
         while True:
             typed = self._keyboard.ask(screen.word("Your move:"))
             if typed is None:
@@ -127,7 +121,7 @@ class Person:
             try:
                 after = self._done(match, typed)
             except (RamiError, OSError) as error:
-                screen.write([screen.text(error) if isinstance(error, RamiError) else str(error)])
+                screen.write([screen.reason_of(error)])
             else:
                 if after is not match:
                     return after
@@ -135,20 +129,20 @@ class Person:
     def _done(self, match: Match, typed: str) -> Match:
         """The match after what was typed; the same one if nothing was played."""
         first, _, rest = typed.partition(" ")
-        command = _COMMANDS.get(first.lower(), first.lower())
+        command = self._screen.meant(first)
         rest = rest.strip()
         view = match.view(self._seat)
         match command:
             case "":
                 return match
             case "help":
-                self._help()
+                self._help(view)
             case "moves":
                 self._list(view)
             case "hint":
                 self._screen.write([self._screen.text(hint(view))])
             case "why":
-                self._why(view, rest)
+                self._why(match, rest)
             case "table":
                 self._show(match)
             case "save":
@@ -158,23 +152,44 @@ class Person:
                 records.dump(match, rest)
                 self._screen.say("Written to {path}.", path=rest)
             case "undo":
-                return self._undone(match, force=rest in ("force", "!"))
+                return self._undone(match, force=self._screen.meant(rest) == "force")
             case "quit":
                 raise _Left(match)
             case _ if command.isdecimal():
                 return self._numbered(match, int(command))
             case _:
-                try:
-                    moves = self._screen.parse(parse_turn, typed)
-                except InvalidText as error:
-                    if error.violations[0].code != Reason.WORD_EXPECTED:
-                        raise
-                    self._screen.say(
-                        "That is no move: {typed}. Type help to see what you can do.", typed=typed
-                    )
-                    return match
-                return self._played(match, moves)
+                moves = self._read(parse_turn, typed, match)
+                return match if moves is None else self._played(match, moves)
         return match
+
+    def _read(self, parse: Callable[[str], T], typed: str, match: Match) -> T | None:
+        """What a function makes of the moves that were typed; None if they cannot be read, which is said."""
+        try:
+            return self._screen.parse(parse, typed)
+        except InvalidText as error:
+            self._misread(typed, error.violations[0], match)
+            return None
+
+    def _misread(self, typed: str, wrong: Violation, match: Match) -> None:
+        """Say what a text lacks to be a move, with an example."""
+        screen, params = self._screen, dict(wrong.params)
+        begun = neutral(typed, screen.language)[: params.get("column", 1) - 1].rpartition(";")[2].split()
+        example = next(
+            (verb.example for verb in verbs_of(match.variant) if begun and verb.example.startswith(begun[0])),
+            None,
+        )
+        if example is None:
+            screen.say("That is no move: {typed}. Type help to see what you can do.", typed=typed)
+            return
+        example, found, part = worded(example, screen.language), params.get("found"), params.get("part")
+        if part is None:
+            screen.say("This is how it is typed: {example}", example=example)
+        elif found is None:
+            screen.say("There must be {part}, as in: {example}", part=part, example=example)
+        elif part in _ENDS:
+            screen.say("“{found}” is too much; this is enough: {example}", found=found, example=example)
+        else:
+            screen.say("“{found}” is not {part}, as in: {example}", found=found, part=part, example=example)
 
     def _numbered(self, match: Match, number: int) -> Match:
         if not self._listed:
@@ -194,7 +209,8 @@ class Person:
             except RamiError as error:
                 self._screen.write([self._screen.text(error)])
                 break
-            self._before.append(match)
+            self._before.append((match, self._drawn))
+            self._drawn += tuple(card for event in events for card in _drawn(event))
             match = match.play(move, self._seat)
             self._screen.write([f"  {turn_text(self._screen, self._seen(events))}"])
         return match
@@ -204,9 +220,10 @@ class Person:
         if not self._before:
             screen.say("There is nothing to take back in this round.")
             return match
-        earlier = self._before[-1]
+        earlier, drawn = self._before[-1]
         if force:
             self._before.pop()
+            self._drawn = drawn
             return earlier
         if (earlier.round.turn, earlier.round.player) != (match.round.turn, match.round.player):
             screen.say("Others have moved since; undo force goes back to your last move all the same.")
@@ -218,14 +235,18 @@ class Person:
             screen.say("undo force takes it back all the same.")
             return match
         self._before.pop()
+        self._drawn = drawn
         return undone
 
-    def _why(self, view: PlayerView, text: str) -> None:
+    def _why(self, match: Match, text: str) -> None:
         screen = self._screen
         if not text:
             screen.say("Say which move, as in: why drop K♥")
             return
-        move = screen.parse(parse_move, text)
+        move = self._read(parse_move, text, match)
+        if move is None:
+            return
+        view = match.view(self._seat)
         against = view.explain(move)
         if not against:
             screen.say("{move}: this is legal.", move=screen.text(move, table=view.table))
@@ -240,18 +261,47 @@ class Person:
         if len(moves) > MOST_LISTED:
             screen.say("and more; a move that is not listed can be typed.")
 
-    def _help(self) -> None:
-        for typed, what in _HELP:
-            self._screen.write([f"  {self._screen.word(typed)}", f"      {self._screen.word(what)}"])
+    def _help(self, view: PlayerView) -> None:
+        """Write what may be typed: the verbs that the game has, then the commands."""
+        screen = self._screen
+        told = [
+            (worded(verb.example, screen.language), screen.word(verb.what)) for verb in verbs_of(view.variant)
+        ]
+        told += [("3", screen.word("the move of that number"))]
+        told += [
+            (
+                f"{screen.command(word)} {worded(screen.word(more), screen.language)}".strip(),
+                screen.word(what),
+            )
+            for word, more, what in _HELP
+        ]
+        wide = max(len(typed) for typed, _ in told) + 4
+        for typed, what in told:
+            screen.write(wrapped(f"  {typed}".ljust(wide), what.split(" "), width=screen.width))
+        screen.say("Several moves are joined by ;")
 
     def _seen(self, events: Iterable[Event]) -> list[Event]:
         """What the person sees of events."""
         return [seen_by(event, self._seat) for event in events]
 
-    def _show(self, match: Match) -> None:
-        """Write what the person sees of the position."""
+    def _show(self, match: Match, *, others: bool = True) -> None:
+        """Write what the person sees of the position, with a table of the players if the others are of interest."""
         screen, view = self._screen, match.view(self._seat)
         screen.say()
-        head, rows, left = seats(view, screen.word)
-        screen.table(head, rows, left=left)
-        screen.write(lines(view, screen.word))
+        if others:
+            head, rows, left = seats(view, screen.word)
+            screen.table(head, rows, left=left)
+        screen.write(lines(view, screen.word, self._drawn))
+
+
+def _drawn(event: Event) -> tuple[Card, ...]:
+    """The cards that an event has brought into the hand of a player who draws."""
+    match event:
+        case StockDrawn():
+            return (event.card,)
+        case DiscardTaken():
+            return (event.card, *event.above)
+        case DiscardBought():
+            return (event.card, *event.price)
+        case _:
+            return ()

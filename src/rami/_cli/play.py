@@ -20,6 +20,7 @@ from rami._cli.arguments import (
 from rami._cli.narration import Narrator
 from rami._cli.screen import Screen
 from rami._cli.streams import failure
+from rami._cli.verbs import VERBS
 from rami.match import Match
 from rami.moves import Move
 from rami.notation.houses import variant_named
@@ -27,43 +28,35 @@ from rami.policies.match_format import MatchFormat
 from rami.tournaments import MOST_VOID, void_rounds
 
 USUAL_TURN_CAP = 400
-_TEXTS = """\
-The moves:
-  draw 7♠             a card from the stock
-  take                the top card of the discard pile
-  lay 7♠ 8♠ 9♠        new melds; several are joined by +
-  lay ... from 3:8♥   the 8♥ comes out of the meld [3] on the table
-  off Q♣ > 2          a card added to the meld [2]
-  swap 4♠ > 1         a card in exchange for the joker of the meld [1]
-  drop K♥             the discard that ends the turn
-  pass                the discard that is offered is left
-  knock K♥ with ...   the hand is shown after a discard face down; big gin shows all of it
+_MOVES = "\n".join(f"  {verb.example:<14} {verb.what}" for verb in VERBS)
+_TEXTS = f"""\
+You type a move, the number of a listed one, or help. The moves, of which a game has some:
+{_MOVES}
 A joker is written *, suits may be letters (7s for 7♠). The same seed gives the same match on every machine.
 
-With --seat you play yourself: type a move, the number of a listed one, or help.
-
 examples:
+  rami play gin
   rami play classic-51 --players 4 --seed 7
-  rami play classic-51 --quiet --rounds 3
-  rami play gin --seat 0
+  rami play classic-51 --watch --quiet --rounds 3
 """
 
 
 def add(commands: Commands) -> Parser:
     """Add the command."""
     what = "play a match against bots, or watch bots play it"
-    more = "Play a match: by bots, shown turn by turn to the winners, or yourself against them."
+    more = "Play a match against bots, or watch bots play one, turn by turn to the winners."
     parser = add_command(commands, "play", run, what, more, _TEXTS)
     add_variant(parser)
     add_deal(parser)
-    seat = "play yourself, on this seat; the first one is 0"
+    seat = "your seat (default: 0, the first one)"
     add_number(parser, "--seat", "--human", dest="seat", what="the number of a seat", least=0, help=seat)
+    parser.add_argument("--watch", action="store_true", help="watch bots play on all seats")
     add_bots(parser)
     last = "stop after this many rounds (default: when the match is over)"
     add_number(parser, "--rounds", what="a number of rounds, 1 or more,", help=last)
     cap = f"a round is void after this many turns (default: {USUAL_TURN_CAP}, unless the game says otherwise)"
     add_number(parser, "--turn-cap", what="a number of turns, 1 or more,", help=cap)
-    parser.add_argument("--quiet", action="store_true", help="leave out the turns of bots")
+    parser.add_argument("--quiet", action="store_true", help="with --watch: leave out the turns")
     parser.add_argument("--save", metavar="FILE", help="write the record of the match, for rami replay")
     add_language(parser)
     return parser
@@ -82,11 +75,15 @@ def opening_position(game: str, players: int | None, seed: int, turn_cap: int | 
 
 def run(arguments: argparse.Namespace, screen: Screen) -> int:
     """Play the match."""
+    if arguments.watch and arguments.seat is not None:
+        raise Misuse("--watch: nobody sits on a seat then, leave out --seat")
+    if arguments.quiet and not arguments.watch:
+        raise Misuse("--quiet: this is for --watch")
     seed = seed_given(arguments.seed)
     match = opening_position(arguments.variant, arguments.players, seed, arguments.turn_cap)
     bots = bots_named(arguments.bots, match.players, seed)
     screen.plays(match.variant)
-    if arguments.seat is None:
+    if arguments.watch:
         narrator = Narrator(screen, quiet=arguments.quiet)
 
         def choose(match: Match) -> Move:
@@ -98,9 +95,10 @@ def run(arguments: argparse.Namespace, screen: Screen) -> int:
     else:
         from rami._cli.person import Person
 
-        if arguments.seat >= match.players:
+        seat = arguments.seat or 0
+        if seat >= match.players:
             raise Misuse(f"--seat: seats are 0 to {match.players - 1}")
-        match = Person(screen, arguments.seat, bots).plays(match, arguments.rounds)
+        match = Person(screen, seat, bots).plays(match, arguments.rounds)
     if arguments.save:
         from rami.notation import records
 

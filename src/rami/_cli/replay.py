@@ -58,7 +58,7 @@ def run(arguments: argparse.Namespace, screen: Screen) -> int:
     def pause() -> bool:
         nonlocal left
         answer = keyboard.ask(screen.word("Enter goes on, q leaves:"))
-        left = answer is None or answer.lower() in ("q", "quit", "quitter")
+        left = answer is None or screen.meant(answer) == "quit"
         return not left
 
     narrator = Narrator(screen, quiet=arguments.quiet, pause=pause if arguments.step else None, record=match)

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import re
+import shutil
 import sys
+import textwrap
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, TextIO, TypeVar
 
+from rami._cli import words
 from rami._cli.streams import NobodyReads, Output
-from rami._drawing import aligned
-from rami.errors import Violation
+from rami._drawing import ROOMY, aligned, marked
+from rami.errors import RamiError, Violation
 from rami.locales.reading import neutral_cards, read
 from rami.locales.sentences import text
 from rami.locales.speaking import Language, filled, language, shown, word
@@ -19,7 +23,14 @@ from rami.setup import Phase, TableMeld
 
 T = TypeVar("T")
 
+_FILES = {
+    errno.ENOENT: marked("No such file or directory"),
+    errno.EACCES: marked("Permission denied"),
+    errno.EISDIR: marked("Is a directory"),
+    errno.ENOTDIR: marked("Not a directory"),
+}
 RED, PLAIN = "\x1b[31m", "\x1b[0m"
+_LISTED = re.compile(r" *(?:(?:\d+|-|\[\d+\]) +)?")
 _RED_CARD = re.compile(r"(?:10|[A2-9TJQKVDR])[♦♥]")
 
 
@@ -40,13 +51,26 @@ class Screen:
         self.colour: bool = _colourful(stream, color)
         self._terminal = stream is not None and stream.isatty()
 
+    @property
+    def window(self) -> int | None:
+        """How many characters a line of the terminal has; None where nobody's window cuts the lines."""
+        return shutil.get_terminal_size().columns if self._terminal else None
+
+    @property
+    def width(self) -> int:
+        """How wide tables and lists are at most."""
+        return min(ROOMY, self.window or ROOMY)
+
     def plays(self, variant: Variant) -> None:
         """Call the cards from now on what they are called in a game."""
         self.language = language(self.language, variant.equipment.faces)
 
     def write(self, lines: Iterable[str]) -> None:
-        """Write lines as they come; NobodyReads is raised if the output is closed."""
-        self._put(map(self.shown, lines))
+        """Write lines as they come, each broken between words where the window ends.
+
+        NobodyReads is raised if the output is closed.
+        """
+        self._put(shown for line in lines for shown in self.shown(line))
 
     def exact(self, line: str) -> None:
         """Write a line that rami reads in every language, with the letters of its own."""
@@ -70,6 +94,14 @@ class Screen:
         """Several words in the user's language."""
         return [self.word(each) for each in english]
 
+    def command(self, word: str) -> str:
+        """What is typed in the user's language for a word of `rami._cli.words`."""
+        return words.command(self.language, word)
+
+    def meant(self, typed: str) -> str:
+        """The word of `rami._cli.words` that was typed, in small letters what was typed if it is none."""
+        return words.meant(self.language, typed)
+
     def game(self, name: str) -> str:
         """The name of a game in the user's language; one of somebody's own stays as it is."""
         return self.language.message("rulebook.name", name)
@@ -81,6 +113,14 @@ class Screen:
     def text(self, value: object, names: Sequence[str] = (), table: Iterable[TableMeld] = ()) -> str:
         """What a value says in the user's language."""
         return self._neutral(text(value, self.language, names, table))
+
+    def reason_of(self, error: RamiError | OSError) -> str:
+        """What an error says in the user's language, for a file with its name."""
+        if isinstance(error, RamiError):
+            return self.text(error)
+        known = _FILES.get(error.errno or 0)
+        why = self.word(known) if known else error.strerror or str(error)
+        return self.word("{path}: {why}", path=error.filename, why=why) if error.filename else why
 
     def reasons(self, violations: Iterable[Violation]) -> Iterator[str]:
         """A line for each violation, with its rule."""
@@ -106,12 +146,21 @@ class Screen:
         """Return the name of a phase in the user's language."""
         return word(self.language, "phase", phase.value)
 
-    def shown(self, line: str) -> str:
-        """A line as it is written: cards with the letters of the language, red suits in red."""
+    def shown(self, line: str) -> Iterator[str]:
+        """A line as it is written, in as many as the window needs."""
+        return map(self._coloured, fitting(self._lettered(line), self.window))
+
+    def _lettered(self, line: str) -> str:
+        """A line with cards in the letters of the language."""
         if self.output.letters and not self.language.tiles:
             return self._neutral(line)
-        line = str(shown(self.language, "cards", line))
-        return _RED_CARD.sub(lambda card: f"{RED}{card[0]}{PLAIN}", line) if self.colour else line
+        return str(shown(self.language, "cards", line))
+
+    def _coloured(self, line: str) -> str:
+        """A line with red suits in red."""
+        if not self.colour or self.output.letters:
+            return line
+        return _RED_CARD.sub(lambda card: f"{RED}{card[0]}{PLAIN}", line)
 
     def read(self, typed: str) -> str:
         """What was typed, with cards as rami writes them; in French, ranks and suits may be French letters."""
@@ -129,7 +178,7 @@ class Screen:
         cells = [[str(shown(self.language, "points", cell)) for cell in row] for row in rows]
         if self._terminal and not self.output.letters and self._rich(head, cells, left):
             return
-        self.write(aligned(head, cells, left))
+        self.write(aligned(head, cells, left, self.width))
 
     def _rich(self, head: Sequence[str], cells: Sequence[Sequence[str]], left: int) -> bool:
         """Write it by rich; False if that is not installed."""
@@ -148,6 +197,26 @@ class Screen:
             number = place < len(head) - left
             table.add_column(title, justify="right" if number else "left", no_wrap=number)
         for row in cells:
-            table.add_row(*(Text.from_ansi(self.shown(cell)) for cell in row))
+            table.add_row(*(Text.from_ansi(self._coloured(self._lettered(cell))) for cell in row))
         console.print(table)
         return True
+
+
+def fitting(line: str, width: int | None) -> list[str]:
+    """Return a line in parts that are at most that wide, broken between words; further parts are indented.
+
+    >>> fitting("  12  lay 7♠ 8♠ 9♠ + A♦ A♣ A♥", 20)
+    ['  12  lay 7♠ 8♠ 9♠ +', '      A♦ A♣ A♥']
+    """
+    if width is None or len(line) <= width:
+        return [line]
+    start = _LISTED.match(line)
+    indent = " " * (len(start[0]) if start and start[0] else 2)
+    return textwrap.wrap(
+        line,
+        width,
+        subsequent_indent=indent,
+        break_long_words=False,
+        break_on_hyphens=False,
+        replace_whitespace=False,
+    )

@@ -2,13 +2,30 @@
 
 from __future__ import annotations
 
+import codecs
 import io
 import os
 import sys
 from collections.abc import Iterable
 from typing import TextIO
+from unicodedata import combining, normalize
 
-_LETTERS = str.maketrans("♣♦♥♠✓", "cdhsx")
+_PLAIN = str.maketrans(
+    {"♣": "c", "♦": "d", "♥": "h", "♠": "s", "✓": "x", "«": '"', "»": '"', "“": '"', "”": '"'}
+    | {"’": "'", "–": "-", "…": "...", "œ": "oe", "Œ": "OE", "×": "x"}
+)
+"""What is written for characters that a stream cannot write."""
+
+
+def _plainly(error: UnicodeError) -> tuple[str, int]:
+    """Letters without their accents, suits as letters, "?" for what is left."""
+    assert isinstance(error, UnicodeEncodeError)  # it is registered for what is written
+    wanted = error.object[error.start : error.end].translate(_PLAIN)
+    signs = (sign for sign in normalize("NFKD", wanted) if not combining(sign))
+    return "".join(sign if sign.isascii() else "?" for sign in signs), error.end
+
+
+codecs.register_error("rami.plainly", _plainly)
 
 
 class NobodyReads(Exception):
@@ -18,17 +35,16 @@ class NobodyReads(Exception):
 class Output:
     """Lines written to a stream that may know no suit symbols, or may be closed by its reader.
 
-    Where the symbols cannot be written, suits are letters: `7s` for 7♠, as `rami` reads them too.
+    Where the symbols cannot be written, suits are letters: `7s` for 7♠, as `rami` reads them too, and letters have no
+    accents.
     """
 
     def __init__(self, stream: TextIO | None) -> None:
         self._stream = stream
         self.letters: bool = stream is not None and not _knows(stream, "♣♦♥♠")
-        self._spaces = stream is not None and _knows(stream, "\u00a0")
         self.complete: bool = True
         self.closed: bool = False
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")
+        _writes_all(stream)
 
     def write(self, lines: Iterable[str]) -> None:
         """Write the lines, and stop when nobody reads them any more."""
@@ -36,9 +52,7 @@ class Output:
             return
         try:
             for line in lines:
-                shown = line.translate(_LETTERS) if self.letters else line
-                shown = shown if self._spaces else shown.replace("\u00a0", " ")
-                self._stream.write(f"{shown}\n")
+                self._stream.write(f"{line}\n")
             self._stream.flush()
         except BrokenPipeError:
             _abandon(self._stream)
@@ -58,6 +72,12 @@ def _knows(stream: TextIO, signs: str) -> bool:
     return True
 
 
+def _writes_all(stream: TextIO | None) -> None:
+    """Let the stream write what it has no characters for in those that it has."""
+    if isinstance(stream, io.TextIOWrapper):
+        stream.reconfigure(errors="rami.plainly")
+
+
 def _abandon(stream: TextIO) -> None:
     """Let what is still buffered go nowhere, so that the interpreter does not complain on its way out."""
     try:
@@ -72,6 +92,6 @@ def failure(message: str, code: int) -> int:
     """Tell in one line on the error stream what is wrong."""
     line = "".join(char if char.isprintable() else " " for char in message)
     if sys.stderr is not None:
-        line = line if _knows(sys.stderr, "♣♦♥♠") else line.translate(_LETTERS)
+        _writes_all(sys.stderr)
         sys.stderr.write(f"rami: error: {line}\n")
     return code

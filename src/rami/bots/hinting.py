@@ -12,6 +12,7 @@ from rami.hints import Hint
 from rami.moves import Move
 from rami.policies.opening import needs_of
 from rami.round import Round
+from rami.setup import Phase
 from rami.views import PlayerView
 
 __all__ = ["hint"]
@@ -40,6 +41,8 @@ def hint(position: PlayerView | Round) -> Hint:
     top = view.discards[-1] if view.discards else None
     match move:
         case moves.DrawStock() | moves.PassUpcard() if top is not None:
+            if view.phase is Phase.STOCK:
+                return Hint(move, "nothing_better")
             against = view.explain(moves.TakeDiscard())
             if against:
                 return Hint(move, "refused", (), against)

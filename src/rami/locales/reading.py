@@ -12,7 +12,16 @@ import attrs
 from rami._cursor import Cursor, short
 from rami.cards import Card
 from rami.errors import InvalidText, Violation
-from rami.locales.speaking import MOVE_WORDS, Language, LanguageLike, language, shown, typed_words
+from rami.locales.speaking import (
+    MOVE_WORDS,
+    Language,
+    LanguageLike,
+    language,
+    languages,
+    shown,
+    typed_words,
+    unaccented,
+)
 
 __all__ = ["neutral", "read", "worded"]
 
@@ -29,12 +38,14 @@ def neutral(text: str, lang: LanguageLike) -> str:
     """Return what was typed in a language with the words and letters that rami reads in moves.
 
     French cards may have French letters, `RC` for the king of hearts, and tiles French colours, `12n` for a black one.
-    What is in rami's own words stays as it is.  The French words are:
+    What is in rami's own words stays as it is.  The words of all languages are read in each, those of the language
+    itself before others.  The French words are:
 
     ==================================  ===================================================
     ``draw``, ``take``, ``touch``       ``pioche``, ``prends``, ``touche``
     ``pass``, ``drop``, ``lay``         ``passe``, ``défausse`` or ``jette``, ``pose``
-    ``off``, ``swap``                   ``ajoute``, ``échange``
+    ``off``, ``swap``                   ``ajoute`` or ``complète``, ``échange``
+    ``>``                               ``à`` or ``sur``
     ``knock``, ``big gin``              ``frappe``, ``grand gin``
     ``fold``                            ``retire`` or ``se retirer``
     ``end lay-offs``, ``end round``     ``fin``, ``fin de manche``
@@ -44,7 +55,7 @@ def neutral(text: str, lang: LanguageLike) -> str:
     ``run``, ``group``                  ``suite``, ``groupe``
     ==================================  ===================================================
 
-    and the infinitives.
+    and the infinitives, with or without accents.
 
     Parameters:
         text: a move or a turn.
@@ -151,7 +162,15 @@ def _replaced(pattern: re.Pattern[str], put: Callable[[re.Match[str]], str], tex
 
 @cache
 def _vocabulary(spoken: Language) -> tuple[dict[str, str], re.Pattern[str]]:
-    """The words of a language with rami's own, and what finds them."""
-    known = {typed: word for word in MOVE_WORDS for typed in typed_words(spoken, word)}
+    """The words of all languages with rami's own, and what finds them; the language's own go before others."""
+    known: dict[str, str] = {}
+    for each in (*map(language, languages()), language("en"), spoken):
+        for word in MOVE_WORDS:
+            for typed in typed_words(each, word):
+                # one letter may be a card in another language, or without its accent
+                if len(typed) > 1:
+                    known[unaccented(typed)] = word
+                if len(typed) > 1 or each == spoken:
+                    known[typed] = word
     longest = sorted(known, key=len, reverse=True)
     return known, re.compile(rf"(?<![\w-])({'|'.join(map(re.escape, longest))})(?![\w-])", re.IGNORECASE)

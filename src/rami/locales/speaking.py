@@ -12,7 +12,7 @@ from importlib.util import find_spec
 from io import BytesIO
 from pathlib import PurePath
 from typing import Any, Literal, TypeAlias, cast
-from unicodedata import normalize
+from unicodedata import combining, normalize
 
 import attrs
 
@@ -46,7 +46,7 @@ _OF_MOVES = frozenset({"move", "words"})
 
 MOVE_WORDS = (
     *FIRST_WORDS,
-    *("from", "with", "nothing", "low", "high", "carte", "silent", "run", "group", "any", "same"),
+    *("from", "with", "nothing", "low", "high", "carte", "silent", "run", "group", "any", "same", ">"),
 )
 """The words of moves; a catalogue has those of its language for each, the usual one first."""
 
@@ -336,9 +336,18 @@ def word(spoken: Language, name: str, code: str) -> str:
     return spoken.message(f"value.{name}", known[code]) if code in known else code
 
 
-def typed_words(spoken: Language, word: str) -> list[str]:
-    """Return what is typed in a language for a word of moves, the usual word first."""
-    return [typed.strip() for typed in spoken.message("move.word", word).split(",")]
+def typed_words(spoken: Language, word: str, context: str = "move.word") -> list[str]:
+    """Return what is typed in a language for a word of moves or of another context, the usual word first."""
+    return [typed.strip() for typed in spoken.message(context, word).split(",")]
+
+
+def unaccented(text: str) -> str:
+    """Return a text without the accents of its letters, as it is typed on a keyboard that has none.
+
+    >>> unaccented("défausse")
+    'defausse'
+    """
+    return "".join(sign for sign in normalize("NFD", text) if not combining(sign))
 
 
 def _letters(spoken: Language, cards: str) -> str:
