@@ -73,7 +73,7 @@ DOORS: dict[str, Callable[[Any], object]] = {
     "a document": lambda wrong: from_data(wrong, Round),
     "a view to spell in": Draft.of,
     "a view to encode in": lambda wrong: encode(wrong, PassUpcard()),
-    "a variant to lay out": lambda wrong: Layout.of(wrong, 2),
+    "a variant to lay out": lambda wrong: Layout(wrong, 2),
     "a start of perft": lambda wrong: perft(wrong, 1),
     "a start to divide": lambda wrong: divide(wrong, 1),
     "a position to check": check_position,

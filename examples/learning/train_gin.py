@@ -24,7 +24,7 @@ from rami.ext.learning.actions import SIZE
 Array: TypeAlias = "np.ndarray[Any, np.dtype[np.float32]]"
 
 GIN = variants.GIN.with_(match={"turn_cap": 200})
-LAYOUT = Layout.of(GIN, 2)
+LAYOUT = Layout(GIN, 2)
 PARTS = ("phase", "hand", "known", "top", "pile", "stock", "taken")
 HIDDEN = 128
 DISCOUNT = 0.9

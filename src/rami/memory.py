@@ -9,9 +9,16 @@ import attrs
 from rami._values import Value
 
 from ._engine.positions import pack_of
-from .cards import UNKNOWN, Card, Cards
+from ._engine.rules import Rules
+from ._kernel.cards import hands
+from ._kernel.cards.hands import ALONE, Hand
+from ._kernel.rounds.state import NOBODY
+from ._kernel.rounds.watching import SPECTATOR, Sight, Watch
+from ._kernel.turns.turn import NO_CARD
+from .cards import UNKNOWN, Card, Cards, cards_of, cards_of_sorted
 from .errors import RamiError, Reason, Violation
 from .events import CardsDealt, Event, HandShown, RoundScored, StockRecycled, TurnedShown, seen_by, standing
+from .policies.fields import MOST_PACKS
 from .policies.variant import Variant
 from .transfers import Place, transfers
 
@@ -39,6 +46,8 @@ class Memory(Value):
         anywhere: all other cards out of sight; before the discards first become the stock these are all.
         stock: the stock, its next card first, once the discards have been turned over; () before.
         draws: by seat, how many cards have been drawn since then and may be held still.
+        thrown: by seat, the different cards that it has thrown since then.
+        took: by seat, the different discards that it has taken since then.
         face_down: the card that lies face down, if it is known.
 
     >>> from rami import variants
@@ -58,6 +67,8 @@ class Memory(Value):
     anywhere: Cards = Cards()
     stock: tuple[Card, ...] = ()
     draws: tuple[int, ...] = ()
+    thrown: tuple[Cards, ...] = ()
+    took: tuple[Cards, ...] = ()
     face_down: Card | None = None
 
     @classmethod
@@ -87,15 +98,9 @@ class Memory(Value):
         own = Cards() if viewer is None else shown.hands[viewer]
         pile = () if shown.upcard is None else (shown.upcard,)
         turned = () if shown.turned is None else (shown.turned,)
-        seats = len(shown.hands)
-        start = cls(
-            viewer=viewer,
-            holds=(Cards(),) * seats,
-            pile=pile,
-            anywhere=Cards.from_ids(pack_of(variant.for_round(seats))) - own - Cards((*pile, *turned)),
-            draws=(0,) * seats,
-        )
-        return start.after(since)
+        pack = Cards.from_ids(pack_of(variant.for_round(len(shown.hands))))
+        unseen = pack - own - Cards((*pile, *turned))
+        return fresh(viewer, (Cards(),) * len(shown.hands), pile, unseen).after(since)
 
     def after(self, events: Iterable[Event]) -> Memory:
         """What is remembered after more events of the same round.
@@ -106,10 +111,7 @@ class Memory(Value):
         Raises:
             RamiError: if they cannot have followed.
         """
-        following = _Following(self)
-        for event in standing(events):
-            following.follow(seen_by(event, self.viewer))
-        return following.memory()
+        return _followed(watch_of(self, MOST_PACKS), self.viewer, events)
 
 
 class Memories:
@@ -121,7 +123,7 @@ class Memories:
 
     def __init__(self, variant: Variant) -> None:
         self._variant = variant
-        self._last: dict[int | None, tuple[int, Memory]] = {}
+        self._watches: dict[int | None, tuple[int, Watch]] = {}
 
     def of(self, viewer: int | None, events: Sequence[Event]) -> Memory:
         """The memory of a viewer after all events of the round; those given before are the first of them.
@@ -130,140 +132,128 @@ class Memories:
             viewer: the seat, or None for a spectator.
             events: what has happened from the deal on.
         """
-        known, memory = self._last.get(viewer, (0, None))
-        if memory is None:
-            memory = Memory.of(self._variant, viewer, events)
-        elif known < len(events):
-            memory = memory.after(events[known:])
-        self._last[viewer] = len(events), memory
-        return memory
+        known, watch = self._watches.get(viewer, (1, None))
+        if watch is None:
+            watch = watch_of(
+                Memory.of(self._variant, viewer, events[:1]), Rules.of(self._variant).game.planes
+            )
+        self._watches[viewer] = len(events), watch
+        return _followed(watch, viewer, events[known:])
 
 
-class _Following:
-    """A memory while events are followed."""
+def fresh(viewer: int | None, holds: tuple[Cards, ...], pile: tuple[Card, ...], unseen: Cards) -> Memory:
+    """What is remembered by who has seen nothing before: what others are known to hold, and the cards out of sight."""
+    none = (Cards(),) * len(holds)
+    draws = (0,) * len(holds)
+    return Memory(viewer=viewer, holds=holds, pile=pile, anywhere=unseen, draws=draws, thrown=none, took=none)
 
-    def __init__(self, memory: Memory) -> None:
-        self.viewer = memory.viewer
-        self.holds = [bytearray(cards.ids) for cards in memory.holds]
-        self.pile = list(memory.pile)
-        self.recycled = bytearray(memory.recycled.ids)
-        self.in_hands = bytearray(memory.in_hands.ids)
-        self.anywhere = bytearray(memory.anywhere.ids)
-        self.stock = list(memory.stock)
-        self.draws = list(memory.draws)
-        self.face_down = memory.face_down
 
-    def memory(self) -> Memory:
-        """Return the memory, to be kept."""
-        return Memory(
-            viewer=self.viewer,
-            holds=tuple(map(Cards.from_ids, self.holds)),
-            pile=tuple(self.pile),
-            recycled=Cards.from_ids(self.recycled),
-            in_hands=Cards.from_ids(self.in_hands),
-            anywhere=Cards.from_ids(self.anywhere),
-            stock=tuple(self.stock),
-            draws=tuple(self.draws),
-            face_down=self.face_down,
+def watch_of(memory: Memory, planes: int) -> Watch:
+    """The same as the kernel has it, with room for so many copies of a card.
+
+    Raises:
+        RamiError: if there are more, or cards that are not known.
+    """
+    pile = bytes(card.id for card in memory.pile)
+    hidden = NO_CARD if memory.face_down is None else memory.face_down.id
+    own = hidden != NO_CARD and pile[-1:] == ALONE[hidden]
+    none = (Cards(),) * len(memory.holds)
+
+    def hand(*cards: Cards) -> Hand:
+        return hands.of_cards(b"".join([each.ids for each in cards]), planes)
+
+    def faces(by_seat: tuple[Cards, ...]) -> list[int]:
+        return [hands.faces_mask(hands.of_cards({*cards.ids}, 1)) for cards in by_seat or none]
+
+    try:
+        sight = Sight(
+            SPECTATOR if memory.viewer is None else memory.viewer,
+            hand(memory.anywhere, memory.recycled, memory.in_hands),
+            hand(memory.recycled),
+            hand(memory.in_hands),
+            [*memory.draws],
+            hidden,
         )
+        return Watch(
+            [*map(hand, memory.holds)],
+            pile[:-1] + ALONE[UNKNOWN.id] if own else pile,
+            bytes(card.id for card in memory.stock),
+            faces(memory.thrown),
+            faces(memory.took),
+            [sight],
+            sight.viewer if own else NOBODY,
+        )
+    except (ValueError, IndexError):
+        raise RamiError(Violation(Reason.MEMORY_MISFIT)) from None
 
-    def follow(self, event: Event) -> None:
-        """Take in what has happened."""
+
+def memory_of(watch: Watch, sight: Sight) -> Memory:
+    """What the kernel has of a viewer, to be kept."""
+    viewer = None if sight.viewer == SPECTATOR else sight.viewer
+    hidden = None if sight.face_down == NO_CARD else Card.from_id(sight.face_down)
+    pile = cards_of(watch.pile)
+    left = hands.remove_all(sight.unseen, hands.cards_of(sight.recycled) + hands.cards_of(sight.in_hands))
+    assert left is not None  # those are among the cards that are not seen
+    return Memory(
+        viewer=viewer,
+        holds=tuple(map(_cards, watch.held)),
+        pile=(*pile[:-1], hidden) if hidden is not None and watch.hides == viewer else pile,
+        recycled=_cards(sight.recycled),
+        in_hands=_cards(sight.in_hands),
+        anywhere=_cards(left),
+        stock=cards_of(watch.stock),
+        draws=tuple(sight.draws),
+        thrown=tuple(map(_faces, watch.thrown)),
+        took=tuple(map(_faces, watch.took)),
+        face_down=hidden,
+    )
+
+
+def _cards(hand: Hand) -> Cards:
+    return cards_of_sorted(hands.cards_of(hand))
+
+
+def _faces(mask: int) -> Cards:
+    return cards_of_sorted(hands.cards_in(mask))
+
+
+def _followed(watch: Watch, viewer: int | None, events: Iterable[Event]) -> Memory:
+    """What is remembered once more has happened."""
+    for event in standing(events):
+        shown = seen_by(event, viewer)
         try:
-            match event:
-                case StockRecycled():
-                    self._recycled(event)
-                case RoundScored():
-                    for player, hand in enumerate(event.hands):
-                        if UNKNOWN not in hand:
-                            self._shown(player, hand)
-                case TurnedShown():
-                    if event.card.id not in self.holds[event.player]:
-                        self._into_sight(event.player, event.card.id)
-                        self.holds[event.player].append(event.card.id)
-                case HandShown():
-                    self._moved(event)
-                    if event.discard is not None and event.discard.is_unknown and self.holds[event.player]:
-                        # everything else that this hand was known to hold has been shown
-                        left = Cards.from_ids(self.holds[event.player]) - event.deadwood
-                        self.face_down = next(iter(left), None)
-                    elif event.discard is not None and not event.discard.is_unknown:
-                        self.face_down = event.discard
-                    self._shown(event.player, event.deadwood)
-                case _:
-                    self._moved(event)
+            _follow(watch, shown)
         except (ValueError, IndexError):
             raise RamiError(Violation(Reason.WRONG_STORY, None, {"event": type(event).__name__})) from None
+    return memory_of(watch, watch.sights[0])
 
-    def _moved(self, event: Event) -> None:
-        """Cards have moved."""
-        for player, card, source, target in transfers(event):
-            if source is Place.HAND and not card.is_unknown:
-                self._out_of_hand(player, card.id)
-            elif source is Place.STOCK:
-                self._drawn(player, card)
-            elif source is Place.DISCARDS:
-                self.pile.pop()
-            if target is Place.DISCARDS:
-                self.pile.append(card)
-            elif target is Place.HAND and source is not Place.STOCK:
-                self.holds[player].append(card.id)
 
-    def _drawn(self, player: int, card: Card) -> None:
-        if self.stock:
-            # everybody knows what lay on top
-            self.holds[player].append(self.stock.pop(0).id)
-        elif player != self.viewer:
-            self.draws[player] += 1
-        else:
-            self._seen(card.id, in_stock=True, in_hand=False)
-
-    def _shown(self, player: int, hand: Cards) -> None:
-        """Everybody has seen the whole hand."""
-        for card in hand - Cards.from_ids(self.holds[player]):
-            self._into_sight(player, card.id)
-        self.holds[player] = bytearray(hand.ids)
-
-    def _recycled(self, event: StockRecycled) -> None:
-        # the stock was empty, so that what was out of sight is in hands
-        self.in_hands = self.in_hands + self.recycled + self.anywhere
-        new = self.pile[: event.size]
-        self.stock = [] if event.shuffled else new
-        self.recycled = bytearray(card.id for card in new if event.shuffled)
-        self.anywhere = bytearray()
-        self.draws = [0] * len(self.draws)
-        del self.pile[: event.size]
-
-    def _out_of_hand(self, player: int, card: int) -> None:
-        """A card has left a hand for everybody to see."""
-        if card in self.holds[player]:
-            self.holds[player].remove(card)
-        else:
-            self._into_sight(player, card)
-
-    def _into_sight(self, player: int, card: int) -> None:
-        """A card of a hand, not known to be there, has been seen by everybody."""
-        if player != self.viewer and self._seen(card, self.draws[player] > 0, in_hand=True):
-            self.draws[player] -= 1
-
-    def _seen(self, card: int, in_stock: bool, in_hand: bool) -> bool:
-        """A card has come into sight; whether it was surely one of those that had become the stock.
-
-        Where copies of it may have come from several places, what is left of them may be anywhere.
-        """
-        old = self.recycled.count(card)
-        held = self.in_hands.count(card)
-        free = self.anywhere.count(card)
-        from_stock = in_stock and old > 0
-        from_hand = in_hand and held > 0
-        if not (from_stock or from_hand or free):
-            raise ValueError(card)
-        if from_stock:
-            self.recycled.remove(card)
-        if from_hand:
-            self.in_hands.remove(card)
-        if free and not (from_stock or from_hand):
-            self.anywhere.remove(card)
-        elif from_stock and from_hand:
-            self.anywhere.append(card)
-        return from_stock and not from_hand and not free
+def _follow(watch: Watch, event: Event) -> None:
+    """Take in what has happened."""
+    match event:
+        case StockRecycled():
+            watch.recycle(event.size, event.shuffled)
+        case RoundScored():
+            for player, hand in enumerate(event.hands):
+                if UNKNOWN not in hand:
+                    watch.show(player, hand.ids)
+        case TurnedShown():
+            watch.point_out(event.player, event.card.id)
+        case HandShown():
+            for card in (card for laid in event.melds for card in laid.meld.cards):
+                watch.leave(event.player, card.id)
+            watch.show(
+                event.player, event.deadwood.ids, NO_CARD if event.discard is None else event.discard.id
+            )
+        case _:
+            for player, card, source, target in transfers(event):
+                if source is Place.STOCK:
+                    watch.draw(player, card.id)
+                elif source is Place.DISCARDS:
+                    watch.take(player, card.id)
+                elif source is Place.TABLE:
+                    watch.gain(player, card.id)
+                elif target is Place.DISCARDS:
+                    watch.throw(player, card.id)
+                else:
+                    watch.leave(player, card.id)

@@ -10,13 +10,13 @@ from ._drawing import drawing
 from ._engine.admitting import known_of
 from ._engine.legal import LegalMoves
 from ._engine.placing import placements
-from ._engine.positions import points_laid, turn_order
+from ._engine.positions import pack_of, points_laid, turn_order
 from ._engine.rules import Rules
 from ._values import by_fields
 from .cards import UNKNOWN, Card, Cards
 from .errors import InvalidCards, Reason, Violation, reject
 from .events import Event
-from .memory import Memory
+from .memory import Memory, fresh
 from .moves import Move
 from .placements import Placement
 from .policies._compiled import copy_violations
@@ -178,6 +178,17 @@ def seen_setup(view: PlayerView) -> Setup:
         discards = (*discards[:-1], memory.face_down)
     facts: dict[str, Any] = {**shared(view), "hands": tuple(known), "discards": discards}
     return Setup(**facts, stock=(), recycles=recycles_of(view))
+
+
+def arrived(view: PlayerView) -> Memory:
+    """What is remembered by who has seen nothing of the round but this view."""
+    shown = tuple(
+        Cards() if seat == view.viewer or UNKNOWN in hand else hand for seat, hand in enumerate(view.hands)
+    )
+    turned = () if view.turned is None else (view.turned,)
+    in_sight = (*shown, view.hand, view.discards, turned, *(item.meld.cards for item in view.table))
+    unseen = Cards.from_ids(pack_of(view.variant)) - Cards([card for cards in in_sight for card in cards])
+    return fresh(view.viewer, shown, view.discards, unseen)
 
 
 def recycles_of(view: PlayerView) -> int:

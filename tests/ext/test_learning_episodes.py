@@ -15,6 +15,7 @@ from rami.bots import GreedyBot
 from rami.events import seen_by
 from rami.ext.learning import Draft, Episode, Layout, Rewards, observations
 from rami.ext.learning.actions import SIZE
+from rami.memory import Memory
 from rami.testing._walks import walk
 
 SLUGS = variants.available()
@@ -59,9 +60,10 @@ def test_observations_are_made_of_what_a_player_may_know(slug: str) -> None:
             draft = episode.draft
             for seat in range(players) if number % 8 == 0 or draft is None or draft.taken else ():
                 view = episode.view(seat)
-                events = [seen_by(event, seat) for event in episode.events]
+                told = Memory.of(variant, seat, [seen_by(event, seat) for event in episode.events])
+                assert view.memory == told
                 spelled = draft if seat == episode.player else None
-                assert episode.observe(seat) == layout.observe(view, spelled, events=events)
+                assert episode.observe(seat) == layout.observe(attrs.evolve(view, memory=told), spelled)
             if draft is None:
                 break
             assert [action for action, legal in enumerate(episode.mask(episode.player)) if legal] == [
@@ -75,7 +77,7 @@ def test_observations_are_made_of_what_a_player_may_know(slug: str) -> None:
 def test_rounds_that_differ_in_hidden_cards_look_alike(slug: str) -> None:
     variant = variants.get(slug)
     players = variant.players[0]
-    layout = Layout.of(variant, players)
+    layout = Layout(variant, players)
     for number in range(2):
         for step in walk(variant, players, 5, number):
             position = step.position
@@ -89,7 +91,7 @@ def test_rounds_that_differ_in_hidden_cards_look_alike(slug: str) -> None:
 
 def test_the_parts_of_an_observation() -> None:
     position = Round.deal(variants.CLASSIC_51, 3, seed=1)
-    layout = Layout.of(variants.CLASSIC_51, 3)
+    layout = Layout(variants.CLASSIC_51, 3)
     for viewer in range(3):
         view = position.view(viewer)
         seen = layout.observe(view)
@@ -114,7 +116,7 @@ def test_the_parts_of_an_observation() -> None:
 
 def test_what_a_game_never_uses_is_not_there() -> None:
     def parts(slug: str) -> set[str]:
-        return {name for name, _, _ in Layout.of(variants.get(slug), variants.get(slug).players[0]).parts}
+        return {name for name, _, _ in Layout(variants.get(slug), variants.get(slug).players[0]).parts}
 
     everything: set[str] = set().union(*map(parts, SLUGS))
     listed = re.findall(
@@ -134,7 +136,7 @@ def test_what_a_game_never_uses_is_not_there() -> None:
 def test_melds_and_drafts_are_seen() -> None:
     reached = (step.position for step in walk(variants.CLASSIC_51, 2, 11, 1))
     position = next(place for place in reached if len(place.table) >= 2)
-    layout = Layout.of(variants.CLASSIC_51, 2)
+    layout = Layout(variants.CLASSIC_51, 2)
     draft = attrs.evolve(Draft.of(position.view(position.player)), taken=(328 + 7, 275 + 6, 275 + 7))
     seen = layout.observe(position.view(position.player), draft)
     for part, kind in (("runs", Run), ("groups", Group)):

@@ -213,7 +213,7 @@ def test_any_variant_is_a_parameter(tmp_path: Path) -> None:
 def test_tensors_hold_what_a_player_knows() -> None:
     game = loaded("gin", recall=3)
     state = played(game.new_initial_state(), random.Random(1), 27)
-    layout = Layout.of(game.facts.variant, 2)
+    layout = Layout(game.facts.variant, 2)
     for seat in range(2):
         seen = np.array(state.observation_tensor(seat))
         assert list(seen[layout["hand"]].nonzero()[0]) == [*state.position.hands[seat].ids]
@@ -232,7 +232,7 @@ def test_tensors_hold_what_a_player_knows() -> None:
 def test_a_card_that_lies_face_down_is_not_observed() -> None:
     game = loaded("gin", options="dealing.hand_size=3")
     choice = random.Random(2)
-    layout = Layout.of(game.facts.variant, 2)
+    layout = Layout(game.facts.variant, 2)
     seen = 0
     while seen < 3:
         state = game.new_initial_state()

@@ -215,7 +215,7 @@ def test_pairs_are_written_and_read() -> None:
     view = state.view(1)
     assert loads(dumps(view)) == view
     assert [loads(dumps(item.meld)) for item in state.table] == [item.meld for item in state.table]
-    layout = Layout.of(OKEY_101, 2)
+    layout = Layout(OKEY_101, 2)
     seen = layout.observe(view)
     assert sum(seen[layout["charged"]]) == (101).bit_length()
     assert sum(seen[layout["pairs"]]) == 4

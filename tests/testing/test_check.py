@@ -40,7 +40,7 @@ from rami._kernel.turns.actions import DISCARD
 from rami._values import by_fields
 from rami.bots import GreedyBot
 from rami.cards import Cards
-from rami.events import DiscardTaken, Event, TurnBegun
+from rami.events import Event, TurnBegun, TurnedShown
 from rami.memory import Memory
 from rami.notation import parse_move, parse_position, position_text
 from rami.policies import MatchFormat
@@ -383,7 +383,7 @@ def drawn_card_told(patch: pytest.MonkeyPatch) -> None:
     def told(self: Round, move: Move, by: int | None = None) -> tuple[Round, tuple[Event, ...]]:
         after, events = step(self, move, by)
         if isinstance(move, DrawStock):
-            events = (DiscardTaken(self.player, self.stock[0]),)
+            events = (TurnedShown(self.player, self.stock[0]),)
         return after, events
 
     patch.setattr(Round, "step", told)

@@ -92,7 +92,7 @@ class RamiEnv(_Env):
         self.reward_rules: Rewards = Rewards() if rewards is None else rewards
         self.max_steps = max_steps
         self.render_mode = render_mode
-        self.layout: Layout = Layout.of(self.variant, self.players)
+        self.layout: Layout = Layout(self.variant, self.players)
         self.observation_space: spaces.Box = spaces.Box(0, 1, (self.layout.size,), np.int8)
         self.action_space: spaces.Discrete = spaces.Discrete(SIZE)
 

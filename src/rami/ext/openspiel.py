@@ -213,7 +213,7 @@ class RamiGame(_Game):
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> RamiObserver:
         """What tells players the state, as numbers and as text."""
         recalls = iig_obs_type is None or iig_obs_type.perfect_recall
-        layout = Layout.of(self.facts.variant, self.facts.players)
+        layout = Layout(self.facts.variant, self.facts.players)
         return RamiObserver(layout, self.recall if recalls else None)
 
 
@@ -348,8 +348,8 @@ class RamiState(_State):
         if moment.position is None:
             seen = bytes(layout.size)
         else:
-            view = moment.position.view(seat)
-            seen = layout.observe(view, moment.of(seat), moment.memory(seat), moment.events)
+            view = attrs.evolve(moment.position.view(seat), memory=moment.memory(seat))
+            seen = layout.observe(view, moment.of(seat))
         return seen if recall is None else seen + rows(moment.events, seat, self._facts.players, recall)
 
     def resample_from_infostate(self, player_id: int, probability_sampler: Callable[[], float]) -> RamiState:

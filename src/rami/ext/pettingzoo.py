@@ -81,7 +81,7 @@ class RamiAEC(_Env):
         self.max_steps = max_steps
         self.render_mode = render_mode
         self.possible_agents: list[str] = [f"player_{seat}" for seat in range(self.players)]
-        self.layout: Layout = Layout.of(self.variant, self.players)
+        self.layout: Layout = Layout(self.variant, self.players)
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self._observations = {agent: self._observation_space() for agent in self.possible_agents}
         self._actions = {agent: spaces.Discrete(SIZE) for agent in self.possible_agents}

@@ -8,6 +8,7 @@ import attrs
 
 from rami.policies.fields import (
     LARGEST,
+    MOST_PACKS,
     MOST_PLAYERS,
     Policy,
     Values,
@@ -97,7 +98,7 @@ class Equipment(Policy):
     )
     packs: int | tuple[int, ...] = option(
         2,
-        values=either(integer(1, 16), series(MOST_PLAYERS - 1, 1, 16)),
+        values=either(integer(1, MOST_PACKS), series(MOST_PLAYERS - 1, 1, MOST_PACKS)),
         text={
             several: (
                 "How many packs of 52 cards are shuffled together depends on the players; for two, three and so on: "

@@ -20,6 +20,7 @@ from rami.policies.needs import Need
 
 __all__ = [
     "LARGEST",
+    "MOST_PACKS",
     "MOST_PLAYERS",
     "RESERVED",
     "Option",
@@ -47,6 +48,7 @@ __all__ = [
 
 LARGEST = 1_000_000
 """The largest integer that an option may have."""
+MOST_PACKS = 16
 MOST_PLAYERS = 24
 """The most players that a game may have."""
 

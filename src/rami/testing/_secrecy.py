@@ -11,10 +11,9 @@ import attrs
 
 from rami._kernel.cards.shuffle import Stream
 from rami.board import Board
-from rami.cards import UNKNOWN, Card, Cards
+from rami.cards import Card, Cards
 from rami.errors import IllegalMove, InvalidSetup
 from rami.events import Event, StockRecycled, seen_by
-from rami.memory import Memory
 from rami.moves import BigGin, Discard, Knock, LayDown, LayOff, Move, SwapWild
 from rami.notation import hands_text, table_text
 from rami.policies.outcomes import KnockKind
@@ -23,7 +22,7 @@ from rami.setup import Phase, Setup
 from rami.testing._walks import Step, listed, shuffled
 from rami.testing.failure import CheckFailed, Property, require
 from rami.transfers import Place, transfers
-from rami.views import PlayerView
+from rami.views import PlayerView, arrived
 
 _SOME_REFUSALS = 2
 
@@ -168,7 +167,7 @@ def _same_events(
         require(not keep_hands, Property.PRIVATE, found, before, move)
         return False
     seen = [tuple(seen_by(event, viewer) for event in events) for _, events in (mine, theirs)]
-    remembered = [_fresh_memory(before, viewer).after(events) for events in seen]
+    remembered = [arrived(before.view(viewer)).after(events) for events in seen]
     true = all(map(le, remembered[0].holds, mine[0].hands))
     require(true, Property.SAMPLES, f"{who} remembers cards in hands that are not there", before, move)
     views = [
@@ -187,20 +186,6 @@ def _same_events(
         found = f"{what} that {who} is shown after the move depends on cards that cannot be seen"
         require(one == two, Property.PRIVATE, found, before, move)
     return True
-
-
-def _fresh_memory(before: Round, viewer: int | None) -> Memory:
-    """The memory of somebody who has come just now."""
-    view = before.view(viewer)
-    hidden = [before.hands[seat] for seat, hand in enumerate(view.hands) if UNKNOWN in hand]
-    shown = [Cards() if seat == viewer or UNKNOWN in hand else hand for seat, hand in enumerate(view.hands)]
-    return Memory(
-        viewer=viewer,
-        holds=tuple(shown),
-        pile=view.discards,
-        anywhere=sum(hidden, Cards(before.stock)),
-        draws=(0,) * before.context.seats,
-    )
 
 
 def _named(move: Move) -> list[Card]:

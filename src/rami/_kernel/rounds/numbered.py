@@ -14,7 +14,7 @@ from .listing import PLAIN, allows, only_plain, plain_codes, searched, silent_di
 from .observing import Observer
 from .state import OVER, State
 from .steps import applied
-from .watching import Watch
+from .watching import Watch, watched
 
 # a mask has a bit for each number, so many in a word, from the lowest on
 BITS: Final = 63
@@ -37,7 +37,7 @@ class Numbered:
         self._game: Final = game
         self._words: list[Word] = []
         self._found: list[tuple[Action, Turn | None]] = []
-        self.watch: Final = Watch(game, state, pack)
+        self.watch: Final[Watch] = watched(game, state, pack)
         self.taken: Word = ()
         self.action: Action = PLAIN[0]
         self.effects: Effects = []
@@ -119,7 +119,7 @@ class Numbered:
         hand = state.turn.hand if mine else state.kept_hands[seat]
         sizes = tuple([size(held) for held in state.hands]) if observer.sized else ()
         spelled = self.taken if mine else ()
-        return observer.observe(self._game, state, self.watch, seat, sizes, hand, spelled)
+        return observer.observe(self._game, state, self.watch, self.watch.sights[seat], sizes, hand, spelled)
 
 
 def _bits(numbers: list[int]) -> list[int]:

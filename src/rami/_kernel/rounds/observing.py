@@ -18,7 +18,7 @@ from ..rules import RECYCLE_NEVER
 from ..turns.spelling import CARDS, KNOCKS, MELDS, SLOTS, Word
 from ..turns.turn import Game
 from .state import OVER, State
-from .watching import Watch
+from .watching import Sight, Watch
 
 # (name, width)
 Field = tuple[str, int]
@@ -180,16 +180,16 @@ class Observer:
         game: Game,
         state: State,
         watch: Watch,
-        seat: int,
+        sight: Sight,
         sizes: tuple[int, ...],
         hand: Hand,
         spelled: Word,
     ) -> list[int]:
-        """The words of what a seat sees, who holds that hand and has spelled so much of a move.
+        """The words of what a viewer sees, who holds that hand and has spelled so much of a move.
 
         The game is that of the round, in which a card turned up may have made a rank wild.
         """
-        seats, turn = self._seats, state.turn
+        seats, turn, seat = self._seats, state.turn, sight.viewer
         over = state.phase == OVER
         out: list[int] = []
         self._cards(out, hand)
@@ -199,7 +199,7 @@ class Observer:
         for _ in range(seats - 1):
             other = other + 1 if other + 1 < seats else 0
             self._cards(out, nothing if over else watch.held[other])
-        self._cards(out, nothing if over else watch.unseen[seat])
+        self._cards(out, nothing if over else sight.unseen)
         self._cards(out, watch.piled)
         shown = state.known.discards[-1 - self._below :]
         out += [IN_SIGHT[card] for card in reversed(shown)]

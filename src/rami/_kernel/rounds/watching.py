@@ -1,4 +1,4 @@
-"""What each player could have seen of a round: kept up to date step by step, beside the position."""
+"""What the viewers of a round have seen and know: kept up to date as cards move, beside the position."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ from typing import Final, final
 
 from ..cards import hands
 from ..cards.codes import UNKNOWN
-from ..cards.hands import FACE, Hand
-from ..melds.meld import Code
+from ..cards.hands import ALONE, FACE, Hand
 from ..turns.actions import Action
 from ..turns.effects import (
     BOUGHT,
@@ -23,42 +22,107 @@ from ..turns.effects import (
     TURNED_SHOWN,
     Effects,
 )
-from ..turns.turn import Game, Turn
-from .state import State
+from ..turns.turn import NO_CARD, Game, Turn
+from .state import NOBODY, State
+
+# the viewer who has no seat
+SPECTATOR: Final = -1
+
+
+@final
+class Sight:
+    """What one viewer does not see.
+
+    `unseen` are the cards of which the viewer does not know where they are.  Since the discards last became the stock,
+    `recycled` are those of them that went into it: they are still there, or with those who have drawn since;
+    `in_hands` those that were in hands then and still are; `draws` tells by seat how many cards have been drawn and may
+    be held still.  All others may be anywhere; `sorted` tells that there are such shares.  `face_down` is the card that
+    lies face down, if it is known.
+    """
+
+    def __init__(
+        self,
+        viewer: int,
+        unseen: Hand,
+        recycled: Hand,
+        in_hands: Hand,
+        draws: list[int],
+        face_down: int = NO_CARD,
+    ) -> None:
+        self.viewer: Final = viewer
+        self.unseen: Hand = unseen
+        self.recycled: Hand = recycled
+        self.in_hands: Hand = in_hands
+        self.draws: Final = draws
+        self.face_down: int = face_down
+        self.sorted: bool = self._sorts()
+
+    def _sorts(self) -> bool:
+        return not (hands.holds_none(self.recycled) and hands.holds_none(self.in_hands))
+
+    def recycle(self, gone: Hand, shuffled: bool) -> None:
+        """The discards have become the stock, which was empty: what was out of sight is in hands."""
+        self.in_hands = self.unseen
+        nothing = hands.empty(len(gone) - 1)
+        self.recycled = gone if shuffled else nothing
+        for card in hands.cards_of(self.recycled):
+            self.unseen = hands.add(self.unseen, card)
+        for seat in range(len(self.draws)):
+            self.draws[seat] = 0
+        self.sorted = self._sorts()
+
+    def see(self, card: int, in_stock: bool, in_hand: bool) -> bool:
+        """A card has come into sight; whether it was surely one of those that had become the stock.
+
+        Where copies of it may have come from several places, what is left of them may be anywhere.
+        """
+        before = self.unseen
+        self.unseen = hands.remove(before, card)
+        if not self.sorted:
+            return False
+        old, held = hands.count(self.recycled, card), hands.count(self.in_hands, card)
+        free = hands.count(before, card) - old - held
+        from_stock = in_stock and old > 0
+        from_hand = in_hand and held > 0
+        if not (from_stock or from_hand or free > 0):
+            raise ValueError(card)
+        if from_stock:
+            self.recycled = hands.remove(self.recycled, card)
+        if from_hand:
+            self.in_hands = hands.remove(self.in_hands, card)
+        self.sorted = self._sorts()
+        return from_stock and not from_hand and free == 0
 
 
 @final
 class Watch:
-    """What has been seen since the deal.
+    """What all have seen since the deal, and what each of some viewers does not see.
 
-    By seat: `held` has the cards that everybody knows to be in that hand, `unseen` those of which this seat does not
-    know where they are, and since the discards last became the stock, `thrown` and `took` have the faces that the seat
-    has put on the discard pile and taken from it, as masks.  `piled` are the cards of the pile that lie face up.
+    By seat: `held` has the cards that everybody knows to be in that hand, and since the discards last became the stock,
+    `thrown` and `took` have the faces that the seat has put on the discard pile and taken from it, as masks.  `pile` is
+    the discard pile, `piled` the cards of it that lie face up, `stock` the stock once it is known.  `hides` is the seat
+    whose top discard lies face down.
     """
 
-    def __init__(self, game: Game, state: State, pack: bytes) -> None:
-        seats = len(state.hands)
-        planes = game.planes
-        nothing = hands.empty(planes)
-        self._pile: bytes = state.discards
-        self._turned_over: bool = False
-        self._seats: Final = seats
-        self._planes: Final = planes
-        self.held: list[Hand] = [nothing] * seats
-        self.thrown: list[int] = [0] * seats
-        self.took: list[int] = [0] * seats
-        # a player's own account of a round has the card that lies face down as an unknown one
-        seen = state.discards.replace(hands.ALONE[UNKNOWN], b"")
-        self.piled: Hand = hands.of_cards(seen, planes)
-        if state.deal.turned >= 0:
-            seen += hands.ALONE[state.deal.turned]
-        whole = hands.remove_all(hands.of_cards(pack, planes), seen)
-        assert whole is not None  # they are cards of the pack
-        self.unseen: list[Hand] = []
-        for hand in state.hands:
-            rest = hands.remove_all(whole, hands.cards_of(hand))
-            assert rest is not None  # so are these
-            self.unseen.append(rest)
+    def __init__(
+        self,
+        held: list[Hand],
+        pile: bytes,
+        stock: bytes,
+        thrown: list[int],
+        took: list[int],
+        sights: list[Sight],
+        hides: int = NOBODY,
+    ) -> None:
+        self._planes: Final = len(held[0]) - 1
+        self.held: Final = held
+        self.pile: bytes = pile
+        self.stock: bytes = stock
+        self.thrown: Final = thrown
+        self.took: Final = took
+        self.sights: Final = sights
+        self.hides: int = hides
+        self.piled: Hand = self._face_up(pile)
 
     def follow(self, turn: Turn, action: Action, effects: Effects) -> None:
         """Take in what an action in a turn has changed."""
@@ -66,87 +130,110 @@ class Watch:
             kind = effect.kind
             player, cards = effect.player, effect.cards
             if kind == DISCARDED:
-                self._throw(player, cards[0])
+                self.throw(player, cards[0])
             elif kind in (STOCK_DRAWN, PENALTY):
                 for card in cards:
-                    self._draw(player, card)
+                    self.draw(player, card)
             elif kind == DISCARD_TAKEN:
                 for card in cards:
-                    self._take(player, card)
-                self._cut(len(self._pile) - len(cards))
+                    self.take(player, card)
             elif kind == BOUGHT:
-                self._take(player, cards[0])
-                self._cut(len(self._pile) - 1)
+                self.take(player, cards[0])
                 for card in cards[1:]:
-                    self._draw(player, card)
+                    self.draw(player, card)
             elif kind == RECYCLED:
-                self._recycle(effect.number, effect.flag)
+                self.recycle(effect.number, not effect.flag)
             elif kind == LAID:
                 self._lay(turn, action)
             elif kind == LAID_OFF:
-                self._leave(player, cards[0])
+                self.leave(player, cards[0])
             elif kind == RECOVERED:
-                self._leave(player, cards[0])
-                self.held[player] = hands.add(self.held[player], cards[1])
+                self.leave(player, cards[0])
+                self.gain(player, cards[1])
                 for card in cards[2:]:
-                    self._leave(player, card)
+                    self.leave(player, card)
             elif kind == TURNED_SHOWN:
-                if not hands.count(self.held[player], cards[0]):
-                    self._sight(player, cards[0])
-                    self.held[player] = hands.add(self.held[player], cards[0])
+                self.point_out(player, cards[0])
             elif kind == SHOWN:
                 for _, owner, code in effect.melds:
                     if owner == player:
-                        self._leave_all(player, code)
-                left = hands.of_cards(cards[effect.at :], self._planes)
-                for card in cards[effect.at :]:
-                    if hands.count(self.held[player], card):
-                        self.held[player] = hands.remove(self.held[player], card)
-                    else:
-                        self._sight(player, card)
-                self.held[player] = left
-                if effect.at:
-                    self._pile += hands.ALONE[UNKNOWN]
+                        for card in code[1:]:
+                            self.leave(player, card)
+                self.show(player, cards[effect.at :], cards[0] if effect.at else NO_CARD)
 
-    def _cut(self, size: int) -> None:
-        self._pile = self._pile[:size]
-
-    def _throw(self, player: int, card: int) -> None:
-        self._leave(player, card)
-        self._pile += hands.ALONE[card]
+    def throw(self, player: int, card: int) -> None:
+        """A player has thrown a card."""
+        self.leave(player, card)
+        self.pile += ALONE[card]
         self.piled = hands.add(self.piled, card)
         self.thrown[player] |= FACE[card]
 
-    def _take(self, player: int, card: int) -> None:
+    def take(self, player: int, card: int) -> None:
+        """A player has taken a discard, the top one or one under it."""
+        self.pile = self.pile[:-1]
         self.piled = hands.remove(self.piled, card)
-        self.held[player] = hands.add(self.held[player], card)
+        self.gain(player, card)
         self.took[player] |= FACE[card]
 
-    def _draw(self, player: int, card: int) -> None:
-        if self._turned_over:
-            # everybody knows what lay on top
-            self.held[player] = hands.add(self.held[player], card)
-        else:
-            self.unseen[player] = hands.remove(self.unseen[player], card)
+    def gain(self, player: int, card: int) -> None:
+        """A card has gone to a hand for everybody to see."""
+        self.held[player] = hands.add(self.held[player], card)
 
-    def _leave(self, player: int, card: int) -> None:
+    def draw(self, player: int, card: int) -> None:
+        """A player has drawn a card; where everybody knew what lay on top, whatever is said of it."""
+        if self.stock:
+            self.gain(player, self.stock[0])
+            self.stock = self.stock[1:]
+            return
+        for sight in self.sights:
+            if sight.viewer == player:
+                sight.see(card, True, False)
+            elif sight.sorted:
+                sight.draws[player] += 1
+
+    def leave(self, player: int, card: int) -> None:
         """A card has left a hand for everybody to see."""
         held = self.held[player]
         if (held[0] or held[-1]) and hands.count(held, card):
             self.held[player] = hands.remove(held, card)
-        else:
-            self._sight(player, card)
+            return
+        for sight in self.sights:
+            if sight.viewer != player and sight.see(card, sight.draws[player] > 0, True):
+                sight.draws[player] -= 1
 
-    def _leave_all(self, player: int, code: Code) -> None:
-        for card in code[1:]:
-            self._leave(player, card)
+    def point_out(self, player: int, card: int) -> None:
+        """Everybody has seen that a card is in a hand."""
+        if not hands.count(self.held[player], card):
+            self.leave(player, card)
+            self.gain(player, card)
 
-    def _sight(self, player: int, card: int) -> None:
-        """A card of a hand, not known to be there, has been seen by everybody."""
-        unseen = self.unseen
-        for seat in range(self._seats):
-            if seat != player:
-                unseen[seat] = hands.remove(unseen[seat], card)
+    def show(self, player: int, cards: bytes, thrown: int = NO_CARD) -> None:
+        """Everybody has seen what is left of a hand, a card of which may have been thrown face down."""
+        for card in cards:
+            self.leave(player, card)
+        if thrown != NO_CARD:
+            self.pile += ALONE[UNKNOWN]
+            self.hides = player
+            # everything else that this hand was known to hold has been shown
+            left = hands.cards_of(self.held[player])
+            known = left[0] if left else NO_CARD
+            for sight in self.sights:
+                sight.face_down = thrown if sight.viewer == player else known
+        self.held[player] = hands.of_cards(cards, self._planes)
+
+    def recycle(self, size: int, shuffled: bool) -> None:
+        """The lowest discards, so many of them, have become the stock."""
+        gone = self.pile[:size]
+        self.pile = self.pile[size:]
+        self.piled = self._face_up(self.pile)
+        self.stock = b"" if shuffled else gone
+        for seat in range(len(self.held)):
+            self.thrown[seat] = self.took[seat] = 0
+        for sight in self.sights:
+            sight.recycle(self._face_up(gone), shuffled)
+
+    def _face_up(self, pile: bytes) -> Hand:
+        return hands.of_cards(pile.replace(ALONE[UNKNOWN], b""), self._planes)
 
     def _lay(self, turn: Turn, action: Action) -> None:
         cards = [card for code in action.melds for card in code[1:]]
@@ -154,17 +241,19 @@ class Watch:
             for place, index in leaving:
                 cards.remove(turn.table[place][2][index + 1])
         for card in cards:
-            self._leave(turn.player, card)
+            self.leave(turn.player, card)
 
-    def _recycle(self, cut: int, turned_over: bool) -> None:
-        gone = self._pile[:cut]
-        self._pile = self._pile[cut:]
-        self.piled = hands.of_cards(self._pile, self._planes)
-        self._turned_over = turned_over
-        self.thrown = [0] * self._seats
-        self.took = [0] * self._seats
-        if turned_over:
-            return
-        for card in gone:
-            for seat in range(self._seats):
-                self.unseen[seat] = hands.add(self.unseen[seat], card)
+
+def watched(game: Game, state: State, pack: bytes) -> Watch:
+    """What is seen of a position of which nothing has been seen before, every seat being a viewer."""
+    seats, nothing = len(state.hands), hands.empty(game.planes)
+    seen = state.discards
+    if state.deal.turned >= 0:
+        seen += ALONE[state.deal.turned]
+    whole = hands.of_cards(pack, game.planes)
+    sights: list[Sight] = []
+    for seat, hand in enumerate(state.hands):
+        unseen = hands.remove_all(whole, seen + hands.cards_of(hand))
+        assert unseen is not None  # they are cards of the pack
+        sights.append(Sight(seat, unseen, nothing, nothing, [0] * seats))
+    return Watch([nothing] * seats, state.discards, b"", [0] * seats, [0] * seats, sights)

@@ -230,11 +230,15 @@ def _fits(memory: Memory, view: PlayerView) -> bool:
     return (
         memory.viewer == view.viewer
         and len(memory.holds) == len(memory.draws) == seats
+        and {len(memory.thrown), len(memory.took)} <= {0, seats}
         and all(len(held) <= size for held, size in zip(memory.holds, view.hand_sizes, strict=True))
         and all(0 <= drawn <= len(pack_of(view.variant)) for drawn in memory.draws)
         and not any(UNKNOWN in held for held in memory.holds)
         and (UNKNOWN not in memory.pile or memory.pile == view.discards)
-        and not any(UNKNOWN in cards for cards in (memory.recycled, memory.in_hands, memory.anywhere))
+        and not any(
+            UNKNOWN in cards
+            for cards in (memory.recycled, memory.in_hands, memory.anywhere, *memory.thrown, *memory.took)
+        )
         and UNKNOWN not in memory.stock
         and len(memory.stock) in (0, view.stock_size)
         and memory.face_down != UNKNOWN

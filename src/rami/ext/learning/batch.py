@@ -94,7 +94,7 @@ class Batch:
         self.reward_rules: Rewards = Rewards() if rewards is None else rewards
         start = Round.deal(capped(variant), players, 0)
         self.seats: int = start.context.seats
-        self.layout: Layout = Layout.of(variant, self.seats)
+        self.layout: Layout = Layout(variant, self.seats)
         self._observer = observer_of(variant, self.seats)
         self._rules = Rules.of(capped(variant).for_round(self.seats))
         self._pack = pack_of(self._rules.variant)

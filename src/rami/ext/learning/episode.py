@@ -22,7 +22,7 @@ from rami.events import Event
 from rami.ext.learning.actions import SIZE, Draft, name
 from rami.ext.learning.observations import Layout, observer_of, unpacked
 from rami.ext.learning.rewards import Rewards
-from rami.memory import Memories
+from rami.memory import memory_of
 from rami.moves import Move
 from rami.policies.variant import Variant
 from rami.round import Round, dealt
@@ -75,7 +75,7 @@ class Episode:
         self.rewards: Rewards = Rewards() if rewards is None else rewards
         self._start: Round = Round.deal(capped(variant), players, seed, dealer)
         self.seats: int = self._start.context.seats
-        self.layout: Layout = Layout.of(variant, self.seats)
+        self.layout: Layout = Layout(variant, self.seats)
         rules, state = inside(self._start)
         self._rules: Rules = rules
         self._observer: Observer = observer_of(variant, self.seats)
@@ -84,7 +84,6 @@ class Episode:
         self._drafted: tuple[Round, Draft] | None = None
         self._events: list[Event] = [*dealt(self._start)]
         self._untold: list[_Step] = []
-        self._memories = Memories(rules.variant)
 
     @property
     def position(self) -> Round:
@@ -123,7 +122,8 @@ class Episode:
         Parameters:
             seat: who looks.
         """
-        return attrs.evolve(self.position.view(seat), memory=self._memories.of(seat, self.events))
+        watch = self._played.watch
+        return attrs.evolve(self.position.view(seat), memory=memory_of(watch, watch.sights[seat]))
 
     @property
     def events(self) -> tuple[Event, ...]:

@@ -65,7 +65,7 @@ When the round is over, `known`, `unseen` and `barred` are empty.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import accumulate
 
@@ -75,18 +75,15 @@ from rami._engine.admitting import position_of
 from rami._engine.positions import pack_of
 from rami._engine.rules import Rules
 from rami._kernel.cards import hands
-from rami._kernel.cards.hands import FACE, Hand
 from rami._kernel.rounds.observing import Observer
-from rami._kernel.rounds.watching import Watch
 from rami._values import Value
 from rami.cards import UNKNOWN
 from rami.errors import RamiError, instance, reject
-from rami.events import CardDiscarded, DiscardBought, DiscardTaken, Event, StockRecycled
 from rami.ext.learning.actions import Draft
-from rami.memory import Memory
+from rami.memory import watch_of
 from rami.policies.needs import wild_rank
 from rami.policies.variant import Variant, settings_of
-from rami.views import PlayerView, seen_setup
+from rami.views import PlayerView, arrived, seen_setup
 
 __all__ = ["VERSION", "Layout"]
 
@@ -108,7 +105,7 @@ class Layout(Value):
         parts: the parts in their order, each with its name, its first bit and the one after its last.
 
     >>> from rami import Round, variants
-    >>> layout = Layout.of(variants.GIN, 2)
+    >>> layout = Layout(variants.GIN, 2)
     >>> seen = layout.observe(Round.deal(variants.GIN, seed=7).view(1))
     >>> len(seen) == layout.size, sum(seen[layout["hand"]])
     (True, 10)
@@ -121,16 +118,6 @@ class Layout(Value):
     def __attrs_post_init__(self) -> None:
         reject(RamiError, instance("variant", self.variant, Variant))
         object.__setattr__(self, "parts", _parts(observer_of(self.variant, self.seats)))
-
-    @classmethod
-    def of(cls, variant: Variant, seats: int) -> Layout:
-        """The layout of a variant for so many seats.
-
-        Parameters:
-            variant: the rules.
-            seats: how many seats.
-        """
-        return cls(variant, seats)
 
     def __reduce__(self) -> tuple[object, ...]:
         return Layout, (self.variant, self.seats)
@@ -147,74 +134,21 @@ class Layout(Value):
                 return slice(start, stop)
         raise KeyError(name)
 
-    def observe(
-        self,
-        view: PlayerView,
-        draft: Draft | None = None,
-        memory: Memory | None = None,
-        events: Iterable[Event] = (),
-    ) -> bytes:
+    def observe(self, view: PlayerView, draft: Draft | None = None) -> bytes:
         """The observation of a player.
 
         Parameters:
-            view: what the player knows.
+            view: what the player knows; without a memory, nothing of what has happened before.
             draft: what the player has spelled of a move.
-            memory: what the player remembers; by default what the view says of it.
-            events: what has happened since the deal, for `thrown` and `took`; no more than the viewer sees is read.
         """
-        observer = observer_of(self.variant, self.seats)
-        rules = Rules.of(view.variant)
-        seat = view.viewer or 0
-        view = attrs.evolve(view, memory=view.memory if memory is None else memory)
-        setup = attrs.evolve(seen_setup(view), stock=(UNKNOWN,) * view.stock_size)
-        state = position_of(rules, setup)
-        planes = rules.game.planes
-        watch = Watch(rules.game, state, pack_of(rules.variant))
-        _remember(watch, view, planes)
-        for event in events:
-            if isinstance(event, CardDiscarded):
-                watch.thrown[event.player] |= FACE[event.card.id]
-            elif isinstance(event, (DiscardTaken, DiscardBought)):
-                above = event.above if isinstance(event, DiscardTaken) else ()
-                for card in (event.card, *above):
-                    watch.took[event.player] |= FACE[card.id]
-            elif isinstance(event, StockRecycled):
-                watch.thrown, watch.took = [0] * self.seats, [0] * self.seats
+        observer, rules = observer_of(self.variant, self.seats), Rules.of(view.variant)
+        memory = attrs.evolve(view.memory or arrived(view), viewer=view.viewer or 0)
+        watch = watch_of(memory, rules.game.planes)
+        state = position_of(rules, attrs.evolve(seen_setup(view), stock=(UNKNOWN,) * view.stock_size))
+        hand = hands.of_cards(view.hand.ids, rules.game.planes)
         taken = () if draft is None else draft.taken
-        hand = hands.of_cards(view.hand.ids, planes)
-        words = observer.observe(rules.game, state, watch, seat, view.hand_sizes, hand, taken)
+        words = observer.observe(rules.game, state, watch, watch.sights[0], view.hand_sizes, hand, taken)
         return unpacked(words, observer.widths)
-
-
-def _remember(watch: Watch, view: PlayerView, planes: int) -> None:
-    """Set what is known of the hands, and what is not in sight."""
-    memory, viewer = view.memory, view.viewer
-    hidden: list[int] = []
-    for seat, hand in enumerate(view.hands):
-        held = hand.ids
-        if UNKNOWN in hand or seat == viewer:
-            held = b"" if memory is None else memory.holds[seat].ids
-        watch.held[seat] = hands.of_cards(held, planes)
-    if memory is not None:
-        for cards in (memory.anywhere, memory.recycled, memory.in_hands):
-            hidden += cards.ids
-        watch.unseen[viewer or 0] = _cards(hidden, planes)
-    else:
-        for seat, cards in enumerate(view.hands):
-            if UNKNOWN not in cards and seat != viewer:
-                watch.unseen[viewer or 0] = _without(watch.unseen[viewer or 0], cards.ids)
-        for item in view.table:
-            watch.unseen[viewer or 0] = _without(watch.unseen[viewer or 0], bytes(item.meld.code[1:]))
-
-
-def _cards(ids: Iterable[int], planes: int) -> Hand:
-    return hands.of_cards(ids, planes)
-
-
-def _without(hand: Hand, ids: bytes) -> Hand:
-    left = hands.remove_all(hand, ids)
-    assert left is not None  # the cards of a view are those of the pack
-    return left
 
 
 def unpacked(words: Sequence[int], widths: Sequence[int]) -> bytes:
