@@ -252,6 +252,8 @@ class Reason(Closed, StrEnum):
     NO_GROUP_POSSIBLE = "no_group_possible", _conflict("no group could exist")
     FEWER_SUITS = "fewer_suits", _conflict("there are four suits")
     WILD_RANK_IN_MELDS = "wild_rank_in_melds", _conflict("a card of a wild rank has no written value in a meld")
+    WILD_RANK_LEFT_OUT = "wild_rank_left_out", _conflict("the pack has no card of that rank")
+    TILES_LEFT_OUT = "tiles_left_out", _conflict("the okeys follow the tile turned up through all numbers and colours")
     WILDS_UNLIKE = "wilds_unlike", _conflict("cards that may be taken for jokers have to count as these do")
     PICKUP_BELOW_MINIMUM = "pickup_below_minimum", _conflict("the discard would ask less than the stock")
     EXEMPTION_EQUAL = "exemption_equal", _conflict('with one condition only this equals "full" or "nothing"')

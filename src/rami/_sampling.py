@@ -5,7 +5,6 @@ from __future__ import annotations
 from ._engine.admitting import position_of
 from ._engine.rules import Rules
 from ._kernel.cards import hands
-from ._kernel.cards.codes import NATURALS
 from ._kernel.cards.shuffle import Stream, derive, mix
 from ._kernel.rounds.placing import Hidden
 from ._kernel.rounds.state import DRAW, OFFER, OVER, PLAY, STOCK, Deal, State
@@ -14,7 +13,7 @@ from ._kernel.turns.completion.question import completable
 from ._kernel.turns.turn import NO_CARD, Game, Turn
 from .cards import UNKNOWN
 from .errors import RamiError, Reason, Violation
-from .policies._by_players import largest
+from .policies._compiled import copies_of
 from .setup import Setup
 from .views import PlayerView, seen_setup
 
@@ -75,8 +74,7 @@ def _can_be(game: Game, state: State) -> bool:
 
 def _hidden(view: PlayerView, setup: Setup) -> Hidden:
     """The cards that are nowhere in sight, in their pools."""
-    equipment, memory = view.variant.equipment, view.memory
-    left = [largest(equipment.packs)] * NATURALS + [largest(equipment.jokers)]
+    memory, left = view.memory, list(copies_of(view.variant))
     turned = () if setup.turned is None else (setup.turned,)
     in_sight = (setup.discards, turned, *setup.hands, *(item.meld for item in setup.table))
     for pile in in_sight:

@@ -27,6 +27,7 @@ __all__ = [
 {listed}]'''
 FRIENDLIER: dict[str, str] = {
     "frozenset[int]": "Collection[int]",
+    "frozenset[SuitName]": 'Collection[SuitName] | Literal["all"]',
     "frozenset[DiscardUse] | None": 'Collection[DiscardUse] | Literal["all"] | None',
     "tuple[Contract, ...] | None": "Collection[Contract | str] | None",
     "ByHand": "Mapping[str, Collection[object]]",

@@ -13,12 +13,11 @@ import attrs
 
 from rami import errors as checks
 from rami import variants
-from rami.cards import JOKER, Card, Cards, parse_cards
+from rami.cards import JOKER, Card, Cards, Rank, parse_cards
 from rami.counting import BuyIn, hand_number, seats_left, verdict_after
 from rami.errors import InvalidText, RamiError, Reason, Violation, reject
 from rami.notation import houses
-from rami.policies._by_players import by_players
-from rami.policies._compiled import game_of, hand_values
+from rami.policies._compiled import copies_of, game_of, hand_values
 from rami.policies._tally import facts_of, opened_before, scorer
 from rami.policies.contracts import contracts_of, own_contracts_of
 from rami.policies.match_format import MatchVerdict
@@ -302,27 +301,28 @@ def too_many(variant: Variant, hands: Sequence[Iterable[str]], players: int) -> 
     >>> too_many(variants.GIN, [["5♣", "5♦", "5♥"], ["5♣", "5♦"]], 2)
     Violation('rank_exceeded', None, {'limit': 4, 'rank': '5'})
     """
-    equipment, most = variant.equipment, variant.dealing.cards_each(players)
-    packs, jokers = by_players(equipment.packs, players), by_players(equipment.jokers, players)
-    ranks: Counter[str] = Counter()
+    most, copies = variant.dealing.cards_each(players), copies_of(variant.for_round(players))
+    ranks: Counter[Rank] = Counter()
     held = [parse_cards(" ".join(hand)) for hand in hands]
     for cards in held:
         if any(card.is_unknown for card in cards):
             return Violation(Reason.CARD_UNKNOWN)
         if len(cards) > most:
             return Violation(Reason.HAND_EXCEEDED, None, {"limit": most})
-        ranks.update("*" if card.rank is None else card.rank.symbol for card in cards)
-    if ranks["*"] > jokers:
+        ranks.update(card.rank for card in cards if card.rank is not None)
+    jokers = copies[JOKER.id]
+    if sum(cards.count(JOKER) for cards in held) > jokers:
         if not jokers:
             return Violation(Reason.NO_JOKERS)
         return Violation(Reason.JOKERS_EXCEEDED, None, {"limit": jokers})
     for rank, count in ranks.items():
-        if rank != "*" and count > 4 * packs:
-            return Violation(Reason.RANK_EXCEEDED, None, {"limit": 4 * packs, "rank": rank})
+        limit = sum(copies[rank - 1 : JOKER.id : len(Rank)])
+        if count > limit:
+            return Violation(Reason.RANK_EXCEEDED, None, {"limit": limit, "rank": rank.symbol})
     for cards in held:
         for card, count in Counter(cards).items():
-            if not card.is_joker and count > packs:
-                shown = {"card": card, "count": count, "limit": packs}
+            if not card.is_joker and count > copies[card.id]:
+                shown = {"card": card, "count": count, "limit": copies[card.id]}
                 return Violation(Reason.TOO_MANY_COPIES, None, shown)
     return None
 

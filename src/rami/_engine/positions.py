@@ -11,7 +11,6 @@ import attrs
 
 from .. import errors as checks
 from .._kernel.cards import hands
-from .._kernel.cards.codes import JOKER, NATURALS
 from .._kernel.cards.shuffle import SEED_LIMIT
 from .._kernel.melds.finder import Table
 from .._kernel.melds.meld import is_pair
@@ -23,8 +22,7 @@ from .._kernel.turns.turn import Turn
 from ..cards import Card, Cards, cards_of, cards_of_sorted
 from ..errors import InvalidSetup, Reason, Violation
 from ..melds import meld_of_code
-from ..policies._by_players import largest
-from ..policies._compiled import KIND_NAMES, code_of, reads_upcard
+from ..policies._compiled import KIND_NAMES, code_of, copies_of, reads_upcard
 from ..policies.contracts import contracts_by_hand
 from ..policies.variant import Variant
 from ..setup import Duty, DutyKind, KnockFact, Outcome, Phase, RoundContext, Setup, TableMeld
@@ -44,9 +42,7 @@ PHASE_NAMES: dict[int, Phase] = {number: phase for phase, number in PHASES.items
 
 def pack_of(variant: Variant) -> bytes:
     """Every card of the pack, in card order."""
-    equipment = variant.equipment
-    cards = [card for card in range(NATURALS) for _ in range(largest(equipment.packs))]
-    return bytes(cards + [JOKER] * largest(equipment.jokers))
+    return bytes(card for card, copies in enumerate(copies_of(variant)) for _ in range(copies))
 
 
 def turn_order(variant: Variant, context: RoundContext) -> tuple[int, ...]:

@@ -9,7 +9,7 @@ from itertools import islice
 from rami.cards import JOKER, Card, Cards, Rank, Suit
 from rami.melds import Meld
 from rami.moves import Discard, Move
-from rami.policies._by_players import largest
+from rami.policies._compiled import copies_of, naturals_of
 from rami.policies.contracts import Contract, contracts_of
 from rami.policies.variant import Variant
 from rami.views import PlayerView
@@ -36,7 +36,7 @@ def completions(variant: Variant, one: Card, other: Card) -> tuple[Card, ...]:
     """
     if one.rank != other.rank and one.suit != other.suit:
         return ()
-    thirds = (Card.from_id(number) for number in range(52))
+    thirds = map(Card.from_id, sorted(naturals_of(variant)))
     near = (third for third in thirds if third.rank == one.rank or third.suit == one.suit)
     return tuple(
         third
@@ -47,7 +47,8 @@ def completions(variant: Variant, one: Card, other: Card) -> tuple[Card, ...]:
 
 @lru_cache(maxsize=16384)
 def _is_meld(variant: Variant, cards: Cards) -> bool:
-    if any(cards.count(card) > largest(variant.equipment.packs) for card in cards):
+    copies = copies_of(variant)
+    if any(cards.count(card) > copies[card.id] for card in cards):
         return False
     return bool(variant.readings(cards))
 
@@ -55,7 +56,7 @@ def _is_meld(variant: Variant, cards: Cards) -> bool:
 @lru_cache(maxsize=4096)
 def fits(variant: Variant, meld: Meld, card: Card) -> bool:
     """Whether the meld with this card is still a meld."""
-    if meld.cards.count(card) >= largest(variant.equipment.packs):
+    if meld.cards.count(card) >= copies_of(variant)[card.id]:
         return False
     return bool(variant.readings((*meld.cards, card)))
 
@@ -68,8 +69,8 @@ def cost_in_hand(variant: Variant, card: Card) -> int:
 
 def unseen(view: PlayerView) -> dict[Card, int]:
     """How many copies of each natural card the viewer cannot see."""
-    copies = largest(view.variant.equipment.packs)
-    left = {Card.from_id(number): copies for number in range(52)}
+    copies = copies_of(view.variant)
+    left = {Card.from_id(number): copies[number] for number in naturals_of(view.variant)}
     for group in (view.hand, view.discards, *(laid.meld.cards for laid in view.table)):
         for card in group:
             if card in left:

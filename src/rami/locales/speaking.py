@@ -320,6 +320,8 @@ def shown(spoken: Language, name: str, value: object) -> Any:
             return _letters(spoken, value)
         case str() if name in _OF_MOVES:
             return _letters(spoken, _MOVE_WORD.sub(lambda found: typed_words(spoken, found[0])[0], value))
+        case str() if name == "suits":
+            return spoken.message("card.suit", value)
         case str() if name == "contract":
             return _contract(spoken, value)
         case _:

@@ -7,6 +7,7 @@ from functools import cached_property, partial
 from typing import Literal
 
 from .._kernel.arranging.arrange import CARDS, DEADWOOD, POINTS, Aim
+from .._kernel.arranging.deadwood import NOT_TABLED
 from .._kernel.arranging.sorter import Sorter
 from .._kernel.cards import hands
 from .._kernel.cards.codes import JOKER
@@ -18,11 +19,12 @@ from .._kernel.turns.turn import Game
 from ..cards import Cards
 from ..melds import meld_of_code
 from ._by_players import largest
-from ._compiled import game_of
+from ._compiled import game_of, naturals_of
 from .answers import Arrangement
 from .options import Slots
 
 Objective = Literal["points", "deadwood", "cards"]
+_JOKERS = bytes([JOKER])
 OBJECTIVES: dict[Objective, int] = {"points": POINTS, "deadwood": DEADWOOD, "cards": CARDS}
 
 
@@ -36,7 +38,7 @@ class Answers:
     def usual_openings(self) -> Openings | None:
         """What lists openings where nothing of the turn matters, if there is such a quick way."""
         game = game_of(self._variant)
-        if game.contracts is not None or not serves(game.melds, game.judge):
+        if not self._variant.equipment.whole or game.contracts is not None or not serves(game.melds, game.judge):
             return None
         # moves are imported once they are needed
         from ..moves import LayDown
@@ -58,12 +60,23 @@ class Answers:
                 aim = Aim(game.melds, number, game.deadwood.values)
                 sorter = Sorter(aim, game.planes, jokers, meld_of_code, Cards, Arrangement)
                 found[objective] = sorter.best
+        if not self._variant.equipment.whole:
+            return {objective: partial(_held, self._variant, best) for objective, best in found.items()}
         return found
 
     @cached_property
     def least_deadwood(self) -> Callable[[Cards], int]:
         """What tells the deadwood of cards, or a negative number where it takes another way."""
+        if not self._variant.equipment.whole:
+            return lambda _: NOT_TABLED
         return game_of(self._variant).deadwood.least_of_cards
+
+
+def _held(variant: Slots, best: Callable[[Cards], Arrangement], cards: Cards) -> Arrangement:
+    """The best arrangement of cards; ValueError for cards that the pack does not have."""
+    if not naturals_of(variant).issuperset(cards.ids.rstrip(_JOKERS)):
+        raise ValueError(cards)
+    return best(cards)
 
 
 def _arranged(game: Game, melds_of: Callable[[hands.Hand], Melds], cards: Cards) -> Arrangement:

@@ -12,14 +12,14 @@ import attrs
 from .._kernel import rules
 from .._kernel.arranging.deadwood import Deadwood
 from .._kernel.arranging.demands import Demand
-from .._kernel.cards.codes import JOKER, NATURALS, RANK, UNKNOWN
+from .._kernel.cards.codes import JOKER, NATURALS, RANK, SUIT, UNKNOWN
 from .._kernel.melds.meld import Code, Melds, faults, group_code, is_run, pair_code, run_code, wild_count
 from .._kernel.melds.reading import reading
 from .._kernel.openings import contracts
 from .._kernel.openings.judge import CUSTOM, CUSTOM_UNLESS_OUT, ParametricJudge
 from .._kernel.turns.knocking import BIG_GIN, DECLARATION, GIN, KNOCK, PAIRS
 from .._kernel.turns.turn import Game
-from ..cards import Card
+from ..cards import Card, Suit
 from ..errors import InvalidCards, InvalidMeld, RamiError, Reason, Violation
 from ..melds import Meld, MeldLike, MeldOrCards, Run, is_unread, meld_of_code, meld_or_cards, meld_text
 from ._by_players import largest
@@ -45,7 +45,6 @@ KIND_NAMES: dict[int, KnockKind] = {
     DECLARATION: KnockKind.DECLARATION,
     PAIRS: KnockKind.PAIRS,
 }
-JOKER_OR_UNKNOWN = frozenset({JOKER, UNKNOWN})
 _ENDS = {False: rules.ENDS_FREE, "placement": rules.ENDS_PLACED, "invariant": rules.ENDS_ALWAYS}
 _BURNT = {"melds": rules.BURNT_MELDS, "melds_and_discards": rules.BURNT_PILE}
 _SHARE = {None: rules.SHARE_FREE, "at_most_half": rules.SHARE_HALF, "minority": rules.SHARE_MINORITY}
@@ -89,6 +88,22 @@ _RECYCLE = {
     "turn_over": rules.RECYCLE_TURN_OVER,
     "never": rules.RECYCLE_NEVER,
 }
+
+
+@lru_cache(maxsize=128)
+def copies_of(variant: Slots) -> tuple[int, ...]:
+    """How many copies of each card the pack holds, by card number, the joker last."""
+    equipment = variant.equipment
+    suits = [suit.name.lower() in equipment.suits for suit in Suit]
+    packs = largest(equipment.packs)
+    naturals = (packs * (RANK[card] in equipment.ranks and suits[SUIT[card]]) for card in range(NATURALS))
+    return (*naturals, largest(equipment.jokers))
+
+
+@lru_cache(maxsize=128)
+def naturals_of(variant: Slots) -> frozenset[int]:
+    """The numbers of the natural cards of the pack."""
+    return frozenset(card for card, copies in enumerate(copies_of(variant)[:JOKER]) if copies)
 
 
 @lru_cache(maxsize=128)
@@ -453,23 +468,22 @@ def meld_violations(
 
 def copy_violations(variant: Slots, ids: bytes) -> list[Violation]:
     """The faces that occur more often than in the pack, unknown cards, and an absurd number of cards."""
-    packs, jokers = largest(variant.equipment.packs), largest(variant.equipment.jokers)
-    limit = 52 * packs + jokers
+    copies = copies_of(variant)
+    limit = sum(copies)
     if len(ids) > limit:
         return [violation(variant, "too_many_cards", count=len(ids), limit=limit)]
     faces = set(ids)
-    if len(faces) == len(ids) and faces.isdisjoint(JOKER_OR_UNKNOWN):
+    if len(faces) == len(ids) and faces <= naturals_of(variant):
         return []
     out: list[Violation] = []
     for face in sorted(faces):
         if face == UNKNOWN:
             out.append(violation(variant, "unknown_card", text=str(Card.from_id(face))))
             continue
-        allowed = jokers if face == JOKER else packs
         count = ids.count(face)
-        if count > allowed:
+        if count > copies[face]:
             card = Card.from_id(face)
-            out.append(violation(variant, "too_many_copies", card=card, count=count, limit=allowed))
+            out.append(violation(variant, "too_many_copies", card=card, count=count, limit=copies[face]))
     return out
 
 

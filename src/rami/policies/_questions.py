@@ -377,7 +377,7 @@ class Questions(Slots):
         """
         given = _listed(many)
         game = game_of(self)
-        if game.deadwood.tabled and given and type(given[0]) is int:
+        if game.deadwood.tabled and self.equipment.whole and given and type(given[0]) is int:
             try:
                 return tuple(game.deadwood.least_of_masks(given))
             except (OverflowError, TypeError, ValueError):
@@ -437,7 +437,7 @@ def _known_cards(variant: Slots, cards: CardsLike) -> bytes:
 
 def _known_hand(variant: Slots, game: Game, cards: CardsLike) -> tuple[bytes, hands.Hand]:
     """The same as a hand, too."""
-    ids = cards.ids if type(cards) is Cards else _known_cards(variant, cards)
+    ids = cards.ids if type(cards) is Cards and variant.equipment.whole else _known_cards(variant, cards)
     try:
         hand = hands.of_cards(ids, game.planes)
     except (IndexError, ValueError):

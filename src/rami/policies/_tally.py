@@ -10,10 +10,9 @@ from .._kernel.cards import hands
 from .._kernel.cards.codes import JOKER
 from .._kernel.turns.knocking import BIG_GIN, Knocked, best_shown, settled, shown_kind, winner_of
 from .._kernel.turns.turn import Game
-from ..cards import UNKNOWN, Card, Cards, CardsLike
+from ..cards import UNKNOWN, Card, Cards, CardsLike, Rank
 from ..errors import InvalidSetup, Reason, Violation, reject
-from ._by_players import largest
-from ._compiled import KIND_NAMES, copy_violations, game_of, reads_upcard
+from ._compiled import KIND_NAMES, copies_of, copy_violations, game_of, reads_upcard
 from ._questions import Questions
 from .contracts import contracts_of
 from .outcomes import KnockFact, Outcome, RoundFacts
@@ -212,9 +211,11 @@ def _wrong_players(
 
 def most_wilds(variant: Questions) -> int:
     """How many wild cards there are, with the most players."""
-    pack = variant.equipment
-    ranks = 1 if variant.dealing.turned_card == "wild_rank" else len(pack.wild_ranks)
-    return largest(pack.jokers) + 4 * largest(pack.packs) * ranks
+    copies = copies_of(variant)
+    turned = variant.dealing.turned_card == "wild_rank"
+    ranks = variant.equipment.ranks if turned else variant.equipment.wild_ranks
+    of_rank = (sum(copies[rank - 1 : JOKER : len(Rank)]) for rank in ranks)
+    return copies[JOKER] + max(of_rank, default=0)
 
 
 def _wrong_finish(variant: Questions, winner: int | None, finish: dict[str, Any]) -> Iterator[Violation]:

@@ -28,6 +28,7 @@ __all__ = ["CONFLICTS", "conflicts", "is_conflict", "meanings"]
 HIGH_ACE = 14
 KING = 13
 SUITS = 4
+FACES = 52
 
 
 def stock_left(v: Settings, players: int) -> int:
@@ -35,7 +36,8 @@ def stock_left(v: Settings, players: int) -> int:
     packs, extra = by_players(v.equipment.packs, players), by_players(v.equipment.jokers, players)
     turned_up = v.dealing.upcard + (v.dealing.turned_card is not None)
     dealt = players * by_players(v.dealing.hand_size, players) + v.dealing.starter_extra
-    return 52 * packs + extra - dealt - turned_up
+    faces = len(v.equipment.ranks) * len(v.equipment.suits)
+    return faces * packs + extra - dealt - turned_up
 
 
 def _dealt(v: Settings) -> list[int]:
@@ -181,6 +183,14 @@ CONFLICTS: Mapping[Reason, tuple[object, Condition]] = {
     Reason.WILD_RANK_IN_MELDS: (
         names.equipment.wild_ranks,
         lambda v: wild_rank(v) and v.opening.minimum > 0,
+    ),
+    Reason.WILD_RANK_LEFT_OUT: (
+        names.equipment.wild_ranks,
+        lambda v: not v.equipment.wild_ranks <= v.equipment.ranks,
+    ),
+    Reason.TILES_LEFT_OUT: (
+        names.equipment.ranks,
+        lambda v: v.equipment.faces == "tiles" and len(v.equipment.ranks) * len(v.equipment.suits) < FACES,
     ),
     Reason.WILDS_UNLIKE: (
         names.scoring.wild_hand_value,

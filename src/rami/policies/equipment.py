@@ -1,8 +1,8 @@
-"""The slot `equipment`: players, packs, jokers, wild ranks."""
+"""The slot `equipment`: players, the pack, jokers, wild ranks."""
 
 from __future__ import annotations
 
-from typing import ClassVar, Literal, cast
+from typing import ClassVar, Literal, cast, get_args
 
 import attrs
 
@@ -25,9 +25,14 @@ from rami.policies.fields import (
 )
 from rami.policies.needs import Need
 
-__all__ = ["Equipment"]
+__all__ = ["Equipment", "SuitName"]
+
+SuitName = Literal["clubs", "diamonds", "hearts", "spades"]
+"""The names of the suits."""
 
 _ACE, _TEN = 1, 10
+_EVERY_RANK = frozenset(range(1, 14))
+_EVERY_SUIT = frozenset[SuitName](get_args(SuitName))
 _WILD = "{} are wild: like jokers, they may stand for any card of a meld."
 _RANKS = (
     "Aces",
@@ -67,6 +72,9 @@ class Equipment(Policy):
         players: fewest and most players (R51-MAT-01).
         packs: packs of 52 cards, shuffled together (R51-MAT-02, R51-DEAL-02); of several numbers the first is for two
             players, the next for three, and so on, the last one also for more (IND-MAT-02, IND-MAT-03).
+        ranks: the ranks that are used of each pack, as numbers from ace 1 to king 13; a run passes over no other rank,
+            though a wild card may stand for one.
+        suits: the suits that are used of each pack.
         jokers: jokers in the whole pack (R51-MAT-02); of several numbers likewise.
         wild_ranks: the rank that is wild beside the jokers, as a number from ace 1 to king 13; empty for none
             (FRU-WILD-01).  With `dealing.turned_card` it is that of a round, and the card turned up for the next one
@@ -107,6 +115,27 @@ class Equipment(Policy):
             1: "One pack of 52 cards is used.",
             ...: "{value} packs of 52 cards are shuffled together.",
         },
+    )
+    ranks: frozenset[int] = option(
+        _EVERY_RANK,
+        values=subset(*sorted(_EVERY_RANK)),
+        text={
+            _EVERY_RANK: "All thirteen ranks are used.",
+            ...: (
+                "Of each pack only these ranks are used, as numbers from ace 1 to king 13: {value}; in a run the "
+                "others keep their places."
+            ),
+        },
+        quiet=True,
+    )
+    suits: frozenset[SuitName] = option(
+        _EVERY_SUIT,
+        values=subset(*sorted(_EVERY_SUIT)),
+        text={
+            _EVERY_SUIT: "All four suits are used.",
+            ...: "Of each pack only these suits are used: {value}.",
+        },
+        quiet=True,
     )
     jokers: int | tuple[int, ...] = option(
         4,
@@ -168,6 +197,11 @@ class Equipment(Policy):
         quiet=True,
         needs=(Need.ANY_POINTS, Need.CARDS_COUNT),
     )
+
+    @property
+    def whole(self) -> bool:
+        """Whether every rank and every suit of a pack is used."""
+        return (self.ranks, self.suits) == (_EVERY_RANK, _EVERY_SUIT)
 
     def worth(self, rank: int) -> int | None:
         """What a card of a rank is worth, in points; None for an ace whose worth depends on where it is.

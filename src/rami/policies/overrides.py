@@ -11,6 +11,7 @@ from . import (
     contracts,
     dealing,
     drawing,
+    equipment,
     match_format,
     melding,
     opening,
@@ -38,6 +39,8 @@ class EquipmentOptions(TypedDict, total=False):
 
     players: tuple[int, int]
     packs: int | tuple[int, ...]
+    ranks: Collection[int]
+    suits: Collection[equipment.SuitName] | Literal["all"]
     jokers: int | tuple[int, ...]
     wild_ranks: Collection[int]
     natural_wilds: bool

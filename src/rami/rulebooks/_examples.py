@@ -12,6 +12,7 @@ from rami.errors import RamiError
 from rami.locales.sentences import text
 from rami.locales.speaking import Language, filled, shown
 from rami.melds import Meld, Run
+from rami.policies._compiled import naturals_of
 from rami.policies._tally import facts_of
 from rami.policies.answers import Verdict
 from rami.policies.contracts import Contract
@@ -81,7 +82,14 @@ _KNOCKING_HAND = "5♠ 5♥ 6♠ 5♦ 3♠ 6♦ 6♣ 6♥ 4♥ 7♥ 3♦"
 
 
 def examples(variant: Variant, spoken: Language, section: str) -> Iterator[Example]:
-    """The worked examples of a section."""
+    """The worked examples of a section, with the cards of the pack."""
+    held = naturals_of(variant) | {JOKER.id}
+    for example in _examples(variant, spoken, section):
+        if all(card.id in held for cards in example.cards for card in cards):
+            yield example
+
+
+def _examples(variant: Variant, spoken: Language, section: str) -> Iterator[Example]:
     settings = settings_of(variant)
     if section == "melds":
         yield from _melds(variant, spoken, settings)

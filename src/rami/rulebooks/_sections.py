@@ -28,6 +28,8 @@ SECTIONS: Mapping[str, tuple[str, ...]] = {
         "rulebook.aim",
         names.equipment.players,
         names.equipment.packs,
+        names.equipment.ranks,
+        names.equipment.suits,
         names.equipment.jokers,
         names.equipment.faces,
         names.equipment.wild_ranks,

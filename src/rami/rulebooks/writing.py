@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
-from functools import cache
+from functools import cache, partial
 from typing import Any, cast
 
 import attrs
@@ -264,10 +264,8 @@ class _Writer:
         template = self._template(name, value, self.settings)
         # people count seats from one
         counted = value + 1 if name == FIRST_DEALER and isinstance(value, int) else value
-        return filled(self.spoken, name, template, blanks(counted, self._word))
-
-    def _word(self, value: object) -> object:
-        return shown(self.spoken, "", value)
+        said = partial(shown, self.spoken, name.partition(".")[2])
+        return filled(self.spoken, name, template, blanks(counted, said))
 
     def _variations(self) -> Iterator[Sentence]:
         """What the written rules leave to the players, in the order of the book."""
