@@ -15,7 +15,7 @@ from tests.reference.openings import required_points
 from tests.reference.rules import Rules
 from tests.reference.turn import end_text, next_seat, touched_after
 
-from rami import Card, Group, Round, variants
+from rami import Card, Group, Round, Suit, variants
 from rami.moves import (
     Discard,
     DrawStock,
@@ -44,6 +44,8 @@ def rules_of(variant: Variant) -> Rules:
     """The rule set of the reference for a variant; one object for each variant."""
     told: dict[str, Any] = {field.partition(".")[2]: value for field, value in variant.settings().items()}
     told["wild_rank"] = "".join(RANKS[rank - 1] for rank in told["wild_ranks"])
+    told["ranks"] = "".join(RANKS[rank - 1] for rank in sorted(told["ranks"]))
+    told["suits"] = "".join(suit.symbol for suit in Suit if suit.name.lower() in told["suits"])
     if told["contracts"] is not None:
         told["contracts"] = tuple((each.groups, each.runs) for each in told["contracts"])
     return book.rules(**{name: value for name, value in told.items() if name in NAMES})

@@ -12,6 +12,8 @@ from rami.policies.variant import Variant
 
 BOTH = (False, True)
 DEAR_ACES = (15, *(5,) * 8, *(10,) * 4)
+ALL_RANKS = frozenset(range(1, 14))
+ALL_SUITS = frozenset({"clubs", "diamonds", "hearts", "spades"})
 USES = ("meld", "layoff", "swap")
 
 SHORT_CONTRACTS = tuple(map(Contract.parse, ("group 3 + run 3", "group 3", "run 4", "group 3 + group 3")))
@@ -21,6 +23,9 @@ LONG_CONTRACTS = tuple(map(Contract.parse, ("group 4", "run 4", "group 4 + run 4
 VALUES: Mapping[str, Sequence[object]] = {
     "equipment.players": ((2, 2), (2, 5), (3, 4)),
     "equipment.packs": (1, 2, 3),
+    # without ranks in the middle and at the end
+    "equipment.ranks": (ALL_RANKS, ALL_RANKS - {4, 13}, ALL_RANKS - {1}),
+    "equipment.suits": (ALL_SUITS, ALL_SUITS - {"diamonds"}),
     "equipment.jokers": (0, 2, 4, 8),
     "equipment.wild_ranks": (frozenset[int](), frozenset({2})),
     "equipment.natural_wilds": BOTH,

@@ -8,7 +8,8 @@ from random import Random
 from typing import Any
 
 from tests.differential.bridge import paired, rules_of, texts
-from tests.reference.cards import JOKER, SUITS, pack, without
+from tests.reference.cards import JOKER, SUITS, without
+from tests.reference.deal import whole_pack
 from tests.reference.facts import offers_touch
 from tests.reference.scoring import hand_scores, net_score, winner_score
 
@@ -31,18 +32,12 @@ def laid(variant: Variant, opened: Sequence[bool]) -> list[tuple[int, str]]:
     return [(seat, group(letter, variant)) for seat, (letter, flag) in enumerate(letters) if flag]
 
 
-def whole_pack(variant: Variant) -> tuple[str, ...]:
-    """Every card of a round."""
-    rules = rules_of(variant)
-    return pack(rules.packs, rules.jokers)
-
-
 def drawn(
     rng: Random, variant: Variant, table: Sequence[tuple[int, str]], sizes: Sequence[int], more: str = ""
 ) -> list[list[str]]:
     """Hands of these sizes out of what is not on the table, nor among more cards; jokers more often than they come."""
     gone = " ".join([*(meld for _, meld in table), more]).split()
-    left = without(whole_pack(variant), gone)
+    left = without(whole_pack(rules_of(variant)), gone)
     assert left is not None
     pool = list(left)
     rng.shuffle(pool)
@@ -217,7 +212,7 @@ def void_act(match: Match, rng: Random) -> tuple[Round, Move]:
     table = laid(variant, opened)
     hands = drawn(rng, variant, table, [int(seat in context.playing) for seat in range(context.seats)])
     held = [card for cards in (*hands, *(meld.split() for _, meld in table)) for card in cards]
-    rest = without(whole_pack(variant), held)
+    rest = without(whole_pack(rules_of(variant)), held)
     assert rest is not None
     hands[winner] += rest
     state = in_play(match, hands, winner, table, stock="")

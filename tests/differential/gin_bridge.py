@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from tests.differential.bridge import rules_of, texts
-from tests.reference.cards import pack
+from tests.reference.deal import whole_pack
 from tests.reference.gin import Position, moves, named, pile_seen
 from tests.reference.gin_score import score
 from tests.reference.rules import Rules
@@ -163,9 +163,9 @@ def shown(state: Round) -> str:
     return f"Setup(variant={given}{told})"
 
 
-def deck(rng: Random, packs: int | tuple[int, ...] = 1) -> tuple[str, ...]:
+def deck(rng: Random, rules: Rules) -> tuple[str, ...]:
     """A pack in which neighbours are more or less alike, so that both hands hold melds."""
-    cards = list(pack(packs, 0))
+    cards = list(whole_pack(rules))
     if rng.random() < 0.5:
         cards.sort(key=lambda card: card[0])
     spread = rng.choice([2, 6, 15, 60])

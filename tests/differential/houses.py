@@ -47,6 +47,8 @@ PLAY = (
     *(
         "equipment.jokers",
         "equipment.packs",
+        "equipment.ranks",
+        "equipment.suits",
         "equipment.court_value",
         "equipment.values",
         "dealing.direction",

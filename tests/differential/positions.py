@@ -8,7 +8,8 @@ from random import Random
 
 import attrs
 from tests.differential.bridge import rules_of
-from tests.reference.cards import JOKER, RANKS, SUITS, order, pack
+from tests.reference.cards import JOKER, RANKS, SUITS, order
+from tests.reference.deal import whole_pack
 from tests.reference.melds import (
     in_order,
     is_wild,
@@ -95,7 +96,7 @@ class Box:
     """The cards of the pack that nobody has yet."""
 
     def __init__(self, rules: Rules, rng: Random) -> None:
-        self.left = Counter(pack(rules.packs, rules.jokers))
+        self.left = Counter(whole_pack(rules))
         self.rng = rng
 
     def has(self, cards: Iterable[str]) -> bool:

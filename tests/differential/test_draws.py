@@ -13,13 +13,12 @@ from tests.differential.positions import Plan, made
 from tests.differential.test_turns import same_ends
 from tests.differential.test_verdicts import same_verdicts, same_verdicts_here
 from tests.flat import with_options
-from tests.reference.cards import pack, without
-from tests.reference.deal import carte_penalty
+from tests.reference.cards import without
+from tests.reference.deal import carte_penalty, whole_pack
 from tests.reference.facts import after_stock, after_touching, recycled
 from tests.reference.turn import legal, touched_after
 
 from rami import Discard, DrawStock, EndRound, LayDown, Round, TakeDiscard, TouchDiscard, variants
-from rami.policies._by_players import largest
 from rami.policies.variant import Variant
 from rami.setup import RoundContext, Setup
 
@@ -29,7 +28,7 @@ FACTS = ("hand", "discards", "stock_size", "recycles", "due", "taken")
 def bare(variant: Variant, rng: Random, phase: str) -> tuple[Setup, bool]:
     """Few cards in the stock and on the pile, the others in the last hand; and is a card left to draw at all?"""
     seats = 3
-    cards = list(pack(largest(variant.equipment.packs), largest(variant.equipment.jokers)))
+    cards = list(whole_pack(rules_of(variant)))
     rng.shuffle(cards)
     opened = rng.random() < 0.7
     meld = "7♠ 8♠ 9♠"

@@ -42,7 +42,8 @@ from rami.moves import (
 from rami.policies.variant import Variant
 
 OPTIONS = (
-    *("equipment.packs", "equipment.court_value", "equipment.values", "dealing.hand_size"),
+    *("equipment.packs", "equipment.ranks", "equipment.suits", "equipment.court_value", "equipment.values"),
+    "dealing.hand_size",
     *("drawing.upcard_offer", "drawing.allow_return_discard", "drawing.recycle"),
     *("melding.set_suits", "melding.set_min", "melding.set_max", "melding.run_min", "melding.max_run"),
     *("melding.run_wrap", "melding.ace", "closing.knock_limit", "closing.upcard_ace", "closing.settle"),
@@ -145,7 +146,7 @@ def same_verdicts(state: Round, position: Position, rng: Random, rules: Rules) -
 def same_hand(variant: Variant, rng: Random) -> str:
     """A whole hand in step; how it ended."""
     rules = rules_of(variant)
-    cards, dealer = deck(rng, rules.packs), rng.randrange(2)
+    cards, dealer = deck(rng, rules), rng.randrange(2)
     state = Round.deal(variant, dealer=dealer, deck=cards, seed=rng.getrandbits(32))
     position = deal(cards, rules, dealer)
     haste = rng.choice([0, 0.1, 0.5])
@@ -201,7 +202,7 @@ def test_knock_discards() -> None:
     limits: list[object] = [0, 10, 30, "upcard"]
     for _ in range(120):
         variant = with_options(variants.GIN, {"closing.knock_limit": rng.choice(limits)})
-        eleven = deck(rng)[:22:2]
+        eleven = deck(rng, rules_of(variant))[:22:2]
         taken, upcard = rng.choice([None, *eleven]), rng.choice(FACES)
         expected = knock_discards(eleven, rules_of(variant), taken, upcard)
         found = variant.knock_discards(eleven, taken=taken, upcard=upcard)
@@ -290,7 +291,7 @@ def test_hidden_cards_change_nothing() -> None:
         }
         variant = with_options(variants.GIN, changes)
         rules = rules_of(variant)
-        cards = deck(rng)
+        cards = deck(rng, rules)
         state, position = Round.deal(variant, deck=cards), deal(cards, rules)
         while not state.over:
             phases["last card" if state.phase == "offer" and state.turn > 2 else str(state.phase)] += 1

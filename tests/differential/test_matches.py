@@ -9,8 +9,7 @@ import pytest
 from tests.differential.bridge import rules_of
 from tests.flat import with_options
 from tests.reference import games
-from tests.reference.cards import pack
-from tests.reference.deal import deal, deal_counts
+from tests.reference.deal import deal, deal_counts, whole_pack
 from tests.reference.matches import (
     Count,
     Hand,
@@ -144,7 +143,7 @@ def test_the_contracts_are_those_of_the_reference() -> None:
 @pytest.mark.parametrize("players", range(2, 6))
 def test_deals_of_frustration(players: int) -> None:
     rng = Random(f"deal {players}")
-    deck = list(pack(games.FRUSTRATION.packs, games.FRUSTRATION.jokers))
+    deck = list(whole_pack(games.FRUSTRATION))
     rng.shuffle(deck)
     dealer = rng.randrange(players)
     start = Round.deal(FRU, players=players, dealer=dealer, deck=list(map(Card, deck)))

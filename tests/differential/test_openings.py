@@ -16,7 +16,8 @@ from tests.differential.bridge import rules_of, texts
 from tests.differential.domains import DEAR_ACES
 from tests.differential.positions import random_meld
 from tests.flat import with_options
-from tests.reference.cards import JOKER, RANKS, SUITS, order, pack
+from tests.reference.cards import JOKER, RANKS, SUITS, order
+from tests.reference.deal import whole_pack
 from tests.reference.gather import all_melds, meld_sets
 from tests.reference.melds import kind, readings, value
 from tests.reference.openings import openings, verdict
@@ -91,12 +92,12 @@ HOUSES: dict[str, Variant] = {
 
 def drawn(rules: Rules, rng: Random, size: int) -> Cards:
     """A hand as it is dealt."""
-    return in_order(rng.sample(pack(rules.packs, rules.jokers), size))
+    return in_order(rng.sample(whole_pack(rules), size))
 
 
 def built(rules: Rules, rng: Random, size: int, jokers: int) -> Cards:
     """A hand of melds and of cards near them, with at least that many jokers."""
-    left = Counter(pack(rules.packs, rules.jokers))
+    left = Counter(whole_pack(rules))
     hand: list[str] = [JOKER] * min(jokers, rules.jokers, size)
     left.subtract(hand)
     while len(hand) < size:
@@ -290,7 +291,7 @@ FOUR_SUITS: Cards = (*(rank + suit for rank in "A2K" for suit in SUITS), JOKER)
 
 
 def allowed(rules: Rules, cards: Iterable[str]) -> bool:
-    return Counter(cards) <= Counter(pack(rules.packs, rules.jokers))
+    return Counter(cards) <= Counter(whole_pack(rules))
 
 
 @pytest.mark.parametrize("faces, expected", [(TWO_SUITS, 370), (FOUR_SUITS, 204)])
@@ -343,7 +344,7 @@ def test_readings(name: str) -> None:
     several = 0
     for _ in range(400):
         meld = random_meld(rules, rng, 9, 0.6)
-        cards = list(meld) if meld else rng.sample(pack(rules.packs, rules.jokers), rng.randint(3, 5))
+        cards = list(meld) if meld else rng.sample(whole_pack(rules), rng.randint(3, 5))
         if rng.random() < 0.2:
             cards[rng.randrange(len(cards))] = rng.choice(TWO_SUITS)
         rng.shuffle(cards)

@@ -17,7 +17,8 @@ from tests.flat import with_options
 from tests.reference import melds as book
 from tests.reference.actions import cut
 from tests.reference.actions import extended as laid_off
-from tests.reference.cards import ORDER, RANKS, SUITS, order, pack
+from tests.reference.cards import ORDER, RANKS, SUITS, order
+from tests.reference.deal import whole_pack
 from tests.reference.rules import Rules
 
 from rami import variants
@@ -48,7 +49,6 @@ from rami._kernel.openings.openings import lay_downs, lay_downs_with
 from rami._kernel.rules import CLEAN_ANY, CLEAN_NONE, CLEAN_RUN, MeldRules
 from rami._kernel.turns.turn import Game
 from rami.cards import Card
-from rami.policies._by_players import largest
 from rami.policies._compiled import game_of
 from rami.policies.variant import Variant
 
@@ -314,7 +314,7 @@ def near_hand(variant: Variant, rng: Random, size: int) -> list[int]:
     low = rng.randrange(13)
     ranks = [RANKS[(low + step) % 13] for step in range(5)]
     suits = rng.sample(SUITS, 2)
-    stock = pack(largest(variant.equipment.packs), largest(variant.equipment.jokers))
+    stock = whole_pack(rules_of(variant))
     close = [
         card
         for card in stock
@@ -464,7 +464,7 @@ def test_every_meld_with_table_cards(house: Variant) -> None:
             meld = random_meld(ref, rng, 9, 0.4)
             if meld is not None and len(meld) > 3:
                 table.append((len(table), rng.randrange(2), code_of(meld, house)))
-        left = Counter(pack(ref.packs, ref.jokers))
+        left = Counter(whole_pack(ref))
         left.subtract(card for _, _, code in table for card in text(code[1:]))
         if min(left.values()) < 0:
             continue

@@ -74,7 +74,8 @@ def test_only_differences_are_written() -> None:
 def _options() -> list[tuple[str, object]]:
     tries: Sequence[Any] = (
         *(True, False, None, 0, 1, 2, 3, 5, 13, 60, 100, "3/2", (1, 2, 3), (2, 5), (2, 1)),
-        *(frozenset({"meld"}), frozenset({2}), (Contract(groups=(3, 3)),)),
+        *(frozenset({"meld"}), frozenset({"clubs"}), frozenset({2}), frozenset({1, 3})),
+        (Contract(groups=(3, 3)),),
         (("dealing.hand_size", (7, 10, 13)), ("equipment.wild_ranks", (frozenset({2}), frozenset({4})))),
         (("opening.contracts", (None, (Contract(groups=(3, 3)),))),),
     )

@@ -126,6 +126,7 @@ REFUSED: list[tuple[str, Variant, dict[str, Any]]] = [
     ("starter_keeps_extra", CLASSIC_51, {"starter_turn": "normal"}),
     ("starter_short", CLASSIC_51, {"starter_extra": 0}),
     ("target_missing", CLASSIC_51, {"target": None}),
+    ("tiles_left_out", OKEY, {"ranks": range(1, 13)}),
     (
         "wild_ranks_not_recovered",
         FRUSTRATION,
@@ -145,6 +146,7 @@ REFUSED: list[tuple[str, Variant, dict[str, Any]]] = [
         DECLARED,
         {"last_turns": "others_once", "out_discard": "face_up", "void_at": 2, "recycle": "never"},
     ),
+    ("wild_rank_left_out", FRUSTRATION, {"ranks": [1, *range(3, 14)]}),
     ("wilds_alone_laid", FRUSTRATION, {"min_natural": 0}),
     (
         "wilds_alone_natural",

@@ -26,6 +26,16 @@ FIELDS: dict[str, tuple[list[object], list[object], list[object]]] = {
         [(1, 4), (5, 4), (2, 25), (2,), (2, 3, 4), (True, 2), (2.0, 4), 4, "2-7", None],
     ),
     "equipment.packs": ([1, 2, 16], [], [0, 17, True, 2.0, "2", None, 10**5000]),
+    "equipment.ranks": (
+        [frozenset({2}), frozenset({1, 13}), frozenset(range(1, 14))],
+        [],
+        [2, None, frozenset(), frozenset({0}), frozenset({14}), frozenset({True}), frozenset({"two"})],
+    ),
+    "equipment.suits": (
+        [frozenset({"clubs"}), frozenset({"hearts", "spades"})],
+        [],
+        ["♣", None, frozenset(), frozenset({0}), frozenset({"stars"}), frozenset({"clubs", 1})],
+    ),
     "equipment.jokers": ([0, 4, 64], [], [-1, 65, False, 4.0, None]),
     "equipment.wild_ranks": (
         [frozenset(), frozenset({2}), frozenset({13})],

@@ -43,7 +43,8 @@ def test_what_with_takes_is_made_from_the_policies() -> None:
 def test_words_of_a_type_are_those_that_have_a_sentence(slot: str) -> None:
     hints = get_type_hints(SLOTS[slot])
     for name, option in options_of(SLOTS[slot]).items():
-        kinds = [each for each in (hints[name], *get_args(hints[name])) if get_origin(each) is Literal]
+        members = get_args(hints[name]) if get_origin(hints[name]) is not frozenset else ()
+        kinds = [each for each in (hints[name], *members) if get_origin(each) is Literal]
         words = {word for kind in kinds for word in get_args(kind) if isinstance(word, str)}
         said = set(option.text) if not isinstance(option.text, str) else set[str]()
         assert words == {word for word in said if isinstance(word, str)}, name

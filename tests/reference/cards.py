@@ -77,7 +77,6 @@ def for_players(numbers: int | tuple[int, ...], players: int) -> int:
     return dict(enumerate(numbers, 2)).get(players, numbers[-1])
 
 
-def pack(packs: int | tuple[int, ...], jokers: int) -> tuple[str, ...]:
-    """Every card of the whole pack (R51-MAT-02), of two players where it depends on them (RUM-MAT-02)."""
-    suited = [r + s for s in SUITS for r in RANKS]
-    return hand(suited * for_players(packs, 2) + [JOKER] * jokers)
+def pack(packs: int, jokers: int, ranks: str = RANKS, suits: str = SUITS) -> tuple[str, ...]:
+    """So many packs and jokers (R51-MAT-02)."""
+    return hand([rank + suit for suit in suits for rank in ranks] * packs + [JOKER] * jokers)

@@ -11,6 +11,11 @@ from .rules import Rules
 from .scoring import seats_after
 
 
+def whole_pack(rules: Rules, players: int = 2) -> tuple[str, ...]:
+    """Every card of a round (R51-MAT-02, RUM-MAT-02)."""
+    return pack(for_players(rules.packs, players), rules.jokers, rules.ranks, rules.suits)
+
+
 def starter(dealer: int, playing: Sequence[int], seats: int, rules: Rules) -> int:
     """R51-START-01, D-06: the dealer, or the next player after the dealer."""
     if rules.starter == "dealer":
@@ -37,9 +42,7 @@ def deal(
 ) -> dict[str, Any]:
     """Hands by seat, discard pile, and stock with its next card first; the deck is dealt from its start (D-140)."""
     playing = list(range(seats)) if playing is None else list(playing)
-    if not can_deal(len(playing), rules) or sorted(deck) != sorted(
-        pack(for_players(rules.packs, len(playing)), rules.jokers)
-    ):
+    if not can_deal(len(playing), rules) or sorted(deck) != sorted(whole_pack(rules, len(playing))):
         raise ValueError("too few cards for these players, or not the pack of this game")
     waiting = list(deck)
     hands: dict[int, list[str]] = {seat: [] for seat in playing}
@@ -59,7 +62,7 @@ def deal_counts(players: int, rules: Rules) -> dict[str, Any]:
     """How many cards lie where after the deal, the dealer's hand first (R51-DEAL-04, R51-DEAL-05)."""
     order = dealing_order(0, range(players), players, rules)
     dealt = [order.count(seat) for seat in range(players)]
-    whole = 52 * for_players(rules.packs, players) + rules.jokers
+    whole = len(whole_pack(rules, players))
     return {"hands": dealt, "discard": int(rules.upcard), "stock": whole - sum(dealt) - rules.upcard}
 
 

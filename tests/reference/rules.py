@@ -7,6 +7,8 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import cast
 
+from .cards import RANKS, SUITS
+
 Number = int | float | Fraction
 
 
@@ -17,6 +19,8 @@ class Rules:
     players: tuple[int, int] = (2, 7)  # R51-MAT-01, D-01
     packs: int | tuple[int, ...] = 2  # R51-MAT-02, R51-DEAL-02; RUM-MAT-02: for two players, three, ...
     jokers: int = 4  # R51-MAT-02, D-02
+    ranks: str = RANKS
+    suits: str = SUITS
     court_value: int = 10  # R51-VAL-03, D-61
     values: tuple[int, ...] | None = None  # from the ace to the king
     wild_rank: str = ""  # FRU-WILD-01, D-90: a letter of `cards.RANKS`

@@ -12,7 +12,8 @@ from collections.abc import Iterable, Sequence
 import attrs
 
 from rami import RamiError, Round
-from rami.cards import JOKER, Card, Rank, Suit
+from rami._engine.positions import pack_of
+from rami.cards import Card, Rank, Suit
 from rami.melds import Group, Meld
 from rami.policies._by_players import largest
 from rami.policies.variant import Variant
@@ -26,9 +27,7 @@ Laid = Sequence[tuple[int, tuple[Card, ...] | Group]]
 
 def pack(variant: Variant) -> Counter[Card]:
     """All cards of the variant."""
-    cards = Counter({Card.from_id(number): largest(variant.equipment.packs) for number in range(52)})
-    cards[JOKER] = largest(variant.equipment.jokers)
-    return +cards
+    return Counter(map(Card.from_id, pack_of(variant)))
 
 
 def natural(variant: Variant, rank: int) -> bool:

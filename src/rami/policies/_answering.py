@@ -38,7 +38,11 @@ class Answers:
     def usual_openings(self) -> Openings | None:
         """What lists openings where nothing of the turn matters, if there is such a quick way."""
         game = game_of(self._variant)
-        if not self._variant.equipment.whole or game.contracts is not None or not serves(game.melds, game.judge):
+        if (
+            not self._variant.equipment.whole
+            or game.contracts is not None
+            or not serves(game.melds, game.judge)
+        ):
             return None
         # moves are imported once they are needed
         from ..moves import LayDown

@@ -129,7 +129,7 @@ def as_tuple(value: object) -> object:
 
 
 def subset(*choices: object, empty: bool = False, most: int = LARGEST) -> Values:
-    """A frozenset of some of the choices, so many at most; lists, sets, tuples and words are converted.
+    """A frozenset of some of the choices, so many at most; lists, sets, tuples, ranges and words are converted.
 
     The word "all" stands for every choice; several words may be joined by commas or spaces.
     """
@@ -140,7 +140,7 @@ def subset(*choices: object, empty: bool = False, most: int = LARGEST) -> Values
             if words == ["all"] and "all" not in choices:
                 return frozenset(choices)
             value = words
-        if isinstance(value, (list, tuple, set, frozenset)):
+        if isinstance(value, (list, tuple, set, frozenset, range)):
             listed = cast("Collection[object]", value)
             try:
                 return frozenset(map(same_choice, listed))
