@@ -299,7 +299,7 @@ def blanks(value: object, spoken: Callable[[object], Any]) -> dict[str, Any]:
         spoken: turns one value into what is printed.
     """
     if isinstance(value, frozenset):
-        members = sorted(cast("frozenset[Any]", value))
+        members = sorted(cast("frozenset[int] | frozenset[str]", value))
         return {"value": ", ".join(str(spoken(each)) for each in members)}
     if not isinstance(value, tuple):
         return {"value": spoken(value)}
