@@ -310,14 +310,14 @@ def cluster(session: nox.Session) -> None:
 
 @nox.session
 def tryit(session: nox.Session) -> None:
-    """Build the page to try rami in the browser, which needs npm, and use it in headless Chromium."""
+    """Build the page to try rami in the browser, which needs npm, and use it and play on it in headless Chromium."""
     if not shutil.which("npm"):
         session.skip("NOT BUILT: the page needs Pyodide from npm, and there is no npm on this machine")
     install(session, "browser")
     session.run("python", "docs/_try_it/build.py")
     if not shutil.which("chromedriver"):
         session.skip("NOT TRIED: the page is built, but there is no chromedriver on this machine")
-    session.run("pytest", "tests/browser/test_try_it.py", *session.posargs)
+    session.run("pytest", "tests/browser/test_try_it.py", "tests/browser/test_play.py", *session.posargs)
 
 
 @nox.session

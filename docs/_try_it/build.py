@@ -33,7 +33,19 @@ RUNTIME = (
     "pyodide-lock.json",
     "package.json",
 )
-PAGE = ("index.html", "page.css", "page.js", "words.js", "worker.js", "desk.py")
+MODULES = ("checker.py", "desk.py", "faces.py", "table.py")
+PAGE = (
+    "index.html",
+    "page.css",
+    "page.js",
+    "play.js",
+    "check.js",
+    "shared.js",
+    "words.js",
+    "worker.js",
+    *MODULES,
+)
+SERVICE = "service.js"
 NEEDED = ("attrs",)
 
 
@@ -47,29 +59,44 @@ def build(out: Path = OUT) -> None:
     (out / "pyodide").mkdir(parents=True)
     for name in PAGE:
         shutil.copy(HERE / name, out / name)
-    with tempfile.TemporaryDirectory() as scratch:
-        _runtime(Path(scratch), out / "pyodide")
+    for name, content in from_npm("pyodide", PYODIDE, PYODIDE_SHA256, RUNTIME).items():
+        (out / "pyodide" / name).write_bytes(content)
+    _notice(out / "pyodide")
     _wheels(out / "wheels")
-    wheels = sorted(path.name for path in (out / "wheels").glob("*.whl"))
-    (out / "built.json").write_text(json.dumps({"pyodide": PYODIDE, "wheels": wheels}, indent=2) + "\n")
+    _keepable(out)
 
 
-def _runtime(scratch: Path, target: Path) -> None:
-    """Copy what the page needs of Pyodide."""
+def from_npm(package: str, version: str, sha256: str, names: tuple[str, ...]) -> dict[str, bytes]:
+    """Some files of a package of npm, by name.
+
+    Parameters:
+        package: the package.
+        version: its version.
+        sha256: the checksum of the archive that npm packs.
+        names: the files, as the package has them.
+
+    Raises:
+        SystemExit: there is no npm, the archive is another one, or it lacks a file.
+    """
     npm = shutil.which("npm")
     if npm is None:
-        raise SystemExit("npm is needed to get Pyodide")
-    subprocess.run([npm, "pack", "--silent", f"pyodide@{PYODIDE}"], cwd=scratch, check=True)
-    (archive,) = scratch.glob("*.tgz")
-    found = hashlib.sha256(archive.read_bytes()).hexdigest()
-    if found != PYODIDE_SHA256:
-        raise SystemExit(f"another archive of Pyodide {PYODIDE} than expected: {found}")
-    with tarfile.open(archive) as packed:
-        for name in RUNTIME:
-            member = packed.extractfile(f"package/{name}")
-            if member is None:
-                raise SystemExit(f"Pyodide {PYODIDE} has no {name}")
-            (target / name).write_bytes(member.read())
+        raise SystemExit(f"npm is needed to get {package}")
+    with tempfile.TemporaryDirectory() as scratch:
+        subprocess.run([npm, "pack", "--silent", f"{package}@{version}"], cwd=scratch, check=True)
+        (archive,) = Path(scratch).glob("*.tgz")
+        found = hashlib.sha256(archive.read_bytes()).hexdigest()
+        if found != sha256:
+            raise SystemExit(f"another archive of {package} {version} than expected: {found}")
+        with tarfile.open(archive) as packed:
+            members = {name: packed.extractfile(f"package/{name}") for name in names}
+            missing = [name for name, member in members.items() if member is None]
+            if missing:
+                raise SystemExit(f"{package} {version} has no {', '.join(missing)}")
+            return {name: member.read() for name, member in members.items() if member is not None}
+
+
+def _notice(target: Path) -> None:
+    """Say whose Pyodide is."""
     notice = f"Pyodide {PYODIDE}, https://pyodide.org, under the Mozilla Public License 2.0 (MPL-2.0).\n"
     (target / "NOTICE.txt").write_text(notice, encoding="utf-8")
 
@@ -83,6 +110,22 @@ def _wheels(target: Path) -> None:
     wrong = [path.name for path in target.iterdir() if not path.name.endswith("-none-any.whl")]
     if wrong:
         raise SystemExit(f"not pure: {', '.join(wrong)}")
+
+
+def _keepable(out: Path) -> None:
+    """Write what is to be loaded, and the service worker that keeps it, under a name made of all of it."""
+    loaded = sorted(path for path in out.rglob("*") if path.parent != out and path.suffix != ".txt")
+    built = {
+        "pyodide": PYODIDE,
+        "modules": MODULES,
+        "page": PAGE,
+        "wheels": [path.name for path in loaded if path.suffix == ".whl"],
+        "files": [{"path": path.relative_to(out).as_posix(), "size": path.stat().st_size} for path in loaded],
+    }
+    (out / "built.json").write_text(json.dumps(built, indent=2) + "\n")
+    whole = hashlib.sha256(b"".join(path.read_bytes() for path in sorted(out.rglob("*")) if path.is_file()))
+    service = (HERE / SERVICE).read_text(encoding="utf-8")
+    (out / SERVICE).write_text(service.replace("development", whole.hexdigest()[:16]), encoding="utf-8")
 
 
 if __name__ == "__main__":

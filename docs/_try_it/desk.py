@@ -4,32 +4,25 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Callable, Iterable
-from itertools import islice
+from collections.abc import Callable
 from typing import Any
 
-from rami import Arrangement, Card, Cards, Group, Meld, RamiError, Round, Run, Variant, Violation, variants
-from rami.ext import svg
-from rami.ext.svg import Style
-from rami.locales import name, text
+from rami import Round, Variant, variants
+
+from . import checker, table
+from .faces import knocks, pictures
 
 __all__ = ["answer"]
-
-MOST_OPENINGS, MOST_LISTED = 6, 100
-MOST_CARDS = 22
-PICKER = 64
-SHOWN = 56
 
 
 def answer(question: str, asked: str) -> str:
     """The answer to a question of the page, in JSON.
 
     Parameters:
-        question: "start", "cards", "deal" or "look".
+        question: one of `QUESTIONS`.
         asked: the parameters as a JSON object.
     """
-    questions: dict[str, Callable[..., Any]] = {"start": start, "cards": cards, "deal": deal, "look": look}
-    return json.dumps(questions[question](**json.loads(asked)))
+    return json.dumps(QUESTIONS[question](**json.loads(asked)))
 
 
 def start() -> list[dict[str, Any]]:
@@ -38,171 +31,36 @@ def start() -> list[dict[str, Any]]:
 
 
 def _variant(variant: Variant) -> dict[str, Any]:
-    """A variant: its name, how often its pack holds each card, how many contracts it has."""
+    """A variant: its name, how often its pack holds each card, how many contracts it has, how many play it."""
     dealt = Round.deal(variant)
     pack = Counter(str(card) for card in (*dealt.stock, *dealt.discards))
     for hand in dealt.hands:
         pack.update(map(str, hand))
+    fewest, most = variant.equipment.players
     return {
         "slug": variant.slug,
         "name": variant.name,
         "copies": pack,
         "contracts": len(getattr(variant.opening, "contracts", None) or ()),
-        "knocks": _knocks(variant),
+        "knocks": knocks(variant),
+        "players": list(range(fewest, most + 1)),
     }
 
 
-def _knocks(variant: Variant) -> bool:
-    """Whether the round ends by showing a hand, so that nothing is laid down."""
-    return getattr(variant.closing, "knock_limit", None) is not None
+def cards(slug: str, lang: str, four_colours: bool) -> list[dict[str, str]]:
+    """The pictures of the cards of a game."""
+    return pictures(variants.get(slug), lang, four_colours)
 
 
-def cards(lang: str, four_colours: bool) -> list[dict[str, str]]:
-    """The 52 cards and the joker, to pick from."""
-    return [
-        {
-            "card": str(card),
-            "name": name(card, lang),
-            "svg": svg.card(
-                card,
-                Style(
-                    faces="simple",
-                    lang=lang,
-                    letters=_letters(lang),
-                    four_colours=four_colours,
-                    card_width=PICKER,
-                    prefix=f"pick{card.id}",
-                ),
-            ).svg,
-        }
-        for card in map(Card.from_id, range(53))
-    ]
-
-
-def _letters(lang: str) -> Any:
-    return "french" if lang == "fr" else "international"
-
-
-def deal(slug: str, seed: int) -> list[str]:
-    """The hand of the player who begins, by suit."""
-    dealt = Round.deal(variants.get(slug), seed=seed)
-    return [str(card) for card in _by_suit(dealt.hands[dealt.player])]
-
-
-def _by_suit(hand: Iterable[Card]) -> list[Card]:
-    order = (0, 1, 3, 2)
-    return sorted(hand, key=lambda card: (4 if card.suit is None else order[card.suit], card))
-
-
-def look(
-    slug: str,
-    lang: str,
-    four_colours: bool,
-    hand: list[str],
-    picked: list[str],
-    proposed: list[dict[str, Any]],
-    contract: int | None,
-) -> dict[str, Any]:
-    """Everything about a hand.
-
-    Parameters:
-        slug: the variant.
-        lang: the language of the answer.
-        four_colours: how cards are drawn.
-        hand: the cards that are not proposed.
-        picked: those among them that are picked, in the order of picking.
-        proposed: the melds proposed for an opening, as `readings` of an earlier answer.
-        contract: the number of the contract due, in a game of contracts.
-    """
-    variant = variants.get(slug)
-    style = Style(lang=lang, letters=_letters(lang), four_colours=four_colours, card_width=SHOWN)
-    melds = [_meld_of(each) for each in proposed]
-    whole = Cards(hand) + Cards([card for each in melds for card in each.cards])
-    found: dict[str, Any] = {"readings": [], "against": [], "opening": None, "best": None, "openings": []}
-    if picked:
-        found |= _readings(variant, picked, style, lang)
-    found["proposed"] = [_drawn(variant, each, style) for each in melds]
-    if len(whole) > MOST_CARDS:
-        return found
-    if _knocks(variant):
-        found["knock"] = _knock(variant, whole, lang)
-    else:
-        if melds:
-            verdict = variant.check_opening(melds, contract=contract)
-            found["opening"] = {
-                "ok": verdict.ok,
-                "points": verdict.points,
-                "text": text(verdict, lang),
-                "against": _reasons(verdict.violations, lang),
-            }
-        listed = list(islice(variant.openings(whole, contract=contract), MOST_LISTED))
-        best_first = sorted(listed, key=lambda each: -(each.points or 0))
-        found["openings"] = [
-            {
-                "svg": svg.melds(each.melds, style).svg,
-                "points": each.points,
-                "melds": [_code(meld) for meld in each.melds],
-            }
-            for each in best_first[:MOST_OPENINGS]
-        ]
-        found["count"] = len(listed)
-    if contract is not None:
-        contracts: Any = getattr(variant.opening, "contracts", ())
-        found["contract"] = text(contracts[contract - 1], lang)
-    if whole:
-        best = variant.best_melds(whole, "deadwood" if _knocks(variant) else "points")
-        found["best"] = _arranged(best, style)
-    return found
-
-
-def _readings(variant: Variant, picked: list[str], style: Style, lang: str) -> dict[str, Any]:
-    """The melds that cards form, or the reasons why they form none."""
-    try:
-        melds = variant.readings(picked)
-        if not melds:
-            variant.meld(picked)
-    except RamiError as error:
-        return {"readings": [], "against": _reasons(error.violations, lang)}
-    return {"readings": [_drawn(variant, each, style) for each in melds], "against": []}
-
-
-def _drawn(variant: Variant, meld: Meld, style: Style) -> dict[str, Any]:
-    return {**_code(meld), "svg": svg.meld(meld, style).svg, "points": variant.points(meld)}
-
-
-def _code(meld: Meld) -> dict[str, Any]:
-    """A meld so that the page can hand it back."""
-    facts: dict[str, Any] = {"cards": [str(card) for card in meld.cards], "kind": meld.kind}
-    if isinstance(meld, Run):
-        return {**facts, "low": meld.low, "suit": int(meld.suit)}
-    return {**facts, "rank": int(meld.rank), "suits": meld.suits}
-
-
-def _meld_of(facts: dict[str, Any]) -> Meld:
-    if facts["kind"] == "run":
-        return Run(facts["cards"], low=facts["low"], suit=facts["suit"])
-    return Group(facts["cards"], rank=facts["rank"], suits=facts["suits"])
-
-
-def _arranged(best: Arrangement, style: Style) -> dict[str, Any]:
-    left = _by_suit(best.left)
-    return {
-        "svg": svg.melds(best.melds, style, left=left).svg,
-        "points": best.points,
-        "deadwood": best.deadwood,
-        "melds": len(best.melds),
-        "left": len(left),
-    }
-
-
-def _knock(variant: Variant, hand: Cards, lang: str) -> list[dict[str, Any]]:
-    """The cards whose discard allows a knock, with the deadwood left."""
-    try:
-        found = variant.knock_discards(hand)
-    except RamiError:  # the limit depends on an upcard, which the page does not ask for
-        return []
-    return [{"card": str(card), "name": name(card, lang), "deadwood": left} for card, left in found.items()]
-
-
-def _reasons(violations: Iterable[Violation], lang: str) -> list[dict[str, str]]:
-    return [{"text": text(each, lang), "rule": each.rule or ""} for each in violations]
+QUESTIONS: dict[str, Callable[..., Any]] = {
+    "start": start,
+    "cards": cards,
+    "deal": checker.deal,
+    "look": checker.look,
+    "begin": table.begin,
+    "resume": table.resume,
+    "step": table.step,
+    "meant": table.meant,
+    "hint": table.hinted,
+    "show": table.show,
+}

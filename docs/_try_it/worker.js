@@ -9,14 +9,33 @@ async function fetched(path) {
   return response;
 }
 
+// Pyodide fetches its files itself, and does not say how far it is: so they are fetched before, and come out of a cache then.
+async function load(files) {
+  const total = files.reduce((sum, { size }) => sum + size, 0);
+  let loaded = 0, said = 0;
+  postMessage({ stage: "loading", loaded, total });
+  await Promise.all(files.map(async ({ path }) => {
+    const reader = (await fetched(path)).body.getReader();
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      loaded += value.length;
+      if (loaded - said < 2e5 && loaded < total) continue;
+      said = loaded;
+      postMessage({ stage: "loading", loaded, total });
+    }
+  }));
+}
+
 async function start() {
-  postMessage({ stage: "python" });
-  const python = await loadPyodide({ indexURL: here("./pyodide/") });
-  postMessage({ stage: "rami" });
-  const { wheels } = await (await fetched("./built.json")).json();
-  await python.loadPackage(wheels.map((name) => here(`./wheels/${name}`)), { checkIntegrity: false });
-  python.FS.writeFile("/home/pyodide/desk.py", await (await fetched("./desk.py")).text());
-  const desk = python.pyimport("desk");
+  const { files, wheels, modules } = await (await fetched("built.json")).json();
+  await load(files);
+  postMessage({ stage: "starting" });
+  const python = await loadPyodide({ indexURL: here("pyodide/") });
+  await python.loadPackage(wheels.map((name) => here(`wheels/${name}`)), { checkIntegrity: false });
+  python.FS.mkdir("/home/pyodide/try_it");
+  for (const name of modules) python.FS.writeFile(`/home/pyodide/try_it/${name}`, await (await fetched(name)).text());
+  const desk = python.pyimport("try_it.desk");
   postMessage({ stage: "ready" });
   return desk;
 }

@@ -4,4 +4,8 @@ from __future__ import annotations
 
 from importlib.util import find_spec
 
+from tests.browser.pages import address, axe, browser, page
+
+__all__ = ["address", "axe", "browser", "page"]
+
 collect_ignore_glob = [] if find_spec("selenium") else ["test_*.py"]

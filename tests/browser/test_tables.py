@@ -13,7 +13,7 @@ from time import monotonic, sleep
 from typing import Any
 
 import pytest
-from tests.browser.test_try_it import QUIET
+from tests.browser.pages import QUIET
 from tests.test_server_example import server
 
 from rami import Card, Discard, DrawStock, Knock, LayDown, LayOff, Move, PlayerView, SwapWild, TakeDiscard

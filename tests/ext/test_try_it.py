@@ -5,20 +5,23 @@ from __future__ import annotations
 import json
 import re
 import runpy
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from rami import variants
+from rami import LayDown, variants
+from rami.bots import GreedyBot
 
 FOLDER = Path(__file__).parents[2] / "docs" / "_try_it"
-DESK = runpy.run_path(str(FOLDER / "desk.py"))
+DESK = import_module("docs._try_it.desk")
+TABLE = import_module("docs._try_it.table")
 TEXTS = {path.name: path.read_text(encoding="utf-8") for path in FOLDER.iterdir() if path.is_file()}
 
 
 def ask(question: str, **facts: object) -> Any:
-    return json.loads(DESK["answer"](question, json.dumps(facts)))
+    return json.loads(DESK.answer(question, json.dumps(facts)))
 
 
 def look(hand: str, picked: str = "", **facts: object) -> Any:
@@ -40,10 +43,10 @@ def test_every_variant_is_offered() -> None:
 
 
 def test_cards_to_pick_from() -> None:
-    found = ask("cards", lang="fr", four_colours=True)
-    assert len(found) == 53
+    found = ask("cards", slug="gin", lang="fr", four_colours=True)
+    assert len(found) == 54
     assert found[0]["name"] == "as de trèfle"
-    assert len({each["svg"] for each in found}) == 53
+    assert len({each["svg"] for each in found}) == 54
 
 
 def test_melds_and_reasons() -> None:
@@ -75,17 +78,61 @@ def test_a_knock_and_a_contract() -> None:
     assert look("5s " * 3 + "5h 5d " * 10)["best"] is None
 
 
+@pytest.mark.parametrize("slug", variants.available())
+def test_every_move_is_offered_for_its_cards(slug: str) -> None:
+    """A person at the page can do whatever a bot in the same seat would, until a round is over."""
+    ask("begin", slug=slug, players=variants.get(slug).equipment.players[0], seed=11)
+    for _ in range(60):
+        shown = ask("show", lang="en", four_colours=False)
+        if shown["shown"]:
+            assert shown["ready"] or shown["over"]
+            break
+        if shown["bot"]:
+            assert ask("step", kind="bot", lang="en") == {"against": []}
+            continue
+        move = GreedyBot().choose(TABLE.the_table().view)
+        sources = move.sources if isinstance(move, LayDown) else ()
+        melds = [(source.meld, str(source.card)) for source in sources]
+        found = ask("meant", hand=list(TABLE.spent(move).elements()), melds=melds, lang="fr")
+        assert str(move) in [each["move"] for each in found["offered"]]
+        assert ask("hint", lang="fr")["move"] == str(move)
+        assert ask("step", kind="play", lang="en", move=str(move)) == {"against": []}
+
+
+def test_a_match_is_undone_refused_and_resumed() -> None:
+    ask("begin", slug="gin", players=2, seed=7)
+    begun = ask("show", lang="en", four_colours=False)
+    rows = begun["rows"]
+    assert (begun["mine"], begun["undo"]) == (True, False)
+    refused = ask("step", kind="play", lang="fr", move="drop 5♣")["against"]
+    assert refused[0]["text"]
+    cannot = ask("meant", hand=["5♣"], melds=[], lang="en")
+    assert not cannot["offered"]
+    assert cannot["against"]
+    ask("step", kind="play", lang="en", move="pass")
+    ask("step", kind="bot", lang="en")
+    later = ask("show", lang="en", four_colours=False)
+    rows += later["rows"]
+    assert later["undo"]
+    ask("step", kind="undo", lang="en")
+    undone = ask("show", lang="en", four_colours=False)
+    rows += undone["rows"]
+    kept = ("hand", "discards", "stock", "mine", "status")
+    assert [undone[name] for name in kept] == [begun[name] for name in kept]
+    ask("begin", slug="classic-51", players=3, seed=1)
+    assert ask("resume", rows=rows) == {"slug": "gin", "players": 2}
+    resumed = ask("show", lang="en", four_colours=False)
+    assert (resumed["log"], resumed["rows"]) == (undone["log"], [])
+
+
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_the_page_has_all_its_words(lang: str) -> None:
     blocks = re.findall(r"^  (\w\w): \{\n(.*?)^  \},$", TEXTS["words.js"], re.DOTALL | re.MULTILINE)
-    words = {code: dict(re.findall(r'"?([\w-]+)"?: "((?:[^"\\]|\\.)*)"', block)) for code, block in blocks}
-    asked = set(re.findall(r'data-say="([\w-]+)"', TEXTS["index.html"]))
-    asked |= set(re.findall(r'(?:say|button)\("([\w-]+)"', TEXTS["page.js"])) | {
-        "python",
-        "rami",
-        "ready",
-        "failed",
-    }
+    words = {code: dict(re.findall(r'"?(\w[\w -]*)"?: "((?:[^"\\]|\\.)*)"', block)) for code, block in blocks}
+    asked = set(re.findall(r'data-(?:say|label)="([\w -]+)"', TEXTS["index.html"]))
+    asked |= {"loading", "starting", "ready", "failed"}
+    for script in ("check.js", "play.js", "shared.js"):
+        asked |= set(re.findall(r'(?:say|button)\("([\w -]+)"', TEXTS[script]))
     assert asked <= words[lang].keys()
     assert words[lang].keys() == words["en"].keys()
     for key, text in words[lang].items():
@@ -95,6 +142,6 @@ def test_the_page_has_all_its_words(lang: str) -> None:
 
 def test_the_page_asks_nobody_else() -> None:
     built = runpy.run_path(str(FOLDER / "build.py"))
-    assert {*built["PAGE"], "build.py"} == TEXTS.keys()
+    assert {*built["PAGE"], built["SERVICE"], "build.py"} == TEXTS.keys()
     assert not [name for name in built["PAGE"] if re.search(r"https?:|[\"'(]//", TEXTS[name])]
     assert "default-src 'none'" in TEXTS["index.html"]

@@ -9,8 +9,8 @@ from rami.ext.svg._faces import draw_card
 from rami.ext.svg._shapes import HEIGHT, WIDTH
 from rami.ext.svg.canvas import Canvas, Picture, rect
 from rami.ext.svg.style import Style
-from rami.ext.svg.words import goals_of
-from rami.melds import Meld, MeldLike, meld_or_cards
+from rami.ext.svg.words import goal_of, goals_of
+from rami.melds import Meld, MeldLike, Placed, meld_or_cards
 
 __all__ = ["card", "hand", "meld", "melds"]
 
@@ -44,11 +44,11 @@ def draw_row(
 _NOTHING = outline(2, 2, WIDTH - 4, HEIGHT - 4, "{edge}")
 
 
-def card(card: str | Card, style: Style = DEFAULT) -> Picture:
+def card(card: str | Card | Placed, style: Style = DEFAULT) -> Picture:
     """The picture of one card.
 
     Parameters:
-        card: the card, or its text.
+        card: the card, its text, or a card of a meld: a wild one shows in a corner what it stands for.
         style: how it is drawn.
 
     Raises:
@@ -56,11 +56,14 @@ def card(card: str | Card, style: Style = DEFAULT) -> Picture:
 
     >>> card("Q♥")
     <Picture 100x140: queen of hearts>
+    >>> from rami import Run
+    >>> card(Run("7♠ * 9♠").placed[1]).title
+    'joker as eight of spades'
     """
-    face = Card(card)
+    face, goal = goal_of(card) if isinstance(card, Placed) else (Card(card), None)
     canvas = Canvas(style)
-    draw_card(canvas, face, 0, 0, 1, tip="")
-    return canvas.finish(WIDTH, HEIGHT, style.words.card(face))
+    draw_card(canvas, face, 0, 0, 1, goal=goal, tip="")
+    return canvas.finish(WIDTH, HEIGHT, style.words.card(face, goal))
 
 
 def hand(cards: CardsLike, style: Style = DEFAULT) -> Picture:

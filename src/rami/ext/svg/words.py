@@ -13,7 +13,7 @@ from rami.cards import Card, Rank
 from rami.errors import RamiError, reject
 from rami.locales import Language, name
 from rami.locales.speaking import filled
-from rami.melds import Meld, MeldOrCards, Run, is_unread
+from rami.melds import Meld, MeldOrCards, Placed, Run, is_unread
 from rami.policies.scores import Points
 from rami.setup import Phase
 
@@ -64,11 +64,16 @@ CAPTIONS: Mapping[str, str] = {
 """The English captions, by the names under which pictures ask for them."""
 
 
+def goal_of(placed: Placed) -> tuple[Card, Card | Rank | None]:
+    """Return a card of a meld, and what it stands for if it is a wild one."""
+    return placed.card, None if placed.stands_for is placed.card else placed.stands_for
+
+
 def goals_of(row: Meld | tuple[Card, ...]) -> list[tuple[Card, Card | Rank | None]]:
     """Return the cards, each with what it stands for if it is a wild one in a meld."""
     if isinstance(row, tuple):
         return [(card, None) for card in row]
-    return [(one.card, None if one.stands_for is one.card else one.stands_for) for one in row.placed]
+    return [goal_of(one) for one in row.placed]
 
 
 @attrs.frozen

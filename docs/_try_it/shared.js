@@ -1,0 +1,133 @@
+// What both parts of the page use: Python, words, elements, pictures of cards.
+import { WORDS } from "./words.js";
+
+export const $ = (id) => document.getElementById(id);
+export const settings = { slug: "classic-51", lang: "en", four: false };
+let variants = [], pictures = new Map(), stage = "loading", loaded = 0, total = 0, next = 1;
+
+// --- Python
+
+const waiting = new Map();
+let worker = null;
+export function startPython() {
+  worker = new Worker("worker.js", { type: "module" });
+  worker.onmessage = ({ data }) => {
+    if (data.stage) return tell(data);
+    const { resolve, reject } = waiting.get(data.id);
+    waiting.delete(data.id);
+    if (data.error) reject(new Error(data.error)); else resolve(data.answer);
+  };
+  worker.onerror = (event) => tell({ stage: "failed", error: event.message });
+}
+export const ask = (question, about = {}) => new Promise((resolve, reject) => {
+  waiting.set(next, { resolve, reject });
+  worker.postMessage({ id: next++, question, asked: about });
+});
+
+// --- words
+
+export const say = (key, blanks = {}) => WORDS[settings.lang][key].replace(/\{(\w+)\}/g, (_, name) => blanks[name]);
+export const one = (count) => count === 1 || (settings.lang === "fr" && count === 0);
+export const points = (count) => say(one(count) ? "point" : "points", { count });
+const megabytes = (bytes) => (bytes / 1e6).toLocaleString(settings.lang, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+function tell(data = {}) {
+  ({ stage, loaded = loaded, total = total } = { stage, ...data });
+  const text = say(stage, { loaded: megabytes(loaded), total: megabytes(total) });
+  $("progress").hidden = stage !== "loading" && stage !== "starting";
+  $("progress").max = total || 1;
+  $("progress").value = loaded;
+  // the bar says how far it is; the sentence stays, so that it is read out once
+  $("status").textContent = stage === "loading" ? say("loading") : text;
+  $("megabytes").textContent = stage === "loading" && total ? say("megabytes", { loaded: megabytes(loaded), total: megabytes(total) }) : "";
+  $("status").hidden = stage === "ready";
+  document.body.dataset.stage = stage;
+  if (data.error) console.error(data.error);
+}
+export function notice(text) {
+  $("status").textContent = text;
+  $("status").hidden = !text;
+}
+export function translate() {
+  document.documentElement.lang = settings.lang;
+  for (const each of document.querySelectorAll("[data-say]")) each.textContent = say(each.dataset.say);
+  for (const each of document.querySelectorAll("[data-label]")) each.setAttribute("aria-label", say(each.dataset.label));
+  tell();
+}
+
+// --- games and cards
+
+export const games = () => variants;
+export const variant = () => variants.find(({ slug }) => slug === settings.slug);
+export async function fetchGames() {
+  variants = await ask("start");
+}
+export async function fetchPictures() {
+  const cards = await ask("cards", { slug: settings.slug, lang: settings.lang, four_colours: settings.four });
+  pictures = new Map(cards.map(({ card, name, svg }) => [card, { name, svg: drawn(svg) }]));
+}
+export const faces = () => [...pictures.keys()].filter((card) => card !== "?");
+export const named = (card) => pictures.get(card).name;
+export const picture = (card) => mute(pictures.get(card).svg.cloneNode(true));
+
+// --- elements
+
+export function made(tag, facts = {}, ...inside) {
+  const { dataset, ...others } = facts;
+  const element = Object.assign(document.createElement(tag), others);
+  Object.assign(element.dataset, dataset);
+  element.append(...inside);
+  return element;
+}
+export function drawn(svg) {
+  const holder = document.createElement("template");
+  holder.innerHTML = svg;
+  return holder.content.firstElementChild;
+}
+// a picture that the element around it has words for
+export function mute(svg) {
+  svg.setAttribute("aria-hidden", "true");
+  svg.querySelectorAll("title").forEach((each) => each.remove());
+  return svg;
+}
+export function cardButton(card, label, svg = picture(card)) {
+  const button = made("button", { type: "button", className: "card", title: label, dataset: { card } }, svg);
+  button.setAttribute("aria-label", label);
+  return button;
+}
+export function reasons(list) {
+  return made("ul", { className: "why" }, ...list.map(({ text, rule }) =>
+    made("li", {}, text, rule ? made("span", { className: "rule", textContent: ` [${rule}]` }) : "")));
+}
+export function button(key, action, facts = {}) {
+  return made("button", { type: "button", textContent: say(key), onclick: action, ...facts });
+}
+
+// --- the arrow keys within a group of cards, of which one is reached by the tab key
+
+export function roving(group) {
+  group.addEventListener("keydown", (event) => {
+    const cards = [...group.querySelectorAll("button.card")], from = cards.indexOf(document.activeElement);
+    const down = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    let goal = from + ({ ArrowRight: 1, ArrowLeft: -1 }[event.key] ?? NaN);
+    if (event.key === "Home") goal = 0;
+    if (event.key === "End") goal = cards.length - 1;
+    if (down && from >= 0) goal = cards.indexOf(nearest(cards, cards[from], down));
+    if (from < 0 || !(goal in cards)) return;
+    event.preventDefault();
+    cards[from].tabIndex = -1;
+    cards[goal].tabIndex = 0;
+    cards[goal].focus();
+  });
+}
+function nearest(cards, from, down) {
+  const beyond = cards.filter((each) => (each.offsetTop - from.offsetTop) * down > 0);
+  const far = (each) => 1000 * Math.abs(each.offsetTop - from.offsetTop) + Math.abs(each.offsetLeft - from.offsetLeft);
+  return beyond.sort((first, second) => far(first) - far(second))[0];
+}
+// one card of the group is reached by the tab key: the one that has been, by its place or by its name
+export function reachable(cards, wanted) {
+  for (const each of cards) each.tabIndex = -1;
+  const found = cards.find(wanted) ?? cards[0];
+  if (found) found.tabIndex = 0;
+  return found;
+}
