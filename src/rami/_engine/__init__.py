@@ -1,1 +1,1 @@
-"""What is legal, why not, and what it does: glue over policies and kernel, the same for every game."""
+"""Legality, refusals and the effect of moves: glue over policies and kernel, the same for every game."""

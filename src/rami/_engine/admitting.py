@@ -58,7 +58,7 @@ class _Reader:
 
     @property
     def owners(self) -> list[int]:
-        """Who has melds on the table."""
+        """The seats with melds on the table."""
         return [item.owner for item in self.setup.table]
 
     @property
@@ -116,12 +116,12 @@ class _Reader:
             yield from self.fact_faults()
 
     def seat_faults(self, field: str, seat: object) -> tuple[Violation, ...]:
-        """What is wrong with a seat that should play."""
+        """The violations of a seat that must be playing."""
         return checks.seat(field, seat, self.context.seats, self.context.playing)
 
     def hand_faults(self) -> Iterator[Violation]:
         size = len(pack_of(self.rules.variant))
-        # the round is over, or somebody has shown a hand
+        # the round is over, or a player has shown a hand
         may_be_empty = self.setup.phase is Phase.OVER or self.setup.knock is not None
         for seat, hand in enumerate(self.setup.hands[: self.context.seats]):
             plays = seat in self.context.playing
@@ -289,7 +289,7 @@ class _Reader:
         if player == drawer or not {player, drawer}.issubset(self.staying):
             return False
         if any(len(facts) not in (0, self.context.seats) for facts in (setup.folded, setup.bought)):
-            return True  # what is wrong there is said elsewhere
+            return True  # another check reports that
         order = turn_order(self.rules.variant, self.context)
         deal = Deal(order, setup.seed, folded=setup.folded, bought=setup.bought)
         opened = player in self.owners
@@ -297,7 +297,7 @@ class _Reader:
 
     @property
     def staying(self) -> tuple[int, ...]:
-        """Who has not dropped out."""
+        """The seats that have not dropped out."""
         folded = self.setup.folded
         return tuple(seat for seat in self.context.playing if not any(folded[seat : seat + 1]))
 
@@ -493,7 +493,7 @@ class _Reader:
         return state if setup.outcome is None else closed(state, self.ended(setup.outcome))
 
     def completed(self) -> tuple[int, ...]:
-        """Who has laid a contract, by default in the order of the melds on the table."""
+        """The seats that have laid a contract, by default in the order of the melds on the table."""
         if self.rules.game.contracts is None:
             return ()
         if self.setup.completed is not None:
@@ -507,7 +507,7 @@ class _Reader:
         return tuple(bytes(item.laid_by or (item.owner,) * len(item.meld)) for item in self.setup.table)
 
     def stock(self) -> bytes:
-        """The stock, or what is nowhere else."""
+        """The stock, by default the remaining cards."""
         if self.setup.stock is not None:
             return bytes(card.id for card in self.setup.stock)
         return bytes(sorted((Counter(pack_of(self.rules.variant)) - self.placed).elements()))
@@ -576,17 +576,17 @@ def state_of(rules: Rules, setup: Setup) -> tuple[RoundContext, State]:
 
 
 def faults_of(rules: Rules, setup: Setup) -> list[Violation]:
-    """Everything that cannot be about the facts of a setup, whether the turn can be completed apart."""
+    """All violations of the facts of a setup, without checking that the turn can be completed."""
     return list(dict.fromkeys(_Reader.of(rules, setup).faults()))
 
 
 def position_of(rules: Rules, setup: Setup) -> State:
-    """The position of a setup that is without faults, as far as hidden cards which it does not have allow."""
+    """The position of a setup without faults; hidden cards that it lacks are left out."""
     return _Reader.of(rules, setup).state()
 
 
 def known_of(rules: Rules, setup: Setup, stock_size: int) -> Known:
-    """What the player to act knows in a position that has no faults but that it lacks what this player cannot see."""
+    """The knowledge of the player to act; the position may lack only the cards hidden from that player."""
     known = position_of(rules, setup).known
     return Known(
         known.phase,

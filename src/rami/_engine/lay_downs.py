@@ -30,7 +30,7 @@ Spot = tuple[int, int]
 
 
 def judge_lay_down(rules: Rules, known: Known, move: LayDown) -> Decision:
-    """Return what a lay-down amounts to, one new meld after the other, or why it is refused."""
+    """Return the decision on a lay-down, one new meld after the other: its actions, or the reasons against it."""
     turn, game = known.turn, rules.game
     codes = tuple(code_of(game.melds, meld) for meld in move.melds)
     spots, wrong = _spots(rules, turn, move)
@@ -190,7 +190,7 @@ def _judge_pairs(rules: Rules, known: Known, codes: Melds) -> Decision:
 
 
 def _wrong_kinds(rules: Rules, turn: Turn, codes: Melds) -> Iterator[Violation]:
-    """Return what is wrong with the kinds of new melds for a player who has opened."""
+    """Return the violations of the kinds of new melds for a player who has opened."""
     for code in codes:
         if not turn.may_lay_kind(rules.game.turn, code):
             yield rules.fault(
@@ -200,7 +200,7 @@ def _wrong_kinds(rules: Rules, turn: Turn, codes: Melds) -> Iterator[Violation]:
 
 
 def _open(rules: Rules, turn: Turn, code: Code) -> Turn:
-    """Return the turn after the first of several melds of an opening of which nothing is asked."""
+    """Return the turn after the first of several melds of an opening without requirements."""
     left = hands.remove_all(turn.hand, code[1:])
     assert left is not None  # the hand holds all the melds
     return open_with(rules.game, turn, (code,), worth_of(rules.game, code), left, 0, False)

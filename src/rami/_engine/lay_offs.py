@@ -23,7 +23,7 @@ _END_NUMBERS: dict[End | None, int] = {None: NOT_NAMED, "low": LOW_END, "high": 
 
 
 def must_place_first(rules: Rules, turn: Turn) -> Violation:
-    """Return the violation of doing something else while a card has to be placed at once."""
+    """Return the violation of another move while a card must be placed at once."""
     if turn.taken_is_next(rules.game.turn):
         return rules.fault(Reason.DUTY_TAKEN_NEXT, card=Card.from_id(turn.taken))
     where = "meld_or_layoff" if rules.game.turn.recovered == RECOVER_PLACE else "new_meld"

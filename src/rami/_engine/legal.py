@@ -45,7 +45,7 @@ def _always(kind: int) -> Judge:
     return lambda rules, known, move: decision
 
 
-# by whether melds stay concealed: the moves that such a game does not have
+# by whether melds remain concealed: the moves that such a game does not have
 _ABSENT: dict[bool, dict[type[object], Reason]] = {
     True: dict.fromkeys((moves.LayDown, moves.LayOff, moves.SwapWild), Reason.CONCEALED),
     False: dict.fromkeys((moves.Knock, moves.BigGin), Reason.NO_KNOCKING),
@@ -121,7 +121,7 @@ def canonical(rules: Rules, known: Known, judged: Decision) -> tuple[Move, ...]:
     path: list[Move] = []
     turn = judged_turn = known.turn
     for action, after in judged.path:
-        # once another action was listed, cards of the table may lie under other ids than those that were judged
+        # once another action was listed, cards of the table may have other ids than those that were judged
         listed, reached = _listed(rules, known, turn, action, after, same_ids=turn is judged_turn)
         path.append(move_of(rules, turn, listed))
         if reached is not None and after is not None:
@@ -210,7 +210,7 @@ class LegalMoves(Value, Listed):
 
     __slots__ = ("__weakref__",)
 
-    # the fields lie in the compiled base; here their types, and that of iteration, are narrower
+    # the compiled base has the fields; here their types, and that of iteration, are narrower
     _rules: Rules
     _listed: tuple[Move, ...] | None
 
@@ -294,7 +294,7 @@ def spelled(listed: LegalMoves) -> Iterator[tuple[Word, Move]]:
         yield spell(rules.game, known.turn, action), move_of(rules, known.turn, action)
 
 
-# plain moves that move a card which is known
+# plain moves of a known card
 _WITH_CARD = (moves.Discard, moves.TakeDiscard, moves.TouchDiscard)
 
 

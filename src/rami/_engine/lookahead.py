@@ -35,14 +35,14 @@ _LOOK_AHEAD = frozenset(
         Reason.SWAP_UNUSABLE,
     }
 )
-# how many melds of a player who has opened are tried
+# the number of melds tried for a player who has opened
 _MELDS = 8
 
 Attempt = tuple[Move | None, tuple[Violation, ...]]
 
 
 def reasons_against(rules: Rules, known: Known, judged: Decision) -> tuple[Violation, ...]:
-    """Return everything against a move; where the turn could not be completed, with the reasons behind that."""
+    """Return every violation of a move; where the turn could not be completed, with the reasons for that."""
     if judged.stuck is None:
         return judged.violations
     known = known.in_turn(judged.stuck)

@@ -1,4 +1,4 @@
-"""Where a card could go on the table, whoever has it and whoever is to act."""
+"""Places for a card on the table, whoever holds it and whoever is to act."""
 
 from __future__ import annotations
 

@@ -60,7 +60,7 @@ def fault(reason: Reason, **params: Any) -> Violation:
 
 
 def check_seed(seed: object) -> tuple[Violation, ...]:
-    """What is wrong with a seed."""
+    """The violations of a seed."""
     return () if type(seed) is int and 0 <= seed < SEED_LIMIT else (fault(Reason.SEED_RANGE),)
 
 
@@ -138,7 +138,7 @@ def contracts_read(rules: Rules, context: RoundContext) -> tuple[int, ...]:
 
 
 def contract_faults(rules: Rules, context: RoundContext) -> Iterator[Violation]:
-    """What cannot be about the contracts that are due."""
+    """The violations of the contracts that are due."""
     contracts = rules.game.contracts
     if contracts is None:
         return
@@ -148,7 +148,7 @@ def contract_faults(rules: Rules, context: RoundContext) -> Iterator[Violation]:
 
 
 def first_phase(variant: Variant) -> int:
-    """Return the phase in which a round begins."""
+    """Return the first phase of a round."""
     drawing = variant.drawing
     usual = DRAW if drawing.upcard_offer == "none" else OFFER
     return {"discard_only": ONLY_DISCARD, "normal_without_draw": PLAY}.get(drawing.starter_turn, usual)
@@ -172,7 +172,7 @@ def table_of(table: Table, layers: Layers = ()) -> tuple[TableMeld, ...]:
 
 
 def points_laid(rules: Rules, table: Sequence[TableMeld], seats: int) -> tuple[int, ...]:
-    """What the cards on the table are worth that each seat has laid; () where that scores nothing."""
+    """The value of the cards that each seat has laid on the table; () where that scores nothing."""
     game = rules.game
     if not game.turn.track_layers:
         return ()
@@ -181,7 +181,7 @@ def points_laid(rules: Rules, table: Sequence[TableMeld], seats: int) -> tuple[i
 
 
 def seats_in_pairs(rules: Rules, table: Sequence[TableMeld]) -> tuple[int, ...]:
-    """Who has opened with pairs: all melds of such a player are pairs; () where nobody may."""
+    """The seats that have opened with pairs: all their melds are pairs; () where pairs do not open."""
     if not rules.game.turn.pairs:
         return ()
     others = {item.owner for item in table if not is_pair(item.meld.code)}
@@ -189,7 +189,7 @@ def seats_in_pairs(rules: Rules, table: Sequence[TableMeld]) -> tuple[int, ...]:
 
 
 def duties_of(turn: Turn) -> tuple[Duty, ...]:
-    """What a turn owes, as public values."""
+    """The duties of a turn, as public values."""
     out: list[Duty] = []
     if turn.taken_due:
         out.append(Duty(DutyKind.PLACE_TAKEN, Card.from_id(turn.taken)))

@@ -1,7 +1,7 @@
 """Messages in other languages: violations, cards and scores, in English and French.
 
-The English texts stand in the code, under codes; each further language is one `.po` file beside this module.  Babel
-compiles them when a wheel is built, and in a source tree when one is read.  Errors themselves always speak English.
+The English texts are in the code, under codes; each further language is one `.po` file beside this module.  Babel
+compiles them when a wheel is built, or in a source tree when one is read.  Errors themselves are always in English.
 
 >>> from rami import IllegalMove, Violation, Reason
 >>> error = IllegalMove("discard A♠", Violation(Reason.DUTY_TAKEN, "R51-DRAW-02", {"card": "Q♥"}))

@@ -84,13 +84,13 @@ def read(parse: Callable[[str], T], typed: str, lang: LanguageLike, *, cards: bo
     """Return what a function makes of what was typed in a language; its errors show the text and places of that.
 
     Parameters:
-        parse: what reads rami's own text, such as `parse_turn`, `Round.parse` or `Variant.meld`.
+        parse: the reader of rami's own text, such as `parse_turn`, `Round.parse` or `Variant.meld`.
         typed: a move, a turn, or a meld, as `neutral` takes it.
         lang: the language, as "fr", or a `Language`.
         cards: whether cards may have the letters of the language.
 
     Raises:
-        RamiError: as the function, or there is no such language.
+        RamiError: `parse` raises it, or there is no such language.
 
     >>> from rami.notation import parse_turn
     >>> str(read(parse_turn, "pioche; défausse RC", "fr"))

@@ -1,4 +1,4 @@
-"""What values say: violations, scores, moves, duties and events as sentences of a language."""
+"""Sentences of a language for values: violations, scores, moves, duties and events."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ DONE_TEXTS: Mapping[str, str] = {
     "goes out at once": "goes out all at once",
     "wins": "wins the round",
 }
-"""What a player has done, behind the name."""
+"""The actions of a player, to follow the name."""
 
 EVENT_TEXTS: Mapping[str, str] = {
     "sentence": "{who} {done}.",
@@ -122,7 +122,7 @@ EVENT_TEXTS: Mapping[str, str] = {
     "MatchEnded several": "{who} win the match.",
     "TakenBack": "The last move is taken back.",
 }
-"""What has happened, as whole sentences."""
+"""Events as whole sentences."""
 
 JOINTS: Mapping[str, str] = {
     "and": " and ",
@@ -136,7 +136,7 @@ JOINTS: Mapping[str, str] = {
     "okey": "an okey",
     "meld": "meld {number}",
 }
-"""What joins the parts of a sentence, and what seats and melds are called."""
+"""The joints between parts of a sentence, and the names of seats and melds."""
 
 Names: TypeAlias = Sequence[str]
 
@@ -147,7 +147,7 @@ def text(
     names: Names = (),
     table: Iterable[TableMeld] = (),
 ) -> str:
-    """What a value says, in a language.
+    """Return a value as a sentence of a language.
 
     Violations and errors are sentences without rule IDs; moves, turns and duties say what is to be done, events what
     was done; a list of events is the story of a match, a line for each turn.  Cards, melds, contracts and scores have
@@ -312,7 +312,7 @@ class _Speaker(Words):
         return self.joint("taken", melds=said, cards=cards) if cards else said
 
     def move(self, move: Move) -> str:
-        """What is to be done."""
+        """The sentence of a move."""
         code = type(move).__name__
         params: Mapping[str, object] = {}
         match move:
@@ -347,7 +347,7 @@ class _Speaker(Words):
         return self.say("move", MOVE_TEXTS[code], **params)
 
     def duty(self, duty: Duty) -> str:
-        """What must still be done."""
+        """The sentence of a duty."""
         return self.say("cli", DUTY_TEXTS[duty.kind], card=duty.card, points=duty.points)
 
     def reason(self, reason: ScoreReason) -> str:
@@ -365,7 +365,7 @@ class _Speaker(Words):
         return self.say(f"score.{reason.code}", template, **params) + column
 
     def story(self, events: Iterable[Event]) -> Iterator[str]:
-        """What has happened, the deeds of a player in a row in one sentence; what only programs ask for is left out."""
+        """The sentences of events, consecutive actions of a player joined, without events that only programs need."""
         player, done = -1, list[str]()
         for event in events:
             if isinstance(event, happenings.TurnChanged):
@@ -383,7 +383,7 @@ class _Speaker(Words):
             yield self.whole(player, done)
 
     def event(self, event: Event) -> str:
-        """What has happened, in a sentence."""
+        """The sentence of an event."""
         acted = self.done(event)
         return " ".join(self.sentences(event)) if acted is None else self.whole(acted[0], [acted[1]])
 
@@ -394,7 +394,7 @@ class _Speaker(Words):
         )
 
     def done(self, event: Event) -> tuple[int, str] | None:
-        """What a player has done, without the name; None for what no player does."""
+        """The player of an event and the action without the name; None if no player acts."""
         code = type(event).__name__
         params: Mapping[str, object] = {}
         match event:
@@ -454,7 +454,7 @@ class _Speaker(Words):
         return self.fill("done", DONE_TEXTS[code], {**said, "meld": self.cards(cards)})
 
     def sentences(self, event: Event) -> Iterator[str]:
-        """What has happened where no player does it."""
+        """The sentences of an event in which no player acts."""
         code = type(event).__name__
         match event:
             case happenings.CardsDealt():

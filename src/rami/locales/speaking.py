@@ -54,7 +54,7 @@ _MOVE_WORD = re.compile(rf"\b({'|'.join(sorted(MOVE_WORDS, key=len, reverse=True
 
 
 class _Nothing(NullTranslations):
-    """What gettext asks for a message that a catalogue does not hold."""
+    """The fallback that gettext calls for a message that a catalogue lacks."""
 
     def pgettext(self, context: str, message: str) -> str:
         return _ABSENT
@@ -102,7 +102,7 @@ class Language(Value):
             object.__setattr__(self, "_spaces", spaces)
 
     def _way(self, name: str) -> str:
-        """How the language is written, as far as the catalogue says it."""
+        """The direction of the script, if the catalogue gives it."""
         found = self._texts.pgettext("language", name)
         return "" if found == _ABSENT else found
 
@@ -180,7 +180,7 @@ class Language(Value):
 
 
 LanguageLike: TypeAlias = str | Language
-"""What is accepted where a language is meant: its name, as "fr" or "fr_FR", or a `Language`."""
+"""Accepted wherever a language is expected: its name, as "fr" or "fr_FR", or a `Language`."""
 
 
 @cache
@@ -372,7 +372,7 @@ def _contract(spoken: Language, contract: str) -> str:
 
 
 def _decimal(spoken: Language, value: Fraction) -> str:
-    """A fraction as people write it: a decimal where it ends, else a quotient."""
+    """A fraction as people write it: a finite decimal, or otherwise a quotient."""
     thousandths = value * 1000
     if thousandths.denominator > 1:
         return str(value)

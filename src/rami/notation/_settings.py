@@ -44,11 +44,11 @@ __all__ = [
 ]
 
 Plain = int | str | list["int | str"]
-"""What a value is in a file: None is the word "none", a set or a tuple a list, a fraction a text such as "3/2"."""
+"""The form of a value in a file: None is the word "none", a set or a tuple a list, a fraction a text such as "3/2"."""
 
 FACTS = ("name", "slug", "version")
 TEXTS = tuple(each.name for each in attrs.fields(Variant) if each.name not in (*FACTS, *SLOTS))
-"""The parts of a variant that are pairs of a code and a text: which rule stands behind which reason, and the like."""
+"""The parts of a variant that are pairs of a code and a text, such as the rule of each reason code."""
 NONE = "none"
 _BLANK = Variant(name="Rummy", slug="rummy")
 
@@ -69,7 +69,7 @@ class Settings(Value):
         version: its version; None if any will do.
         options: names and plain values: "name", "slug", "version", "slot.field" and "rule_ids.code",
             "rules.code".
-        policies: the slots that hold a policy of somebody's own, which text cannot carry.
+        policies: the slots with a custom policy, which text cannot carry.
     """
 
     slug: str
@@ -98,9 +98,9 @@ class Settings(Value):
 
         Raises:
             UnknownVariant: there is no such parent.
-            InvalidVariant: the parent has another version, or the options cannot be: unknown names, each with the
+            InvalidVariant: the parent has another version, or the options are impossible: unknown names, each with the
                 nearest known one, values that are not allowed or reserved, and combinations that contradict each
-                other, as far as other mistakes let them be seen; all at once.
+                other, unless other mistakes hide them; all at once.
 
         >>> Settings("classic-51", 1, (("opening.minimum", 71),)).variant().opening
         Opening(minimum=71)
@@ -123,7 +123,7 @@ class Settings(Value):
         return _changed(parent, self.options)
 
     def faults(self) -> tuple[Violation, ...]:
-        """What is wrong with the options whatever the parent is: wrong names and wrong values."""
+        """The violations that do not depend on the parent: wrong names and wrong values."""
         try:
             _changed(next(iter(_presets().values())), self.options)
         except InvalidVariant as error:
@@ -150,7 +150,7 @@ def named(slug: str, known: Mapping[str, Variant]) -> Variant:
 
 
 def place_of(problem: Violation, places: Mapping[str, int]) -> int | None:
-    """Where the first thing stands that a problem names; None if nowhere."""
+    """The place of the first option that a problem names; None if it has none."""
     named = list(named_in(problem))
     named += [name.partition(".")[0] for name in named]
     return next((places[name] for name in named if name in places), None)
@@ -164,19 +164,19 @@ def named_in(problem: Violation) -> tuple[str, ...]:
 
 
 def more(count: int) -> Violation:
-    """The violation for so many further ones of the same kind."""
+    """The violation for `count` further ones of the same kind."""
     return Violation(Reason.TEXT_MORE, None, {"count": count})
 
 
 def _presets() -> dict[str, Variant]:
-    # every built-in one, whether or not anybody has imported it so far
+    # every built-in one, whether or not it has been imported so far
     names = (name for name in variants.__all__ if name.isupper())
     return {preset.slug: preset for preset in (getattr(variants, name) for name in names)}
 
 
 @lru_cache(maxsize=64)
 def parent_of(variant: Variant) -> Variant:
-    """The variant whose slug this one has, or else the preset from which it differs least.
+    """The variant with this one's slug, or else the preset from which it differs least.
 
     >>> from rami import variants
     >>> parent_of(variants.GIN.with_(slug="my-gin", scoring={"gin_bonus": 20})).slug
@@ -192,7 +192,7 @@ def parent_of(variant: Variant) -> Variant:
 
 @lru_cache(maxsize=64)
 def settings_of(variant: Variant, parent: Variant | None = None) -> Settings:
-    """What distinguishes a variant from its parent, ready to be written.
+    """The differences of a variant from its parent, ready to be written.
 
     Raises:
         InvalidText: a name or a rule ID cannot be written.
@@ -432,7 +432,7 @@ def _other_clashes(
 
 
 def _meant(slot: str, field: str, value: object) -> object:
-    """The value that a plain one stands for: the word "none" is None where that is allowed."""
+    """The value that a plain one denotes: the word "none" is None where that is allowed."""
     option = options_of(SLOTS[slot]).get(field)
     if option is None:
         return value

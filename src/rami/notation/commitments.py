@@ -1,8 +1,8 @@
-r"""Commit and reveal: a hash of a seed, published before the deal, proves afterwards that nobody has changed the seed.
+r"""Commit and reveal: a hash of a seed, published before the deal, proves afterwards that the seed was not changed.
 
 The commitment to a seed is ``SHA-256(b"rami commitment 1\0" + seed)`` in lower-case hexadecimal digits, the seed as 32
-bytes, most significant first.  It hides the seed only if nobody can guess that: take 256 random bits, for instance
-``secrets.randbits(256)``.
+bytes, most significant first.  It hides the seed only if the seed cannot be guessed: take 256 random bits, for
+instance ``secrets.randbits(256)``.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _PREFIX = b"rami commitment 1\0"
 
 
 def commitment(seed: int) -> str:
-    """The hash by which a server binds itself to a seed.
+    """Return the hash that commits a server to a seed.
 
     Parameters:
         seed: 0 to 2**256 - 1; the seed of a match.
@@ -38,7 +38,7 @@ def commitment(seed: int) -> str:
 
 
 def check_commitment(published: str, seed: int) -> None:
-    """Check that a seed is the one to which a server has bound itself.
+    """Check that a seed is the one to which a server committed itself.
 
     Parameters:
         published: what `commitment` gave before the deal.

@@ -25,7 +25,7 @@ def read(source: Source, part: Part, limit: int) -> str:
     """The text of a file in UTF-8, its line ends as newlines.
 
     Parameters:
-        source: a path, or an open file, of which the rest is read.
+        source: a path, or an open file, which is read to its end.
         part: what it should hold, for the error.
         limit: how many characters it may have; nothing far beyond is read.
 

@@ -1,4 +1,4 @@
-"""House-rule files: a variant in TOML, as a parent and what differs from it.
+"""House-rule files: a variant in TOML, as a parent and the differences from it.
 
 A file names its parent and holds a table for each slot in which it differs::
 
@@ -14,10 +14,9 @@ A file names its parent and holds a table for each slot in which it differs::
     [scoring]
     all_at_once_factors = [2, "3/2", 1]
 
-A file that differs from its parent says its ``slug``; ``name`` and ``version`` stay those of the parent unless they are
-given.  The tables ``rule_ids`` and
-``rules`` say which rule stands behind which reason code, and what carries it out.  Unknown keys are refused, and
-all mistakes are reported together.
+A file that differs from its parent must have a ``slug``; ``name`` and ``version`` are those of the parent unless
+given.  The tables ``rule_ids`` and ``rules`` give the rule of each reason code and the options that apply each rule.
+Unknown keys are refused, and all mistakes are reported together.
 """
 
 from __future__ import annotations
@@ -133,7 +132,7 @@ def _document(text: str) -> Mapping[str, object]:
 
 
 def _settings(document: Mapping[str, object], problems: list[Violation]) -> Settings:
-    """What a document says; what it cannot say is added to the problems."""
+    """The settings of a document; invalid entries are added to the problems."""
     options: list[tuple[str, Any]] = []
     unknown: list[str] = []
     parent, version = document.get(_PARENT), document.get(_PARENT_VERSION)
@@ -203,14 +202,14 @@ def dumps(variant: Variant, parent: Variant | None = None) -> str:
 
     Parameters:
         variant: the variant.
-        parent: the variant to compare it with, which a reader finds under its slug; by default the one whose slug the
-            variant has, or else the preset from which it differs least.
+        parent: the variant to compare it with, which a reader finds under its slug; by default the one with the
+            variant's slug, or else the preset from which it differs least.
 
     Returns:
         A text; `loads` gives the variant back.
 
     Raises:
-        InvalidText: a slot holds a policy of somebody's own, which a file cannot carry.
+        InvalidText: a slot holds a custom policy, which a file cannot carry.
 
     >>> from rami import variants
     >>> print(dumps(variants.CLASSIC_51.with_(slug="our-table", opening={"minimum": 71})), end="")

@@ -6,12 +6,12 @@ out::
     rami position 1; variant classic-51 1; option opening.minimum = 71; hands 7♠ 8♠ / K♥ K♦; phase play; discards 5♠
 
 ================================  =============================================================================
-field                             what stands behind it
+field                             what follows it
 ================================  =============================================================================
 ``rami position``                 the version of this format, 1
 ``variant``                       the slug and the version of a variant
 ``option``                        one option in which the variant differs from that one, for each
-``policy``                        a slot that holds a policy of somebody's own; the reader has to be given the variant
+``policy``                        a slot that holds a custom policy; the reader must be given the variant
 ``hands``                         the cards of each seat, ``/`` between two hands, ``-`` for none
 ``player``                        a seat
 ``phase``                         a word of `rami.Phase`
@@ -29,15 +29,14 @@ field                             what stands behind it
 ``knock``                         a word of `rami.policies.outcomes.KnockKind`, and a seat
 ``outcome``                       ``winner 0, all_at_once, helped, wilds_placed 1, final_discard *,``
                                   ``opened_before yes no, deadwood 3♣ / T♥ K♠, laid_off -, complete, factor_lost,``
-                                  ``stock_out``,
-                                  as far as they hold
+                                  ``stock_out``, each where it applies
 ``turned``                        a card
-``folded``                        what it has cost each seat to drop out, 0 for who has not
+``folded``                        points that each seat has paid for dropping out, or 0
 ``drawer``                        a seat
 ``bought``                        how many discards each seat has bought
-``charged``                       what their discards have cost each seat
+``charged``                       points that each seat has paid for discards
 ``context``                       ``seats 4, dealer 2, number 3, totals 10 0 3/2 0, playing 0 1 3, contracts 1 2 1 1,``
-                                  ``last``, as far as it is announced
+                                  ``last``, once it is announced
 ``opened``                        ``yes`` or ``no`` for each seat
 ``completed``                     seats
 ``turn``                          a number
@@ -89,7 +88,7 @@ _LARGEST_NUMBER = 10**80
 
 @attrs.frozen
 class _Kind:
-    """How the value of a field is written and read; a value that is not written stands for True."""
+    """How the value of a field is written and read; a value that is not written means True."""
 
     write: Callable[[Any], str]
     read: Callable[[Cursor], Any]
@@ -137,7 +136,7 @@ def parse_position(text: str, variant: Variant | None = None) -> Setup:
 
     Parameters:
         text: the line, of at most `LONGEST_POSITION` characters; cards may be written in every way that `Card` reads.
-        variant: the variant, needed only if the line names a policy of somebody's own; it must be that of the line.
+        variant: the variant, needed only if the line names a custom policy; it must be that of the line.
 
     Raises:
         InvalidText: this is not a position; each violation gives the character at which it goes wrong, and why.
@@ -198,7 +197,7 @@ def _next_is(cursor: Cursor, *words: str) -> bool:
 
 
 def _option(cursor: Cursor, options: dict[str, Any]) -> dict[str, int]:
-    """Read one option up to its semicolon; returns where it stands."""
+    """Read one option up to its semicolon and return its place."""
     start = cursor.column
     end = cursor.text.find(";", cursor.at)
     line = cursor.text[cursor.at : end if end >= 0 else len(cursor.text)]

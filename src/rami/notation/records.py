@@ -27,16 +27,15 @@ of players, the seed, and the commitment to it (`rami.notation.commitments`).  A
 no line ``seed``.
 
 Each round has its number and its dealer, a line ``deck`` if it was dealt in a given order, which only a record with a
-line ``seed`` may tell, and a line for each turn:
-the seat and its moves, as `rami.moves` describes them; where the round was announced as the last one, a line ``last``
-with the seat that said so, if any.  Behind a round that is over stands ``buy in 2`` or ``stay out 2`` for each player
-who could buy back into the match, with the seat, and then the ``scores`` by seat (``-``
-for a seat that did not play, ``void`` for a void round) and the ``totals``; ``out`` and the seats that leave the match,
-if any; and in a game of contracts the ``contracts`` that are due next.  The record ends with ``won`` and the winners,
-or with ``unfinished``, and with the SHA-256 of all that stands above, in UTF-8.
+line ``seed`` may contain, and a line for each turn: the seat and its moves, as `rami.moves` describes them.  Where the
+round was announced as the last one, there is a line ``last`` with the seat that announced it, if any.  After a round
+that is over come ``buy in 2`` or ``stay out 2`` for each player who could buy back into the match, with the seat, and
+then the ``scores`` by seat (``-`` for a seat that did not play, ``void`` for a void round) and the ``totals``; ``out``
+and the seats that leave the match, if any; and in a game of contracts the ``contracts`` that are due next.  The record
+ends with ``won`` and the winners, or with ``unfinished``, and with the SHA-256 of everything above, in UTF-8.
 
-The digest guards against accidents; what guards against lies is the replay: a record is refused unless every move is
-legal for the player named, and every number is what the rules of the variant give.
+The digest guards against accidents and the replay against forgery: a record is refused unless every move is legal for
+the player named, and every number agrees with the rules of the variant.
 """
 
 from __future__ import annotations
@@ -119,9 +118,9 @@ def dumps(match: Match, *, reveal: bool = True) -> str:
             given the seed.  The moves are written all the same, also those that a player makes face down.
 
     Raises:
-        InvalidText: the variant cannot be written, the record would be too long, or the match is not what its log
-            gives; or nothing shall be revealed of a match in which a round was dealt from a given deck, because its
-            record has to hold the deck.
+        InvalidText: the variant cannot be written, the record would be too long, or the match does not agree with its
+            log; or `reveal` is False and a round was dealt from a given deck, because the record must contain the
+            deck.
 
     >>> from rami import Match, TakeDiscard, variants
     >>> match = Match.start(variants.GIN, players=2, seed=7).play(TakeDiscard())
@@ -197,13 +196,13 @@ def _same_turn(one: Round, other: Round) -> bool:
 
 
 def lines_after(match: Match, gone: tuple[tuple[int, ...], ...]) -> Iterator[str]:
-    """The lines behind a round that is over; `gone` is who had left before."""
+    """The lines after a round that is over; `gone` are the groups that had left before."""
     yield f"scores {_scores(match.scores[-1], match.players)}"
     yield from counted_lines(match, gone)
 
 
 def counted_lines(match: Match, gone: tuple[tuple[int, ...], ...]) -> Iterator[str]:
-    """What a round has made of the match; `gone` is who had left before."""
+    """The lines for the match after a round; `gone` are the groups that had left before."""
     yield f"totals {' '.join(map(str, match.totals))}"
     left = match.departures[len(gone) :]
     if left:
@@ -220,12 +219,12 @@ def _scores(score: RoundScore, players: int) -> str:
 
 
 def end_of(match: Match) -> str:
-    """The line that says who has won."""
+    """The line with the winners."""
     return f"won {' '.join(map(str, match.winners))}" if match.over else "unfinished"
 
 
 def digest(text: str) -> str:
-    """What guards a text against accidents."""
+    """The digest that guards a text against accidents."""
     return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
@@ -262,8 +261,7 @@ def loads(
 
     Parameters:
         text: the record.
-        variant: the variant, needed only if the record names a policy of somebody's own; it must be that of the
-            record.
+        variant: the variant, needed only if the record names a custom policy; it must be that of the record.
         seed: the seed, needed only if the record does not reveal it; it must be the one committed to.
         limit: how many characters the record may have.
 
@@ -301,7 +299,7 @@ class _Reader:
                 raise InvalidText(too_long(Part.LINE, len(line), LONGEST_LINE).at(line=number))
 
     def line(self, ahead: int = 0) -> str | None:
-        """The line to read, or one further on; None behind the last one."""
+        """The line to read, or one further on; None after the last one."""
         return self.lines[self.at + ahead] if self.at + ahead < len(self.lines) else None
 
     def fault(self, *violations: Violation, back: int = 0) -> InvalidText:
@@ -314,7 +312,7 @@ class _Reader:
         return None if line is None else short(line)
 
     def wrong(self, part: Part) -> InvalidText:
-        """The error that something else stands in the line to read."""
+        """The error for unexpected text in the line to read."""
         return self.fault(expected(part, self.shown()))
 
     def differs(self, line: str) -> InvalidText:
@@ -429,7 +427,7 @@ class _Reader:
         return seed
 
     def deck(self) -> str | None:
-        """The order in which the next round is dealt, if its lines tell it."""
+        """The order in which the next round is dealt, if its lines give it."""
         line = self.line(2) or ""
         if not line.startswith("deck "):
             return None
@@ -438,7 +436,7 @@ class _Reader:
         return line.removeprefix("deck ")
 
     def round(self, match: Match) -> Match:
-        """Play a round that has been dealt as far as it goes, and check how it is counted."""
+        """Play a dealt round to the end of its lines, and check how it is counted."""
         self.exactly(round_head(match))
         gone = match.departures
         before: Round | None = None

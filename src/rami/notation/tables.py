@@ -30,7 +30,7 @@ def hands_text(hands: Sequence[Cards], seats: Iterable[int], player: str = "play
 
 
 def table_text(table: Iterable[TableMeld], head: str = "", width: int = ROOMY) -> list[str]:
-    """The melds on the table behind their ids, by which moves call them.
+    """The melds on the table, each after the id that moves use for it.
 
     Parameters:
         table: the melds.
@@ -47,7 +47,7 @@ TICK = "✓"
 
 
 def ticked(scores: Sequence[RoundScore], players: int, contracts: Sequence[Contract]) -> list[list[str]]:
-    """The rows of such a sheet: the number of a contract, what it is, and a tick for who has completed it."""
+    """The rows of such a sheet: the number of a contract, its melds, a tick for each player who has completed it."""
     grid = contract_grid(scores, players, len(contracts))
     return [
         [str(number), str(contract), *("" if done is None else TICK for done in row)]
@@ -56,7 +56,7 @@ def ticked(scores: Sequence[RoundScore], players: int, contracts: Sequence[Contr
 
 
 def contracts_text(match: Match, names: Sequence[str] = ()) -> list[str]:
-    """The score sheet of a game of contracts: a line for each contract, ticked by who has completed it (FRU-END-02).
+    """The score sheet of a game of contracts: each contract, with a tick per player who has completed it (FRU-END-02).
 
     Parameters:
         match: the match.

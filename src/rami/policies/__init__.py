@@ -1,4 +1,4 @@
-"""What may differ between games of the family: one frozen class per slot, and the `Variant` made of them."""
+"""The options of the games of the family: one frozen class per slot, and the `Variant` made of them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What answers the usual questions to a variant quickly."""
+"""Fast paths for the usual queries to a variant."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ OBJECTIVES: dict[Objective, int] = {"points": POINTS, "deadwood": DEADWOOD, "car
 
 
 class Answers:
-    """What answers the usual questions to a variant quickly, each made when it is asked for first."""
+    """Fast paths for the usual queries to a variant, each built on first use."""
 
     def __init__(self, variant: Slots) -> None:
         self._variant = variant
 
     @cached_property
     def usual_openings(self) -> Openings | None:
-        """What lists openings where nothing of the turn matters, if there is such a quick way."""
+        """The fast lister of openings that do not depend on the turn, if the variant has one."""
         game = game_of(self._variant)
         if (
             not self._variant.equipment.whole
@@ -52,7 +52,7 @@ class Answers:
 
     @cached_property
     def best(self) -> dict[Objective, Callable[[Cards], Arrangement]]:
-        """What finds the best arrangement of cards, for each objective."""
+        """For each objective, the function that finds the best arrangement of cards."""
         game, jokers = game_of(self._variant), largest(self._variant.equipment.jokers)
         found: dict[Objective, Callable[[Cards], Arrangement]] = {}
         for objective, number in OBJECTIVES.items():

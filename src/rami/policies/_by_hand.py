@@ -45,7 +45,7 @@ def options_of_hand(rounds: ByHand, number: int) -> dict[str, dict[str, object]]
 
 
 def rounds_of(match: object) -> ByHand:
-    """What changes from hand to hand by a match policy, a user's own one too.
+    """The options that a match policy, built-in or custom, changes from hand to hand.
 
     Parameters:
         match: the policy.
@@ -55,7 +55,7 @@ def rounds_of(match: object) -> ByHand:
 
 
 def hands_of(rounds: ByHand) -> int:
-    """How many hands are told apart, one at least.
+    """The number of hands with options of their own, at least one.
 
     Parameters:
         rounds: what changes.

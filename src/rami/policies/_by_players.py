@@ -6,7 +6,7 @@ __all__ = ["by_players", "largest", "smallest"]
 
 
 def by_players(value: int | tuple[int, ...], players: int) -> int:
-    """The one of several numbers that holds for so many players: the first is for two, the last one also for more.
+    """The number that applies to this many players: the first is for two, the last also for more.
 
     Parameters:
         value: the numbers, or the only one.

@@ -140,7 +140,7 @@ def contract_rules(variant: Slots) -> contracts.ContractRules | None:
 
 
 def hand_values(variant: Slots) -> tuple[int, ...]:
-    """What each card costs when it is left in a hand, in points, by card number; the joker last."""
+    """The penalty points of each card left in a hand, by card number; the joker last."""
     scoring = variant.scoring
     if isinstance(scoring, Scoring):
         return scoring.card_values(variant.equipment)
@@ -201,7 +201,7 @@ def _shows_pairs(variant: Slots) -> bool:
 
 @lru_cache(maxsize=128)
 def melds_of(variant: Slots) -> rules.MeldRules:
-    """What melds may be, as numbers."""
+    """The rules of melds, as numbers."""
     melding = variant.melding
     limit = rules.UNLIMITED if melding.max_wild is None else melding.max_wild
     worth = melding.joker_meld_value
@@ -311,7 +311,7 @@ def _turn_rules(variant: Slots) -> rules.TurnRules:
 
 
 def _pickup_points(opening: object) -> int:
-    """What the new melds of an opened player's turn are worth at least where it began with the discard."""
+    """The least value of an opened player's new melds in a turn that began with the discard."""
     always = _field(opening, "pickup_scope", "opening") == "always"
     return index(_field(opening, "pickup_minimum", None) or 0) if always else 0
 
@@ -361,7 +361,7 @@ def _field(policy: object, name: str, default: Any) -> Any:
 
 
 class CustomJudge:
-    """A custom opening policy, which is asked about each set of melds."""
+    """A judge that calls a custom opening policy for each set of melds."""
 
     __slots__ = (
         "_clean_without_taken",

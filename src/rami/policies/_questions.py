@@ -71,12 +71,12 @@ class Questions(Slots):
     def meld(self, cards: MeldLike, *, table: TableLike | None = None) -> Meld:
         """The meld that these cards form in this game.
 
-        Naturals may come in any order; where a wild card could stand in several places, the order given decides.
+        Naturals may come in any order; where a wild card could go in several places, the order given decides.
 
         Parameters:
             cards: text, cards, or a `Group` or `Run` to check.
             table: the melds on the table, for games in which a new meld depends on them (LEB-JOK-01); without it,
-                nothing is asked about the table.
+                conditions on the table are ignored.
 
         Returns:
             A `Group` or a `Run` that this game allows.
@@ -144,7 +144,7 @@ class Questions(Slots):
         return tuple(meld_of_code(code) for code in found)
 
     def points(self, meld: MeldLike) -> int:
-        """What a meld is worth on the table (R51-VAL-01 to R51-VAL-04).
+        """The value of a meld on the table (R51-VAL-01 to R51-VAL-04).
 
         Parameters:
             meld: a meld, or cards as for `meld`.
@@ -184,7 +184,7 @@ class Questions(Slots):
             taken: the card taken from the discard pile.
             first_turn: whether it is the player's first turn of the round.
             layoffs: pairs (card, table meld) of own cards laid off in the same turn.
-            highest_before: worth of the highest opening of the round so far.
+            highest_before: points of the highest opening of the round so far.
             contract: the number of the contract that is due, from 1; needed in a game of contracts (FRU-OPEN-01).
             table: the melds on the table, as for `meld`.
 
@@ -255,7 +255,7 @@ class Questions(Slots):
             drawn_from: where the card of this turn came from, if that matters.
             taken: the card of the hand that was taken from the discard pile.
             first_turn: whether it is the player's first turn of the round.
-            highest_before: worth of the highest opening of the round so far.
+            highest_before: points of the highest opening of the round so far.
             contract: the number of the contract that is due, from 1; needed in a game of contracts (FRU-OPEN-01).
             table: the melds on the table, as for `meld`.
 
@@ -310,7 +310,7 @@ class Questions(Slots):
             cards: the cards to arrange.
             objective: "points" for the most points in melds, "deadwood" for the fewest points left in hand, "cards"
                 for the most cards in melds.  Where hands are declared, "deadwood" has no melds for a hand without the
-                runs that are asked for, as all of it would count; "cards" is the order to show it in.
+                required runs, as all of it would count; "cards" is the order to show it in.
 
         Returns:
             The melds, the cards left, and the points of both.
@@ -336,7 +336,7 @@ class Questions(Slots):
     def deadwood(self, cards: CardsLike) -> int:
         """The points left in hand after the best melds (R51-SCORE-01).
 
-        Factors of the score are not in it, such as the doubling for a joker left in hand (VELVET-SCORE-02).
+        It leaves out factors of the score, such as the doubling for a joker left in hand (VELVET-SCORE-02).
 
         Parameters:
             cards: the cards of a hand.
@@ -363,7 +363,7 @@ class Questions(Slots):
                 (see `Cards.mask`).
 
         Returns:
-            What `deadwood` answers for each hand, in the same order.
+            The `deadwood` of each hand, in the same order.
 
         Raises:
             InvalidCards: for text that is no card, for a number that is no mask, and for more copies than the pack
@@ -381,7 +381,7 @@ class Questions(Slots):
             try:
                 return tuple(game.deadwood.least_of_masks(given))
             except (OverflowError, TypeError, ValueError):
-                # a wild, or what is no mask: the slow way tells
+                # a wild card, or not a mask: take the slow path
                 pass
         return tuple([self.deadwood(Cards.from_mask(each) if type(each) is int else each) for each in given])
 
@@ -397,7 +397,7 @@ class Questions(Slots):
 
         Returns:
             A mapping from each card, in card order, to the least deadwood that its discard leaves, 0 where every card
-            has to be matched; empty where nobody knocks.
+            has to be matched; empty in games without knocking.
 
         Raises:
             InvalidCards: for text that is no card, and for more copies than the pack holds.
@@ -427,7 +427,7 @@ class Questions(Slots):
 
 
 def _known_cards(variant: Slots, cards: CardsLike) -> bytes:
-    """The numbers of cards of which the pack has as many."""
+    """The numbers of these cards, after a check that the pack has enough copies."""
     ids = cards.ids if isinstance(cards, Cards) else bytes([card.id for card in parse_cards(cards)])
     wrong = copy_violations(variant, ids)
     if wrong:
@@ -449,7 +449,7 @@ def _known_hand(variant: Slots, game: Game, cards: CardsLike) -> tuple[bytes, ha
 
 
 def _on_the_table(variant: Slots, table: TableLike | None) -> Planes | None:
-    """What lies in the open on a table; None where no table is given."""
+    """The cards face up on a table; None if no table is given."""
     if table is None:
         return None
     if not isinstance(table, Iterable):
@@ -466,7 +466,7 @@ def _not_burnt(variant: Slots, cards: Iterable[int]) -> Iterator[Violation]:
 
 
 def _places(variant: Slots, seen: Planes | None) -> int:
-    """The naturals that a wild may stand for in a run, as a mask."""
+    """The naturals that a wild card may represent in a run, as a mask."""
     return EVERY_NATURAL if seen is None or not melds_of(variant).burnt else seen[-1]
 
 
@@ -505,7 +505,7 @@ def _taken_id(taken: Card | str | None, drawn_from: str | None) -> int:
 def _refused_opening(
     variant: Slots, codes: tuple[Code, ...], points: int, facts: tuple[int, int, bool, bool, int]
 ) -> list[Violation]:
-    """What is wrong with valid melds as an opening; the facts of the turn are in the order of the judge."""
+    """The violations of valid melds as an opening; the facts of the turn are in the order of the judge."""
     due = contract_rules(variant)
     faults, missing, missing_if_out = judge_of(variant).judge(codes, points, *facts)
     if faults:
@@ -523,7 +523,7 @@ def _counts_layoffs(variant: Slots) -> bool:
 
 
 def _layoff_points(variant: Slots, layoffs: LayOffs) -> tuple[int, list[Violation]]:
-    """What own cards laid off on given table melds are worth there."""
+    """The value of a player's cards laid off on given table melds."""
     rules = melds_of(variant)
     total = 0
     wrong: list[Violation] = []
@@ -551,7 +551,7 @@ def _layoff_points(variant: Slots, layoffs: LayOffs) -> tuple[int, list[Violatio
 def _lay_downs(
     game: Game, ids: bytes, hand: hands.Hand, required: int, contract: int, seen: Planes | None
 ) -> Iterator[tuple[tuple[Code, ...], int]]:
-    """The sets of melds that may open, with their points, before the opening policy is asked."""
+    """The sets of melds that may open, with their points, before the opening policy judges them."""
     kinds = ONE_KIND.without([required])
     if game.contracts is not None:
         left = keeps(game) if game.contracts.whole else (0,)

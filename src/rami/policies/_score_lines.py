@@ -188,7 +188,7 @@ def knock_points(
     Parameters:
         scoring: the bonuses.
         kind: of the knock.
-        theirs: the unmatched points of the player who does not score.
+        theirs: the unmatched points of the losing player.
         mine: those of the winner.
         undercut: whether the winner is not the player who knocked.
         upcard: the first upcard, where the variant reads it.

@@ -33,7 +33,7 @@ def facts_of(variant: Questions, number: int = 1, last: bool = False, **facts: A
 def scorer(
     variant: Questions, knock: KnockFact, deadwood: tuple[Cards, ...], playing: Iterable[int]
 ) -> int | None:
-    """Who scores after a knock that has left these cards unmatched; None for nobody."""
+    """The player who scores after a knock that leaves these cards unmatched; None if no player does."""
     game = game_of(variant)
     left = tuple(hands.of_cards(cards.ids, game.planes) for cards in deadwood)
     winner = winner_of(game, left, Knocked(knock.player, KINDS[knock.kind]), tuple(playing))
@@ -146,14 +146,14 @@ def _wrong_hands(variant: Questions, held: tuple[Cards, ...]) -> Iterator[Violat
 
 
 def _staying(prices: tuple[int, ...], seats: int) -> tuple[int, ...]:
-    """Who has not dropped out of the round."""
+    """The players who have not dropped out of the round."""
     return tuple(seat for seat in range(seats) if not any(prices[seat : seat + 1]))
 
 
 def _wrong_prices(
     variant: Questions, prices: tuple[int, ...], seats: int, knocker: int | None
 ) -> Iterator[Violation]:
-    """What is wrong with what is said about players who have dropped out."""
+    """The violations of the players said to have dropped out."""
     if not prices:
         return
     draw = game_of(variant).draw
@@ -179,7 +179,7 @@ def _wrong_players(
     opened: tuple[bool, ...],
     upcard: Card | None,
 ) -> Iterator[Violation]:
-    """What is wrong with what is said about the players."""
+    """The violations of the facts given about the players."""
     seats = len(held)
     yield from checks.flags("opened", opened, seats)
     yield from checks.seats("completed", completed, seats)
@@ -219,7 +219,7 @@ def most_wilds(variant: Questions) -> int:
 
 
 def _wrong_finish(variant: Questions, winner: int | None, finish: dict[str, Any]) -> Iterator[Violation]:
-    """What is wrong with how a player is said to have gone out."""
+    """The violations of the way in which a player is said to have gone out."""
     yield from checks.integer("wilds_placed", finish["wilds_placed"], 0, most_wilds(variant))
     if finish["final_discard"] in (UNKNOWN, str(UNKNOWN)):
         yield Violation(Reason.CARD_UNKNOWN)
@@ -229,13 +229,13 @@ def _wrong_finish(variant: Questions, winner: int | None, finish: dict[str, Any]
 
 
 def _sees_last(variant: Questions) -> bool:
-    """Whether everybody sees the card with which a hand is shown, and nobody plays after that."""
+    """Whether all players see the card discarded to show a hand, and no turn follows."""
     knock = game_of(variant).knock
     return knock is not None and knock.face_up and not knock.last_turns
 
 
 def _wrong_shown(variant: Questions, player: int | None, seats: int) -> Iterator[Violation]:
-    """What is wrong with who is said to have shown a copy of the card turned up."""
+    """The violations of the player said to have shown a copy of the card turned up."""
     if player is not None:
         yield from checks.seat("turned_shown", player, seats)
         if not game_of(variant).draw.turned_shown:
@@ -245,7 +245,7 @@ def _wrong_shown(variant: Questions, player: int | None, seats: int) -> Iterator
 def _wrong_pairs(
     variant: Questions, paired: tuple[int, ...], opened: tuple[bool, ...]
 ) -> Iterator[Violation]:
-    """What is wrong with who is said to have opened with pairs."""
+    """The violations of the players said to have opened with pairs."""
     yield from checks.seats("paired", paired, len(opened))
     if paired and not game_of(variant).turn.pairs:
         yield Violation(Reason.NO_PAIRS)
@@ -255,7 +255,7 @@ def _wrong_pairs(
 
 
 def _wrong_charges(variant: Questions, charged: tuple[int, ...], seats: int) -> Iterator[Violation]:
-    """What is wrong with what discards are said to have cost."""
+    """The violations of the points said to be paid for discards."""
     if charged:
         yield from checks.count("charged", len(charged), seats)
     for seat, points in enumerate(charged):
@@ -267,7 +267,7 @@ def _wrong_charges(variant: Questions, charged: tuple[int, ...], seats: int) -> 
 def _wrong_points(
     variant: Questions, laid: tuple[int, ...], seats: int, *, stock_out: bool, winner: int | None
 ) -> Iterator[Violation]:
-    """What is wrong with the points of cards laid, and with an end for want of cards."""
+    """The violations of the points of cards laid, and of a round ended by an empty stock."""
     if laid:
         yield from checks.count("laid", len(laid), seats)
     for seat, points in enumerate(laid):

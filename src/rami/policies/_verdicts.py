@@ -1,4 +1,4 @@
-"""What a match policy answers, checked: a policy of one's own may say anything."""
+"""Checks of a match policy's verdict, as a custom policy may return anything."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def verdict_faults(verdict: object, facts: MatchFacts) -> Iterator[Violation]:
 
     Parameters:
         verdict: what the policy has answered.
-        facts: what it was told.
+        facts: the facts that it was given.
     """
     if not isinstance(verdict, MatchVerdict):
         yield from checks.instance("verdict", verdict, MatchVerdict)
@@ -53,7 +53,7 @@ def verdict_faults(verdict: object, facts: MatchFacts) -> Iterator[Violation]:
 def _each(
     field: str, values: object, faults: Callable[[str, Any], Iterable[Violation]], count: int | None = None
 ) -> Iterator[Violation]:
-    """What is wrong with a collection, its size, if that is given, and its members."""
+    """The violations of a collection, of its size if that is given, and of its members."""
     if wrong := checks.collection(field, values):
         yield from wrong
         return

@@ -1,4 +1,4 @@
-"""What a variant answers: `Verdict`, `Arrangement`, `KnockDiscards`; and what it takes as a meld on a table."""
+"""Results of queries to a variant: `Verdict`, `Arrangement`, `KnockDiscards`; and the type of a meld on a table."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Verdict(Value):
 
     Parameters:
         ok: True if nothing is wrong.
-        points: the worth of the melds in question.
+        points: the value of the melds in question.
         violations: everything that is wrong.
     """
 
@@ -46,8 +46,8 @@ class Arrangement(Value, Arranged):
     Parameters:
         melds: the melds, in canonical order.
         left: the cards in none of them.
-        points: the worth of the melds.
-        deadwood: the worth of the cards left, as cards in hand.
+        points: the value of the melds.
+        deadwood: the value of the cards left, as cards in hand.
     """
 
     melds: tuple[Meld, ...]
@@ -97,7 +97,7 @@ class KnockDiscards(Value, Mapping[Card, int]):
 
 
 class LaidMeld(Protocol):
-    """A meld that lies on a table, such as `rami.setup.TableMeld`."""
+    """A meld on a table, such as `rami.setup.TableMeld`."""
 
     @property
     def meld(self) -> object:

@@ -53,14 +53,14 @@ class Closing(Policy):
         final_discard: whether the last card must be, may be, or may not be discarded (R51-RSEC-04, R51-GO-01,
             VARIATION-FINALDISC-02).
         fitting_discard: whether a card may be discarded that fits a meld of the table at that moment: "free", "barred"
-            for all, "barred_unopened" for a player who has not opened, or "by_players", which is "barred_unopened" in a
-            match of two and "barred" in any other (SCA-DISC-02 to SCA-DISC-06).
+            for all, "barred_unopened" for a player who has not opened, or "by_players", which means "barred_unopened"
+            in a match of two and "barred" in any other (SCA-DISC-02 to SCA-DISC-06).
         first_round_out: whether a player may go out on the first turn (SCA-OUT-02).
         joker_finish_forbidden: whether the final discard may not be a joker (R51-SCORE-06).
         knock_limit: the most points of unmatched cards with which a player may end the round by knocking; "upcard"
-            for the value of the first upcard, "all_matched" for none but the discard, whatever it is worth: then nobody
+            for the value of the first upcard, "all_matched" for none but the discard, of any value: then no player
             lays off, and any number of others count their own melds; None for no knocking (GIN-KNOCK-01).
-        out_discard: whether the card thrown then lies face down, or face up like any other (TT-OUT-05).
+        out_discard: whether the card then discarded is face down, or face up like any other (TT-OUT-05).
         last_turns: whether each of the others has one more turn before the hands are counted ("others_once"), or None
             (TT-LAST-01 to TT-LAST-04).
         declare_pairs: whether a hand is also shown with every card in a pair, two copies of a card or a wild card with
@@ -310,13 +310,13 @@ class Closing(Policy):
     )
 
     def finish_by_placing(self) -> tuple[Violation, ...]:
-        """What forbids emptying the hand by placing cards (R51-RSEC-04); () if it is allowed."""
+        """The violations of emptying the hand by placing cards (R51-RSEC-04); () if it is allowed."""
         if self.final_discard == "required":
             return (Violation(Reason.LAST_CARD_PLACED),)
         return ()
 
     def finish_by_discard(self, card: Card) -> tuple[Violation, ...]:
-        """What forbids discarding `card` as the last one (VARIATION-FINALDISC-02); () if it is allowed."""
+        """The violations of discarding `card` as the last one (VARIATION-FINALDISC-02); () if it is allowed."""
         problems: list[Violation] = []
         if self.final_discard == "forbidden":
             problems.append(Violation(Reason.LAST_CARD_DISCARDED))

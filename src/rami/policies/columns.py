@@ -35,7 +35,7 @@ class Column(Value):
         return bool(self.winners)
 
     def entered(self, score: RoundScore, target: int | None) -> Column:
-        """The column with one more hand counted; it closes when somebody has the target.
+        """The column with one more hand counted; it closes when a player reaches the target.
 
         Parameters:
             score: a round that has a winner.

@@ -26,7 +26,7 @@ class Conduct(Policy):
     Parameters:
         mode: "auto" announces for the player and offers no fault, "explicit" leaves both to the player
             (R51-CARTE-03, LEB-OBL-02).
-        carte: whether a player who is down to the last card must say so (R51-CARTE-01).
+        carte: whether a player with one card left must announce it (R51-CARTE-01).
         carte_penalty: stock cards drawn by who forgets it (R51-CARTE-03).
         announce_at: the discard that leaves exactly this many cards must be announced (R51-CARTE-01).
         touch_penalty: what touching the discard and leaving it costs: the factor of going out all at once, going out

@@ -32,7 +32,7 @@ FACES = 52
 
 
 def stock_left(v: Settings, players: int) -> int:
-    """The cards that are left when so many players have theirs."""
+    """The number of cards left after the deal to this many players."""
     packs, extra = by_players(v.equipment.packs, players), by_players(v.equipment.jokers, players)
     turned_up = v.dealing.upcard + (v.dealing.turned_card is not None)
     dealt = players * by_players(v.dealing.hand_size, players) + v.dealing.starter_extra
@@ -543,7 +543,7 @@ CONFLICTS: Mapping[Reason, tuple[object, Condition]] = {
 def meanings(settings: Settings, *, ignoring: frozenset[Need] = frozenset()) -> Mapping[str, Need | None]:
     """Return the first unmet need of each option, None for one that means something.
 
-    What a custom policy leaves open counts as met.
+    A need that depends on a custom policy counts as met.
 
     Parameters:
         settings: the options.
@@ -600,7 +600,7 @@ def conflicts(settings: Settings) -> Iterator[Violation]:
 
 
 def is_conflict(problem: Violation) -> bool:
-    """Whether a problem lies between options, each of which is allowed by itself.
+    """Whether a problem is a conflict between options that are each allowed alone.
 
     Parameters:
         problem: what is wrong with the options of a variant.

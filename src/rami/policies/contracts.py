@@ -27,7 +27,7 @@ _PART = r"\s*(group|set|run)\s+([0-9]{1,3})\s*"
 
 
 def _sizes(value: object) -> Any:
-    """A collection of sizes in ascending order; a single size stands for a collection of one."""
+    """A collection of sizes in ascending order; a single size is taken as a collection of one."""
     if isinstance(value, int):
         return (value,)
     if isinstance(value, str) or not isinstance(value, Iterable):
@@ -42,7 +42,7 @@ def _is_size(value: object) -> bool:
 
 @attrs.frozen(repr=False)
 class Contract(Value):
-    """The groups and runs that a first lay-down must consist of: nothing less and nothing else.
+    """The exact groups and runs that an opening must consist of.
 
     Parameters:
         groups: how many cards each group needs, in any order (FRU-DEF-01).
@@ -76,7 +76,7 @@ class Contract(Value):
         """Read a contract as `str` writes it: "group 3 + run 4", one part for each meld.
 
         Parameters:
-            text: parts joined by "+"; "set" may stand for "group".
+            text: parts joined by "+"; "set" is read as "group".
 
         Returns:
             The contract, whatever the order of its parts.
@@ -144,7 +144,7 @@ def are_contracts(value: object) -> TypeGuard[tuple[Contract, ...]]:
 
 
 contract_tuple: Values = Values(("[group 3 + run 4, …]",), are_contracts, _read_each)
-"""One contract or more, in the order in which they are due; texts are read."""
+"""Accepted as contracts: one or more, in the order in which they are due; texts are read."""
 
 
 def contracts_of(opening: object) -> tuple[Contract, ...] | None:

@@ -40,7 +40,7 @@ class Dealing(Policy):
             players, the next for three, and so on, the last one also for more (BAS-DEAL-01 to BAS-DEAL-03).
         starter_extra: cards dealt to the starter beyond that, 0 or 1 (R51-DEAL-04).
         upcard: whether a card is turned up to start the discard pile (R51-DEAL-05).
-        upcard_wild: what happens to that card if it is wild: it stays, or goes back into the stock, which is shuffled,
+        upcard_wild: what happens to that card if it is wild: it remains, or returns to the stock, which is shuffled,
             and the next one is turned up (SCA-DEAL-05).
         turned_card: whether one more card is turned up beside the stock, which is never drawn: "wild_rank" for one
             whose rank is wild in the round, where a joker makes the aces wild (IND-DEAL-04, IND-WILD-02, IND-WILD-03),
@@ -132,11 +132,11 @@ class Dealing(Policy):
 
     @property
     def turned_up(self) -> int:
-        """How many cards the deal turns up, whether they start the discard pile or lie beside the stock."""
+        """The number of cards that the deal turns up, to start the discard pile or beside the stock."""
         return self.upcard + (self.turned_card is not None)
 
     def cards_each(self, players: int) -> int:
-        """How many cards each of so many players is dealt.
+        """The number of cards dealt to each of `players` players.
 
         Parameters:
             players: how many play the round, from 2.

@@ -55,13 +55,13 @@ Buying = Literal["order"]
 
 @attrs.frozen(repr=False)
 class Drawing(Policy):
-    """What may be drawn, and what it obliges to.
+    """The rules of drawing, and the obligations that a draw brings.
 
     Parameters:
         starter_turn: the starter's first turn: an ordinary one, a bare discard, or one without a draw
             (R51-START-01).
-        upcard_offer: who may take or leave the first upcard before play begins: nobody apart from an ordinary
-            first turn, the player who did not deal, or then the dealer too (GIN-UPCARD-01, GIN-UPCARD-02).
+        upcard_offer: who may take or leave the first upcard before play begins: no player before an ordinary first
+            turn, the player who did not deal, or then the dealer too (GIN-UPCARD-01, GIN-UPCARD-02).
         first_round_discard: whether the discard may be taken on the first turn (VELVET-DRAW-02).
         first_round_scope: whom the limits of the first round bind.
         discard_depth: how many cards of the discard pile may be taken at once, the top one with those below it; "any"
@@ -73,9 +73,9 @@ class Drawing(Policy):
             where no discard is taken before it (SCA-DRAW-02).
         discard_in_clean_run: whether the discard may be part of the clean meld of an opening.
         allow_return_discard: whether a card taken alone from the pile may be discarded in the same turn (RUM-DISC-02).
-        no_discard_draw_at: size of the hand, before the draw, at which the discard is out of reach; None for no
-            such ban (R51-CARTE-02).
-        no_twin_pickup: whether a discard of which the player holds the twin must be left.
+        no_discard_draw_at: size of the hand, before the draw, at which the discard may not be taken; None for no such
+            ban (R51-CARTE-02).
+        no_twin_pickup: whether a player who holds a copy of the discard must leave it.
         wild_discard: which wild cards may be taken from the discard pile: any, only the one turned up by the deal, or
             none (IND-DRAW-02, IND-DRAW-03).
         buy: whether others may buy the top discard, out of turn, from a player who chooses the stock: "order" asks them

@@ -66,7 +66,7 @@ _player_range = Values((f"[2..{MOST_PLAYERS}, 2..{MOST_PLAYERS}]",), _is_range_o
 
 @attrs.frozen(repr=False)
 class Equipment(Policy):
-    """What is on the table before the deal.
+    """The number of players, the pack, and the values of its cards.
 
     Parameters:
         players: fewest and most players (R51-MAT-01).
@@ -80,11 +80,11 @@ class Equipment(Policy):
             (FRU-WILD-01).  With `dealing.turned_card` it is that of a round, and the card turned up for the next one
             decides again.
         natural_wilds: whether a card of the wild rank is natural in its own place, in a hand that is declared.
-        court_value: worth of a jack, queen or king, in melds and in hands (R51-VAL-03).
+        court_value: points of a jack, queen or king, in melds and in hands (R51-VAL-03).
         faces: what the cards look like to those who play: "cards", or "tiles" of four colours with the numbers from 1
             to 13; it changes words and pictures only (OKE-MAT-02, OKE-WILD-01, OKE-WILD-03).
-        values: worth of each rank from the ace to the king, in melds and in hands; None = two to ten count their
-            number, jack, queen and king `court_value`, and what an ace counts is said where it is.
+        values: points of each rank from the ace to the king, in melds and in hands; None = two to ten count their
+            number, jack, queen and king `court_value`, and other options give the points of an ace.
 
     Raises:
         InvalidVariant: for every value that is not allowed, all at once.
@@ -204,7 +204,7 @@ class Equipment(Policy):
         return (self.ranks, self.suits) == (_EVERY_RANK, _EVERY_SUIT)
 
     def worth(self, rank: int) -> int | None:
-        """What a card of a rank is worth, in points; None for an ace whose worth depends on where it is.
+        """The value of a rank in points; None for an ace whose value depends on its place.
 
         Parameters:
             rank: from 1, the ace, to 13, the king.

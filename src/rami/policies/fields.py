@@ -131,7 +131,7 @@ def as_tuple(value: object) -> object:
 def subset(*choices: object, empty: bool = False, most: int = LARGEST) -> Values:
     """A frozenset of some of the choices, so many at most; lists, sets, tuples, ranges and words are converted.
 
-    The word "all" stands for every choice; several words may be joined by commas or spaces.
+    The word "all" means every choice; several words may be joined by commas or spaces.
     """
 
     def convert(value: object) -> object:
@@ -167,7 +167,7 @@ def subset(*choices: object, empty: bool = False, most: int = LARGEST) -> Values
 
 
 def either(*alternatives: Values) -> Values:
-    """What any of the alternatives accepts."""
+    """The values that any of the alternatives accepts."""
 
     def convert(value: object) -> object:
         for alternative in alternatives:
@@ -232,7 +232,7 @@ anything_else: Any = ...
 
 @attrs.frozen
 class Option(Value):
-    """What is known about one field.
+    """The declaration of one option: its values, its sentences and its place in the rulebook.
 
     Parameters:
         values: the values that work.
@@ -250,7 +250,7 @@ class Option(Value):
     needs: tuple[Need, ...] = ()
 
     def problem(self, field: str, value: object) -> Violation | None:
-        """What is wrong with `value` for the field named `field`, or None."""
+        """The violation of `value` for the field named `field`, or None."""
         if self.values.accepts(value):
             return None
         params = {"field": field, "value": shown(value)}
@@ -292,7 +292,7 @@ class Option(Value):
 
 
 def blanks(value: object, spoken: Callable[[object], Any]) -> dict[str, Any]:
-    """What the blanks of a sentence stand for: the value, and of several values the first three and their number.
+    """The values of the blanks of a sentence: the value itself, or the first three of several and their number.
 
     Parameters:
         value: the value of an option.

@@ -45,7 +45,7 @@ def _this_round_alone(facts: MatchFacts) -> tuple[RoundScore, ...]:
 
 @attrs.frozen
 class MatchFacts(Value):
-    """What a match policy is given after a round.
+    """The facts that a match policy is given after a round.
 
     Parameters:
         score: the score of that round.
@@ -61,8 +61,8 @@ class MatchFacts(Value):
             when all are completed; () in a game without contracts.
         contracts_total: how many contracts the game has, None for a game without contracts.
         last: whether the round had been announced as the last one, so that the match is over unless it was void.
-        bought: by seat, how often each player has bought back in after earlier rounds; () where nobody has.
-        answers: who has said after this round whether to buy back in, in order, each with the answer.
+        bought: by seat, how often each player has bought back in after earlier rounds; () if no player has.
+        answers: the decisions after this round to buy back in or not, in order, each with its seat.
     """
 
     score: RoundScore
@@ -81,7 +81,7 @@ class MatchFacts(Value):
     answers: tuple[tuple[int, bool], ...] = ()
 
     def after(self, seat: int) -> Iterator[int]:
-        """The other seats in the order of play, starting behind `seat`, then `seat` itself.
+        """The other seats in the order of play, starting after `seat`, then `seat` itself.
 
         >>> facts = MatchFacts(RoundScore(True, None, ()), 1, 4, (0, 1, 2, 3), (0, 0, 0, 0), step=-1)
         >>> list(facts.after(1))
@@ -96,7 +96,7 @@ def _groups(value: Iterable[Iterable[int]]) -> tuple[tuple[int, ...], ...]:
 
 @attrs.frozen
 class MatchVerdict(Value):
-    """What follows from a round.
+    """The result of a round for the match: totals, who leaves, who deals and who wins.
 
     Parameters:
         over: whether the match is over.
@@ -108,8 +108,8 @@ class MatchVerdict(Value):
         bonuses: what the end of the match has added to these totals, a line for each seat.
         columns: the counts of a match that is scored in several.
         contracts: by seat, the number of the contract that is due next; None for one more after each completed.
-        deciding: who has still to say whether to buy back in, in the order of asking.  Until all have, nobody leaves
-            and the match is not over.
+        deciding: players who must still decide whether to buy back in, in that order.  Until they have, no player
+            leaves and the match is not over.
     """
 
     over: bool
@@ -132,10 +132,10 @@ class MatchFormat(Policy):
         first_dealer: who deals the first round: drawn by lot ("random"), or that seat (R51-DEAL-01).
         dealer_rotation: who deals the next round (R51-DEAL-06).
         dealer_after_void: who deals after a void round.
-        end: what ends the match: "until" somebody has the target, then the lowest total wins;
-            "first_to_target_wins"; "elimination" of whoever has the limit, until one is left; the last of the
-            "contracts"; a fixed number of "hands", then the lowest total wins, in a game of credits the highest
-            (R51-MATCH-01, R500-MATCH-01, VELVET-MATCH-01, GIN-MATCH-01, FRU-MATCH-01).
+        end: what ends the match: "until" a player has the target, then the lowest total wins; "first_to_target_wins";
+            "elimination" of players who reach the limit, until one is left; the last of the "contracts"; a fixed
+            number of "hands", then the lowest total wins, in a game of credits the highest (R51-MATCH-01,
+            R500-MATCH-01, VELVET-MATCH-01, GIN-MATCH-01, FRU-MATCH-01).
         target: the total for "until" and "first_to_target_wins".
         elimination_limit: the total for "elimination".
         buy_ins: how often a player who has reached that total may buy back in at once, None for any number
@@ -155,7 +155,7 @@ class MatchFormat(Policy):
         turn_cap: the number of turns after which a round is void, None = no limit.
         game_bonus: what the winner adds at the end, None = nothing (GIN-MATCH-01).
         box_bonus: what each player adds at the end for every hand won, None = nothing.
-        shutout_doubles: whether the bonus of the winner doubles when nobody else has won a hand.
+        shutout_doubles: whether the bonus of the winner doubles when no other player has won a hand.
         columns: how many counts the match has; the columns end one by one, each with its own bonuses, and the match
             with the last of them.
 
@@ -364,7 +364,7 @@ class MatchFormat(Policy):
     )
 
     def multiplier(self, number: int, last: bool = False) -> int:
-        """What the scores of a hand are multiplied by, after rounding (MILLE-01).
+        """The factor of the scores of a hand, applied after rounding (MILLE-01).
 
         Parameters:
             number: which hand of the match, from 1; void rounds do not count.
@@ -373,7 +373,7 @@ class MatchFormat(Policy):
         return self.final_hand_multiplier if last or (self.end == "hands" and number == self.hands) else 1
 
     def verdict(self, facts: MatchFacts) -> MatchVerdict:
-        """What follows from a round (R51-MATCH-01, R51-DEAL-06).
+        """The result of a round for the match (R51-MATCH-01, R51-DEAL-06).
 
         A void round changes nothing but the dealer.
 
@@ -481,7 +481,7 @@ class MatchFormat(Policy):
     def _bonuses(
         self, facts: MatchFacts, winners: tuple[int, ...], columns: tuple[Column, ...]
     ) -> tuple[ScoreLine, ...]:
-        """What the end of the match adds for each seat, over all columns."""
+        """The bonuses of each seat at the end of the match, over all columns."""
         if not columns:
             won = [score.winner for score in facts.scores if not score.void]
             return self._bonus_lines([won.count(seat) for seat in range(facts.seats)], winners, {})
@@ -562,7 +562,7 @@ def _summed(counts: Sequence[Sequence[Points]]) -> tuple[Points, ...]:
 
 
 def _loser(facts: MatchFacts) -> int | None:
-    """Who has the worst score of the round; the first one behind the dealer if several have."""
+    """The player with the worst score of the round; of several, the first after the dealer."""
     losers = [
         seat for seat in facts.after(facts.dealer) if seat in facts.playing and seat != facts.score.winner
     ]

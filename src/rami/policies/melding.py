@@ -1,4 +1,4 @@
-"""The slot `melding`: what groups and runs are, and what they are worth."""
+"""The slot `melding`: which groups and runs are melds, and their values."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ BurntScope = Literal["melds", "melds_and_discards"]
 
 @attrs.frozen(repr=False)
 class Melding(Policy):
-    """Groups, runs, wild cards in them, and their worth.
+    """Groups, runs, the wild cards in them, and their values.
 
     Parameters:
         set_suits: whether the suits of a group must differ (R51-SET-01).
@@ -49,12 +49,12 @@ class Melding(Policy):
         set_max: cards of the largest group, None for no limit (R51-SET-01).
         run_min: cards of the shortest run (R51-RUN-01).
         max_run: cards of the longest run; 14 goes from ace to ace, 13 has one ace only (R51-MAT-03).
-        natural_aces: how many natural aces a run from ace to ace may have: with 1, a wild card stands for the other
+        natural_aces: how many natural aces a run from ace to ace may have: with 1, a wild card replaces the other
             (SCA-RUN-02).
         run_wrap: whether a run may pass through the ace, as Q K A 2 3 (VARIATION-CIRC-01).
         ace: the ace's places in a run (R51-MAT-04, R51-ACE-01, KAL-ACE-01).
-        ace_meld_values: worth of an ace below the two, above the king, and in a group (R51-VAL-04).
-        joker_meld_value: worth of a joker in a meld: that of the card it stands for, or a number
+        ace_meld_values: points of an ace below the two, above the king, and in a group (R51-VAL-04).
+        joker_meld_value: points of a joker in a meld: those of the card that it represents, or a number
             (VARIATION-JOKER-01).
         max_wild: wild cards allowed in one meld, None for no limit (R51-JOK-02).
         max_wild_scope: whether `max_wild` binds every meld or runs only, and whether groups may hold wild cards at all
@@ -62,11 +62,11 @@ class Melding(Policy):
         wild_limit: share of wild cards: None, at most as many as naturals, or fewer (FRU-WILD-02).
         wild_limit_scope: whether that share must hold always or only when the meld is laid.
         min_natural: natural cards that a meld needs; with none a group may be of wild cards alone (TT-WILD-03).
-        adjacent_wilds: whether wild cards may stand side by side in a run.
-        joker_at_ends: whether jokers may stand only at the ends of a run: no such rule (False), when they are
+        adjacent_wilds: whether wild cards may be side by side in a run.
+        joker_at_ends: whether jokers may be only at the ends of a run: no such rule (False), when they are
             placed, or always (VELVET-JOK-03).
-        joker_in_run: whether a joker may be placed in a run for any card, or for a burnt one only, of which
-            every copy in the pack lies on the table; groups are free (LEB-JOK-01, LEB-JOK-02).
+        joker_in_run: whether a joker may be placed in a run for any card, or for a burnt one only, all of whose copies
+            are on the table; groups are free (LEB-JOK-01, LEB-JOK-02).
         burnt_scope: whether only cards in melds are burnt, or those on the discard pile as well (LEB-JOK-01).
 
     Raises:

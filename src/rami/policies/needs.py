@@ -1,4 +1,4 @@
-"""What options need to mean anything: conditions of the other options of a game."""
+"""Conditions under which an option has an effect, in terms of the other options of a game."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def _knocks(v: Settings) -> bool:
 
 
 def declares(v: Settings) -> bool:
-    """Whether a hand is shown only with every card matched, so that nobody lays off."""
+    """Whether a hand is shown only with every card matched, so that no player lays off."""
     return _knocks(v) and v.closing.knock_limit == "all_matched"
 
 
@@ -230,7 +230,7 @@ def _faults(v: Settings) -> bool:
 
 
 class Need(Closed):
-    """What an option needs to mean anything.
+    """The condition under which an option has an effect.
 
     Parameters:
         met: whether a game has it.

@@ -65,7 +65,7 @@ AllAtOnceRequires = Literal["full", "points", "nothing"]
 """Values of `opening.all_at_once_requires`."""
 
 OpeningNeeds = Literal["points", "melds"]
-"""What a first lay-down has to bring, points or certain melds alone."""
+"""The requirement of an opening: points, or certain melds alone."""
 PickupScope = Literal["opening", "always"]
 """Values of `opening.pickup_scope`."""
 ContractSize = Literal["min", "exact"]
@@ -109,7 +109,7 @@ def _jokers(facts: OpeningFacts) -> tuple[tuple[int, ...], ...]:
 
 @attrs.frozen
 class OpeningFacts(Value):
-    """What an opening is judged by.
+    """The facts by which an opening is judged.
 
     Parameters:
         melds: the new melds, laid together.
@@ -142,7 +142,7 @@ def _same_missing(verdict: OpeningVerdict) -> int:
 
 @attrs.frozen
 class OpeningVerdict(Value):
-    """What an opening policy says about one lay-down.
+    """The verdict of an opening policy on one lay-down.
 
     Parameters:
         violations: what is wrong when the turn goes on normally.
@@ -162,12 +162,12 @@ class Opening(Policy):
     """The first lay-down of each player.
 
     Parameters:
-        minimum: points that the new melds must be worth together (R51-OPEN-01, VARIATION-THRESH-01).
+        minimum: points that the new melds must have together (R51-OPEN-01, VARIATION-THRESH-01).
         clean: what must be free of wild cards: a whole run, three consecutive cards of a run, a whole run or group,
             or nothing (R51-OPEN-01).
-        pairs: how many pairs open instead, whatever they are worth: two copies of a card, or a joker with any card;
-            None if pairs do not open.  Who opens so lays no group or run in the round, and the joker of a pair is
-            recovered as that of a run is (OKO-OPEN-02, OKO-PAIR-01).
+        pairs: how many pairs open instead, whatever their points: two copies of a card, or a joker with any card;
+            None if pairs do not open.  A player who opens in this way lays no group or run in the round, and the joker
+            of a pair is recovered as that of a run is (OKO-OPEN-02, OKO-PAIR-01).
         counts_layoffs: whether own cards laid off in the same turn help to reach the minimum (R51-OPEN-06).
         post_open: whether lay-offs, swaps and takes may follow in the turn of the opening (R51-OPEN-05).
         all_at_once_requires: which conditions bind a player who goes out in that very turn (R51-RSEC-02,
@@ -185,7 +185,7 @@ class Opening(Policy):
             hand of the match (LIV-CON-08).
         contract_size: whether the melds of a contract may be longer than it says.
         distinct_contract_melds: whether its groups must differ in rank and its runs in suit.
-        run_gap: how many ranks lie at least between two runs of one suit in a contract, None for any number
+        run_gap: the least number of ranks between two runs of one suit in a contract, None for any number
             (LIV-DOWN-03).
         lay_down_all: whether the melds of a contract have to take all cards of the hand, the final discard apart where
             there is one (LIV-LAST-01).
@@ -409,7 +409,7 @@ class Opening(Policy):
             facts: the melds and what is known about the turn.
 
         Returns:
-            What is wrong normally, what is still wrong when the player goes out this turn, and the points that
+            The violations in an ordinary turn, those left if the player goes out this turn, and the points that
             lay-offs must still bring (R51-OPEN-01, R51-OPEN-06, R51-RSEC-02, FRU-OPEN-01).
         """
         taken = -1 if facts.taken is None else facts.taken.id

@@ -119,7 +119,7 @@ class Settings:
         """Return whether a condition is met, None where a custom policy leaves it open.
 
         Parameters:
-            condition: what is asked.
+            condition: the condition to test.
         """
         try:
             return bool(condition(self._quick))
@@ -130,7 +130,7 @@ class Settings:
         """Return the options that a condition reads here, as "slot.field", in order.
 
         Parameters:
-            condition: what is asked.
+            condition: the condition to test.
         """
         self._read = {}
         with suppress(Unread):
@@ -230,7 +230,7 @@ def sorted_pairs(rule_ids: RuleIds) -> tuple[tuple[str, str], ...]:
 
 @attrs.frozen(kw_only=True, repr=False, eq=False)
 class Slots(Value):
-    """The parts of a `Variant`, which says what they are: a name, ten policies and the rules behind them."""
+    """The parts of a `Variant`, documented there: a name, ten policies and the rules that they follow."""
 
     name: str
     slug: str
@@ -249,7 +249,7 @@ class Slots(Value):
     rules: tuple[tuple[str, str], ...] = attrs.field(default=(), converter=sorted_pairs)
 
     def rule_id(self, code: str) -> str | None:
-        """The ledger rule behind a reason code, or None if this variant names none.
+        """The ledger rule of a reason code, or None if this variant cites none.
 
         >>> from rami import variants
         >>> variants.CLASSIC_51.rule_id("opening_points")

@@ -25,13 +25,13 @@ class KnockKind(Closed, StrEnum):
     """
 
     KNOCK = "knock"
-    """With unmatched cards, as far as they are allowed."""
+    """With no more unmatched cards than allowed."""
     GIN = "gin"
     """With no unmatched card."""
     BIG_GIN = "big_gin"
     """With every card matched and no discard."""
     DECLARATION = "declaration"
-    """With no unmatched card, in a game in which a hand is shown in no other way (IND-DECL-01)."""
+    """With no unmatched card, in a game where that is the only way to show a hand (IND-DECL-01)."""
     PAIRS = "pairs"
     """The same with every card in a pair (OKE-OUT-02)."""
 
@@ -84,13 +84,13 @@ class Outcome(Value):
     """How a round ended.
 
     Parameters:
-        winner: the seat that went out, or that scores after a knock; None if nobody did, as in a void round.
+        winner: the seat that went out, or that scores after a knock; None if no player did, as in a void round.
         all_at_once: whether the winner had not opened before the closing turn and got rid of everything in it.
         helped: whether that turn used a meld that lay on the table before it (a lay-off, a swap or a take); known only
             to variants whose score depends on it.
         wilds_placed: how many wild cards that turn placed, without a discarded one; likewise.
         final_discard: the card that was discarded last, if the hand was emptied that way.
-        opened_before: who had opened before the closing turn, by seat; () for nobody.
+        opened_before: who had opened before the last turn, by seat; () if no player had.
         deadwood: after a knock, the unmatched cards by seat, own melds and lay-offs counted.
         laid_off: the cards that the settlement of a knock laid off on the melds shown; none where that was played by
             moves.
@@ -138,24 +138,25 @@ class Outcome(Value):
 
 @attrs.frozen(kw_only=True)
 class RoundFacts(Value):
-    """What a scoring policy is given when a round is over: the outcome, and facts of the position at its end.
+    """The facts that a scoring policy is given when a round is over: the outcome, and the position at its end.
 
     Parameters:
         outcome: how the round ended.
         hands: the cards left, by seat; none for a seat that did not play.
         playing: the seats that played the round, in order; all by default.
-        opened: who has opened, by seat; everybody by default.
+        opened: who has opened, by seat; all players by default.
         completed: who completed a contract, in the order of laying it; () in games without contracts.
-        laid: by seat, what the cards are worth that each has laid on the table, melds and lay-offs alike; kept only
-            where that is scored, zeros by default (RUM-SCORE-01).
-        knock: who ended the play by showing a hand, and how; None if nobody did.
+        laid: by seat, the value of the cards that each player has melded and laid off; kept only where that is scored,
+            zeros by default (RUM-SCORE-01).
+        knock: who ended the play by showing a hand, and how; None if no player did.
         upcard: the first upcard, where the variant reads it.
-        folded: what it has cost each seat to drop out of the round, 0 for a player who has not; () if nobody has.
-        turned_shown: who has shown the other copy of the card turned up; None for nobody (OKE-IND-01).
-        paired: the seats that have opened with pairs; () for nobody (OKO-OPEN-02).
-        charged: what their discards have cost each seat, in points; () if nobody has paid (OKO-DISC-02).
+        folded: points that each seat has paid for dropping out of the round, 0 for a player who has not; () if no
+            player has.
+        turned_shown: the player who has shown the other copy of the card turned up, if any (OKE-IND-01).
+        paired: the seats that have opened with pairs (OKO-OPEN-02).
+        charged: points that each seat has paid for discards; () if no player has paid (OKO-DISC-02).
         multiplier: what every score of this round is multiplied by in the end (R51: 1, or the last hand of MILLE-01).
-        equipment: what cards are worth by their rank, and which ranks are wild.
+        equipment: the values of the ranks, and which of them are wild.
 
     Raises:
         InvalidSetup: facts that contradict one another or that no round has, all at once.

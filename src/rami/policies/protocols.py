@@ -1,8 +1,8 @@
-"""What a user's own policy must offer to stand in a callback slot.
+"""Protocols of custom policies: the methods that an object needs to fill a callback slot.
 
 Any frozen, hashable object with these methods may take the place of `Opening`, `Closing`, `Scoring` or
-`MatchFormat`.  Fields that it lacks take no part in the checks of combinations.  With a method `describe(lang)` that
-returns a sentence or several, it says of itself what `rami.rulebook` prints.
+`MatchFormat`.  Checks of combinations skip the fields that it lacks.  It may have a method `describe(lang)` that
+returns the sentences to print in `rami.rulebook`.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ __all__ = ["ClosingPolicy", "MatchPolicy", "OpeningPolicy", "ScoringPolicy"]
 class OpeningPolicy(Protocol):
     """Judges first lay-downs.
 
-    A policy with an attribute `contracts`, a tuple of `Contract`, makes a game of contracts: it is asked only
-    about lay-downs of the contract that is due, and may refuse some of them (FRU-OPEN-01).
+    A policy with an attribute `contracts`, a tuple of `Contract`, makes a game of contracts: it judges only lay-downs
+    of the contract that is due, and may refuse some of them (FRU-OPEN-01).
     """
 
     def verdict(self, facts: OpeningFacts, /) -> OpeningVerdict:
-        """What is wrong with the opening that `facts` describe."""
+        """The verdict on the opening that `facts` describe."""
         ...
 
 
@@ -39,11 +39,11 @@ class ClosingPolicy(Protocol):
     """Says how a hand may be emptied."""
 
     def finish_by_placing(self) -> tuple[Violation, ...]:
-        """What forbids emptying a hand by placing cards."""
+        """The violations of emptying a hand by placing cards."""
         ...
 
     def finish_by_discard(self, card: Card, /) -> tuple[Violation, ...]:
-        """What forbids discarding `card` as the last one."""
+        """The violations of discarding `card` as the last one."""
         ...
 
 
@@ -51,7 +51,7 @@ class ClosingPolicy(Protocol):
 class ScoringPolicy(Protocol):
     """Scores a finished round, and prices cards in hand.
 
-    In a game of contracts the score passes on who has completed one, as `RoundFacts.completed` tells.
+    In a game of contracts the score passes on `RoundFacts.completed`, the players who have completed theirs.
     """
 
     def score(self, facts: RoundFacts, /) -> RoundScore:
@@ -59,7 +59,7 @@ class ScoringPolicy(Protocol):
         ...
 
     def hand_value(self, card: Card, /) -> int:
-        """What `card` costs when it is still held."""
+        """The penalty points of `card` when it is still held."""
         ...
 
 
@@ -68,9 +68,9 @@ class MatchPolicy(Protocol):
     """Says when a match is over, who won, and who deals next."""
 
     def multiplier(self, number: int, last: bool, /) -> int:
-        """What scores of that hand are multiplied by: its number from 1, and whether it is announced as the last."""
+        """The factor of the scores of a hand, given its number from 1 and whether it was announced as the last."""
         ...
 
     def verdict(self, facts: MatchFacts, /) -> MatchVerdict:
-        """What follows from a round."""
+        """The result of a round for the match."""
         ...

@@ -18,7 +18,7 @@ Points = int | Fraction
 
 
 def exact(value: Points) -> Points:
-    """The value as an int where it is one, else as a Fraction.
+    """The value as an int if it is a whole number, otherwise as a Fraction.
 
     >>> exact(Fraction(4, 2)), exact(Fraction(3, 2))
     (2, Fraction(3, 2))
@@ -120,10 +120,10 @@ class RoundScore(Value):
     """The score of a round that is over, a line for each player of it.
 
     Parameters:
-        void: nobody went out and nobody scores.
+        void: whether no player went out and no player scores.
         winner: who went out, or None.
         lines: by seat.
-        credit: the points are won, so that more are better; else they are penalties.
+        credit: whether points are won, so that more are better; otherwise they are penalties.
         completed: who completed a contract in this round, in the order of laying it; () in games without contracts.
 
     >>> score = RoundScore(False, 0, (ScoreLine(0, 0), ScoreLine(1, 100, (ScoreReason("flat", 100),))))

@@ -76,16 +76,16 @@ class Scoring(Policy):
         lone_ace_value: an ace that is the only card left, None = as any other (SCA-SCORE-06).
         joker_hand_value: a held joker, or "double" if jokers double the hand (R51-SCORE-03, VARIATION-JOKER-02).
         double_per_joker: double once for each joker; read with "double" only.
-        joker_base: each joker's own worth before the doubling; read with "double" only.
+        joker_base: points of each joker before the doubling; read with "double" only.
         wild_hand_value: a held card of a wild rank, None = as its rank.
-        unopened_flat: the charge of a player who has not opened, None = the cards count (R51-SCORE-04); where hands are
-            declared, nobody has, so that it is that of every loser (OKE-SCORE-02).
+        unopened_flat: the charge of a player who has not opened, None = the cards count (R51-SCORE-04); where hands
+            are declared, no player has opened, so it is the charge of every loser (OKE-SCORE-02).
         flat_multiplied: whether the factor of the round multiplies that charge (R51-SCORE-05, R51-SCORE-06).
-        dry_flat: every loser's charge when nobody had laid before the closing turn, None = no such charge.
+        dry_flat: every loser's charge when no player had melded before the last turn, None = no such charge.
         dry_when: whether the closing player counts there.
         all_at_once_factors: the factor after going out all at once, by the wild cards placed in that turn; the last
             one repeats (R51-SCORE-05).
-        double_on: whether any all-at-once finish multiplies, or only one before anybody else has opened
+        double_on: whether any all-at-once finish multiplies, or only one before any other player has opened
             (R51-SCORE-05, R51-SCORE-07).
         all_at_once_after: what a player may not have done in an earlier turn to go out all at once: lay a meld, or
             place any card, also as a lay-off before opening (BAS-RUMMY-03).
@@ -98,18 +98,17 @@ class Scoring(Policy):
             once, or when it is the discard with which a hand is declared, None = no factor (OKE-SCORE-03).
         pairs_factor: the factor when a hand is declared in pairs, or the player who goes out has opened with pairs,
             None = no factor (OKE-SCORE-04, OKO-SCORE-07).
-        pair_loser_factor: what the count of a loser who has opened with pairs is multiplied by, None = nothing
-            (OKO-SCORE-06).
+        pair_loser_factor: the factor for the count of a loser who has opened with pairs, None = none (OKO-SCORE-06).
         rounding: of a score that is not whole.
         cap: the most that a loser of a round can score, before the last hand multiplies; None = no limit.
-        fold_prices: what a player scores who drops out of the round before drawing: in the own first turn, and in a
-            later one; None if nobody may (IND-FOLD-01 to IND-FOLD-03).
+        fold_prices: points for dropping out of the round before drawing, in the player's first turn and in a later
+            one; None if players may not drop out (IND-FOLD-01 to IND-FOLD-03).
         turned_show: what each of the others loses when a player shows the other copy of the card turned up by the deal,
-            in the first turn; None if nobody may (OKE-IND-01, OKE-IND-02).
-        wild_discard_charge: what it costs a player to throw a wild card that is not the last card of the hand, whoever
-            wins; None for nothing (OKO-DISC-02).
-        fitting_discard_charge: the same for a card that could be added to a meld on the table at that moment, by
-            anybody; a discard that is both costs the higher price (OKO-DISC-03 to OKO-DISC-05).
+            in the first turn; None if it may not be shown (OKE-IND-01, OKE-IND-02).
+        wild_discard_charge: points that a player pays for discarding a wild card that is not the last of the hand,
+            whether or not that player wins; None for none (OKO-DISC-02).
+        fitting_discard_charge: the same for a card that some player could add to a meld on the table at that moment; a
+            discard that is both is charged the higher of the two (OKO-DISC-03 to OKO-DISC-05).
         winner_score: what the player who goes out scores, 0 or less (R51-SCORE-08).
         winner_multiplied: whether the factor of the round multiplies that score as well (OKO-SCORE-08).
         gin_bonus: for gin, besides the other player's deadwood (GIN-SCORE-03).
@@ -486,13 +485,13 @@ class Scoring(Policy):
     )
 
     def hand_value(self, card: Card, equipment: Equipment = _USUAL) -> int:
-        """What one card left in a hand is worth by itself (R51-SCORE-01 to R51-SCORE-03).
+        """The points of one card left in a hand, by itself (R51-SCORE-01 to R51-SCORE-03).
 
-        A joker that doubles the hand is worth `joker_base`.
+        A joker that doubles the hand counts `joker_base`.
 
         Parameters:
             card: a natural card or a joker.
-            equipment: what cards are worth by their rank, and which ranks are wild.
+            equipment: the values of the ranks, and which of them are wild.
 
         >>> [Scoring().hand_value(Card(each)) for each in ("A♠", "2♠", "T♠", "K♠", "*")]
         [11, 2, 10, 10, 20]
@@ -512,13 +511,13 @@ class Scoring(Policy):
         """The score of a round, with the steps of its computation.
 
         A void round scores nothing.  The winner of a knock scores the difference of the unmatched cards and the
-        bonuses; in a game without points nobody scores.  Otherwise each loser has one base: the fixed price of an
-        all-at-once finish, the charge when nobody had laid, the charge of a player who has not opened, or the cards,
-        after a declaration the unmatched ones (doubled by jokers if the rules say so).  Who has dropped out scores
-        the price of that instead.  The factor of the round, the limit, the rounding, what discards and a copy of the
-        card turned up have cost and the multiplier of the last hand follow.  Where cards laid score, each player has
-        their points less those of the cards left.  Where the winner collects, that is what each loser adds to the
-        winner's score.
+        bonuses; in a game without points no player scores.  Otherwise each loser has one base: the fixed penalty of an
+        all-at-once finish, the charge when no player had melded, the charge of a player who has not opened, or the
+        cards, after a declaration the unmatched ones (doubled by jokers if the rules say so).  A player who has
+        dropped out scores the penalty for that instead.  Then come the factor of the round, the limit, the rounding,
+        the charges for discards and for a copy of the card turned up, and the multiplier of the last hand.  Where
+        cards laid score, each player has their points less those of the cards left.  Where the winner collects, each
+        loser's charge is added to the winner's score.
 
         Parameters:
             facts: how the round ended, and the position at its end.

@@ -44,10 +44,10 @@ TakePositions = Literal["any_valid", "ends"]
 
 @attrs.frozen(repr=False)
 class TablePlay(Policy):
-    """What may be done with melds that lie on the table.
+    """The rules of play on melds on the table.
 
     Parameters:
-        concealed: whether all melds stay in the hand until somebody knocks (GIN-TURN-01, GIN-KNOCK-01).
+        concealed: whether all melds remain in the hand until a player knocks (GIN-TURN-01, GIN-KNOCK-01).
         layoff_requires_open: whether only players who have opened lay off (R51-LAYOFF-01).
         foreign_melds_after: when the melds of others take lay-offs (R51-LAYOFF-01).
         melds_a_turn: how many new melds a player may lay in one turn, None for any number (BAS-LAY-01).

@@ -72,7 +72,7 @@ class Variant(Questions):
     Parameters:
         name: the name shown to people.
         slug: the name in files and on command lines: lower case letters, digits and hyphens.
-        version: grows when the rules behind the slug change.
+        version: a number that grows when the rules of the slug change.
         equipment: players, packs, jokers, wild ranks.
         dealing: hand size, starter, direction.
         drawing: stock and discard pile.
@@ -83,7 +83,7 @@ class Variant(Questions):
         scoring: the score of a round.
         match: the end of a match, dealers, winners.
         conduct: announcements.
-        rule_ids: which ledger rule stands behind which reason code, as a mapping or as pairs.
+        rule_ids: the ledger rule of each reason code, as a mapping or as pairs.
         rules: the written rules of the game, each with the options ("slot.field") or modules of rami that carry it
             out, joined by blanks; as a mapping or as pairs.
 
@@ -124,7 +124,7 @@ class Variant(Questions):
 
     @property
     def usual_players(self) -> int:
-        """How many play where nobody says how many, four or the nearest of `players`."""
+        """The default number of players: four, or the nearest of `players`."""
         lo, hi = self.players
         return min(max(_USUAL, lo), hi)
 
@@ -141,7 +141,7 @@ class Variant(Questions):
                 aces wild (IND-WILD-02, IND-WILD-03).  None where that is open.
 
         Returns:
-            A variant with the options of that hand, with as many packs and jokers as so many players use, with the
+            A variant with the options of that hand, with the packs and jokers for that number of players, with the
             discards that these may throw, and with that wild rank; this one where nothing is open.
 
         Raises:
@@ -177,7 +177,7 @@ class Variant(Questions):
         return settings_of(self).known()
 
     def differences(self, parent: Variant) -> dict[str, object]:
-        """What distinguishes this variant from `parent`: "slot.field" and the value here.
+        """The differences from `parent`: "slot.field" and the value here.
 
         A slot whose policy has another class on either side is listed as a whole, under the name of the slot.
 
@@ -185,7 +185,7 @@ class Variant(Questions):
             parent: the variant to compare with.
 
         Returns:
-            What `parent` has to change to play like this variant.
+            The changes that make `parent` play like this variant.
 
         >>> from rami import variants
         >>> house = variants.CLASSIC_51.with_(opening={"minimum": 71})
@@ -232,18 +232,18 @@ class Variant(Questions):
         number: int = 1,
         last: bool = False,
     ) -> RoundScore:
-        """The score of a round from the hands that are left, whoever played it.
+        """The score of a round from the hands left, for a round played anywhere.
 
-        Where a card turned up decides what is wild, the variant of the round is asked, as the last example shows.
+        Where a card turned up decides which cards are wild, use the variant of the round, as in the last example.
 
         Parameters:
             hands: the cards of each player, by seat; the winner has none.  After a knock they are those before melds
                 are shown, without the discard: both are arranged, and cards laid off, so that least is left.
-            winner: who went out; None for nobody, as after a knock or in a void round.
+            winner: the player who went out; None if no player did, as after a knock or in a void round.
             knocker: who knocked or declared, in a game of knocks; who scores follows.
-            opened: who has opened, by seat; everybody by default.
+            opened: who has opened, by seat; all players by default.
             completed: who laid the contract, in that order; the winner is always among them.
-            laid: by seat, what the cards are worth that each player has laid on the table, where these score; none by
+            laid: by seat, the value of the cards that each player has laid on the table, where these score; none by
                 default.
             stock_out: whether the round ended for want of cards to draw, and counts without a winner.
             all_at_once: whether the winner had not opened before the last turn.
@@ -252,11 +252,11 @@ class Variant(Questions):
             final_discard: the card that was discarded last, if the hand was emptied that way, or declared.
             joker_placed_last: whether otherwise a joker was among the last cards placed.
             factor_lost: whether the winner had lost the factor of going out all at once.
-            folded: what it has cost each player to drop out of the round, 0 for one who has not; () if nobody has.  A
-                player who is left alone has won.
-            turned_shown: who has shown the other copy of the card turned up; None for nobody.
+            folded: points that each player has paid for dropping out of the round, 0 for one who has not; () if no
+                player has.  A player who is left alone has won.
+            turned_shown: the player who has shown the other copy of the card turned up, if any.
             paired: who opened with pairs.
-            charged: what their discards have cost each player, in points; () if nobody has paid.
+            charged: points that each player has paid for discards; () if no player has paid.
             upcard: the first upcard, in games that read it.
             number: which hand of the match it is, where the rules change from hand to hand or the last one counts more.
             last: whether it was announced as the last one.
@@ -334,7 +334,7 @@ class Variant(Questions):
     ) -> Variant:
         """A variant like this one, with some options changed.
 
-        Name, slug and version stay unless they are given; `differences` tells what was changed.
+        Name, slug and version are kept unless they are given; `differences` lists the changes.
 
         Parameters:
             name: another name.
@@ -486,7 +486,7 @@ def _problems_of(variant: Slots) -> list[Violation]:
 
 
 def _problems_by_round(variant: Slots) -> list[Violation]:
-    """What is wrong with the options as some hand of the match, or some number of players, has them."""
+    """The violations of the options in any hand of the match, or for any number of players."""
     policies = _policies_of(variant)
     rounds = rounds_of(policies["match"])
     strangers = dict.fromkeys(

@@ -1,4 +1,4 @@
-"""Worked examples of a rulebook: rami is asked, and its answer is written down."""
+"""Worked examples of a rulebook, computed by rami itself."""
 
 from __future__ import annotations
 
@@ -135,7 +135,7 @@ def _melds(variant: Variant, spoken: Language, settings: Settings) -> Iterator[E
 
 
 def _run(settings: Settings, suit: str, naturals: int) -> str:
-    """The highest run of a suit that has the fewest cards, at least so many of them natural."""
+    """The highest of the shortest runs of a suit with at least `naturals` natural cards."""
     size = max(settings.melding.run_min, naturals)
     last = len(_RANKS) if settings.melding.ace != "low" else len(_RANKS) - 1
     return " ".join(f"{rank}{suit}" for rank in _RANKS[max(0, last - size) : last])
@@ -223,7 +223,7 @@ def _contracts(variant: Variant, spoken: Language, contracts: tuple[Contract, ..
 
 
 def _filling(contract: Contract) -> tuple[tuple[Card, ...], ...]:
-    """Melds that fill a contract, in so far as ranks and suits reach."""
+    """Melds that fill a contract, as long as there are ranks and suits for them."""
     groups = [
         tuple(Card.of(13 - place, card % 4) for card in range(size))
         for place, size in enumerate(contract.groups)
@@ -257,7 +257,7 @@ def _scores(variant: Variant, scoring: Scoring, spoken: Language) -> Iterator[Ex
 
 
 def _declarations(variant: Variant, scoring: Scoring, spoken: Language) -> Iterator[Example]:
-    """What each loser is charged where no cards are counted."""
+    """The charges of losers where no cards are counted."""
     kinds = [("declared", KnockKind.DECLARATION)]
     if settings_of(variant).met(Need.PAIRS.met):
         kinds.append(("declared_pairs", KnockKind.PAIRS))
@@ -339,7 +339,7 @@ def _line(scoring: Scoring, end: RoundFacts, seat: int, spoken: Language) -> str
 
 
 def _reason(reason: ScoreReason, seat: int, spoken: Language) -> str:
-    """A step of a computation, in which people have roles and not numbers; the knocker has the seat 0."""
+    """A step of a computation, with roles instead of seat numbers; the knocker has the seat 0."""
     if reason.code != "deadwood":
         return text(reason, spoken)
     return _said(

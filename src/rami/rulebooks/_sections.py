@@ -256,7 +256,7 @@ SECTIONS: Mapping[str, tuple[str, ...]] = {
     "hands": (),
     "variations": (),
 }
-"""What each section speaks of: options, as "slot.field", and sentences of every game, by their names in `FIXED`."""
+"""The contents of each section: options, as "slot.field", and sentences of every game, by their names in `FIXED`."""
 
 TITLES: Mapping[str, str] = {
     "equipment": "Players and cards",
@@ -361,9 +361,9 @@ class Fixed(Value):
 
     Parameters:
         text: the English text.
-        sources: the options or modules behind what it says.
+        sources: the options or modules that it describes.
         applies: whether it is true in a game.
-        quiet: whether it goes without saying, unless a written rule of the game says it and nothing else does.
+        quiet: whether it is left out as obvious, unless it alone covers a written rule of the game.
     """
 
     text: str

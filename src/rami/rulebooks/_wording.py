@@ -1,4 +1,4 @@
-"""Sentences that stand in place of an option's own where another option changes what is true."""
+"""Sentences that replace an option's own where another option changes the rule."""
 
 from __future__ import annotations
 

@@ -40,9 +40,9 @@ class Example(Value):
     """A worked example: cards, and what the rules say about them.
 
     Parameters:
-        cards: the cards in their groups, as they would lie on the table.
+        cards: the cards in their groups, as on the table.
         text: what rami says about them.
-        allowed: whether the rules allow it; None where nothing is asked.
+        allowed: whether the rules allow it; None where that is not in question.
         rules: the ledger IDs that a refusal names.
     """
 

@@ -65,7 +65,7 @@ def rulebook(
     Parameters:
         variant: the game, a built-in one or a house variant.
         lang: the language, as "fr", or a `Language`.
-        ids: whether sentences cite the written rules behind them.
+        ids: whether sentences cite the written rules that they express.
         agreed: whether there is a section on what the written rules leave to the players.
 
     Returns:
@@ -73,7 +73,7 @@ def rulebook(
 
     Raises:
         InvalidVariant: `variant` is no variant.
-        RamiError: there is no such language, or a flag is none.
+        RamiError: there is no such language, or a flag is not a bool.
 
     >>> from rami import variants
     >>> house = variants.CLASSIC_51.with_(name="House", opening={"minimum": 71})
@@ -106,7 +106,7 @@ def _option(name: str) -> Option:
 
 
 def _behind(variant: Variant) -> dict[str, list[str]]:
-    """The written rules behind each option or module."""
+    """The written rules of each option or module."""
     found: dict[str, list[str]] = {}
     for rule, places in variant.rules:
         for place in dict.fromkeys(places.split()):
@@ -122,7 +122,7 @@ def _origin(rules: tuple[tuple[str, str], ...]) -> Variant | None:
         with suppress(UnknownVariant):
             game = variants.get(slug)
             shared = len(set(game.rules) & set(rules))
-            # many rules of one game stand in another: of equals, the one with fewer others is meant
+            # games share many rules: of equal matches, take the game with fewer rules of its own
             if (shared, -len(game.rules)) > (most, -len(best.rules) if best else 0):
                 best, most = game, shared
     return best
@@ -167,7 +167,7 @@ class _Writer:
         return Rulebook(title, self.spoken.code, self.variant.slug, tuple(sections), letters)
 
     def _chosen(self) -> set[str]:
-        """What is said: whatever means something here, except what goes without saying."""
+        """The sentences of this game: every option that has an effect, except obvious ones."""
         listed = [
             name
             for section in SECTIONS.values()
@@ -200,7 +200,7 @@ class _Writer:
         return self.needs[name] is None and not unsaid
 
     def _changed(self, name: str) -> bool:
-        """Whether an option or a sentence says something else than the written rules of the game."""
+        """Whether an option or a sentence differs from the written rules of the game."""
         if name in FIXED:
             return bool(self.written) and self._fixed(name, self.settings) != self._fixed(name, self.original)
         if name not in self.written or name not in self.values:
@@ -236,7 +236,7 @@ class _Writer:
         return any((each, places) in self.inherited for each, places in self.variant.rules if each == rule)
 
     def _fitting(self, source: str) -> Iterator[str]:
-        """The written rules behind an option that say what it says."""
+        """The written rules of an option that agree with its value."""
         agreed = source in AGREED and self.values.get(source) in AGREED[source]
         for rule in self.behind.get(source, ()):
             if rule.endswith(AIM) or (source == CONTRACTS and _NUMBER_OF_CONTRACT.search(rule)):
@@ -268,7 +268,7 @@ class _Writer:
         return filled(self.spoken, name, template, blanks(counted, said))
 
     def _variations(self) -> Iterator[Sentence]:
-        """What the written rules leave to the players, in the order of the book."""
+        """The choices that the written rules leave to the players, in the order of the book."""
         for name, values in AGREED.items():
             changed = (rule for rule in self.behind.get(name, ()) if OFTEN_CHANGED.get(rule) == name)
             rules = self._open(name) or tuple(changed)
@@ -321,7 +321,7 @@ class _Writer:
             yield Sentence(said, tuple(rules.get(number, ()) if same else ()), (CONTRACTS,))
 
     def _own(self, section: str) -> Iterator[Sentence]:
-        """What a custom policy says of itself, in the section with the name of its slot."""
+        """A custom policy's own sentences, in the section with the name of its slot."""
         if section not in CALLBACKS:
             return
         policy = getattr(self.variant, section)

@@ -1,4 +1,4 @@
-"""What is checked of a whole variant: its rulebook, its matches and their records."""
+"""Checks of a whole variant: its rulebook, its matches and their records."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _MOVES = 24
 
 
 def check_verdict(position: Round) -> None:
-    """What the match says after a round that is over can be."""
+    """Check that the match has a possible verdict after a round that is over."""
     context = position.context
     gone = tuple((seat,) for seat in range(context.seats) if seat not in context.playing)
     score = (position.score(),)

@@ -32,12 +32,12 @@ _INDICES = (None, None, 0, 1, 2, 3)
 
 
 def other_moves(position: Round, stream: Stream, listed: Sequence[Move], count: int) -> Iterator[Move]:
-    """So many moves of all kinds, near to legal ones, for the player to act."""
+    """Moves of all kinds, `count` of them, close to legal ones, for the player to act."""
     for _ in range(count):
         try:
             move = _other(position, stream, listed)
         except RamiError:
-            continue  # what was put together is no move at all
+            continue  # the parts do not make a move
         yield move
 
 
@@ -93,7 +93,7 @@ def _meld(position: Round, stream: Stream) -> Meld:
 
 
 def _sources(position: Round, stream: Stream, melds: Sequence[Meld]) -> list[Source]:
-    """Cards that the hand lacks, from where they lie on the table."""
+    """Sources on the table of the cards that the hand lacks."""
     found: list[Source] = []
     held = list(position.hands[position.player])
     used: set[tuple[int, int]] = set()

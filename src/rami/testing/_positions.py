@@ -33,7 +33,7 @@ LONGEST_TURN = 400
 
 
 def check_listed(position: Round, moves: Sequence[Move], complete: bool) -> None:
-    """Listed moves, perhaps all of them, are legal by every question, and each leads somewhere else."""
+    """Check that listed moves, perhaps all of them, are legal by every query and lead to different positions."""
     truth, legal = Property.ONE_TRUTH, position.legal_moves
     require(bool(legal) == bool(moves), truth, "the truth of the list is not that it has moves", position)
     require(not (position.over and moves), truth, "the round is over and lists moves", position, *moves[:1])
@@ -91,7 +91,7 @@ def _wilds(position: Round) -> frozenset[Card]:
 
 
 def _like(one: Move, other: Move, wilds: frozenset[Card]) -> bool:
-    """Whether two moves differ in nothing but in which wild cards they use."""
+    """Whether two moves differ only in the wild cards that they use."""
     return type(one) is type(other) and _without_wilds(one, wilds) == _without_wilds(other, wilds)
 
 
@@ -110,7 +110,7 @@ def _without_wilds(move: Move, wilds: frozenset[Card]) -> object:
 
 
 def judged_alike(position: Round, move: Move) -> Round | None:
-    """What a move leads to, None if it is illegal; `in`, `explain`, `play`, `step`, `canonical` and views agree."""
+    """Return the round after a move, None if illegal; `in`, `explain`, `play`, `step`, `canonical` and views agree."""
 
     def differ(found: str) -> CheckFailed:
         return CheckFailed(Property.ONE_TRUTH, found, position.setup, move)

@@ -60,12 +60,12 @@ def check_secrecy(
 
 
 def _is_sampled(view: PlayerView) -> bool:
-    """Whether a sample is soon found: somebody else's duties may need very many deals."""
+    """Whether a sample is found quickly: the duties of another player may need very many deals."""
     return view.to_act or not view.duties
 
 
 def _check_samples(position: Round, mine: PlayerView, theirs: PlayerView, seed: int) -> None:
-    """A sample looks like the view that it is made of, is a round that can be, and shows nothing else."""
+    """Check that a sample gives the view that it is made from, is a possible round, and shows nothing else."""
     guess, other = Round.sampled(mine, seed), Round.sampled(theirs, seed)
     who = _name(mine.viewer)
     alike = guess == other and pickle.dumps(guess) == pickle.dumps(other)
@@ -111,7 +111,7 @@ def _seen(view: PlayerView, tried: Sequence[Move]) -> Iterator[Surface]:
 
 
 def _known(position: Round, tried: Sequence[Move]) -> Iterator[Surface]:
-    """What the round shows the player to act."""
+    """Everything that the round shows the player to act."""
     yield "whether there is a legal move", bool(position.legal_moves)
     yield "an explanation", [position.explain(move) for move in tried]
     yield "the text of the round", (repr(position), str(position))
@@ -123,7 +123,7 @@ def _known(position: Round, tried: Sequence[Move]) -> Iterator[Surface]:
 
 
 def check_events(step: Step, stream: Stream) -> None:
-    """What others see of a move does not depend on what they cannot see, before and after it."""
+    """Check that the events seen by others do not depend on hidden cards, before and after a move."""
     before, move = step.before, step.move
     if before is None or move is None:
         return
@@ -136,7 +136,7 @@ def check_events(step: Step, stream: Stream) -> None:
     for viewer in (None, *range(before.context.seats)):
         acts, draws = viewer == before.player, viewer in drawers
         if draws and recycled:
-            continue  # what is drawn from the new stock is a card that this viewer sees
+            continue  # the card drawn from the new stock is one that this viewer sees
         for keep_hands in (False, True):
             kept = len(drawers) if draws else 0
             other = lookalike(
@@ -271,7 +271,7 @@ def _shown(setup: Setup, viewer: int | None) -> set[int]:
 
 
 def _face_down(setup: Setup, viewer: int | None) -> bool:
-    """Whether the top discard lies face down, put there by somebody else."""
+    """Whether another player put the top discard face down."""
     knock = setup.knock
     if knock is None or knock.player == viewer or knock.kind is KnockKind.BIG_GIN or not setup.discards:
         return False

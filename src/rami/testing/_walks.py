@@ -1,4 +1,4 @@
-"""Random rounds in which something happens: rich deals, and bots beside chance."""
+"""Random rounds with plenty of moves: rich deals, and bots as well as chance."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from rami.views import PlayerView
 T = TypeVar("T")
 
 BREADTH = 64
-"""How many listed moves of a position are looked at, if nothing else is said."""
+"""The default number of listed moves to check in a position."""
 
 _DRAWS = 2
 """How many draws of each player a rich deal prepares."""
@@ -47,7 +47,7 @@ def pack(variant: Variant) -> list[Card]:
 
 
 def capped(variant: Variant, turn_cap: int) -> Variant:
-    """The variant with rounds of at most so many turns; a user's own match policy is left as it is."""
+    """The variant with rounds of at most `turn_cap` turns; a custom match policy is left unchanged."""
     match = variant.match
     if not isinstance(match, MatchFormat):
         return variant

@@ -53,7 +53,7 @@ print(check_variant(variant, **options).digest)
 
 
 class _Tally:
-    """What has been seen so far."""
+    """Counts of the cases seen so far."""
 
     def __init__(self) -> None:
         self.rounds = self.positions = self.moves = 0
@@ -108,11 +108,11 @@ def check_variant(
         players: how many play; by default every number that can be dealt, in turn.
         turn_cap: after how many turns a round ends.
         breadth: how many listed moves of a position are looked at.
-        hash_seeds: for each of these numbers the same check runs once more in another Python process whose
-            `PYTHONHASHSEED` it is, and must see the same; the variant must be picklable and importable there.
+        hash_seeds: for each of these numbers the same check runs again in another Python process with that
+            `PYTHONHASHSEED`, and must give the same report; the variant must be picklable and importable there.
 
     Returns:
-        What was seen.
+        The report of the cases seen.
 
     Raises:
         CheckFailed: a property does not hold; it carries the position and the move.
@@ -175,7 +175,7 @@ def check_position(position: Round, *, seed: int | None = None, breadth: int = B
         breadth: how many listed moves are looked at.
 
     Returns:
-        What was seen.
+        The report of the cases seen.
 
     Raises:
         CheckFailed: a property does not hold.

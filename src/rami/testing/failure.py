@@ -1,4 +1,4 @@
-"""What a check found wrong, with the position in which it can be seen again."""
+"""A failed check, with the position that reproduces it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ __all__ = ["CheckFailed", "Property"]
 
 
 class Property(Closed, StrEnum):
-    """What must hold at every position of every variant.
+    """A property that must hold at every position of every variant.
 
     >>> Property("private") is Property.PRIVATE
     True
@@ -30,7 +30,7 @@ class Property(Closed, StrEnum):
     KNOWLEDGE = "knowledge"
     """Whether a move is legal depends on what the acting player knows."""
     PRIVATE = "private"
-    """What a player or a spectator is shown or can save depends on what they may know."""
+    """Everything shown to a player or a spectator, or saved by them, depends only on what they may know."""
     SAMPLES = "samples"
     """A sample of a view is a round that can be, and its view is that one; what is remembered is true."""
     EVENTS = "events"
@@ -44,13 +44,13 @@ class Property(Closed, StrEnum):
     TERMINATING = "terminating"
     """A turn ends, and a round ends or reaches its cap."""
     VALUES = "values"
-    """Positions are immutable, hashable, picklable, and the same as what their setup gives back."""
+    """Positions are immutable, hashable, picklable, and equal to the round made from their setup."""
     TEXT = "text"
     """Moves and positions written as text are read back as they were."""
     SCORES = "scores"
     """The score has a line for each player whose reasons add up; a void round scores nothing."""
     MATCHES = "matches"
-    """What a match says after a round can be, and its record is read back as it was; the game has a rulebook."""
+    """The verdict of a match after a round is possible, its record is read back equal, and the game has a rulebook."""
     ERRORS = "errors"
     """Nothing is raised but the documented errors."""
 

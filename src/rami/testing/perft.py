@@ -1,7 +1,7 @@
-"""Counts of what can be played, to compare one version of the rules with another, or with somebody else's.
+"""Counts of the possible plays, to compare one version of the rules, or one program, with another.
 
 There are two kinds.  The number of *paths* depends on how moves are cut and listed, which is rami's own choice.  The
-different *positions* after each turn depend on the rules alone: any other program that knows them counts as many.
+different *positions* after each turn depend on the rules alone: any other correct program counts as many.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ class Perft(Value):
         paths: the sequences of listed moves of exactly that depth.  Paths that end earlier, because the round is over,
             are not among them.
         positions: the different positions in which these paths end.
-        turns: the different positions in which the first, the second, ... turn has just been completed, by so many
-            moves or fewer.  A turn is completed when another player is to act, or the same one in a later turn, or the
-            round is over; so after a knock the reply is a turn of its own.
+        turns: the different positions in which the first, the second, ... turn has just been completed, within `depth`
+            moves.  A turn is completed when another player is to act, or the same one in a later turn, or the round is
+            over; so after a knock the reply is a turn of its own.
 
     >>> print(Perft(paths=20, positions=12, turns=(3, 7)))
     paths 20, positions 12, after each turn 3 7
@@ -46,12 +46,12 @@ class Perft(Value):
 
 
 def perft(start: Round, depth: int | None = None, *, turns: int | None = None) -> Perft:
-    """Count what can be played from a position, so many moves or so many whole turns deep.
+    """Count the possible plays from a position, to a depth in moves or in whole turns.
 
-    A path is a sequence of moves of which each is listed in the position that the moves before it lead to; all players
-    move in their turn.  A draw from the stock is one move, to the card that really comes next, and the discard pile is
-    recycled as the seed says, so the counts belong to this round and not to what a player knows.  Two positions are
-    different if `Round` says so: ids of melds and the way that led there do not count.
+    A path is a sequence of moves, each listed in the position after the moves before it; all players move in their
+    turn.  A draw from the stock is one move, to the actual next card, and the seed decides how the discard pile is
+    recycled, so the counts belong to this round and not to a player's view.  Two positions are different if their
+    `Round` values are: ids of melds and the moves that led there do not count.
 
     Parameters:
         start: the position.

@@ -1,4 +1,4 @@
-"""What a check has seen."""
+"""The report of a check."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ KINDS: tuple[str, ...] = (
     "Fold",
     "ShowTurned",
 )
-"""The kinds of moves that a report tells apart, in the order of a turn."""
+"""The kinds of moves that a report counts, in the order of a turn."""
 
 Counts = tuple[tuple[str, int], ...]
 
@@ -57,7 +57,7 @@ def kind_of(position: Round, move: Move) -> str:
 
 @attrs.frozen
 class Report(Value):
-    """What was seen while nothing was found wrong.
+    """The cases seen by a check that found nothing wrong.
 
     Parameters:
         variant: the slug of the variant.
@@ -94,12 +94,12 @@ class Report(Value):
     digest: str
 
     def __getitem__(self, kind: str) -> int:
-        """How many moves of one of `KINDS` were played; KeyError if there is no such kind."""
+        """The number of moves of one of `KINDS` that were played; KeyError if there is no such kind."""
         return dict(self.played)[kind]
 
     @property
     def never(self) -> tuple[str, ...]:
-        """The kinds of moves that nobody has played, because they are forbidden or because it did not happen."""
+        """The kinds of moves that were never played, because they are forbidden or did not come up."""
         return tuple(kind for kind, count in self.played if not count)
 
     def __str__(self) -> str:

@@ -165,7 +165,7 @@ _LARGEST = {
     field_of(names.equipment.jokers): 12,
     field_of(names.dealing.hand_size): 16,
 }
-"""Larger packs and hands take long and show nothing else."""
+"""Larger packs and hands take longer and show nothing more."""
 _CONTRACTS = ("group 3", "group 3 + group 3", "group 3 + run 4", "run 4 + run 4")
 
 
@@ -201,7 +201,7 @@ def option_values() -> Mapping[str, tuple[object, ...]]:
 
 
 def _key(value: object) -> tuple[str, object]:
-    """What tells values apart: True is not 1."""
+    """A key that distinguishes values: True is not 1."""
     return type(value).__name__, value
 
 

@@ -1,4 +1,4 @@
-"""Which written rule a refusal cites: the one behind the option that forbids the move."""
+"""The written rule that a refusal cites: the rule of the option that forbids the move."""
 
 from __future__ import annotations
 
@@ -139,7 +139,7 @@ OF_OTHER_GAMES: Final[dict[Reason, str]] = {
     Reason.WILD_INSIDE: "VELVET-JOK-03",
     Reason.OPENING_FIRST_TURN: "VELVET-OPEN-01",
 }
-"""What is cited of an option that is off in the written rules of a game, and that a house may turn on."""
+"""The citations of options that are off in the written rules of a game but that house rules may turn on."""
 
 
 def citations(rules: Mapping[str, str], own: Mapping[Reason, str | None]) -> dict[Reason, str]:
@@ -147,8 +147,8 @@ def citations(rules: Mapping[str, str], own: Mapping[Reason, str | None]) -> dic
 
     Parameters:
         rules: the written rules of the game, as `Variant.rules`.
-        own: where the game cites another rule than the first one behind the option; None where the option is off, so
-            that no rule forbids anything.
+        own: citations other than the first rule of the option; None where the option is off, so that no rule forbids
+            anything.
     """
     found: dict[Reason, str | None] = {}
     for reason, options in _FORBIDDEN_BY.items():

@@ -118,4 +118,4 @@ INDIAN_13: Final = PLAIN.with_(
     rule_ids=citations(_RULES, _CITED),
     rules=_RULES,
 )
-"""Indian Rummy, the rows IND of the ledger: one deal of points rummy, in which every loser pays the winner."""
+"""Indian Rummy, the rows IND of the ledger: one deal of points rummy, where every loser pays the winner."""

@@ -105,4 +105,4 @@ KALOOKI_40: Final = CLASSIC_51.with_(
     rule_ids=citations(_RULES, _CITED),
     rules=_RULES,
 )
-"""Kalooki 40, the rows KAL of the ledger: the British club game, out of which a total above 150 puts a player."""
+"""Kalooki 40, the rows KAL of the ledger: the British club game, which a player leaves with a total above 150."""

@@ -1,4 +1,4 @@
-"""Lebanese 14: what differs from Classic Rami 51, from which the rest is inherited."""
+"""Lebanese 14: the differences from Classic Rami 51, which it inherits."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _RULE_IDS: Final[dict[str, str]] = {
     Reason.OUT_TOUCHED: "LEB-OBL-02",
 }
 
-# what the rows LEB replace; customs of other tables are not rules of this game
+# rules that the rows LEB replace; customs of other tables are not rules of this game
 _REPLACED: Final = ("R51-DEAL-04", "R51-SCORE-02", "R51-SCORE-05", "R51-SCORE-06", "R51-VAL-04")
 _INHERITED: Final = {
     rule: options for rule, options in CLASSIC_51.rules if rule.startswith("R51-") and rule not in _REPLACED

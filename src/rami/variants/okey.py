@@ -85,4 +85,4 @@ OKEY: Final = PLAIN.with_(
     rule_ids=citations(_RULES, _CITED),
     rules=_RULES,
 )
-"""Okey, the rows OKE of the ledger: the rack game of four, in which the losers of a round pay what its end costs."""
+"""Okey, the rows OKE of the ledger: the rack game of four, with a penalty for the losers for each kind of ending."""

@@ -1,4 +1,4 @@
-"""Rami to 500: thirteen cards, no upcard, melds that belong to nobody; the lowest total wins at 500."""
+"""Rami to 500: thirteen cards, no upcard, melds without owners; the lowest total wins at 500."""
 
 from __future__ import annotations
 

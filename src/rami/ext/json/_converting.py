@@ -83,7 +83,7 @@ def basic_converter() -> Converter:
 
 
 def class_reader(cls: type[Any], converter: Converter) -> Reader:
-    """Return what reads a value of a class: an object with its fields, and nothing else."""
+    """Return the reader of a class: an object with its fields, and nothing else."""
     fields: dict[str, Any] = {each.name: override(omit=True) for each in attrs.fields(cls)}
     for name in types_of(cls):
         special = TYPES.get((cls, name))
@@ -213,7 +213,7 @@ def _tuple_reader(kind: Any, converter: Converter) -> Reader:
 
 
 def _row_reader(kinds: list[Any], converter: Converter) -> Reader:
-    """What reads a tuple of a fixed number of values, each of its own type."""
+    """The reader of a tuple of a fixed number of values, each of its own type."""
     readers = [_read_as(each, converter) for each in kinds]
 
     def read(data: object, _: object) -> tuple[Any, ...]:

@@ -31,12 +31,12 @@ from rami.views import PlayerView, recycles_of
 
 Known = Mapping[str, Variant]
 
-# What a match is replayed from; everything else is compared with the replay.
+# The fields from which a match is replayed; all others are compared with the replay.
 _SOURCES: Final = ("variant", "players", "seed", "decks", "log", "announced", "_history")
 
 
 def game_converter(known: Known) -> Converter:
-    """Return a converter for all values, to which some more variants are known by their slugs."""
+    """Return a converter for all values that finds these variants by their slugs too."""
     converter = basic_converter()
     read_record = converter.get_structure_hook(VariantRecord)
     converter.register_unstructure_hook(Variant, lambda variant: converter.unstructure(_record_of(variant)))
@@ -178,7 +178,7 @@ def _confirmed(view: PlayerView) -> PlayerView:
 
 
 def _faults_of_sizes(view: PlayerView) -> Iterator[Violation]:
-    """What would keep the view from being compared at all."""
+    """The violations of sizes that would make the view impossible to compare."""
     seats = view.context.seats
     if view.viewer is not None and not 0 <= view.viewer < seats:
         yield from within([Violation(Reason.NO_SUCH_PLAYER, None, {"player": view.viewer})], "viewer")
@@ -193,7 +193,7 @@ def _faults_of_sizes(view: PlayerView) -> Iterator[Violation]:
 
 
 def _filled(view: PlayerView) -> Setup:
-    """A position in which the cards that the view does not show are anywhere."""
+    """A position with the cards that the view hides placed anywhere."""
     left = Counter(pack_of(view.variant))
     turned = () if view.turned is None else (view.turned,)
     in_sight = (*view.hands, view.discards, turned, *(item.meld for item in view.table))
@@ -220,12 +220,12 @@ def _with_bound(hand: Cards, bound: Counter[int], left: Counter[int]) -> Cards:
 
 
 def _known(cards: bytes | list[int], rest: Iterator[int]) -> list[int]:
-    """The cards with others in the place of unknown ones, as far as there are any."""
+    """The cards with unknown ones replaced from the rest, while there are any."""
     return [next(rest, UNKNOWN.id) if card == UNKNOWN.id else card for card in cards]
 
 
 def _fits(memory: Memory, view: PlayerView) -> bool:
-    """Whether that can be remembered of such a position."""
+    """Whether a viewer of the position can have this memory."""
     seats = view.context.seats
     return (
         memory.viewer == view.viewer

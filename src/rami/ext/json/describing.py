@@ -103,18 +103,18 @@ _NAMED: Final[Mapping[Any, str]] = {
     **{kind: text.name for text in TEXTS for kind in text.readers},
 }
 
-# What is written in the place of a value.
+# The text written in place of a value.
 _STORED: Final[Mapping[Any, Any]] = {Round: Setup, Variant: VariantRecord, Code: str}
 
 
 class _Maker:
-    """Makes the schemas of types, and collects the definitions to which they refer."""
+    """A maker of schemas of types, which collects the definitions to which they refer."""
 
     def __init__(self) -> None:
         self.definitions: dict[str, Schema] = {}
 
     def ref(self, name: str, make: Callable[[], Schema]) -> Schema:
-        """A reference to a definition, which is made if it is not there yet."""
+        """A reference to a definition, which is made on first use."""
         if name not in self.definitions:
             self.definitions[name] = {}
             self.definitions[name] = make()
@@ -194,7 +194,7 @@ class _Maker:
         return {"type": "object", "additionalProperties": self.ref(name, make)}
 
     def parameter(self) -> Schema:
-        """What violations and steps of scores carry."""
+        """The schema of parameters of violations and steps of scores."""
         return {"anyOf": [{"type": "null"}, *self.option("Parameter")["anyOf"]]}
 
     def options(self) -> Schema:
@@ -235,7 +235,7 @@ def _summary(cls: type[Any]) -> str:
 
 
 def _described_fields(cls: type[Any]) -> dict[str, str]:
-    """What the docstrings of a class and of its bases say of its parameters."""
+    """The descriptions of parameters in the docstrings of a class and of its bases."""
     found: dict[str, str] = {}
     names = {each.name for each in attrs.fields(cls)}
     for each in reversed(cls.__mro__):

@@ -50,8 +50,8 @@ class _Envelope:
 def make_converter(variants: Variants = ()) -> Converter:
     """Return a cattrs converter that writes and reads all values of rami, without the envelope of a document.
 
-    It reads as strictly as `loads`, but for the limits to size and nesting.  It raises what cattrs raises, of which
-    `violations` makes the same violations, so that it can be a part of a converter for other classes.
+    It reads as strictly as `loads`, except for the limits on size and nesting.  It raises the errors of cattrs, which
+    `violations` turns into the same violations, so that it can be part of a converter for other classes.
 
     Parameters:
         variants: as for `loads`.
@@ -170,7 +170,7 @@ def loads(
     Parameters:
         text: the document, as `dumps` writes it; bytes are UTF-8.
         kind: what it must hold: a class such as `rami.Setup`, a union such as `rami.Move`, or a name out of `KINDS`;
-            None for whatever it holds.
+            None for any of them.
         variants: the variants that the reader knows, for those that hold custom policies: a document says
             no more of them than the slug and the version.  Variants of other packages that are found by their entry
             points need not be given.
@@ -180,8 +180,8 @@ def loads(
         A value equal to the one that was written.
 
     Raises:
-        InvalidText: this is no such document; each violation gives the path of a fault, as far as several are found
-            at once.
+        InvalidText: this is not such a document; each violation gives the path of a fault, and several may be reported
+            together.
 
     >>> from rami import Cards
     >>> loads('{"rami": 1, "type": "Cards", "value": "7♠ 8♠"}', Cards)

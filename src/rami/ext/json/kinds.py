@@ -53,7 +53,7 @@ Options = NewType("Options", dict[str, Any])
 """The options of a variant, by name."""
 
 Code = NewType("Code", str)
-"""The code of a violation, which is a `Reason` if rami has one of that name."""
+"""The code of a violation: a `Reason` if rami has one of that name."""
 
 EVENT_TYPES: Final = tuple(
     getattr(happenings, name) for name in happenings.__all__ if attrs.has(getattr(happenings, name))
@@ -68,12 +68,12 @@ ERRORS: Final[Mapping[str, type[RamiError]]] = {
 """The errors of rami by their names."""
 
 WORDS: Final = (Phase, DutyKind, KnockKind)
-"""What is one word of a list."""
+"""A choice of one word from a list."""
 
 
 @attrs.frozen
 class Text(Value):
-    """What JSON carries as a text of its own form: the types that have it, each with what reads it."""
+    """A JSON string with a form of its own: the types that it encodes, each with its reader."""
 
     name: str
     readers: Mapping[Any, Callable[[str], object]]
@@ -124,7 +124,7 @@ TEXTS: Final = (
 
 @attrs.frozen
 class Parent(Value):
-    """The variant from which another one differs.
+    """The variant from which another differs.
 
     Parameters:
         slug: its slug.
@@ -142,7 +142,7 @@ class VariantRecord(Value):
     Parameters:
         slug: the slug of the variant.
         version: its version.
-        parent: the slug and the version of the variant from which this one differs; itself if it does not differ.
+        parent: the slug and the version of the variant from which this one differs, or its own if it does not.
         options: the options that differ, as slot.field; name, slug and version among them.
         policies: the slots that hold a custom policy, which the reader has to know.
     """
@@ -236,7 +236,7 @@ KINDS: Final[Mapping[str, Any]] = {
     **{each.__name__: each for each in WORDS},
     **{each.__name__: each for each in LISTED if each not in (*MOVE_TYPES, *EVENT_TYPES, *_RECORDS)},
 }
-"""What a document may hold, by the name that it gives as its `type`."""
+"""The possible contents of a document, by the name in its `type`."""
 
 _MEMBERS: Final[Mapping[str, tuple[type[Any], ...]]] = {
     "Meld": (Group, Run),
@@ -274,7 +274,7 @@ def name_of(kind: Any) -> str:
     raise InvalidText(Violation(Reason.NOT_ONE_OF, None, params))
 
 
-# Where JSON asks for more than the annotation tells.
+# Where JSON needs more than the annotation says.
 TYPES: Final[Mapping[tuple[type[Any], str], Any]] = {
     (Setup, "seed"): Seed,
     (Match, "seed"): Seed,

@@ -166,7 +166,7 @@ def check(data: object) -> None:
 
 
 def _faults(value: object, depth: int, met: list[int]) -> Iterator[Violation]:
-    """What is wrong with a value so deep inside; `met` counts all values."""
+    """The violations of a value at this depth; `met` counts all values."""
     # no field holds a number that is no integer: the reader of the field says so
     if value is None or type(value) in (bool, float):
         return
