@@ -1,9 +1,9 @@
 """Ints and tuples only: the hot questions and the hot state.  Nothing here is public.
 
 From the bottom up: `cards` (numbers, hands as masks, the shuffle), `rules` (a variant as plain numbers), `melds`
-(valid, worth, found, read), `arranging` (the best melds of a hand, its deadwood), `openings` (first lay-downs and
-contracts), `turns` (one player's turn, and in `turns.completion` whether it can still be completed) and `rounds`
-(the state, the steps between positions, the list of what a player may do).
+(validity, points, finding, reading), `arranging` (the best melds of a hand, its deadwood), `openings` (openings and
+contracts), `turns` (one player's turn, and in `turns.completion` whether it can still be completed) and `rounds` (the
+state, the steps between positions, the list of what a player may do).
 
-Objects of which there are many have slots; those made once for a game or a search do not.
+Classes with many instances have slots; those made once for a game or a search do not.
 """

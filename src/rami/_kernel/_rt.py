@@ -1,4 +1,4 @@
-"""What mypyc has of its own (see the stub beside this file), as it is in Python: native integers, hints for classes."""
+"""Pure Python stand-ins for mypyc's native integers and class hints (see the stub beside this file)."""
 
 from __future__ import annotations
 

@@ -12,9 +12,9 @@ from ._rt import i64, mypyc_attr
 class Candidate:
     """A meld as the search for lay-downs sees it: its points, the most that its cards could bring, what it takes.
 
-    `need` is a mask of its naturals with a bit for each joker above them, `twins` one of the naturals that it
-    takes twice.  Where `order` differs, it is in the order of codes.  `alone` is the meld as a set of one, and
-    `named` the same with the name of the meld: the rules alone tell it, so it is the same for all who ask.
+    `need` is a mask of its naturals with a bit for each joker above them, `twins` one of the naturals that it takes
+    twice.  Where `order` differs, it is in the order of codes.  `alone` is the meld as a set of one, and `named` the
+    same with the name of the meld; the name depends on the rules alone, so all callers share it.
     """
 
     __slots__ = ("alone", "code", "jokers", "most", "named", "need", "order", "twins", "worth")

@@ -1,7 +1,7 @@
 """Values that the kernel makes for users: what they hold, and how they are made without looking at the parts.
 
-Users see subclasses, which are interpreted, frozen, and say everything else.  Machine code sets the fields past the
-guard of a frozen class; Python has to go round it.
+Users see interpreted, frozen subclasses, which define everything else.  Compiled code sets the fields past the guard
+of a frozen class; pure Python has to bypass that guard.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class Multiset:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Arranged:
-    """Melds, the cards in none of them, and what both are worth."""
+    """Melds, the cards in none of them, and the points of both."""
 
     __slots__ = ("deadwood", "left", "melds", "points")
 
@@ -43,7 +43,7 @@ class Arranged:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Laid:
-    """Melds laid down as one act, which of their cards come from the table, and what they are worth, if known."""
+    """Melds laid down as one act, the cards among them that come from the table, and their points, if known."""
 
     __slots__ = ("melds", "points", "sources")
 

@@ -54,7 +54,7 @@ TIE_UNDERCUT: Final = 0
 TIE_KNOCKER: Final = 1
 TIE_VOID: Final = 2
 
-# what a turn is barred from
+# the prohibitions of a turn
 BARS_FIRST: Final = 1
 BARS_OUT: Final = 2
 
@@ -77,11 +77,11 @@ OUT_AT_ONCE: Final = 2
 
 
 class MeldRules:
-    """What a meld may be and what it is worth.
+    """The rules of valid melds and their points.
 
-    Where `burnt` is set, a wild is placed in a run only for a card of which every copy lies in the open.  A
-    valid number of wilds may stand anywhere in a meld where the rules are `plain`.  The tables `runs` and
-    `groups` (see `universe`), `runs_near` and `groups_at` (see `candidates`) are filled as they are asked for.
+    Where `burnt` is set, a wild is placed in a run only for a card whose copies are all face up.  A valid number of
+    wilds may be anywhere in a meld where the rules are `plain`.  The tables `runs` and `groups` (see `universe`),
+    `runs_near` and `groups_at` (see `candidates`) are filled on demand.
     """
 
     __slots__ = (
@@ -172,13 +172,13 @@ class MeldRules:
         # the naturals that are wild wherever they are laid, as a mask
         self.wild_faces: Final = sum([RANK_CARDS[rank] for rank in wild_ranks])
         self.wild_ranked: Final = len(wild_ranks) > 0
-        # the rank by which a group of nothing but wilds goes, 0 where there is none
+        # the rank of a group of wilds alone, 0 where there is none
         self.wild_group: Final = 0 if min_natural else wild_ranks[0] if wild_ranks else ACE
         self.wild_value: Final = wild_value
         self.burnt: Final = burnt
         # a run from ace to ace has a wild in one of these places
         self.single_ace: Final = single_ace
-        # the card that the wild of a group of three stands for is named when it is laid
+        # the card that the wild of a group of three represents is named when it is laid
         self.named: Final = named
         # two copies of a card are a meld, in a hand that is declared in pairs alone, or for who opens with pairs
         self.pairs: Final = pairs
@@ -203,7 +203,7 @@ class MeldRules:
         self.groups_at: Final[list[Candidates | None]] = [None] * (2 * 16 * 14)
 
     def _highest_values(self) -> tuple[int, ...]:
-        """The most that each card can be worth in a meld, jokers at the end."""
+        """The most points that each card can have in a meld, jokers at the end."""
         values = [max(self.group_values[RANK[card]], self.run_values[RANK[card]]) for card in range(NATURALS)]
         for ace in range(0, NATURALS, 13):
             values[ace] = max(values[ace], self.run_values[14])
@@ -218,7 +218,7 @@ class MeldRules:
         return tuple([place for place in (1, 14) if self.first_place <= place <= self.last_place])
 
     def is_wild(self, card: int) -> bool:
-        """Whether a card stands for another one wherever it is laid."""
+        """Whether a card represents another one wherever it is laid."""
         return card == JOKER or (self.wild_ranked and card < NATURALS and self.wild_faces >> card & 1 != 0)
 
 
@@ -233,7 +233,7 @@ def _sums(values: tuple[int, ...]) -> tuple[int, ...]:
 class Kinds:
     """Which wilds are interchangeable: equal numbers in `of`, which has one for each card and the joker.
 
-    `placed` tells that it matters at which place of a run a wild of which kind stands.
+    `placed` is set where the place of each kind of wild in a run matters.
     """
 
     __slots__ = ("of", "placed")
@@ -269,7 +269,7 @@ class OpeningRules:
         first_melds: bool,
         pairs: int = 0,
     ) -> None:
-        # so many pairs open as well, 0 where there are none
+        # the number of pairs that also open, 0 where they do not
         self.pairs: Final = pairs
         self.minimum: Final = minimum
         self.pickup_minimum: Final = pickup_minimum
@@ -282,7 +282,7 @@ class OpeningRules:
 
 
 class TurnRules:
-    """What may be done with the table, the taken discard and the last card."""
+    """The rules of play on the table, and of the taken discard and the last card."""
 
     __slots__ = (
         "allow_return",
@@ -390,7 +390,7 @@ class TurnRules:
         self.uses: Final = discard_use or USE_MELD | USE_LAYOFF | USE_SWAP
         # a discard that has to be placed is so in the very next act, whether or not the player has opened
         self.taken_next: Final = taken_next
-        # nothing is asked of an opening, so that its melds are listed one by one
+        # an opening has no requirements, so its melds are listed one by one
         self.one_by_one: Final = one_by_one
         self.fitting: Final = fitting
         # no meld is laid after the opening
@@ -400,17 +400,17 @@ class TurnRules:
         self.pairs: Final = pairs
         self.pairs_follow: Final = pairs_follow
         self.pair_layoffs: Final = pair_layoffs
-        # the round is void with the turn in which the last player has opened so
+        # the round is void with the turn in which the last player opens in this way
         self.void_pairs: Final = void_pairs
         # who owes to go out adds nothing to melds that lay there before
         self.out_alone: Final = out_alone
-        # what it costs to throw a wild card, and one that fits a meld of the table
+        # the charges for discarding a wild card, and one that fits a meld of the table
         self.charge_wild: Final = charge_wild
         self.charge_fitting: Final = charge_fitting
         self.charges: Final = charge_wild > 0 or charge_fitting > 0
         # whether a player may go out in a turn of the first round
         self.first_out: Final = first_out
-        # what an opened player who takes the discard has to lay in new melds of the hand
+        # the points of new melds that an opened player must lay from the hand after taking the discard
         self.pickup_points: Final = pickup_points
         self.any_same_turn: Final = any_same_turn
         self.allow_return: Final = allow_return
@@ -445,7 +445,7 @@ class TurnRules:
         self.track_highest: Final = track_highest
         self.track_joker_last: Final = track_joker_last
         self.track_layers: Final = track_layers
-        # wilds are interchangeable where no rule tells them apart
+        # wilds are interchangeable where no rule distinguishes them
         self.wild_kinds: Final = Kinds(
             tuple(
                 2 * finish_by_discard[card] + (card == JOKER and not recover_wild_ranks)
@@ -458,9 +458,9 @@ class TurnRules:
 class DrawRules:
     """Where the first card of a turn may come from, and what happens when the stock is empty.
 
-    `fold_first` and `fold_later` are what it costs to drop out of the round instead, in the first turn of a player and
-    in a later one; 0 where nobody may.  Where the top discard may be bought (`buys`), `buy_price` is what that costs in
-    cards, `buy_limit` how often a player may, `buy_open` whether one who has opened may.
+    `fold_first` and `fold_later` are the points for dropping out of the round instead, in the first turn of a player
+    and in a later one; 0 where that is not allowed.  Where the top discard may be bought (`buys`), `buy_price` is the
+    cost in cards, `buy_limit` how often a player may buy, `buy_open` whether one who has opened may.
     """
 
     def __init__(
@@ -514,7 +514,7 @@ class DrawRules:
         self.offer: Final = offer
         self.touch: Final = touch
         self.touch_in_turn: Final = touch_in_turn
-        # who has touched the top discard may not go out all at once
+        # a player who has touched the top discard may not go out all at once
         self.touch_bars_out: Final = touch_bars_out
         self.wild_discard: Final = wild_discard
         self.opened_only: Final = opened_only
@@ -540,9 +540,9 @@ class DrawRules:
 class KnockRules:
     """How a hand may be shown to end the play, and how the hands are then counted.
 
-    `limit` is the most deadwood of a knock, -1 for the worth of the first upcard.  Where every card shown has to be
-    matched, the hand is declared: nobody lays off, and any number of other players are counted each alone; before
-    that they may have a last turn each.  Where there are `pairs`, it may consist of these alone as well.
+    `limit` is the most deadwood of a knock, -1 for the value of the first upcard.  Where every card shown must be
+    matched, the hand is declared: no player lays off, and any number of other players are counted each alone; before
+    that they may have a last turn each.  Where there are `pairs`, the hand may also consist of these alone.
     """
 
     def __init__(

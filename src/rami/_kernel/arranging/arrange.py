@@ -18,7 +18,7 @@ from ..melds.meld import Code
 from ..melds.wilds import dressed, pooled, wilds_of
 from ..rules import MeldRules
 
-# what is weighed first, above any sum of what decides between equals
+# the unit of the first criterion, above any sum of the tie-breaking ones
 PRIMARY: Final = 1 << 20
 # with fewer melds than these, a search is over before better prices or a memory of it pay
 FEW_MELDS: Final = 6
@@ -30,8 +30,8 @@ ANY_WEIGHT: Final = -(1 << 60)
 class Face:
     """A card that some meld uses, counted in a field of its own in one number, with a guard bit above.
 
-    Taking what a meld needs away leaves every guard standing if, and only if, the cards are all there.  `first`
-    lists the melds of which it is the lowest natural, `using` every meld as often as it uses the card.
+    Subtracting the need of a meld leaves every guard bit set if, and only if, all its cards are there.  `first` lists
+    the melds whose lowest natural this is, `using` every meld as often as it uses the card.
     """
 
     __slots__ = ("copies", "field", "first", "guard", "most", "price", "shift", "unit", "using")
@@ -78,7 +78,7 @@ class Choice:
         self.faces: Final = faces
         self.start: Final = start
         self.price = 0
-        # what its cards are priced at above its gain
+        # the price of its cards above its gain
         self.spare = 0
 
 
@@ -120,7 +120,7 @@ class Arranger:
         if rules.wild_ranked:
             # the wild to leave first comes first: the cheapest, and of equals the highest
             self._wilds.sort(key=lambda card: (costs[card], -card))
-        # what it saves to use so many wilds: the dearest are used first
+        # the saving from using this many wilds: the most expensive are used first
         self._saved = [0]
         for at in range(len(self._wilds) - 1, -1, -1):
             self._saved.append(self._saved[-1] + costs[self._wilds[at]])
@@ -191,7 +191,7 @@ class Arranger:
         for found in known:
             if found is not None:
                 self._order += found.first
-                # the melds know their faces: no circle is left behind
+                # the melds refer to their faces: break the reference cycle
                 found.first.clear()
 
     def _price(self, choices: list[Choice], dearest: int) -> None:
@@ -249,15 +249,15 @@ class Arranger:
             self._climb(_dearest_first(self._order), self._full, 0, self._rest, 0)
 
     def _climb(self, live: list[Choice], left: int, gain: int, rest: int, holes: int) -> None:
-        """Try all sets of the live melds, each of which fits into what is left."""
+        """Try all sets of the live melds, each of which fits the cards left."""
         here = gain + self._saved[holes]
         if here > self._top:
             self._top = here
         if not live or self._top >= self._ceiling:
             return
         first = live[0]
-        # what is left and the first live meld tell which melds are live; once no live meld takes a joker, what is
-        # left no longer tells how many were used
+        # the cards left and the first live meld determine which melds are live; once no live meld takes a joker, the
+        # cards left no longer show how many jokers were used
         if len(live) > FEW_MELDS:
             if self._spend is not None:
                 self._spend()
@@ -398,7 +398,7 @@ CARDS: Final = 2
 
 @final
 class Aim:
-    """What makes an arrangement the best: the weight of each meld, and what each card left over takes away.
+    """The objective of an arrangement: the weight of each meld, and the penalty of each card left over.
 
     The objective is the most points in melds, the least left in hand, or the most cards in melds; the points in
     melds decide between equals, and where they come first, what is left.  `values` prices the cards left.
@@ -413,7 +413,7 @@ class Aim:
         self._objective: Final = objective
 
     def weight(self, code: Code, worth: int) -> int:
-        """The weight of a meld that is worth so many points."""
+        """The weight of a meld of `worth` points."""
         if self._objective == POINTS:
             return worth * PRIMARY
         if self._objective == CARDS:
@@ -421,7 +421,7 @@ class Aim:
         return worth
 
     def gain(self, code: Code, worth: int) -> int:
-        """What is gained by laying a meld whose cards would otherwise be left."""
+        """The gain from laying a meld whose cards would otherwise be left."""
         gain = self.weight(code, worth)
         for index in range(1, len(code)):
             gain += self.costs[code[index]]

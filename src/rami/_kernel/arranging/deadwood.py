@@ -1,4 +1,4 @@
-"""The least worth of the cards that no meld takes: exact for any hand.
+"""The least deadwood of a hand, in points: exact for any hand.
 
 Where no card is wild and suits differ within a group, one table holds the least deadwood of every suit row
 for runs alone, and the few ways to take groups out are tried before four lookups.  Every other hand goes
@@ -22,13 +22,13 @@ from ..rules import MeldRules
 from .arrange import Arranger
 from .demands import Demand, Demanded
 
-# above so many ranks that could be groups, trying all of them takes longer than the arranger
+# with more ranks that could be groups, trying all of them takes longer than the arranger
 FEW_RANKS: Final = 5
-# more than any hand is worth
+# more than the points of any hand
 NO_LIMIT: Final = 1 << 30
 # a byte of the table holds no more
 HIGHEST_IN_TABLE: Final = 255
-# what `least_of_cards` and `least_of_masks` answer where the table does not do
+# the result of `least_of_cards` and `least_of_masks` where the table does not apply
 NOT_TABLED: Final = -1
 _BITS: Final = (*BIT, EVERY_NATURAL + 1, EVERY_NATURAL + 1)
 
@@ -98,7 +98,7 @@ class Deadwood:
         tame = self.rules.tame
         if tame is None:
             return self.rules, self.values, [Split(hand, [])]
-        # the jokers of a split cost what the wild cards behind them do
+        # the jokers of a split have the values of the wild cards that they replace
         wild = self.rules.wild_faces
         cost = self.values[(wild & -wild).bit_length() - 1]
         return tame, (*self.values[:JOKER], cost, *self.values[JOKER + 1 :]), splits(self.rules, hand)
@@ -120,7 +120,7 @@ class Deadwood:
     def _arranged(
         self, rules: MeldRules, hand: hands.Hand, values: Sequence[int], most: int
     ) -> tuple[Melds, int] | None:
-        """The melds that leave the least, and what that is worth; None where it is above `most`."""
+        """The melds that leave the least points, with these points; None where they are above `most`."""
         if self.demand is not None:
             demanded = Demanded(rules, hand, self.demand, values, most)
             return None if demanded.found is None else (demanded.found, demanded.left)
@@ -135,11 +135,11 @@ class Deadwood:
         return hand
 
     def worth(self, hand: hands.Hand) -> int:
-        """What all cards of a hand are worth unmatched."""
+        """The points of all cards of a hand, unmatched."""
         return worth_of(hand, self.values)
 
     def least_of_plane(self, cards: i64) -> i64:
-        """The same for cards of which none is held twice, where `tabled`."""
+        """The same for cards without duplicates, where `tabled`."""
         table = self._table
         if len(table) == 0:
             table = self._filled()
@@ -199,7 +199,7 @@ class Deadwood:
 
 
 def worth_of(hand: hands.Hand, values: Sequence[int]) -> int:
-    """What all cards of a hand cost."""
+    """The penalty points of all cards of a hand."""
     total = 0
     for card in hands.cards_of(hand):
         total += values[card]

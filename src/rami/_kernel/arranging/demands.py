@@ -1,4 +1,4 @@
-"""Arrangements that have to hold so many runs to count at all."""
+"""Arrangements that count only if they have a required number of runs."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .arrange import Arranger
 
 @final
 class Demand:
-    """What an arrangement has to hold: so many runs, `clean` of them without a wild."""
+    """The requirement of an arrangement: `runs` runs, `clean` of them without a wild."""
 
     __slots__ = ("clean", "runs")
 
@@ -38,7 +38,7 @@ class Demand:
 
 @final
 class Demanded:
-    """The melds of a hand that meet a demand and leave the least worth; `found` is None if none leave at most `most`.
+    """The melds of a hand that meet a demand and leave the least points; `found` is None if none leave at most `most`.
 
     Every choice of runs that meets the demand is tried, with the best melds of the other cards.  The search ends as
     soon as it leaves as little as melds without a demand would.
@@ -51,7 +51,7 @@ class Demanded:
         self._hand: Final = hand
         self._demand: Final = demand
         self._costs: Final = costs
-        # the dearest wilds are laid first
+        # the most expensive wilds are laid first
         self._wilds: Final = sorted(wilds_of(rules, hand), key=lambda card: -costs[card])
         self._seen: Final[set[tuple[hands.Hand, int]]] = set()
         self.found: Melds | None = None
@@ -101,7 +101,7 @@ class Demanded:
         return dressed(chosen, self._wilds[: _holes(chosen)])
 
     def _of_rest(self, chosen: Melds) -> Arranger:
-        """What arranges the other cards, with no demand."""
+        """The arranger of the other cards, with no demand."""
         rest = hands.remove_all(self._hand, [card for code in self._laid(chosen) for card in code[1:]])
         assert rest is not None  # the runs were taken out of this hand
         return self._arranger(rest, hand_melds(self._rules, rest))

@@ -39,7 +39,7 @@ class Pick:
         self.once: Final[i64] = once
         self.twice: Final[i64] = twice
         self.melds: Final[tuple[Code, ...]] = tuple(sorted(melds)) if len(melds) > 1 else tuple(melds)
-        # made as they are asked for
+        # made on first use
         self._orders: list[int] | None = None
         self._names: tuple[Any, ...] | None = None
 
@@ -50,7 +50,7 @@ class Pick:
         return self._orders
 
     def names(self, name: Callable[[Code], Any]) -> tuple[Any, ...]:
-        """The melds under their names, of which each has one."""
+        """The melds under their names, one name each."""
         if self._names is None:
             self._names = tuple([name(code) for code in self.melds])
         return self._names

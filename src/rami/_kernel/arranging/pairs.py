@@ -41,7 +41,7 @@ def pairs_of(hand: hands.Hand) -> list[Code]:
 
 
 def sets_of_pairs(hand: hands.Hand, count: int) -> Iterator[Melds]:
-    """Every choice of so many pairs of a hand, each once, in the order of their codes."""
+    """Every choice of `count` pairs of a hand, each once, in the order of their codes."""
     return _chosen(pairs_of(hand), 0, hand, count, ())
 
 

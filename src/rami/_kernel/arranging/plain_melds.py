@@ -1,4 +1,4 @@
-"""The melds of a plain hand, one without wilds or twins: found and counted on masks, named only where asked."""
+"""The melds of a plain hand, one without wilds or duplicates: found and counted on masks, named only on demand."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .deadwood import Deadwood
 
 
 def count_shows(deadwood: Deadwood, plane: i64, limit: i64, barred: i64, big_gin: bool) -> i64:
-    """How many moves of a plain hand, one card too many, end the play: knocks that leave so many points, and big gin.
+    """The number of moves that end the play with a plain hand before its discard: knocks within `limit`, and big gin.
 
     `barred` has the card that no knock may throw, as a mask.
     """
@@ -37,7 +37,7 @@ def count_shows(deadwood: Deadwood, plane: i64, limit: i64, barred: i64, big_gin
 
 @final
 class PlainMelds:
-    """The melds that a plain hand can form: `heads` as in their codes, cards as `masks`, and their worth unmatched."""
+    """The melds that a plain hand can form: `heads` as in their codes, cards as `masks`, and their unmatched points."""
 
     def __init__(self, deadwood: Deadwood, plane: i64) -> None:
         self._deadwood: Final = deadwood
@@ -116,7 +116,7 @@ class PlainMelds:
         return (head, *cards)
 
     def sets(self, start: i64, plane: i64, worth: i64, limit: i64) -> i64:
-        """How many sets of disjoint melds, from a number on, leave at most `limit` points of cards worth so much."""
+        """The number of sets of disjoint melds, from `start` on, that leave at most `limit` of the `worth` points."""
         found: i64 = 1 if worth <= limit else 0
         masks, deadwood = self.masks, self._deadwood
         index = start

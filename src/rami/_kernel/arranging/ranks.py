@@ -14,7 +14,7 @@ from .ties import comes_first, orders_of
 
 # with more cards of a rank and jokers, there are too many ways
 MOST_CARDS: Final = 8
-# how many cards the bits stand for that tell what is held of a rank
+# the number of cards coded in the bits of a rank's holding
 COPIES: Final = bytes([held.bit_count() for held in range(1 << 8)])
 
 
@@ -38,7 +38,7 @@ class Ways:
 
 @final
 class Ranks:
-    """The ranks of hands with so many jokers."""
+    """The ranks of hands with a given number of jokers."""
 
     def __init__(self, aim: Aim, jokers: int) -> None:
         self._aim: Final = aim
@@ -46,9 +46,9 @@ class Ranks:
         self._known: Final[list[Ways | None]] = [None] * (13 << 8)
 
     def ways(self, rank: i64, held: i64) -> Ways | None:
-        """What is known of a rank; None where there are too many ways.
+        """The ways to lay a rank; None where there are too many.
 
-        `held` has a bit for each suit of which a copy is held, the second copies above the first.
+        `held` has a bit for each suit held, the second copies above the first.
         """
         at = (rank - 1) << 8 | held
         known = self._known[at]

@@ -1,4 +1,4 @@
-"""The best runs of one suit, by how many jokers they may take: tables that are filled as they are asked for.
+"""The best runs of one suit by the number of jokers that they may take, in tables filled on demand.
 
 A *row* has a bit for each rank held of a suit, the ace at bit 0; there is one row for each copy.  What is known of a
 row rests on what is known of smaller ones: its lowest card stays, or a run takes it.  The values of cards do not
@@ -36,16 +36,16 @@ COUNT: Final = _counts()
 
 @final
 class Row:
-    """What runs of a row gain at most: by the jokers at hand, and with up to two."""
+    """The most that runs of a row gain: by the jokers at hand, and with up to two."""
 
     __slots__ = ("_aim", "_picks", "_rests", "_runs", "clean", "gains", "jokers", "one", "two")
 
     def __init__(self, aim: Aim, gains: list[int], runs: list[Pick | None], rests: list[Row | None]) -> None:
         self._aim: Final = aim
-        # for each number of jokers: the run that takes the lowest card, if any, and the row of which the others are
+        # for each number of jokers: the run that takes the lowest card, if any, and the row of the others
         self._runs: Final = runs
         self._rests: Final = rests
-        # by the jokers and the suit, made as they are asked for
+        # by the jokers and the suit, made on first use
         self._picks: Final[list[Pick | None]] = [None] * (4 * len(gains))
         jokers = len(gains) - 1
         self.gains: Final = gains
@@ -79,13 +79,13 @@ def _moved(code: Code, suit: int) -> Code:
 
 
 def _near(rank: int, reach: int) -> int:
-    """The ranks so few places away from one, the ace beside the king, too."""
+    """The ranks within `reach` places of one, with the ace next to the king too."""
     return sum([1 << other for other in range(13) if min((rank - other) % 13, (other - rank) % 13) <= reach])
 
 
 @final
 class Rows:
-    """The rows of hands, for runs with at most so many places between two naturals."""
+    """The rows of hands, for runs with a limited distance between two naturals."""
 
     def __init__(self, aim: Aim, gap: int) -> None:
         self._aim: Final = aim
@@ -100,7 +100,7 @@ class Rows:
         self._runs: Final[dict[Code, Pick]] = {}
 
     def row(self, first: i64, second: i64, jokers: i64) -> Row:
-        """What is known of the rows of a suit, for so many jokers."""
+        """The rows of a suit, for this number of jokers."""
         if second:
             first = self._linked(first)
             second = self._twins(first, second & first, jokers)
@@ -113,7 +113,7 @@ class Rows:
         return known
 
     def _twins(self, first: i64, second: i64, jokers: i64) -> i64:
-        """The cards of which both copies might be used: by two runs, or at both ends of one."""
+        """The cards whose copies might both be used: by two runs, or at both ends of one."""
         # each of two runs with a card has others near it, or jokers
         needed = 2 * self._rules.run_min - min(jokers, 2 * self._gap)
         left = second
@@ -126,7 +126,7 @@ class Rows:
         return second
 
     def _double(self, first: i64, second: i64, jokers: i64) -> Row:
-        """What is known of rows of which cards might be used twice."""
+        """The row of a suit whose cards might be used twice."""
         key = int(first | second << 13)
         known = self._doubles.get(key)
         if known is None or known.jokers < jokers:

@@ -12,14 +12,14 @@ from .laid_together import Pick, come_first, shares, together
 from .ranks import Ranks, Ways
 from .rows import WIDEST, Row, Rows
 
-# after so many tries, the other search is likely to be the faster one
+# after this many tries, the other search is likely to be faster
 MOST_TRIES: Final = 20_000
 NOBODY: Final = -1
 
 
 @final
 class Tables:
-    """What is known of rows and ranks of hands with so many jokers."""
+    """The tables of rows and ranks of hands with a given number of jokers."""
 
     def __init__(self, aim: Aim, jokers: int) -> None:
         rules = aim.rules
@@ -32,7 +32,7 @@ class Tables:
         self._needed: Final[i64] = 1 if rules.any_suits else rules.group_min - wilds
 
     def row(self, first: i64, second: i64) -> Row:
-        """What is known of the runs of a suit."""
+        """The row of the runs of a suit."""
         return self._rows.row(first, second, self.jokers)
 
     def ways(self, first: i64, second: i64) -> list[Ways] | None:
@@ -57,7 +57,7 @@ class Tables:
         return out
 
     def runs(self, first: i64, second: i64, left: i64) -> list[Pick]:
-        """The best runs of a hand with so many jokers left, in canonical order."""
+        """The best runs of a hand with `left` jokers, in canonical order."""
         a, b = self.row(first & ROW, second & ROW), self.row(first >> 13 & ROW, second >> 13 & ROW)
         c, d = self.row(first >> 26 & ROW, second >> 26 & ROW), self.row(first >> 39, second >> 39)
         lucky = NOBODY
@@ -90,7 +90,7 @@ def _gains_most(a: Row, b: Row, c: Row, d: Row) -> int:
 
 
 def _add(out: list[Pick], row: Row, suit: int, lucky: int) -> None:
-    """Add the best runs of a suit, of which one may get a joker."""
+    """Add the best runs of a suit, one of which may get a joker."""
     if suit == lucky:
         out.append(row.pick(suit, 1))
     elif row.clean:
@@ -178,7 +178,7 @@ class Search:
         a, b = tables.row(first & ROW, second & ROW), tables.row(first >> 13 & ROW, second >> 13 & ROW)
         c, d = tables.row(first >> 26 & ROW, second >> 26 & ROW), tables.row(first >> 39, second >> 39)
         clean = a.clean + b.clean + c.clean + d.clean
-        # what the runs beside gain; and no more than that for them and what jokers add in the ranks to come
+        # the gain of the runs beside; and a bound on it with the jokers' gain in the ranks to come
         most = clean
         one = clean
         two = clean
@@ -251,7 +251,7 @@ class Search:
         return best
 
     def _with_runs(self, first: i64, second: i64, left: i64, chosen: Chosen | None) -> list[Pick]:
-        """The picks, behind the best runs of what they leave; the lower ranks were tried last."""
+        """The picks, after the best runs of the cards that they leave; the lower ranks were tried last."""
         out = self._tables.runs(first, second, left)
         while chosen is not None:
             out.append(chosen.pick)

@@ -1,12 +1,12 @@
 """The best arrangement of a hand, rank by rank and suit by suit.
 
-A hand is four *rows*, one for each suit.  `search` tries the groups of each rank (`ranks`), and tables tell the best
-runs of what each row has left (`rows`).  Melds that are laid together are a `Pick` (`picks`); which of equally good
-arrangements is given is told by `ties`.
+A hand is four *rows*, one for each suit.  `search` tries the groups of each rank (`ranks`), and tables give the best
+runs of the cards left in each row (`rows`).  Melds that are laid together are a `Pick` (`picks`); `ties` decides
+between equally good arrangements.
 
-This does for hands of one or two packs without wild ranks, where the suit of a card does not tell what it costs and
-no meld is of wilds alone.  All other hands, and those with too much to try, go to the `Arranger`, which finds the same
-arrangement.
+It handles hands of one or two packs without wild ranks, where the value of a card does not depend on its suit and no
+meld consists of wilds alone.  All other hands, and those with too much to try, go to the `Arranger`, which finds the
+same arrangement.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ DEAREST: Final = 255
 class Sorter:
     """Finds the best arrangements of hands out of a pack, with one aim.
 
-    `name`, `cards` and `arrangement` tell what users see.
+    `name`, `cards` and `arrangement` make the objects that users see.
     """
 
     def __init__(
@@ -55,7 +55,7 @@ class Sorter:
         usual = not aim.rules.wild_ranked and not aim.rules.wild_group
         self._by_suit: Final = planes <= 2 and alike and in_bytes and usual and not aim.rules.named
         self._prices: Final = bytes(values) if in_bytes else b""
-        # by the jokers held, made as they are asked for
+        # by the jokers held, made on first use
         self._tables: Final[list[Tables | None]] = [None] * (jokers + 1)
         # mypyc shifts a literal as a C int
         self._one: Final[i64] = 1
@@ -84,7 +84,7 @@ class Sorter:
         return arranged(self._arrangement, names, multiset(self._cards, left), worth, self._price(left))
 
     def _left(self, ids: bytes, picks: list[Pick]) -> tuple[bytes, int]:
-        """The cards in none of some melds, and what the melds are worth."""
+        """The cards outside these melds, and the points of the melds."""
         worth: i64 = 0
         once: i64 = 0
         twice: i64 = 0
@@ -118,7 +118,7 @@ class Sorter:
         return left, int(worth)
 
     def _price(self, ids: bytes) -> int:
-        """What cards are worth that are left."""
+        """The points of the cards left."""
         prices = self._prices
         price: i64 = 0
         for at in range(len(ids)):

@@ -1,7 +1,7 @@
 """Which of equally good arrangements is given: the one that leaves the lower cards, then the first in order.
 
 Two arrangements are compared from the lowest card up, by how many of their melds have it as their lowest natural:
-fewer come first.  Of as many melds, those come first that stand first among the melds of a hand (see `finder`).
+fewer come first.  Where the numbers are equal, the melds listed first among those of a hand (see `finder`) come first.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Final
 from ..cards.codes import JOKER, SUIT
 from ..melds.meld import Code, is_run, run_low
 
-# where in an order the lowest natural stands, and what tells the kinds of melds apart
+# the place of the lowest natural in the order, and the bits that distinguish kinds of melds
 LOWEST: Final = 40
 WILD: Final = 1 << 39
 GROUP_AFTER: Final = 1 << 38

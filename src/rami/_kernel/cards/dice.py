@@ -1,6 +1,6 @@
 """The dice of players who choose at random: the generator of Park and Miller.
 
-``x = 48271 * x % (2**31 - 1)``, of which a number below n is ``x * n >> 31``.  It is quick and the same everywhere;
+``x = 48271 * x % (2**31 - 1)``; a number below n is ``x * n >> 31``.  It is fast and the same on every platform;
 shuffling does not use it.
 """
 

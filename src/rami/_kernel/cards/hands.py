@@ -57,7 +57,7 @@ def of_cards(cards: Iterable[int], planes: int) -> Hand:
 
 
 def two_planes(cards: bytes, one: i64) -> tuple[i64, i64, i64]:
-    """Cards in ascending order as two planes and the jokers, of which it tells -1 where a card is there thrice.
+    """Cards in ascending order as two planes and the number of jokers, or -1 if a card is there three times.
 
     ValueError for unknown cards.  `one` is no constant, because mypyc would shift that as a narrow number.
     """

@@ -10,7 +10,7 @@ from .codes import ROW
 
 
 def ranks_held(cards: i64, suits: i64) -> i64:
-    """The ranks held in so many suits, up to three, as a row."""
+    """The ranks held in at least `suits` suits, up to three, as a row."""
     a, b, c, d = cards & ROW, cards >> 13 & ROW, cards >> 26 & ROW, cards >> 39 & ROW
     if suits >= 3:
         return a & b & (c | d) | c & d & (a | b)
@@ -25,7 +25,7 @@ def with_high_ace(row: i64) -> i64:
 
 
 def around(row: i64) -> i64:
-    """The places of a row from 1 on: the ace at both ends, and on round the corner."""
+    """The places of a row, from 1: the ace at both ends, and on around the corner."""
     return row << 1 | row << 14
 
 

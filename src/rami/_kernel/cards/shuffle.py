@@ -114,7 +114,7 @@ class Stream:
 
 
 def mix(order: bytearray, numbers: Stream, last: int = -1) -> None:
-    """Shuffle in place; with `last` only so far that so many cards at the end are drawn from all."""
+    """Shuffle in place; with `last`, only until the last cards, that many of them, are drawn from all."""
     cards = list(order)
     numbers.mix(cards, 0 if last < 0 else max(0, len(order) - 1 - last))
     order[:] = bytes(cards)

@@ -1,1 +1,1 @@
-"""Melds as int tuples: valid, worth, found, read."""
+"""Melds as int tuples: their validity and points, finding and reading them."""

@@ -1,6 +1,6 @@
-"""Burnt cards: every copy of them lies in the open, so that a wild may stand for them in a run.
+"""Burnt cards: every copy of them is face up, so that a wild may represent them in a run.
 
-What lies in the open is counted in planes, like a hand: one mask for each copy of a card.
+Face-up cards are counted in planes, like a hand: one mask for each copy of a card.
 """
 
 from __future__ import annotations
@@ -37,14 +37,14 @@ def in_the_open(rules: MeldRules, packs: int, melds: Iterable[Code], pile: bytes
 
 
 def represented(rules: MeldRules, code: Code) -> list[int]:
-    """The cards that the wilds of a run stand for."""
+    """The cards that the wilds of a run represent."""
     if not is_run(code):
         return []
     return [stands_for(code, index) for index, card in enumerate(code[1:]) if rules.is_wild(card)]
 
 
 def unburnt(rules: MeldRules, code: Code, places: int) -> list[int]:
-    """The cards that the wilds of a new meld may not stand for, given the mask of those that they may."""
+    """The cards that the wilds of a new meld may not represent, given the mask of those that they may."""
     if places == EVERY_NATURAL:
         return []
     return [card for card in represented(rules, code) if not places >> card & 1]

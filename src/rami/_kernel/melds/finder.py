@@ -27,7 +27,7 @@ Table = tuple[TableMeld, ...]
 class Supply:
     """The melds of a hand whose wilds are jokers: those without jokers first, in a fixed order, each once.
 
-    `worth` has the points of each, `most` the most points that its cards could bring in any melds.
+    `worth` has the points of each, `most` the most points that its cards could score in any melds.
     """
 
     __slots__ = ("clean", "codes", "most", "worth")
@@ -60,13 +60,13 @@ class Supply:
 def hand_melds(rules: MeldRules, hand: hands.Hand, places: int = EVERY_NATURAL) -> list[Code]:
     """Every meld that the hand alone can form: clean melds first, in a fixed order, each once.
 
-    `places` is a mask of the naturals that a wild may stand for in a run.
+    `places` is a mask of the naturals that a wild may represent in a run.
     """
     return Supply(rules, pooled(rules, hand), places).codes
 
 
 def wilds_fit(code: Code, places: int) -> bool:
-    """Whether every joker of a run stands for a card in the mask."""
+    """Whether every joker of a run represents a card in the mask."""
     if not is_run(code):
         return True
     suit, low = code[0] >> 4, code[0] & 15
@@ -108,7 +108,7 @@ def row_of(mixed: hands.Hand, suit: int) -> int:
 
 
 def group_ranks(rules: MeldRules, mixed: hands.Hand, wilds: int) -> list[int]:
-    """The ranks that may have a group with so many wilds."""
+    """The ranks that may have a group with this many wilds."""
     needed = 1 if rules.any_suits else rules.group_min - min(wilds, rules.max_wild_group)
     ranks: int = ranks_held(mixed[0], needed)
     if rules.wild_group and wilds >= rules.group_min:
@@ -122,7 +122,7 @@ def group_ranks(rules: MeldRules, mixed: hands.Hand, wilds: int) -> list[int]:
 
 
 def groups_of_rank(rules: MeldRules, mixed: hands.Hand, rank: int, wilds: int) -> Shelf:
-    """The groups of a rank that a hand can form with so many wilds."""
+    """The groups of a rank that a hand can form with this many wilds."""
     held = mixed[0] >> (rank - 1)
     a, b, c, d = held & 1, held >> 13 & 1, held >> 26 & 1, held >> 39 & 1
     for at in range(1, len(mixed) - 1 if rules.any_suits else 1):
@@ -135,7 +135,7 @@ def groups_of_rank(rules: MeldRules, mixed: hands.Hand, rank: int, wilds: int) -
 
 
 def each_hand_meld(rules: MeldRules, hand: hands.Hand, places: int = EVERY_NATURAL) -> Iterator[Code]:
-    """The same melds in the same order, made as far as they are asked for."""
+    """The same melds in the same order, made lazily."""
     mixed = pooled(rules, hand)
     for shelf in _shelves(rules, mixed, 0):
         yield from shelf.clean

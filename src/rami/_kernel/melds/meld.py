@@ -1,8 +1,8 @@
-"""Melds as int tuples: are they valid, what are they worth, how may they change.
+"""Melds as int tuples: their validity, their points, and the changes that they allow.
 
 A code is ``(head, card, ...)``.  The head of a run is ``16 * suit + low``, its cards go from low to high.
 The head of a group is ``64 + rank`` (suits differ) or ``80 + rank`` (any suits); naturals, then wilds.  Where the suit
-for which the wild of a group of three stands is named, its head is ``96 + 16 * suit + rank``.  A pair, two copies of a
+that the wild of a group of three represents is named, its head is ``96 + 16 * suit + rank``.  A pair, two copies of a
 card or a wild with one, is a group whose head is ``160 + rank``.
 """
 
@@ -54,7 +54,7 @@ def run_code(suit: int, low: int, cards: Iterable[int]) -> Code:
 
 
 def named_card(code: Code) -> int:
-    """The natural card that the wild of a group has been named to stand for, or -1."""
+    """The natural card that the wild of a group was named to represent, or -1."""
     head = code[0]
     return natural(head - NAMED_GROUP >> 4, head & 15) if NAMED_GROUP <= head < PAIR else -1
 
@@ -97,12 +97,12 @@ def is_wild_at(rules: MeldRules, code: Code, index: int) -> bool:
         return True
     if is_run(code):
         return card != natural(code[0] >> 4, (code[0] & 15) + index - 1)
-    # a second copy of a card stands for another suit
+    # a second copy of a card represents another suit
     return RANK[card] != group_rank(code) or (not rules.any_suits and card in code[1:index])
 
 
 def wild_count(rules: MeldRules, code: Code) -> int:
-    """How many cards of a meld stand for another card."""
+    """The number of cards of a meld that represent another card."""
     if not rules.wild_ranked:
         return code.count(JOKER) - (1 if code[0] == JOKER else 0)
     wilds = 0
@@ -131,7 +131,7 @@ def missing_suits(rules: MeldRules, code: Code) -> list[int]:
 
 
 def points(rules: MeldRules, code: Code) -> int:
-    """The worth of a meld in points."""
+    """The points of a meld."""
     total = 0
     fixed = rules.wild_value
     if is_run(code):
@@ -147,7 +147,7 @@ def points(rules: MeldRules, code: Code) -> int:
 
 
 def added_points(rules: MeldRules, grown: Code, card: int, end: int) -> int:
-    """The worth of a card in the place where it has just joined a meld."""
+    """The points of a card in the place where it has just joined a meld."""
     worth: int = rules.wild_value
     if worth < 0 or not rules.is_wild(card):
         if is_run(grown):
@@ -158,7 +158,7 @@ def added_points(rules: MeldRules, grown: Code, card: int, end: int) -> int:
 
 
 def wild_faults(rules: MeldRules, wilds: int, size: int, run: bool, laid: bool) -> list[str]:
-    """What is wrong with that many wilds in a meld of that size."""
+    """The faults of a meld of that size with that many wilds."""
     out: list[str] = []
     if wilds > (rules.max_wild_run if run else rules.max_wild_group):
         out.append("wild_count")
@@ -173,7 +173,7 @@ def wild_faults(rules: MeldRules, wilds: int, size: int, run: bool, laid: bool) 
 
 
 def place_faults(rules: MeldRules, code: Code, laid: bool) -> list[str]:
-    """What is wrong with where the wilds stand in a run."""
+    """The faults of the places of the wilds in a run."""
     out: list[str] = []
     last = len(code) - 1
     inside = adjacent = before = False
@@ -194,7 +194,7 @@ def place_faults(rules: MeldRules, code: Code, laid: bool) -> list[str]:
 def faults(rules: MeldRules, code: Code, laid: bool = True) -> list[str]:
     """Every reason why a meld is not valid, as codes; empty when it is.
 
-    `laid` tells a new meld from one that has changed on the table: some limits bind new melds only.
+    `laid` is True for a new meld and False for one changed on the table: some limits bind new melds only.
     """
     size = len(code) - 1
     wilds = wild_count(rules, code)
@@ -306,7 +306,7 @@ def swapped(rules: MeldRules, code: Code, index: int, card: int, other: int = -1
 
 
 def pieces(rules: MeldRules, code: Code, taken: Iterable[int], ends_only: bool) -> list[Code] | None:
-    """What stays of a meld when the cards at some indexes leave, or None when that is not valid.
+    """The remainders of a meld when the cards at some indexes leave, or None when they are not valid.
 
     The pieces of a run come from low to high.  At least one piece stays.
     """

@@ -17,9 +17,9 @@ MANY: Final = 10
 
 @final
 class Split:
-    """A hand in which some cards of a wild rank have become jokers, and the others are ordinary cards.
+    """A hand with some cards of a wild rank turned into jokers, and the others as ordinary cards.
 
-    `substitutes` are the cards behind the jokers.
+    `substitutes` are the cards that became the jokers.
     """
 
     __slots__ = ("hand", "substitutes")
@@ -29,7 +29,7 @@ class Split:
         self.substitutes: Final = substitutes
 
     def restored(self, melds: Melds) -> Melds:
-        """The melds with the cards behind their jokers."""
+        """The melds with the original cards in place of their jokers."""
         if not self.substitutes:
             return melds
         used = 0
@@ -69,7 +69,7 @@ def splits(rules: MeldRules, hand: hands.Hand) -> Iterator[Split]:
 
 
 def spellings(rules: MeldRules, cards: list[int]) -> Iterator[tuple[list[int], list[int]]]:
-    """(the list with jokers for some of its cards of a wild rank, the cards behind its jokers in order)."""
+    """(the list with jokers for some of its cards of a wild rank, these cards in order)."""
     places = [place for place, card in enumerate(cards) if card != JOKER and rules.is_wild(card)]
     every = (1 << len(places)) - 1
     for choice in range(every + 1) if len(places) <= MANY else [every]:

@@ -21,7 +21,7 @@ def readings(
 ) -> list[Code]:
     """Every valid meld of exactly these cards, whatever their order; interchangeable wilds once.
 
-    `places` is a mask of the naturals that a wild may stand for in a run.
+    `places` is a mask of the naturals that a wild may represent in a run.
     """
     if rules.pairs and are_pair(cards):
         return [pair_code(cards)]
@@ -40,11 +40,11 @@ def readings(
 
 
 def reading(rules: MeldRules, cards: list[int], laid: bool = True) -> Code:
-    """The meld that a list names, valid or not; wild cards stand where the list puts them.
+    """The meld that a list names, valid or not; wild cards go where the list puts them.
 
     The list goes from low to high.  Where its naturals do not, they are sorted among their places, and wild
     cards keep theirs; failing that, a falling list is read backwards, and in any other, wild cards
-    before the first or behind the last natural stay on that side.  `laid` is as for `faults`.
+    before the first or after the last natural stay on that side.  `laid` is as for `faults`.
     """
     if rules.pairs and are_pair(cards):
         return pair_code(cards)
@@ -78,7 +78,7 @@ def reading(rules: MeldRules, cards: list[int], laid: bool = True) -> Code:
 
 
 def _visible_run(rules: MeldRules, cards: list[int], laid: bool) -> Code | None:
-    """The run of one natural card and wilds, of which one more lies in its own place; None if there is none."""
+    """The run of one natural card and wilds, one of them in its natural place; None if there is none."""
     for literal in _literal(rules, cards, laid):
         suit, low = run_suit(literal), run_low(literal)
         own = [card for index, card in enumerate(cards) if card == natural(suit, low + index)]
@@ -105,7 +105,7 @@ def _ace_to_ace(rules: MeldRules, naturals: list[int], cards: list[int], laid: b
 
 
 def _literal(rules: MeldRules, cards: list[int], laid: bool) -> list[Code]:
-    """The runs in which every card stands where the list has it, judged by the first natural."""
+    """The runs with every card in its place in the list, judged by the first natural."""
     for index, card in enumerate(cards):
         if rules.is_wild(card):
             continue

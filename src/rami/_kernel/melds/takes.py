@@ -27,7 +27,7 @@ Found = tuple[Code, tuple[Taken, ...]]
 class Takes:
     """The melds that take cards out of table melds, at least one each.
 
-    `places` is a mask of the naturals that a wild may stand for in a run.
+    `places` is a mask of the naturals that a wild may represent in a run.
     """
 
     def __init__(
@@ -227,7 +227,7 @@ class Takes:
         return not is_run(code) or self._turn.take_wild or self._parts(index, len(code) - 2 - index)
 
     def _is_spare(self, card: int) -> bool:
-        """Whether the hand has one more copy of a natural that stands in the meld (the second ace of a full run)."""
+        """Whether the hand has another copy of a natural of the meld (the second ace of a full run)."""
         used = self._cards.count(card)
         for place, index in self._taken:
             if self._table[place][2][index + 1] == card:

@@ -1,4 +1,4 @@
-"""The melds of one suit or one rank, by what is held of it: tables compiled from the rules, as far as asked for.
+"""The melds of one suit or one rank by the cards held of it, in tables filled on demand from the rules.
 
 A *row* has a bit for each rank held of a suit, the ace at bit 0, and bit 13 for a second ace.  Every wild is a
 joker here.  What is found is in the order of a depth-first walk: a natural before a joker, a short run before
@@ -27,7 +27,7 @@ SECOND_ACE: Final = 1 << 13
 def runs(rules: MeldRules, suit: int, row: int, wilds: int, lowest: int = 0) -> list[Shelf]:
     """The runs of a row and some jokers, by their first places.
 
-    Where the lowest card of the suit is told, runs without it may be left out.
+    Where the lowest card of the suit is given, runs without it may be left out.
     """
     wilds = min(wilds, rules.max_wild_run)
     places = around(row & ROW) & rules.places
@@ -45,7 +45,7 @@ def _runs_at(rules: MeldRules, suit: int, low: int, row: int, places: int, wilds
     """Those that start at a place."""
     highest = _highest(rules, low)
     window = places >> low & ((1 << (highest - low + 1)) - 1)
-    # what lies behind more gaps than there are jokers plays no part
+    # cards beyond more gaps than there are jokers do not matter
     gaps = ~window
     for _ in range(wilds):
         gaps &= gaps - 1
@@ -97,14 +97,14 @@ def _starts(rules: MeldRules, places: int, wilds: int) -> list[int]:
 
 
 def groups(rules: MeldRules, rank: int, copies: tuple[int, int, int, int], wilds: int) -> Shelf:
-    """The groups of a rank, of which so many cards are held by suit, and some jokers."""
+    """The groups of a rank, given the copies held in each suit and the number of jokers."""
     a, b, c, d = copies
     wilds = min(wilds, rules.max_wild_group)
     key = ((((a << 8 | b) << 8 | c) << 8 | d) << 4 | rank) << 8 | wilds
     known = rules.groups.get(key)
     if known is None:
         known = _shelf(rules, each_group(rules, rank, copies, wilds))
-        # with so few cards there are not many keys
+        # with few cards there are few keys
         if a + b + c + d + wilds <= FEW_IN_GROUP:
             rules.groups[key] = known
     return known
@@ -194,7 +194,7 @@ def each_group(rules: MeldRules, rank: int, copies: tuple[int, int, int, int], w
 
 
 def stands(rules: MeldRules, code: Code, holes: int) -> bool:
-    """Whether a meld of the right cards, with so many of them jokers, is valid."""
+    """Whether a meld of the right cards, with that many jokers among them, is valid."""
     naturals = len(code) - 1 - holes
     if holes and naturals < rules.min_natural:
         return False

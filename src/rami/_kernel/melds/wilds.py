@@ -79,7 +79,7 @@ def _from_each(lists: list[list[int]], count: int) -> Iterator[tuple[int, ...]]:
 @mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Wilds:
-    """The wilds of a hand, to stand for the jokers of melds in which every wild is one."""
+    """The wilds of a hand, to replace the jokers of melds in which every wild is a joker."""
 
     __slots__ = ("_cards", "_chosen", "_kinds", "_rules")
 

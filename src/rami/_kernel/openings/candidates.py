@@ -1,6 +1,6 @@
-"""The melds of a hand as the search for lay-downs sees them, from tables that are filled as far as asked for.
+"""The melds of a hand as the search for lay-downs sees them, in tables filled on demand.
 
-The cards of a suit that lie near enough to each other for a run are looked up together, and so are those of a rank.
+The cards of a suit that are close enough for a run are looked up together, and so are those of a rank.
 """
 
 from __future__ import annotations
@@ -110,7 +110,7 @@ def _runs(rules: MeldRules, mixed: hands.Hand, wilds: int) -> list[Candidates]:
 
 
 def _near(rules: MeldRules, suit: int, near: int, wilds: int, twice: bool) -> Candidates:
-    """The runs of neighbours, which are told by their places, and of a joker at most."""
+    """The runs of neighbouring cards, given by their places, with at most one joker."""
     key = near << 4 | suit << 2 | wilds << 1 | (1 if twice else 0)
     known = rules.runs_near.get(key)
     if known is None:

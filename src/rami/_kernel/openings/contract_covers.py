@@ -31,7 +31,7 @@ class Covers:
         self._places: Final = RunPlaces(rules)
 
     def lay_downs(self, contract: Contract, hand: hands.Hand, keep: int) -> Iterator[Melds]:
-        """Every lay-down that leaves exactly so many cards, none or one."""
+        """Every lay-down that leaves exactly `keep` cards, none or one."""
         if not keep:
             yield from self._grow(hand, contract[0], contract[1], 0, ())
             return
@@ -47,7 +47,7 @@ class Covers:
         melds: Melds,
         pivot: int = _NONE,
     ) -> Iterator[Melds]:
-        """The lay-downs that go on with these groups and runs, after melds of which the last one was to hold a card."""
+        """The lay-downs that continue with these groups and runs, after melds whose last one had to hold a card."""
         if not groups and not runs:
             if hands.holds_none(hand):
                 yield melds
@@ -99,7 +99,7 @@ class Covers:
 
 
 def _too_scattered(naturals: int, groups: Sizes, runs: Sizes) -> bool:
-    """Whether runs alone, or groups alone, cannot hold cards of so many suits or ranks."""
+    """Whether the cards have too many suits for runs alone, or too many ranks for groups alone."""
     if groups and runs:
         return False
     rows = [naturals >> 13 * suit & ROW for suit in range(NATURALS // 13)]

@@ -1,4 +1,4 @@
-"""Where runs that serve a contract may stand, and with which wilds, every wild as a joker."""
+"""Possible places of runs that serve a contract, and their wilds, with every wild as a joker."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from ..rules import ENDS_FREE, MeldRules
 
 SUITS: Final = 4
 
-# the suit of a run, its first place, and the places of which a card is held, the first place at bit 0
+# the suit of a run, its first place, and the places whose card is held, the first place at bit 0
 Window = tuple[int, int, int]
 
 
 @final
 class RunPlaces:
-    """The places of runs, from tables that are filled as far as asked for."""
+    """The places of runs, in tables filled on demand."""
 
     def __init__(self, rules: MeldRules) -> None:
         self._rules: Final = rules
-        # whether the wilds of a run may stand anywhere
+        # whether the wilds of a run may be anywhere
         self._free: Final = rules.adjacent and rules.ends == ENDS_FREE
         self._most_wilds: Final[dict[int, int]] = {}
 
     def windows(self, hand: hands.Hand, length: int) -> list[Window]:
-        """Where a run of that length may stand."""
+        """The possible places of a run of that length."""
         rules = self._rules
         out: list[Window] = []
         lows = 13 if rules.wrap else rules.last_place - length + 1
@@ -54,7 +54,7 @@ class RunPlaces:
         return known
 
     def stands(self, suit: int, low: int, length: int, holes: int) -> bool:
-        """Whether wilds at these places of a run stand where they may."""
+        """Whether a run may have wilds at these places."""
         if self._free:
             return True
         cards = [natural(suit, low + at) for at in range(length)]

@@ -46,8 +46,8 @@ class Serving:
 class GroupServing:
     """A group that may serve, and what it takes of a hand.
 
-    `need` is a mask of its naturals, `twins` of those that it takes twice; `often` tells that it takes one more
-    often than that.
+    `need` is a mask of its naturals, `twins` of those that it takes twice; `often` is set if it takes one more often
+    than that.
     """
 
     __slots__ = ("meld", "need", "often", "twins", "wilds")
@@ -143,7 +143,7 @@ class ContractSearch:
         if not groups and not runs:
             yield melds, worth
             return
-        # so many cards more than are asked for may be laid
+        # the number of cards that may be laid beyond the requirement
         spare = hands.size(hand) - self._keep - sum(groups) - sum(runs)
         asked = groups or runs
         last = len(groups) + len(runs) == 1
@@ -185,7 +185,7 @@ class ContractSearch:
         return [GroupServing(self._rules, code) for code in found]
 
     def _each_run(self, hand: hands.Hand, runs: Sizes, after: Serving | None, room: int) -> Iterator[Serving]:
-        """The runs of no more than so many cards that may serve, from that one on.
+        """The runs of at most `room` cards that may serve, from `after` on.
 
         The shortest come first, and in each place those with the fewest wilds.
         """

@@ -18,9 +18,9 @@ ALL_COMPLETE_NEVER: Final = 2
 
 
 class ContractRules:
-    """The contracts of a game, in the order in which they are due, how they are read, and what they end.
+    """The contracts of a game, in the order in which they are due, with the rules to read them and to end the round.
 
-    `gap` is the number of ranks between runs of one suit; `whole` tells that every card of the hand has to be laid.
+    `gap` is the number of ranks between runs of one suit; with `whole`, every card of the hand must be laid.
     """
 
     def __init__(
@@ -95,7 +95,7 @@ def distance(contract: Contract, melds: Melds, exact: bool) -> int:
 
 
 def trait_of(code: Code) -> int:
-    """What distinct melds of a contract may not share: the rank of a group, the suit of a run, as a bit."""
+    """The trait that distinct melds of a contract may not share: the rank of a group, the suit of a run, as a bit."""
     return 1 << (16 + (code[0] >> 4) if is_run(code) else code[0] & 15)
 
 

@@ -13,13 +13,13 @@ from ..rules import ENDS_FREE, MeldRules
 from .contract_runs import RunPlaces
 from .contracts import Sizes
 
-# so many answers are kept
+# the number of results kept
 KEPT: Final = 1 << 11
 
 
 @final
 class Fulfillable:
-    """Tells whether hands hold the groups and runs that are asked for.
+    """A test whether hands hold the required groups and runs.
 
     `keep` is the number of cards that have to stay in hand.
     """
@@ -34,7 +34,7 @@ class Fulfillable:
         self._least_natural: Final[dict[int, int]] = {}
 
     def by(self, hand: hands.Hand, groups: Sizes, runs: Sizes, used: int) -> bool:
-        """Whether the hand holds such groups and runs besides the cards that have to stay.
+        """Whether the hand holds these groups and runs besides the cards that must stay.
 
         `used` marks ranks and suits that are taken, where melds have to be distinct.
         """
@@ -123,7 +123,7 @@ class Fulfillable:
         return known
 
     def _groups(self, hand: hands.Hand, groups: Sizes, used: int) -> bool:
-        """Whether the hand holds such groups; no run is asked for any more."""
+        """Whether the hand holds these groups; no more runs are required."""
         if self._rules.any_suits and groups[0] == groups[-1] and not self._distinct:
             counts = _rank_counts(hand)
             return _shared_out(counts, groups, self._naturals_needed(groups[0])) <= hand[-1]

@@ -17,7 +17,7 @@ POINTS: Final = 1 << 4
 PICKUP: Final = 1 << 5
 ESCALATES: Final = 1 << 6
 UNCLEAN: Final = 1 << 7
-# a wild stands for a card that is not burnt
+# a wild represents a card that is not burnt
 NOT_BURNT: Final = 1 << 8
 # the recovered wild is not laid although it has to be now; the melds are not valid without the one that holds it
 RECOVERED_LEFT: Final = 1 << 9
@@ -53,9 +53,7 @@ class Judge(Protocol):
 
     @property
     def clean(self) -> int:
-        """What every accepted opening holds: a run without wilds (CLEAN_RUN), a meld without wilds (CLEAN_ANY),
-        or nothing of the kind (CLEAN_NONE).
-        """
+        """The meld without wilds that every opening needs: a run (CLEAN_RUN), any (CLEAN_ANY) or none (CLEAN_NONE)."""
         ...
 
     @property
@@ -90,7 +88,7 @@ class ParametricJudge:
         bound = opening.exempt == EXEMPT_ALL or opening.counts_layoffs
         self.floor: int = 0 if bound else opening.minimum
         self.usual_floor: int = 0 if opening.counts_layoffs else opening.minimum
-        # a clean window may lie in a run with a wild
+        # a clean window may be part of a run with a wild
         needed = opening.clean in (CLEAN_RUN, CLEAN_ANY) and opening.exempt == EXEMPT_NEVER
         self.clean: int = opening.clean if needed else CLEAN_NONE
         lifted = 0

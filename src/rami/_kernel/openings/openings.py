@@ -19,13 +19,13 @@ from .judge import Judge, ParametricJudge
 from .packed import Packed, completed, most_points
 from .sets_of_melds import CHUNK, Walk
 
-# the openings that are looked for before the first is told
+# the openings found before the first is yielded
 AT_ONCE: Final = 16
 
 
 @final
 class Openings:
-    """The openings of hands where nothing of the turn matters; `name` and `kind` tell what users see.
+    """The openings of hands that do not depend on the turn; `name` and `kind` make the objects that users see.
 
     It serves where the judge accepts every set of melds that is listed for it, and where only jokers are wild.
     """
@@ -50,7 +50,7 @@ class Openings:
         self._one: Final[i64] = 1
 
     def of(self, ids: bytes) -> Iterator[Any]:
-        """The openings of cards in ascending order, lazily; ValueError where there are not so many cards."""
+        """The openings of cards in ascending order, lazily; ValueError for more copies than there are."""
         hand: hands.Hand
         if self._planes > 2:
             hand = hands.of_cards(ids, self._planes)
@@ -92,7 +92,7 @@ def lay_downs(
     kinds: Kinds = ONE_KIND,
     places: int = EVERY_NATURAL,
 ) -> Iterator[tuple[Melds, int]]:
-    """Every set of disjoint melds worth at least `floor`, with its points, as a `Walk` lists them.
+    """Every set of disjoint melds of at least `floor` points, with its points, as a `Walk` lists them.
 
     Sets that differ by an exchange of interchangeable wilds are one.
     """
@@ -153,7 +153,7 @@ def lay_downs_with(
     kinds: Kinds = ONE_KIND,
     places: int = EVERY_NATURAL,
 ) -> Iterator[tuple[Melds, int]]:
-    """Sets of melds that hold a card, the dearest first; a set may come twice.  For existence only."""
+    """Sets of melds that hold a card, the highest-scoring first; a set may come twice.  For existence only."""
     mixed = pooled(rules, hand)
     if _in_vain(rules, mixed, floor, clean):
         return

@@ -62,7 +62,7 @@ def completed(
     rest: int,
     floor: int,
 ) -> Iterator[tuple[tuple[Code, ...], int]]:
-    """A set of melds, then every set that goes on with melds in that order, where they are worth enough."""
+    """A set of melds, then every set that continues it with melds in that order, where they have enough points."""
     if worth + rest < floor:
         return
     if worth >= floor:

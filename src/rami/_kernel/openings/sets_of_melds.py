@@ -1,4 +1,4 @@
-"""The sets of melds that a hand can lay together, each once, as far as they are asked for."""
+"""The sets of melds that a hand can lay together, each once, found lazily."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ ENOUGH: Final = 1 << 40
 @mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Level:
-    """A set as it is told, with its worth, what it leaves, and the candidates that may follow, the next one last.
+    """A set in its output form, its points, the cards that it leaves, and the candidates to follow, the next one last.
 
     The first `stop` candidates are there for others to go on with.  `order` is that of the last meld, `highest` the
     highest of all, `rest` the most that what is left could bring.
@@ -59,16 +59,15 @@ class Level:
 
 @final
 class Walk:
-    """The sets of disjoint melds worth at least `floor`, depth first.
+    """The sets of disjoint melds of at least `floor` points, depth first.
 
     A set is a non-decreasing sequence of candidates; as clean melds come first, a set with a clean meld starts
-    with one.  Where `clean` asks for it, only sets with a clean run, or with any clean meld, are listed.  `places`
-    is a mask of the naturals that a wild may stand for in a run.  A set is told by its codes in the order of the
-    walk, with its points; or, given `kind`, by an object of that class, with the names of its melds in the order of
-    codes.
+    with one.  Where `clean` requires it, only sets with a clean run, or with any clean meld, are listed.  `places` is
+    a mask of the naturals that a wild may represent in a run.  A set is yielded as its codes in the order of the walk,
+    with its points; or, given `kind`, as an object of that class, with the names of its melds in the order of codes.
 
-    What is left of a hand is told by the mask of what is *gone*, which has a bit for each joker above the naturals,
-    and by the naturals that are there twice, the *twins*.
+    The rest of a hand is given by the mask of the cards *gone*, which has a bit for each joker above the naturals, and
+    by the naturals held twice, the *twins*.
     """
 
     def __init__(
@@ -108,7 +107,7 @@ class Walk:
         return self.more(CHUNK)
 
     def more(self, limit: int) -> list[Any]:
-        """The next sets, so many at most; none where all have been listed."""
+        """The next sets, at most `limit`; none once all have been listed."""
         if self._crowded is not None:
             return self._more_crowded(self._crowded, limit)
         out: list[Any] = []
@@ -122,7 +121,7 @@ class Walk:
         """Try candidates until there is another level, or enough sets; whether that happened."""
         floor, kind = self._floor, self._kind
         fitting, before = level.fitting, level.worth
-        # what brings less than this comes to nothing
+        # candidates with fewer points than this lead to no set
         short = floor - before - level.rest
         while len(fitting) > level.stop:
             candidate = fitting[-1]
@@ -144,7 +143,7 @@ class Walk:
         return False
 
     def _below(self, level: Level, candidate: Candidate, told: tuple[Any, ...], worth: i64) -> Level | None:
-        """The level of the sets that go on with a candidate, if there is hope; `told` is empty if not yet known."""
+        """The level of the sets that continue with a candidate, if any can; `told` is empty if not yet known."""
         gone, twins, need = level.gone, level.twins, candidate.need
         if twins & need:
             gone |= need & ~twins
@@ -174,7 +173,7 @@ class Walk:
         return Level(fitting, 0, told, order, max(level.highest, order), worth, rest, gone, twins)
 
     def _told(self, level: Level, candidate: Candidate) -> tuple[Any, ...]:
-        """A set with one more meld, as it is told."""
+        """A set with one more meld, in its output form."""
         if self._name is None:
             return level.told + candidate.alone
         named = candidate.named or self._named(candidate)

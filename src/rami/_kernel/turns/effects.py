@@ -1,4 +1,4 @@
-"""What a step has changed, for callers that ask for it: a list in the order in which it happened."""
+"""The effects of a step, for callers that want them: a list in the order in which they happened."""
 
 from __future__ import annotations
 

@@ -55,7 +55,7 @@ def lay_off_faults(game: Game, turn: Turn, card: int, place: int) -> list[str]:
 
 
 def out_alone(game: Game, turn: Turn, place: int) -> bool:
-    """Whether a player who has to go out for an opening of too few points may not touch that meld, which is older."""
+    """Whether a player who must go out because the opening had too few points may not touch that older meld."""
     return game.turn.out_alone and turn.go_out and turn.table[place][0] < turn.fresh_from
 
 
@@ -74,7 +74,7 @@ def swap_faults(game: Game, turn: Turn, place: int, index: int, card: int, other
         out.append("not_a_wild")
         return out
     of_kind = rules.recover_wild_ranks or code[index + 1] == JOKER
-    # the wild of a pair stands for one card, as that of a run does
+    # the wild of a pair represents one card, like that of a run
     if is_run(code) or is_pair(code):
         if not rules.run_joker or rules.recovered == 0 or not of_kind:
             out.append("swap_run")
@@ -165,7 +165,7 @@ def wilds_for(game: Game, code: Code, card: int) -> list[int]:
 
 
 def take_faults(game: Game, turn: Turn, place: int, indexes: list[int]) -> list[str]:
-    """Why these cards may not leave that meld for one of a player who has opened."""
+    """The reasons why these cards may not leave that meld for one of a player who has opened."""
     rules = game.turn
     _, owner, code = turn.table[place]
     out: list[str] = []
@@ -241,7 +241,7 @@ def barred_fitting(game: Game, turn: Turn) -> i64:
 
 
 def charge(game: Game, turn: Turn, card: int) -> int:
-    """What it costs to throw a card, the most that any rule asks; the last card of a hand costs nothing."""
+    """The charge for discarding a card, the highest of any rule; the last card of a hand is free."""
     rules = game.turn
     points = 0
     if hands.holds_one(turn.hand):

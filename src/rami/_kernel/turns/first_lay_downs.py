@@ -123,7 +123,7 @@ def _with_recovered(game: Game, turn: Turn, melds: Melds, worth: int, spare: boo
 
 
 def worth_of(game: Game, code: Code) -> int:
-    """The worth of a meld in points."""
+    """The points of a meld."""
     return points(game.melds, code)
 
 
@@ -175,7 +175,7 @@ def _cards_in(melds: Melds) -> int:
 
 
 def _openings(game: Game, turn: Turn) -> Iterator[tuple[Melds, int]]:
-    """The sets of melds that may open, before the opening policy and the duties of the turn are asked."""
+    """The sets of melds that may open, before the opening policy and the duties of the turn are applied."""
     found = _openings_in_melds(game, turn)
     if not game.turn.pairs:
         return found
@@ -239,7 +239,7 @@ def _openings_with(game: Game, turn: Turn, card: int) -> Iterator[tuple[Melds, i
 
 
 def opening_steps_with(game: Game, turn: Turn, card: int) -> Iterator[Step]:
-    """Openings that hold a card and need no exemption, the dearest first: to find one quickly."""
+    """Openings that hold a card and need no exemption, the highest-scoring first: to find one quickly."""
     for melds, worth in _openings_with(game, turn, card):
         faults, missing, _ = _faults(game, turn, melds, worth)
         if not faults:
@@ -248,7 +248,7 @@ def opening_steps_with(game: Game, turn: Turn, card: int) -> Iterator[Step]:
 
 
 def nearest_opening(game: Game, turn: Turn, card: int) -> Melds | None:
-    """Return the melds with a card that lack least as an opening: points alone if possible, or else a clean meld alone.
+    """Return the melds with a card that lack least as an opening: only points if possible, or else only a clean meld.
 
     Melds with many points are looked at first, and not more than a few hundred sets.
     """

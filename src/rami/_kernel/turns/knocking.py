@@ -29,7 +29,7 @@ Reply = tuple[int, tuple[tuple[int, int, int], ...]]
 class Knocked:
     """That a player has ended the play by showing a hand, and how: KNOCK, GIN, BIG_GIN, DECLARATION or PAIRS.
 
-    `face_up` tells that everybody sees the card thrown then.
+    `face_up` is set if the discard of the knock is face up.
     """
 
     __slots__ = ("face_up", "kind", "player")
@@ -53,7 +53,7 @@ def knock_faults(turn: Turn, card: int) -> list[str]:
 
 
 def too_heavy(game: Game, turn: Turn) -> bool:
-    """Whether no discard can leave little enough deadwood: it takes away no more than the dearest card is worth."""
+    """Whether no discard can leave little enough deadwood: it removes at most the value of the highest card."""
     if game.knock is None or turn.limit < 0:
         return True
     if game.knock.pairs and unpaired(turn.hand) <= 1:
@@ -90,7 +90,7 @@ def show_actions(game: Game, turn: Turn) -> list[Action]:
 
 
 def declaring_actions(game: Game, turn: Turn) -> list[Action]:
-    """The same where all cards have to be matched: one set of melds of each form, as nobody lays off."""
+    """The same where all cards must be matched: one set of melds of each form, as no player lays off."""
     if turn.limit < 0:
         return []
     matched = game.shown.spared(turn.hand)
@@ -143,7 +143,7 @@ def shown_kind(game: Game, melds: Melds, left: hands.Hand) -> int:
 
 
 def best_knock(game: Game, turn: Turn, card: int) -> Melds | None:
-    """The melds of the knock with that discard which is listed first, or None when there is none."""
+    """The melds of the first listed knock with that discard, or None when there is none."""
     return best_shown(game, hands.remove(turn.hand, card), turn.limit)
 
 
@@ -190,7 +190,7 @@ def _meld_sets(
 
 @final
 class PlainSets:
-    """The same sets for parts of a hand that has no wild and no card twice, of which only the worth left is told."""
+    """The same sets for parts of a hand without wilds or duplicates, giving only the points left."""
 
     def __init__(self, game: Game, hand: hands.Hand) -> None:
         self._deadwood: Final = game.deadwood
@@ -240,7 +240,7 @@ def reply_ends(game: Game, code: Code, card: int) -> list[int]:
 
 
 def reply_steps(game: Game, turn: Turn, knocked: Knocked) -> Iterator[Step]:
-    """What the other player may do after a knock, before the hands are counted: own melds and lay-offs."""
+    """The actions of the other player after a knock, before the hands are counted: own melds and lay-offs."""
     for code in hand_melds(game.melds, turn.hand):
         after = reply_with_meld(turn, code)
         if after is not None:
@@ -291,8 +291,8 @@ def settlement(
 def settled(
     game: Game, seat_hands: tuple[hands.Hand, ...], table: Table, knocked: Knocked, order: tuple[int, ...]
 ) -> tuple[tuple[hands.Hand, ...], bytes]:
-    """The same with the best melds and lay-offs of the others, whoever finds them."""
-    # whoever has dropped out shows nothing
+    """The same with the best melds and lay-offs of the others."""
+    # a player who has dropped out shows nothing
     left = [hand if seat in order else hands.empty(game.planes) for seat, hand in enumerate(seat_hands)]
     laid_off = b""
     for seat in order:
@@ -341,7 +341,7 @@ def _best_reply(
 
 
 def winner_of(game: Game, left: tuple[hands.Hand, ...], knocked: Knocked, order: tuple[int, ...]) -> int:
-    """Who scores after a knock; -1 for nobody."""
+    """The player who scores after a knock; -1 if no player does."""
     assert game.knock is not None  # asked only after a knock
     if knocked.kind != KNOCK:
         return knocked.player

@@ -29,7 +29,7 @@ def with_added(layers: Layers, player: int, place: int, grown: Code, card: int, 
 
 
 def laid_points(rules: MeldRules, table: Table, layers: Layers, seats: int) -> list[int]:
-    """What the cards that each seat has on the table are worth there."""
+    """The points of the cards that each seat has on the table."""
     out = [0] * seats
     for place, (_, _, code) in enumerate(table):
         low = run_low(code)

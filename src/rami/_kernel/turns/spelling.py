@@ -1,6 +1,6 @@
 """Actions spelled as numbers: one numbering for every game, by the faces of cards.
 
-`rami.ext.learning.actions` tells what each number means.
+`rami.ext.learning.actions` documents the numbers.
 """
 
 from __future__ import annotations
@@ -101,7 +101,7 @@ def spell(game: Game, turn: Turn, action: Action) -> Word:
     word = [SWAPS + action.card, slot]
     if len(wild_choices(game, turn, action.place, action.card, action.other)) > 1:
         code = turn.table[action.place][2]
-        # equal wilds of a group are one choice, so their face tells them apart
+        # equal wilds of a group are one choice, so their face identifies them
         word.append(PLACES + action.at if is_run(code) else CARDS + code[action.at + 1])
     if action.other >= 0:
         word.append(CARDS + action.other)
@@ -130,7 +130,7 @@ def _melds(melds: Melds) -> Word:
         out += [CARDS + card for card in code[1:]]
         named = named_card(code)
         if named >= 0:
-            # a card of the group behind its wild one says what that stands for
+            # a card after the wild of a group names the card that the wild represents
             out.append(CARDS + named)
         out.append(END_OF_MELD)
     return tuple(out)

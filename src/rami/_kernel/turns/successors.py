@@ -115,7 +115,7 @@ def _moved(
 
 
 def _with_wilds(game: Game, old: tuple[int, ...], cards: Iterable[int], number: int) -> tuple[int, ...]:
-    """Where the wilds placed in this turn lie once these cards of the hand have come to a meld."""
+    """The melds of the wilds placed in this turn, once these cards of the hand have joined a meld."""
     new = [number for card in cards if game.melds.is_wild(card)] if game.turn.track_wilds else []
     return tuple(sorted((*old, *new))) if new else old
 
@@ -265,7 +265,7 @@ def lay_off(game: Game, turn: Turn, card: int, place: int, end: int) -> Turn | N
 
 
 def unburnt_at(game: Game, turn: Turn, grown: Code, end: int) -> int:
-    """The card that a wild just laid off at that end may not stand for, or -1."""
+    """The card that a wild just laid off at that end may not represent, or -1."""
     places = turn.places(game)
     index = len(grown) - 2 if end == HIGH_END else 0
     if places == EVERY_NATURAL or not is_run(grown) or not game.melds.is_wild(grown[index + 1]):
@@ -275,7 +275,7 @@ def unburnt_at(game: Game, turn: Turn, grown: Code, end: int) -> int:
 
 
 def unburnt_in(game: Game, turn: Turn, melds: Melds) -> list[int]:
-    """The cards that wilds in runs laid together may not stand for, in whatever order."""
+    """The cards that wilds in runs laid together may not represent, in any order."""
     return unburnt_together(game.melds, turn.in_the_open(game), melds) if game.melds.burnt else []
 
 

@@ -1,4 +1,4 @@
-"""What a turn allows at the table, and where it leads: a lazy list."""
+"""The actions at the table that a turn allows, with the turns after them: a lazy list."""
 
 from __future__ import annotations
 
@@ -161,7 +161,7 @@ def swap_steps(game: Game, turn: Turn, only: int = ANY_CARD) -> Iterator[Step]:
 
 
 def _wilds_on_table(game: Game, turn: Turn) -> list[tuple[int, int]]:
-    """Where a wild lies: the index of each meld in the table and that of the wild in it."""
+    """The places of the wilds: the index of each meld in the table and that of the wild in it."""
     rules = game.melds
     out: list[tuple[int, int]] = []
     for place, (_, _, code) in enumerate(turn.table):
@@ -179,7 +179,7 @@ def table_steps(game: Game, turn: Turn) -> Iterator[Step]:
 def table_choices(game: Game, turn: Turn, only: int = ANY_CARD) -> Iterator[Choice]:
     """The same; an opening comes without the turn after it where it is clear that it can be completed.
 
-    Where `only` is given, steps without that card are left out as far as they are known before they are taken.
+    Where `only` is given, steps are left out if they can be seen in advance not to use that card.
     """
     rules = game.turn
     if game.knock is not None:
@@ -220,7 +220,7 @@ def taken_steps(game: Game, turn: Turn) -> Iterator[Step]:
 
 
 def leads(game: Game, after: Turn, action: Action) -> bool:
-    """Whether a lay-off leads the card taken, which is still owed, to the same end of a run."""
+    """Whether a lay-off prepares the place for the taken card, still owed, at the same end of a run."""
     code = after.table[action.place][2]
     card = after.taken
     if not is_run(code) or game.melds.is_wild(card) or SUIT[card] != run_suit(code):

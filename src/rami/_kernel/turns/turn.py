@@ -34,9 +34,9 @@ BANNED: Final = 12
 class Game:
     """The compiled rules of a variant.
 
-    `knock` is None where melds are laid during the play, `contracts` where points decide about openings.  `shown`
-    counts what a hand may be left with to be shown, `deadwood` what cards left cost.
-    The table `suits` (see `completion.relaxed`) is filled as it is asked for.
+    `knock` is None where melds are laid during the play, `contracts` where points decide openings.  `shown` counts the
+    cards left in a hand that may be shown, `deadwood` the points of cards left.  The table `suits` (see
+    `completion.relaxed`) is filled on demand.
     """
 
     def __init__(
@@ -66,18 +66,16 @@ class Game:
 @final
 @mypyc_attr(acyclic=True, free_list_len=1)
 class Turn:
-    """What the acting player may use and still owes.
+    """The cards that the player to act may use, and the duties still open.
 
-    A fact that no rule of the variant reads keeps its neutral value, so that equal turns play alike.
-    `bars` is `BARS_FIRST` in a first turn where that is barred something, plus `BARS_OUT` where nobody may go out.
-    `limit` is the most deadwood that allows a knock, `contract` the number of the contract that the player's
-    opening has to fulfil, 0 where there are no contracts.
-    `wilds_placed` has the id of a meld once for each of its wilds that was placed in this turn, where they are counted.
-    `pile` is the discard pile, which stays as it is during the turn, where a rule reads it then; `laid` counts the new
-    melds of the turn where their number is limited, `added` the cards that a player who has opened with pairs has laid
-    off in it where theirs is.  `layers` has the seat that laid each card of each meld of the
-    table, where that is scored.
-    `discardable` is what `discards` found, once it has been asked, and `stuck` what `too_many_stuck` did.
+    A fact that no rule of the variant reads keeps its neutral value, so that turns that play alike are equal.  `bars`
+    is `BARS_FIRST` in a first turn with restrictions, plus `BARS_OUT` where going out is not allowed.  `limit` is the
+    most deadwood that allows a knock, `contract` the number of the contract that the player's opening has to fulfil, 0
+    where there are no contracts.  `wilds_placed` has the id of a meld once for each of its wilds that was placed in
+    this turn, where they are counted.  `pile` is the discard pile, unchanged during the turn, kept where a rule reads
+    it then; `laid` counts the new melds of the turn where their number is limited, `added` the cards that a player who
+    has opened with pairs has laid off in it where theirs is.  `layers` has the seat that laid each card of each meld
+    of the table, where that is scored.  `discardable` and `stuck` keep the results of `discards` and `too_many_stuck`.
     """
 
     __slots__ = (
@@ -211,14 +209,14 @@ class Turn:
         return self._key
 
     def in_the_open(self, game: Game) -> Planes:
-        """What lies in the open, where jokers in runs depend on it."""
+        """The face-up cards, where jokers in runs depend on them."""
         if not self._open:
             melds = [code for _, _, code in self.table]
             self._open = in_the_open(game.melds, game.planes, melds, self.pile)
         return self._open
 
     def places(self, game: Game) -> int:
-        """The naturals that a wild may stand for in a run that is laid or extended now."""
+        """The naturals that a wild may represent in a run that is laid or extended now."""
         return self.in_the_open(game)[-1] if game.melds.burnt else EVERY_NATURAL
 
     def places_to_come(self, game: Game) -> int:
@@ -324,7 +322,7 @@ class Turn:
         return self.opened and not waits and self.may_lay(rules, 1)
 
     def may_lay(self, rules: TurnRules, melds: int) -> bool:
-        """Whether the number of melds in a turn leaves room for so many."""
+        """Whether the limit on melds in a turn leaves room for this many."""
         return not rules.melds_a_turn or self.laid + melds <= rules.melds_a_turn
 
     def in_pairs(self) -> bool:
@@ -353,7 +351,7 @@ class Turn:
 
 
 def kinds_of(game: Game, turn: Turn) -> Kinds:
-    """Which wilds are interchangeable in a turn: those that are owed or barred stand apart."""
+    """The kinds of interchangeable wilds in a turn: those that are owed or barred are kinds of their own."""
     kinds: Kinds = game.turn.wild_kinds
     if not game.melds.wild_ranked:
         return kinds

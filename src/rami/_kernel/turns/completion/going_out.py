@@ -1,14 +1,14 @@
 """A sound "no" to going out: an arrangement of all cards but the last, searched for with memory.
 
 Where no card but a wild leaves a meld, every natural card of the hand ends in a new group, in a new run, at the end of
-a run or in a group that lies there, or where a wild lay; one card may be thrown.  Those that go to the same place are a
-*share*.  Whatever order a plan has, it parts the hand into shares, and these take no more wilds than are held or come
-back where a share puts its card in the place of one.  A wild that is laid in this turn and replaced later was not
-needed.  So all ways to part the hand are tried, the share of the lowest card first; what is left of a hand, with the
-places used up and the melds to which one of its cards might still go, is asked about once in a position: the openings
-among which a player chooses leave much the same hands.  What cannot be parted is impossible.
+a run, in a group on the table, or in the place of a wild; one card may be discarded.  Cards that go to the same place
+are a *share*.  Whatever its order, a plan divides the hand into shares, and these take no more wilds than are held or
+come back where a share puts its card in the place of one.  A wild that is laid in this turn and replaced later was not
+needed.  So all divisions of the hand are tried, the share of the lowest card first.  The rest of a hand, with the
+places used up and the melds to which one of its cards might still go, is examined once in a position, because the
+openings open to a player leave much the same hands.  If no division is found, going out is impossible.
 
-Where cards leave melds, each card is asked for by itself (see `relaxed`): two that have no place are too many.
+Where cards leave melds, each card is examined by itself (see `relaxed`): two that have no place are too many.
 """
 
 from __future__ import annotations
@@ -46,11 +46,11 @@ Use = tuple[int, int, int]
 NEW: Final = (-1, 0, 0)
 # the cards that go together, where to, and the wilds that it takes
 Share = tuple[tuple[int, ...], Use, int]
-# naturals of a suit, the place of the last one, and how many wilds stand between them
+# naturals of a suit, the place of the last one, and the number of wilds between them
 Stretch = tuple[tuple[int, ...], int, int]
 Uses = tuple[Use, ...]
 
-# so many failures are remembered
+# the number of failures remembered
 KEPT: Final = 1 << 14
 
 
@@ -67,7 +67,7 @@ class Meld:
         # how many of its wilds might come back, and how many it might still take
         self.come: Final = come
         self.room: Final = 0 if closed else rules.max_wild_run - wild_count(rules, code) + come
-        # the cards that might go where a wild lies, and those or the ones that join a group
+        # the cards that might replace a wild, and these together with the ones that join a group
         self.replacing: Final[i64] = replacing(game, code) if come else 0
         fits = self.replacing
         for suit in () if self.is_run or self.is_pair else missing_suits(rules, code):
@@ -76,14 +76,14 @@ class Meld:
 
 
 class Shares:
-    """What is known of the hands that follow in one position: whether each might be parted, whatever lies elsewhere."""
+    """For the hands that follow from one position, whether each might be divided, apart from the rest of the table."""
 
     __slots__ = ("answers", "melds", "numbers", "rows", "wilds")
 
     def __init__(self) -> None:
         # the cards, the wilds, the cards that may be thrown, the uses, and what is in sight
         self.answers: Final[dict[tuple[hands.Hand, int, int, Uses, tuple[int, ...]], bool]] = {}
-        # the melds by number; an equal one that lies there too has another
+        # the melds by number; an equal meld on the table has another number
         self.melds: Final[list[Meld]] = []
         self.numbers: Final[dict[tuple[Code, int, bool, int], int]] = {}
         # the cards that might replace a wild of a meld, and how many of them are needed
@@ -100,7 +100,7 @@ class Shares:
         return (held & known[0]).bit_count() >= known[1]
 
     def number(self, game: Game, code: Code, come: int, closed: bool, others: list[int]) -> int:
-        """The number of a meld that lies beside those others."""
+        """The number of a meld next to those others."""
         copy = 0
         while True:
             key = (code, come, closed, copy)
@@ -113,7 +113,7 @@ class Shares:
 
 
 def too_many_stuck(game: Game, turn: Turn, known: Shares | None = None) -> bool:
-    """Whether more cards than the final discard could not be placed this turn, so that nobody goes out; kept."""
+    """Whether more cards than the final discard could not be placed this turn, which rules out going out; kept."""
     if turn.stuck == NOT_ASKED:
         turn.stuck = 1 if _too_many_stuck(game, turn, Shares() if known is None else known) else 0
     return turn.stuck == 1
@@ -136,7 +136,7 @@ def _twice(hand: hands.Hand) -> i64:
 
 
 def _in_runs(rules: MeldRules, row: i64, least: int) -> i64:
-    """The ranks of a row that might be in a run which so many of its cards make up."""
+    """The ranks of a row that might be in a run with at least `least` of its cards."""
     window: i64 = (1 << rules.run_min) - 1
     places = (around(row) & rules.places) >> 1
     out: i64 = 0
@@ -223,7 +223,7 @@ class GoingOut:
         return out
 
     def _beside(self, code: Code, wilds: int) -> i64:
-        """The cards that might join a run, with so many wilds."""
+        """The cards that might join a run, with this many wilds."""
         rules = self._rules
         held: i64 = self._turn.hand[0]
         suit, low = run_suit(code), run_low(code)
@@ -241,11 +241,11 @@ class GoingOut:
         return out
 
     def _parts(self, left: hands.Hand, wilds: int, thrown: int, used: Uses) -> bool:
-        """Whether the cards left might be parted with so many wilds, one of these thrown."""
+        """Whether the cards left might be divided into shares with this many wilds, one of them discarded."""
         held: i64 = left[0]
         seen = tuple([self._table[at] for at, near in enumerate(self._near) if near & held])
         if used:
-            # what was done to a meld makes no difference once no card is left for it
+            # changes to a meld make no difference once no card is left for it
             kept = tuple([use for use in used if use[0] in seen])
             if len(kept) < len(used) and not all(self._stands(use, used) for use in used if use not in kept):
                 return False
@@ -289,7 +289,7 @@ class GoingOut:
         )
 
     def _shares(self, card: int, left: hands.Hand, wilds: int, used: Uses) -> list[Share]:
-        """The shares of the lowest card that is left, with so many wilds at most and no more than they need."""
+        """The shares of the lowest card left, with at most this many wilds and no more than they need."""
         out: list[Share] = []
         for number, near in zip(self._table, self._near, strict=True):
             if near & BIT[card]:
@@ -360,7 +360,7 @@ class GoingOut:
                 out += [((card, *chosen), NEW, wilds) for chosen in combinations(others, size)]
 
     def _stretches(self, card: int, place: int, left: hands.Hand, most: int) -> list[Stretch]:
-        """The stretches from a card on, downwards from the ace behind the king, with so many wilds at most."""
+        """The stretches from a card on, downwards from the ace above the king, with at most `most` wilds."""
         out: list[Stretch] = []
         self._onward(out, place, -1 if place == 14 else 1, left, (card,), 0, most)
         return out

@@ -1,4 +1,4 @@
-"""Plans that completed a turn, kept to be tried on the turns that are asked about next."""
+"""Plans that completed a turn, kept to be tried on later turns."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ANSWERS: Final = 1 << 12
 
 @mypyc_attr(acyclic=True, free_list_len=1)
 class Planned:
-    """One action of a plan, told by cards and ids of melds, so that it may be found again on another table."""
+    """One action of a plan, in terms of cards and ids of melds, so that it can be found again on another table."""
 
     __slots__ = ("action", "leaving", "number")
 
@@ -72,7 +72,7 @@ Plan = list[Planned]
 
 @mypyc_attr(acyclic=True, free_list_len=1)
 class Memo:
-    """What has been found out from a position about the turns that may follow, and plans that completed some."""
+    """Results for the turns that may follow from a position, and plans that completed some of them."""
 
     __slots__ = ("_answers", "plans", "shares")
 

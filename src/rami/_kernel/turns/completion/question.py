@@ -43,7 +43,7 @@ def completable(game: Game, turn: Turn, memo: Memo) -> bool:
 
 
 def _by_plans(game: Game, turn: Turn, memo: Memo) -> bool:
-    """Whether a plan that completed another turn completes this one, as far as its actions are legal now."""
+    """Whether a plan that completed another turn completes this one, using those of its actions that are legal now."""
     if turn.opened and not turn.go_out:
         for plan in memo.plans:
             at = turn

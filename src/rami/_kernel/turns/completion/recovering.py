@@ -42,7 +42,7 @@ def recoverable(game: Game, held: int, code: Code) -> bool:
 
 
 def recoverable_by_twin(game: Game, held: int, code: Code) -> bool:
-    """Whether a natural card may leave a group with a wild, so that its twin could come in the place of that."""
+    """Whether a natural card may leave a group with a wild, so that its other copy could replace that wild."""
     rules = game.turn
     if rules.group_joker != GROUP_JOKER_ANY or rules.recovered == RECOVER_NEVER or not rules.take:
         return False

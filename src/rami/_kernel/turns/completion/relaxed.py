@@ -1,22 +1,22 @@
 """A sound "no" to placing a card, and what a plan is drawn from: the delete relaxation of a turn.
 
-A turn is a planning problem: lay-downs, lay-offs and swaps are its actions.  Forget what they use up: no hand card
-is ever gone, no action disturbs another.  What becomes possible then is the least fixpoint of what might leave the
-melds of the table: suit by suit for new runs (see `runs`), and between the suits for new groups, in turns until
-nothing is added.  Every action of a real plan has its relaxed counterpart, in the same order.  So if the fixpoint does
-not let the card go into a new group, a new run, a meld that grows towards it, the place of a wild, or that of its twin,
-no plan does.
+A turn is a planning problem: lay-downs, lay-offs and swaps are its actions.  In the relaxed problem actions use
+nothing up: no hand card is ever gone, no action disturbs another.  Its solution is the least fixpoint of the cards
+that might leave the melds of the table: suit by suit for new runs (see `runs`), and between the suits for new groups,
+alternating until nothing is added.  Every action of a real plan has its relaxed counterpart, in the same order.  So if
+the fixpoint does not let the card go into a new group, a new run, a meld that grows towards it, the place of a wild,
+or that of its other copy, no plan does.
 
-What the fixpoint was reached by tells what is of use: followed back from the card, suit by suit and rank by rank, it
-leaves out the runs and groups that no fact on the way depends on.  Whatever a plan does there may be left undone: more
-cards stay in hand and less changes on the table, which is in nobody's way as long as any card that stays may be the
-last one, and no wild comes back that has to be placed as well.
+The derivation of the fixpoint shows which actions are useful: followed back from the card, suit by suit and rank by
+rank, it leaves out the runs and groups on which no fact on the way depends.  A plan can skip its actions there: more
+cards stay in hand and less changes on the table, which does no harm as long as any card that stays may be the last
+one, and no wild comes back that must be placed as well.
 
 A card that is laid off joins a meld; where only that counts, a new one has to be laid with one card more.
 What lay-offs might bring at the most is the sum of what each card might bring by itself.
 
-Wilds are the one thing that is counted, as a cost (h-max): a fact at a level needs so many wilds on the dearest path to
-it, and there are no levels beyond the wilds that are held or might come back.
+Wilds are the one thing that is counted, as a cost (h-max): the level of a fact is the number of wilds on the most
+expensive path to it, and there are no levels beyond the wilds that are held or might come back.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ FAR: Final = 99
 EVERY_USE: Final = USE_MELD | USE_LAYOFF | USE_SWAP
 
 Level = list[Runs]
-# the suits of runs and the ranks of groups, as a row, in which something may be done that helps
+# the suits of runs and the ranks of groups, as a row, where some action may help
 Helpful = tuple[frozenset[int], int]
 
 
@@ -83,7 +83,7 @@ def _recovered(game: Game, turn: Turn) -> tuple[int, int]:
 
 
 class Relaxed:
-    """What could leave the table for new melds in a turn, with one copy of a card put aside to be placed."""
+    """The cards that could leave the table for new melds in a turn, with one copy of a card set aside to be placed."""
 
     def __init__(self, game: Game, turn: Turn, card: int, uses: int, come: int, spent: int) -> None:
         rules = game.melds
@@ -104,7 +104,7 @@ class Relaxed:
         self.wilds: Final = hand[-1] + come
         grows = hand[-1] > 0 or (come > 0 and game.turn.recovered in (RECOVER_PLACE, RECOVER_HAND))
         self._growing: Final = rules.max_wild_run if grows else 0
-        # where they might stand in runs
+        # their possible places in runs
         self._wilds_at: Final = turn.places_to_come(game)
         # the ranks that groups on the table might give, and those for which a wild has to join first
         self._free: Final = [0, 0, 0, 0]
@@ -113,7 +113,7 @@ class Relaxed:
         self._runs: Final[list[tuple[Run, ...]]] = [(), (), (), ()]
         self._numbers: Final[list[list[int]]] = [[], [], [], []]
         self._in_runs: Final = [0, 0, 0, 0]
-        # what is to be seen: the cards of its rank, and the holes of a run with it at a place
+        # the cards that matter: those of its rank, and the holes of a run with it at a place
         self._mates_seen = NOT_ASKED
         self._holes: Final = [FAR] * 15
         self._levels: Final[list[Level]] = []
@@ -171,7 +171,7 @@ class Relaxed:
             giving[suit] |= given >> 13 * suit & ROW
 
     def with_wilds(self, count: int) -> Level:
-        """What may have left where so many wilds go together with the card itself."""
+        """The cards that may have left where `count` wilds go together with the card itself."""
         if not self._levels:
             if self._mates_seen == NOT_ASKED:
                 self._look()
@@ -180,11 +180,11 @@ class Relaxed:
         return self._levels[self.wilds - count]
 
     def _settled(self, level: int) -> Level:
-        """What might leave with so many wilds."""
+        """The cards that might leave at a level of wilds."""
         rules, base = self.rules, self._levels[level - 1] if level else None
         rows = [self._held >> 13 * suit & ROW for suit in range(4)]
         reach = [rows[suit] | self._free_of(suit, level) for suit in range(4)]
-        # what else a new group with wilds takes might leave at lower levels
+        # the other cards of a new group with wilds might leave at lower levels
         with_wilds = [0, 0, 0, 0]
         for wilds in range(1, min(rules.max_wild_group, level) + 1):
             for suit in range(4):
@@ -217,11 +217,11 @@ class Relaxed:
         return self._free[suit] | self._dear[suit] if level else self._free[suit]
 
     def _mates(self, suit: int, rows: list[int], needed: int) -> int:
-        """The ranks of which so many cards of other suits might come together."""
+        """The ranks that might bring `needed` cards of other suits together."""
         return _in_so_many(suit, rows, max(needed, self.rules.min_natural - 1))
 
     def _of_suit(self, suit: int, row: int, level: int, wanted: int, base: Level | None) -> Runs:
-        # what makes no difference is left out, so that more suits are alike
+        # facts that make no difference are left out, so that more suits share an entry
         facts = (
             row
             | (self._twice >> 13 * suit & row) << 13
@@ -248,7 +248,7 @@ class Relaxed:
         return False
 
     def ways(self) -> Iterator[int]:
-        """What the card is worth in each way in which it might be placed, likely ones first."""
+        """The points of the card in each way in which it might be placed, likely ones first."""
         group, runs = self.rules.group_values[RANK[self.card]], self.rules.run_values
         for _, _, code in self._turn.table:
             if not is_run(code):
@@ -272,7 +272,7 @@ class Relaxed:
                     yield from self._returns(code)
 
     def partners(self) -> tuple[int, ...]:
-        """What the card might be paired with: its other copy, a joker that is held or might come."""
+        """The cards that might pair with it: its other copy, a joker that is held or might come."""
         game, turn = self._game, self._turn
         if not self._uses & USE_MELD or not turn.may_pair(game.turn):
             return ()
@@ -301,12 +301,12 @@ class Relaxed:
         return 0 if self._uses & (USE_MELD | USE_SWAP if wilds else USE_MELD) else 1
 
     def in_group(self, wilds: int) -> bool:
-        """Whether a new group might be laid with so many wilds and come to hold the card."""
+        """Whether a new group might be laid with this many wilds and come to hold the card."""
         more = self._others_first(wilds)
         return self._in_group(wilds, self.rules.group_min + more, more == 0)
 
     def _in_group(self, wilds: int, least: int, served: bool) -> bool:
-        """The same for a group of so many cards, with the card or its twin; `served` if it is the card of the hand."""
+        """The same for a group of `least` cards, with the card or its other copy; `served` if it is the hand's card."""
         if wilds > self.rules.max_wild_group or least > self.rules.group_max:
             return False
         if self._mates_seen == NOT_ASKED:
@@ -321,7 +321,7 @@ class Relaxed:
         return bool(mates >> (RANK[self.card] - 1) & 1)
 
     def in_run(self, place: int, wilds: int) -> Path:
-        """A new run that comes to hold the card at a place, with so many wilds at most; () if there is none."""
+        """A new run that comes to hold the card at a place, with at most this many wilds; () if there is none."""
         return self._in_run(place, wilds, self._others_first(wilds))
 
     def _in_run(self, place: int, wilds: int, more: int) -> Path:
@@ -351,7 +351,7 @@ class Relaxed:
         return bool(self._uses & (USE_LAYOFF | USE_SWAP)) and reach[0] - 1 <= place <= reach[1] + 1
 
     def helpful(self) -> Helpful | None:
-        """What might help to place the card; None for everything, which it is where a wild has to be placed as well."""
+        """The suits and ranks that might help to place the card; None for all, if a wild must be placed as well."""
         rules, last = self._game.turn, self._game.turn.finish_by_discard
         if (
             self._come
@@ -381,19 +381,19 @@ class Relaxed:
                 if suit in suits:
                     ranks |= self._free_of(suit, self.wilds) | found.wanted & found.single
                     if self.rules.burnt:
-                        # where a wild may stand depends on the cards that are laid
+                        # the places for a wild depend on the cards that are laid
                         ranks |= found.row
         return frozenset(suits), ranks
 
     def _returns(self, code: Code) -> Iterator[int]:
-        """The same as `ways` where its twin has left, if the card could not go where the twin goes."""
+        """The same as `ways` where its other copy has left, if the card could not go where that copy goes."""
         suit, rank = SUIT[self.card], RANK[self.card]
         if is_run(code):
             for place in self.at:
                 if self.with_wilds(0)[suit].twin_returns(place):
                     yield self.rules.run_values[place]
         elif not self._uses & USE_MELD and self._free_of(suit, self.wilds) >> rank - 1 & 1:
-            # the twin has to go into a new meld
+            # the other copy must go into a new meld
             for wilds in range(self.wilds + 1):
                 if self._in_group(wilds, self.rules.group_min, False) or any(
                     self._in_run(place, wilds, 0) for place in self.at
@@ -403,7 +403,7 @@ class Relaxed:
 
 
 def _in_so_many(suit: int, rows: list[int], count: int) -> int:
-    """The ranks that are in so many rows of the three other suits."""
+    """The ranks that are in at least `count` rows of the three other suits."""
     a, b, c = rows[suit - 3], rows[suit - 2], rows[suit - 1]
     if count <= 0:
         return ROW

@@ -1,14 +1,14 @@
 """The runs of one suit in the delete relaxation: which of their cards might leave for new melds?
 
 Facts are reached from nothing, so that they cannot support one another in a circle.  At first no card has left.  Some
-cards side by side in a run, a *piece*, might leave together if what stays on each side of them can stand by itself,
-has grown from the hand until it can, or might have left before; and one side has to stand, as a meld never goes away.
-A single card leaves for a group, a piece for a new run of hand cards, wilds, cards that groups give and such pieces.
-What might leave lets more leave, until nothing is added: the least fixpoint.  No hand card is ever used up and nothing
-that lay there goes away, so whatever a plan does, the fixpoint has.
+adjacent cards in a run, a *piece*, might leave together if the cards left on each side of them are a valid meld, can
+become one with cards of the hand, or might have left before; one side must remain, as a meld never disappears.  A
+single card leaves for a group, a piece for a new run of hand cards, wilds, cards that groups give and such pieces.
+Cards that might leave let more leave, until nothing is added: the least fixpoint.  No hand card is ever used up and no
+table card disappears, so the fixpoint contains every fact that a plan can reach.
 
-Wilds are a cost, and the cost of a fact is that of its dearest condition (h-max): what a new run with so many wilds
-takes is reached at a level so much above the level of its conditions.
+Wilds are a cost, and the cost of a fact is that of its most expensive condition (h-max): a new run with n wilds takes
+its cards at a level n above the level of its conditions.
 """
 
 from __future__ import annotations
@@ -33,20 +33,20 @@ Run = tuple[int, int, int]
 Path = tuple[tuple[int, int, int], ...]
 # the pieces of each run that might leave, and how
 Pieces = list[dict[tuple[int, int], Path]]
-# what is known of the suits asked about, by all that makes a difference
+# results for suits, by every fact that makes a difference
 Kept = dict[tuple[object, ...], object]
 
-# so much is kept
+# the number of entries kept
 KEPT: Final = 1 << 13
 
-# what is on one side of a card of a run: cards that have to go, nothing that has to stay, cards that can stand
+# the state of one side of a card of a run: cards that must go, nothing that must stay, cards that can stay
 BLOCKED: Final = 0
 NOTHING: Final = 1
 STANDS: Final = 2
 
 
 def grown(rules: MeldRules, row: int, wilds: int, wilds_at: int, low: int, high: int) -> tuple[int, int]:
-    """The furthest places that a run might reach with cards of a row and so many wilds at each end."""
+    """The furthest places that a run might reach with cards of a row and `wilds` wilds at each end."""
     ends = [low, high]
     for end, step in ((0, -1), (1, 1)):
         left = wilds
@@ -63,7 +63,7 @@ def grown(rules: MeldRules, row: int, wilds: int, wilds_at: int, low: int, high:
 
 
 class Taken:
-    """What new runs take: the ranks that might be taken out of them again, and the pieces."""
+    """The cards that new runs take: the ranks that might be taken out of them again, and the pieces."""
 
     __slots__ = ("moved", "pieces")
 
@@ -104,16 +104,16 @@ class OldRun:
         # how many cards from the low end, and up to the high end, might all have left
         self.below: i64 = 1
         self.above: i64 = BIT[size]
-        # the indexes of cards beside which a run might stand
+        # the indexes of cards whose low or high side might stay as a run
         self._stands_below: Final[i64] = -BIT[max(0, rules.run_min - low + self.lowest)]
         self._stands_above: Final[i64] = BIT[max(0, self.highest - low - rules.run_min + 1)] - 1
 
     def low_side(self, index: i64) -> i64:
-        """What is on the low side of a card."""
+        """The state of the low side of a card."""
         return STANDS if self._stands_below >> index & 1 else self.below >> index & 1
 
     def high_side(self, index: i64) -> i64:
-        """What is on the high side of a card."""
+        """The state of the high side of a card."""
         return STANDS if self._stands_above >> index & 1 else self.above >> (index + 1) & 1
 
     def alone(self) -> i64:
@@ -141,11 +141,11 @@ class OldRun:
 
 
 class Runs:
-    """What might leave the runs of one suit at a level.
+    """The cards that might leave the runs of one suit at a level.
 
-    `row` and `twice` are the ranks held, `free` those that groups give, `wanted` those of which a new group might take
-    a card; wilds may stand at `wilds_at`, so many join a run (`growing`).  `base` is the same, one level below.
-    `moved` are the ranks that might be taken out of new runs, `single` all that might leave alone.
+    `row` and `twice` are the ranks held, `free` those that groups give, `wanted` those that a new group might take;
+    wilds may be at `wilds_at`, and `growing` of them may join a run.  `base` is the same, one level below.  `moved`
+    are the ranks that might be taken out of new runs, `single` all that might leave alone.
     """
 
     def __init__(self, rules: MeldRules, hand_first: bool, key: Key, kept: Kept) -> None:
@@ -180,7 +180,7 @@ class Runs:
         self.single: Final = self.moved | single
 
     def _inherit(self, base: Runs) -> None:
-        """What might leave a level below, and what new runs with wilds take from there."""
+        """Add the cards that might leave a level below, and those that new runs with wilds take from there."""
         self._leave(Taken(base.moved, [old.pieces for old in base.old]))
         before: Runs | None = base
         wilds = 1
@@ -209,7 +209,7 @@ class Runs:
         return [side for old in self.old for side in (old.below, old.above)]
 
     def taken(self, wilds: int) -> Taken:
-        """What new runs with so many wilds might take; what tells one suit from another is what they look at."""
+        """The cards that new runs with this many wilds might take, cached by every fact of the suit that they read."""
         if not self._in_sight(wilds):
             return NOTHING_TAKEN
         sides = (self.moved, *self._sides())
@@ -221,7 +221,7 @@ class Runs:
         return known
 
     def _in_sight(self, wilds: int) -> bool:
-        """Whether there are cards for a new run with so many wilds at most."""
+        """Whether there are cards for a new run with at most this many wilds."""
         rules, there = self.rules, self.row | self.free | self.moved
         for old in self.old:
             there |= old.ranks(old.leaving)
@@ -234,7 +234,7 @@ class Runs:
         return False
 
     def new_run(self, place: int, wilds: int, least: int) -> Path:
-        """A new run with a held card at a place, so many wilds at most and cards at least; () if there is none."""
+        """A new run with a held card at a place, at most `wilds` wilds and at least `least` cards; () if none."""
         path = self._goals.get((place, wilds, least))
         if path is None:
             path = NewRuns(self, wilds, least, place).with_goal()
@@ -242,7 +242,7 @@ class Runs:
         return path
 
     def twin_returns(self, place: int) -> bool:
-        """Whether a card might be laid off where its twin has left a run, which may not be alone."""
+        """Whether a card might be laid off where its other copy has left a run, perhaps with its neighbours."""
         least = self.rules.run_min
         for old in self.old:
             low = old.low
@@ -260,13 +260,13 @@ class Runs:
         return missing <= self.growing
 
 
-# what `Runs` are made of: row, twice, free and wanted in one number, wilds_at and growing in another, the runs, base
+# the key of `Runs`: row, twice, free and wanted in one number, wilds_at and growing in another, the runs, base
 Key = tuple[int, int, tuple[Run, ...], Runs | None]
 
 # A state of a new run is packed, so that it is one native integer: the place; the source, from 0; the index at which
-# the run that is the source was entered; whether something stands below that; whether the hand serves; the length so
-# far; the wilds left; and, known from place and source: what is on the high side, whether the next card of the run
-# might leave too, whether there is none, whether the card might not leave alone, and whether its low side lets it go.
+# the run that is the source was entered; whether cards remain below that; whether the hand serves; the length so far;
+# the wilds left; and, known from place and source: the state of the high side, whether the next card of the run might
+# leave too, whether there is none, whether the card might not leave alone, and whether its low side lets it go.
 SOURCE: Final = 4
 ENTERED: Final = 14
 STANDS_BELOW: Final = 1 << 18
@@ -288,7 +288,7 @@ def _other(place: int, source: int) -> int:
 
 
 class NewRuns:
-    """The new runs that a suit might lay, card by card from low to high, with so many wilds at most.
+    """The new runs that a suit might lay, card by card from low to high, with a limited number of wilds.
 
     With a `goal` only those count that hold a card of the hand at that place.
     """
@@ -306,7 +306,7 @@ class NewRuns:
         # a length of the least or more, and all lengths
         self._far: Final[i64] = 1 << least
         self._every: Final[i64] = (2 << least) - 1
-        # the ranks of which a card may join a run while another one, or a wild, does as well
+        # the ranks whose card may join a run while another card, or a wild, does as well
         self._twice: Final[i64] = ROW if facts.growing else facts.twice
         # the cards of each run, as states; and those that a new run may go on with at each place
         self._runs: Final[list[list[int]]] = []
@@ -314,7 +314,7 @@ class NewRuns:
         # the places for which there might be a card that is not wild
         self._filled: i64 = 0 if goal == 0 else 1 << goal
         self._look_around()
-        # for each state, the lengths that a valid run may have behind it (a mask), and the next state of one
+        # for each state, the lengths that a valid run may have after it (a mask), and the next state of one
         self._behind: Final[dict[int, int]] = {}
         self._onward: Final[dict[int, int]] = {}
         self._trail: Final[list[int]] = []
@@ -361,7 +361,7 @@ class NewRuns:
             self._runs.append(cards)
 
     def taken(self) -> Taken:
-        """What the new runs might take."""
+        """The cards that the new runs might take."""
         for place in range(self._last, 0, -1):
             for state in self._starts(place):
                 self._lengths(state)
@@ -423,7 +423,7 @@ class NewRuns:
         return out
 
     def _lengths(self, state: i64) -> i64:
-        """How many places a valid run may have behind this one: a mask, the last bit for the least length or more."""
+        """How many places a valid run may have after this one: a mask, the last bit for the least length or more."""
         known = self._behind.get(state)
         if known is not None:
             return known
@@ -435,7 +435,7 @@ class NewRuns:
             side = state >> HIGH_SIDE & 3
             leaves = side == STANDS or (side == NOTHING and state & STANDS_BELOW != 0)
             if side == STANDS and state & ENDS and not self._twice >> place % 13 & 1:
-                # by the card that is laid behind it the run would have to grow
+                # the run would have to grow by the card laid after it
                 to_hand = state & STANDS_BELOW != 0
         done = leaves and length >= least and state & SERVES != 0 and place >= self._goal
         found: i64 = 1 if done else 0
@@ -461,7 +461,7 @@ class NewRuns:
             self._trail.pop()
             found &= self._every
         if source == WILD and self._wilds_end and 1 < length < least:
-            # laid at an end first, and what lies beyond it later
+            # lay it at an end first, and the cards beyond it later
             found &= ~(self._far - 1 >> 1)
         self._behind[state] = found
         if found:

@@ -1,4 +1,4 @@
-"""The exact search behind the quick answers: best first, with a memo of what has been refuted.
+"""The exact search, used where no quick test decides: best first, with a memo of refuted turns.
 
 It ends because each action uses something up: cards leave the hand, wilds leave melds, melds are taken apart, and
 what flows back, a recovered wild, has to be placed.  It is complete because it tries every useful action, and exact
@@ -26,7 +26,7 @@ from .relaxed import Helpful, relaxations
 from .sketch import sketched
 from .useful_steps import useful_steps
 
-# so many points count as one action in what is tried first
+# the points that count as one action in the order of trials
 POINTS: Final = 8
 # how much farther the takes of a turn seem to lead than its other actions
 LATER: Final = 4
@@ -78,7 +78,7 @@ def may_end_round(game: Game, after: Turn) -> bool:
 
 
 def settled(game: Game, look: _Look, memo: Memo) -> bool | None:
-    """Whether the turn can be completed, if that is clear without a search; else what might help is noted."""
+    """Whether the turn can be completed, if that is clear without a search; otherwise helpful actions are noted."""
     turn = look.turn
     short = turn.missing > 0 and _falls_short(game, look)
     if turn.go_out or (short and turn.lifts_points(game.turn)):
@@ -111,7 +111,7 @@ def _helps(turn: Turn, action: Action, helpful: Helpful) -> bool:
 
 
 def _falls_short(game: Game, look: _Look) -> bool:
-    """Whether the cards cannot bring the points that are missing: new melds of who had opened, else lay-offs."""
+    """Whether the cards cannot score the missing points: in new melds after an opening, otherwise in lay-offs."""
     turn, values = look.turn, game.melds.highest_values
     # where recovered wilds return to the hand, a card may be exchanged for one, and that one laid off
     least = values[JOKER] if game.turn.recovered == RECOVER_HAND else 0
@@ -139,7 +139,7 @@ def _falls_short(game: Game, look: _Look) -> bool:
 
 
 def _most(game: Game, turn: Turn, card: int, most: int) -> int:
-    """What a card might bring where it is laid off, no more than so many points."""
+    """The points that a card might score where it is laid off, at most `most`."""
     found = relaxations(game, turn, card, USE_LAYOFF)
     best = 0 if found else most
     for relaxed in found:

@@ -34,7 +34,7 @@ from .plans import Plan, Planned
 from .relaxed import Level, Relaxed
 from .runs import ACE, FREE, WILD, Path
 
-# so deep may one action prepare another, and so many sources are tried for the cards of a meld
+# the depth to which actions may prepare others, and the number of sources tried for the cards of a meld
 DEEPEST: Final = 5
 TRIED: Final = 32
 

@@ -20,7 +20,7 @@ from .going_out import too_many_stuck
 
 
 def useful_steps(game: Game, turn: Turn) -> Iterator[Step | None]:
-    """Such actions, the direct ones first; None before the takes, which lead far."""
+    """Useful actions, the direct ones first; None before the takes, which are long to explore."""
     rules = game.turn
     if turn.taken_is_next(rules):
         yield from taken_steps(game, turn)
