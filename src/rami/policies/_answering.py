@@ -70,7 +70,7 @@ class Answers:
 
     @cached_property
     def least_deadwood(self) -> Callable[[Cards], int]:
-        """What tells the deadwood of cards, or a negative number where it takes another way."""
+        """The function that counts the deadwood of cards, with a negative result where another way is needed."""
         if not self._variant.equipment.whole:
             return lambda _: NOT_TABLED
         return game_of(self._variant).deadwood.least_of_cards

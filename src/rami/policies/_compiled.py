@@ -467,7 +467,7 @@ def meld_violations(
 
 
 def copy_violations(variant: Slots, ids: bytes) -> list[Violation]:
-    """The faces that occur more often than in the pack, unknown cards, and an absurd number of cards."""
+    """The violations of faces with more copies than the pack, of unknown cards, and of far too many cards."""
     copies = copies_of(variant)
     limit = sum(copies)
     if len(ids) > limit:

@@ -129,7 +129,7 @@ def as_tuple(value: object) -> object:
 
 
 def subset(*choices: object, empty: bool = False, most: int = LARGEST) -> Values:
-    """A frozenset of some of the choices, so many at most; lists, sets, tuples, ranges and words are converted.
+    """A frozenset of at most `most` of the choices; lists, sets, tuples, ranges and words are converted.
 
     The word "all" means every choice; several words may be joined by commas or spaces.
     """
