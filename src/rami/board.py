@@ -1,4 +1,4 @@
-"""A match as a client follows it: by the events that its player gets, without the rules."""
+"""A match as a client follows it, from the events that its player gets and without the rules."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Board(Value):
         stock_size: how many cards the stock holds.
         discards: the discard pile, its top card last.
         player: the seat to act; when the round is over, the one that acted last.
-        phase: what that player has to do.
+        phase: the task of that player.
         turn: how many turns the round has seen.
         table: the melds on the table.
         opened: who has opened, by seat.
@@ -48,10 +48,10 @@ class Board(Value):
         taken: the discard taken in the present turn, of several the lowest one.
         barred: that discard, if the viewer took it and may not discard it in this turn.
         opened_now: whether the player to act opened in this turn.
-        duties: what the player to act owes.
+        duties: the obligations of the player to act.
         highest_opening: points of the highest opening so far, where openings must rise.
         fresh: ids of the melds laid since opening in this turn, where the score depends on help from the table.
-        helped: whether this turn used a meld that was there before it, under the same condition.
+        helped: whether this turn used an older meld, under the same condition.
         wilds_placed: the id of a meld once for each wild card in it that this turn has placed, where the score depends
             on their number.
         melds_laid: how many new melds this turn has laid, where their number is limited.
@@ -59,7 +59,7 @@ class Board(Value):
         turned: the card turned up beside the stock, where there is one.
         folded: points that each seat has paid for dropping out of the round; () until a player has.
         turned_shown: the player who has shown the other copy of the card turned up, if any.
-        drawer: who draws from the stock once the player to act has answered whether to buy the discard.
+        drawer: who draws from the stock once the player to act has bought or passed the discard.
         bought: how many discards each seat has bought in the round; () until a player has.
         charged: points that each seat has paid for discards in the round; () until a player has paid.
         knock: who ended the play by showing a hand, and how.
@@ -70,11 +70,11 @@ class Board(Value):
             counted; () where no match is followed.
         next_dealer: who deals the next round; while a round is played, who deals it.
         contracts: by seat, the number of the contract to lay next; () in a game without contracts.
-        columns: the counts of a match that is scored in several; else ().
+        columns: the counts of a match that is scored in several columns; otherwise ().
         deciding: players who must still decide whether to buy back in, in that order.
         eliminated: who has left the match, in the order of leaving.
         winners: who has won the match; () while it goes on.
-        bonuses: what the end of the match added to the totals.
+        bonuses: the points that the end of the match added to the totals.
         match_over: whether the match is over.
 
     >>> from rami import Match, TakeDiscard, variants
@@ -134,7 +134,7 @@ class Board(Value):
         """Return the board after these events; the first must be a deal.
 
         Parameters:
-            events: what has happened; a move or a deal taken back among them must be one of them.
+            events: the events so far; a move or a deal taken back among them must be one of them.
             viewer: the seat that looks, or None for a spectator.
 
         Raises:
@@ -152,10 +152,10 @@ class Board(Value):
 
     @classmethod
     def of_view(cls, view: PlayerView, number: int = 1) -> Board:
-        """Return the board that a view shows, to go on from there with the events that follow.
+        """Return the board that a view shows, to continue with later events.
 
         Parameters:
-            view: what the viewer knows.
+            view: the view.
             number: which round of the match it is.
 
         >>> from rami import Match, TakeDiscard, variants

@@ -87,7 +87,7 @@ class TurnBegun(Value):
     Parameters:
         player: whose turn it is.
         turn: how many turns the round has seen before.
-        phase: what the player has to do.
+        phase: the task of the player.
         touched: who has touched the discard and left it so far, where that still counts, by seat.
         placed: who has laid off cards in an earlier turn without having opened, where that counts, by seat.
     """
@@ -105,7 +105,7 @@ class TurnChanged(Value):
 
     Parameters:
         player: whose turn it is.
-        duties: everything that must still be done before the turn can end.
+        duties: all obligations still to be met before the turn can end.
         highest_opening: points of the highest opening so far, where openings must rise.
         fresh: ids of the melds laid since opening in this turn, where the score depends on help from the table.
         helped: whether this turn used a meld that was there before it, under the same condition.
@@ -142,7 +142,7 @@ class StockDrawn(Value):
 
     Parameters:
         player: whose turn it is.
-        card: what was drawn.
+        card: the card drawn.
     """
 
     player: int
@@ -155,7 +155,7 @@ class DiscardTaken(Value):
 
     Parameters:
         player: whose turn it is.
-        card: what was taken, of several the lowest one.
+        card: the card taken, of several the lowest one.
         barred: whether it may not be discarded in this turn; that depends on the hand, so others always see False.
         above: the cards taken with it, the top one last.
     """
@@ -172,7 +172,7 @@ class DiscardTouched(Value):
 
     Parameters:
         player: whose turn it is.
-        card: what was touched.
+        card: the card touched.
     """
 
     player: int
@@ -206,8 +206,8 @@ class MeldsLaid(Value):
         left: what the melds that cards came out of are now; where a run was split its upper parts are melds of their
             own, with new ids.
         points: the value of the new melds.
-        needs: what they had to bring as an opening: "points", or certain "melds" alone; None for nothing, and where
-            they are no opening.
+        needs: the requirement that they met as an opening: "points", or certain "melds" alone; None for no
+            requirement, and where they are not an opening.
     """
 
     player: int
@@ -243,8 +243,8 @@ class WildRecovered(Value):
 
     Parameters:
         player: whose turn it is.
-        card: what was put there.
-        wild: what the player has now.
+        card: the card put there.
+        wild: the wild card that the player has now.
         meld: the meld as it is now.
         at: the index of the wild card in the meld as it was.
         other: the second card that was put there; None where it was one.
@@ -264,9 +264,9 @@ class CardDiscarded(Value):
 
     Parameters:
         player: whose turn it was.
-        card: what was discarded.
-        announced: whether it was said that the hand is nearly empty.
-        charge: what the discard costs the player, in points.
+        card: the card discarded.
+        announced: whether the player announced a nearly empty hand.
+        charge: the points that the player pays for the discard.
     """
 
     player: int
@@ -320,7 +320,7 @@ class PlayerFolded(Value):
 
     Parameters:
         player: who dropped out.
-        points: what it costs.
+        points: the points paid for it.
     """
 
     player: int
@@ -380,7 +380,7 @@ class RoundEnded(Value):
     """The round is over; nothing is left of the facts of its last turn.
 
     Parameters:
-        outcome: how it ended; after a knock, also what the hands came to once they were counted.
+        outcome: how it ended; after a knock, also the result of counting the hands.
     """
 
     outcome: Outcome
@@ -420,7 +420,7 @@ class RoundCounted(Value):
         ranking: all seats in groups that share a rank, the best first.
         next_dealer: who deals the next round.
         contracts: by seat, the number of the contract to lay next; () in a game without contracts.
-        columns: the counts of a match that is scored in several; else ().
+        columns: the counts of a match that is scored in several columns; otherwise ().
         deciding: players who must still decide whether to buy back in; the round is counted again after each
             decision.
     """
@@ -463,7 +463,8 @@ class MatchEnded(Value):
 
     Parameters:
         winners: who has won, by seat.
-        bonuses: what the end of the match added to the totals, a line for each seat; () in matches without bonuses.
+        bonuses: the points that the end of the match added to the totals, a line for each seat; () in matches without
+            bonuses.
     """
 
     winners: tuple[int, ...]

@@ -36,12 +36,13 @@ class Hint(Value):
     """A move that a bot would choose, and why, as data.
 
     Parameters:
-        move: what it would play.
+        move: the move.
         code: why: "refused" (the discard may not be taken, `because` says why), "useless", "melds", "placeable",
             "opens", "opens_by_melds" (an opening that needs no points), "lays", "lays_off", "frees_wild", "deadwood",
             "shows", "shows_turned" or "nothing_better".
-        params: what the sentence needs, as a mapping or as (name, value) pairs; plain values as those of a `Violation`.
-        because: what speaks against another move.
+        params: the parameters of the sentence, as a mapping or as (name, value) pairs; plain values as those of a
+            `Violation`.
+        because: the reasons against another move.
 
     >>> from rami.moves import Discard
     >>> print(Hint(Discard("K♥"), "deadwood", {"points": 72}))

@@ -48,7 +48,7 @@ class Standing(Value):
 
 @attrs.frozen(repr=False)
 class Match(Value):
-    """A match: the round in play and all that the rounds before it have left.
+    """A match: the round in play and the results of earlier rounds.
 
     Made by `Match.start` and continued by `play` and `next_round`, which return new matches.  Seats keep their numbers
     for the whole match; a player who has left it has no cards.  A round is counted as soon as it ends.
@@ -68,8 +68,8 @@ class Match(Value):
         next_dealer: who deals the next round; while a round is played, who deals it.
         log: the moves played and who made them, a tuple for each round; with the variant, the players, the
             seed and the decks they reproduce the whole match.
-        bonuses: what the end of the match has added to the totals, a line for each seat; () while it goes on, and in
-            matches without bonuses.
+        bonuses: the points that the end of the match has added to the totals, a line for each seat; () while it goes
+            on, and in matches without bonuses.
         columns: the counts of a match that is scored in several; () before the first round and in other matches.
         contracts: by seat, the number of the contract to lay, from 1; one more than there are contracts once all are
             completed; () in a game without contracts.
@@ -203,11 +203,11 @@ class Match(Value):
         return self.round.legal_moves
 
     def explain(self, move: str | Move, by: int | None = None) -> tuple[Violation, ...]:
-        """Everything against a move; () if it is legal.
+        """Every reason against a move; () if it is legal.
 
         Parameters:
-            move: what is tried, or its text.
-            by: who tries it; None for the player to act.
+            move: the move, or its text.
+            by: the player who tries it; None for the player to act.
         """
         return self.round.explain(move, by)
 
@@ -215,8 +215,8 @@ class Match(Value):
         """The match after a move in its round; if the move ends the round, it is counted.
 
         Parameters:
-            move: what the player to act does, or its text.
-            by: who tries it, or None for the player to act.
+            move: the move, or its text.
+            by: the player who plays it; None for the player to act.
 
         Raises:
             IllegalMove: if the rules do not allow it; it carries every reason.
@@ -231,12 +231,12 @@ class Match(Value):
         """The match after all moves of a turn.
 
         Parameters:
-            turn: what is played, or its text; it may also be the first part of a turn.
-            by: who plays it; None for the player to act.
+            turn: the turn, or its text; it may also be the first part of a turn.
+            by: the player who plays it; None for the player to act.
 
         Raises:
             IllegalMove: at the first move that the rules do not allow, or that another player would have to make; or
-                this is no turn.
+                the argument is not a turn.
 
         >>> from rami import variants
         >>> match = Match.start(variants.CLASSIC_51, players=2, seed=1)
@@ -259,11 +259,12 @@ class Match(Value):
         back, although the view and its samples continue as if it had never been played.
 
         Parameters:
-            by: who takes it back, which has to be the player who made it; None for no matter who.
+            by: the player who takes it back, who must be the one who made it; None for any player.
             force: whether to take back even those; a deal counts as a step of its own.
 
         Raises:
-            InvalidMatch: there is nothing to take back, it has shown something, or it is the move of another player.
+            InvalidMatch: there is nothing to take back, the player has learnt something by it, or it is another
+                player's move.
 
         >>> from rami import Match, TakeDiscard, variants
         >>> match = Match.start(variants.GIN, players=2, seed=7)
@@ -302,7 +303,7 @@ class Match(Value):
         Its scores count `final_hand_multiplier` times (MILLE-01).  A void round is replayed, as the last one.
 
         Parameters:
-            by: who says so; None for the whole table.
+            by: the player who announces it; None for the whole table.
 
         Raises:
             InvalidMatch: no round is in play, its end was announced already, or there is no such player.
@@ -327,9 +328,9 @@ class Match(Value):
         )
 
     def buy_in(self, accept: bool = True, by: int | None = None) -> Match:
-        """The match after the first of `deciding` has said whether to buy back in (KAL-BUY-01).
+        """The match after the first of `deciding` has decided whether to buy back in (KAL-BUY-01).
 
-        Once all have answered, those who stay out leave, and the match is over if one player is left.
+        Once all have decided, those who stay out leave, and the match is over if one player is left.
 
         Parameters:
             accept: whether the player goes on.
@@ -530,7 +531,7 @@ def dealt_again(match: Match, played: Match | None = None) -> Match:
 
 
 def answered_again(match: Match, played: Match) -> Match:
-    """As much of a match as has been played again, with what was said about buying back in after its last round."""
+    """The replayed part of a match, with the decisions to buy back in after its last round."""
     for said in match.buy_ins:
         if played.deciding and said.round == len(played.log):
             played = played.buy_in(said.accepted, said.player)
@@ -538,7 +539,7 @@ def answered_again(match: Match, played: Match) -> Match:
 
 
 def announced_again(match: Match, played: Match) -> Match:
-    """As much of a match as has been played again, with the last round announced if it was at this point."""
+    """The replayed part of a match, with the last round announced if it was at this point."""
     since = match.announced
     if since is None or (since.round, since.after) != (len(played.log), len(played.log[-1])):
         return played

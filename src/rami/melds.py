@@ -330,7 +330,7 @@ def meld_or_cards(value: MeldLike) -> MeldOrCards:
     Raises:
         InvalidCards: this is neither a meld nor cards.
         InvalidMeld: the cards are not what their name says.
-        InvalidText: the name is none.
+        InvalidText: the name is not that of a meld.
 
     >>> meld_or_cards("7♥ * 7♠")
     (Card('7♥'), Card('*'), Card('7♠'))

@@ -257,8 +257,8 @@ class LayDown(Value, Laid):
         sources: in the order of the new melds.
 
     Raises:
-        InvalidCards: a text that is no card.
-        RamiError: a source is none, or names a new meld that is not there.
+        InvalidCards: a text is not of cards.
+        RamiError: a source is not a `Source`, or names a new meld that is not there.
 
     >>> move = LayDown(["7s 8s 9s", "A♦ A♥ *"])
     >>> str(move)
@@ -327,7 +327,7 @@ class LayOff(Value):
 class SwapWild(Value):
     """Put a card from the hand in the place of a wild card on the table, which comes to the hand.
 
-    Some games ask for both cards that a group of three lacks, in one act (KAL-JSWAP-03).
+    Some games require both cards that a group of three lacks, in one act (KAL-JSWAP-03).
 
     Parameters:
         meld: the id of the table meld.
@@ -383,7 +383,7 @@ class Discard(Value):
 @final
 @attrs.frozen
 class PassUpcard(Value):
-    """Leave the discard that is offered.
+    """Pass the discard that is offered.
 
     >>> str(PassUpcard())
     'pass'
@@ -406,19 +406,19 @@ def _with_melds(melds: tuple[MeldOrCards, ...] | None) -> str:
 @final
 @attrs.frozen
 class Knock(Value):
-    """Throw a card, face down or as the game has it, and end the play by showing the others.
+    """Discard a card, face down or as the game has it, and end the play by showing the others.
 
     A knock that leaves no card unmatched is gin.
 
     Parameters:
-        discard: the card that goes, or its text.
+        discard: the card, or its text.
         melds: the melds shown, as in `LayDown`; None for those that leave the least deadwood, the first of equals in
             canonical order.
         declares: whether it is a declaration in the game of the round that listed or read it; ignored by
             ``==`` and not printed.
 
     Raises:
-        InvalidCards: `discard` is not a card, or a meld has a text that is none.
+        InvalidCards: `discard` is not a card, or a meld is a text but not of cards.
 
     >>> str(Knock("Kh", ["7s 8s 9s", "A♦ A♥ A♠"])), str(Knock("Kh"))
     ('knock K♥ with 7♠ 8♠ 9♠ + A♦ A♥ A♠', 'knock K♥')
@@ -450,7 +450,7 @@ class BigGin(Value):
         melds: the melds shown, as in `LayDown`; None for the first set in canonical order.
 
     Raises:
-        InvalidCards: a text that is no card.
+        InvalidCards: a text is not of cards.
 
     >>> str(BigGin())
     'big gin'

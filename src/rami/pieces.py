@@ -39,7 +39,7 @@ Row = tuple[Piece, ...]
 
 @attrs.frozen(kw_only=True)
 class Pieces(Value):
-    """The cards that a viewer of a match has before the eyes, each with an id that it keeps until it is out of sight.
+    """The cards in a viewer's sight, each with an id that it keeps until it is out of sight.
 
     They are computed, like `Board`, from the events that the viewer gets, and reveal nothing more: ids are
     given in the order in which cards come into sight, those of a dealt hand from seat to seat in the
@@ -76,7 +76,7 @@ class Pieces(Value):
         """Return the pieces after these events; the first must be a deal.
 
         Parameters:
-            events: what has happened; a move or a deal taken back among them must be one of them.
+            events: the events so far; a move or a deal taken back among them must be one of them.
             viewer: the seat that looks, or None for a spectator.
 
         Raises:

@@ -18,14 +18,14 @@ __all__ = ["Placement"]
 class Placement(Value):
     """A place for a card at a meld on the table: at an end of it, or for a wild card of it.
 
-    It is true where the rules allow it.  Whose turn it is, what the hand holds and what the turn still owes is not
-    asked: whether it may be played now, `legal_moves` says.
+    It is true where the rules allow it.  It does not depend on whose turn it is, on the hand or on open duties:
+    `legal_moves` says whether it may be played now.
 
     Parameters:
         move: the move that would put the card there; its `meld` is the id of the meld.
         meld: the meld as it would be; None if the card does not fit.
         frees: the wild card that would come to the hand; None where none does.
-        against: everything that the rules of melds and of the table have against it.
+        against: every violation of the rules of melds and of the table.
 
     >>> from rami import Round, Setup, variants
     >>> round = Round.from_setup(

@@ -124,7 +124,7 @@ class Round(Value, Position):
         """The round in a position given as data.
 
         Raises:
-            InvalidSetup: everything that cannot be, all at once.
+            InvalidSetup: every impossible fact, all at once.
         """
         reject(InvalidSetup, checks.instance("setup", setup, Setup))
         rules = Rules.of(setup.variant)
@@ -160,7 +160,7 @@ class Round(Value, Position):
 
     @property
     def setup(self) -> Setup:
-        """The position as data; `Round.from_setup` gives an equal round back."""
+        """The position as data, from which `Round.from_setup` rebuilds an equal round."""
         return setup_of(self._rules, self.context, self._state)
 
     @property
@@ -170,7 +170,7 @@ class Round(Value, Position):
 
     @property
     def variant(self) -> Variant:
-        """The rules of this round, which `Variant.for_round` makes of those that it was dealt by."""
+        """The rules of this round, as `Variant.for_round` makes them from those of the game."""
         return self._rules.variant
 
     @property
@@ -242,14 +242,14 @@ class Round(Value, Position):
     def parse(self, move: str | Move) -> Move:
         """Return the move of a text, its melds read as the variant reads them.
 
-        The text is that of `str(move)`, or has the words of the class names; `rami.moves` lists both.  Whether the
-        move is legal is not asked.  `play`, `step`, `explain` and `legal_moves` read text in the same way.
+        The text is that of `str(move)`, or has the words of the class names; `rami.moves` lists both.  The move need
+        not be legal.  `play`, `step`, `explain` and `legal_moves` read text in the same way.
 
         Parameters:
             move: the text, or a move, whose melds may still be cards.
 
         Raises:
-            InvalidText: this is no move.
+            InvalidText: the text is not a move.
             InvalidMeld: the cards of a meld form none; with every reason.
 
         >>> from rami import variants
@@ -260,11 +260,11 @@ class Round(Value, Position):
         return parsed(self._rules, move)
 
     def explain(self, move: str | Move, by: int | None = None) -> tuple[Violation, ...]:
-        """Everything against a move; () if it is legal.
+        """Every reason against a move; () if it is legal.
 
         Parameters:
-            move: what is tried, or its text.
-            by: who tries it; None for the player to act.
+            move: the move, or its text.
+            by: the player who tries it; None for the player to act.
         """
         return reasons_against(self._rules, self._state.known, self._judge(move, by))
 
@@ -283,8 +283,8 @@ class Round(Value, Position):
         """The round after a move.
 
         Parameters:
-            move: what is played, or its text.
-            by: who plays it; None for the player to act.
+            move: the move, or its text.
+            by: the player who plays it; None for the player to act.
 
         Raises:
             IllegalMove: if the rules do not allow it; it carries the move and every reason.
@@ -298,7 +298,7 @@ class Round(Value, Position):
         return type(self)(self._context, self._rules, state)
 
     def step(self, move: str | Move, by: int | None = None) -> tuple[Round, tuple[Event, ...]]:
-        """The round after a move, and what happened; `rami.events.seen_by` hides what others may not see.
+        """The round after a move, and its events; `rami.events.seen_by` hides what others may not see.
 
         Raises:
             IllegalMove: as `play`.
@@ -365,13 +365,12 @@ class Round(Value, Position):
         """The round after all moves of a turn.
 
         Parameters:
-            turn: what is played, or its text, moves with semicolons between them; it may also be the first part of a
-                turn.
-            by: who plays it; None for the player to act.
+            turn: the turn, or its text, moves with semicolons between them; it may also be the first part of a turn.
+            by: the player who plays it; None for the player to act.
 
         Raises:
             IllegalMove: at the first move that the rules do not allow, or that another player would have to make; or
-                this is no turn.
+                the argument is not a turn.
 
         >>> from rami import variants
         >>> start = Round.deal(variants.CLASSIC_51, players=2, seed=1)
@@ -429,10 +428,10 @@ class Round(Value, Position):
 
         Parameters:
             card: any card, or its text.
-            by: who would put it there; None for the player to act.
+            by: the player who would put it there; None for the player to act.
 
         Raises:
-            InvalidCards: it is no card of the pack.
+            InvalidCards: it is not a card of the pack.
             InvalidSetup: there is no such player.
         """
         return self.view(self.player if by is None else by).placements(card)
@@ -579,7 +578,7 @@ def _plain_context(seats: int, dealer: int) -> RoundContext:
 
 
 def dealt(start: Round, number: int = 1) -> tuple[Event, ...]:
-    """Return what has happened in a round that has just been dealt.
+    """Return the events of a round that has just been dealt.
 
     Parameters:
         start: the round.

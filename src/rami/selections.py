@@ -23,7 +23,7 @@ from .views import PlayerView
 __all__ = ["lay_downs", "moves_of"]
 
 MOST = 100
-"""How many lay-downs are named for one choice of cards."""
+"""The most lay-downs returned for one selection of cards."""
 
 
 def moves_of(
@@ -66,11 +66,11 @@ def lay_downs(
     Parameters:
         position: the player's view; a round is taken as the view of the player to act.
         cards: the cards, those of the table among them.
-        sources: which of them come out of melds on the table, and where; None to find out.
+        sources: which of them come out of melds on the table, and from which place; None to find them.
 
     Raises:
-        InvalidCards: for text that is no card, and for more copies than the pack holds.
-        InvalidMeld: they form no melds.
+        InvalidCards: for text that is not a card, and for more copies than the pack holds.
+        InvalidMeld: the cards form no melds.
 
     >>> from rami import Round, Setup, variants
     >>> round = Round.from_setup(

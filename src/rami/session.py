@@ -14,8 +14,8 @@ reports that time is out.
 >>> Session.from_rows(later.rows()) == later
 True
 
-`rows` gives plain dictionaries which JSON can carry.  Append each to a table or a file as soon as it is there, and what
-has been acknowledged is never lost.  The rows hold the seed and all moves: they are for the server only.
+`rows` gives plain dictionaries that JSON can carry.  Append each to a table or a file at once, so that no acknowledged
+step is lost.  The rows hold the seed and all moves: they are for the server only.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ class EntryKind(Closed, StrEnum):
     COMMENT = "comment"
     """A player has made a comment."""
     TAG = "tag"
-    """A tag has another value."""
+    """A tag has changed."""
 
 
 @attrs.frozen
@@ -78,8 +78,7 @@ class Entry(Value):
     """One step of a session.
 
     Parameters:
-        kind: what has happened.
-        seat: whose step it was; None for the table as a whole.
+        kind: the kind of step. seat: the player of the step; None for the table as a whole.
         text: the move, the comment, or the tag as "name=value"; "" for other kinds.
         mark: `Match.mark` after it.
     """
@@ -102,7 +101,7 @@ class Session(Value):
     Parameters:
         match: the match as it is now.
         names: the players by seat.
-        log: everything that has happened, in order; it only ever grows.
+        log: every step of the session, in order; it only grows.
         away: who is away, by seat.
         tags: names and values, sorted by name, such as the date.
         last_round: the number of the round that has been announced as the last; None before.
@@ -136,7 +135,7 @@ class Session(Value):
             tags: other facts to keep, such as the date; no part of rami reads a clock.
 
         Raises:
-            InvalidMatch: as `Match.start`, or for a name or a tag that is no short printable text.
+            InvalidMatch: as `Match.start`, or for a name or a tag that is not a short printable text.
 
         >>> from rami import variants
         >>> Session.start(variants.GIN, ["Ana", "Bruno"], seed=7)
@@ -153,13 +152,13 @@ class Session(Value):
 
     @classmethod
     def from_rows(cls, rows: Iterable[Mapping[str, Any]], variants: Iterable[Variant] = ()) -> Session:
-        """The session that these rows give.
+        """Rebuild a session from its rows.
 
         The first row holds every option of the variant, so a session goes on under the rules with which it began,
-        whatever the variant of that name has become since.  All other rows are played again.
+        even if the variant of that name has changed since.  All other rows are played again.
 
         Parameters:
-            rows: what `rows` gave, from the first one on.
+            rows: the rows of the session, starting with the first.
             variants: variants with a custom policy, which no row can carry; those of other packages that are found by
                 their entry points need not be given.
 
@@ -249,8 +248,8 @@ class Session(Value):
         """The session after one move made for a player who is away; it need not end the turn.
 
         Parameters:
-            seat: the player, who is to act.
-            bot: who chooses from what the player knows; None for the first legal move.
+            seat: the player, who must be the one to act.
+            bot: the bot that chooses from the player's view; None for the first legal move.
 
         Raises:
             InvalidMatch: the player is not away, or not to act.
@@ -268,7 +267,7 @@ class Session(Value):
 
         Parameters:
             seat: the player, who must be the one to act; a player who moved at the last moment is safe.
-            bot: who chooses from what the player knows; None for the first legal move.
+            bot: the bot that chooses from the player's view; None for the first legal move.
 
         Raises:
             InvalidMatch: the player is not to act.
@@ -279,7 +278,7 @@ class Session(Value):
         """The session before its last move, which stays in the log.
 
         Parameters:
-            by: who takes it back: the player who made it, and only if nothing has been learnt by it (`Match.undo`).
+            by: the player who takes it back, who must have made it and learnt nothing by it (`Match.undo`).
                 A move that a stand-in made is not the player's own.  None for the whole table, which may take
                 back every move, and a deal; a deal that waited for no player goes back with the move before
                 it.
@@ -310,7 +309,7 @@ class Session(Value):
         """The session after the move that was taken back last; there is none once another move has been made.
 
         Parameters:
-            by: who makes it again: the player who made it, or None for the whole table.
+            by: the player who made it, or None for the whole table.
 
         Raises:
             InvalidMatch: there is no such move of this player.
@@ -348,7 +347,7 @@ class Session(Value):
         """The session after a player who has reached the limit has decided whether to buy back in.
 
         Parameters:
-            by: who says it, or for whom it is said.
+            by: the player who decides.
             accept: whether the player goes on.
 
         Raises:
@@ -363,7 +362,7 @@ class Session(Value):
         """The session with a player away: the next round does not wait for the player, and `stand_in` may move.
 
         Parameters:
-            by: who leaves; the same session if that is known.
+            by: the player who leaves; the same session if already away.
 
         Raises:
             InvalidMatch: there is no such player.
@@ -378,7 +377,7 @@ class Session(Value):
         """The session with a player back.
 
         Parameters:
-            by: who is back; the same session if the player was not away.
+            by: the player who is back; the same session if not away.
 
         Raises:
             InvalidMatch: there is no such player.
@@ -392,7 +391,7 @@ class Session(Value):
         """The session with the round in play, or between two rounds the next one, announced as the last.
 
         Parameters:
-            by: who says so; None for the whole table.
+            by: the player who announces it; None for the whole table.
 
         Raises:
             InvalidMatch: no round will follow, the last one has been announced, or there is no such player.
@@ -425,7 +424,7 @@ class Session(Value):
 
         Parameters:
             name: up to `LONGEST_NOTE` printable characters without "=".
-            value: as many printable characters; "" takes the tag away.
+            value: up to as many printable characters; "" removes the tag.
 
         Raises:
             InvalidMatch: one of the texts is not valid.
@@ -444,7 +443,7 @@ class Session(Value):
         return self._logged(EntryKind.TAG, None, f"{name}={value}", tags=kept)
 
     def noted(self, kind: EntryKind, seat: int | None, text: str = "") -> Session:
-        """The session after a step as an entry of a log says it.
+        """The session after the step that an entry of a log describes.
 
         Parameters:
             kind: what has happened.
@@ -491,7 +490,7 @@ class Session(Value):
         return f"<Session {self.match.variant.slug}: {', '.join(self.names)}; {state}>"
 
     def _check_seat(self, seat: int | None, kind: EntryKind | None = None) -> None:
-        """Refuse what is no seat; with a kind, None is the whole table."""
+        """Refuse a value that is not a seat; with a kind, None is the whole table."""
         if (seat is None and kind is None) or (
             seat is not None and (type(seat) is not int or not 0 <= seat < self.match.players)
         ):
@@ -541,7 +540,7 @@ class Session(Value):
 
 
 def _check_note(field: str, text: object) -> None:
-    """Refuse what is no short printable text."""
+    """Refuse a value that is not a short printable text."""
     reject(InvalidMatch, checks.text(field, text))
     note = cast("str", text)
     if len(note) > LONGEST_NOTE:

@@ -43,7 +43,7 @@ class Phase(Closed, StrEnum):
     """
 
     OFFER = "offer"
-    """Take the discard that is offered, or pass; out of turn, to take it is to buy it."""
+    """Take the discard that is offered, or pass; out of turn, taking it means buying it."""
     DRAW = "draw"
     """Draw from the stock or, where that is allowed, from the discard pile."""
     STOCK = "stock"
@@ -86,7 +86,7 @@ class Duty(Value):
     """Something that must be done before the turn can end.
 
     Parameters:
-        kind: what is owed.
+        kind: the kind of obligation.
         card: the face that must be placed, for the two kinds that place a card.
         points: the points still missing, for `REACH_POINTS`.
 
@@ -249,14 +249,14 @@ class Facts(Value):
             out all at once any more; kept only where that is a rule, in ascending order (BAS-RUMMY-03).
         turn: how many turns the round has seen; by default one for each player, so that no limit of a first
             round applies.
-        highest_opening: points of the highest opening so far, where the variant asks for rising openings.
+        highest_opening: points of the highest opening so far, where the variant requires rising openings.
         taken: the discard that the acting player took this turn, of several the lowest one.
         barred: the face that may not be discarded this turn because it came from the discard pile.
-        duties: what the acting player owes.
+        duties: the obligations of the player to act.
         opened_now: whether the acting player opened in this turn.
         fresh: ids of the melds laid by the acting player since opening in this turn; kept only where the
             score depends on help from the table.
-        helped: whether this turn used a meld that lay there before; kept under the same condition.
+        helped: whether this turn used an older meld; kept under the same condition.
         wilds_placed: the id of a meld once for each wild card in it that was placed in this turn; kept only where the
             score depends on their number.
         melds_laid: new melds laid in this turn; kept only where their number is limited.
@@ -340,7 +340,7 @@ NO_TURN: dict[str, Any] = {name: getattr(attrs.fields(Facts), name).default for 
 class Setup(Facts):
     """Any data in the shape of a position: the fields of `Facts`, and those hidden from all players.
 
-    `Round.from_setup` validates it.  All facts but the ids of table melds make two positions equal.  The variant
+    `Round.from_setup` validates it.  Two positions are equal if all facts but the ids of table melds are.  The variant
     becomes that of the round, as `Variant.for_round` gives it.
 
     Parameters:

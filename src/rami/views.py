@@ -46,8 +46,8 @@ class PlayerView(Facts):
         hand_sizes: how many cards each seat holds.
         stock_size: how many cards the stock holds.
         recycles_left: how often the discards may still become the stock, None without a limit.
-        events: what happened since the mark that was asked for, as the viewer saw it; only `Match.view` knows.
-        mark: how many events the match has seen, to be asked for later as `since`.
+        events: the events since the mark requested, as the viewer saw them; only `Match.view` has them.
+        mark: the number of events of the match so far, to pass later as `since`.
         memory: what the viewer remembers of the round; None from `Round.view`, which knows the position alone.
     """
 
@@ -93,7 +93,7 @@ class PlayerView(Facts):
         return () if self._legal is None else self._legal
 
     def explain(self, move: str | Move) -> tuple[Violation, ...]:
-        """Everything against a move of the viewer; empty if it is legal.
+        """Every reason against a move of the viewer; empty if it is legal.
 
         When it is not the viewer's turn, that is the reason given.
         """
@@ -114,7 +114,7 @@ class PlayerView(Facts):
             card: any card, or its text.
 
         Raises:
-            InvalidCards: it is no card of the pack.
+            InvalidCards: it is not a card of the pack.
         """
         view, found = self.in_turn(), Card(card)
         reject(InvalidCards, copy_violations(self.variant, bytes([found.id])))
@@ -181,7 +181,7 @@ def seen_setup(view: PlayerView) -> Setup:
 
 
 def arrived(view: PlayerView) -> Memory:
-    """What is remembered by who has seen nothing of the round but this view."""
+    """The memory of a viewer who has seen nothing of the round but this view."""
     shown = tuple(
         Cards() if seat == view.viewer or UNKNOWN in hand else hand for seat, hand in enumerate(view.hands)
     )

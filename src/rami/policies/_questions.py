@@ -1,4 +1,4 @@
-"""`Questions`: what a variant answers without a game, about melds, openings and arrangements."""
+"""`Questions`: queries to a variant without a round, about melds, openings and arrangements."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ LayOffs = Iterable[tuple[Card | str, MeldLike]]
 
 
 class Questions(Slots):
-    """The questions to a `Variant`; what answers them is kept with it."""
+    """The queries to a `Variant`, which keeps the tables that answer them."""
 
     __slots__ = ("_answers",)
 
@@ -82,8 +82,9 @@ class Questions(Slots):
             A `Group` or a `Run` that this game allows.
 
         Raises:
-            InvalidCards: for text that is no card, and for more copies than the pack holds.
-            InvalidMeld: with every reason why the cards are no meld (R51-SET-01, R51-RUN-01, R51-ACE-01, R51-JOK-02).
+            InvalidCards: for text that is not a card, and for more copies than the pack holds.
+            InvalidMeld: with every reason why the cards are not a meld (R51-SET-01, R51-RUN-01, R51-ACE-01,
+                R51-JOK-02).
 
         >>> from rami import variants
         >>> v = variants.CLASSIC_51
@@ -128,10 +129,10 @@ class Questions(Slots):
 
         Returns:
             The legal readings in canonical order, one of those that differ only by an exchange of wild cards that no
-            rule tells apart; () if there is none (R51-JOK-01, R51-JRET-EX1).
+            rule distinguishes; () if there is none (R51-JOK-01, R51-JRET-EX1).
 
         Raises:
-            InvalidCards: for text that is no card, and for more copies than the pack holds.
+            InvalidCards: for text that is not a card, and for more copies than the pack holds.
 
         >>> from rami import variants
         >>> [str(meld) for meld in variants.CLASSIC_51.readings("2♠ 3♠ *")]
@@ -183,7 +184,7 @@ class Questions(Slots):
             drawn_from: where the card of this turn came from, if that matters.
             taken: the card taken from the discard pile.
             first_turn: whether it is the player's first turn of the round.
-            layoffs: pairs (card, table meld) of own cards laid off in the same turn.
+            layoffs: pairs (card, table meld) of the player's cards laid off in the same turn.
             highest_before: points of the highest opening of the round so far.
             contract: the number of the contract that is due, from 1; needed in a game of contracts (FRU-OPEN-01).
             table: the melds on the table, as for `meld`.
@@ -263,8 +264,9 @@ class Questions(Slots):
             An iterator of lay-downs with their melds and points (R51-OPEN-01).
 
         Raises:
-            InvalidCards: for text that is no card, and for more copies than the pack holds.
-            RamiError: for facts of a wrong kind; if `contract` is none, or is given where there are none.
+            InvalidCards: for text that is not a card, and for more copies than the pack holds.
+            RamiError: for facts of a wrong kind; if `contract` is not the number of a contract, or is given where
+                there are none.
 
         >>> from rami import variants
         >>> for opening in variants.CLASSIC_51.openings("9♠ 8♠ 7♠ A♦ A♣ A♥ K♥"):
@@ -316,7 +318,7 @@ class Questions(Slots):
             The melds, the cards left, and the points of both.
 
         Raises:
-            InvalidCards: for text that is no card, and for more copies than the pack holds.
+            InvalidCards: for text that is not a card, and for more copies than the pack holds.
 
         >>> from rami import variants
         >>> print(variants.CLASSIC_51.best_melds("7♠ 8♠ 9♠ K♥"))
@@ -342,7 +344,7 @@ class Questions(Slots):
             cards: the cards of a hand.
 
         Raises:
-            InvalidCards: for text that is no card, and for more copies than the pack holds.
+            InvalidCards: for text that is not a card, and for more copies than the pack holds.
 
         >>> from rami import variants
         >>> variants.CLASSIC_51.deadwood("7♠ 8♠ 9♠ K♥ A♣")
@@ -366,8 +368,8 @@ class Questions(Slots):
             The `deadwood` of each hand, in the same order.
 
         Raises:
-            InvalidCards: for text that is no card, for a number that is no mask, and for more copies than the pack
-                holds.
+            InvalidCards: for text that is not a card, for a number that is not a mask, and for more copies than the
+                pack holds.
 
         >>> from rami import Cards, variants
         >>> variants.GIN.deadwoods(["7♠ 8♠ 9♠ K♥ A♣", "7♠ 8♠ T♠"])
@@ -400,7 +402,7 @@ class Questions(Slots):
             has to be matched; empty in games without knocking.
 
         Raises:
-            InvalidCards: for text that is no card, and for more copies than the pack holds.
+            InvalidCards: for text that is not a card, and for more copies than the pack holds.
             RamiError: if the upcard is needed and not given.
 
         >>> from rami import variants
@@ -471,7 +473,7 @@ def _places(variant: Slots, seen: Planes | None) -> int:
 
 
 def check_contract(variant: Slots, number: object) -> None:
-    """Refuse what is not the number of a contract, counted from 1; in a game without contracts any number."""
+    """Refuse any value but the number of a contract, counted from 1; in a game without contracts, refuse any number."""
     contracts = contracts_of(variant.opening)
     if contracts is None:
         if number is not None:

@@ -21,9 +21,9 @@ class Verdict(Value):
     """Whether something is allowed, and why not.
 
     Parameters:
-        ok: True if nothing is wrong.
+        ok: whether it is allowed.
         points: the value of the melds in question.
-        violations: everything that is wrong.
+        violations: every reason against it.
     """
 
     ok: bool

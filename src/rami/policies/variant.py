@@ -66,7 +66,7 @@ class Variant(Questions):
     """One game of the family: a name and ten policies.
 
     A variant is a value: frozen, hashable, picklable, equal to another with equal parts.  The slots opening,
-    closing, scoring and match also accept a user's own frozen, hashable object with the methods of the protocols
+    closing, scoring and match also accept any frozen, hashable object with the methods of the protocols
     `OpeningPolicy`, `ClosingPolicy`, `ScoringPolicy` and `MatchPolicy`.
 
     Parameters:
@@ -77,15 +77,15 @@ class Variant(Questions):
         dealing: hand size, starter, direction.
         drawing: stock and discard pile.
         melding: groups, runs, wild cards and values.
-        opening: the first lay-down.
+        opening: the conditions of an opening.
         table: lay-offs, recovered wild cards, cards taken out of melds.
         closing: going out.
         scoring: the score of a round.
         match: the end of a match, dealers, winners.
         conduct: announcements.
         rule_ids: the ledger rule of each reason code, as a mapping or as pairs.
-        rules: the written rules of the game, each with the options ("slot.field") or modules of rami that carry it
-            out, joined by blanks; as a mapping or as pairs.
+        rules: the written rules of the game, each with the options ("slot.field") or modules of rami that apply it,
+            joined by blanks; as a mapping or as pairs.
 
     Raises:
         InvalidVariant: for parts that are not allowed, or that do not go together; all problems at once.
@@ -131,10 +131,10 @@ class Variant(Questions):
     def for_round(
         self, players: int | None = None, *, number: int | None = None, turned: Card | str | None = None
     ) -> Variant:
-        """The variant as a round of it is played: what depends on the players, the hand and a turned card is decided.
+        """The variant as a round of it is played, with the options that depend on players, hand and turned card fixed.
 
         Parameters:
-            players: how many there are; None where that is open.
+            players: the number of players; None where that is open.
             number: which hand of the match it is, from 1, where `match.rounds` has rules that change from hand to
                 hand; None where that is open.
             turned: the card that was turned up and whose rank is wild, where the deal turns one up; a joker makes the
@@ -145,7 +145,7 @@ class Variant(Questions):
             discards that these may throw, and with that wild rank; this one where nothing is open.
 
         Raises:
-            InvalidCards: for text that is no card.
+            InvalidCards: for text that is not a card.
 
         >>> from rami import variants
         >>> house = variants.FRUSTRATION.with_(
@@ -168,7 +168,7 @@ class Variant(Questions):
     def settings(self) -> dict[str, object]:
         """Every option of this variant as "slot.field" and its value.
 
-        A user's own policy contributes the attributes that are named like an option and hold an allowed value.
+        A custom policy contributes the attributes that are named like an option and hold an allowed value.
 
         >>> from rami import variants
         >>> variants.CLASSIC_51.settings()["opening.minimum"]
@@ -240,14 +240,14 @@ class Variant(Questions):
             hands: the cards of each player, by seat; the winner has none.  After a knock they are those before melds
                 are shown, without the discard: both are arranged, and cards laid off, so that least is left.
             winner: the player who went out; None if no player did, as after a knock or in a void round.
-            knocker: who knocked or declared, in a game of knocks; who scores follows.
+            knocker: the player who knocked or declared, in a game of knocks; the player who scores is computed.
             opened: who has opened, by seat; all players by default.
             completed: who laid the contract, in that order; the winner is always among them.
             laid: by seat, the value of the cards that each player has laid on the table, where these score; none by
                 default.
-            stock_out: whether the round ended for want of cards to draw, and counts without a winner.
+            stock_out: whether the round ended because no cards were left to draw, and counts without a winner.
             all_at_once: whether the winner had not opened before the last turn.
-            helped: whether that turn used a meld that lay on the table before it.
+            helped: whether that turn used a meld already on the table.
             wilds_placed: how many wild cards that turn placed.
             final_discard: the card that was discarded last, if the hand was emptied that way, or declared.
             joker_placed_last: whether otherwise a joker was among the last cards placed.
@@ -265,8 +265,8 @@ class Variant(Questions):
             A line for each player, with the reasons that add up to the points.
 
         Raises:
-            InvalidCards: for text that is no card.
-            InvalidSetup: for everything that cannot be, all at once.
+            InvalidCards: for text that is not a card.
+            InvalidSetup: for every impossible fact, all at once.
 
         >>> from rami import variants
         >>> print(variants.CLASSIC_51.score(["", "9♦ K♥", "A♠ *"], winner=0, opened=[True, True, False]))
@@ -344,7 +344,7 @@ class Variant(Questions):
             dealing: see `equipment`.
             drawing: see `equipment`.
             melding: see `equipment`.
-            opening: see `equipment`; or a user's own policy.
+            opening: see `equipment`; or a custom policy.
             table: see `equipment`.
             closing: see `opening`.
             scoring: see `opening`.
@@ -403,7 +403,7 @@ def _policies_of(variant: Slots) -> dict[str, Any]:
 def _in_round(
     policies: Mapping[str, Any], players: int | None, number: int | None, rank: int
 ) -> dict[str, Any]:
-    """The policies with what the hand of the match, the number of players and a turned rank decide."""
+    """The policies with the options that the hand of the match, the number of players and a turned rank decide."""
     found = dict(policies)
     if number is not None:
         for slot, fields in options_of_hand(rounds_of(found["match"]), number).items():
@@ -427,7 +427,7 @@ def _bars_by_players(closing: object) -> bool:
 
 
 def hands_told_apart(variant: Slots) -> int:
-    """How many hands of a match are played by rules or to contracts of their own, one at least."""
+    """The number of hands of a match with rules or contracts of their own, at least one."""
     return max(hands_of(rounds_of(variant.match)), contracts_by_hand(variant.opening))
 
 
