@@ -399,26 +399,32 @@ class _Hand:
         rules = Rules.of(variant.for_round(seats, number=number))
         contexts = [with_contracts(rules, RoundContext(seats, dealer, number)) for dealer in range(seats)]
         layouts = [layout_of(rules, context) for context in contexts]
-        # a void round scores nothing, unless a card was shown or a policy of the user's own says otherwise
-        counts_void = type(rules.variant.scoring) is not Scoring or rules.game.draw.turned_shown
-        by_rank = [Rules.of(rules.variant.for_round(turned=card)) for card in _turned(rules.variant)]
+        by_rank = rules_by_rank(rules)
         games = [each.game for each in by_rank]
-        return cls(rules, contexts, by_rank, Rounds(rules.game, layouts, seed, breadth, counts_void, games))
+        rounds = Rounds(rules.game, layouts, seed, breadth, counts_void(rules), games)
+        return cls(rules, contexts, by_rank, rounds)
 
     def played(self, number: int) -> RoundResult:
         """The round of that number of the simulation."""
         rules, seats = self.rules, len(self.contexts)
         winner, turns, opened, end = self.rounds.play(number)
         if self.by_rank and end is not None:
-            turned = Card.from_id(end.deal.turned)
-            rules = self.by_rank[turned.rank or 0]
+            rules = self.by_rank[Card.from_id(end.deal.turned).rank or 0]
         points = (0,) * seats if end is None else _points(self.contexts[number % seats], rules, end)
         return RoundResult(number, points, turns, None if winner < 0 else winner, opened)
 
 
-def _turned(variant: Variant) -> tuple[Card, ...]:
-    """A joker and a card of each rank, where one that is turned up says which rank is wild."""
-    return (JOKER, *map(Card.from_id, range(13))) if variant.dealing.turned_card == "wild_rank" else ()
+def counts_void(rules: Rules) -> bool:
+    """Whether a void round may score: a card was shown, or a policy of the user's own says so."""
+    return type(rules.variant.scoring) is not Scoring or rules.game.draw.turned_shown
+
+
+def rules_by_rank(rules: Rules) -> list[Rules]:
+    """The rules once a joker, or a card of each rank, is turned up and says which rank is wild; [] where none is."""
+    if rules.variant.dealing.turned_card != "wild_rank":
+        return []
+    turned = (JOKER, *map(Card.from_id, range(13)))
+    return [Rules.of(rules.variant.for_round(turned=card)) for card in turned]
 
 
 def _points(context: RoundContext, rules: Rules, end: State) -> tuple[Points, ...]:

@@ -20,7 +20,8 @@ import numpy as np
 from gymnasium import spaces
 
 from rami import variants
-from rami.bots import Bot, RandomBot
+from rami._kernel.cards.dice import Dice
+from rami.bots import Bot
 from rami.bots.bot import check_bots, is_bot
 from rami.errors import RamiError, integer, reject
 from rami.ext._checked import action_number, check_environment
@@ -55,7 +56,8 @@ class RamiEnv(_Env):
     Parameters:
         variant: the rules, or the slug of a variant, or the path of a house-rule file, which ends in ``.toml``.
         bots: who plays against the learner: a bot for all other seats, or one for each of them in turn order; or
-            a function that makes one of a seed, called for each round.  By default random players.
+            a function that makes one of a seed, called for each round.  By default random players, who choose
+            among the legal moves as `RandomBot` does, but look at nothing else.
         players: how many play; by default four, or the nearest number that the variant allows.
         seat: the seat of the learner; None to have it drawn for each round.
         rewards: how rewards are made of the score.
@@ -73,7 +75,7 @@ class RamiEnv(_Env):
     def __init__(
         self,
         variant: Variant | str = "gin",
-        bots: Bot | Sequence[Bot] | Callable[[int], Bot] = RandomBot,
+        bots: Bot | Sequence[Bot] | Callable[[int], Bot] | None = None,
         players: int | None = None,
         seat: int | None = None,
         rewards: Rewards | None = None,
@@ -85,7 +87,7 @@ class RamiEnv(_Env):
         check_environment(rewards, max_steps, render_mode)
         if seat is not None:
             reject(RamiError, integer("seat", seat, 0, self.players - 1))
-        if is_bot(bots) or not callable(bots):
+        if bots is not None and (is_bot(bots) or not callable(bots)):
             check_bots(bots, self.players - 1)
         self.bots = bots
         self.fixed_seat = seat
@@ -110,7 +112,7 @@ class RamiEnv(_Env):
             drawn, dealer = (int(number) for number in self.np_random.integers(self.players, size=2))
             deal, luck = (int(number) for number in self.np_random.integers(2**63, size=2))
             self.seat: int = drawn if self.fixed_seat is None else self.fixed_seat
-            self._seated = self._opponents(luck)
+            self._seated, self._dice = self._opponents(luck), Dice(luck)
             self.steps: int = 0
             self.episode: Episode = Episode(self.variant, self.players, deal, dealer, self.reward_rules)
             self._answer()
@@ -119,6 +121,8 @@ class RamiEnv(_Env):
 
     def _opponents(self, luck: int) -> tuple[Bot, ...]:
         others = self.players - 1
+        if self.bots is None:
+            return ()
         if is_bot(self.bots) or not callable(self.bots):
             return check_bots(self.bots, others)
         make = self.bots
@@ -128,8 +132,11 @@ class RamiEnv(_Env):
         """Let the bots play until the learner is to act."""
         episode = self.episode
         while not episode.over and episode.player != self.seat:
-            bot = self._seated[(episode.player - self.seat) % self.players - 1]
-            episode.play(bot.choose(episode.view(episode.player)))
+            if self._seated:
+                bot = self._seated[(episode.player - self.seat) % self.players - 1]
+                episode.play(bot.choose(episode.view(episode.player)))
+            else:
+                episode.play_at_random(self._dice)
 
     def _observed(self) -> tuple[np.ndarray[Any, np.dtype[np.int8]], dict[str, Any]]:
         observation = np.frombuffer(self.episode.observe(self.seat), np.int8)

@@ -4,25 +4,24 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from ..cards.codes import BIT
+from ..cards.dice import Dice
 from ..cards.hands import size
 from ..turns.actions import Action
 from ..turns.effects import Effects
-from ..turns.spelling import DISCARDS, NUMBERS, Word, plain_number, spell
+from ..turns.spelling import DISCARDS, NUMBERS, Word, narrowed, plain_number, spell
 from ..turns.turn import Game, Turn
 from .listing import PLAIN, allows, only_plain, plain_codes, searched, silent_discards
 from .observing import Observer
+from .playout import random_choice
 from .state import OVER, State
 from .steps import applied
 from .watching import Watch, watched
 
-# a mask has a bit for each number, so many in a word, from the lowest on
-BITS: Final = 63
-WORDS: Final = -(-NUMBERS // BITS)
+MASK_BYTES: Final = -(-NUMBERS // 8)
 
 _NUMBERS: Final = [plain_number(action) for action in PLAIN]
 _CODES: Final = [_NUMBERS.index(number) if number in _NUMBERS else -1 for number in range(NUMBERS)]
-_BIT: Final = [*BIT, *[2**place for place in range(len(BIT), BITS)]]
+_BIT: Final = [2**number for number in range(NUMBERS)]
 
 
 @final
@@ -42,14 +41,12 @@ class Numbered:
         self.action: Action = PLAIN[0]
         self.effects: Effects = []
         self.state: State = state
-        self._list()
+        self._listed: bool = False
 
     def _list(self) -> None:
         """List what the player to act may do, where more than plain actions is possible."""
         game, known = self._game, self.state.known
-        self.taken = ()
-        self._words = []
-        self._found = []
+        self._listed = True
         if known.phase == OVER or only_plain(game, known):
             return
         for action, after in searched(game, known):
@@ -60,44 +57,42 @@ class Numbered:
                 self._words.append((_NUMBERS[code],))
                 self._found.append((PLAIN[code], None))
 
-    def mask(self) -> list[int]:
-        """The numbers with which a legal move goes on, as bits; trailing words without any are left out."""
+    def mask(self) -> int:
+        """The numbers with which a legal move goes on, as bits."""
+        if not self._listed:
+            self._list()
+        if self._words:
+            at = len(self.taken)
+            return _bits([word[at] for word in self._words])
         game, known = self._game, self.state.known
-        if not self._words:
-            if known.phase == OVER:
-                return []
-            silent = silent_discards(game, known)
-            if silent >= 0:
-                return [silent << DISCARDS]
-            return _bits([_NUMBERS[code] for code in plain_codes(game, known)])
-        at = len(self.taken)
-        return _bits([word[at] for word in self._words])
+        if known.phase == OVER:
+            return 0
+        silent = silent_discards(game, known)
+        if silent >= 0:
+            return silent << DISCARDS
+        return _bits([_NUMBERS[code] for code in plain_codes(game, known)])
 
     def act(self, number: int) -> bool:
         """Spell one more number; False if no legal move goes on with it, and nothing has changed then."""
         if not 0 <= number < NUMBERS or self.state.phase == OVER:
             return False
+        if not self._listed:
+            self._list()
         if not self._words:
             code = _CODES[number]
             if code < 0 or not allows(self._game, self.state.known, code):
                 return False
             self.play(PLAIN[code], None)
             return True
-        at = len(self.taken)
-        left = [place for place, word in enumerate(self._words) if word[at] == number]
+        left, at = narrowed(self._words, len(self.taken), number)
         if not left:
             return False
-        words = [self._words[place] for place in left]
-        first = words[0]
-        at += 1
-        # no word is the beginning of another one: what ends is the only one left
-        while at < len(first) and all(word[at] == first[at] for word in words):
-            at += 1
+        first = self._words[left[0]]
         if at == len(first):
             action, after = self._found[left[0]]
             self.play(action, after)
             return True
-        self._words = words
+        self._words = [self._words[place] for place in left]
         self._found = [self._found[place] for place in left]
         self.taken = first[:at]
         return True
@@ -110,7 +105,17 @@ class Numbered:
         self.action = action
         self.effects = effects
         self.watch.follow(turn, action, effects)
-        self._list()
+        if self._listed:
+            self._listed = False
+            self.taken = ()
+            if self._words:
+                self._words = []
+                self._found = []
+
+    def play_at_random(self, dice: Dice, breadth: int) -> None:
+        """Play one of the first legal moves, so many of them, all equally likely."""
+        action, after = random_choice(self._game, self.state.known, dice, breadth)
+        self.play(action, after)
 
     def observe(self, observer: Observer, seat: int) -> list[int]:
         """The words of what a seat sees; what has been spelled is known to the player to act alone."""
@@ -122,10 +127,10 @@ class Numbered:
         return observer.observe(self._game, state, self.watch, self.watch.sights[seat], sizes, hand, spelled)
 
 
-def _bits(numbers: list[int]) -> list[int]:
-    out = [0] * WORDS
+def _bits(numbers: list[int]) -> int:
+    out = 0
     for number in numbers:
-        out[number // BITS] |= _BIT[number % BITS]
+        out |= _BIT[number]
     return out
 
 
@@ -141,24 +146,18 @@ def acted(rounds: list[Numbered], numbers: list[int]) -> tuple[list[int], list[i
     return wrong, done
 
 
-def seen(
-    rounds: list[Numbered], observer: Observer
-) -> tuple[list[int], list[int], list[tuple[int, list[int]]], list[int]]:
+def seen(rounds: list[Numbered], observer: Observer) -> tuple[list[int], bytes, list[int]]:
     """What the players to act see, for many rounds.
 
-    The words of all observations, one after the other; the first word of each mask; the rows whose masks have more
-    words, with these; who is to act in each.
+    The words of all observations and the masks, one after the other, the masks in so many bytes each; who is to act in
+    each.
     """
     words: list[int] = []
-    masks: list[int] = []
-    longer: list[tuple[int, list[int]]] = []
+    masks: list[bytes] = []
     players: list[int] = []
-    for row, played in enumerate(rounds):
+    for played in rounds:
         player = played.state.turn.player
         words += played.observe(observer, player)
-        mask = played.mask()
-        masks.append(mask[0] if mask else 0)
-        if len(mask) > 1:
-            longer.append((row, mask))
+        masks.append(played.mask().to_bytes(MASK_BYTES, "little"))
         players.append(player)
-    return words, masks, longer, players
+    return words, b"".join(masks), players

@@ -84,6 +84,8 @@ class Observer:
         self.fields: Final = self._fields()
         self._shifts: Final = self._places()
         self.widths: Final = self._widths()
+        # the bit with which each word begins, and how many there are
+        self.starts: Final = [sum(self.widths[:word]) for word in range(len(self.widths) + 1)]
 
     def _planes(self) -> list[tuple[str, list[int]]]:
         """The parts that are planes, with the widths of their words."""

@@ -9,11 +9,12 @@ from typing import Final, final
 from ..cards.codes import JOKER, RANK
 from ..cards.dice import Dice
 from ..cards.shuffle import Derived
+from ..turns.actions import Choice
 from ..turns.turn import Game
 from .dealing import Layout, deal
 from .listing import PLAIN, only_plain, plain_codes, searched
 from .plain_round import dealt, is_dealt_plainly, plays_plainly, resumed
-from .state import DRAW, OVER, State
+from .state import DRAW, OVER, Known, State
 from .steps import applied
 
 # (who won or -1, how many turns, who opened, the end unless it is void and nobody wants to see it)
@@ -68,8 +69,7 @@ class Rounds:
     def _told(self, end: State) -> Played:
         outcome = end.outcome
         assert outcome is not None  # a round is played to its end
-        counts = self._ends or outcome.winner >= 0 or outcome.complete or outcome.stock_out
-        return outcome.winner, end.number, end.opened, end if counts else None
+        return outcome.winner, end.number, end.opened, end if self._ends or not outcome.void else None
 
 
 def play_on(game: Game, state: State, dice: Dice, breadth: int, plain: bool) -> State:
@@ -80,16 +80,16 @@ def play_on(game: Game, state: State, dice: Dice, breadth: int, plain: bool) -> 
             turns.turns(dice, breadth)
             state = turns.position()
         if state.phase != OVER:
-            state = _random_step(game, state, dice, breadth)
+            action, after = random_choice(game, state.known, dice, breadth)
+            state = applied(game, state, action, after)
     return state
 
 
-def _random_step(game: Game, state: State, dice: Dice, breadth: int) -> State:
-    known = state.known
+def random_choice(game: Game, known: Known, dice: Dice, breadth: int) -> Choice:
+    """One of the first legal actions, so many of them, all equally likely."""
     found = [] if only_plain(game, known) else list(islice(searched(game, known), breadth))
     codes = plain_codes(game, known)
     chosen = dice.below(min(breadth, len(found) + len(codes)))
     if chosen >= len(found):
-        return applied(game, state, PLAIN[codes[chosen - len(found)]], None)
-    action, after = found[chosen]
-    return applied(game, state, action, after)
+        return PLAIN[codes[chosen - len(found)]], None
+    return found[chosen]

@@ -220,6 +220,11 @@ class Outcome:
         self.stock_out: Final = stock_out
         self.joker_placed_last: Final = joker_placed_last
 
+    @property
+    def void(self) -> bool:
+        """Whether nothing has come of the round."""
+        return self.winner < 0 and not self.complete and not self.stock_out
+
     def key(self) -> tuple[object, ...]:
         """Equal for equal endings."""
         return (

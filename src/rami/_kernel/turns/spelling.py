@@ -108,6 +108,18 @@ def spell(game: Game, turn: Turn, action: Action) -> Word:
     return tuple(word)
 
 
+def narrowed(words: list[Word], at: int, number: int) -> tuple[list[int], int]:
+    """Which words go on with a number after so many, and how many numbers these have in common; none if none does."""
+    left = [place for place, word in enumerate(words) if word[at] == number]
+    if left:
+        first = words[left[0]]
+        at += 1
+        # no word is the beginning of another one: what ends is the only one left
+        while at < len(first) and all(words[place][at] == first[at] for place in left):
+            at += 1
+    return left, at
+
+
 def _lay_down(turn: Turn, action: Action) -> Word:
     if not any(action.leaving):
         return (*_melds(tuple(sorted(action.melds))), DONE)

@@ -66,6 +66,7 @@ from rami._kernel.turns.spelling import (
     SEVERAL,
     SLOTS,
     SWAPS,
+    narrowed,
 )
 from rami._values import Value
 from rami.cards import Card
@@ -213,16 +214,11 @@ class Draft(Value):
         Raises:
             RamiError: for another one.
         """
-        at = len(self.taken)
-        words = tuple([item for item in self.words if item[0][at] == action])
-        if not words:
+        left, at = narrowed([word for word, _ in self.words], len(self.taken), action)
+        if not left:
             raise RamiError(Violation(Reason.ACTION_BARRED, None, {"action": action}))
-        first = words[0][0]
-        at += 1
-        # no word is the beginning of another one: what ends is the only one left
-        while at < len(first) and all(word[at] == first[at] for word, _ in words):
-            at += 1
-        return words[0][1] if at == len(first) else Draft(words, first[:at])
+        first, move = self.words[left[0]]
+        return move if at == len(first) else Draft(tuple([self.words[place] for place in left]), first[:at])
 
     def __repr__(self) -> str:
         return f"<Draft of {len(self.words)} moves: {', '.join(map(name, self.taken)) or 'nothing yet'}>"

@@ -12,12 +12,13 @@ if find_spec("numpy") is None:
 import attrs
 import numpy as np
 
-from rami._engine.positions import card_of, layout_of, pack_of, with_contracts
+from rami._engine.positions import layout_of, pack_of, with_contracts
 from rami._engine.rules import Rules
 from rami._kernel.cards.shuffle import Derived
 from rami._kernel.rounds.dealing import deal
-from rami._kernel.rounds.numbered import BITS, Numbered, acted, seen
-from rami._kernel.rounds.state import OVER
+from rami._kernel.rounds.numbered import Numbered, acted, seen
+from rami._kernel.rounds.state import OVER, State
+from rami.cards import Card
 from rami.errors import RamiError, Reason, Violation, count, instance, integer, reject
 from rami.ext.learning.actions import SIZE
 from rami.ext.learning.observations import Layout, observer_of
@@ -25,7 +26,7 @@ from rami.ext.learning.rewards import Rewards
 from rami.policies.variant import Variant
 from rami.round import Round
 from rami.setup import RoundContext
-from rami.simulation import capped
+from rami.simulation import capped, counts_void, rules_by_rank
 
 __all__ = ["Batch", "Step"]
 
@@ -102,7 +103,8 @@ class Batch:
             with_contracts(self._rules, RoundContext(self.seats, dealer)) for dealer in range(self.seats)
         ]
         self._deals = [layout_of(self._rules, context) for context in self._contexts]
-        self._by_rank: dict[int, Rules] = {}
+        self._by_rank = rules_by_rank(self._rules)
+        self._counts_void = counts_void(self._rules)
         self._begun: list[int] = []
         self._seeds: list[int] = []
         self._playing: list[Numbered] = []
@@ -150,18 +152,16 @@ class Batch:
     def _dealt(self, row: int) -> Numbered:
         """The round of a row; one that is over with the deal is skipped."""
         while True:
-            rules = self._rules
-            state = deal(rules.game, self._deals[self.dealer_of(row)], self.seed_of(row))
-            if rules.variant.dealing.turned_card == "wild_rank":
-                rules = self._rules_of(state.deal.turned)
+            state = deal(self._rules.game, self._deals[self.dealer_of(row)], self.seed_of(row))
             if state.phase != OVER:
-                return Numbered(rules.game, state, self._pack)
+                return Numbered(self._rules_of(state).game, state, self._pack)
             self._begun[row] += 1
 
-    def _rules_of(self, turned: int) -> Rules:
-        if turned not in self._by_rank:
-            self._by_rank[turned] = Rules.of(self._rules.variant.for_round(turned=card_of(turned)))
-        return self._by_rank[turned]
+    def _rules_of(self, state: State) -> Rules:
+        """The rules of a round, in which a card turned up may have made a rank wild."""
+        if not self._by_rank:
+            return self._rules
+        return self._by_rank[Card.from_id(state.deal.turned).rank or 0]
 
     def step(self, actions: Any) -> Step:
         """Let the player to act of each round take an action.
@@ -182,40 +182,32 @@ class Batch:
         worth: dict[int, tuple[float, ...]] = {}
         for row in done:
             state = self._playing[row].state
-            rules = self._rules
-            if rules.variant.dealing.turned_card == "wild_rank":
-                rules = self._rules_of(state.deal.turned)
-            worth[row] = self.reward_rules.of(Round(self._contexts[self.dealer_of(row)], rules, state))
+            assert state.outcome is not None  # the round is over
+            if self._counts_void or state.completed or not state.outcome.void:
+                context = self._contexts[self.dealer_of(row)]
+                worth[row] = self.reward_rules.of(Round(context, self._rules_of(state), state))
             self._begun[row] += 1
             self._playing[row] = self._dealt(row)
         return self._shown(wrong, done, worth)
 
     def _shown(self, wrong: list[int], done: list[int], worth: dict[int, tuple[float, ...]]) -> Step:
         size = self.rounds
-        words, firsts, longer, players = seen(self._playing, self._observer)
-        bits = np.unpackbits(_bytes(words).reshape(size, -1), axis=1, bitorder="little")
+        words, legal, players = seen(self._playing, self._observer)
+        packed = np.array(words, "<i8").view(np.uint8).reshape(size, -1)
+        bits = np.unpackbits(packed, axis=1, bitorder="little")
         observations = np.empty((size, self.layout.size), np.uint8)
         at = 0
         for word, width in enumerate(self._observer.widths):
             observations[:, at : at + width] = bits[:, 64 * word : 64 * word + width]
             at += width
-        masks = np.zeros((size, SIZE), np.uint8)
-        masks[:, :BITS] = np.unpackbits(_bytes(firsts).reshape(size, 8), axis=1, bitorder="little")[:, :BITS]
-        if longer:
-            rows = np.array([row for row, _ in longer])
-            whole = np.unpackbits(_bytes([word for _, mask in longer for word in mask]), bitorder="little")
-            masks[rows] = whole.reshape(len(rows), -1, 64)[:, :, :BITS].reshape(len(rows), SIZE)
+        packed = np.frombuffer(legal, np.uint8).reshape(size, -1)
+        masks = np.unpackbits(packed, axis=1, count=SIZE, bitorder="little")
         rewards = np.zeros((size, self.seats))
         over = np.zeros(size, np.uint8)
         acting = np.array(players)
-        for row in done:
-            rewards[row] = worth[row]
+        for row, worths in worth.items():
+            rewards[row] = worths
         if wrong:
             rewards[wrong, acting[wrong]] = self.reward_rules.illegal
         over[done] = 1
         return Step(observations, masks, rewards, over, acting)
-
-
-def _bytes(words: list[int]) -> Bits:
-    """Words as bytes, the lowest first."""
-    return np.array(words, "<i8").view(np.uint8)

@@ -11,7 +11,8 @@ from rami._engine.lookahead import reasons_against
 from rami._engine.playing import events_of_step
 from rami._engine.positions import pack_of
 from rami._engine.rules import Rules
-from rami._kernel.rounds.numbered import BITS, Numbered
+from rami._kernel.cards.dice import Dice
+from rami._kernel.rounds.numbered import Numbered
 from rami._kernel.rounds.observing import Observer
 from rami._kernel.rounds.position import inside
 from rami._kernel.rounds.state import OVER, State
@@ -20,7 +21,7 @@ from rami._kernel.turns.effects import Effects
 from rami.errors import IllegalMove
 from rami.events import Event
 from rami.ext.learning.actions import SIZE, Draft, name
-from rami.ext.learning.observations import Layout, observer_of, unpacked
+from rami.ext.learning.observations import Layout, bits_of, observer_of, unpacked
 from rami.ext.learning.rewards import Rewards
 from rami.memory import memory_of
 from rami.moves import Move
@@ -139,8 +140,8 @@ class Episode:
         Parameters:
             seat: the player.
         """
-        words = self._played.mask() if seat == self.player else []
-        return unpacked(words, (BITS,) * len(words)) + _NOTHING[BITS * len(words) :]
+        played = self._played
+        return unpacked(played.mask(), SIZE) if seat == played.state.turn.player else _NOTHING
 
     def observe(self, seat: int) -> bytes:
         """The observation of a player; the draft is part of that of the player to act alone.
@@ -148,8 +149,7 @@ class Episode:
         Parameters:
             seat: the player.
         """
-        observer = self._observer
-        return unpacked(self._played.observe(observer, seat), observer.widths)
+        return bits_of(self._observer, self._played.observe(self._observer, seat))
 
     def act(self, action: int) -> bool:
         """Let the player to act take an action; False if it is illegal, and nothing has changed then.
@@ -186,6 +186,17 @@ class Episode:
             before = self._played.state
             self._played.play(action, after)
             self._tell(before)
+
+    def play_at_random(self, dice: Dice, breadth: int = 1000) -> None:
+        """Let the player to act play one of the first legal moves, all equally likely, without a look at anything else.
+
+        Parameters:
+            dice: what it is drawn by.
+            breadth: how many of the listed moves are considered.
+        """
+        before = self._played.state
+        self._played.play_at_random(dice, breadth)
+        self._tell(before)
 
     def returns(self) -> tuple[float, ...]:
         """The rewards of the round by seat, zeros while it goes on."""

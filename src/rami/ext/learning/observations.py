@@ -65,9 +65,10 @@ When the round is over, `known`, `unseen` and `barred` are empty.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from functools import lru_cache
 from itertools import accumulate
+from operator import lshift
 
 import attrs
 
@@ -148,16 +149,17 @@ class Layout(Value):
         hand = hands.of_cards(view.hand.ids, rules.game.planes)
         taken = () if draft is None else draft.taken
         words = observer.observe(rules.game, state, watch, watch.sights[0], view.hand_sizes, hand, taken)
-        return unpacked(words, observer.widths)
+        return bits_of(observer, words)
 
 
-def unpacked(words: Sequence[int], widths: Sequence[int]) -> bytes:
-    """The lowest bits of words as bytes, so many of each."""
-    bits = at = 0
-    for word, width in zip(words, widths, strict=True):
-        bits |= word << at
-        at += width
-    return f"{bits | 1 << at:b}"[:0:-1].encode("ascii").translate(_BYTES)
+def bits_of(observer: Observer, words: Iterable[int]) -> bytes:
+    """The words of an observation as bits."""
+    return unpacked(sum(map(lshift, words, observer.starts)), observer.starts[-1])
+
+
+def unpacked(bits: int, count: int) -> bytes:
+    """So many bits of a number as bytes, the lowest first."""
+    return f"{bits | 1 << count:b}"[:0:-1].encode("ascii").translate(_BYTES)
 
 
 @lru_cache(maxsize=64)
