@@ -111,7 +111,7 @@ def test_kept_results_are_shown_as_they_are() -> None:
         assert (kept / f"latest-{name}.svg").read_text(encoding="utf-8") == drawn
 
 
-def test_a_match_of_a_duel_is_somebody_s() -> None:
+def test_a_match_of_a_duel_has_a_winner() -> None:
     one, rounds = baselines.shares("gin", 2, "simple", "greedy", 5, 0)
     other, same = baselines.shares("gin", 2, "greedy", "simple", 5, 0)
     assert one + other == 1
@@ -119,7 +119,7 @@ def test_a_match_of_a_duel_is_somebody_s() -> None:
     assert baselines.shares("gin", 2, "greedy", "random", 5, 0)[0] == 1
 
 
-def test_the_simple_player_takes_what_makes_a_meld_and_knocks_at_once() -> None:
+def test_the_simple_player_takes_cards_that_make_a_meld_and_knocks_at_once() -> None:
     def chosen(hand: str, phase: str, discards: str) -> Move:
         setup = Setup(variant=variants.GIN, hands=[hand, "2♦ 4♦"], phase=phase, discards=discards, turn=3)
         return baselines.SimplePlayer(1).choose(Round.from_setup(setup).view(0))

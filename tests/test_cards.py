@@ -134,7 +134,7 @@ def test_no_card_of_another_id(number: int) -> None:
         ("9s 7s 9s", "9♠ 7♠ 9♠"),
     ],
 )
-def test_what_is_tolerated_in_text(text: str, printed: str) -> None:
+def test_tolerated_forms_of_text(text: str, printed: str) -> None:
     assert " ".join(map(str, parse_cards(text))) == printed
 
 
@@ -284,7 +284,7 @@ def test_add_and_remove(value: Cards, card: Card) -> None:
     assert value.add(str(card)) == more
 
 
-def test_what_is_not_there_cannot_be_removed() -> None:
+def test_absent_cards_cannot_be_removed() -> None:
     with pytest.raises(InvalidCards) as caught:
         Cards("7s 8s").remove("9s")
     assert codes(caught.value) == [Reason.CARD_ABSENT]

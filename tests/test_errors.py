@@ -73,7 +73,7 @@ def test_parameters_are_plain_whatever_was_given() -> None:
     }
 
 
-def test_reasons_behind_are_part_of_the_sentence() -> None:
+def test_further_reasons_are_part_of_the_sentence() -> None:
     nearest = (
         Violation(Reason.OPENING_POINTS, "R51-OPEN-01", {"points": 45, "minimum": 51}),
         Violation(Reason.OPENING_CLEAN_RUN, "R51-OPEN-01"),

@@ -205,7 +205,7 @@ COMMON: list[Callable[..., object]] = [
         lambda found: (attrs.evolve(found[0], opened=(True,)), *found[1:]),
     ],
 )
-def test_what_cannot_be_the_result_is_not_believed(alone: Simulation, spoil: Callable[..., object]) -> None:
+def test_impossible_results_are_rejected(alone: Simulation, spoil: Callable[..., object]) -> None:
     assert by(Lying(2, spoil)) == alone
     with pytest.raises(RamiError, match="what the executor returns"):
         by(Lying(9, spoil))

@@ -342,7 +342,7 @@ def test_a_round_alone_can_be_followed(variant: Variant) -> None:
     assert not position.over or all(board.score == position.score() for board in boards.values())
 
 
-def test_what_is_taken_back_is_no_part_of_the_board() -> None:
+def test_moves_taken_back_leave_the_board() -> None:
     match = Match.start(GIN, players=2, seed=7)
     later = match.play(TakeDiscard())
     for viewer in (None, 0, 1):
@@ -351,7 +351,7 @@ def test_what_is_taken_back_is_no_part_of_the_board() -> None:
         assert Board.of(later.events(viewer), viewer) != board
 
 
-def test_what_cannot_follow_is_refused() -> None:
+def test_impossible_events_are_refused() -> None:
     board = Board.of(Match.start(CLASSIC, players=3, seed=7).events(0), 0)
     for event in (DiscardTaken(1, Card("K♥")), CardDiscarded(9, Card("K♥")), TakenBack(1)):
         with pytest.raises(RamiError, match="cannot have happened"):

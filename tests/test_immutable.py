@@ -85,7 +85,7 @@ def test_enumerations_refuse_every_change(enumeration: Any) -> None:
     assert not hasattr(enumeration, "another")
 
 
-def test_what_all_share_stays_as_it_is() -> None:
+def test_shared_values_are_unchanged() -> None:
     position, other = (Round.deal(variants.GIN, seed=seed) for seed in (1, 2))
     seven: Any = Card("7♠")
     gin: Any = variants.GIN

@@ -182,7 +182,7 @@ NEEDS_MORE = {"rami.ext.gymnasium", "rami.ext.learning.batch", "rami.ext.openspi
 
 
 @pytest.mark.parametrize("name", sorted(set(documented()) - NEEDS_MORE))
-def test_documented_modules_say_what_is_public(name: str) -> None:
+def test_documented_modules_list_their_public_names(name: str) -> None:
     module = importlib.import_module(name)
     assert all(hasattr(module, public) for public in module.__all__)
 

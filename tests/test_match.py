@@ -197,7 +197,7 @@ def test_an_illegal_move_changes_nothing() -> None:
 KNOCKOUT: MatchOptions = {"end": "elimination", "elimination_limit": 100}
 
 
-def test_who_reaches_the_limit_leaves_and_keeps_the_seat() -> None:
+def test_a_player_who_reaches_the_limit_leaves_and_keeps_the_seat() -> None:
     match = Match.start(house(**KNOCKOUT).with_(match={"first_dealer": 0}), players=4, seed=3)
     match = ended(match, 0, p2=60, p3=30)
     assert (match.eliminated, match.playing, match.over) == ((1,), (0, 2, 3), False)
@@ -212,7 +212,7 @@ def test_who_reaches_the_limit_leaves_and_keeps_the_seat() -> None:
     assert [(each.rank, each.player) for each in match.standings] == [(1, 0), (2, 3), (3, 2), (4, 1)]
 
 
-def test_who_leaves_together_is_ranked_by_total() -> None:
+def test_players_who_leave_together_are_ranked_by_total() -> None:
     match = Match.start(house(**KNOCKOUT), players=4, seed=3)
     match = ended(match, 0, p1=60, p2=60, p3=90).next_round()
     match = ended(match, 0, p1=60, p2=60, p3=90)
@@ -315,7 +315,7 @@ def test_the_log_gives_back_the_match(seed: int, players: int) -> None:
 
 
 @pytest.mark.rule("R51-DEAL-02")
-def test_every_round_is_shuffled_anew() -> None:
+def test_every_round_is_shuffled_again() -> None:
     match = Match.start(house(target=10_000), players=2, seed=9)
     deals = {match.round.hands}
     for _ in range(3):
@@ -410,14 +410,14 @@ def test_the_next_round_may_be_dealt_from_a_given_pack() -> None:
     assert over.next_round().round.setup.stock != left
 
 
-def test_a_view_tells_what_has_happened_since() -> None:
+def test_a_view_has_the_events_since_a_mark() -> None:
     match = Match.start(CLASSIC, players=2, seed=7)
     after = match.play(next(iter(match.round.legal_moves)))
     assert after.view(0).events == ()
     assert after.view(0, since=match.mark).events == after.events(0, match.mark) != ()
 
 
-def test_errors_of_matches_name_what_they_are_about() -> None:
+def test_errors_of_matches_name_their_subject() -> None:
     with pytest.raises(InvalidMatch) as caught:
         Match.start(CLASSIC.with_(match={"first_dealer": 3}), players=2, seed=7)
     assert [each.text for each in caught.value.violations] == ["player 3 does not play in this round"]
@@ -436,7 +436,7 @@ def test_a_deal_that_is_taken_back_leaves_the_round_before() -> None:
     assert over.undo(force=True) == match
 
 
-def test_events_of_all_rounds_and_of_what_was_taken_back() -> None:
+def test_events_of_all_rounds_and_of_moves_taken_back() -> None:
     match = Match.start(house(turn_cap=1), players=2, seed=7)
     move = next(iter(match.round.legal_moves))
     first = match.events(None)
@@ -455,7 +455,7 @@ def test_events_of_all_rounds_and_of_what_was_taken_back() -> None:
     assert back.events(None) == (*played.events(None), TakenBack(count))
 
 
-def test_a_move_that_was_taken_back_is_still_told() -> None:
+def test_a_move_taken_back_is_still_reported() -> None:
     match = Match.start(variants.GIN, players=2, seed=7)
     played = match.play(TakeDiscard())
     count = played.mark - match.mark

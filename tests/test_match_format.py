@@ -108,7 +108,7 @@ def test_the_most_credits_win_a_fixed_number_of_hands() -> None:
     assert fixed.verdict(void).ranking == ((1,), (0,))
 
 
-def test_who_won_no_credits_has_lost_the_round() -> None:
+def test_a_player_without_credits_has_lost_the_round() -> None:
     rules = MatchFormat(end="first_to_target_wins", dealer_rotation="loser", dealer_after_void="same")
     assert rules.verdict(facts(30, 0, score=credit(14, 0, winner=0), dealer=0)).next_dealer == 1
     assert rules.verdict(facts(0, 30, score=credit(0, 0, winner=1), dealer=0)).next_dealer == 0
@@ -272,7 +272,7 @@ def test_the_dealer_after_a_void_round(rotation: Any) -> None:
     assert same.verdict(void).next_dealer == 2
 
 
-def test_who_has_left_does_not_deal() -> None:
+def test_a_player_who_has_left_does_not_deal() -> None:
     knockout: dict[str, Any] = {"end": "elimination", "elimination_limit": 101}
     after = facts(0, 101, 50, 7, points=(0, 90, 9, 7), dealer=0)
     assert MatchFormat(**knockout).verdict(after).next_dealer == 2

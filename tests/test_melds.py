@@ -139,7 +139,7 @@ def test_a_run_is_where_most_of_its_cards_put_it(text: str, low: int, high: int,
 @pytest.mark.parametrize(
     "text, place, stands_for", [("7♠ 9♠", 1, "8♠"), ("7♠ 8♥ 9♠", 1, "8♠"), ("7♠ 7♠ 8♠", 0, "6♠")]
 )
-def test_a_card_out_of_its_place_stands_for_another_whatever_rank_is_wild(
+def test_a_card_out_of_its_place_represents_another_whatever_rank_is_wild(
     text: str, place: int, stands_for: str
 ) -> None:
     assert Run(text).placed[place].stands_for == Card(stands_for)
@@ -170,7 +170,7 @@ def test_place_and_suit_may_be_said() -> None:
         ("A♠ 2♠ 3♠ 4♠ 5♠ 6♠ 7♠ 8♠ 9♠ T♠ J♠ Q♠ K♠ A♠ 2♠", [Reason.TOO_MANY_CARDS]),
     ],
 )
-def test_what_is_not_a_run(text: str, faults: list[Reason]) -> None:
+def test_cards_that_are_not_a_run(text: str, faults: list[Reason]) -> None:
     with pytest.raises(InvalidMeld) as caught:
         Run(text)
     assert codes(caught.value) == faults
@@ -186,7 +186,9 @@ def test_what_is_not_a_run(text: str, faults: list[Reason]) -> None:
         (True, "s", [Reason.NOT_AN_INTEGER, Reason.NOT_AN_INTEGER]),
     ],
 )
-def test_what_contradicts_the_cards_of_a_run(low: int | None, suit: int | None, faults: list[Reason]) -> None:
+def test_facts_that_contradict_the_cards_of_a_run(
+    low: int | None, suit: int | None, faults: list[Reason]
+) -> None:
     with pytest.raises(InvalidMeld) as caught:
         Run("7♠ 8♠", low=low, suit=suit)
     assert codes(caught.value) == faults
@@ -217,7 +219,7 @@ def test_suits_of_a_group() -> None:
     assert repr(Group("7♠ 7♥", suits="any")) == "Group('7♥ 7♠', suits='any')"
 
 
-def test_what_a_wild_card_of_a_group_stands_for() -> None:
+def test_cards_that_a_wild_card_of_a_group_represents() -> None:
     assert Group("7♠ 7♥ *").placed[2] == Placed(JOKER, Rank.SEVEN)
     assert Group("7♠ 7♥ 7♦ *").placed[3] == Placed(JOKER, Card("7♣"))
     assert Group("7♠ 7♥ 7♦ *", suits="any").placed[3] == Placed(JOKER, Rank.SEVEN)
@@ -238,7 +240,7 @@ def test_what_a_wild_card_of_a_group_stands_for() -> None:
         ("7♠ 7♥", "other", [Reason.NOT_ONE_OF]),
     ],
 )
-def test_what_is_not_a_group(text: str, suits: GroupSuits, faults: list[Reason]) -> None:
+def test_cards_that_are_not_a_group(text: str, suits: GroupSuits, faults: list[Reason]) -> None:
     with pytest.raises(InvalidMeld) as caught:
         Group(text, suits=suits)
     assert codes(caught.value) == faults
@@ -252,7 +254,7 @@ def test_what_is_not_a_group(text: str, suits: GroupSuits, faults: list[Reason])
         (True, [Reason.NOT_AN_INTEGER]),
     ],
 )
-def test_what_contradicts_the_cards_of_a_group(rank: int, faults: list[Reason]) -> None:
+def test_facts_that_contradict_the_cards_of_a_group(rank: int, faults: list[Reason]) -> None:
     with pytest.raises(InvalidMeld) as caught:
         Group("7♠ 7♥", rank=rank)
     assert codes(caught.value) == faults
@@ -343,7 +345,7 @@ def test_a_joker_replaces_any_card() -> None:
         (lambda: Group(["5♠"] * 1200, suits="any"), "1200 cards are too many, the limit is 999"),
     ],
 )
-def test_what_is_wrong_with_a_meld_is_named(make: Callable[[], object], text: str) -> None:
+def test_faults_of_a_meld_are_named(make: Callable[[], object], text: str) -> None:
     with pytest.raises(InvalidMeld) as caught:
         make()
     assert str(caught.value) == text

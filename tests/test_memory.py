@@ -121,7 +121,7 @@ CASES = ((CLASSIC, 7, 120), (variants.FRUSTRATION, 4, 200), (variants.GAMEVELVET
 
 @pytest.mark.parametrize("seed", range(2))
 @pytest.mark.parametrize(("variant", "players", "moves"), CASES, ids=lambda case: str(case)[:20])
-def test_what_is_remembered_is_true(variant: Variant, players: int, moves: int, seed: int) -> None:
+def test_memories_are_true(variant: Variant, players: int, moves: int, seed: int) -> None:
     recycled = 0
     for number, match in enumerate(played(variant, players, seed, moves)):
         recycled += match.round.setup.recycles > 0
@@ -176,7 +176,7 @@ def replayed(match: Match, deck: list[Card]) -> Match | None:
 
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize(("variant", "players", "moves"), CASES, ids=lambda case: str(case)[:20])
-def test_matches_that_differ_out_of_sight_are_told_alike(
+def test_matches_that_differ_out_of_sight_have_equal_events(
     variant: Variant, players: int, moves: int, seed: int
 ) -> None:
     *_, last = played(variant, players, seed, (20, 60, moves)[seed])
@@ -214,7 +214,7 @@ def test_a_stranger_to_a_match_learns_no_card_of_the_deal() -> None:
     assert str(SECRET) not in repr(match.view(1, since=0))
 
 
-def test_events_are_told_from_a_mark_on() -> None:
+def test_events_are_given_from_a_mark() -> None:
     *_, match = played(CLASSIC, 3, 1, 30)
     everything = match.events(1)
     for since in range(match.mark + 1):
@@ -252,7 +252,7 @@ def test_the_story_goes_on_with_the_next_round() -> None:
     assert memory.anywhere == Cards(match.round.stock) + match.round.hands[1]
 
 
-def test_a_move_that_is_undone_is_told_so() -> None:
+def test_an_undone_move_is_reported() -> None:
     *_, start = played(GIN, 2, 4, 1)
     taken = start.play(TakeDiscard())
     back = taken.undo()
@@ -290,7 +290,7 @@ def memory_of(*hands: str, viewer: int | None = 0, variant: Variant = CLASSIC, u
     return Memory.of(variant, viewer, [dealt])
 
 
-def test_who_holds_a_taken_discard_stays_known_until_it_is_placed() -> None:
+def test_the_holder_of_a_taken_discard_is_known_until_it_is_placed() -> None:
     start = memory_of("2♣ 3♣", "? ?", "? ?", upcard="K♥")
     memory = start.after([DiscardTaken(1, Card("K♥")), CardDiscarded(1, Card("4♦"), False)])
     assert memory.holds == (NO_CARDS, Cards("K♥"), NO_CARDS)
@@ -301,7 +301,7 @@ def test_who_holds_a_taken_discard_stays_known_until_it_is_placed() -> None:
     assert memory.after([MeldsLaid(1, laid, (Source("K♥", 3),))]).holds[1] == Cards("K♥")
 
 
-def test_everybody_knows_what_the_new_stock_is_made_of() -> None:
+def test_all_players_know_the_cards_of_the_new_stock() -> None:
     start = memory_of("2♣ 3♣", "? ?", "? ?", upcard="K♥")
     thrown: list[Event] = [
         StockDrawn(2, UNKNOWN),
@@ -342,7 +342,7 @@ def test_a_card_out_of_the_new_stock_uses_up_a_draw() -> None:
 
 
 @pytest.mark.parametrize("known", [False, True])
-def test_a_known_card_that_is_not_shown_lies_face_down(known: bool) -> None:
+def test_a_known_card_that_is_not_shown_is_face_down(known: bool) -> None:
     at = Round.from_setup(
         Setup(
             variant=GIN,

@@ -66,7 +66,7 @@ def test_moves_are_values(move: Move) -> None:
 
 
 @given(st.lists(moves, max_size=30))
-def test_text_tells_moves_apart(some: list[Move]) -> None:
+def test_different_moves_have_different_texts(some: list[Move]) -> None:
     assert len(set(map(str, some))) == len(set(some))
 
 

@@ -205,7 +205,7 @@ def test_both_ends_of_a_run_are_named() -> None:
     assert moves == ["off * > 1 low", "off * > 1 high"]
 
 
-def test_the_reply_to_a_knock_has_placements_and_nobody_else_has() -> None:
+def test_only_the_reply_to_a_knock_has_placements() -> None:
     variant = variants.GIN.with_(closing={"settle": "moves"})
     start = Round.from_setup(
         Setup(

@@ -28,7 +28,7 @@ def kinds(release: str) -> list[str]:
     "release, kind", [(release, kind) for release in RELEASES for kind in kinds(release)]
 )
 @pytest.mark.parametrize("protocol", PROTOCOLS)
-def test_what_a_release_has_pickled_can_be_loaded(release: str, kind: str, protocol: int) -> None:
+def test_pickles_of_a_release_can_be_loaded(release: str, kind: str, protocol: int) -> None:
     documents = (FOLDER / release / f"{kind}.jsonl").read_text(encoding="utf-8").splitlines()
     for value, document in zip(stored(release, kind, protocol), documents, strict=True):
         anew = json.loads(document, kind)

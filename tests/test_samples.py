@@ -75,7 +75,7 @@ def test_no_sample_has_the_seed_of_the_round() -> None:
 
 
 @pytest.mark.parametrize("seed", [-1, 1 << 256, True, "7", None])
-def test_what_is_no_seed_gives_no_sample(seed: int) -> None:
+def test_invalid_seeds_give_no_sample(seed: int) -> None:
     with pytest.raises(InvalidSetup):
         Round.sampled(Round.deal(variants.GIN).view(0), seed)
 
@@ -158,7 +158,7 @@ def test_a_spectator_knows_no_hand() -> None:
     check_uniform(at, None, assignments(at, [0, 1], {}), 3000)
 
 
-def test_who_owes_a_meld_holds_what_it_needs() -> None:
+def test_a_player_who_owes_a_meld_holds_its_cards() -> None:
     at = late(
         Setup(
             variant=variants.CLASSIC_51,
@@ -179,7 +179,7 @@ def test_who_owes_a_meld_holds_what_it_needs() -> None:
     check_uniform(at, 0, weights, 10 * len(weights))
 
 
-def test_who_can_only_take_the_discard_is_able_to() -> None:
+def test_a_player_who_can_only_take_the_discard_is_able_to() -> None:
     rules = variants.CLASSIC_51
     shown = Cards("7♠ 2♦ 9♥ 8♠ 9♠ 2♦ 5♣ T♥ J♥ Q♥ T♣ T♦ T♥")
     rest = Cards(pack(rules)) - shown
@@ -298,7 +298,7 @@ def test_the_pools_are_dealt_in_every_way_alike(
     assert not unlikely(counts, wanted)
 
 
-def test_what_does_not_fit_is_refused() -> None:
+def test_values_that_do_not_fit_are_refused() -> None:
     view = Round.deal(variants.GIN, seed=4).view(0)
     shown = view.discards[-1]
     stranger = Memory(viewer=0, holds=(Cards(), Cards(shown)), draws=(0, 0))

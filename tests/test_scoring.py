@@ -140,7 +140,7 @@ def test_all_at_once_may_cost_every_other_player_the_same() -> None:
 
 
 @pytest.mark.rule("R51-SCORE-08")
-def test_who_goes_out_adds_nothing() -> None:
+def test_a_player_who_goes_out_scores_nothing() -> None:
     assert CLASSIC.score(end("K♠", all_at_once=True)).points(0) == 0
     assert Scoring(winner_score=-10).score(end("K♠", all_at_once=True)).points(0) == -10
 
@@ -209,7 +209,7 @@ def test_a_joker_never_doubles_a_flat_charge() -> None:
     assert points(DOUBLING, "A♠ * 9♦", unopened=(1,)) == [100]
 
 
-def test_a_charge_when_nobody_had_laid() -> None:
+def test_a_charge_when_no_player_had_melded() -> None:
     assert points(DRY, "A♠ 9♦", "2♠ *", unopened=(1, 2), all_at_once=True) == [200, 200]
     assert points(DRY, "T♠ 5♦", "2♠ 3♠", unopened=(2,), all_at_once=True) == [15, 100]
     assert points(DRY, "T♠ 5♦", "2♠ 3♠", unopened=(1, 2)) == [100, 100]
@@ -218,7 +218,7 @@ def test_a_charge_when_nobody_had_laid() -> None:
     assert points(others, "T♠ 5♦", "2♠ 3♠", unopened=(1,)) == [100, 5]
 
 
-def test_courts_cost_what_the_equipment_says() -> None:
+def test_courts_have_the_value_of_the_equipment() -> None:
     assert points(CLASSIC, "K♠ T♠", equipment=Equipment(court_value=5)) == [15]
     courts = Equipment(court_value=3)
     assert CLASSIC.hand_value(Card("Q♠"), courts) == 3

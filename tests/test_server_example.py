@@ -211,7 +211,7 @@ def test_a_server_that_is_killed_goes_on_where_it_was(path: Path) -> None:
     run(path, compare)
 
 
-def test_cheats_are_told_why_and_change_nothing(path: Path) -> None:
+def test_cheats_get_the_reason_and_change_nothing(path: Path) -> None:
     async def scene(place: Place) -> None:
         both = place.open()
         for guest in both:
@@ -315,7 +315,7 @@ def test_random_bytes_do_no_harm(path: Path, seed: int) -> None:
     run(path, scene)
 
 
-def test_what_is_too_long_or_no_http_is_cut_off(path: Path) -> None:
+def test_long_or_invalid_requests_are_cut_off(path: Path) -> None:
     async def scene(place: Place) -> None:
         guest = place.open()[0]
         for data in (
@@ -364,7 +364,7 @@ class Stranger:
         self.gone = True
 
 
-def test_strangers_keep_nobody_out_who_has_a_key(path: Path) -> None:
+def test_strangers_do_not_keep_out_a_player_with_a_key(path: Path) -> None:
     async def scene(place: Place) -> None:
         guest = place.open()[0]
         silent = [await guest.come() for _ in range(server.MOST_STRANGERS // 4)]
@@ -384,7 +384,7 @@ def test_strangers_keep_nobody_out_who_has_a_key(path: Path) -> None:
     run(path, scene)
 
 
-def test_who_asks_too_often_waits_and_nobody_else(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_a_client_that_asks_too_often_waits(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(server, "RATE", 10.0)
     monkeypatch.setattr(server, "BURST", 3)
 
@@ -402,7 +402,7 @@ def test_who_asks_too_often_waits_and_nobody_else(path: Path, monkeypatch: pytes
     run(path, scene)
 
 
-def test_a_seat_has_so_many_connections_at_most(path: Path) -> None:
+def test_the_connections_of_a_seat_are_limited(path: Path) -> None:
     async def scene(place: Place) -> None:
         guest, other = place.open()
         await guest.look()
@@ -421,7 +421,7 @@ def test_a_seat_has_so_many_connections_at_most(path: Path) -> None:
     run(path, scene)
 
 
-def test_what_people_say_has_a_limit(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_comments_have_a_limit(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(server, "MOST_NOTES", 6)
 
     async def scene(place: Place) -> None:
@@ -467,7 +467,7 @@ def test_tables_know_nothing_of_each_other(path: Path) -> None:
     run(path, scene)
 
 
-def test_a_bot_plays_for_who_is_absent(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bot_plays_for_an_absent_player(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(server, "ABSENT", 0.05)
 
     async def scene(place: Place) -> None:
@@ -519,7 +519,7 @@ TABLE = Setup(
         ("9♣", "discards", ["drop 9♣"]),
     ],
 )
-def test_what_dragged_cards_mean(cards: str, to: str | int, moves: Sequence[str]) -> None:
+def test_moves_of_dragged_cards(cards: str, to: str | int, moves: Sequence[str]) -> None:
     assert [str(move) for move in server.meant(Round.from_setup(TABLE).view(0), cards, to)] == moves
 
 
@@ -534,7 +534,7 @@ def decks(variant: Variant, seed: int) -> tuple[list[Card], list[Card]]:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_a_seat_receives_nothing_of_what_it_may_not_see(path: Path, seed: int) -> None:
+def test_a_seat_receives_nothing_that_it_may_not_see(path: Path, seed: int) -> None:
     received: list[bytes] = []
     kept: list[Sequence[Card]] = []
 
@@ -582,7 +582,7 @@ def test_a_seat_receives_nothing_of_what_it_may_not_see(path: Path, seed: int) -
     assert str(SECRET).encode() not in received[0]
 
 
-def test_the_page_reads_what_the_server_sends(path: Path) -> None:
+def test_the_page_reads_the_servers_messages(path: Path) -> None:
     async def scene(place: Place) -> None:
         guest = place.open()[0]
         state = await guest.look()
@@ -592,7 +592,7 @@ def test_the_page_reads_what_the_server_sends(path: Path) -> None:
     run(path, scene)
 
 
-def test_the_page_says_the_same_in_both_languages_and_asks_nobody_else() -> None:
+def test_the_page_says_the_same_in_both_languages_and_makes_no_other_request() -> None:
     english, french = (
         re.findall(r"(\w+): \"", PAGE.partition(f"  {lang}: {{")[2].partition("},")[0])
         for lang in ("en", "fr")

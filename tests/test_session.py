@@ -247,13 +247,13 @@ def test_own_takebacks_only() -> None:
     assert code(session, "undo", 2) == Reason.NO_SUCH_PLAYER
 
 
-def test_what_has_shown_a_card_is_taken_back_by_the_whole_table_only() -> None:
+def test_moves_that_have_shown_a_card_are_taken_back_by_the_whole_table_only() -> None:
     drawn = begun().play("pass", by=0).play("pass", by=1).play("draw", by=0)
     assert code(drawn, "undo", 0) == Reason.UNDO_DRAW
     assert drawn.undo(None).redo(None).match == drawn.match
 
 
-def test_what_was_taken_back_is_made_again_in_order() -> None:
+def test_moves_taken_back_are_made_again_in_order() -> None:
     session = begun().play("take", by=0)
     move = next(iter(session.match.legal_moves))
     played = session.play(move, by=0)
@@ -274,7 +274,7 @@ def test_a_move_out_of_turn_is_refused_with_its_reason() -> None:
 # absence and time
 
 
-def test_a_stand_in_plays_for_who_is_away() -> None:
+def test_a_stand_in_plays_for_a_player_who_is_away() -> None:
     session = begun()
     assert code(session, "stand_in", 0) == Reason.NOT_AWAY
     away = session.leave(0)
@@ -323,7 +323,7 @@ def test_the_next_round_is_dealt_when_all_are_ready() -> None:
     assert dealt.undo(None).waiting_for == (0, 1)
 
 
-def test_nobody_waits_for_who_is_away() -> None:
+def test_players_who_are_away_are_not_waited_for() -> None:
     session = after_the_round(begun())
     assert len(session.leave(1).ready(0).match.log) == 2
     assert len(session.ready(0).leave(1).match.log) == 2
@@ -355,7 +355,7 @@ def test_a_table_of_bots_plays_a_match() -> None:
     assert session_records.dumps(dealt).count("\nscores ") == len(dealt.match.scores) > 2
 
 
-def test_a_round_is_dealt_as_soon_as_nobody_is_waited_for() -> None:
+def test_a_round_is_dealt_as_soon_as_all_are_ready() -> None:
     alone = after_the_round(begun().leave(1))
     assert alone.waiting_for == (0,)
     dealt = alone.leave(0)
@@ -364,7 +364,7 @@ def test_a_round_is_dealt_as_soon_as_nobody_is_waited_for() -> None:
     assert Session.from_rows(dealt.rows()) == dealt
 
 
-def test_a_deal_that_waited_for_nobody_is_taken_back_with_the_move_before_it() -> None:
+def test_a_deal_that_waited_for_no_player_is_taken_back_with_the_move_before_it() -> None:
     session = begun().leave(0).leave(1)
     dealt = stood_in(session)
     *_, before = steps(dealt.rows()[:-1])
@@ -395,7 +395,7 @@ def test_the_last_round_is_announced() -> None:
     assert after_the_round(last).over
 
 
-def test_a_match_that_is_over_waits_for_nobody() -> None:
+def test_a_match_that_is_over_waits_for_no_player() -> None:
     session = begun()
     while not session.over:
         session = after_the_round(session)
@@ -407,7 +407,7 @@ def test_a_match_that_is_over_waits_for_nobody() -> None:
     assert Session.from_rows(session.rows()) == session
 
 
-def test_who_has_left_the_match_is_not_waited_for() -> None:
+def test_a_player_who_has_left_the_match_is_not_waited_for() -> None:
     variant = variants.CLASSIC_51.with_(match={"end": "elimination", "elimination_limit": 30})
     session = begun(variant, 4, 3)
     while not session.match.eliminated:
@@ -550,11 +550,11 @@ def test_a_seed_is_drawn_if_none_is_named() -> None:
         lambda made, rows: made.from_rows(rows).noted("bow", 0),
     ],
 )
-def test_what_is_no_data_of_a_session_is_refused(tried: Any) -> None:
+def test_invalid_data_of_a_session_is_refused(tried: Any) -> None:
     with pytest.raises(RamiError):
         tried(Session, begun().rows())
 
 
-def test_only_what_is_not_printable_is_shown_as_its_code() -> None:
+def test_only_unprintable_characters_are_shown_as_codes() -> None:
     with pytest.raises(InvalidMatch, match=r"^'\xe9\\x00' holds"):
         begun().comment("é\0")

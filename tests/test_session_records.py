@@ -29,7 +29,7 @@ def full() -> Session:
     return session.comment("3 = bold; «really»?", by=1).comment("", by=None).announce_last(1).leave(1)
 
 
-def test_a_record_reads_as_what_happened() -> None:
+def test_a_record_reads_as_the_match_that_was_played() -> None:
     text = session_records.dumps(full())
     assert text.split("round 1 dealer 1\n")[1].splitlines()[:-1] == [
         *("tag - date=2026-11-23", "0: take", "undo 0", "0: take", "comment 1 3 = bold; «really»?"),
@@ -86,7 +86,7 @@ def test_files(tmp_path: Path) -> None:
         ("leave 1\n", "leave 1\n\n"),
     ],
 )
-def test_what_did_not_happen_is_refused(old: str, new: str) -> None:
+def test_records_of_what_did_not_happen_are_refused(old: str, new: str) -> None:
     text = session_records.dumps(full())
     assert old in text
     with pytest.raises(InvalidText, match="line "):

@@ -140,6 +140,6 @@ def test_memory_does_not_grow_with_the_rounds() -> None:
         lambda: tally(variants.GIN, 1) + tally(variants.CLASSIC_51, 0, players=3),
     ],
 )
-def test_what_cannot_be_is_refused(make: Any) -> None:
+def test_impossible_values_are_refused(make: Any) -> None:
     with pytest.raises(RamiError):
         make()

@@ -125,12 +125,12 @@ def test_four_sit_at_a_table_of_four() -> None:
         lambda: tournament(GIN, [GreedyBot()] * 2, 1, seed=-1),
     ],
 )
-def test_what_cannot_be_played_is_refused(wrong: Any) -> None:
+def test_invalid_games_are_refused(wrong: Any) -> None:
     with pytest.raises(RamiError):
         wrong()
 
 
-def test_a_match_says_what_its_round_says() -> None:
+def test_a_match_answers_as_its_round_does() -> None:
     match = Match.start(variants.CLASSIC_51, players=2, seed=1)
     position = match.round
     assert (match.player, match.phase) == (position.player, position.phase)

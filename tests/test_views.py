@@ -81,7 +81,9 @@ def reached(seed: int, house: bool) -> list[Round]:
 
 
 @given(st.integers(0, 5), st.booleans(), st.data())
-def test_who_cannot_see_a_difference_is_told_the_same(seed: int, house: bool, data: st.DataObject) -> None:
+def test_viewers_who_cannot_see_a_difference_get_equal_events(
+    seed: int, house: bool, data: st.DataObject
+) -> None:
     real = data.draw(st.sampled_from(reached(seed, house)))
     viewer = data.draw(st.sampled_from([None, *range(real.context.seats)]))
     other = lookalike(real, viewer, data.draw(st.integers(1, 10**6)))
@@ -89,7 +91,7 @@ def test_who_cannot_see_a_difference_is_told_the_same(seed: int, house: bool, da
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_the_phase_and_the_moves_depend_on_what_the_player_to_act_knows(seed: int) -> None:
+def test_the_phase_and_the_moves_depend_on_the_knowledge_of_the_player_to_act(seed: int) -> None:
     for real in some_positions(seed, step=5):
         other = lookalike(real, real.player, seed + 1)
         assert real != other or real.over
@@ -172,7 +174,7 @@ def test_a_spectator_sees_no_hand_and_has_no_move() -> None:
     assert wrong.text == "it is the turn of player 0; spectators have none"
 
 
-def test_who_waits_is_told_so() -> None:
+def test_a_waiting_player_is_notified() -> None:
     start = Round.deal(CLASSIC, players=2, seed=5)
     waiting = start.view(1 - start.player)
     assert waiting.legal_moves == ()
@@ -181,7 +183,7 @@ def test_who_waits_is_told_so() -> None:
     )
 
 
-def test_when_the_round_is_over_nobody_has_a_move() -> None:
+def test_when_the_round_is_over_no_player_has_a_move() -> None:
     last = list(positions(CLASSIC, 3, moves=300))[-1]
     assert last.over
     for viewer in (None, 0, 1, 2):

@@ -155,7 +155,7 @@ def test_bots_are_values(bot: Bot) -> None:
 
 
 @pytest.mark.parametrize("bot", [GreedyBot(), RandomBot(7)], ids=repr)
-def test_who_is_not_to_act_gets_no_move(bot: Bot) -> None:
+def test_a_player_who_is_not_to_act_gets_no_move(bot: Bot) -> None:
     start = Round.deal(CLASSIC, players=3, seed=2)
     for viewer in (None, 1):
         with pytest.raises(RamiError, match="it is the turn of player 0"):

@@ -58,7 +58,7 @@ def test_matches_end_by_points(house: str, seed: int) -> None:
     assert max(match.totals) >= 100
 
 
-def test_it_takes_what_completes_a_meld_and_leaves_the_rest() -> None:
+def test_it_takes_cards_that_complete_a_meld_and_leaves_the_rest() -> None:
     hand = "7♠ 7♥ 2♦ 3♦ 9♣ J♠ K♥ 5♥ Q♣ 9♦"
     assert chosen(hand, discards="7♣", phase="draw") == TakeDiscard()
     assert chosen(hand, discards="4♠", phase="draw") == DrawStock()

@@ -144,7 +144,7 @@ def test_plans(hand: str, contract: str, expected: str) -> None:
     assert planned(FRU, Cards(hand), Contract.parse(contract)) == Cards(expected)
 
 
-def test_what_has_to_be_laid() -> None:
+def test_contracts_to_lay() -> None:
     start = Round.deal(FRU, context=RoundContext(2, contracts=(3, 14)))
     assert contract_to_lay(start.view(0)) == Contract([3, 3], [4])
     assert contract_to_lay(start.view(1)) == Contract([3], [9])

@@ -67,7 +67,7 @@ def test_equal_views_get_equal_moves() -> None:
     assert bot.choose(view) == copy.choose(other)
 
 
-def test_who_is_not_to_act_gets_no_move() -> None:
+def test_a_player_who_is_not_to_act_gets_no_move() -> None:
     start = Round.deal(variants.GIN, seed=2)
     with pytest.raises(RamiError, match="it is the turn of player 1"):
         QUICK.choose(start.view(0))
@@ -125,7 +125,7 @@ def test_a_gain_may_be_chance() -> None:
 @pytest.mark.parametrize(
     "facts", [{"iterations": 0}, {"turns": True}, {"seed": -1}, {"doubt": -0.5}, {"doubt": "1"}]
 )
-def test_what_a_search_needs(facts: dict[str, Any]) -> None:
+def test_facts_that_a_search_needs(facts: dict[str, Any]) -> None:
     with pytest.raises(RamiError):
         SearchBot(**facts)
 

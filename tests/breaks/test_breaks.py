@@ -55,7 +55,7 @@ def test_small_changes_of_a_function() -> None:
     assert results >= {"[4, 2]", "[2, 4]", "[6, 3]", "[0]", "[4, 2, 0]"}
 
 
-def test_what_nobody_notices_is_named() -> None:
+def test_unnoticed_changes_are_named() -> None:
     assert Outcome("R51-SET-01", 2, 9).problems == []
     assert Outcome("R51-SET-01", 2, 9, ("melding.set_max",), ("a test",)).problems == [
         "R51-SET-01: nobody notices a break of melding.set_max",

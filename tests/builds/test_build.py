@@ -22,7 +22,7 @@ def test_every_module_of_the_kernel_is_compiled_or_none(name: str) -> None:
     assert str(module.__file__).endswith((".so", ".pyd")) == rami.__compiled__
 
 
-def test_what_is_left_out_is_there() -> None:
+def test_fields_left_out_have_their_defaults() -> None:
     assert set(INTERPRETED) < {path.stem for path in KERNEL.glob("*.py")}
     assert all(INTERPRETED.values())
 

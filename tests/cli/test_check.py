@@ -78,7 +78,7 @@ def test_house_rules(rami: Run, tmp_path: Path) -> None:
         ("--position", POSITION, "drop K♠", "--contract", "0"),
     ],
 )
-def test_what_cannot_be_read_is_told_in_one_line(rami: Run, arguments: tuple[str, ...]) -> None:
+def test_unreadable_files_are_reported_in_one_line(rami: Run, arguments: tuple[str, ...]) -> None:
     code, lines = rami("check", *arguments)
     assert code == 2
     assert len(lines) == 1
@@ -96,7 +96,7 @@ def test_what_cannot_be_read_is_told_in_one_line(rami: Run, arguments: tuple[str
         (("gin", "7♠ * 7♥"), 1, "- * occurs 1 time, the pack holds 0"),
     ],
 )
-def test_what_cannot_be_asked(rami: Run, arguments: tuple[str, ...], code: int, told: str) -> None:
+def test_invalid_commands(rami: Run, arguments: tuple[str, ...], code: int, told: str) -> None:
     found, lines = rami("check", *arguments)
     assert found == code
     assert any(told in line for line in lines)

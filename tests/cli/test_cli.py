@@ -53,7 +53,7 @@ def test_the_same_seed_gives_the_same_output_in_every_process() -> None:
     assert first.stdout.decode().count("\n") > 30
 
 
-def test_a_match_is_told_to_its_end(said: Said) -> None:
+def test_a_match_is_narrated_to_its_end(said: Said) -> None:
     lines = said("play", "--watch", "classic-51", "--players", "4", "--seed", "7")
     assert lines[0] == "Classic Rami 51: 4 players, seed 7"
     assert re.fullmatch(r"Winners?: players? [0-3].*", lines[-1])
@@ -68,7 +68,7 @@ def test_a_match_is_told_to_its_end(said: Said) -> None:
     assert all(line == line.rstrip() for line in lines)
 
 
-def test_a_game_of_knocks_is_told_to_its_end(said: Said) -> None:
+def test_a_game_of_knocks_is_narrated_to_its_end(said: Said) -> None:
     lines = said("play", "--watch", "gin", "--seed", "5")
     assert lines[0] == "Gin: 2 players, seed 5"
     assert any(line.endswith("  Player 0 passes.") for line in lines)
@@ -104,7 +104,7 @@ def test_quiet_leaves_out_the_turns_alone(said: Said) -> None:
     assert len(quiet) < len(full) / 2
 
 
-def test_defaults_are_told(said: Said) -> None:
+def test_defaults_are_named(said: Said) -> None:
     assert said("play", "--watch", "--quiet")[0] == "Classic Rami 51: 4 players, seed 7"
 
 
@@ -241,7 +241,7 @@ def test_a_reader_may_leave_early() -> None:
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
-def test_a_full_disk_is_told_in_one_line() -> None:
+def test_a_full_disk_is_reported_in_one_line() -> None:
     with Path("/dev/full").open("wb") as full:
         done = run("play", "--watch", "--rounds", "1", stdout=full)
     assert done.returncode == 1

@@ -124,7 +124,7 @@ def test_help_has_the_verbs_of_the_game(rami: Run) -> None:
         ("pourquoi défausse", "Il manque une carte, par exemple\u00a0: défausse R♥"),
     ],
 )
-def test_what_is_mistyped_is_said_in_words(rami: Run, typed: str, said: str) -> None:
+def test_mistyped_values_are_reported_in_words(rami: Run, typed: str, said: str) -> None:
     lines = rami("play", "gin", "--seed", "5", "--lang", "fr", typed=f"passe\npioche\n{typed}\n")[1]
     assert said in lines
     assert not any("caractère" in line for line in lines)

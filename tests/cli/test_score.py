@@ -152,7 +152,7 @@ def test_pairs_and_discards_that_cost_points_are_entered(rami: Run, tmp_path: Pa
     assert totals == [["total", "-101", "123", "202"]]
 
 
-def test_a_declaration_is_entered_with_who_dropped_out_and_the_card_turned_up(
+def test_a_declaration_is_entered_with_players_who_dropped_out_and_the_card_turned_up(
     rami: Run, tmp_path: Path
 ) -> None:
     path = str(tmp_path / "indian.json")
@@ -184,7 +184,7 @@ def test_each_hand_is_entered_by_its_own_rules(rami: Run, tmp_path: Path) -> Non
     assert totals[:2] == [["total", "0", "12", "0"], ["total", "22", "12", "4"]]
 
 
-def test_who_has_reached_the_limit_is_asked_at_once(rami: Run, tmp_path: Path) -> None:
+def test_a_player_who_has_reached_the_limit_is_asked_at_once(rami: Run, tmp_path: Path) -> None:
     house = tmp_path / "pool.toml"
     house.write_text(
         'parent = "kalooki-40"\nslug = "pool"\nname = "Pool"\nmatch.elimination_limit = 40\nmatch.buy_ins = 1\n',
@@ -211,7 +211,7 @@ def test_contracts_are_entered_until_the_last(rami: Run, tmp_path: Path) -> None
     assert [line.split()[0] for line in lines if line.endswith("✓    ✓")] == ["1"]
 
 
-def test_what_cannot_have_been_is_asked_again(rami: Run, tmp_path: Path) -> None:
+def test_impossible_answers_are_asked_again(rami: Run, tmp_path: Path) -> None:
     typed = "\na\nknock\nK K K K K\n*\n5 5 5 5 5\nK 2\n9d 9d\nA 2 3 4 5 6 7 8 9 T J\n8\n9 9 9 9\nK 9\nq\n"
     lines = rami("score", str(tmp_path / "gin.json"), "gin", "--names", "Anna", "Ben", typed=typed)[1]
     for told in (
@@ -227,7 +227,7 @@ def test_what_cannot_have_been_is_asked_again(rami: Run, tmp_path: Path) -> None
     assert ["total", "28", "0"] in [line.split() for line in lines]
 
 
-def test_nobody_else_has_nothing_left(rami: Run, tmp_path: Path) -> None:
+def test_only_the_player_who_went_out_has_no_cards_left(rami: Run, tmp_path: Path) -> None:
     typed = "\nb\ny\ny\n-\nno -\n* * * * *\n* * *\n* *\nno\n"
     lines = rami("score", str(tmp_path / "new.json"), *NEW, typed=typed)[1]
     assert lines.count("Only the player who went out has nothing left.") == 2

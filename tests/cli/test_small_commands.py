@@ -123,7 +123,7 @@ def test_a_record_is_replayed_step_by_step(rami: Run, tmp_path: Path) -> None:
     assert rami("replay", path, "--step")[0] == 0
 
 
-def test_a_record_that_lies_is_refused(rami: Run, tmp_path: Path) -> None:
+def test_a_false_record_is_refused(rami: Run, tmp_path: Path) -> None:
     path = tmp_path / "record.txt"
     rami("play", "gin", "--watch", "--seed", "5", "--rounds", "1", "--save", str(path))
     match = records.load(path)
@@ -164,7 +164,7 @@ def test_bash_completes(rami: Run, words: str, found: list[str]) -> None:
     assert done.stdout.split() == found
 
 
-def test_what_french_and_english_share(rami: Run) -> None:
+def test_words_that_french_and_english_share(rami: Run) -> None:
     """A position is written with letters that every language reads; names and numbers are those of the language."""
     position = rami("moves", "classic-51", "--seed", "7", "--lang", "fr", "--limit", "1")[1][0]
     assert position == rami("moves", "classic-51", "--seed", "7", "--limit", "1")[1][0]

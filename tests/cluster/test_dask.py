@@ -83,6 +83,6 @@ def test_a_worker_killed_in_the_middle_loses_nothing(executor: Any, tmp_path: Pa
     with_a_death(executor, tmp_path)
 
 
-def test_what_the_scheduler_gives_up_is_handed_out_again(strict: Any, tmp_path: Path) -> None:
+def test_work_that_the_scheduler_gives_up_is_handed_out_again(strict: Any, tmp_path: Path) -> None:
     with strict.get_executor(pure=False) as executor:
         with_a_death(executor, tmp_path)

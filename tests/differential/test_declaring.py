@@ -104,7 +104,7 @@ def rich_hand(variant: Variant, size: int, rng: Random) -> tuple[Card, ...]:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_what_a_hand_costs(name: str) -> None:
+def test_points_of_a_hand(name: str) -> None:
     """The least of all sets of melds that meet the demand, or every card."""
     variant, met = GAMES[name], 0
     rules = rules_of(variant)

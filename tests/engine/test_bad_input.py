@@ -83,7 +83,7 @@ def test_malformed_text_names_every_bad_token(text: str, bad: list[str] | None) 
 
 
 @pytest.mark.parametrize("value", [None, 7, 7.5, True, object(), [7], [None], {7: 8}])
-def test_what_is_neither_text_nor_cards_is_refused(value: Any) -> None:
+def test_values_other_than_text_or_cards_are_refused(value: Any) -> None:
     calls: list[Callable[[], object]] = [
         lambda: Cards(value),
         lambda: CLASSIC.meld(value),
@@ -99,7 +99,7 @@ def test_what_is_neither_text_nor_cards_is_refused(value: Any) -> None:
 
 
 @pytest.mark.parametrize("value", [None, 7, "zz", "", "7", object(), ["7♠"]])
-def test_what_is_no_card_is_no_part_of_a_move(value: Any) -> None:
+def test_values_other_than_cards_are_refused_in_moves(value: Any) -> None:
     for call in (
         lambda: Card(value),
         lambda: Discard(value),
@@ -111,13 +111,13 @@ def test_what_is_no_card_is_no_part_of_a_move(value: Any) -> None:
 
 
 @pytest.mark.parametrize("value", [None, 7, [7], [None], ["zz"], [RUN, "zz qq"], "7x 8y 9z", object()])
-def test_what_is_no_meld_is_not_laid(value: Any) -> None:
+def test_invalid_melds_are_not_laid(value: Any) -> None:
     with pytest.raises(RamiError) as caught:
         LayDown(value)
     assert caught.value.violations
 
 
-def test_all_faults_of_all_melds_are_told() -> None:
+def test_all_faults_of_all_melds_are_reported() -> None:
     with pytest.raises(InvalidCards) as caught:
         LayDown(["7♠ 9♠ K♥", "zz 7♠", RUN, "8♠ 8♥ qq"])
     assert [str(each.code) for each in caught.value.violations] == ["unknown_card"] * 2
@@ -438,7 +438,7 @@ def told(position: Round, move: Any, by: Any = None) -> list[str]:
 
 
 @pytest.mark.parametrize("move", [None, 5, object(), (), [], Discard, DrawStock])
-def test_what_is_no_move(position: Round, move: Any) -> None:
+def test_invalid_moves(position: Round, move: Any) -> None:
     assert told(position, move) == ["not_a_move"]
 
 

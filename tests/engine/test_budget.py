@@ -94,7 +94,7 @@ def test_another_thread_has_no_budget() -> None:
         assert pool.submit(lambda: TakeDiscard() in fresh(CLASSIC).legal_moves).result()
 
 
-def test_what_cannot_help_is_not_tried() -> None:
+def test_useless_actions_are_not_tried() -> None:
     # 3♣ has a place with threes alone, and 3♥ cannot both free one and lie beside it
     text = (
         "rami position 1; variant classic-51 1; hands 6♣ 7♣ T♣ 5♦ 6♦ 8♦ K♦ A♥ 3♥ K♥ 6♠ 7♠ / A♣; table 0:1 8♣ "

@@ -114,7 +114,7 @@ def test_hands_of_every_kind_in_one_call() -> None:
 @pytest.mark.parametrize(
     "many", [[1 << 54], [-1], [1 << 80], [0, 1.5], [0, "K"], "7s 8s", Cards("7s"), 5, [1 << 52]]
 )
-def test_what_is_no_list_of_hands(many: Any) -> None:
+def test_values_other_than_lists_of_hands(many: Any) -> None:
     with pytest.raises(InvalidCards):
         GIN.deadwoods(many)
 

@@ -186,7 +186,7 @@ def test_cards_that_move() -> None:
     assert transfers(StockRecycled(12)) == ()
 
 
-def test_what_others_may_not_see() -> None:
+def test_facts_hidden_from_others() -> None:
     assert seen_by(DiscardTaken(0, Card("7♠"), barred=True), 1) == DiscardTaken(0, Card("7♠"))
     assert seen_by(DiscardTaken(0, Card("7♠"), barred=True), 0) == DiscardTaken(0, Card("7♠"), barred=True)
     assert seen_by(PenaltyDrawn(0, (Card("7♠"), Card("*"))), None) == PenaltyDrawn(0, (UNKNOWN, UNKNOWN))

@@ -180,7 +180,7 @@ def some_melds(variant: Variant, rng: Random, count: int) -> list[Cards]:
 
 
 @pytest.mark.parametrize("house", MELD_HOUSES, ids=named)
-def test_what_is_a_meld_and_its_worth(house: Variant) -> None:
+def test_melds_and_their_points(house: Variant) -> None:
     """Valid newly laid or on the table, worth, jokers and the cards they are, as in the reference."""
     rules, ref = game_of(house).melds, rules_of(house)
     rng = Random(1)
@@ -204,7 +204,7 @@ def test_what_is_a_meld_and_its_worth(house: Variant) -> None:
 
 
 @pytest.mark.parametrize("house", MELD_HOUSES, ids=named)
-def test_what_is_no_meld(house: Variant) -> None:
+def test_invalid_melds(house: Variant) -> None:
     """Melds with a card too many, too few, or changed."""
     rules, ref = game_of(house).melds, rules_of(house)
     rng = Random(2)

@@ -164,7 +164,7 @@ def test_the_command_reads_melds_alike(
 
 
 @pytest.mark.rule("FRU-WILD-01", "R51-JOK-01")
-def test_what_two_readers_saw_in_one_text() -> None:
+def test_text_with_two_readings() -> None:
     classic, frustration = variants.CLASSIC_51, variants.FRUSTRATION
     melds = ["J♥ Q♥ K♥", "9♠ 7♠ * T♠"]
     position = Round.from_setup(Setup(variant=classic, hands=["J♥ Q♥ K♥ 9♠ 7♠ * T♠ 2♦", "3♣"], phase="play"))
@@ -203,7 +203,7 @@ def test_a_group_has_the_suits_of_the_rules() -> None:
         assert position.parse(move) in [*position.legal_moves]
 
 
-def test_a_match_logs_what_was_read() -> None:
+def test_a_match_logs_moves_as_read() -> None:
     match = Match.start(variants.CLASSIC_51, players=2, seed=7)
     discard = next(iter(match.round.legal_moves))
     assert match.play(str(discard)) == match.play(discard)

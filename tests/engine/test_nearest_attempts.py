@@ -93,7 +93,7 @@ def test_the_discard_does_not_complete_the_contract(number: int, laid: int) -> N
     assert attempt.count("+") + 1 == laid
 
 
-def test_what_is_clean_depends_on_the_option() -> None:
+def test_clean_melds_depend_on_the_option() -> None:
     game = variants.CLASSIC_51.with_(opening={"minimum": 0, "clean": "run_or_set"})
     position = at_the_draw(game, "7♠ 8♠ * K♥ 2♦ 4♣", "9♠")
     assert TakeDiscard() in position.legal_moves

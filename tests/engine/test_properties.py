@@ -145,7 +145,7 @@ def test_equal_melds_of_two_owners_are_two_choices() -> None:
     assert position.play(LayOff("T♠", 0)) != position.play(LayOff("T♠", 1))
 
 
-def test_help_from_the_table_is_told_from_a_meld_of_this_turn() -> None:
+def test_help_from_the_table_is_distinguished_from_a_meld_of_this_turn() -> None:
     variant = with_options(CLASSIC, {"scoring.all_at_once_help": False})
     hand = "7♠ 8♠ 9♠ A♦ A♣ A♥ T♠ K♦"
     table = [(0, "7♠ 8♠ 9♠")]

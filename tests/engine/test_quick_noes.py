@@ -221,7 +221,7 @@ def test_all_cards_but_one_leave_the_hand(meld: str, card: str, other: str, leav
 
 @pytest.mark.only("pure", why="functions of the kernel are replaced")
 @pytest.mark.parametrize("take", ["opened", "off"])
-def test_what_is_settled_is_what_a_search_finds(
+def test_quick_results_agree_with_the_search(
     take: Literal["off", "opened"], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     rounds: list[Round] = []

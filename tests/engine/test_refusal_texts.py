@@ -134,7 +134,7 @@ def texts(position: Round, move: Move) -> list[str]:
         (REPLY, LayOff("K♣", 0), ["K♣ does not fit on 4♥ 5♥ 6♥"]),
     ],
 )
-def test_what_is_wrong_is_named(position: Round, move: Move, expected: list[str]) -> None:
+def test_faults_are_named(position: Round, move: Move, expected: list[str]) -> None:
     assert texts(position, move) == expected
 
 

@@ -71,7 +71,7 @@ def test_values_out_of_games(kind: str) -> None:
         assert again(value, kind) == value
 
 
-def test_errors_come_back_with_what_they_carry() -> None:
+def test_errors_come_back_with_their_contents() -> None:
     for error in errors():
         found = again(error, "RamiError")
         assert type(found) is type(error)
@@ -117,7 +117,7 @@ def test_house_variants(variant: Variant) -> None:
     assert again(variant, "Variant") == variant
 
 
-def test_a_house_variant_is_its_parent_and_what_differs() -> None:
+def test_a_house_variant_is_its_parent_with_differences() -> None:
     assert json.to_data(HOUSE)["value"] == {
         "slug": "our-table",
         "version": 3,

@@ -85,7 +85,7 @@ def test_a_wrong_field_has_its_path(value: dict[str, object], found: str) -> Non
     assert faults(plain_json.dumps(moved(**value)), Move) == [only]
 
 
-def test_all_faults_are_told_at_once() -> None:
+def test_all_faults_are_reported_at_once() -> None:
     turn = {"rami": 1, "type": "Turn", "value": {"moves": [{"type": "Discard"}, {}, 7, MOVE["value"]]}}
     assert faults(turn, Turn) == [
         '$.value.moves[0]: key_missing {"key": "card"}',
@@ -94,7 +94,7 @@ def test_all_faults_are_told_at_once() -> None:
     ]
 
 
-def test_of_many_faults_the_first_are_told() -> None:
+def test_of_many_faults_the_first_are_reported() -> None:
     turn = {"rami": 1, "type": "Turn", "value": {"moves": [7] * 1000}}
     assert len(faults(turn, Turn)) == plain.MOST_PROBLEMS
 
@@ -251,7 +251,7 @@ def test_other_kinds_are_refused() -> None:
     ]
 
 
-def test_what_no_reader_would_accept_is_not_written() -> None:
+def test_values_that_no_reader_accepts_are_not_written() -> None:
     with pytest.raises(InvalidText, match=r"at \$.value.number: number = 10+ is too large"):
         json.dumps(RoundContext(2, number=10**20))
 
@@ -341,7 +341,7 @@ def test_matches_are_replayed(field: str, value: object, found: str) -> None:
         ({"extra": 1}, "$.value.extra: key_unknown"),
     ],
 )
-def test_variants_are_exactly_what_differs(change: dict[str, object], found: str) -> None:
+def test_variants_equal_their_differences(change: dict[str, object], found: str) -> None:
     data = json.to_data(CLASSIC)
     data["value"].update(change)
     assert faults(data, Variant)[0].startswith(found)
@@ -352,7 +352,7 @@ def test_violations_keep_the_codes_of_rami() -> None:
     assert isinstance(read.code, Reason)
 
 
-def test_without_cattrs_the_import_says_what_to_install() -> None:
+def test_without_cattrs_the_import_names_the_package_to_install() -> None:
     program = "import rami, sys; sys.modules['cattrs'] = None; import rami.ext.json"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
     assert done.stderr.splitlines()[-1] == "ImportError: rami.ext.json needs cattrs: pip install rami[json]"
@@ -378,7 +378,7 @@ def test_a_move_has_no_more_melds_than_a_pack(fields: dict[str, Any]) -> None:
         assert not validator.is_valid(document(count))
 
 
-def test_the_converter_raises_what_cattrs_raises() -> None:
+def test_the_converter_raises_the_errors_of_cattrs() -> None:
     """So that it can be a part of another converter, whose errors are told in the same way."""
     with pytest.raises(BaseValidationError) as caught:
         json.make_converter().structure({"moves": [{"type": "Discard", "card": 7}]}, Turn)
@@ -389,6 +389,6 @@ def test_the_converter_raises_what_cattrs_raises() -> None:
         list(json.violations(ZeroDivisionError()))
 
 
-def test_what_is_not_json_has_its_place() -> None:
+def test_invalid_json_is_refused_with_its_place() -> None:
     (only,) = faults('{\n"rami": x}')
     assert only == ': not_json {"column": 9, "line": 2}'

@@ -55,7 +55,7 @@ def test_views_of_whole_rounds_come_back(variant: Any) -> None:
             assert json.loads(json.dumps(view), PlayerView) == view
 
 
-def test_what_a_match_tells_comes_back_and_tells_nothing_hidden() -> None:
+def test_data_of_a_match_comes_back_and_hides_hidden_cards() -> None:
     deck = pack(variants.GIN)
     other = [*deck[:-3], deck[-1], deck[-2], deck[-3]]
     seen: list[list[str]] = []
@@ -81,7 +81,7 @@ def test_what_a_match_tells_comes_back_and_tells_nothing_hidden() -> None:
     assert seen[0] == seen[1]
 
 
-def test_a_match_keeps_what_was_taken_back() -> None:
+def test_a_match_keeps_moves_taken_back() -> None:
     match = Match.start(variants.GIN, players=2, seed=7)
     for _ in range(3):
         match = match.play(next(iter(match.round.legal_moves)))

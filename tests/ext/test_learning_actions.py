@@ -90,7 +90,7 @@ def test_numbers_have_names() -> None:
             name(wrong)  # type: ignore[arg-type]  # what is no number is refused
 
 
-def test_what_is_no_question_is_not_asked() -> None:
+def test_questions_without_effect_are_not_asked() -> None:
     view = seen("7♠ 8♠ 9♠ K♥ K♦ 2♣", table=[(0, "4♥ 5♥ 6♥")])
     move = LayDown("7♠ 8♠ 9♠")
     assert encode(view, move) == (328 + 48 + 7,)
@@ -99,7 +99,7 @@ def test_what_is_no_question_is_not_asked() -> None:
     assert encode(longer, LayDown("7♠ 8♠ 9♠ T♠")) == (328 + 48 + 7, 275 + 48)
 
 
-def test_a_move_that_is_not_listed_stands_for_the_listed_one() -> None:
+def test_an_unlisted_move_is_taken_as_the_listed_one() -> None:
     view = seen("7♠ 8♠ 9♠ K♥ K♦ 2♣", table=[(0, "4♥ 5♥ 6♥")])
     assert encode(view, Discard("2♣", announce=False)) == encode(view, Discard("2♣"))
     two = seen("7♠ 8♠ 9♠ K♥ K♦ K♣ 2♣", table=[(0, "4♥ 5♥ 6♥")])
@@ -107,7 +107,7 @@ def test_a_move_that_is_not_listed_stands_for_the_listed_one() -> None:
         encode(two, LayDown(["7♠ 8♠ 9♠", "K♥ K♦ K♣"]))
 
 
-def test_what_is_illegal_has_no_number() -> None:
+def test_illegal_moves_have_no_number() -> None:
     view = seen("7♠ 8♠ 9♠ K♥ K♦ 2♣")
     with pytest.raises(IllegalMove):
         encode(view, DrawStock())

@@ -50,7 +50,7 @@ def test_an_illegal_action_changes_nothing() -> None:
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_observations_are_made_of_what_a_player_may_know(slug: str) -> None:
+def test_observations_are_made_only_from_a_players_knowledge(slug: str) -> None:
     """What the kernel reads of the position is what the view, the memory and the events of the player say."""
     variant = variants.get(slug).with_(match={"turn_cap": 30})
     for players in {*variant.players[:1], variant.players[-1]}:
@@ -114,7 +114,7 @@ def test_the_parts_of_an_observation() -> None:
     assert [0, *ends[:-1]] == [start for _, start, _ in layout.parts]
 
 
-def test_what_a_game_never_uses_is_not_there() -> None:
+def test_parts_that_a_game_never_uses_are_left_out() -> None:
     def parts(slug: str) -> set[str]:
         return {name for name, _, _ in Layout(variants.get(slug), variants.get(slug).players[0]).parts}
 
@@ -151,7 +151,7 @@ def test_melds_and_drafts_are_seen() -> None:
     assert sum(seen[layout["draft"]]) == 3
 
 
-def test_who_took_and_threw_what_is_seen() -> None:
+def test_cards_taken_and_discarded_by_each_player_are_seen() -> None:
     episode = Episode(variants.GIN, seed=7)
     layout = episode.layout
     top = episode.position.discards[-1].id
@@ -165,7 +165,7 @@ def test_who_took_and_threw_what_is_seen() -> None:
         assert [*seen[layout["top"]]].index(1) == thrown
 
 
-def test_what_was_taken_is_remembered() -> None:
+def test_taken_cards_are_remembered() -> None:
     episode = Episode(variants.GIN, seed=7)
     match = Match.start(variants.GIN, players=2, seed=7)
     top = episode.position.discards[-1]

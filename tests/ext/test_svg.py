@@ -340,7 +340,7 @@ def test_a_notebook_shows_pictures_once_it_is_asked_to() -> None:
     assert not formatter.known
 
 
-def test_what_cannot_be_drawn_is_refused() -> None:
+def test_values_that_cannot_be_drawn_are_refused() -> None:
     with pytest.raises(RamiError, match="position must be of type PlayerView or Round, not Match"):
         svg.table(GIN)  # type: ignore[arg-type]  # what is refused
     with pytest.raises(RamiError, match="scores must be of type Match or RoundScore, not int"):

@@ -140,7 +140,7 @@ def test_the_page_has_all_its_words(lang: str) -> None:
         assert blanks == set(re.findall(r"\{(\w+)\}", words["en"][key])) or key in ("point", "one")
 
 
-def test_the_page_asks_nobody_else() -> None:
+def test_the_page_makes_no_other_request() -> None:
     built = runpy.run_path(str(FOLDER / "build.py"))
     assert {*built["PAGE"], built["SERVICE"], "build.py"} == TEXTS.keys()
     assert not [name for name in built["PAGE"] if re.search(r"https?:|[\"'(]//", TEXTS[name])]

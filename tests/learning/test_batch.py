@@ -55,7 +55,7 @@ def test_an_illegal_action_costs_a_reward_and_changes_nothing() -> None:
     assert not step.over.any()
 
 
-def test_what_a_batch_is_given_is_checked() -> None:
+def test_arguments_of_a_batch_are_checked() -> None:
     wrong: dict[str, Any] = {"variant": "gin", "rounds": 0, "players": 9, "rewards": 1}
     for name, value in wrong.items():
         with pytest.raises(RamiError):

@@ -126,7 +126,7 @@ def test_the_learner_sits_where_it_should() -> None:
         ("render_mode", "x"),
     ],
 )
-def test_what_environments_are_given_is_checked(name: str, value: Any) -> None:
+def test_arguments_of_environments_are_checked(name: str, value: Any) -> None:
     kinds: list[type[Any]] = [RamiEnv] if name in ("seat", "bots") else [RamiEnv, RamiAEC]
     for kind in kinds:
         with pytest.raises(RamiError):
@@ -195,7 +195,7 @@ def test_several_at_once_always_have_something_to_do(mode: AutoresetMode) -> Non
     envs.close()
 
 
-def test_modules_say_what_is_public() -> None:
+def test_modules_list_their_public_names() -> None:
     for module in (gymnasium, openspiel, pettingzoo):
         assert all(hasattr(module, public) for public in module.__all__)
 

@@ -91,7 +91,7 @@ def test_two_copies_count_twice_and_discards_become_the_stock() -> None:
     assert max(everything.values()) == 4
 
 
-def test_players_are_told_what_they_may_know() -> None:
+def test_players_are_given_only_what_they_may_know() -> None:
     """Two rounds that a player cannot tell apart give that player equal texts."""
     game = loaded("gin")
     one, other = game.new_initial_state(), game.new_initial_state()
@@ -116,7 +116,7 @@ def test_players_are_told_what_they_may_know() -> None:
     assert observer.string_from(one, 0) == one.information_state_string(0)
 
 
-def test_what_is_spelled_is_known_to_who_spells() -> None:
+def test_a_spelled_draft_is_known_to_its_player_alone() -> None:
     choice = random.Random(4)
     state = loaded("classic-51", turns=60).new_initial_state()
     while not (state.draft and state.draft.taken):
@@ -210,7 +210,7 @@ def test_any_variant_is_a_parameter(tmp_path: Path) -> None:
         RamiGame({"options": "opening.minimun=71"})
 
 
-def test_tensors_hold_what_a_player_knows() -> None:
+def test_tensors_hold_a_players_knowledge() -> None:
     game = loaded("gin", recall=3)
     state = played(game.new_initial_state(), random.Random(1), 27)
     layout = Layout(game.facts.variant, 2)
@@ -229,7 +229,7 @@ def test_tensors_hold_what_a_player_knows() -> None:
             assert {card: count for card, count in enumerate(row[-54:]) if count} == cards
 
 
-def test_a_card_that_lies_face_down_is_not_observed() -> None:
+def test_a_face_down_card_is_not_observed() -> None:
     game = loaded("gin", options="dealing.hand_size=3")
     choice = random.Random(2)
     layout = Layout(game.facts.variant, 2)

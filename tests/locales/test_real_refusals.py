@@ -48,7 +48,7 @@ ENGLISH = re.compile(r"\b(the|is|are|may|must|not|card|cards|with|this|turn|meld
 
 
 @pytest.mark.parametrize("slug", variants.available())
-def test_real_refusals_are_told_in_french(slug: str) -> None:
+def test_real_refusals_are_given_in_french(slug: str) -> None:
     chance = Random(slug)
     variant = variants.get(slug)
     at = Round.deal(variant, players=variant.players[0], seed=7)

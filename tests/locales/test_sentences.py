@@ -400,14 +400,14 @@ def test_moves_in_refusals_have_the_words_of_the_language() -> None:
         ("xx", 1, "xx"),
     ],
 )
-def test_places_are_those_of_what_was_typed(typed: str, column: int, found: str | None) -> None:
+def test_places_refer_to_the_typed_text(typed: str, column: int, found: str | None) -> None:
     with pytest.raises(InvalidText) as refused:
         read(parse_turn, typed, "fr")
     (wrong,) = refused.value.violations
     assert (wrong["column"], wrong["found"]) == (column, found)
 
 
-def test_what_is_typed_without_french_letters_of_cards() -> None:
+def test_text_typed_without_french_letters_of_cards() -> None:
     assert read(str, "défausse Dc", "fr", cards=False) == "drop Dc"
 
 

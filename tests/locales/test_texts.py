@@ -48,7 +48,7 @@ def test_every_reason_is_rendered_in_every_language() -> None:
             assert "{" not in rendered
 
 
-def test_english_is_what_errors_say() -> None:
+def test_errors_are_in_english() -> None:
     for code in Reason:
         params = dict.fromkeys(re.findall(r"\{(\w+)", code.template), SEVERAL)
         told = Violation(code, "R51-SET-01", {**params, "nearest": "y"}).at(line=3, column=2, path="$.x")

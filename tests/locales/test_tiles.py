@@ -34,7 +34,7 @@ def test_names_and_letters() -> None:
 
 
 @pytest.mark.parametrize("spoken", [ENGLISH, FRENCH], ids=repr)
-def test_what_is_written_is_read_back(spoken: object) -> None:
+def test_written_values_are_read_back(spoken: object) -> None:
     position = Round.deal(variants.OKEY, players=3, seed=4)
     for move in position.legal_moves:
         typed = worded(move, spoken)  # type: ignore[arg-type]

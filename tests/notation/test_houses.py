@@ -45,7 +45,7 @@ def problems(text: str) -> list[str]:
 
 
 @pytest.mark.parametrize("variant", [*PRESETS, *LIVELY, *ODD], ids=lambda variant: str(variant.name))
-def test_what_is_written_is_read_back(variant: Variant) -> None:
+def test_written_values_are_read_back(variant: Variant) -> None:
     for parent in (None, *PRESETS):
         assert loads(dumps(variant, parent)) == variant
 
@@ -265,7 +265,7 @@ first_dealers = "random"
         ),
     ],
 )
-def test_what_is_wrong_is_told(text: str, found: list[str]) -> None:
+def test_faults_are_reported(text: str, found: list[str]) -> None:
     told = problems(text)
     assert len(told) == len(found)
     assert all(line.startswith(start) for line, start in zip(told, found, strict=True)), told
@@ -287,7 +287,7 @@ def test_what_is_wrong_is_told(text: str, found: list[str]) -> None:
         ("\n" * (LARGEST_FILE + 1), "a house-rule file of 32001 characters is too long"),
     ],
 )
-def test_what_is_no_toml_is_told_with_its_place(text: str, place: str) -> None:
+def test_invalid_toml_is_reported_with_its_place(text: str, place: str) -> None:
     with pytest.raises(InvalidText) as caught:
         loads(text)
     assert str(caught.value).startswith(place)
@@ -344,7 +344,7 @@ def test_own_policies_are_not_written() -> None:
 
 
 @pytest.mark.parametrize("rule_ids", [{"a b": "X-1"}, {"code": "line\nbreak"}, {"code": "\ud800"}])
-def test_what_cannot_be_written_is_refused(rule_ids: dict[str, str]) -> None:
+def test_variants_that_cannot_be_written_are_refused(rule_ids: dict[str, str]) -> None:
     with pytest.raises(InvalidText):
         dumps(CLASSIC.with_(rule_ids=rule_ids))
 

@@ -167,7 +167,7 @@ def test_words_of_the_class_names(text: str, move: Move) -> None:
         ("off 7♠ > " + "9" * 100, 10, "the number of a table meld"),
     ],
 )
-def test_what_is_no_move_is_refused_with_its_place(text: str, column: int, reason: str) -> None:
+def test_invalid_moves_are_refused_with_their_place(text: str, column: int, reason: str) -> None:
     with pytest.raises(InvalidText) as caught:
         parse_move(text)
     assert caught.value.violations[0]["column"] == column
@@ -178,7 +178,7 @@ def test_what_is_no_move_is_refused_with_its_place(text: str, column: int, reaso
 @pytest.mark.parametrize(
     ("text", "column"), [("draw;", 6), (";draw", 1), ("draw, take", 5), ("draw; drop", 11), ("draw\n", 1)]
 )
-def test_what_is_no_turn_is_refused_with_its_place(text: str, column: int) -> None:
+def test_invalid_turns_are_refused_with_their_place(text: str, column: int) -> None:
     with pytest.raises(InvalidText) as caught:
         parse_turn(text)
     assert caught.value.violations[0]["column"] == column

@@ -131,7 +131,7 @@ def test_every_setup_is_read_back(setup: Setup) -> None:
     assert parse_position(position_text(setup)) == setup
 
 
-def test_what_is_empty_is_not_what_is_missing() -> None:
+def test_empty_differs_from_missing() -> None:
     bare = Setup(variant=CLASSIC, hands=[])
     full = Setup(
         variant=CLASSIC, hands=[""], stock="", opened=[], turn=0, outcome=Outcome(), context=RoundContext(2)
@@ -209,7 +209,7 @@ def test_cards_in_other_spellings() -> None:
         (f"{HANDS}; seed ٣", 66, "a number"),
     ],
 )
-def test_what_is_no_position_is_refused_with_its_place(text: str, column: int, reason: str) -> None:
+def test_invalid_positions_are_refused_with_their_place(text: str, column: int, reason: str) -> None:
     with pytest.raises(InvalidText) as caught:
         parse_position(text)
     assert reason in str(caught.value)
@@ -236,7 +236,7 @@ WRONG: list[dict[str, Any]] = [
 
 
 @pytest.mark.parametrize("facts", WRONG, ids=str)
-def test_what_no_position_holds_is_not_written(facts: dict[str, Any]) -> None:
+def test_facts_outside_positions_are_not_written(facts: dict[str, Any]) -> None:
     with pytest.raises(InvalidText) as caught:
         position_text(Setup(variant=CLASSIC, hands=[], **facts))
     assert caught.value.violations[0].code == Reason.NOT_WRITABLE

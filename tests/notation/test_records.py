@@ -131,7 +131,7 @@ def test_decks_are_kept() -> None:
 NO_DECK = "a round was dealt from a given deck, which shows every hidden card: the seed cannot be hidden"
 
 
-def test_what_a_deck_shows_cannot_be_hidden(tmp_path: Path) -> None:
+def test_a_match_with_a_deck_cannot_be_hidden(tmp_path: Path) -> None:
     with pytest.raises(InvalidText) as caught:
         dumps(dealt_in_order(), reveal=False)
     assert str(caught.value) == NO_DECK
@@ -278,7 +278,7 @@ LIES: list[tuple[str, str, str]] = [
 
 
 @pytest.mark.parametrize(("old", "new", "told"), LIES)
-def test_lies_in_the_header_are_refused(old: str, new: str, told: str) -> None:
+def test_a_false_header_is_refused(old: str, new: str, told: str) -> None:
     true = record()
     if old.startswith("round 1 dealer"):
         dealer = true.splitlines()[7][-1]
@@ -300,7 +300,7 @@ def first(start: str) -> int:
     return 1 + next(number for number, line in enumerate(record().splitlines()) if line.startswith(start))
 
 
-def test_lies_about_turns_are_refused() -> None:
+def test_false_turns_are_refused() -> None:
     line = record().splitlines()[8]
     seat, _, moves = line.partition(": ")
     other = f"{1 - int(seat)}: {moves}"
@@ -320,7 +320,7 @@ def test_lies_about_turns_are_refused() -> None:
     assert refused(edited(9, f"{line}\n{line}")).startswith("line 10")
 
 
-def test_a_turn_stands_in_one_line() -> None:
+def test_a_turn_is_one_line() -> None:
     lines = record().splitlines()
     number = 1 + next(at for at, line in enumerate(lines) if at > 7 and "; " in line)
     seat, _, moves = lines[number - 1].partition(": ")
@@ -329,7 +329,7 @@ def test_a_turn_stands_in_one_line() -> None:
     assert text.startswith(f"line {number + 1}: the turn of the line before goes on here")
 
 
-def test_lies_about_points_are_refused() -> None:
+def test_false_points_are_refused() -> None:
     for start in ("scores", "totals"):
         number = first(start)
         line = record().splitlines()[number - 1]
@@ -340,7 +340,7 @@ def test_lies_about_points_are_refused() -> None:
         assert refused(edited(number, f"{line}\n{line}")).startswith(f"line {number + 1}: the record says")
 
 
-def test_lies_about_the_end_are_refused() -> None:
+def test_a_false_end_is_refused() -> None:
     number = first("won")
     winner = int(record().splitlines()[number - 1].split()[1])
     assert refused(edited(number, f"won {1 - winner}")).startswith(f"line {number}: the record says")
@@ -351,7 +351,7 @@ def test_lies_about_the_end_are_refused() -> None:
     assert refused(signed(short.replace("unfinished", "won 0"))).startswith("line 1")
 
 
-def test_what_was_changed_without_a_trace_in_the_replay_is_seen_by_the_digest() -> None:
+def test_the_digest_reveals_changes_that_the_replay_does_not() -> None:
     text = record(moves=5)
     line = text.splitlines()[-4]
     shorter = text.replace(f"{line}\n", "")

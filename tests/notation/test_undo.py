@@ -54,7 +54,7 @@ def test_every_step_of_a_match_can_be_taken_back_by_force(variant: Variant) -> N
 
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: str(variant.name))
-def test_what_has_been_seen_stays_seen(variant: Variant) -> None:
+def test_cards_once_seen_stay_seen(variant: Variant) -> None:
     steps = whole_match(variant, 4, moves=110)
     for before, after in pairwise(steps):
         why = refusal(after)
@@ -121,7 +121,7 @@ def test_a_discard_taken_back_is_an_event_but_not_remembered() -> None:
     assert held == {True, False}
 
 
-def test_what_is_taken_back_may_be_played_otherwise() -> None:
+def test_a_move_taken_back_may_be_replaced_by_another() -> None:
     match = Match.start(CLASSIC, players=3, seed=4)
     first, second, *_ = (move for move in match.round.legal_moves if isinstance(move, Discard))
     again = match.play(first).undo().play(second)

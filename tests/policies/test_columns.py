@@ -69,7 +69,7 @@ def test_columns_agree_with_the_restatement(hands: Hands, count: int) -> None:
 
 
 @given(HANDS)
-def test_a_column_is_won_by_who_has_the_target(hands: Hands) -> None:
+def test_a_column_is_won_by_the_player_with_the_target(hands: Hands) -> None:
     for column in columns(hands):
         assert column.closed == (max(column.totals) >= TARGET) == bool(column.winners)
         assert all(column.totals[seat] >= TARGET for seat in column.winners)
@@ -99,7 +99,7 @@ def test_wins_are_counted_for_each_player() -> None:
     assert [column.hands_won for column in found] == [(2, 2), (1, 1), (0, 0)]
 
 
-def test_who_was_shut_out_starts_in_the_next_open_column() -> None:
+def test_a_player_who_was_shut_out_starts_in_the_next_open_column() -> None:
     first_closed: Hands = [(0, 60), (0, 60)]
     assert [column.totals for column in columns([*first_closed, (1, 10)])] == [(120, 0), (60, 10), (0, 0)]
     assert [column.totals for column in columns([*first_closed, (1, 10), (1, 20)])][1:] == [(60, 30), (0, 0)]

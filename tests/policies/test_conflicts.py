@@ -215,7 +215,7 @@ def codes(variant: Variant, changes: dict[str, Any]) -> list[str]:
 
 
 @pytest.mark.parametrize("code,variant,changes", REFUSED, ids=[row[0] for row in REFUSED])
-def test_what_contradicts_itself_is_refused(code: str, variant: Variant, changes: dict[str, Any]) -> None:
+def test_contradictions_are_refused(code: str, variant: Variant, changes: dict[str, Any]) -> None:
     assert code in codes(variant, changes)
 
 
@@ -230,7 +230,7 @@ def test_every_conflict_is_tried() -> None:
 
 
 @pytest.mark.parametrize("variant,changes,wanted", IDLE)
-def test_what_means_nothing_is_refused(variant: Variant, changes: dict[str, Any], wanted: str) -> None:
+def test_values_without_effect_are_refused(variant: Variant, changes: dict[str, Any], wanted: str) -> None:
     with pytest.raises(InvalidVariant) as caught:
         with_options(variant, changes)
     (violation,) = caught.value.violations

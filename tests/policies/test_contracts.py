@@ -60,7 +60,7 @@ def test_spellings(text: str, expected: str) -> None:
         3,
     ],
 )
-def test_what_is_no_contract(text: Any) -> None:
+def test_invalid_contracts(text: Any) -> None:
     with pytest.raises(InvalidVariant) as caught:
         Contract.parse(text)
     (violation,) = caught.value.violations
@@ -118,7 +118,9 @@ SPADES = Run("7♠ 8♠ 9♠ T♠")
         ((HEARTS, LONG_HEARTS), "run 4 + run 5", True, True),
     ],
 )
-def test_what_fulfils_a_contract(melds: tuple[Meld, ...], contract: str, smaller: bool, exact: bool) -> None:
+def test_melds_that_fulfil_a_contract(
+    melds: tuple[Meld, ...], contract: str, smaller: bool, exact: bool
+) -> None:
     due = Contract.parse(contract)
     for size, met in (("min", smaller), ("exact", exact)):
         opening = Opening(minimum=0, clean=None, contracts=(due,), contract_size=size)  # type: ignore[arg-type]
@@ -219,7 +221,7 @@ def test_an_opening_policy_of_ones_own_may_have_contracts() -> None:
         ),
     ],
 )
-def test_what_is_wrong_with_a_contract_is_named(make: Callable[[], object], text: str) -> None:
+def test_faults_of_a_contract_are_named(make: Callable[[], object], text: str) -> None:
     with pytest.raises(InvalidVariant) as caught:
         make()
     assert str(caught.value) == text

@@ -273,7 +273,7 @@ def test_names_of_which_every_value_is_reserved(name: str) -> None:
     assert re.fullmatch(r".* is reserved: [^…]{10,}", str(violation))
 
 
-def test_what_is_reserved_says_why() -> None:
+def test_reserved_names_give_their_reason() -> None:
     assert set(OTHERWISE["option_reserved"][1]) == set(RESERVED)
 
 
@@ -321,7 +321,7 @@ def test_lists_become_tuples() -> None:
 
 
 @pytest.mark.parametrize("given", [[["meld"]], [{}], "", [], "nonsense"])
-def test_what_is_no_set_of_uses_is_refused(given: Any) -> None:
+def test_invalid_sets_of_uses_are_refused(given: Any) -> None:
     with pytest.raises(InvalidVariant) as caught:
         Drawing(discard_use=given)
     assert caught.value.violations[0]["field"] == "drawing.discard_use"

@@ -70,7 +70,7 @@ def test_other_thresholds(minimum: int) -> None:
         ((ACES,), False, False, True),
     ],
 )
-def test_what_is_clean(melds: tuple[Meld, ...], window: bool, meld: bool, either: bool) -> None:
+def test_clean_melds(melds: tuple[Meld, ...], window: bool, meld: bool, either: bool) -> None:
     given = facts(*melds)
     assert (judged(Opening(clean="run_window"), given) == []) is window
     assert (judged(Opening(clean="run_meld"), given) == []) is meld
@@ -78,7 +78,7 @@ def test_what_is_clean(melds: tuple[Meld, ...], window: bool, meld: bool, either
     assert judged(Opening(clean=None), given) == []
 
 
-def test_the_clean_violation_names_what_is_lacking() -> None:
+def test_the_clean_violation_names_the_missing_meld() -> None:
     lacking = {"run_meld": Reason.OPENING_CLEAN_RUN, "run_window": Reason.OPENING_CLEAN_WINDOW}
     for clean, code in lacking.items():
         opening = Opening(clean=clean)  # type: ignore[arg-type]  # by name
@@ -154,7 +154,7 @@ def test_an_opening_of_nothing() -> None:
 
 
 @pytest.mark.rule("R51-RSEC-02", "VARIATION-RSEC-01")
-def test_what_going_out_at_once_requires() -> None:
+def test_requirements_of_going_out_at_once() -> None:
     poor = facts(WITH_JOKER, points=20)
     both = [Reason.OPENING_POINTS, Reason.OPENING_CLEAN_RUN]
     expected = {"full": both, "points": [Reason.OPENING_POINTS], "nothing": list[str]()}

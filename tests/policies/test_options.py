@@ -32,7 +32,7 @@ def ledger() -> set[str]:
         return {row["id"] for row in csv.DictReader(file)} | OTHER_GAMES
 
 
-def test_what_with_takes_is_made_from_the_policies() -> None:
+def test_keywords_of_with_follow_from_the_policies() -> None:
     assert PATH.read_text(encoding="utf-8") == text(), "python -m tests.policies.write_overrides"
     hints = get_type_hints(variant.Variant.with_)
     for slot in SLOTS:

@@ -17,7 +17,7 @@ FRUSTRATION = variants.FRUSTRATION
 
 
 @pytest.mark.parametrize("upcard,discards", [("2♦", []), ("3♦", ["K♠"]), ("5♦", ["K♠"])])
-def test_the_first_upcard_sets_what_a_knock_may_leave(upcard: str, discards: list[str]) -> None:
+def test_the_first_upcard_limits_the_deadwood_of_a_knock(upcard: str, discards: list[str]) -> None:
     variant = gin(closing__knock_limit="upcard")
     found = variant.knock_discards(f"{NINE} 3♣ K♠", upcard=upcard)
     assert [str(card) for card in found] == discards
@@ -68,7 +68,7 @@ def test_points_that_lay_offs_still_have_to_bring(melds: list[str], missing: lis
         ),
     ],
 )
-def test_what_is_wrong_with_a_question(ask: Callable[[], object], text: str) -> None:
+def test_faults_of_a_query(ask: Callable[[], object], text: str) -> None:
     with pytest.raises(RamiError) as caught:
         ask()
     check_complete(caught.value.violations)

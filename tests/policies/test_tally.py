@@ -129,14 +129,16 @@ def test_the_last_hand_counts_more() -> None:
         (GIN.with_(closing={"knock_limit": "upcard"}), ["A♣", "K♥"], {"knocker": 0}, [Reason.UPCARD_NEEDED]),
     ],
 )
-def test_what_cannot_be_is_said(variant: Variant, hands: list[str], facts: Any, codes: list[Reason]) -> None:
+def test_impossible_facts_are_reported(
+    variant: Variant, hands: list[str], facts: Any, codes: list[Reason]
+) -> None:
     with pytest.raises(InvalidSetup) as caught:
         variant.score(hands, **facts)
     assert [each.code for each in caught.value.violations] == codes
 
 
 @pytest.mark.parametrize("hands", [None, 7, "7♠ 8♠", [None, "K♥"], [["7♠", 8], ""], ["zz", ""]])
-def test_what_are_no_hands_is_refused(hands: Any) -> None:
+def test_values_that_are_not_hands_are_refused(hands: Any) -> None:
     with pytest.raises((InvalidSetup, InvalidCards)):
         CLASSIC.score(hands, winner=0)
     with pytest.raises(RamiError):
@@ -173,7 +175,7 @@ def test_contracts_are_ticked() -> None:
 
 @pytest.mark.parametrize("field", ["opened", "completed", "laid", "folded"])
 @pytest.mark.parametrize("value", [5, True, "ab"])
-def test_what_is_no_collection_is_refused(field: str, value: Any) -> None:
+def test_values_other_than_collections_are_refused(field: str, value: Any) -> None:
     with pytest.raises(InvalidSetup, match=f"{field} must be a collection"):
         CLASSIC.score(["", "K♥"], winner=0, **{field: value})
 

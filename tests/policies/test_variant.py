@@ -367,7 +367,7 @@ def test_a_price_is_a_whole_number_whichever_build_runs(price: Any) -> None:
         CLASSIC_51.with_(scoring=Priced(price)).deadwood("7♠ 8♠ 9♠ K♥")
 
 
-def test_what_an_own_opening_says_is_taken_for_what_it_must_be() -> None:
+def test_results_of_a_custom_opening_are_converted() -> None:
     hands = ["7♠ 8♠ 9♠ 2♦", "K♥ K♦"]
     for missing, error in ((0, None), (2.5, TypeError), ("1", TypeError)):
         setup = Setup(variant=CLASSIC_51.with_(opening=Vague(missing=missing)), hands=hands, phase="play")
@@ -404,7 +404,7 @@ def test_a_rulebook_for_people() -> None:
         rulebook(CLASSIC_51, ids=1)  # type: ignore[arg-type]
 
 
-def test_what_the_rulebook_offers_can_be_switched_on() -> None:
+def test_variations_in_the_rulebook_can_be_switched_on() -> None:
     house = CLASSIC_51.with_(closing={"final_discard": "forbidden"})
     said = str(rulebook(house))
     assert "The last card may not be discarded" in said

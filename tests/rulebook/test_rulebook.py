@@ -66,7 +66,7 @@ def placed(book: Rulebook) -> set[tuple[str, str]]:
     return {(section.code, each.text) for section in book.sections for each in section.sentences}
 
 
-def test_what_may_be_agreed_is_said_apart() -> None:
+def test_agreed_variations_have_sentences_of_their_own() -> None:
     """A rule that leaves a choice stands beside the other choices, not beside what holds."""
     for slug in SLUGS:
         for rule, places in variants.get(slug).rules:
@@ -270,7 +270,7 @@ def examples_of(variant: Variant, section: str, lang: str = "en") -> list[str]:
     return [f"{each.sign} {book.shown(each.cards)}: {each.text}" for each in book.section(section).examples]
 
 
-def test_examples_are_what_rami_answers() -> None:
+def test_examples_agree_with_rami() -> None:
     melds = examples_of(CLASSIC, "melds", "fr")
     assert "✓ D♠ R♠ A♠: une suite qui vaut 31 points" in melds
     assert "✗ 5♣ 5♦ 5♦: les cartes d'un groupe sont de couleurs différentes\u00a0: 5♣ 5♦ 5♦" in melds
@@ -434,7 +434,7 @@ def test_the_aim_comes_first(slug: str, books: dict[tuple[str, str], Rulebook]) 
         {"opening.minimum": 90},
     ],
 )
-def test_examples_show_what_is_allowed_and_what_is_not(options: dict[str, Any]) -> None:
+def test_examples_show_allowed_and_forbidden_cases(options: dict[str, Any]) -> None:
     book = rulebook(with_options(CLASSIC, options))
     for code in ("melds", "opening"):
         assert {each.allowed for each in book.section(code).examples} == {True, False}

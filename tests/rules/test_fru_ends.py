@@ -59,7 +59,7 @@ def test_the_round_ends_at_once_when_all_have_completed() -> None:
     assert list(end.legal_moves) == []
 
 
-def test_nobody_is_waited_for_who_does_not_play() -> None:
+def test_players_who_do_not_play_are_not_waited_for() -> None:
     """The seats of the round decide, not those of the match."""
     table = [(2, FIVES), (2, RUN)]
     start = scene(
@@ -114,7 +114,7 @@ def ended(match: Match, out: int, *completed: int) -> Match:
 
 
 @pytest.mark.rule("FRU-ADV-01", "FRU-ADV-02")
-def test_who_completed_has_the_next_contract_and_the_others_the_same() -> None:
+def test_a_player_who_completed_has_the_next_contract_and_the_others_the_same() -> None:
     match = Match.start(FRU, players=3, seed=7)
     assert match.contracts == match.round.context.contracts == (1, 1, 1)
     match = ended(match, 1, 2, 1)

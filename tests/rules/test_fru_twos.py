@@ -72,7 +72,7 @@ def test_twos_that_stay_are_one_kind_and_jokers_another() -> None:
     }
 
 
-def test_wilds_are_told_apart_where_only_jokers_are_recovered() -> None:
+def test_wilds_are_distinguished_where_only_jokers_are_recovered() -> None:
     cards = "* 9♣ 2♦ J♣ Q♣"
     readings = ["2♦ 9♣ * J♣ Q♣", "9♣ 2♦ J♣ Q♣ *"]
     assert list(map(str, FRU.readings(cards))) == readings

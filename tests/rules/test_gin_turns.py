@@ -129,7 +129,7 @@ def test_after_a_void_hand_the_same_player_deals_again() -> None:
 
 
 @pytest.mark.rule("GIN-SCORE-04")
-def test_an_outcome_names_who_showed_a_hand() -> None:
+def test_an_outcome_names_the_player_who_showed_a_hand() -> None:
     ways = at("4♥ 5♥ 6♥ 7♥ 7♠ 7♦ 7♣ J♠ J♦ J♣ J♥")
     listed = [move for move in ways.legal_moves if isinstance(move, BigGin)]
     assert len(listed) > 1

@@ -64,7 +64,7 @@ def test_the_turned_card_is_a_fact_of_the_position() -> None:
         assert code in {each.code for each in caught.value.violations}
 
 
-def test_what_is_open_is_decided_for_a_round() -> None:
+def test_open_options_are_decided_for_a_round() -> None:
     assert CLASSIC_51.for_round(3) is CLASSIC_51
     two, six = INDIAN_13.for_round(2), INDIAN_13.for_round(6, turned="*")
     assert (two.equipment.packs, two.equipment.jokers, two.equipment.wild_ranks) == (1, 1, frozenset())
@@ -94,7 +94,7 @@ def test_chance_picks_the_first_dealer_and_the_deal_goes_round() -> None:
 
 
 @pytest.mark.rule("IND-FOLD-01", "IND-FOLD-05", "IND-FOLD-06", "IND-STOCK-02")
-def test_who_drops_out_is_out_unseen() -> None:
+def test_a_player_who_drops_out_shows_no_cards() -> None:
     start = Round.deal(INDIAN_13, players=3, seed=4, dealer=2)
     after, events = start.step(Fold())
     assert (events[0], after.player, after.turn) == (PlayerFolded(0, 20), 1, 0)
@@ -272,7 +272,7 @@ def test_a_wrong_declaration_costs_the_round() -> None:
 
 
 @pytest.mark.rule("IND-WRONG-01")
-def test_nobody_declares_wrongly_unless_that_has_a_price() -> None:
+def test_a_wrong_declaration_is_refused_unless_it_has_a_penalty() -> None:
     drawn = Round.deal(INDIAN_13, players=3, seed=4, dealer=2).play("draw")
     thrown = next(iter(drawn.hands[0]))
     assert [each.code for each in drawn.explain(Knock(thrown))] == ["not_all_matched", "demand_unmet"]
@@ -305,7 +305,7 @@ def test_a_hand_that_does_is_never_declared_wrongly() -> None:
 
 
 @pytest.mark.rule("IND-DEALS-05")
-def test_whoever_shares_the_lead_plays_one_more_deal() -> None:
+def test_players_who_share_the_lead_play_one_more_deal() -> None:
     rules = INDIAN_13.with_(match={"hands": 3, "lowest_tie": "extra_hand"}).match
     score = RoundScore(False, 0, (ScoreLine(0, 5),), credit=True)
 

@@ -146,7 +146,7 @@ def test_a_touch_needs_a_card_to_draw() -> None:
 
 
 @pytest.mark.rule("LEB-OBL-02")
-def test_positions_in_which_somebody_has_touched() -> None:
+def test_positions_after_a_touched_discard() -> None:
     position = to_draw("T♠ 2♣ Q♦", [(0, RUN)])
     touched = position.play(TouchDiscard())
     for facts, part in (

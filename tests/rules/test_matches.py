@@ -46,7 +46,7 @@ def test_the_next_player_deals_whoever_has_won(slug: str, dealer: int) -> None:
 
 
 @pytest.mark.rule("R500-MATCH-01", "R500-SCORE-06")
-def test_the_match_goes_on_until_somebody_has_five_hundred() -> None:
+def test_the_match_goes_on_until_a_player_has_five_hundred() -> None:
     match: Match | None = None
     for number in range(1, 6):
         match = near_its_end(RAMI_500, ["2♣", "6♥"], [(0, RUN)], match=match).play(Discard("K♦"))
@@ -69,7 +69,7 @@ def test_the_lowest_total_wins_and_equal_ones_share() -> None:
 
 
 @pytest.mark.rule("VELVET-MATCH-01")
-def test_whoever_reaches_a_hundred_and_one_leaves_and_the_last_one_wins() -> None:
+def test_a_player_who_reaches_a_hundred_and_one_leaves_and_the_last_one_wins() -> None:
     match = near_its_end(GAMEVELVET, ["2♣", "6♥", "3♠"], [(0, RUN), FOURS]).play(Discard("K♦"))
     assert (match.totals, match.over, match.eliminated) == ((0, 2, 100, 100), False, ())
     table = [(0, RUN), FOURS, ACES_OF_TWO, (3, "6♦ 7♦ 8♦")]

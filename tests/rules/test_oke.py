@@ -62,7 +62,7 @@ def test_a_joker_that_is_turned_up_goes_back() -> None:
 
 
 @pytest.mark.rule("OKE-DEAL-02", "OKE-IND-01")
-def test_what_a_position_may_say_of_the_card_turned_up() -> None:
+def test_facts_that_a_position_may_have_of_the_card_turned_up() -> None:
     facts: dict[str, Any] = {"variant": OKEY, "hands": ["2♣ 3♣", "4♣"]}
     assert Round.from_setup(Setup(**facts, turned="7♥")).setup.turned == Card("7♥")
     wrong: list[tuple[dict[str, Any], str]] = [
@@ -101,7 +101,7 @@ def test_the_first_turn_has_no_draw_and_play_goes_to_the_right() -> None:
 
 
 @pytest.mark.rule("OKE-TURN-01", "OKE-OUT-01")
-def test_who_starts_may_declare_at_once() -> None:
+def test_the_starter_may_declare_at_once() -> None:
     hand = "J♥ Q♥ K♥ A♥ 5♦ 5♣ 5♠ 2♣ 3♣ 4♣ 5♣ 9♠ 9♥ * 8♦"
     hands = {"hands": [hand, "2♦ 3♦"], "turned": "4♥", "turn": 0, "phase": "play"}
     start = Round.from_setup(Setup(variant=OKEY, **hands))  # type: ignore[arg-type]
@@ -155,7 +155,7 @@ def test_a_sample_leaves_the_copy_where_it_was_shown() -> None:
 
 
 @pytest.mark.rule("OKE-IND-02", "OKE-STOCK-01", "OKE-STOCK-02")
-def test_what_was_shown_is_paid_in_a_round_without_a_winner() -> None:
+def test_a_shown_card_is_paid_for_in_a_round_without_a_winner() -> None:
     facts: dict[str, Any] = {"variant": OKEY, "turned": "4♥", "phase": "draw", "discards": "K♦", "turn": 40}
     rest = Round.from_setup(Setup(**facts, hands=["2♠", "5♥"])).stock
     for shown, void, points in ((None, True, [0, 0]), (1, False, [1, 0])):
@@ -267,7 +267,7 @@ def test_cards_count_where_there_is_no_fixed_price() -> None:
 
 
 @pytest.mark.rule("OKE-MAT-02", "OKE-WILD-01", "OKE-WILD-03")
-def test_what_players_see_are_tiles() -> None:
+def test_players_see_tiles() -> None:
     start = Round.deal(OKEY, players=2, seed=3)
     cards = Round.deal(OKEY.with_(equipment={"faces": "cards"}), players=2, seed=3)
     assert start.hands == cards.hands

@@ -82,7 +82,7 @@ def test_the_first_turn_is_a_discard_and_others_begin_with_a_draw() -> None:
     ("card", "points"), [("*", 101), ("7r", 101), ("10k", 101), ("3r", 101), ("8r", 0), ("10r", 0), ("1k", 0)]
 )
 @pytest.mark.parametrize("opened", [False, True])
-def test_what_a_discard_costs(card: str, points: int, opened: bool) -> None:
+def test_charges_for_discards(card: str, points: int, opened: bool) -> None:
     table = [(1, "4r 5r 6r"), (1, "10r 10y 10b"), (1, "1k 2k 3k"), *[(0, "2b 3b 4b")] * opened]
     table = [each for each in table if card != "1k" or each[1] != "1k 2k 3k"]
     start = late(f"{card} 12r", *table)
@@ -93,7 +93,7 @@ def test_what_a_discard_costs(card: str, points: int, opened: bool) -> None:
 
 
 @pytest.mark.rule("OKO-DISC-04", "OKO-SCORE-09", "OKO-OUT-01")
-def test_the_last_tile_costs_nothing_and_what_was_paid_before_stays() -> None:
+def test_the_last_tile_is_free_and_earlier_charges_stay() -> None:
     end = late("*", (0, MINE), charged=[101, 202]).play(Discard("*"))
     assert end.over
     assert end.setup.charged == (101, 202)
@@ -161,7 +161,7 @@ def test_the_discard_is_among_the_pairs_that_open() -> None:
 
 
 @pytest.mark.rule("OKO-LAY-01", "OKO-LAY-02", "OKO-LAY-03", "OKO-LAYOFF-04")
-def test_what_is_laid_after_an_opening() -> None:
+def test_melds_laid_after_an_opening() -> None:
     pairs = [(0, "1r 1r"), (0, "13b *")]
     state = late("7r 8r 9r 3k 3k 13b 2y", *pairs, (1, "4y 5y 6y"))
     assert refusals(state, LayDown(["7r 8r 9r"])) == {"meld_after_pairs"}
@@ -185,7 +185,7 @@ def under(state: Round, variant: Variant) -> Round:
 
 
 @pytest.mark.rule("OKO-LAYOFF-01", "OKO-LAYOFF-02", "OKO-LAYOFF-03")
-def test_who_opened_with_pairs_adds_two_tiles_a_turn() -> None:
+def test_a_player_who_opened_with_pairs_adds_two_tiles_a_turn() -> None:
     state = late("7y 8y 9y 2k", (0, "1r 1r"), (1, "4y 5y 6y"))
     state = state.play(LayOff("7y", 1)).play(LayOff("8y", 1))
     assert state.setup.cards_added == 2
@@ -230,7 +230,7 @@ def test_melds_stay_as_they_are() -> None:
 
 
 @pytest.mark.rule("OKO-OPEN-04", "OKO-OPEN-06", "OKO-OPEN-01")
-def test_what_counts_for_the_points() -> None:
+def test_melds_that_count_for_the_points() -> None:
     melds = ["11k 12k 13k", "9r 9y 9b", "8b 9b 10b", "2r 3r 4r"]
     state = late(" ".join(melds) + " 7b 5y 1y", (1, "4y 5y 6y"), (1, "10r 11r 12r 13r"))
     assert refusals(state, LayDown(melds)) >= {"opening_points"}
@@ -239,7 +239,7 @@ def test_what_counts_for_the_points() -> None:
 
 
 @pytest.mark.rule("OKO-OPEN-05")
-def test_who_goes_out_at_once_without_the_points_uses_no_other_meld() -> None:
+def test_going_out_at_once_without_the_points_uses_no_other_meld() -> None:
     alone = late("1k 2k 3k 4r 5r 6r 9b")
     assert LayDown(["1k 2k 3k", "4r 5r 6r"]) in alone.legal_moves
     assert alone.play(LayDown(["1k 2k 3k", "4r 5r 6r"])).play("drop 9b").over
@@ -259,7 +259,7 @@ def test_who_goes_out_at_once_without_the_points_uses_no_other_meld() -> None:
 
 
 @pytest.mark.rule("OKO-OUT-03")
-def test_who_opened_with_pairs_needs_a_tile_to_throw() -> None:
+def test_a_player_who_opened_with_pairs_needs_a_tile_to_discard() -> None:
     state = late("3k 3k 7y", (0, "1r 1r"), (1, "4y 5y 6y"))
     assert LayDown(["3k 3k"]) in state.legal_moves
     assert state.play("lay 3k 3k").play("drop 7y").over
@@ -367,7 +367,7 @@ def test_other_prices_of_discards() -> None:
             assert sum(after.setup.charged) == price
 
 
-def test_what_a_position_may_say() -> None:
+def test_facts_that_a_position_may_have() -> None:
     def codes(**facts: Any) -> set[str]:
         with pytest.raises(InvalidSetup) as refused:
             late("1k 2b", **facts)

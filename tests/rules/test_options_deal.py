@@ -73,7 +73,7 @@ def test_jokers(jokers: int) -> None:
         variant.meld(["*"] * (jokers + 1))
 
 
-def test_a_worth_for_each_rank() -> None:
+def test_a_value_for_each_rank() -> None:
     variant = house(equipment__values=(15, *(5,) * 8, *(10,) * 4))
     assert [each.points("A♠ 2♠ 3♠") for each in (CLASSIC, variant)] == [6, 25]
     assert [each.points("9♠ T♠ * Q♠ K♠ A♠") for each in (CLASSIC, variant)] == [60, 60]

@@ -71,7 +71,7 @@ def codes(position: Round, move: Knock) -> list[str]:
     return [reason.partition(" ")[0] for reason in reasons(position, move)]
 
 
-def test_every_card_but_one_is_matched_whatever_it_is_worth() -> None:
+def test_every_card_but_one_is_matched_whatever_its_value() -> None:
     """A joker over costs nothing, and yet has to lie in a meld."""
     assert faces(at(f"{PAIR} K♠")) == ["K♠"]
     assert faces(at("5♥ 6♥ 7♥ A♣ A♦ A♠ * K♠")) == ["K♠"]
@@ -139,7 +139,7 @@ def test_without_the_runs_all_cards_count(runs: int, pure: int, points: int) -> 
     assert variant.best_melds(OTHERS[1], "deadwood").deadwood == points
 
 
-def test_a_limit_to_what_is_scored() -> None:
+def test_a_limit_on_the_score() -> None:
     variant = house(scoring__cap=20)
     score = at("5♥ 6♥ 7♥ 9♣ T♣ J♣ K♠", variant=variant).play(Knock("K♠")).score()
     assert [line.points for line in score.lines] == [0, 20, 0]
@@ -357,7 +357,7 @@ def test_a_last_turn_without_a_card_to_draw_ends_the_round() -> None:
     assert [line.points for line in over.score().lines] == [0, 13, 5]
 
 
-def test_who_has_declared_has_no_turn() -> None:
+def test_a_player_who_has_declared_has_no_turn() -> None:
     position = shown(house(**LAST, scoring__joker_hand_value=20, equipment__jokers=0))
     assert position.view(0).in_turn() == position.view(0)
     assert position.view(2).in_turn().legal_moves
@@ -407,7 +407,7 @@ def test_melds_of_too_few_natural_cards(least: int, cards: str) -> None:
     assert {each.code for each in caught.value.violations} == {"few_naturals"}
 
 
-def test_the_last_discard_is_refused_with_what_the_nearest_declaration_lacks() -> None:
+def test_the_last_discard_is_refused_with_the_lack_of_the_nearest_declaration() -> None:
     ending = {"closing__void_at": 2, "closing__fiftieth_card": True, "drawing__recycle": "never"}
     variant = house(equipment__players=(2, 2), closing__declare_runs=2, **ending)
     setup = Setup(

@@ -205,7 +205,7 @@ def test_the_most_points_in_all_columns_win_the_match() -> None:
 
 
 @pytest.mark.rule("FRU-ADV-01", "FRU-ADV-02")
-def test_who_completed_a_contract_moves_on() -> None:
+def test_a_player_who_completed_a_contract_moves_on() -> None:
     match = Match.start(contract_game(), players=3)
     assert match.contracts == match.round.context.contracts == (1, 1, 1)
     match = ended(match, 1, THREE, FOUR, opened=(0,))

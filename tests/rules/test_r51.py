@@ -25,7 +25,7 @@ EXPLICIT = CLASSIC.with_(conduct={"mode": "explicit"})
 
 
 @pytest.mark.rule("R51-START-02", "R51-DISC-01")
-def test_a_discard_lies_face_up_on_the_pile_and_passes_the_turn_on() -> None:
+def test_a_discard_is_face_up_on_the_pile_and_passes_the_turn_on() -> None:
     start = Round.deal(CLASSIC, players=4, seed=7)
     card = next(iter(start.hands[0]))
     after = start.play(Discard(card))
@@ -36,7 +36,7 @@ def test_a_discard_lies_face_up_on_the_pile_and_passes_the_turn_on() -> None:
 
 
 @pytest.mark.rule("R51-START-04")
-def test_nobody_plays_out_of_turn() -> None:
+def test_playing_out_of_turn_is_refused() -> None:
     position = scene("K♠ K♦", others=("2♣ 4♦", "6♥ 8♣"))
     for seat in (1, 2):
         (violation,) = position.explain(Discard("K♠"), by=seat)
@@ -56,7 +56,7 @@ def test_a_round_in_which_nothing_can_be_drawn_is_void() -> None:
 
 @pytest.mark.rule("R51-CARTE-01", "R51-CARTE-03")
 @pytest.mark.parametrize("announce", [None, False])
-def test_whoever_keeps_silent_draws_two(announce: bool | None) -> None:
+def test_a_silent_player_draws_two(announce: bool | None) -> None:
     position = scene("K♦ Q♠", [(0, RUN)], variant=EXPLICIT)
     assert Discard("K♦", announce=True) in position.legal_moves
     silent, events = position.step(Discard("K♦", announce=announce))
@@ -117,7 +117,7 @@ def test_jokers_of_a_list_without_order_stay_where_they_can(cards: str, run: str
 
 @pytest.mark.rule("R51-JOK-01")
 @pytest.mark.parametrize("number", range(52))
-def test_a_joker_stands_for_any_card(number: int) -> None:
+def test_a_joker_represents_any_card(number: int) -> None:
     card = Card.from_id(number)
     assert card.rank is not None
     assert card.suit is not None
@@ -158,7 +158,7 @@ def test_a_circle_has_thirteen_places() -> None:
 
 
 @pytest.mark.rule("R51-JRET-EX1")
-def test_what_a_joker_stands_for() -> None:
+def test_cards_that_a_joker_represents() -> None:
     """D-27."""
 
     def places(cards: str) -> list[str]:

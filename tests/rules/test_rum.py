@@ -60,7 +60,7 @@ def test_chance_picks_the_first_dealer_and_the_deal_goes_round() -> None:
     "totals,winners",
     [((0, 499, -30), ()), ((12, 500, 3), (1,)), ((512, 530, 3), (1,)), ((520, 7, 520), (0, 2))],
 )
-def test_the_highest_total_wins_once_somebody_has_five_hundred(
+def test_the_highest_total_wins_once_a_player_has_five_hundred(
     totals: tuple[int, ...], winners: tuple[int, ...]
 ) -> None:
     score = RoundScore(False, None, (ScoreLine(1, 5),), credit=True)
@@ -70,7 +70,7 @@ def test_the_highest_total_wins_once_somebody_has_five_hundred(
 
 
 @pytest.mark.rule("RUM-PILE-01", "RUM-DRAW-05")
-def test_everybody_sees_the_pile_and_what_is_taken_from_it() -> None:
+def test_all_players_see_the_pile_and_the_cards_taken_from_it() -> None:
     position = scene(
         "6♥ K♣ 9♦", variant=RUMMY_500, others=["2♣ 3♣ 4♣", "8♠ 9♠"], phase="draw", discards="2♦ 3♠ 5♥ 4♥"
     )

@@ -104,7 +104,7 @@ def test_a_lone_ace_may_count_one(hand: str, points: int) -> None:
 
 @pytest.mark.rule("SCA-DISC-02", "SCA-DISC-03")
 @pytest.mark.parametrize("players,bar", [(2, "barred_unopened"), (3, "barred"), (6, "barred")])
-def test_the_number_of_players_decides_who_may_throw_what_fits(players: int, bar: str) -> None:
+def test_the_number_of_players_decides_who_may_discard_a_fitting_card(players: int, bar: str) -> None:
     assert SCALA_40.settings()["closing.fitting_discard"] == "by_players"
     start = Round.deal(SCALA_40, players=players, seed=1)
     assert start.variant.settings()["closing.fitting_discard"] == bar

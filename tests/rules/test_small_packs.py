@@ -116,7 +116,7 @@ def test_small_packs_go_through_everything(variant: Variant) -> None:
     check_variant(variant, rounds=2, seed=2)
 
 
-def test_what_the_rulebook_says() -> None:
+def test_sentences_of_the_rulebook() -> None:
     said = [str(each) for each in rulebook(SMALL, "fr").about("equipment.suits")]
     assert said == ["De chaque jeu, on ne prend que ces couleurs\u00a0: trèfle, cœur."]
     (ranks,) = rulebook(SMALL).about("equipment.ranks")

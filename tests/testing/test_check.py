@@ -96,7 +96,7 @@ def test_house_variants_pass(variant: Variant) -> None:
     ],
     ids=["explicit conduct", "replies to a knock"],
 )
-def test_random_rounds_exercise_what_a_variant_allows(variant: Variant, impossible: list[str]) -> None:
+def test_random_rounds_exercise_the_moves_of_a_variant(variant: Variant, impossible: list[str]) -> None:
     played = {
         kind_of(step.before, step.move)
         for number in range(24)
@@ -106,7 +106,7 @@ def test_random_rounds_exercise_what_a_variant_allows(variant: Variant, impossib
     assert set(impossible) <= set(KINDS) - played <= {*impossible, "BigGin"}
 
 
-def test_the_report_tells_what_was_seen_and_what_was_not() -> None:
+def test_the_report_lists_cases_seen_and_not_seen() -> None:
     report = check_variant(variants.GIN, rounds=3, seed=7, turn_cap=8)
     assert report == check_variant(variants.GIN, rounds=3, seed=7, turn_cap=8)
     assert report.digest != check_variant(variants.GIN, rounds=3, turn_cap=8, seed=1).digest
@@ -141,7 +141,7 @@ def test_something_else_than_a_variant_is_refused() -> None:
         exam("gin")
 
 
-def test_a_variant_that_nobody_can_deal_is_refused() -> None:
+def test_a_variant_that_cannot_be_dealt_is_refused() -> None:
     with pytest.raises(InvalidSetup):
         check_variant(variants.GIN, players=3)
 
@@ -159,7 +159,7 @@ class Endless:
         return self.inner.verdict(facts)
 
 
-def test_rounds_without_a_cap_are_left_after_so_many_turns() -> None:
+def test_rounds_without_a_cap_are_left_after_a_number_of_turns() -> None:
     match = CLASSIC.match
     assert isinstance(match, MatchFormat)
     report = check_variant(CLASSIC.with_(match=Endless(match)), rounds=1, turn_cap=3)
@@ -550,7 +550,7 @@ def test_a_round_that_only_the_cap_ends_is_reported() -> None:
     assert report.endings == (("stopped at the cap", 1),)
 
 
-def test_an_error_that_nobody_expects() -> None:
+def test_an_unexpected_error() -> None:
     error = failure(CLASSIC.with_(opening=broken.Crashing(CLASSIC.opening)))
     assert error.failed is Property.ERRORS
     assert isinstance(error.__cause__, KeyError)

@@ -107,7 +107,7 @@ def test_there_is_no_such_option() -> None:
         strategies.house_variants(CLASSIC, options=["opening.maximum"])
 
 
-def test_there_are_no_rounds_for_so_many() -> None:
+def test_there_are_no_rounds_for_too_many_players() -> None:
     with pytest.raises(InvalidSetup):
         strategies.rounds(variants.GIN, players=3)
 

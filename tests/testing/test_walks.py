@@ -84,7 +84,7 @@ def some_positions(variant: Variant, number: int = 1) -> list[Round]:
 
 
 @each_preset
-def test_what_a_viewer_sees_stays_and_the_rest_changes(variant: Variant) -> None:
+def test_cards_in_sight_stay_and_the_rest_changes(variant: Variant) -> None:
     changed = 0
     for real in some_positions(variant):
         for viewer in (None, 0, 1):
@@ -106,7 +106,7 @@ def test_hands_and_the_next_cards_can_be_kept() -> None:
     assert other.stock != real.stock
 
 
-def test_what_everybody_knows_of_a_hand_stays() -> None:
+def test_cards_of_a_hand_that_all_know_stay() -> None:
     setup = Setup(
         variant=CLASSIC,
         hands=["7♥ 8♥ 9♥ K♠ K♦ K♣ 2♠ *", "A♥ 3♥"],
@@ -123,7 +123,7 @@ def test_what_everybody_knows_of_a_hand_stays() -> None:
 
 
 @pytest.mark.parametrize("viewer", [None, 0, 1])
-def test_a_discard_that_lies_face_down_is_hidden_from_all_but_one(viewer: int | None) -> None:
+def test_a_face_down_discard_is_hidden_from_all_but_one(viewer: int | None) -> None:
     start = Round.deal(REPLIES, seed=3)
     while start.phase is not Phase.PLAY:
         start = start.play(next(iter(start.legal_moves)))
