@@ -32,7 +32,7 @@ from rami import (
     variants,
 )
 from rami._kernel.cards.shuffle import derive
-from rami.bots import Bot, GreedyBot, RandomBot, SearchBot
+from rami.bots import Bot, ExpertBot, GreedyBot, RandomBot, SearchBot
 from rami.setup import Phase
 from rami.statistics import Distribution, Statistics
 
@@ -81,6 +81,7 @@ def makes_meld(view: PlayerView) -> bool:
 PLAYERS: dict[str, Callable[[int], Bot]] = {
     "random": RandomBot,
     "greedy": lambda seed: GreedyBot(),
+    "expert": lambda seed: ExpertBot(),
     "simple": SimplePlayer,
     "search": lambda seed: SearchBot(),
 }
@@ -91,6 +92,8 @@ DUELS = [
     ("gin", 2, "greedy", "random", 5),
     ("gin", 2, "simple", "random", 5),
     ("gin", 2, "simple", "greedy", 1),
+    ("gin", 2, "expert", "greedy", 1),
+    ("gin", 2, "expert", "simple", 1),
     ("gin", 2, "search", "greedy", 20),
     ("gin", 2, "search", "simple", 20),
     ("classic-51", 2, "greedy", "random", 5),

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, Protocol
 from rami._cli.screen import Screen
 from rami._cli.streams import Output, failure
 from rami._entropy import seed_or_fresh
-from rami.bots import Bot, GreedyBot, RandomBot, SearchBot
+from rami.bots import Bot, ExpertBot, GreedyBot, RandomBot, SearchBot
 from rami.errors import RamiError, count, reject
 from rami.notation.houses import variant_named
 from rami.round import Round
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 DEFAULT_VARIANT = "classic-51"
 LARGEST_SEED = 2**256 - 1
 BOTS: Mapping[str, Callable[[int], Bot]] = {
+    "expert": lambda seed: ExpertBot(),
     "greedy": lambda seed: GreedyBot(),
     "random": lambda seed: RandomBot(seed),
     "search": lambda seed: SearchBot(seed=seed),
