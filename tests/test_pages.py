@@ -58,7 +58,7 @@ def commands(path: Path) -> Iterator[tuple[str, str, int]]:
 
 
 ASKED = re.compile(
-    r"^(?:Your move:|Enter for a round; undo, sheet or quit:|.*\? \([^)]*\)) ?(.*\n)", re.MULTILINE
+    r"^(?:Your move:|Enter for a round; undo, sheet, help or quit:|.*\? \([^)]*\)) ?(.*\n)", re.MULTILINE
 )
 """A line that asks somebody at the terminal, with the answer behind it."""
 

@@ -473,3 +473,15 @@ def test_facts_of_a_round_are_checked(facts: dict[str, Any], reasons: list[str])
 def test_a_round_is_scored_from_hands_as_text() -> None:
     score = CLASSIC.score(RoundFacts(outcome=Outcome(winner=0), hands=["", "9♦ K♥"]))
     assert [line.points for line in score.lines] == [0, 19]
+
+
+def test_points_that_people_have_counted_stand_for_the_cards() -> None:
+    out = Outcome(winner=0, all_at_once=True)
+    facts = RoundFacts(outcome=out, hands=["", "", "K♥"], counted=(None, 35, None))
+    score = variants.RAMI_500.scoring.score(facts)
+    assert [line.points for line in score.lines] == [0, 70, 20]
+    assert score.lines[1].reasons[0] == ScoreReason("counted", 35)
+    with pytest.raises(InvalidSetup, match=r"counted\[1\] = -1 is too small"):
+        RoundFacts(outcome=out, hands=["", ""], counted=(None, -1))
+    with pytest.raises(InvalidSetup, match="counted"):
+        RoundFacts(outcome=out, hands=["", ""], counted=(None,))

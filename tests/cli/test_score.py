@@ -9,8 +9,8 @@ import pytest
 from tests.cli.terminal import Run
 
 from rami import JOKER, Card, Match, Round, Variant, variants
-from rami._cli.score import cards_of, seat_of
-from rami._cli.sheet import Entry, Sheet, load, save
+from rami._cli.hands import Hand, as_typed
+from rami._cli.sheet import Entry, Sheet, load, save, seat_of
 from rami.bots import GreedyBot
 from rami.errors import InvalidCards
 
@@ -98,7 +98,7 @@ def test_rounds_are_entered(rami: Run, tmp_path: Path) -> None:
     code, lines = rami("score", path, *NEW, typed=TYPED)
     assert code == 0
     assert "Ben deals." in lines
-    assert "  Carl      44     44  A♣ 11, 3♣ 3, K♣ 10, * 20" in lines
+    assert "  Carl      44     44  A 11, 3 3, K 10, * 20" in lines
     assert "  Anna     100    100  not opened 100" in lines
     assert "    2      Carl  void  void  void" in lines
     code, again = rami("score", path, "--show")
@@ -117,7 +117,7 @@ def test_answers_that_cannot_be_read_are_asked_again(rami: Run, tmp_path: Path) 
     lines = rami("score", path, *NEW, typed="what\n\nDora\nb\nperhaps\ny\ny\n\nK X\n9s\n-\nK\nq\n")[1]
     for told in ("That is none of them.", "One of: Anna, Ben, Carl", "y or n", "'X' is not a card"):
         assert told in lines
-    assert "Cards, as in: K 3 A *, or - for none" in lines
+    assert "Cards, as in: K 3 A *, or their points, as in: 35, or - for none" in lines
     assert "  Anna      18     18  9♠ 9, all at once x2" in lines
 
 
@@ -261,7 +261,8 @@ def test_in_french(rami: Run, tmp_path: Path) -> None:
     path = str(tmp_path / "soir.json")
     lines = rami("score", path, *NEW, "--lang", "fr", typed="\nb\nn\nnon\nR V 3\nquitter\n")[1]
     assert "Ben donne." in lines
-    assert any("R♣ 10" in line and "V♣ 10" in line for line in lines)
+    assert any("R 10, V 10" in line or "V 10, R 10" in line for line in lines)
+    assert not any("♣" in line for line in lines)
 
 
 @pytest.mark.parametrize(
@@ -336,10 +337,122 @@ def test_a_house_is_kept_in_the_sheet(tmp_path: Path) -> None:
     assert load(str(tmp_path / "house.json")).variant.settings() == house.settings()
 
 
+def totals(lines: list[str]) -> list[list[str]]:
+    """The rows of totals among the lines."""
+    return [line.split()[1:] for line in lines if line.split()[:1] == ["total"]]
+
+
+def test_points_are_typed_as_numbers(rami: Run, tmp_path: Path) -> None:
+    path = str(tmp_path / "evening.json")
+    lines = rami("score", path, *NEW, typed="\nb\ny\n35\nK K♣ 3\nquit\n")[1]
+    assert "  Anna      70     70  cards left 35, all at once x2" in lines
+    assert "  Carl      46     46  3 3, K♣ 10, K 10, all at once x2" in lines
+    assert rami("score", path, "--show")[1][-2].split() == ["total", "70", "0", "46"]
+
+
+def test_a_round_is_corrected(rami: Run, tmp_path: Path) -> None:
+    """The second of three rounds: the third one stays, and the totals follow."""
+    path = str(tmp_path / "evening.json")
+    first, second, third = "\nb\nn\n35\n10\n", "\na\nn\n20\n30\n", "\nc\nn\n5\n5\n"
+    lines = rami("score", path, *NEW, typed=f"{first}{second}{third}correct 2\nc\nn\n12\nno\nquit\n")[1]
+    assert totals(lines)[-2:] == [["40", "25", "40"], ["52", "105", "10"]]
+    assert "Round 2, dealt by Carl:" in lines
+    (changed,) = [entry for number, entry in enumerate(load(path).entries, 1) if number == 2]
+    assert (changed.winner, changed.hands) == (2, ("12", "", ""))
+    again = rami("score", path, typed="correct 4\ncorrect\ncorrect 1\nundo\nquit\n")[1]
+    assert again.count("Say which round, 1 to 3, as in: correct 1") == 2
+    assert "Nothing of this round is kept." in again
+    assert totals(rami("score", path, "--show")[1]) == [["52", "105", "10"]]
+
+
+def test_a_correction_that_later_rounds_contradict_changes_nothing(rami: Run, tmp_path: Path) -> None:
+    path = str(tmp_path / "evening.json")
+    typed = "\nb\nn\n35\n10\n\na\nn\n20\n30\ncorrect 1\nb\nn\n510\n10\nquit\n"
+    lines = rami("score", path, *NEW, typed=typed)[1]
+    assert "Round 2 could not have been played after that: nothing is changed." in lines
+    assert totals(rami("score", path, "--show")[1]) == [["35", "20", "40"]]
+
+
+def test_penalties_and_names(rami: Run, tmp_path: Path) -> None:
+    path = str(tmp_path / "evening.json")
+    wrong = "penalty Anna 20\npenalty\npenalty D 3\nrename\nrename Anna Ben\nrename Anna --\n"
+    typed = f"{wrong}\nb\nn\n35\n10\npenalty carl 20\nrename Carl Karla\nhelp\nquit\n"
+    lines = rami("score", path, *NEW, typed=typed)[1]
+    assert "Anna has no points in the last round." in lines
+    assert lines.count("Say who pays how many points, as in: penalty Anna 20") == 2
+    assert "Say whose name changes, as in: rename Anna Eva" in lines
+    assert "  Carl      30     30  cards left 10, penalty 20" in lines
+    assert any(line.startswith("  correct 2 ") for line in lines)
+    assert load(path).names == ("Anna", "Ben", "Karla")
+    assert totals(rami("score", path, typed="penalty Karla 0\nquit\n")[1])[-1] == ["35", "0", "10"]
+
+
+def test_a_penalty_costs_points_that_are_won(rami: Run, tmp_path: Path) -> None:
+    path = str(tmp_path / "gin.json")
+    typed = "\na\nknock\n5\n11\npenalty A 10\nquit\n"
+    lines = rami("score", path, "gin", "--names", "Anna", "Ben", typed=typed)[1]
+    assert totals(lines) == [["6", "0"], ["-4", "0"]]
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs", "total"), [("5", "11", ["6", "0"]), ("5", "4", ["0", "11"]), ("5", "5", ["0", "10"])]
+)
+def test_points_after_a_knock(rami: Run, tmp_path: Path, mine: str, theirs: str, total: list[str]) -> None:
+    lines = rami(
+        "score",
+        str(tmp_path / "gin.json"),
+        "gin",
+        "--names",
+        "Anna",
+        "Ben",
+        typed=f"\na\nknock\n11\n{mine}\n{theirs}\nq\n",
+    )[1]
+    assert "That is 11; with more than 10 nobody knocks." in lines
+    assert totals(lines) == [total]
+
+
+@pytest.mark.parametrize(
+    ("game", "typed", "why"),
+    [
+        ("rami-500", "\na\nn\n510\n4\n", "Ben reached the target of 500."),
+        ("rami-500", "\na\nn\n510\n500\n", "Reached the target of 500: Ben, Carl"),
+        ("gamevelvet", "\na\nn\n120\n130\n", "All others reached 101."),
+    ],
+)
+def test_why_the_match_is_over(rami: Run, tmp_path: Path, game: str, typed: str, why: str) -> None:
+    lines = rami(
+        "score", str(tmp_path / "s.json"), game, "--names", "Anna", "Ben", "Carl", typed=f"{typed}q\n"
+    )[1]
+    assert why in lines
+
+
+def test_the_sheet_is_drawn(rami: Run, tmp_path: Path) -> None:
+    path, drawn = str(tmp_path / "evening.json"), tmp_path / "evening.svg"
+    rami("score", path, *NEW, "--svg", str(drawn), typed="\nb\nn\n35\n10\nquit\n")
+    assert all(part in drawn.read_text("utf-8") for part in ("Score sheet: Rami 500", "Anna", ">35<"))
+    contracts = tmp_path / "c.json"
+    rami("score", str(contracts), "frustration", "--names", "Anna", "Ben", typed="\na\na b\nq\n")
+    rami("score", str(contracts), "--show", "--svg", str(drawn), "--lang", "fr")
+    assert drawn.read_text("utf-8").count(">✓<") == 2
+    assert ">Contrat 14<" in drawn.read_text("utf-8")
+
+
+def test_a_sheet_in_french(rami: Run, tmp_path: Path) -> None:
+    path = str(tmp_path / "soir.json")
+    typed = (
+        "\nb\nnon\n35\nR V 3\ncorriger 1\nb\noui\n30\nnon\naide\npénalité A 5\nrenommer Carl Karim\nquitter\n"
+    )
+    lines = rami("score", path, *NEW, "--lang", "fr", typed=typed)[1]
+    assert totals(lines)[-1] == ["65", "0", "200"]
+    assert any(line.startswith("  corriger 2 ") for line in lines)
+    assert "Manche 1, donnée par Ben\u00a0:" in lines
+
+
 def test_names_and_cards() -> None:
     assert seat_of("ANNA", ("Anna", "Annabel")) == 0
     assert seat_of("an", ("Anna", "Annabel")) is None
     assert seat_of("", ("Anna", "Ben")) is None
-    assert [Card(each) for each in cards_of("k K 10 *")] == [Card("K♣"), Card("K♦"), Card("T♣"), JOKER]
+    cards = Hand.of("k K 10 *").cards
+    assert [Card(each) for each in cards] == [Card("K♣"), Card("K♦"), Card("T♣"), JOKER]
     with pytest.raises(InvalidCards):
-        cards_of("K0")
+        as_typed("K0")

@@ -14,7 +14,8 @@ from rami.moves import Move
 from rami.notation import hands_text, table_text, wrapped
 from rami.notation.tables import ticked
 from rami.policies.contracts import contracts_of, own_contracts_of
-from rami.policies.scores import Points, RoundScore, ScoreReason
+from rami.policies.match_format import MatchFormat
+from rami.policies.scores import Points, RoundScore, ScoreLine, ScoreReason
 from rami.policies.variant import Variant
 from rami.round import Round
 from rami.tournaments import MOST_VOID, void_rounds
@@ -170,8 +171,43 @@ class Narrator:
         if match.over:
             one = len(match.winners) == 1
             screen.say("Winner: {who}" if one else "Winners: {who}", who=_names(screen, match.winners))
+            if match.announced is None:
+                why_over(screen, match.variant, match.totals, match.bonuses, match.scores[-1])
         else:
             screen.say("In the lead: {who}", who=_names(screen, sorted(match.ranking[0])))
+
+
+def why_over(
+    screen: Screen,
+    variant: Variant,
+    totals: Sequence[Points],
+    bonuses: Sequence[ScoreLine],
+    last: RoundScore,
+    called: Sequence[str] | None = None,
+) -> None:
+    """Write why a match is over, as far as the built-in policy says it."""
+    rules = variant.match
+    if not isinstance(rules, MatchFormat) or rules.columns != 1:
+        return
+    added = {line.player: line.points for line in bonuses}
+    names = called or [screen.word("player {player}", player=seat) for seat in range(len(totals))]
+    if rules.end == "hands":
+        screen.say("{hands:hand was|hands were} to be played.", hands=rules.hands)
+    elif rules.end == "elimination":
+        screen.say("All others reached {limit}.", limit=rules.elimination_limit)
+    elif rules.end == "contracts":
+        screen.say(
+            "Completed the last contract: {who}", who=", ".join(names[seat] for seat in last.completed)
+        )
+    elif rules.target is not None:
+        reached = [seat for seat, total in enumerate(totals) if total - added.get(seat, 0) >= rules.target]
+        screen.say(
+            "{who} reached the target of {target}."
+            if len(reached) == 1
+            else "Reached the target of {target}: {who}",
+            who=", ".join(names[seat] for seat in reached),
+            target=rules.target,
+        )
 
 
 def contract_sheet(

@@ -3,49 +3,35 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Sequence
-from functools import partial
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TypeVar
 
 import attrs
 
 from rami._cli.arguments import Commands, Misuse, Parser, add_command, add_language
+from rami._cli.hands import Hand, is_count
 from rami._cli.keyboard import Keyboard
-from rami._cli.narration import contract_sheet, score_sheet
+from rami._cli.narration import contract_sheet, score_sheet, why_over
+from rami._cli.questions import Questions, Stopped, TakenBack
 from rami._cli.screen import Screen
-from rami._cli.sheet import Entry, Sheet, knock_limit, load, points_of, save, too_many
+from rami._cli.sheet import Entry, Sheet, load, save, seat_of
+from rami._cli.words import WORDS
 from rami._drawing import marked
-from rami.cards import parse_cards
-from rami.errors import InvalidCards, RamiError, Reason, Violation, one_of
+from rami.cards import Card
+from rami.errors import RamiError, Reason, Violation, one_of
 from rami.notation.houses import variant_named
-from rami.policies._tally import most_wilds
-from rami.policies.contracts import own_contracts_of
-from rami.policies.needs import Condition, Need, declares, nets
-from rami.policies.outcomes import KnockKind
-from rami.policies.scores import RoundScore
-from rami.policies.variant import settings_of
-
-T = TypeVar("T")
-_FRENCH_RANKS = {"1": "A", "V": "J", "D": "Q", "R": "K"}
+from rami.policies.contracts import contracts_of, own_contracts_of
+from rami.policies.scores import RoundScore, ScoreLine, ScoreReason
 
 _EXAMPLES = """\
 The file is written after each round; the same command goes on where you stopped.
-Cards left in a hand are typed as K 3 A * (suits do not matter), or - for none.
+What is left in a hand is typed as its points, 35, or as cards, K 3 A * (suits do not matter), or - for none.
 
 examples:
   rami score evening.json classic-51 --names Anna Ben Carl
   rami score evening.json
-  rami score evening.json --show
+  rami score evening.json --show --svg evening.svg
 """
-
-
-class _Stopped(Exception):
-    """The people have left in the middle of a round, or the input has ended."""
-
-
-class _TakenBack(Exception):
-    """The people do not want to enter this round."""
 
 
 def add(commands: Commands) -> Parser:
@@ -59,6 +45,7 @@ def add(commands: Commands) -> Parser:
     dealer = "for a new sheet: who deals first (default: the first)"
     parser.add_argument("--dealer", metavar="NAME", help=dealer)
     parser.add_argument("--show", action="store_true", help="show the sheet and enter nothing")
+    parser.add_argument("--svg", metavar="FILE", help="draw the sheet, as it is in the end, as a picture")
     add_language(parser)
     return parser
 
@@ -79,17 +66,18 @@ def run(arguments: argparse.Namespace, screen: Screen) -> int:
         save(sheet, arguments.file)
     screen.plays(sheet.variant)
     show(screen, sheet)
-    return 0 if arguments.show else Dialogue(screen, sheet, arguments.file).runs()
+    if not arguments.show:
+        sheet = Dialogue(screen, sheet, arguments.file).runs()
+    if arguments.svg:
+        Path(arguments.svg).write_text(picture(screen, sheet), encoding="utf-8")
+    return 0
 
 
 def _new(arguments: argparse.Namespace) -> Sheet:
     names = tuple(arguments.names)
     sheet = Sheet(variant_named(arguments.variant), names)
-    for name in names:
-        if not name.strip("- ") or not name.isprintable() or name != name.strip():
-            raise RamiError(Violation(Reason.NAME_UNFIT, None, {"name": name}))
-    if len({name.lower() for name in names}) < len(names):
-        raise RamiError(Violation(Reason.NAMES_REPEATED, None, {"names": names}))
+    for wrong in names_refused(names):
+        raise RamiError(wrong)
     if arguments.dealer is None:
         return sheet
     seat = seat_of(arguments.dealer, names)
@@ -98,17 +86,13 @@ def _new(arguments: argparse.Namespace) -> Sheet:
     return attrs.evolve(sheet, dealer=seat)
 
 
-def seat_of(text: str, names: Sequence[str]) -> int | None:
-    """The seat of a player, by the name or its beginning; None if that is nobody, or more than one.
-
-    >>> seat_of("b", ["Anna", "Ben"]), seat_of("c", ["Anna", "Ben"])
-    (1, None)
-    """
-    lowered = [name.lower() for name in names]
-    if text.lower() in lowered:
-        return lowered.index(text.lower())
-    found = [seat for seat, name in enumerate(lowered) if text and name.startswith(text.lower())]
-    return found[0] if len(found) == 1 else None
+def names_refused(names: Sequence[str]) -> Iterator[Violation]:
+    """What is wrong with the names of players."""
+    for name in names:
+        if not name.strip("- ") or not name.isprintable() or name != name.strip():
+            yield Violation(Reason.NAME_UNFIT, None, {"name": name})
+    if len({name.lower() for name in names}) < len(names):
+        yield Violation(Reason.NAMES_REPEATED, None, {"names": tuple(names)})
 
 
 def show(screen: Screen, sheet: Sheet) -> None:
@@ -129,11 +113,29 @@ def show(screen: Screen, sheet: Sheet) -> None:
     if standing.over and standing.verdict is not None:
         winners = ", ".join(sheet.names[seat] for seat in standing.verdict.winners)
         screen.say("The match is over. Won by: {who}", who=winners)
+        why_over(
+            screen, sheet.variant, standing.totals, standing.verdict.bonuses, standing.scores[-1], sheet.names
+        )
     else:
         for seat in standing.deciding:
             screen.say("{who} may buy back in.", who=sheet.names[seat])
         if not standing.deciding:
             screen.say("{who} deals.", who=sheet.names[standing.next_dealer])
+
+
+def picture(screen: Screen, sheet: Sheet) -> str:
+    """The picture of the sheet, as SVG."""
+    from rami.ext import svg
+
+    standing = sheet.standing()
+    return svg.score_sheet(
+        standing.scores,
+        svg.Style(lang=screen.language),
+        names=sheet.names,
+        title=screen.game(sheet.variant.name),
+        totals=standing.totals,
+        contracts=len(contracts_of(sheet.variant.opening) or ()),
+    ).svg
 
 
 def _points(screen: Screen, score: RoundScore, seat: int) -> object:
@@ -144,6 +146,17 @@ def _points(screen: Screen, score: RoundScore, seat: int) -> object:
     return score.points(seat)
 
 
+_HELP = (
+    (marked("Enter"), marked("a round")),
+    ("correct 2", marked("round 2 once more, as it really was")),
+    ("penalty Anna 20", marked("Anna pays 20 points in the last round; 0 takes that back")),
+    ("rename Anna Anne", marked("another name for Anna")),
+    ("undo", marked("the last round is taken back")),
+    ("sheet", marked("the sheet again")),
+    ("quit", marked("leave; the sheet is kept")),
+)
+
+
 class Dialogue:
     """Asks people for their rounds."""
 
@@ -152,47 +165,148 @@ class Dialogue:
         self._sheet = sheet
         self._path = path
         self._keyboard = Keyboard(screen)
-        self._settings = settings_of(sheet.variant)
 
-    def runs(self) -> int:
-        """Ask until the match is over or the people leave; the exit code."""
+    def runs(self) -> Sheet:
+        """Ask until people leave, and return the sheet as it is then."""
         screen = self._screen
         while True:
             over = self._sheet.standing().over
             question = screen.word(
-                "undo, sheet or quit:" if over else "Enter for a round; undo, sheet or quit:"
+                "undo, sheet, help or quit:" if over else "Enter for a round; undo, sheet, help or quit:"
             )
             answer = self._keyboard.ask(question)
-            match None if answer is None else answer.lower():
-                case None | "quit" | "q" | "quitter":
-                    return 0
-                case "undo" | "u" | "annuler":
-                    self._undo()
-                case "sheet" | "s" | "feuille":
-                    show(screen, self._sheet)
-                case "" if not over:
-                    try:
+            first, *rest = [""] if not answer else answer.split()
+            command = "quit" if answer is None else screen.meant(first)
+            try:
+                match command:
+                    case "quit":
+                        return self._sheet
+                    case "undo":
+                        self._undo()
+                    case "sheet":
+                        show(screen, self._sheet)
+                    case "help":
+                        self._help()
+                    case "correct":
+                        self._correct(rest)
+                    case "penalty":
+                        self._penalty(rest)
+                    case "rename":
+                        self._rename(rest)
+                    case "" if not over:
                         self._enter()
-                    except _Stopped:
-                        return 0
-                    except _TakenBack:
-                        screen.say("Nothing of this round is kept.")
-                case _:
-                    screen.say("That is none of them.")
+                    case _:
+                        screen.say("That is none of them.")
+            except Stopped:
+                return self._sheet
+            except TakenBack:
+                screen.say("Nothing of this round is kept.")
+
+    def _help(self) -> None:
+        screen = self._screen
+        for typed, what in _HELP:
+            word, *more = typed.split()
+            shown = screen.command(word) if word in WORDS else screen.word(word)
+            screen.write([f"  {' '.join([shown, *more]):<18} {screen.word(what)}"])
 
     def _enter(self) -> None:
         if not self._sheet.standing().deciding:
-            self._keep(self._sheet.with_entry(self._asked()))
+            self._keep(self._sheet.with_entry(self._questions(self._sheet).entry()))
+        self._decide()
+        self._told(len(self._sheet.entries))
+
+    def _questions(self, sheet: Sheet) -> Questions:
+        return Questions(self._screen, self._keyboard, sheet)
+
+    def _decide(self) -> None:
+        """Ask who may buy back in, and keep what is said."""
         while deciding := self._sheet.standing().deciding:
-            who = self._sheet.names[deciding[0]]
-            said = self._ask("{who} has reached the limit: buy back in? (y/n)", self._yes, who=who)
+            said = self._questions(self._sheet).buys(deciding[0])
             *earlier, last = self._sheet.entries
             last = attrs.evolve(last, answers=(*last.answers, said))
             self._keep(attrs.evolve(self._sheet, entries=(*earlier, last)))
-        standing = self._sheet.standing()
-        if own_contracts_of(self._sheet.variant.opening) is None:
-            score_sheet(self._screen, standing.scores[-1], standing.totals, self._sheet.names)
-        show(self._screen, self._sheet)
+
+    def _told(self, number: int) -> None:
+        """Write the points of a round with their reasons, and the sheet."""
+        sheet, standing = self._sheet, self._sheet.standing()
+        if own_contracts_of(sheet.variant.opening) is None:
+            score = named_as_typed(self._screen, standing.scores[number - 1], sheet.entries[number - 1])
+            score_sheet(self._screen, score, sheet.totals_after(number), sheet.names)
+        show(self._screen, sheet)
+
+    def _correct(self, words: Sequence[str]) -> None:
+        """Ask once more for a round, and put it in the place of what was entered."""
+        screen, rounds = self._screen, len(self._sheet.entries)
+        number = int(words[0]) if words and is_count(words[0]) else 0
+        if not 1 <= number <= rounds:
+            screen.say(
+                "Say which round, 1 to {rounds}, as in: {example}",
+                rounds=rounds,
+                example=self._as("correct", "1"),
+            )
+            return
+        before = attrs.evolve(self._sheet, entries=self._sheet.entries[: number - 1])
+        screen.say(
+            "Round {number}, dealt by {who}:", number=number, who=before.names[before.standing().next_dealer]
+        )
+        entry = self._questions(before).entry()
+        entry = attrs.evolve(entry, penalties=self._sheet.entries[number - 1].penalties)
+        after = before.with_entry(entry)
+        while deciding := after.standing().deciding:
+            entry = attrs.evolve(entry, answers=(*entry.answers, self._questions(after).buys(deciding[0])))
+            after = before.with_entry(entry)
+        try:
+            self._keep(self._sheet.corrected(number, entry))
+        except ValueError as error:
+            screen.say(
+                "Round {number} could not have been played after that: nothing is changed.",
+                number=error.args[0],
+            )
+            return
+        self._told(number)
+
+    def _penalty(self, words: Sequence[str]) -> None:
+        """Note what people have agreed that a player pays in the last round."""
+        screen, sheet = self._screen, self._sheet
+        seat = seat_of(words[0], sheet.names) if len(words) == 2 else None
+        if seat is None or not is_count(words[1]):
+            screen.say(
+                "Say who pays how many points, as in: {example}",
+                example=self._as("penalty", sheet.names[0], "20"),
+            )
+            return
+        score = sheet.standing().scores[-1] if sheet.entries else None
+        if score is None or score.void or not any(line.player == seat for line in score.lines):
+            screen.say("{who} has no points in the last round.", who=sheet.names[seat])
+            return
+        *earlier, last = sheet.entries
+        penalties = [*(last.penalties or (0,) * len(sheet.names))]
+        penalties[seat] = int(words[1])
+        last = attrs.evolve(last, penalties=tuple(penalties) if any(penalties) else (), answers=())
+        self._keep(attrs.evolve(sheet, entries=(*earlier, last)))
+        self._decide()
+        self._told(len(self._sheet.entries))
+
+    def _rename(self, words: Sequence[str]) -> None:
+        """Give a player another name."""
+        screen, names = self._screen, [*self._sheet.names]
+        seat = seat_of(words[0], names) if len(words) == 2 else None
+        if seat is None:
+            screen.say(
+                "Say whose name changes, as in: {example}", example=self._as("rename", names[0], "Eva")
+            )
+            return
+        names[seat] = words[1]
+        wrong = next(names_refused(names), None)
+        if wrong is not None:
+            screen.write([screen.text(wrong)])
+            return
+        self._keep(attrs.evolve(self._sheet, names=tuple(names)))
+        show(screen, self._sheet)
+
+    def _as(self, word: str, *more: str) -> str:
+        """What is typed, as an example."""
+        return " ".join([self._screen.command(word), *more])
 
     def _keep(self, sheet: Sheet) -> None:
         sheet.standing()
@@ -206,316 +320,22 @@ class Dialogue:
         self._keep(attrs.evolve(self._sheet, entries=self._sheet.entries[:-1]))
         show(self._screen, self._sheet)
 
-    def _matters(self, condition: Condition) -> bool:
-        """Whether the options may meet a condition; those that a custom policy hides may."""
-        return self._settings.met(condition) is not False
 
-    def _asked(self) -> Entry:
-        """The facts of a round."""
-        if self._sheet.variant.table.concealed:
-            return self._knock()
-        if own_contracts_of(self._sheet.variant.opening) is not None:
-            return self._contracts()
-        names = self._sheet.names
-        winner = self._ask("Who went out? (- for nobody)", self._nobody_or_player)
-        if winner is None and not self._settings.met(lambda v: v.closing.stalemate == "count_hands"):
-            return Entry()
-        facts = self._finish() if winner is not None and self._finish_counts() else {}
-        left = [""] * len(names)
-        if self._settings.met(nets):
-            facts["laid"] = self._points_of_each(marked("{who}: points of the cards laid?"))
-        opened = [True] * len(names)
-        for seat in self._sheet.standing().playing:
-            if seat != winner:
-                opened[seat], left[seat] = self._ask(
-                    "{who}: cards left? (no in front: not opened)", partial(self._left, left), who=names[seat]
-                )
-        if self._matters(lambda v: v.scoring.wild_discard_charge or v.scoring.fitting_discard_charge):
-            facts["charged"] = self._points_of_each(marked("{who}: what did discards cost?"))
-        if self._settings.met(Need.PAIRS_OPEN.met):
-            facts["paired"] = self._ask(
-                "Who opened with pairs? (- for nobody)", partial(self._paired, opened)
-            )
-        return Entry(winner=winner, hands=tuple(left), opened=tuple(opened), **facts)  # type: ignore[arg-type]  # by name
+def named_as_typed(screen: Screen, score: RoundScore, entry: Entry) -> RoundScore:
+    """The score with the ranks alone of cards whose suits nobody has named."""
+    tiles = screen.language.tiles
 
-    def _paired(self, opened: Sequence[bool], answer: str) -> tuple[int, ...]:
-        """Who opened with pairs: players who have opened."""
-        found = self._several(answer)
-        for seat in found:
-            if not opened[seat]:
-                raise ValueError(self._screen.word("{who} has not opened.", who=self._sheet.names[seat]))
-        return found
+    def named(reason: ScoreReason, chosen: list[str]) -> ScoreReason:
+        params = dict(reason.params)
+        card = str(params.get("card", ""))
+        if reason.code != "card" or card not in chosen:
+            return reason
+        chosen.remove(card)
+        rank = str(int(Card(card).rank or 0)) if tiles else screen.language.message("card.letter", card[0])
+        return attrs.evolve(reason, params={**params, "card": rank})
 
-    def _points_of_each(self, question: str) -> tuple[int, ...]:
-        """Points of each player, by seat."""
-        names = self._sheet.names
-        points = [0] * len(names)
-        for seat in self._sheet.standing().playing:
-            points[seat] = self._ask(question, self._points, who=names[seat])
-        return tuple(points)
-
-    def _points(self, answer: str) -> int:
-        if not (answer.isdecimal() and answer.isascii() and len(answer) < 5):
-            raise ValueError(self._screen.word("A number, as in 45"))
-        return int(answer)
-
-    def _left(self, others: Sequence[str], answer: str) -> tuple[bool, str]:
-        """What is left in a hand, which is something: another player went out."""
-        opened, cards = self._hand(answer, others)
-        if not cards and (opened or answer.rpartition(" ")[2] == "-"):
-            raise ValueError(self._screen.word("Only the player who went out has nothing left."))
-        return opened, cards
-
-    def _unmatched(self, others: Sequence[str], limit: int | None, answer: str) -> str:
-        """The unmatched cards of a hand; those of a player who knocks count no more than the limit."""
-        _, cards = self._hand(answer, others)
-        points = points_of(self._sheet.hand, cards.split())
-        if limit is not None and points > limit:
-            words = marked("That is {points}; with more than {limit} nobody knocks.")
-            raise ValueError(self._screen.word(words, points=points, limit=limit))
-        return cards
-
-    def _finish_counts(self) -> bool:
-        return self._matters(
-            lambda v: (
-                v.scoring.all_at_once_factors != (1,)
-                or v.scoring.all_at_once_flat is not None
-                or v.scoring.dry_flat is not None
-                or v.scoring.joker_finish_any_factor is not None
-            )
-        )
-
-    def _finish(self) -> dict[str, object]:
-        """How the winner went out, as far as it matters."""
-        facts: dict[str, object] = {}
-        at_once = self._ask("All at once, opening in the same turn? (y/n)", self._yes)
-        facts["all_at_once"] = at_once
-        if at_once and self._matters(lambda v: len(v.scoring.all_at_once_factors) != 1):
-            facts["wilds_placed"] = self._ask("How many wild cards were in it?", self._wilds)
-        if at_once and self._matters(lambda v: not v.scoring.all_at_once_help):
-            facts["helped"] = self._ask("With melds that lay there before? (y/n)", self._yes)
-        if at_once and self._matters(lambda v: v.conduct.touch_penalty is not None):
-            facts["factor_lost"] = self._ask("Had the winner lost the double? (y/n)", self._yes)
-        joker_counts = (at_once and self._matters(lambda v: v.scoring.joker_finish is not None)) or (
-            self._matters(lambda v: v.scoring.joker_finish_any_factor is not None)
-        )
-        if joker_counts and self._ask("Was the last discard a joker? (y/n)", self._yes):
-            facts["final_discard"] = "*"
-        elif at_once and self._matters(lambda v: v.scoring.joker_finish == "last_card_any"):
-            facts["joker_placed_last"] = self._ask("Was a joker placed last? (y/n)", self._yes)
-        return facts
-
-    def _knock(self) -> Entry:
-        if self._settings.met(declares):
-            return self._declaration()
-        names = self._sheet.names
-        knocker = self._ask("Who knocked? (- for nobody)", self._nobody_or_player)
-        if knocker is None:
-            return Entry()
-        kind = self._ask("knock, gin or big gin?", self._kind)
-        upcard = None
-        by_upcard = kind == "knock" and self._settings.met(lambda v: v.closing.knock_limit == "upcard")
-        if by_upcard or self._matters(lambda v: v.scoring.spade_doubles):
-            upcard = self._ask("The first upcard?", self._card)
-        left = [""] * len(names)
-        for seat in range(len(names)):
-            if seat != knocker or kind == "knock":
-                limit = knock_limit(self._sheet.hand, upcard) if seat == knocker else None
-                read = partial(self._unmatched, left, limit)
-                left[seat] = self._ask("{who}: unmatched cards, after lay-offs?", read, who=names[seat])
-        return Entry(knocker=knocker, kind=kind, hands=tuple(left), upcard=upcard)
-
-    def _declaration(self) -> Entry:
-        """A round that ends when a player declares, or when all others have dropped out."""
-        names, playing = self._sheet.names, self._sheet.standing().playing
-        turned = None
-        if self._sheet.variant.dealing.turned_card == "wild_rank":
-            turned = self._ask("Which card was turned up? (* for a joker)", self._card)
-        prices = self._dropped_out()
-        staying = [seat for seat in playing if not any(prices[seat : seat + 1])]
-        if len(staying) == 1:
-            return Entry(turned=turned, folded=prices)
-
-        def declared(answer: str) -> int | None:
-            seat = self._nobody_or_player(answer)
-            if seat is not None and seat not in staying:
-                raise ValueError(self._screen.word("{who} has dropped out.", who=names[seat]))
-            return seat
-
-        shown = None
-        if self._matters(lambda v: v.scoring.turned_show is not None):
-            shown = self._ask("Who showed the card turned up? (- for nobody)", self._nobody_or_player)
-        knocker = self._ask("Who declared? (- for nobody)", declared)
-        if knocker is None:
-            return Entry(turned=turned, turned_shown=shown)
-        kind, last = KnockKind.DECLARATION, None
-        if self._settings.met(Need.PAIRS.met) and self._ask("In pairs? (y/n)", self._yes):
-            kind = KnockKind.PAIRS
-        if self._matters(lambda v: v.scoring.joker_finish_any_factor is not None) and self._ask(
-            "Was the last discard a joker? (y/n)", self._yes
-        ):
-            last = "*"
-        left = [""] * len(names)
-        for seat in staying if self._settings.met(Need.CARDS_COUNT.met) else ():
-            if seat != knocker:
-                left[seat] = self._ask(
-                    "{who}: the cards that count? (- for none)",
-                    partial(self._unmatched, left, None),
-                    who=names[seat],
-                )
-        return Entry(
-            knocker=knocker,
-            kind=kind,
-            hands=tuple(left),
-            turned=turned,
-            folded=prices,
-            final_discard=last,
-            turned_shown=shown,
-        )
-
-    def _dropped_out(self) -> tuple[int, ...]:
-        """What it has cost each player to drop out, by seat; () if nobody has."""
-        prices: tuple[int, int] | None = getattr(self._sheet.variant.scoring, "fold_prices", None)
-        if prices is None:
-            return ()
-        names, playing = self._sheet.names, self._sheet.standing().playing
-
-        def several(answer: str) -> tuple[int, ...]:
-            found = self._several(answer)
-            if len(found) == len(playing):
-                raise ValueError(self._screen.word("One player stays in the round."))
-            return found
-
-        costs = [0] * len(names)
-        for seat in self._ask("Who dropped out? (- for nobody)", several):
-            first = self._ask("{who}: in the first turn? (y/n)", self._yes, who=names[seat])
-            costs[seat] = prices[not first]
-        return tuple(costs) if any(costs) else ()
-
-    def _contracts(self) -> Entry:
-        screen = self._screen
-        winner = self._ask("Who went out? (- for nobody)", self._nobody_or_player)
-
-        def laid(answer: str) -> tuple[int, ...]:
-            found = self._several(answer)
-            if winner is not None and winner not in found:
-                who = self._sheet.names[winner]
-                raise ValueError(screen.word("{who} went out, and so has laid the contract.", who=who))
-            return found
-
-        completed = self._ask("Who laid the contract, in that order? (- for nobody)", laid)
-        return Entry(winner=winner, completed=completed)
-
-    def _ask(self, english: str, read: Callable[[str], T], **params: str) -> T:
-        """An answer that can be read; what cannot is asked again."""
-        question = self._screen.word(english, **params)
-        names = [name.lower() for name in self._sheet.names]
-        while True:
-            answer = self._keyboard.ask(question)
-            if answer is None:
-                raise _Stopped
-            command = "" if answer.lower() in names else answer.lower()
-            if command in ("quit", "quitter"):
-                raise _Stopped
-            if command in ("undo", "annuler"):
-                raise _TakenBack
-            try:
-                return read(answer)
-            except InvalidCards as error:
-                self._screen.write([self._screen.text(error)])
-            except ValueError as error:
-                self._screen.write([str(error)])
-
-    def _nobody_or_player(self, answer: str) -> int | None:
-        return None if answer == "-" else self._player(answer)
-
-    def _player(self, answer: str) -> int:
-        names = self._sheet.names
-        seat = seat_of(answer, names)
-        if seat is None or seat not in self._sheet.standing().playing:
-            raise ValueError(self._screen.word("One of: {names}", names=", ".join(names)))
-        return seat
-
-    def _several(self, answer: str) -> tuple[int, ...]:
-        if answer == "-":
-            return ()
-        return tuple(dict.fromkeys(map(self._player, answer.replace(",", " ").split())))
-
-    def _yes(self, answer: str) -> bool:
-        if answer.lower() in ("y", "yes", "o", "oui"):
-            return True
-        if answer.lower() in ("n", "no", "non"):
-            return False
-        raise ValueError(self._screen.word("y or n"))
-
-    def _wilds(self, answer: str) -> int:
-        if not (answer.isdecimal() and answer.isascii() and len(answer) < 4):
-            raise ValueError(self._screen.word("A number, as in 2"))
-        limit = most_wilds(self._sheet.hand)
-        if int(answer) > limit:
-            raise ValueError(self._screen.word("There are only {limit} wild cards.", limit=limit))
-        return int(answer)
-
-    def _kind(self, answer: str) -> str:
-        words = (
-            answer.lower()
-            .replace("-", " ")
-            .replace("frappe", "knock")
-            .replace("grand", "big")
-            .replace(" ", "_")
-        )
-        if words == KnockKind.BIG_GIN and self._settings.met(lambda v: v.scoring.big_gin_bonus is None):
-            raise ValueError(self._screen.word("There is no big gin in this game."))
-        if words in (KnockKind.KNOCK, KnockKind.GIN, KnockKind.BIG_GIN):
-            return words
-        raise ValueError(self._screen.word("knock, gin or big gin"))
-
-    def _card(self, answer: str) -> str:
-        cards = self._cards(answer)
-        if len(cards) != 1:
-            raise ValueError(self._screen.word("One card, as in 7♠"))
-        self._possible([cards])
-        return cards[0]
-
-    def _possible(self, hands: Sequence[Sequence[str]]) -> None:
-        refused = too_many(self._sheet.hand, hands, len(self._sheet.names))
-        if refused is not None:
-            raise ValueError(self._screen.text(refused))
-
-    def _cards(self, text: str) -> tuple[str, ...]:
-        return cards_of(self._screen.read(text), french=self._screen.french)
-
-    def _hand(self, answer: str, others: Sequence[str]) -> tuple[bool, str]:
-        """Whether the player had opened, and the cards."""
-        first, _, rest = answer.partition(" ")
-        opened = first.lower() not in ("no", "non", "n")
-        text = answer if opened else rest
-        if not text and (opened or self._matters(lambda v: v.scoring.unopened_flat is None)):
-            raise ValueError(self._screen.word("Cards, as in: K 3 A *, or - for none"))
-        cards = () if text in ("", "-") else self._cards(text)
-        self._possible([cards])
-        self._possible([*(each.split() for each in others), cards])
-        return opened, " ".join(cards)
-
-
-def cards_of(text: str, *, french: bool = False) -> tuple[str, ...]:
-    """Cards whose suits may be missing, since they do not count: then any suit will do.
-
-    >>> cards_of("K 3h *")
-    ('K♣', '3♥', '*')
-    """
-    found: list[str] = []
-    alone: list[int] = []
-    for token in text.replace(",", " ").split():
-        bare = token.upper().replace("10", "T")
-        if french:
-            bare = _FRENCH_RANKS.get(bare, bare)
-        if len(bare) == 1 and bare in "A23456789TJQK":
-            alone.append(len(found))
-            found.append(bare)
-        else:
-            found.extend(map(str, parse_cards(token)))
-    for place in alone:
-        suited = (f"{found[place]}{suit}" for suit in "♣♦♥♠")
-        found[place] = min(suited, key=found.count)
-    return tuple(found)
+    lines: list[ScoreLine] = []
+    for line in score.lines:
+        chosen = [*Hand.of(entry.hands[line.player]).chosen] if entry.hands else []
+        lines.append(attrs.evolve(line, reasons=tuple(named(each, chosen) for each in line.reasons)))
+    return attrs.evolve(score, lines=tuple(lines))

@@ -13,6 +13,7 @@ import attrs
 
 from rami import errors as checks
 from rami import variants
+from rami._cli.hands import Hand
 from rami.cards import JOKER, Card, Cards, Rank, parse_cards
 from rami.counting import BuyIn, hand_number, seats_left, verdict_after
 from rami.errors import InvalidText, RamiError, Reason, Violation, reject
@@ -22,7 +23,7 @@ from rami.policies._tally import facts_of, opened_before, scorer
 from rami.policies.contracts import contracts_of, own_contracts_of
 from rami.policies.match_format import MatchVerdict
 from rami.policies.outcomes import KnockFact, KnockKind, Outcome, RoundFacts
-from rami.policies.scores import Points, RoundScore, exact
+from rami.policies.scores import Points, RoundScore, ScoreReason, exact
 from rami.policies.variant import Variant
 
 FORMAT = "rami score sheet 1"
@@ -32,10 +33,11 @@ FORMAT = "rami score sheet 1"
 class Entry:
     """What people say of a round; without the winner after a knock, which follows.
 
-    What is left in the hands, who had opened at the end, is by seat; `completed` are those who laid a contract, in that
-    order, `laid` the points of the cards on the table by seat, `turned` the card turned up, `folded` what it has cost
-    each player to drop out, `turned_shown` who has shown the other copy of the card turned up, `charged` what discards
-    have cost each player, `paired` who has opened with pairs, `answers` whether those who may buy back in do, in order.
+    What is left in the hands, as `rami._cli.hands` reads it, and who had opened at the end are by seat; `completed` are
+    those who laid a contract, in that order, `laid` the points of the cards on the table by seat, `turned` the card
+    turned up, `folded` what it has cost each player to drop out, `turned_shown` who has shown the other copy of that
+    card, `charged` what discards have cost each player, `paired` who has opened with pairs, `penalties` what each
+    player pays by agreement, `answers` whether those who may buy back in do, in order.
     The winner may have gone out all at once: `helped` by melds that lay there before, with so many wilds, or having
     lost the factor for it.
     """
@@ -59,6 +61,7 @@ class Entry:
     turned_shown: int | None = None
     charged: tuple[int, ...] = ()
     paired: tuple[int, ...] = ()
+    penalties: tuple[int, ...] = ()
     answers: tuple[bool, ...] = ()
 
 
@@ -121,6 +124,31 @@ class Sheet:
             standing = self._after(standing, entry)
         return standing
 
+    def corrected(self, number: int, entry: Entry) -> Sheet:
+        """The sheet with another round in the place of one, counted from 1.
+
+        Raises:
+            ValueError: with the number of a later round that could not have been played after it.
+        """
+        sheet = attrs.evolve(self, entries=self.entries[: number - 1]).with_entry(entry)
+        for later, each in enumerate(self.entries[number:], number + 1):
+            before = sheet.standing()
+            named = [
+                seat
+                for seat in (each.winner, each.knocker, *each.completed, *each.paired)
+                if seat is not None
+            ]
+            held = [seat for seat, hand in enumerate(each.hands) if hand]
+            if before.over or before.deciding or not {*named, *held} <= {*before.playing}:
+                raise ValueError(later)
+            sheet = sheet.with_entry(each)
+        sheet.standing()
+        return sheet
+
+    def totals_after(self, number: int) -> tuple[Points, ...]:
+        """The totals after that many rounds."""
+        return attrs.evolve(self, entries=self.entries[:number]).standing().totals
+
     @property
     def hand(self) -> Variant:
         """The rules of the hand to be played next."""
@@ -132,7 +160,7 @@ class Sheet:
 
     def _after(self, before: Standing, entry: Entry) -> Standing:
         dealer, departures = before.next_dealer, before.departures
-        score = self._hand(before).scoring.score(self._facts(before, entry))
+        score = _penalised(self._hand(before).scoring.score(self._facts(before, entry)), entry.penalties)
         scores = (*before.scores, score)
         counted = partial(
             verdict_after, self.variant, scores, len(self.names), departures, dealer, before.contracts
@@ -161,12 +189,14 @@ class Sheet:
         """The end of a round as the scoring policy reads it."""
         seats = len(self.names)
         rules = self._hand(before, entry.turned)
-        left = tuple(Cards(text) for text in (*entry.hands, *[""] * seats)[:seats])
+        held = [Hand.of(text) for text in (*entry.hands, *[""] * seats)[:seats]]
+        left = tuple(Cards(" ".join(hand.cards)) for hand in held)
+        counted = tuple(hand.points for hand in held)
         opened = tuple(entry.opened) or (True,) * seats
         knock, winner = None, entry.winner
         if entry.knocker is not None:
             knock = KnockFact(entry.knocker, KnockKind(entry.kind))
-            winner = scorer(rules, knock, left, before.playing)
+            winner = scorer(rules, knock, left, before.playing, counted)
         staying = [seat for seat in before.playing if not any(entry.folded[seat : seat + 1])]
         if len(staying) == 1:
             winner = staying[0]
@@ -185,7 +215,10 @@ class Sheet:
                 deadwood=left if knock else (),
                 complete=last is not None and winner is None and set(before.playing) == set(entry.completed),
                 factor_lost=entry.factor_lost,
-                stock_out=winner is None and knock is None and any(left) and last is None,
+                stock_out=winner is None
+                and knock is None
+                and last is None
+                and not all(hand.empty for hand in held),
             ),
             hands=left,
             playing=before.playing,
@@ -198,7 +231,28 @@ class Sheet:
             turned_shown=entry.turned_shown,
             charged=entry.charged,
             paired=entry.paired,
+            counted=counted if any(points is not None for points in counted) else (),
         )
+
+
+def _penalised(score: RoundScore, penalties: tuple[int, ...]) -> RoundScore:
+    """The score with what people have agreed that players pay; where points are won, they lose them."""
+    if not any(penalties):
+        return score
+    sign = -1 if score.credit else 1
+    lines = tuple(
+        attrs.evolve(
+            line,
+            points=exact(line.points + sign * penalty),
+            reasons=(*line.reasons, ScoreReason("penalty", sign * penalty)),
+        )
+        if penalty
+        else line
+        for line, penalty in (
+            (line, (penalties[line.player : line.player + 1] or (0,))[0]) for line in score.lines
+        )
+    )
+    return attrs.evolve(score, lines=lines)
 
 
 def save(sheet: Sheet, path: str) -> None:
@@ -286,10 +340,23 @@ def _entry(document: object, sheet: Sheet) -> Entry:
     if len(entry.hands) > len(sheet.names):
         shown = {"field": "hands", "count": len(entry.hands), "expected": len(sheet.names)}
         raise InvalidText(Violation(Reason.WRONG_COUNT, None, shown))
-    refused = too_many(sheet.hand, [hand.split() for hand in entry.hands], len(sheet.names))
+    refused = too_many(sheet.hand, [Hand.of(hand).cards for hand in entry.hands], len(sheet.names))
     if refused is not None:
         raise InvalidText(refused)
     return entry
+
+
+def seat_of(text: str, names: Sequence[str]) -> int | None:
+    """The seat of a player, by the name or its beginning; None if that is nobody, or more than one.
+
+    >>> seat_of("b", ["Anna", "Ben"]), seat_of("c", ["Anna", "Ben"])
+    (1, None)
+    """
+    lowered = [name.lower() for name in names]
+    if text.lower() in lowered:
+        return lowered.index(text.lower())
+    found = [seat for seat, name in enumerate(lowered) if text and name.startswith(text.lower())]
+    return found[0] if len(found) == 1 else None
 
 
 def too_many(variant: Variant, hands: Sequence[Iterable[str]], players: int) -> Violation | None:
@@ -327,10 +394,10 @@ def too_many(variant: Variant, hands: Sequence[Iterable[str]], players: int) -> 
     return None
 
 
-def points_of(variant: Variant, cards: Iterable[str]) -> int:
-    """The points of cards that are left in a hand."""
+def points_of(variant: Variant, hand: Hand) -> int:
+    """The points of what is left in a hand."""
     values = hand_values(variant)
-    return sum(values[Card(card).id] for card in cards)
+    return sum(values[Card(card).id] for card in hand.cards) if hand.points is None else hand.points
 
 
 def knock_limit(variant: Variant, upcard: str | None) -> int | None:

@@ -65,18 +65,17 @@ def _knock(scoring: Scoring, facts: RoundFacts, winner: int) -> list[ScoreReason
         "own_deadwood": {"cards": mine},
         "spades": {"factor": 2},
     }
-    steps = _knock_steps(
-        scoring,
-        knock.kind,
-        sum(scoring.hand_value(card, facts.equipment) for card in theirs),
-        sum(scoring.hand_value(card, facts.equipment) for card in mine),
-        winner != knock.player,
-        facts.upcard,
+    left, kept = (
+        sum(scoring.hand_value(card, facts.equipment) for card in deadwood[seat])
+        if points is None
+        else points
+        for seat, points in ((seat, facts.points_counted(seat)) for seat in (other, winner))
     )
+    steps = _knock_steps(scoring, knock.kind, left, kept, winner != knock.player, facts.upcard)
     return [
         ScoreReason(code, points, params.get(code, {}))
         for code, points in steps
-        if mine or code != "own_deadwood"
+        if mine or points or code != "own_deadwood"
     ]
 
 
@@ -124,18 +123,27 @@ def _base_steps(scoring: Scoring, facts: RoundFacts, seat: int) -> tuple[list[Sc
         return [
             ScoreReason("flat" if facts.knock is None else "lost", scoring.unopened_flat)
         ], scoring.flat_multiplied
+    counted = facts.points_counted(seat)
+    if counted is not None:
+        reasons = [ScoreReason("counted", counted)]
+        return [*reasons, *_of_pairs(scoring, facts, seat, counted)], True
     hand = facts.hands[seat] if facts.knock is None else facts.outcome.deadwood[seat]
     values = [(card, scoring.hand_value(card, facts.equipment)) for card in hand]
     if scoring.lone_ace_value is not None and [card.rank for card in hand] == [Rank.ACE]:
         values = [(card, scoring.lone_ace_value) for card in hand]
     reasons = [ScoreReason("card", points, {"card": card}) for card, points in values]
-    if seat in facts.paired and factor_of(scoring.pair_loser_factor) != 1:
-        reasons.append(_times("paired", _sum(reasons), factor_of(scoring.pair_loser_factor), {}))
+    reasons += _of_pairs(scoring, facts, seat, _sum(reasons))
     jokers = hand.count(JOKER)
     if scoring.joker_hand_value == "double" and jokers:
         factor = 2**jokers if scoring.double_per_joker else 2
         reasons.append(_times("joker_double", _sum(reasons), factor, {}))
     return reasons, True
+
+
+def _of_pairs(scoring: Scoring, facts: RoundFacts, seat: int, points: Points) -> list[ScoreReason]:
+    """What a loser who has opened with pairs pays on top of these points."""
+    factor = factor_of(scoring.pair_loser_factor)
+    return [_times("paired", points, factor, {})] if seat in facts.paired and factor != 1 else []
 
 
 def _anybody_had_laid(scoring: Scoring, facts: RoundFacts) -> bool:

@@ -8,14 +8,22 @@ from typing import Any, cast
 from .. import errors as checks
 from .._kernel.cards import hands
 from .._kernel.cards.codes import JOKER
-from .._kernel.turns.knocking import BIG_GIN, Knocked, best_shown, settled, shown_kind, winner_of
+from .._kernel.turns.knocking import (
+    BIG_GIN,
+    Knocked,
+    best_shown,
+    settled,
+    shown_kind,
+    winner_between,
+    winner_of,
+)
 from .._kernel.turns.turn import Game
 from ..cards import UNKNOWN, Card, Cards, CardsLike, Rank
 from ..errors import InvalidSetup, Reason, Violation, reject
 from ._compiled import KIND_NAMES, copies_of, copy_violations, game_of, reads_upcard
 from ._questions import Questions
 from .contracts import contracts_of
-from .outcomes import KnockFact, Outcome, RoundFacts
+from .outcomes import KnockFact, KnockKind, Outcome, RoundFacts
 from .scores import RoundScore
 
 KINDS = {name: number for number, name in KIND_NAMES.items()}
@@ -31,12 +39,26 @@ def facts_of(variant: Questions, number: int = 1, last: bool = False, **facts: A
 
 
 def scorer(
-    variant: Questions, knock: KnockFact, deadwood: tuple[Cards, ...], playing: Iterable[int]
+    variant: Questions,
+    knock: KnockFact,
+    deadwood: tuple[Cards, ...],
+    playing: Iterable[int],
+    counted: tuple[int | None, ...] = (),
 ) -> int | None:
-    """The player who scores after a knock that leaves these cards unmatched; None if no player does."""
-    game = game_of(variant)
+    """The seat that scores after a knock with these cards unmatched, or points where they are counted; or None."""
+    game, seats = game_of(variant), tuple(playing)
     left = tuple(hands.of_cards(cards.ids, game.planes) for cards in deadwood)
-    winner = winner_of(game, left, Knocked(knock.player, KINDS[knock.kind]), tuple(playing))
+    if any(points is not None for points in counted) and knock.kind is KnockKind.KNOCK:
+        other = next(seat for seat in seats if seat != knock.player)
+
+        def left_of(seat: int) -> int:
+            points = counted[seat]
+            return game.deadwood.worth(left[seat]) if points is None else points
+
+        mine, theirs = left_of(knock.player), left_of(other)
+        winner = winner_between(game, knock.player, other, mine, theirs)
+    else:
+        winner = winner_of(game, left, Knocked(knock.player, KINDS[knock.kind]), seats)
     return None if winner < 0 else winner
 
 

@@ -155,6 +155,8 @@ class RoundFacts(Value):
         turned_shown: the player who has shown the other copy of the card turned up, if any (OKE-IND-01).
         paired: the seats that have opened with pairs (OKO-OPEN-02).
         charged: points that each seat has paid for discards; () if no player has paid (OKO-DISC-02).
+        counted: by seat, the points of the cards left where people have counted them, so that `hands` does not show
+            them; None where `hands` does, () if it does for all.
         multiplier: what every score of this round is multiplied by in the end (R51: 1, or the last hand of MILLE-01).
         equipment: the values of the ranks, and which of them are wild.
 
@@ -180,6 +182,7 @@ class RoundFacts(Value):
     turned_shown: int | None = None
     paired: tuple[int, ...] = attrs.field(default=(), converter=checks.tupled)
     charged: tuple[int, ...] = attrs.field(default=(), converter=checks.tupled)
+    counted: tuple[int | None, ...] = attrs.field(default=(), converter=checks.tupled)
     multiplier: int = 1
     equipment: Equipment = attrs.field(factory=Equipment)
 
@@ -206,6 +209,11 @@ class RoundFacts(Value):
             yield from checks.count("charged", len(self.charged), seats)
         if self.turned_shown is not None:
             yield from checks.seat("turned_shown", self.turned_shown, seats, playing)
+        if self.counted:
+            yield from checks.count("counted", len(self.counted), seats)
+        for seat, total in enumerate(self.counted):
+            if total is not None:
+                yield from checks.integer(f"counted[{seat}]", total, 0)
         yield from checks.integer("multiplier", self.multiplier, 1)
         yield from checks.instance("equipment", self.equipment, Equipment)
         for number, hand in enumerate(self.hands):
@@ -225,6 +233,17 @@ class RoundFacts(Value):
         if self.knock is not None:
             yield from checks.seat("knock.player", self.knock.player, seats, playing)
             yield from checks.count("outcome.deadwood", len(outcome.deadwood), seats)
+
+    def points_counted(self, seat: int) -> int | None:
+        """What the cards left of a player count, where people have counted them.
+
+        Parameters:
+            seat: the player.
+
+        Returns:
+            The points; None where the cards are there.
+        """
+        return self.counted[seat] if self.counted else None
 
     @property
     def losers(self) -> tuple[int, ...]:

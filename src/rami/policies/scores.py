@@ -28,6 +28,8 @@ def exact(value: Points) -> Points:
 
 REASON_TEXTS: Mapping[str, str] = {
     "card": "{card} {points}",
+    "counted": "cards left {points}",
+    "penalty": "penalty {points}",
     "flat": "not opened {points}",
     "lost": "lost {points}",
     "folded": "dropped out {points}",
@@ -59,12 +61,12 @@ REASON_TEXTS: Mapping[str, str] = {
 class ScoreReason(Value):
     """One step of a computation: what it is, and what it adds to the points.
 
-    The built-in codes of a round are "card", "flat", "lost", "folded", "dry_flat", "all_at_once_flat", "paired",
-    "joker_double", "factor", "cap", "round", "charged", "turned_shown", "final_hand", "winner" and "laid", in a game of
-    credits "collected", "deadwood", "own_deadwood", "gin", "big_gin", "undercut" and "spades", those of a match
-    "game_bonus", "shutout" and "box_bonus"; a user's own policy may use others.  A step that multiplies gives what it
-    adds as its points and the number itself as the parameter `factor`, so the points of a line are the sum over its
-    reasons.
+    The built-in codes of a round are "card", "counted", "flat", "lost", "folded", "dry_flat", "all_at_once_flat",
+    "paired", "joker_double", "factor", "cap", "round", "charged", "turned_shown", "final_hand", "winner" and "laid", in
+    a game of credits "collected", "deadwood", "own_deadwood", "gin", "big_gin", "undercut" and "spades", those of a
+    match "game_bonus", "shutout" and "box_bonus", that of a score sheet "penalty"; a user's own policy may use others.
+    A step that multiplies gives what it adds as its points and the number itself as the parameter `factor`, so the
+    points of a line are the sum over its reasons.
 
     Parameters:
         code: what kind of step.

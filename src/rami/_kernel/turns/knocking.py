@@ -348,7 +348,13 @@ def winner_of(game: Game, left: tuple[hands.Hand, ...], knocked: Knocked, order:
     other = next(seat for seat in order if seat != knocked.player)
     mine = game.deadwood.worth(left[knocked.player])
     theirs = game.deadwood.worth(left[other])
+    return winner_between(game, knocked.player, other, mine, theirs)
+
+
+def winner_between(game: Game, knocker: int, other: int, mine: int, theirs: int) -> int:
+    """The seat that scores with these points unmatched in both hands; -1 for neither."""
+    assert game.knock is not None  # asked only after a knock
     if mine == theirs:
         tie = game.knock.tie
-        return other if tie == TIE_UNDERCUT else knocked.player if tie == TIE_KNOCKER else -1
-    return knocked.player if mine < theirs else other
+        return other if tie == TIE_UNDERCUT else knocker if tie == TIE_KNOCKER else -1
+    return knocker if mine < theirs else other

@@ -38,7 +38,15 @@ class _Row:
     bold: bool = False
 
 
-def score_sheet(scores: Scores, style: Style = DEFAULT, *, names: Sequence[str] | None = None) -> Picture:
+def score_sheet(
+    scores: Scores,
+    style: Style = DEFAULT,
+    *,
+    names: Sequence[str] | None = None,
+    title: str | None = None,
+    totals: Sequence[Points] | None = None,
+    contracts: int = 0,
+) -> Picture:
     """The picture of a score sheet.
 
     A match has a row for each round that is over, with the bonuses and the totals below; scores of rounds have their
@@ -49,6 +57,9 @@ def score_sheet(scores: Scores, style: Style = DEFAULT, *, names: Sequence[str] 
         scores: a match, the score of one round, or those of several rounds.
         style: how it is drawn; a score sheet is as wide as the names need.
         names: the names of the players by seat.
+        title: the name of the game, for scores of rounds; a match knows it.
+        totals: the totals by seat, for scores of rounds; their sums by default.
+        contracts: how many contracts the game has, for scores of rounds; by default as many as have been completed.
 
     Raises:
         RamiError: for another number of names than seats, or no scores at all.
@@ -69,13 +80,14 @@ def score_sheet(scores: Scores, style: Style = DEFAULT, *, names: Sequence[str] 
     if strange is not None:
         reject(RamiError, instance("scores", strange, Match, RoundScore))
     players = words.players(names, _seats(rounds, names))
+    head = words.title("sheet") if title is None else words.title("sheet of", game=title)
     completed = [seat for each in rounds for seat in each.completed if not each.void]
-    if completed:
-        most = max(map(completed.count, completed))
-        return _grid(style, words.title("sheet"), players, _contract_rows(rounds, len(players), most, style))
-    sums = tuple(exact(sum(each.points(seat) for each in rounds)) for seat in range(len(players)))
+    if completed or contracts:
+        most = contracts or max(map(completed.count, completed))
+        return _grid(style, head, players, _contract_rows(rounds, len(players), most, style))
+    sums = totals or tuple(exact(sum(each.points(seat) for each in rounds)) for seat in range(len(players)))
     rows = [*_round_rows(rounds, len(players), style), _row(style, words.title("sum"), sums)]
-    return _grid(style, words.title("sheet"), players, rows)
+    return _grid(style, head, players, rows)
 
 
 def _seats(rounds: Sequence[RoundScore], names: Sequence[str] | None) -> int:

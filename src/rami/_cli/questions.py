@@ -1,0 +1,344 @@
+"""The questions after a round that was played with real cards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import TypeVar
+
+from rami._cli.hands import Hand, as_typed, is_count
+from rami._cli.keyboard import Keyboard
+from rami._cli.screen import Screen
+from rami._cli.sheet import Entry, Sheet, knock_limit, points_of, seat_of, too_many
+from rami._drawing import marked
+from rami.errors import InvalidCards
+from rami.policies._tally import most_wilds
+from rami.policies.contracts import own_contracts_of
+from rami.policies.needs import Condition, Need, declares, nets
+from rami.policies.outcomes import KnockKind
+from rami.policies.scoring import Scoring
+from rami.policies.variant import settings_of
+
+T = TypeVar("T")
+
+
+class Stopped(Exception):
+    """The people have left in the middle of a round, or the input has ended."""
+
+
+class TakenBack(Exception):
+    """The people do not want to enter this round."""
+
+
+class Questions:
+    """Asks what happened in the next round of a sheet."""
+
+    def __init__(self, screen: Screen, keyboard: Keyboard, sheet: Sheet) -> None:
+        self._screen = screen
+        self._keyboard = keyboard
+        self._sheet = sheet
+        self._settings = settings_of(sheet.variant)
+
+    def _matters(self, condition: Condition) -> bool:
+        """Whether the options may meet a condition; those that a custom policy hides may."""
+        return self._settings.met(condition) is not False
+
+    def entry(self) -> Entry:
+        """The facts of a round.
+
+        Raises:
+            Stopped: people leave, or the input ends.
+            TakenBack: people do not want to enter it.
+        """
+        if self._sheet.variant.table.concealed:
+            return self._knock()
+        if own_contracts_of(self._sheet.variant.opening) is not None:
+            return self._contracts()
+        names = self._sheet.names
+        winner = self._ask("Who went out? (- for nobody)", self._nobody_or_player)
+        if winner is None and not self._settings.met(lambda v: v.closing.stalemate == "count_hands"):
+            return Entry()
+        facts = self._finish() if winner is not None and self._finish_counts() else {}
+        left = [""] * len(names)
+        if self._settings.met(nets):
+            facts["laid"] = self._points_of_each(marked("{who}: points of the cards laid?"))
+        opened = [True] * len(names)
+        for seat in self._sheet.standing().playing:
+            if seat != winner:
+                opened[seat], left[seat] = self._ask(
+                    "{who}: cards left, or points? (no in front: not opened)",
+                    partial(self._left, left),
+                    who=names[seat],
+                )
+        if self._matters(lambda v: v.scoring.wild_discard_charge or v.scoring.fitting_discard_charge):
+            facts["charged"] = self._points_of_each(marked("{who}: what did discards cost?"))
+        if self._settings.met(Need.PAIRS_OPEN.met):
+            facts["paired"] = self._ask(
+                "Who opened with pairs? (- for nobody)", partial(self._paired, opened)
+            )
+        return Entry(winner=winner, hands=tuple(left), opened=tuple(opened), **facts)  # type: ignore[arg-type]  # by name
+
+    def _paired(self, opened: Sequence[bool], answer: str) -> tuple[int, ...]:
+        """Who opened with pairs: players who have opened."""
+        found = self._several(answer)
+        for seat in found:
+            if not opened[seat]:
+                raise ValueError(self._screen.word("{who} has not opened.", who=self._sheet.names[seat]))
+        return found
+
+    def _points_of_each(self, question: str) -> tuple[int, ...]:
+        """Points of each player, by seat."""
+        names = self._sheet.names
+        points = [0] * len(names)
+        for seat in self._sheet.standing().playing:
+            points[seat] = self._ask(question, self._points, who=names[seat])
+        return tuple(points)
+
+    def _points(self, answer: str) -> int:
+        if not is_count(answer):
+            raise ValueError(self._screen.word("A number, as in 45"))
+        return int(answer)
+
+    def _left(self, others: Sequence[str], answer: str) -> tuple[bool, str]:
+        """What is left in a hand, which is something: another player went out."""
+        opened, left = self._hand(answer, others)
+        if not left and (opened or answer.rpartition(" ")[2] == "-"):
+            raise ValueError(self._screen.word("Only the player who went out has nothing left."))
+        return opened, left
+
+    def _unmatched(self, others: Sequence[str], limit: int | None, answer: str) -> str:
+        """The unmatched cards of a hand; those of a player who knocks count no more than the limit."""
+        _, left = self._hand(answer, others)
+        points = points_of(self._sheet.hand, Hand.of(left))
+        if limit is not None and points > limit:
+            words = marked("That is {points}; with more than {limit} nobody knocks.")
+            raise ValueError(self._screen.word(words, points=points, limit=limit))
+        return left
+
+    def _finish_counts(self) -> bool:
+        return self._matters(
+            lambda v: (
+                v.scoring.all_at_once_factors != (1,)
+                or v.scoring.all_at_once_flat is not None
+                or v.scoring.dry_flat is not None
+                or v.scoring.joker_finish_any_factor is not None
+            )
+        )
+
+    def _finish(self) -> dict[str, object]:
+        """How the winner went out, as far as it matters."""
+        facts: dict[str, object] = {}
+        at_once = self._ask("All at once, opening in the same turn? (y/n)", self._yes)
+        facts["all_at_once"] = at_once
+        if at_once and self._matters(lambda v: len(v.scoring.all_at_once_factors) != 1):
+            facts["wilds_placed"] = self._ask("How many wild cards were in it?", self._wilds)
+        if at_once and self._matters(lambda v: not v.scoring.all_at_once_help):
+            facts["helped"] = self._ask("With melds that lay there before? (y/n)", self._yes)
+        if at_once and self._matters(lambda v: v.conduct.touch_penalty is not None):
+            facts["factor_lost"] = self._ask("Had the winner lost the double? (y/n)", self._yes)
+        joker_counts = (at_once and self._matters(lambda v: v.scoring.joker_finish is not None)) or (
+            self._matters(lambda v: v.scoring.joker_finish_any_factor is not None)
+        )
+        if joker_counts and self._ask("Was the last discard a joker? (y/n)", self._yes):
+            facts["final_discard"] = "*"
+        elif at_once and self._matters(lambda v: v.scoring.joker_finish == "last_card_any"):
+            facts["joker_placed_last"] = self._ask("Was a joker placed last? (y/n)", self._yes)
+        return facts
+
+    def _knock(self) -> Entry:
+        if self._settings.met(declares):
+            return self._declaration()
+        names = self._sheet.names
+        knocker = self._ask("Who knocked? (- for nobody)", self._nobody_or_player)
+        if knocker is None:
+            return Entry()
+        kind = self._ask("knock, gin or big gin?", self._kind)
+        upcard = None
+        by_upcard = kind == "knock" and self._settings.met(lambda v: v.closing.knock_limit == "upcard")
+        if by_upcard or self._matters(lambda v: v.scoring.spade_doubles):
+            upcard = self._ask("The first upcard?", self._card)
+        left = [""] * len(names)
+        for seat in range(len(names)):
+            if seat != knocker or kind == "knock":
+                limit = knock_limit(self._sheet.hand, upcard) if seat == knocker else None
+                read = partial(self._unmatched, left, limit)
+                left[seat] = self._ask(
+                    "{who}: unmatched cards, or points, after lay-offs?", read, who=names[seat]
+                )
+        return Entry(knocker=knocker, kind=kind, hands=tuple(left), upcard=upcard)
+
+    def _declaration(self) -> Entry:
+        """A round that ends when a player declares, or when all others have dropped out."""
+        names, playing = self._sheet.names, self._sheet.standing().playing
+        turned = None
+        if self._sheet.variant.dealing.turned_card == "wild_rank":
+            turned = self._ask("Which card was turned up? (* for a joker)", self._card)
+        prices = self._dropped_out()
+        staying = [seat for seat in playing if not any(prices[seat : seat + 1])]
+        if len(staying) == 1:
+            return Entry(turned=turned, folded=prices)
+
+        def declared(answer: str) -> int | None:
+            seat = self._nobody_or_player(answer)
+            if seat is not None and seat not in staying:
+                raise ValueError(self._screen.word("{who} has dropped out.", who=names[seat]))
+            return seat
+
+        shown = None
+        if self._matters(lambda v: v.scoring.turned_show is not None):
+            shown = self._ask("Who showed the card turned up? (- for nobody)", self._nobody_or_player)
+        knocker = self._ask("Who declared? (- for nobody)", declared)
+        if knocker is None:
+            return Entry(turned=turned, turned_shown=shown)
+        kind, last = KnockKind.DECLARATION, None
+        if self._settings.met(Need.PAIRS.met) and self._ask("In pairs? (y/n)", self._yes):
+            kind = KnockKind.PAIRS
+        if self._matters(lambda v: v.scoring.joker_finish_any_factor is not None) and self._ask(
+            "Was the last discard a joker? (y/n)", self._yes
+        ):
+            last = "*"
+        left = [""] * len(names)
+        for seat in staying if self._settings.met(Need.CARDS_COUNT.met) else ():
+            if seat != knocker:
+                left[seat] = self._ask(
+                    "{who}: the cards that count, or points? (- for none)",
+                    partial(self._unmatched, left, None),
+                    who=names[seat],
+                )
+        return Entry(
+            knocker=knocker,
+            kind=kind,
+            hands=tuple(left),
+            turned=turned,
+            folded=prices,
+            final_discard=last,
+            turned_shown=shown,
+        )
+
+    def _dropped_out(self) -> tuple[int, ...]:
+        """What it has cost each player to drop out, by seat; () if nobody has."""
+        prices: tuple[int, int] | None = getattr(self._sheet.variant.scoring, "fold_prices", None)
+        if prices is None:
+            return ()
+        names, playing = self._sheet.names, self._sheet.standing().playing
+
+        def several(answer: str) -> tuple[int, ...]:
+            found = self._several(answer)
+            if len(found) == len(playing):
+                raise ValueError(self._screen.word("One player stays in the round."))
+            return found
+
+        costs = [0] * len(names)
+        for seat in self._ask("Who dropped out? (- for nobody)", several):
+            first = self._ask("{who}: in the first turn? (y/n)", self._yes, who=names[seat])
+            costs[seat] = prices[not first]
+        return tuple(costs) if any(costs) else ()
+
+    def _contracts(self) -> Entry:
+        screen = self._screen
+        winner = self._ask("Who went out? (- for nobody)", self._nobody_or_player)
+
+        def laid(answer: str) -> tuple[int, ...]:
+            found = self._several(answer)
+            if winner is not None and winner not in found:
+                who = self._sheet.names[winner]
+                raise ValueError(screen.word("{who} went out, and so has laid the contract.", who=who))
+            return found
+
+        completed = self._ask("Who laid the contract, in that order? (- for nobody)", laid)
+        return Entry(winner=winner, completed=completed)
+
+    def _ask(self, english: str, read: Callable[[str], T], **params: str) -> T:
+        """An answer that can be read; what cannot is asked again."""
+        question = self._screen.word(english, **params)
+        names = [name.lower() for name in self._sheet.names]
+        while True:
+            answer = self._keyboard.ask(question)
+            if answer is None:
+                raise Stopped
+            command = "" if answer.lower() in names or len(answer) == 1 else self._screen.meant(answer)
+            if command == "quit":
+                raise Stopped
+            if command == "undo":
+                raise TakenBack
+            try:
+                return read(answer)
+            except InvalidCards as error:
+                self._screen.write([self._screen.text(error)])
+            except ValueError as error:
+                self._screen.write([str(error)])
+
+    def _nobody_or_player(self, answer: str) -> int | None:
+        return None if answer == "-" else self._player(answer)
+
+    def _player(self, answer: str) -> int:
+        names = self._sheet.names
+        seat = seat_of(answer, names)
+        if seat is None or seat not in self._sheet.standing().playing:
+            raise ValueError(self._screen.word("One of: {names}", names=", ".join(names)))
+        return seat
+
+    def _several(self, answer: str) -> tuple[int, ...]:
+        if answer == "-":
+            return ()
+        return tuple(dict.fromkeys(map(self._player, answer.replace(",", " ").split())))
+
+    def buys(self, seat: int) -> bool:
+        """Whether a player who has reached the limit buys back in; the exceptions are those of `entry`."""
+        who = self._sheet.names[seat]
+        return self._ask("{who} has reached the limit: buy back in? (y/n)", self._yes, who=who)
+
+    def _yes(self, answer: str) -> bool:
+        said = self._screen.meant(answer)
+        if said in ("yes", "no"):
+            return said == "yes"
+        raise ValueError(self._screen.word("y or n"))
+
+    def _wilds(self, answer: str) -> int:
+        if not (answer.isdecimal() and answer.isascii() and len(answer) < 4):
+            raise ValueError(self._screen.word("A number, as in 2"))
+        limit = most_wilds(self._sheet.hand)
+        if int(answer) > limit:
+            raise ValueError(self._screen.word("There are only {limit} wild cards.", limit=limit))
+        return int(answer)
+
+    def _kind(self, answer: str) -> str:
+        words = self._screen.meant(answer).replace(" ", "_")
+        if words == KnockKind.BIG_GIN and self._settings.met(lambda v: v.scoring.big_gin_bonus is None):
+            raise ValueError(self._screen.word("There is no big gin in this game."))
+        if words in (KnockKind.KNOCK, KnockKind.GIN, KnockKind.BIG_GIN):
+            return words
+        raise ValueError(self._screen.word("knock, gin or big gin"))
+
+    def _card(self, answer: str) -> str:
+        cards = Hand.named(self._cards(answer)).cards
+        if len(cards) != 1:
+            raise ValueError(self._screen.word("One card, as in 7♠"))
+        self._possible([cards])
+        return cards[0]
+
+    def _possible(self, hands: Sequence[Sequence[str]]) -> None:
+        refused = too_many(self._sheet.hand, hands, len(self._sheet.names))
+        if refused is not None:
+            raise ValueError(self._screen.text(refused))
+
+    def _cards(self, text: str) -> tuple[str, ...]:
+        return as_typed(self._screen.read(text), french=self._screen.french)
+
+    def _hand(self, answer: str, others: Sequence[str]) -> tuple[bool, str]:
+        """Whether the player had opened, and the cards or their points."""
+        first, _, rest = answer.partition(" ")
+        opened = self._screen.meant(first) != "no"
+        text = answer if opened else rest.strip()
+        counts = isinstance(self._sheet.variant.scoring, Scoring)
+        if is_count(text) and counts:
+            return opened, text
+        if not text and (opened or self._matters(lambda v: v.scoring.unopened_flat is None)):
+            raise ValueError(
+                self._screen.word("Cards, as in: K 3 A *, or their points, as in: 35, or - for none")
+            )
+        typed = () if text in ("", "-") else self._cards(text)
+        cards = Hand.named(typed).cards
+        self._possible([cards])
+        self._possible([*(Hand.of(each).cards for each in others), cards])
+        return opened, " ".join(typed if counts else cards)
