@@ -169,10 +169,10 @@ class Narrator:
             places = [(place.rank, place.player, place.total) for place in match.standings]
             screen.table(screen.words(["rank", "player", "total"]), places)
         if match.over:
-            one = len(match.winners) == 1
-            screen.say("Winner: {who}" if one else "Winners: {who}", who=_names(screen, match.winners))
             if match.announced is None:
                 why_over(screen, match.variant, match.totals, match.bonuses, match.scores[-1])
+            one = len(match.winners) == 1
+            screen.say("Winner: {who}" if one else "Winners: {who}", who=_names(screen, match.winners))
         else:
             screen.say("In the lead: {who}", who=_names(screen, sorted(match.ranking[0])))
 
