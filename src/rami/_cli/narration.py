@@ -157,6 +157,8 @@ class Narrator:
         rounds = screen.word("{number:round|rounds}", number=len(match.scores))
         if match.over:
             screen.say("The match is over after {rounds}.", rounds=rounds)
+            if match.announced is None:
+                why_over(screen, match.variant, match.totals, match.bonuses, match.scores[-1])
         else:
             screen.say("Stopped after {rounds}, before the end of the match.", rounds=rounds)
         bonuses = [line for line in match.bonuses if line.reasons]
@@ -169,8 +171,6 @@ class Narrator:
             places = [(place.rank, place.player, place.total) for place in match.standings]
             screen.table(screen.words(["rank", "player", "total"]), places)
         if match.over:
-            if match.announced is None:
-                why_over(screen, match.variant, match.totals, match.bonuses, match.scores[-1])
             one = len(match.winners) == 1
             screen.say("Winner: {who}" if one else "Winners: {who}", who=_names(screen, match.winners))
         else:
@@ -190,7 +190,7 @@ def why_over(
     if not isinstance(rules, MatchFormat) or rules.columns != 1:
         return
     added = {line.player: line.points for line in bonuses}
-    names = called or [screen.word("player {player}", player=seat) for seat in range(len(totals))]
+    names = called or [screen.word("Player {player}", player=seat) for seat in range(len(totals))]
     if rules.end == "hands":
         screen.say("{hands:hand was|hands were} to be played.", hands=rules.hands)
     elif rules.end == "elimination":
