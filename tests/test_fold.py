@@ -98,6 +98,9 @@ CASES = {
     "romme": Case(variants.ROMME, 3, 1, 480, ""),
     "scala 40": Case(variants.SCALA_40, 3, 1, 480, ""),
     "rummy 500": Case(variants.RUMMY_500, 3, 1, 900, "several laid_by"),
+    "rummy 500 with calls": Case(
+        variants.RUMMY_500.with_(conduct={"rum_call": "takes_turn"}), 4, 1, 900, "DiscardForSale UpcardPassed"
+    ),
     "indian": Case(variants.INDIAN_13.with_(match={"hands": 9}), 3, 1, 480, "PlayerFolded HandShown"),
     "okey": Case(variants.OKEY.with_(dealing={"hand_size": 6}), 4, 4, 480, "TurnedShown HandShown"),
     "101 okey": Case(

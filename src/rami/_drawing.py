@@ -42,6 +42,7 @@ _DECLARING = marked("drop a card, or declare")
 _FOR_ITS_RANK = marked("Turned up for its rank: {card}")
 _BESIDE = marked("Turned up beside the stock: {card}")
 _BUYING = marked("buy the discard, or pass")
+_CALLING = marked("call a discard, or pass")
 _FOLDING = marked("draw from the stock, take the discard, or drop out")
 DUTY_TEXTS = {
     DutyKind.PLACE_TAKEN: marked("place {card}"),
@@ -154,7 +155,7 @@ def _doing(view: PlayerView) -> str:
             return _DOING[Phase.DISCARD]
         return _DECLARING if getattr(variant.closing, "knock_limit", None) == "all_matched" else _CONCEALED
     if view.drawer is not None:
-        return _BUYING
+        return _BUYING if variant.conduct.rum_call is None else _CALLING
     folds = view.phase is Phase.DRAW and getattr(variant.scoring, "fold_prices", None)
     return _FOLDING if folds else _DOING[view.phase]
 

@@ -144,6 +144,7 @@ class Reason(Closed, StrEnum):
     TURNED_SHOWN_LATE = "turned_shown_late", "a copy of the card turned up is shown once, in the first turn of a player"
     NO_FOLDING = "no_folding", "nobody drops out of a round in this game"
     DISCARD_TWIN = "discard_twin", "the twin of {card} is in the hand"
+    DISCARD_UNCALLED = "discard_uncalled", "{card} cannot be called: as it lies, it fits nowhere"
     DISCARD_UNUSABLE = "discard_unusable", "no way to place {card} this turn"
     TOUCH_OFF = "touch_off", "the discard may not be touched without taking it"
     # placing
@@ -428,8 +429,8 @@ class Reason(Closed, StrEnum):
     NO_CHARGES = "no_charges", "charged: no discard costs points in this game"
     CHARGED_POINTS = "charged_points", "charged: the discards of {player} cannot have cost {points} points"
     BOUGHT_OFTEN = "bought_often", "bought: {player} cannot have bought {count:discard|discards} in this round"
-    BUYER_UNFIT = "buyer_unfit", "the discard cannot be on sale to {player} while {drawer} waits to draw"
-    DRAWER_WITHOUT_SALE = "drawer_without_sale", "drawer: nobody waits to draw unless the discard is for sale"
+    BUYER_UNFIT = "buyer_unfit", "{player} cannot be asked about the discards while {drawer} waits to draw"
+    DRAWER_WITHOUT_SALE = "drawer_without_sale", "drawer: nobody waits to draw unless a player is asked first"
     NO_OFFER = "no_offer", "no upcard is offered in this game"
     STOCK_OUT_OF_TURN = "stock_out_of_turn", "after the last pass it is not {player} who draws"
     OFFER_OUT_OF_TURN = "offer_out_of_turn", "the upcard is not offered to {player}"

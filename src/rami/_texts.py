@@ -159,6 +159,8 @@ VALUES: Mapping[str, Mapping[str, str]] = {
         "fitting_free": "discards that may fit the table",
         "turned_natural": "a card turned up that is out of play",
         "upcard": "an upcard",
+        "any_discard": "a discard pile of which every player may take any card",
+        "deep_takes": "a discard pile of which several cards may be taken at once",
         "no_offer": "a first turn without an offer",
         "first_turn_limit": "a limit on the first turn",
         "must_use": "a duty to use the discard",

@@ -59,7 +59,7 @@ class Board(Value):
         turned: the card turned up beside the stock, where there is one.
         folded: points that each seat has paid for dropping out of the round; () until a player has.
         turned_shown: the player who has shown the other copy of the card turned up, if any.
-        drawer: who draws from the stock once the player to act has bought or passed the discard.
+        drawer: who draws once the player to act has bought, called or passed a discard.
         bought: how many discards each seat has bought in the round; () until a player has.
         charged: points that each seat has paid for discards in the round; () until a player has paid.
         knock: who ended the play by showing a hand, and how.
@@ -245,7 +245,7 @@ class Board(Value):
                 return attrs.evolve(self, charged=tuple(charged))
             case happenings.DiscardTaken():
                 barred = event.card if event.barred else None
-                return attrs.evolve(self, phase=Phase.PLAY, taken=event.card, barred=barred)
+                return attrs.evolve(self, phase=Phase.PLAY, drawer=None, taken=event.card, barred=barred)
             case happenings.DiscardTouched():
                 touched = tuple(sorted({*self.touched, event.player}))
                 return attrs.evolve(self, phase=Phase.STOCK, touched=touched)
@@ -280,7 +280,7 @@ class Board(Value):
                 board = attrs.evolve(board, hands=tuple(hands), knock=knock)
                 return board._with_opened(event.player) if event.melds else board
             case happenings.TurnBegun():
-                begun = attrs.evolve(self._without_turn(), highest_opening=self.highest_opening)
+                begun = attrs.evolve(self._without_turn(), highest_opening=self.highest_opening, drawer=None)
                 return attrs.evolve(begun, **_fields(event))
             case happenings.TurnChanged() | happenings.RoundCounted():
                 return attrs.evolve(self, **_fields(event))

@@ -288,10 +288,10 @@ class UpcardPassed(Value):
 
 @attrs.frozen
 class DiscardForSale(Value):
-    """A player may buy the top discard out of turn, before another player draws from the stock.
+    """A player may buy the top discard, or call a discard (RUM-CALL-01), before the next draw.
 
     Parameters:
-        player: who may buy.
+        player: who may buy or call.
         drawer: whose turn it is.
     """
 

@@ -43,7 +43,7 @@ class Phase(Closed, StrEnum):
     """
 
     OFFER = "offer"
-    """Take the discard that is offered, or pass; out of turn, taking it means buying it."""
+    """Take the discard that is offered, or pass; out of turn, taking it means buying or calling it."""
     DRAW = "draw"
     """Draw from the stock or, where that is allowed, from the discard pile."""
     STOCK = "stock"
@@ -267,8 +267,8 @@ class Facts(Value):
         folded: points that each seat has paid for dropping out of the round, 0 for a player who has not; ()
             until a player has (IND-FOLD-01).
         turned_shown: the player who has shown the other copy of the card turned up, if any (OKE-IND-01).
-        drawer: who draws from the stock once the player to act, and the others after that, have bought or
-            passed the discard; None while it is not for sale (LIV-BUY-01).
+        drawer: who draws once the player to act, and the others after that, have bought, called or passed a
+            discard; None while that is not asked (LIV-BUY-01, RUM-CALL-01).
         bought: how many discards each seat has bought in the round; () until a player has (LIV-BUY-05).
         charged: points that each seat has paid for discards in the round; () until a player has paid
             (OKO-DISC-02).

@@ -133,7 +133,7 @@ EVENTS: dict[happenings.Event, str] = {
     happenings.PenaltyDrawn(0, (Card("J♠"), Card("*"))): "Ana pioche V♠ * en pénalité.",
     happenings.PenaltyDrawn(0, (Card("?"),)): "Ana pioche 1 carte en pénalité.",
     happenings.UpcardPassed(0): "Ana passe.",
-    happenings.DiscardForSale(0, 1): "Ana peut acheter la défausse.",
+    happenings.DiscardForSale(0, 1): "Ana peut prendre une carte de la défausse hors de son tour.",
     happenings.DiscardBought(0, Card("7♠"), (Card("K♥"),)): "Ana achète 7♠ et prend R♥ avec.",
     happenings.DiscardBought(0, Card("7♠"), (UNKNOWN,)): "Ana achète 7♠ et prend 1 carte de la pioche avec.",
     happenings.DiscardBought(0, Card("7♠")): "Ana achète 7♠.",

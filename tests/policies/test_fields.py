@@ -81,6 +81,7 @@ FIELDS: dict[str, tuple[list[object], list[object], list[object]]] = {
     "drawing.buy_price": ([0, 1, 2, 20], [], [-1, 21, True, None]),
     "drawing.buy_limit": ([None, 1, 3, 1000], [], [0, -1, True, "any"]),
     "drawing.buy_when_down": FLAG,
+    "conduct.rum_call": ([None, "takes_turn"], [], [True, "none"]),
     "drawing.discard_depth": ([1, 2, "any"], ["pile"], [0, -1, True, "all", None, 1.0]),
     "drawing.unopened_discard_use": (["in_opening", "any_same_turn", "never"], [], ["free", None]),
     "drawing.discard_in_clean_run": FLAG,

@@ -49,6 +49,7 @@ class Rules:
     buy_price: int = 1  # LIV-BUY-04
     buy_limit: int | None = None  # LIV-BUY-05
     buy_when_down: bool = False  # LIV-BUY-06
+    rum_call: str | None = None  # RUM-CALL-01, RUM-CALL-03
     recycle: str = "keep_top"  # R51-STOCK-01, D-74, BAS-STOCK-02
     max_recycles: int | None = None  # D-75
 

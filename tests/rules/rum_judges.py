@@ -9,12 +9,12 @@ from tests.rules import family_judges
 from tests.rules.cases import Case, cards
 from tests.rules.family_judges import start
 
-from rami import Round, RoundContext, Setup, TakeDiscard
+from rami import Discard, PassUpcard, Round, RoundContext, Setup, TakeDiscard
 from rami.cards import Card, Cards
 from rami.moves import LayOff
 from rami.policies.outcomes import Outcome
 from rami.policies.variant import Variant
-from rami.setup import TableMeld
+from rami.setup import Phase, TableMeld
 
 Answer = Mapping[str, Any]
 
@@ -118,9 +118,47 @@ def ask_round_scores(case: Case) -> Answer:
     return {"laid": list(end.view(None).laid_points), "hand": held, "points": points}
 
 
+def ask_rum_call(case: Case) -> Answer:
+    """The discarder throws the top card; all who are asked before the caller pass, and the caller plays a turn."""
+    given, variant = case.given, case.variant
+    seats, thrower, caller = given["players"], given["discarder"], given["caller"]
+    pile, table = cards(given["pile"]), [cards(each) for each in given["table"]]
+    rest = rest_of(variant.for_round(seats), seats, pile, *table)
+    hands = [[rest.pop() for _ in range(3)] for _ in range(seats)]
+    hands[thrower].append(pile[-1])
+    position = Round.from_setup(
+        Setup(
+            variant=variant,
+            hands=hands,
+            player=thrower,
+            phase="play",
+            table=[(thrower, meld) for meld in table],
+            discards=pile[:-1],
+            context=RoundContext(seats),
+        )
+    ).play(Discard(pile[-1]))
+    while position.phase is Phase.OFFER and position.player != caller:
+        position = position.play(PassUpcard())
+    count = len(pile) - given["pile"].index(given["card"])
+    if position.phase is not Phase.OFFER or TakeDiscard(count) not in position.legal_moves:
+        return {"legal": False}
+    taken = [*given["pile"][-count:]]
+    position = position.play(TakeDiscard(count))
+    assert position.hands[caller] == Cards([*hands[caller], *cards(taken)])
+    assert [str(duty.card) for duty in position.duties] == [str(cards(taken)[0])]
+    assert not any(isinstance(move, Discard) for move in position.legal_moves)
+    while position.duties:
+        position = position.play(next(iter(position.legal_moves)))
+    position = position.play(next(move for move in position.legal_moves if isinstance(move, Discard)))
+    while position.phase is Phase.OFFER:
+        position = position.play(PassUpcard())
+    return {"legal": True, "taken": taken, "next_player": position.player}
+
+
 RUM_JUDGES: Mapping[str, Callable[[Case], Any]] = {
     "credit": ask_credit,
     "round_scores": ask_round_scores,
+    "rum_call": ask_rum_call,
     "take_discards": ask_take_discards,
 }
 """Their questions; the scores of rounds without a table are those of other games."""

@@ -3,19 +3,35 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from itertools import islice
+from typing import Any
 
+import attrs
 import pytest
-from tests.rules.scenes import scene
+from tests.rules.scenes import reasons, scene
 
-from rami import Match, Round, TakeDiscard
+from rami import Discard, LayOff, Match, PassUpcard, Round, TakeDiscard
 from rami.board import Board
 from rami.bots import GreedyBot, RandomBot
 from rami.cards import Card, Cards
-from rami.errors import RamiError
-from rami.events import CardLaidOff, CardsDealt, DiscardTaken, Event, MeldsLaid, RoundScored
+from rami.errors import InvalidSetup, RamiError
+from rami.events import (
+    CardDiscarded,
+    CardLaidOff,
+    CardsDealt,
+    DiscardForSale,
+    DiscardTaken,
+    Event,
+    MeldsLaid,
+    RoundScored,
+    TurnBegun,
+    UpcardPassed,
+)
 from rami.policies.match_format import MatchFacts
 from rami.policies.scores import RoundScore, ScoreLine
+from rami.policies.variant import Variant
+from rami.setup import Duty, DutyKind, Phase
 from rami.variants import RUMMY_500
 
 
@@ -170,3 +186,185 @@ def test_whole_matches_are_counted_again(seed: int) -> None:
     assert match.winners == tuple(
         seat for seat, total in enumerate(match.totals) if total == max(match.totals)
     )
+
+
+# the rum call
+
+CALLED = RUMMY_500.with_(conduct={"rum_call": "takes_turn"})
+RUN = (1, "7♦ 8♦ 9♦")
+
+
+def thrown(pile: str, *, table: Sequence[tuple[int, str]] = (RUN,), variant: Variant = CALLED) -> Round:
+    """Player 0 of four is about to throw the K♠ onto a pile."""
+    others = ["2♣ 3♥", "4♠ 5♥", "6♠ Q♥"]
+    return scene("K♠ K♥", table, variant=variant, others=others, discards=pile)
+
+
+@pytest.mark.rule("RUM-CALL-01", "RUM-CALL-02", "RUM-CALL-03")
+def test_a_call_is_offered_in_turn_and_takes_the_turn() -> None:
+    start = thrown("3♣ T♦")
+    asked, told = start.step(Discard("K♠"))
+    assert told == (
+        CardDiscarded(0, Card("K♠")),
+        TurnBegun(1, start.turn + 1, Phase.DRAW),
+        DiscardForSale(1, 1),
+    )
+    for seat in (1, 2, 3):
+        assert (asked.player, asked.phase, asked.setup.drawer) == (seat, Phase.OFFER, 1)
+        # the top card fits nowhere
+        assert list(asked.legal_moves) == [TakeDiscard(2), PassUpcard()]
+        assert reasons(asked, TakeDiscard()) == ["discard_uncalled RUM-CALL-01"]
+        assert reasons(asked, "draw") == ["wrong_phase RUM-TURN-01"]
+        called, told = asked.step(TakeDiscard(2))
+        assert told[0] == DiscardTaken(seat, Card("T♦"), above=(Card("K♠"),))
+        assert (called.player, called.phase, called.setup.drawer) == (seat, Phase.PLAY, None)
+        assert list(called.legal_moves) == [LayOff("T♦", 0)]
+        over = called.play(LayOff("T♦", 0)).play(Discard("K♠"))
+        assert (over.player, over.phase) == ((seat + 1) % 4, Phase.DRAW)
+        asked, told = asked.step(PassUpcard())
+    assert told == (UpcardPassed(3), TurnBegun(1, start.turn + 1, Phase.DRAW))
+    assert (asked.player, asked.phase, asked.setup.drawer) == (1, Phase.DRAW, None)
+    assert asked.discards == tuple(map(Card, ["3♣", "T♦", "K♠"]))
+
+
+@pytest.mark.rule("RUM-CALL-01")
+@pytest.mark.parametrize(
+    "pile,table,counts",
+    [
+        ("3♣ 5♥", [RUN], []),
+        ("6♦ 5♥", [RUN], [3]),
+        # by way of cards that lie above it
+        ("5♦ 6♦", [RUN], [2, 3]),
+        ("6♦ 5♦", [RUN], [3]),
+        # a meld of its own, with cards above it
+        ("K♦ 3♣ K♣", [], [4]),
+        ("3♥ 5♥ 4♥", [], [4]),
+        ("Q♠ A♠", [], [3]),
+        ("J♠ Q♠ T♠", [], [4]),
+        ("Q♠ J♠", [], [3]),
+        ("3♣ 3♦ 3♠ 3♥", [], [4, 5]),
+        ("9♠ 9♥ 4♣", [(2, "9♣ 9♦ 9♥")], [4]),
+    ],
+)
+def test_what_can_be_called_as_it_lies(
+    pile: str, table: Sequence[tuple[int, str]], counts: list[int]
+) -> None:
+    variant = CALLED.with_(equipment={"packs": 2})
+    over = thrown(pile, table=table, variant=variant).play(Discard("K♠"))
+    assert (over.phase is Phase.OFFER) == bool(counts)
+    if counts:
+        assert [move.count for move in over.legal_moves if isinstance(move, TakeDiscard)] == counts
+
+
+@pytest.mark.rule("RUM-CALL-01")
+def test_cards_of_a_hand_do_not_help() -> None:
+    # two queens in the hands of others, and a ten that would lead to the jack
+    start = scene("K♠ T♦", [RUN], variant=CALLED, others=["Q♣ Q♥", "2♣ 3♥"], discards="Q♠ J♦")
+    assert start.play(Discard("K♠")).phase is Phase.DRAW
+    # neither does a hand decide who is asked
+    asked = thrown("3♣ T♦").play(Discard("K♠"))
+    hands = [asked.hands[0], *asked.hands[2:], asked.hands[1]]
+    turned = Round.from_setup(attrs.evolve(asked.setup, hands=hands))
+    assert turned.legal_moves == asked.legal_moves
+    assert [str(move) for move in turned.play(PassUpcard()).legal_moves] == ["take 2", "pass"]
+
+
+@pytest.mark.rule("RUM-CALL-02")
+def test_the_card_called_is_laid_at_once() -> None:
+    asked = thrown("3♣ 3♦ 3♠").play(Discard("K♠")).play(PassUpcard()).play(PassUpcard())
+    called = asked.play(TakeDiscard(4))
+    assert called.duties == (Duty(DutyKind.PLACE_TAKEN, Card("3♣")),)
+    assert reasons(called, Discard("K♠")) == ["duty_taken RUM-DRAW-04"]
+    assert reasons(called, "pass") == ["wrong_phase RUM-TURN-01"]
+    assert [str(move) for move in called.legal_moves] == ["lay 3♣ 3♦ 3♠"]
+
+
+@pytest.mark.rule("RUM-CALL-02")
+def test_a_top_card_that_is_called_is_not_free() -> None:
+    start = scene("T♦ K♥", [RUN], variant=CALLED, others=["2♣ 3♥", "J♦ 5♥"], discards="3♣").play(
+        Discard("T♦")
+    )
+    called = start.play(TakeDiscard())
+    assert [str(move) for move in called.legal_moves] == ["off T♦ > 0"]
+    # the next player may do without, and take it freely at the draw
+    free = start.play(PassUpcard()).play(PassUpcard()).play(TakeDiscard())
+    assert free.duties == ()
+    assert Discard("2♣") in free.legal_moves
+
+
+@pytest.mark.rule("RUM-CALL-02", "RUM-DRAW-06")
+def test_a_caller_may_lay_it_with_cards_of_the_hand() -> None:
+    start = scene("T♦ K♥", [RUN], variant=CALLED, others=["T♥ T♠ 4♣", "5♥ 3♥"], discards="3♣")
+    called = start.play(Discard("T♦")).play(TakeDiscard())
+    assert [str(move) for move in called.legal_moves] == ["lay T♦ T♥ T♠", "off T♦ > 0"]
+
+
+@pytest.mark.rule("RUM-CALL-04", "RUM-OUT-03")
+def test_nobody_calls_after_a_player_has_gone_out() -> None:
+    over = scene("T♦", [RUN], variant=CALLED, others=["2♣ 3♥", "4♠ 5♥"], discards="3♣").play(Discard("T♦"))
+    assert over.over
+
+
+@pytest.mark.rule("RUM-CALL-03")
+def test_a_caller_may_go_out() -> None:
+    start = scene("T♦ K♥", [RUN], variant=CALLED, others=["2♣ 3♥", "2♥ 2♠"], discards="2♦").play(
+        Discard("K♥")
+    )
+    assert start.phase is Phase.DRAW
+    start = scene("T♦ K♥", [RUN], variant=CALLED, others=["2♣ 3♥", "J♦ Q♦"], discards="2♦").play(
+        Discard("T♦")
+    )
+    called = start.play(PassUpcard()).play(TakeDiscard())
+    end = called.play(LayOff("T♦", 0)).play(LayOff("J♦", 0)).play(LayOff("Q♦", 0))
+    assert end.outcome is not None
+    assert end.outcome.winner == 2
+
+
+@pytest.mark.rule("RUM-CALL-01")
+def test_the_first_upcard_is_not_called() -> None:
+    for seed in range(20):
+        assert Round.deal(CALLED, players=3, seed=seed).phase is Phase.DRAW
+
+
+@pytest.mark.rule("RUM-CALL-01")
+@pytest.mark.parametrize(
+    "facts,code",
+    [
+        ({"player": 0}, "buyer_unfit"),
+        ({"drawer": 2}, "buyer_unfit"),
+        ({"discards": "3♣ K♠"}, "buyer_unfit"),
+        ({"drawer": None}, "no_offer"),
+        ({"phase": "draw"}, "drawer_without_sale"),
+        ({"drawer": 7}, "not_a_seat"),
+        ({"bought": (0, 0, 1, 0)}, "no_buying"),
+    ],
+)
+def test_windows_that_cannot_be(facts: dict[str, Any], code: str) -> None:
+    setup = thrown("3♣ T♦").play(Discard("K♠")).setup
+    with pytest.raises(InvalidSetup) as caught:
+        Round.from_setup(attrs.evolve(setup, **{"stock": None, **facts}))
+    assert code in [str(each.code) for each in caught.value.violations]
+
+
+@pytest.mark.rule("RUM-CALL-01")
+def test_a_guess_in_the_middle_of_a_window_is_one_too() -> None:
+    asked = thrown("3♣ T♦").play(Discard("K♠")).play(PassUpcard())
+    for viewer in (*range(4), None):
+        view = asked.view(viewer)
+        assert Round.sampled(view, 9).view(viewer) == view
+        assert "call a discard, or pass" in str(view)
+
+
+@pytest.mark.rule("RUM-CALL-01")
+@pytest.mark.parametrize(
+    "options,rules",
+    [
+        ({"drawing": {"discard_depth": 1}}, "take several"),
+        ({"drawing": {"no_twin_pickup": True}, "equipment": {"packs": 2}}, "any card"),
+        ({"drawing": {"first_round_discard": False}}, "any card"),
+    ],
+)
+def test_calls_need_a_pile_that_is_open_to_all(options: dict[str, Any], rules: str) -> None:
+    with pytest.raises(RamiError) as caught:
+        CALLED.with_(**options)
+    assert "conduct.rum_call" in str(caught.value)

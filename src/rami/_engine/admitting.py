@@ -12,11 +12,10 @@ from .._kernel.cards import hands
 from .._kernel.melds.meld import is_pair
 from .._kernel.openings.contracts import ALL_COMPLETE_NEVER
 from .._kernel.rounds.draws import begin_turn, held_back, may_buy, pile_in_turn
-from .._kernel.rounds.state import NOBODY, PLAY, Deal, Known, State
+from .._kernel.rounds.state import NOBODY, Deal, Known, State
 from .._kernel.rounds.state import Outcome as KernelOutcome
 from .._kernel.rounds.steps import closed, settled, show_down
 from .._kernel.rules import OFFER_BOTH, OFFER_NONE, KnockRules
-from .._kernel.turns.completion.question import completable
 from .._kernel.turns.knocking import Knocked
 from .._kernel.turns.layers import Layers
 from .._kernel.turns.turn import NO_CARD, Turn
@@ -36,6 +35,7 @@ from .positions import (
     pack_faults,
     pack_of,
     turn_order,
+    unplayable,
     with_contracts,
 )
 from .rules import Rules
@@ -209,7 +209,7 @@ class _Reader:
             return
         if not setup.discards:
             yield fault(Reason.DISCARDS_EMPTY)
-        if setup.drawer is not None and draw.buys:
+        if setup.drawer is not None and (draw.buys or draw.calls):
             return
         if knock is not None and knock.fiftieth and self.stock_size <= knock.void_at:
             return
@@ -278,15 +278,16 @@ class _Reader:
             return
         wrong = self.seat_faults("drawer", setup.drawer)
         yield from wrong
-        if setup.phase is not Phase.OFFER or not draw.buys:
+        if setup.phase is not Phase.OFFER or not (draw.buys or draw.calls):
             yield fault(Reason.DRAWER_WITHOUT_SALE)
         elif not wrong and not self.seat_faults("player", setup.player) and not self.asked():
             yield fault(Reason.BUYER_UNFIT, player=setup.player, drawer=setup.drawer)
 
     def asked(self) -> bool:
-        """Whether the player to act may be asked to buy the discard before another one draws."""
+        """Whether the player to act may be asked about the discards before the next draw."""
         setup, player, drawer = self.setup, self.setup.player, self.setup.drawer or 0
-        if player == drawer or not {player, drawer}.issubset(self.staying):
+        itself = player == drawer and not self.rules.game.draw.calls
+        if itself or not {player, drawer}.issubset(self.staying):
             return False
         if any(len(facts) not in (0, self.context.seats) for facts in (setup.folded, setup.bought)):
             return True  # another check reports that
@@ -570,8 +571,7 @@ def state_of(rules: Rules, setup: Setup) -> tuple[RoundContext, State]:
     state = reader.state()
     if setup.knock is not None and setup.outcome not in (None, outcome_of(state)):
         raise InvalidSetup(fault(Reason.OUTCOME_MISMATCH))
-    if state.phase == PLAY and not completable(rules.game, state.turn, state.known.memo):
-        raise InvalidSetup(fault(Reason.TURN_UNCOMPLETABLE))
+    reject(InvalidSetup, unplayable(rules.game, state))
     return reader.context, settled(rules.game, state)
 
 

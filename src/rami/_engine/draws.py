@@ -6,6 +6,7 @@ from typing import Any
 
 from .._kernel.cards import hands
 from .._kernel.rounds.draws import (
+    calling,
     end_faults,
     may_declare_wrongly,
     stock_faults,
@@ -27,7 +28,13 @@ _DRAWN = Decision.single(Action(DRAW_STOCK))
 _TAKEN = Decision.single(Action(TAKE_DISCARD))
 _TOUCHED = Decision.single(Action(TOUCH))
 _ENDED = Decision.single(Action(END_ROUND))
-_OF_CARD = (Reason.DISCARD_TWIN, Reason.DISCARD_WILD, Reason.DISCARD_UNUSABLE, Reason.NO_KNOCK_WITH_DISCARD)
+_OF_CARD = (
+    Reason.DISCARD_TWIN,
+    Reason.DISCARD_WILD,
+    Reason.DISCARD_UNCALLED,
+    Reason.DISCARD_UNUSABLE,
+    Reason.NO_KNOCK_WITH_DISCARD,
+)
 _FOLDED = Decision.single(Action(FOLD))
 _SHOWN = Decision.single(Action(SHOW_TURNED))
 
@@ -48,7 +55,8 @@ def judge_take(rules: Rules, known: Known, move: TakeDiscard) -> Decision:
         return Decision.single(Action(TAKE_DISCARD, known.discards[-count], at=count))
     must_knock = stock_is_spent(rules.game, known.stock_size)
     ahead = faults[-1] in (Reason.DISCARD_UNUSABLE, Reason.NO_KNOCK_WITH_DISCARD)
-    after = taking(rules.game, known.turn, known.discards, must_knock, count) if ahead else None
+    called = calling(rules.game, known)
+    after = taking(rules.game, known.turn, known.discards, must_knock, count, called) if ahead else None
     return _refused(rules, known, faults, after, count)
 
 

@@ -16,9 +16,11 @@ from .._kernel.melds.finder import Table
 from .._kernel.melds.meld import is_pair
 from .._kernel.rounds.dealing import Layout
 from .._kernel.rounds.dealing import deal as deal_cards
+from .._kernel.rounds.draws import calling, may_call
 from .._kernel.rounds.state import DRAW, LAYING_OFF, OFFER, ONLY_DISCARD, OVER, PLAY, STOCK, State
+from .._kernel.turns.completion.question import completable
 from .._kernel.turns.layers import Layers, laid_points
-from .._kernel.turns.turn import Turn
+from .._kernel.turns.turn import Game, Turn
 from ..cards import Card, Cards, cards_of, cards_of_sorted
 from ..errors import InvalidSetup, Reason, Violation
 from ..melds import meld_of_code
@@ -291,3 +293,11 @@ def setup_of(rules: Rules, context: RoundContext, state: State) -> Setup:
         seed=state.deal.seed,
         recycles=state.recycles,
     )
+
+
+def unplayable(game: Game, state: State) -> Iterator[Violation]:
+    """Return why the player to act cannot have come to this position, where only the legal moves tell."""
+    if state.phase == PLAY and not completable(game, state.turn, state.known.memo):
+        yield fault(Reason.TURN_UNCOMPLETABLE)
+    if calling(game, state.known) and not may_call(game, state.turn, state.discards):
+        yield fault(Reason.BUYER_UNFIT, player=state.turn.player, drawer=state.drawer)

@@ -461,6 +461,7 @@ class DrawRules:
     `fold_first` and `fold_later` are the points for dropping out of the round instead, in the first turn of a player
     and in a later one; 0 where that is not allowed.  Where the top discard may be bought (`buys`), `buy_price` is the
     cost in cards, `buy_limit` how often a player may buy, `buy_open` whether one who has opened may.
+    `calls` tells that discards that can be laid as they lie may be called before a draw.
     """
 
     def __init__(
@@ -493,8 +494,10 @@ class DrawRules:
         buy_price: int = 0,
         buy_limit: int = 0,
         buy_open: bool = False,
+        calls: bool = False,
     ) -> None:
         self.buys: Final = buys
+        self.calls: Final = calls
         self.buy_price: Final = buy_price
         self.buy_limit: Final = buy_limit
         self.buy_open: Final = buy_open
@@ -530,6 +533,7 @@ class DrawRules:
             or not first_discard
             or wild_discard != WILD_DISCARD_FREE
             or opened_only
+            or calls
         )
         self.fold_prices: Final = tuple(
             [price for price in (fold_first, fold_later, wrong_declaration) if price]

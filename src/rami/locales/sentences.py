@@ -66,7 +66,7 @@ DONE_TEXTS: Mapping[str, str] = {
     "DiscardTaken several": "takes {card} from the discard pile, with {cards} above it",
     "DiscardTouched": "touches {card} on the discard pile and leaves it",
     "UpcardPassed": "passes",
-    "DiscardForSale": "may buy the discard",
+    "DiscardForSale": "may take a discard out of turn",
     "DiscardBought": "buys {card} and takes {cards} with it",
     "DiscardBought hidden": "buys {card} and takes {count:card|cards} of the stock with it",
     "DiscardBought free": "buys {card}",

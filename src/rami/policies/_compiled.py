@@ -351,6 +351,7 @@ def _draw_rules(variant: Slots) -> rules.DrawRules:
         buy_price=drawing.buy_price,
         buy_limit=(1 << 30) if drawing.buy_limit is None else drawing.buy_limit,
         buy_open=drawing.buy_when_down,
+        calls=conduct.rum_call is not None,
     )
 
 

@@ -9,10 +9,12 @@ import attrs
 from rami.policies.fields import Policy, integer, none_or, option
 from rami.policies.needs import Need
 
-__all__ = ["Conduct", "ConductMode", "TouchPenalty", "TouchScope"]
+__all__ = ["Conduct", "ConductMode", "RumCall", "TouchPenalty", "TouchScope"]
 
 ConductMode = Literal["auto", "explicit"]
 """Values of `conduct.mode`."""
+RumCall = Literal["takes_turn"]
+"""Values of `conduct.rum_call`."""
 TouchPenalty = Literal["no_factor", "forbid_all_at_once"]
 """Values of `conduct.touch_penalty`."""
 TouchScope = Literal["hand", "turn"]
@@ -34,6 +36,8 @@ class Conduct(Policy):
         touch_scope: how long that holds.
         wrong_declaration: what a player scores who declares a hand that does not meet the demands, and is out of the
             round; None if that fault is not offered (IND-WRONG-01).
+        rum_call: whether others may call a discard that fits as it lies, before the next draw: "takes_turn" asks them
+            in the order of play, and the caller then plays a turn (RUM-CALL-01 to RUM-CALL-04); None is no calling.
 
     Raises:
         InvalidVariant: for every value that is not allowed, all at once.
@@ -112,4 +116,19 @@ class Conduct(Policy):
         },
         quiet=True,
         needs=(Need.EXPLICIT, Need.DECLARING, Need.CHARGES),
+    )
+    rum_call: RumCall | None = option(
+        None,
+        text={
+            None: "Nobody calls a discard out of turn.",
+            "takes_turn": (
+                "After each discard, before the next player draws, a card of the discard pile may be called if it "
+                "could be laid as it lies, without a card of any hand: on a meld of the table, or in a meld with "
+                "cards above it. All but the player who has just discarded are asked, in the order of play. The "
+                "caller takes the card with all cards above it, lays it at once, and finishes a turn; play goes on "
+                "with the player after the caller. Nobody calls once a player has gone out."
+            ),
+        },
+        quiet=True,
+        needs=(Need.TABLE, Need.DEEP_TAKES, Need.ANY_DISCARD, Need.NO_OFFER),
     )

@@ -151,12 +151,9 @@ CONFLICTS: Mapping[Reason, tuple[object, Condition]] = {
         lambda v: (
             v.drawing.buy is not None
             and (
-                v.drawing.discard_use is not None
+                not Need.ANY_DISCARD.met(v)
+                or v.drawing.discard_use is not None
                 or v.drawing.unopened_discard_use == "never"
-                or v.drawing.no_discard_draw_at is not None
-                or v.drawing.no_twin_pickup
-                or not v.drawing.first_round_discard
-                or v.drawing.wild_discard != "free"
                 or v.drawing.discard_depth != 1
             )
         ),

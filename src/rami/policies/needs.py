@@ -223,6 +223,12 @@ def _switch(met: Condition) -> tuple[Condition, bool]:
     return met, True
 
 
+def _any_discard(v: Settings) -> bool:
+    drawing = v.drawing
+    limited = drawing.no_discard_draw_at is not None or not drawing.first_round_discard
+    return not limited and not drawing.no_twin_pickup and drawing.wild_discard == "free"
+
+
 def _faults(v: Settings) -> bool:
     conduct = v.conduct
     priced = (conduct.touch_penalty, conduct.wrong_declaration)
@@ -261,6 +267,8 @@ class Need(Closed):
     UPCARD = _need(lambda v: v.dealing.upcard)
     NO_OFFER = _need(lambda v: v.drawing.upcard_offer == "none")
     FIRST_TURN_LIMIT = _switch(_first_turn_limit)
+    ANY_DISCARD = _need(_any_discard)
+    DEEP_TAKES = _need(lambda v: v.drawing.discard_depth != 1)
     TOP_ALONE = _switch(lambda v: v.drawing.discard_depth == 1)
     MUST_USE = _need(lambda v: _table(v) and v.drawing.discard_use is not None)
     UNOPENED_TAKES = _need(_unopened_takes)

@@ -256,3 +256,4 @@ class ConductOptions(TypedDict, total=False):
     touch_penalty: conduct.TouchPenalty | None
     touch_scope: conduct.TouchScope
     wrong_declaration: int | None
+    rum_call: conduct.RumCall | None

@@ -73,6 +73,7 @@ SECTIONS: Mapping[str, tuple[str, ...]] = {
         names.drawing.buy_price,
         names.drawing.buy_limit,
         names.drawing.buy_when_down,
+        names.conduct.rum_call,
         "rulebook.discard",
         "rulebook.hidden_discard",
         names.closing.fitting_discard,

@@ -14,6 +14,10 @@ __all__ = ["RUMMY_500"]
 _RULES: Final = {
     "RUM-ACE-01": places(names.melding.ace),
     "RUM-ACE-02": places(names.melding.max_run),
+    "RUM-CALL-01": places(names.conduct.rum_call),
+    "RUM-CALL-02": places(names.conduct.rum_call),
+    "RUM-CALL-03": places(names.conduct.rum_call),
+    "RUM-CALL-04": places(names.conduct.rum_call),
     "RUM-DEAL-01": places(names.dealing.hand_size),
     "RUM-DEAL-02": places(names.dealing.upcard),
     "RUM-DEAL-03": places(names.match.first_dealer),
@@ -74,6 +78,7 @@ _RULES: Final = {
 
 _CITED: Final = {
     **dict.fromkeys(OF_OTHER_GAMES),
+    Reason.DISCARD_UNCALLED: "RUM-CALL-01",
     Reason.DISCARD_UNUSABLE: "RUM-DRAW-08",
     Reason.DOES_NOT_FIT: "RUM-OFF-01",
     Reason.DUTY_TAKEN: "RUM-DRAW-04",

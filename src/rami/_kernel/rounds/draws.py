@@ -1,4 +1,4 @@
-"""The draw that begins a turn, the stock and its end, and discards that others buy before a draw."""
+"""The draw that begins a turn, the stock and its end, and discards that others buy or call before a draw."""
 
 from __future__ import annotations
 
@@ -19,11 +19,21 @@ from ..rules import (
     WILD_DISCARD_DEALT,
     WILD_DISCARD_FREE,
 )
-from ..turns.actions import DRAW_STOCK, TAKE_DISCARD, Action
+from ..turns.actions import DRAW_STOCK, SWAP_WILD, TAKE_DISCARD, Action
 from ..turns.completion.question import completable
 from ..turns.completion.search import ends_with_last_contract
-from ..turns.effects import BOUGHT, DISCARD_TAKEN, FOR_SALE, RECYCLED, STOCK_DRAWN, Effect, Effects
+from ..turns.effects import (
+    BOUGHT,
+    DISCARD_TAKEN,
+    FOR_SALE,
+    RECYCLED,
+    STOCK_DRAWN,
+    TURN_BEGUN,
+    Effect,
+    Effects,
+)
 from ..turns.layers import Layers
+from ..turns.table_steps import taken_steps
 from ..turns.turn import NO_CARD, Game, Turn
 from .state import DRAW, NOBODY, OFFER, PLAY, Deal, Known, State
 
@@ -66,11 +76,13 @@ def pile_in_turn(game: Game, discards: bytes) -> bytes:
     return discards if game.melds.burnt == BURNT_PILE else b""
 
 
-def taking(game: Game, turn: Turn, discards: bytes, must_knock: bool, count: int = 1) -> Turn:
-    """The turn after the top discards have been taken, so many of them."""
+def taking(
+    game: Game, turn: Turn, discards: bytes, must_knock: bool, count: int = 1, called: bool = False
+) -> Turn:
+    """The turn after the top discards have been taken, so many of them; one that is called is never free."""
     rules = game.turn
     card = discards[-count]
-    free = rules.discard_use == 0 and count == 1
+    free = rules.discard_use == 0 and count == 1 and not called
     banned = free and not rules.allow_return and hands.count(turn.hand, card) == 0
     hand = turn.hand
     for taken in discards[-count:]:
@@ -93,7 +105,10 @@ def take_faults_at_draw(game: Game, known: Known, count: int = 1) -> list[str]:
     if count > len(known.discards):
         return ["discards_short"]
     card = known.discards[-count]
+    called = calling(game, known)
     out: list[str] = []
+    if called and not fits_as_it_lies(game, turn, known.discards, count):
+        out.append("discard_uncalled")
     if draw.no_discard_at_one and hands.holds_one(turn.hand):
         out.append("discard_at_one_card")
     if turn.is_first() and not draw.first_discard:
@@ -107,12 +122,11 @@ def take_faults_at_draw(game: Game, known: Known, count: int = 1) -> list[str]:
     must_knock = stock_is_spent(game, known.stock_size)
     # a card taken without a duty leaves another one to throw
     free = game.turn.discard_use == 0 and count == 1 and not must_knock and not hands.holds_none(turn.hand)
-    free = free and not (game.turn.pickup_points and turn.opened)
-    if (
-        not out
-        and not free
-        and not completable(game, taking(game, turn, known.discards, must_knock, count), known.memo)
-    ):
+    free = free and not (game.turn.pickup_points and turn.opened) and not called
+    if not out and not free:
+        after = taking(game, turn, known.discards, must_knock, count, called)
+        if completable(game, after, known.memo):
+            return []
         out.append("no_knock_with_discard" if must_knock else "discard_unusable")
     return out
 
@@ -215,10 +229,12 @@ def recycled(game: Game, state: State, effects: Effects | None) -> tuple[bytes, 
 def may_buy(
     game: Game, deal: Deal, number: int, stock_size: int, seat: int, drawer: int, opened: bool
 ) -> bool:
-    """Whether a player may buy the top discard before the drawer draws."""
+    """Whether a player may be asked to buy the top discard before the drawer draws, or to call one."""
     draw = game.draw
     # the last of the others has thrown the card, unless it is that of the deal
     threw = deal.next_after(seat) == drawer and number > 0
+    if draw.calls:
+        return not threw
     bought = deal.bought[seat] if deal.bought else 0
     able = bought < draw.buy_limit and (draw.buy_open or not opened)
     return able and not threw and stock_size > draw.buy_price
@@ -235,6 +251,51 @@ def next_buyer(game: Game, state: State, asked: int, drawer: int) -> int:
             return seat
         seat = deal.next_after(seat)
     return NOBODY
+
+
+def calling(game: Game, known: Known) -> bool:
+    """Whether the player to act is asked to call a discard."""
+    return known.phase == OFFER and game.draw.calls
+
+
+def fits_as_it_lies(game: Game, turn: Turn, discards: bytes, count: int) -> bool:
+    """Whether the lowest of so many discards can be laid at once with those above it, and no card of a hand."""
+    nothing = turn.dealt(hands.of_cards(b"", game.planes), NO_CARD)
+    return _places_taken(game, taking(game, nothing, discards, False, count, called=True))
+
+
+def _places_taken(game: Game, turn: Turn) -> bool:
+    """Whether the card taken can be laid in one act, several cards of which may be laid off one by one."""
+    return any(
+        action.kind != SWAP_WILD and (not after.taken_due or _places_taken(game, after))
+        for action, after in taken_steps(game, turn)
+    )
+
+
+def may_call(game: Game, turn: Turn, discards: bytes) -> bool:
+    """Whether there is a discard for a player to call; that depends on no hand."""
+    most = min(game.draw.depth, len(discards))
+    return any(fits_as_it_lies(game, turn, discards, count) for count in range(1, most + 1))
+
+
+def called_or_begun(
+    game: Game, state: State, first: int, drawer: int, effects: Effects | None = None
+) -> State:
+    """The position with the first player asked, from a seat on, who may call a discard; without any, the draw."""
+    seat = first
+    # the last of the others has thrown the card
+    while state.deal.next_after(seat) != drawer:
+        turn = _turn_of(game, state, seat)
+        if may_call(game, turn, state.discards):
+            if effects is not None:
+                effects.append(Effect(FOR_SALE, seat, number=drawer))
+            return state.moved(OFFER, turn, drawer=drawer)
+        seat = state.deal.next_after(seat)
+    if state.phase == DRAW:
+        return state
+    if effects is not None:
+        effects.append(Effect(TURN_BEGUN, drawer, number=state.number, at=DRAW))
+    return state.moved(DRAW, _turn_of(game, state, drawer))
 
 
 def sold_or_drawn(game: Game, state: State, drawer: int, effects: Effects | None = None) -> State:
@@ -305,7 +366,7 @@ def _drawn(game: Game, state: State, action: Action, effects: Effects | None) ->
     if action.kind == TAKE_DISCARD:
         must_knock = stock_is_spent(game, len(state.stock))
         count = max(1, action.at)
-        turn = taking(game, state.turn, state.discards, must_knock, count)
+        turn = taking(game, state.turn, state.discards, must_knock, count, calling(game, state.known))
         if effects is not None:
             taken = state.discards[-count:]
             effects.append(Effect(DISCARD_TAKEN, turn.player, taken, flag=turn.banned != NO_CARD))

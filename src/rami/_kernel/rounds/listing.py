@@ -158,7 +158,7 @@ def only_plain(game: Game, known: Known) -> bool:
         if known.phase == PLAY:
             plain = game.knock is not None and too_heavy(game, known.turn)
         else:
-            plain = known.phase != LAYING_OFF and (known.phase != DRAW or game.draw.depth == 1)
+            plain = known.phase != LAYING_OFF and (known.phase not in (DRAW, OFFER) or game.draw.depth == 1)
         known.plain = 1 if plain else 0
     return known.plain == 1
 
@@ -173,7 +173,7 @@ def choices(game: Game, known: Known) -> Iterator[Choice]:
 def searched(game: Game, known: Known, only: int = ANY_CARD, place: int = ANY_MELD) -> Iterator[Choice]:
     """Those that are listed before the plain ones; where a card or a meld of the table is given, those that have it."""
     turn = known.turn
-    if known.phase == DRAW:
+    if known.phase in (DRAW, OFFER):
         for count in range(2, min(game.draw.depth, len(known.discards)) + 1):
             if not take_faults_at_draw(game, known, count):
                 action = Action(TAKE_DISCARD, known.discards[-count], at=count)

@@ -79,7 +79,7 @@ class Observer:
         self._points: Final = knock is None and game.contracts is None
         due = 0 if game.contracts is None else len(game.contracts.due)
         self._due: Final = due
-        self._by_seat: Final = self.sized or due > 0 or draw.buys or rules.charges
+        self._by_seat: Final = self.sized or due > 0 or draw.buys or draw.calls or rules.charges
         self.planes: Final = self._planes()
         self.fields: Final = self._fields()
         self._shifts: Final = self._places()
@@ -142,8 +142,9 @@ class Observer:
             out.append(("folded", seats))
         if draw.turned_shown:
             out.append(("turned_shown", seats))
-        if draw.buys:
+        if draw.buys or draw.calls:
             out.append(("drawer", seats))
+        if draw.buys:
             out += [("bought", LENGTH)] * seats
         if rules.charges:
             out += [("charged", LENGTH)] * seats
@@ -315,8 +316,9 @@ class Observer:
             out.append(self._flags(tuple([price > 0 for price in deal.folded]), seat))
         if draw.turned_shown:
             out.append(self._one(deal.shown, seat))
-        if draw.buys:
+        if draw.buys or draw.calls:
             out.append(self._one(state.drawer, seat))
+        if draw.buys:
             out += [LOWEST[min(deal.bought[other], LENGTH)] if deal.bought else 0 for other in order]
         if rules.charges:
             out += [_length(deal.charged[other]) if deal.charged else 0 for other in order]

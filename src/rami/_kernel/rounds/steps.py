@@ -47,6 +47,8 @@ from ..turns.turn import NO_CARD, Game, Turn
 from .draws import (
     apply_draw,
     begin_turn,
+    called_or_begun,
+    calling,
     held_back,
     recyclable,
     recycled,
@@ -141,6 +143,8 @@ def apply_pass(game: Game, state: State, effects: Effects | None = None) -> Stat
     """The position after the offered discard has been left."""
     if effects is not None:
         effects.append(Effect(PASSED, state.turn.player))
+    if calling(game, state.known):
+        return called_or_begun(game, state, state.deal.next_after(state.turn.player), state.drawer, effects)
     if state.drawer != NOBODY:
         return sold_or_drawn(game, state, state.drawer, effects)
     if stock_is_spent(game, len(state.stock)):
@@ -337,6 +341,8 @@ def next_turn(
     if effects is not None:
         begun = phase if reached.phase == OVER else reached.phase
         effects.append(Effect(TURN_BEGUN, player, number=number, at=begun))
+    if game.draw.calls and reached.phase == DRAW:
+        return called_or_begun(game, reached, player, player, effects)
     return reached
 
 

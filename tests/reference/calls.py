@@ -1,0 +1,59 @@
+"""The rum call of Rummy 500: which discards may be called, and who is asked (RUM-CALL-01 to RUM-CALL-04)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations, permutations
+
+from .actions import extended
+from .melds import Meld, kind, wilds_in
+from .rules import Rules
+
+
+def makes_meld(card: str, above: Sequence[str], rules: Rules) -> bool:
+    """Whether a card is in a meld with some of those above it; further jokers may have to fill a longer run."""
+    return any(
+        kind(order, rules)
+        for size in range(2, 4 + len(wilds_in(above, rules)))
+        for others in combinations(above, size)
+        for order in permutations((card, *others))
+    )
+
+
+def fits_meld(meld: Meld, card: str, above: Sequence[str], rules: Rules) -> bool:
+    """Whether a card fits a meld of the table, at once or once cards above it have been added (RUM-DRAW-07)."""
+    if extended(meld, card, None, rules):
+        return True
+    return any(
+        fits_meld(longer, card, [*above[:place], *above[place + 1 :]], rules)
+        for place, other in enumerate(above)
+        for longer, _ in extended(meld, other, None, rules)
+    )
+
+
+def callable_counts(pile: Sequence[str], table: Sequence[Meld], rules: Rules) -> list[int]:
+    """How many discards a call may take, so that the lowest of them can be laid as it lies (RUM-CALL-01, RUM-CALL-02).
+
+    The top of the pile stands last.
+    """
+    if rules.rum_call is None:
+        return []
+    most = rules.discard_depth if isinstance(rules.discard_depth, int) else len(pile)
+    return [
+        count
+        for count in range(1, min(most, len(pile)) + 1)
+        if makes_meld(pile[-count], pile[len(pile) - count + 1 :], rules)
+        or any(fits_meld(meld, pile[-count], pile[len(pile) - count + 1 :], rules) for meld in table)
+    ]
+
+
+def asked(order: Sequence[int], thrower: int, counts: Sequence[int]) -> list[int]:
+    """Who is asked after a discard, in order, as long as nobody calls."""
+    place = order.index(thrower)
+    return [*order[place + 1 :], *order[:place]] if counts else []
+
+
+def next_in_turn(order: Sequence[int], thrower: int, caller: int | None) -> int:
+    """Who draws once nobody has called, or after the turn of who has (RUM-CALL-03)."""
+    before = thrower if caller is None else caller
+    return order[(order.index(before) + 1) % len(order)]
