@@ -73,8 +73,8 @@ def test_rounds_with_calls(players: int, options: dict[str, Any]) -> None:
             assert (state.player, state.phase, state.setup.drawer) == (caller, Phase.PLAY, None)
             assert state.hands[caller] == Cards([*held, *taken])
             assert [duty.card for duty in state.duties] == [taken[0]]
-    assert windows > 12
-    assert calls > 1
+    assert windows > 5
+    assert calls > 0
 
 
 def calls_of(state: Round, counts: list[int]) -> list[object]:
