@@ -9,6 +9,7 @@ import gymnasium as gym
 import numpy as np
 import pyspiel
 import pytest
+import torch
 from open_spiel.python import rl_environment
 from open_spiel.python.algorithms import ismcts, mcts, outcome_sampling_mccfr
 from open_spiel.python.pytorch import deep_cfr, dqn
@@ -107,6 +108,45 @@ def test_tree_search(kind: str) -> None:
             moves += 1
     assert moves
     assert sum(state.returns()) == pytest.approx(0)
+
+
+class Network(mcts.Evaluator):  # type: ignore[misc]
+    """What the search of AlphaZero asks: a network for the chances of the actions, and for what a state is worth."""
+
+    def __init__(self, game: Any) -> None:
+        torch.manual_seed(1)
+        self.body = torch.nn.Linear(game.observation_tensor_size(), 32)
+        self.chances = torch.nn.Linear(32, game.num_distinct_actions())
+        self.worth = torch.nn.Linear(32, 1)
+
+    def _seen(self, state: Any, player: int) -> torch.Tensor:
+        return torch.relu(self.body(torch.tensor(state.observation_tensor(player))))
+
+    def evaluate(self, state: Any) -> Any:
+        worth = torch.tanh(self.worth(self._seen(state, 0))).item()
+        return np.array([worth, -worth])
+
+    def prior(self, state: Any) -> list[tuple[int, float]]:
+        if state.is_chance_node():
+            return list(state.chance_outcomes())
+        actions = state.legal_actions()
+        chances = torch.softmax(self.chances(self._seen(state, state.current_player()))[actions], 0)
+        return list(zip(actions, chances.tolist(), strict=True))
+
+
+def test_search_with_a_network() -> None:
+    game = small()
+    network = Network(game)
+    bot = mcts.MCTSBot(
+        game, 2.0, 20, network, random_state=random_state(2), child_selection_fn=mcts.SearchNode.puct_value
+    )
+    state = game.new_initial_state()
+    while state.is_chance_node():
+        state.apply_action(state.legal_actions()[0])
+    counted = bot.mcts_search(state)
+    assert counted.explore_count == 20
+    assert {child.action for child in counted.children} == {*state.legal_actions()}
+    assert counted.best_child().action in state.legal_actions()
 
 
 @pytest.mark.parametrize("slug", variants.available())

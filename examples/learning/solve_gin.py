@@ -1,0 +1,225 @@
+"""A gin so small that it is solved exactly, and OpenSpiel's own gin with the same parameters for comparison.
+
+``pip install rami[openspiel]``, then ``python examples/learning/solve_gin.py``: seconds.  The pack has three ranks of
+two suits, a hand is one card, and a round that nobody has ended is void after three turns, a pass being one.  Each
+game is walked once as a tree; a linear program over what a player may do in sequence (von Stengel's sequence form)
+then finds what it is worth to the player who starts, and how that player gets it.
+
+The two games are one where `LIKE_OPENSPIEL` has rami play by OpenSpiel's rules, and `LikeRami` has OpenSpiel play by
+two of rami's: the card just taken is not thrown back, and there is a limit of turns.  By itself OpenSpiel ends a round
+when both players have thrown back the same card, or when the fiftieth upcard is taken.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections import defaultdict
+from collections.abc import Iterator
+from typing import Any, TypeAlias
+
+import numpy as np
+import pyspiel
+from scipy.optimize import linprog
+from scipy.sparse import coo_array, hstack
+
+State: TypeAlias = Any  # OpenSpiel says nothing of its types
+Sequence: TypeAlias = tuple[str, int] | None
+"""What a player did last, and knowing what; None at the start."""
+
+SUITS = ("clubs", "diamonds", "hearts", "spades")
+LIKE_OPENSPIEL = (
+    "equipment.ranks={ranks}; equipment.suits={suits}; dealing.hand_size={hand}; dealing.min_stock=0; "
+    "closing.knock_limit={knock}; closing.fiftieth_card=true; scoring.big_gin_bonus=none; scoring.knock_tie=void"
+)
+TAKE, PASS, KNOCK = 52, 54, 55
+
+
+class LikeRami:
+    """A state of OpenSpiel's gin in which the card just taken stays, and a round is void after some turns.
+
+    Parameters:
+        state: the state.
+        turns: how many turns are left.
+        taken: the card just taken.
+    """
+
+    def __init__(self, state: State, turns: int, taken: int | None = None) -> None:
+        self._state, self._turns, self._taken = state, turns, taken
+
+    def __getattr__(self, name: str) -> Any:
+        """Everything else is as it is there."""
+        return getattr(self._state, name)
+
+    def __str__(self) -> str:
+        return str(self._state)
+
+    def is_terminal(self) -> bool:
+        """Whether the round is over, or void."""
+        return self._turns == 0 or bool(self._state.is_terminal())
+
+    def legal_actions(self) -> list[int]:
+        """What may be done."""
+        return [action for action in self._state.legal_actions() if action != self._taken]
+
+    def child(self, action: int) -> LikeRami:
+        """Return the state after an action.
+
+        Parameters:
+            action: its number.
+        """
+        phase = self._state.current_phase().name
+        taken = self._taken if action == KNOCK else None
+        if action == TAKE or (action == KNOCK and phase == "WALL"):
+            taken = self._state.upcard()
+        ends = (phase == "DISCARD" and action < TAKE) or (phase == "FIRST_UPCARD" and action == PASS)
+        return LikeRami(self._state.child(action), self._turns - ends, taken)
+
+
+class Tree:
+    """A game of two as its sequences: what each pair of them is worth to player 0, and what may follow what.
+
+    Parameters:
+        start: the state before the deal.
+    """
+
+    def __init__(self, start: State) -> None:
+        self.worth: defaultdict[tuple[Sequence, Sequence], float] = defaultdict(float)
+        self.choices: tuple[dict[str, tuple[Sequence, list[int]]], ...] = ({}, {})
+        self.states = 0
+        deals: dict[str, tuple[State, float]] = {}
+        for state, chance in _dealt(start, 1.0):
+            # the same hands dealt in another order are the same
+            first, so_far = deals.get(str(state), (state, 0.0))
+            deals[str(state)] = first, so_far + chance
+        for state, chance in deals.values():
+            self._walk(state, chance, (None, None))
+
+    def _walk(self, state: State, chance: float, done: tuple[Sequence, Sequence]) -> None:
+        self.states += 1
+        if state.is_terminal():
+            self.worth[done] += chance * state.returns()[0]
+        elif state.is_chance_node():
+            for outcome, odds in state.chance_outcomes():
+                self._walk(state.child(outcome), chance * odds, done)
+        else:
+            player = state.current_player()
+            known = state.information_state_string(player)
+            actions = state.legal_actions()
+            self.choices[player].setdefault(known, (done[player], actions))
+            for action in actions:
+                now = (known, action)
+                self._walk(state.child(action), chance, (now, done[1]) if player == 0 else (done[0], now))
+
+    def solved(self, player: int) -> tuple[float, dict[str, dict[int, float]]]:
+        """Return what the game is worth to a player at least, and how likely each action is to be for that.
+
+        Parameters:
+            player: 0 or 1.
+        """
+        mine, theirs = _Sequences(self.choices[player]), _Sequences(self.choices[1 - player])
+        sign = 1.0 if player == 0 else -1.0
+        entries = [(theirs.number[done[1 - player]], mine.number[done[player]]) for done in self.worth]
+        payoffs = coo_array(
+            ([sign * worth for worth in self.worth.values()], tuple(zip(*entries, strict=True))),
+            (len(theirs.number), len(mine.number)),
+        )
+        # unknown are how often each sequence is played, and what the other player can hold each of one's states to
+        plans, bounds = len(mine.number), theirs.rows.shape[0]
+        rest = coo_array((mine.rows.shape[0], bounds))
+        worst = linprog(
+            np.concatenate([np.zeros(plans), [-1.0], np.zeros(bounds - 1)]),
+            A_ub=hstack([-payoffs, theirs.rows.T]).tocsr(),
+            b_ub=np.zeros(len(theirs.number)),
+            A_eq=hstack([mine.rows, rest]).tocsr(),
+            b_eq=np.concatenate([[1.0], np.zeros(mine.rows.shape[0] - 1)]),
+            bounds=[(0, None)] * plans + [(None, None)] * bounds,
+        )
+        return -float(worst.fun), mine.chances(worst.x[:plans])
+
+
+class _Sequences:
+    """The sequences of a player, numbered; a row for each state: together they are as likely as what leads there."""
+
+    def __init__(self, choices: dict[str, tuple[Sequence, list[int]]]) -> None:
+        self._choices = choices
+        self.number: dict[Sequence, int] = {None: 0}
+        for known, (_, actions) in choices.items():
+            for action in actions:
+                self.number[known, action] = len(self.number)
+        entries = [(0, 0, 1.0)]
+        for row, (known, (before, actions)) in enumerate(choices.items(), 1):
+            entries.append((row, self.number[before], -1.0))
+            entries += [(row, self.number[known, action], 1.0) for action in actions]
+        rows, columns, signs = zip(*entries, strict=True)
+        self.rows: Any = coo_array((signs, (rows, columns)), (1 + len(choices), len(self.number)))
+
+    def chances(self, plan: Any) -> dict[str, dict[int, float]]:
+        """How likely each action is in each state, where a plan leads there; elsewhere all are alike."""
+        found: dict[str, dict[int, float]] = {}
+        for known, (_, actions) in self._choices.items():
+            weights = [max(0.0, float(plan[self.number[known, action]])) for action in actions]
+            total = sum(weights)
+            found[known] = {
+                action: weight / total if total else 1 / len(actions)
+                for action, weight in zip(actions, weights, strict=True)
+            }
+        return found
+
+
+def _dealt(state: State, chance: float) -> Iterator[tuple[State, float]]:
+    if not state.is_chance_node():
+        yield state, chance
+        return
+    for outcome, odds in state.chance_outcomes():
+        yield from _dealt(state.child(outcome), chance * odds)
+
+
+def games(ranks: int = 3, suits: int = 2, hand: int = 1, knock: int = 2, turns: int = 3) -> tuple[Any, State]:
+    """Return the game of rami, and the start of OpenSpiel's own with the same parameters.
+
+    Parameters:
+        ranks: how many ranks the pack has, from the ace on.
+        suits: how many suits it has.
+        hand: the cards of a hand.
+        knock: the most points with which one may knock.
+        turns: after how many turns a round is void.
+    """
+    options = LIKE_OPENSPIEL.format(
+        ranks=",".join(map(str, range(1, ranks + 1))), suits=",".join(SUITS[:suits]), hand=hand, knock=knock
+    )
+    ours = pyspiel.load_game("rami", {"variant": "gin", "options": options, "turns": turns})
+    theirs = pyspiel.load_game(
+        "gin_rummy", {"num_ranks": ranks, "num_suits": suits, "hand_size": hand, "knock_card": knock}
+    )
+    return ours, LikeRami(theirs.new_initial_state(), turns)
+
+
+def main() -> None:
+    """Solve both games."""
+    parser = argparse.ArgumentParser(
+        description="Solve a small gin, and OpenSpiel's with the same parameters."
+    )
+    parser.add_argument("--ranks", type=int, default=3, help="ranks of the pack, from the ace on")
+    parser.add_argument("--suits", type=int, default=2, help="suits of the pack")
+    parser.add_argument("--hand", type=int, default=1, help="cards of a hand")
+    parser.add_argument("--knock", type=int, default=2, help="the most points with which one may knock")
+    parser.add_argument("--turns", type=int, default=3, help="after how many turns a round is void")
+    ours, theirs = games(**vars(parser.parse_args()))
+    # the dealer sits at seat 0 in rami, and the other player starts; there a point is a reward of 0.01
+    for name, start, seat, points in (
+        ("rami", ours.new_initial_state(), 1, 100),
+        ("OpenSpiel", theirs, 0, 1),
+    ):
+        began = time.perf_counter()
+        tree = Tree(start)
+        value, _ = tree.solved(seat)
+        print(
+            f"{name}: worth {points * value:.9f} points to the player who starts; {tree.states} states, "
+            f"{' and '.join(str(len(each)) for each in tree.choices)} information states, "
+            f"{time.perf_counter() - began:.1f} s"
+        )
+
+
+if __name__ == "__main__":
+    main()
