@@ -39,7 +39,7 @@ export const WORDS = {
     empty: "Pas encore de cartes.", nothing: "aucune combinaison", meld: "C'est une combinaison", melds: "Ces cartes forment {count} combinaisons",
     none: "Ce n'est pas une combinaison.", one: "1 carte", many: "{count} cartes", point: "{count} point", points: "{count} points",
     propose: "Proposer pour l'ouverture", back: "Reprendre", yes: "Cela ouvre : {points}.", no: "Cela n'ouvre pas.",
-    left: "en combinaisons : {points} ; reste en main : {left}", deadwood: "points isolés : {points}", "no-openings": "Aucune.",
+    left: "en combinaisons : {points} ; reste en main : {left}", deadwood: "bois mort : {points}", "no-openings": "Aucune.",
     "first-of": "Les {shown} qui valent le plus, sur {count} :", "first-of-more": "Les {shown} qui valent le plus parmi les {count} premières :",
     use: "Proposer celles-ci", knock: "Une défausse qui permet de frapper :", "no-knock": "Aucune défausse ne permet de frapper.",
     "too-many": "Au-delà de {count} cartes, rien n'est calculé.", unread: "Pas compris : {words}", full: "Il n'y en a plus : {words}",

@@ -73,7 +73,7 @@ def test_a_knock_and_a_contract() -> None:
     assert gin["knock"] == [{"card": "7♥", "name": "seven of hearts", "deadwood": 10}]
     assert gin["best"]["deadwood"] == 16
     found = look("5s 5h 5d 3s 3d 3h 6d 6c 6h", slug="frustration", contract=1, lang="fr")
-    assert found["contract"] == "groupe de 3 + groupe de 3 + groupe de 3"
+    assert found["contract"] == "brelan + brelan + brelan"
     assert found["count"] == 1
     assert look("5s " * 3 + "5h 5d " * 10)["best"] is None
 

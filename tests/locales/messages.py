@@ -41,7 +41,7 @@ def _all() -> Iterator[tuple[str, str]]:
     )
     yield from (("card.colour", colour) for colour in COLOURS)
     yield from (("card.colour letter", letter) for letter in "byrk")
-    yield from (("contract", words) for words in ("group {size}", "run {size}"))
+    yield from (("contract", words) for words in ("group {size}", "run {size}", "group 3", "group 4"))
     yield from (
         ("language", name) for name in ("direction", "contractions", "elisions", "vowels", "no break before")
     )

@@ -153,10 +153,10 @@ EVENTS: dict[happenings.Event, str] = {
     happenings.RoundEnded(Outcome(winner=None, complete=True)): "Tous les contrats sont posés.",
     happenings.RoundEnded(
         Outcome(winner=1, deadwood=(Cards("K♥"), Cards()))
-    ): "Cartes isolées\u00a0: Ana R♥, Bruno -. Bruno gagne la manche.",
+    ): "Bois mort\u00a0: Ana R♥, Bruno -. Bruno gagne la manche.",
     happenings.RoundEnded(
         Outcome(winner=None, deadwood=(Cards("K♥"), Cards("K♠")))
-    ): "Cartes isolées\u00a0: Ana R♥, Bruno R♠. La manche est finie\u00a0: personne ne marque.",
+    ): "Bois mort\u00a0: Ana R♥, Bruno R♠. La manche est finie\u00a0: personne ne marque.",
     happenings.RoundScored(WON): "Ana\u00a0: 0\nBruno\u00a0: 100 (pas ouvert 100)",
     happenings.RoundScored(attrs.evolve(WON, completed=(1, 0))): "Contrats posés par Bruno et Ana.",
     happenings.RoundCounted((0, 100), ((0,), (1,)), 1): "Totaux\u00a0: Ana 0, Bruno 100.",
@@ -226,7 +226,7 @@ def test_seats_have_names_and_words_fit_them() -> None:
     assert text(wrong, "fr", ("", "Bruno")) == "c'est le tour de Bruno, pas du joueur 0"
     assert text(wrong) == str(wrong) == "it is the turn of player 1, not of player 0"
     line = ScoreLine(1, 22, (ScoreReason("deadwood", 22, {"player": 0}),))
-    assert text(line, "fr", NAMES) == "Bruno\u00a0: 22 (cartes isolées d'Ana\u00a0: 22)"
+    assert text(line, "fr", NAMES) == "Bruno\u00a0: 22 (bois mort d'Ana\u00a0: 22)"
     assert text(line) == str(line) == "player 1: 22 (deadwood of player 0: 22)"
 
 

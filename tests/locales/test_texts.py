@@ -100,7 +100,7 @@ def test_names_of_cards() -> None:
 def test_letters_of_cards() -> None:
     assert text(Cards("J♠ Q♦ K♥ A♣ T♣ *"), "fr") == "A♣ 10♣ D♦ R♥ V♠ *"
     assert text(CLASSIC.meld("Q♠ K♠ *"), "fr") == "D♠ R♠ *"
-    assert text(Contract([3], [4]), "fr") == "groupe de 3 + suite de 4"
+    assert text(Contract([3], [4]), "fr") == "brelan + suite de 4"
     assert text("anything else", "fr") == "anything else"
 
 

@@ -366,9 +366,14 @@ def _letters(spoken: Language, cards: str) -> str:
 
 
 def _contract(spoken: Language, contract: str) -> str:
-    return _PART.sub(
-        lambda part: filled(spoken, "contract", f"{part[1]} {{size}}", {"size": int(part[2])}), contract
-    )
+    return _PART.sub(lambda part: _part(spoken, part), contract)
+
+
+def _part(spoken: Language, part: re.Match[str]) -> str:
+    """A meld of a contract, by the name that the language has for one of its size, or with the size."""
+    if spoken.knows("contract", part[0]):
+        return spoken.message("contract", part[0])
+    return filled(spoken, "contract", f"{part[1]} {{size}}", {"size": int(part[2])})
 
 
 def _decimal(spoken: Language, value: Fraction) -> str:
