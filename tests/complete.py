@@ -1,4 +1,4 @@
-"""Whether violations tell all that their sentences are about."""
+"""Whether violations have all the parameters of their sentences."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Settings that every test shares: runs are reproducible unless somebody asks for new examples."""
+"""Settings that every test shares: runs are reproducible unless new examples are requested."""
 
 from __future__ import annotations
 
@@ -63,8 +63,8 @@ INTERPRETED = (
 """Tests of what is never compiled and adds no question to the kernel: files and folders of tests."""
 
 SHARE = 3
-"""With machine code one case of so many of each comparison with the reference is run.  Both builds are made of one
-source, and `tests/builds` holds them together: every case is run for the pure one."""
+"""With machine code only a share of the cases of each comparison with the reference is run.  Both builds are made
+from one source, and `tests/builds` compares them; every case is run for the pure one."""
 
 
 def is_for_machine_code(item: pytest.Item, count: Counter[str]) -> bool:

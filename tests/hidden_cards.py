@@ -1,4 +1,4 @@
-"""Other rounds that one player cannot tell from the real one."""
+"""Other rounds that one player cannot distinguish from the real one."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ SECRET = 0x9E3779B97F4A7C15F39CC0605CEDC8341082276BF3A27251F86C6A11D0C18E95
 def lookalike(real: Round, viewer: int | None, number: int) -> Round:
     """The round with the cards and the seed changed that `viewer` does not know.
 
-    Cards of which everybody knows where they are, because a duty or a ban of the turn names them, stay in
-    the hand of the player to act.
+    Cards whose place is known to all, because a duty or a ban of the turn names them, stay in the hand of the player
+    to act.
     """
     setup = real.setup
     bound = bool(setup.taken or setup.barred or setup.duties)

@@ -1,4 +1,4 @@
-"""What `print` writes of a position."""
+"""The output of `print` for a position."""
 
 from __future__ import annotations
 

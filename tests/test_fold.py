@@ -181,7 +181,7 @@ CASES = {
 
 
 def features(event: Event) -> Iterator[str]:
-    """What an event shows that not every one of its kind does."""
+    """The features of an event that not every one of its kind has."""
     yield type(event).__name__
     match event:
         case MeldsLaid():

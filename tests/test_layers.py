@@ -1,4 +1,4 @@
-"""What the package may reach: nothing impure in the core, nothing heavy on import."""
+"""The imports of the package: nothing impure in the core, nothing heavy on import."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rami import policies, variants
 
 PACKAGE = Path(rami.__file__).parent
 DOORS = {"_entropy.py", "notation/files.py", "locales/speaking.py"}
-"""What reaches outside: for the seed that nobody has named, for files of a user, for the catalogues of the package."""
+"""The modules that reach outside: for a default seed, for files of a user, for the catalogues of the package."""
 
 EDGES = {"__main__.py", "_cli", "ext", "testing"}
 IMPURE = {

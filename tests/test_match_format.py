@@ -150,7 +150,7 @@ def test_bonuses_at_the_end(options: dict[str, Any], expected: tuple[int, int] |
 
 
 def test_bonuses_decide_no_winner() -> None:
-    """A total that is behind wins although more hands won put it in front."""
+    """The player who has the target wins, even if bonuses for hands won give another a higher total."""
     rules = MatchFormat(end="first_to_target_wins", box_bonus=100)
     history = (*[credit(0, 5, winner=1)] * 3, credit(110, 0, winner=0))
     verdict = rules.verdict(facts(110, 15, score=history[-1], scores=history))
@@ -172,7 +172,7 @@ def test_a_shutout_doubles_the_bonus_of_the_winner() -> None:
 
 
 def test_each_of_several_winners_adds_the_bonus() -> None:
-    """Nobody has lost, so nothing doubles."""
+    """No player has lost, so nothing doubles."""
     rules = MatchFormat(end="hands", hands=1, game_bonus=100, shutout_doubles=True)
     verdict = rules.verdict(facts(40, 40, score=credit(0, 0, winner=0)))
     assert (verdict.winners, verdict.totals) == ((0, 1), (140, 140))

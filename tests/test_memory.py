@@ -1,4 +1,4 @@
-"""What is remembered: true, complete as far as it is tracked, and made of what the viewer saw alone."""
+"""Memories: true, complete in what they track, and made only from what the viewer saw."""
 
 from __future__ import annotations
 
@@ -314,14 +314,14 @@ def test_all_players_know_the_cards_of_the_new_stock() -> None:
     assert memory.pile == (Card("2♣"),)
     assert memory.anywhere == NO_CARDS
     assert memory.draws == (0, 1, 0)
-    # what the viewer draws from it, nobody else holds
+    # no other player holds the card that the viewer draws from it
     own = memory.after([StockDrawn(0, Card("K♥"))])
     assert own.recycled == Cards("7♠ 8♠")
     # the other 7♠ may be the one thrown now, so that either may be left, anywhere
     unsure = memory.after([CardDiscarded(1, Card("7♠"), False)])
     assert (unsure.recycled, unsure.anywhere) == (Cards("K♥ 8♠"), Cards("7♠"))
     assert unsure.draws == (0, 1, 0)
-    # who has not drawn cannot have held a card of the stock
+    # a player who has not drawn cannot have held a card of the stock
     sure = memory.after([CardDiscarded(2, Card("7♠"), False)])
     assert (sure.recycled, sure.anywhere) == (Cards("K♥ 7♠ 8♠"), NO_CARDS)
 

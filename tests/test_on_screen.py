@@ -1,4 +1,4 @@
-"""What a screen asks: where cards may go, what a choice of cards means, which piece is which."""
+"""The queries of a screen: where cards may go, what a selection of cards means, which piece is which."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def same_table(board: Board, pieces: Pieces, position: Round) -> None:
     assert board.table == view.table
     shown = {number: [piece.card for piece in row] for number, row in pieces.table}
     assert shown == {laid.id: list(laid.meld.cards) for laid in view.table}
-    # a discard that went face down is seen by nobody else, all others by everybody
+    # a face-down discard is seen by no other player, all others are seen by all
     pile = zip(view.discards, pieces.discards, strict=True)
     assert all(seen in (piece.card, UNKNOWN) for seen, piece in pile)
     for hand, row in zip(view.hands, pieces.hands, strict=True):
@@ -285,7 +285,7 @@ def test_a_piece_that_is_played_is_the_one_that_was_chosen() -> None:
 
 
 def test_a_card_that_everybody_saw_comes_back_as_the_same_piece() -> None:
-    """What a player took from the discard pile and discards later, is one thing on every screen."""
+    """A card taken from the discard pile and discarded later is the same piece on every screen."""
     match = Match.start(
         CLASSIC.with_(drawing={"discard_use": None, "allow_return_discard": True}), players=2, seed=7
     )

@@ -1,4 +1,4 @@
-"""What the pages promise: commands that run, links that lead somewhere, no public name without a page."""
+"""The promises of the pages: commands that run, links that lead somewhere, no public name without a page."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def blocks(path: Path) -> Iterator[tuple[str, str]]:
 
 
 def commands(path: Path) -> Iterator[tuple[str, str, int]]:
-    """What somebody types into a shell; the output, and the exit code, that a block of the kind `console` shows."""
+    """The commands of a user in a shell; the output, and the exit code, that a block of the kind `console` shows."""
     for language, text in blocks(path):
         if language == "console":
             told = [part.partition("\n")[::2] for part in re.split(r"^\$ ", text, flags=re.MULTILINE)[1:]]
@@ -60,19 +60,19 @@ def commands(path: Path) -> Iterator[tuple[str, str, int]]:
 ASKED = re.compile(
     r"^(?:Your move:|Enter for a round; undo, sheet, help or quit:|.*\? \([^)]*\)) ?(.*\n)", re.MULTILINE
 )
-"""A line that asks somebody at the terminal, with the answer behind it."""
+"""A line that asks the user at the terminal, with the answer after it."""
 
 
 TOO_MUCH = {
     "how-to/train-an-agent.md": "PettingZoo, Gymnasium and OpenSpiel: tests/learning",
     "how-to/many-machines.md": "a million rounds or a cluster: tests/test_executors.py, tests/cluster",
 }
-"""Pages with Python that is not executed as it stands, and who executes something like it."""
+"""Pages with Python that is not executed as written, and the tests that execute something like it."""
 
 
 @contextlib.contextmanager
 def needing_nothing_else() -> Generator[None, None, None]:
-    """What another library has to be there for need not be imported."""
+    """Allow imports that need another library to fail."""
     try:
         yield
     except ImportError as error:
@@ -97,7 +97,7 @@ def test_all_python_of_the_pages_is_executed(path: Path) -> None:
 
 
 def install(page: Path, into: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What `pip install .` would leave of the package that a page writes: its module and its entry points."""
+    """The files that `pip install .` would install of a page's package: its module and its entry points."""
     points = tomllib.loads(next(text for language, text in blocks(page) if language == "toml"))["project"][
         "entry-points"
     ]
@@ -147,7 +147,7 @@ def test_sessions_that_pages_name_are_there() -> None:
 
 
 def anchors(path: Path) -> set[str]:
-    """What links into a page can name: its headings, as they are made into anchors."""
+    """The anchors of a page: its headings, in the form of links."""
     titles = re.findall(r"^#+ (.+)$", path.read_text(encoding="utf-8"), re.MULTILINE)
     return {re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-") for title in titles}
 
@@ -166,7 +166,7 @@ def test_links_outside_of_the_documentation_lead_somewhere(path: Path) -> None:
 
 
 def public_modules() -> set[str]:
-    """What can be imported under a name without an underscore; what another library brings in may be missing here."""
+    """The modules with names without an underscore; those that need another library may be missing here."""
     return {
         module.name
         for module in pkgutil.walk_packages(rami.__path__, "rami.", onerror=lambda _: None)

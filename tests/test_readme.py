@@ -1,4 +1,4 @@
-"""What the README promises: two commands and a first legal move."""
+"""The promises of the README: two commands and a first legal move."""
 
 from __future__ import annotations
 

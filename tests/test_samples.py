@@ -1,4 +1,4 @@
-"""Whole rounds that a viewer cannot tell from the real one: none is missing, none likelier than another."""
+"""Whole rounds that a viewer cannot distinguish from the real one: none is missing, none likelier than another."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ def late(setup: Setup) -> Round:
 
 
 def assignments(at: Round, free: Iterable[int], known: dict[int, str]) -> dict[Hashable, int]:
-    """In how many ways the cards in these hands and in the stock can lie, if the rules allow the position."""
+    """The number of ways to place the cards in these hands and in the stock, if the rules allow the position."""
     setup = at.setup
     held = {seat: Cards(known.get(seat, "")) for seat in free}
     pool = [card for seat in held for card in at.hands[seat] - held[seat]] + list(at.stock)

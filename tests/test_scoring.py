@@ -46,7 +46,7 @@ def end(*losers: str, unopened: tuple[int, ...] = (), **facts: Any) -> RoundFact
 
 
 def points(scoring: Scoring, *losers: str, **facts: Any) -> list[Any]:
-    """What the losers score, in order of seats."""
+    """The scores of the losers, in order of seats."""
     return [line.points for line in scoring.score(end(*losers, **facts)).lines[1:]]
 
 
@@ -399,7 +399,7 @@ def test_reserved_values_give_the_reason(options: dict[str, Any]) -> None:
 
 
 def closing_turn(variant: Variant, joker: bool = False, helped: bool = False, last: str = "K♠") -> list[Any]:
-    """What two losers score after seat 0 has opened and gone out in one turn; only seat 1 has opened."""
+    """The scores of two losers after seat 0 has opened and gone out in one turn; only seat 1 has opened."""
     melds = ["7♠ 8♠ 9♠", "A♦ A♣ *" if joker else "A♦ A♣ A♥"]
     closer = " ".join([*melds, last, "4♣" if helped else ""])
     start = Setup(

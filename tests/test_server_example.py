@@ -46,7 +46,7 @@ PAGE = (FOLDER / "page.html").read_text(encoding="utf-8")
 
 
 class Guest:
-    """Somebody with the key of a seat."""
+    """A client with the key of a seat."""
 
     def __init__(self, port: int, key: str, lang: str = "en") -> None:
         self.port, self.key, self.lang = port, key, lang
@@ -59,12 +59,12 @@ class Guest:
         return await asyncio.open_connection("127.0.0.1", self.port)
 
     async def send(self, data: bytes) -> bytes:
-        """What is answered to some bytes, until the connection is closed."""
+        """The reply to some bytes, until the connection is closed."""
         reader, writer = await self.come()
         try:
             writer.write(data)
             return await asyncio.wait_for(reader.read(), PATIENCE)
-        except ConnectionError:  # it may be closed with bytes that nobody has read
+        except ConnectionError:  # it may be closed with unread bytes
             return b""
         finally:
             writer.close()
@@ -81,7 +81,7 @@ class Guest:
         return found
 
     async def look(self, seen: int | None = None) -> dict[str, Any]:
-        """What this seat is sent."""
+        """The messages sent to this seat."""
         self.last = await self.ask("GET", f"&seen={self.rows if seen is None else seen}")
         self.rows = self.last["rows"]
         return self.last
@@ -241,7 +241,7 @@ def test_cheats_get_the_reason_and_change_nothing(path: Path) -> None:
             assert await actor.refused("play", move=f"drop {card}") == "card_not_held"
             assert await actor.refused("drag", cards=str(card), to="discards") == "card_not_held"
             assert await actor.refused("play", move=f"knock {card}") == "card_not_held"
-        # a seat in a message is not looked at
+        # a seat in a message is ignored
         assert await other.refused("play", move="draw", seat=seat, by=seat) == "not_your_turn"
         assert await other.refused("undo") == "undo_other"
         assert place.table(actor).session is before
@@ -411,7 +411,7 @@ def test_the_connections_of_a_seat_are_limited(path: Path) -> None:
             await asyncio.sleep(0.01)
         assert await guest.refused("undo") == "too_many_connections"
         assert "hand" in (await other.look())["view"]
-        # whoever closes connections may open others
+        # a client that closes connections may open others
         for each in waiting:
             each.cancel()
         while place.table(guest).connections[0]:

@@ -1,4 +1,4 @@
-"""Sessions: whose step it is, what a log gives back, and what a kill leaves of it."""
+"""Sessions: whose step it is, rebuilding from a log, and the log after a kill."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def after_the_round(session: Session) -> Session:
 
 
 def lively(variant: Variant, seed: int, steps: int) -> Session:
-    """A session in which everything happens that can."""
+    """A session with every kind of step."""
     rng = random.Random(seed)
     session = begun(variant, variant.usual_players, seed)
     while len(session.log) < steps and not session.over:
@@ -459,7 +459,7 @@ def test_texts_are_short_and_printable() -> None:
 
 
 def complete(text: str) -> list[Any]:
-    """The rows of a file of lines of which the last one may be unfinished."""
+    """The rows of a file of lines; the last line may be unfinished."""
     return [json.loads(line) for line in text.split("\n")[:-1]]
 
 

@@ -1,4 +1,4 @@
-"""The greedy bot with a hand that stays concealed until somebody knocks."""
+"""The greedy bot with a hand that stays concealed until a player knocks."""
 
 from __future__ import annotations
 

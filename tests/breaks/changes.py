@@ -40,7 +40,7 @@ class World:
         return found
 
     def set(self, variant: Variant, field: str, value: object) -> None:
-        """Change an option of a variant, which is otherwise a value, without asking whether it may be so."""
+        """Change an option of a variant in place, without checking that it is allowed."""
         slot, name = field.split(".")
         object.__setattr__(variant, slot, attrs.evolve(getattr(variant, slot), **{name: value}))
         object.__setattr__(variant, "_attrs_cached_hash", None)

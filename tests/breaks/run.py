@@ -54,13 +54,13 @@ Tests = dict[str, list[pytest.Item]]
 
 @attrs.frozen
 class Outcome:
-    """What became of a rule or an option.
+    """The result for a rule or an option.
 
     Parameters:
         rule: the rule, or the option as "slot.field".
         tests: how many tests have to notice.
         tried: how many breaks were made.
-        blunt: the places (options or functions) no break of which was noticed.
+        blunt: the places (options or functions) whose breaks all went unnoticed.
         asleep: the tests that noticed nothing.
     """
 
@@ -72,7 +72,7 @@ class Outcome:
 
     @property
     def problems(self) -> list[str]:
-        """What is wrong."""
+        """The problems found."""
         return [
             *(f"{self.rule}: nobody notices a break of {place}" for place in self.blunt),
             *(f"{self.rule}: notices no break: {test}" for test in self.asleep),
@@ -176,12 +176,12 @@ class Runner:
                 found = True
                 yield name
         for name in slow:
-            # what no quick test notices may be no break at all
+            # a change that no quick test notices may have no effect at all
             if (found or not quick) and name in asleep and self._fails(tests[name], LONGEST_SLOW):
                 yield name
 
     def _fails(self, cases: Iterable[pytest.Item], most: float) -> bool:
-        """Whether a case of a test fails, as far as the cases can be run in so many seconds."""
+        """Whether a case of a test fails, among those that can be run in `most` seconds."""
         start = time.process_time()
         for item in cases:
             runtestprotocol(item, log=False, nextitem=None)
@@ -201,7 +201,7 @@ def _outcome(name: str) -> Outcome:
 
 
 def _forked(work: Callable[[], Iterable[str]]) -> list[str]:
-    """What work finds in a copy of this process before it ends or has taken too long."""
+    """The findings of work in a copy of this process before it ends or has taken too long."""
     into, out = os.pipe()
     child = os.fork()
     if not child:

@@ -95,7 +95,7 @@ def _replace(parent: ast.AST, old: ast.AST, new: ast.AST) -> None:
 
 
 def _others(node: ast.AST) -> Iterator[ast.AST]:
-    """What may stand in place of a node."""
+    """The possible replacements of a node."""
     match node:
         case ast.Compare(left, [flipped], rest):
             for other in FLIPPED[type(flipped)]:

@@ -1,4 +1,4 @@
-"""What carries out each rule: the options that the presets name, and the functions and further options named here."""
+"""The code that applies each rule: the options that the presets name, and the functions and options named here."""
 
 from __future__ import annotations
 
@@ -411,7 +411,7 @@ def presets_with(rule: str) -> list[str]:
 
 
 def places(rule: str) -> list[str]:
-    """The options and functions that carry out a rule."""
+    """The options and functions that apply a rule."""
     named = [dict(variants.get(slug).rules).get(rule, "").split() for slug in presets_with(rule)]
     found = [place for each in named for place in each if place in options()]
     return list(dict.fromkeys([*found, *FURTHER.get(rule, "").split()]))

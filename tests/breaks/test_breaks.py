@@ -1,4 +1,4 @@
-"""Every rule and every option has its breaks, and what nobody notices is reported."""
+"""Every rule and every option has its breaks, and unnoticed ones are reported."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rami.variants import CLASSIC_51
 
 
 def double(numbers: list[int], least: int = 0) -> list[int]:
-    """What is changed in the tests of this module."""
+    """The function that the tests of this module change."""
     found = [2 * each for each in numbers if each > least]
     if not found or least < 0:
         found.append(0)

@@ -92,14 +92,14 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
 
 
 def requests(log: Path) -> set[str]:
-    """What the page and its worker have asked the network for; the log also has what the browser asks by itself."""
+    """The requests of the page and its worker; the log also has the browser's own."""
     events = json.loads(log.read_text(encoding="utf-8"))["events"]
     facts = (event.get("params") or {} for event in events)
     return {each["url"] for each in facts if "url" in each and "//localhost:" in each.get("initiator", "")}
 
 
 class Page:
-    """The page as somebody uses it."""
+    """The page as a user works with it."""
 
     def __init__(self, browser: Any, address: str) -> None:
         self.browser = browser
@@ -162,11 +162,11 @@ class Page:
         return str(self.browser.find_element("css selector", selector).text)
 
     def count(self, selector: str) -> int:
-        """How many such elements there are."""
+        """The number of such elements."""
         return len(self.browser.find_elements("css selector", selector))
 
     def check(self, axe: str) -> None:
-        """Nothing stands in the way of somebody who does not see, or uses no mouse."""
+        """Check that a user who cannot see, or has no mouse, can use the page."""
         self.run(axe)
         script = "const done = arguments[0]; axe.run().then((found) => done(found.violations))"
         found = self.browser.execute_async_script(script)
@@ -174,7 +174,7 @@ class Page:
         assert not told, told
 
     def shot(self, name: str) -> None:
-        """Keep a picture of the whole page, where that is asked for."""
+        """Keep a picture of the whole page, if pictures are requested."""
         if SHOTS:
             size = self.run(
                 "return [document.documentElement.clientWidth, document.documentElement.scrollHeight]"

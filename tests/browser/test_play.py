@@ -19,7 +19,7 @@ MOST_KEYS = 200
 
 
 class Player:
-    """Somebody at the page, who plays as a bot would."""
+    """A user of the page who plays as a bot would."""
 
     def __init__(self, page: Page, **facts: Any) -> None:
         self.page = page

@@ -46,7 +46,7 @@ class Place:
         await listening.serve_forever()
 
     def session(self) -> Session:
-        """What has been saved."""
+        """The saved session."""
         store = server.Store(self.path)
         session: Session = store.load(self.name)
         store.close()
@@ -54,12 +54,12 @@ class Place:
 
 
 def card(face: Card, within: str = "#hand") -> str:
-    """What finds a card that is not picked yet."""
+    """The selector of a card that is not picked yet."""
     return f"{within} .card[data-card='{face}']:not(.picked)"
 
 
 class Player:
-    """Somebody with a browser."""
+    """A player with a browser."""
 
     def __init__(self, place: Place, seat: int, folder: Path, lang: str) -> None:
         webdriver: Any = import_module("selenium.webdriver")
@@ -78,7 +78,7 @@ class Player:
         return self.browser.execute_script(script, *values)
 
     def state(self, mark: int) -> dict[str, Any]:
-        """What the page has been sent, once it is that far."""
+        """The state sent to the page, once it has reached the mark."""
         end = monotonic() + PATIENCE
         while self.run("return state ? state.view.mark : -1") != mark:
             assert monotonic() < end
@@ -147,7 +147,7 @@ class Player:
         wait(lambda: self.find("#refused").text)
 
     def shot(self, name: str) -> None:
-        """Keep a picture, where that is asked for."""
+        """Keep a picture, if pictures are requested."""
         if SHOTS:
             Path(SHOTS).mkdir(parents=True, exist_ok=True)
             self.browser.save_screenshot(f"{SHOTS}/{name}.png")
@@ -164,7 +164,7 @@ def players(tmp_path: Path) -> Iterator[tuple[Place, list[Player]]]:
 
 
 def check_page(player: Player, state: dict[str, Any], session: Session) -> None:
-    """The page has the cards of its own hand and of nobody else's."""
+    """Check that the page has the cards of its own hand and of no other."""
     round_, seat = session.match.round, player.seat
     assert state["view"]["hand"] == str(round_.hands[seat])
     shown = player.run(

@@ -1,4 +1,4 @@
-"""The installed package once more, under another name and from its sources: the twin of a compiled build."""
+"""The installed package under another name and from its sources: the interpreted twin of a compiled build."""
 
 from __future__ import annotations
 

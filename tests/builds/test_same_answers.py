@@ -1,4 +1,4 @@
-"""The compiled kernel beside its interpreted twin, in one process: the same answers in the same order."""
+"""The compiled kernel beside its interpreted twin, in one process: the same results in the same order."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ each_game = pytest.mark.parametrize("slug", SLUGS)
 
 
 def random_hand(variant: Variant, rng: Random) -> list[Card]:
-    """A hand of which nothing, half or most belongs together; sometimes more cards than anybody holds."""
+    """A hand of which nothing, half or most belongs together; sometimes more cards than any hand has."""
     cards = pack(variant)
     dealt = variant.dealing.cards_each(2)
     size = rng.choice([3, dealt, dealt + 1])
@@ -59,7 +59,7 @@ def random_hand(variant: Variant, rng: Random) -> list[Card]:
 
 
 def answer(ask: Callable[..., Any], *given: object) -> str:
-    """What somebody sees of an answer, or of the error in place of one."""
+    """The visible part of a result, or of the error in place of one."""
     try:
         found = ask(*given)
     except Exception as error:  # whatever one build raises, the other has to raise
@@ -108,7 +108,7 @@ def test_questions(slug: str) -> None:
 def same_round(variant: Variant, seats: int, number: int, every: int) -> int:
     """Walk a round on both builds and compare all that can be seen; the number of positions.
 
-    Every so many positions, the reasons for and against other moves are compared as well.
+    At every `every`-th position, the reasons against other moves are compared as well.
     """
     position: Round = deal(variant, seats, number, number)
     other = TWIN.Round.from_setup(TWIN_NOTATION.parse_position(position_text(position.setup)))

@@ -1,4 +1,4 @@
-"""What the tests of commands share."""
+"""Fixtures of the tests of commands."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rami._cli import arguments, main
 
 @pytest.fixture(autouse=True)
 def system_seed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The system's entropy is 7 in these tests, so that what is shown without a seed can be told beforehand."""
+    """The system's entropy is 7 in these tests, so that output without a seed is known beforehand."""
     monkeypatch.setattr(arguments, "seed_or_fresh", lambda _: 7 << 224)
 
 

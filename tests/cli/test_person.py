@@ -133,7 +133,7 @@ def test_a_round_is_played_to_its_end(rami: Run) -> None:
 
 
 def test_a_person_is_asked_whether_to_buy_back_in(rami: Run, tmp_path: Path) -> None:
-    """The moves are those that a bot would play; the record of the match tells the answer again."""
+    """The moves are those that a bot would play; the record of the match has the answer."""
     house = tmp_path / "pool.toml"
     rules = (
         'parent = "kalooki-40"',

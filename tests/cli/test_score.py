@@ -16,13 +16,13 @@ from rami.errors import InvalidCards
 
 
 def seats_in_pairs(over: Round) -> tuple[int, ...]:
-    """Who has opened with pairs, and so has no other meld."""
+    """The seats that have opened with pairs, and so have no other meld."""
     owners = {item.owner for item in over.table}
     return tuple(sorted(owners - {item.owner for item in over.table if len(item.meld) > 2}))
 
 
 def entry_of(over: Round) -> Entry:
-    """What people would tell of a round that was played."""
+    """The entry that the players of a round would make."""
     outcome = over.outcome
     assert outcome is not None
     hands = over.hands

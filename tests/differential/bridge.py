@@ -126,7 +126,7 @@ def position_of(state: Round) -> dict[str, Any]:
 
 
 def paired(state: Round) -> tuple[int, ...]:
-    """Who has opened with pairs, which one may see by the melds that they have laid."""
+    """The seats that have opened with pairs, as the melds that they have laid show."""
     sizes = {
         seat: [len(item.meld) for item in state.table if item.owner == seat]
         for seat in range(state.context.seats)
@@ -222,7 +222,7 @@ def end_of_turn(before: Round, after: Round) -> str:
 
 
 def alike(text: str, rank: str) -> str:
-    """The text of an end with its wild cards not told apart, where that rank is wild (D-150)."""
+    """The text of an end without distinction between wild cards, where that rank is wild (D-150)."""
     parts: list[str] = []
     for part in re.sub(rf"(?<![^\s:])(?:\*|{rank}[♣♦♥♠])(?!\S)", "W", text).split(" | "):
         name, _, rest = part.partition(" ")

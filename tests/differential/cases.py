@@ -26,7 +26,7 @@ CHECKS: Mapping[str, Check] = {
     **knock_checks.CHECKS,
     **crowded.CHECKS,
 }
-"""Every comparison by its name; each tells how many things it has compared."""
+"""Every comparison by its name; each returns how many things it has compared."""
 
 OF_THE_VARIANT = frozenset({"endings", "match", "played", "knock-match"})
 """Comparisons that make their own positions: only the options can be made fewer."""
@@ -67,7 +67,7 @@ class Case:
         return CHECKS[self.check](Round.from_setup(self.setup), Random(self.seed))
 
     def problem(self) -> Exception | None:
-        """What is wrong, if anything is."""
+        """The problem found, if any."""
         try:
             self.run()
         except Exception as error:
@@ -191,7 +191,7 @@ DEFAULTS: tuple[Mapping[str, object], ...] = (
 
 
 def in_order(case: Case, kind: type[Exception | None], tries: int) -> Case:
-    """The case with its facts left to the reader of the line, as far as it still differs."""
+    """The case with as many facts as possible left to their defaults, while it still differs."""
     for facts in DEFAULTS:
         try:
             short = attrs.evolve(case, setup=attrs.evolve(case.setup, **facts))  # type: ignore[arg-type]  # by name

@@ -1,9 +1,8 @@
 """Comparisons for crowded tables: the search with its shortcuts beside one without, and walks that must not end early.
 
-A list leaves out every action after which a duty could not be met.  Whether it could is found by a search that is
-full of shortcuts: what is clearly hopeless, what is tried first, what is not tried at all.  Here they are taken out,
-as far as the time allows: first all of them, so that every action is tried from every turn, then those that rule a
-turn out at once.
+A list leaves out every action after which a duty could not be met.  The search that decides this is full of shortcuts:
+hopeless turns, an order of trials, actions that are never tried.  Here they are taken out, as far as time allows:
+first all of them, so that every action is tried from every turn, then those that rule a turn out at once.
 """
 
 from __future__ import annotations
@@ -92,7 +91,7 @@ def replaced(values: Replaced) -> Generator[None, None, None]:
 
 
 def listed(state: Round) -> list[str]:
-    """The moves of a position of which nothing is known yet."""
+    """The moves of a position with empty caches."""
     return [str(move) for move in islice(Round.from_setup(state.setup).legal_moves, MOST_MOVES)]
 
 

@@ -188,7 +188,7 @@ VALUES: Mapping[str, Sequence[object]] = {
     "conduct.wrong_declaration": (None, 80),
     "conduct.touch_scope": ("hand", "turn"),
 }
-"""Every option that has more than one value that works, with values that stand for all of them."""
+"""Every option with more than one built value, with values that represent all of them."""
 
 KINDS: Mapping[str, Mapping[str, Sequence[object]]] = {
     "melds": {
@@ -212,7 +212,7 @@ KINDS: Mapping[str, Mapping[str, Sequence[object]]] = {
         "scoring.kind": ("credit",),
     },
 }
-"""What makes a kind of game, and so does not change with the other options."""
+"""The options that define a kind of game, and so do not change with the others."""
 
 
 def kind_of(variant: Variant) -> str:

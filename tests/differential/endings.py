@@ -1,4 +1,4 @@
-"""Endings of hands: random ones, the last act of a hand, and their scores told by the reference."""
+"""Endings of hands: random ones, the last act of a hand, and their scores by the reference."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ def same_score(end: Round) -> None:
 
 
 def same_net(end: Round) -> None:
-    """The score of a game in which cards on the table count for who laid them."""
+    """The score of a game in which cards on the table count for the players who laid them."""
     rules, score = rules_of(end.variant), end.score()
     laid = [(texts(item.meld), item.laid_by) for item in end.table]
     times = rules.final_hand_multiplier if rules.end == "hands" and end.context.number == rules.hands else 1
@@ -173,7 +173,7 @@ def last_act(match: Match, rng: Random) -> tuple[Round, Move]:
 
 
 def who_opened(match: Match, rng: Random) -> tuple[int, list[bool]]:
-    """The acting player, who has opened, and who else has."""
+    """The player to act, who has opened, and the flags of all who have."""
     playing = match.round.context.playing
     winner = rng.choice(playing)
     return winner, [

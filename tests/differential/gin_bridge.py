@@ -76,7 +76,7 @@ def own_order(state: Round, position: Position) -> Position:
 
 
 def plain(position: Position, action: Action, rules: Rules) -> Action:
-    """The move in its one form; equal table melds cannot be told apart."""
+    """The move in its one form; equal table melds cannot be distinguished."""
     action = named(position, action, rules)
     if action[0] != "layoff":
         return action

@@ -36,7 +36,7 @@ class GinSpot:
     Parameters:
         hand: the cards of the player to act.
         other: those of the other player.
-        top: the top discard; None where a card of another rank lies there.
+        top: the top discard; None for a card of another rank.
         coming: the next card of the stock; None where the player has drawn.
     """
 
@@ -126,7 +126,7 @@ def deals(pack: Pack, sizes: tuple[int, ...]) -> Iterator[tuple[Cards, ...]]:
 
 @attrs.define
 class GinCount:
-    """What a run has looked at.
+    """The counts of a run.
 
     Parameters:
         spots: positions compared.
@@ -193,7 +193,7 @@ def compare(start: Round, position: Position, count: GinCount) -> None:
 
 
 def compare_all(family: GinFamily, variant: Variant, until: float | None = None, share: int = 1) -> GinCount:
-    """Compare the positions of a family, or one of so many, unless the time is over before."""
+    """Compare the positions of a family, or a share of them, until time runs out."""
     count = GinCount()
     for spot in islice(family.spots(), 0, None, share):
         state = family.round_at(spot, variant)

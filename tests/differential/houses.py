@@ -23,7 +23,7 @@ PRESETS = (
     variants.RUMMY_500,
     variants.SCALA_40,
 )
-"""The games in which melds are laid for points."""
+"""The games with melds laid for points."""
 
 
 STOCK = ("drawing.recycle", "drawing.max_recycles", "closing.stock_out", "closing.stalemate")
@@ -71,7 +71,7 @@ EARLY = (
 """Options of a player who has not opened."""
 
 BURNT = (*PLAY, "melding.burnt_scope")
-"""Options beside jokers that stand in runs for burnt cards only."""
+"""Options beside jokers that represent only burnt cards in runs."""
 
 SCORES = (
     *of_slots("scoring", "match"),
@@ -83,7 +83,7 @@ SCORES = (
         "conduct.touch_penalty",
     ),
 )
-"""Options that change what an ending is worth."""
+"""Options that change the score of an ending."""
 
 
 @cache

@@ -18,7 +18,7 @@ LIMIT = 150
 
 
 def turns(state: Round, rng: Random) -> int:
-    """Every end of the turn, from both draws or from where it stands."""
+    """Every end of the turn, from both draws or from the middle of the turn."""
     if state.over:
         return 0
     listed = set(state.legal_moves) if state.phase not in (Phase.PLAY, Phase.DISCARD) else set()

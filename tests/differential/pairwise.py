@@ -65,7 +65,7 @@ READ = {
     )
     for need in Need
 }
-"""What each need reads, in one preset or another: a condition stops at the first option that decides it."""
+"""The options that each need reads, in any preset: a condition stops at the first option that decides it."""
 
 
 class Space:
@@ -155,7 +155,7 @@ class Space:
                 yield one, other
 
     def covering(self, rng: Random) -> Coverage:
-        """Rows in which every pair of values that some variant has is met."""
+        """Rows that contain every pair of values that some variant has."""
         count = len(self.items)
         waiting = [0] * count
         total = 0
@@ -196,7 +196,7 @@ class Space:
         return one, max(found, key=lambda at: waiting[at].bit_count())
 
     def house(self, rng: Random, names: Sequence[str], count: int) -> Variant:
-        """The preset with so many of these options changed, and what they need; what cannot be had is left out."""
+        """The preset with `count` of these options changed, and those that they need; impossible ones are left out."""
         settings = dict(self.base)
         chosen: set[str] = set()
         for name in rng.sample([each for each in names if len(self.values[each]) > 1], count):

@@ -1,4 +1,4 @@
-"""Positions to compare, made to be hard: good hands, useful discards, crowded tables, jokers, twins."""
+"""Positions to compare, made to be hard: good hands, useful discards, crowded tables, jokers, duplicates."""
 
 from __future__ import annotations
 
@@ -32,18 +32,18 @@ Meld = tuple[str, ...]
 
 @attrs.frozen
 class Plan:
-    """What a made position looks like.
+    """The shape of a made position.
 
     Parameters:
         hand: fewest and most cards of the acting player before the draw.
         table: fewest and most melds on the table.
         opened: chance that the acting player has opened.
         jokers: wild cards that the hand is given.
-        twins: chance that a card of the hand is followed by its twin.
+        twins: chance that a card of the hand is followed by its other copy.
         longest: longest run that is put on the table.
         wild: chance that a meld on the table holds a joker.
         seats: players.
-        pairs: chance that a meld on the table shares a card with one that lies there.
+        pairs: chance that a new meld on the table shares a card with an earlier one.
     """
 
     hand: tuple[int, int]
@@ -93,7 +93,7 @@ CROWDED: dict[str, Plan] = {
 
 
 class Box:
-    """The cards of the pack that nobody has yet."""
+    """The cards of the pack not yet used."""
 
     def __init__(self, rules: Rules, rng: Random) -> None:
         self.left = Counter(whole_pack(rules))
@@ -103,7 +103,7 @@ class Box:
         return all(self.left[card] >= count for card, count in Counter(cards).items())
 
     def spares(self, cards: Sequence[str], count: int) -> bool:
-        """Whether it has these cards and so many more."""
+        """Whether it has these cards and `count` more."""
         return self.has(cards) and self.left.total() >= len(cards) + count
 
     def take(self, cards: Iterable[str]) -> None:
@@ -119,7 +119,7 @@ class Box:
 
 
 def random_meld(rules: Rules, rng: Random, longest: int, wild: float) -> Meld | None:
-    """A meld that may lie on the table under these rules, or None when the try failed."""
+    """A meld that may be on the table under these rules, or None when the try failed."""
     cards: list[str]
     if rules.pairs is not None and rng.random() < 0.3:
         card = rng.choice(RANKS) + rng.choice(SUITS)

@@ -1,7 +1,7 @@
 """Every position of a small pack, up to the names of the suits.
 
 The pack of the engine stays whole; hands, table and top discard are drawn from a few cards only, and the rest of the
-cards, which no rule of a turn reads, lies in the stock.
+cards, which no rule of a turn reads, is in the stock.
 """
 
 from __future__ import annotations
@@ -148,7 +148,7 @@ def multisets(pack: Pack, size: int, used: Counter[str]) -> Iterator[Cards]:
 
 @lru_cache(maxsize=64)
 def table_melds(pack: Pack, rules: Rules) -> tuple[Cards, ...]:
-    """Every meld that may lie on the table, made of cards of the pack; a wild card may stand for any card.
+    """Every meld that may be on the table, made of cards of the pack; a wild card may represent any card.
 
     Groups of at most five cards are looked at.
     """
@@ -241,7 +241,7 @@ class Family:
     def spots(self, rules: Rules) -> Iterator[Spot]:
         """Every position once for all ways to name the suits; each is given with some names of its own.
 
-        First with the draw from the stock behind the player, then with each card as the discard to take.
+        First after the draw from the stock, then with each card as the discard to take.
         """
         number = 0
         for table, kept in tables(self.pack, rules, self.melds, self.opened, self.wild):

@@ -20,7 +20,7 @@ from rami.setup import DutyKind, Phase, RoundContext, Setup
 
 
 def round_at(spot: Spot, variant: Variant, pack: Pack) -> Round:
-    """The round in that position: everybody else's cards are of other ranks; each player has the first contract."""
+    """The round in that position: all other players' cards are of other ranks; each player has the first contract."""
     below, *others = pack.outside(3)
     return Round.from_setup(
         Setup(
@@ -44,7 +44,7 @@ def explore(
 ) -> tuple[set[tuple[Round, Round]], int]:
     """The last two positions of each turn that listed moves make, and the number of positions on the way.
 
-    Every list has one name for each position, where `facts` of what was before and after a move tell positions apart;
+    Every list has one name for each position, where `facts` of the rounds before and after a move identify positions;
     and from every position some end is reached: both are asserted.
     """
     ends: set[tuple[Round, Round]] = set()
@@ -127,7 +127,7 @@ def compare(spot: Spot, variant: Variant, pack: Pack) -> int:
 
 @attrs.define
 class Count:
-    """What a run has looked at.
+    """The counts of a run.
 
     Parameters:
         spots: positions compared.
@@ -144,7 +144,7 @@ class Count:
 
 
 def checked(spot: Spot, variant: Variant, pack: Pack) -> int:
-    """The same; an error of the engine is told with its position."""
+    """The same; an error of the engine is reported with its position."""
     try:
         return compare(spot, variant, pack)
     except (ArithmeticError, LookupError, ValueError) as error:
@@ -157,7 +157,7 @@ SHARE = int(os.environ.get("RAMI_PACK_SHARE") or (6 if rami.__compiled__ else 3)
 
 
 def compare_all(family: Family, variant: Variant, until: float | None = None, share: int = 1) -> Count:
-    """Compare the positions of a family, or one of so many, unless the time is over before."""
+    """Compare the positions of a family, or a share of them, until time runs out."""
     count = Count()
     for spot in islice(family.spots(rules_of(variant)), 0, None, share):
         seen = checked(spot, variant, family.pack)

@@ -65,7 +65,7 @@ def limited(seconds: float) -> Generator[None, None, None]:
 
 @attrs.define
 class Tally:
-    """What was compared: how many things by comparison, and what was left out because it took too long."""
+    """The numbers of things compared, by comparison, and of those left out because they took too long."""
 
     found: Counter[str] = attrs.Factory(Counter)
 
@@ -155,7 +155,7 @@ def houses(
 
 @attrs.define
 class Report:
-    """What one search has done."""
+    """The report of one search."""
 
     seed: int
     job: int

@@ -1,7 +1,7 @@
 """The contract game: turns searched to their ends, verdicts, lay-downs, engine against reference.
 
 The engine lists one of the moves that differ by an exchange of wild cards only.  So the ends that its lists reach are
-among those of the reference, and all of them when wild cards are not told apart.
+among those of the reference, and all of them when wild cards are not distinguished.
 """
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ def test_options(name: str) -> None:
 
 
 def alike(melds: Iterable[Iterable[str]]) -> tuple[str, ...]:
-    """The melds with their wild cards not told apart."""
+    """The melds without distinction between their wild cards."""
     return tuple(sorted(" ".join("W" if is_wild(face, RULES) else face for face in meld) for meld in melds))
 
 

@@ -85,7 +85,7 @@ GAMES: dict[str, Variant] = {
 
 
 def rich_hand(variant: Variant, size: int, rng: Random) -> tuple[Card, ...]:
-    """So many cards of the pack, most of them near one another."""
+    """`size` cards of the pack, most of them near one another."""
     packs, jokers = largest(variant.equipment.packs), largest(variant.equipment.jokers)
     pack = [Card.from_id(number) for number in range(52) for _ in range(packs)]
     if rng.random() < 0.75:

@@ -211,13 +211,13 @@ def test_knock_discards() -> None:
         assert variant.deadwood(eleven) == least_deadwood(eleven, rules_of(variant))
 
 
-# What one player cannot see
+# The cards that one player cannot see
 
 
 def lookalike(state: Round, viewer: int, rng: Random) -> Round:
     """The same position as far as this player can see, with other hidden cards.
 
-    Known besides the own hand: a discard that the other player has just taken, and, once somebody has knocked,
+    Known besides the own hand: a discard that the other player has just taken, and, once a player has knocked,
     the knocker's cards, which are spread. A player who owes a knock keeps a hand that allows it.
     """
     setup = state.setup

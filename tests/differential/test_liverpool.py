@@ -39,7 +39,7 @@ SMALL = with_options(
         "opening.contracts": ["group 3 + run 3", "group 3", "run 3 + run 3", "group 3 + group 3"],
     },
 )
-"""Contracts of few cards, and nobody buys, so that a turn is one player's alone."""
+"""Contracts of few cards, without buying, so that a turn is one player's alone."""
 
 OPENED = Plan(hand=(1, 4), table=(1, 3), opened=1.0, jokers=(0, 2), twins=0.0)
 UNOPENED = Plan(hand=(6, 8), table=(0, 2), opened=0.0, jokers=(0, 2), twins=0.1)
@@ -146,7 +146,7 @@ def test_lay_downs_of_a_whole_hand(number: int, kept: int) -> None:
 
 
 def table_of(state: Round) -> Table:
-    """What decides about sales, as the reference has it."""
+    """The facts that decide sales, in the form of the reference."""
     count = state.context.seats
     order = [(state.context.dealer + 1 + step) % count for step in range(count)]
     thrower = order[order.index(state.player) - 1] if state.turn else None

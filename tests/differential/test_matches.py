@@ -32,7 +32,7 @@ SEATS = 2
 
 
 def facts_of(hands: list[Hand], dealer: int) -> MatchFacts:
-    """What a policy is told after these hands of two players."""
+    """The facts that a policy is given after these hands of two players."""
     scores: list[RoundScore] = []
     for winner, points in hands:
         lines = tuple(ScoreLine(seat, points.get(seat, 0)) for seat in range(SEATS))

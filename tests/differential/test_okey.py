@@ -105,5 +105,5 @@ def test_pairs_of_any_hand() -> None:
 
 
 def spare(hand: list[Card], turned: Card) -> list[Card]:
-    """A card that is in nobody's way."""
+    """A card that no player can use."""
     return [next(card for card in map(Card.from_id, range(52)) if card not in (*hand, turned))]

@@ -1,4 +1,4 @@
-"""What a variant answers without a round, against the reference: openings, readings, melds, the best arrangement."""
+"""Queries to a variant without a round, against the reference: openings, readings, melds, the best arrangement."""
 
 from __future__ import annotations
 
@@ -206,7 +206,7 @@ def test_openings_of_classic_hands() -> None:
 
 @pytest.mark.parametrize("name", HOUSES)
 def test_verdicts(name: str) -> None:
-    """Groups of melds, opening or not, with their worth; the melds may hold more cards than a hand."""
+    """Groups of melds, opening or not, with their points; the melds may hold more cards than a hand."""
     variant = HOUSES[name]
     rules = rules_of(variant)
     rng = Random(name)
@@ -250,9 +250,9 @@ def sorted_naturals(cards: Cards, ace: int) -> Cards:
 
 
 def read_as(cards: Cards, rules: Rules) -> tuple[set[Cards], bool]:
-    """What a list may be read as, and whether it may not be refused either.
+    """The possible readings of a list, and whether it may be refused.
 
-    The order decides where jokers stand (D-27), and naturals come in any order: they are sorted among their places.
+    The order decides the places of jokers (D-27), and naturals come in any order: they are sorted among their places.
     Where that gives no run, a list that goes down is one read backwards; with a joker, and in no order, only the
     cards are sure.
     """
@@ -360,7 +360,7 @@ def test_readings(name: str) -> None:
 
 
 def test_every_reading_of_few_cards() -> None:
-    """All hands of three cards of two suits with jokers and many of four: the readings, and their worth."""
+    """All hands of three cards of two suits with jokers and many of four: the readings, and their points."""
     variant = HOUSES["two wilds"]
     rules = rules_of(variant)
     for size, share in ((3, 1), (4, 4)):
@@ -413,7 +413,7 @@ RICH = "6♠ 7♠ 8♠ 9♠ T♠ 6♥ 7♥ 8♥ 9♥ 6♦ 7♦ 8♦ 9♦ * * *"
 
 @attrs.frozen
 class Counting:
-    """An opening policy that counts how often it is asked."""
+    """An opening policy that counts its calls."""
 
     inner: Opening
     asked: list[int] = attrs.field(factory=list, eq=False, hash=False)
@@ -457,7 +457,7 @@ def test_the_first_opening_comes_at_once() -> None:
 
 
 def test_a_policy_is_asked_as_openings_are_asked_for() -> None:
-    """A policy of the user's own is asked about few sets of melds before the first opening."""
+    """A custom policy judges few sets of melds before the first opening."""
     counting = Counting(Opening())
     variant = attrs.evolve(variants.CLASSIC_51, opening=counting)
     next(iter(variant.openings(RICH)))

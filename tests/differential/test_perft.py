@@ -17,7 +17,7 @@ def hands_of(state: Round) -> rounds.Hands:
 
 
 def text_of(after: Round) -> str:
-    """The text of a position between two turns, every hand told."""
+    """The text of a position between two turns, with every hand."""
     return rounds.whole_text(end_of_turn(after, after), hands_of(after), len(after.stock))
 
 
@@ -46,7 +46,7 @@ def same_positions(start: Round, turns: int) -> list[int]:
     """How many different positions there are after each turn, the same in both.
 
     Of the moves that differ by an exchange of wild cards only the engine lists one (D-150), so positions with wild
-    twos are the same when those are not told apart.
+    twos are the same when those are not distinguished.
     """
     found = after_turns(start, turns)
     rules = rules_of(start.variant)
@@ -67,7 +67,7 @@ def same_positions(start: Round, turns: int) -> list[int]:
     return [len(each) for each in found]
 
 
-# games in which everybody's hand is declared have references of their own, which follow whole rounds
+# games with declared hands have references of their own, which follow whole rounds
 @pytest.mark.parametrize(
     "scene", [each for each in SCENES if not is_declared(each.round.variant)], ids=lambda scene: scene.name
 )

@@ -36,7 +36,7 @@ GAMES: dict[str, Rules] = {
     "rummy-500": games.RUMMY_500,
 }
 UNREAD = ("gin_bonus", "big_gin_bonus", "undercut_bonus")
-"""What nobody reads in a game without knocking."""
+"""Facts that are not read in a game without knocking."""
 each_game = pytest.mark.parametrize("slug", GAMES)
 
 
@@ -138,7 +138,7 @@ def test_endings_and_matches(slug: str) -> None:
         same_match(variants.get(slug), rng)
 
 
-# jokers that stand in runs for burnt cards only
+# jokers that represent only burnt cards in runs
 
 
 def wild_in_run_laid(state: Round) -> bool:
@@ -176,7 +176,7 @@ def test_burnt_cards_under_house_rules() -> None:
 
 @pytest.mark.rule("LEB-JOK-01")
 def test_openings_beside_a_table() -> None:
-    """What a variant says of openings when it is told the table."""
+    """The openings of a variant for a given table."""
     rng = Random("openings beside a table")
     total = refused = 0
     for options in ({}, {"opening.minimum": 20}, {"opening.minimum": 0, "opening.clean": None}):

@@ -2,8 +2,8 @@
 
 Each family holds every position of its shape, once for all ways to name the suits.  From each, engine and reference
 walk through the whole turn, and through the reply to a knock: at every position the lists are the same, no list leads
-to the same position twice, every move leads to the same position in both, some end is reached from everywhere, and
-an end is worth the same.
+to the same position twice, every move leads to the same position in both, some end is reached from everywhere, and an
+end has the same score.
 """
 
 from __future__ import annotations

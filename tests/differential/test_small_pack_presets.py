@@ -1,8 +1,8 @@
 """The proof on small packs for Rami 500, GameVelvet, Lebanese 14 and Frustration: see `test_small_pack.py`.
 
-In Frustration contracts of one or two melds stand for the fourteen of the game, so that a few cards reach them.  Of the
+In Frustration contracts of one or two melds replace the fourteen of the game, so that a few cards reach them.  Of the
 moves that differ by an exchange of wild cards only the engine lists one (D-150).  So what its lists reach is among the
-ends of the reference, is all of them when wild cards are not told apart, and no list holds two that then are one.
+ends of the reference, is all of them when wild cards are not distinguished, and no list holds two that then are one.
 """
 
 from __future__ import annotations
@@ -98,11 +98,11 @@ CONTRACTS = {
     "two twos": ("group 3", Family(Pack("A34", 1, 0, "♣♥", "♣♥"), hand=3, melds=1, opened=True)),
     # 3 4 5 of three suits, one joker; an own and a foreign meld, and two cards to play
     "two melds": ("group 3", Family(Pack("345", 1, 1, "♣♥♠"), hand=2, melds=2, opened=True)),
-    # 3 4 of three suits, two wild cards; five cards, nobody has laid anything
+    # 3 4 of three suits, two wild cards; five cards, no melds on the table
     "a group": ("group 3", Family(Pack("34", 1, 1, "♣♥♠", "♣"), hand=5, melds=0, opened=False)),
-    # Q K A 3 of two suits, a joker and a two; four cards, nobody has laid anything
+    # Q K A 3 of two suits, a joker and a two; four cards, no melds on the table
     "a run": ("run 3", Family(Pack("QKA3", 1, 1, "♣♥", "♥"), hand=4, melds=0, opened=False)),
-    # 3 4 5, one joker; seven cards, nobody has laid anything
+    # 3 4 5, one joker; seven cards, no melds on the table
     "a group and a run": ("group 3 + run 3", Family(Pack("345", 1), hand=7, melds=0, opened=False)),
     # 3 4 of three suits; the other player has completed a contract, so that the lay-down ends the round
     "the last contract": ("group 3", Family(Pack("34", 1, 1, "♣♥♠", "♣"), hand=4, melds=1, opened=False)),

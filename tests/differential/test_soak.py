@@ -40,7 +40,7 @@ each_kind = pytest.mark.parametrize("slug", KINDS.values())
 
 
 def text(value: object) -> str:
-    """A value told apart from every other."""
+    """A text unique to each value."""
     return repr(sorted(value)) if isinstance(value, frozenset) else repr(value)
 
 
@@ -167,5 +167,5 @@ def test_a_difference_ends_the_search(
 
 
 def void(_self: object, _facts: object) -> RoundScore:
-    """A score by which nobody has ever won."""
+    """A score without a winner."""
     return RoundScore(True, None, ())

@@ -77,7 +77,7 @@ def test_whole_hands(number: int, players: int) -> None:
 
 @pytest.mark.parametrize("number", range(1, 12))
 def test_hands_with_many_wild_cards(number: int) -> None:
-    """What a hand costs, and with which cards a player may go out."""
+    """The points of a hand, and the cards with which a player may go out."""
     variant, rules = THREE_THIRTEEN.for_round(4, number=number), hand_rules(number)
     pack = [Card.from_id(each) for each in range(52) for _ in range(2)]
     wild = [card for card in pack if card.rank in variant.equipment.wild_ranks]

@@ -171,7 +171,7 @@ class Tries:
         return lay_down((tuple(cards),), tuple(sources))
 
     def place(self, meld: Text, card: str) -> int | None:
-        """Where a source stands; it must be told when the face is there twice."""
+        """The place of a source; it must be given when the face is there twice."""
         if meld.count(card) == 1 and self.rng.random() < 0.7:
             return None
         return self.rng.choice([index for index, each in enumerate(meld) if each == card])

@@ -39,7 +39,7 @@ UNTOLD = ("player", "seats", "playing", "dealer", "drawn_from")
 
 
 def chosen(state: Round, rng: Random) -> Move:
-    """What a greedy player does, or now and then a careless one."""
+    """The move of a greedy player, or now and then of a careless one."""
     return of_a_bot(state, rng.getrandbits(32), rng.random() < 0.15)
 
 
@@ -108,7 +108,7 @@ def same_step(state: Round, rng: Random) -> int:
 
 
 def told(position: dict[str, Any], rules: Rules) -> dict[str, Any]:
-    """The facts that both sides tell, in one form."""
+    """The facts that both sides have, in one form."""
     barring = rules.discard_use is None and not rules.allow_return_discard
     facts = {name: value for name, value in position.items() if name not in UNTOLD}
     facts["hand"] = tuple(facts["hand"])
@@ -120,7 +120,7 @@ def told(position: dict[str, Any], rules: Rules) -> dict[str, Any]:
     facts["twin_held"] = facts["twin_held"] if facts["taken"] and barring else None
     brought = facts.pop("brought")
     if facts["go_out"] and rules.all_at_once_requires == "nothing":
-        # who has to go out is asked for no points, and no later opening has to beat these
+        # a player who has to go out needs no points, and no later opening has to beat these
         facts["missing"], facts["highest"], brought = 0, None, 0
     if facts["missing"] and rules.escalates:
         facts["highest"] = None

@@ -1,4 +1,4 @@
-"""What is refused at the door: the right error, every reason at once, and the round as it was."""
+"""Invalid input: the right error, every reason at once, and the round unchanged."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def setup(**facts: Any) -> Setup:
 
 
 def refused(**facts: Any) -> list[str]:
-    """Why there is no such position."""
+    """The reasons why there is no such position."""
     return codes(InvalidSetup, lambda: Round.from_setup(setup(**facts)))
 
 

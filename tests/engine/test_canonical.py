@@ -1,4 +1,4 @@
-"""The listed moves that stand for a legal one, and the list as a collection."""
+"""The listed moves that are equivalent to a legal one, and the list as a collection."""
 
 from __future__ import annotations
 

@@ -126,7 +126,7 @@ def test_every_lay_down_once_and_whether_there_is_one() -> None:
 
 
 def test_real_wilds_in_a_lay_down() -> None:
-    """The lowest wilds stand at the lowest places, runs first, and what is not laid stays in hand."""
+    """The lowest wilds are at the lowest places, runs first, and cards that are not laid stay in hand."""
     two, three, four = (natural(0, place) for place in (2, 3, 4))
     sixes = [natural(suit, 6) for suit in range(2)]
     hand = hands.of_cards([*sixes, three, four, TWOS[3], two, JOKER, JOKER, natural(2, 9)], 2)
@@ -183,7 +183,7 @@ def dressed(melds: Melds, wilds: list[int], kinds: Kinds) -> list[Melds]:
 
 
 def test_dressings_where_the_place_of_a_kind_matters() -> None:
-    """Two wilds that differ may stand either way round in a run, but not in a group."""
+    """Two different wilds may be in either order in a run, but not in a group."""
     kinds = Kinds(tuple(int(card == JOKER) for card in range(JOKER + 1)), placed=True)
     run: Code = (5, natural(0, 5), JOKER, natural(0, 7), JOKER)
     group: Code = (86, 5, 18, JOKER, JOKER)
@@ -220,7 +220,7 @@ def test_where_twos_are_naturals_jokers_are_laid() -> None:
 
 
 def test_wild_twos_in_openings_without_a_contract() -> None:
-    """Two nines with two twos and a joker: which wilds are used is told where they are not interchangeable."""
+    """Two nines with two twos and a joker: the wilds used are named where they are not interchangeable."""
     nines = natural(1, 9), natural(2, 9)
     cards = [*nines, natural(3, 13), TWOS[0], TWOS[2], JOKER]
     hand = hands.of_cards(cards, 2)

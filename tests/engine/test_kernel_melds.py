@@ -170,7 +170,7 @@ def remove_singly(hand: hands.Hand, gone: list[int]) -> hands.Hand:
 
 
 def some_melds(variant: Variant, rng: Random, count: int) -> list[Cards]:
-    """Melds that may lie on the table."""
+    """Melds that may be on the table."""
     found: set[Cards] = set()
     for _ in range(count):
         meld = random_meld(rules_of(variant), rng, 14, 0.7)
@@ -181,7 +181,7 @@ def some_melds(variant: Variant, rng: Random, count: int) -> list[Cards]:
 
 @pytest.mark.parametrize("house", MELD_HOUSES, ids=named)
 def test_melds_and_their_points(house: Variant) -> None:
-    """Valid newly laid or on the table, worth, jokers and the cards they are, as in the reference."""
+    """Validity when laid and on the table, points, jokers and the cards that they represent, as in the reference."""
     rules, ref = game_of(house).melds, rules_of(house)
     rng = Random(1)
     for meld in some_melds(house, rng, 200):
@@ -231,7 +231,7 @@ def test_invalid_melds(house: Variant) -> None:
 
 @pytest.mark.parametrize("house", TAKE_HOUSES, ids=named)
 def test_pieces(house: Variant) -> None:
-    """What stays when cards leave: every choice of up to three of them."""
+    """The remainders when cards leave: every choice of up to three of them."""
     rules, ref = game_of(house).melds, rules_of(house)
     rng = Random(3)
     whole = 0
@@ -276,7 +276,7 @@ def test_extended(house: Variant) -> None:
 
 @pytest.mark.parametrize("house", MELD_HOUSES, ids=named)
 def test_swapped(house: Variant) -> None:
-    """A natural in the place of a joker that stands for it: one joker less, everything else in its place."""
+    """A natural in the place of a joker that represents it: one joker less, everything else in its place."""
     rules, ref = game_of(house).melds, rules_of(house)
     rng = Random(5)
     for meld in some_melds(house, rng, 150):
@@ -488,7 +488,7 @@ def test_every_meld_with_table_cards(house: Variant) -> None:
 
 
 def is_clean(game: Game, code: Code, clean: int) -> bool:
-    """Whether a meld has no wilds, and is a run where that is asked for."""
+    """Whether a meld has no wilds, and is a run where that is required."""
     return wild_count(game.melds, code) == 0 and (clean == CLEAN_ANY or is_run(code))
 
 

@@ -28,7 +28,7 @@ def in_play(variant: Variant, hand: str, table: list[tuple[int, str]], opened: b
 
 
 def refusal(position: Round, move: Move, code: str) -> tuple[Violation, str, list[str]]:
-    """The only refusal of a move, its attempt, and the reasons behind it with their rules."""
+    """The only refusal of a move, its attempt, and the further reasons with their rules."""
     assert move not in position.legal_moves
     (found,) = position.explain(move)
     assert position.legal_moves.explain(move) == (found,)

@@ -1,4 +1,4 @@
-"""What holds at every position, whatever the house rules, shown on random play."""
+"""Properties of every position, under any house rules, tested by random play."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ EASY = with_options(CLASSIC, {"opening.minimum": 15, "opening.clean": None})
 HOUSES = {
     "classic": CLASSIC,
     "easy": EASY,
-    # the factors keep count of the jokers placed, as a game does of which nobody knows how it scores
+    # the factors make the game count the jokers placed, as a game with a custom scoring does
     "many jokers": with_options(
         EASY,
         {
@@ -76,7 +76,7 @@ def walked(name: str, number: int) -> tuple[Round, ...]:
 
 
 def sampled(name: str, number: int, count: int) -> list[Round]:
-    """Some positions of a round in which there is something to do, the busy ones preferred."""
+    """Some positions of a round with legal moves, the busy ones preferred."""
     rng = random.Random(number)
     live = [position for position in walked(name, number) if not position.over]
     busy = [position for position in live if position.table and position.phase is Phase.PLAY]
@@ -158,7 +158,7 @@ def test_help_from_the_table_is_distinguished_from_a_meld_of_this_turn() -> None
 
 @attrs.frozen
 class Counting:
-    """An opening that counts how often it is asked."""
+    """An opening that counts its calls."""
 
     inner: OpeningPolicy = attrs.field(eq=False, hash=False)
     calls: list[OpeningFacts] = attrs.field(factory=list, eq=False, hash=False)

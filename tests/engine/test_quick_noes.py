@@ -1,4 +1,4 @@
-"""What is ruled out without a search would not be found by one."""
+"""Turns that are ruled out without a search would not be completed by one."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ LINE = "A23456789TJQKA"
 
 
 def scene(variant: Variant, seed: int) -> Setup | None:
-    """An opened player or not, a few melds, cards that lie near to them."""
+    """An opened player or not, a few melds, cards close to them."""
     choice = random.Random(f"{variant.slug} {seed}")
     equipment = variant.equipment
     pack = Cards.from_ids([*range(52)] * largest(equipment.packs) + [52] * largest(equipment.jokers))
@@ -118,13 +118,13 @@ PREPARED = {
     # 8♥ leaves beside the joker, so that 7♥ can leave as well
     "a recovered joker makes room": "hands 7♠ / J♥ K♥ 2♠ 6♠; player 1; phase draw; table 0:1 J♣ Q♣ K♣ A♣ / "
     "1:1 3♥ 4♥ 5♥ 6♥ 7♥ 8♥ / 2:0 6♦ 7♦ 8♦ 9♦ T♦ / 3:0 Q♦ K♦ A♦ / 4:0 T♥ * Q♥; discards 7♣",
-    # A♣ leaves for the end of a run, which its low end alone would not tell; then 2♣ may leave as well
+    # A♣ leaves for the end of a run, which its low end alone would not show; then 2♣ may leave as well
     "an ace goes to the other end": "hands 5♣ K♣ 9♥ 2♠ / A♣ / 2♣; player 0; phase draw; table 0:0 A♣ 2♣ 3♣ 4♣ 5♣ / "
     "1:0 J♣ Q♣ K♣ / 2:0 Q♣ Q♦ Q♥ Q♠ / 3:1 9♣ 9♦ 9♥ 9♠; discards 2♦",
-    # 7♣ leaves beside 6♣ and 8♣, and its twin comes in the place of the joker, which K♦ needs
+    # 7♣ leaves beside 6♣ and 8♣, and its other copy replaces the joker, which K♦ needs
     "a twin frees a joker": 'option table.set_joker = "either_missing"; hands 6♣ 7♣ 8♣ Q♦ 2♥ / A♠ / A♥; player 0; '
     "phase draw; table 0:0 7♣ 7♥ 7♠ *; discards K♦",
-    # T♦ must lie before A♥ frees the joker, which needs K♦ at once
+    # T♦ must be laid before A♥ frees the joker, which needs K♦ at once
     "the joker's next meld is prepared": "hands 8♦ T♦ / 7♠; player 0; phase draw; table 0:0 8♣ 9♣ T♣ / "
     "1:1 7♦ 8♦ 9♦ / 2:1 A♣ A♦ A♠ * / 3:1 * Q♦ K♦; discards A♥",
 }

@@ -52,7 +52,7 @@ MAY_NOT_GO_BACK = "K♥ was taken from the discard pile this turn and may not go
 
 
 def texts(position: Round, move: Move) -> list[str]:
-    """What is against a move, without the rules."""
+    """The sentences against a move, without the rules."""
     return [str(each).partition(" [")[0] for each in position.explain(move)]
 
 

@@ -1,4 +1,4 @@
-"""What has to be true of the spelling of moves, at any position."""
+"""Properties of the spelling of moves at any position."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def check_spelling(position: Round, most: int) -> None:
 
 
 def spelled(draft: Draft, word: tuple[int, ...]) -> tuple[Move, list[int]]:
-    """What a player gets who spells a word, and the actions taken for it."""
+    """The move that a word spells, and the actions taken for it."""
     taken: list[int] = []
     while True:
         assert [action for action, allowed in enumerate(draft.mask) if allowed] == list(draft.actions)

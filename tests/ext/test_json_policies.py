@@ -1,4 +1,4 @@
-"""A policy of somebody's own is a slug and a version in JSON, and never made out of it."""
+"""A custom policy is a slug and a version in JSON, and never made from it."""
 
 from __future__ import annotations
 
@@ -123,7 +123,7 @@ def test_variants_of_other_packages_are_found(tmp_path: Path, monkeypatch: pytes
         patch.syspath_prepend(str(PACKAGE))
         patch.syspath_prepend(str(tmp_path))
         remik = variants.get("remik")
-        # what another test was told before the package was there
+        # forget results cached before the package was there
         parent_of.cache_clear()
         settings_of.cache_clear()
         text = json.dumps(remik)

@@ -1,4 +1,4 @@
-"""What is not exactly a document is refused, with the path of every fault."""
+"""Anything but an exact document is refused, with the path of every fault."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def faults(text: object, kind: Any = None) -> list[str]:
 
 
 def shown(found: Violation) -> str:
-    """The path and the code, and what else the violation says."""
+    """The path, the code, and the parameters of the violation."""
     others = {name: value for name, value in found.params if name not in ("path", "choices")}
     return (
         f"{dict(found.params).get('path', '')}: {found.code} {plain_json.dumps(others, ensure_ascii=False)}"
@@ -379,7 +379,7 @@ def test_a_move_has_no_more_melds_than_a_pack(fields: dict[str, Any]) -> None:
 
 
 def test_the_converter_raises_the_errors_of_cattrs() -> None:
-    """So that it can be a part of another converter, whose errors are told in the same way."""
+    """So that it can be part of another converter, whose errors are reported in the same way."""
     with pytest.raises(BaseValidationError) as caught:
         json.make_converter().structure({"moves": [{"type": "Discard", "card": 7}]}, Turn)
     assert [shown(each) for each in json.violations(caught.value)] == [

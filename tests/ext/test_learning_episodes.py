@@ -51,7 +51,7 @@ def test_an_illegal_action_changes_nothing() -> None:
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_observations_are_made_only_from_a_players_knowledge(slug: str) -> None:
-    """What the kernel reads of the position is what the view, the memory and the events of the player say."""
+    """The kernel's observation agrees with the view, the memory and the events of the player."""
     variant = variants.get(slug).with_(match={"turn_cap": 30})
     for players in {*variant.players[:1], variant.players[-1]}:
         episode = Episode(variant, players, seed=9)

@@ -1,4 +1,4 @@
-"""What the page in the browser asks Python, and the words it says by itself; `tests/browser` uses the page."""
+"""The calls of the page in the browser to Python, and the page's own words; `tests/browser` uses the page."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """Changed records by the million: ``python -m tests.fuzz.records --count 1000000 --seed 1 --jobs 2``.
 
-Each number of a seed gives one changed record, three in four with a commitment and a digest made to fit, so that the
-rules themselves have to tell.  A refusal must be an `InvalidText` with a line and a reason; what is accepted must be
-the very text that the match is written as, and the same match when it is read again.
+Each number of a seed gives one changed record, three in four with a commitment and a digest made to fit, so that only
+the rules themselves can refuse them.  A refusal must be an `InvalidText` with a line and a reason; what is accepted
+must be the very text that the match is written as, and the same match when it is read again.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ BATCH = 500
 
 @attrs.define
 class Tally:
-    """What has been seen so far."""
+    """The counts so far."""
 
     seen: Counter[str] = attrs.Factory(Counter)
     slowest: float = 0.0
@@ -53,7 +53,7 @@ def changed(seed: int, number: int) -> tuple[Base, str]:
 
 
 def _check_refusal(error: RamiError, lines: int) -> None:
-    """Check that a refusal tells a line and a reason."""
+    """Check that a refusal gives a line and a reason."""
     assert isinstance(error, InvalidText), repr(error)
     told = [dict(each.params).get("line") for each in error.violations]
     assert told, "a refusal without a reason"

@@ -1,4 +1,4 @@
-"""What is fuzzed: each parser and loader, with what has to hold for all that it accepts."""
+"""The targets of fuzzing: each parser and loader, with the properties of everything that it accepts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is kept of the fuzzing: seeds, and every input that has ever failed."""
+"""The corpus of the fuzzing: seeds, and every input that has ever failed."""
 
 from __future__ import annotations
 

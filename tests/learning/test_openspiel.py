@@ -1,4 +1,4 @@
-"""OpenSpiel's own check, the chances of hidden cards, and what players are told."""
+"""OpenSpiel's own check, the chances of hidden cards, and the knowledge of players."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def test_two_copies_count_twice_and_discards_become_the_stock() -> None:
 
 
 def test_players_are_given_only_what_they_may_know() -> None:
-    """Two rounds that a player cannot tell apart give that player equal texts."""
+    """Two rounds that a player cannot distinguish give that player equal texts."""
     game = loaded("gin")
     one, other = game.new_initial_state(), game.new_initial_state()
     deal = list(range(21))

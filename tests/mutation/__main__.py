@@ -49,7 +49,7 @@ class Mutation:
 
     Parameters:
         patterns: which modules, or which functions of them.
-        sample: at most so many mutants of each module; 0 for all.
+        sample: the most mutants of each module; 0 for all.
         seed: which ones.
         seconds: begin no mutant later than this.
         limit: processor time for each mutant.
@@ -110,7 +110,7 @@ class Mutation:
         return True
 
     def _recall(self) -> None:
-        """What earlier runs found; a mutant that was killed counts while its module is the same."""
+        """Load the results of earlier runs; a mutant that was killed counts while its module is the same."""
         lines = RESULTS.read_text(encoding="utf-8").splitlines() if RESULTS.exists() else []
         for entry in map(json.loads, lines):
             if entry["verdict"] == KILLED:

@@ -13,7 +13,7 @@ FILE = Path(__file__).with_name("equivalent.toml")
 
 @frozen
 class Equivalents:
-    """What is known of mutants that survive.
+    """The known mutants that survive.
 
     Parameters:
         reasons: why, by function, line before and line after the change.
@@ -23,7 +23,7 @@ class Equivalents:
 
     @classmethod
     def read(cls) -> Equivalents:
-        """What the file says: tables `[["module.function"]]` with `before`, `after` (one or several), `why`."""
+        """Read the file: tables `[["module.function"]]` with `before`, `after` (one or several), `why`."""
         reasons: dict[tuple[str, str, str], str] = {}
         for function, entries in tomllib.loads(FILE.read_text(encoding="utf-8")).items():
             for entry in entries:

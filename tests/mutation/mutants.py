@@ -1,7 +1,7 @@
 """The mutants of a module: mutmut's small changes, each as the code object of the function that it changes.
 
 mutmut's own runner is not used: its copies of all functions make the search for melds many times slower, and it
-collects the tests anew for each mutant.
+collects the tests again for each mutant.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class Mutant:
 
     @property
     def identity(self) -> str:
-        """What stays the same while the code around the change moves."""
+        """A key that does not change when the code around the change moves."""
         return f"{self.module} {self.function}: {self.before} => {self.after} #{self.number}"
 
     @property
@@ -183,7 +183,7 @@ def _codes(text: str, path: Path) -> dict[Place, CodeType]:
 
 
 def same(one: CodeType, other: CodeType) -> bool:
-    """Whether two code objects do the same, wherever in the text they stand."""
+    """Whether two code objects do the same, wherever they are in the text."""
     if one.co_code != other.co_code or one.co_names != other.co_names or one.co_varnames != other.co_varnames:
         return False
     if one.co_cellvars != other.co_cellvars or one.co_freevars != other.co_freevars:

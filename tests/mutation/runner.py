@@ -62,7 +62,7 @@ class Runner:
                 self._functions.setdefault(
                     (code.co_filename, code.co_qualname, code.co_firstlineno), []
                 ).append(each)
-        # What is frozen is not copied for each forked process.
+        # Frozen objects are not copied for each forked process.
         gc.freeze()
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
@@ -130,7 +130,7 @@ class Runner:
         return sorted(tests, key=lambda test: (-killers[test], self.durations[test], test))
 
     def verdict(self, mutant: Mutant) -> tuple[str, str]:
-        """What became of a mutant, and the test that killed it or how many tests did not."""
+        """The fate of a mutant, and the test that killed it or the number of tests that did not."""
         code = mutant.code()
         functions = self._functions.get((str(mutant.path), *mutant.where), [])
         if not functions:
@@ -170,7 +170,7 @@ class Runner:
 
 
 def digest(*paths: Path) -> str:
-    """What changes when one of the files does."""
+    """A digest that changes when one of the files does."""
     return sha256(b"".join(path.read_bytes() for path in paths)).hexdigest()[:16]
 
 

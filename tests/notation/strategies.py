@@ -42,7 +42,7 @@ EXPLORING = 1_000
 
 
 def many(examples: int) -> settings:
-    """So many examples, ten times as many when new ones are looked for."""
+    """This many examples, ten times as many in a search for new ones."""
     exploring = settings.default is not None and settings.default.max_examples >= EXPLORING
     return settings(max_examples=10 * examples if exploring else examples)
 

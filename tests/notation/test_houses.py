@@ -330,7 +330,7 @@ def test_hostile_files_take_no_time(text: str) -> None:
 
 
 class ThreeMelds:
-    """A policy of somebody's own."""
+    """A custom policy."""
 
     def verdict(self, facts: OpeningFacts) -> OpeningVerdict:
         del facts

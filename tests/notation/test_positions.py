@@ -264,7 +264,7 @@ def test_long_lines_are_refused(part: str) -> None:
 
 @attrs.frozen
 class ThreeMelds:
-    """A policy of somebody's own."""
+    """A custom policy."""
 
     melds: int = 3
 

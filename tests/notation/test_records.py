@@ -1,4 +1,4 @@
-"""Records: a match is read back as it was, and a lie is refused with its line."""
+"""Records: a match is read back unchanged, and a false record is refused with its line."""
 
 from __future__ import annotations
 
@@ -138,7 +138,7 @@ def test_a_match_with_a_deck_cannot_be_hidden(tmp_path: Path) -> None:
     with pytest.raises(InvalidText):
         records.dump(dealt_in_order(), tmp_path / "hidden.txt", reveal=False)
     assert not list(tmp_path.iterdir())
-    # a record that hides the seed and tells a deck is not one that is written
+    # a record that hides the seed and has a deck is never written
     text, seed = dumps(dealt_in_order()), dealt_in_order().seed
     hidden = signed(text.replace(f"seed {seed}\n", ""))
     assert refused(hidden, seed=seed) == ("line 8: a deck is given although the seed is not revealed")
@@ -209,7 +209,7 @@ def test_a_large_seed() -> None:
 
 @attrs.frozen
 class ThreeMelds:
-    """A policy of somebody's own."""
+    """A custom policy."""
 
     def verdict(self, facts: OpeningFacts) -> OpeningVerdict:
         del facts

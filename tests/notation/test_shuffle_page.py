@@ -1,4 +1,4 @@
-"""The page about the shuffle is complete: written down once more from its words, it gives the same deals."""
+"""The page about the shuffle is complete: an implementation from its words gives the same deals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Taking moves back: what has shown nothing can be taken back, everything else only by force."""
+"""Taking moves back: moves that have shown nothing can be taken back, all others only by force."""
 
 from __future__ import annotations
 

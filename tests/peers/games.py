@@ -42,7 +42,7 @@ class Record:
         parameters: the rules.
         deck: seat 0's ten cards, seat 1's, the upcard, then the stock from its top.
         decisions: in order.
-        ending: knock, wall (nobody knocked), thrown back (both took the same upcard and threw it back), or fifty
+        ending: knock, wall (no player knocked), thrown back (both took the same upcard and threw it back), or fifty
             (the fiftieth upcard was taken).
         hands: what is left in the hands.
         melds: what each seat laid, lay-offs apart.

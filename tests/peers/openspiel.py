@@ -16,7 +16,7 @@ WORDS = {TAKE: "take", DRAW: "draw", PASS: "pass", KNOCK: "knock"}
 
 
 class Phase(Protocol):
-    """What the player to act does."""
+    """The task of the player to act."""
 
     @property
     def name(self) -> str: ...
@@ -49,7 +49,7 @@ class Game(Protocol):
 
 
 class Utils(Protocol):
-    """What it knows about hands and melds."""
+    """Its functions of hands and melds."""
 
     @property
     def int_to_meld(self) -> Mapping[int, Sequence[int]]: ...

@@ -55,7 +55,7 @@ def deck(rng: Random, kind: str) -> list[int]:
 
 
 def choose(state: State, style: Style, rng: Random, taken: int | None) -> int:
-    """What a player of this style does; `taken` is the upcard that came into the hand in this turn."""
+    """The action of a player of this style; `taken` is the upcard that came into the hand in this turn."""
     legal = state.legal_actions()
     if len(legal) == 1:
         return legal[0]

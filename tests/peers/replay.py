@@ -1,6 +1,6 @@
 """Follow a game of OpenSpiel with rami and compare every decision.
 
-What OpenSpiel plays otherwise by design is mapped or counted as left out; its known faults are told by their own
+Deliberate differences of OpenSpiel are mapped, or counted as left out; its known faults are recognised by their own
 arithmetic, so that any other difference fails.
 
 - A knock is one move here and several there: the discard, each meld, the end.  The sets of melds that may be laid
@@ -236,7 +236,7 @@ class Replay:
             self.play(min(fitting, key=lambda move: not isinstance(melds[move.meld], Run)))
 
     def refused_there(self, decision: Decision) -> frozenset[str]:
-        """Cards three places from a run as the knocker laid it, or more, and next to it as it lies now."""
+        """Cards three places from a run as the knocker laid it, or more, and next to it as it is now."""
         found: set[str] = set()
         for item in self.round.table:
             cards = [card_text(card) for card in item.meld.cards]

@@ -1,4 +1,4 @@
-"""What was compared, what was left out and which known faults were met, counted over the whole session."""
+"""Counts of comparisons, of cases left out and of known faults met, over the whole session."""
 
 from __future__ import annotations
 

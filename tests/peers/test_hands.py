@@ -31,7 +31,7 @@ def test_deadwood_of_ten_cards(kind: str) -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_discards_that_allow_a_knock(kind: str) -> None:
-    """What OpenSpiel counts for eleven cards is never less, and more only by its known fault."""
+    """OpenSpiel's count for eleven cards is never less, and more only by its known fault."""
     rng = Random(f"eleven {kind}")
     for _ in range(HANDS // len(KINDS)):
         cards = deck(rng, kind)[:11]

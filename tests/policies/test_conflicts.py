@@ -163,7 +163,7 @@ REFUSED: list[tuple[str, Variant, dict[str, Any]]] = [
     ("winner_may_be_missing", FRUSTRATION, {"dealer_rotation": "winner"}),
 ]
 
-# what means nothing there
+# options without effect there
 IDLE: list[tuple[Variant, dict[str, Any], str]] = [
     (GIN, {"escalates": True}, "points_open"),
     (GIN, {"final_discard": "forbidden"}, "table"),

@@ -166,7 +166,7 @@ def test_groups_that_differ_in_rank_and_runs_that_differ_in_suit(
 
 @attrs.frozen
 class CleanContracts:
-    """An opening policy of one's own: the contract due, with no wild card in its groups."""
+    """A custom opening policy: the contract due, with no wild card in its groups."""
 
     contracts: tuple[Contract, ...]
 

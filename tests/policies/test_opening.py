@@ -1,4 +1,4 @@
-"""What an opening must bring, judged from facts alone."""
+"""The requirements of an opening, judged from facts alone."""
 
 from __future__ import annotations
 

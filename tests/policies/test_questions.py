@@ -1,4 +1,4 @@
-"""Questions to a variant that no round is asked."""
+"""Queries to a variant without a round."""
 
 from __future__ import annotations
 

@@ -24,13 +24,13 @@ def ended(variant: Variant, seed: int) -> Round:
 
 
 def in_pairs(position: Round) -> tuple[int, ...]:
-    """Who has laid pairs and nothing else, in a game in which nothing else has two cards."""
+    """The seats that have laid pairs and nothing else, in a game where nothing else has two cards."""
     others = {item.owner for item in position.table if len(item.meld) > 2}
     return tuple(sorted({item.owner for item in position.table} - others))
 
 
 def told(position: Round) -> RoundScore:
-    """The score from what somebody at the table would say of the end."""
+    """The score from the facts that a player at the table would give of the end."""
     outcome = position.outcome
     assert outcome is not None
     if position.knock is None:

@@ -36,7 +36,7 @@ from rami.variants import CLASSIC_51, FRUSTRATION
 
 @attrs.frozen
 class ThreeMelds:
-    """Opens with three melds, whatever they are worth."""
+    """Opens with three melds, whatever their points."""
 
     post_open: str = "next_turn"
     minimum: str = "not a number"

@@ -32,7 +32,7 @@ FRIENDLIER: dict[str, str] = {
     "tuple[Contract, ...] | None": "Collection[Contract | str] | None",
     "ByHand": "Mapping[str, Collection[object]]",
 }
-"""What is taken in place of what is kept."""
+"""The types accepted in place of the types kept."""
 
 
 def overrides(policy: type[Any]) -> Iterator[str]:

@@ -1,6 +1,6 @@
 """Single actions of the play phase: which states they lead to.
 
-Every function answers with the states that follow; no state means that the action is illegal now.
+Every function returns the states that follow; no state means that the action is illegal now.
 Whether the turn can still be completed is asked in turn.py. One action may lead to two states where one joker
 placed could settle either of two duties (D-151).
 """
@@ -33,7 +33,7 @@ from .rules import Rules
 
 
 def may_end(turn: Turn, state: State, out: bool) -> bool:
-    """Is no duty open (R51-LAY-02, D-13, D-36, D-41, D-47)? `out` tells whether the hand is over with this turn."""
+    """Is no duty open (R51-LAY-02, D-13, D-36, D-41, D-47)? `out`: the hand ends with this turn."""
     missing_waived = out and turn.rules.all_at_once_requires == "nothing" and not turn.opened_before
     return (
         not state.due
@@ -57,8 +57,8 @@ def settled(turn: Turn, state: State) -> list[State]:
 def stays(turn: Turn) -> bool:
     """May the player not go out in this turn?
 
-    SCA-OUT-02: nobody ends the round before everybody has played one turn.
-    D-102: who has touched the discard and left it may not go out all at once.
+    SCA-OUT-02: no player ends the round before all have played one turn. D-102: a player who has touched the discard
+    and left it may not go out all at once.
     """
     early = turn.first_turn and not turn.rules.first_round_out
     at_once = not turn.opened_before and not turn.placed_before
@@ -77,7 +77,7 @@ def fits(turn: Turn, state: State, face: str) -> bool:
 
 
 def charge(turn: Turn, state: State, face: str) -> int:
-    """What the discard costs, once at most; not the last card (OKO-DISC-02 to OKO-DISC-05)."""
+    """The charge for the discard, once at most; not the last card (OKO-DISC-02 to OKO-DISC-05)."""
     wild = turn.rules.wild_discard_charge if is_wild(face, turn.rules) else None
     fitting = turn.rules.fitting_discard_charge if fits(turn, state, face) else None
     return max(wild or 0, fitting or 0) if len(state.hand) > 1 else 0
@@ -134,7 +134,7 @@ def placed(turn: Turn, state: State, faces: Iterable[str], way: str) -> list[Sta
     joker_last = not left and JOKER in faces and rules.joker_finish == "last_card_any"
     state = state._replace(hand=left, joker_last=joker_last)
     ways = rules.discard_use or {"meld", "layoff", "swap"}
-    # RUM-DRAW-04: whoever has not opened may use it anywhere, too
+    # RUM-DRAW-04: a player who has not opened may use it anywhere, too
     is_use = way == "opening" or ((state.opened or reaches_deep(rules)) and way in ways)
     uses_taken = state.due and turn.taken in faces and is_use
     settling_ways = {"opening", "meld"} | (
@@ -159,7 +159,7 @@ def placed(turn: Turn, state: State, faces: Iterable[str], way: str) -> list[Sta
 
 
 def less(owed: tuple[str, ...], faces: Iterable[str]) -> tuple[str, ...]:
-    """What is still owed once these faces lie on the table."""
+    """The duties left once these faces are on the table."""
     left = list(owed)
     for face in faces:
         if face in left:
@@ -305,7 +305,7 @@ def waits_for_extras(turn: Turn, state: State) -> bool:
 
 @lru_cache(maxsize=100_000)
 def cut(cards: Meld, gone: frozenset[int], rules: Rules) -> tuple[Meld, ...] | None:
-    """What stays of a table meld without the cards at the places `gone`, or None (D-51, D-52, D-125, D-147)."""
+    """The remainders of a table meld without the cards at the places `gone`, or None (D-51, D-52, D-125, D-147)."""
     if any(is_wild(cards[place], rules) for place in gone) and not rules.take_joker:
         return None
     if kind(cards, rules, False) == "group":
@@ -381,7 +381,7 @@ def lay(
 
 
 def may_lay_kind(turn: Turn, state: State, what: str | None) -> bool:
-    """OKO-LAY-02, OKO-LAY-03: pairs by who opened with them, and by others after that; nothing else by the former."""
+    """OKO-LAY-02, OKO-LAY-03: pairs for those who opened with them, and for others after that; nothing else for the former."""
     if what == "pair":
         return state.paired or (turn.others_paired and turn.rules.pairs_by_others == "after_pairs")
     return not state.paired
@@ -464,7 +464,7 @@ def lay_off(turn: Turn, state: State, face: str, index: int, at: str | None) -> 
 
 
 def may_free(cards: Meld, given: int, rules: Rules) -> bool:
-    """May so many cards free a joker of that meld (D-32, D-46, KAL-JSWAP-02 to KAL-JSWAP-05)?"""
+    """May this number of cards free a joker of that meld (D-32, D-46, KAL-JSWAP-02 to KAL-JSWAP-05)?"""
     if kind(cards, rules, False) in ("run", "pair"):
         return given == 1 and rules.run_joker == "exact"
     wilds = len(wilds_in(cards, rules))

@@ -1,4 +1,4 @@
-"""Burnt cards: where a joker may stand in a run only for a card that is out of the game (LEB-JOK-01, D-30)."""
+"""Burnt cards: where a joker in a run may represent only a card that is out of the game (LEB-JOK-01, D-30)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .rules import Rules
 
 
 def is_burnt(face: str, table: Sequence[Meld], pile: Sequence[str], rules: Rules) -> bool:
-    """Does every copy in the pack lie in melds on the table, or on the discard pile where that counts (D-30, D-126)?"""
+    """Is every copy in the pack in melds on the table, or on the discard pile where that counts (D-30, D-126)?"""
     copies = sum(meld.count(face) for meld in table)
     if rules.burnt_scope == "melds_and_discards":
         copies += list(pile).count(face)

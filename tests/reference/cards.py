@@ -61,7 +61,7 @@ def hand(given: str | Iterable[str]) -> tuple[str, ...]:
 
 
 def without(held: tuple[str, ...], gone: Iterable[str]) -> tuple[str, ...] | None:
-    """What is left of a hand, or None when it does not hold all of them."""
+    """The rest of a hand, or None when it does not hold all of them."""
     left = list(held)
     for each in map(plain, gone):
         if each not in left:
@@ -71,12 +71,12 @@ def without(held: tuple[str, ...], gone: Iterable[str]) -> tuple[str, ...] | Non
 
 
 def for_players(numbers: int | tuple[int, ...], players: int) -> int:
-    """The number for so many players: the only one, or that of two, three ..., the last also for more."""
+    """The number for this many players: the only one, or that of two, three ..., the last also for more."""
     if isinstance(numbers, int):
         return numbers
     return dict(enumerate(numbers, 2)).get(players, numbers[-1])
 
 
 def pack(packs: int, jokers: int, ranks: str = RANKS, suits: str = SUITS) -> tuple[str, ...]:
-    """So many packs and jokers (R51-MAT-02)."""
+    """The cards of these packs and jokers (R51-MAT-02)."""
     return hand([rank + suit for suit in suits for rank in ranks] * packs + [JOKER] * jokers)

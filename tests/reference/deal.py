@@ -59,7 +59,7 @@ def deal(
 
 
 def deal_counts(players: int, rules: Rules) -> dict[str, Any]:
-    """How many cards lie where after the deal, the dealer's hand first (R51-DEAL-04, R51-DEAL-05)."""
+    """The number of cards at each place after the deal, the dealer's hand first (R51-DEAL-04, R51-DEAL-05)."""
     order = dealing_order(0, range(players), players, rules)
     dealt = [order.count(seat) for seat in range(players)]
     whole = len(whole_pack(rules, players))

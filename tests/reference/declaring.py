@@ -132,7 +132,7 @@ def least(held: Sequence[str], values: Sequence[int], rules: Rules) -> int | Non
 
 
 def charge(held: Sequence[str], rules: Rules) -> int:
-    """What a loser's hand costs: all of it where its melds do not hold the runs needed."""
+    """The points of a loser's hand: all of it where its melds do not hold the runs needed."""
     cards = sorted_hand(held)
     values = [card_value(face, rules) for face in cards]
     found = least(cards, values, rules)

@@ -56,7 +56,7 @@ class OnTable(NamedTuple):
 
 
 class Turn(NamedTuple):
-    """What does not change during the turn."""
+    """The facts that do not change during the turn."""
 
     rules: Rules
     player: int
@@ -77,7 +77,7 @@ class Turn(NamedTuple):
 
 
 class State(NamedTuple):
-    """What changes with every action; equal states allow the same actions."""
+    """The facts that change with every action; equal states allow the same actions."""
 
     hand: tuple[str, ...]
     table: tuple[OnTable, ...]
@@ -227,7 +227,7 @@ def after_taking(position: Position, rules: Rules, count: int = 1) -> dict[str, 
 
 
 def points_with_discard(position: Position, rules: Rules) -> int:
-    """D-19: at some tables who has opened must lay down as many points, too, with the discard taken."""
+    """D-19: at some tables a player who has opened must lay down as many points, too, with the discard taken."""
     if rules.pickup_scope != "always" or not opened_seats(position)[position.get("player", 0)]:
         return 0
     return rules.pickup_minimum or 0

@@ -1,4 +1,4 @@
-"""The other games that the reference knows, told by what their own rules say and Classic 51 does not."""
+"""The other games of the reference, given by their differences from Classic 51."""
 
 from __future__ import annotations
 

@@ -126,7 +126,7 @@ def holding(position: Position, held: Sequence[str]) -> tuple[tuple[str, ...], t
 
 
 def first_turn_bars_the_pile(position: Position, game: Rules) -> bool:
-    """D-09, where somebody plays Gin with it."""
+    """D-09, where a house rule of Gin has it."""
     bound = position.turn == 0 if game.first_round_scope == "first_player_only" else position.turn < 2
     return bound and not game.first_round_discard
 
@@ -377,7 +377,7 @@ def laid_off(position: Position, move: Move, game: Rules) -> Position:
 
 
 def pile_seen(position: Position, viewer: int | None, game: Rules) -> tuple[str, ...]:
-    """The discard pile as a seat, or a spectator, sees it: the knocker's discard lies face down (GIN-KNOCK-01)."""
+    """The discard pile as a seat, or a spectator, sees it: the knocker's discard is face down (GIN-KNOCK-01)."""
     thrown = position.kind in ("knock", "gin") and game.out_discard == "face_down"
     hidden = thrown and viewer != position.knocker
     return (*position.discards[:-1], "?") if hidden else position.discards

@@ -1,4 +1,4 @@
-"""What a hand of Gin is worth: the defender's answer to the knock, and the points of the winner."""
+"""The score of a hand of Gin: the defender's reply to the knock, and the points of the winner."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def settled(position: Position, game: Rules) -> tuple[int, ...]:
 
 
 def hand_points(kind: str, knocker: int, defender: int, game: Rules) -> tuple[str | None, dict[str, int]]:
-    """Who scores, "knocker", "defender" or nobody, and what for, from what both are left with.
+    """The player who scores, "knocker", "defender" or None, and the points, from the cards that both have left.
 
     GIN-SCORE-01 to GIN-SCORE-04, D-82, D-83, D-84.
     """

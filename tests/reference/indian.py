@@ -1,6 +1,6 @@
 """Rounds of Indian Rummy from turn to turn: who may draw what, who drops out at which price, and who pays.
 
-A player is told by a seat; what everybody may see is kept in a `Course`, whatever the hands are.
+A player is a seat; the facts that all may see are kept in a `Course`, apart from the hands.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ ACE = "A"
 
 @dataclasses.dataclass
 class Course:
-    """How far a round has come: turns taken and prices paid by seat, and what somebody has thrown."""
+    """The progress of a round: turns taken and penalties paid by seat, and the cards discarded."""
 
     seats: int
     player: int
@@ -35,7 +35,7 @@ class Course:
         return ACE if self.turned == JOKER else self.turned[0]
 
     def draws(self, stock: int, pile: Sequence[str]) -> set[str]:
-        """What may be done before drawing."""
+        """The actions before drawing."""
         found = {"fold"}  # IND-FOLD-01
         if stock or len(pile) > 1:  # IND-STOCK-01
             found.add("draw")
@@ -67,19 +67,19 @@ class Course:
         self.next()
 
     def next(self) -> None:
-        """The turn passes to the next one who has not dropped out."""
+        """The turn passes to the next player who has not dropped out."""
         self.player = (self.player + 1) % self.seats
         while self.prices[self.player]:
             self.player = (self.player + 1) % self.seats
 
     @property
     def alone(self) -> int | None:
-        """Who is left alone, and has won: IND-FOLD-06."""
+        """The player who is left alone, and has won: IND-FOLD-06."""
         left = [seat for seat, price in enumerate(self.prices) if not price]
         return left[0] if len(left) == 1 else None
 
     def payments(self, hands: Sequence[Sequence[str]], winner: int, rules: Rules) -> list[int]:
-        """What each seat gets: IND-PAY-01."""
+        """The points of each seat: IND-PAY-01."""
         owed = [
             0 if seat == winner else self.prices[seat] or min(LIMIT, charge(hand, rules))
             for seat, hand in enumerate(hands)

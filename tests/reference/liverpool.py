@@ -1,4 +1,4 @@
-"""The sales of Liverpool Rummy: who may buy the top discard, in which order, and what is left of the stock.
+"""The sales of Liverpool Rummy: who may buy the top discard, in which order, and the rest of the stock.
 
 LIV-BUY-01 to LIV-BUY-07, LIV-BUY-09.
 """
@@ -12,10 +12,10 @@ from .rules import Rules
 
 @dataclasses.dataclass
 class Table:
-    """A round before a draw: how many cards lie in the stock and in each hand, who is down, who has bought how often.
+    """A round before a draw: the number of cards in the stock and in each hand, who is down, who has bought how often.
 
-    `order` lists the players in the order of play, `thrower` is who has thrown the top discard; None for that of the
-    deal.
+    `order` lists the players in the order of play, `thrower` is the player who discarded the top card; None for that
+    of the deal.
     """
 
     order: list[int]
@@ -27,7 +27,7 @@ class Table:
 
 
 def buyers(table: Table, drawer: int, rules: Rules) -> list[int]:
-    """Who is asked to buy when that player has chosen the stock, in order, as long as everybody passes."""
+    """The players who may buy when that player has chosen the stock, in order, as long as all pass."""
     if rules.buy is None or table.stock < rules.buy_price + 1:  # LIV-BUY-09
         return []
     place = table.order.index(drawer)
@@ -42,7 +42,7 @@ def buyers(table: Table, drawer: int, rules: Rules) -> list[int]:
 
 
 def after_sale(table: Table, drawer: int, buyer: int | None, rules: Rules) -> None:
-    """The sale, if somebody bought, and the draw of the player in turn (LIV-BUY-04, LIV-BUY-07)."""
+    """The sale, if a player bought, and the draw of the player in turn (LIV-BUY-04, LIV-BUY-07)."""
     if buyer is not None:
         table.stock -= rules.buy_price
         table.hands[buyer] += 1 + rules.buy_price

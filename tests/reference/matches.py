@@ -1,4 +1,4 @@
-"""What a match makes of its hands: columns, bonuses, credits, contracts; the rest is in scoring.py.
+"""The results of a match: columns, bonuses, credits, contracts; the rest is in scoring.py.
 
 A hand is (winner, points by seat); a void one has no winner and no points.
 """
@@ -29,7 +29,7 @@ def hands_won(hands: Sequence[Hand], seats: int) -> tuple[int, ...]:
 
 
 def counted(hands: Sequence[Hand], seats: int, rules: Rules) -> Count:
-    """What these hands add up to; whoever has most wins once somebody has the target (GIN-MATCH-01)."""
+    """The sums of these hands; the highest total wins once a player has the target (GIN-MATCH-01)."""
     totals = tuple(sum(points.get(seat, 0) for _, points in hands) for seat in range(seats))
     assert rules.target is not None
     winners = tuple(seat for seat, total in enumerate(totals) if total == max(totals) >= rules.target)
@@ -39,8 +39,8 @@ def counted(hands: Sequence[Hand], seats: int, rules: Rules) -> Count:
 def columns(hands: Sequence[Hand], seats: int, rules: Rules, count: int) -> list[Count]:
     """The columns of a match (D-145).
 
-    A player's first win counts in the first column, the second in two, and so on. A column that somebody has won takes
-    no more entries; a win that would count in such columns alone goes to the next open one.
+    A player's first win counts in the first column, the second in two, and so on. A column that has been won takes no
+    more entries; a win that would count in such columns alone goes to the next open one.
     """
     entries: list[list[Hand]] = [[] for _ in range(count)]
     wins = dict.fromkeys(range(seats), 0)
@@ -83,7 +83,7 @@ def credit_end(
 
 
 def contract_end(due: Sequence[int], completed: Sequence[int], count: int, tie: str) -> tuple[int, ...]:
-    """Who has won (FRU-MATCH-01, D-96): `due` after the hand, `completed` in the order of laying."""
+    """The winners (FRU-MATCH-01, D-96): `due` after the hand, `completed` in the order of laying."""
     finished = [seat for seat in completed if due[seat] > count]
     return tuple(sorted(finished)) if tie == "shared" else tuple(finished[:1])
 

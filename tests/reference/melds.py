@@ -1,4 +1,4 @@
-"""What a meld is, what it is worth, and what its jokers stand for.
+"""Valid melds, their points, and the cards that their jokers represent.
 
 A meld is a tuple of cards. A run is written low to high, its jokers in their places (D-27, D-25). A group is
 written with its naturals in canonical order and its jokers last.
@@ -39,7 +39,7 @@ def rank_at(place: int) -> int:
 
 
 def longest_run(rules: Rules) -> int:
-    """R51-MAT-03, D-23: both aces may stand in one run; a circular run holds each rank once (D-24)."""
+    """R51-MAT-03, D-23: both aces may be in one run; a circular run holds each rank once (D-24)."""
     return min(rules.max_run, 13) if rules.run_wrap or rules.ace != "both" else rules.max_run
 
 
@@ -172,7 +172,7 @@ def is_four_group(cards: Meld, rules: Rules) -> bool:
 
 
 def worth_of_rank(number: int, ace: int, rules: Rules) -> int:
-    """R51-VAL-02, R51-VAL-03, and the ace as told; or what each rank is worth."""
+    """R51-VAL-02, R51-VAL-03, and the ace as given; or the value of each rank."""
     if rules.values is not None:
         return rules.values[number - 1]
     if number == 1:
@@ -182,7 +182,7 @@ def worth_of_rank(number: int, ace: int, rules: Rules) -> int:
 
 @lru_cache(maxsize=200_000)
 def card_values(cards: Meld, rules: Rules) -> tuple[int, ...]:
-    """The worth of each card in its place (R51-VAL-04, D-24, D-38, D-39)."""
+    """The points of each card in its place (R51-VAL-04, D-24, D-38, D-39)."""
     low_ace, high_ace, group_ace = rules.ace_meld_values
     low = low_of_run(cards, rules)
     values: list[int] = []

@@ -41,7 +41,7 @@ def faces_before_pairs(hand: Sequence[str]) -> set[str]:
 
 @dataclasses.dataclass
 class Course:
-    """How far a round has come: whose turn it is, how many turns each seat has had, who has shown the indicator."""
+    """The progress of a round: whose turn it is, how many turns each seat has had, who has shown the indicator."""
 
     seats: int
     player: int
@@ -54,7 +54,7 @@ class Course:
         return self.shown is None and self.turns[self.player] == 0 and self.indicator in hand
 
     def draws(self, hand: Sequence[str], stock: int, pile: Sequence[str]) -> set[str]:
-        """What may be done before drawing: OKE-DRAW-01, OKE-DRAW-02."""
+        """The actions before drawing: OKE-DRAW-01, OKE-DRAW-02."""
         found = {"show"} if self.may_show(hand) else set[str]()
         if stock:
             found.add("draw")
@@ -63,7 +63,7 @@ class Course:
         return found
 
     def ends(self, hand: Sequence[str], rules: Rules) -> tuple[set[str], set[tuple[str, str]]]:
-        """(what may be thrown, the tiles with which a hand may be shown and in which form): OKE-DISC-01, OKE-OUT-03."""
+        """(possible discards, the tiles with which a hand may be shown and its form): OKE-DISC-01, OKE-OUT-03."""
         melds = {(face, "melds") for face in faces_to_declare(hand, rules)}
         return set(hand), melds | {(face, "pairs") for face in faces_before_pairs(hand)}
 
@@ -73,7 +73,7 @@ class Course:
         self.player = (self.player - 1) % self.seats
 
     def losses(self, winner: int | None, form: str, last: str) -> list[int]:
-        """What each seat loses: OKE-SCORE-01 to OKE-SCORE-04, OKE-STOCK-02, OKE-IND-02."""
+        """The points that each seat loses: OKE-SCORE-01 to OKE-SCORE-04, OKE-STOCK-02, OKE-IND-02."""
         price = PRICE * (2 if last == JOKER else 1) * (2 if form == "pairs" else 1)
         lost = [0 if winner is None or seat == winner else price for seat in range(self.seats)]
         if self.shown is not None:

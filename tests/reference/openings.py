@@ -50,11 +50,10 @@ def clean_parts(melds: Iterable[Meld], rules: Rules) -> list[Meld]:
 
 
 def is_clean(melds: tuple[Meld, ...], rules: Rules, taken: str | None, spare: bool) -> bool:
-    """Is the clean requirement met; without the taken card where that is asked (D-12)?
+    """Is the clean requirement met; without the taken card where that is required (D-12)?
 
-    Copies of one face cannot be told apart, so a part that shows the taken face still counts when another copy
-    of that face lies elsewhere in the melds (or, where the taken card may be placed later, is still in hand:
-    `spare`).
+    Copies of one face cannot be distinguished, so a part that shows the taken face still counts when another copy of
+    that face is elsewhere in the melds (or, where the taken card may be placed later, is still in hand: `spare`).
     """
     if rules.clean is None:
         return True
@@ -81,9 +80,9 @@ def verdict(
     """Judge a group of new melds as the first lay-down of a player.
 
     `taken` is the card taken from the discard pile this turn, `highest` the best opening so far in the hand,
-    `first_turn` whether the first-round limits bind, `table` and `pile` what lies in the open (None: nobody asks),
-    `contract` what the player has to lay in a game of contracts, `left` how many cards stay in hand.
-    What lay-offs may bring afterwards is not told here (D-36).
+    `first_turn` whether the first-round limits bind, `table` and `pile` the face-up cards (None: not needed),
+    `contract` the contract of the player in a game of contracts, `left` how many cards stay in hand.  Points of later
+    lay-offs are not included (D-36).
     """
     new = tuple(canonical(tuple(cards), rules) for cards in melds)
     faults: set[str] = set()
@@ -100,7 +99,7 @@ def verdict(
     points = sum(value(cards, rules) for cards in new)
     pairs = sum(kind(cards, rules) == "pair" for cards in new)
     if rules.pairs is not None and pairs:
-        # OKO-OPEN-02, OKO-OPEN-03: so many pairs, whatever they are worth, and nothing else
+        # OKO-OPEN-02, OKO-OPEN-03: this many pairs, whatever their points, and nothing else
         short = {"pairs"} if pairs < rules.pairs or pairs < len(new) else set[str]()
         return Verdict(points, 0, frozenset(faults | short | untaken(new, rules, taken)))
     required = required_points(rules, taken is not None, highest)

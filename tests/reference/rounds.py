@@ -22,7 +22,7 @@ Hands = tuple[tuple[str, ...], ...]
 
 
 class Whole(NamedTuple):
-    """The facts of a position as the modules of turns tell them, every hand, and the stock with its next card first.
+    """The facts of a position in the form of the modules of turns, every hand, and the stock with its next card first.
 
     In a game of contracts `contracts` are those of the seats.
     """
@@ -34,7 +34,7 @@ class Whole(NamedTuple):
 
     @property
     def text(self) -> str:
-        """What tells the ends of turns apart: the text of the end, with every hand in place of one."""
+        """A key for the ends of turns: the text of the end, with every hand in place of one."""
         return whole_text(self.position["text"], self.hands, len(self.stock))
 
 

@@ -6,7 +6,8 @@ A hand that was won is a dict:
      "winner": {"kind": "normal" or "all_at_once", "final_discard": card or None, "jokers_used": 0,
                 "helped": False, "opened_before": False, "no_factor": False, "last_hand": False}}
 
-`charged` is what the discards of a player have cost, 0 where it is left out; `paired` tells who has opened with pairs.
+`charged` is the points paid for discards by a player, 0 where it is left out; `paired` lists who has opened with
+pairs.
 
 `kind` is ``all_at_once`` when the winner had not opened before the closing turn (D-55, D-128).
 """
@@ -50,7 +51,7 @@ def factor(case: Mapping[str, Any], rules: Rules) -> Fraction:
 
 
 def factor_of_end(case: Mapping[str, Any], rules: Rules) -> Fraction:
-    """What the losers' points are multiplied by (R51-SCORE-05, R51-SCORE-06, D-56, D-57, D-58, D-65)."""
+    """The factor of the losers' points (R51-SCORE-05, R51-SCORE-06, D-56, D-57, D-58, D-65)."""
     winner = case["winner"]
     joker_last = winner.get("final_discard") == JOKER
     rami_sec = not any(loser["opened"] for loser in case["losers"])
@@ -116,7 +117,7 @@ def last_hand_factor(case: Mapping[str, Any], rules: Rules) -> int:
 
 
 def charges(case: Mapping[str, Any], rules: Rules) -> list[int | Fraction]:
-    """What the cards left cost each loser, in the order given (R51-SCORE-01, BAS-SCORE-01, D-129)."""
+    """The points of the cards left to each loser, in the order given (R51-SCORE-01, BAS-SCORE-01, D-129)."""
     times = last_hand_factor(case, rules)
     return [(loser_score(loser, case, rules) + loser.get("charged", 0)) * times for loser in case["losers"]]
 
@@ -141,7 +142,7 @@ def winner_score(case: Mapping[str, Any], rules: Rules) -> int | Fraction:
 def net_score(
     laid: Sequence[tuple[Sequence[str], Sequence[int]]], seat: int, hand: Sequence[str], rules: Rules
 ) -> int:
-    """RUM-SCORE-01, RUM-OFF-03: the cards that a seat has laid, less those left; `laid` tells who laid each card."""
+    """RUM-SCORE-01, RUM-OFF-03: the cards that a seat has laid, less those left; `laid` has each card's seat."""
     points = -count(hand, rules)
     for meld, by in laid:
         values = card_values(canonical(tuple(meld), rules), rules)
@@ -190,7 +191,7 @@ def match_end(
             return MatchEnd(False, (), gone)
         return ended(tuple(left) or lowest(totals, seats), gone, seats, rules)
     assert rules.target is not None
-    # whoever has not led may have gone, and have reached it
+    # a player who has not led may have left, and have reached it
     reached = tuple(seat for seat in range(len(totals)) if totals[seat] >= rules.target)
     if not reached:
         return going_on
@@ -221,7 +222,7 @@ def next_dealer(
     scores: Mapping[int, int | Fraction] | None = None,
     winner: int | None = None,
 ) -> int:
-    """Who deals the next hand (D-07, D-133, D-135); `winner` None after a void hand, `playing` who is left."""
+    """Who deals the next hand (D-07, D-133, D-135); `winner` is None after a void hand, `playing` the seats left."""
     if winner is None and rules.dealer_after_void == "same":
         return dealer
     around = seats_after(dealer, seats, rules)

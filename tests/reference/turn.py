@@ -147,7 +147,7 @@ def highest_after(turn: Turn, state: State) -> int | None:
 
 
 def completed_after(position: Position, turn: Turn, state: State) -> list[int]:
-    """FRU-ADV-01: who has laid the contract, in that order."""
+    """FRU-ADV-01: the seats that have laid the contract, in that order."""
     before = list(position.get("completed", ()))
     return [*before, turn.player] if state.opened and turn.player not in before else before
 
@@ -162,12 +162,12 @@ def ends_hand(position: Position, turn: Turn, state: State, left: list[str]) -> 
 
 
 def paired_after(position: Position, turn: Turn, state: State) -> tuple[int, ...]:
-    """Who has opened with pairs."""
+    """The seats that have opened with pairs."""
     return tuple(sorted({*position.get("paired", ())} | ({turn.player} if state.paired else set())))
 
 
 def charged_after(position: Position, turn: Turn, state: State, discard: str | None) -> list[int]:
-    """What discards have cost each seat (OKO-DISC-02, OKO-DISC-03)."""
+    """The points that each seat has paid for discards (OKO-DISC-02, OKO-DISC-03)."""
     paid = list(position.get("charged") or [0] * position.get("seats", 2))
     if discard is not None:
         paid[turn.player] += charge(turn, state, discard)
@@ -205,12 +205,12 @@ def describe(position: Position, turn: Turn, state: State, discard: str | None) 
 
 
 def touched_after(position: Position, rules: Rules) -> tuple[int, ...]:
-    """Who has lost the factor when the next turn begins (D-102)."""
+    """The seats that have lost the factor when the next turn begins (D-102)."""
     return () if rules.touch_scope == "turn" else tuple(position.get("touched", ()))
 
 
 def placed_after(position: Position, turn: Turn, state: State) -> tuple[int, ...]:
-    """Who has laid off in a turn ended unopened (BAS-RUMMY-03)."""
+    """The seats that have laid off in a turn ended unopened (BAS-RUMMY-03)."""
     now = {turn.player} if tracks_placed(turn.rules) and state.helped and not state.opened else set[int]()
     return tuple(sorted({*position.get("placed", ()), *now}))
 

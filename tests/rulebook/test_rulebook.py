@@ -1,4 +1,4 @@
-"""A rulebook says what the policies do, in both languages, with the rules behind each sentence."""
+"""A rulebook describes the policies, in both languages, with the rules of each sentence."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def placed(book: Rulebook) -> set[tuple[str, str]]:
 
 
 def test_agreed_variations_have_sentences_of_their_own() -> None:
-    """A rule that leaves a choice stands beside the other choices, not beside what holds."""
+    """A rule that leaves a choice is listed with the other choices, not with the rules that hold."""
     for slug in SLUGS:
         for rule, places in variants.get(slug).rules:
             assert not is_variation(rule) or any(place in AGREED for place in places.split())

@@ -35,7 +35,7 @@ def start(
     others: int = 1,
     owner: int = 1,
 ) -> Round:
-    """A position in which seat 0 has to draw; the stock begins with these cards, seat 1 holds what is nowhere else.
+    """A position in which seat 0 has to draw; the stock begins with these cards, seat 1 holds the remaining cards.
 
     Parameters:
         variant: the rules.
@@ -44,7 +44,7 @@ def start(
         table: melds of one seat.
         stock: its next cards.
         stock_size: how many cards the stock has.
-        others: how many other players there are; those behind seat 1 hold three cards each.
+        others: the number of other players; those after seat 1 hold three cards each.
         owner: the seat whose melds they are.
     """
     deal = Round.deal(variant, players=2, seed=1)
@@ -153,7 +153,7 @@ def ask_going_rummy(case: Case) -> Answer:
 
 
 def scored(variant: Variant, told: Mapping[str, Any]) -> RoundScore:
-    """The score of a round told by the hands that are left, or by points laid and points held."""
+    """The score of a round given by the hands left, or by points laid and points held."""
     if "laid" in told:
         points = [laid - held for laid, held in zip(told["laid"], told["hand"], strict=True)]
         lines = tuple(ScoreLine(seat, each) for seat, each in enumerate(points))
@@ -171,7 +171,7 @@ def ask_round_scores(case: Case) -> Answer:
 
 
 def ask_discard(case: Case) -> Answer:
-    """Whether a card may be thrown, at the end of a turn in which the discard was perhaps taken.
+    """Whether a card may be discarded at the end of a turn, with the discard taken or not.
 
     Where it is the only one, a meld has been laid in that turn.
     """
@@ -240,7 +240,7 @@ def ask_match_rounds(case: Case) -> Answer:
 
 
 def ask_buy_in(case: Case) -> Answer:
-    """Whether somebody who has reached the limit may buy back in, and with what total."""
+    """Whether a player who has reached the limit may buy back in, and with what total."""
     given, busted = case.given, case.given["busted"]
     seats = len(given["totals"])
     facts = MatchFacts(

@@ -148,7 +148,7 @@ def ask_deadwood(case: Case) -> Mapping[str, Any]:
 
 
 def ask_gin_first_turn(case: Case) -> Mapping[str, Any]:
-    """Who is to act after these answers to the upcard, and with what kinds of moves."""
+    """The player to act after these replies to the upcard, and the kinds of moves."""
     dealer = 0
     seats = {"non_dealer": 1 - dealer, "dealer": dealer}
     deals = (Round.deal(case.variant, seed=seed, dealer=dealer) for seed in range(50))

@@ -19,7 +19,7 @@ NINE = " ".join(MELDS)
 TEN = f"{NINE} 2♣"
 """Ten matched cards."""
 JUNK = "A♣ 3♦ 5♠ 6♣ 7♦ 8♠ 9♥ T♣ Q♦ K♠ 3♠ 4♣ 9♦ Q♥"
-"""Cards of which no three make a meld; the first ten are worth 69 points."""
+"""Cards that make no meld; the first ten have 69 points."""
 
 
 def gin(**options: Any) -> Variant:
@@ -28,7 +28,7 @@ def gin(**options: Any) -> Variant:
 
 
 def junk(number: int, used: Iterable[Card]) -> str:
-    """So many cards that make no meld and are not used yet."""
+    """`number` cards that make no meld and are not used yet."""
     taken = set(used)
     return " ".join([each for each in JUNK.split() if Card(each) not in taken][:number])
 
@@ -71,7 +71,7 @@ def knocked(own: str, discard: str, other: str | None = None, melds: Any = None,
 
 
 def codes(position: Round, move: Move) -> list[str]:
-    """What is against a move, once every way to ask has been seen to agree."""
+    """The codes against a move, once every query has been seen to agree."""
     return sorted(reason.split()[0] for reason in reasons(position, move))
 
 

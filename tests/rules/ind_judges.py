@@ -25,7 +25,7 @@ Answer = Mapping[str, Any]
 TURNED = "2♣"
 """The card turned up, where a case does not say."""
 CHIPS = 80
-"""What everybody begins with for each deal of a match."""
+"""The points with which every player begins, for each deal of a match."""
 CEILINGS: Mapping[object, int] = {101: 79, 201: 174}
 """The highest total of those who stay with which a player may come back, by the limit."""
 FORMATS: Mapping[str, Mapping[str, Any]] = {
@@ -146,7 +146,7 @@ def penalties(variant: Variant) -> Variant:
 def scored(
     variant: Variant, hands: Mapping[int, Sequence[str]], players: int, winner: int, folded: Any
 ) -> Any:
-    """The score of a round that somebody won, by a declaration unless all others have dropped out."""
+    """The score of a round that a player won, by a declaration unless all others have dropped out."""
     alone = sum(not price for price in folded) == 1
     held = [Cards(cards(hands.get(seat, ()))) for seat in range(players)]
     left = tuple(variant.best_melds(each, "deadwood").left if each else Cards() for each in held)
@@ -228,7 +228,7 @@ def ask_match(case: Case) -> Answer:
 
 
 def ask_rejoin(case: Case) -> Answer:
-    """Who may come back into a pool in which one player who has left may, and with what total."""
+    """The players who may come back into a pool, and with what total."""
     totals = tuple(case.given["totals"])
     pool = INDIAN_13.with_(**FORMATS[case.given["format"]])
     ceiling = CEILINGS[pool.settings()["match.elimination_limit"]]

@@ -17,7 +17,7 @@ from rami.tiles import on_rack, wild_tile
 Answer = Mapping[str, Any]
 
 LIVES = 20
-"""What everybody has to lose."""
+"""The points that every player begins with."""
 
 
 def tiles(texts: Sequence[str]) -> tuple[Card, ...]:
@@ -25,7 +25,7 @@ def tiles(texts: Sequence[str]) -> tuple[Card, ...]:
 
 
 def position(case: Case, hand: Sequence[Card], **facts: Any) -> Round:
-    """A position of four players, of whom seat 0 acts; the indicator is a tile of which one is left."""
+    """A position of four players, with seat 0 to act; the indicator is a tile with one copy left."""
     start = Round.deal(case.variant, players=4, seed=1)
     used = Cards(hand) | Cards(facts.get("discards", ()))
     pack = everything(start)

@@ -1,6 +1,6 @@
 """Whole positions around the few facts that a worked example gives.
 
-What is not given must not stand in the way: the other players hold cards, the hand has a card to discard, and a
+Facts that are not given must not matter: the other players hold cards, the hand has a card to discard, and a
 player who is said to have opened owns a meld that nothing in question fits on.
 """
 
@@ -106,7 +106,7 @@ class Position:
     Parameters:
         variant: the rules.
         hand: what seat 0 holds.
-        table: (owner, cards) of each meld; whoever owns one has opened.
+        table: (owner, cards) of each meld; the owners have opened.
         discards: the discard pile, its top last; one harmless card by default.
         first_turn: whether it is the first turn of seat 0.
         seats: how many players there are; as few as possible by default.
@@ -171,7 +171,7 @@ class Position:
 def stranded(
     variant: Variant, pile: tuple[Card, ...], *, discard_usable: bool, stock: int = 0, recycles: int = 0
 ) -> Round:
-    """The discard pile is as given, the stock has so many cards, everything else is on the table or in hands.
+    """The discard pile is as given, the stock has that many cards, everything else is on the table or in hands.
 
     With `discard_usable`, seat 0 has opened and holds two cards that make a group with the top discard; without, it
     has not opened and holds two cards that cannot open.

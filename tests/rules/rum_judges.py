@@ -1,4 +1,4 @@
-"""Questions of the worked examples of games in which cards on the table score for who laid them."""
+"""Questions of the worked examples of games in which cards on the table score for the players who laid them."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def rest_of(variant: Variant, players: int, *used: Sequence[Card]) -> list[Card]
 
 
 def ask_credit(case: Case) -> Answer:
-    """The cards go onto the meld one by one: what they are worth to whom."""
+    """The cards go onto the meld one by one: their points for each player."""
     given, variant = case.given, case.variant
     player, owner = given["player"], given["owner"]
     meld, added = cards(given["table"]), cards(given["cards"])
@@ -75,7 +75,7 @@ def ask_take_discards(case: Case) -> Answer:
 
 
 def ended(case: Case) -> Round:
-    """The end of a round told by what lies on the table, who laid it, and the hands."""
+    """The end of a round given by the cards on the table, who laid them, and the hands."""
     given, variant = case.given, case.variant
     hands = [cards(each) for each in given["hands"]]
     melds = [cards(each["cards"]) for each in given["table"]]

@@ -40,7 +40,7 @@ def scene(
         hand: what seat 0 holds.
         table: (owner, cards) of each meld.
         variant: the rules.
-        others: the hands of the other seats; by default one hand that is in nobody's way.
+        others: the hands of the other seats; by default one hand that affects nothing.
         facts: further fields of the setup.
     """
     given: dict[str, Any] = {"phase": "play", "discards": "J♦", **facts}
@@ -54,7 +54,7 @@ def scene(
 
 
 def with_taken(card: str, hand: str, table: Laid = (), **facts: Any) -> Round:
-    """A position in which seat 0 has just taken `card`; `hand` is what was held before."""
+    """A position in which seat 0 has just taken `card`; `hand` is the hand before that."""
     pile = facts.pop("discards", "J♦")
     return scene(hand, table, phase="draw", discards=f"{pile} {card}", **facts)
 
@@ -111,7 +111,7 @@ def everything(position: Round) -> Cards:
 
 
 def dry(variant: Variant, discards: str, hand: str, table: Laid = (), **facts: Any) -> Round:
-    """A position in which seat 0 has to draw, the stock is empty, and seat 1 holds whatever is not named."""
+    """A position in which seat 0 has to draw, the stock is empty, and seat 1 holds all other cards."""
     players = len(facts["folded"]) if "folded" in facts else variant.players[0]
     rest = everything(Round.deal(variant, players=players, seed=1)) - Cards(hand) - Cards(discards)
     rest = (

@@ -65,7 +65,7 @@ def test_a_round_without_a_card_to_draw_is_void() -> None:
 
 
 def drawn_and_thrown(match: Match) -> Match:
-    """The match after a turn in which the card drawn from the stock is thrown."""
+    """The match after a turn in which the card drawn from the stock is discarded."""
     drawn = match.play(DrawStock())
     (card,) = drawn.round.hands[match.round.player] - match.round.hands[match.round.player]
     return drawn.play(Discard(card))

@@ -54,7 +54,7 @@ def facts(case: Case, *names: str) -> list[Any]:
 
 
 def owners(case: Case, opened: bool) -> tuple[int, ...]:
-    """Who may own the table melds: the one that is named, or anybody."""
+    """The possible owners of the table melds: the one that is named, or any seat."""
     named = case.given.get("owner")
     if named is None:
         return (OTHER, ME) if opened else (OTHER,)
@@ -327,7 +327,7 @@ def ask_swap_joker(case: Case) -> Answer:
 
 
 def placements(hand: Cards) -> Mapping[str, list[Move]]:
-    """What may be done with a joker: the table has the meld 0 that it came from, and the meld 1."""
+    """The moves with a joker: the table has the meld 0 that it came from, and the meld 1."""
     ((most, _),) = Counter(each.rank for each in hand if each is not JOKER).most_common(1)
     pair = [each for each in hand if each.rank == most]
     spare = next(each for each in hand if each not in pair and each is not JOKER)

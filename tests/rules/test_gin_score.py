@@ -1,4 +1,4 @@
-"""Gin: what cards are worth, lay-offs of the other player, the score and the match."""
+"""Gin: the values of cards, lay-offs of the other player, the score and the match."""
 
 from __future__ import annotations
 
@@ -142,7 +142,7 @@ def test_a_hundred_points_win(totals: tuple[int, int], winners: tuple[int, ...])
 
 
 def earned(first: int, second: int) -> tuple[RoundScore, ...]:
-    """Hands that brought the two seats so many points."""
+    """Hands that gave the two seats these points."""
     return (
         RoundScore(False, 0, (ScoreLine(0, first), ScoreLine(1, 0))),
         RoundScore(False, 1, (ScoreLine(0, 0), ScoreLine(1, second))),
@@ -158,7 +158,7 @@ def after_gin(match: Match, *before: RoundScore) -> Match:
 @pytest.mark.rule("GIN-MATCH-01", "GIN-DEAL-01")
 @pytest.mark.parametrize("dealer", [0, 1])
 def test_totals_and_the_next_dealer(dealer: int) -> None:
-    """D-77: the loser of a hand deals the next one, whoever dealt."""
+    """D-77: the loser of a hand deals the next one, whichever player dealt."""
     match = after_gin(
         Match.start(GIN.with_(match={"first_dealer": dealer}), players=2, seed=3), *earned(10, 90)
     )
@@ -172,7 +172,7 @@ def test_totals_and_the_next_dealer(dealer: int) -> None:
 @pytest.mark.parametrize("dealer", [0, 1])
 @pytest.mark.parametrize("rotation", ["loser", "winner", "alternate", "next"])
 def test_other_dealers(rotation: Any, dealer: int) -> None:
-    """D-77: the winner may deal, or both in turn whoever has won."""
+    """D-77: the winner may deal, or both in turn whichever has won."""
     variant = GIN.with_(match={"first_dealer": dealer, "dealer_rotation": rotation})
     following = after_gin(Match.start(variant, players=2, seed=3)).next_round().round
     assert following.context.dealer == {"loser": 1, "winner": 0}.get(rotation, 1 - dealer)

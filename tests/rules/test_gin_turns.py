@@ -1,4 +1,4 @@
-"""Gin: knocking, and hands that nobody ends."""
+"""Gin: knocking, and hands that no player ends."""
 
 from __future__ import annotations
 

@@ -74,7 +74,7 @@ def after_a_round(match: Match) -> Match:
 
 
 def asked(wanted: Callable[[Match], bool], players: int = 3) -> Match:
-    """A match between two rounds in which somebody may buy back in, of the kind that is wanted."""
+    """A match between two rounds in which a player may buy back in, of the kind wanted."""
     for seed in range(200):
         match = Match.start(POOL, players=players, seed=seed)
         while not match.over:

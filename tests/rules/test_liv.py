@@ -241,7 +241,7 @@ def test_simulated_rounds_are_the_hands_of_a_match_in_turn() -> None:
     house = LIVERPOOL.with_(match={"turn_cap": 30})
     games = simulate(house, 7, seed=4, players=3, bots=GreedyBot())
     assert simulate(house, 1, seed=4, players=3, bots=GreedyBot(), first=6).rounds == games.rounds[6:]
-    # nobody is down in the last hand but its winner
+    # only the winner of the last hand is down
     assert sum(games[6].opened) <= 1
     again = simulate(house, 9, seed=2, players=4)
     assert simulate(house, 3, seed=2, players=4, first=6).rounds == again.rounds[6:]

@@ -78,7 +78,7 @@ def test_facts_that_a_position_may_have_of_the_card_turned_up() -> None:
 
 
 def plain() -> Any:
-    """Okey in which nobody shows the card turned up."""
+    """Okey without showing the card turned up."""
     return OKEY.with_(scoring={"turned_show": None})
 
 

@@ -278,7 +278,7 @@ def test_the_round_ends_with_the_stock() -> None:
 
 
 def _rest(*texts: str) -> list[Card]:
-    """All tiles that are nowhere else in a position of two players."""
+    """All remaining tiles in a position of two players."""
     pack = everything(Round.deal(OKEY_101, players=2, seed=1))
     for text in (*texts, "13k 11b", "5k"):
         for card in text.split():

@@ -72,7 +72,7 @@ def codes(position: Round, move: Knock) -> list[str]:
 
 
 def test_every_card_but_one_is_matched_whatever_its_value() -> None:
-    """A joker over costs nothing, and yet has to lie in a meld."""
+    """A joker left over has no points, and yet must be in a meld."""
     assert faces(at(f"{PAIR} K♠")) == ["K♠"]
     assert faces(at("5♥ 6♥ 7♥ A♣ A♦ A♠ * K♠")) == ["K♠"]
     assert faces(at("5♥ 6♥ 7♥ 9♣ J♦ * K♠")) == []
@@ -271,7 +271,7 @@ STOCK = "9♥ 4♥ 3♥"
 def shown(
     variant: Variant, others: Iterable[str] = HANDS, stock: str = STOCK, *, is_dry: bool = False
 ) -> Round:
-    """Seat 0 has declared, throwing K♠; these cards lie on the stock, or all others in the pile."""
+    """Seat 0 has declared, discarding K♠; these cards are on the stock, or all others in the pile."""
     own = "5♥ 6♥ 7♥ 9♣ T♣ J♣ K♠"
     rest = Cards(
         [Card.from_id(number) for number in range(52) for _ in range(largest(variant.equipment.packs))]
@@ -304,7 +304,7 @@ def test_a_card_thrown_face_up_is_a_discard_like_any_other() -> None:
 
 
 def test_each_of_the_others_has_one_more_turn() -> None:
-    """Seat 1 takes the card thrown; seat 2 draws what completes its hand, which gives nobody a turn."""
+    """Seat 1 takes the discard; seat 2 draws the card that completes its hand, which gives no other player a turn."""
     variant = house(**LAST, scoring__joker_hand_value=20, equipment__jokers=0)
     position = shown(variant)
     assert (position.over, position.player, str(position.phase)) == (False, 1, "draw")

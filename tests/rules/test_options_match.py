@@ -1,6 +1,6 @@
 """Options of matches that are won by credits, in columns, or by contracts, each played to the end.
 
-A scoring of one's own says what each round is worth, so that a match takes a few moves.
+A custom scoring sets the points of each round, so that a match takes a few moves.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class Credits:
 
 @attrs.frozen
 class TicksForTables:
-    """Nobody scores; whoever has a meld on the table has completed a contract, the winner last."""
+    """No player scores; the players with a meld on the table have completed a contract, the winner last."""
 
     def score(self, facts: RoundFacts) -> RoundScore:
         opened = [
@@ -51,12 +51,12 @@ class TicksForTables:
 
 @attrs.frozen
 class NamedContracts:
-    """An opening of one's own with a list of contracts; any meld will do."""
+    """A custom opening with a list of contracts; any meld will do."""
 
     contracts: tuple[str, ...]
 
     def verdict(self, facts: Any) -> Any:
-        raise NotImplementedError  # nobody opens in these positions
+        raise NotImplementedError  # no player opens in these positions
 
 
 def ended(match: Match, winner: int, *others: str, opened: tuple[int, ...] = ()) -> Match:

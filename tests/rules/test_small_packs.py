@@ -77,7 +77,7 @@ def test_ranks_that_are_left_out_keep_their_places() -> None:
     gap = variants.CLASSIC_51.with_(equipment={"ranks": {*range(1, 8), 11, 12}})
     assert [str(each) for each in gap.readings("7♠ J♠ Q♠")] == []
     assert [str(each) for each in gap.readings("J♠ Q♠ A♠")] == []
-    # a wild card may stand for one of them, as for a card that nobody can get any more
+    # a wild card may represent one of them, like any card that can no longer be drawn
     assert [str(each) for each in gap.readings("6♠ 7♠ *")] == ["* 6♠ 7♠", "6♠ 7♠ *"]
     assert [str(each) for each in gap.readings("Q♠ * A♠")] == ["Q♠ * A♠"]
 

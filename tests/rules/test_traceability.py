@@ -79,7 +79,7 @@ def test_every_cited_rule_exists() -> None:
 
 
 def test_every_option_is_read_and_played_with() -> None:
-    """An option with one value is read by nobody: its other values are refused."""
+    """An option with one value is never read: its other values are refused."""
     assert [field for field in options() if not reading(field)] == []
     assert [field for field in options() if not list(playing(field))] == []
     assert reading("opening.minimum")

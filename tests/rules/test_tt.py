@@ -67,7 +67,7 @@ def match_of(seed: int, players: int) -> Iterator[Match]:
 )
 @pytest.mark.parametrize("players", [2, 4])
 def test_a_match_has_eleven_hands_of_their_own_rules(players: int) -> None:
-    """Each player has one turn after somebody is out; everybody keeps the number of cards."""
+    """Each player has one turn after a player is out; all keep the number of cards."""
     after: list[int] = []
     dealt: list[Match] = []
     last: Match | None = None

@@ -25,7 +25,7 @@ def hand_of(case: Case, players: int = 2) -> Variant:
 
 
 def others(variant: Variant, used: Sequence[Card], sizes: Sequence[int]) -> list[list[Card]]:
-    """Cards that are not used, so many for each of some players."""
+    """Unused cards for each of some players, in these numbers."""
     pack = Cards.from_ids(pack_of(variant.for_round(1 + len(sizes))))
     rest = [*(pack - Cards(used))]
     return [[rest.pop() for _ in range(size)] for size in sizes]
@@ -67,7 +67,7 @@ def ask_going_out(case: Case) -> Answer:
 
 
 def ask_last_turns(case: Case) -> Answer:
-    """Seat 0 stands for the player who goes out; the others draw and throw what they have drawn."""
+    """Seat 0 is the player who goes out; the others draw and discard the card drawn."""
     seats, out = case.given["players"], case.given["out"]
     held = cards(["5S", "5D", "5C", "KH"])
     position = drawn(case.variant, 1, held, seats).play(Knock("K♥"))
