@@ -82,7 +82,7 @@ def _all() -> Iterator[tuple[str, str]]:
 
 
 def of_the_terminal() -> Iterator[tuple[str, str]]:
-    """The command line's messages: the texts given to `Screen.word`, `words` and `say`, to `marked` and to questions."""
+    """The command line's messages: texts given to `Screen.word`, `words` and `say`, to `marked` and to questions."""
     package = Path(rami.__file__).parent
     for path in (package / "_drawing.py", *sorted((package / "_cli").glob("*.py"))):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):

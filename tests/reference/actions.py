@@ -381,7 +381,7 @@ def lay(
 
 
 def may_lay_kind(turn: Turn, state: State, what: str | None) -> bool:
-    """OKO-LAY-02, OKO-LAY-03: pairs for those who opened with them, and for others after that; nothing else for the former."""
+    """OKO-LAY-02, OKO-LAY-03: pairs for those who opened with them, later for others; nothing else for the former."""
     if what == "pair":
         return state.paired or (turn.others_paired and turn.rules.pairs_by_others == "after_pairs")
     return not state.paired
