@@ -47,7 +47,7 @@ W = TypeVar("W", bound=StrEnum)
 _MOST_ITEMS = 1_000_000
 
 _LONGEST = 512
-"""Bits of the largest number that is kept as it is: more digits cannot be written in the ordinary way."""
+"""Bits of the largest number that is kept as a number, so that its digits can always be written."""
 
 
 def _plain(value: object) -> Any:
@@ -128,7 +128,7 @@ class Violation(Value):
     )
 
     def __getitem__(self, name: str) -> Any:
-        """The parameter called `name`; KeyError if there is none."""
+        """The parameter `name`; KeyError if there is none."""
         return dict(self.params)[name]
 
     def at(self, *, line: int | None = None, column: int | None = None, path: str | None = None) -> Violation:
@@ -314,7 +314,7 @@ class InvalidCards(RamiError):
 
 
 class InvalidMeld(RamiError):
-    """Cards that do not form the meld asked for."""
+    """Cards that do not form the required meld."""
 
 
 class InvalidVariant(RamiError):
@@ -334,7 +334,7 @@ class InvalidMatch(RamiError):
 
 
 class InvalidText(RamiError):
-    """Text that is no move, no position, no house-rule file or no record, with the place of every fault."""
+    """Text that is not a valid move, position, house-rule file or record, with the place of every fault."""
 
 
 class IllegalMove(RamiError):

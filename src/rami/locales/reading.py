@@ -38,8 +38,8 @@ def neutral(text: str, lang: LanguageLike) -> str:
     """Return what was typed in a language with the words and letters that rami reads in moves.
 
     French cards may have French letters, `RC` for the king of hearts, and tiles French colours, `12n` for a black one.
-    What is in rami's own words stays as it is.  The words of all languages are read in each, those of the language
-    itself before others.  The French words are:
+    Rami's own words are unchanged.  The words of all languages are read in each, those of the language itself before
+    others.  The French words are:
 
     ==================================  ===================================================
     ``draw``, ``take``, ``touch``       ``pioche``, ``prends``, ``touche``
@@ -162,7 +162,7 @@ def _replaced(pattern: re.Pattern[str], put: Callable[[re.Match[str]], str], tex
 
 @cache
 def _vocabulary(spoken: Language) -> tuple[dict[str, str], re.Pattern[str]]:
-    """The words of all languages with rami's own, and what finds them; the language's own go before others."""
+    """The words of all languages with rami's own, and the pattern that finds them; the language's own go first."""
     known: dict[str, str] = {}
     for each in (*map(language, languages()), language("en"), spoken):
         for word in MOVE_WORDS:

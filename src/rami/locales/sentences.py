@@ -187,7 +187,7 @@ def text(
 
 @attrs.frozen
 class _Speaker(Words):
-    """Says what values say, in a language, to players with names at a table."""
+    """A speaker of one language, for players with names at a table."""
 
     spoken: Language
     names: tuple[str, ...]
@@ -269,7 +269,7 @@ class _Speaker(Words):
         return self.say("joint", JOINTS[code], **params)
 
     def because(self, move: Move, why: str) -> str:
-        """A move with what speaks for it or against it."""
+        """A move with the reasons for it or against it."""
         said = self.move(move)
         return self.fill("because", BECAUSE[0], {"sentence": said, "reasons": why}) if why else said
 

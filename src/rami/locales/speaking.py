@@ -67,8 +67,8 @@ class _Nothing(NullTranslations):
 class Language(Value):
     """A language into which rami's messages are translated.
 
-    The catalogue's header says how numbers choose plural forms (`Plural-Forms`).  Its messages in the context
-    "language" say how the language is written: the direction is "rtl" for one that is written from right to left, where
+    The catalogue's header has the rule of plural forms (`Plural-Forms`).  Its messages in the context "language"
+    describe the writing of the language: the direction is "rtl" for one that is written from right to left, where
     names of cards are isolated from the words around them; the contractions, "de le = du, à le = au", are two words
     that become one where a blank begins with the second; the elisions, "de = d'", are words that lose their end before
     the name of a player that begins with one of the "vowels"; and no line is broken at the space before the signs of
@@ -115,7 +115,7 @@ class Language(Value):
         """The translation of a message, or the English text if there is none.
 
         Parameters:
-            context: where the message belongs, such as "reason.group_suits" or "opening.minimum".
+            context: the context of the message, such as "reason.group_suits" or "opening.minimum".
             english: its English text.
             number: what chooses the plural form, if the message has any.
         """
@@ -199,7 +199,7 @@ def language(name: LanguageLike, faces: Literal["cards", "tiles"] = "cards") -> 
 
     Parameters:
         name: the name, or a `Language`, which is returned unless tiles are asked for.
-        faces: what the cards of a game are called, as `equipment.faces` has it.
+        faces: the kind of faces of a game, the value of `equipment.faces`.
 
     Raises:
         RamiError: there is no such language.
@@ -344,7 +344,7 @@ def typed_words(spoken: Language, word: str, context: str = "move.word") -> list
 
 
 def unaccented(text: str) -> str:
-    """Return a text without the accents of its letters, as it is typed on a keyboard that has none.
+    """Return a text without the accents of its letters, as typed on a keyboard without accents.
 
     >>> unaccented("défausse")
     'defausse'

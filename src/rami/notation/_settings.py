@@ -62,7 +62,7 @@ _LONGEST_TEXT = 500
 
 @attrs.frozen
 class Settings(Value):
-    """A variant as a file knows it: a parent, and what distinguishes the variant from it.
+    """A variant as a file holds it: a parent, and the differences from it.
 
     Parameters:
         slug: the slug of the parent.
@@ -249,7 +249,7 @@ def complete_settings(variant: Variant) -> Settings:
 
 
 def variant_of(settings: Settings, given: Variant | None = None) -> Variant:
-    """The variant of complete settings, whatever the variant of that slug has become since.
+    """The variant of complete settings, even if the variant of that slug has changed since.
 
     Parameters:
         settings: what `complete_settings` gave.
@@ -314,7 +314,7 @@ def read_option(text: str, before: int = 0) -> tuple[str, object]:
     >>> read_option('scoring.all_at_once_factors = [2, "3/2"]')
     ('scoring.all_at_once_factors', [2, '3/2'])
     """
-    import json  # only variants with options of their own have to pay for it
+    import json  # imported only for variants with options of their own
 
     name, sign, value = text.partition(" = ")
     if not sign or not name.isascii() or " " in name:

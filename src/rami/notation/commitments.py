@@ -42,7 +42,7 @@ def check_commitment(published: str, seed: int) -> None:
 
     Parameters:
         published: what `commitment` gave before the deal.
-        seed: what the server says that the seed was.
+        seed: the seed that the server has revealed.
 
     Raises:
         InvalidMatch: it is another seed, or out of range.

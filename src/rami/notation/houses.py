@@ -68,7 +68,7 @@ def load_variant(source: Source) -> Variant:
 
     Raises:
         InvalidText: this is not TOML, or too long.
-        InvalidVariant: everything that is wrong with the parent and the options, each with its key: unknown keys with
+        InvalidVariant: all problems of the parent and the options, each with its key: unknown keys with
             the nearest known one, values that are not allowed or reserved, options that contradict each other.
         OSError: the file cannot be read.
     """
@@ -111,7 +111,7 @@ def loads(text: str) -> Variant:
 
 def _document(text: str) -> Mapping[str, object]:
     """The tables of a text."""
-    import tomllib  # only house-rule files have to pay for it
+    import tomllib  # imported only for house-rule files
 
     readable(text, _WHAT, LARGEST_FILE)
     for number, line in enumerate(text.split("\n"), 1):
@@ -166,8 +166,8 @@ def variant_named(variant: str, options: str = "") -> Variant:
 
     Parameters:
         variant: the slug or the path.
-        options: what differs from it, as ``slot.option=value`` or ``slot.option:value``, several of them separated by
-            semicolons; a value as in a house-rule file, a word also without quotation marks.
+        options: the differences from it, as ``slot.option=value`` or ``slot.option:value``, several of them separated
+            by semicolons; a value as in a house-rule file, a word also without quotation marks.
 
     Raises:
         UnknownVariant: there is no variant of that slug.
@@ -198,7 +198,7 @@ def dump(variant: Variant, target: Target, parent: Variant | None = None) -> Non
 
 
 def dumps(variant: Variant, parent: Variant | None = None) -> str:
-    """A variant as the text of a house-rule file that holds nothing but the differences from its parent.
+    """A variant as the text of a house-rule file that holds only the differences from its parent.
 
     Parameters:
         variant: the variant.

@@ -393,7 +393,7 @@ _KINDS: Mapping[Any, _Kind] = {
 
 @cache
 def _fields(cls: type[attrs.AttrsInstance]) -> Mapping[str, _Kind]:
-    """The fields of a class by name, each written and read as its type says."""
+    """The fields of a class by name, each with the reader and writer of its type."""
     hints = get_type_hints(cls)
     types = {each.name: hints[each.name] for each in attrs.fields(cls)}
     kinds = {

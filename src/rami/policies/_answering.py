@@ -95,7 +95,7 @@ def _arranged(game: Game, melds_of: Callable[[hands.Hand], Melds], cards: Cards)
 
 
 def _best_of_splits(game: Game, objective: int, hand: hands.Hand) -> Melds:
-    """The best melds where cards of a wild rank are natural in their own places."""
+    """The best melds where cards of a wild rank are natural in their natural places."""
     tame, values, wild = game.melds.tame, game.deadwood.values, game.melds.wild_faces
     assert tame is not None  # the rules have such a rank
     cost = values[(wild & -wild).bit_length() - 1]

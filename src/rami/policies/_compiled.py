@@ -356,7 +356,7 @@ def _draw_rules(variant: Slots) -> rules.DrawRules:
 
 
 def _field(policy: object, name: str, default: Any) -> Any:
-    """A parameter of a slot that may hold a user's own policy, which need not have it; a flag is a real bool."""
+    """A parameter of a slot that may hold a custom policy, which need not have it; a flag is a real bool."""
     value = getattr(policy, name, default)
     return bool(value) if isinstance(default, bool) else value
 
@@ -408,7 +408,7 @@ class CustomJudge:
     def verdict(
         self, codes: Melds, worth: int, taken: int, highest: int, first: bool, spare: bool, contract: int
     ) -> OpeningVerdict:
-        """Return what the policy says of a set of melds."""
+        """Return the policy's verdict on a set of melds."""
         facts = OpeningFacts(
             melds=tuple(map(meld_of_code, codes)),
             points=worth,
@@ -525,7 +525,7 @@ def code_of(rules: rules.MeldRules, meld: Meld) -> Code:
 def named_by(variant: Slots, value: MeldLike, *, laid: bool = True) -> tuple[Code, Sequence[int]]:
     """Return the code that a meld or a list of cards names, valid or not, and the numbers of the cards as given.
 
-    Some limits bind new melds only: `laid` says that this is one.
+    Some limits bind new melds only: with `laid`, this is one.
 
     Raises:
         InvalidCards: a text is no card, or there are more copies than in the pack.

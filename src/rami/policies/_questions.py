@@ -177,7 +177,7 @@ class Questions(Slots):
     ) -> Verdict:
         """Whether these melds, laid together, open (R51-OPEN-01 to R51-OPEN-06).
 
-        A `Round` knows the rest: the hand, the table and the duties of the turn.
+        A `Round` checks the rest: the hand, the table and the duties of the turn.
 
         Parameters:
             melds: the new melds.
@@ -483,7 +483,7 @@ def check_contract(variant: Slots, number: object) -> None:
 
 
 def _check_facts(drawn_from: object, first_turn: object, highest_before: object) -> None:
-    """RamiError for facts of a turn that are of a wrong kind, with all of them."""
+    """Raise `RamiError` for facts of a turn that are of a wrong kind, with all of them."""
     wrong = (
         *one_of("drawn_from", drawn_from, (None, "stock", "discard")),
         *flag("first_turn", first_turn),

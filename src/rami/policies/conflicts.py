@@ -534,11 +534,11 @@ CONFLICTS: Mapping[Reason, tuple[object, Condition]] = {
         ),
     ),
 }
-"""Every combination that is refused although each option in it means something, with the option to change."""
+"""Every combination that is refused although each option in it has an effect, with the option to change."""
 
 
 def meanings(settings: Settings, *, ignoring: frozenset[Need] = frozenset()) -> Mapping[str, Need | None]:
-    """Return the first unmet need of each option, None for one that means something.
+    """Return the first unmet need of each option, None for one that has an effect.
 
     A need that depends on a custom policy counts as met.
 
@@ -566,7 +566,7 @@ def _needs() -> Mapping[str, tuple[Need, ...]]:
 def conflicts(settings: Settings) -> Iterator[Violation]:
     """Every value that means nothing beside the others, and every combination that is refused.
 
-    Nothing is said of an option that a switch leaves unread, nor of one that a custom policy does not have.
+    Options that a switch leaves unread, or that a custom policy does not have, are skipped.
 
     Parameters:
         settings: the options.

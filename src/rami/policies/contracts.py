@@ -1,4 +1,4 @@
-"""Contracts: the groups and runs that a first lay-down must consist of, and which of them is due."""
+"""Contracts: the groups and runs that an opening must consist of, and which of them is due."""
 
 from __future__ import annotations
 

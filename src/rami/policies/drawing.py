@@ -78,8 +78,8 @@ class Drawing(Policy):
         no_twin_pickup: whether a player who holds a copy of the discard must leave it.
         wild_discard: which wild cards may be taken from the discard pile: any, only the one turned up by the deal, or
             none (IND-DRAW-02, IND-DRAW-03).
-        buy: whether others may buy the top discard, out of turn, from a player who chooses the stock: "order" asks them
-            in the order of play, None is no buying (LIV-BUY-01 to LIV-BUY-03, LIV-BUY-07 to LIV-BUY-09).
+        buy: whether others may buy the top discard, out of turn, from a player who chooses the stock: "order" offers
+            it in the order of play, None is no buying (LIV-BUY-01 to LIV-BUY-03, LIV-BUY-07 to LIV-BUY-09).
         buy_price: how many cards of the stock the buyer has to take with it (LIV-BUY-04).
         buy_limit: how often a player may buy in a round, None for any number (LIV-BUY-05).
         buy_when_down: whether a player who has opened may buy (LIV-BUY-06).

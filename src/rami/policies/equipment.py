@@ -73,9 +73,9 @@ class Equipment(Policy):
         packs: packs of 52 cards, shuffled together (R51-MAT-02, R51-DEAL-02); of several numbers the first is for two
             players, the next for three, and so on, the last one also for more (IND-MAT-02, IND-MAT-03).
         ranks: the ranks that are used of each pack, as numbers from ace 1 to king 13; a run passes over no other rank,
-            though a wild card may stand for one.
+            though a wild card may represent one.
         suits: the suits that are used of each pack.
-        jokers: jokers in the whole pack (R51-MAT-02); of several numbers likewise.
+        jokers: jokers in the whole pack (R51-MAT-02); several numbers work as for `packs`.
         wild_ranks: the rank that is wild beside the jokers, as a number from ace 1 to king 13; empty for none
             (FRU-WILD-01).  With `dealing.turned_card` it is that of a round, and the card turned up for the next one
             decides again.

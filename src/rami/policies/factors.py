@@ -57,5 +57,5 @@ def factor_of(factor: Points | float | str | None) -> Points:
     Parameters:
         factor: what an option holds.
     """
-    # not asked whether it is a `Fraction`: that check is slow
+    # no check that it is a `Fraction`: that check is slow
     return 1 if factor is None or isinstance(factor, (float, str)) else factor

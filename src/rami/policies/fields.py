@@ -1,8 +1,8 @@
 """How the options of a policy are declared, converted, checked and described.
 
-Each slot of a variant is a frozen class whose fields are made by `option`.  The field's metadata holds an `Option`: the
-values that work, the sentences for the rulebook, and what the option needs to mean anything.  `Policy` checks all
-fields of a slot when it is created and reports every problem at once.
+Each slot of a variant is a frozen class whose fields are made by `option`.  The field's metadata holds an `Option`:
+the values that work, the sentences for the rulebook, and the conditions under which the option has an effect.
+`Policy` checks all fields of a slot when it is created and reports every problem at once.
 """
 
 from __future__ import annotations
@@ -64,8 +64,8 @@ class Values(Value):
 
     Parameters:
         allowed: what is allowed, as a violation lists it: words and numbers as they are, intervals as "1..200".
-        accepts: the test; it must not raise, whatever it is given.
-        convert: turns friendly spellings into the stored form; leaves alone what it does not know.
+        accepts: the test; it must never raise.
+        convert: turns friendly spellings into the stored form, and returns any other value unchanged.
     """
 
     allowed: tuple[object, ...]
@@ -240,7 +240,7 @@ class Option(Value):
             such sentences.
         neutral: the value that changes nothing, the only one that may stay while a need is not met.
         quiet: whether that value goes without saying.
-        needs: what must be on for the option to mean anything.
+        needs: the conditions under which the option has an effect.
     """
 
     values: Values
@@ -272,7 +272,7 @@ class Option(Value):
         return self.template(value).format(**blanks(value, _spoken))
 
     def template(self, value: object) -> str:
-        """The sentence for `value`, with blanks for what it says about it.
+        """The sentence for `value`, with its blanks.
 
         >>> from rami.policies import Equipment
         >>> options_of(Equipment)["players"].template((2, 7))
@@ -366,7 +366,7 @@ def option(
         values: the values that work; by default those that have a sentence.
         neutral: the value that changes nothing, if it is not the default.
         quiet: whether that value goes without saying in a rulebook.
-        needs: what must be on for the option to mean anything; another value is refused while something is missing.
+        needs: the conditions under which the option has an effect; until they are met, other values are refused.
     """
     off = default if isinstance(neutral, _Default) else neutral
     if values is None:

@@ -140,8 +140,8 @@ class MatchFormat(Policy):
         elimination_limit: the total for "elimination".
         buy_ins: how often a player who has reached that total may buy back in at once, None for any number
             (KAL-BUY-01, IND-POOL-03).
-        buy_in_total: the total with which such a player goes on: the highest among those below the limit, or one point
-            more (KAL-BUY-02, IND-POOL-04).
+        buy_in_total: the total with which such a player continues: the highest among those below the limit, or one
+            point more (KAL-BUY-02, IND-POOL-04).
         buy_in_players: how many must have played the round (KAL-BUY-03).
         buy_in_ceiling: the highest total that those who stay may have, None for any (IND-POOL-03).
         lowest_tie: what happens if several lead at the end: they share the win, or play one hand more by themselves,

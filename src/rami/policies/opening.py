@@ -1,4 +1,4 @@
-"""The slot `opening`: what a player's first lay-down must bring."""
+"""The slot `opening`: the requirements of a player's opening."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def opening_of_hand(opening: object, number: int) -> object:
 
 
 def needs_of(opening: object) -> OpeningNeeds | None:
-    """Return what a first lay-down has to bring, None for nothing; a custom policy without contracts counts points."""
+    """Return the requirement of an opening, None for none; a custom policy without contracts counts points."""
     if contracts_of(opening):
         return "melds"
     if not isinstance(opening, Opening) or opening.minimum or opening.pickup_minimum or opening.escalates:
@@ -145,9 +145,9 @@ class OpeningVerdict(Value):
     """The verdict of an opening policy on one lay-down.
 
     Parameters:
-        violations: what is wrong when the turn goes on normally.
+        violations: the reasons against it in an ordinary turn.
         if_out: what is still wrong when the player goes out this turn; by default the same.
-        missing: points that lay-offs of own cards must still bring this turn.
+        missing: points that the player's lay-offs must still add this turn.
         missing_if_out: the same when the player goes out this turn; by default equal.
     """
 
@@ -159,7 +159,7 @@ class OpeningVerdict(Value):
 
 @attrs.frozen(repr=False)
 class Opening(Policy):
-    """The first lay-down of each player.
+    """The opening of each player: the first melds of a round.
 
     Parameters:
         minimum: points that the new melds must have together (R51-OPEN-01, VARIATION-THRESH-01).
@@ -168,7 +168,7 @@ class Opening(Policy):
         pairs: how many pairs open instead, whatever their points: two copies of a card, or a joker with any card;
             None if pairs do not open.  A player who opens in this way lays no group or run in the round, and the joker
             of a pair is recovered as that of a run is (OKO-OPEN-02, OKO-PAIR-01).
-        counts_layoffs: whether own cards laid off in the same turn help to reach the minimum (R51-OPEN-06).
+        counts_layoffs: whether the player's cards laid off in the same turn help to reach the minimum (R51-OPEN-06).
         post_open: whether lay-offs, swaps and takes may follow in the turn of the opening (R51-OPEN-05).
         all_at_once_requires: which conditions bind a player who goes out in that very turn (R51-RSEC-02,
             VARIATION-RSEC-01).
@@ -179,7 +179,7 @@ class Opening(Policy):
         pickup_scope: whether that minimum is one of the opening, or of the new melds of every turn in which the discard
             was taken (LEB-DRAW-01).
         first_round_melds: whether melds may be laid on the first turn (VELVET-OPEN-01).
-        contracts: what the first lay-down must consist of, one contract after the other; None where points decide
+        contracts: the melds that the opening must consist of, one contract after the other; None where points decide
             (FRU-OPEN-01).
         contract_due: whether each player goes from one contract to the next by completing it, or everybody from hand to
             hand of the match (LIV-CON-08).
@@ -190,7 +190,7 @@ class Opening(Policy):
         lay_down_all: whether the melds of a contract have to take all cards of the hand, the final discard apart where
             there is one (LIV-LAST-01).
         contract_extras: when melds may be extended and further ones laid, after the contract (FRU-POST-01).
-        further_melds: whether new melds may be laid after the first lay-down at all (LIV-DOWN-04).
+        further_melds: whether new melds may be laid after the opening at all (LIV-DOWN-04).
 
     Raises:
         InvalidVariant: for every value that is not allowed, all at once.
@@ -406,11 +406,11 @@ class Opening(Policy):
         """Judge one opening.
 
         Parameters:
-            facts: the melds and what is known about the turn.
+            facts: the melds and the facts of the turn.
 
         Returns:
             The violations in an ordinary turn, those left if the player goes out this turn, and the points that
-            lay-offs must still bring (R51-OPEN-01, R51-OPEN-06, R51-RSEC-02, FRU-OPEN-01).
+            lay-offs must still add (R51-OPEN-01, R51-OPEN-06, R51-RSEC-02, FRU-OPEN-01).
         """
         taken = -1 if facts.taken is None else facts.taken.id
         codes = tuple(meld.code for meld in facts.melds)

@@ -47,11 +47,11 @@ CALLBACKS: Mapping[str, tuple[str, ...]] = {
     "scoring": ("score", "hand_value"),
     "match": ("multiplier", "verdict"),
 }
-"""The slots that accept a user's own object, with the methods that it must have."""
+"""The slots that accept a custom object, with the methods that it must have."""
 
 
 class Unread(LookupError):
-    """A custom policy says nothing about an option."""
+    """A custom policy does not define an option."""
 
 
 class Settings:
@@ -100,7 +100,7 @@ class Settings:
             name: "slot.field".
 
         Raises:
-            Unread: a custom policy says nothing about it.
+            Unread: a custom policy does not define it.
         """
         slot, _, field = name.partition(".")
         if name in self._changed:
@@ -220,7 +220,7 @@ RuleIds = Mapping[Reason, str] | Mapping[str, str] | Iterable[tuple[str, str]]
 
 
 def sorted_pairs(rule_ids: RuleIds) -> tuple[tuple[str, str], ...]:
-    """The pairs of a mapping, sorted; None, which a variant refuses, where there are none to be had."""
+    """The pairs of a mapping, sorted; None, which a variant refuses, for any other value."""
     given: Any = rule_ids
     try:
         return tuple(sorted([(str(code), str(rule)) for code, rule in dict(given).items()]))

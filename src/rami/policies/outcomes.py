@@ -85,19 +85,19 @@ class Outcome(Value):
 
     Parameters:
         winner: the seat that went out, or that scores after a knock; None if no player did, as in a void round.
-        all_at_once: whether the winner had not opened before the closing turn and got rid of everything in it.
-        helped: whether that turn used a meld that lay on the table before it (a lay-off, a swap or a take); known only
+        all_at_once: whether the winner had not opened before the last turn and went out in it.
+        helped: whether that turn used a meld already on the table (a lay-off, a swap or a take); known only
             to variants whose score depends on it.
         wilds_placed: how many wild cards that turn placed, without a discarded one; likewise.
         final_discard: the card that was discarded last, if the hand was emptied that way.
         opened_before: who had opened before the last turn, by seat; () if no player had.
-        deadwood: after a knock, the unmatched cards by seat, own melds and lay-offs counted.
+        deadwood: after a knock, the unmatched cards by seat, after melds and lay-offs.
         laid_off: the cards that the settlement of a knock laid off on the melds shown; none where that was played by
             moves.
         complete: whether the round ended without a winner because every player had completed the contract.
         factor_lost: whether the winner had lost the factor of going out all at once by a fault (LEB-OBL-02).
         stock_out: whether the round ended without a winner for want of cards to draw, and counts (RUM-STOCK-03).
-        joker_placed_last: whether the act that emptied the hand put down a joker; known like `helped` (R51-SCORE-06).
+        joker_placed_last: whether the move that emptied the hand placed a joker; known like `helped` (R51-SCORE-06).
 
     Raises:
         InvalidSetup: values of a wrong type, all at once.

@@ -36,7 +36,7 @@ class OpeningPolicy(Protocol):
 
 @runtime_checkable
 class ClosingPolicy(Protocol):
-    """Says how a hand may be emptied."""
+    """A policy that decides how a hand may be emptied."""
 
     def finish_by_placing(self) -> tuple[Violation, ...]:
         """The violations of emptying a hand by placing cards."""
@@ -49,7 +49,7 @@ class ClosingPolicy(Protocol):
 
 @runtime_checkable
 class ScoringPolicy(Protocol):
-    """Scores a finished round, and prices cards in hand.
+    """A policy that scores a finished round and values cards in hand.
 
     In a game of contracts the score passes on `RoundFacts.completed`, the players who have completed theirs.
     """
@@ -65,7 +65,7 @@ class ScoringPolicy(Protocol):
 
 @runtime_checkable
 class MatchPolicy(Protocol):
-    """Says when a match is over, who won, and who deals next."""
+    """A policy that decides when a match is over, who has won, and who deals next."""
 
     def multiplier(self, number: int, last: bool, /) -> int:
         """The factor of the scores of a hand, given its number from 1 and whether it was announced as the last."""

@@ -70,7 +70,7 @@ class ScoreReason(Value):
 
     Parameters:
         code: what kind of step.
-        points: what the step adds, negative if it takes away.
+        points: the points that the step adds, negative if it subtracts.
         params: what the text needs, as a mapping or as (name, value) pairs; plain values as those of a `Violation`.
 
     >>> str(ScoreReason("factor", 23, {"factor": 2, "why": "all_at_once"}))

@@ -70,8 +70,8 @@ class Scoring(Policy):
         kind: what points are: "penalty" charges the losers (R51-OBJ-02, R51-SCORE-01), "credit" pays the winner
             (GIN-SCORE-01, BAS-SCORE-01), "net" gives each player the points of the cards laid less those of the cards
             left (RUM-SCORE-01), "none" counts nothing (FRU-END-02).
-        winner_collects: whether the winner of a game of credits scores what the losers are charged, and what becomes of
-            that charge: forgotten ("credit", BAS-SCORE-03) or their own score ("zero_sum"); None after a knock.
+        winner_collects: whether the winner of a game of credits scores the losers' charges, and whether these then
+            count against the losers ("zero_sum") or not ("credit", BAS-SCORE-03); None after a knock.
         ace_hand_value: a held ace (R51-SCORE-02).
         lone_ace_value: an ace that is the only card left, None = as any other (SCA-SCORE-06).
         joker_hand_value: a held joker, or "double" if jokers double the hand (R51-SCORE-03, VARIATION-JOKER-02).
@@ -80,7 +80,8 @@ class Scoring(Policy):
         wild_hand_value: a held card of a wild rank, None = as its rank.
         unopened_flat: the charge of a player who has not opened, None = the cards count (R51-SCORE-04); where hands
             are declared, no player has opened, so it is the charge of every loser (OKE-SCORE-02).
-        flat_multiplied: whether the factor of the round multiplies that charge (R51-SCORE-05, R51-SCORE-06).
+        flat_multiplied: whether the factor of the round multiplies the charge of `unopened_flat` (R51-SCORE-05,
+            R51-SCORE-06).
         dry_flat: every loser's charge when no player had melded before the last turn, None = no such charge.
         dry_when: whether the closing player counts there.
         all_at_once_factors: the factor after going out all at once, by the wild cards placed in that turn; the last
@@ -90,7 +91,7 @@ class Scoring(Policy):
         all_at_once_after: what a player may not have done in an earlier turn to go out all at once: lay a meld, or
             place any card, also as a lay-off before opening (BAS-RUMMY-03).
         all_at_once_help: whether the factor survives the use of melds that lay there before (R51-RSEC-03).
-        all_at_once_flat: every loser's charge after going out all at once, instead of all the rest
+        all_at_once_flat: every loser's charge after a player goes out all at once, instead of any other score
             (VARIATION-ALLATONCE-01).
         joker_finish: how a joker must leave to earn `joker_finish_factor`, None = it earns nothing (R51-SCORE-06).
         joker_finish_factor: instead of the all-at-once factor, after a final discard of a joker (R51-SCORE-06).
@@ -103,8 +104,8 @@ class Scoring(Policy):
         cap: the most that a loser of a round can score, before the last hand multiplies; None = no limit.
         fold_prices: points for dropping out of the round before drawing, in the player's first turn and in a later
             one; None if players may not drop out (IND-FOLD-01 to IND-FOLD-03).
-        turned_show: what each of the others loses when a player shows the other copy of the card turned up by the deal,
-            in the first turn; None if it may not be shown (OKE-IND-01, OKE-IND-02).
+        turned_show: points that each of the others loses when a player shows the other copy of the card turned up by
+            the deal, in the first turn; None if it may not be shown (OKE-IND-01, OKE-IND-02).
         wild_discard_charge: points that a player pays for discarding a wild card that is not the last of the hand,
             whether or not that player wins; None for none (OKO-DISC-02).
         fitting_discard_charge: the same for a card that some player could add to a meld on the table at that moment; a

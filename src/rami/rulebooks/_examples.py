@@ -158,7 +158,7 @@ def _fitting(variant: Variant, settings: Settings) -> Iterator[str]:
 
 
 def _shown(variant: Variant, asked: list[str], meld: str) -> bool:
-    """Whether the examples have an allowed meld of the same kind, or this one is none either."""
+    """Whether the examples have an allowed meld of the same kind, or this one is not a meld either."""
     kind = (_kind(variant, meld), "*" in meld)
     return kind[0] is None or any((_kind(variant, each), "*" in each) == kind for each in asked)
 
@@ -197,7 +197,7 @@ def _openings(variant: Variant, spoken: Language, settings: Settings) -> Iterato
 
 
 def _judged(variant: Variant, spoken: Language, melds: tuple[str, ...], verdict: Verdict) -> str:
-    """The points of the melds of an opening, added up, and what is said of it."""
+    """The points of the melds of an opening, added up, and the verdict on it."""
     told = _said(spoken, "allowed") if verdict.ok else text(verdict, spoken)
     try:
         points = [variant.points(meld) for meld in melds]

@@ -1,4 +1,4 @@
-"""The sections of a rulebook, in the order of play, with what each of them speaks of."""
+"""The sections of a rulebook, in the order of play, with the contents of each."""
 
 from __future__ import annotations
 
@@ -312,7 +312,7 @@ AIM = "-OBJ-01"
 
 
 def is_variation(rule: str) -> bool:
-    """Whether a written rule says what players may agree on, not what holds."""
+    """Whether a written rule is a variation on which players may agree."""
     return rule.startswith(("VARIATION-", "MILLE-"))
 
 

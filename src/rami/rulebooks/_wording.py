@@ -340,7 +340,7 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
         ),
     ),
 }
-"""The sentences of options and of `FIXED` that hang on other options as well: the first whose test is met is said."""
+"""The sentences of options and of `FIXED` that depend on other options as well: the first whose test is met is used."""
 
 
 def worded(name: str, usual: str, settings: Settings) -> str:

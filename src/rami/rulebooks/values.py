@@ -41,7 +41,7 @@ class Example(Value):
 
     Parameters:
         cards: the cards in their groups, as on the table.
-        text: what rami says about them.
+        text: the explanation.
         allowed: whether the rules allow it; None where that is not in question.
         rules: the ledger IDs that a refusal names.
     """
@@ -64,7 +64,7 @@ class Section(Value):
     Parameters:
         code: its name in every language, such as "melds".
         title: its heading.
-        sentences: what it says, in order.
+        sentences: its sentences, in order.
         examples: worked examples.
         examples_title: the heading of the examples.
         table: the same as rows of cells, the headings first, where a table is easier to read; () elsewhere.

@@ -55,11 +55,11 @@ _NUMBER_OF_CONTRACT = re.compile(r"-C0*(\d+)$")
 def rulebook(
     variant: Variant, lang: LanguageLike = "en", *, ids: bool = True, agreed: bool = True
 ) -> Rulebook:
-    """The rules of a game, made from its policies: each option that means something there has its sentence.
+    """The rules of a game, made from its policies: each option that has an effect has its sentence.
 
-    A user's own policy contributes the options that it shares with the built-in class of its slot, and what its method
-    `describe` says: it is given the name of the language and returns a sentence or several.  Without that method a
-    sentence names its class.  An option that has another value than in the game whose written rules the variant
+    A custom policy contributes the options that it shares with the built-in class of its slot, and the result of its
+    method `describe`, which is given the name of the language and returns a sentence or several.  Without that method
+    a sentence names its class.  An option that has another value than in the game whose written rules the variant
     carries cites none of them, except those that leave that value to the players.
 
     Parameters:

@@ -29,7 +29,7 @@ from rami.testing._walks import listed, pack, pick
 from rami.testing.failure import CheckFailed, Property, require
 
 LONGEST_TURN = 400
-"""A turn of more moves does not end: each lay-down, lay-off or swap uses up cards."""
+"""More moves than any turn has: each lay-down, lay-off or swap uses up cards."""
 
 
 def check_listed(position: Round, moves: Sequence[Move], complete: bool) -> None:
@@ -59,7 +59,7 @@ def check_listed(position: Round, moves: Sequence[Move], complete: bool) -> None
 
 
 def check_tried(position: Round, moves: Sequence[Move], breadth: int) -> Counter[str]:
-    """Any moves are judged alike by every question, legal ones have a path of listed moves; the reasons given."""
+    """Check that every query judges moves alike and legal ones have a path of listed moves; count the reasons given."""
     given: Counter[str] = Counter()
     for move in moves:
         after = judged_alike(position, move)
@@ -153,7 +153,7 @@ def _text(reasons: Sequence[Violation]) -> str:
 
 
 def check_turn_ends(position: Round, move: Move, stream: Stream, breadth: int) -> None:
-    """After a listed move, whatever listed moves follow, the turn comes to its end."""
+    """Check that after a listed move the turn ends, whatever listed moves follow."""
     at = position.play(move)
     path = [move]
     while not at.over and (at.player, at.turn) == (position.player, position.turn):
@@ -189,7 +189,7 @@ def check_values(position: Round) -> None:
     setup = position.setup
     try:
         pickled: Round = pickle.loads(pickle.dumps(position))
-    except Exception as error:  # whatever a policy of the user's own may raise
+    except Exception as error:  # a custom policy may raise anything
         raise CheckFailed(Property.VALUES, f"it cannot be pickled: {error}", setup) from error
 
     def check(holds: bool, found: str) -> None:
@@ -248,7 +248,7 @@ def check_conserved(position: Round, before: Round | None, move: Move | None) ->
 
 
 def check_score(position: Round) -> None:
-    """The score of a round that is over adds up; there is none before."""
+    """Check that the score of a round that is over adds up, and that there is none before."""
 
     def check(holds: bool, found: str) -> None:
         require(holds, Property.SCORES, found, position)
@@ -276,11 +276,11 @@ _AT_ONCE = (DrawStock, TakeDiscard, TouchDiscard, PassUpcard, Discard, EndLayoff
 """Moves that nothing has to be searched for; they may be listed at once."""
 
 _OVERHEAD = 24
-"""Calls that a question may make beyond the one that it is compared with."""
+"""The calls that a query may make beyond the one with which it is compared."""
 
 
 def calls(question: Callable[[], object]) -> int:
-    """How many calls of Python code a question makes; a generator that goes on counts as a call.
+    """The number of calls of Python code that a query makes; resuming a generator counts as a call.
 
     >>> calls(lambda: None) < calls(lambda: [str(number) for number in map(lambda each: each, range(9))])
     True
@@ -302,7 +302,7 @@ def calls(question: Callable[[], object]) -> int:
 def check_lazy(position: Round, moves: Sequence[Move], breadth: int) -> None:
     """Truth and the first move cost less than the list, membership about what play costs.
 
-    Each question is put to a copy of its own, which remembers nothing.  While a profiler is at work nothing is counted.
+    Each query goes to a fresh copy, without caches.  Nothing is counted while a profiler runs.
     """
     saved = pickle.dumps(position)
 

@@ -157,9 +157,9 @@ def _same_events(
     theirs: tuple[Round, tuple[Event, ...]],
     keep_hands: bool,
 ) -> bool:
-    """Whether the move has left the two rounds alike; if it has, the viewer is shown the same of it.
+    """Whether the move has left the two rounds alike; if so, check that the viewer is shown equal events.
 
-    A move may show hidden cards, or the game goes on as they allow: then the rounds are alike no longer.
+    A move may show hidden cards, or the play may depend on them: then the rounds are no longer alike.
     """
     who = _name(viewer)
     if mine[0].view(viewer) != theirs[0].view(viewer):
@@ -232,9 +232,9 @@ def lookalike(
 ) -> Round:
     """The round with everything changed that a viewer cannot see: other hands, the stock, the seed, a card face down.
 
-    Cards of the player to act that everybody knows, from the discard pile or by a duty, stay in that hand, and so do
-    those to `hold`.  Where the rest of it shows in what the player may do, all of it stays; InvalidSetup is raised if
-    even then the round is said to be impossible.  All hands stay with `keep_hands`; the top of the stock may stay, too.
+    Cards of the player to act that all players know, from the discard pile or by a duty, stay in that hand, and so do
+    those to `hold`.  Where the player's legal moves depend on the rest of it, all of it stays; `InvalidSetup` is
+    raised if the round is impossible even then.  All hands stay with `keep_hands`; the top of the stock may stay, too.
 
     >>> from rami import variants
     >>> real = Round.deal(variants.GIN, seed=7)

@@ -98,7 +98,7 @@ def _block(stream: Stream, left: Counter[Card]) -> list[Card]:
 
 
 def _rich_deck(variant: Variant, players: int, stream: Stream) -> list[Card]:
-    """The pack in an order that deals hands full of melds, one card at a time; the next draws go on with them."""
+    """The pack in an order that deals hands full of melds, one card at a time; the next draws continue them."""
     size = variant.dealing.cards_each(players)
     left = Counter(pack(variant))
     piles: list[list[Card]] = []

@@ -98,10 +98,11 @@ def check_variant(
     """Play random rounds of a variant and check at every position that all holds which must hold.
 
     The rounds mix plain deals with rich ones, full stocks with short ones, and bots with chance, so that openings,
-    lay-offs, recovered jokers, knocks and ends occur; the report says what did not.  `Property` lists what is checked.
+    lay-offs, recovered jokers, knocks and ends occur; the report lists the cases that did not.  `Property` lists what
+    is checked.
 
     Parameters:
-        variant: the rules; their rounds are ended after `turn_cap` turns, unless the match policy is a user's own.
+        variant: the rules; their rounds end after `turn_cap` turns, unless the match policy is a custom one.
         rounds: how many rounds.
         seed: 0 to 2**256 - 1; the same seed plays the same rounds.  None for 256 random bits of the system; the report
             has them.
@@ -194,7 +195,7 @@ def check_position(position: Round, *, seed: int | None = None, breadth: int = B
 
 @contextmanager
 def _documented_errors(position: Round | None) -> Generator[None, None, None]:
-    """Whatever is raised here beside a failed check is a failure itself."""
+    """Turn any error raised here, except a failed check, into a failure."""
     try:
         yield
     except CheckFailed:

@@ -1,7 +1,7 @@
 """Counts of the possible plays, to compare one version of the rules, or one program, with another.
 
-There are two kinds.  The number of *paths* depends on how moves are cut and listed, which is rami's own choice.  The
-different *positions* after each turn depend on the rules alone: any other correct program counts as many.
+There are two kinds.  The number of *paths* depends on how turns are divided into moves and listed, which is rami's own
+choice.  The different *positions* after each turn depend on the rules alone: any other correct program counts as many.
 """
 
 from __future__ import annotations

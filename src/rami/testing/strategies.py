@@ -84,12 +84,12 @@ def decks(variant: Variant) -> st.SearchStrategy[Sequence[Card]]:
 def rounds(
     variant: Variant, players: int | None = None, turn_cap: int = 40, over: bool | None = None
 ) -> st.SearchStrategy[Round]:
-    """Positions that rounds come to, from plain deals and from deals full of melds, played by bots and by chance.
+    """Positions of rounds, from plain deals and from deals full of melds, played by bots and by chance.
 
     Parameters:
         variant: the rules.
         players: how many play; by default any number that can be dealt.
-        turn_cap: after how many turns a round ends, unless the match policy is a user's own.
+        turn_cap: the number of turns after which a round ends, unless the match policy is a custom one.
         over: only rounds that are over (True) or go on (False).
 
     Raises:

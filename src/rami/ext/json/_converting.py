@@ -151,7 +151,7 @@ def one_of(data: object, choices: Iterable[str]) -> str:
 
 
 def _with_nearest(wrong: Violation, given: str, known: Collection[str]) -> Violation:
-    """The violation with what may have been meant, if something known is near."""
+    """The violation with a suggestion, if a known word is near."""
     near = nearest(given, known)
     return wrong if near is None else attrs.evolve(wrong, params={**dict(wrong.params), "nearest": near})
 

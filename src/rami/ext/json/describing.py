@@ -55,8 +55,8 @@ _PARAMETER: Final = re.compile(r"( *)([a-z_]+): (.*)")
 def schema(kind: object) -> Schema:
     """The JSON Schema of the documents that hold a kind of values.
 
-    Every document that is written is valid by it, and what is not valid is never read; what is valid may be refused
-    all the same, for reasons that only the rules know.
+    Every document that is written is valid by it, and an invalid document is never read; a valid one may still be
+    refused by the rules of the game.
 
     Parameters:
         kind: a class, a union, or a name out of `KINDS`.
@@ -198,7 +198,7 @@ class _Maker:
         return {"anyOf": [{"type": "null"}, *self.option("Parameter")["anyOf"]]}
 
     def options(self) -> Schema:
-        """The options of a game with the values that each may have, and the name, slug and version of a house."""
+        """The options of a game with the values that each may have, and the name, slug and version of a variant."""
         properties = {
             f"{slot}.{name}": self.values(option.values)
             for slot, policy in SLOTS.items()

@@ -169,11 +169,10 @@ def loads(
 
     Parameters:
         text: the document, as `dumps` writes it; bytes are UTF-8.
-        kind: what it must hold: a class such as `rami.Setup`, a union such as `rami.Move`, or a name out of `KINDS`;
-            None for any of them.
-        variants: the variants that the reader knows, for those that hold custom policies: a document says
-            no more of them than the slug and the version.  Variants of other packages that are found by their entry
-            points need not be given.
+        kind: the kind that it must hold: a class such as `rami.Setup`, a union such as `rami.Move`, or a name out of
+            `KINDS`; None for any of them.
+        variants: the variants that the reader knows, for those that hold custom policies: a document has only their
+            slug and version.  Variants of other packages that are found by their entry points need not be given.
         limit: how many characters it may have.
 
     Returns:

@@ -173,7 +173,7 @@ class RefusedMove(Value):
 
     Parameters:
         type: the name of its class.
-        move: the move; null if it was none.
+        move: the move; null if it was not a move.
         violations: what is wrong.
     """
 

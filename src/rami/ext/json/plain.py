@@ -167,7 +167,7 @@ def check(data: object) -> None:
 
 def _faults(value: object, depth: int, met: list[int]) -> Iterator[Violation]:
     """The violations of a value at this depth; `met` counts all values."""
-    # no field holds a number that is no integer: the reader of the field says so
+    # no field holds a number that is not an integer: the reader of the field refuses it
     if value is None or type(value) in (bool, float):
         return
     if type(value) is str:
