@@ -34,14 +34,14 @@ if CERTIFICATES.cafile or CERTIFICATES.capath:
 
 PYPROJECT = nox.project.load_toml("pyproject.toml")
 
-# Other Pythons than the one that runs nox, as far as they are here.
+# Pythons other than the one that runs nox, if installed.
 OTHERS = [
     name
     for name in ("3.12", "3.13", "3.14", "3.14t", "pypy3.11")
     if shutil.which(name if name[0] == "p" else f"python{name}")
 ]
 
-# What uv and pip say of a package that has no wheel here.
+# The words of uv and pip for a package without a wheel for this platform.
 NO_WHEEL = (
     "has no usable wheels",
     "no wheels with a matching",
@@ -169,7 +169,7 @@ def docs(session: nox.Session) -> None:
 
 
 def check_files(session: nox.Session, files: list[str]) -> None:
-    """See that the wheel and the source archive hold what is meant, and nothing else."""
+    """Check that the wheel and the source archive hold the intended files and no others."""
     listed = subprocess.run(["git", "ls-files", "-z"], check=True, capture_output=True).stdout.decode()
     tracked = {name for name in listed.split("\0") if name}
     for path in files:
@@ -235,7 +235,7 @@ def workflows(session: nox.Session) -> None:
 
 @nox.session
 def release(session: nox.Session) -> None:
-    """Walk the checklist of a release: what is told here has to be so, and the sessions that follow have to pass."""
+    """Go through the checklist of a release: the conditions printed here must hold, and the later sessions pass."""
     version = PYPROJECT["project"]["version"]
     told = {
         "CITATION.cff has another version": f"version: {version}" in Path("CITATION.cff").read_text(),
@@ -351,7 +351,7 @@ def soak(session: nox.Session) -> None:
 
 @nox.session
 def packs(session: nox.Session) -> None:
-    """Compare every turn of whole small packs with the reference, of which a usual run of the tests takes a share."""
+    """Compare every turn of whole small packs with the reference; an ordinary test run takes a share of them."""
     install(session, "test", "parallel")
     session.env["RAMI_PACK_SHARE"] = "1"
     files = sorted(Path("tests/differential").glob("test_small_pack*.py"))

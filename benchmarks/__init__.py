@@ -1,1 +1,1 @@
-"""What rami costs, beside its peers: `python -m benchmarks` measures everything."""
+"""The speed and memory of rami and its peers: `python -m benchmarks` measures everything."""

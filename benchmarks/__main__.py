@@ -24,7 +24,7 @@ BUILDS = ("pure", "compiled")
 
 
 def machine() -> dict[str, object]:
-    """What the numbers depend on, and nothing that names the machine."""
+    """The facts on which the numbers depend, without anything that names the machine."""
     return {
         "python": platform.python_version(),
         "implementation": platform.python_implementation(),
@@ -146,7 +146,7 @@ def main() -> None:
 
 
 def _rounded(results: dict[str, Any]) -> Any:
-    """Four digits are more than such numbers hold."""
+    """Results with four digits, which is more than their precision."""
     return json.loads(json.dumps(results), parse_float=lambda digits: float(f"{float(digits):.4g}"))
 
 

@@ -1,7 +1,7 @@
-"""How strong the bots are, by one protocol, and what the seats of each preset are worth.
+"""The strength of the bots, by one protocol, and the advantage of the seats of each preset.
 
-``python -m benchmarks.baselines`` writes `results/baselines.json` and `results/baselines.md`.  The results depend on
-the numbers given and on nothing else.  A new player is a line of `PLAYERS`, and a new duel one of `DUELS`.
+``python -m benchmarks.baselines`` writes `results/baselines.json` and `results/baselines.md`.  The results depend only
+on the numbers given.  A new player is a line of `PLAYERS`, and a new duel one of `DUELS`.
 """
 
 from __future__ import annotations
@@ -103,7 +103,7 @@ DUELS = [
 def shares(slug: str, seats: int, one: str, others: str, seed: int, deal: int) -> tuple[Fraction, Fraction]:
     """(the share of a deal's matches that one player wins, once from every seat; the rounds that a match took).
 
-    A match that several win is shared by them, one that is given up by all.
+    The shares in a match: several winners share it, and all share one that is given up.
     """
     won = rounds = Fraction()
     for seat in range(seats):
@@ -118,7 +118,7 @@ def shares(slug: str, seats: int, one: str, others: str, seed: int, deal: int) -
 
 
 def duel(game: tuple[str, int, str, str], deals: int, seed: int, executor: Any) -> dict[str, Any]:
-    """What one player wins of whole matches against others, the same deals from every seat."""
+    """The results of one player in whole matches against others, with the same deals from every seat."""
     asked = ([each] * deals for each in (*game, seed))
     found = list(executor.map(shares, *asked, range(deals)))
     won = Distribution.of(share for share, _ in found)
@@ -137,7 +137,7 @@ def duel(game: tuple[str, int, str, str], deals: int, seed: int, executor: Any) 
 
 
 def seats_of(slug: str, rounds: int, seed: int, executor: Any) -> dict[str, Any]:
-    """What greedy players win at each place, from the dealer on, in rounds of a preset."""
+    """The results of greedy players at each place, starting with the dealer, in rounds of a preset."""
     variant = variants.get(slug)
     found = tally(variant, rounds, seed, bots=GreedyBot(), executor=executor, chunk=10)
     return {

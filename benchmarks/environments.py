@@ -18,7 +18,7 @@ BUILT_FROM = ("pyproject.toml", "README.md", "hatch_build.py", "compile_kernel.p
 
 @dataclass(frozen=True)
 class Contender:
-    """What is measured.
+    """The contender that is measured.
 
     Parameters:
         key: its name in results.
@@ -81,7 +81,7 @@ def _install(python: Path, what: Sequence[str], env: dict[str, str]) -> None:
 
 
 def _fingerprint() -> str:
-    """What the tree is built from, so that a build is made once."""
+    """A fingerprint of the sources, so that each build is made once."""
     digest = hashlib.sha256()
     for name in BUILT_FROM:
         path = ROOT / name

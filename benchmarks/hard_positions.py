@@ -20,7 +20,7 @@ RANKS, SUITS = "A23456789TJQK", "♣♦♥♠"
 
 @attrs.frozen
 class Scene:
-    """What a climb changes; everything else of a position follows from it."""
+    """The part of a position that a climb changes; the rest follows from it."""
 
     variant: Variant
     seats: int
@@ -101,7 +101,7 @@ def some_scene(variant: Variant, choice: random.Random) -> Scene:
 
 
 def is_wild(variant: Variant, card: Card) -> bool:
-    """Whether the card stands for others."""
+    """Whether the card represents others."""
     return card.is_joker or (card.rank is not None and int(card.rank) in variant.equipment.wild_ranks)
 
 
@@ -176,7 +176,7 @@ def lay_downs(variant: Variant, hand: tuple[Card, ...], contract: int) -> float:
 
 
 def some_hand(variant: Variant, size: int, choice: random.Random) -> tuple[Card, ...]:
-    """Wild cards, and twins of one to four suits."""
+    """Wild cards, and duplicates of one to four suits."""
     pack = pack_of(variant)
     wilds = [card for card in pack if is_wild(variant, card)]
     suits = choice.sample(SUITS, choice.randint(1, 4))

@@ -19,7 +19,7 @@ from rami.ext.learning import Episode
 
 
 def shared(slug: str) -> Iterator[None]:
-    """What the environments have in common, in bytes."""
+    """The memory that the environments share, in bytes."""
     choice = random.Random(1)
     for seed in range(10**9):
         episode = Episode(variants.get(slug), seed=seed)

@@ -1,4 +1,4 @@
-"""Rounds that alternate between contenders, so that whatever else the machine does hits all alike."""
+"""Rounds that alternate between contenders, so that other load on the machine affects all alike."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def _import(python: Path, module: str) -> Callable[[int], float]:
 
 
 def facts(workers: Mapping[str, Worker], name: str, rounds: int) -> dict[str, dict[str, Result]]:
-    """What each contender that knows such facts says of them."""
+    """The facts that each contender reports, if it has them."""
     told: dict[str, dict[str, list[float]]] = {}
     for number in range(rounds):
         for key, worker in workers.items():

@@ -15,7 +15,7 @@ SUITE = Path(__file__).with_name("positions.toml")
 QUESTIONS = ("first move", "list", "list after it", "explain")
 OF_HANDS = ("first move", "list")
 REPEATED = 3
-"""What takes less than a tenth of the limit is asked so often; the median counts."""
+"""The number of repetitions of queries that take less than a tenth of the limit; the median counts."""
 
 
 def suite() -> dict[str, dict[str, str]]:
@@ -24,7 +24,7 @@ def suite() -> dict[str, dict[str, str]]:
 
 
 def measured(worker: Worker, kept: Mapping[str, str], limit: float) -> dict[str, float | None]:
-    """The seconds of each question; None where one took longer than the limit, after which no more are asked."""
+    """The seconds of each query; None where one took longer than the limit, after which no more are run."""
     found: dict[str, float | None] = {}
     for question in QUESTIONS if "position" in kept else OF_HANDS:
         times: list[float] = []

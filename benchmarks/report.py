@@ -80,7 +80,7 @@ def rates(results: Results) -> str:
 
 
 def goals(results: Results) -> Iterator[str]:
-    """What was to be reached, and whether it is."""
+    """The goals, and whether they are reached."""
     yield from _head("what", "build", "goal", "needs", "measured", "reached")
     for row in results["table"]:
         for goal in row["goals"]:

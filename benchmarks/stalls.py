@@ -15,12 +15,12 @@ from rami.notation import position_text
 from rami.simulation import capped
 
 LISTED = 2_000
-"""So many moves of a list are asked for."""
+"""The number of moves of a list that are read."""
 GREEDY = GreedyBot()
 
 
 def main() -> None:
-    """Play until so many positions have been timed, half of the seats greedily and half at random, or until Ctrl+C."""
+    """Play until enough positions have been timed, half of the seats greedily and half at random, or until Ctrl+C."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.stalls", description=__doc__)
     parser.add_argument("variants", nargs="*", help="slugs; all variants where none is given")
     parser.add_argument("--positions", type=int, default=1_000_000, help="how many positions in all")

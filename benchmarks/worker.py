@@ -13,7 +13,7 @@ from typing import Any
 
 
 def answer(contender: Any, asked: Mapping[str, Any]) -> Mapping[str, object]:
-    """Do what is asked: a round of a task, facts, or a question about a hard position."""
+    """Run a request: a round of a task, facts, or a query of a hard position."""
     if "task" in asked:
         work = contender.TASKS[asked["task"]](asked["size"], asked["number"])
         gc.collect()
@@ -29,7 +29,7 @@ def answer(contender: Any, asked: Mapping[str, Any]) -> Mapping[str, object]:
 
 def main() -> None:
     """Answer until there are no more questions."""
-    # what a library prints must not be taken for an answer
+    # the output of a library must not be taken for an answer
     answers = os.fdopen(os.dup(1), "w", buffering=1)
     os.dup2(2, 1)
     contender = import_module(f"benchmarks.contenders.{sys.argv[1]}")

@@ -49,7 +49,7 @@ class Worker:
         self.about = about
 
     def ask(self, question: Mapping[str, object], limit: float | None = None) -> Answer | None:
-        """The answer, or None if it took longer than the limit; the process is then started anew."""
+        """The answer, or None if it took longer than the limit; the process is then restarted."""
         if self._process is None:
             self._start()
         assert self._process is not None

@@ -21,7 +21,7 @@ def write_changes() -> None:
 
 
 def _coming(kinds: list[dict[str, str]]) -> Iterator[str]:
-    """What the next release brings, kind by kind."""
+    """The changes of the next release, kind by kind."""
     found = {
         kind["name"]: [
             path.read_text(encoding="utf-8").strip()

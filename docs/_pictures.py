@@ -14,7 +14,7 @@ NAMES = ("Ana", "Bruno", "Chloé", "Driss")
 
 
 def played(slug: str, players: int, seed: int, moves: int) -> Match:
-    """A match after so many moves of bots."""
+    """A match after `moves` moves of bots."""
     match = Match.start(variants.get(slug), players, seed)
     bot = GreedyBot()
     for _ in range(moves):

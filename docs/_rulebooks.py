@@ -47,7 +47,7 @@ def _link(found: re.Match[str]) -> str:
 
 
 def _picture(cards: tuple[Card, ...], style: Style) -> str:
-    """The Markdown that shows some cards; the picture lies beside the page."""
+    """The Markdown that shows some cards; the picture is next to the page."""
     picture = svg.melds((), style, left=cards)
     name = f"pictures/{sha256(picture.svg.encode()).hexdigest()[:16]}.svg"
     _write(PAGES / name, picture.svg)

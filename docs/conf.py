@@ -23,7 +23,7 @@ from sphinx.util import logging
 import rami.policies._questions
 import rami.variants
 
-# What these modules import for type checkers only; the signatures below are read from the running program.
+# Names that these modules import for type checkers only; the signatures below are read from the running program.
 for module, name in (
     (rami.policies._questions, "LayDown"),
     (rami.variants, "Variant"),
@@ -47,7 +47,7 @@ extensions = [
 exclude_patterns = ["_build"]
 # `names` in docstrings are code
 default_role = "code"
-# What the pages of the environments are made without.
+# Libraries that the pages of the environments are built without.
 autodoc_mock_imports = ["gymnasium", "numpy", "pettingzoo", "pyspiel"]
 # Beside a mocked class types are read as they are written: some have two homes, and either will do.
 suppress_warnings = ["ref.python"]

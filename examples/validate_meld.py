@@ -1,4 +1,4 @@
-"""Validate melds without a game: what cards mean, what they are worth, and why they are not a meld."""
+"""Validate melds without a game: their readings, their points, and the reasons why cards are not a meld."""
 
 from rami import InvalidMeld, variants
 

@@ -1,1 +1,1 @@
-"""What each contender does in a round of each task; each module is imported where its library is installed."""
+"""The work of each contender in a round of each task; each module is imported where its library is installed."""

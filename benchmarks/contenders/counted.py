@@ -27,13 +27,13 @@ SIZES = {
 }
 """How many units of each task are counted."""
 HARD = ("classic-51-five-players-late", "frustration-seven-wilds", "lay-downs-contract-three-runs")
-"""The hard positions of which the list of moves is counted."""
+"""The hard positions whose lists of moves are counted."""
 NAMES = (*SIZES, *(f"list {name}" for name in HARD))
 ROUND = 7
 
 
 def loop() -> int:
-    """Plain Python that no version of rami changes: the measure of all else."""
+    """Plain Python that no version of rami changes: the unit for all other counts."""
     total, seen = 0, dict[int, tuple[int, int]]()
     for number in range(20_000):
         seen[number & 255] = (number, total)

@@ -28,7 +28,7 @@ def _hand_size(size: int, choice: random.Random) -> Setup:
 
 
 def _wilds(size: int, choice: random.Random) -> Setup:
-    """Fourteen cards of Frustration, so many of them wild, and three runs of four to be laid."""
+    """Fourteen cards of Frustration, `size` of them wild, and three runs of four to be laid."""
     some = choice.sample([*["*"] * 4, *[f"2{suit}" for suit in SUITS] * 2], size)
     naturals = [f"{rank}{suit}" for rank in "A3456789TJQK" for suit in SUITS] * 2
     held = Cards(Card(text) for text in (*some, *choice.sample(naturals, 14 - size)))
@@ -36,7 +36,7 @@ def _wilds(size: int, choice: random.Random) -> Setup:
 
 
 def _table(size: int, choice: random.Random) -> Setup:
-    """Seven cards in the hand of a player who has opened, so many melds on the table, the discard to be had."""
+    """Seven cards in the hand of a player who has opened, `size` melds on the table, and a discard to take."""
     pack = Cards.from_ids(hands.PACKS)
     table: list[tuple[int, Meld]] = []
     while len(table) < size:

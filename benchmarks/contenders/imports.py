@@ -1,4 +1,4 @@
-"""A contender of which nothing but the import is measured."""
+"""A contender whose import alone is measured."""
 
 from __future__ import annotations
 

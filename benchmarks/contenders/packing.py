@@ -1,4 +1,4 @@
-"""The best arrangement as a set packing problem, for solvers: melds, what they use, what they are worth."""
+"""The best arrangement as a set packing problem, for solvers: melds, their cards, their points."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def points_of(rank: int) -> int:
 
 
 def problem(hand: list[int]) -> Problem:
-    """The melds of a hand with at most one joker each; of those that use the same cards, the dearest."""
+    """The melds of a hand with at most one joker each; of those with the same cards, the highest-scoring."""
     held = Counter(hand)
     cards = [card for card in sorted(held) if card != JOKER]
     place = {card: at for at, card in enumerate(cards)}

@@ -1,4 +1,4 @@
-"""What is asked about a hard position: each question of a round that has answered nothing before."""
+"""The queries of a hard position, each on a fresh round."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from rami import Cards, Discard, DrawStock, LayDown, Move, Round, Setup, TakeDis
 from rami.notation import parse_position
 
 LISTED = 2_000
-"""A list is read up to so many moves."""
+"""The most moves of a list that are read."""
 EXPLAINED = 40
-"""So many listed moves of a position are explained."""
+"""The number of listed moves of a position that are explained."""
 
 
 def ask(kept: Mapping[str, str], question: str) -> float:
@@ -78,7 +78,7 @@ QUESTIONS: dict[str, Callable[[Setup], float]] = {
     "list after it": after_it,
     "explain": explaining,
 }
-"""Each is asked of a round that has answered nothing before."""
+"""Each runs on a fresh round."""
 
 
 def first_lay_down(kept: Mapping[str, str]) -> float:

@@ -1,14 +1,14 @@
-"""What a contender offers."""
+"""The protocol of a contender."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
 Work = Callable[[], int]
-"""What is timed; it returns how many units it did."""
+"""The timed work; it returns the number of units done."""
 
 Task = Callable[[int, int], Work]
-"""Prepares so many units of a round with this number; that is not timed."""
+"""Prepares this many units of a round with this number; that is not timed."""
 
 Facts = Callable[[int], Mapping[str, float]]
-"""Measures something else than time."""
+"""Measures something other than time."""

@@ -53,7 +53,7 @@ INPUTS = features(np.zeros(LAYOUT.size, np.int8)).size
 
 
 class Net:
-    """Both at once: the chances of the actions, and what the round is worth."""
+    """Policy and value together: the chances of the actions, and the expected result of the round."""
 
     def __init__(self, seed: int) -> None:
         random = np.random.default_rng(seed)
@@ -69,13 +69,13 @@ class Net:
         self.updates = 0
 
     def forward(self, inputs: Array) -> tuple[Array, Array]:
-        """What the hidden layer says, and the outputs."""
+        """The hidden layer and the outputs."""
         one, bias, two, last = self.weights
         hidden = np.maximum(inputs @ one + bias, 0)
         return hidden, hidden @ two + last
 
     def chances(self, inputs: Array, masks: Any) -> tuple[Array, Array, Array]:
-        """The hidden layer, the chances of the legal actions, and the worth."""
+        """The hidden layer, the chances of the legal actions, and the value."""
         hidden, out = self.forward(inputs)
         logits = np.where(masks, out[..., :-1], -1e9)
         logits -= logits.max(-1, keepdims=True)
@@ -83,7 +83,7 @@ class Net:
         return hidden, likely / likely.sum(-1, keepdims=True), out[..., -1]
 
     def learn(self, batch: list[tuple[Array, Any, int, float]], rate: float, curiosity: float) -> None:
-        """One step of Adam along the gradient of the policy and of the error of the worth."""
+        """One step of Adam along the gradient of the policy and of the error of the value."""
         inputs = np.stack([item[0] for item in batch])
         masks = np.stack([item[1] for item in batch])
         actions = np.array([item[2] for item in batch])
@@ -113,7 +113,7 @@ class Net:
 
 
 def chosen(net: Net, seen: Any, mask: Any, random: np.random.Generator | None) -> tuple[Array, int]:
-    """What the net sees, and an action: by its chances, or the likeliest one."""
+    """The input of the net, and an action: by its chances, or the likeliest one."""
     inputs = features(seen)
     _, likely, _ = net.chances(inputs, mask > 0)
     if random is None:
@@ -129,9 +129,9 @@ def deadwood(env: RamiEnv) -> int:
 def rounds(
     env: RamiEnv, net: Net, random: np.random.Generator, number: int
 ) -> list[tuple[Array, Any, int, float]]:
-    """What happened in some rounds: what was seen, what was allowed, what was done, what came of it.
+    """The steps of some rounds: observation, mask, action and return.
 
-    What comes of an action is the deadwood lost from turn to turn and the points of the round, both discounted.
+    The return is the deadwood lost from turn to turn and the points of the round, both discounted.
     """
     batch: list[tuple[Array, Any, int, float]] = []
     for _ in range(number):

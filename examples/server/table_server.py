@@ -56,7 +56,7 @@ DATABASE: Final = Path("tables.db")
 LONGEST_HEAD: Final = 8192
 LONGEST_BODY: Final = 4096
 MOST_STRANGERS: Final = 500
-"""Connections that have sent no request yet; with one more, whoever has most of them loses the oldest."""
+"""Connections that have sent no request yet; with one more, the address with most of them loses its oldest."""
 MOST_OF_A_SEAT: Final = 8
 """Connections."""
 TIME_TO_ASK: Final = 10.0
@@ -94,10 +94,10 @@ class Refused(Exception):
 
 
 class Store:
-    """A database of sessions by name, to which rows are only ever added.
+    """A database of sessions by name; rows are only added.
 
     Parameters:
-        path: the file, which is made if it is not there.
+        path: the file, which is made if it does not exist.
     """
 
     def __init__(self, path: Path) -> None:
@@ -117,7 +117,7 @@ class Store:
         """Add the rows that are new, all or none, and return how many there are now.
 
         Raises:
-            sqlite3.IntegrityError: somebody else has saved another step in the meantime: load the session again.
+            sqlite3.IntegrityError: another process has saved a step in the meantime: load the session again.
         """
         rows = [(name, number, json.dumps(row)) for number, row in enumerate(session.rows(since), since)]
         with self._connection:
@@ -130,7 +130,7 @@ class Store:
         return Session.from_rows(json.loads(step) for (step,) in found)
 
     def open(self, session: Session) -> list[str]:
-        """Save a new session and return the keys of its seats, of which only digests are kept."""
+        """Save a new session and return the keys of its seats; only their digests are kept."""
         name, keys = secrets.token_hex(8), [secrets.token_urlsafe(24) for _ in session.names]
         self.save(name, session, 0)
         with self._connection:
@@ -254,7 +254,7 @@ class Table:
         self.changed = asyncio.Event()
 
     def state(self, seat: int, seen: int, lang: str) -> dict[str, Any]:
-        """All that a seat is sent, with what is new since it has seen so many rows."""
+        """Everything sent to a seat, with the news since the rows that it has seen."""
         session, match = self.session, self.session.match
         marks = [0, self._dealt, *(entry.mark for entry in session.log)]
         view = match.view(seat, since=max(match.mark - MOST_EVENTS, marks[min(seen, self.rows)]))
@@ -279,7 +279,7 @@ class Table:
         }
 
     def _story(self, view: PlayerView, marks: list[int], seen: int, lang: str) -> Iterator[str]:
-        """What has happened since so many rows, in sentences: what people have said between what they have played."""
+        """The story since the rows seen, in sentences: comments among the moves."""
         names, first = self.session.names, view.mark - len(view.events)
         for row in range(seen, self.rows):
             events = view.events[max(0, marks[row] - first) : max(0, marks[row + 1] - first)]
@@ -374,7 +374,7 @@ class Server:
         headers: dict[str, str],
         body: bytes,
     ) -> tuple[HTTPStatus, object]:
-        """What a request is answered: the page, or something for a seat."""
+        """The replies to requests: the page, or data for a seat."""
         if (method, url.path) == ("GET", "/"):
             return HTTPStatus.OK, PAGE.read_text(encoding="utf-8")
         if url.path != "/table" or method not in {"GET", "POST"}:
@@ -437,9 +437,9 @@ def _message(body: bytes) -> dict[str, Any]:
 
 
 async def _send(writer: asyncio.StreamWriter, status: HTTPStatus, answer: object) -> None:
-    """Send the page, or anything else as JSON; who does not read it in time is cut off."""
+    """Send the page, or anything else as JSON; a client that does not read it in time is cut off."""
     kind = "text/html" if isinstance(answer, str) else "application/json"
-    # what somebody wrote may come back in a reason, halves of characters included
+    # text from a client may come back in a reason, including lone surrogates
     data = (answer if isinstance(answer, str) else json.dumps(answer, ensure_ascii=False)).encode(
         "utf-8", "replace"
     )
