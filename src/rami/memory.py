@@ -1,4 +1,4 @@
-"""What a viewer remembers of a round: it follows from the events, not from the position."""
+"""The memory of a viewer of a round: it follows from the events, not from the position."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ __all__ = ["Memory"]
 
 @attrs.frozen(kw_only=True)
 class Memory(Value):
-    """What a viewer remembers of a round, from the events as that viewer sees them.
+    """The memory that a viewer has of a round, from the events as that viewer sees them.
 
     It is a function of those events alone, so a client can keep it as well as a server.  Tracked are the cards that
     everybody saw going into a hand and not out of it, and what is known of the stock once the discards have become a
@@ -48,7 +48,7 @@ class Memory(Value):
         draws: by seat, how many cards have been drawn since then and may be held still.
         thrown: by seat, the different cards that it has thrown since then.
         took: by seat, the different discards that it has taken since then.
-        face_down: the card that lies face down, if it is known.
+        face_down: the face-down discard, if it is known.
 
     >>> from rami import variants
     >>> from rami.events import DiscardTaken
@@ -73,12 +73,12 @@ class Memory(Value):
 
     @classmethod
     def of(cls, variant: Variant, viewer: int | None, events: Iterable[Event]) -> Memory:
-        """What is remembered after these events, the last deal among them being the first that counts.
+        """Return the memory after these events, from the last deal among them.
 
         Parameters:
             variant: the rules.
             viewer: the seat, or None for a spectator.
-            events: what happened; cards that the viewer may not see are not looked at.
+            events: the events; cards that the viewer may not see are ignored.
 
         Raises:
             RamiError: if no deal is among them.
@@ -103,7 +103,7 @@ class Memory(Value):
         return fresh(viewer, (Cards(),) * len(shown.hands), pile, unseen).after(since)
 
     def after(self, events: Iterable[Event]) -> Memory:
-        """What is remembered after more events of the same round.
+        """Return the memory after more events of the same round.
 
         Parameters:
             events: what happened since; a move taken back among them must be one of them.
@@ -115,7 +115,7 @@ class Memory(Value):
 
 
 class Memories:
-    """What the players of one round remember, each brought up to date when it is asked for.
+    """The memories of the players of one round, each brought up to date on demand.
 
     Parameters:
         variant: the rules.
@@ -142,14 +142,14 @@ class Memories:
 
 
 def fresh(viewer: int | None, holds: tuple[Cards, ...], pile: tuple[Card, ...], unseen: Cards) -> Memory:
-    """What is remembered by who has seen nothing before: what others are known to hold, and the cards out of sight."""
+    """The memory of a viewer who has seen nothing before: the known cards of others, and those out of sight."""
     none = (Cards(),) * len(holds)
     draws = (0,) * len(holds)
     return Memory(viewer=viewer, holds=holds, pile=pile, anywhere=unseen, draws=draws, thrown=none, took=none)
 
 
 def watch_of(memory: Memory, planes: int) -> Watch:
-    """The same as the kernel has it, with room for so many copies of a card.
+    """The same in the form of the kernel, with room for `planes` copies of a card.
 
     Raises:
         RamiError: if there are more, or cards that are not known.
@@ -188,7 +188,7 @@ def watch_of(memory: Memory, planes: int) -> Watch:
 
 
 def memory_of(watch: Watch, sight: Sight) -> Memory:
-    """What the kernel has of a viewer, to be kept."""
+    """The memory of a viewer in the kernel's form, as a value."""
     viewer = None if sight.viewer == SPECTATOR else sight.viewer
     hidden = None if sight.face_down == NO_CARD else Card.from_id(sight.face_down)
     pile = cards_of(watch.pile)
@@ -218,7 +218,7 @@ def _faces(mask: int) -> Cards:
 
 
 def _followed(watch: Watch, viewer: int | None, events: Iterable[Event]) -> Memory:
-    """What is remembered once more has happened."""
+    """The memory after more events."""
     for event in standing(events):
         shown = seen_by(event, viewer)
         try:

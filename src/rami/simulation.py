@@ -52,7 +52,7 @@ class RoundResult(Value):
         number: which round of the simulation it is, from 0.
         points: the points of the round, by seat.
         turns: how many turns it took.
-        winner: who went out, or who scores after a knock; None for a round that nobody won.
+        winner: the player who went out, or who scores after a knock; None if no player won the round.
         opened: who opened, by seat.
     """
 
@@ -91,7 +91,7 @@ class Simulation(Value, Sequence[RoundResult]):
 
     @property
     def tally(self) -> Tally:
-        """What the rounds add up to."""
+        """The tally of the rounds."""
         return Tally(self.variant, self.players, self.seed, _added(self.players, self.rounds))
 
     @property
@@ -120,7 +120,7 @@ class Simulation(Value, Sequence[RoundResult]):
 
 @attrs.frozen(repr=False)
 class Tally(Value):
-    """What simulated rounds add up to: its size does not grow with their number.
+    """The totals of simulated rounds; the size does not grow with their number.
 
     Parts of a simulation are added with `+`.
 
@@ -190,9 +190,10 @@ def simulate(
         bots: who chooses: one bot for all seats, or one for each; None for random players.
         first: the number of the first round; `first + n` is below 2**62.
         breadth: how many of the listed moves random players consider.
-        executor: who plays: any executor of `concurrent.futures`, or what makes one, such as the class
-            `ProcessPoolExecutor`; by default this process.  The results are the same.  What a worker did not bring to
-            its end is played again, by a new executor if the old one broke and can be made, else by this process.
+        executor: any executor of `concurrent.futures`, or a callable that makes one, such as the class
+            `ProcessPoolExecutor`; by default this process plays.  The results are the same.  Parts that a worker did
+            not finish are played again, by a new executor if the old one broke and another can be made, otherwise by
+            this process.
         chunk: how many rounds an executor is given as one task.
         pending: how many tasks it is given at a time.
 
@@ -256,7 +257,7 @@ def tally(
 
 
 def _added(seats: int, rounds: Iterable[RoundResult]) -> tuple[Statistics, ...]:
-    """What rounds add up to, by dealer and seat."""
+    """The statistics of rounds, by dealer and seat."""
     adders, table = [Adder(seats) for _ in range(seats)], range(seats)
     for each in rounds:
         winners = () if each.winner is None else (each.winner,)
@@ -289,7 +290,7 @@ class _Work:
         pending: int,
         executor: Workers | None,
     ) -> _Work:
-        """What was asked for; without an executor it is one part."""
+        """The work requested; without an executor it is one part."""
         counts = {"breadth": breadth, "chunk": chunk, "pending": pending}
         wrong = (each for name, value in counts.items() for each in integer(name, value, 1))
         reject(RamiError, (*integer("n", n, 0), *integer("first", first, 0), *wrong))
@@ -329,10 +330,10 @@ class _Work:
         return tuple(self._rounds(first))
 
     def added(self, first: int) -> tuple[Statistics, ...]:
-        """What the rounds of a part add up to, by dealer."""
+        """The statistics of the rounds of a part, by dealer."""
         return _added(self.seats, self._rounds(first))
 
-    # what an executor returns may have come from elsewhere
+    # the result of an executor may have come from another process
 
     def are_kept(self, first: int, result: object) -> bool:
         """Whether something may be the rounds of a part, in order."""
@@ -387,7 +388,7 @@ def _random_rounds(
 
 @attrs.frozen
 class _Hand:
-    """One of the hands of a match, as often as it comes: `by_rank` has its rules where a card is turned up."""
+    """One of the hands of a match: `by_rank` has its rules where a card is turned up."""
 
     rules: Rules
     contexts: list[RoundContext]

@@ -1,4 +1,4 @@
-"""What rounds, or matches, add up to: exact numbers that can be merged, whatever the order."""
+"""Statistics of rounds, or matches: exact numbers that can be merged in any order."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def _in_order(counts: Iterable[tuple[Points, int]]) -> tuple[tuple[Points, int],
 
 @attrs.frozen
 class Distribution(Value):
-    """How often each value of a number came: a histogram, from which everything else follows.
+    """The counts of each value of a number: a histogram, from which everything else follows.
 
     Parameters:
         counts: pairs of a value and how often it came; put in order, and those of equal values added up.
@@ -87,12 +87,12 @@ class Distribution(Value):
 
     @property
     def interval(self) -> tuple[float, float]:
-        """The limits between which the mean of such values lies with 95 %, by the normal distribution."""
+        """The 95 % confidence limits of the mean, by the normal distribution."""
         half = 1.96 * self.deviation / sqrt(max(1, self.count))
         return float(self.mean) - half, float(self.mean) + half
 
     def histogram(self, width: int = 10) -> tuple[tuple[int, int], ...]:
-        """Pairs of the lower limit of a class of values and how many lie in it, empty classes left out.
+        """Pairs of the lower limit of a class of values and the number of values in it, without empty classes.
 
         Parameters:
             width: how wide a class is, 1 or more; the limits are its multiples.
@@ -112,14 +112,14 @@ class Distribution(Value):
 
 @attrs.frozen
 class Statistics(Value):
-    """What rounds, or matches, add up to by player.  The sum of two is that of all their rounds.
+    """The statistics of rounds, or matches, by player.  The sum of two is that of all their rounds.
 
     Parameters:
         points: by player, how the points are distributed; their `count` is in how many rounds the player took part.
         wins: by player, how many rounds were won, alone or with others.
         openings: by player, in how many rounds the player opened; 0 for matches.
         lengths: how many turns the rounds took, or how many rounds the matches.
-        without_winner: how many rounds nobody won.
+        without_winner: the number of rounds without a winner.
 
     Raises:
         RamiError: not one number for each player, or more wins or openings of a player than rounds.
@@ -223,7 +223,7 @@ class Adder:
         self._lengths[length] = self._lengths.get(length, 0) + 1
 
     def statistics(self) -> Statistics:
-        """What has been taken in so far."""
+        """The statistics so far."""
         points = [Distribution(counts.items()) for counts in self._points]
         return Statistics(
             points, self._wins, self._openings, Distribution(self._lengths.items()), self._without_winner

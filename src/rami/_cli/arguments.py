@@ -1,4 +1,4 @@
-"""What the commands share: a parser that complains in one line, numbers, games, and the options they have in common."""
+"""The common parts of the commands: a parser that complains in one line, numbers, games, and shared options."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Parser(argparse.ArgumentParser):
     """A parser that says in one line what is wrong."""
 
     def error(self, message: str) -> NoReturn:
-        """Tell it, and leave with code 2."""
+        """Print the message and exit with code 2."""
         raise SystemExit(failure(f"{message} (see {self.prog} --help)", 2))
 
     def print_help(self, file: SupportsWrite[str] | None = None) -> None:

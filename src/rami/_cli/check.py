@@ -115,7 +115,7 @@ def _meld(screen: Screen, variant: Variant, text: str) -> int:
 
 
 def _describe(screen: Screen, variant: Variant, meld: Meld) -> None:
-    """What a meld is, its points, and what its wild cards stand for."""
+    """Print the name of a meld, its points, and the cards that its wild cards represent."""
     words = _RUN if meld.kind == "run" else _GROUP
     screen.say(words, cards=str(meld), points=variant.points(meld))
     for index in variant.wilds(meld):

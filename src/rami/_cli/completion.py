@@ -1,4 +1,4 @@
-"""The command that prints a script by which a shell completes what is typed.
+"""The command that prints a completion script for a shell.
 
 There are libraries for bash and zsh; none of them makes scripts for fish, and all are needed where the command runs.
 """
@@ -94,7 +94,7 @@ def run(arguments: argparse.Namespace, screen: Screen) -> int:
 
 
 def _words(commands: Mapping[str, Parser]) -> Mapping[str, tuple[str, ...]]:
-    """What may follow each command: options, and the games."""
+    """The words that may follow each command: options, and the games."""
     found: dict[str, tuple[str, ...]] = {}
     for name, command in commands.items():
         options = sorted(set(re.findall(r"(?<=\[)--[a-z-]+", command.format_usage())))

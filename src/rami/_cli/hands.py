@@ -1,4 +1,4 @@
-"""What is left in a hand, as people say it: cards, whose suits may be missing, or their points."""
+"""The cards left in a hand as people report them: cards, whose suits may be missing, or their points."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ _LONGEST_COUNT = 4
 
 @attrs.frozen
 class Hand:
-    """What is left in a hand.
+    """The cards or points left in a hand.
 
     Parameters:
-        cards: the cards; of those whose suits nobody has named, any suits that the others leave.
-        chosen: the cards among them whose suits nobody has named.
+        cards: the cards; those without a named suit have any suits that the others leave.
+        chosen: the cards among them without a named suit.
         points: what they count, where people have said that instead of the cards.
 
     >>> Hand.of("K 3♥ *")

@@ -1,4 +1,4 @@
-"""What the user types."""
+"""Input from the user."""
 
 from __future__ import annotations
 

@@ -57,9 +57,9 @@ class Narrator:
         goes_on: Callable[[], bool] = lambda: True,
         buys: Callable[[Match], bool] = lambda match: False,
     ) -> Match:
-        """Play rounds to the end of the match, or to so many; give up after ten void ones in a row.
+        """Play rounds to the end of the match, or `most` of them; give up after ten void ones in a row.
 
-        Where somebody may buy back into the match, `buys` says whether the first of them does.
+        Where players may buy back into the match, `buys` decides for the first of them.
         """
         while True:
             gone = match.eliminated
@@ -84,7 +84,7 @@ class Narrator:
         self._screen.say("Round {number}, dealt by player {dealer}", number=number, dealer=dealer)
 
     def round(self, match: Match, choose: Callable[[Match], Move | None]) -> Match:
-        """Play the round of a match that has just been dealt, as long as somebody chooses."""
+        """Play the round of a match that has just been dealt, until `choose` returns no move."""
         screen, start = self._screen, match.round
         self.dealt(match)
         if not self._quiet:
@@ -119,7 +119,7 @@ class Narrator:
         return after
 
     def _contracts(self, start: Round) -> None:
-        """What each player has to lay, in a game of contracts."""
+        """Print each player's contract, in a game of contracts."""
         contracts = contracts_of(start.variant.opening)
         if contracts is not None:
             self._screen.say()
@@ -151,7 +151,7 @@ class Narrator:
                 screen.write([screen.text(PlayerLeft(seat))])
 
     def result(self, match: Match) -> None:
-        """Where the match stands, over or not."""
+        """Print the standings of the match, over or not."""
         screen = self._screen
         screen.say()
         rounds = screen.word("{number:round|rounds}", number=len(match.scores))
@@ -185,7 +185,7 @@ def why_over(
     last: RoundScore,
     called: Sequence[str] | None = None,
 ) -> None:
-    """Write why a match is over, as far as the built-in policy says it."""
+    """Print why a match is over, if it has the built-in policy."""
     rules = variant.match
     if not isinstance(rules, MatchFormat) or rules.columns != 1:
         return
@@ -252,6 +252,6 @@ def _names(screen: Screen, seats: Sequence[int]) -> str:
 
 
 def turn_text(screen: Screen, events: Sequence[Event]) -> str:
-    """What has happened in a turn, in a line; how the round ends is not a part of it."""
+    """The events of a turn in one line, without the end of the round."""
     turn = takewhile(lambda event: not isinstance(event, RoundEnded), events)
     return " ".join(screen.text(tuple(turn)).splitlines())

@@ -163,7 +163,7 @@ class Person:
         return match
 
     def _read(self, parse: Callable[[str], T], typed: str, match: Match) -> T | None:
-        """What a function makes of the moves that were typed; None if they cannot be read, which is said."""
+        """The result of a parser of typed moves; None, with a message, if they cannot be read."""
         try:
             return self._screen.parse(parse, typed)
         except InvalidText as error:
@@ -202,7 +202,7 @@ class Person:
         return self._played(match, [self._listed[number - 1]])
 
     def _played(self, match: Match, moves: Iterable[Move]) -> Match:
-        """The match after the moves, as far as they are legal: a card that was drawn stays drawn."""
+        """The match after the moves, up to the first illegal one: a card that was drawn stays drawn."""
         for move in moves:
             try:
                 _, events = match.round.step(move, self._seat)
@@ -281,7 +281,7 @@ class Person:
         screen.say("Several moves are joined by ;")
 
     def _seen(self, events: Iterable[Event]) -> list[Event]:
-        """What the person sees of events."""
+        """The events as the person sees them."""
         return [seen_by(event, self._seat) for event in events]
 
     def _show(self, match: Match, *, others: bool = True) -> None:

@@ -100,7 +100,7 @@ class Questions:
         return int(answer)
 
     def _left(self, others: Sequence[str], answer: str) -> tuple[bool, str]:
-        """What is left in a hand, which is something: another player went out."""
+        """The cards or points left in a hand; there must be some, as another player went out."""
         opened, left = self._hand(answer, others)
         if not left and (opened or answer.rpartition(" ")[2] == "-"):
             raise ValueError(self._screen.word("Only the player who went out has nothing left."))
@@ -126,7 +126,7 @@ class Questions:
         )
 
     def _finish(self) -> dict[str, object]:
-        """How the winner went out, as far as it matters."""
+        """How the winner went out, in the details that matter."""
         facts: dict[str, object] = {}
         at_once = self._ask("All at once, opening in the same turn? (y/n)", self._yes)
         facts["all_at_once"] = at_once
@@ -216,7 +216,7 @@ class Questions:
         )
 
     def _dropped_out(self) -> tuple[int, ...]:
-        """What it has cost each player to drop out, by seat; () if nobody has."""
+        """The points that each player has paid for dropping out, by seat; () if no player has."""
         prices: tuple[int, int] | None = getattr(self._sheet.variant.scoring, "fold_prices", None)
         if prices is None:
             return ()

@@ -87,7 +87,7 @@ def _new(arguments: argparse.Namespace) -> Sheet:
 
 
 def names_refused(names: Sequence[str]) -> Iterator[Violation]:
-    """What is wrong with the names of players."""
+    """The violations of the names of players."""
     for name in names:
         if not name.strip("- ") or not name.isprintable() or name != name.strip():
             yield Violation(Reason.NAME_UNFIT, None, {"name": name})
@@ -235,7 +235,7 @@ class Dialogue:
         show(self._screen, sheet)
 
     def _correct(self, words: Sequence[str]) -> None:
-        """Ask once more for a round, and put it in the place of what was entered."""
+        """Ask for a round again, and replace the earlier entry."""
         screen, rounds = self._screen, len(self._sheet.entries)
         number = int(words[0]) if words and is_count(words[0]) else 0
         if not 1 <= number <= rounds:
@@ -305,7 +305,7 @@ class Dialogue:
         show(screen, self._sheet)
 
     def _as(self, word: str, *more: str) -> str:
-        """What is typed, as an example."""
+        """An example of the input for a word."""
         return " ".join([self._screen.command(word), *more])
 
     def _keep(self, sheet: Sheet) -> None:
@@ -322,7 +322,7 @@ class Dialogue:
 
 
 def named_as_typed(screen: Screen, score: RoundScore, entry: Entry) -> RoundScore:
-    """The score with the ranks alone of cards whose suits nobody has named."""
+    """The score with only the ranks of cards without a named suit."""
     tiles = screen.language.tiles
 
     def named(reason: ScoreReason, chosen: list[str]) -> ScoreReason:

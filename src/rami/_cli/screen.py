@@ -1,4 +1,4 @@
-"""What the user sees: lines, sentences in a language, tables, and cards in two colours."""
+"""Output for the user: lines, sentences in a language, tables, and cards in two colours."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Screen:
 
     @property
     def window(self) -> int | None:
-        """How many characters a line of the terminal has; None where nobody's window cuts the lines."""
+        """How many characters a line of the terminal has; None where output does not go to a window."""
         return shutil.get_terminal_size().columns if self._terminal else None
 
     @property
@@ -95,7 +95,7 @@ class Screen:
         return [self.word(each) for each in english]
 
     def command(self, word: str) -> str:
-        """What is typed in the user's language for a word of `rami._cli.words`."""
+        """The input in the user's language for a word of `rami._cli.words`."""
         return words.command(self.language, word)
 
     def meant(self, typed: str) -> str:
@@ -103,7 +103,7 @@ class Screen:
         return words.meant(self.language, typed)
 
     def game(self, name: str) -> str:
-        """The name of a game in the user's language; one of somebody's own stays as it is."""
+        """The name of a game in the user's language; the name of a custom game is unchanged."""
         return self.language.message("rulebook.name", name)
 
     def decimal(self, value: float, places: int = 1) -> str:
@@ -111,11 +111,11 @@ class Screen:
         return f"{value:.{places}f}".replace(".", self.language.message("number", "."))
 
     def text(self, value: object, names: Sequence[str] = (), table: Iterable[TableMeld] = ()) -> str:
-        """What a value says in the user's language."""
+        """A value as a sentence in the user's language."""
         return self._neutral(text(value, self.language, names, table))
 
     def reason_of(self, error: RamiError | OSError) -> str:
-        """What an error says in the user's language, for a file with its name."""
+        """The text of an error in the user's language, for a file with its name."""
         if isinstance(error, RamiError):
             return self.text(error)
         known = _FILES.get(error.errno or 0)
@@ -163,11 +163,11 @@ class Screen:
         return _RED_CARD.sub(lambda card: f"{RED}{card[0]}{PLAIN}", line)
 
     def read(self, typed: str) -> str:
-        """What was typed, with cards as rami writes them; in French, ranks and suits may be French letters."""
+        """The typed text, with cards as rami writes them; in French, ranks and suits may be French letters."""
         return typed if self.output.letters else neutral_cards(typed, self.language)
 
     def parse(self, parse: Callable[[str], T], typed: str) -> T:
-        """What a function makes of moves or melds, whose words may be those of the language."""
+        """The result of a parser of moves or melds, which may be typed in the words of the language."""
         return read(parse, typed, self.language, cards=not self.output.letters)
 
     def table(self, head: Sequence[str], rows: Iterable[Sequence[object]], *, left: int = 0) -> None:

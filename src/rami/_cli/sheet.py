@@ -31,15 +31,15 @@ FORMAT = "rami score sheet 1"
 
 @attrs.frozen(kw_only=True)
 class Entry:
-    """What people say of a round; without the winner after a knock, which follows.
+    """The facts of a round as the players report them; the winner after a knock is computed.
 
-    What is left in the hands, as `rami._cli.hands` reads it, and who had opened at the end are by seat; `completed` are
-    those who laid a contract, in that order, `laid` the points of the cards on the table by seat, `turned` the card
-    turned up, `folded` what it has cost each player to drop out, `turned_shown` who has shown the other copy of that
-    card, `charged` what discards have cost each player, `paired` who has opened with pairs, `penalties` what each
-    player pays by agreement, `answers` whether those who may buy back in do, in order.
-    The winner may have gone out all at once: `helped` by melds that lay there before, with so many wilds, or having
-    lost the factor for it.
+    The cards left in the hands, as `rami._cli.hands` reads them, and who had opened at the end are by seat;
+    `completed` are those who laid a contract, in that order, `laid` the points of the cards on the table by seat,
+    `turned` the card turned up, `folded` the points paid for dropping out, `turned_shown` the player who has shown the
+    other copy of that card, `charged` the points paid for discards, `paired` the players who have opened with pairs,
+    `penalties` the points that each player pays by agreement, `answers` whether those who may buy back in do, in
+    order.  The winner may have gone out all at once: `helped` by melds already on the table, with a number of wilds,
+    or having lost the factor for it.
     """
 
     winner: int | None = None
@@ -67,7 +67,7 @@ class Entry:
 
 @attrs.frozen
 class Standing:
-    """Where a match stands after some rounds."""
+    """The standings of a match after some rounds."""
 
     scores: tuple[RoundScore, ...]
     dealers: tuple[int, ...]
@@ -80,7 +80,7 @@ class Standing:
 
     @property
     def deciding(self) -> tuple[int, ...]:
-        """Who has still to say whether to buy back in."""
+        """The players who must still decide whether to buy back in."""
         return () if self.verdict is None else self.verdict.deciding
 
     @property
@@ -90,7 +90,7 @@ class Standing:
 
     @property
     def playing(self) -> tuple[int, ...]:
-        """Who is still in the match, by seat."""
+        """The seats still in the match."""
         return seats_left(len(self.totals), self.departures)
 
 
@@ -116,7 +116,7 @@ class Sheet:
         return attrs.evolve(self, entries=(*self.entries, entry))
 
     def standing(self) -> Standing:
-        """What all rounds add up to."""
+        """The standings after all rounds."""
         seats = len(self.names)
         due = (1,) * seats if contracts_of(self.variant.opening) is not None else ()
         standing = Standing((), (), (0,) * seats, (), due, None, self.dealer)
@@ -256,7 +256,7 @@ def _penalised(score: RoundScore, penalties: tuple[int, ...]) -> RoundScore:
 
 
 def save(sheet: Sheet, path: str) -> None:
-    """Write a sheet to a file, which is replaced as a whole."""
+    """Write a sheet to a file, replacing the whole file."""
     variant = sheet.variant
     built_in = variant.slug in variants.available() and variants.get(variant.slug) == variant
     document = {
@@ -347,7 +347,7 @@ def _entry(document: object, sheet: Sheet) -> Entry:
 
 
 def seat_of(text: str, names: Sequence[str]) -> int | None:
-    """The seat of a player, by the name or its beginning; None if that is nobody, or more than one.
+    """The seat of a player, by the name or its beginning; None if it fits no player, or more than one.
 
     >>> seat_of("b", ["Anna", "Ben"]), seat_of("c", ["Anna", "Ben"])
     (1, None)
@@ -401,7 +401,7 @@ def points_of(variant: Variant, hand: Hand) -> int:
 
 
 def knock_limit(variant: Variant, upcard: str | None) -> int | None:
-    """The most points with which a player may knock; None where nobody knows."""
+    """The most points with which a player may knock; None where they are unknown."""
     rules = game_of(variant).knock
     card = JOKER if upcard is None else Card(upcard)
     if rules is None or (rules.limit < 0 and card.is_joker):

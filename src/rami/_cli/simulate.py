@@ -192,7 +192,7 @@ def _summary(screen: Screen, sums: Tally, bots: Sequence[str]) -> None:
 
 @contextmanager
 def _progress(parts: int, color: str) -> Generator[Callable[[], None]]:
-    """What is called after each part; it shows how far the work is, if somebody looks."""
+    """Yield the callback for each finished part, which shows the progress on a terminal."""
     stream = sys.stderr
     if stream is None or not stream.isatty():
         yield lambda: None

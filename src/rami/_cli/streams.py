@@ -1,4 +1,4 @@
-"""What the command writes, on any terminal, into any pipe."""
+"""Output of the command, to any terminal or pipe."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _PLAIN = str.maketrans(
     {"♣": "c", "♦": "d", "♥": "h", "♠": "s", "✓": "x", "«": '"', "»": '"', "“": '"', "”": '"'}
     | {"’": "'", "–": "-", "…": "...", "œ": "oe", "Œ": "OE", "×": "x"}
 )
-"""What is written for characters that a stream cannot write."""
+"""Replacements for characters that a stream cannot write."""
 
 
 def _plainly(error: UnicodeError) -> tuple[str, int]:
@@ -29,7 +29,7 @@ codecs.register_error("rami.plainly", _plainly)
 
 
 class NobodyReads(Exception):
-    """The reader has gone, or the output cannot be written: there is nobody to work for."""
+    """The reader has closed the pipe, or the output cannot be written, so the command stops."""
 
 
 class Output:
@@ -47,7 +47,7 @@ class Output:
         _writes_all(stream)
 
     def write(self, lines: Iterable[str]) -> None:
-        """Write the lines, and stop when nobody reads them any more."""
+        """Write the lines, and stop when the reader has gone."""
         if self._stream is None:
             return
         try:
@@ -89,7 +89,7 @@ def _abandon(stream: TextIO) -> None:
 
 
 def failure(message: str, code: int) -> int:
-    """Tell in one line on the error stream what is wrong."""
+    """Print an error as one line on the error stream."""
     line = "".join(char if char.isprintable() else " " for char in message)
     if sys.stderr is not None:
         _writes_all(sys.stderr)

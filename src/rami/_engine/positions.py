@@ -296,7 +296,7 @@ def setup_of(rules: Rules, context: RoundContext, state: State) -> Setup:
 
 
 def unplayable(game: Game, state: State) -> Iterator[Violation]:
-    """Return why the player to act cannot have come to this position, where only the legal moves tell."""
+    """Return the reasons why the player to act cannot be in this position, where only the legal moves decide."""
     if state.phase == PLAY and not completable(game, state.turn, state.known.memo):
         yield fault(Reason.TURN_UNCOMPLETABLE)
     if calling(game, state.known) and not may_call(game, state.turn, state.discards):

@@ -461,7 +461,7 @@ class DrawRules:
     `fold_first` and `fold_later` are the points for dropping out of the round instead, in the first turn of a player
     and in a later one; 0 where that is not allowed.  Where the top discard may be bought (`buys`), `buy_price` is the
     cost in cards, `buy_limit` how often a player may buy, `buy_open` whether one who has opened may.
-    `calls` tells that discards that can be laid as they lie may be called before a draw.
+    `calls` is set if a discard that can be laid without the hand may be called before a draw.
     """
 
     def __init__(

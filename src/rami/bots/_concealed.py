@@ -1,4 +1,4 @@
-"""How the greedy bot plays a hand whose melds stay concealed until somebody knocks."""
+"""The greedy bot's play where melds stay concealed until a player knocks."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def _wants_top(view: PlayerView) -> bool:
 
 
 def _lack(view: PlayerView) -> Callable[[Cards], int]:
-    """What tells what cards lack, in points."""
+    """The function that gives the lack of cards, in points."""
     game = game_of(view.variant)
     of_hand = lack_of(game)
     return lambda cards: of_hand(hands.of_cards(cards.ids, game.planes))

@@ -14,14 +14,14 @@ from rami._kernel.rules import MeldRules
 from rami._kernel.turns.turn import Game
 
 PER_CARD = 10
-"""What a card that is in no meld counts as, in points of deadwood."""
+"""The deadwood points assumed for a card in no meld."""
 _NO_RUN = 2
-"""How many cards a run counts that is asked for and not there, and a pure run once more."""
+"""The number of cards that a missing required run counts as, and again for a pure run."""
 
 
 @lru_cache(maxsize=64)
 def lack_of(game: Game) -> Callable[[hands.Hand], int]:
-    """What tells what a hand lacks, in points; where no wild card and no demand plays a part, that is its deadwood."""
+    """The function that gives the lack of a hand, in points: without wild cards and demands, its deadwood."""
     knock, rules, demand = game.knock, game.melds, game.deadwood.demand
     if knock is None or not knock.declared or (demand is None and game.deadwood.tabled and not knock.pairs):
         return game.deadwood.least
@@ -43,7 +43,7 @@ class _Lack:
         self._runs = _short_runs(rules)
 
     def of(self, hand: hands.Hand) -> int:
-        """What a hand lacks; a second copy of a card serves for nothing."""
+        """The lack of a hand; a second copy of a card does not help."""
         plane = twice = 0
         for each in hand[:-1]:
             twice += (plane & each).bit_count()
@@ -57,7 +57,7 @@ class _Lack:
         return PER_CARD * (min(lacking, unpaired(hand)) if self._pairs else lacking)
 
     def _least(self, plane: int, laid: int) -> int:
-        """The cards that are left, with so many pure runs laid before, and those that missing runs count as."""
+        """The cards left after `laid` pure runs, and those that missing runs count as."""
         demand = self._demand
         missing = demand.runs - laid
         if missing <= 0:

@@ -1,4 +1,4 @@
-"""What cards are good for, judged from the rules of a variant and from what a player sees."""
+"""The prospects of cards, judged from the rules of a variant and from a player's view."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _FEEDS = 25
 
 
 def is_wild(variant: Variant, card: Card) -> bool:
-    """Whether the card may stand for others in this game."""
+    """Whether the card may represent others in this game."""
     return card.is_joker or card.rank in variant.equipment.wild_ranks
 
 
@@ -157,7 +157,7 @@ def planned(variant: Variant, hand: Cards, contract: Contract) -> Cards:
 
 
 def _best_run(variant: Variant, free: list[Card], size: int) -> list[Card]:
-    """The cards in hand of the run of that size of which most are held."""
+    """The cards in hand of the best-filled run of that size."""
     ace = variant.melding.ace
     first, last = 2 if ace == "high" else 1, int(Rank.KING) if ace == "low" else _HIGH_ACE
     best: list[Card] = []

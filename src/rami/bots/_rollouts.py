@@ -63,7 +63,7 @@ _WILD = 100
 
 
 def rollout(game: Game, state: State, turns: int) -> State:
-    """The end of the round, or the position after so many more turns."""
+    """The end of the round, or the position after `turns` more turns."""
     last = state.number + turns
     plain = plays_plainly(game, state)
     while state.phase != OVER and state.number < last:
@@ -80,7 +80,7 @@ def rollout(game: Game, state: State, turns: int) -> State:
 
 
 def _choice(game: Game, state: State) -> Choice | None:
-    """What the player to act does; None for a turn that is found to lead nowhere, where the round is judged."""
+    """The choice of the player to act; None for a dead end, where the round is judged."""
     phase, turn = state.phase, state.turn
     if may_show_turned(game, state.known):
         return _SHOW, None
@@ -148,7 +148,7 @@ def _helpful(game: Game, turn: Turn) -> Iterator[Step]:
 
 
 def _thrown(game: Game, state: State) -> Choice | None:
-    """The discard that ends the turn, the card with the least to keep it for; else any action."""
+    """The discard that ends the turn, of the card least useful to keep; otherwise any action."""
     turn = state.turn
     allowed = hands.cards_in(discards(game, turn))
     if not allowed or state.phase not in (PLAY, ONLY_DISCARD):
@@ -207,7 +207,7 @@ def _melded(rules: MeldRules, hand: hands.Hand) -> int:
 
 @lru_cache(maxsize=64)
 def near_cards(rules: MeldRules) -> tuple[int, ...]:
-    """By card, the naturals that could lie beside it in a meld; none for a joker."""
+    """By card, the naturals that could be next to it in a meld; none for a joker."""
     out: list[int] = []
     for card in range(NATURALS):
         suit, rank = divmod(card, 13)
@@ -223,7 +223,7 @@ def near_cards(rules: MeldRules) -> tuple[int, ...]:
 
 
 def _plain_turns(game: Game, state: State, last: int) -> State:
-    """The same turns as elsewhere, without the positions between them, until somebody can knock."""
+    """The same turns as elsewhere, without the positions between them, until a player can knock."""
     order = state.deal.order
     seats = state.hands
     planes = [seats[seat][0] for seat in order]

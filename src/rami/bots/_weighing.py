@@ -1,4 +1,4 @@
-"""What a hand of concealed melds is good for, weighed by the cards that have been seen.
+"""The prospects of a hand of concealed melds, weighed by the cards that have been seen.
 
 All of it is ints: a set of cards is a mask, as in the kernel.  It does for hands without a wild card, from one pack.
 """
@@ -92,7 +92,7 @@ class Weighing:
         self._sought = sum(view.hand_sizes[seat] for seat in others) - self._held.bit_count()
 
     def wants(self, top: int) -> bool:
-        """Whether the top discard is better than a card of the stock, as far as can be expected."""
+        """Whether the top discard is better than the expected card of the stock."""
         hand, least = self.hand, self._least
         now, held = least(hand), hand | BIT[top]
         then = int(min(least(held ^ BIT[card]) for card in hands.cards_in(hand)))
@@ -146,7 +146,7 @@ class Weighing:
         return found
 
     def _danger(self, card: int, chances: list[float]) -> float:
-        """How many melds a card thrown would make with cards of the other player, as far as can be expected."""
+        """The expected number of melds that a discard would make with cards of the other player."""
         total = 0.0
         refused = self._pile & ~BIT[card]
         for one, two, thirds in self._waiting[card]:

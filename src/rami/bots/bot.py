@@ -1,4 +1,4 @@
-"""What every bot can do."""
+"""The protocol of bots."""
 
 from __future__ import annotations
 
@@ -40,10 +40,10 @@ def is_bot(value: object) -> TypeGuard[Bot]:
 
 
 def check_bots(value: object, seats: int) -> tuple[Bot, ...]:
-    """So many bots: those of a sequence, or one bot for all.
+    """One bot for each seat: those of a sequence, or one bot for all.
 
     Raises:
-        RamiError: if it is neither a bot nor a sequence of so many.
+        RamiError: if it is neither a bot nor a sequence of one bot for each seat.
     """
     if is_bot(value):
         return (value,) * seats
@@ -57,7 +57,7 @@ def check_bots(value: object, seats: int) -> tuple[Bot, ...]:
 
 
 def decision(view: PlayerView) -> str:
-    """The text by which one decision of a match differs from another."""
+    """The text that identifies one decision of a match."""
     context = view.context
     place = f"{view.viewer} {view.turn} {view.phase} {context.number} {context.totals}"
     return f"{place} {view.hand} {len(view.table)} {view.stock_size}"

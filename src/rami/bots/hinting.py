@@ -22,7 +22,7 @@ def hint(position: PlayerView | Round) -> Hint:
     """The move that `GreedyBot` would choose, and why; while others play, that of `PlayerView.in_turn`.
 
     Parameters:
-        position: what the player sees; a round stands for the view of the player to act.
+        position: the player's view; a round is taken as the view of the player to act.
 
     Raises:
         RamiError: the round is over, or the viewer does not play.

@@ -1,4 +1,4 @@
-"""A bot that tries its moves out in worlds that it cannot tell from the real one."""
+"""A bot that tries its moves out in worlds that it cannot distinguish from the real one."""
 
 from __future__ import annotations
 
@@ -43,11 +43,11 @@ _COMPLETED = 20
 class SearchBot(Value):
     """Plays each promising move on in worlds drawn from the view, and takes the one that does best on average.
 
-    This is information-set Monte-Carlo: a world is a round that the viewer cannot tell from the real one
-    (`Round.sampled`).  All moves that are compared are tried in the same worlds, quick players play on, and what
-    counts are the points of the round as the scorer gives them.  The moves are halved again and again, so that those
-    that might be the best are tried most often.  The greedy bot's move is always among them, and played unless another
-    one is clearly better.
+    This is information-set Monte-Carlo: a world is a round that the viewer cannot distinguish from the real one
+    (`Round.sampled`).  All moves that are compared are tried in the same worlds, fast players play on, and the result
+    is the points of the round as the scorer gives them.  The moves are halved again and again, so that those that
+    might be the best are tried most often.  The greedy bot's move is always among them, and played unless another one
+    is clearly better.
 
     The bot keeps no state and looks at no clock: its seed and the view decide.
 
@@ -55,7 +55,7 @@ class SearchBot(Value):
         iterations: how many rounds are played on for one decision, in all.
         seed: 0 to 2**256 - 1; None for 256 random bits of the system.
         breadth: how many moves are compared at most.
-        turns: after how many turns a round that is played on is judged as it stands.
+        turns: the number of turns after which an unfinished round is judged as it is.
         doubt: by how many standard errors a move must be better than the greedy bot's to be played instead.
 
     Raises:
@@ -110,7 +110,7 @@ class SearchBot(Value):
 
 
 def surely_better(one: Sequence[float], other: Sequence[float], doubt: float) -> bool:
-    """Whether results are better on average than others in the same worlds, by more than so many standard errors."""
+    """Whether results are better on average than others in the same worlds, by more than `doubt` standard errors."""
     gains = [mine - theirs for mine, theirs in zip(one, other, strict=True)]
     mean = sum(gains) / len(gains)
     spread = sum((gain - mean) ** 2 for gain in gains) / len(gains)
@@ -118,7 +118,7 @@ def surely_better(one: Sequence[float], other: Sequence[float], doubt: float) ->
 
 
 def candidates(view: PlayerView, breadth: int) -> tuple[Move, ...]:
-    """The moves to compare, so many at most: the greedy bot's, then the others by how promising they look."""
+    """The moves to compare, at most `breadth`: the greedy bot's, then the others, the most promising first."""
     first = GreedyBot().choose(view)
     listed = tuple(islice(view.legal_moves, 8 * breadth))
     at_table = [move for move in listed if not isinstance(move, Discard)]
@@ -153,11 +153,11 @@ class _Trial:
         return ripened(self.rules.game, state, state.turn.player, self.known)
 
     def path(self, move: Move) -> Sequence[Choice]:
-        """What a legal move amounts to, the same in every world: it depends on what the viewer knows."""
+        """The actions of a legal move, the same in every world: they depend only on what the viewer knows."""
         return judge(self.rules, self.first.known, move).path
 
     def values(self, paths: Sequence[Sequence[Choice]]) -> list[float]:
-        """What each of these moves leads to in the next world."""
+        """The value of each of these moves in the next world."""
         world = self._world(self.number)
         self.number += 1
         return [self._value(world, path) for path in paths]
@@ -185,9 +185,9 @@ class _Trial:
 def ripened(game: Game, state: State, viewer: int, known: tuple[int, ...]) -> State:
     """The world after every other player has had as many chances to improve the hand as the round had turns.
 
-    A world is dealt as if nobody had chosen anything.  Here each other hand is offered one unseen card for every turn
-    it has had, and what it would throw goes back among the unseen cards.  Only where hands stay concealed and no card
-    comes twice; elsewhere the world is left as it is.
+    A world is dealt without regard to the players' choices.  Here each other hand is offered one unseen card for every
+    turn it has had, and the card that it would discard returns to the unseen cards.  This is done only where hands
+    stay concealed and no card comes twice; elsewhere the world is unchanged.
     """
     if state.knocked is not None or not plays_plainly(game, state):
         return state

@@ -1,4 +1,4 @@
-"""What environments are given, checked at the door."""
+"""Checks of the arguments of environments."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ def action_number(action: object) -> int:
     """The number of an action; one that is no integer is refused, whether it is legal or not."""
     try:
         if not isinstance(action, bool):
-            return index(action)  # type: ignore[arg-type]  # anything may be given; TypeError tells
+            return index(action)  # type: ignore[arg-type]  # any value may be given; a TypeError rejects it
     except TypeError:
         pass
     raise RamiError(Violation(Reason.NOT_AN_INTEGER, None, {"field": "action", "got": type(action)}))

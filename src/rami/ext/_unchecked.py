@@ -1,4 +1,4 @@
-"""What type checkers see in place of a class of a library that is not installed beside them, or tells them nothing."""
+"""Stand-ins that type checkers see for classes of libraries that are not installed, or not typed."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 
 class Unchecked:
-    """A class of which nothing is known: it may have any attribute."""
+    """An unknown class: it may have any attribute."""
 
     def __init__(self, *given: Any) -> None:
         """Take anything."""

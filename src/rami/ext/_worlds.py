@@ -1,4 +1,4 @@
-"""How a round may have gone that a player cannot tell from the real one: the deal, and the cards drawn unseen."""
+"""A possible history of a round, from a player's view: the deal, and the cards drawn unseen."""
 
 from __future__ import annotations
 
@@ -43,11 +43,11 @@ def supposed(
 ) -> World | None:
     """The cards of a course that ends in a position; None if what was drawn by chance cannot have led there.
 
-    A card that somebody holds out of sight, or has put down, was dealt or came with any of the draws before, each as
-    likely as another one.
+    A card that a player holds out of sight, or has put down, was dealt or came with any of the earlier draws, all
+    equally likely.
 
     Parameters:
-        events: what has happened since the deal; cards that the viewer does not see are not looked at.
+        events: the events since the deal; cards that the viewer does not see are ignored.
         guess: the position where it ended, as `Round.sampled` gives it to the viewer.
         viewer: the seat.
         sampler: makes numbers from 0 to 1, without 1.

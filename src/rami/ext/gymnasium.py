@@ -50,8 +50,8 @@ class RamiEnv(_Env):
 
     An observation is the bits of `rami.ext.learning.observations`.  The legal actions are in the info as
     ``action_mask``, and `action_masks` gives them too.  The reward comes with the end of the round.  An illegal action
-    costs a reward and changes nothing else.  When the round is over the mask has a 1 for number 0 alone: vector
-    environments ask for one more action before they deal again, and do nothing with it.
+    gives a penalty and changes nothing else.  When the round is over the mask has a 1 for number 0 alone: vector
+    environments take one more action before they deal again, and ignore it.
 
     Parameters:
         variant: the rules, or the slug of a variant, or the path of a house-rule file, which ends in ``.toml``.
@@ -66,11 +66,11 @@ class RamiEnv(_Env):
 
     Raises:
         InvalidSetup: for a number of players that the variant does not allow.
-        RamiError: for anything else that cannot be.
+        RamiError: for any other invalid argument.
     """
 
     metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi", "human"], "render_fps": 1}
-    """What Gymnasium wants to know of an environment."""
+    """The metadata that Gymnasium reads."""
 
     def __init__(
         self,

@@ -1,7 +1,7 @@
 """Pictures in notebooks: ``%load_ext rami.ext.notebook`` shows cards, melds, views, rounds and matches as drawings.
 
-How a class is drawn is registered with the notebook, not with the class: rami itself knows nothing of
-pictures, and whoever imports it loads none.
+The drawing of a class is registered with the notebook, not with the class: rami itself knows nothing of pictures, and
+importing it loads none.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def _text_of(draw: Callable[[Any, Style], svg.Picture], style: Style) -> Callabl
 def show_pictures(shell: Shell, style: Style | None = None) -> None:
     """Show values of rami as pictures from now on.
 
-    A `Round` is shown with every hand, as its server may see it; show `Round.view` to anybody else.
+    A `Round` is shown with every hand, as its server may see it; show `Round.view` to a player.
 
     Parameters:
         shell: the notebook: ``get_ipython()``.

@@ -4,10 +4,10 @@ It needs the extra `openspiel`: ``pip install rami[openspiel]``.  Importing this
 these parameters:
 
 - ``variant``: the slug of a variant, or the path of a house-rule file, which ends in ``.toml``;
-- ``options``: what differs from it, such as ``"opening.minimum=71; dealing.hand_size=13"``, or with a colon for the
+- ``options``: the differences from it, such as ``"opening.minimum=71; dealing.hand_size=13"``, or with a colon for the
   sign of equality, which OpenSpiel does not take inside of ``load_game("rami(options=...)")``;
 - ``players``: how many play, 0 for four or the nearest number allowed;
-- ``turns``: after how many a round is void;
+- ``turns``: the number after which a round is void;
 - ``rewards``: "margin", "points" or "win", see `rami.ext.learning.rewards`;
 - ``recall``: how many events the tensor of an information state has.
 
@@ -15,10 +15,10 @@ Rewards of the kinds "margin" and "win" add up to nothing, so that the game is z
 rewarded.
 
 An observation tensor is the observation of `rami.ext.learning.observations`.  The tensor of an information state has a
-second part behind it, ``history``: a row for each of the last ``recall`` events, the newest first, with what happened,
-who did it, counted from the viewer, and how many cards of each face moved, as far as the viewer saw them.  It is
-perfect recall of cards and players for rounds of no more events than that; which meld a card joined is in the
-observation alone.  The text of an information state is perfect recall always.
+second part after it, ``history``: a row for each of the last ``recall`` events, the newest first, with the kind of
+event, the player, counted from the viewer, and how many cards of each face the viewer saw move.  It is perfect recall
+of cards and players for rounds of no more events than that; which meld a card joined is in the observation alone.  The
+text of an information state is perfect recall always.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ __all__ = ["RamiGame", "RamiState"]
 
 _FACES = 53
 _LARGEST = 1000.0
-"""No round is worth more to anybody, in units of a reward."""
+"""The highest reward of any player for a round, in units of the reward."""
 _STEPS = 64
 """More actions than a turn has on average."""
 _TRIES = 1000
@@ -96,7 +96,7 @@ else:
 
 
 class _Shared(Value):
-    """A value of which a copy of a state needs no copy."""
+    """A value that copies of a state share."""
 
     __slots__ = ()
 
@@ -106,7 +106,7 @@ class _Shared(Value):
 
 @attrs.frozen
 class _Facts(_Shared):
-    """What is the same in all states of a game."""
+    """The facts shared by all states of a game."""
 
     variant: Variant
     players: int
@@ -139,7 +139,7 @@ class _Moment(_Shared):
         )
 
     def memory(self, seat: int) -> Memory | None:
-        """What a player remembers, None before the deal."""
+        """The memory of a player, None before the deal."""
         if self.position is None:
             return None
         told, memory = self.memories.get(seat, (0, None))
@@ -151,7 +151,7 @@ class _Moment(_Shared):
         return memory
 
     def of(self, seat: int) -> Draft | None:
-        """What a player has spelled: nobody else knows it."""
+        """The part of a move that a player has spelled, known to that player alone."""
         return self.draft if self.position is not None and seat == self.position.player else None
 
 
@@ -163,7 +163,7 @@ class RamiGame(_Game):
 
     Raises:
         RamiError: for what cannot be.
-        ValueError: for a variant in which cards are drawn as a penalty.
+        ValueError: for a variant with cards drawn as a penalty.
     """
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
@@ -211,7 +211,7 @@ class RamiGame(_Game):
         return self.facts.to_deal + self.max_game_length() // _STEPS
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> RamiObserver:
-        """What tells players the state, as numbers and as text."""
+        """Return the observer that gives players the state, as numbers and as text."""
         recalls = iig_obs_type is None or iig_obs_type.perfect_recall
         layout = Layout(self.facts.variant, self.facts.players)
         return RamiObserver(layout, self.recall if recalls else None)
@@ -236,11 +236,11 @@ class RamiState(_State):
 
     @property
     def draft(self) -> Draft | None:
-        """What the player to act has spelled of a move."""
+        """The part of a move that the player to act has spelled."""
         return self._moment.draft
 
     def current_player(self) -> int:
-        """Who acts: a seat, chance, or nobody any more."""
+        """The actor: a seat, chance, or none at the end."""
         position = self._moment.position
         if position is None or self._moment.drawing:
             return int(pyspiel.PlayerId.CHANCE)
@@ -318,7 +318,7 @@ class RamiState(_State):
         return "\n".join([f"player {seat}", *lines, *self._spelled(seat)])
 
     def observation_string(self, player: int | None = None) -> str:
-        """What a player sees now: the view of that seat.
+        """The present view of a player.
 
         Parameters:
             player: the seat; None for the player to act.
@@ -341,7 +341,7 @@ class RamiState(_State):
 
         Parameters:
             seat: the player.
-            layout: where the features of the observation lie.
+            layout: the places of the features of the observation.
             recall: how many events; None for an observation alone.
         """
         moment = self._moment
@@ -353,7 +353,7 @@ class RamiState(_State):
         return seen if recall is None else seen + rows(moment.events, seat, self._facts.players, recall)
 
     def resample_from_infostate(self, player_id: int, probability_sampler: Callable[[], float]) -> RamiState:
-        """A state that a player cannot tell from this one: the same information state, with a history of its own.
+        """A state that a player cannot distinguish from this one: the same information state with another history.
 
         The cards out of sight are those of `Round.sampled`.  When each of them came to a hand is supposed at random;
         what others have spelled of a move is left out.
@@ -364,7 +364,8 @@ class RamiState(_State):
 
         Raises:
             RamiError: if none is found in 1,000 tries, or as `Round.sampled`.
-            ValueError: for a variant in which discards are bought, since what they cost is not dealt by chance here.
+            ValueError: for a variant in which discards are bought, since the penalty cards are not dealt by chance
+                here.
         """
         moment = self._moment
         if moment.position is None:
@@ -442,7 +443,7 @@ class RamiState(_State):
 
 
 def _to_draw(position: Round) -> tuple[Card, ...]:
-    """The cards of which one is drawn next: the stock, or the discards that become it; one, where it is known."""
+    """The cards that may be drawn next: the stock, or the discards that become it; a single one if it is known."""
     if position.variant.drawing.recycle == "turn_over" and (not position.stock or position.setup.recycles):
         return (position.stock or position.discards)[:1]
     if position.stock:
@@ -477,10 +478,10 @@ def _deck(position: Round, hands: Sequence[Sequence[Card]], dealt: Event) -> lis
 
 
 class RamiObserver:
-    """Tells players the state as numbers and as text, as OpenSpiel's algorithms in Python ask for it.
+    """An observer that gives players the state as numbers and as text, as OpenSpiel's algorithms in Python need it.
 
     Parameters:
-        layout: where the features of an observation lie.
+        layout: the places of the features of an observation.
         recall: how many events an information state has; None for an observation.
     """
 
@@ -500,7 +501,7 @@ class RamiObserver:
         self.tensor[:] = np.frombuffer(state.numbers(player, self._layout, self._recall), np.uint8)
 
     def string_from(self, state: RamiState, player: int) -> str:
-        """What the player has observed."""
+        """The text of the player's observations."""
         recalls = self._recall is not None
         return state.information_state_string(player) if recalls else state.observation_string(player)
 

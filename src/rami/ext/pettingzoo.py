@@ -43,7 +43,7 @@ class RamiAEC(_Env):
 
     An observation is a dict: ``observation``, the bits of `rami.ext.learning.observations`, and ``action_mask``, a 1
     for each action that is legal; the mask of an agent that is not to act is all zeros.  Rewards come with the end of
-    the round.  An illegal action costs its agent a reward and changes nothing else.
+    the round.  An illegal action gives its agent a penalty and changes nothing else.
 
     Parameters:
         variant: the rules, or the slug of a variant, or the path of a house-rule file, which ends in ``.toml``.
@@ -54,7 +54,7 @@ class RamiAEC(_Env):
 
     Raises:
         InvalidSetup: for a number of players that the variant does not allow.
-        RamiError: for anything else that cannot be.
+        RamiError: for any other invalid argument.
     """
 
     metadata: ClassVar[dict[str, Any]] = {
@@ -63,7 +63,7 @@ class RamiAEC(_Env):
         "is_parallelizable": False,
         "render_fps": 1,
     }
-    """What PettingZoo wants to know of an environment; its name has the versions of actions and observations."""
+    """The metadata that PettingZoo reads; the name has the versions of actions and observations."""
 
     def __init__(
         self,
@@ -130,7 +130,7 @@ class RamiAEC(_Env):
             raise RamiError(Violation(Reason.NOT_RESET))
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """What an agent sees, and what it may do."""
+        """The observation and the action mask of an agent."""
         self._need_reset()
         seat = self._seats[agent]
         return {

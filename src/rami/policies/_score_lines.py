@@ -141,7 +141,7 @@ def _base_steps(scoring: Scoring, facts: RoundFacts, seat: int) -> tuple[list[Sc
 
 
 def _of_pairs(scoring: Scoring, facts: RoundFacts, seat: int, points: Points) -> list[ScoreReason]:
-    """What a loser who has opened with pairs pays on top of these points."""
+    """The extra points of a loser who has opened with pairs."""
     factor = factor_of(scoring.pair_loser_factor)
     return [_times("paired", points, factor, {})] if seat in facts.paired and factor != 1 else []
 

@@ -36,8 +36,9 @@ class Conduct(Policy):
         touch_scope: how long that holds.
         wrong_declaration: what a player scores who declares a hand that does not meet the demands, and is out of the
             round; None if that fault is not offered (IND-WRONG-01).
-        rum_call: whether others may call a discard that fits as it lies, before the next draw: "takes_turn" asks them
-            in the order of play, and the caller then plays a turn (RUM-CALL-01 to RUM-CALL-04); None is no calling.
+        rum_call: whether others may call a discard that fits the table without cards of a hand, before the next draw:
+            "takes_turn" offers it in the order of play, and the caller then plays a turn (RUM-CALL-01 to RUM-CALL-04);
+            None is no calling.
 
     Raises:
         InvalidVariant: for every value that is not allowed, all at once.

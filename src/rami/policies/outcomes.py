@@ -235,7 +235,7 @@ class RoundFacts(Value):
             yield from checks.count("outcome.deadwood", len(outcome.deadwood), seats)
 
     def points_counted(self, seat: int) -> int | None:
-        """What the cards left of a player count, where people have counted them.
+        """The points of the cards left of a player, where people have counted them.
 
         Parameters:
             seat: the player.

@@ -16,9 +16,8 @@ class Layout:
     """Everything that is fixed about a deal before the pack is shuffled.
 
     `order` starts with the player dealt to first and ends with the dealer; the starter gets the extra cards.
-    `reads_upcard` tells whether a rule looks at the first upcard later, `turned` whether one more card is turned up,
-    `natural_upcard` and `natural_turned` whether either is replaced if it is wild, `phase` what the first turn begins
-    with.
+    `reads_upcard` is set if a rule reads the first upcard later, `turned` if one more card is turned up,
+    `natural_upcard` and `natural_turned` if either is replaced when it is wild; `phase` is that of the first turn.
     """
 
     def __init__(
@@ -54,12 +53,12 @@ class Layout:
 
 
 def deal_of(layout: Layout, upcard: int, seed: int, turned: int = NO_CARD) -> Deal:
-    """What is fixed once the first upcard is known."""
+    """The facts fixed once the first upcard is known."""
     return Deal(layout.order, seed, upcard if layout.reads_upcard else NO_CARD, layout.contracts, turned)
 
 
 def _natural_first(game: Game, stock: bytes, seed: int) -> bytes:
-    """The stock, shuffled with its top card until that is no wild one; as it is where it has nothing else."""
+    """The stock, shuffled until its top card is not wild; unchanged if it has only wild cards."""
     again = 0
     if not all(map(game.melds.is_wild, stock)):
         while game.melds.is_wild(stock[0]):

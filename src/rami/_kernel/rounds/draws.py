@@ -67,7 +67,7 @@ def touch_faults(game: Game, known: Known) -> list[str]:
 
 
 def stock_is_spent(game: Game, stock_size: int) -> bool:
-    """Whether so few stock cards are left that the round ends unless the top discard lets a player knock."""
+    """Whether the stock is so small that the round ends unless the top discard lets a player knock."""
     return game.knock is not None and stock_size <= game.knock.void_at
 
 
@@ -79,7 +79,7 @@ def pile_in_turn(game: Game, discards: bytes) -> bytes:
 def taking(
     game: Game, turn: Turn, discards: bytes, must_knock: bool, count: int = 1, called: bool = False
 ) -> Turn:
-    """The turn after the top discards have been taken, so many of them; one that is called is never free."""
+    """The turn after the top `count` discards have been taken; one that is called is never free."""
     rules = game.turn
     card = discards[-count]
     free = rules.discard_use == 0 and count == 1 and not called
@@ -93,7 +93,7 @@ def taking(
 
 
 def take_faults_at_draw(game: Game, known: Known, count: int = 1) -> list[str]:
-    """Why the top discards, so many of them, may not be taken; the search for a use comes last, if it matters."""
+    """The reasons why the top `count` discards may not be taken; the search for a use comes last, if it matters."""
     draw = game.draw
     turn = known.turn
     if not known.discards:
@@ -147,7 +147,7 @@ def wild_stays(game: Game, known: Known) -> bool:
 
 
 def may_take(game: Game, known: Known) -> bool:
-    """Whether the top discard may be taken, or bought by who is asked."""
+    """Whether the top discard may be taken, or bought by the player to act."""
     free = game.turn.discard_use == 0 and not game.draw.bars_discards and not game.turn.pickup_points
     if free and not stock_is_spent(game, known.stock_size) and not hands.holds_none(known.turn.hand):
         return len(known.discards) > 0
@@ -169,8 +169,8 @@ def begin_turn(
 ) -> Turn:
     """A fresh turn of a player.
 
-    `shown` tells that somebody has shown a hand, so that nobody else does; `touched` that the player may not go out all
-    at once.
+    `shown` is set if a player has shown a hand, so that no other does; `touched` if the player may not go out all at
+    once.
     """
     draw = game.draw
     limit = -1
@@ -221,7 +221,7 @@ def recycled(game: Game, state: State, effects: Effects | None) -> tuple[bytes, 
     if effects is not None:
         effects.append(Effect(RECYCLED, state.turn.player, number=cut, flag=turned))
     if turned:
-        # what was thrown first lies on top
+        # the earliest discard comes on top
         return state.discards, b"", count
     return shuffled(state.discards[:cut], state.deal.seed, count), state.discards[cut:], count
 
@@ -241,7 +241,7 @@ def may_buy(
 
 
 def next_buyer(game: Game, state: State, asked: int, drawer: int) -> int:
-    """Who is asked, after another player, whether to buy the top discard before the drawer draws; NOBODY for no one."""
+    """The next player, after another, who may buy the top discard before the drawer draws; NOBODY if there is none."""
     if not state.discards:
         return NOBODY
     deal, opened, stock_size = state.deal, state.opened, len(state.stock)
@@ -259,13 +259,13 @@ def calling(game: Game, known: Known) -> bool:
 
 
 def fits_as_it_lies(game: Game, turn: Turn, discards: bytes, count: int) -> bool:
-    """Whether the lowest of so many discards can be laid at once with those above it, and no card of a hand."""
+    """Whether the lowest of the top `count` discards can be laid at once with those above it, without the hand."""
     nothing = turn.dealt(hands.of_cards(b"", game.planes), NO_CARD)
     return _places_taken(game, taking(game, nothing, discards, False, count, called=True))
 
 
 def _places_taken(game: Game, turn: Turn) -> bool:
-    """Whether the card taken can be laid in one act, several cards of which may be laid off one by one."""
+    """Whether the card taken can be laid in one act, which may lay off several cards one by one."""
     return any(
         action.kind != SWAP_WILD and (not after.taken_due or _places_taken(game, after))
         for action, after in taken_steps(game, turn)
@@ -309,7 +309,7 @@ def sold_or_drawn(game: Game, state: State, drawer: int, effects: Effects | None
 
 
 def _turn_of(game: Game, state: State, seat: int) -> Turn:
-    """The turn of another player in which nothing has been done, at the same point of the round."""
+    """The untouched turn of another player, at the same point of the round."""
     old = state.turn
     return begin_turn(
         game,
@@ -352,7 +352,7 @@ def _bought(game: Game, state: State, effects: Effects | None) -> State:
 
 
 def apply_draw(game: Game, state: State, action: Action, effects: Effects | None = None) -> State:
-    """The position after a draw that is legal, or after the answer of a player who is asked to buy the discard."""
+    """The position after a legal draw, or after a player has bought or passed the discard."""
     if game.draw.buys:
         if state.drawer != NOBODY:
             return _bought(game, state, effects)

@@ -1,4 +1,4 @@
-"""What a player may do: the one list, for those who name its moves and for those who play on ints.
+"""The legal actions of a player: one list, for callers that name its moves and for those that play on ints.
 
 Some actions are the same in every position: a draw, a pass, the discard of a face.  They are *plain* and have a code.
 A position lists other actions first, those that show or lay cards, and then its plain ones.
@@ -126,7 +126,7 @@ _ALONE: Final = tuple(bytes([code]) for code in range(len(PLAIN)))
 
 
 def plain_codes(game: Game, known: Known) -> bytes:
-    """The legal plain actions in the order in which they are listed, found at once and kept."""
+    """The legal plain actions in listed order, found together and kept."""
     found = known.codes
     if found is None:
         found = _plain_codes(game, known)
@@ -164,7 +164,7 @@ def only_plain(game: Game, known: Known) -> bool:
 
 
 def choices(game: Game, known: Known) -> Iterator[Choice]:
-    """The legal actions in the order in which they are listed, with the turn after one at the table if it is known."""
+    """The legal actions in listed order, with the turn after one at the table if it is known."""
     yield from searched(game, known)
     for code in plain_codes(game, known):
         yield PLAIN[code], None
@@ -256,7 +256,7 @@ def plain_moves(game: Game, known: Known, names: Names[T]) -> tuple[T, ...]:
 
 
 def silent_discards(game: Game, known: Known) -> i64:
-    """The silent discards as a mask of faces where no other action is plain; else -1."""
+    """The silent discards as a mask of faces where no other action is plain; otherwise -1."""
     phase = known.phase
     ends = phase in (PLAY, ONLY_DISCARD)
     more = not ends or announces(game, known.turn) or may_show_turned(game, known)
@@ -266,7 +266,7 @@ def silent_discards(game: Game, known: Known) -> i64:
 
 
 def first_actions(game: Game, known: Known, most: int) -> list[Action]:
-    """What is listed before the plain actions, as far as that many."""
+    """The actions listed before the plain ones, at most `most`."""
     out: list[Action] = []
     for action, _ in searched(game, known):
         out.append(action)

@@ -113,7 +113,7 @@ class Numbered:
                 self._found = []
 
     def play_at_random(self, dice: Dice, breadth: int) -> None:
-        """Play one of the first legal moves, so many of them, all equally likely."""
+        """Play one of the first `breadth` legal moves, all equally likely."""
         action, after = random_choice(self._game, self.state.known, dice, breadth)
         self.play(action, after)
 
@@ -135,7 +135,7 @@ def _bits(numbers: list[int]) -> int:
 
 
 def acted(rounds: list[Numbered], numbers: list[int]) -> tuple[list[int], list[int]]:
-    """Let the player to act of each round take an action; in which rounds it is illegal, and which are over then."""
+    """Apply an action in each round; return the rounds where it is illegal, and those that are then over."""
     wrong: list[int] = []
     done: list[int] = []
     for row, played in enumerate(rounds):
@@ -147,10 +147,10 @@ def acted(rounds: list[Numbered], numbers: list[int]) -> tuple[list[int], list[i
 
 
 def seen(rounds: list[Numbered], observer: Observer) -> tuple[list[int], bytes, list[int]]:
-    """What the players to act see, for many rounds.
+    """The observations of the players to act, for many rounds.
 
-    The words of all observations and the masks, one after the other, the masks in so many bytes each; who is to act in
-    each.
+    The words of all observations and the masks, one after the other, the masks with a fixed number of bytes each; the
+    player to act in each.
     """
     words: list[int] = []
     masks: list[bytes] = []

@@ -1,8 +1,8 @@
 """An observation: what one player knows of a round, as bits in words.
 
-Cards are planes, a word for each copy: bit `card` is set if at least so many copies are there.  The jokers follow in
-the word of the last copy.  Small numbers are bits set from the lowest on, as many as the number; one of several is
-one bit.  Only the lowest `widths` bits of each word count.
+Cards are planes, a word for each copy: bit `card` is set if at least that many copies are there.  The jokers follow in
+the word of the last copy.  A small number is that many bits set from the lowest; one of several is one bit.  Only the
+lowest `widths` bits of each word count.
 """
 
 from __future__ import annotations
@@ -44,16 +44,16 @@ ONE_OF: Final = tuple([1 << number for number in range(STOCK + 1)])
 
 # the face of each card in sight, as a mask
 IN_SIGHT: Final = (*FACE[:UNKNOWN], 0)
-# the cards of a move of which nothing has been spelled
+# the cards of a move that is not yet spelled
 NOT_SPELLED: Final = [0, 0]
 
 
 @final
 class Observer:
-    """Makes the observations of a game with so many seats; what it never uses is left out.
+    """A maker of observations of a game for a number of seats; parts that the game never uses are left out.
 
     `planes` and `fields` list the parts in their order, those in words of their own and those that share words.
-    `sized` tells that the sizes of the hands are among them.
+    `sized` is set if the sizes of the hands are among them.
     """
 
     def __init__(self, game: Game, seats: int, pack: bytes, turned: bool, wilds: bool) -> None:
@@ -338,7 +338,7 @@ class Observer:
         return out
 
     def _one(self, other: int, seat: int) -> int:
-        """The bit of a seat, counted from another one; nothing for nobody."""
+        """The bit of a seat, counted from another one; 0 for no seat."""
         return ONE_OF[(other - seat) % self._seats] if other >= 0 else 0
 
     def _flags(self, flags: tuple[bool, ...], seat: int) -> int:

@@ -11,7 +11,7 @@ _WORD_BITS: Final = 32
 
 
 class Hidden:
-    """The cards whose place somebody does not know, and the places where they may be.
+    """The cards whose place a viewer does not know, and their possible places.
 
     The cards are in three pools: `anywhere`; `recycled`, which are in the stock or with those who have drawn since;
     `in_hands`, which cannot be in the stock.  `sizes` has the free places of each hand, `draws` how many recycled
@@ -35,12 +35,12 @@ class Hidden:
         self.stock: Final = stock
 
     def without(self, seat: int, cards: bytes) -> Hidden:
-        """The same once a hand has been filled and so many of the cards are left, which may be anywhere."""
+        """The same once a hand has been filled and `cards` of the cards are left, which may be anywhere."""
         sizes = (*self.sizes[:seat], 0, *self.sizes[seat + 1 :])
         return Hidden(cards, self.recycled, self.in_hands, sizes, self.draws, self.stock)
 
     def ways(self) -> list[list[int]]:
-        """In how many ways a number of recycled cards can lie in the hands from the first, second, ... on."""
+        """The number of ways in which recycled cards can be in the hands from the first, second, ... on."""
         out = [[1]]
         for size, most in zip(reversed(self.sizes), reversed(self.draws), strict=True):
             behind = out[-1]

@@ -1,8 +1,7 @@
 """A round of plain turns: a draw and a discard that nothing but chance decides, until a hand might be shown.
 
-What is possible is decided by the same facts as anywhere: a player whose deadwood is too much to knock, and who owes
-nothing for a discard taken, can only throw a card.  So a few numbers do for such turns, without the positions between
-them.
+The same facts as elsewhere decide what is possible: a player with too much deadwood to knock, and no duty for a
+discard taken, can only discard.  So a few numbers are enough for such turns, without the positions between them.
 """
 
 from __future__ import annotations
@@ -75,10 +74,10 @@ def has_plain_turns(game: Game) -> bool:
 
 @final
 class PlainRound:
-    """Where a plain round stands before a draw: the player to act has `hand`, the next one `other`.
+    """The state of a plain round before a draw: the player to act has `hand`, the next one `other`.
 
-    The stock is what `deck` has from a place on.  The top discard is kept apart from the pile beneath it.  A player who
-    has chosen to show the hand has `drawn` a card as well, and `shown` is the number of that move.
+    The stock is the rest of `deck` from a place on.  The top discard is kept apart from the pile beneath it.  A player
+    who has chosen to show the hand has `drawn` a card as well, and `shown` is the number of that move.
     """
 
     def __init__(self, game: Game, deal: Deal, limit: int) -> None:
@@ -103,7 +102,7 @@ class PlainRound:
         self.shown: i64 = 0
 
     def hand_out(self, count: i64, leads: bool) -> None:
-        """Deal so many cards one by one, the first one to the player to act if that one leads."""
+        """Deal `count` cards one by one, the first to the player to act if that player leads."""
         one, deck = self._one, self.deck
         hand: i64 = 0
         other: i64 = 0
@@ -117,7 +116,7 @@ class PlainRound:
         """Play until the next turn is not plain, or up to a draw after which the player chooses to show the hand."""
         game = self._game
         knock = game.knock
-        assert knock is not None  # nobody plays plainly where melds are laid
+        assert knock is not None  # rounds with melds on the table are not plain
         deadwood, limit = game.deadwood, self._limit
         too_much: i64 = limit + deadwood.dearest
         cap: i64 = game.draw.turn_cap
@@ -225,7 +224,7 @@ def dealt(game: Game, layout: Layout, seed: int) -> PlainRound:
     deck = shuffled_list(layout.pack, seed, 0)
     at = 2 * layout.hand_size
     deal = deal_of(layout, deck[at], seed)
-    assert game.knock is not None  # nobody plays plainly where melds are laid
+    assert game.knock is not None  # rounds with melds on the table are not plain
     begun = PlainRound(game, deal, game.knock.limit_for(deal.upcard))
     begun.deck = deck
     begun.hand_out(at, layout.starter == layout.order[0])

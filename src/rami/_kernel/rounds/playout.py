@@ -17,13 +17,13 @@ from .plain_round import dealt, is_dealt_plainly, plays_plainly, resumed
 from .state import DRAW, OVER, Known, State
 from .steps import applied
 
-# (who won or -1, how many turns, who opened, the end unless it is void and nobody wants to see it)
+# (the winner or -1, the number of turns, who opened, the end unless it is void and not wanted)
 Played = tuple[int, int, tuple[bool, ...], State | None]
 
 
 @final
 class Rounds:
-    """Rounds of one seed, each played when its number is asked for.
+    """Rounds of one seed, each played on demand by its number.
 
     Round number k is dealt from the k-th seed derived, by the layout k modulo the layouts.  Players choose among the
     first `breadth` legal actions, all equally likely.  `ends` asks for the end of void rounds as well.  Where a turned
@@ -86,7 +86,7 @@ def play_on(game: Game, state: State, dice: Dice, breadth: int, plain: bool) -> 
 
 
 def random_choice(game: Game, known: Known, dice: Dice, breadth: int) -> Choice:
-    """One of the first legal actions, so many of them, all equally likely."""
+    """One of the first `breadth` legal actions, all equally likely."""
     found = [] if only_plain(game, known) else list(islice(searched(game, known), breadth))
     codes = plain_codes(game, known)
     chosen = dice.below(min(breadth, len(found) + len(codes)))

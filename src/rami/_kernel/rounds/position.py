@@ -1,9 +1,8 @@
-"""What a round and its legal moves are made of: the part of them that is asked at every move.
+"""The base of a round and of its legal moves: the part that is used at every move.
 
-Users see subclasses, which are interpreted, refuse to be written into, and say everything else.  They are no attrs
-classes, since their fields are set here, in compiled code, past that guard; Python has to go round it, so there an
-object belongs to a class without the guard until it is made.  `__new__` makes an object of a subclass without a detour,
-unlike a call of it.
+Users see interpreted, frozen subclasses, which define everything else.  They are not attrs classes, since their fields
+are set here, in compiled code, past the guard; pure Python has to bypass it, so there an object belongs to a class
+without the guard until it is made.  `__new__` makes an object of a subclass directly, unlike a call of the class.
 """
 
 from __future__ import annotations
@@ -39,7 +38,7 @@ def unguarded(cls: type[T]) -> type[T]:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class GameRules:
-    """The rules as far as the kernel reads them."""
+    """The part of the rules that the kernel reads."""
 
     __slots__ = ("game",)
 
@@ -103,7 +102,7 @@ class Listed:
     _rules: Any
     _known: Known
     _names: Names[Any]
-    # what has been listed, where that is not too much to keep
+    # the moves listed so far, if they are few enough to keep
     _listed: tuple[Any, ...] | None
 
     def __new__(cls, rules: GameRules, known: Known, names: Names[Any]) -> Self:
@@ -157,7 +156,7 @@ _set_listed: Final[Any] = None if COMPILED else vars(Listed)["_listed"].__set__
 
 
 def _others(rules: GameRules, known: Known, names: Names[Any]) -> Iterator[Any]:
-    """The moves that are not plain, each found when it is asked for."""
+    """The moves that are not plain, found lazily."""
     for action, _ in searched(rules.game, known):
         yield names.other(rules, known.turn, action)
 

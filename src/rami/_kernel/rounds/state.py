@@ -23,14 +23,15 @@ NOBODY: Final = -1
 
 
 class Deal:
-    """What a deal fixes for the whole round.
+    """The facts that a deal fixes for the whole round.
 
     `order` lists the playing seats in turn order, from the one after the dealer to the dealer; `upcard` is the
     first one, kept only where a rule reads it; `contracts` has the number of the contract due by seat, in a game
-    of contracts; `turned` is the card turned up beside the stock, where there is one.  What follows later is who
-    has dropped out: `folded` has the price by seat, 0 for who still plays, and is empty where nobody has; that a
-    player has `shown` the other copy of the card turned up: the seat, -1 for nobody; how many discards each seat has
-    `bought`, and what their discards have `charged` them, empty where that is nothing for all.
+    of contracts; `turned` is the card turned up beside the stock, where there is one.  Other facts change later:
+    `folded` has the points paid for dropping out by seat, 0 for players still in, and is empty until a player drops
+    out; `shown` is the seat that has shown the other copy of the card turned up, or -1; `bought` is the number of
+    discards that each seat has bought and `charged` the points that each has paid for discards, empty where these are
+    0 for all.
     """
 
     __slots__ = (
@@ -85,7 +86,7 @@ class Deal:
         return tuple([seat for seat in self.order if not self.folded or not self.folded[seat]])
 
     def without(self, player: int, price: int, seats: int) -> Deal:
-        """The same after a player has dropped out at a price."""
+        """The same after a player has dropped out for `price` points."""
         folded = list(self.folded or (0,) * seats)
         folded[player] = price
         return Deal(
@@ -170,7 +171,7 @@ class Deal:
 
 
 class Outcome:
-    """How a round ended; `winner` is -1 when nobody went out.
+    """How a round ended; `winner` is -1 when no player went out.
 
     The round is void then, unless it ended because all contracts were `complete`, or with the `stock_out` and the hands
     to be counted.  `left` holds the unmatched
@@ -246,11 +247,10 @@ class Outcome:
 @final
 @mypyc_attr(acyclic=True, free_list_len=1)
 class Known:
-    """Everything that legality may depend on: what the acting player knows, and nothing else.
+    """Everything that legality may depend on: the knowledge of the player to act, and nothing else.
 
-    A discard that lies face down is UNKNOWN here.  What `listing` found is kept, once it has
-    been asked: the `codes` of plain actions, and whether nothing else is listed, as 1 or 0 in `plain`.  `showable` is
-    the card turned up as long as a copy of it may be shown.
+    A face-down discard is UNKNOWN here.  Results of `listing` are kept: the `codes` of plain actions, and whether
+    nothing else is listed, as 1 or 0 in `plain`.  `showable` is the card turned up while a copy of it may be shown.
     """
 
     __slots__ = (
@@ -304,7 +304,7 @@ class Known:
 
     @property
     def memo(self) -> Memo:
-        """What has been found out about turns from here."""
+        """Results for the turns that follow."""
         if self._memo is None:
             self._memo = Memo()
         return self._memo
@@ -316,7 +316,7 @@ class Known:
         return known
 
     def without_recycles(self) -> Known:
-        """The same, for a game in which the number of recyclings is of no importance."""
+        """The same, for a game in which the number of recyclings does not matter."""
         return Known(
             self.phase,
             self.number,
@@ -334,12 +334,12 @@ class Known:
 class State:
     """A position with every hidden card.
 
-    `hands` is indexed by seat, and the acting player's hand is the one in `turn`: what `kept_hands` and `kept_opened`
-    have of that player is not read before the turn is over.  `stock` starts with the next card, `discards` ends with
-    the top one.  `completed` lists who has laid a contract, in that order; it stays empty in a game without contracts.
-    `touched` are the seats that have touched the discard and left it, `placed` those that have laid off cards in a turn
-    that they ended without having opened.  While others are asked whether they buy the discard, `drawer` is the player
-    in turn, who then draws from the stock.
+    `hands` is indexed by seat, and the acting player's hand is the one in `turn`: the entries of that player in
+    `kept_hands` and `kept_opened` are not read before the turn is over.  `stock` starts with the next card, `discards`
+    ends with the top one.  `completed` lists the players who have laid a contract, in that order; it is empty in a
+    game without contracts.  `touched` are the seats that have touched the discard and left it, `placed` those that
+    have laid off cards in a turn that they ended without having opened.  While the discard is offered to others,
+    `drawer` is the player in turn, who then draws from the stock.
     """
 
     __slots__ = (
@@ -402,7 +402,7 @@ class State:
 
     @property
     def face_down(self) -> bool:
-        """Whether the top discard lies face down."""
+        """Whether the top discard is face down."""
         knocked = self.knocked
         return (
             knocked is not None and not knocked.face_up and knocked.kind != BIG_GIN and len(self.discards) > 0
@@ -467,7 +467,7 @@ class State:
         placed: tuple[int, ...] | None = None,
         drawer: int = NOBODY,
     ) -> State:
-        """A position that follows; what is not given stays as it is, but that nobody waits to draw.
+        """A position that follows; arguments left out keep their values, except `drawer`, which is cleared.
 
         In Python, keywords take twice as long: what happens in each turn makes its position by place.
         """

@@ -118,9 +118,9 @@ def _void(state: State) -> State:
 
 
 def _last_offer(game: Game, state: State) -> State:
-    """The top discard offered for a knock, where the rules know that; else the void end.
+    """The top discard offered for a knock, where the rules allow that; otherwise the void end.
 
-    It is offered whatever the hand: a void end at once would tell the other player what it lacks.
+    It is offered whatever the hand: an immediate void end would reveal to the other player what the hand lacks.
     """
     knock = game.knock
     if knock is None or not knock.fiftieth:
@@ -159,7 +159,7 @@ def apply_pass(game: Game, state: State, effects: Effects | None = None) -> Stat
 
 
 def fold_price(game: Game, state: State) -> int:
-    """What it costs the player to act to drop out of the round, after a draw by declaring what does not do."""
+    """The points that the player to act pays to drop out of the round; after a draw, by an invalid declaration."""
     draw = game.draw
     if state.phase == PLAY:
         return draw.wrong_declaration
@@ -167,7 +167,7 @@ def fold_price(game: Game, state: State) -> int:
 
 
 def apply_fold(game: Game, state: State, effects: Effects | None = None) -> State:
-    """The position after a player has dropped out, unseen; who is left alone has won."""
+    """The position after a player has dropped out, unseen; a player left alone has won."""
     turn, number = state.turn, state.number
     price = fold_price(game, state)
     if effects is not None:
@@ -259,7 +259,7 @@ def _last_discard(state: State, hand: hands.Hand, discards: bytes) -> State:
 def _after_penalty(
     game: Game, state: State, hand: hands.Hand, discards: bytes, effects: Effects | None
 ) -> State:
-    """The position after a discard that should have been announced; the penalty is drawn as far as cards last."""
+    """The position after a discard that should have been announced; the penalty is drawn while cards last."""
     left = state.moved(PLAY, state.turn, discards=discards)
     player = state.turn.player
     drawn = b""
@@ -397,7 +397,7 @@ def show_down(game: Game, state: State) -> State:
     staying = state.deal.staying
     left, laid_off = settlement(game, state.hands, state.turn.table, knocked, staying)
     winner = winner_of(game, left, knocked, staying)
-    # the card thrown is that of the knock where it lies face up and nobody has played since
+    # the discard is that of the knock if it is face up and no player has acted since
     seen = knocked.face_up and game.knock is not None and not game.knock.last_turns and state.discards
     thrown = state.discards[-1] if seen else NO_CARD
     nobody = (False,) * len(state.hands)
@@ -409,7 +409,7 @@ def applied(
 ) -> State:
     """The position after a legal action; `after` is the turn after an action at the table, if it is known.
 
-    What the action changes is added to `effects`, if a list is given.
+    The changes of the action are added to `effects`, if a list is given.
     """
     kind = action.kind
     if after is None and kind == LAY_DOWN:

@@ -1,4 +1,4 @@
-"""What the viewers of a round have seen and know: kept up to date as cards move, beside the position."""
+"""The knowledge of the viewers of a round, kept up to date as cards move, beside the position."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ SPECTATOR: Final = -1
 
 @final
 class Sight:
-    """What one viewer does not see.
+    """The cards hidden from one viewer.
 
-    `unseen` are the cards of which the viewer does not know where they are.  Since the discards last became the stock,
+    `unseen` are the cards whose place the viewer does not know.  Since the discards last became the stock,
     `recycled` are those of them that went into it: they are still there, or with those who have drawn since;
-    `in_hands` those that were in hands then and still are; `draws` tells by seat how many cards have been drawn and may
-    be held still.  All others may be anywhere; `sorted` tells that there are such shares.  `face_down` is the card that
-    lies face down, if it is known.
+    `in_hands` those that were in hands then and still are; `draws` is the number of cards, by seat, that have been
+    drawn and may still be held.  All others may be anywhere; `sorted` is set if there are such shares.  `face_down` is
+    the face-down card, if it is known.
     """
 
     def __init__(
@@ -96,12 +96,12 @@ class Sight:
 
 @final
 class Watch:
-    """What all have seen since the deal, and what each of some viewers does not see.
+    """Everything that all have seen since the deal, and the cards hidden from each of some viewers.
 
-    By seat: `held` has the cards that everybody knows to be in that hand, and since the discards last became the stock,
-    `thrown` and `took` have the faces that the seat has put on the discard pile and taken from it, as masks.  `pile` is
-    the discard pile, `piled` the cards of it that lie face up, `stock` the stock once it is known.  `hides` is the seat
-    whose top discard lies face down.
+    By seat: `held` has the cards that all players know to be in that hand, and since the discards last became the
+    stock, `thrown` and `took` have the faces that the seat has put on the discard pile and taken from it, as masks.
+    `pile` is the discard pile, `piled` its face-up cards, `stock` the stock once it is known.  `hides` is the seat
+    whose top discard is face down.
     """
 
     def __init__(
@@ -208,7 +208,7 @@ class Watch:
             self.gain(player, card)
 
     def show(self, player: int, cards: bytes, thrown: int = NO_CARD) -> None:
-        """Everybody has seen what is left of a hand, a card of which may have been thrown face down."""
+        """All have seen the rest of a hand, from which a card may have been discarded face down."""
         for card in cards:
             self.leave(player, card)
         if thrown != NO_CARD:
@@ -222,7 +222,7 @@ class Watch:
         self.held[player] = hands.of_cards(cards, self._planes)
 
     def recycle(self, size: int, shuffled: bool) -> None:
-        """The lowest discards, so many of them, have become the stock."""
+        """The lowest `size` discards have become the stock."""
         gone = self.pile[:size]
         self.pile = self.pile[size:]
         self.piled = self._face_up(self.pile)
@@ -245,7 +245,7 @@ class Watch:
 
 
 def watched(game: Game, state: State, pack: bytes) -> Watch:
-    """What is seen of a position of which nothing has been seen before, every seat being a viewer."""
+    """The watch of a position without history, with every seat as a viewer."""
     seats, nothing = len(state.hands), hands.empty(game.planes)
     seen = state.discards
     if state.deal.turned >= 0:

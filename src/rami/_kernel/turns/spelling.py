@@ -109,7 +109,7 @@ def spell(game: Game, turn: Turn, action: Action) -> Word:
 
 
 def narrowed(words: list[Word], at: int, number: int) -> tuple[list[int], int]:
-    """Which words go on with a number after so many, and how many numbers these have in common; none if none does."""
+    """The words that continue with a number after `at` of them, and how many numbers these share; none if none does."""
     left = [place for place, word in enumerate(words) if word[at] == number]
     if left:
         first = words[left[0]]

@@ -1,8 +1,8 @@
-"""What environments for learning agents share; it needs no other library.
+"""The common parts of environments for learning agents; they need no other library.
 
 - `rami.ext.learning.actions`: moves as numbers.
-- `rami.ext.learning.observations`: what a player sees, in bits.
-- `rami.ext.learning.rewards`: what a round was worth.
+- `rami.ext.learning.observations`: the observation of a player, in bits.
+- `rami.ext.learning.rewards`: the reward of a round.
 - `rami.ext.learning.episode`: a round played by numbers.
 - `rami.ext.learning.batch`: many rounds at once, in arrays; this one needs numpy.
 

@@ -2,9 +2,9 @@
 
 A move is spelled with a few numbers, like a word with letters: a discard, a draw, a pass is one number; a new meld is
 the number of its kind, then its cards; a lay-off is the card, then the meld it joins.  No spelling is the beginning of
-another one.  A `Draft` is what a player has spelled so far: its `actions` are the numbers with which a legal move goes
-on.  Where only one number would do, it is taken as given, so a player answers only what is a question: a lay-down of
-which there is only one kind is one action.
+another one.  A `Draft` is the part of a move spelled so far: its `actions` are the numbers that continue a legal move.
+Where only one number is possible, it is added automatically, so a player makes only real choices: the only possible
+lay-down is one action.
 
 The numbering is `VERSION` 1, and a change of it changes that number:
 
@@ -37,7 +37,7 @@ number   meaning
 566      show the other copy of the card turned up
 ======== ====================================================================================
 
-A lay-down is its melds, then, for each card that comes from the table, the slot, the card and, if the face stands there
+A lay-down is its melds, then, for each card that comes from the table, the slot, the card and, if the face is there
 twice, the place; then 7.  Cards have the ids of `rami.Card`: 13 times the suit (clubs, diamonds, hearts, spades) plus
 rank minus 1, and 52 for a joker.
 """
@@ -106,7 +106,7 @@ _RANKS = "?A23456789TJQKA?"
 
 
 def name(action: int) -> str:
-    """What a number stands for, to be read by people.
+    """The meaning of a number, for people to read.
 
     Parameters:
         action: the number.
@@ -163,7 +163,7 @@ class Draft(Value):
 
     @classmethod
     def of(cls, view: PlayerView) -> Draft:
-        """The draft of a player who has spelled nothing yet.
+        """The empty draft of the player to act.
 
         Every legal move is listed for that; before an opening with many melds in hand they may be thousands.
 
@@ -187,7 +187,7 @@ class Draft(Value):
 
     @property
     def mask(self) -> bytes:
-        """A byte for each number, 1 for those in `actions`, else 0."""
+        """A byte for each number, 1 for those in `actions`, otherwise 0."""
         out = bytearray(SIZE)
         for action in self._next():
             out[action] = 1
@@ -229,7 +229,7 @@ def encode(view: PlayerView, move: Move) -> tuple[int, ...]:
 
     Parameters:
         view: what the player to act knows.
-        move: a legal move; one that is not listed stands for the listed one that leads to the same position.
+        move: a legal move; one that is not listed is taken as the listed one that leads to the same position.
 
     Raises:
         IllegalMove: if it is not legal.
@@ -258,7 +258,7 @@ def encode(view: PlayerView, move: Move) -> tuple[int, ...]:
 
 
 def decode(view: PlayerView, actions: Iterable[int]) -> Move:
-    """The move that actions stand for.
+    """Return the move that the actions spell.
 
     Parameters:
         view: what the player to act knows.

@@ -37,12 +37,12 @@ Numbers: TypeAlias = "np.ndarray[Any, np.dtype[np.int64]]"
 
 @attrs.frozen(eq=False)
 class Step:
-    """What a batch shows, a row for each round.
+    """The data of a batch, a row for each round.
 
     Parameters:
         observations: of the players to act, the bits of `rami.ext.learning.observations`.
         masks: a 1 for each legal action.
-        rewards: what the action before was worth, by row and seat.
+        rewards: the rewards of the previous action, by row and seat.
         over: whether the round ended with it.  Its row shows the next round then.
         players: the seats to act.
     """
@@ -55,7 +55,7 @@ class Step:
 
 
 class Batch:
-    """Rounds of one variant that go on side by side; who is to act in each acts at every step.
+    """Rounds of one variant played side by side; at every step the player to act in each round acts.
 
     A round that is over is followed by the next one in its row at once.  The first round of a row is dealt by seat 0
     from the seed of the row, the following ones by the next seats in turn from seeds derived of it: the row plays what
@@ -68,12 +68,12 @@ class Batch:
         rewards: how rewards are made of the score.
 
     Attributes:
-        layout: where which part of an observation lies.
+        layout: the places of the parts of an observation.
         seats: how many seats there are.
 
     Raises:
         InvalidSetup: for a number of players that the variant does not allow.
-        RamiError: for anything else that cannot be.
+        RamiError: for any other invalid argument.
 
     >>> from rami import variants
     >>> batch = Batch(variants.GIN, rounds=8)
@@ -166,7 +166,7 @@ class Batch:
     def step(self, actions: Any) -> Step:
         """Let the player to act of each round take an action.
 
-        An illegal one costs its player a reward and changes nothing else.
+        An illegal action gives its player the penalty of the rewards and changes nothing else.
 
         Parameters:
             actions: a number for each row, as a sequence or an array.

@@ -49,7 +49,7 @@ class Episode:
 
     Attributes:
         variant: as given.
-        layout: where which part of an observation lies.
+        layout: the places of the parts of an observation.
 
     Raises:
         InvalidSetup: as `Round.deal`.
@@ -96,7 +96,7 @@ class Episode:
 
     @property
     def draft(self) -> Draft | None:
-        """What the player to act has spelled of a move; None when the round is over."""
+        """The part of a move that the player to act has spelled; None when the round is over."""
         if self.over:
             return None
         position, taken = self.position, self._played.taken
@@ -118,7 +118,7 @@ class Episode:
         return self._played.state.phase == OVER
 
     def view(self, seat: int) -> PlayerView:
-        """What a player knows, with what that player remembers.
+        """The view of a player, with that player's memory.
 
         Parameters:
             seat: who looks.
@@ -128,14 +128,14 @@ class Episode:
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """What has happened since the deal; `rami.events.seen_by` hides what a player does not see."""
+        """The events since the deal; `rami.events.seen_by` hides the parts that a player does not see."""
         for state, action, changes, reached in self._untold:
             self._events += events_of_step(self._rules, state, action, changes, reached)
         self._untold.clear()
         return tuple(self._events)
 
     def mask(self, seat: int) -> bytes:
-        """A byte for each action: 1 if it is legal for that player now; all 0 for who is not to act.
+        """A byte for each action: 1 if it is legal for that player now; all 0 for a player who is not to act.
 
         Parameters:
             seat: the player.
@@ -164,7 +164,7 @@ class Episode:
         return True
 
     def _tell(self, before: State) -> None:
-        """Keep what a move has changed, to be told when somebody asks."""
+        """Keep the changes of a move, to report them on request."""
         played = self._played
         if played.state is not before:
             self._untold.append((before, played.action, played.effects, played.state))
@@ -215,8 +215,8 @@ def shown(view: PlayerView, draft: Draft | None = None) -> str:
     """A view in a few lines.
 
     Parameters:
-        view: what somebody knows.
-        draft: what the player to act has spelled, if that is to be told.
+        view: the view to draw.
+        draft: the part of a move that the player to act has spelled, if it is to be shown.
     """
     doing = "over" if view.over else f"player {view.player} to {view.phase}"
     lines = [f"{view.variant.name}, turn {view.turn}: {doing}"]

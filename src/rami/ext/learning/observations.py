@@ -1,34 +1,34 @@
-"""What a player sees as bits: one byte a bit, 0 or 1.
+"""The observation of a player as bits: one byte a bit, 0 or 1.
 
-A `Layout` says where which part lies; it depends on the rules and on the number of seats, and what a game never uses is
-not there.  Everything is taken from what the player may know, and seats are counted from the viewer: 0 is the viewer, 1
-the next seat, and so on.
+A `Layout` gives the place of each part; it depends on the rules and on the number of seats, and parts that a game
+never uses are left out.  Everything is taken from what the player may know, and seats are counted from the viewer: 0
+is the viewer, 1 the next seat, and so on.
 
 Cards are planes with a bit for each natural card, in the order of their ids: 13 times the suit (clubs, diamonds,
 hearts, spades) plus rank minus 1.  Where a pack has several copies, the second plane has the cards of which there are
 two, and so on; bits for the jokers follow, as many of them set as there are jokers.  A set of faces is one plane, with
-one bit for the joker.  A number is shown by as many bits set, from the first on ("bar"); where it may be large, by the
-length of the number in binary ("length").  `VERSION` 2 has these parts, in this order:
+one bit for the joker.  A number is shown by setting that many bits from the first ("bar"); where it may be large, by
+the length of the number in binary ("length").  `VERSION` 2 has these parts, in this order:
 
 ============ ======== ==============================================================================================
 part         shape    meaning
 ============ ======== ==============================================================================================
 hand         cards    the viewer's cards
 known        cards    by rival: cards that are known to be in that hand: shown, taken, recovered
-unseen       cards    cards of which the viewer does not know where they are
-pile         cards    the discard pile, as far as it lies face up
+unseen       cards    cards whose place the viewer does not know
+pile         cards    the face-up cards of the discard pile
 top          face     the top discard
 below        faces    the cards under it, one after the other: 3, or 11 where several may be taken
-thrown       set      by seat: what it has thrown since the discards last became the stock
-took         set      by seat: what it has taken from the discard pile since then
+thrown       set      by seat: its discards since the discards last became the stock
+took         set      by seat: the cards that it has taken from the discard pile since then
 taken        face     the discard taken in this turn
-barred       face     the card that the viewer may not throw in this turn, with several packs
+barred       face     the card that the viewer may not discard in this turn, with several packs
 turned       face     the card turned up beside the stock
-must_place   set      what has to be placed in this turn: the card taken, wild cards recovered
+must_place   set      cards to be placed in this turn: the card taken, wild cards recovered
 groups       cards    the cards of groups on the table
 runs         cards    the cards of runs on the table
 joins        set      the natural cards that a meld on the table could take
-stands_for   set      the natural cards for which wild cards of runs stand, and of groups where that is named
+stands_for   set      the natural cards that wild cards represent, in runs and in groups where that is named
 pairs        cards    the cards of pairs on the table
 draft_card   face     the card of the knock, the lay-off or the exchange that the viewer spells
 draft_cards  set      the cards spelled after that
@@ -50,7 +50,7 @@ folded       bits     by seat: it has dropped out
 turned_shown one      the seat that has shown the other copy of the card turned up
 drawer       one      the seat that draws once others have answered whether they buy the discard
 bought       bar 8    by seat: how many discards it has bought
-charged      length   by seat: what its discards have cost it
+charged      length   by seat: the points that it has paid for discards
 wild_ranks   bits     the ranks that are wild, from the ace
 knocker      one      the seat that ended the play by a knock
 knock        one      a knock, gin, big gin, a declaration, pairs
@@ -96,7 +96,7 @@ _BYTES = bytes.maketrans(b"01", b"\0\1")
 
 @attrs.frozen
 class Layout(Value):
-    """Where which part lies.
+    """The places of the parts of an observation.
 
     Parameters:
         variant: the rules.
@@ -129,7 +129,7 @@ class Layout(Value):
         return self.parts[-1][2]
 
     def __getitem__(self, name: str) -> slice:
-        """Where a part lies; KeyError if there is none of that name."""
+        """The place of a part; KeyError if there is none of that name."""
         for part, start, stop in self.parts:
             if part == name:
                 return slice(start, stop)
@@ -164,7 +164,7 @@ def unpacked(bits: int, count: int) -> bytes:
 
 @lru_cache(maxsize=64)
 def observer_of(variant: Variant, seats: int) -> Observer:
-    """What makes the observations of a variant."""
+    """The maker of observations of a variant."""
     rules = Rules.of(variant.for_round(seats))
     turned = variant.dealing.turned_card is not None
     wilds = settings_of(variant).met(wild_rank) is not False

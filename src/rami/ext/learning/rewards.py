@@ -1,4 +1,4 @@
-"""What a round was worth to each player, as a reward for learning."""
+"""The reward of each player for a round, for learning."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ class Rewards(Value):
             average; "points" for the points alone; "win" for 1 to who went out or scores after a knock and
             -1 shared by the others.
         scale: what points are multiplied by.
-        completed: what laying the contract is worth, in games of contracts, where rounds have no points.
-        illegal: what an illegal action costs, each time; it changes nothing else.
+        completed: the reward for laying the contract, in games of contracts, where rounds have no points.
+        illegal: the penalty for each illegal action, which changes nothing else.
 
     Raises:
         RamiError: for another kind, or a number that is not finite.

@@ -1,4 +1,4 @@
-"""One card: its face, its back, and the badge of a wild card that stands for another."""
+"""One card: its face, its back, and the badge of a wild card that represents another."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ def draw_card(
     goal: Card | Rank | None = None,
     tip: str | None = None,
 ) -> None:
-    """Draw a card with its top left corner at a place, so much of its width not being covered by the next one.
+    """Draw a card with its top left corner at a place, and only `visible` of its width not covered by the next one.
 
-    A wild card has a goal, that for which it stands; the tool tip is the name of the card if it is not given.
+    A wild card has a goal, the card that it represents; the tool tip is by default the name of the card.
     """
     zoom = "" if scale == 1 else f" scale({number(scale)})"
     canvas.add(f'<g transform="translate({number(x)} {number(y)}){zoom}">')
@@ -127,7 +127,7 @@ def _joker(canvas: Canvas, visible: float) -> None:
 
 
 def _badge(canvas: Canvas, goal: Card | Rank) -> None:
-    """What a wild card stands for, where the next card does not hide it."""
+    """Draw the goal of a wild card where the next card does not hide it."""
     rank, suit = (goal, None) if isinstance(goal, Rank) else (goal.rank, goal.suit)
     if rank is None:
         return

@@ -72,7 +72,7 @@ _ROWS = {
     9: ((27, 55.7, 84.3, 113), (70,)),
     10: ((27, 55.7, 84.3, 113), (41.3, 98.7)),
 }
-"""How high the pips of a rank lie: those on both sides, and those in the middle."""
+"""The heights of the pips of a rank: those on both sides, and those in the middle."""
 
 
 def _pips(sides: tuple[float, ...], middle: tuple[float, ...]) -> tuple[tuple[float, float], ...]:
@@ -81,7 +81,7 @@ def _pips(sides: tuple[float, ...], middle: tuple[float, ...]) -> tuple[tuple[fl
 
 
 PIPS: Mapping[int, tuple[tuple[float, float], ...]] = {rank: _pips(*rows) for rank, rows in _ROWS.items()}
-"""Where the pips of a rank lie; those of the lower half stand on their heads."""
+"""The places of the pips of a rank; those of the lower half are upside down."""
 
 _ROBE = (
     '<path d="M25 70V61C31 54 41 51 50 51C59 51 69 54 75 61V70Z" fill="{ink}"/>'

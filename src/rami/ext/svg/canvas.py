@@ -17,7 +17,7 @@ from rami.ext.svg.style import COLOURS, Style
 __all__ = ["Picture"]
 
 _MARK = "\x01"
-"""Stands for the prefix of ids until the content is known; `plain` lets no such character through."""
+"""A placeholder for the prefix of ids until the content is known; `plain` lets no such character through."""
 _PAINT = re.compile(r'(fill|stroke)="\{(\w+)\}"')
 _FIRST_TAG = re.compile(r"<(\w+)")
 _TAG = re.compile(r"<[^>]*\{\w+\}[^>]*>")
@@ -229,7 +229,7 @@ def _escaped(words: str) -> str:
 
 
 def _fitting(words: str, room: float, size: float, bold: bool) -> tuple[str, str]:
-    """The text as far as it surely fits, and the whole of it; fonts differ, so letters are taken for wide."""
+    """The part of the text that surely fits, and the whole text; fonts differ, so letters are assumed to be wide."""
     each = size * (0.6 if bold else 0.56)
     used = 0.0
     for index, sign in enumerate(words):

@@ -18,24 +18,24 @@ DEFAULT = Style()
 """The style of a picture whose style is not given."""
 
 _STEP = 34
-"""How far the next card of a row lies to the right: the corner index stays in sight."""
+"""The distance to the next card of a row, which leaves the corner index in sight."""
 _GAP = 26
 
 
 def row_width(count: int, step: float = _STEP) -> float:
-    """The width of so many overlapping cards, each 100 wide."""
+    """The width of `count` overlapping cards, each 100 wide."""
     return WIDTH + step * (count - 1) if count else 0
 
 
 def outline(x: float, y: float, width: float, height: float, colour: str) -> str:
-    """A place where no cards lie."""
+    """A place without cards."""
     return rect(x, y, width, height, 8, "none", stroke=colour, stroke_width=2, stroke_dasharray="6 6")
 
 
 def draw_row(
     canvas: Canvas, row: Meld | tuple[Card, ...], x: float, y: float, scale: float, step: float = _STEP
 ) -> None:
-    """Draw overlapping cards from left to right, wild cards of a meld with what they stand for."""
+    """Draw overlapping cards from left to right, wild cards of a meld with the cards that they represent."""
     for index, (each, goal) in enumerate(goals_of(row)):
         visible = WIDTH if index == len(row) - 1 else step
         draw_card(canvas, each, x + index * step * scale, y, scale, visible=visible, goal=goal)
@@ -48,7 +48,7 @@ def card(card: str | Card | Placed, style: Style = DEFAULT) -> Picture:
     """The picture of one card.
 
     Parameters:
-        card: the card, its text, or a card of a meld: a wild one shows in a corner what it stands for.
+        card: the card, its text, or a card of a meld: a wild one shows in a corner the card that it represents.
         style: how it is drawn.
 
     Raises:
@@ -90,7 +90,7 @@ def hand(cards: CardsLike, style: Style = DEFAULT) -> Picture:
 
 
 def meld(meld: MeldLike, style: Style = DEFAULT) -> Picture:
-    """The picture of a meld; a wild card shows in a corner what it stands for.
+    """The picture of a meld; a wild card shows in a corner the card that it represents.
 
     Parameters:
         meld: the meld; cards alone are drawn without a meaning, as no rules say what they are.
@@ -112,7 +112,7 @@ def melds(melds: Iterable[MeldLike], style: Style = DEFAULT, *, left: CardsLike 
     Parameters:
         melds: the melds, or the cards of each.
         style: how they are drawn.
-        left: cards in none of them, drawn behind.
+        left: cards in none of them, drawn after them.
 
     Raises:
         InvalidCards: one is neither a meld nor cards.

@@ -20,7 +20,7 @@ from rami.policies.scores import Points, RoundScore, ScoreReason, contract_grid,
 __all__ = ["Scores", "score_sheet"]
 
 Scores: TypeAlias = Match | RoundScore | Iterable[RoundScore]
-"""What a score sheet is drawn of."""
+"""The input of a score sheet."""
 
 _PAD, _ROW, _FIRST = 16, 34, 130
 _SHOWN = 6
@@ -30,7 +30,7 @@ _LETTER = 9.2
 
 @attrs.frozen
 class _Row:
-    """A row of the sheet: what stands in front, a text for each player, and who won."""
+    """A row of the sheet: its heading, a text for each player, and the winners."""
 
     head: str
     cells: tuple[str, ...]
@@ -50,7 +50,7 @@ def score_sheet(
     """The picture of a score sheet.
 
     A match has a row for each round that is over, with the bonuses and the totals below; scores of rounds have their
-    sums.  A game of contracts has a row for each contract, ticked by who has completed it.
+    sums.  A game of contracts has a row for each contract, with a tick for each player who has completed it.
     One score alone has a row for each player, with the reasons of the points.
 
     Parameters:
@@ -130,7 +130,7 @@ def _match_rows(match: Match, style: Style) -> list[_Row]:
 
 
 def _contract_rows(scores: Sequence[RoundScore], players: int, contracts: int, style: Style) -> list[_Row]:
-    """A row for each contract, ticked by who has completed it."""
+    """A row for each contract, with a tick for each player who has completed it."""
     return [
         _Row(
             style.words.title("contract", number=number),

@@ -38,7 +38,7 @@ _BY_COLOUR = (0, 1, 3, 2)
 
 @attrs.frozen
 class _Scene:
-    """What is drawn: the position, the names of the players, and the seat at the lower edge."""
+    """The input of a drawing: the position, the names of the players, and the seat at the lower edge."""
 
     position: PlayerView | Round
     names: tuple[str, ...]

@@ -65,12 +65,12 @@ CAPTIONS: Mapping[str, str] = {
 
 
 def goal_of(placed: Placed) -> tuple[Card, Card | Rank | None]:
-    """Return a card of a meld, and what it stands for if it is a wild one."""
+    """Return a card of a meld, and for a wild one the card that it represents."""
     return placed.card, None if placed.stands_for is placed.card else placed.stands_for
 
 
 def goals_of(row: Meld | tuple[Card, ...]) -> list[tuple[Card, Card | Rank | None]]:
-    """Return the cards, each with what it stands for if it is a wild one in a meld."""
+    """Return the cards, each wild card of a meld with the card that it represents."""
     if isinstance(row, tuple):
         return [(card, None) for card in row]
     return [goal_of(one) for one in row.placed]
@@ -95,7 +95,7 @@ class Words(Value):
 
         Parameters:
             key: one of `CAPTIONS`.
-            params: what its placeholders stand for.
+            params: the values of its placeholders.
         """
         return filled(self.language, "picture", CAPTIONS[key], params)
 
@@ -105,7 +105,7 @@ class Words(Value):
         return caption[:1].upper() + caption[1:]
 
     def phase(self, phase: Phase) -> str:
-        """What the player to act has to do."""
+        """The task of the player to act."""
         return self.say("over" if phase is Phase.OVER else f"to {phase}")
 
     def players(self, names: Sequence[str] | None, count: int) -> tuple[str, ...]:
@@ -123,7 +123,7 @@ class Words(Value):
         return tuple(names)
 
     def card(self, card: Card, goal: Card | Rank | None = None) -> str:
-        """The name of a card, and what it stands for if it is a wild one in a meld."""
+        """The name of a card, and for a wild card of a meld that of the card that it represents."""
         told = self.say("unknown") if card.is_unknown else name(card, self.language)
         return told if goal is None else self.say("stands", card=told, goal=name(goal, self.language))
 
@@ -137,14 +137,14 @@ class Words(Value):
         return ", ".join(named) or self.say("none")
 
     def meld(self, meld: MeldOrCards) -> str:
-        """The kind of a meld and its cards; the cards alone where nobody has read them."""
+        """The kind of a meld and its cards; only the cards if they have not been read as a meld."""
         if is_unread(meld):
             return self.cards(meld)
         told = ", ".join(self.card(card, goal) for card, goal in goals_of(meld))
         return self.title("run" if isinstance(meld, Run) else "group", cards=told)
 
     def points(self, points: Points) -> str:
-        """A number of points; fractions are written as such."""
+        """A number of points; fractions are written as fractions."""
         sign = "−" if points < 0 else ""
         if isinstance(points, Fraction) and points.denominator != 1:
             return f"{sign}{abs(points.numerator)}/{points.denominator}"
