@@ -17,7 +17,7 @@ Workers = Executor | Callable[[], Executor]
 """An executor, or a callable that makes one, such as the class `ProcessPoolExecutor`."""
 
 TRIES = 3
-"""How often a part is tried before its error is raised."""
+"""The number of times that a part is tried before its error is raised."""
 
 
 class Unsound(RamiError):

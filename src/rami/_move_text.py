@@ -11,7 +11,7 @@ from rami.melds import MeldOrCards, read_meld
 from rami.moves import Move, Source
 
 LONGEST_TURN = 10_000
-"""How many characters the text of a move or a turn may have."""
+"""The most characters of the text of a move or a turn."""
 
 # two words before the one that they begin with
 _BARE: Mapping[tuple[str, ...], Move] = {
@@ -31,7 +31,7 @@ FIRST_WORDS = (
     *("draw", "take", "touch", "pass", "fold", "lay", "off", "swap", "drop", "knock"),
     *("declare", "big gin", "end lay-offs", "end round", "show turned"),
 )
-"""How a move may begin; the words of class names are read as well."""
+"""The words with which a move may begin; those of class names are read as well."""
 
 
 def parse_move(text: str) -> Move:

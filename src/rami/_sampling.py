@@ -20,7 +20,7 @@ from .views import PlayerView, seen_setup
 _LABEL = "sample"
 
 TRIES = 10_000
-"""How many deals are tried until one is found with which the player to act can complete the turn."""
+"""The number of deals tried to find one with which the player to act can complete the turn."""
 
 
 def sampled(rules: Rules, view: PlayerView, seed: int) -> State:

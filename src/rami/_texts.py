@@ -91,7 +91,7 @@ _RESERVED: Mapping[str, str] = {
     "conduct.blocked_penalty": "drawing and discarding are always possible, so nobody can be blocked",
     "conduct.strict": "there is no price list for faults",
 }
-"""Why values are reserved, by "slot.field": the end of the sentence of `option_reserved`."""
+"""The reasons why values are reserved, by "slot.field": the end of the sentence of `option_reserved`."""
 
 OTHERWISE: Mapping[str, tuple[Callable[[Mapping[str, Any]], object], Mapping[object, str]]] = {
     "not_a_policy": (
@@ -226,7 +226,7 @@ VALUES: Mapping[str, Mapping[str, str]] = {
 """Words for codes among the parameters, by the name of the parameter."""
 
 NAMED: Mapping[str, str] = {"player": "player {number}", "by": "player {number}", "meld": "meld {number}"}
-"""How seats and melds of the table are called, by the name of the parameter."""
+"""Names of seats and table melds, by the name of the parameter."""
 
 BECAUSE = ("{sentence}: {reasons}", " and ")
 """A sentence followed by its reasons, and the words that join several."""

@@ -479,7 +479,7 @@ class Cards(Value, Multiset, Collection[Card]):
         return cards_of_sorted(self.ids[:place] + self.ids[place + 1 :])
 
     def count(self, card: Card | str) -> int:
-        """How many copies of `card` are among these cards."""
+        """The number of copies of `card` among these cards."""
         return self.ids.count(Card(card).id)
 
     def __len__(self) -> int:

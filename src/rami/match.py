@@ -166,12 +166,12 @@ class Match(Value):
 
     @property
     def eliminated(self) -> tuple[int, ...]:
-        """Who has left the match, in the order of leaving."""
+        """The players who have left the match, in the order of leaving."""
         return tuple(seat for group in self.departures for seat in group)
 
     @property
     def playing(self) -> tuple[int, ...]:
-        """Who is still in the match, by seat."""
+        """The players still in the match, by seat."""
         return seats_left(self.players, self.departures)
 
     @property
@@ -364,7 +364,7 @@ class Match(Value):
 
     @property
     def mark(self) -> int:
-        """How many events the match has seen; `events` and `view` take it later as `since`."""
+        """The number of events so far; `events` and `view` take it later as `since`."""
         return sum(map(len, self._history))
 
     def events(self, viewer: int | None, since: int = 0) -> tuple[Event, ...]:
@@ -547,7 +547,7 @@ def announced_again(match: Match, played: Match) -> Match:
 
 
 def _count(history: tuple[tuple[Event, ...], ...]) -> int:
-    """How many events have not been taken back."""
+    """The number of events that have not been taken back."""
     return len(standing(event for chapter in history for event in chapter))
 
 

@@ -28,7 +28,7 @@ class LoggedMove(Value):
 
 @attrs.frozen
 class LastRound(Value):
-    """When a round was announced as the last one of a match.
+    """The point at which a round was announced as the last of a match.
 
     Parameters:
         round: which round of the log, from 1.

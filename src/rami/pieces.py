@@ -261,7 +261,7 @@ class _Fold:
             self._lay(laid, whence)
 
     def _spots(self, sources: Sequence[Source]) -> Iterator[tuple[int, int]]:
-        """Where the cards of sources are: the id of the meld, and the index there."""
+        """The places of the cards of sources: the id of the meld, and the index in it."""
         met: set[tuple[int, int]] = set()
         for source in sources:
             row = self._table[source.meld]

@@ -1,4 +1,4 @@
-"""Where a card could go on the table."""
+"""Places for a card on the table."""
 
 from __future__ import annotations
 

@@ -185,12 +185,12 @@ class Round(Value, Position):
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the round ended, or None while it goes on."""
+        """The outcome of the round, or None while it goes on."""
         return outcome_of(self._state)
 
     @property
     def knock(self) -> KnockFact | None:
-        """Who ended the play by showing a hand, and how; None until a player does (GIN-KNOCK-01)."""
+        """The player who ended the play by showing a hand, and how; None until one does (GIN-KNOCK-01)."""
         return knock_of(self._state)
 
     @property
@@ -221,17 +221,17 @@ class Round(Value, Position):
 
     @property
     def opened(self) -> tuple[bool, ...]:
-        """Who has opened, by seat."""
+        """Whether each seat has opened."""
         return self._state.opened
 
     @property
     def completed(self) -> tuple[int, ...]:
-        """Who has laid the contract, in that order; () in a game without contracts (FRU-END-02)."""
+        """The players who have laid the contract, in that order; () in a game without contracts (FRU-END-02)."""
         return self._state.completed
 
     @property
     def turn(self) -> int:
-        """How many turns the round has seen."""
+        """The number of turns so far."""
         return self._state.number
 
     @property
@@ -424,7 +424,7 @@ class Round(Value, Position):
         )
 
     def placements(self, card: Card | str, by: int | None = None) -> tuple[Placement, ...]:
-        """Where a card could go on the table, as `PlayerView.placements` says, whosever turn it is.
+        """The places for a card on the table, as in `PlayerView.placements`, at any player's turn.
 
         Parameters:
             card: any card, or its text.

@@ -124,7 +124,7 @@ def _lacking(hand: Cards, chosen: tuple[Card, ...]) -> list[Card]:
 
 
 def _spots(table: tuple[TableMeld, ...], card: Card) -> list[Source]:
-    """Where a card is on the table."""
+    """The places of a card on the table."""
     found: list[Source] = []
     for laid in table:
         places = [at for at, other in enumerate(laid.meld) if other == card]

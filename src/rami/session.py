@@ -39,7 +39,7 @@ from rami.policies.variant import Variant
 __all__ = ["LONGEST_NOTE", "Entry", "EntryKind", "Session"]
 
 LONGEST_NOTE = 1000
-"""How many characters a name, a comment or a tag may have."""
+"""The most characters of a name, a comment or a tag."""
 
 
 class EntryKind(Closed, StrEnum):

@@ -46,7 +46,7 @@ _LARGEST = (1 << 62) - 1
 
 @attrs.frozen
 class RoundResult(Value):
-    """How one simulated round went.
+    """The result of one simulated round.
 
     Parameters:
         number: which round of the simulation it is, from 0.
@@ -101,7 +101,7 @@ class Simulation(Value, Sequence[RoundResult]):
 
     @property
     def wins(self) -> tuple[int, ...]:
-        """How many rounds each seat won."""
+        """The number of rounds that each seat won."""
         return self.tally.statistics.wins
 
     @property
@@ -144,7 +144,7 @@ class Tally(Value):
 
     @property
     def count(self) -> int:
-        """How many rounds there are."""
+        """The number of rounds."""
         return sum(each.count for each in self.by_dealer)
 
     @property

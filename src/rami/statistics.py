@@ -60,7 +60,7 @@ class Distribution(Value):
 
     @property
     def count(self) -> int:
-        """How many values there are."""
+        """The number of values."""
         return sum(times for _, times in self.counts)
 
     @property
@@ -158,7 +158,7 @@ class Statistics(Value):
 
     @property
     def count(self) -> int:
-        """How many rounds, or matches, there are."""
+        """The number of rounds, or of matches."""
         return self.lengths.count
 
     def __add__(self, other: Statistics) -> Statistics:

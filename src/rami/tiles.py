@@ -16,7 +16,7 @@ from rami.errors import InvalidCards, Reason, Violation
 __all__ = ["FALSE_JOKER", "in_tiles", "on_rack", "wild_tile"]
 
 FALSE_JOKER = "F"
-"""How a false joker is written on a rack."""
+"""The text of a false joker on a rack."""
 
 _CARD = re.compile("[A2-9TJQK][♣♦♥♠]")
 

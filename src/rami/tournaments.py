@@ -96,7 +96,7 @@ def _begun(variant: Variant, bots: Bot | Sequence[Bot], players: int | None, see
 
 
 def void_rounds(match: Match) -> int:
-    """How many of the last rounds, without a break, were void."""
+    """The number of void rounds in a row at the end."""
     found = 0
     for score in reversed(match.scores):
         if not score.void:
@@ -107,7 +107,7 @@ def void_rounds(match: Match) -> int:
 
 @attrs.frozen
 class MatchResult(Value):
-    """How one match of a tournament went.
+    """The result of one match of a tournament.
 
     Parameters:
         number: which match it is, from 0.
@@ -152,13 +152,13 @@ class Tournament(Value, Sequence[MatchResult]):
 
     @property
     def wins(self) -> tuple[int, ...]:
-        """How many matches each bot won, alone or with others."""
+        """The number of matches that each bot won, alone or with others."""
         winners = [bot for result in self.matches for bot in result.winners]
         return tuple(map(winners.count, range(self.bots)))
 
     @property
     def played(self) -> tuple[int, ...]:
-        """How many matches each bot took part in."""
+        """The number of matches in which each bot took part."""
         seated = [bot for result in self.matches for bot in result.seats]
         return tuple(map(seated.count, range(self.bots)))
 

@@ -1,4 +1,4 @@
-"""Which cards an event moves between a player's hand and the table, the stock and the discard pile."""
+"""The cards that an event moves between a player's hand and the table, the stock and the discard pile."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ __all__ = ["Place", "Transfer", "transfers"]
 
 
 class Place(Closed):
-    """Where cards are."""
+    """The places of cards."""
 
     STOCK = "stock"
     HAND = "hand"

@@ -105,7 +105,7 @@ class PlayerView(Facts):
         return (Violation(Reason.NOT_YOUR_TURN, None, {"player": self.player, "by": self.viewer}),)
 
     def placements(self, card: Card | str) -> tuple[Placement, ...]:
-        """Where a card could go on the table, if the viewer had it and were to lay cards now.
+        """The places for a card on the table, if the viewer had it and were to lay cards now.
 
         For each meld there are the ends that it fits and the wild cards that it would free, or one placement with the
         reason why there is none.
@@ -192,7 +192,7 @@ def arrived(view: PlayerView) -> Memory:
 
 
 def recycles_of(view: PlayerView) -> int:
-    """How often the discards have become the stock, where the variant limits that."""
+    """The number of times that the discards have become the stock, where the variant limits that."""
     limit = view.variant.drawing.max_recycles
     return 0 if limit is None or view.recycles_left is None else limit - view.recycles_left
 

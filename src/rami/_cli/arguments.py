@@ -51,7 +51,7 @@ class Parser(argparse.ArgumentParser):
 
 
 class Commands(Protocol):
-    """Where commands are added to the parser."""
+    """The part of the parser to which commands are added."""
 
     def add_parser(self, name: str, **kwargs: Any) -> Parser:
         """Return the parser of one more command."""

@@ -41,7 +41,7 @@ class Narrator:
         self._record = record
 
     def heading(self, match: Match) -> None:
-        """Which game it is."""
+        """Print the name of the game."""
         self._screen.say(
             "{game}: {players:player|players}, seed {seed}",
             game=self._screen.game(match.variant.name),
@@ -78,7 +78,7 @@ class Narrator:
         return match.buy_in(accept)
 
     def dealt(self, match: Match) -> None:
-        """Which round it is."""
+        """Print the number of the round."""
         number, dealer = len(match.log), match.round.context.dealer
         self._screen.say()
         self._screen.say("Round {number}, dealt by player {dealer}", number=number, dealer=dealer)
@@ -133,7 +133,7 @@ class Narrator:
                 )
 
     def ending(self, match: Match, gone: Sequence[int] = ()) -> None:
-        """How the round ended, and the points."""
+        """Print how the round ended, and the points."""
         screen = self._screen
         if match.round.outcome is not None:
             screen.write([screen.text(match.round.outcome)])

@@ -79,7 +79,7 @@ class Questions:
         return Entry(winner=winner, hands=tuple(left), opened=tuple(opened), **facts)  # type: ignore[arg-type]  # by name
 
     def _paired(self, opened: Sequence[bool], answer: str) -> tuple[int, ...]:
-        """Who opened with pairs: players who have opened."""
+        """The players who opened with pairs, from those who have opened."""
         found = self._several(answer)
         for seat in found:
             if not opened[seat]:
@@ -126,7 +126,7 @@ class Questions:
         )
 
     def _finish(self) -> dict[str, object]:
-        """How the winner went out, in the details that matter."""
+        """The details that matter of how the winner went out."""
         facts: dict[str, object] = {}
         at_once = self._ask("All at once, opening in the same turn? (y/n)", self._yes)
         facts["all_at_once"] = at_once

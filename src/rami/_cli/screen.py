@@ -53,12 +53,12 @@ class Screen:
 
     @property
     def window(self) -> int | None:
-        """How many characters a line of the terminal has; None where output does not go to a window."""
+        """The number of characters in a line of the terminal; None where output does not go to a window."""
         return shutil.get_terminal_size().columns if self._terminal else None
 
     @property
     def width(self) -> int:
-        """How wide tables and lists are at most."""
+        """The greatest width of tables and lists."""
         return min(ROOMY, self.window or ROOMY)
 
     def plays(self, variant: Variant) -> None:

@@ -360,7 +360,7 @@ def seat_of(text: str, names: Sequence[str]) -> int | None:
 
 
 def too_many(variant: Variant, hands: Sequence[Iterable[str]], players: int) -> Violation | None:
-    """Why these hands cannot be there at the same time; None if they can.
+    """The violation of hands that cannot occur together; None if they can.
 
     >>> from rami import variants
     >>> too_many(variants.GIN, [["*"]], 2)

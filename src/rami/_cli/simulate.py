@@ -31,10 +31,10 @@ from rami.policies.scores import Points
 from rami.simulation import Tally, tally
 
 PARTS = 100
-"""How many steps the progress has, at least."""
+"""The least number of steps of the progress."""
 
 LARGEST_PART = 100_000
-"""How many rounds a process plays in one step at most, so that the progress moves."""
+"""The most rounds that a process plays in one step, so that the progress moves."""
 
 _MOVES = marked("random moves")
 

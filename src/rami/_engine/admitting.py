@@ -502,7 +502,7 @@ class _Reader:
         return tuple(dict.fromkeys(item.owner for item in sorted(self.setup.table, key=lambda item: item.id)))
 
     def layers(self) -> Layers:
-        """Who laid the cards of the table, where that is kept; by default the owner of each meld."""
+        """The seats that laid the cards of the table, where that is kept; by default the owner of each meld."""
         if not self.rules.game.turn.track_layers:
             return ()
         return tuple(bytes(item.laid_by or (item.owner,) * len(item.meld)) for item in self.setup.table)
@@ -545,7 +545,7 @@ class _Reader:
         )
 
     def ended(self, outcome: Outcome) -> KernelOutcome:
-        """How the round ended without a knock."""
+        """The outcome of a round that ended without a knock."""
         return KernelOutcome(
             -1 if outcome.winner is None else outcome.winner,
             outcome.opened_before or (False,) * self.context.seats,

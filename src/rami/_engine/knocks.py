@@ -91,7 +91,7 @@ def _judge_declaration(
 
 
 def undeclared(rules: Rules, melds: Melds, left: hands.Hand) -> Iterator[Violation]:
-    """Why melds that leave these cards do not do to declare."""
+    """The reasons why melds that leave these cards do not allow a declaration."""
     game = rules.game
     demand = game.shown.demand
     pairs = [code for code in melds if is_pair(code)]

@@ -99,14 +99,14 @@ def deal(rules: Rules, context: RoundContext, seed: int, deck: Iterable[Card] | 
 def _layout_or_faults(
     variant: Variant, context: RoundContext
 ) -> tuple[Layout | None, tuple[tuple[Violation, ...], tuple[Violation, ...]]]:
-    """How a round of that context is dealt, or what cannot be about its cards and its contracts."""
+    """The layout of the deal in that context, or the violations of its cards and of its contracts."""
     rules = Rules.of(variant)
     faults = (tuple(_deal_faults(variant, context)), tuple(contract_faults(rules, context)))
     return (None if any(faults) else layout_of(rules, context)), faults
 
 
 def layout_of(rules: Rules, context: RoundContext) -> Layout:
-    """How a round of that context is dealt."""
+    """The layout of the deal in that context."""
     variant, dealing = rules.variant, rules.variant.dealing
     order = turn_order(variant, context)
     return Layout(
@@ -157,7 +157,7 @@ def first_phase(variant: Variant) -> int:
 
 
 def pack_faults(variant: Variant, held: Counter[int]) -> Iterator[Violation]:
-    """How these cards differ from the pack."""
+    """The differences of these cards from the pack."""
     pack = Counter(pack_of(variant))
     for code, cards in ((Reason.CARDS_LOST, pack - held), (Reason.CARDS_DOUBLED, held - pack)):
         if cards:
@@ -211,13 +211,13 @@ def fresh_of(rules: Rules, turn: Turn) -> tuple[int, ...]:
 
 
 def knock_of(state: State) -> KnockFact | None:
-    """Who ended the play by showing a hand, and how."""
+    """The knock that ended the play: the player and the kind."""
     knocked = state.knocked
     return None if knocked is None else KnockFact(knocked.player, KIND_NAMES[knocked.kind])
 
 
 def outcome_of(state: State) -> Outcome | None:
-    """How the round ended, if it has."""
+    """The outcome of the round, if it has ended."""
     outcome = state.outcome
     if outcome is None:
         return None

@@ -11,5 +11,5 @@ i64 = int
 
 
 def mypyc_attr(**hints: object) -> Callable[[type[_T]], type[_T]]:
-    """How a class is compiled: its objects out of the search for cycles, one kept for the next, open to subclasses."""
+    """Options of compiled classes: objects out of the search for cycles, one kept for the next, open to subclasses."""
     return lambda cls: cls

@@ -1,4 +1,4 @@
-"""How long the search may take, where a caller bounds it."""
+"""The limit on the search, where a caller sets one."""
 
 from __future__ import annotations
 

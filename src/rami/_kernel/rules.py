@@ -231,7 +231,7 @@ def _sums(values: tuple[int, ...]) -> tuple[int, ...]:
 
 
 class Kinds:
-    """Which wilds are interchangeable: equal numbers in `of`, which has one for each card and the joker.
+    """Classes of interchangeable wilds: equal numbers in `of`, which has one for each card and the joker.
 
     `placed` is set where the place of each kind of wild in a run matters.
     """
@@ -456,7 +456,7 @@ class TurnRules:
 
 
 class DrawRules:
-    """Where the first card of a turn may come from, and what happens when the stock is empty.
+    """The rules of draws, and of an empty stock.
 
     `fold_first` and `fold_later` are the points for dropping out of the round instead, in the first turn of a player
     and in a later one; 0 where that is not allowed.  Where the top discard may be bought (`buys`), `buy_price` is the
@@ -542,7 +542,7 @@ class DrawRules:
 
 
 class KnockRules:
-    """How a hand may be shown to end the play, and how the hands are then counted.
+    """The rules for showing a hand to end the play, and for counting the hands.
 
     `limit` is the most deadwood of a knock, -1 for the value of the first upcard.  Where every card shown must be
     matched, the hand is declared: no player lays off, and any number of other players are counted each alone; before

@@ -1,4 +1,4 @@
-"""How much a hand still lacks: its deadwood, or how far it is from being declared, seen roughly."""
+"""The lack of a hand: its deadwood, or its rough distance from being declared."""
 
 from __future__ import annotations
 

@@ -68,7 +68,7 @@ def cost_in_hand(variant: Variant, card: Card) -> int:
 
 
 def unseen(view: PlayerView) -> dict[Card, int]:
-    """How many copies of each natural card the viewer cannot see."""
+    """The number of copies of each natural card that the viewer cannot see."""
     copies = copies_of(view.variant)
     left = {Card.from_id(number): copies[number] for number in naturals_of(view.variant)}
     for group in (view.hand, view.discards, *(laid.meld.cards for laid in view.table)):
@@ -79,7 +79,7 @@ def unseen(view: PlayerView) -> dict[Card, int]:
 
 
 def keeping_values(view: PlayerView, wanted: Cards | None = None) -> dict[Card, int]:
-    """How much each face in the viewer's hand deserves to be kept; the lowest is the one to discard.
+    """The value of keeping each face in the viewer's hand; the lowest is the one to discard.
 
     Wild cards come first, then cards of the best melds, then cards with many chances to join a meld.
     Before the opening high cards are preferred, because an opening needs points; afterwards low ones.  A plan for a

@@ -55,7 +55,7 @@ _END = Action(END_ROUND)
 _SHOW = Action(SHOW_TURNED)
 
 _OPENINGS = 6
-"""How many openings are compared."""
+"""The number of openings compared."""
 PER_NEIGHBOUR = 3
 """The value of a neighbour in hand, in points of deadwood."""
 _MELDED = 40
@@ -160,7 +160,7 @@ def _thrown(game: Game, state: State) -> Choice | None:
 
 
 def keeping(game: Game, turn: Turn, cards: bytes) -> list[int]:
-    """How much each of these cards of the hand deserves to be kept."""
+    """The value of keeping each of these cards of the hand."""
     rules, hand = game.melds, turn.hand
     near = near_cards(rules)
     if game.knock is not None:

@@ -23,12 +23,12 @@ from rami.views import PlayerView
 _TURNS = 20
 """The turn of the round from which on the late weights count in full."""
 _WORSE = 11
-"""How many points more than the least a discard may leave to be weighed."""
+"""The points above the least that a discard may leave and still be weighed."""
 
 
 @attrs.frozen
 class Weights:
-    """How much each thing counts, in points of deadwood.
+    """Weights, in points of deadwood.
 
     Parameters:
         draw: the deadwood expected after the next draw, beside that of now, which counts 1 less this.

@@ -126,7 +126,7 @@ def _openings(view: PlayerView, breadth: int) -> Iterator[Move]:
 
 
 def _merit(view: PlayerView, move: Move) -> tuple[int, int, int]:
-    """How good a move at the table is: its kind, the cards that leave the hand, the points."""
+    """The rank of a move at the table: its kind, the cards that leave the hand, the points."""
     if isinstance(move, LayDown):
         placed = sum(map(len, move.melds)) - len(move.sources)
         return (1 if move.sources else 4), placed, move.points or 0

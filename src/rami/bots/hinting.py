@@ -72,7 +72,7 @@ _ALWAYS: dict[type[Move], str] = {
 
 
 def _of_melds(view: PlayerView, move: moves.LayDown) -> Hint:
-    """Why to lay melds; points are shown only where an opening needs them."""
+    """The reason to lay melds; points are shown only where an opening needs them."""
     needs = needs_of(view.variant.opening)
     opens = not view.opened[view.player]
     if opens and needs == "points" and move.points is not None:
@@ -84,5 +84,5 @@ def _of_melds(view: PlayerView, move: moves.LayDown) -> Hint:
 
 
 def _in_melds(view: PlayerView, cards: Cards) -> int:
-    """How many of the cards can be in melds."""
+    """The number of the cards that can be in melds."""
     return len(cards) - len(view.variant.best_melds(cards, "cards").left)

@@ -168,7 +168,7 @@ class _Trial:
         return self._gain(rollout(self.rules.game, state, self.turns))
 
     def _gain(self, end: State) -> float:
-        """How many points more than the others on average the viewer has at an end."""
+        """The viewer's points at an end, less the average of the others."""
         context = self.view.context
         if end.phase == OVER:
             score = Round(context, self.rules, end).score()

@@ -36,7 +36,7 @@ _KINDS: tuple[object, ...] = (
 
 
 def row_size(seats: int) -> int:
-    """How many numbers a row has: one for each kind of event, one a seat, one for each face and for a hidden card.
+    """The number of numbers in a row: one for each kind of event, one a seat, one for each face and for a hidden card.
 
     Parameters:
         seats: how many seats there are.

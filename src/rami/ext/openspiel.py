@@ -63,7 +63,7 @@ _LARGEST = 1000.0
 _STEPS = 64
 """More actions than a turn has on average."""
 _TRIES = 1000
-"""How many courses of a round are supposed until one is found that may have been."""
+"""The most histories of a round tried until one is possible."""
 
 _PARAMETERS = {"variant": "gin", "options": "", "players": 0, "turns": 200, "rewards": "margin", "recall": 60}
 
@@ -117,7 +117,7 @@ class _Facts(_Shared):
 
 @attrs.frozen
 class _Moment(_Shared):
-    """How far a round has come: the cards dealt; then the position, what is spelled, all moves and all events."""
+    """The progress of a round: the cards dealt; then the position, what is spelled, all moves and all events."""
 
     deck: tuple[int, ...] = ()
     position: Round | None = None

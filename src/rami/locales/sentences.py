@@ -498,7 +498,7 @@ class _Speaker(Words):
         )
 
     def ending(self, outcome: Outcome) -> Iterator[str]:
-        """How a round has ended."""
+        """The sentences of the end of a round."""
         if outcome.deadwood:
             left = [self.cards(cards) or "-" for cards in outcome.deadwood]
             yield self.sentence_of("deadwood", counts=self.counts(left))

@@ -128,7 +128,7 @@ class Language(Value):
         return found if self._spaces is None else self._spaces.sub(_NO_BREAK, found)
 
     def form(self, number: object) -> int:
-        """Which plural form goes with a number.
+        """The plural form for a number.
 
         Parameters:
             number: the number; what is no whole number goes with that of two.

@@ -48,10 +48,10 @@ from rami.policies.variant import LARGEST_VERSION, Variant, is_version
 __all__ = ["LARGEST_FILE", "LONGEST_LINE", "dump", "dumps", "load_variant", "loads", "variant_named"]
 
 LARGEST_FILE = 32_000
-"""How many characters a file may have."""
+"""The most characters of a file."""
 
 LONGEST_LINE = 1_000
-"""How many characters a line may have."""
+"""The most characters of a line."""
 
 _WHAT: Final = Part.HOUSE_FILE
 _PARENT = "parent"

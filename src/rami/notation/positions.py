@@ -75,7 +75,7 @@ from rami.setup import Duty, DutyKind, KnockFact, Outcome, Phase, RoundContext, 
 __all__ = ["LONGEST_POSITION", "parse_position", "position_text"]
 
 LONGEST_POSITION = 20_000
-"""How many characters the text of a position may have."""
+"""The most characters of the text of a position."""
 
 T = TypeVar("T")
 W = TypeVar("W", bound=StrEnum)
@@ -88,7 +88,7 @@ _LARGEST_NUMBER = 10**80
 
 @attrs.frozen
 class _Kind:
-    """How the value of a field is written and read; a value that is not written means True."""
+    """The writer and the reader of the value of a field; a value that is not written means True."""
 
     write: Callable[[Any], str]
     read: Callable[[Cursor], Any]

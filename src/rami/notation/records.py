@@ -73,10 +73,10 @@ from rami.turns import Turn
 __all__ = ["LARGEST_RECORD", "LONGEST_LINE", "dump", "dumps", "load", "loads"]
 
 LARGEST_RECORD = 1_000_000
-"""How many characters a record may have, unless the caller allows more."""
+"""The most characters of a record, unless the caller allows more."""
 
 LONGEST_LINE = LONGEST_TURN
-"""How many characters a line may have."""
+"""The most characters of a line."""
 
 _WHAT: Final = Part.RECORD
 _TITLE = "rami record 1"

@@ -92,7 +92,7 @@ _RECYCLE = {
 
 @lru_cache(maxsize=128)
 def copies_of(variant: Slots) -> tuple[int, ...]:
-    """How many copies of each card the pack holds, by card number, the joker last."""
+    """The number of copies of each card in the pack, by card number, the joker last."""
     equipment = variant.equipment
     suits = [suit.name.lower() in equipment.suits for suit in Suit]
     packs = largest(equipment.packs)
@@ -189,7 +189,7 @@ def reads_upcard(variant: Slots) -> bool:
 
 
 def _pairs_open(variant: Slots) -> int:
-    """How many pairs open; 0 where there are none on the table."""
+    """The number of pairs that open; 0 where pairs are not laid."""
     return 0 if variant.table.concealed else index(_field(variant.opening, "pairs", None) or 0)
 
 

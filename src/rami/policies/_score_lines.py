@@ -1,4 +1,4 @@
-"""How a round is scored: the steps of each player's line, as the fields of `Scoring` say."""
+"""The scoring of a round: the steps of each player's line, by the fields of `Scoring`."""
 
 from __future__ import annotations
 

@@ -63,7 +63,7 @@ def scorer(
 
 
 def opened_before(opened: tuple[bool, ...], winner: int | None, all_at_once: bool) -> tuple[bool, ...]:
-    """Who had opened before the last turn."""
+    """Whether each seat had opened before the last turn."""
     return tuple(flag and not (all_at_once and seat == winner) for seat, flag in enumerate(opened))
 
 
@@ -232,7 +232,7 @@ def _wrong_players(
 
 
 def most_wilds(variant: Questions) -> int:
-    """How many wild cards there are, with the most players."""
+    """The number of wild cards with the most players."""
     copies = copies_of(variant)
     turned = variant.dealing.turned_card == "wild_rank"
     ranks = variant.equipment.ranks if turned else variant.equipment.wild_ranks

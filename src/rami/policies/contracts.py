@@ -104,7 +104,7 @@ class Contract(Value):
 
     @property
     def melds(self) -> int:
-        """How many melds it consists of."""
+        """The number of its melds."""
         return len(self.groups) + len(self.runs)
 
     def __str__(self) -> str:

@@ -1,4 +1,4 @@
-"""How the options of a policy are declared, converted, checked and described.
+"""Declaration, conversion, checks and descriptions of the options of a policy.
 
 Each slot of a variant is a frozen class whose fields are made by `option`.  The field's metadata holds an `Option`:
 the values that work, the sentences for the rulebook, and the conditions under which the option has an effect.

@@ -126,7 +126,7 @@ class MatchVerdict(Value):
 
 @attrs.frozen(repr=False)
 class MatchFormat(Policy):
-    """When a match ends, who wins it, and who deals its rounds.
+    """The end of a match, its winners, and the dealers of its rounds.
 
     Parameters:
         first_dealer: who deals the first round: drawn by lot ("random"), or that seat (R51-DEAL-01).
@@ -420,7 +420,7 @@ class MatchFormat(Policy):
         )
 
     def _offered(self, facts: MatchFacts, reached: tuple[int, ...]) -> tuple[tuple[int, ...], Points]:
-        """Who of those at the limit may buy back in, and the total with which they would go on."""
+        """The players at the limit who may buy back in, and the total with which they would continue."""
         inside = [facts.totals[seat] for seat in facts.playing if seat not in reached]
         if self.buy_ins == 0 or facts.last or not inside or len(facts.playing) < self.buy_in_players:
             return (), 0
@@ -537,7 +537,7 @@ def _reached(facts: MatchFacts, total: int | None) -> tuple[int, ...]:
 
 
 def _finished(facts: MatchFacts) -> tuple[int, ...]:
-    """Who completed the last contract in the round, in the order of laying it."""
+    """The players who completed the last contract in the round, in the order of laying it."""
     total, due = facts.contracts_total, _due(facts)
     if total is None or facts.score.void:
         return ()

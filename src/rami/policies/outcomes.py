@@ -1,4 +1,4 @@
-"""How a round ended, and the facts that its score is made of."""
+"""The outcome of a round, and the facts for its score."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ __all__ = ["KnockFact", "KnockKind", "Outcome", "RoundFacts"]
 
 
 class KnockKind(Closed, StrEnum):
-    """How a player ended the play by showing a hand (GIN-KNOCK-01, GIN-SCORE-03, GIN-SCORE-04).
+    """The kind of knock or declaration that ended the play (GIN-KNOCK-01, GIN-SCORE-03, GIN-SCORE-04).
 
     >>> KnockKind("big_gin") is KnockKind.BIG_GIN
     True
@@ -81,7 +81,7 @@ def _cards(value: CardsLike | Cards) -> Cards:
 
 @attrs.frozen
 class Outcome(Value):
-    """How a round ended.
+    """The outcome of a round.
 
     Parameters:
         winner: the seat that went out, or that scores after a knock; None if no player did, as in a void round.

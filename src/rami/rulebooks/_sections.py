@@ -308,7 +308,7 @@ OFTEN_CHANGED: Mapping[str, str] = {"R51-MATCH-01": field_of(names.match.target)
 """Written rules that leave nothing open, each with an option that players often agree on all the same."""
 
 AIM = "-OBJ-01"
-"""How the IDs of written rules end that state the aim of a round."""
+"""The endings of the IDs of written rules that state the aim of a round."""
 
 
 def is_variation(rule: str) -> bool:
@@ -383,7 +383,7 @@ UNSAID: Mapping[str, Condition] = {
     field_of(names.scoring.gin_bonus): declares,
     field_of(names.scoring.big_gin_bonus): lambda v: declares(v) and v.scoring.big_gin_bonus is None,
 }
-"""Where the sentence of an option would say nothing of the game, although its value is read."""
+"""The cases in which the sentence of an option would say nothing about the game, although its value is read."""
 
 FIXED: Mapping[str, Fixed] = {
     "rulebook.aim": Fixed("The aim of a round is to get rid of all cards, by laying them in melds."),

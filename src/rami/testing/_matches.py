@@ -13,7 +13,7 @@ from rami.round import Round
 from rami.testing.failure import CheckFailed, Property
 
 _MOVES = 24
-"""How many moves of a match are played."""
+"""The number of moves of a match that are played."""
 
 
 def check_verdict(position: Round) -> None:

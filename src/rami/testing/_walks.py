@@ -30,7 +30,7 @@ BREADTH = 64
 """The default number of listed moves to check in a position."""
 
 _DRAWS = 2
-"""How many draws of each player a rich deal prepares."""
+"""The number of draws of each player that a rich deal prepares."""
 
 _TEMPERS = ((75, 20), (10, 80), (50, 40), (0, 50))
 """Per cent of moves chosen by a bot, and of those for which a kind of move is drawn first."""

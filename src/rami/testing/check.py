@@ -38,7 +38,7 @@ from rami.testing.report import KINDS, Report, counts, kind_of
 __all__ = ["check_position", "check_variant"]
 
 TRIED = 12
-"""How many other moves are tried at a position."""
+"""The number of other moves tried at a position."""
 
 _TURNS_FOLLOWED = 2
 _LAZY_EACH = 8
@@ -236,7 +236,7 @@ def _check_round(
 
 
 def _ending(position: Round, turn_cap: int) -> str:
-    """How a round has ended, in a word; one that the cap has ended might have gone on for ever."""
+    """The end of a round in a word; one that the cap has ended might have gone on for ever."""
     if not position.over:
         return "stopped"
     if position.turn >= turn_cap and position.score().void:

@@ -38,7 +38,7 @@ Counts = tuple[tuple[str, int], ...]
 
 
 def kind_of(position: Round, move: Move) -> str:
-    """Which of `KINDS` a move of the player to act is.
+    """The kind of a move of the player to act, one of `KINDS`.
 
     >>> from rami import DrawStock, variants
     >>> kind_of(Round.deal(variants.RAMI_500, seed=7), DrawStock())

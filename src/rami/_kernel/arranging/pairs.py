@@ -10,7 +10,7 @@ from ..melds.meld import Code, Melds, pair_code
 
 
 def unpaired(hand: hands.Hand) -> int:
-    """How many cards are left when as many pairs as possible have been made."""
+    """The number of cards left after as many pairs as possible."""
     alone, jokers = hands.size(_single(hand)), hand[-1]
     return alone - jokers if alone > jokers else (jokers - alone) % 2
 

@@ -129,7 +129,7 @@ class PlainMelds:
         return found
 
     def partitions(self, start: i64, plane: i64) -> i64:
-        """How many sets of disjoint melds, from a number on, leave no card."""
+        """The number of sets of disjoint melds, from a number on, that leave no card."""
         if not plane:
             return 1
         found: i64 = 0

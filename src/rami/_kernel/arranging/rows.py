@@ -24,7 +24,7 @@ WIDEST: Final = 12
 
 
 def _counts() -> bytes:
-    """How many cards each row has."""
+    """The number of cards of each row."""
     counts = b"\0"
     for _ in range(13):
         counts += bytes([count + 1 for count in counts])

@@ -1,4 +1,4 @@
-"""Which of equally good arrangements is given: the one that leaves the lower cards, then the first in order.
+"""The choice between equally good arrangements: the one that leaves the lower cards, then the first in order.
 
 Two arrangements are compared from the lowest card up, by how many of their melds have it as their lowest natural:
 fewer come first.  Where the numbers are equal, the melds listed first among those of a hand (see `finder`) come first.
@@ -72,7 +72,7 @@ def comes_first(orders: list[int], others: list[int]) -> bool:
 
 
 def _melds_from(card: int, orders: list[int]) -> int:
-    """How many melds have that lowest natural."""
+    """The number of melds with that lowest natural."""
     count = 0
     for each in orders:
         if each >> LOWEST == card:

@@ -116,7 +116,7 @@ def cards_in(mask: i64) -> bytes:
 
 
 def count(hand: Hand, card: int) -> int:
-    """How many copies of a card are held."""
+    """The number of copies of a card that are held."""
     if card == JOKER:
         return hand[-1]
     if card >= NATURALS:

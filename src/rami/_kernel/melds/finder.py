@@ -88,7 +88,7 @@ def has_clean_meld(rules: MeldRules, mixed: hands.Hand, runs_only: bool) -> bool
 
 
 def _shelves(rules: MeldRules, mixed: hands.Hand, wilds: int) -> list[Shelf]:
-    """Where the melds of a hand are found: its runs by suit, then its groups by rank."""
+    """The finder of the melds of a hand: its runs by suit, then its groups by rank."""
     held = mixed[0]
     out: list[Shelf] = []
     in_runs = min(wilds, rules.max_wild_run)

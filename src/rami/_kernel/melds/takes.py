@@ -94,7 +94,7 @@ class Takes:
         return (not before or before >= self._run_min) and (not behind or behind >= self._run_min)
 
     def _from(self, card: int) -> list[Taken]:
-        """Where a natural could come from."""
+        """The places from which a natural could come."""
         known = self._known.get(card)
         if known is not None:
             return known
@@ -376,6 +376,6 @@ def _ranks_of(cards: i64) -> i64:
 
 
 def _selections(sources: list[Taken], copies: int, held: int) -> Iterator[tuple[Taken, ...]]:
-    """Which table cards serve when `copies` are needed and `held` are in the hand."""
+    """The table cards that serve when `copies` are needed and `held` are in the hand."""
     for from_table in range(max(0, copies - held), min(copies, len(sources)) + 1):
         yield from combinations(sources, from_table)

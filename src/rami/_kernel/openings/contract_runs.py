@@ -44,7 +44,7 @@ class RunPlaces:
         return out
 
     def most_wilds(self, length: int) -> int:
-        """How many wilds a run of that length may have."""
+        """The most wilds of a run of that length."""
         known = self._most_wilds.get(length)
         if known is None:
             known = 0

@@ -212,7 +212,7 @@ class ContractSearch:
 def fillings(
     rules: MeldRules, places: RunPlaces, hand: hands.Hand, length: int, suit: int, low: int, held: int
 ) -> Iterator[int]:
-    """Which places of a run wilds may take, where those that are held may be left to wilds as well."""
+    """The places of a run that wilds may take, where wilds may also replace cards that are held."""
     # a run from ace to ace needs two of them, or a wild
     single = length == 14 and (rules.single_ace or hands.count(hand, natural(suit, 1)) < 2)
     aces = 1 | 1 << 13 if single else 0

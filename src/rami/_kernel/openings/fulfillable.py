@@ -158,7 +158,7 @@ def _naturals(suit: int, low: int, kept: int) -> tuple[int, ...]:
 
 
 def _rank_counts(hand: hands.Hand) -> list[int]:
-    """How many naturals of each rank are held."""
+    """The number of naturals of each rank that are held."""
     counts = [0] * 14
     for plane in hand[:-1]:
         rest = plane

@@ -41,7 +41,7 @@ _FROM_STOCK: Final = Action(DRAW_STOCK)
 
 
 def recyclable(game: Game, known: Known) -> int:
-    """How many discards could become a new stock."""
+    """The number of discards that could become a new stock."""
     draw = game.draw
     if draw.recycle == RECYCLE_NEVER or known.recycles >= draw.max_recycles:
         return 0
@@ -54,12 +54,12 @@ def stock_lasts(game: Game, known: Known) -> bool:
 
 
 def stock_faults(game: Game, known: Known) -> list[str]:
-    """Why no card can be drawn from the stock."""
+    """The reasons why no card can be drawn from the stock."""
     return [] if stock_lasts(game, known) else ["stock_empty"]
 
 
 def touch_faults(game: Game, known: Known) -> list[str]:
-    """Why a player may not touch the top discard and leave it: a card must be left to draw then."""
+    """The reasons why a player may not touch the top discard and leave it: a card must be left to draw."""
     if not game.draw.touch:
         return ["touch_off"]
     out = [] if known.discards else ["discards_empty"]
@@ -132,7 +132,7 @@ def take_faults_at_draw(game: Game, known: Known, count: int = 1) -> list[str]:
 
 
 def end_faults(game: Game, known: Known) -> list[str]:
-    """Why a player may not end the round instead of drawing."""
+    """The reasons why a player may not end the round instead of drawing."""
     if game.draw.stock_out != OUT_DECLINE:
         return ["end_off"]
     return ["stock_left"] if stock_lasts(game, known) else []

@@ -54,7 +54,7 @@ class Hidden:
         return out
 
     def weights(self, ways: list[list[int]]) -> list[int]:
-        """How many assignments have 0, 1, ... recycled cards in the hands."""
+        """The numbers of assignments with 0, 1, ... recycled cards in the hands."""
         free = sum(self.sizes)
         out: list[int] = []
         for count, number in enumerate(ways[0]):

@@ -173,5 +173,5 @@ def _all(rules: GameRules, known: Known, names: Names[Any]) -> tuple[Any, ...] |
 
 
 def _count(rules: GameRules, known: Known) -> int:
-    """How many moves there are."""
+    """The number of moves."""
     return sum(1 for _ in searched(rules.game, known)) + len(plain_codes(rules.game, known))

@@ -171,7 +171,7 @@ class Deal:
 
 
 class Outcome:
-    """How a round ended; `winner` is -1 when no player went out.
+    """The end of a round; `winner` is -1 when no player went out.
 
     The round is void then, unless it ended because all contracts were `complete`, or with the `stock_out` and the hands
     to be counted.  `left` holds the unmatched
@@ -422,7 +422,7 @@ class State:
 
     @property
     def opened(self) -> tuple[bool, ...]:
-        """Who has opened, by seat."""
+        """Whether each seat has opened."""
         seat = self.turn.player
         if self.kept_opened[seat] == self.turn.opened:
             return self.kept_opened

@@ -74,7 +74,7 @@ def closed(state: State, outcome: Outcome) -> State:
 
 
 def opened_before(state: State) -> tuple[bool, ...]:
-    """Who had opened before the current turn."""
+    """Whether each seat had opened before the current turn."""
     flags = list(state.opened)
     if state.turn.fresh_open:
         flags[state.turn.player] = False

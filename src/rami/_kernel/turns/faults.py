@@ -1,4 +1,4 @@
-"""Why an action at the table, or the discard that ends a turn, is refused: codes of reasons."""
+"""The reasons against an action at the table, or the discard that ends a turn, as codes."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from .turn import NO_CARD, NOT_ASKED, Game, Turn
 
 
 def lay_off_faults(game: Game, turn: Turn, card: int, place: int) -> list[str]:
-    """Why this card may not join that meld, its fit apart."""
+    """The reasons why this card may not join that meld, apart from its fit."""
     rules = game.turn
     _, owner, code = turn.table[place]
     out: list[str] = []
@@ -60,7 +60,7 @@ def out_alone(game: Game, turn: Turn, place: int) -> bool:
 
 
 def swap_faults(game: Game, turn: Turn, place: int, index: int, card: int, other: int = NO_CARD) -> list[str]:
-    """Why the wild at `index` may not be recovered with this card, or with these two."""
+    """The reasons why the wild at `index` may not be recovered with this card, or with these two."""
     rules = game.turn
     code = turn.table[place][2]
     out: list[str] = []
@@ -183,7 +183,7 @@ def take_faults(game: Game, turn: Turn, place: int, indexes: list[int]) -> list[
 
 
 def discard_faults(game: Game, turn: Turn, card: int) -> list[str]:
-    """Why this held card may not end the turn."""
+    """The reasons why this held card may not end the turn."""
     out: list[str] = []
     if turn.taken_due:
         out.append("duty_taken")

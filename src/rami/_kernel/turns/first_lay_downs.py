@@ -167,7 +167,7 @@ def _opened(game: Game, turn: Turn, melds: Melds, worth: int, missing: int, go_o
 
 
 def _cards_in(melds: Melds) -> int:
-    """How many cards the melds have."""
+    """The number of cards of the melds."""
     cards = 0
     for code in melds:
         cards += len(code) - 1
@@ -214,7 +214,7 @@ def _single_melds(game: Game, turn: Turn) -> Iterator[tuple[Melds, int]]:
 
 
 def keeps(game: Game) -> tuple[int, ...]:
-    """How many cards may be left where all others have to be laid, the fewest first: fewer are never."""
+    """The possible numbers of cards left where all others have to be laid, in ascending order."""
     rules = game.turn
     if not rules.finish_by_placing:
         return _KEEP_ONE

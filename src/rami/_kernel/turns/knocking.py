@@ -48,7 +48,7 @@ class Knocked:
 
 
 def knock_faults(turn: Turn, card: int) -> list[str]:
-    """Why a held card may not be the one that is thrown."""
+    """The reasons why a held card may not be discarded."""
     return ["returned_discard"] if card == turn.banned else []
 
 
@@ -136,7 +136,7 @@ def _forms(game: Game, rest: hands.Hand, melds: Melds | None) -> list[Melds]:
 
 
 def shown_kind(game: Game, melds: Melds, left: hands.Hand) -> int:
-    """How a hand is shown with these melds, and these cards unmatched."""
+    """The kind of knock with these melds, and these cards unmatched."""
     if game.knock is not None and game.knock.declared:
         return PAIRS if melds and is_pair(melds[0]) else DECLARATION
     return KNOCK if hands.size(left) else GIN

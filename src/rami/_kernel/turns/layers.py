@@ -1,4 +1,4 @@
-"""Who laid each card of the table, where that is scored: for each meld the seats, in the order of its cards."""
+"""The seats that laid each card of the table, where that is scored: for each meld, in the order of its cards."""
 
 from __future__ import annotations
 

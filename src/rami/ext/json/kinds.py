@@ -1,4 +1,4 @@
-"""Which values have a form in JSON, under which name, and what their fields hold."""
+"""The values with a form in JSON, their names, and the contents of their fields."""
 
 from __future__ import annotations
 

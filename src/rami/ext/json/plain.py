@@ -27,28 +27,28 @@ __all__ = [
 ]
 
 LARGEST_DOCUMENT = 4_000_000
-"""How many characters a document may have, unless the caller allows more."""
+"""The most characters of a document, unless the caller allows more."""
 
 MOST_VALUES = 500_000
-"""How many values a document may hold, lists and objects included."""
+"""The most values of a document, including lists and objects."""
 
 DEEPEST = 24
-"""How deep lists and objects may be nested."""
+"""The greatest depth of nested lists and objects."""
 
 LONGEST_TEXT = 10_000
-"""How many characters a text in a document may have."""
+"""The most characters of a text in a document."""
 
 LONGEST_LIST = 100_000
-"""How many values a list or an object may have."""
+"""The most values of a list or an object."""
 
 MOST_MELDS = 512
-"""How many melds a move, or any other list of melds, may have; the largest pack holds 896 cards."""
+"""The most melds of a move, or of any other list of melds; the largest pack holds 896 cards."""
 
 LARGEST_NUMBER = 2**53 - 1
 """The largest integer that every reader of JSON keeps exactly; seeds, which are larger, are written as texts."""
 
 MOST_PROBLEMS = 40
-"""How many faults one error lists."""
+"""The most faults that one error lists."""
 
 NAMED_LATER: Final = ""
 """The field in violations of values whose path is not known yet."""

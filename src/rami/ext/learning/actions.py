@@ -80,7 +80,7 @@ VERSION = 1
 """The version of the numbering."""
 
 SIZE = NUMBERS
-"""How many numbers there are."""
+"""The number of actions."""
 
 _NAMES = (
     "draw",

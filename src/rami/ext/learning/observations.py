@@ -125,7 +125,7 @@ class Layout(Value):
 
     @property
     def size(self) -> int:
-        """How many bits an observation has."""
+        """The number of bits of an observation."""
         return self.parts[-1][2]
 
     def __getitem__(self, name: str) -> slice:

@@ -26,7 +26,7 @@ def _finite(_: object, field: attrs.Attribute[Any], value: object) -> None:
 
 @attrs.frozen
 class Rewards(Value):
-    """How rewards are made of the score of a round; they come when it is over.
+    """The rule that turns the score of a round into rewards; they come when it is over.
 
     Parameters:
         kind: "margin" for the points of the round, penalties counting as negative, less what the others have on

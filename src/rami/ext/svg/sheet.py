@@ -24,7 +24,7 @@ Scores: TypeAlias = Match | RoundScore | Iterable[RoundScore]
 
 _PAD, _ROW, _FIRST = 16, 34, 130
 _SHOWN = 6
-"""How many reasons of a line are written out."""
+"""The most reasons of a line that are written out."""
 _LETTER = 9.2
 
 
@@ -91,7 +91,7 @@ def score_sheet(
 
 
 def _seats(rounds: Sequence[RoundScore], names: Sequence[str] | None) -> int:
-    """How many players there are: as many as there are names, but no seat of a round is left out."""
+    """The number of players: that of the names, but no seat of a round is left out."""
     last = max((line.player + 1 for each in rounds for line in each.lines), default=0)
     return max(last, 0 if names is None or isinstance(names, str) else len(names))
 

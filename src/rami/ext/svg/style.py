@@ -1,4 +1,4 @@
-"""How a picture is drawn: colours, letters, language, size."""
+"""The style of a picture: colours, letters, language, size."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ _WIDEST = 1000
 
 @attrs.frozen(kw_only=True)
 class Style(Value):
-    """How pictures are drawn.
+    """The style of pictures.
 
     Parameters:
         theme: "light", "dark", or "auto" for what the reader's system prefers; a program that knows no style sheets

@@ -46,7 +46,7 @@ class _Scene:
 
     @property
     def stock(self) -> int:
-        """How many cards the stock holds."""
+        """The number of cards in the stock."""
         position = self.position
         return position.stock_size if isinstance(position, PlayerView) else len(position.stock)
 

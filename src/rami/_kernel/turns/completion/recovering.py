@@ -30,7 +30,7 @@ def replacing(game: Game, code: Code) -> int:
 
 
 def fitting_needed(game: Game, code: Code) -> int:
-    """How many of them have to be held: a group may have to grow to four first."""
+    """The number of them that must be held: a group may have to grow to four first."""
     grows = not (is_run(code) or is_pair(code)) and game.turn.wild_leaves_four and len(code) - 1 < 4
     return 2 if grows and game.melds.max_wild_group == 1 else 1
 

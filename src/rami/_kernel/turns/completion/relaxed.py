@@ -66,7 +66,7 @@ def may_place(game: Game, turn: Turn, card: int, uses: int = EVERY_USE) -> bool:
 
 
 def _recovered(game: Game, turn: Turn) -> tuple[int, int]:
-    """How many wilds might come back, and the cards of the hand that are used up whichever comes first, as a mask."""
+    """The number of wilds that might come back, and the hand cards used up whichever comes first, as a mask."""
     held = turn.hand[0]
     come, spent = 0, -1
     for _, _, code in turn.table:

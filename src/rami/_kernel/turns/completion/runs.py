@@ -423,7 +423,7 @@ class NewRuns:
         return out
 
     def _lengths(self, state: i64) -> i64:
-        """How many places a valid run may have after this one: a mask, the last bit for the least length or more."""
+        """The lengths of valid runs after this place: a mask, the last bit for the least length or more."""
         known = self._behind.get(state)
         if known is not None:
             return known

@@ -225,7 +225,7 @@ class Sketch:
         self._depth -= 1
 
     def _mate(self, level: Level, suit: int, rank: int) -> list[tuple[int, int, int, int]]:
-        """How a card comes into a new group most easily; nothing if it does not."""
+        """The easiest way for a card into a new group; nothing if there is none."""
         facts = level[suit]
         if facts.row >> (rank - 1) & 1:
             return [(0, suit, -1, 0)]
