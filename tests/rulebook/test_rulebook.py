@@ -23,6 +23,7 @@ from rami.policies.opening import OpeningVerdict
 from rami.policies.options import SLOTS
 from rami.policies.variant import settings_of
 from rami.rulebooks import Rulebook, writing
+from rami.rulebooks._readings import READINGS
 from rami.rulebooks._sections import AGREED, CHOICES, FIXED, OFTEN_CHANGED, SECTIONS, TITLES, is_variation
 
 SLUGS = variants.available()
@@ -570,3 +571,20 @@ def test_books_are_values() -> None:
     assert hash(book) == hash(rulebook(CLASSIC))
     assert pickle.loads(pickle.dumps(book)) == book
     assert options_of(Opening)["minimum"].sentence(71).startswith("The first lay-down")
+
+
+def test_readings_are_those_of_rules_that_decide_the_option() -> None:
+    decided = {pair for slug in SLUGS for pair in variants.get(slug).rules}
+    for rule, read in READINGS.items():
+        places = next(places for known, places in decided if known == rule)
+        assert set(read) <= set(places.split())
+
+
+def test_what_is_read_and_not_written_is_marked() -> None:
+    for lang in languages():
+        book = rulebook(CLASSIC, lang)
+        assert book.about("closing.final_discard")[0].citation.startswith("cf.\u00a0R51-GO-01")
+        assert str(book.about("equipment.players")[0]).endswith("[cf.\u00a0R51-MAT-01]")
+        assert "(cf.\u00a0R51-MAT-01)" in book.markdown()
+    assert rulebook(CLASSIC).about("scoring.joker_hand_value")[0].readings == ()
+    assert "cf." not in str(rulebook(CLASSIC, ids=False))

@@ -23,16 +23,26 @@ class Sentence(Value):
 
     Parameters:
         text: the sentence.
-        rules: the ledger IDs of the written rules that it states.
+        rules: the ledger IDs of the written rules that it states, or reads in a way of its own.
         sources: the options, as "slot.field", or the modules of rami that it came from.
+        readings: those of the rules that do not say what the sentence says: rami reads them so.
+
+    >>> Sentence("The last card is discarded.", ("LEB-OBL-01", "R51-GO-01"), readings=("R51-GO-01",)).readings
+    ('R51-GO-01',)
     """
 
     text: str
     rules: tuple[str, ...] = ()
     sources: tuple[str, ...] = ()
+    readings: tuple[str, ...] = ()
+
+    @property
+    def citation(self) -> str:
+        """The IDs of the rules, with "cf." before those that it reads in a way of its own."""
+        return ", ".join(f"cf.\u00a0{rule}" if rule in self.readings else rule for rule in self.rules)
 
     def __str__(self) -> str:
-        return f"{self.text} [{', '.join(self.rules)}]" if self.rules else self.text
+        return f"{self.text} [{self.citation}]" if self.rules else self.text
 
 
 @attrs.frozen
@@ -187,7 +197,7 @@ class Rulebook(Value):
                 heading, *rows = section.table
                 yield from map(_row, (heading, ("---",) * len(heading), *rows))
             for sentence in () if section.table else section.sentences:
-                rules = f" ({', '.join(sentence.rules)})" if sentence.rules else ""
+                rules = f" ({sentence.citation})" if sentence.rules else ""
                 yield f"- {_escaped(sentence.text)}{rules}"
             if section.examples:
                 yield from ("", f"**{section.examples_title}**", "")

@@ -23,6 +23,7 @@ from rami.policies.needs import Need
 from rami.policies.options import CALLBACKS, SLOTS, Settings, field_of, names
 from rami.policies.variant import Variant, settings_of
 from rami.rulebooks._examples import EXAMPLES_TITLE, examples
+from rami.rulebooks._readings import READINGS
 from rami.rulebooks._sections import (
     AGREED,
     AIM,
@@ -79,8 +80,8 @@ def rulebook(
     >>> house = variants.CLASSIC_51.with_(name="House", opening={"minimum": 71})
     >>> print(rulebook(house).about("opening.minimum")[0].text)
     The first lay-down of a player must be worth at least 71 points; later ones need no points.
-    >>> print(rulebook(house, "fr").about("opening.minimum")[0].text)
-    La première pose d'un joueur doit valoir au moins 71 points ; les suivantes n'ont pas de minimum.
+    >>> print(rulebook(house, "fr").about("equipment.packs")[0].text)
+    On mélange ensemble 2 jeux de 52 cartes.
     """
     reject(InvalidVariant, instance("variant", variant, Variant))
     spoken = language(lang, variant.equipment.faces)
@@ -258,7 +259,9 @@ class _Writer:
             said = self.spoken.message("rulebook.sentence", self._fixed(name, self.settings))
         else:
             said = self._said(name, self.values[name])
-        return Sentence(said, self._rules(name), self._sources(name))
+        rules, sources = self._rules(name), self._sources(name)
+        readings = tuple(rule for rule in rules if not set(sources).isdisjoint(READINGS.get(rule, ())))
+        return Sentence(said, rules, sources, readings)
 
     def _said(self, name: str, value: object) -> str:
         template = self._template(name, value, self.settings)
