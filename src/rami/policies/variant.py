@@ -96,7 +96,7 @@ class Variant(Questions):
     """
 
     def __attrs_post_init__(self) -> None:
-        problems = _problems_of(self) or list(conflicts(settings_of(self))) or _problems_by_round(self)
+        problems = _problems_of(self) or _problems_together(*_policies_of(self).values())
         if problems:
             raise InvalidVariant(*problems)
         object.__setattr__(self, "_answers", Answers(self))
@@ -485,9 +485,15 @@ def _problems_of(variant: Slots) -> list[Violation]:
     return problems
 
 
-def _problems_by_round(variant: Slots) -> list[Violation]:
+@lru_cache(maxsize=128)
+def _problems_together(*policies: object) -> tuple[Violation, ...]:
+    """The violations of the options of all slots together; a house is read again and again, so they are kept."""
+    named = dict(zip(SLOTS, policies, strict=True))
+    return (*conflicts(Settings(named)),) or (*_problems_by_round(named),)
+
+
+def _problems_by_round(policies: Mapping[str, Any]) -> list[Violation]:
     """The violations of the options in any hand of the match, or for any number of players."""
-    policies = _policies_of(variant)
     rounds = rounds_of(policies["match"])
     strangers = dict.fromkeys(
         slot
@@ -501,7 +507,7 @@ def _problems_by_round(variant: Slots) -> list[Violation]:
     rank = next(iter(equipment.wild_ranks), 0)
     hands: list[dict[str, Any]] = []
     there = False
-    for number in range(1, hands_told_apart(variant) + 1):
+    for number in range(1, max(hands_of(rounds), contracts_by_hand(policies["opening"])) + 1):
         for players in (None, *range(fewest, most + 1)):
             hand = _in_round(policies, players, number, rank)
             there = there or hand == policies
