@@ -286,6 +286,7 @@ def test_a_top_card_that_is_called_is_not_free() -> None:
     )
     called = start.play(TakeDiscard())
     assert [str(move) for move in called.legal_moves] == ["off T♦ > 0"]
+    assert GreedyBot().choose(start.view(1)) == TakeDiscard()
     # the next player may do without, and take it freely at the draw
     free = start.play(PassUpcard()).play(PassUpcard()).play(TakeDiscard())
     assert free.duties == ()

@@ -72,10 +72,7 @@ class GreedyBot(Value):
         check_turn(view)
         if view.variant.table.concealed:
             return concealed_move(view)
-        if view.phase is Phase.OFFER:
-            take = TakeDiscard()
-            return take if take in view.legal_moves and _wants_top(view) else PassUpcard()
-        if view.phase is Phase.DRAW:
+        if view.phase in (Phase.DRAW, Phase.OFFER):
             return _draw(view)
         placing = self._placing(view) if view.phase is Phase.PLAY else None
         return placing or _discard(view)
@@ -144,9 +141,10 @@ def _draw(view: PlayerView) -> Move:
     take = TakeDiscard()
     if EndRound() in view.legal_moves:
         return take if take in view.legal_moves and _joins(view) else EndRound()
-    if take in view.legal_moves and (_wants_top(view) or DrawStock() not in view.legal_moves):
+    leave = PassUpcard() if view.phase is Phase.OFFER else DrawStock()
+    if take in view.legal_moves and (_wants_top(view) or leave not in view.legal_moves):
         return take
-    return DrawStock()
+    return leave
 
 
 def _several(view: PlayerView) -> Move | None:
@@ -178,7 +176,8 @@ def _joins(view: PlayerView) -> bool:
 def _wants_top(view: PlayerView) -> bool:
     """Whether the discard helps; where it has to be placed at once, it always does."""
     variant = view.variant
-    if variant.drawing.discard_use is not None:
+    called = view.phase is Phase.OFFER and variant.conduct.rum_call is not None
+    if variant.drawing.discard_use is not None or called:
         return True
     top = view.discards[-1]
     contract = contract_to_lay(view)
