@@ -300,10 +300,13 @@ def test_a_caller_may_lay_it_with_cards_of_the_hand() -> None:
     assert [str(move) for move in called.legal_moves] == ["lay T♦ T♥ T♠", "off T♦ > 0"]
 
 
-@pytest.mark.rule("RUM-CALL-04", "RUM-OUT-03")
+@pytest.mark.rule("RUM-CALL-04")
 def test_nobody_calls_after_a_player_has_gone_out() -> None:
-    over = scene("T♦", [RUN], variant=CALLED, others=["2♣ 3♥", "4♠ 5♥"], discards="3♣").play(Discard("T♦"))
-    assert over.over
+    others = ["2♣ 3♥", "4♠ 5♥"]
+    start = scene("T♦ K♥", [RUN], variant=CALLED, others=others, discards="3♣")
+    assert start.play(Discard("T♦")).phase is Phase.OFFER
+    last = scene("T♦", [RUN], variant=CALLED, others=others, discards="3♣ K♥")
+    assert last.play(Discard("T♦")).over
 
 
 @pytest.mark.rule("RUM-CALL-03")
@@ -319,12 +322,6 @@ def test_a_caller_may_go_out() -> None:
     end = called.play(LayOff("T♦", 0)).play(LayOff("J♦", 0)).play(LayOff("Q♦", 0))
     assert end.outcome is not None
     assert end.outcome.winner == 2
-
-
-@pytest.mark.rule("RUM-CALL-01")
-def test_the_first_upcard_is_not_called() -> None:
-    for seed in range(20):
-        assert Round.deal(CALLED, players=3, seed=seed).phase is Phase.DRAW
 
 
 @pytest.mark.rule("RUM-CALL-01")
