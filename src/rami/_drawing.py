@@ -187,8 +187,8 @@ def wrapped(head: str, parts: Iterable[str], separator: str = " ", width: int = 
 
     Parameters:
         head: how the first line begins.
-        parts: what follows; a part is kept whole, so a long one may make a longer line.
-        separator: what is between two parts.
+        parts: the parts that follow; a part is kept whole, so a long one may make a longer line.
+        separator: the text between two parts.
         width: how long a line should be at most.
 
     >>> wrapped("table ", ["7♠ 8♠ 9♠", "A♦ A♥ *", "K♣ K♥ K♠"], " | ", width=24)

@@ -31,7 +31,7 @@ class Board(Value):
 
     Parameters:
         viewer: the seat that looks, or None for a spectator.
-        number: which round of the match it is.
+        number: the number of the round in the match.
         context: the match around the round.
         hands: the cards of each seat; `?` for a hidden one.
         stock_size: how many cards the stock holds.
@@ -156,7 +156,7 @@ class Board(Value):
 
         Parameters:
             view: the view.
-            number: which round of the match it is.
+            number: the number of the round in the match.
 
         >>> from rami import Match, TakeDiscard, variants
         >>> match = Match.start(variants.GIN, players=2, seed=7)

@@ -222,7 +222,7 @@ class Card(Value):
 
 
 CardsLike: TypeAlias = str | Card | Iterable[Card | str]
-"""Accepted wherever several cards are expected: text, one card, or an iterable of cards and texts."""
+"""Text, one card, or an iterable of cards and texts, accepted wherever several cards are expected."""
 
 
 def _new_card(number: int) -> Card:
@@ -440,7 +440,7 @@ class Cards(Value, Multiset, Collection[Card]):
 
     @property
     def mask(self) -> int:
-        """The cards as a bit mask: bit `Card.id` is set for each of them.
+        """The cards as a bit mask, with bit `Card.id` set for each of them.
 
         Raises:
             InvalidCards: a card is there more than once.

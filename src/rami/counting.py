@@ -26,7 +26,7 @@ class BuyIn(Value):
         round: after which round of the log, from 1.
         player: the seat.
         accepted: whether the player goes on.
-        added: what that has changed of the player's total.
+        added: the change of the player's total.
     """
 
     round: int
@@ -55,11 +55,11 @@ def verdict_after(
         variant: the rules.
         scores: the scores of all rounds.
         players: how many players the match began with.
-        departures: who had left before, in groups that left together.
+        departures: the players who had left before, in groups that left together.
         dealer: who dealt the last round.
         contracts: by seat, the number of the contract that was due in it; () in a game without contracts.
         last: whether it was announced as the last one.
-        buy_ins: what has been said about buying back in, after the last round too.
+        buy_ins: the decisions to buy back in or not, including those after the last round.
 
     Raises:
         InvalidMatch: a custom match policy returned an impossible verdict; with every reason.

@@ -99,7 +99,7 @@ class Violation(Value):
     Parameters:
         code: a `Reason`, or any string of a custom policy.
         rule: the ledger ID of the broken rule, or None where no rule is at stake.
-        params: what the sentence needs, as a mapping or as (name, value) pairs.
+        params: the parameters of the sentence, as a mapping or as (name, value) pairs.
         because: the reasons for it, such as what the nearest attempt lacks.
         sentences: for a code of a custom policy, a sentence with blanks for each language; ignored by ``==``.
             The blank of a seat, `{player}`, is filled with "player 2" or with a name, that of a `{meld}` on the table
@@ -278,7 +278,7 @@ def reject(error: Callable[..., RamiError], violations: Iterable[Violation]) -> 
 
     Parameters:
         error: the class of the error, or a callable that makes one from violations.
-        violations: what is wrong.
+        violations: the reasons.
 
     Raises:
         RamiError: there is a violation.
@@ -341,7 +341,7 @@ class IllegalMove(RamiError):
     """A move that the rules do not allow here.  Carries the move, never the round.
 
     Parameters:
-        move: what was tried.
+        move: the move that was tried.
         violations: every reason against it.
     """
 

@@ -60,7 +60,7 @@ class CardsDealt(Value):
     """A round was dealt; each player sees the own hand, others `?`.
 
     Parameters:
-        number: which round of the match, from 1, void ones counted.
+        number: the number of the round in the match, from 1, counting void ones.
         context: the match around the round: the dealer, who plays, the totals so far.
         hands: the hand of each seat.
         upcard: the first discard, or None if no card is turned up.
@@ -203,8 +203,8 @@ class MeldsLaid(Value):
         sources: the cards that came out of melds on the table.
         opening: whether it was the player's opening, in this turn.
         contract: the number of the contract that the opening completed, from 1; None in games without contracts.
-        left: what the melds that cards came out of are now; where a run was split its upper parts are melds of their
-            own, with new ids.
+        left: the melds that cards came out of, as they are now; where a run was split its upper parts are melds of
+            their own, with new ids.
         points: the value of the new melds.
         needs: the requirement that they met as an opening: "points", or certain "melds" alone; None for no
             requirement, and where they are not an opening.
@@ -225,8 +225,8 @@ class CardLaidOff(Value):
     """A player added a card to a meld on the table.
 
     Parameters:
-        player: who laid it off.
-        card: what was added.
+        player: the player who laid it off.
+        card: the card added.
         meld: the meld as it is now.
         at: at which end of a run; None for a group.
     """
@@ -280,7 +280,7 @@ class UpcardPassed(Value):
     """A player passed on the discard; unless another player is offered it next, only the stock may be drawn.
 
     Parameters:
-        player: who passed.
+        player: the player who passed.
     """
 
     player: int
@@ -291,7 +291,7 @@ class DiscardForSale(Value):
     """A player may buy the top discard, or call a discard (RUM-CALL-01), before the next draw.
 
     Parameters:
-        player: who may buy or call.
+        player: the player who may buy or call.
         drawer: whose turn it is.
     """
 
@@ -304,8 +304,8 @@ class DiscardBought(Value):
     """A player bought the top discard out of turn, and took the price from the stock; others see `?` for these cards.
 
     Parameters:
-        player: who bought.
-        card: what was bought.
+        player: the player who bought.
+        card: the card bought.
         price: the cards of the stock.
     """
 
@@ -319,7 +319,7 @@ class PlayerFolded(Value):
     """A player dropped out of the round instead of a turn; the hand stays hidden (IND-FOLD-05).
 
     Parameters:
-        player: who dropped out.
+        player: the player who dropped out.
         points: the points paid for it.
     """
 
@@ -332,7 +332,7 @@ class TurnedShown(Value):
     """A player showed the other copy of the card turned up by the deal, and keeps it (OKE-IND-01).
 
     Parameters:
-        player: who showed it.
+        player: the player who showed it.
         card: the card.
     """
 
@@ -348,7 +348,7 @@ class HandShown(Value):
     `CardDiscarded`.
 
     Parameters:
-        player: who showed the hand.
+        player: the player who showed the hand.
         kind: how.
         discard: the card that went face down.
         melds: the melds of the hand, now on the table.
@@ -367,8 +367,8 @@ class PenaltyDrawn(Value):
     """A player had to draw cards from the stock; others see `?` for each.
 
     Parameters:
-        player: who drew.
-        cards: what was drawn.
+        player: the player who drew.
+        cards: the cards drawn.
     """
 
     player: int
@@ -405,7 +405,7 @@ class LastRoundAnnounced(Value):
     """The round in play was announced as the last one of the match.
 
     Parameters:
-        player: who said so; None for the whole table.
+        player: the player who announced it; None for the whole table.
     """
 
     player: int | None = None

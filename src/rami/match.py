@@ -56,12 +56,12 @@ class Match(Value):
     Parameters:
         variant: the rules.
         players: how many players the match began with.
-        seed: where all lots and shuffles come from; keep it secret while the match goes on.
+        seed: the source of all lots and shuffles; keep it secret while the match goes on.
         round: the round in play, or the last one.
         totals: points by seat; rounds that are over only.  With columns they are the sums over the columns; once the
             match is over they include the bonuses.
         scores: the scores of the rounds that are over, void ones included.
-        departures: who has left, in groups that left together, the first to leave first.
+        departures: the players who have left, in groups that left together, the first to leave first.
         winners: who has won, by seat; () until the match is over.
         over: whether the match is over.
         ranking: all seats in groups that share a rank, the best first; see `standings`.

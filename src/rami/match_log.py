@@ -31,9 +31,9 @@ class LastRound(Value):
     """The point at which a round was announced as the last of a match.
 
     Parameters:
-        round: which round of the log, from 1.
+        round: the number of the round in the log, from 1.
         after: how many of its moves had been played.
-        player: who said so; None for the whole table.
+        player: the player who announced it; None for the whole table.
     """
 
     round: int

@@ -315,10 +315,10 @@ Meld: TypeAlias = Group | Run
 """A group or a run; usable with `isinstance`."""
 
 MeldLike: TypeAlias = Group | Run | CardsLike
-"""Accepted wherever a meld is expected: a meld, its text as `meld_text` writes it, or cards."""
+"""A meld, its text as `meld_text` writes it, or cards, accepted wherever a meld is expected."""
 
 MeldOrCards: TypeAlias = Annotated[Group | Run, "or its cards, a tuple of Card, until they are read"]
-"""A meld of a move or of the table: a `Group` or a `Run` once a variant or a round has read it, else its cards."""
+"""A meld of a move or of the table, as a `Group` or a `Run` once a variant or a round has read it, else its cards."""
 
 
 def meld_or_cards(value: MeldLike) -> MeldOrCards:
@@ -398,7 +398,7 @@ def read_meld(cursor: Cursor) -> MeldOrCards:
     """The meld or the cards of a text, at a place of a longer one.
 
     Parameters:
-        cursor: where its first card is.
+        cursor: the place of its first card.
 
     Raises:
         InvalidText: the text is something else, or the cards do not match their name.

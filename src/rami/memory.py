@@ -106,7 +106,7 @@ class Memory(Value):
         """Return the memory after more events of the same round.
 
         Parameters:
-            events: what happened since; a move taken back among them must be one of them.
+            events: the later events; a move taken back among them must be one of them.
 
         Raises:
             RamiError: if they cannot have followed.
@@ -130,7 +130,7 @@ class Memories:
 
         Parameters:
             viewer: the seat, or None for a spectator.
-            events: what has happened from the deal on.
+            events: the events since the deal.
         """
         known, watch = self._watches.get(viewer, (1, None))
         if watch is None:

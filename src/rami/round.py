@@ -140,7 +140,7 @@ class Round(Value, Position):
         turn is not allowed.  The round has a seed of its own, made from this one.
 
         Parameters:
-            view: what a player or a spectator knows.
+            view: the view of a player or a spectator.
             seed: 0 to 2**256 - 1; the same seed gives the same round.
 
         Raises:
@@ -165,7 +165,7 @@ class Round(Value, Position):
 
     @property
     def context(self) -> RoundContext:
-        """The match around the round: who plays, who deals, and the earlier scores."""
+        """The match around the round, with the players, the dealer and the earlier scores."""
         return self._context
 
     @property
@@ -582,7 +582,7 @@ def dealt(start: Round, number: int = 1) -> tuple[Event, ...]:
 
     Parameters:
         start: the round.
-        number: which round of the match it is.
+        number: the number of the round in the match.
 
     >>> from rami import variants
     >>> [type(event).__name__ for event in dealt(Round.deal(variants.GIN, seed=7))]

@@ -236,7 +236,7 @@ class Session(Value):
 
         Parameters:
             move: the move, or its text.
-            by: who makes it.
+            by: the player who makes it.
 
         Raises:
             IllegalMove: the rules do not allow it; it carries every reason.
@@ -446,7 +446,7 @@ class Session(Value):
         """The session after the step that an entry of a log describes.
 
         Parameters:
-            kind: what has happened.
+            kind: the kind of step.
             seat: whose step it is; None for the table as a whole.
             text: the move, the comment, or the tag as "name=value".
 

@@ -49,7 +49,7 @@ class RoundResult(Value):
     """The result of one simulated round.
 
     Parameters:
-        number: which round of the simulation it is, from 0.
+        number: the number of the round in the simulation, from 0.
         points: the points of the round, by seat.
         turns: how many turns it took.
         winner: the player who went out, or who scores after a knock; None if no player won the round.
@@ -70,7 +70,7 @@ class Simulation(Value, Sequence[RoundResult]):
     Parameters:
         variant: the rules.
         players: how many played.
-        seed: what the seeds of the rounds were derived from.
+        seed: the seed from which those of the rounds were derived.
         rounds: the results.
     """
 
@@ -127,7 +127,7 @@ class Tally(Value):
     Parameters:
         variant: the rules.
         players: how many played.
-        seed: what the seeds of the rounds were derived from.
+        seed: the seed from which those of the rounds were derived.
         by_dealer: for each seat, the statistics of the rounds that it dealt, by seat.
     """
 
@@ -187,7 +187,7 @@ def simulate(
         n: how many rounds, from 0.
         seed: 0 to 2**256 - 1; None for 256 random bits of the system.
         players: how many play; by default four, or the nearest number that the variant allows.
-        bots: who chooses: one bot for all seats, or one for each; None for random players.
+        bots: one bot for all seats, or one for each; None for random players.
         first: the number of the first round; `first + n` is below 2**62.
         breadth: how many of the listed moves random players consider.
         executor: any executor of `concurrent.futures`, or a callable that makes one, such as the class
@@ -233,10 +233,10 @@ def tally(
         n: how many rounds, from 0.
         seed: as for `simulate`, and so for all that follow.
         players: how many play.
-        bots: who chooses.
+        bots: the bots.
         first: the number of the first round.
         breadth: how many of the listed moves random players consider.
-        executor: who plays; a worker adds up its rounds itself.
+        executor: the executor; each worker adds up its rounds itself.
         chunk: how many rounds an executor is given as one task.
         pending: how many tasks it is given at a time.
 

@@ -177,7 +177,7 @@ class Statistics(Value):
         """The same with the players counted from another one on.
 
         Parameters:
-            first: who becomes player 0; the next is then player 1, and so on around.
+            first: the player who becomes player 0; the next is then player 1, and so on around.
 
         Raises:
             RamiError: there is no such player.

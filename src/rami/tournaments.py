@@ -48,7 +48,7 @@ def play_match(
 
     Parameters:
         game: the rules; or a match, which goes on where it is.
-        bots: who chooses: one bot for all seats, or one for each.
+        bots: one bot for all seats, or one for each.
         players: how many play; by default as many as there are bots, or with one bot as for `Match.start`.
         seed: 0 to 2**256 - 1; None for 256 random bits of the system.
         rounds: stop after this many rounds; None to play to the end of the match.
@@ -110,7 +110,7 @@ class MatchResult(Value):
     """The result of one match of a tournament.
 
     Parameters:
-        number: which match it is, from 0.
+        number: the number of the match, from 0.
         seats: by seat, which bot sat there.
         totals: the points, by seat.
         winners: which bots won; () for a match that was given up.
@@ -131,7 +131,7 @@ class Tournament(Value, Sequence[MatchResult]):
     Parameters:
         variant: the rules.
         bots: how many bots took part.
-        seed: what the seeds of the matches were derived from.
+        seed: the seed from which those of the matches were derived.
         matches: the results.
     """
 
@@ -182,7 +182,7 @@ def tournament(
 
     Parameters:
         variant: the rules.
-        bots: who takes part, two or more.
+        bots: the bots that take part, two or more.
         n: how many matches, from 0.
         seed: 0 to 2**256 - 1; None for 256 random bits of the system.
         players: how many play in a match; by default all bots, or as many of them as the variant allows.

@@ -48,7 +48,7 @@ class PlayerView(Facts):
         recycles_left: how often the discards may still become the stock, None without a limit.
         events: the events since the mark requested, as the viewer saw them; only `Match.view` has them.
         mark: the number of events of the match so far, to pass later as `since`.
-        memory: what the viewer remembers of the round; None from `Round.view`, which knows the position alone.
+        memory: the viewer's memory of the round; None from `Round.view`, which has only the position.
     """
 
     # a view always has these, which a setup may leave out

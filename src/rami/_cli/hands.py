@@ -18,7 +18,7 @@ class Hand:
     Parameters:
         cards: the cards; those without a named suit have any suits that the others leave.
         chosen: the cards among them without a named suit.
-        points: what they count, where people have said that instead of the cards.
+        points: their points, where players have given these instead of the cards.
 
     >>> Hand.of("K 3♥ *")
     Hand(cards=('K♣', '3♥', '*'), chosen=('K♣',), points=None)

@@ -34,7 +34,7 @@ class ExpertBot(Value):
         """The move that the bot likes best.
 
         Parameters:
-            view: what the player to act knows.
+            view: the view of the player to act.
 
         Raises:
             RamiError: if it is not the viewer's turn.

@@ -47,7 +47,7 @@ class RandomBot(Value):
         """One of the legal moves of the viewer.
 
         Parameters:
-            view: what the player to act knows.
+            view: the view of the player to act.
 
         Raises:
             RamiError: if it is not the viewer's turn.

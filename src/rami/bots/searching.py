@@ -82,7 +82,7 @@ class SearchBot(Value):
         """The move that turned out best.
 
         Parameters:
-            view: what the player to act knows.
+            view: the view of the player to act.
 
         Raises:
             RamiError: if it is not the viewer's turn.

@@ -51,7 +51,7 @@ def rows(events: Sequence[Event], viewer: int, seats: int, count: int) -> bytes:
     by the id of the card, the last number for cards that the viewer does not see.
 
     Parameters:
-        events: what has happened since the deal.
+        events: the events since the deal.
         viewer: the seat.
         seats: how many seats there are.
         count: for how many rows there is room.

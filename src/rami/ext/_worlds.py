@@ -21,7 +21,7 @@ class World(Value):
     """The cards that chance has decided.
 
     Parameters:
-        hands: what each seat was dealt.
+        hands: the cards dealt to each seat.
         drawn: the cards drawn from the stock, in order.
     """
 

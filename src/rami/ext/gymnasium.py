@@ -55,7 +55,7 @@ class RamiEnv(_Env):
 
     Parameters:
         variant: the rules, or the slug of a variant, or the path of a house-rule file, which ends in ``.toml``.
-        bots: who plays against the learner: a bot for all other seats, or one for each of them in turn order; or
+        bots: the learner's opponents: a bot for all other seats, or one for each of them in turn order; or
             a function that makes one of a seed, called for each round.  By default random players, who choose
             among the legal moves as `RandomBot` does, but look at nothing else.
         players: how many play; by default four, or the nearest number that the variant allows.
@@ -104,7 +104,7 @@ class RamiEnv(_Env):
         """Deal a round and let the bots play up to the learner's first turn.
 
         Parameters:
-            seed: what the deals from now on depend on; None for the next one.
+            seed: the seed of all deals from now on; None for the next one.
             options: none are known.
         """
         gymnasium.Env.reset(self, seed=seed)

@@ -107,7 +107,7 @@ class RamiAEC(_Env):
         """Deal a round.
 
         Parameters:
-            seed: what the deals from now on depend on; None for the next one.
+            seed: the seed of all deals from now on; None for the next one.
             options: ``dealer``, the seat that deals; by default chance decides.
         """
         if seed is not None or self._random is None:

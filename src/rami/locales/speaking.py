@@ -117,7 +117,7 @@ class Language(Value):
         Parameters:
             context: the context of the message, such as "reason.group_suits" or "opening.minimum".
             english: its English text.
-            number: what chooses the plural form, if the message has any.
+            number: the number that decides the plural form, if the message has any.
         """
         counted = self._texts.npgettext(
             context, english, english, _SEVERAL if number is None else abs(number)
@@ -158,7 +158,7 @@ class Language(Value):
         """Whether the catalogue holds that message, in one form or in several.
 
         Parameters:
-            context: where the message belongs.
+            context: the context of the message.
             english: its English text.
         """
         found = (self._texts.pgettext(context, english), self._texts.npgettext(context, english, english, 1))
@@ -180,7 +180,7 @@ class Language(Value):
 
 
 LanguageLike: TypeAlias = str | Language
-"""Accepted wherever a language is expected: its name, as "fr" or "fr_FR", or a `Language`."""
+"""The name of a language, as "fr" or "fr_FR", or a `Language`, accepted wherever a language is expected."""
 
 
 @cache

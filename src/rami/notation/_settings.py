@@ -252,7 +252,7 @@ def variant_of(settings: Settings, given: Variant | None = None) -> Variant:
     """The variant of complete settings, even if the variant of that slug has changed since.
 
     Parameters:
-        settings: what `complete_settings` gave.
+        settings: the result of `complete_settings`.
         given: a variant that has the policies which text cannot carry; None for that of the slug, if there is one.
 
     Raises:

@@ -41,7 +41,7 @@ def check_commitment(published: str, seed: int) -> None:
     """Check that a seed is the one to which a server committed itself.
 
     Parameters:
-        published: what `commitment` gave before the deal.
+        published: the result of `commitment` before the deal.
         seed: the seed that the server has revealed.
 
     Raises:

@@ -26,7 +26,7 @@ def read(source: Source, part: Part, limit: int) -> str:
 
     Parameters:
         source: a path, or an open file, which is read to its end.
-        part: what it should hold, for the error.
+        part: the expected content, for the error.
         limit: how many characters it may have; nothing far beyond is read.
 
     Raises:
@@ -60,7 +60,7 @@ def write(text: str, target: Target) -> None:
     """Write a text in UTF-8 with newlines as line ends.
 
     Parameters:
-        text: what to write.
+        text: the text to write.
         target: a path, whose file is replaced, or an open text file.
 
     Raises:

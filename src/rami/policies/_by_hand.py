@@ -34,8 +34,8 @@ def options_of_hand(rounds: ByHand, number: int) -> dict[str, dict[str, object]]
     """The options of a hand of the match by slot and field; what comes last stays so.
 
     Parameters:
-        rounds: what changes.
-        number: which hand it is, from 1.
+        rounds: the changes.
+        number: the number of the hand, from 1.
     """
     found: dict[str, dict[str, object]] = {}
     for name, values in rounds:
@@ -58,7 +58,7 @@ def hands_of(rounds: ByHand) -> int:
     """The number of hands with options of their own, at least one.
 
     Parameters:
-        rounds: what changes.
+        rounds: the changes.
     """
     return max((len(values) for _, values in rounds), default=1)
 
@@ -140,7 +140,7 @@ def written(rounds: ByHand, text: Callable[[tuple[object, ...]], str]) -> list[s
     """The options that change as texts, which are read again.
 
     Parameters:
-        rounds: what changes.
+        rounds: the changes.
         text: writes the values of one option as text.
     """
     return [f"{name}{_SIGN}{text(values)}" for name, values in rounds]

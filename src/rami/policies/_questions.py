@@ -181,7 +181,7 @@ class Questions(Slots):
 
         Parameters:
             melds: the new melds.
-            drawn_from: where the card of this turn came from, if that matters.
+            drawn_from: the source of this turn's card, if that matters.
             taken: the card taken from the discard pile.
             first_turn: whether it is the player's first turn of the round.
             layoffs: pairs (card, table meld) of the player's cards laid off in the same turn.
@@ -253,7 +253,7 @@ class Questions(Slots):
 
         Parameters:
             cards: the hand.
-            drawn_from: where the card of this turn came from, if that matters.
+            drawn_from: the source of this turn's card, if that matters.
             taken: the card of the hand that was taken from the discard pile.
             first_turn: whether it is the player's first turn of the round.
             highest_before: points of the highest opening of the round so far.

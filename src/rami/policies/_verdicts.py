@@ -20,7 +20,7 @@ def verdict_faults(verdict: object, facts: MatchFacts) -> Iterator[Violation]:
     """Everything that cannot follow from a round.
 
     Parameters:
-        verdict: what the policy has answered.
+        verdict: the verdict of the policy.
         facts: the facts that it was given.
     """
     if not isinstance(verdict, MatchVerdict):

@@ -21,7 +21,7 @@ class Column(Value):
         totals: by seat, the points of the hands that count in this column, without the bonuses.
         hands_won: by seat, how many hands won count in it.
         winners: who has won it, by seat; () while it is open.
-        bonuses: what its end adds, a line for each seat; () while it is open, and in matches without bonuses.
+        bonuses: points that its end adds, a line for each seat; () while it is open, and in matches without bonuses.
     """
 
     totals: tuple[Points, ...] = attrs.field(converter=tupled)

@@ -34,7 +34,7 @@ class Conduct(Policy):
         touch_penalty: what touching the discard and leaving it costs: the factor of going out all at once, going out
             all at once itself, or None if that fault is not offered (LEB-OBL-02).
         touch_scope: how long that holds.
-        wrong_declaration: what a player scores who declares a hand that does not meet the demands, and is out of the
+        wrong_declaration: points of a player who declares a hand that does not meet the demands, and is out of the
             round; None if that fault is not offered (IND-WRONG-01).
         rum_call: whether others may call a discard that fits the table without cards of a hand, before the next draw:
             "takes_turn" offers it in the order of play, and the caller then plays a turn (RUM-CALL-01 to RUM-CALL-04);

@@ -600,6 +600,6 @@ def is_conflict(problem: Violation) -> bool:
     """Whether a problem is a conflict between options that are each allowed alone.
 
     Parameters:
-        problem: what is wrong with the options of a variant.
+        problem: a violation of the options of a variant.
     """
     return problem.code == Reason.OPTION_NEEDS or problem.code in CONFLICTS

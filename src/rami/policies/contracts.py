@@ -144,7 +144,7 @@ def are_contracts(value: object) -> TypeGuard[tuple[Contract, ...]]:
 
 
 contract_tuple: Values = Values(("[group 3 + run 4, …]",), are_contracts, _read_each)
-"""Accepted as contracts: one or more, in the order in which they are due; texts are read."""
+"""One contract or more, in the order in which they are due; texts are read."""
 
 
 def contracts_of(opening: object) -> tuple[Contract, ...] | None:

@@ -81,7 +81,7 @@ class Equipment(Policy):
             decides again.
         natural_wilds: whether a card of the wild rank is natural in its own place, in a hand that is declared.
         court_value: points of a jack, queen or king, in melds and in hands (R51-VAL-03).
-        faces: what the cards look like to those who play: "cards", or "tiles" of four colours with the numbers from 1
+        faces: the look of the cards to players: "cards", or "tiles" of four colours with the numbers from 1
             to 13; it changes words and pictures only (OKE-MAT-02, OKE-WILD-01, OKE-WILD-03).
         values: points of each rank from the ace to the king, in melds and in hands; None = two to ten count their
             number, jack, queen and king `court_value`, and other options give the points of an ace.

@@ -55,7 +55,7 @@ def factor_of(factor: Points | float | str | None) -> Points:
     """A stored factor as a number; what is not set changes nothing.
 
     Parameters:
-        factor: what an option holds.
+        factor: the value of an option.
     """
     # no check that it is a `Fraction`: that check is slow
     return 1 if factor is None or isinstance(factor, (float, str)) else factor

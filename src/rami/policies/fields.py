@@ -63,7 +63,7 @@ class Values(Value):
     """A set of values: a test, its description, and the conversion at the door.
 
     Parameters:
-        allowed: what is allowed, as a violation lists it: words and numbers as they are, intervals as "1..200".
+        allowed: the allowed values, as a violation lists them: words and numbers as they are, intervals as "1..200".
         accepts: the test; it must never raise.
         convert: turns friendly spellings into the stored form, and returns any other value unchanged.
     """
@@ -331,7 +331,7 @@ def shown(value: object, depth: int = 3) -> object:
     """Return a value as a violation holds it: plain and of bounded size; the name of its type if that is not possible.
 
     Parameters:
-        value: what was given.
+        value: the value.
         depth: how deep collections may be nested.
     """
     name = type(value).__name__

@@ -49,7 +49,7 @@ class MatchFacts(Value):
 
     Parameters:
         score: the score of that round.
-        hand: which hand of the match it was, from 1; a void round has the number of the hand that is replayed.
+        hand: the number of the hand in the match, from 1; a void round has the number of the hand that is replayed.
         seats: how many players the match began with.
         playing: the seats that played the round, in order.
         totals: by seat, the sums of all rounds, this one included, and of what buying back in has changed before it.
@@ -105,7 +105,7 @@ class MatchVerdict(Value):
         next_dealer: who deals the next round; one of those who stay.
         ranking: all seats in groups that share a rank, the best first.
         totals: by seat, what the match shows from now on; None for the plain sums of all rounds.
-        bonuses: what the end of the match has added to these totals, a line for each seat.
+        bonuses: points that the end of the match has added to these totals, a line for each seat.
         columns: the counts of a match that is scored in several.
         contracts: by seat, the number of the contract that is due next; None for one more after each completed.
         deciding: players who must still decide whether to buy back in, in that order.  Until they have, no player
@@ -150,11 +150,11 @@ class MatchFormat(Policy):
         hands: the number of hands for "hands".
         rounds: options that change from hand to hand, as "slot.field", each with its values in the first hand, the
             second and so on; the last one stays (TT-DEAL-01, TT-WILD-01).  The slots have those of one of the hands.
-        final_hand_multiplier: what the scores of the last hand are multiplied by: of the last of these hands, or of
+        final_hand_multiplier: the factor of the scores of the last hand: of the last of these hands, or of
             one that is announced as the last (MILLE-01).
         turn_cap: the number of turns after which a round is void, None = no limit.
-        game_bonus: what the winner adds at the end, None = nothing (GIN-MATCH-01).
-        box_bonus: what each player adds at the end for every hand won, None = nothing.
+        game_bonus: points that the winner adds at the end, None = nothing (GIN-MATCH-01).
+        box_bonus: points that each player adds at the end for every hand won, None = nothing.
         shutout_doubles: whether the bonus of the winner doubles when no other player has won a hand.
         columns: how many counts the match has; the columns end one by one, each with its own bonuses, and the match
             with the last of them.
@@ -367,7 +367,7 @@ class MatchFormat(Policy):
         """The factor of the scores of a hand, applied after rounding (MILLE-01).
 
         Parameters:
-            number: which hand of the match, from 1; void rounds do not count.
+            number: the number of the hand in the match, from 1; void rounds do not count.
             last: whether it has been announced as the last one.
         """
         return self.final_hand_multiplier if last or (self.end == "hands" and number == self.hands) else 1

@@ -65,7 +65,7 @@ AllAtOnceRequires = Literal["full", "points", "nothing"]
 """Values of `opening.all_at_once_requires`."""
 
 OpeningNeeds = Literal["points", "melds"]
-"""The requirement of an opening: points, or certain melds alone."""
+"""The requirement of an opening, points or certain melds alone."""
 PickupScope = Literal["opening", "always"]
 """Values of `opening.pickup_scope`."""
 ContractSize = Literal["min", "exact"]
@@ -146,7 +146,7 @@ class OpeningVerdict(Value):
 
     Parameters:
         violations: the reasons against it in an ordinary turn.
-        if_out: what is still wrong when the player goes out this turn; by default the same.
+        if_out: the reasons left if the player goes out this turn; by default the same.
         missing: points that the player's lay-offs must still add this turn.
         missing_if_out: the same when the player goes out this turn; by default equal.
     """

@@ -157,7 +157,7 @@ class RoundFacts(Value):
         charged: points that each seat has paid for discards; () if no player has paid (OKO-DISC-02).
         counted: by seat, the points of the cards left where people have counted them, so that `hands` does not show
             them; None where `hands` does, () if it does for all.
-        multiplier: what every score of this round is multiplied by in the end (R51: 1, or the last hand of MILLE-01).
+        multiplier: the last factor of every score of this round (R51: 1, or the last hand of MILLE-01).
         equipment: the values of the ranks, and which of them are wild.
 
     Raises:

@@ -69,9 +69,9 @@ class ScoreReason(Value):
     points of a line are the sum over its reasons.
 
     Parameters:
-        code: what kind of step.
+        code: the kind of step.
         points: the points that the step adds, negative if it subtracts.
-        params: what the text needs, as a mapping or as (name, value) pairs; plain values as those of a `Violation`.
+        params: the parameters of the text, as a mapping or as (name, value) pairs; plain values, as in a `Violation`.
 
     >>> str(ScoreReason("factor", 23, {"factor": 2, "why": "all_at_once"}))
     'all at once x2'

@@ -110,7 +110,7 @@ class Scoring(Policy):
             whether or not that player wins; None for none (OKO-DISC-02).
         fitting_discard_charge: the same for a card that some player could add to a meld on the table at that moment; a
             discard that is both is charged the higher of the two (OKO-DISC-03 to OKO-DISC-05).
-        winner_score: what the player who goes out scores, 0 or less (R51-SCORE-08).
+        winner_score: points of the player who goes out, 0 or less (R51-SCORE-08).
         winner_multiplied: whether the factor of the round multiplies that score as well (OKO-SCORE-08).
         gin_bonus: for gin, besides the other player's deadwood (GIN-SCORE-03).
         big_gin_bonus: for big gin; None if it cannot be declared (GIN-SCORE-04).

@@ -124,7 +124,7 @@ class Variant(Questions):
 
     @property
     def usual_players(self) -> int:
-        """The default number of players: four, or the nearest of `players`."""
+        """The default number of players, four or the nearest of `players`."""
         lo, hi = self.players
         return min(max(_USUAL, lo), hi)
 
@@ -135,7 +135,7 @@ class Variant(Questions):
 
         Parameters:
             players: the number of players; None where that is open.
-            number: which hand of the match it is, from 1, where `match.rounds` has rules that change from hand to
+            number: the number of the hand in the match, from 1, where `match.rounds` has rules that change from hand to
                 hand; None where that is open.
             turned: the card that was turned up and whose rank is wild, where the deal turns one up; a joker makes the
                 aces wild (IND-WILD-02, IND-WILD-03).  None where that is open.
@@ -258,7 +258,8 @@ class Variant(Questions):
             paired: who opened with pairs.
             charged: points that each player has paid for discards; () if no player has paid.
             upcard: the first upcard, in games that read it.
-            number: which hand of the match it is, where the rules change from hand to hand or the last one counts more.
+            number: the number of the hand in the match, where rules change from hand to hand or the last one counts
+                more.
             last: whether it was announced as the last one.
 
         Returns:

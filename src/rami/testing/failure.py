@@ -66,7 +66,7 @@ class CheckFailed(RamiError):
 
     Parameters:
         failed: the property that does not hold.
-        found: what was found, in words.
+        found: the finding, in words.
         setup: the position, None if there is none.
         move: the move that was tried in it, if it is about one.
 

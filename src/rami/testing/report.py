@@ -61,7 +61,7 @@ class Report(Value):
 
     Parameters:
         variant: the slug of the variant.
-        seed: what the rounds depended on.
+        seed: the seed of the rounds.
         rounds: how many rounds were played.
         positions: how many positions were checked.
         moves: how many moves were tried, legal or not.

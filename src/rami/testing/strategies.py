@@ -114,7 +114,7 @@ def moves(position: Round, legal: bool | None = None) -> st.SearchStrategy[Move]
     """Moves of the player to act: listed ones, ones with other names, and illegal ones near to them.
 
     Parameters:
-        position: where they are tried.
+        position: the position in which they are tried.
         legal: only legal moves (True) or illegal ones (False).
     """
     return _moves(position, legal)

@@ -375,7 +375,7 @@ def violations(error: Exception) -> Iterator[Violation]:
     """Yield what is wrong with data, each violation with the path of the fault, "$" being the whole.
 
     Parameters:
-        error: what a converter of `make_converter` has raised.
+        error: the error of a converter of `make_converter`.
 
     >>> from rami import Discard
     >>> from rami.ext.json import make_converter

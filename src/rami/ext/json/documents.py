@@ -132,7 +132,7 @@ def from_data(data: object, kind: Any = None, *, variants: Variants = ()) -> Any
     """The value of a document that has been read as plain data.
 
     Parameters:
-        data: what `to_data` gives, and `json.loads` of a text.
+        data: the result of `to_data`, or of `json.loads` for a text.
         kind: as for `loads`.
         variants: as for `loads`.
 

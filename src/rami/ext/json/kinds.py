@@ -160,7 +160,7 @@ class ErrorRecord(Value):
 
     Parameters:
         type: the name of its class.
-        violations: what is wrong.
+        violations: the reasons.
     """
 
     type: str
@@ -174,7 +174,7 @@ class RefusedMove(Value):
     Parameters:
         type: the name of its class.
         move: the move; null if it was not a move.
-        violations: what is wrong.
+        violations: the reasons.
     """
 
     type: str

@@ -168,7 +168,7 @@ class Draft(Value):
         Every legal move is listed for that; before an opening with many melds in hand they may be thousands.
 
         Parameters:
-            view: what the player to act knows.
+            view: the view of the player to act.
         """
         reject(RamiError, instance("view", view, PlayerView))
         moves = view.legal_moves
@@ -228,7 +228,7 @@ def encode(view: PlayerView, move: Move) -> tuple[int, ...]:
     """The actions that a player takes for a move.
 
     Parameters:
-        view: what the player to act knows.
+        view: the view of the player to act.
         move: a legal move; one that is not listed is taken as the listed one that leads to the same position.
 
     Raises:
@@ -261,8 +261,8 @@ def decode(view: PlayerView, actions: Iterable[int]) -> Move:
     """Return the move that the actions spell.
 
     Parameters:
-        view: what the player to act knows.
-        actions: what `encode` gives.
+        view: the view of the player to act.
+        actions: the result of `encode`.
 
     Raises:
         RamiError: if they are not the actions of a legal move.

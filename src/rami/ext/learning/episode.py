@@ -121,7 +121,7 @@ class Episode:
         """The view of a player, with that player's memory.
 
         Parameters:
-            seat: who looks.
+            seat: the viewer.
         """
         watch = self._played.watch
         return attrs.evolve(self.position.view(seat), memory=memory_of(watch, watch.sights[seat]))
@@ -191,7 +191,7 @@ class Episode:
         """Let the player to act play one of the first legal moves, all equally likely, without a look at anything else.
 
         Parameters:
-            dice: what it is drawn by.
+            dice: the source of chance.
             breadth: how many of the listed moves are considered.
         """
         before = self._played.state
@@ -206,7 +206,7 @@ class Episode:
         """The position as a player, or a spectator, sees it, in a few lines.
 
         Parameters:
-            seat: who looks.
+            seat: the viewer.
         """
         return shown(self.position.view(seat), self.draft if seat in (None, self.player) else None)
 

@@ -139,8 +139,8 @@ class Layout(Value):
         """The observation of a player.
 
         Parameters:
-            view: what the player knows; without a memory, nothing of what has happened before.
-            draft: what the player has spelled of a move.
+            view: the player's view; without a memory, it has no earlier events.
+            draft: the part of a move that the player has spelled.
         """
         observer, rules = observer_of(self.variant, self.seats), Rules.of(view.variant)
         memory = attrs.evolve(view.memory or arrived(view), viewer=view.viewer or 0)

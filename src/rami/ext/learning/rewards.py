@@ -32,7 +32,7 @@ class Rewards(Value):
         kind: "margin" for the points of the round, penalties counting as negative, less what the others have on
             average; "points" for the points alone; "win" for 1 to who went out or scores after a knock and
             -1 shared by the others.
-        scale: what points are multiplied by.
+        scale: the factor of the points.
         completed: the reward for laying the contract, in games of contracts, where rounds have no points.
         illegal: the penalty for each illegal action, which changes nothing else.
 

@@ -33,7 +33,7 @@ class Picture(Value):
 
     Parameters:
         svg: the SVG document.
-        title: what it shows, in words.
+        title: a description in words.
         width: its width in pixels.
         height: its height in pixels.
     """

@@ -60,7 +60,7 @@ class Style(Value):
         letters: "french" for V, D and R on the court cards.
         lang: the language of titles and captions, as in `rami.locales`.
         card_width: the width of a card in pixels, 8 to 1000; tables and score sheets grow with it.
-        prefix: what the ids of a picture start with, instead of a text made of its content.
+        prefix: the start of the ids of a picture, instead of a text made from its content.
 
     Raises:
         RamiError: for a value that is none of these, all at once, or an unknown language.

@@ -81,7 +81,7 @@ def table(
         position: a view, or a whole round.
         style: how it is drawn; the letters and the language too.
         names: the names of the players by seat.
-        seat: who sits at the lower edge, the viewer by default, in a round the player to act.
+        seat: the seat at the lower edge, by default the viewer, in a round the player to act.
 
     Raises:
         RamiError: for what is neither, for another number of names than seats, or a seat that does not exist.
