@@ -58,9 +58,7 @@ nitpick_ignore = [
     ("py:class", "rami.policies.fields._Default"),
     ("py:class", "os.PathLike"),
 ]
-# The first words of an alias's description, which look like its type.
 nitpick_ignore_regex = [
-    ("py:class", "What is accepted where .*"),
     # the note of an annotated alias, which looks like types with commas between them
     ("py:class", r"types\.Annotated|'or its cards|a tuple|until they are read'"),
     ("py:class", r"rami\..*\.T"),

@@ -78,7 +78,8 @@ class Entry(Value):
     """One step of a session.
 
     Parameters:
-        kind: the kind of step. seat: the player of the step; None for the table as a whole.
+        kind: the kind of step.
+        seat: the player of the step; None for the table as a whole.
         text: the move, the comment, or the tag as "name=value"; "" for other kinds.
         mark: `Match.mark` after it.
     """
@@ -447,7 +448,7 @@ class Session(Value):
 
         Parameters:
             kind: the kind of step.
-            seat: whose step it is; None for the table as a whole.
+            seat: the player of the step; None for the table as a whole.
             text: the move, the comment, or the tag as "name=value".
 
         Raises:
