@@ -407,7 +407,7 @@ class Reason(Closed, StrEnum):
     DEADWOOD_WITHOUT_KNOCK = "deadwood_without_knock", "only a knock leaves deadwood"
     TURN_FACT_OUTSIDE_PLAY = "turn_fact_outside_play", "{field} is a fact of a turn in play, and the phase is {phase}"
     TURN_UNCOMPLETABLE = "turn_uncompletable", "the turn could not be completed"
-    STEPS_SPENT = "steps_spent", "in {steps:step|steps} it was not found out whether the turn can be completed"
+    STEPS_SPENT = "steps_spent", "no answer was found in {steps:step|steps}"
     DUTY_WITHOUT_CARD = "duty_without_card", "the duty {duty} names no card"
     DUTY_NOT_TAKEN = "duty_not_taken", "duties: {card} is not the card taken"
     DUTY_CARD_ABSENT = "duty_card_absent", "duties: {card} is not in the hand of the player to act"
