@@ -1,0 +1,56 @@
+"""A learned policy at the table, as a bot."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+import attrs
+
+from rami._values import Value
+from rami.bots.bot import check_turn
+from rami.ext.learning.actions import Draft
+from rami.ext.learning.observations import Layout
+from rami.moves import Move
+from rami.views import PlayerView
+
+__all__ = ["Policy", "PolicyBot"]
+
+Policy: TypeAlias = Callable[[bytes, bytes], int]
+"""A function from an observation and a mask, a byte for each bit and each number, to a number that the mask allows."""
+
+
+@attrs.frozen
+class PolicyBot(Value):
+    """A bot that plays as a policy says, wherever bots play: in matches, tournaments and statistics.
+
+    The policy sees what it saw in the environments if the view has a memory, as in `Match.view`, `play_match`,
+    `simulate` and `tally`.
+
+    Parameters:
+        policy: the function that chooses the numbers of a move, one after the other.
+
+    >>> from rami import simulate, variants
+    >>> from rami.bots import RandomBot
+    >>> first = PolicyBot(lambda observation, mask: mask.index(1))
+    >>> len(simulate(variants.GIN, 2, seed=1, bots=[first, RandomBot(1)]).rounds)
+    2
+    """
+
+    policy: Policy
+
+    def choose(self, view: PlayerView) -> Move:
+        """The legal move that the policy spells.
+
+        Parameters:
+            view: what the player to act knows.
+
+        Raises:
+            RamiError: if it is not the viewer's turn, or if the policy names a number that the mask does not allow.
+        """
+        check_turn(view)
+        layout = Layout(view.variant, len(view.hand_sizes))
+        spelled: Draft | Move = Draft.of(view)
+        while isinstance(spelled, Draft):
+            spelled = spelled.then(self.policy(layout.observe(view, spelled), spelled.mask))
+        return spelled
