@@ -58,7 +58,7 @@ def policy(agent: MaskablePPO) -> Policy:
     """The agent's choice of a number, the likeliest each time."""
 
     def chosen(observation: bytes, mask: bytes) -> int:
-        seen, legal = np.frombuffer(observation, np.int8), np.frombuffer(mask, np.int8)
+        seen, legal = np.frombuffer(observation, np.int8), np.frombuffer(bytearray(mask), np.int8)
         return int(agent.predict(seen, action_masks=legal, deterministic=True)[0])
 
     return chosen
