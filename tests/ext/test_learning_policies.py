@@ -1,0 +1,49 @@
+"""Learned policies as bots: they see what they saw in the environments, and play what they spell."""
+
+from __future__ import annotations
+
+import pytest
+
+from rami import Match, RamiError, Variant, play_match, variants
+from rami.ext.learning import Episode, PolicyBot
+
+
+def last(_: bytes, mask: bytes) -> int:
+    return mask.rindex(1)
+
+
+@pytest.mark.parametrize("variant", [variants.GIN, variants.CLASSIC_51], ids=lambda variant: variant.slug)
+def test_a_policy_sees_in_a_view_what_it_sees_in_an_episode(variant: Variant) -> None:
+    episode, seen = Episode(variant, 2, seed=3), list[bytes]()
+
+    def policy(observation: bytes, mask: bytes) -> int:
+        seen.append(observation)
+        return last(observation, mask)
+
+    for _ in range(60):
+        if episode.over:
+            break
+        player = episode.player
+        move = PolicyBot(policy).choose(episode.view(player))
+        while seen:
+            assert seen.pop(0) == episode.observe(player)
+            if seen:
+                episode.act(last(b"", episode.mask(player)))
+        before = episode.position
+        episode.act(last(b"", episode.mask(player)))
+        assert episode.position == before.play(move)
+
+
+def test_policies_play_matches() -> None:
+    match = play_match(variants.GIN.with_(match={"target": 10}), [PolicyBot(last), PolicyBot(last)], seed=1)
+    assert match.over or match.scores
+
+
+def test_a_number_that_is_not_legal_is_refused() -> None:
+    match = Match.start(variants.GIN, seed=1)
+    assert match.player is not None
+    with pytest.raises(RamiError) as caught:
+        PolicyBot(lambda observation, mask: 7).choose(match.view(match.player))
+    assert caught.value.violations[0].code == "action_barred"
+    with pytest.raises(RamiError):
+        PolicyBot(last).choose(match.view(1 - match.player))
