@@ -12,13 +12,12 @@ import argparse
 import time
 from typing import Any
 
-import gymnasium
 import numpy as np
 import torch
 from sb3_contrib import MaskablePPO
 
 from rami import tally, variants
-from rami.bots import GreedyBot, RandomBot
+from rami.bots import Bot, GreedyBot, RandomBot
 from rami.ext.gymnasium import RamiEnv
 from rami.ext.learning import PolicyBot, Rewards
 from rami.ext.learning.policy import Policy
@@ -28,7 +27,7 @@ POINT = 0.02
 """The reward for a point, and for a point of deadwood less."""
 
 
-class LessDeadwood(gymnasium.Wrapper[Any, Any, Any, Any]):
+class LessDeadwood(RamiEnv):
     """Rewards each turn for the deadwood lost in it: few rounds of a beginner end with points."""
 
     def reset(self, **options: Any) -> Any:
@@ -40,18 +39,14 @@ class LessDeadwood(gymnasium.Wrapper[Any, Any, Any, Any]):
     def step(self, action: Any) -> Any:
         """Play a number."""
         seen, reward, over, cut, info = super().step(action)
-        if not over and len(self.unwrapped.episode.view(self.unwrapped.seat).hand) == 10:
+        if not over and len(self.episode.view(self.seat).hand) == 10:
             before, self.before = self.before, self.deadwood()
             reward += POINT * (before - self.before)
         return seen, reward, over, cut, info
 
     def deadwood(self) -> int:
         """The deadwood of the agent's hand, in points."""
-        return GIN.deadwood(self.unwrapped.episode.view(self.unwrapped.seat).hand)
-
-    def action_masks(self) -> Any:
-        """Which numbers are legal, under the name that MaskablePPO asks for."""
-        return self.unwrapped.action_masks()
+        return GIN.deadwood(self.episode.view(self.seat).hand)
 
 
 def policy(agent: MaskablePPO) -> Policy:
@@ -75,7 +70,7 @@ def main() -> None:
     parser.add_argument("--save", help="write the weights into this file")
     options = parser.parse_args()
     torch.set_num_threads(1)
-    env = LessDeadwood(RamiEnv(GIN, RandomBot, rewards=Rewards("margin", scale=POINT)))
+    env = LessDeadwood(GIN, RandomBot, rewards=Rewards("margin", scale=POINT))
     agent = MaskablePPO("MlpPolicy", env, gamma=0.99, ent_coef=0.01, seed=options.seed, device="cpu")
     start = time.process_time()
     agent.learn(options.steps)
@@ -83,7 +78,8 @@ def main() -> None:
     if options.save:
         agent.save(options.save)
     learned = PolicyBot(policy(agent))
-    for name, other in {"random": RandomBot(options.seed), "greedy": GreedyBot()}.items():
+    others: dict[str, Bot] = {"random": RandomBot(options.seed), "greedy": GreedyBot()}
+    for name, other in others.items():
         games = tally(GIN, options.rounds, 10**6, bots=[learned, other]).statistics
         games += tally(GIN, options.rounds, 10**6, bots=[other, learned]).statistics.rotated(1)
         won, lost = games.wins
