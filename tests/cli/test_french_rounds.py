@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import re
 import sys
+from pathlib import Path
 
 import pytest
 from tests.cli.terminal import Run, Terminal
@@ -135,3 +136,34 @@ def test_the_card_that_was_drawn_is_marked(rami: Run) -> None:
     hands = [line for line in lines if line.startswith("Your hand")]
     assert ["(4♣)" in line for line in hands] == [False, False, True, False]
     assert "(drop a card)" in lines
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("rules", "gin", "--lang", "fr"),
+        ("rules", "classic-51"),
+        ("play", "--help"),
+        ("score", "--help"),
+        ("variants",),
+    ],
+    ids=" ".join,
+)
+def test_everything_fits_the_window(monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...]) -> None:
+    assert [line for line in seen(monkeypatch, *arguments, typed="") if len(line) > COLUMNS] == []
+
+
+def test_a_long_sheet_fits_the_window(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    names = ("Alexandra", "Bartholomew", "Clementine", "Desdemona", "Evangeline")
+    path = str(tmp_path / "evening.json")
+    lines = seen(
+        monkeypatch,
+        "score",
+        path,
+        "rami-500",
+        "--names",
+        *names,
+        typed="\na\nn\n35\n10\nK K 3 2 5 6 7 8 9 4\nno\n",
+    )
+    assert [line for line in lines if len(line) > COLUMNS] == []
+    assert any(line.startswith("round 1, dealt by Alexandra, ") for line in lines)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NoReturn, Protocol
 
 from rami._cli.screen import Screen
-from rami._cli.streams import Output, failure
+from rami._cli.streams import Output, failure, fitting, window_of
 from rami._entropy import seed_or_fresh
 from rami.bots import Bot, ExpertBot, GreedyBot, RandomBot, SearchBot
 from rami.errors import RamiError, count, reject
@@ -45,7 +45,9 @@ class Parser(argparse.ArgumentParser):
     def print_help(self, file: SupportsWrite[str] | None = None) -> None:
         """Write the help as any other output."""
         if file is None:
-            Output(sys.stdout).write(self.format_help().splitlines())
+            window = window_of(sys.stdout)
+            lines = self.format_help().splitlines()
+            Output(sys.stdout).write(part for line in lines for part in fitting(line, window))
         else:
             super().print_help(file)
 

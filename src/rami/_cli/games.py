@@ -57,6 +57,7 @@ def _list(arguments: argparse.Namespace, screen: Screen) -> int:
 
 def _print(arguments: argparse.Namespace, screen: Screen) -> int:
     from rami.rulebooks import rulebook
+    from rami.rulebooks.values import WIDTH
 
     variant = variant_named(arguments.variant)
     if arguments.options:
@@ -65,7 +66,7 @@ def _print(arguments: argparse.Namespace, screen: Screen) -> int:
         book = rulebook(
             variant, screen.language, ids=not arguments.no_ids, agreed=not arguments.no_variations
         )
-        screen.write(str(book).splitlines())
+        screen.write(book.plain(min(WIDTH, screen.window or WIDTH)).splitlines())
     return 0
 
 

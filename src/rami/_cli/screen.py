@@ -5,14 +5,12 @@ from __future__ import annotations
 import errno
 import os
 import re
-import shutil
 import sys
-import textwrap
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, TextIO, TypeVar
 
 from rami._cli import words
-from rami._cli.streams import NobodyReads, Output
+from rami._cli.streams import NobodyReads, Output, fitting, window_of
 from rami._drawing import ROOMY, aligned, marked
 from rami.errors import RamiError, Violation
 from rami.locales.reading import neutral_cards, read
@@ -30,7 +28,6 @@ _FILES = {
     errno.ENOTDIR: marked("Not a directory"),
 }
 RED, PLAIN = "\x1b[31m", "\x1b[0m"
-_LISTED = re.compile(r" *(?:(?:\d+|-|\[\d+\]) +)?")
 _RED_CARD = re.compile(r"(?:10|[A2-9TJQKVDR])[♦♥]")
 
 
@@ -49,12 +46,12 @@ class Screen:
         self.language: Language = language(lang)
         self.output: Output = Output(stream)
         self.colour: bool = _colourful(stream, color)
-        self._terminal = stream is not None and stream.isatty()
+        self._stream = stream
 
     @property
     def window(self) -> int | None:
         """The number of characters in a line of the terminal; None where output does not go to a window."""
-        return shutil.get_terminal_size().columns if self._terminal else None
+        return window_of(self._stream)
 
     @property
     def width(self) -> int:
@@ -176,7 +173,7 @@ class Screen:
         The headings are in the user's language.  The last columns, as many as are `left`-aligned, hold texts.
         """
         cells = [[str(shown(self.language, "points", cell)) for cell in row] for row in rows]
-        if self._terminal and not self.output.letters and self._rich(head, cells, left):
+        if self.window and not self.output.letters and self._rich(head, cells, left):
             return
         self.write(aligned(head, cells, left, self.width))
 
@@ -200,23 +197,3 @@ class Screen:
             table.add_row(*(Text.from_ansi(self._coloured(self._lettered(cell))) for cell in row))
         console.print(table)
         return True
-
-
-def fitting(line: str, width: int | None) -> list[str]:
-    """Return a line in parts that are at most that wide, broken between words; further parts are indented.
-
-    >>> fitting("  12  lay 7♠ 8♠ 9♠ + A♦ A♣ A♥", 20)
-    ['  12  lay 7♠ 8♠ 9♠ +', '      A♦ A♣ A♥']
-    """
-    if width is None or len(line) <= width:
-        return [line]
-    start = _LISTED.match(line)
-    indent = " " * (len(start[0]) if start and start[0] else 2)
-    return textwrap.wrap(
-        line,
-        width,
-        subsequent_indent=indent,
-        break_long_words=False,
-        break_on_hyphens=False,
-        replace_whitespace=False,
-    )

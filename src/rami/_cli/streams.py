@@ -5,7 +5,10 @@ from __future__ import annotations
 import codecs
 import io
 import os
+import re
+import shutil
 import sys
+import textwrap
 from collections.abc import Iterable
 from typing import TextIO
 from unicodedata import combining, normalize
@@ -15,6 +18,8 @@ _PLAIN = str.maketrans(
     | {"’": "'", "–": "-", "…": "...", "œ": "oe", "Œ": "OE", "×": "x"}
 )
 """Replacements for characters that a stream cannot write."""
+
+_LISTED = re.compile(r" *(?:(?:\d+|-|\[\d+\]) +)?")
 
 
 def _plainly(error: UnicodeError) -> tuple[str, int]:
@@ -76,6 +81,31 @@ def _writes_all(stream: TextIO | None) -> None:
     """Let the stream write what it has no characters for in those that it has."""
     if isinstance(stream, io.TextIOWrapper):
         stream.reconfigure(errors="rami.plainly")
+
+
+def window_of(stream: TextIO | None) -> int | None:
+    """How many characters a line has in the window of a terminal; None where nobody's window cuts the lines."""
+    return shutil.get_terminal_size().columns if stream is not None and stream.isatty() else None
+
+
+def fitting(line: str, width: int | None) -> list[str]:
+    """Return a line in parts that are at most that wide, broken between words; further parts are indented.
+
+    >>> fitting("  12  lay 7♠ 8♠ 9♠ + A♦ A♣ A♥", 20)
+    ['  12  lay 7♠ 8♠ 9♠ +', '      A♦ A♣ A♥']
+    """
+    if width is None or len(line) <= width:
+        return [line]
+    start = _LISTED.match(line)
+    indent = " " * (len(start[0]) if start and start[0] else 2)
+    return textwrap.wrap(
+        line,
+        width,
+        subsequent_indent=indent,
+        break_long_words=False,
+        break_on_hyphens=False,
+        replace_whitespace=False,
+    )
 
 
 def _abandon(stream: TextIO) -> None:

@@ -159,19 +159,28 @@ class Rulebook(Value):
         return " | ".join(" ".join(self.letters[card.id] for card in group) for group in cards)
 
     def __str__(self) -> str:
-        return "\n".join(self._plain())
+        return self.plain()
 
-    def _plain(self) -> Iterator[str]:
+    def plain(self, width: int = WIDTH) -> str:
+        """The rulebook as lines of text, as `str` has it.
+
+        Parameters:
+            width: how many characters a line has at most.
+        """
+        return "\n".join(self._plain(width))
+
+    def _plain(self, width: int) -> Iterator[str]:
         yield from (self.title, "=" * len(self.title))
         for number, section in enumerate(self.sections, 1):
             heading = f"{number}. {section.title}"
             yield from ("", heading, "-" * len(heading))
             for sentence in section.sentences:
-                yield _wrapped(str(sentence), "- ")
+                yield _wrapped(str(sentence), "- ", width)
             if section.examples:
                 yield from ("", section.examples_title)
             for example in section.examples:
-                yield _wrapped(f"{self.shown(example.cards)}  {example.text}", f"{example.sign or '·'} ")
+                told = f"{self.shown(example.cards)}  {example.text}"
+                yield _wrapped(told, f"{example.sign or '·'} ", width)
 
     def markdown(self, *, level: int = 1, draw: Drawing | None = None) -> str:
         """The rulebook as Markdown.
@@ -214,9 +223,9 @@ def _bound(text: str) -> str:
     return _APART.sub("\u00a0", text)
 
 
-def _wrapped(text: str, start: str) -> str:
+def _wrapped(text: str, start: str, width: int) -> str:
     return textwrap.fill(
-        _bound(text), WIDTH, initial_indent=start, subsequent_indent=" " * len(start), break_on_hyphens=False
+        _bound(text), width, initial_indent=start, subsequent_indent=" " * len(start), break_on_hyphens=False
     )
 
 
