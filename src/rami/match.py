@@ -426,7 +426,7 @@ class Match(Value):
         return (*self._history[:-1], (*(self._history[-1] if self._history else ()), *events))
 
     def _after_undoing(self, later: Match) -> Match:
-        """This match with the history of a later one, whose last move or deal has been taken back."""
+        """This match with the history of a later one, after its last move or deal was taken back."""
         gone = _count(later._history) - _count(self._history)
         kept = later._history[: len(self._history) - 1]
         present = [event for chapter in later._history[len(kept) :] for event in chapter]

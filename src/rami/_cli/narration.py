@@ -1,4 +1,4 @@
-"""A match narrated turn by turn, whoever chooses the moves."""
+"""A match narrated turn by turn, for any source of moves."""
 
 from __future__ import annotations
 

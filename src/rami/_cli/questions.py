@@ -23,11 +23,11 @@ T = TypeVar("T")
 
 
 class Stopped(Exception):
-    """The people have left in the middle of a round, or the input has ended."""
+    """The user has left in the middle of a round, or the input has ended."""
 
 
 class TakenBack(Exception):
-    """The people do not want to enter this round."""
+    """The user has abandoned the entry of this round."""
 
 
 class Questions:
@@ -47,8 +47,8 @@ class Questions:
         """The facts of a round.
 
         Raises:
-            Stopped: people leave, or the input ends.
-            TakenBack: people do not want to enter it.
+            Stopped: the user leaves, or the input ends.
+            TakenBack: the user abandons the entry.
         """
         if self._sheet.variant.table.concealed:
             return self._knock()

@@ -27,4 +27,4 @@ READINGS: Mapping[str, tuple[str, ...]] = {
     "VELVET-JRET-03": fields_of(names.table.set_joker),
     "VELVET-STOCK-01": fields_of(names.drawing.recycle),
 }
-"""The options of which a written rule does not say what the sentence says, by the ID of the rule."""
+"""The options whose sentences a written rule does not support, by the ID of the rule."""

@@ -161,7 +161,7 @@ def check_length(text: str | bytes, limit: int) -> None:
 
 
 def check(data: object) -> None:
-    """Refuse what no document holds: other types, texts that are no Unicode, large integers, too much of everything."""
+    """Refuse values that no document holds: other types, text that is not Unicode, large integers, too many values."""
     reject(InvalidText, islice(_faults(data, 0, [1]), MOST_PROBLEMS))
 
 
