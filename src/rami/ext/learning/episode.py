@@ -141,7 +141,9 @@ class Episode:
             seat: the player.
         """
         played = self._played
-        return unpacked(played.mask(), SIZE) if seat == played.state.turn.player else _NOTHING
+        mask = played.mask() if seat == played.state.turn.player else 0
+        used = mask.bit_length()
+        return unpacked(mask, used) + _NOTHING[used:]
 
     def observe(self, seat: int) -> bytes:
         """The observation of a player; the draft is part of that of the player to act alone.
