@@ -68,7 +68,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 from itertools import accumulate
-from operator import lshift
 
 import attrs
 
@@ -154,7 +153,7 @@ class Layout(Value):
 
 def bits_of(observer: Observer, words: Iterable[int]) -> bytes:
     """The words of an observation as bits."""
-    return unpacked(sum(map(lshift, words, observer.starts)), observer.starts[-1])
+    return unpacked(sum(map(int.__lshift__, words, observer.starts)), observer.starts[-1])
 
 
 def unpacked(bits: int, count: int) -> bytes:
