@@ -10,7 +10,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Sequence
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, TypeAlias
 
 if find_spec("gymnasium") is None:
     raise ImportError("rami.ext.gymnasium needs gymnasium: pip install rami[gymnasium]")
@@ -39,13 +39,10 @@ _OVER = bytes([1]) + bytes(SIZE - 1)
 """The mask when the round is over: environments in a row that are reset one step later still ask for a number."""
 
 
-if TYPE_CHECKING:
-    from rami.ext._unchecked import Unchecked as _Env
-else:
-    _Env = gymnasium.Env
+Bits: TypeAlias = "np.ndarray[Any, np.dtype[np.int8]]"
 
 
-class RamiEnv(_Env):
+class RamiEnv(gymnasium.Env[Bits, np.int64]):
     """One round of a variant for one learner; bots have the other seats.
 
     An observation is the bits of `rami.ext.learning.observations`.  The legal actions are in the info as
@@ -69,7 +66,7 @@ class RamiEnv(_Env):
         RamiError: for any other invalid argument.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi", "human"], "render_fps": 1}
+    metadata: dict[str, Any] = {"render_modes": ["ansi", "human"], "render_fps": 1}  # noqa: RUF012  # as it is there
     """The metadata that Gymnasium reads."""
 
     def __init__(
@@ -95,19 +92,19 @@ class RamiEnv(_Env):
         self.max_steps = max_steps
         self.render_mode = render_mode
         self.layout: Layout = Layout(self.variant, self.players)
-        self.observation_space: spaces.Box = spaces.Box(0, 1, (self.layout.size,), np.int8)
-        self.action_space: spaces.Discrete = spaces.Discrete(SIZE)
+        self.observation_space: spaces.Space[Bits] = spaces.Box(0, 1, (self.layout.size,), np.int8)
+        self.action_space: spaces.Space[np.int64] = spaces.Discrete(SIZE)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[np.ndarray[Any, np.dtype[np.int8]], dict[str, Any]]:
+    ) -> tuple[Bits, dict[str, Any]]:
         """Deal a round and let the bots play up to the learner's first turn.
 
         Parameters:
             seed: the seed of all deals from now on; None for the next one.
             options: none are known.
         """
-        gymnasium.Env.reset(self, seed=seed)
+        super().reset(seed=seed)
         while True:
             drawn, dealer = (int(number) for number in self.np_random.integers(self.players, size=2))
             deal, luck = (int(number) for number in self.np_random.integers(2**63, size=2))
@@ -138,7 +135,7 @@ class RamiEnv(_Env):
             else:
                 episode.play_at_random(self._dice)
 
-    def _observed(self) -> tuple[np.ndarray[Any, np.dtype[np.int8]], dict[str, Any]]:
+    def _observed(self) -> tuple[Bits, dict[str, Any]]:
         observation = np.frombuffer(self.episode.observe(self.seat), np.int8)
         return observation, {"action_mask": self.action_masks()}
 
@@ -146,14 +143,12 @@ class RamiEnv(_Env):
         if "episode" not in vars(self):
             raise gymnasium.error.ResetNeeded("call reset first: no round has been dealt yet")
 
-    def action_masks(self) -> np.ndarray[Any, np.dtype[np.int8]]:
+    def action_masks(self) -> Bits:
         """A 1 for each action that is legal now; for number 0 when the round is over."""
         self._need_reset()
         return np.frombuffer(_OVER if self.episode.over else self.episode.mask(self.seat), np.int8)
 
-    def step(
-        self, action: np.int64
-    ) -> tuple[np.ndarray[Any, np.dtype[np.int8]], float, bool, bool, dict[str, Any]]:
+    def step(self, action: np.int64) -> tuple[Bits, float, bool, bool, dict[str, Any]]:
         """Act; the bots answer.
 
         Parameters:
@@ -194,4 +189,6 @@ class RamiEnv(_Env):
 
 for _slug in variants.available():
     _name = "".join(map(str.capitalize, _slug.split("-")))
-    gymnasium.register(f"rami/{_name}-v0", "rami.ext.gymnasium:RamiEnv", kwargs={"variant": _slug})
+    gymnasium.register(  # pyright: ignore[reportUnknownMemberType]  # one of its parameters is a dict of anything
+        f"rami/{_name}-v0", "rami.ext.gymnasium:RamiEnv", kwargs={"variant": _slug}
+    )

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import sys
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any
 
 if find_spec("pettingzoo") is None:
     raise ImportError("rami.ext.pettingzoo needs pettingzoo: pip install rami[pettingzoo]")
@@ -15,7 +15,7 @@ if find_spec("pettingzoo") is None:
 import numpy as np
 from gymnasium import spaces
 from gymnasium.utils import seeding
-from pettingzoo import AECEnv
+from pettingzoo import AECEnv  # pyright: ignore[reportMissingTypeStubs]  # it has none
 
 from rami.errors import RamiError, Reason, Violation
 from rami.ext._checked import action_number, check_environment
@@ -32,13 +32,7 @@ from rami.round import Round
 __all__ = ["RamiAEC"]
 
 
-if TYPE_CHECKING:
-    from rami.ext._unchecked import Unchecked as _Env
-else:
-    _Env = AECEnv
-
-
-class RamiAEC(_Env):
+class RamiAEC(AECEnv[str, "dict[str, Any]", "np.int64 | int | None"]):
     """One round of a variant, an agent for each seat: ``player_0``, ``player_1``, and so on.
 
     An observation is a dict: ``observation``, the bits of `rami.ext.learning.observations`, and ``action_mask``, a 1
@@ -57,7 +51,7 @@ class RamiAEC(_Env):
         RamiError: for any other invalid argument.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {
+    metadata: dict[str, Any] = {  # noqa: RUF012  # as it is there
         "render_modes": ["ansi", "human"],
         "name": f"rami_a{ACTIONS}_o{FEATURES}",
         "is_parallelizable": False,
@@ -138,7 +132,7 @@ class RamiAEC(_Env):
             "action_mask": np.frombuffer(self.episode.mask(seat), np.int8),
         }
 
-    def step(self, action: int | None) -> None:
+    def step(self, action: np.int64 | int | None) -> None:
         """Let the selected agent act.
 
         Parameters:
