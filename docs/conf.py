@@ -6,6 +6,7 @@ import doctest
 import sys
 import tomllib
 from enum import Enum
+from inspect import getmro
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
@@ -116,7 +117,8 @@ def keep_members(
 
 
 def hide_private_bases(_app: Sphinx, _name: str, _value: object, _options: object, bases: list[type]) -> None:
-    """Classes that hold fields for others are no part of the interface."""
+    """Classes that hold fields for others are no part of the interface; a mocked class has no parameters."""
+    bases[:] = [getmro(type(base))[1] if "(" in base.__name__ else base for base in bases]
     bases[:] = [base for base in bases if not f"{base.__module__}.{base.__name__}".count("._")] or [object]
 
 

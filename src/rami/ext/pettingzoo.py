@@ -32,7 +32,7 @@ from rami.round import Round
 __all__ = ["RamiAEC"]
 
 
-class RamiAEC(AECEnv[str, "dict[str, Any]", "np.int64 | int | None"]):
+class RamiAEC(AECEnv[str, "dict[str, Any]", "int | np.int64 | None"]):
     """One round of a variant, an agent for each seat: ``player_0``, ``player_1``, and so on.
 
     An observation is a dict: ``observation``, the bits of `rami.ext.learning.observations`, and ``action_mask``, a 1
