@@ -44,10 +44,13 @@ extensions = [
     "sphinx.ext.doctest",
     "sphinx.ext.intersphinx",
     "sphinx.ext.napoleon",
+    "sphinx.ext.viewcode",
+    "sphinx_copybutton",
+    "_reference",
 ]
 exclude_patterns = ["_build"]
-# `names` in docstrings are code
-default_role = "code"
+# `names` in docstrings are links where there is something of that name, else code
+default_role = "py:obj"
 # Libraries that the pages of the environments are built without.
 autodoc_mock_imports = ["gymnasium", "numpy", "pettingzoo", "pyspiel"]
 # Beside a mocked class types are read as they are written: some have two homes, and either will do.
@@ -60,9 +63,12 @@ nitpick_ignore = [
     ("py:class", "os.PathLike"),
 ]
 nitpick_ignore_regex = [
+    # what docstrings quote may be a value or a parameter
+    ("py:obj", ".*"),
     # the note of an annotated alias, which looks like types with commas between them
     ("py:class", r"types\.Annotated|'or its cards|a tuple|until they are read'"),
     ("py:class", r"rami\..*\.T"),
+    ("py:class", r"rami\._kernel\..*"),
     ("py:class", r"(gymnasium|numpy|pettingzoo|pyspiel)\..*"),
     ("py:exc", r"gymnasium\..*"),
 ]
@@ -93,6 +99,11 @@ doctest_default_flags = doctest.DONT_ACCEPT_TRUE_FOR_1 | doctest.ELLIPSIS
 
 html_static_path = ["_static"]
 html_css_files = ["cards.css"]
+html_js_files = ["code.js"]
+html_favicon = "_favicon.svg"
+
+copybutton_prompt_text = r">>> |\.\.\. |\$ "
+copybutton_prompt_is_regexp = True
 
 write_changes()
 write_messages()

@@ -49,6 +49,7 @@ __all__ = [
 LARGEST = 1_000_000
 """The largest integer that an option may have."""
 MOST_PACKS = 16
+"""The most packs that a game may have."""
 MOST_PLAYERS = 24
 """The most players that a game may have."""
 
