@@ -64,6 +64,7 @@ def test_rounds_of_masked_actions_end_with_the_rewards_of_the_scorer(slug: str) 
             if over or cut:
                 env.step(None)
                 continue
+            assert seen is not None
             assert set(np.unique(seen["action_mask"])) <= {0, 1}
             others = [other for other in env.agents if other != agent]
             assert not any(env.observe(other)["action_mask"].any() for other in others)
@@ -175,7 +176,9 @@ def test_any_variant_by_keyword(tmp_path: Path) -> None:
     house = tmp_path / "house.toml"
     house.write_text('parent = "gin"\nslug = "short"\n[dealing]\nhand_size = 7\n', encoding="utf-8")
     for variant in (str(house), variants.GIN.with_(dealing={"hand_size": 7})):
-        assert gym.make("rami/Gin-v0", variant=variant).unwrapped.variant.dealing.hand_size == 7
+        env = gym.make("rami/Gin-v0", variant=variant).unwrapped
+        assert isinstance(env, RamiEnv)
+        assert env.variant.dealing.hand_size == 7
         assert RamiAEC(variant).variant.dealing.hand_size == 7
 
 
