@@ -183,6 +183,20 @@ def test_taken_cards_are_remembered() -> None:
             assert all(held <= hand for held, hand in zip(told.holds, episode.position.hands, strict=True))
 
 
+def test_a_knock_is_seen_as_it_is_remembered() -> None:
+    """Players at random hardly ever knock: here they try to."""
+    for seed in range(3):
+        episode = Episode(variants.GIN, seed=seed)
+        while not episode.over:
+            episode.play(GreedyBot().choose(episode.view(episode.player)))
+        assert episode.position.knock is not None
+        for seat in range(2):
+            told = Memory.of(variants.GIN, seat, [seen_by(event, seat) for event in episode.events])
+            view = episode.view(seat)
+            assert view.memory == told
+            assert episode.observe(seat) == episode.layout.observe(attrs.evolve(view, memory=told))
+
+
 def test_rewards_are_made_of_the_score() -> None:
     for slug in ("gin", "classic-51"):
         episode = Episode(variants.get(slug), variants.get(slug).players[0], seed=4)
