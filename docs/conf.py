@@ -69,7 +69,7 @@ nitpick_ignore_regex = [
     ("py:class", r"types\.Annotated|'or its cards|a tuple|until they are read'"),
     ("py:class", r"rami\..*\.T"),
     ("py:class", r"rami\._kernel\..*"),
-    ("py:class", r"(gymnasium|numpy|pettingzoo|pyspiel)\..*"),
+    ("py:class", r"(gymnasium|np|numpy|pettingzoo|pyspiel)\..*"),
     ("py:exc", r"gymnasium\..*"),
 ]
 

@@ -14,8 +14,22 @@ from xml.etree import ElementTree as ET
 import pytest
 from tests.hidden_cards import lookalike, positions, some_positions
 
-from rami import Card, Cards, Group, LayDown, Match, RamiError, Round, RoundScore, Run, Setup, variants
+from rami import (
+    Card,
+    Cards,
+    Group,
+    LayDown,
+    Match,
+    RamiError,
+    Round,
+    RoundScore,
+    Run,
+    Setup,
+    TableMeld,
+    variants,
+)
 from rami.bots import GreedyBot
+from rami.events import MeldsLaid
 from rami.ext import notebook, svg
 from rami.ext.svg import Picture, Style
 from rami.ext.svg._shapes import GLYPHS
@@ -109,7 +123,9 @@ def test_pictures_on_one_page_do_not_touch_each_other(name: str) -> None:
     assert style.startswith("@media(prefers-color-scheme:dark){")
     rules = set(re.findall(r"\.([\w-]+)\{", style))
     assert all(each.startswith(prefix) for each in rules)
-    assert rules == {each for found in re.findall(r'class="([^"]+)"', picture.svg) for each in found.split()}
+    classes = {each for found in re.findall(r'class="([^"]+)"', picture.svg) for each in found.split()}
+    # those that every picture has are for the page, and no picture says how they look
+    assert rules == {each for each in classes if not each.startswith("rami-")}
     other = PICTURES[name](Style(four_colours=True, prefix="mine"))
     assert prefix not in other.svg
 
@@ -345,3 +361,55 @@ def test_values_that_cannot_be_drawn_are_refused() -> None:
         svg.table(GIN)  # type: ignore[arg-type]  # what is refused
     with pytest.raises(RamiError, match="scores must be of type Match or RoundScore, not int"):
         svg.score_sheet(5)  # type: ignore[arg-type]  # what is refused
+
+
+def test_a_page_finds_cards_melds_and_piles() -> None:
+    round_ = Round.from_setup(
+        Setup(
+            variant=variants.CLASSIC_51,
+            hands=["8♦ 8♥ 8♦ 2♠ K♣", "9♣ 3♦ 4♦ 5♦ *"],
+            table=[(0, "5♣ 6♣ 7♣ 8♣"), (1, "J♥ Q♥ *")],
+            phase="play",
+        )
+    )
+    view = round_.view(0)
+    drawn = svg.table(view).svg
+    assert sorted(re.findall(r'data-meld="(\d+)"', drawn)) == ["0", "1"]
+    assert re.findall(r'data-pile="(\w+)"', drawn) == ["stock", "discards"]
+    assert sorted(re.findall(r'data-seat="(\d+)"', drawn)) == ["0", "1"]
+    cards = re.findall(r'data-card="([^"]+)"', drawn)
+    assert set(view.hand) <= set(map(Card, cards))
+    assert "3♦" not in cards
+    assert "rami-chosen" not in drawn
+
+
+def test_chosen_cards_and_the_last_move_are_framed() -> None:
+    assert svg.hand("7♠ 7♠ 8♠", chosen="7♠").svg.count("rami-chosen") == 1
+    assert svg.hand("7♠ 7♠ 8♠", chosen="7♠ 7♠").svg.count("rami-chosen") == 2
+    match = Match.start(variants.CLASSIC_51, players=2, seed=7)
+    after = match.play("drop Q♥")
+    last = after.events(0, since=match.mark)
+    framed = svg.table(after.view(0), last=last).svg
+    assert re.findall(r'class="rami-card rami-chosen" data-card="([^"]+)"', framed) == ["Q♥"]
+    laid = MeldsLaid(0, (TableMeld(1, 0, "7♠ 8♠ 9♠"),))
+    position = Setup(
+        variant=variants.CLASSIC_51,
+        hands=["2♠ K♣", "9♣ 3♦"],
+        table=[(1, "J♥ Q♥ K♥"), (0, "7♠ 8♠ 9♠")],
+        phase="play",
+    )
+    changed = svg.table(Round.from_setup(position), last=[laid], chosen="2♠")
+    assert re.findall(r'class="rami-meld rami-changed" data-meld="(\d)"', changed.svg) == ["1"]
+    assert changed.svg.count("rami-chosen") == 1
+
+
+def test_a_narrow_table_and_a_knock() -> None:
+    view = Round.deal(variants.CLASSIC_51, players=4, seed=7).view(0)
+    narrow, wide = svg.table(view, narrow=True), svg.table(view)
+    assert narrow.width < wide.width / 2
+    assert narrow.height > wide.height
+    assert narrow.title == wide.title
+    match = Match.start(variants.GIN, players=2, seed=7)
+    while not match.round.over:
+        match = match.play(GreedyBot().choose(match.view(match.player)))
+    assert "opened" not in svg.table(match.view(0)).svg

@@ -21,13 +21,16 @@ def draw_card(
     visible: float = WIDTH,
     goal: Card | Rank | None = None,
     tip: str | None = None,
+    chosen: bool = False,
 ) -> None:
     """Draw a card with its top left corner at a place, and only `visible` of its width not covered by the next one.
 
     A wild card has a goal, the card that it represents; the tool tip is by default the name of the card.
+    A chosen card has a golden frame.
     """
     zoom = "" if scale == 1 else f" scale({number(scale)})"
-    canvas.add(f'<g transform="translate({number(x)} {number(y)}){zoom}">')
+    kind = "rami-card rami-chosen" if chosen else "rami-card"
+    canvas.add(f'<g class="{kind}" data-card="{card}" transform="translate({number(x)} {number(y)}){zoom}">')
     canvas.add(canvas.tip(canvas.style.words.card(card, goal) if tip is None else tip))
     body = rect(0.5, 0.5, WIDTH - 1, HEIGHT - 1, 8, "{paper}", stroke="{edge}")
     canvas.add(_use(canvas, "b", body))
@@ -39,6 +42,8 @@ def draw_card(
         _natural(canvas, card.rank, card.suit, visible)
     if goal is not None:
         _badge(canvas, goal)
+    if chosen:
+        canvas.add(rect(2.5, 2.5, WIDTH - 5, HEIGHT - 5, 7, "none", stroke="{gold}", stroke_width=5))
     canvas.add("</g>")
 
 

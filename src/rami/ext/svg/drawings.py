@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 
 from rami.cards import Card, CardsLike, parse_cards
@@ -33,12 +34,21 @@ def outline(x: float, y: float, width: float, height: float, colour: str) -> str
 
 
 def draw_row(
-    canvas: Canvas, row: Meld | tuple[Card, ...], x: float, y: float, scale: float, step: float = _STEP
+    canvas: Canvas,
+    row: Meld | tuple[Card, ...],
+    x: float,
+    y: float,
+    scale: float,
+    step: float = _STEP,
+    chosen: Iterable[Card] = (),
 ) -> None:
     """Draw overlapping cards from left to right, wild cards of a meld with the cards that they represent."""
+    framed = Counter(chosen)
     for index, (each, goal) in enumerate(goals_of(row)):
         visible = WIDTH if index == len(row) - 1 else step
-        draw_card(canvas, each, x + index * step * scale, y, scale, visible=visible, goal=goal)
+        place = x + index * step * scale
+        draw_card(canvas, each, place, y, scale, visible=visible, goal=goal, chosen=framed[each] > 0)
+        framed[each] -= 1
 
 
 _NOTHING = outline(2, 2, WIDTH - 4, HEIGHT - 4, "{edge}")
@@ -66,12 +76,13 @@ def card(card: str | Card | Placed, style: Style = DEFAULT) -> Picture:
     return canvas.finish(WIDTH, HEIGHT, style.words.card(face, goal))
 
 
-def hand(cards: CardsLike, style: Style = DEFAULT) -> Picture:
+def hand(cards: CardsLike, style: Style = DEFAULT, *, chosen: CardsLike = ()) -> Picture:
     """The picture of a hand: overlapping cards in the order given; `Cards` come in card order.
 
     Parameters:
         cards: the cards, or their text; ``?`` is drawn as a back.
         style: how they are drawn.
+        chosen: those among them that have a golden frame, each as often as it is chosen.
 
     Raises:
         InvalidCards: for what is not a card.
@@ -82,7 +93,7 @@ def hand(cards: CardsLike, style: Style = DEFAULT) -> Picture:
     faces = parse_cards(cards)
     canvas = Canvas(style)
     if faces:
-        draw_row(canvas, faces, 0, 0, 1)
+        draw_row(canvas, faces, 0, 0, 1, chosen=parse_cards(chosen))
     else:
         canvas.add(_NOTHING)
     title = style.words.title("hand", cards=style.words.cards(faces))

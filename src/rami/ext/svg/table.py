@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import groupby
 
 import attrs
 
-from rami.cards import UNKNOWN, Card, Cards
-from rami.errors import RamiError, Reason, Violation, instance, reject
+from rami.cards import UNKNOWN, Card, Cards, CardsLike, parse_cards
+from rami.errors import RamiError, Reason, Violation, flag, instance, reject
+from rami.events import CardDiscarded, CardLaidOff, Event, HandShown, MeldsLaid, WildRecovered
 from rami.ext.svg._faces import draw_card
 from rami.ext.svg._shapes import HEIGHT, WIDTH
 from rami.ext.svg.canvas import Canvas, Picture, element, number, rect
@@ -20,7 +21,7 @@ from rami.views import PlayerView
 
 __all__ = ["table"]
 
-_WIDE = 1000
+_WIDE, _NARROW = 1000, 480
 _PAD = 20
 _GAP = 14
 _HEAD = 62
@@ -38,11 +39,15 @@ _BY_COLOUR = (0, 1, 3, 2)
 
 @attrs.frozen
 class _Scene:
-    """The input of a drawing: the position, the names of the players, and the seat at the lower edge."""
+    """The input of a drawing: position, names, the seat at the lower edge, width, and what is framed."""
 
     position: PlayerView | Round
     names: tuple[str, ...]
     below: int | None
+    wide: int
+    chosen: tuple[Card, ...]
+    changed: frozenset[int]
+    discarded: bool
 
     @property
     def stock(self) -> int:
@@ -71,6 +76,9 @@ def table(
     *,
     names: Sequence[str] | None = None,
     seat: int | None = None,
+    chosen: CardsLike = (),
+    last: Iterable[Event] = (),
+    narrow: bool = False,
 ) -> Picture:
     """The picture of a round.
 
@@ -82,8 +90,12 @@ def table(
         style: how it is drawn; the letters and the language too.
         names: the names of the players by seat.
         seat: the seat at the lower edge, by default the viewer, in a round the player to act.
+        chosen: cards of that seat that have a golden frame.
+        last: the events of the last move: the melds that it changed and the card that it discarded are framed.
+        narrow: whether the picture is narrow, for a telephone held upright.
 
     Raises:
+        InvalidCards: for chosen cards that are none.
         RamiError: for what is neither, for another number of names than seats, or a seat that does not exist.
 
     >>> from rami import Round, variants
@@ -98,25 +110,48 @@ def table(
         style = attrs.evolve(style, faces="tiles")
     usual = position.viewer if isinstance(position, PlayerView) else position.player
     below = usual if seat is None else seat
-    scene = _Scene(position, style.words.players(names, count), below)
+    reject(RamiError, flag("narrow", narrow))
+    changed, discarded = _changes(last)
+    wide = _NARROW if narrow else _WIDE
+    players = style.words.players(names, count)
+    scene = _Scene(position, players, below, wide, parse_cards(chosen), changed, discarded)
     canvas = Canvas(style)
     height = _below(canvas, scene, _middle(canvas, scene, _above(canvas, scene, _PAD))) + _PAD
-    felt = rect(3, 3, _WIDE - 6, height - 6, 24, "{felt}", stroke="{rim}", stroke_width=6)
+    felt = rect(3, 3, wide - 6, height - 6, 24, "{felt}", stroke="{rim}", stroke_width=6)
     canvas.add_below(felt)
-    return canvas.finish(_WIDE, height, _title(scene, style), _told(scene, style))
+    return canvas.finish(wide, height, _title(scene, style), _told(scene, style))
+
+
+def _changes(events: Iterable[Event]) -> tuple[frozenset[int], bool]:
+    """The ids of the melds that have changed, and whether a card has been discarded."""
+    changed: set[int] = set()
+    discarded = False
+    for event in events:
+        match event:
+            case MeldsLaid():
+                changed |= {laid.id for laid in (*event.melds, *event.left)}
+            case CardLaidOff() | WildRecovered():
+                changed.add(event.meld.id)
+            case HandShown():
+                changed |= {laid.id for laid in event.melds}
+            case CardDiscarded():
+                discarded = True
+            case _:
+                pass
+    return frozenset(changed), discarded
 
 
 def _above(canvas: Canvas, scene: _Scene, y: float) -> float:
     """Draw the seats along the upper edge; returns where they end."""
     seats = scene.seats
-    rows = -(-len(seats) // _MOST_IN_A_ROW)
+    rows = -(-len(seats) // (_MOST_IN_A_ROW if scene.wide == _WIDE else 1))
     columns = -(-len(seats) // rows)
-    wide = min((_WIDE - 2 * _PAD - _GAP * (columns - 1)) / columns, 470)
+    wide = min((scene.wide - 2 * _PAD - _GAP * (columns - 1)) / columns, 470)
     for start in range(0, len(seats), columns):
         row = seats[start : start + columns]
         hands = [scene.position.hands[seat] for seat in row]
         scale = _OPEN if any(hand and UNKNOWN not in hand for hand in hands) else _CLOSED
-        x = (_WIDE - wide * len(row) - _GAP * (len(row) - 1)) / 2
+        x = (scene.wide - wide * len(row) - _GAP * (len(row) - 1)) / 2
         for seat in row:
             _plate(canvas, scene, seat, x, y, wide, scale)
             x += wide + _GAP
@@ -128,7 +163,7 @@ def _below(canvas: Canvas, scene: _Scene, y: float) -> float:
     """Draw the seat at the lower edge; returns where it ends."""
     if scene.below is None:
         return y - _GAP
-    return y + _plate(canvas, scene, scene.below, _PAD, y, _WIDE - 2 * _PAD, _OWN)
+    return y + _plate(canvas, scene, scene.below, _PAD, y, scene.wide - 2 * _PAD, _OWN)
 
 
 def _plate(canvas: Canvas, scene: _Scene, seat: int, x: float, y: float, wide: float, scale: float) -> float:
@@ -139,6 +174,7 @@ def _plate(canvas: Canvas, scene: _Scene, seat: int, x: float, y: float, wide: f
     cards = _sorted(position.hands[seat])
     high = _HEAD + HEIGHT * scale + 12 if cards or scale != _OWN else _HEAD
     border = {"stroke": "{gold}", "stroke_width": "3"} if acts else {}
+    canvas.add(f'<g class="rami-seat" data-seat="{seat}">')
     canvas.add(rect(x, y, wide, high, 14, "{plate}", **border))
     left = x + 14
     if seat == position.context.dealer:
@@ -169,7 +205,9 @@ def _plate(canvas: Canvas, scene: _Scene, seat: int, x: float, y: float, wide: f
         room = (wide - 28) / scale
         step = most if len(cards) == 1 else min(most, (room - WIDTH) / (len(cards) - 1))
         start = x + (wide - row_width(len(cards), step) * scale) / 2
-        draw_row(canvas, cards, start, y + _HEAD, scale, step)
+        chosen = scene.chosen if seat == scene.below else ()
+        draw_row(canvas, cards, start, y + _HEAD, scale, step, chosen)
+    canvas.add("</g>")
     return high
 
 
@@ -180,7 +218,7 @@ def _facts(scene: _Scene, seat: int, style: Style) -> str:
     facts = [words.say("count", count=len(position.hands[seat]))]
     if context.contracts:
         facts.append(words.say("contract", number=context.contracts[seat]))
-    if position.opened[seat]:
+    if position.opened[seat] and position.knock is None:
         facts.append(words.say("opened"))
     if any(context.totals):
         facts.append(words.say("total", count=context.totals[seat]))
@@ -199,6 +237,7 @@ def _middle(canvas: Canvas, scene: _Scene, y: float) -> float:
     top = y + 4
     stock = words.say("stock", count=scene.stock)
     below = 0
+    canvas.add('<g class="rami-pile" data-pile="stock">')
     if scene.turned is not None:
         # its lower corner shows under the stock
         below = _TURNED
@@ -209,18 +248,24 @@ def _middle(canvas: Canvas, scene: _Scene, y: float) -> float:
     if not scene.stock:
         canvas.add(outline(left, top, WIDTH * _PILE, high, "{faint}"))
     canvas.text(left, top + high + below + 20, 104, 14, stock, "chalk")
+    canvas.add('</g><g class="rami-pile" data-pile="discards">')
     left += 112
     if discards:
-        draw_row(canvas, discards[-_SHOWN:], left, top, _PILE, 22)
+        shown = discards[-_SHOWN:]
+        draw_row(canvas, shown[:-1], left, top, _PILE, 22)
+        place = left + 22 * _PILE * (len(shown) - 1)
+        draw_card(canvas, shown[-1], place, top, _PILE, chosen=scene.discarded)
     else:
         canvas.add(outline(left, top, WIDTH * _PILE, high, "{faint}"))
     canvas.text(left, top + high + 20, 150, 14, words.say("pile", count=len(discards)), "chalk")
-    return max(top + high + below + 34, _melds(canvas, scene, y)) + 4
+    canvas.add("</g>")
+    end = top + high + below + 34
+    return max(end, _melds(canvas, scene, y if scene.wide == _WIDE else end)) + 4
 
 
 def _melds(canvas: Canvas, scene: _Scene, y: float) -> float:
     """Draw the melds on the table, those of a player together; returns where they end."""
-    left, right = _PAD + _PILES, _WIDE - _PAD
+    left, right = _PAD + (_PILES if scene.wide == _WIDE else 8), scene.wide - _PAD
     order = [*scene.seats, *([] if scene.below is None else [scene.below])]
     melds = sorted(scene.position.table, key=lambda each: (order.index(each.owner), each.id))
     x: float = left
@@ -235,7 +280,13 @@ def _melds(canvas: Canvas, scene: _Scene, y: float) -> float:
                 x, y = left, y + _MELD_ROW
             canvas.text(x, y + 32, wide, 11, f"#{each.id}", "faint")
             step = (wide / _MELD - WIDTH) / max(1, len(each.meld) - 1)
+            kind = "rami-meld rami-changed" if each.id in scene.changed else "rami-meld"
+            canvas.add(f'<g class="{kind}" data-meld="{each.id}">')
             draw_row(canvas, each.meld, x, y + 36, _MELD, step)
+            if each.id in scene.changed:
+                frame = {"stroke": "{gold}", "stroke_width": "4"}
+                canvas.add(rect(x - 3, y + 33, wide + 6, HEIGHT * _MELD + 6, 7, "none", **frame))
+            canvas.add("</g>")
             x += wide + _BETWEEN
         x += _BETWEEN
     return y + _MELD_ROW if melds else y
