@@ -452,7 +452,7 @@ class Round(Value, Position):
         elif state.knocked is not None:
             shown.add(state.knocked.player)
         return tuple(
-            Cards.from_ids(hands.cards_of(hand) if seat in shown else [UNKNOWN.id] * hands.size(hand))
+            cards_of_sorted(hands.cards_of(hand) if seat in shown else bytes([UNKNOWN.id]) * hands.size(hand))
             for seat, hand in enumerate(state.hands)
         )
 
