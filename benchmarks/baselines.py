@@ -83,7 +83,7 @@ PLAYERS: dict[str, Callable[[int], Bot]] = {
     "greedy": lambda seed: GreedyBot(),
     "expert": lambda seed: ExpertBot(),
     "simple": SimplePlayer,
-    "search": lambda seed: SearchBot(),
+    "search": lambda seed: SearchBot(seed=seed),
 }
 """Who can take part, made of a seed."""
 
@@ -95,6 +95,7 @@ DUELS = [
     ("gin", 2, "expert", "greedy", 1),
     ("gin", 2, "expert", "simple", 1),
     ("gin", 2, "search", "greedy", 20),
+    ("gin", 2, "search", "expert", 20),
     ("gin", 2, "search", "simple", 20),
     ("classic-51", 2, "greedy", "random", 5),
 ]

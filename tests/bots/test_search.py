@@ -11,7 +11,7 @@ from rami import Discard, Knock, LayOff, Move, PlayerView, RamiError, Round, Set
 from rami._engine.admitting import position_of
 from rami._engine.rules import Rules
 from rami._kernel.rounds.state import OVER
-from rami.bots import GreedyBot, SearchBot, searching
+from rami.bots import ExpertBot, GreedyBot, SearchBot, searching
 from rami.bots._rollouts import rollout
 from rami.bots.searching import candidates, ripened, surely_better
 from rami.notation import parse_position
@@ -107,10 +107,10 @@ def test_it_goes_out() -> None:
     assert move == LayOff("T♠", 0)
 
 
-def test_moves_are_compared_with_the_greedy_one_first() -> None:
+def test_moves_are_compared_with_that_of_the_expert_first() -> None:
     view = midway(variants.CLASSIC_51, 8, 9).view(midway(variants.CLASSIC_51, 8, 9).player)
     moves = candidates(view, 7)
-    assert moves[0] == GreedyBot().choose(view)
+    assert moves[0] == ExpertBot().choose(view)
     assert len(set(moves)) == len(moves) <= 7
     assert all(move in view.legal_moves for move in moves)
 

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import attrs
 
 from rami._values import Value
+from rami.bots._concealed import ranked_discards
+from rami.bots._prospects import legal_discards
 from rami.bots._weighing import Weighing, is_weighed
 from rami.bots.bot import check_turn
 from rami.bots.greedy import GreedyBot
@@ -61,7 +65,12 @@ def _draw(view: PlayerView) -> Move:
 def _play(view: PlayerView) -> Move:
     """A way to end the play, if there is one; else the best discard."""
     first = next(iter(view.legal_moves))
-    if isinstance(first, (BigGin, Knock)):
-        return first
-    thrown = (Discard(Card.from_id(card)) for card in Weighing(view).discards())
-    return next((move for move in thrown if move in view.legal_moves), first)
+    return first if isinstance(first, (BigGin, Knock)) else next(expert_discards(view), first)
+
+
+def expert_discards(view: PlayerView) -> Iterator[Move]:
+    """The legal discards, the best first, as far as the bot compares them."""
+    if is_weighed(view.variant):
+        thrown = (Discard(Card.from_id(card)) for card in Weighing(view).discards())
+        return (move for move in thrown if move in view.legal_moves)
+    return iter(ranked_discards(view)) if view.variant.table.concealed else legal_discards(view)

@@ -21,11 +21,9 @@ from rami._kernel.rounds.steps import applied
 from rami._kernel.turns.actions import Choice
 from rami._kernel.turns.turn import Game
 from rami._values import Value
-from rami.bots._concealed import ranked_discards
-from rami.bots._prospects import legal_discards
 from rami.bots._rollouts import PER_NEIGHBOUR, near_cards, rollout
 from rami.bots.bot import check_turn, decision
-from rami.bots.greedy import GreedyBot
+from rami.bots.expert import ExpertBot, expert_discards
 from rami.cards import Cards
 from rami.errors import RamiError, integer, real, reject
 from rami.moves import Discard, LayDown, Move
@@ -46,7 +44,7 @@ class SearchBot(Value):
     This is information-set Monte-Carlo: a world is a round that the viewer cannot distinguish from the real one
     (`Round.sampled`).  All moves that are compared are tried in the same worlds, fast players play on, and the result
     is the points of the round as the scorer gives them.  The moves are halved again and again, so that those that
-    might be the best are tried most often.  The greedy bot's move is always among them, and played unless another one
+    might be the best are tried most often.  The expert's move is always among them, and played unless another one
     is clearly better.
 
     The bot keeps no state and looks at no clock: its seed and the view decide.
@@ -56,7 +54,7 @@ class SearchBot(Value):
         seed: 0 to 2**256 - 1; None for 256 random bits of the system.
         breadth: how many moves are compared at most.
         turns: the number of turns after which an unfinished round is judged as it is.
-        doubt: by how many standard errors a move must be better than the greedy bot's to be played instead.
+        doubt: by how many standard errors a move must be better than the expert's to be played instead.
 
     Raises:
         RamiError: a seed out of range, a doubt below 0, or another number below 1.
@@ -71,7 +69,7 @@ class SearchBot(Value):
     seed: int = attrs.field(default=None, converter=seed_or_fresh)
     breadth: int = 6
     turns: int = 40
-    doubt: float = 1.0
+    doubt: float = 2.0
 
     def __attrs_post_init__(self) -> None:
         numbers = (("iterations", self.iterations), ("breadth", self.breadth), ("turns", self.turns))
@@ -118,12 +116,12 @@ def surely_better(one: Sequence[float], other: Sequence[float], doubt: float) ->
 
 
 def candidates(view: PlayerView, breadth: int) -> tuple[Move, ...]:
-    """The moves to compare, at most `breadth`: the greedy bot's, then the others, the most promising first."""
-    first = GreedyBot().choose(view)
+    """The moves to compare, at most `breadth`: the expert's, then the others, the most promising first."""
+    first = ExpertBot().choose(view)
     listed = tuple(islice(view.legal_moves, 8 * breadth))
     at_table = [move for move in listed if not isinstance(move, Discard)]
     at_table.sort(key=_cards_laid, reverse=True)
-    thrown = ranked_discards(view) if view.variant.table.concealed else legal_discards(view)
+    thrown = expert_discards(view)
     half = max(1, breadth // 3)
     others = [*at_table[:half], *thrown, *at_table[half:]]
     return tuple(dict.fromkeys((first, *others)))[:breadth]
