@@ -11,6 +11,7 @@ import json
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from fractions import Fraction
+from functools import cache
 from itertools import combinations
 from pathlib import Path
 from random import Random
@@ -37,6 +38,8 @@ from rami.setup import Phase
 from rami.statistics import Distribution, Statistics
 
 RESULTS = Path(__file__).parent / "results"
+AGENT = RESULTS / "gin_agent.zip"
+"""The weights that `python -m examples.learning.train_gin --save benchmarks/results/gin_agent.zip` writes."""
 
 
 @attrs.frozen
@@ -78,12 +81,21 @@ def makes_meld(view: PlayerView) -> bool:
     return any(view.variant.readings([top, *pair]) for pair in combinations(near, 2))
 
 
+@cache
+def trained() -> Bot:
+    """The agent of `examples/learning/train_gin.py`, which needs sb3-contrib."""
+    from examples.learning.train_gin import loaded
+
+    return loaded(AGENT)
+
+
 PLAYERS: dict[str, Callable[[int], Bot]] = {
     "random": RandomBot,
     "greedy": lambda seed: GreedyBot(),
     "expert": lambda seed: ExpertBot(),
     "simple": SimplePlayer,
     "search": lambda seed: SearchBot(seed=seed),
+    "trained": lambda seed: trained(),
 }
 """Who can take part, made of a seed."""
 
@@ -97,6 +109,8 @@ DUELS = [
     ("gin", 2, "search", "greedy", 20),
     ("gin", 2, "search", "expert", 20),
     ("gin", 2, "search", "simple", 20),
+    ("gin", 2, "trained", "random", 5),
+    ("gin", 2, "trained", "greedy", 5),
     ("classic-51", 2, "greedy", "random", 5),
 ]
 

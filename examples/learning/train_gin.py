@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import time
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -59,18 +60,24 @@ def policy(agent: MaskablePPO) -> Policy:
     return chosen
 
 
+def loaded(weights: Path) -> Bot:
+    """The agent whose weights a run with ``--save`` has written."""
+    torch.set_num_threads(1)
+    return PolicyBot(policy(MaskablePPO.load(weights, device="cpu")))
+
+
 def main() -> None:
     """Train, measure, print."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--steps", type=int, default=60_000, help="actions to learn from")
+    parser.add_argument("--steps", type=int, default=120_000, help="actions to learn from")
     parser.add_argument(
         "--rounds", type=int, default=100, help="to measure with, each played from both seats"
     )
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--save", help="write the weights into this file")
+    parser.add_argument("--save", type=Path, help="write the weights into this file")
     options = parser.parse_args()
     torch.set_num_threads(1)
-    env = LessDeadwood(GIN, RandomBot, rewards=Rewards("margin", scale=POINT))
+    env = LessDeadwood(GIN, rewards=Rewards("margin", scale=POINT))
     agent = MaskablePPO("MlpPolicy", env, gamma=0.99, ent_coef=0.01, seed=options.seed, device="cpu")
     start = time.process_time()
     agent.learn(options.steps)
