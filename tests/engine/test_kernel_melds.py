@@ -84,7 +84,11 @@ CANDIDATE_HOUSES = [
 
 
 def named(house: Variant) -> str:
-    return str(house.differences(CLASSIC))
+    found = house.differences(CLASSIC)
+    # sets of words have no order of their own
+    return str(
+        {name: sorted(value) if isinstance(value, frozenset) else value for name, value in found.items()}
+    )
 
 
 def number(card: str) -> int:
