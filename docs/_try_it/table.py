@@ -17,6 +17,7 @@ from rami.locales import text
 from rami.moves import Discard, Knock, LayDown, LayOff, SwapWild
 from rami.selections import lay_downs, moves_of
 from rami.session import Session
+from rami.simulation import capped
 
 from .faces import WIDTH, by_suit, knocks, reasons, style_of
 
@@ -107,7 +108,7 @@ def begin(slug: str, players: int, seed: int) -> None:
         seed: what the deals come from.
     """
     global _table  # the page has one table
-    _table = Table(Session.start(variants.get(slug), NAMES[:players], seed))
+    _table = Table(Session.start(capped(variants.get(slug)), NAMES[:players], seed))
 
 
 def resume(rows: list[dict[str, Any]]) -> dict[str, Any]:

@@ -282,7 +282,7 @@ def test_the_opening_position_keeps_to_the_variant() -> None:
     assert isinstance(match, Match)
     assert match.variant.settings()["match.turn_cap"] == 90
     assert match.variant.with_(match={"turn_cap": None}) == variants.CLASSIC_51
-    assert opening_position("classic-51", None, 5, None).variant.settings()["match.turn_cap"] == 400
+    assert opening_position("classic-51", None, 5, None).variant.settings()["match.turn_cap"] == 1000
     with pytest.raises(InvalidMatch):
         opening_position("classic-51", 20, 5, None)
 

@@ -112,7 +112,7 @@ def test_help_in_french(rami: Run) -> None:
 
 def test_a_round_is_played_to_its_end(rami: Run) -> None:
     """By the moves that a bot would play."""
-    match = Match.start(variants.CLASSIC_51.with_(match={"turn_cap": 400}), players=2, seed=4)
+    match = Match.start(variants.CLASSIC_51.with_(match={"turn_cap": 1000}), players=2, seed=4)
     typed: list[str] = []
     while not match.round.over:
         player = match.round.player

@@ -24,10 +24,9 @@ from rami._cli.verbs import VERBS
 from rami.match import Match
 from rami.moves import Move
 from rami.notation.houses import variant_named
-from rami.policies.match_format import MatchFormat
+from rami.simulation import TURN_CAP, capped
 from rami.tournaments import MOST_VOID, void_rounds
 
-USUAL_TURN_CAP = 400
 _MOVES = "\n".join(f"  {verb.example:<14} {verb.what}" for verb in VERBS)
 _TEXTS = f"""\
 You type a move, the number of a listed one, or help. The moves, of which a game has some:
@@ -54,7 +53,7 @@ def add(commands: Commands) -> Parser:
     add_bots(parser)
     last = "stop after this many rounds (default: when the match is over)"
     add_number(parser, "--rounds", what="a number of rounds, 1 or more,", help=last)
-    cap = f"a round is void after this many turns (default: {USUAL_TURN_CAP}, unless the game says otherwise)"
+    cap = f"a round is void after this many turns (default: {TURN_CAP}, unless the game says otherwise)"
     add_number(parser, "--turn-cap", what="a number of turns, 1 or more,", help=cap)
     parser.add_argument("--quiet", action="store_true", help="with --watch: leave out the turns")
     parser.add_argument("--save", metavar="FILE", help="write the record of the match, for rami replay")
@@ -65,12 +64,8 @@ def add(commands: Commands) -> Parser:
 def opening_position(game: str, players: int | None, seed: int, turn_cap: int | None) -> Match:
     """The match before its first move."""
     variant = variant_named(game)
-    cap = turn_cap
-    if cap is None and isinstance(variant.match, MatchFormat) and variant.match.turn_cap is None:
-        cap = USUAL_TURN_CAP
-    if cap is not None:
-        variant = variant.with_(match={"turn_cap": cap})
-    return Match.start(variant, players=players, seed=seed)
+    limited = capped(variant) if turn_cap is None else variant.with_(match={"turn_cap": turn_cap})
+    return Match.start(limited, players=players, seed=seed)
 
 
 def run(arguments: argparse.Namespace, screen: Screen) -> int:
