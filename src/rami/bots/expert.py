@@ -31,7 +31,7 @@ class ExpertBot(Value):
 
     >>> from rami import Round, variants
     >>> print(ExpertBot().choose(Round.deal(variants.GIN, seed=7, dealer=0).view(1)))
-    pass
+    take
     """
 
     def choose(self, view: PlayerView) -> Move:

@@ -238,7 +238,10 @@ def _collections(member: Any) -> Iterator[object]:
     if Contract in get_args(member):
         yield from (contracts for size in (1, 2) for contracts in combinations(_CONTRACTS, size))
         return
-    members = get_args(member) if get_origin(member) is Literal else (2,)
+    if get_origin(member) is not Literal:
+        yield from ((), (2,), range(1, 10), range(1, 14))
+        return
+    members = get_args(member)
     for size in range(len(members) + 1):
         yield from combinations(members, size)
 
