@@ -132,6 +132,13 @@ def test_a_round_loads_no_edge() -> None:
     assert not {name.split(".")[1] for name in loaded if name.startswith("rami.")} & edges
 
 
+def test_pictures_are_loaded_when_a_notebook_shows_one() -> None:
+    assert not {
+        name for name in loaded_by("import rami; repr(rami.Card('Q♥'))") if name.startswith("rami.ext")
+    }
+    assert "rami.ext.svg.displays" in loaded_by("import rami; rami.Card('Q♥')._repr_mimebundle_()")
+
+
 @pytest.mark.parametrize("package", [rami, policies], ids=["rami", "policies"])
 def test_names_come_from_where_type_checkers_see_them(package: ModuleType) -> None:
     tree = ast.parse(Path(str(package.__file__)).read_text(encoding="utf-8"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABCMeta
 from enum import Enum, EnumMeta
 from functools import partial
+from importlib import import_module
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NoReturn, cast
 
@@ -58,6 +59,11 @@ class Value(metaclass=_Listing):
 
     def __reduce__(self) -> tuple[Any, ...]:
         return by_fields(self)
+
+    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
+        # a notebook asks for this; nothing that draws is imported before
+        shown: dict[str, str] = import_module("rami.ext.svg.displays").bundle(self)
+        return shown
 
 
 class _Closing(EnumMeta):

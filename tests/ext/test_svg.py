@@ -7,7 +7,6 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import islice
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 from xml.etree import ElementTree as ET
 
@@ -26,14 +25,18 @@ from rami import (
     Run,
     Setup,
     TableMeld,
+    simulate,
+    tournament,
     variants,
 )
+from rami._values import Value
 from rami.bots import GreedyBot
 from rami.events import MeldsLaid
-from rami.ext import notebook, svg
+from rami.ext import svg
 from rami.ext.svg import Picture, Style
 from rami.ext.svg._shapes import GLYPHS
 from rami.ext.svg.style import COLOURS
+from rami.locales import text
 from rami.policies.scores import ScoreLine, ScoreReason
 
 NS = "{http://www.w3.org/2000/svg}"
@@ -307,53 +310,55 @@ def test_sizes_and_files(tmp_path: Path) -> None:
     small.save(path)
     assert path.read_text(encoding="utf-8") == small.svg == str(small)
     assert repr(small) == "<Picture 27x28: Hand: seven of spades, eight of spades>"
-    assert small._repr_svg_() == small.svg
 
 
-class Formatter:
-    """As in a notebook: functions by class."""
-
-    def __init__(self) -> None:
-        self.known: dict[type, Callable[[object], str]] = {}
-
-    def for_type(self, kind: type, draw: Callable[[object], str]) -> None:
-        self.known[kind] = draw
-
-    def pop(self, kind: type, default: object = None) -> None:
-        self.known.pop(kind, None)
-
-
-class Shell:
-    """As `get_ipython()` gives it, as far as it matters."""
-
-    def __init__(self, display_formatter: object) -> None:
-        self.display_formatter = display_formatter
-
-
-def test_a_notebook_shows_pictures_once_it_is_asked_to() -> None:
-    formatter = Formatter()
-    shell = Shell(SimpleNamespace(formatters={"image/svg+xml": formatter}))
-    notebook.load_ipython_extension(shell)
+def test_a_notebook_shows_a_picture_of_what_can_be_drawn() -> None:
     classic = variants.CLASSIC_51
-    shown: list[tuple[object, Picture]] = [
+    shown: list[tuple[Value, Picture]] = [
         (Card("Q♥"), svg.card("Q♥")),
         (Cards("Q♥ 2♣"), svg.hand("2♣ Q♥")),
         (classic.meld("7♠ 8♠ 9♠"), svg.meld(Run("7♠ 8♠ 9♠"))),
         (classic.meld("7♠ 7♥ 7♦"), svg.meld(Group("7♠ 7♥ 7♦"))),
         (LayDown(["7♠ 8♠ 9♠"]), svg.melds(["7♠ 8♠ 9♠"])),
         (classic.best_melds("7♠ 8♠ 9♠ 2♣"), svg.melds([Run("7♠ 8♠ 9♠")], left="2♣")),
-        (GIN, svg.score_sheet(GIN)),
+        (FRUSTRATION, svg.table(FRUSTRATION.round)),
         (GIN.round, svg.table(GIN.round)),
         (GIN.view(0), svg.table(GIN.view(0))),
         (SCORE, svg.score_sheet(SCORE)),
+        (svg.card("Q♥"), svg.card("Q♥")),
     ]
     for value, picture in shown:
-        assert formatter.known[type(value)](value) == picture.svg
-    dark = Style(theme="dark")
-    notebook.show_pictures(shell, dark)
-    assert formatter.known[Card](Card("Q♥")) == svg.card("Q♥", dark).svg
-    notebook.unload_ipython_extension(shell)
-    assert not formatter.known
+        assert value._repr_mimebundle_() == {"image/svg+xml": picture.svg, "text/html": picture.svg}
+    assert variants.GIN._repr_mimebundle_() == {}
+
+
+def test_a_match_that_is_over_is_shown_by_its_score_sheet() -> None:
+    match = played("gin", 1000)
+    assert match.over
+    assert match._repr_mimebundle_()["text/html"] == svg.score_sheet(match).svg
+
+
+def rows_of(value: Value) -> list[list[str]]:
+    shown = value._repr_mimebundle_()
+    assert list(shown) == ["text/html"]
+    lines = ET.fromstring(shown["text/html"]).iter("tr")
+    return [[cell.text or "" for cell in line] for line in lines]
+
+
+def test_a_notebook_shows_tables_of_moves_and_statistics() -> None:
+    moves = Round.deal(variants.GIN, players=2, seed=7, dealer=0).view(1).legal_moves
+    assert isinstance(moves, Value)
+    assert rows_of(moves) == [["move", "in words"], *([str(move), text(move, "en")] for move in moves)]
+    games = simulate(variants.GIN, 20, seed=7, players=2)
+    head, *seats = rows_of(games)
+    assert head == ["player", "rounds", "won", "opened", "mean points"]
+    assert [seat[:4] for seat in seats] == [
+        [str(seat), "20", str(games.wins[seat]), str(games.openings[seat])] for seat in range(2)
+    ]
+    assert rows_of(games.tally) == rows_of(games.tally.statistics) == [head, *seats]
+    found = tournament(variants.GIN, [GreedyBot(), GreedyBot()], 1, seed=7)
+    won = [[str(bot), "1", str(found.wins[bot])] for bot in range(2)]
+    assert rows_of(found) == [["bot", "matches", "won"], *won]
 
 
 def test_values_that_cannot_be_drawn_are_refused() -> None:

@@ -51,9 +51,6 @@ class Picture(Value):
         """
         Path(path).write_bytes(self.svg.encode())
 
-    def _repr_svg_(self) -> str:
-        return self.svg
-
     def __str__(self) -> str:
         return self.svg
 

@@ -1,0 +1,99 @@
+"""What a notebook shows of a value: a picture, or a table in HTML."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from html import escape
+from itertools import islice
+from typing import Any
+
+from rami._engine.legal import LegalMoves
+from rami.cards import Card, Cards
+from rami.ext.svg import drawings
+from rami.ext.svg.canvas import Picture
+from rami.ext.svg.sheet import score_sheet
+from rami.ext.svg.table import table
+from rami.locales import text
+from rami.match import Match
+from rami.melds import Group, Run
+from rami.moves import LayDown
+from rami.policies.answers import Arrangement
+from rami.policies.scores import RoundScore
+from rami.round import Round
+from rami.simulation import Simulation, Tally
+from rami.statistics import Statistics
+from rami.tournaments import Tournament
+from rami.views import PlayerView
+
+__all__ = ["bundle"]
+
+_LISTED = 50
+"""The most moves that are listed: a position may have thousands."""
+
+
+def bundle(value: object) -> dict[str, str]:
+    """What a notebook shows of a value, by media type; nothing for a value without a picture or a table.
+
+    A picture is given as HTML too: notebooks show it there with its description, and as SVG alone without.
+
+    >>> from rami import Card, variants
+    >>> sorted(bundle(Card("Q♥"))), bundle(variants.GIN)
+    (['image/svg+xml', 'text/html'], {})
+    """
+    display = next((_DISPLAYS[kind] for kind in type(value).__mro__ if kind in _DISPLAYS), None)
+    if display is None:
+        return {}
+    shown = display(value)
+    if isinstance(shown, Picture):
+        return {"image/svg+xml": shown.svg, "text/html": shown.svg}
+    return {"text/html": shown}
+
+
+def _html(caption: object, head: Iterable[str], rows: Iterable[Iterable[object]]) -> str:
+    """A table; the first cell of a row is its heading."""
+    columns = "".join(f'<th scope="col">{escape(each)}</th>' for each in head)
+    lines: list[str] = []
+    for first, *others in rows:
+        cells = "".join(f"<td>{escape(str(each))}</td>" for each in others)
+        lines.append(f'<tr><th scope="row">{escape(str(first))}</th>{cells}</tr>')
+    body = f"<thead><tr>{columns}</tr></thead><tbody>{''.join(lines)}</tbody>"
+    return f"<table><caption>{escape(str(caption).strip('<>'))}</caption>{body}</table>"
+
+
+def _moves(moves: LegalMoves) -> str:
+    rows: list[tuple[str, str]] = [(str(move), text(move, "en")) for move in islice(moves, _LISTED + 1)]
+    return _html(repr(moves), ("move", "in words"), [*rows[:_LISTED], *[("…", "")] * (len(rows) > _LISTED)])
+
+
+def _statistics(found: Statistics, caption: str = "") -> str:
+    columns = zip(found.points, found.wins, found.openings, strict=True)
+    rows = [
+        (seat, points.count, won, opened, f"{float(points.mean):.1f}")
+        for seat, (points, won, opened) in enumerate(columns)
+    ]
+    return _html(caption, ("player", "rounds", "won", "opened", "mean points"), rows)
+
+
+def _tournament(found: Tournament) -> str:
+    rows = zip(range(found.bots), found.played, found.wins, strict=True)
+    return _html(repr(found), ("bot", "matches", "won"), rows)
+
+
+_DISPLAYS: Mapping[type, Callable[[Any], Picture | str]] = {
+    Arrangement: lambda value: drawings.melds(value.melds, left=value.left),
+    Card: drawings.card,
+    Cards: drawings.hand,
+    Group: drawings.meld,
+    LayDown: lambda value: drawings.melds(value.melds),
+    LegalMoves: _moves,
+    Match: lambda value: score_sheet(value) if value.over else table(value.round),
+    Picture: lambda value: value,
+    PlayerView: table,
+    Round: table,
+    RoundScore: score_sheet,
+    Run: drawings.meld,
+    Simulation: lambda value: _statistics(value.tally.statistics, repr(value)),
+    Statistics: _statistics,
+    Tally: lambda value: _statistics(value.statistics, repr(value)),
+    Tournament: _tournament,
+}
