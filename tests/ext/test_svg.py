@@ -16,9 +16,11 @@ from tests.hidden_cards import lookalike, positions, some_positions
 from rami import (
     Card,
     Cards,
+    DrawStock,
     Group,
     LayDown,
     Match,
+    Phase,
     RamiError,
     Round,
     RoundScore,
@@ -359,6 +361,18 @@ def test_a_notebook_shows_tables_of_moves_and_statistics() -> None:
     found = tournament(variants.GIN, [GreedyBot(), GreedyBot()], 1, seed=7)
     won = [[str(bot), "1", str(found.wins[bot])] for bot in range(2)]
     assert rows_of(found) == [["bot", "matches", "won"], *won]
+
+
+def test_a_discard_for_sale_is_taken_out_of_turn() -> None:
+    bot = GreedyBot()
+    at = Round.deal(variants.LIVERPOOL, players=3, seed=3, dealer=0)
+    while at.setup.drawer is None:
+        at = at.play(DrawStock() if at.phase is Phase.DRAW else bot.choose(at.view(at.player)))
+    assert at.phase is Phase.OFFER
+    for position in (at, at.view(at.player)):
+        assert svg.table(position).title.endswith(f"player {at.player} may take the discard out of turn")
+        french = svg.table(position, Style(lang="fr")).title
+        assert french.endswith("peut prendre la carte de la défausse hors de son tour")
 
 
 def test_values_that_cannot_be_drawn_are_refused() -> None:

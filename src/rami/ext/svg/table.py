@@ -15,6 +15,7 @@ from rami.ext.svg._shapes import HEIGHT, WIDTH
 from rami.ext.svg.canvas import Canvas, Picture, element, number, rect
 from rami.ext.svg.drawings import DEFAULT, draw_row, outline, row_width
 from rami.ext.svg.style import Style
+from rami.ext.svg.words import Words
 from rami.melds import Meld
 from rami.round import Round
 from rami.views import PlayerView
@@ -60,6 +61,12 @@ class _Scene:
         """The card turned up beside the stock."""
         position = self.position
         return position.turned if isinstance(position, PlayerView) else position.setup.turned
+
+    def task(self, words: Words) -> str:
+        """The task of the player to act."""
+        position = self.position
+        drawer = position.drawer if isinstance(position, PlayerView) else position.setup.drawer
+        return words.phase(position.phase, out_of_turn=drawer is not None)
 
     @property
     def seats(self) -> list[int]:
@@ -191,7 +198,7 @@ def _plate(canvas: Canvas, scene: _Scene, seat: int, x: float, y: float, wide: f
         left += 28
     done = ""
     if acts:
-        done = words.phase(position.phase)
+        done = scene.task(words)
     elif outcome is not None and outcome.winner == seat:
         done = words.say("winner")
     room = wide - 14 - (left - x)
@@ -300,7 +307,7 @@ def _title(scene: _Scene, style: Style) -> str:
     words, position = style.words, scene.position
     if position.outcome is None:
         player = scene.names[position.player]
-        state = words.say("acts", player=player, phase=words.phase(position.phase))
+        state = words.say("acts", player=player, phase=scene.task(words))
     elif position.outcome.winner is None:
         state = words.say("over")
     else:

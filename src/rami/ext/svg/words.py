@@ -45,6 +45,7 @@ CAPTIONS: Mapping[str, str] = {
     "table": "{game}, round {number}: {state}",
     "acts": "{player} {phase}",
     "to offer": "may take the upcard",
+    "out of turn": "may take the discard out of turn",
     "to draw": "to draw",
     "to stock": "to draw from the stock",
     "to play": "to play",
@@ -104,8 +105,10 @@ class Words(Value):
         caption = self.say(key, **params)
         return caption[:1].upper() + caption[1:]
 
-    def phase(self, phase: Phase) -> str:
-        """The task of the player to act."""
+    def phase(self, phase: Phase, *, out_of_turn: bool = False) -> str:
+        """The task of the player to act, who may be another than the one whose turn it is."""
+        if out_of_turn:
+            return self.say("out of turn")
         return self.say("over" if phase is Phase.OVER else f"to {phase}")
 
     def players(self, names: Sequence[str] | None, count: int) -> tuple[str, ...]:
