@@ -35,6 +35,7 @@ def _all() -> Iterator[tuple[str, str]]:
     yield from (("card.rank", rank.name.lower()) for rank in Rank)
     yield from (("card.suit", suit.name.lower()) for suit in Suit)
     yield from (("card.letter", letter) for letter in "ATJQK")
+    yield from (("card.suit letter", letter) for letter in "cdhs")
     yield from (
         ("card.name", words)
         for words in ("{rank} of {suit}", "{colour} {number}", "joker", "okey", "unknown card")

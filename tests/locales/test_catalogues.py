@@ -11,6 +11,7 @@ from tests.locales.write_catalogue import by_key, renewed, stored, translations
 
 from rami import RamiError
 from rami.locales import Language, language
+from rami.locales.reading import neutral
 from rami.locales.speaking import compiled
 
 CATALOGUES = Path(__file__).parents[2] / "src" / "rami" / "locales"
@@ -69,3 +70,15 @@ def test_a_message_without_a_translation_stays_english() -> None:
     assert nothing.message("verdict", "allowed, {points} points", 3) == "allowed, {points} points"
     assert not nothing.knows("card.suit", "spades")
     assert not nothing.right_to_left
+
+
+def test_a_language_gives_the_letters_of_its_cards_in_its_catalogue() -> None:
+    contexts = {"card.letter": {"J": "B", "Q": "D"}, "card.suit letter": dict(c="T", d="R", h="H", s="P")}
+    lines = [
+        f'msgctxt "{context}"\nmsgid "{own}"\nmsgstr "{letter}"\n'
+        for context, letters in contexts.items()
+        for own, letter in letters.items()
+    ]
+    spoken = Language("x", compiled("\n".join(lines)))
+    assert neutral("drop BR", spoken) == "drop J♦"
+    assert neutral("lay 10P BP DP", spoken) == "lay T♠ J♠ Q♠"

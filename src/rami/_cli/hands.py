@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
 import attrs
 
 from rami.cards import parse_cards
 
-_FRENCH_RANKS = {"1": "A", "V": "J", "D": "Q", "R": "K"}
 _RANKS = "A23456789TJQK"
 _LONGEST_COUNT = 4
 
@@ -67,19 +69,22 @@ def is_count(text: str) -> bool:
     return text.isdecimal() and text.isascii() and len(text) <= _LONGEST_COUNT
 
 
-def as_typed(text: str, *, french: bool = False) -> tuple[str, ...]:
+def as_typed(text: str, ranks: Mapping[str, str] = MappingProxyType({})) -> tuple[str, ...]:
     """The cards of a text, and ranks alone of those without a suit, all with the letters of rami.
+
+    Parameters:
+        text: the cards; those with a suit have the letters of rami.
+        ranks: the letters that ranks alone may have besides, with those of rami.
 
     Raises:
         InvalidCards: a part of the text is neither.
 
-    >>> as_typed("R 3h *", french=True)
+    >>> as_typed("R 3h *", {"R": "K"})
     ('K', '3♥', '*')
     """
     found: list[str] = []
     for token in text.replace(",", " ").split():
         bare = token.upper().replace("10", "T")
-        if french:
-            bare = _FRENCH_RANKS.get(bare, bare)
+        bare = ranks.get(bare, bare)
         found += [bare] if len(bare) == 1 and bare in _RANKS else map(str, parse_cards(token))
     return tuple(found)

@@ -323,7 +323,7 @@ class Questions:
             raise ValueError(self._screen.text(refused))
 
     def _cards(self, text: str) -> tuple[str, ...]:
-        return as_typed(self._screen.read(text), french=self._screen.french)
+        return as_typed(self._screen.read(text), self._screen.ranks)
 
     def _hand(self, answer: str, others: Sequence[str]) -> tuple[bool, str]:
         """Whether the player had opened, and the cards or their points."""

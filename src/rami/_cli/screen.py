@@ -13,7 +13,7 @@ from rami._cli import words
 from rami._cli.streams import NobodyReads, Output, fitting, window_of
 from rami._drawing import ROOMY, aligned, marked
 from rami.errors import RamiError, Violation
-from rami.locales.reading import neutral_cards, read
+from rami.locales.reading import neutral_cards, own_ranks, read
 from rami.locales.sentences import text
 from rami.locales.speaking import Language, filled, language, shown, word
 from rami.policies.variant import Variant
@@ -129,15 +129,15 @@ class Screen:
         """A line with cards as rami writes them where suits are letters: one alphabet."""
         if not self.output.letters or self.language.tiles:
             return line
-        own = {self.language.message("card.letter", rank): rank for rank in "A23456789TJQK"}
+        own = own_ranks(self.language)
         return re.sub(
             f"({'|'.join(map(re.escape, own))})([♣♦♥♠])", lambda card: f"{own[card[1]]}{card[2]}", line
         )
 
     @property
-    def french(self) -> bool:
-        """Whether cards are read with French letters; where suits are written as letters they are rami's own."""
-        return self.language.code == "fr" and not self.output.letters
+    def ranks(self) -> dict[str, str]:
+        """The language's letters of ranks; none where suits are written as letters, as these are rami's own."""
+        return {} if self.output.letters else own_ranks(self.language)
 
     def phase(self, phase: Phase) -> str:
         """Return the name of a phase in the user's language."""

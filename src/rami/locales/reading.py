@@ -25,9 +25,9 @@ from rami.locales.speaking import (
 
 __all__ = ["neutral", "read", "worded"]
 
-_FRENCH_CARD = re.compile(
-    r"(?<![^\s+,;>@:|/-])((10|[A1-9TVDR])([PCKT♠♥♦♣])|(1[0-3]|[1-9])[bjrn])(?![^\s+,;>@:|/-])", re.IGNORECASE
-)
+_RANKS = "A23456789TJQK"
+_SUITS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
+_APART = r"\s+,;>@:|/-"
 
 T = TypeVar("T")
 Spelling: TypeAlias = tuple[str, Sequence[int]]
@@ -138,9 +138,33 @@ def worded(move: object, lang: LanguageLike) -> str:
 
 
 def _cards(text: Spelling, spoken: Language) -> Spelling:
-    if spoken.code != "fr":
+    if not spoken.knows("card.suit letter", "c"):
         return text
-    return _replaced(_FRENCH_CARD, lambda card: str(Card.parse(card[0], french=True)), text)
+    known, pattern = _own_cards(spoken)
+    return _replaced(pattern, lambda card: known[card[0].upper()], text)
+
+
+@cache
+def _own_cards(spoken: Language) -> tuple[dict[str, str], re.Pattern[str]]:
+    """The cards and tiles of a language with rami's own text, and the pattern that finds them."""
+    suits = {spoken.message("card.suit letter", letter): sign for letter, sign in _SUITS.items()}
+    colours = {spoken.message("card.colour letter", letter): letter for letter in "byrk"}
+    ranks = own_ranks(spoken) | {"T": "T"}
+    marks = suits | {sign: sign for sign in _SUITS.values()}
+    known = {own + mark: rank + sign for own, rank in ranks.items() for mark, sign in marks.items()}
+    known |= {
+        f"{number}{own}": str(Card(f"{number}{letter}"))
+        for number in range(1, 14)
+        for own, letter in colours.items()
+    }
+    texts = "|".join(map(re.escape, sorted(known, key=len, reverse=True)))
+    pattern = re.compile(f"(?<![^{_APART}])(?:{texts})(?![^{_APART}])", re.IGNORECASE)
+    return {text.upper(): card for text, card in known.items()}, pattern
+
+
+def own_ranks(spoken: Language) -> dict[str, str]:
+    """The letters of ranks in a language, and the 1 of an ace, with rami's own letter for each."""
+    return {"1": "A"} | {spoken.message("card.letter", rank): rank for rank in _RANKS}
 
 
 def _words(text: Spelling, spoken: Language) -> Spelling:
