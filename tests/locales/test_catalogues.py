@@ -73,7 +73,10 @@ def test_a_message_without_a_translation_stays_english() -> None:
 
 
 def test_a_language_gives_the_letters_of_its_cards_in_its_catalogue() -> None:
-    contexts = {"card.letter": {"J": "B", "Q": "D"}, "card.suit letter": dict(c="T", d="R", h="H", s="P")}
+    contexts = {
+        "card.letter": {"J": "B", "Q": "D"},
+        "card.suit letter": dict(zip("cdhs", "TRHP", strict=True)),
+    }
     lines = [
         f'msgctxt "{context}"\nmsgid "{own}"\nmsgstr "{letter}"\n'
         for context, letters in contexts.items()

@@ -163,8 +163,8 @@ def _own_cards(spoken: Language) -> tuple[dict[str, str], re.Pattern[str]]:
 
 
 def own_ranks(spoken: Language) -> dict[str, str]:
-    """The letters of ranks in a language, and the 1 of an ace, with rami's own letter for each."""
-    return {"1": "A"} | {spoken.message("card.letter", rank): rank for rank in _RANKS}
+    """The letters of ranks in a language, and the 1 of an ace and the 10, with rami's own letter for each."""
+    return {"1": "A", "10": "T"} | {spoken.message("card.letter", rank): rank for rank in _RANKS}
 
 
 def _words(text: Spelling, spoken: Language) -> Spelling:
