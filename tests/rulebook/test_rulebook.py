@@ -248,7 +248,7 @@ def test_words_in_sentences_are_translated() -> None:
     assert (
         rulebook(variants.LEBANESE_14, "fr")
         .about("scoring.all_at_once_factors")[0]
-        .text.endswith("2, 1,5, 1.")
+        .text.endswith("2\N{NO-BREAK SPACE}; 1,5\N{NO-BREAK SPACE}; 1.")
     )
 
 

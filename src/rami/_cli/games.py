@@ -78,7 +78,8 @@ def _options(variant: Variant, screen: Screen) -> Iterator[str]:
         for name, option in options_of(policy).items():
             value = getattr(getattr(variant, slot), name)
             template = option.template(value)
-            said = blanks(value, lambda each: shown(screen.language, "", each))
+            apart = screen.language.message("verdict", "; ")
+            said = blanks(value, lambda each: shown(screen.language, "", each), apart)
             yield f"# {filled(screen.language, f'{slot}.{name}', template, said)}"
             yield f"{name} = {value_text(plain_value(value))}  # {_allowed(option)}"
 

@@ -292,12 +292,13 @@ class Option(Value):
         return (self.text,) if isinstance(self.text, str) else tuple(self.text.values())
 
 
-def blanks(value: object, spoken: Callable[[object], Any]) -> dict[str, Any]:
+def blanks(value: object, spoken: Callable[[object], Any], apart: str = "; ") -> dict[str, Any]:
     """The values of the blanks of a sentence: the value itself, or the first three of several and their number.
 
     Parameters:
         value: the value of an option.
         spoken: turns one value into what is printed.
+        apart: what stands between several of which one has a comma, such as a decimal number.
     """
     if isinstance(value, frozenset):
         members = sorted(cast("frozenset[int] | frozenset[str]", value))
@@ -306,7 +307,9 @@ def blanks(value: object, spoken: Callable[[object], Any]) -> dict[str, Any]:
         return {"value": spoken(value)}
     listed = [spoken(each) for each in cast("tuple[object, ...]", value)]
     named = dict(zip(("first", "second", "third"), listed, strict=False))
-    return {"value": ", ".join(map(str, listed)), "count": len(listed), **named}
+    texts = list(map(str, listed))
+    joint = apart if any("," in text for text in texts) else ", "
+    return {"value": joint.join(texts), "count": len(listed), **named}
 
 
 def each_the_same(value: object) -> bool:

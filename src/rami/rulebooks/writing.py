@@ -268,7 +268,8 @@ class _Writer:
         # people count seats from one
         counted = value + 1 if name == FIRST_DEALER and isinstance(value, int) else value
         said = partial(shown, self.spoken, name.partition(".")[2])
-        return filled(self.spoken, name, template, blanks(counted, said))
+        told = blanks(counted, said, self.spoken.message("verdict", "; "))
+        return filled(self.spoken, name, template, told)
 
     def _variations(self) -> Iterator[Sentence]:
         """The choices that the written rules leave to the players, in the order of the book."""
