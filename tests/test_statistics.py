@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from rami import RamiError, Simulation, simulate, tally, variants
 from rami.bots import GreedyBot, RandomBot
 from rami.policies.scores import Points
-from rami.simulation import RoundResult
+from rami.simulation import RoundResult, Tally
 from rami.statistics import Distribution, Statistics
 
 SEATS = 3
@@ -104,6 +104,15 @@ def test_sums_are_those_of_the_rounds_that_are_kept() -> None:
         assert found.lengths.total == whole.turns
     assert repr(sums) == "<Tally of 9 rounds of gin, 2 players>"
     assert tally(variants.GIN, 0).count == 0
+
+
+@pytest.mark.parametrize(
+    "other", [tally(variants.RUMMY_500, 2, seed=3, players=2), tally(variants.GIN, 2, seed=4)], ids=str
+)
+def test_parts_of_other_simulations_are_refused(other: Tally) -> None:
+    with pytest.raises(RamiError) as caught:
+        tally(variants.GIN, 2, seed=3) + other
+    assert caught.value.violations[0].code == "other_simulation"
 
 
 def peak(rounds: int) -> int:

@@ -230,7 +230,7 @@ class Reason(Closed, StrEnum):
     RULE_TEXT_UNFIT = "rule_text_unfit", (
         "{field}: a code is of letters, digits, hyphens and underscores, its text short and printable"
     )
-    IN_NO_HAND = "in_no_hand", "{fields:,} are together what match.rounds gives to no hand"
+    IN_NO_HAND = "in_no_hand", "match.rounds sets {fields:,} for each hand, and in no hand to these values"
     OPTION_NEEDS = "option_needs", "{field} = {value!r} means nothing without {wanted}; see {other:,}"
     # options that contradict each other
     DEAL_TOO_LARGE = "deal_too_large", _conflict("even with the fewest players the deal leaves too small a stock")
@@ -254,6 +254,7 @@ class Reason(Closed, StrEnum):
     FEWER_SUITS = "fewer_suits", _conflict("there are four suits")
     WILD_RANK_IN_MELDS = "wild_rank_in_melds", _conflict("a card of a wild rank has no written value in a meld")
     WILD_RANK_LEFT_OUT = "wild_rank_left_out", _conflict("the pack has no card of that rank")
+    ACES_LEFT_OUT = "aces_left_out", _conflict("a joker turned up makes the aces wild, and the pack has none")
     TILES_LEFT_OUT = "tiles_left_out", _conflict("the okeys follow the tile turned up through all numbers and colours")
     WILDS_UNLIKE = "wilds_unlike", _conflict("cards that may be taken for jokers have to count as these do")
     PICKUP_BELOW_MINIMUM = "pickup_below_minimum", _conflict("the discard would ask less than the stock")
@@ -472,6 +473,7 @@ class Reason(Closed, StrEnum):
     NOT_WRITABLE = "not_writable", "{field} cannot be written as text: it holds a value of type {got}"
     NOT_PRINTABLE = "not_printable", "{text!r} holds characters that are not printable"
     OTHER_VERSION = "other_version", "this is of version {told} of {variant}, here is version {found}"
+    OTHER_SIMULATION = "other_simulation", "these are not parts of one simulation, they differ in {fields:,}"
     OTHER_VARIANT = "other_variant", "the variant that was given is not the one of the text, they differ in {fields:,}"
     OWN_POLICY = "own_policy", "the slot {field} holds a policy that text cannot carry: give the variant to the reader"
     RECORD_DIFFERS = "record_differs", "the record says {told!r}, the replay gives {found!r}"

@@ -12,7 +12,6 @@ from typing import TypeVar, cast, overload
 import attrs
 
 from rami._values import Value
-from rami.errors import count, integer, reject
 
 from ._engine.positions import check_seed, layout_of, with_contracts
 from ._engine.rules import Rules
@@ -23,7 +22,7 @@ from ._kernel.rounds.playout import Rounds
 from ._kernel.rounds.state import State
 from .bots.bot import Bot, check_bots
 from .cards import JOKER, Card
-from .errors import RamiError
+from .errors import RamiError, Reason, Violation, integer, reject
 from .memory import Memories
 from .policies._compiled import KIND_NAMES
 from .policies._score_lines import knock_points
@@ -139,7 +138,11 @@ class Tally(Value):
     def __add__(self, other: Tally) -> Tally:
         if not isinstance(other, Tally):
             return NotImplemented
-        reject(RamiError, count("by_dealer", len(other.by_dealer), len(self.by_dealer)))
+        unlike = [
+            name for name in ("variant", "players", "seed") if getattr(self, name) != getattr(other, name)
+        ]
+        if unlike:
+            raise RamiError(Violation(Reason.OTHER_SIMULATION, None, {"fields": unlike}))
         return attrs.evolve(self, by_dealer=tuple(map(add, self.by_dealer, other.by_dealer)))
 
     @property

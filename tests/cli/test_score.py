@@ -387,6 +387,27 @@ def test_penalties_and_names(rami: Run, tmp_path: Path) -> None:
     assert totals(rami("score", path, typed="penalty Karla 0\nquit\n")[1])[-1] == ["35", "0", "10"]
 
 
+def test_a_round_that_becomes_void_has_no_penalties(rami: Run, tmp_path: Path) -> None:
+    path = str(tmp_path / "evening.json")
+    typed = "\nb\nn\n35\n10\npenalty carl 20\ncorrect 1\n-\nquit\n"
+    assert totals(rami("score", path, *NEW, typed=typed)[1])[-1] == ["0", "0", "0"]
+
+
+def test_names_of_several_words(rami: Run, tmp_path: Path) -> None:
+    path = str(tmp_path / "evening.json")
+    typed = "\nb\nn\n35\n10\npenalty Anna Maria 7\nrename Anna Maria Eva\nrename Anna Zoe Smith\nquit\n"
+    lines = rami("score", path, "rami-500", "--names", "Anna", "Ben", "Anna Maria", typed=typed)[1]
+    assert totals(lines)[-1] == ["35", "0", "17"]
+    assert load(path).names == ("Zoe Smith", "Ben", "Eva")
+
+
+def test_a_sheet_without_rounds(rami: Run, tmp_path: Path) -> None:
+    path, drawn = str(tmp_path / "evening.json"), tmp_path / "evening.svg"
+    lines = rami("score", path, *NEW, "--svg", str(drawn), typed="correct 1\nquit\n")[1]
+    assert "There is no round yet." in lines
+    assert "Anna" in drawn.read_text("utf-8")
+
+
 def test_a_penalty_costs_points_that_are_won(rami: Run, tmp_path: Path) -> None:
     path = str(tmp_path / "gin.json")
     typed = "\na\nknock\n5\n11\npenalty A 10\nquit\n"
@@ -439,9 +460,7 @@ def test_the_sheet_is_drawn(rami: Run, tmp_path: Path) -> None:
 
 def test_a_sheet_in_french(rami: Run, tmp_path: Path) -> None:
     path = str(tmp_path / "soir.json")
-    typed = (
-        "\nb\nnon\n35\nR V 3\ncorriger 1\nb\noui\n30\nnon\naide\npénalité A 5\nrenommer Carl Karim\nquitter\n"
-    )
+    typed = "\nb\nnon\n35\nAs As dame\ncorriger 1\nb\noui\n30\nnon\naide\npénalité A 5\nrenommer Carl Karim\nquitter\n"
     lines = rami("score", path, *NEW, "--lang", "fr", typed=typed)[1]
     assert totals(lines)[-1] == ["65", "0", "200"]
     assert any(line.startswith("  corriger 2 ") for line in lines)
@@ -454,5 +473,7 @@ def test_names_and_cards() -> None:
     assert seat_of("", ("Anna", "Ben")) is None
     cards = Hand.of("k K 10 *").cards
     assert [Card(each) for each in cards] == [Card("K♣"), Card("K♦"), Card("T♣"), JOKER]
+    assert as_typed("As 1 R", {"AS": "A", "1": "A", "R": "K"}) == ("A", "A", "K")
+    assert as_typed("As") == ("A♠",)
     with pytest.raises(InvalidCards):
         as_typed("K0")

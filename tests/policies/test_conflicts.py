@@ -146,6 +146,7 @@ REFUSED: list[tuple[str, Variant, dict[str, Any]]] = [
         DECLARED,
         {"last_turns": "others_once", "out_discard": "face_up", "void_at": 2, "recycle": "never"},
     ),
+    ("aces_left_out", INDIAN_13, {"ranks": range(2, 14)}),
     ("wild_rank_left_out", FRUSTRATION, {"ranks": [1, *range(3, 14)]}),
     ("wilds_alone_laid", FRUSTRATION, {"min_natural": 0}),
     (

@@ -13,7 +13,7 @@ from tests.rules.scenes import reasons, scene
 
 from rami import Discard, LayOff, Match, PassUpcard, Round, TakeDiscard
 from rami.board import Board
-from rami.bots import GreedyBot, RandomBot
+from rami.bots import GreedyBot, RandomBot, hint
 from rami.cards import Card, Cards
 from rami.errors import InvalidSetup, RamiError
 from rami.events import (
@@ -213,6 +213,7 @@ def test_a_call_is_offered_in_turn_and_takes_the_turn() -> None:
         assert (asked.player, asked.phase, asked.setup.drawer) == (seat, Phase.OFFER, 1)
         # the top card fits nowhere
         assert list(asked.legal_moves) == [TakeDiscard(2), PassUpcard()]
+        assert dict(hint(asked).params)["card"] == "T♦"
         assert reasons(asked, TakeDiscard()) == ["discard_uncalled RUM-CALL-01"]
         assert reasons(asked, "draw") == ["wrong_phase RUM-TURN-01"]
         called, told = asked.step(TakeDiscard(2))

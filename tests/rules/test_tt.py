@@ -10,6 +10,7 @@ from rami import Card, InvalidSetup, InvalidVariant, Knock, Match, Round, RoundC
 from rami.bots import GreedyBot
 from rami.ext import json
 from rami.notation import parse_position, position_text, records
+from rami.notation.houses import variant_named
 from rami.policies.match_format import MatchFacts
 from rami.policies.scores import RoundScore, ScoreLine
 from rami.variants import THREE_THIRTEEN
@@ -204,3 +205,6 @@ def test_other_rules_by_hand() -> None:
     with pytest.raises(InvalidVariant) as caught:
         THREE_THIRTEEN.with_(dealing={"hand_size": 9})
     assert caught.value.violations[0].code == "in_no_hand"
+    with pytest.raises(InvalidVariant) as caught:
+        variant_named("three-thirteen", "dealing.hand_size=9")
+    assert [each.code for each in caught.value.violations] == ["in_no_hand"]

@@ -238,7 +238,10 @@ class Dialogue:
         """Ask for a round again, and replace the earlier entry."""
         screen, rounds = self._screen, len(self._sheet.entries)
         number = int(words[0]) if words and is_count(words[0]) else 0
-        if not 1 <= number <= rounds:
+        if not rounds:
+            screen.say("There is no round yet.")
+            return
+        if not 1 <= number <= rounds or words[1:]:
             screen.say(
                 "Say which round, 1 to {rounds}, as in: {example}",
                 rounds=rounds,
@@ -250,7 +253,8 @@ class Dialogue:
             "Round {number}, dealt by {who}:", number=number, who=before.names[before.standing().next_dealer]
         )
         entry = self._questions(before).entry()
-        entry = attrs.evolve(entry, penalties=self._sheet.entries[number - 1].penalties)
+        void = before.with_entry(entry).standing().scores[-1].void
+        entry = attrs.evolve(entry, penalties=() if void else self._sheet.entries[number - 1].penalties)
         after = before.with_entry(entry)
         while deciding := after.standing().deciding:
             entry = attrs.evolve(entry, answers=(*entry.answers, self._questions(after).buys(deciding[0])))
@@ -268,8 +272,8 @@ class Dialogue:
     def _penalty(self, words: Sequence[str]) -> None:
         """Note what people have agreed that a player pays in the last round."""
         screen, sheet = self._screen, self._sheet
-        seat = seat_of(words[0], sheet.names) if len(words) == 2 else None
-        if seat is None or not is_count(words[1]):
+        seat = seat_of(" ".join(words[:-1]), sheet.names)
+        if seat is None or not is_count(words[-1]):
             screen.say(
                 "Say who pays how many points, as in: {example}",
                 example=self._as("penalty", sheet.names[0], "20"),
@@ -281,7 +285,7 @@ class Dialogue:
             return
         *earlier, last = sheet.entries
         penalties = [*(last.penalties or (0,) * len(sheet.names))]
-        penalties[seat] = int(words[1])
+        penalties[seat] = int(words[-1])
         last = attrs.evolve(last, penalties=tuple(penalties) if any(penalties) else (), answers=())
         self._keep(attrs.evolve(sheet, entries=(*earlier, last)))
         self._decide()
@@ -290,13 +294,15 @@ class Dialogue:
     def _rename(self, words: Sequence[str]) -> None:
         """Give a player another name."""
         screen, names = self._screen, [*self._sheet.names]
-        seat = seat_of(words[0], names) if len(words) == 2 else None
+        # as many words as name a player, the rest being the new name
+        parts = [(seat_of(" ".join(words[:at]), names), words[at:]) for at in range(len(words) - 1, 0, -1)]
+        seat, new = next((part for part in parts if part[0] is not None), (None, ()))
         if seat is None:
             screen.say(
                 "Say whose name changes, as in: {example}", example=self._as("rename", names[0], "Eva")
             )
             return
-        names[seat] = words[1]
+        names[seat] = " ".join(new)
         wrong = next(names_refused(names), None)
         if wrong is not None:
             screen.write([screen.text(wrong)])

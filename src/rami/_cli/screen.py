@@ -12,6 +12,7 @@ from typing import Any, TextIO, TypeVar
 from rami._cli import words
 from rami._cli.streams import NobodyReads, Output, fitting, window_of
 from rami._drawing import ROOMY, aligned, marked
+from rami.cards import Rank
 from rami.errors import RamiError, Violation
 from rami.locales.reading import neutral_cards, own_ranks, read
 from rami.locales.sentences import text
@@ -136,8 +137,12 @@ class Screen:
 
     @property
     def ranks(self) -> dict[str, str]:
-        """The language's letters of ranks; none where suits are written as letters, as these are rami's own."""
-        return {} if self.output.letters else own_ranks(self.language)
+        """The language's letters and words for ranks; none where suits are written as letters, rami's own."""
+        if self.output.letters:
+            return {}
+        # the French ace, As, is not of spades
+        words = {self.language.message("card.rank", rank.name.lower()).upper(): rank for rank in Rank}
+        return own_ranks(self.language) | {word: "A23456789TJQK"[rank - 1] for word, rank in words.items()}
 
     def phase(self, phase: Phase) -> str:
         """Return the name of a phase in the user's language."""

@@ -43,16 +43,16 @@ def hint(position: PlayerView | Round) -> Hint:
         case moves.DrawStock() | moves.PassUpcard() if top is not None:
             if view.phase is Phase.STOCK:
                 return Hint(move, "nothing_better")
-            against = view.explain(moves.TakeDiscard())
-            if against:
-                return Hint(move, "refused", (), against)
-            return Hint(move, "useless", {"card": top})
+            taken = next((each for each in view.legal_moves if isinstance(each, moves.TakeDiscard)), None)
+            if taken is None:
+                return Hint(move, "refused", (), view.explain(moves.TakeDiscard()))
+            return Hint(move, "useless", {"card": view.discards[-taken.count]})
         case moves.TakeDiscard() if top is not None:
-            taken = view.discards[-move.count :]
-            before, after = _in_melds(view, view.hand), _in_melds(view, view.hand | Cards(taken))
+            cards = view.discards[-move.count :]
+            before, after = _in_melds(view, view.hand), _in_melds(view, view.hand | Cards(cards))
             if after > before:
-                return Hint(move, "melds", {"card": taken[0], "count": after})
-            return Hint(move, "placeable", {"card": taken[0]})
+                return Hint(move, "melds", {"card": cards[0], "count": after})
+            return Hint(move, "placeable", {"card": cards[0]})
         case moves.LayDown():
             return _of_melds(view, move)
         case moves.SwapWild():

@@ -185,6 +185,10 @@ CONFLICTS: Mapping[Reason, tuple[object, Condition]] = {
         names.equipment.wild_ranks,
         lambda v: not v.equipment.wild_ranks <= v.equipment.ranks,
     ),
+    Reason.ACES_LEFT_OUT: (
+        names.dealing.turned_card,
+        lambda v: v.dealing.turned_card == "wild_rank" and jokers(v) and 1 not in v.equipment.ranks,
+    ),
     Reason.TILES_LEFT_OUT: (
         names.equipment.ranks,
         lambda v: v.equipment.faces == "tiles" and len(v.equipment.ranks) * len(v.equipment.suits) < FACES,
@@ -602,4 +606,4 @@ def is_conflict(problem: Violation) -> bool:
     Parameters:
         problem: a violation of the options of a variant.
     """
-    return problem.code == Reason.OPTION_NEEDS or problem.code in CONFLICTS
+    return problem.code in (Reason.OPTION_NEEDS, Reason.IN_NO_HAND, *CONFLICTS)

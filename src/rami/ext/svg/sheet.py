@@ -76,7 +76,8 @@ def score_sheet(
     if isinstance(scores, RoundScore):
         return _reasons(style, scores, words.players(names, _seats((scores,), names)))
     rounds = tuple(scores) if isinstance(scores, Iterable) else ()
-    strange = next((each for each in rounds if not isinstance(each, RoundScore)), None if rounds else scores)
+    listed = rounds or (names and isinstance(scores, Iterable))
+    strange = next((each for each in rounds if not isinstance(each, RoundScore)), None if listed else scores)
     if strange is not None:
         reject(RamiError, instance("scores", strange, Match, RoundScore))
     players = words.players(names, _seats(rounds, names))
