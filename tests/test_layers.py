@@ -136,7 +136,7 @@ def test_pictures_are_loaded_when_a_notebook_shows_one() -> None:
     assert not {
         name for name in loaded_by("import rami; repr(rami.Card('Q♥'))") if name.startswith("rami.ext")
     }
-    assert "rami.ext.svg.displays" in loaded_by("import rami; rami.Card('Q♥')._repr_mimebundle_()")
+    assert "rami.ext.svg._displays" in loaded_by("import rami; rami.Card('Q♥')._repr_mimebundle_()")
 
 
 @pytest.mark.parametrize("package", [rami, policies], ids=["rami", "policies"])

@@ -62,7 +62,7 @@ class Value(metaclass=_Listing):
 
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
         # a notebook asks for this; nothing that draws is imported before
-        shown: dict[str, str] = import_module("rami.ext.svg.displays").bundle(self)
+        shown: dict[str, str] = import_module("rami.ext.svg._displays").bundle(self)
         return shown
 
 

@@ -35,7 +35,7 @@ from rami._values import Value
 from rami.bots import GreedyBot
 from rami.events import MeldsLaid
 from rami.ext import svg
-from rami.ext.svg import Picture, Style
+from rami.ext.svg import Picture, Style, _displays
 from rami.ext.svg._shapes import GLYPHS
 from rami.ext.svg.style import COLOURS
 from rami.locales import text
@@ -373,6 +373,20 @@ def test_a_discard_for_sale_is_taken_out_of_turn() -> None:
         assert svg.table(position).title.endswith(f"player {at.player} may take the discard out of turn")
         french = svg.table(position, Style(lang="fr")).title
         assert french.endswith("peut prendre la carte de la défausse hors de son tour")
+
+
+def test_a_table_lists_the_first_moves_of_many(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(_displays, "_LISTED", 2)
+    moves = (
+        Round.deal(variants.GIN, players=2, seed=7, dealer=0)
+        .play("pass")
+        .play("pass")
+        .play("draw")
+        .legal_moves
+    )
+    assert len(moves) > 2
+    first = [[str(move), text(move, "en")] for move in islice(moves, 2)]
+    assert rows_of(moves) == [["move", "in words"], *first, ["…", ""]]
 
 
 def test_values_that_cannot_be_drawn_are_refused() -> None:
