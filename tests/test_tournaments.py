@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -97,6 +98,8 @@ def test_bots_take_turns_at_the_seats() -> None:
     assert found.wins[2] == 0
     assert {each.seed for each in seen}.isdisjoint({3})
     assert found == tournament(GIN, three, 6, seed=3)
+    later = tournament(GIN, three, 4, seed=3, first=2, executor=ThreadPoolExecutor, pending=2)
+    assert later.matches == found.matches[2:]
     assert found[1:3] == found.matches[1:3]
     assert tournament(GIN, three, 0).seed != tournament(GIN, three, 0).seed
     assert isinstance(found, Tournament)
@@ -118,6 +121,9 @@ def test_four_sit_at_a_table_of_four() -> None:
         lambda: play_match(GIN, GreedyBot(), seed=-1),
         lambda: tournament(GIN, [GreedyBot()], 1),
         lambda: tournament(GIN, [GreedyBot()] * 2, -1),
+        lambda: tournament(GIN, [GreedyBot()] * 2, 1, first=-1),
+        lambda: tournament(GIN, [GreedyBot()] * 2, 1, pending=0, executor=ThreadPoolExecutor),
+        lambda: tournament(GIN, [GreedyBot()] * 2, 1, progress=print, executor=ThreadPoolExecutor),
         lambda: tournament(GIN, [GreedyBot()] * 2, 1, players=3),
         lambda: tournament(GIN, [GreedyBot(), 7], 1),  # type: ignore[list-item]
         lambda: tournament(GIN, GreedyBot(), 1),  # type: ignore[arg-type]

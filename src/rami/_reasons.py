@@ -345,6 +345,7 @@ class Reason(Closed, StrEnum):
     UNKNOWN_LANGUAGE = "unknown_language", "there is no language {language!r}; available: {available}"
     # checks and counts of positions
     RESULT_UNSOUND = "result_unsound", "what the executor returns, of type {got}, cannot be the result of its task"
+    PROGRESS_ELSEWHERE = "progress_elsewhere", "matches that an executor plays cannot be followed: leave out progress"
     DEPTH_AND_TURNS = "depth_and_turns", "either depth or turns, not both"
     # pictures
     PREFIX_UNFIT = "prefix_unfit", (

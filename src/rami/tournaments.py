@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from itertools import combinations
 from typing import overload
 
@@ -10,10 +10,11 @@ import attrs
 
 from ._engine.positions import check_seed
 from ._entropy import seed_or_fresh
+from ._fleet import Workers, results
 from ._kernel.cards.shuffle import derive
 from ._values import Value
 from .bots.bot import Bot, check_bots, is_bot
-from .errors import RamiError, instance, integer, reject
+from .errors import RamiError, Reason, Violation, instance, integer, reject
 from .events import Event
 from .match import Match
 from .memory import Memories
@@ -174,11 +175,16 @@ def tournament(
     *,
     players: int | None = None,
     progress: Progress | None = None,
+    first: int = 0,
+    executor: Workers | None = None,
+    pending: int = 64,
 ) -> Tournament:
     """Let bots play matches, each from a deal of its own.
 
     The bots sit in the order of `bots`, moved by one seat from match to match; with more bots than seats, all
     selections of them take turns.  Match number k is dealt from the k-th seed derived from `seed`.
+
+    The results do not depend on who plays the matches, so parts of a tournament may be played anywhere.
 
     Parameters:
         variant: the rules.
@@ -186,11 +192,16 @@ def tournament(
         n: how many matches, from 0.
         seed: 0 to 2**256 - 1; None for 256 random bits of the system.
         players: how many play in a match; by default all bots, or as many of them as the variant allows.
-        progress: called with each match at its end.
+        progress: called with each match at its end, where this process plays.
+        first: the number of the first match.
+        executor: plays the matches, one as a task; as for `simulate`.
+        pending: how many tasks it is given at a time.
 
     Raises:
         InvalidMatch: as `Match.start`.
-        RamiError: a number out of range, more players than bots, or something that is no bot.
+        RamiError: a number out of range, more players than bots, something that is no bot, or both an executor and
+            `progress`.
+        Exception: an error of a bot or of the executor; with an executor, after three attempts.
 
     >>> from rami import tournament, variants
     >>> from rami.bots import GreedyBot, RandomBot
@@ -200,31 +211,55 @@ def tournament(
     """
     seed = seed_or_fresh(seed)
     wrong = (*instance("variant", variant, Variant), *integer("n", n, 0), *instance("bots", bots, Sequence))
+    wrong = (*wrong, *integer("first", first, 0), *integer("pending", pending, 1))
     reject(RamiError, (*wrong, *check_seed(seed)))
     entered = check_bots(bots, len(bots))
     seated = min(len(entered), variant.equipment.players[1]) if players is None else players
     reject(RamiError, integer("players", seated, 2, len(entered)))
-    selections = tuple(combinations(range(len(entered)), seated))
-    return Tournament(
-        variant, len(entered), seed, tuple(_matches(variant, entered, selections, n, seed, progress))
+    if progress is not None and executor is not None:
+        raise RamiError(Violation(Reason.PROGRESS_ELSEWHERE))
+    seating = _Seating(variant, entered, tuple(combinations(range(len(entered)), seated)), seed, progress)
+    numbers = range(first, first + n)
+    found = (
+        map(seating.play, numbers)
+        if executor is None
+        else results(executor, seating.play, numbers, seating.is_result, pending)
     )
+    return Tournament(variant, len(entered), seed, tuple(found))
 
 
-def _matches(
-    variant: Variant,
-    bots: Sequence[Bot],
-    selections: Sequence[tuple[int, ...]],
-    n: int,
-    seed: int,
-    progress: Progress | None,
-) -> Iterator[MatchResult]:
-    for number in range(n):
-        moved, chosen = divmod(number, len(selections))
-        seats = selections[chosen]
+@attrs.frozen
+class _Seating:
+    """Who plays the matches of a tournament, by their numbers."""
+
+    variant: Variant
+    bots: tuple[Bot, ...]
+    selections: tuple[tuple[int, ...], ...]
+    seed: int
+    progress: Progress | None
+
+    def seats(self, number: int) -> tuple[int, ...]:
+        """By seat, which bot sits there in a match."""
+        moved, chosen = divmod(number, len(self.selections))
+        seats = self.selections[chosen]
         moved %= len(seats)
-        seats = (*seats[moved:], *seats[:moved])
-        match = play_match(variant, [bots[bot] for bot in seats], seed=derive(seed, "match", number))
-        if progress is not None:
-            progress(match)
+        return (*seats[moved:], *seats[:moved])
+
+    def play(self, number: int) -> MatchResult:
+        """Play a match."""
+        seats = self.seats(number)
+        seed = derive(self.seed, "match", number)
+        match = play_match(self.variant, [self.bots[bot] for bot in seats], seed=seed)
+        if self.progress is not None:
+            self.progress(match)
         winners = tuple(sorted(seats[seat] for seat in match.winners))
-        yield MatchResult(number, seats, match.totals, winners, len(match.scores))
+        return MatchResult(number, seats, match.totals, winners, len(match.scores))
+
+    def is_result(self, number: int, result: object) -> bool:
+        """Whether something that an executor returned may be the result of a match."""
+        return (
+            isinstance(result, MatchResult)
+            and (result.number, result.seats) == (number, self.seats(number))
+            and len(result.totals) == len(result.seats)
+            and {*result.winners} <= {*result.seats}
+        )
