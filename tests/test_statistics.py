@@ -111,7 +111,7 @@ def test_sums_are_those_of_the_rounds_that_are_kept() -> None:
 )
 def test_parts_of_other_simulations_are_refused(other: Tally) -> None:
     with pytest.raises(RamiError) as caught:
-        tally(variants.GIN, 2, seed=3) + other
+        _ = tally(variants.GIN, 2, seed=3) + other
     assert caught.value.violations[0].code == "other_simulation"
 
 
