@@ -3,64 +3,55 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from enum import StrEnum
-from typing import Any, Self
+from enum import auto
+from typing import Any
 
 from rami._reasons import Reason
-from rami._values import Closed
+from rami._values import Worded
 
 
-class Part(Closed, StrEnum):
+class Part(Worded):
     """A part of a text that a reader may expect, and its name."""
 
-    words: str
-
-    def __new__(cls, code: str, words: str) -> Self:
-        """Make a member."""
-        member = str.__new__(cls, code)
-        member._value_ = code
-        member.words = words
-        return member
-
-    CARD = "card", "a card"
-    COUNT = "count", "how many cards"
-    CARD_INDEX = "card_index", "the index of a card in the meld"
-    CARD_OR_DASH = "card_or_dash", "a card or '-'"
-    COMMITMENT_LINE = "commitment_line", "'commitment' and 64 hexadecimal digits"
-    DIGEST_LINE = "digest_line", "'digest' and 64 hexadecimal digits"
-    END = "end", "the end"
-    END_OF_CONTEXT = "end_of_context", "the end of the context"
-    END_OF_LINE = "end_of_line", "the end of the line"
-    END_OF_MELD = "end_of_meld", "the end of the meld"
-    END_OF_MOVE = "end_of_move", "the end of the move"
-    END_OF_OPTIONS = "end_of_options", "the end of the options"
-    END_OF_OUTCOME = "end_of_outcome", "the end of the outcome"
-    END_OF_POSITION = "end_of_position", "the end of the position"
-    END_OF_TURN = "end_of_turn", "the end of the turn"
-    FIRST_CARD = "first_card", "the card of the first place"
-    HOUSE_FILE = "house_file", "a house-rule file"
-    LINE = "line", "a line"
-    MELD = "meld", "a meld"
-    MELD_NUMBER = "meld_number", "the number of a table meld"
-    MOVE = "move", "a move"
-    NUMBER = "number", "a number"
-    OPTION = "option", "an option such as opening.minimum = 71"
-    OPTION_VALUE = "option_value", 'a value such as 71, true, "none" or [2, 7]'
-    OWNER = "owner", "the seat of its owner"
-    PLAYERS_LINE = "players_line", "'players' and their number"
-    POLICY_LINE = "policy_line", "'policy' and a slot"
-    POSITION = "position", "a position"
-    POSITIVE = "positive", "a number above 0"
-    RECORD = "record", "a record"
-    RECORD_HEAD = "record_head", "'rami record 1'"
-    SESSION_HEAD = "session_head", "'rami session 1'"
-    SEAT = "seat", "a seat"
-    SEED_LINE = "seed_line", "'seed' and a number"
-    SLUG = "slug", "the slug of a variant"
-    TURN = "turn", "a turn"
-    VARIANT_LINE = "variant_line", "'variant' with a slug and a version"
-    VERSION = "version", "the version of the variant"
-    WRITER_LINE = "writer_line", "the version of rami, such as 'rami 1.0'"
+    CARD = auto(), "a card"
+    COUNT = auto(), "how many cards"
+    CARD_INDEX = auto(), "the index of a card in the meld"
+    CARD_OR_DASH = auto(), "a card or '-'"
+    COMMITMENT_LINE = auto(), "'commitment' and 64 hexadecimal digits"
+    DIGEST_LINE = auto(), "'digest' and 64 hexadecimal digits"
+    END = auto(), "the end"
+    END_OF_CONTEXT = auto(), "the end of the context"
+    END_OF_LINE = auto(), "the end of the line"
+    END_OF_MELD = auto(), "the end of the meld"
+    END_OF_MOVE = auto(), "the end of the move"
+    END_OF_OPTIONS = auto(), "the end of the options"
+    END_OF_OUTCOME = auto(), "the end of the outcome"
+    END_OF_POSITION = auto(), "the end of the position"
+    END_OF_TURN = auto(), "the end of the turn"
+    FIRST_CARD = auto(), "the card of the first place"
+    HOUSE_FILE = auto(), "a house-rule file"
+    LINE = auto(), "a line"
+    MELD = auto(), "a meld"
+    MELD_NUMBER = auto(), "the number of a table meld"
+    MOVE = auto(), "a move"
+    NUMBER = auto(), "a number"
+    OPTION = auto(), "an option such as opening.minimum = 71"
+    OPTION_VALUE = auto(), 'a value such as 71, true, "none" or [2, 7]'
+    OWNER = auto(), "the seat of its owner"
+    PLAYERS_LINE = auto(), "'players' and their number"
+    POLICY_LINE = auto(), "'policy' and a slot"
+    POSITION = auto(), "a position"
+    POSITIVE = auto(), "a number above 0"
+    RECORD = auto(), "a record"
+    RECORD_HEAD = auto(), "'rami record 1'"
+    SESSION_HEAD = auto(), "'rami session 1'"
+    SEAT = auto(), "a seat"
+    SEED_LINE = auto(), "'seed' and a number"
+    SLUG = auto(), "the slug of a variant"
+    TURN = auto(), "a turn"
+    VARIANT_LINE = auto(), "'variant' with a slug and a version"
+    VERSION = auto(), "the version of the variant"
+    WRITER_LINE = auto(), "the version of rami, such as 'rami 1.0'"
 
 
 def _is_none(name: str) -> Callable[[Mapping[str, Any]], bool]:
@@ -221,7 +212,7 @@ VALUES: Mapping[str, Mapping[str, str]] = {
         "new_meld": "in a new meld",
         "meld_or_layoff": "in a new meld or as a lay-off",
     },
-    "part": {part: part.words for part in Part},
+    "part": {part: part.template for part in Part},
 }
 """Words for codes among the parameters, by the name of the parameter."""
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from abc import ABCMeta
-from enum import Enum, EnumMeta
+from enum import Enum, EnumMeta, StrEnum
 from functools import partial
 from importlib import import_module
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NoReturn, cast
+from typing import TYPE_CHECKING, Any, NoReturn, Self, cast
 
 import attrs
 from attrs.exceptions import FrozenInstanceError
@@ -92,6 +92,9 @@ class _Closing(EnumMeta):
 class Closed(Enum, metaclass=_Closing):
     """Base of enumerations: nothing is set on them or on their members once they are made."""
 
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}.{self.name}"
+
     if not TYPE_CHECKING:
 
         @property
@@ -105,6 +108,19 @@ class Closed(Enum, metaclass=_Closing):
 
         def __delattr__(self, name):
             raise FrozenInstanceError
+
+
+class Worded(Closed, StrEnum):
+    """Base of codes with an English text: a member is `auto()` and the text, so that the code is its name."""
+
+    template: str
+
+    def __new__(cls, code: str, template: str = "") -> Self:
+        """Make a member."""
+        member = str.__new__(cls, code)
+        member._value_ = code
+        member.template = template
+        return member
 
 
 def by_fields(value: object, *without: str) -> tuple[partial[Any], tuple[()]]:

@@ -52,9 +52,6 @@ class Suit(Closed, IntEnum):
         """The letter accepted in card text instead of the symbol."""
         return _SUIT_LETTERS[self]
 
-    def __repr__(self) -> str:
-        return f"Suit.{self.name}"
-
 
 class Rank(Closed, IntEnum):
     """The thirteen ranks, from the ace (1) to the king (13).
@@ -81,9 +78,6 @@ class Rank(Closed, IntEnum):
     def symbol(self) -> str:
         """The symbol used in card text."""
         return _RANK_SYMBOLS[self - 1]
-
-    def __repr__(self) -> str:
-        return f"Rank.{self.name}"
 
 
 @final

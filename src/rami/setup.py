@@ -57,9 +57,6 @@ class Phase(Closed, StrEnum):
     OVER = "over"
     """Nothing, the round is over."""
 
-    def __repr__(self) -> str:
-        return f"Phase.{self.name}"
-
 
 class DutyKind(Closed, StrEnum):
     """An obligation to meet before the turn can end."""
@@ -72,9 +69,6 @@ class DutyKind(Closed, StrEnum):
     """The player has to go out in this turn."""
     REACH_POINTS = "reach_points"
     """The opening still lacks points."""
-
-    def __repr__(self) -> str:
-        return f"DutyKind.{self.name}"
 
 
 def _kind(value: DutyKind | str) -> DutyKind:

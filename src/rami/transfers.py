@@ -33,9 +33,6 @@ class Place(Closed):
     TABLE = "table"
     DISCARDS = "discards"
 
-    def __repr__(self) -> str:
-        return f"Place.{self.name}"
-
 
 class Transfer(NamedTuple):
     """A card that goes from one place to another, one of the two being the hand of a player."""

@@ -344,8 +344,5 @@ class Need(Closed):
     def __reduce_ex__(self, protocol: object) -> tuple[object, tuple[object, str]]:
         return getattr, (Need, self.name)
 
-    def __repr__(self) -> str:
-        return f"Need.{self.name}"
-
     def __str__(self) -> str:
         return self.name.lower()

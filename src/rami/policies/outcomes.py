@@ -35,9 +35,6 @@ class KnockKind(Closed, StrEnum):
     PAIRS = "pairs"
     """The same with every card in a pair (OKE-OUT-02)."""
 
-    def __repr__(self) -> str:
-        return f"KnockKind.{self.name}"
-
 
 def _kind(value: KnockKind | str) -> KnockKind:
     return checks.word(InvalidSetup, "kind", KnockKind, value)

@@ -54,9 +54,6 @@ class Property(Closed, StrEnum):
     ERRORS = "errors"
     """Nothing is raised but the documented errors."""
 
-    def __repr__(self) -> str:
-        return f"Property.{self.name}"
-
 
 class CheckFailed(RamiError):
     """A property does not hold.
