@@ -95,7 +95,9 @@ class Reason(Worded):
     MELD_AFTER_PAIRS = auto(), "a player who has opened with pairs lays nothing but pairs"
     PAIR_BY_OTHERS = auto(), "{player} may not lay pairs now, having opened with other melds"
     LAYOFF_LIMIT = auto(), "{most:card|cards} at most may be laid off in this turn"
-    OUT_ALONE = auto(), "who goes out without the points of an opening uses no meld that lay there before"
+    OUT_ALONE = auto(), (
+        "a player who goes out without the points of an opening may not use a meld that was already on the table"
+    )
     OPENING_FIRST_TURN = auto(), "no meld may be laid on the first turn"
     OPENING_WITH_RECOVERED = auto(), "the opening must be valid without the meld that holds the recovered joker"
     OPENING_NEEDED = auto(), "{player} has not opened yet"
@@ -124,8 +126,8 @@ class Reason(Worded):
     TURNED_NOT_SHOWN = auto(), "in this game nobody shows a copy of a card turned up"
     TURNED_SHOWN_LATE = auto(), "a copy of the card turned up is shown once, in the first turn of a player"
     NO_FOLDING = auto(), "nobody drops out of a round in this game"
-    DISCARD_TWIN = auto(), "the twin of {card} is in the hand"
-    DISCARD_UNCALLED = auto(), "{card} cannot be called: as it lies, it fits nowhere"
+    DISCARD_TWIN = auto(), "another copy of {card} is already in the hand"
+    DISCARD_UNCALLED = auto(), "{card} cannot be called: it could not be laid without a card of a hand"
     DISCARD_UNUSABLE = auto(), "no way to place {card} this turn"
     TOUCH_OFF = auto(), "the discard may not be touched without taking it"
     # placing
@@ -138,7 +140,7 @@ class Reason(Worded):
     NOT_A_WILD = auto(), "{meld} has no wild card there"
     SWAP_MISMATCH = auto(), "{card} is not the card that the wild of {meld} stands for"
     SWAP_GROUP = auto(), "the wild card of {meld}, a group, cannot be recovered"
-    SWAP_BOTH = auto(), "the wild card of {meld} leaves only for both cards that the group lacks, in one act"
+    SWAP_BOTH = auto(), "the wild card of {meld} is exchanged only for both missing cards together"
     SWAP_ONE = auto(), "one card takes the place of the wild card of {meld}"
     SWAP_RUN = auto(), "the wild card of {meld}, a run, cannot be recovered"
     SWAP_UNUSABLE = auto(), "the recovered wild card could not be placed this turn"
@@ -168,7 +170,7 @@ class Reason(Worded):
     LAST_CARD_WILD = auto(), "the final discard may not be a wild card"
     # knocking
     CONCEALED = auto(), "melds stay in the hand until a player shows it"
-    KNOCK_DEADWOOD = auto(), "the unmatched cards count {deadwood}, a knock allows {limit}"
+    KNOCK_DEADWOOD = auto(), "the deadwood is {deadwood}, and a knock allows {limit}"
     KNOCK_MELDS = auto(), "the cards left after the discard do not contain these melds: {cards}"
     NO_KNOCKING = auto(), "nobody knocks in this game"
     NO_BIG_GIN = auto(), "big gin is not declared in this game"
@@ -218,7 +220,7 @@ class Reason(Worded):
     OFFER_TO_DEALER = auto(), _conflict("the player who did not deal is asked first")
     ACE_IN_CIRCLE = auto(), _conflict("the ace has one place, so no run passes through it")
     CONCEALED_USE = auto(), _conflict("nothing is laid, so the card taken could not be used")
-    BOUND_PURCHASE = auto(), _conflict("a discard that is sold is taken freely, by whoever is asked")
+    BOUND_PURCHASE = auto(), _conflict("a discard that is sold is taken freely, by any player who is asked")
     DEEP_TAKE = auto(), _conflict(
         "several discards are taken at once where melds are laid freely, and cards stay in them"
     )
@@ -238,7 +240,7 @@ class Reason(Worded):
     EARLY_SWAP_TO_HAND = auto(), _conflict("the meld that holds the joker could not be told later")
     EARLY_SWAP_FOR_CONTRACT = auto(), _conflict("a contract is laid as it is, so no wild card can be recovered for it")
     BUY_IN_FOR_NOBODY = auto(), _conflict("no round has so many players")
-    CEILING_AT_LIMIT = auto(), _conflict("who stays is below the limit anyway")
+    CEILING_AT_LIMIT = auto(), _conflict("a player who stays is below the limit anyway")
     FOUR_ONLY_LOCKED = auto(), _conflict('nothing is left to recover, which is written "never"')
     FOUR_ONLY_WITHOUT_FOURS = auto(), _conflict("there is no group of four")
     BOTH_WITHOUT_THREES = auto(), _conflict("no group of three holds a wild card")
@@ -265,7 +267,7 @@ class Reason(Worded):
     PAIRS_OF_ODD_HAND = auto(), _conflict("a hand of an odd number of cards is never all in pairs")
     PAIRS_TAKEN_APART = auto(), _conflict("no card leaves a meld where a player may open with pairs")
     PAIRS_OF_ONE_PACK = auto(), _conflict("one pack has no two copies of a card")
-    PAIRS_GO_ON = auto(), _conflict("who opens with pairs may lay more of them")
+    PAIRS_GO_ON = auto(), _conflict("a player who opens with pairs may lay more of them")
     PAIRS_ESCALATE = auto(), _conflict("openings in pairs are not compared with one another")
     PAIRS_OF_WILD_RANK = auto(), _conflict("only jokers are wild in pairs")
     LAST_CARD_UNSEEN = auto(), _conflict("the last card has to be seen, and to be the last")

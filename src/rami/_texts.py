@@ -139,7 +139,7 @@ VALUES: Mapping[str, Mapping[str, str]] = {
         "ace_to_ace": "runs from ace to ace",
         "burnt": "wild cards that wait for burnt cards",
         "meld_points": "points in melds",
-        "usual_values": "ranks without a worth of their own",
+        "usual_values": "ranks with their usual values",
         "any_points": "points",
         "cards_count": "cards that are counted",
         "pairs": "pairs",

@@ -106,7 +106,7 @@ def texts(position: Round, move: Move) -> list[str]:
         (
             with_taken("T♠", "T♠ K♦ 2♣", [(0, RUN)], variant=TWIN),
             TakeDiscard(),
-            ["the twin of T♠ is in the hand"],
+            ["another copy of T♠ is already in the hand"],
         ),
         (with_taken("2♠", "T♠ K♦ 2♣", [(0, RUN)]), TakeDiscard(), ["no way to place 2♠ this turn"]),
         (

@@ -90,7 +90,7 @@ MOVES: dict[Move, str] = {
     BigGin(): "faire grand gin",
     BigGin(["5♠ 6♠ 7♠"]): "faire grand gin\u00a0: 5♠ 6♠ 7♠",
     EndLayoffs(): "finir la réponse",
-    EndRound(): "finir la manche au lieu de tirer une carte",
+    EndRound(): "finir la manche au lieu de piocher",
     TakeDiscard(4): "prendre 4 cartes du dessus de la défausse",
 }
 
@@ -378,7 +378,7 @@ def test_moves_in_refusals_have_the_words_of_the_language() -> None:
         session.undo(by=0)
     assert (
         text(drawn.value, "fr").replace("\u00a0", " ")
-        == "« pioche » ne peut pas être repris : une carte a été piochée au talon"
+        == "« pioche » ne peut pas être repris : une carte a été piochée"
     )
     for each in small()["Move"]:
         refusal = Violation(Reason.UNDO_OTHER, None, {"move": each, "player": 1})

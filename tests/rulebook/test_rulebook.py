@@ -283,7 +283,7 @@ def test_examples_agree_with_rami() -> None:
     )
     assert any("200 (nobody had laid 200)" in each for each in examples_of(variants.GAMEVELVET, "scoring"))
     assert any("big gin: 66 (" in each for each in examples_of(variants.GIN, "scoring"))
-    assert examples_of(variants.GIN, "knock")[0].endswith("discarding 7♥ leaves 10 unmatched points")
+    assert examples_of(variants.GIN, "knock")[0].endswith("discarding 7♥ leaves 10 points of deadwood")
     upcard = variants.GIN.with_(closing={"knock_limit": "upcard"})
     assert len(examples_of(upcard, "knock")) == 1
     contracts = examples_of(variants.FRUSTRATION, "opening")

@@ -28,7 +28,7 @@ MOST_LISTED = 60
 _HELP = (
     ("moves", "", marked("the legal moves, with numbers")),
     ("hint", "", marked("what a bot would do, and why")),
-    ("why", "drop K♥", marked("what speaks against a move")),
+    ("why", "drop K♥", marked("why a move is not legal")),
     (
         "undo",
         "",

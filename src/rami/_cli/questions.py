@@ -133,7 +133,7 @@ class Questions:
         if at_once and self._matters(lambda v: len(v.scoring.all_at_once_factors) != 1):
             facts["wilds_placed"] = self._ask("How many wild cards were in it?", self._wilds)
         if at_once and self._matters(lambda v: not v.scoring.all_at_once_help):
-            facts["helped"] = self._ask("With melds that lay there before? (y/n)", self._yes)
+            facts["helped"] = self._ask("With melds already on the table? (y/n)", self._yes)
         if at_once and self._matters(lambda v: v.conduct.touch_penalty is not None):
             facts["factor_lost"] = self._ask("Had the winner lost the double? (y/n)", self._yes)
         joker_counts = (at_once and self._matters(lambda v: v.scoring.joker_finish is not None)) or (

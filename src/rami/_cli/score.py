@@ -148,7 +148,7 @@ def _points(screen: Screen, score: RoundScore, seat: int) -> object:
 
 _HELP = (
     (marked("Enter"), marked("a round")),
-    ("correct 2", marked("round 2 once more, as it really was")),
+    ("correct 2", marked("enter round 2 again, corrected")),
     ("penalty Anna 20", marked("Anna pays 20 points in the last round; 0 takes that back")),
     ("rename Anna Anne", marked("another name for Anna")),
     ("undo", marked("the last round is taken back")),

@@ -29,7 +29,7 @@ def _replies(v: Settings) -> bool:
 VERBS = (
     Verb("draw", marked("a card from the stock"), lambda v: True),
     Verb("take", marked("the top card of the discard pile"), lambda v: True),
-    Verb("take 3", marked("so many cards of the discard pile"), lambda v: v.drawing.discard_depth != 1),
+    Verb("take 3", marked("that many cards of the discard pile"), lambda v: v.drawing.discard_depth != 1),
     Verb(
         "pass",
         marked("the discard that is offered is left"),

@@ -146,8 +146,8 @@ class Closing(Policy):
         text={
             None: "Nobody knocks.",
             "upcard": (
-                "A player whose unmatched cards are worth no more than the first upcard may knock, but need not: one "
-                "card is discarded, and the others are shown, sorted into melds."
+                "A player whose deadwood, the unmatched cards, is worth no more than the first upcard may knock, "
+                "but need not: one card is discarded, and the others are shown, sorted into melds."
             ),
             "all_matched": (
                 "A player who can match every card but one may declare, but need not: that card is discarded, and the "
@@ -158,8 +158,8 @@ class Closing(Policy):
                 "shown, sorted into melds."
             ),
             anything_else: (
-                "A player whose unmatched cards are worth {value} points or less may knock, but need not: one card is "
-                "discarded, and the others are shown, sorted into melds."
+                "A player whose deadwood, the unmatched cards, is worth {value} points or less may knock, but "
+                "need not: one card is discarded, and the others are shown, sorted into melds."
             ),
         },
         quiet=True,
@@ -168,8 +168,8 @@ class Closing(Policy):
     out_discard: OutDiscard = option(
         "face_down",
         text={
-            "face_down": "That discard lies face down.",
-            "face_up": "That discard lies face up, like any other.",
+            "face_down": "That discard is placed face down.",
+            "face_up": "That discard is placed face up, like any other.",
         },
         needs=(Need.KNOCKING,),
     )
@@ -178,9 +178,9 @@ class Closing(Policy):
         text={
             None: "That ends the round at once.",
             "others_once": (
-                "Each of the other players then has one more turn, in the order of play: a card from the stock or the "
-                "top discard, and a discard. Whoever has matched everything after that counts nothing; it gives nobody "
-                "another turn."
+                "Each of the other players then has one more turn, in the order of play: a card from the stock or "
+                "the top discard, and a discard. A player who has matched everything after that scores nothing; "
+                "nobody gets another turn for it."
             ),
         },
         needs=(Need.DECLARING,),
@@ -222,7 +222,7 @@ class Closing(Policy):
     upcard_ace: UpcardAce = option(
         "one",
         text={
-            "one": "An ace as the first upcard stands for one point.",
+            "one": "An ace as the first upcard sets the limit at one point.",
             "gin_only": "When the first upcard is an ace, only gin ends the round.",
         },
         needs=(Need.KNOCKING, Need.LIMIT_BY_UPCARD),
@@ -294,7 +294,8 @@ class Closing(Policy):
         "void",
         text={
             "void": "A round in which a player can draw no card is void: nobody scores.",
-            "count_hands": "A round that ends for want of cards to draw is scored like any other, with nobody out.",
+            "count_hands": "A round that ends because no card is left to draw is scored like any other, with "
+            "nobody out.",
         },
         needs=(Need.NO_VOID_STOCK,),
     )

@@ -49,7 +49,7 @@ class Conduct(Policy):
     mode: ConductMode = option(
         "auto",
         text={
-            "auto": "Played with rami, announcements are made by themselves, and these faults do not occur.",
+            "auto": "The program makes the announcements, and these faults cannot occur.",
             "explicit": "Players make their announcements themselves, and may commit the faults that have a price.",
         },
         needs=(Need.FAULTS,),
@@ -68,8 +68,8 @@ class Conduct(Policy):
         2,
         values=integer(1, 200),
         text={
-            1: "Whoever forgets to say so draws one card from the stock.",
-            ...: "Whoever forgets to say so draws {value} cards from the stock.",
+            1: "A player who forgets to say so draws one card from the stock.",
+            ...: "A player who forgets to say so draws {value} cards from the stock.",
         },
         needs=(Need.EXPLICIT, Need.CARTE),
     )
@@ -87,11 +87,12 @@ class Conduct(Policy):
         text={
             None: "Nobody touches the discard without taking it.",
             "no_factor": (
-                "Whoever touches the discard without taking it draws from the stock, and gets no factor for going out "
-                "all at once."
+                "A player who touches the discard without taking it draws from the stock, and gets no factor for "
+                "going out all at once."
             ),
             "forbid_all_at_once": (
-                "Whoever touches the discard without taking it draws from the stock, and may not go out all at once."
+                "A player who touches the discard without taking it draws from the stock, and may not go out all "
+                "at once."
             ),
         },
         quiet=True,
@@ -111,8 +112,8 @@ class Conduct(Policy):
         text={
             None: "Nobody declares a hand that is not complete.",
             ...: (
-                "Who declares a hand that does not meet the demands scores {value} and is out of the round, unseen; "
-                "the others play on, and a player who is left alone wins."
+                "A player who declares a hand that does not meet the demands scores {value} and is out of the "
+                "round, without showing the hand; the others play on, and a player who is left alone wins."
             ),
         },
         quiet=True,
@@ -124,10 +125,10 @@ class Conduct(Policy):
             None: "Nobody calls a discard out of turn.",
             "takes_turn": (
                 "After each discard, before the next player draws, a card of the discard pile may be called if it "
-                "could be laid as it lies, without a card of any hand: on a meld of the table, or in a meld with "
-                "cards above it. All but the player who has just discarded are asked, in the order of play. The "
-                "caller takes the card with all cards above it, lays it at once, and finishes a turn; play goes on "
-                "with the player after the caller. Nobody calls once a player has gone out."
+                "could be laid without a card of any hand: on a meld of the table, or in a meld with cards above "
+                "it. All but the player who has just discarded are asked, in the order of play. The caller takes "
+                "the card with all cards above it, lays it at once, and finishes a turn; play goes on with the "
+                "player after the caller. Nobody calls once a player has gone out."
             ),
         },
         quiet=True,

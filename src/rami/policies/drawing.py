@@ -132,8 +132,9 @@ class Drawing(Policy):
     first_round_scope: FirstRoundScope = option(
         "each_player",
         text={
-            "each_player": "What is forbidden on the first turn is so on the first turn of each player.",
-            "first_player_only": "What is forbidden on the first turn is so on the very first turn of the round only.",
+            "each_player": "What is forbidden on the first turn is forbidden on the first turn of each player.",
+            "first_player_only": "What is forbidden on the first turn is forbidden on the very first turn of the "
+            "round only.",
         },
         needs=(Need.FIRST_TURN_LIMIT,),
     )
@@ -143,13 +144,13 @@ class Drawing(Policy):
         text={
             1: "A card is drawn from the top of the stock or of the discard pile; no deeper card may be taken.",
             "any": (
-                "A card is drawn from the top of the stock, or any card of the discard pile with all cards above it; "
-                "the lowest of several must be placed in the very next act, in a new meld or on a meld of the table, "
+                "A card is drawn from the top of the stock, or any card of the discard pile with all cards above "
+                "it; the lowest of several must be placed immediately, in a new meld or on a meld of the table, "
                 "where cards that lead to it go with it; the others are cards of the hand."
             ),
             anything_else: (
-                "A card is drawn from the top of the stock, or up to {value} cards from the top of the discard pile; "
-                "the lowest of several must be placed in the very next act, in a new meld or on a meld of the table, "
+                "A card is drawn from the top of the stock, or up to {value} cards from the top of the discard "
+                "pile; the lowest of several must be placed immediately, in a new meld or on a meld of the table, "
                 "where cards that lead to it go with it; the others are cards of the hand."
             ),
         },
@@ -227,8 +228,8 @@ class Drawing(Policy):
     no_twin_pickup: bool = option(
         False,
         text={
-            False: "The discard may be taken even if its twin is held.",
-            True: "The discard may not be taken by a player who holds its twin.",
+            False: "The discard may be taken even by a player who holds the other copy of it.",
+            True: "The discard may not be taken by a player who holds the other copy of it.",
         },
         quiet=True,
         needs=(Need.TWINS,),

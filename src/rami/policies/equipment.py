@@ -191,7 +191,7 @@ class Equipment(Policy):
         None,
         values=none_or(integers(13, 0)),
         text={
-            None: "No rank has a worth of its own.",
+            None: "Every rank has its usual value.",
             ...: "In melds and in the hand the cards from the ace to the king are worth {value}.",
         },
         quiet=True,

@@ -268,7 +268,7 @@ class Option(Value):
 
         >>> from rami.policies import Opening
         >>> options_of(Opening)["minimum"].sentence(71)
-        'The first lay-down of a player must be worth at least 71 points; later ones need no points.'
+        'The opening, the first melds that a player lays, must be worth at least 71 points; later melds need no points.'
         """
         return self.template(value).format(**blanks(value, _spoken))
 

@@ -199,12 +199,12 @@ class MatchFormat(Policy):
             "until": "The match ends with the round in which a player reaches the target; the lowest total wins.",
             "first_to_target_wins": "The first player to reach the target wins the match.",
             "elimination": (
-                "Whoever reaches the limit leaves after that round; the last player wins, and if all who are left "
-                "reach it together, the lowest total does."
+                "A player who reaches the limit leaves after that round; the last player left wins, and if all "
+                "who are left reach it together, the lowest total does."
             ),
             "contracts": (
-                "Who has completed a contract goes on to the next one, the others repeat theirs; the first to complete "
-                "all contracts wins, and the match ends with that round."
+                "A player who has completed a contract goes on to the next one, and the others repeat theirs; the "
+                "first to complete all contracts wins, and the match ends with that round."
             ),
             "hands": "The match has a fixed number of hands; then the lowest total wins.",
         },
@@ -230,16 +230,16 @@ class MatchFormat(Policy):
         text={
             0: "A player who has left does not come back.",
             1: (
-                "Who reaches the limit may buy back in at once, and once in a match; several decide in the order of "
-                "their seats, and an earlier answer changes nothing for the next."
+                "A player who reaches the limit may buy back in at once, but only once in a match; several decide "
+                "in the order of their seats, and one decision does not affect the next."
             ),
             None: (
-                "Who reaches the limit may buy back in at once, as often as that happens; several decide in the order "
-                "of their seats, and an earlier answer changes nothing for the next."
+                "A player who reaches the limit may buy back in at once, any number of times; several decide in "
+                "the order of their seats, and one decision does not affect the next."
             ),
             anything_else: (
-                "Who reaches the limit may buy back in at once, {value} times in a match; several decide in the order "
-                "of their seats, and an earlier answer changes nothing for the next."
+                "A player who reaches the limit may buy back in at once, at most {value} times in a match; "
+                "several decide in the order of their seats, and one decision does not affect the next."
             ),
         },
         needs=(Need.ELIMINATION,),
@@ -247,8 +247,10 @@ class MatchFormat(Policy):
     buy_in_total: BuyInTotal = option(
         "highest_in",
         text={
-            "highest_in": "Who buys back in goes on with the highest total of those who are below the limit.",
-            "one_above": "Who buys back in goes on with one point more than the highest total below the limit.",
+            "highest_in": "A player who buys back in goes on with the highest total of those who are below the "
+            "limit.",
+            "one_above": "A player who buys back in goes on with one point more than the highest total below the "
+            "limit.",
         },
         needs=(Need.ELIMINATION, Need.BUY_INS),
     )
@@ -263,7 +265,7 @@ class MatchFormat(Policy):
         values=none_or(integer(0)),
         text={
             None: "Buying back in is possible whatever the totals of the others are.",
-            anything_else: "Nobody buys back in once somebody who stays has more than {value} points.",
+            anything_else: "Nobody buys back in once a player who stays has more than {value} points.",
         },
         quiet=True,
         needs=(Need.ELIMINATION, Need.BUY_INS),

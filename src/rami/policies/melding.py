@@ -129,9 +129,9 @@ class Melding(Policy):
     ace: Ace = option(
         "both",
         text={
-            "low": "In a run the ace stands below the two only; the order is A 2 3 4 5 6 7 8 9 10 J Q K.",
-            "high": "In a run the ace stands above the king only; the order is 2 3 4 5 6 7 8 9 10 J Q K A.",
-            "both": "In a run the ace stands below the two or above the king, and stays where it was laid.",
+            "low": "In a run the ace is low only; the order is A 2 3 4 5 6 7 8 9 10 J Q K.",
+            "high": "In a run the ace is high only; the order is 2 3 4 5 6 7 8 9 10 J Q K A.",
+            "both": "In a run the ace is low, before the two, or high, after the king, and stays as it was laid.",
         },
     )
     ace_meld_values: tuple[int, int, int] = option(
@@ -190,7 +190,7 @@ class Melding(Policy):
     wild_limit_scope: WildLimitScope = option(
         "always",
         text={
-            "always": "That proportion holds as long as the meld lies on the table.",
+            "always": "That proportion holds as long as the meld is on the table.",
             "laydown": "That proportion must hold when the meld is laid.",
         },
         needs=(Need.WILDS, Need.WILD_SHARE),
@@ -235,8 +235,8 @@ class Melding(Policy):
     burnt_scope: BurntScope = option(
         "melds",
         text={
-            "melds": "A card is burnt when every copy of it in the pack lies in melds on the table.",
-            "melds_and_discards": "A card is burnt when every copy of it lies in melds or on the discard pile.",
+            "melds": "A card is burnt when every copy of it in the pack is in melds on the table.",
+            "melds_and_discards": "A card is burnt when every copy of it is in melds or on the discard pile.",
         },
         needs=(Need.WILDS, Need.BURNT),
     )

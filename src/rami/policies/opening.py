@@ -205,8 +205,9 @@ class Opening(Policy):
         51,
         values=integer(0),
         text={
-            0: "The first lay-down may be worth any number of points.",
-            ...: "The first lay-down of a player must be worth at least {value} points; later ones need no points.",
+            0: "The opening, the first melds that a player lays, may be worth any number of points.",
+            ...: "The opening, the first melds that a player lays, must be worth at least {value} points; later "
+            "melds need no points.",
         },
         neutral=0,
         needs=(Need.POINTS_OPEN,),
@@ -217,7 +218,7 @@ class Opening(Policy):
             "run_meld": "It must contain a clean run, that is one without wild cards, whose points count too.",
             "run_window": "It must contain a clean run: three consecutive cards of a run, no wild card among them.",
             "run_or_set": "It must contain a clean meld: a run or a group without wild cards, whose points count too.",
-            None: "The first lay-down needs no clean meld.",
+            None: "The opening needs no clean meld.",
         },
         neutral=None,
         needs=(Need.POINTS_OPEN, Need.CONDITIONS, Need.UNCLEAN),
@@ -228,11 +229,11 @@ class Opening(Policy):
         text={
             None: "Pairs do not open.",
             ...: (
-                "A player may open with {value} pairs or more instead, whatever they are worth; a pair is two copies "
-                "of one card, a joker with any card, or two jokers. Pairs and other melds are not mixed in an opening; "
-                "who opens with pairs lays nothing but pairs for the rest of the round, and adds cards to groups and "
-                "runs. Nothing is added to a pair; its joker may be exchanged for the other copy of the card where "
-                "that of a run may be exchanged."
+                "A player may open with {value} pairs or more instead, whatever they are worth; a pair is two "
+                "copies of one card, a joker with any card, or two jokers. Pairs and other melds are not mixed in "
+                "an opening; a player who opens with pairs lays nothing but pairs for the rest of the round, and "
+                "adds cards to groups and runs. Nothing is added to a pair; its joker may be exchanged for the "
+                "other copy of the card where that of a run may be exchanged."
             ),
         },
         quiet=True,
@@ -241,10 +242,10 @@ class Opening(Policy):
     counts_layoffs: bool = option(
         False,
         text={
-            False: "Only the new melds count towards the points of the first lay-down.",
+            False: "Only the new melds count towards the points of the opening.",
             True: (
-                "Own cards laid off in the same turn count towards the points of the first lay-down; the turn cannot "
-                "end before the points are reached."
+                "Cards laid off from the hand in the same turn count towards the points of the opening; the turn "
+                "cannot end before the points are reached."
             ),
         },
         needs=(Need.MINIMUM, Need.ADDED_AT_ONCE),
@@ -265,12 +266,12 @@ class Opening(Policy):
         text={
             "full": "Going out all at once does not lift these conditions.",
             "points": (
-                "Who goes out in the turn of the opening needs the points but no clean meld; a lay-down without one "
-                "obliges to go out in that turn."
+                "A player who goes out in the turn of the opening needs the points but no clean meld; a player "
+                "who lays down without one must go out in that turn."
             ),
             "nothing": (
-                "Who goes out in the turn of the opening needs neither points nor a clean meld; a lay-down that falls "
-                "short obliges to go out in that turn."
+                "A player who goes out in the turn of the opening needs neither points nor a clean meld; a player "
+                "who lays down without them must go out in that turn."
             ),
         },
         needs=(Need.CONDITIONS,),
@@ -278,8 +279,8 @@ class Opening(Policy):
     all_at_once_alone: bool = option(
         False,
         text={
-            False: "Melds that lie on the table may be used in that.",
-            True: "Melds that lay on the table before may not be used in that.",
+            False: "Melds already on the table may be used for that.",
+            True: "Melds already on the table may not be used for that.",
         },
         quiet=True,
         needs=(Need.CONDITIONS, Need.EXEMPTION, Need.ADDED_AT_ONCE, Need.OPENED_PLACES),
@@ -298,7 +299,7 @@ class Opening(Policy):
         values=none_or(integer(0)),
         text={
             None: "Taking the discard does not change the points needed.",
-            ...: "With a card taken from the discard pile, the first lay-down must be worth at least {value} points.",
+            ...: "With a card taken from the discard pile, the opening must be worth at least {value} points.",
         },
         quiet=True,
         needs=(Need.POINTS_OPEN, Need.MUST_USE),
@@ -307,7 +308,8 @@ class Opening(Policy):
         "opening",
         text={
             "opening": "A player who has opened needs no points to take the discard.",
-            "always": "Who has opened and takes the discard must lay new melds worth as many points in that turn.",
+            "always": "A player who has opened and takes the discard must lay new melds worth as many points in "
+            "that turn.",
         },
         needs=(Need.POINTS_OPEN, Need.MUST_USE, Need.PICKUP),
     )
@@ -324,10 +326,10 @@ class Opening(Policy):
         None,
         values=none_or(contract_tuple),
         text={
-            None: "The first lay-down is not bound to a contract.",
+            None: "The opening is not bound to a contract.",
             ...: (
-                "The first lay-down of a player, which is never obligatory, consists of the melds of the contract that "
-                "is due to that player, all together; there are {count} contracts."
+                "A player opens, which is never obligatory, with the melds of the contract that is due, all laid "
+                "together; there are {count} contracts."
             ),
         },
         quiet=True,
@@ -395,8 +397,8 @@ class Opening(Policy):
     further_melds: bool = option(
         True,
         text={
-            True: "After the first lay-down new melds may be laid.",
-            False: "After the first lay-down a player lays no new meld for the rest of the round.",
+            True: "After the opening new melds may be laid.",
+            False: "After the opening a player lays no new meld for the rest of the round.",
         },
         quiet=True,
         needs=(Need.TABLE,),

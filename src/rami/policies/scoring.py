@@ -131,15 +131,15 @@ class Scoring(Policy):
         "penalty",
         text={
             "penalty": (
-                "Points are penalties: each loser of a round scores the worth of the cards left in the hand; cards on "
-                "the table do not count."
+                "Points are penalties: each loser of a round scores the value of the cards left in the hand; "
+                "cards on the table do not count."
             ),
             "credit": (
-                "Points are earned: after a knock the player whose unmatched cards count less scores the difference."
+                "Points are earned: after a knock the player with less deadwood scores the difference."
             ),
             "net": (
-                "Points are earned: the worth of the cards that a player has laid on the table, in any meld, less "
-                "that of the cards left in the hand; a score may be below zero."
+                "Points are earned: the value of the cards that a player has laid on the table, in any meld, "
+                "minus the value of the cards left in the hand; a score may be negative."
             ),
             "none": "No points are counted.",
         },
@@ -280,8 +280,8 @@ class Scoring(Policy):
     all_at_once_help: bool = option(
         True,
         text={
-            True: "Melds that lay on the table before may be used in going out all at once.",
-            False: "Using melds that lay on the table before forfeits the factor for going out all at once.",
+            True: "Melds already on the table may be used in going out all at once.",
+            False: "Using melds already on the table forfeits the factor for going out all at once.",
         },
         needs=(Need.NO_FIXED_PRICE, Need.FACTOR),
     )
@@ -446,7 +446,7 @@ class Scoring(Policy):
     gin_bonus: int = option(
         0,
         values=integer(0),
-        text="Gin, a knock without any unmatched card, earns {value} and the other player's unmatched points.",
+        text="Gin, a knock without deadwood, earns {value} and the other player's deadwood.",
         needs=(Need.KNOCKING, Need.CREDITS),
     )
     big_gin_bonus: int | None = option(
@@ -455,7 +455,7 @@ class Scoring(Policy):
         text={
             None: "Big gin cannot be declared.",
             anything_else: (
-                "Big gin, all cards matched without a discard, earns {value} and the other's unmatched points."
+                "Big gin, all cards matched without a discard, earns {value} and the other player's deadwood."
             ),
         },
         needs=(Need.KNOCKING, Need.CREDITS),
@@ -463,7 +463,7 @@ class Scoring(Policy):
     undercut_bonus: int = option(
         0,
         values=integer(0),
-        text="If the other player counts less, that is an undercut, which earns {value} and the difference.",
+        text="If the other player has less deadwood, that is an undercut, which earns {value} and the difference.",
         needs=(Need.UNMATCHED, Need.DEADWOOD),
     )
     spade_doubles: bool = option(
@@ -478,9 +478,9 @@ class Scoring(Policy):
     knock_tie: KnockTie = option(
         "undercut",
         text={
-            "undercut": "Equal counts are an undercut.",
-            "knocker": "Equal counts are a win of the knocker, worth nothing.",
-            "void": "Equal counts make the round void.",
+            "undercut": "Equal deadwood is an undercut.",
+            "knocker": "With equal deadwood the knocker wins and scores nothing.",
+            "void": "With equal deadwood the round is void.",
         },
         needs=(Need.UNMATCHED, Need.DEADWOOD),
     )

@@ -143,18 +143,18 @@ class TablePlay(Policy):
         "four_only",
         text={
             "four_only": (
-                "The wild card of a group may be exchanged only in a group of four, for the missing suit; who holds "
-                "both cards that a group of three lacks lays one off first."
+                "The wild card of a group may be exchanged only in a group of four, for the missing suit; a "
+                "player who holds both cards missing from a group of three lays one off first."
             ),
             "both_at_once": (
-                "The wild card of a group of three may be exchanged for both cards that the group lacks, in one act; "
-                "that of a group of four for the missing suit."
+                "The wild card of a group of three may be exchanged for both missing cards together; that of a "
+                "group of four for the missing suit."
             ),
             "either_missing": "The wild card of a group may be exchanged for a card of either missing suit.",
             "named": (
-                "Who lays a group of three with a wild card names the card that it stands for, and the wild card is "
-                "exchanged for that card alone; the card of the other missing suit may be added. The wild card of a "
-                "group of four is exchanged for the missing suit."
+                "A player who lays a group of three with a wild card names the card that it stands for, and the "
+                "wild card is exchanged for that card alone; the card of the other missing suit may be added. The "
+                "wild card of a group of four is exchanged for the missing suit."
             ),
             "never": "The wild card of a group stays there.",
         },
@@ -185,7 +185,7 @@ class TablePlay(Policy):
     recovered_when: RecoveredWhen = option(
         "next_action",
         text={
-            "next_action": "It must be placed by the very next act.",
+            "next_action": "It must be placed immediately.",
             "same_turn": "It must be placed before the turn ends.",
         },
         needs=(Need.WILDS, Need.RECOVERED_TO_PLACE, Need.RECOVERY),

@@ -37,7 +37,7 @@ TEMPLATES: Mapping[str, str] = {
     "contract": "for contract {number}: {verdict}",
     "sum": "{sum}: {verdict}",
     "allowed": "allowed",
-    "discard": "discarding {card} leaves {points} unmatched points",
+    "discard": "discarding {card} leaves {points} points of deadwood",
     "opened": "left in the hand of a player who has opened: {score}",
     "unopened": "left in the hand of a player who has not opened: {score}",
     "nobody": "the same when nobody had laid before: {score}",
@@ -47,12 +47,12 @@ TEMPLATES: Mapping[str, str] = {
     "all_joker": "the same, not opened, after going out all at once with a joker as the last card: {score}",
     "declared": "after a declaration with this discard each of the others scores {score}",
     "declared_pairs": "after a declaration in pairs with this discard each of the others scores {score}",
-    "deadwood": "unmatched cards of the other player {points}",
-    "knocker_deadwood": "unmatched cards of the knocker {points}",
-    "knock": "unmatched cards after a knock, those of the knocker first: the knocker scores {score}",
-    "undercut": "unmatched cards after a knock, those of the knocker first: the other player scores {score}",
-    "gin": "unmatched cards of the other player after gin: {score}",
-    "big_gin": "unmatched cards of the other player after big gin: {score}",
+    "deadwood": "deadwood of the other player {points}",
+    "knocker_deadwood": "deadwood of the knocker {points}",
+    "knock": "deadwood after a knock, that of the knocker first: the knocker scores {score}",
+    "undercut": "deadwood after a knock, that of the knocker first: the other player scores {score}",
+    "gin": "deadwood of the other player after gin: {score}",
+    "big_gin": "deadwood of the other player after big gin: {score}",
 }
 
 _NATURAL_MELDS = (

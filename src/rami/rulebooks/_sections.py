@@ -264,7 +264,7 @@ TITLES: Mapping[str, str] = {
     "deal": "The deal and the start",
     "draw": "The turn",
     "melds": "Melds",
-    "opening": "The first lay-down",
+    "opening": "The opening",
     "table": "On the table",
     "knock": "The knock",
     "closing": "The end of a round",
@@ -404,7 +404,7 @@ FIXED: Mapping[str, Fixed] = {
         applies=Need.HIDDEN.met,
     ),
     "rulebook.out_with_discard": Fixed(
-        "Whoever goes out in that very turn may place the card taken anywhere.",
+        "A player who goes out in that same turn may place the card taken anywhere.",
         (field_of(names.drawing.unopened_discard_use), field_of(names.opening.all_at_once_requires)),
         applies=_out_with_discard,
     ),
@@ -423,8 +423,8 @@ FIXED: Mapping[str, Fixed] = {
         (field_of(names.melding.set_suits),),
     ),
     "rulebook.lay": Fixed(
-        "After the first lay-down a player may lay new melds and add cards, in any order; apart from the duties named "
-        "here nobody has to.",
+        "After the opening a player may lay new melds and add cards, in any order, but need not, apart from the "
+        "duties named here.",
         ("_engine.lay_downs",),
         applies=Need.TABLE.met,
     ),
@@ -454,13 +454,13 @@ FIXED: Mapping[str, Fixed] = {
         quiet=True,
     ),
     "rulebook.pile": Fixed(
-        "The discard pile is spread, so that everybody sees all its cards and their order.",
+        "The discard pile is spread out: everybody sees all its cards and their order.",
         ("views",),
         applies=lambda v: v.drawing.discard_depth != 1,
     ),
     "rulebook.allow_pass": Fixed("Nobody may pass: everybody draws and discards on every turn.", quiet=True),
     "rulebook.recycle_when": Fixed(
-        "The stock is replaced when somebody wants to draw from it and it is empty.",
+        "The stock is replaced when a player wants to draw from it and it is empty.",
         applies=_recycles,
         quiet=True,
     ),
@@ -489,5 +489,5 @@ FIXED: Mapping[str, Fixed] = {
         "A forgotten announcement is noticed at once.", applies=Need.CARTE.met, quiet=True
     ),
     "rulebook.blocked_penalty": Fixed("Nobody can be blocked.", quiet=True),
-    "rulebook.strict": Fixed("Illegal acts are rejected.", quiet=True),
+    "rulebook.strict": Fixed("Illegal moves are rejected.", quiet=True),
 }

@@ -66,8 +66,8 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
         (
             lambda v: v.table.concealed,
             (
-                "The aim of a round is to sort the cards into melds and to be left with fewer unmatched points than "
-                "the other player."
+                "The aim of a round is to sort the cards into melds and to be left with less deadwood, that is "
+                "unmatched points, than the other player."
             ),
         ),
         (
@@ -88,8 +88,8 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
         (
             lambda v: not v.opening.further_melds,
             (
-                "After the first lay-down a player may add cards to the melds on the table, in any order; apart from "
-                "the duties named here nobody has to."
+                "After the opening a player may add cards to the melds on the table, in any order, but need not, "
+                "apart from the duties named here."
             ),
         ),
     ),
@@ -97,8 +97,8 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
         (
             lambda v: v.opening.contracts is not None and v.opening.contract_due == "round",
             (
-                "The first lay-down of a player, which is never obligatory, consists of the melds of the contract of "
-                "that hand, all together; there are {count} contracts."
+                "A player opens, which is never obligatory, with the melds of the contract of that hand, all laid "
+                "together; there are {count} contracts."
             ),
         ),
     ),
@@ -154,15 +154,15 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
         (
             lambda v: v.opening.all_at_once_requires == "points" and _no_wilds(v),
             (
-                "Who goes out in the turn of the opening needs the points but no run; a lay-down without one obliges "
-                "to go out in that turn."
+                "A player who goes out in the turn of the opening needs the points but no run; a player who lays "
+                "down without one must go out in that turn."
             ),
         ),
         (
             lambda v: v.opening.all_at_once_requires == "nothing" and _no_wilds(v),
             (
-                "Who goes out in the turn of the opening needs neither points nor a run; a lay-down that falls short "
-                "obliges to go out in that turn."
+                "A player who goes out in the turn of the opening needs neither points nor a run; a player who "
+                "lays down without them must go out in that turn."
             ),
         ),
     ),
@@ -174,8 +174,8 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
                 and v.melding.burnt_scope == "melds"
             ),
             (
-                "The wild card of a run could be exchanged only for the very card that it stands for; as every copy of "
-                "that card lies on the table, it stays."
+                "The wild card of a run could be exchanged only for the very card that it stands for; as every "
+                "copy of that card is on the table, it stays."
             ),
         ),
     ),
@@ -192,7 +192,7 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
             lambda v: (
                 v.table.set_joker == "both_at_once" and v.table.closed_four_set and not wilds_share_a_four(v)
             ),
-            "The wild card of a group of three may be exchanged for both cards that the group lacks, in one act.",
+            "The wild card of a group of three may be exchanged for both missing cards together.",
         ),
     ),
     field_of(names.table.closed_four_set): (
@@ -206,7 +206,7 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
             lambda v: (
                 declares(v) and v.dealing.turned_card == "natural" and v.closing.out_discard == "face_up"
             ),
-            "That discard lies face up, on the card turned up; it may be any card.",
+            "That discard is placed face up on the card turned up; it may be any card.",
         ),
     ),
     field_of(names.scoring.unopened_flat): (
@@ -243,22 +243,22 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
         (
             lambda v: v.scoring.kind == "penalty" and declares(v),
             (
-                "Points are penalties: each loser of a round scores the worth of the cards that the best melds of the "
-                "hand leave unmatched."
+                "Points are penalties: each loser of a round scores the value of the cards that the best melds of "
+                "the hand leave unmatched."
             ),
         ),
         (
             lambda v: v.scoring.winner_collects is not None and declares(v),
             (
-                "Points are earned by the winner of a round: the worth of the cards that the best melds of the other "
-                "hands leave unmatched."
+                "Points are earned by the winner of a round: the value of the cards that the best melds of the "
+                "other hands leave unmatched."
             ),
         ),
         (
             lambda v: v.scoring.winner_collects is not None,
             (
-                "Points are earned by the winner of a round: the worth of the cards left in the hands of the others; "
-                "cards on the table do not count."
+                "Points are earned by the winner of a round: the value of the cards left in the hands of the "
+                "others; cards on the table do not count."
             ),
         ),
     ),
@@ -279,7 +279,7 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
         ),
         (
             lambda v: v.closing.stock_out != "blocked" and v.closing.stalemate == "void",
-            "A round that ends for want of cards to draw is void: nobody scores.",
+            "A round that ends because no card is left to draw is void: nobody scores.",
         ),
     ),
     field_of(names.scoring.all_at_once_factors): (

@@ -79,7 +79,7 @@ def rulebook(
     >>> from rami import variants
     >>> house = variants.CLASSIC_51.with_(name="House", opening={"minimum": 71})
     >>> print(rulebook(house).about("opening.minimum")[0].text)
-    The first lay-down of a player must be worth at least 71 points; later ones need no points.
+    The opening, the first melds that a player lays, must be worth at least 71 points; later melds need no points.
     >>> print(rulebook(house, "fr").about("equipment.packs")[0].text)
     On mélange ensemble 2 jeux de 52 cartes.
     """
