@@ -94,7 +94,7 @@ def loaded_by(statement: str) -> set[str]:
     return set(done.stdout.split())
 
 
-UNASKED = {"argparse", "cattrs", "concurrent", "hypothesis", "json", "numpy", "pytest", "random", "rich"}
+UNASKED = {"argparse", "cattrs", "concurrent", "hypothesis", "json", "numpy", "pytest", "random"}
 
 
 def test_import_rami_loads_nothing_else() -> None:

@@ -3,8 +3,14 @@
 from __future__ import annotations
 
 import io
+import os
+import select
+import struct
 import sys
 from collections.abc import Callable
+from importlib import import_module
+from subprocess import Popen
+from typing import Any
 
 import pytest
 
@@ -34,3 +40,40 @@ def runner(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) 
         return code, (shown.err if code == 2 else shown.out).splitlines()
 
     return run
+
+
+class Window:
+    """The command in a window of 60 columns and 20 lines."""
+
+    def __init__(self, *arguments: str) -> None:
+        pty: Any = pytest.importorskip("pty")
+        self._ours, theirs = pty.openpty()
+        size = struct.pack("HHHH", 20, 60, 0, 0)
+        import_module("fcntl").ioctl(theirs, import_module("termios").TIOCSWINSZ, size)
+        env = {
+            **os.environ,
+            "TERM": "xterm",
+            "NO_COLOR": "",
+            "PYTHONIOENCODING": "utf-8",
+            "LC_ALL": "C.UTF-8",
+        }
+        command = [sys.executable, "-m", "rami", *arguments]
+        self.command = Popen(command, stdin=theirs, stdout=theirs, stderr=theirs, env=env, close_fds=True)
+        os.close(theirs)
+
+    def until(self, words: str) -> str:
+        """What is written up to some words."""
+        found = b""
+        while words.encode() not in found:
+            assert select.select([self._ours], [], [], 60)[0], found.decode()
+            found += os.read(self._ours, 4096)
+        return found.decode()
+
+    def type(self, keys: str) -> None:
+        """Press keys."""
+        os.write(self._ours, keys.encode())
+
+    def close(self) -> None:
+        """Leave, however far it has come."""
+        os.close(self._ours)
+        self.command.wait(60)

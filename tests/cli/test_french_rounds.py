@@ -29,7 +29,6 @@ def seen(monkeypatch: pytest.MonkeyPatch, *arguments: str, typed: str) -> list[s
     with monkeypatch.context() as patch:
         patch.setenv("COLUMNS", str(COLUMNS))
         patch.setenv("NO_COLOR", "1")
-        patch.setitem(sys.modules, "rich.console", None)
         patch.setattr(sys, "stdout", window)
         patch.setattr(sys, "stdin", io.StringIO(typed))
         assert main(arguments) == 0

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-import os
-import select
-import subprocess
-import sys
-import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from tests.cli.terminal import Run
+from tests.cli.terminal import Run, Window
 
-import rami as package
 from rami import Match, load_variant, variants
+from rami._cli.keyboard import CLEAR
 from rami.bots import GreedyBot
 from rami.notation import records
 
-SOURCE = Path(package.__file__).parent.parent
 GIN = ("play", "gin", "--seed", "5")
+UP = "\x1b[A"
 
 
 def test_a_person_sees_the_table_and_leaves(rami: Run) -> None:
@@ -164,40 +160,31 @@ def test_a_seat_that_is_not_there(rami: Run) -> None:
     assert rami("play", "gin", "--seat", "2") == (2, ["rami: error: --seat: seats are 0 to 1"])
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
-def test_at_a_real_terminal() -> None:
-    import pty
+@pytest.fixture
+def window(request: pytest.FixtureRequest) -> Iterator[Window]:
+    found = Window(*GIN, *getattr(request, "param", ()))
+    yield found
+    found.close()
 
-    ours, theirs = pty.openpty()
-    process = subprocess.Popen(
-        [sys.executable, "-m", "rami", *GIN],
-        stdin=theirs,
-        stdout=theirs,
-        stderr=theirs,
-        env={**os.environ, "PYTHONPATH": str(SOURCE), "TERM": "xterm", "PYTHONUTF8": "1", "COLUMNS": "100"}
-        | {"NO_COLOR": ""},
-    )
-    os.close(theirs)
-    shown = b""
 
-    def until(text: str) -> str:
-        nonlocal shown
-        deadline = time.monotonic() + 30
-        while text.encode() not in shown:
-            assert time.monotonic() < deadline, shown.decode(errors="replace")
-            if select.select([ours], [], [], 1)[0]:
-                shown += os.read(ours, 4096)
-        seen, shown = shown, b""
-        return seen.decode(errors="replace")
+def test_the_table_stays_in_its_place(window: Window) -> None:
+    pytest.importorskip("readline")
+    assert CLEAR not in window.until("Your move: ")
+    window.type(UP)
+    window.until("take")
+    window.type(f"{UP}\r")
+    after = window.until("Your move: ").rpartition(CLEAR)[2]
+    assert after.startswith("Round 1, dealt by player ")
+    assert "Player 0 passes." in after
+    assert "\x1b[31m8♥\x1b[0m" in after
+    assert len(after.splitlines()) <= 20
+    window.type("\x04")
+    window.until("In the lead")
+    assert window.command.wait(60) == 0
 
-    try:
-        assert "\x1b[31m8♥\x1b[0m" in until("Your move:")
-        os.write(ours, b"take\n")
-        assert "Discard: none" in until("Your move:")
-        os.write(ours, b"\x04")
-        until("In the lead")
-        assert process.wait(60) == 0
-    finally:
-        process.kill()
-        process.wait()
-        os.close(ours)
+
+@pytest.mark.parametrize("window", [("--plain",)], indirect=True)
+def test_plain_lines_follow_one_another(window: Window) -> None:
+    window.until("Your move: ")
+    window.type("pass\r")
+    assert CLEAR not in window.until("Your move: ")

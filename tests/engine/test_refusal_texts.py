@@ -115,7 +115,7 @@ def texts(position: Round, move: Move) -> list[str]:
             ["the cards left after the discard do not contain these melds: 5♠"],
         ),
         (GIN_TURN, Knock("Q♠"), [f"Q♠ {LACKING}"]),
-        (GIN_TURN, Knock("A♥"), ["the unmatched cards count 22, a knock allows 10"]),
+        (GIN_TURN, Knock("A♥"), ["the deadwood is 22, and a knock allows 10"]),
         (
             ALL_MELDED,
             BigGin(["J♠ J♦ J♣", "7♥ 7♠ 7♦"]),
@@ -225,7 +225,7 @@ def test_positions_that_cannot_be_before_a_knock(facts: dict[str, Any], expected
         ),
         (
             {"hands": ("2♣ K♣", junk(10, Cards(TEN)))},
-            "the unmatched cards count 12, a knock allows 10",
+            "the deadwood is 12, and a knock allows 10",
         ),
         ({"discards": ""}, "a knock puts a card on the discard pile, which is empty"),
         (
@@ -272,7 +272,7 @@ def test_a_knock_that_the_upcard_does_not_allow_cannot_have_been(upcard: str, al
     if allowed is None:
         assert Round.from_setup(setup).phase == "layoff"
     else:
-        with pytest.raises(InvalidSetup, match=f"the unmatched cards count 3, a knock allows {allowed}"):
+        with pytest.raises(InvalidSetup, match=f"the deadwood is 3, and a knock allows {allowed}"):
             Round.from_setup(setup)
 
 

@@ -358,7 +358,7 @@ FALSE: tuple[tuple[str, dict[str, Any], str, str], ...] = (
     ("lebanese-14", {}, "may be exchanged for the very", "Scores are rounded to whole points, halves up."),
     ("gamevelvet", {}, "every loser scores 200.", "every loser scores 200 instead."),
     ("gamevelvet", {}, "Players with equal totals", "gets rid of all cards in one turn goes out all at once"),
-    ("gin", {}, "penalty", "be left with fewer unmatched points than the other player"),
+    ("gin", {}, "penalty", "be left with less deadwood, that is unmatched points, than"),
     ("gin", {"closing.knock_limit": 0}, "worth 0 points", "A player without unmatched cards may knock"),
     ("classic-51", {"equipment.players": (3, 3)}, "3 to 3", "The game is for 3 players."),
     ("classic-51", {"opening.counts_layoffs": True}, "Only the new", "the turn cannot end before the points"),
@@ -452,7 +452,7 @@ def test_people_in_examples_have_no_numbers() -> None:
     for lang, word in (("en", "of player"), ("fr", "du joueur 0")):
         told = [each.text for each in rulebook(variants.GIN, lang).section("scoring").examples]
         assert not any(word in each for each in told)
-    assert "unmatched cards of the knocker 9" in examples_of(variants.GIN, "scoring")[1]
+    assert "deadwood of the knocker 9" in examples_of(variants.GIN, "scoring")[1]
 
 
 def test_a_joker_that_finishes_has_its_example() -> None:
@@ -570,7 +570,7 @@ def test_books_are_values() -> None:
     assert book == rulebook(CLASSIC)
     assert hash(book) == hash(rulebook(CLASSIC))
     assert pickle.loads(pickle.dumps(book)) == book
-    assert options_of(Opening)["minimum"].sentence(71).startswith("The first lay-down")
+    assert options_of(Opening)["minimum"].sentence(71).startswith("The opening")
 
 
 def test_readings_are_those_of_rules_that_decide_the_option() -> None:

@@ -117,7 +117,7 @@ def test_fiftieth_card(face: str, limit: int, usable: bool) -> None:
         assert refused.code == "no_knock_with_discard"
         assert refused["attempt"] == "knock K♥"
         assert [str(each) for each in refused.because] == [
-            "the unmatched cards count 1, a knock allows 0 [GIN-KNOCK-01]"
+            "the deadwood is 1, and a knock allows 0 [GIN-KNOCK-01]"
         ]
         return
     taken = allowed(offer, TakeDiscard())

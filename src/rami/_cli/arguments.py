@@ -14,6 +14,7 @@ from rami._cli.streams import Output, failure, fitting, window_of
 from rami._entropy import seed_or_fresh
 from rami.bots import Bot, ExpertBot, GreedyBot, RandomBot, SearchBot
 from rami.errors import RamiError, count, reject
+from rami.locales.speaking import languages
 from rami.notation.houses import variant_named
 from rami.round import Round
 
@@ -142,7 +143,7 @@ def add_language(parser: Parser) -> None:
         "--lang",
         metavar="LANG",
         default=os.environ.get("RAMI_LANG") or "en",
-        help="the language: en or fr (default: $RAMI_LANG, else en)",
+        help=f"the language: {', '.join(languages())} (default: $RAMI_LANG, else en)",
     )
     parser.add_argument(
         "--color",

@@ -2,29 +2,48 @@
 
 from __future__ import annotations
 
+import os
 import sys
+from collections.abc import Iterable
 from contextlib import suppress
 from importlib import import_module
+from typing import Any
 
 from rami._cli.screen import Screen
+
+CLEAR = "\x1b[2J\x1b[H"
 
 
 class Keyboard:
     """Standard input, asked line by line; at a terminal with the usual keys for editing."""
 
-    def __init__(self, screen: Screen) -> None:
+    def __init__(self, screen: Screen, *, plain: bool = False) -> None:
         self._screen = screen
         self._terminal = sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
+        self._history: Any = None
+        self.in_place: bool = self._terminal and not plain and os.environ.get("TERM") != "dumb"
         if self._terminal:
             with suppress(ImportError):
-                import_module("readline")  # `input` uses it
+                self._history = import_module("readline")  # `input` uses it
 
-    def ask(self, question: str) -> str | None:
-        """The answer, without the spaces around it; None at the end of the input."""
+    def clear(self, heading: str) -> None:
+        """Empty the window, so that the table stays in its place."""
+        if self.in_place:
+            self._screen.exact(f"{CLEAR}{heading}")
+
+    def ask(self, question: str, offered: Iterable[str] = ()) -> str | None:
+        """The answer, without the spaces around it; None at the end of the input.
+
+        The arrow keys go through the answers that are offered.
+        """
         if self._terminal:
             *above, last = self._screen.shown(question)
             for line in above:
                 self._screen.exact(line)
+            if self._history is not None:
+                self._history.clear_history()
+                for answer in reversed([*offered]):
+                    self._history.add_history(answer)
             try:
                 return input(f"{last} ").strip()
             except EOFError:

@@ -79,9 +79,12 @@ class Narrator:
 
     def dealt(self, match: Match) -> None:
         """Print the number of the round."""
+        self._screen.write(["", self.heading_of(match)])
+
+    def heading_of(self, match: Match) -> str:
+        """The number of the round, and its dealer."""
         number, dealer = len(match.log), match.round.context.dealer
-        self._screen.say()
-        self._screen.say("Round {number}, dealt by player {dealer}", number=number, dealer=dealer)
+        return self._screen.word("Round {number}, dealt by player {dealer}", number=number, dealer=dealer)
 
     def round(self, match: Match, choose: Callable[[Match], Move | None]) -> Match:
         """Play the round of a match that has just been dealt, until `choose` returns no move."""

@@ -51,11 +51,11 @@ class _Left(Exception):
 class Person:
     """A person at the keyboard, on one seat of a match."""
 
-    def __init__(self, screen: Screen, seat: int, bots: Sequence[Bot]) -> None:
+    def __init__(self, screen: Screen, seat: int, bots: Sequence[Bot], *, plain: bool = False) -> None:
         self._screen = screen
         self._seat = seat
         self._bots = bots
-        self._keyboard = Keyboard(screen)
+        self._keyboard = Keyboard(screen, plain=plain)
         self._narrator = Narrator(screen)
         self._before: list[tuple[Match, tuple[Card, ...]]] = []
         self._listed: tuple[Move, ...] = ()
@@ -86,7 +86,10 @@ class Person:
         return answer is not None and self._screen.meant(answer) == "yes"
 
     def _round(self, match: Match) -> Match:
-        self._narrator.dealt(match)
+        if self._keyboard.in_place and match.scores:
+            self._clear(match)
+        else:
+            self._narrator.dealt(match)
         self._before = []
         begun = True
         while not match.round.over:
@@ -113,9 +116,11 @@ class Person:
         self._listed = ()
         if begun:
             self._drawn = ()
-        self._show(match, others=begun)
+        self._show(match, others=begun or self._keyboard.in_place)
+        moves = islice(match.view(self._seat).legal_moves, MOST_LISTED if self._keyboard.in_place else 0)
+        offered = [worded(move, screen.language) for move in moves]
         while True:
-            typed = self._keyboard.ask(screen.word("Your move:"))
+            typed = self._keyboard.ask(screen.word("Your move:"), offered)
             if typed is None:
                 raise _Left(match)
             try:
@@ -203,12 +208,15 @@ class Person:
 
     def _played(self, match: Match, moves: Iterable[Move]) -> Match:
         """The match after the moves, up to the first illegal one: a card that was drawn stays drawn."""
+        begun = match
         for move in moves:
             try:
                 _, events = match.round.step(move, self._seat)
             except RamiError as error:
                 self._screen.write([self._screen.text(error)])
                 break
+            if match is begun:
+                self._clear(match)
             self._before.append((match, self._drawn))
             self._drawn += tuple(card for event in events for card in _drawn(event))
             match = match.play(move, self._seat)
@@ -224,6 +232,7 @@ class Person:
         if force:
             self._before.pop()
             self._drawn = drawn
+            self._clear(match)
             return earlier
         if (earlier.round.turn, earlier.round.player) != (match.round.turn, match.round.player):
             screen.say("Others have moved since; undo force goes back to your last move all the same.")
@@ -236,7 +245,12 @@ class Person:
             return match
         self._before.pop()
         self._drawn = drawn
+        self._clear(match)
         return undone
+
+    def _clear(self, match: Match) -> None:
+        """Make room for another position, where the table stays in its place."""
+        self._keyboard.clear(self._narrator.heading_of(match))
 
     def _why(self, match: Match, text: str) -> None:
         screen = self._screen
@@ -279,6 +293,8 @@ class Person:
         for typed, what in told:
             screen.write(wrapped(f"  {typed}".ljust(wide), what.split(" "), width=screen.width))
         screen.say("Several moves are joined by ;")
+        if self._keyboard.in_place:
+            screen.say("The arrow keys ↑ and ↓ go through the legal moves.")
 
     def _seen(self, events: Iterable[Event]) -> list[Event]:
         """The events as the person sees them."""

@@ -56,6 +56,8 @@ def add(commands: Commands) -> Parser:
     cap = f"a round is void after this many turns (default: {TURN_CAP}, unless the game says otherwise)"
     add_number(parser, "--turn-cap", what="a number of turns, 1 or more,", help=cap)
     parser.add_argument("--quiet", action="store_true", help="with --watch: leave out the turns")
+    plain = "never clear the window: line follows line, as for a screen reader"
+    parser.add_argument("--plain", action="store_true", help=plain)
     parser.add_argument("--save", metavar="FILE", help="write the record of the match, for rami replay")
     add_language(parser)
     return parser
@@ -93,7 +95,7 @@ def run(arguments: argparse.Namespace, screen: Screen) -> int:
         seat = arguments.seat or 0
         if seat >= match.players:
             raise Misuse(f"--seat: seats are 0 to {match.players - 1}")
-        match = Person(screen, seat, bots).plays(match, arguments.rounds)
+        match = Person(screen, seat, bots, plain=arguments.plain).plays(match, arguments.rounds)
     if arguments.save:
         from rami.notation import records
 

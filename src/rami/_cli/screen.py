@@ -173,32 +173,6 @@ class Screen:
         return read(parse, typed, self.language, cards=not self.output.letters)
 
     def table(self, head: Sequence[str], rows: Iterable[Sequence[object]], *, left: int = 0) -> None:
-        """Write a table; with the extra `rich`, on a terminal, one with rules.
-
-        The headings are in the user's language.  The last columns, as many as are `left`-aligned, hold texts.
-        """
+        """Write a table; its last columns, as many as are `left`-aligned, hold texts."""
         cells = [[str(shown(self.language, "points", cell)) for cell in row] for row in rows]
-        if self.window and not self.output.letters and self._rich(head, cells, left):
-            return
         self.write(aligned(head, cells, left, self.width))
-
-    def _rich(self, head: Sequence[str], cells: Sequence[Sequence[str]], left: int) -> bool:
-        """Write it by rich; False if that is not installed."""
-        try:
-            from rich.console import Console
-            from rich.table import Table
-            from rich.text import Text
-        except ImportError:
-            return False
-        console = Console(file=sys.stdout, no_color=not self.colour)
-        widths = [max(map(len, column)) for column in zip(head, *cells, strict=True)]
-        if sum(width + 3 for width in widths[: len(head) - left]) + 16 * left >= console.width:
-            return False
-        table = Table()
-        for place, title in enumerate(head):
-            number = place < len(head) - left
-            table.add_column(title, justify="right" if number else "left", no_wrap=number)
-        for row in cells:
-            table.add_row(*(Text.from_ansi(self._coloured(self._lettered(cell))) for cell in row))
-        console.print(table)
-        return True

@@ -89,7 +89,7 @@ def run(arguments: argparse.Namespace, screen: Screen) -> int:
     starts = range(0, rounds, step)
     workers: Any = nullcontext() if share == 1 else ProcessPoolExecutor(share)
     sums: Tally | None = None
-    with workers as executor, _progress(len(starts), arguments.color) as advance:
+    with workers as executor, _progress(len(starts)) as advance:
         for first in starts:
             n = min(step, rounds - first)
             chunk = max(1, -(-n // share))
@@ -191,29 +191,20 @@ def _summary(screen: Screen, sums: Tally, bots: Sequence[str]) -> None:
 
 
 @contextmanager
-def _progress(parts: int, color: str) -> Generator[Callable[[], None]]:
+def _progress(parts: int) -> Generator[Callable[[], None]]:
     """Yield the callback for each finished part, which shows the progress on a terminal."""
     stream = sys.stderr
     if stream is None or not stream.isatty():
         yield lambda: None
         return
+    done = count(1)
+
+    def advance() -> None:
+        stream.write(f"\r{100 * next(done) // parts:3} %")
+        stream.flush()
+
     try:
-        from rich.console import Console
-        from rich.progress import Progress
-    except ImportError:
-        done = count(1)
-
-        def advance() -> None:
-            stream.write(f"\r{100 * next(done) // parts:3} %")
-            stream.flush()
-
-        try:
-            yield advance
-        finally:
-            stream.write("\r     \r")
-            stream.flush()
-        return
-    console = Console(file=stream, no_color=True if color == "never" else None)
-    with Progress(console=console, transient=True) as bar:
-        task = bar.add_task("", total=parts)
-        yield lambda: bar.advance(task)
+        yield advance
+    finally:
+        stream.write("\r     \r")
+        stream.flush()
