@@ -22,7 +22,7 @@ _FORBIDDEN_BY: Final[Mapping[Reason, tuple[str, ...]]] = {
     Reason.RUN_GAP: fields_of(names.melding.run_min),
     Reason.RUN_TOO_SHORT: fields_of(names.melding.run_min),
     Reason.RUN_TOO_LONG: fields_of(names.melding.run_min),
-    Reason.RUN_ACE: fields_of(names.melding.ace, names.melding.run_wrap),
+    Reason.RUN_ACE: fields_of(names.melding.ace),
     Reason.WILD_COUNT: fields_of(names.melding.max_wild),
     Reason.FEW_NATURALS: fields_of(names.melding.max_wild),
     Reason.WILD_SHARE: fields_of(names.melding.wild_limit),
@@ -58,6 +58,7 @@ _FORBIDDEN_BY: Final[Mapping[Reason, tuple[str, ...]]] = {
     Reason.ALL_MUST_OPEN: fields_of(names.table.layoff_requires_open, names.table.foreign_melds_after),
     Reason.DOES_NOT_FIT: fields_of(names.table.layoff_requires_open, names.table.foreign_melds_after),
     Reason.TAKE_OFF: fields_of(names.table.layoff_requires_open, names.table.foreign_melds_after),
+    Reason.MELDS_IN_TURN: fields_of(names.table.melds_a_turn),
     Reason.CONCEALED: fields_of(names.table.concealed),
     Reason.FOREIGN_CLEAN_RUN: fields_of(
         names.table.joker_on_foreign_clean_run, "rulebook.foreign_clean_scope"
@@ -85,6 +86,7 @@ _FORBIDDEN_BY: Final[Mapping[Reason, tuple[str, ...]]] = {
     Reason.DISCARD_UNOPENED: fields_of(names.drawing.unopened_discard_use),
     Reason.DISCARD_FITS: fields_of(names.closing.fitting_discard),
     Reason.OUT_FIRST_TURN: fields_of(names.closing.first_round_out),
+    Reason.DISCARD_UNCALLED: fields_of(names.conduct.rum_call),
     Reason.DISCARD_WILD: fields_of(names.drawing.wild_discard),
     Reason.TURNED_NOT_SHOWN: fields_of(names.scoring.turned_show),
     Reason.TURNED_SHOWN_LATE: fields_of(names.scoring.turned_show),
@@ -107,10 +109,24 @@ _FORBIDDEN_BY: Final[Mapping[Reason, tuple[str, ...]]] = {
     Reason.NO_KNOCK_WITH_DISCARD: fields_of(names.closing.void_at),
     Reason.NO_BIG_GIN: fields_of(names.scoring.big_gin_bonus),
     Reason.NOT_ALL_MATCHED: fields_of(names.scoring.big_gin_bonus),
-    Reason.NOT_ANNOUNCING: fields_of(names.conduct.carte),
+    Reason.NOT_ANNOUNCING: fields_of(names.conduct.announce_at),
     Reason.TOUCH_OFF: fields_of(names.conduct.touch_penalty),
     Reason.OUT_TOUCHED: fields_of(names.conduct.touch_penalty),
 }
+
+_RATHER_BY: Final[Mapping[Reason, tuple[str, ...]]] = {
+    Reason.RUN_ACE: fields_of(names.melding.run_wrap),
+    Reason.FEW_NATURALS: fields_of(names.melding.min_natural),
+    Reason.OPENING_NEEDED: fields_of(names.table.layoff_requires_open, names.table.swap_requires_open),
+    Reason.TAKE_OFF: fields_of(names.table.take),
+    Reason.RETURNED_DISCARD: fields_of(names.drawing.allow_return_discard),
+}
+"""Options whose rule is cited in place of those above by a game that has one."""
+
+OF_FREE_DISCARDS: Final[dict[Reason, None]] = dict.fromkeys(
+    (Reason.DISCARD_UNUSABLE, Reason.DUTY_TAKEN, Reason.DUTY_TAKEN_IN_OPENING)
+)
+"""No citations where a discard that is taken need not be used."""
 
 OF_OTHER_GAMES: Final[dict[Reason, str]] = {
     Reason.WILD_SHARE: "FRU-WILD-02",
@@ -151,7 +167,8 @@ def citations(rules: Mapping[str, str], own: Mapping[Reason, str | None]) -> dic
             anything.
     """
     found: dict[Reason, str | None] = {}
-    for reason, options in _FORBIDDEN_BY.items():
-        behind = (rule for rule, places in rules.items() if set(options).issubset(places.split()))
-        found[reason] = min(behind, default=None)
+    for forbidden_by in (_FORBIDDEN_BY, _RATHER_BY):
+        for reason, options in forbidden_by.items():
+            behind = (rule for rule, places in rules.items() if set(options).issubset(places.split()))
+            found[reason] = min(behind, default=found.get(reason))
     return {reason: rule for reason, rule in {**found, **own}.items() if rule is not None}

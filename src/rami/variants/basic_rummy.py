@@ -6,7 +6,7 @@ from typing import Final
 
 from rami.errors import Reason
 from rami.policies.options import names, places
-from rami.variants._citations import citations
+from rami.variants._citations import OF_FREE_DISCARDS, citations
 from rami.variants.plain import PLAIN
 
 __all__ = ["BASIC_RUMMY"]
@@ -60,22 +60,15 @@ _RULES: Final = {
 }
 
 _CITED: Final = {
-    Reason.RETURNED_DISCARD: "BAS-DISC-02",
+    **OF_FREE_DISCARDS,
     Reason.GROUP_SUITS: "BAS-SET-01",
-    Reason.GROUP_TOO_SMALL: "BAS-SET-01",
     Reason.OPENING_POINTS: None,
     Reason.OPENING_WITH_RECOVERED: None,
     Reason.TAKE_IN_OPENING: "BAS-LAY-02",
     Reason.OPENING_CLEAN_RUN: None,
     Reason.OPENING_CLEAN_WINDOW: None,
     Reason.DOES_NOT_FIT: "BAS-OFF-03",
-    Reason.TAKE_OFF: "BAS-LAY-02",
     Reason.ALL_MUST_OPEN: None,
-    Reason.DUTY_TAKEN: None,
-    Reason.DUTY_TAKEN_IN_OPENING: None,
-    Reason.DISCARD_UNUSABLE: None,
-    Reason.LAST_CARD_PLACED: None,
-    Reason.MELDS_IN_TURN: "BAS-LAY-01",
 }
 
 BASIC_RUMMY: Final = PLAIN.with_(

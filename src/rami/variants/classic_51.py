@@ -128,7 +128,6 @@ _CITED: Final = {
     Reason.SWAP_RUN: "R51-JRET-01",
     Reason.SWAP_UNUSABLE: "R51-JSWAP-02",
     Reason.TAKE_IN_OPENING: "R51-OPEN-06",
-    Reason.TAKE_OFF: "R51-TAKE-01",
 }
 
 # the default of every option is the value of this game

@@ -7,7 +7,7 @@ from typing import Final
 from rami import policies
 from rami.errors import Reason
 from rami.policies.options import names, places
-from rami.variants._citations import citations
+from rami.variants._citations import OF_FREE_DISCARDS, citations
 
 __all__ = ["FRUSTRATION"]
 
@@ -83,21 +83,17 @@ _RULES: Final = {
 }
 
 _CITED: Final = {
+    **OF_FREE_DISCARDS,
     Reason.ALL_MUST_OPEN: None,
-    Reason.DISCARD_UNUSABLE: None,
-    Reason.DUTY_TAKEN: None,
-    Reason.DUTY_TAKEN_IN_OPENING: None,
     Reason.DUTY_WILD_NEXT: None,
     Reason.GROUP_SUITS: None,
     Reason.WILDS_ADJACENT: None,
     Reason.DISCARDS_EMPTY: "FRU-TURN-01",
-    Reason.FEW_NATURALS: "FRU-WILD-02",
     Reason.GROUP_TOO_LARGE: "FRU-SET-01",
     Reason.GROUP_TOO_SMALL: "FRU-SET-01",
     Reason.LAST_CARD_PLACED: "FRU-TURN-01",
     Reason.OPENING_EMPTY: "FRU-OPEN-01",
     Reason.OPENING_NEXT_TURN: "FRU-POST-01",
-    Reason.RUN_ACE: "FRU-ACE-01",
     Reason.SWAP_MISMATCH: "FRU-JRET-01",
     Reason.TAKE_IN_OPENING: "FRU-OPEN-01",
 }

@@ -7,7 +7,7 @@ from typing import Final
 from rami import policies
 from rami.errors import Reason
 from rami.policies.options import names, places
-from rami.variants._citations import citations
+from rami.variants._citations import OF_FREE_DISCARDS, citations
 
 __all__ = ["GIN"]
 
@@ -52,12 +52,9 @@ _RULES: Final = {
 }
 
 _CITED: Final = {
-    Reason.DISCARD_UNUSABLE: None,
-    Reason.DUTY_TAKEN: None,
-    Reason.DUTY_TAKEN_IN_OPENING: None,
+    **OF_FREE_DISCARDS,
     Reason.DOES_NOT_FIT: "GIN-LAYOFF-01",
     Reason.NOT_YOUR_TURN: "GIN-TURN-03",
-    Reason.RETURNED_DISCARD: "GIN-TURN-02",
     Reason.ROUND_OVER: "GIN-KNOCK-01",
     Reason.STOCK_EMPTY: "GIN-VOID-01",
     Reason.WRONG_PHASE: "GIN-TURN-02",

@@ -85,13 +85,8 @@ _RULES: Final = {
 }
 
 _CITED: Final = {
-    Reason.FEW_NATURALS: "IND-WILD-06",
     Reason.GROUP_SUITS: "IND-SET-02",
-    Reason.RETURNED_DISCARD: "IND-DISC-02",
     Reason.NOT_ALL_MATCHED: "IND-DECL-02",
-    Reason.DUTY_TAKEN: None,
-    Reason.DUTY_TAKEN_IN_OPENING: None,
-    Reason.DISCARD_UNUSABLE: None,
 }
 
 INDIAN_13: Final = PLAIN.with_(

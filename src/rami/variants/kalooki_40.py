@@ -6,7 +6,7 @@ from typing import Final
 
 from rami.errors import Reason
 from rami.policies.options import names, places
-from rami.variants._citations import OF_OTHER_GAMES, citations
+from rami.variants._citations import citations
 from rami.variants.classic_51 import CLASSIC_51
 
 __all__ = ["KALOOKI_40"]
@@ -68,14 +68,12 @@ _RULES: Final = {
 }
 
 _CITED: Final = {
-    **dict.fromkeys(OF_OTHER_GAMES),
-    Reason.DUTY_WILD: "KAL-JSWAP-06",
-    Reason.FEW_NATURALS: "KAL-JOK-03",
-    Reason.OPENING_NEEDED: "KAL-OPEN-02",
-    Reason.RUN_ACE: "KAL-ACE-01",
     Reason.SWAP_GROUP: "KAL-JSWAP-04",
     Reason.SWAP_MISMATCH: "KAL-JSWAP-02",
     Reason.SWAP_ONE: "KAL-JSWAP-02",
+    Reason.WILDS_ADJACENT: None,
+    Reason.DUTY_WILD_NEXT: None,
+    Reason.DUTY_OUT: None,
 }
 
 KALOOKI_40: Final = CLASSIC_51.with_(

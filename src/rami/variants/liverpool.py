@@ -6,7 +6,7 @@ from typing import Final
 
 from rami.errors import Reason
 from rami.policies.options import field_of, names, places
-from rami.variants._citations import citations
+from rami.variants._citations import OF_FREE_DISCARDS, citations
 from rami.variants.plain import PLAIN
 
 __all__ = ["LIVERPOOL"]
@@ -78,18 +78,11 @@ _RULES: Final = {
 }
 
 _CITED: Final = {
-    Reason.DUTY_TAKEN: None,
-    Reason.DUTY_TAKEN_IN_OPENING: None,
-    Reason.DISCARD_UNUSABLE: None,
+    **OF_FREE_DISCARDS,
     Reason.GROUP_SUITS: None,
-    Reason.FEW_NATURALS: "LIV-JOK-03",
-    Reason.GROUP_TOO_SMALL: "LIV-SET-01",
     Reason.LAST_CARD_PLACED: "LIV-OUT-01",
     Reason.LAST_CARD_DISCARDED: "LIV-LAST-01",
     Reason.OPENING_CONTRACT: "LIV-DOWN-01",
-    Reason.OPENING_NEEDED: "LIV-OFF-03",
-    Reason.RETURNED_DISCARD: "LIV-DRAW-03",
-    Reason.SWAP_MISMATCH: "LIV-SWAP-01",
     Reason.SWAP_RUN: None,
 }
 

@@ -7,7 +7,7 @@ from typing import Final
 from rami import policies
 from rami.errors import Reason
 from rami.policies.options import names, places
-from rami.variants._citations import citations
+from rami.variants._citations import OF_FREE_DISCARDS, citations
 from rami.variants.plain import PLAIN
 
 __all__ = ["OKEY"]
@@ -51,13 +51,8 @@ _RULES: Final = {
 }
 
 _CITED: Final = {
-    Reason.DUTY_TAKEN: None,
-    Reason.DUTY_TAKEN_IN_OPENING: None,
-    Reason.DISCARD_UNUSABLE: None,
-    Reason.FEW_NATURALS: "OKE-WILD-04",
-    Reason.GROUP_SUITS: "OKE-SET-01",
+    **OF_FREE_DISCARDS,
     Reason.NOT_ALL_MATCHED: "OKE-OUT-01",
-    Reason.RUN_ACE: "OKE-RUN-03",
     Reason.RETURNED_DISCARD: None,
 }
 

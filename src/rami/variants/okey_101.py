@@ -6,7 +6,7 @@ from typing import Final
 
 from rami.errors import Reason
 from rami.policies.options import names, places
-from rami.variants._citations import OF_OTHER_GAMES, citations
+from rami.variants._citations import citations
 from rami.variants.plain import PLAIN
 
 __all__ = ["OKEY_101"]
@@ -92,23 +92,14 @@ _RULES: Final = {
 }
 
 _CITED: Final = {
-    **dict.fromkeys(OF_OTHER_GAMES),
-    Reason.DUTY_OUT: "OKO-OPEN-05",
-    Reason.DUTY_TAKEN: "OKO-DRAW-03",
     Reason.DISCARD_UNUSABLE: "OKO-DRAW-05",
     Reason.DUTY_TAKEN_IN_OPENING: "OKO-DRAW-02",
-    Reason.FEW_NATURALS: "OKO-WILD-05",
     Reason.LAST_CARD_PLACED: "OKO-OUT-01",
-    Reason.LAYOFF_LIMIT: "OKO-LAYOFF-03",
     Reason.MELD_AFTER_PAIRS: "OKO-LAY-02",
     Reason.OPENING_MIXED: "OKO-OPEN-03",
-    Reason.OPENING_NEEDED: "OKO-LAYOFF-01",
     Reason.OPENING_PAIRS: "OKO-OPEN-02",
-    Reason.OUT_ALONE: "OKO-OPEN-05",
-    Reason.PAIR_BY_OTHERS: "OKO-LAY-03",
     Reason.RETURNED_DISCARD: None,
-    Reason.RUN_ACE: "OKO-RUN-02",
-    Reason.TAKE_OFF: "OKO-FIX-01",
+    Reason.OPENING_ESCALATES: None,
 }
 
 OKEY_101: Final = PLAIN.with_(

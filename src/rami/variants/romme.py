@@ -6,7 +6,7 @@ from typing import Final
 
 from rami.errors import Reason
 from rami.policies.options import names, places
-from rami.variants._citations import OF_OTHER_GAMES, citations
+from rami.variants._citations import citations
 from rami.variants.classic_51 import CLASSIC_51
 
 __all__ = ["ROMME"]
@@ -67,17 +67,10 @@ _RULES: Final = {
 }
 
 _CITED: Final = {
-    **dict.fromkeys(OF_OTHER_GAMES),
     Reason.DISCARD_UNUSABLE: "ROM-DRAW-03",
-    Reason.DUTY_OUT: "ROM-HAND-02",
     Reason.DUTY_TAKEN: "ROM-DRAW-03",
-    Reason.FEW_NATURALS: "ROM-JOK-03",
     Reason.GROUP_TOO_SMALL: "ROM-SET-01",
     Reason.OPENING_FIRST_TURN: "ROM-FIRST-01",
-    Reason.OPENING_NEEDED: "ROM-OPEN-02",
-    Reason.RETURNED_DISCARD: "ROM-DRAW-02",
-    Reason.RUN_ACE: "ROM-ACE-02",
-    Reason.TAKE_OFF: "ROM-LAYOFF-02",
     Reason.WILDS_ADJACENT: "ROM-JOK-04",
     Reason.WILD_COUNT: "ROM-JOK-05",
 }

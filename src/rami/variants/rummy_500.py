@@ -6,7 +6,7 @@ from typing import Final
 
 from rami.errors import Reason
 from rami.policies.options import names, places
-from rami.variants._citations import OF_OTHER_GAMES, citations
+from rami.variants._citations import citations
 from rami.variants.plain import PLAIN
 
 __all__ = ["RUMMY_500"]
@@ -77,21 +77,14 @@ _RULES: Final = {
 }
 
 _CITED: Final = {
-    **dict.fromkeys(OF_OTHER_GAMES),
-    Reason.DISCARD_UNCALLED: "RUM-CALL-01",
     Reason.DISCARD_UNUSABLE: "RUM-DRAW-08",
     Reason.DOES_NOT_FIT: "RUM-OFF-01",
     Reason.DUTY_TAKEN: "RUM-DRAW-04",
     Reason.DUTY_TAKEN_NEXT: "RUM-DRAW-04",
-    Reason.FEW_NATURALS: "RUM-JOK-07",
     Reason.GROUP_SUITS: "RUM-SET-02",
-    Reason.GROUP_TOO_SMALL: "RUM-SET-01",
-    Reason.RETURNED_DISCARD: "RUM-DISC-02",
     Reason.STOCK_LEFT: "RUM-STOCK-02",
     Reason.SWAP_GROUP: "RUM-JOK-04",
     Reason.SWAP_RUN: "RUM-JOK-04",
-    Reason.TAKE_OFF: "RUM-OFF-04",
-    Reason.WRONG_PHASE: "RUM-TURN-01",
 }
 
 RUMMY_500: Final = PLAIN.with_(

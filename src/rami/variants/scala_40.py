@@ -6,7 +6,7 @@ from typing import Final
 
 from rami.errors import Reason
 from rami.policies.options import names, places
-from rami.variants._citations import OF_OTHER_GAMES, citations
+from rami.variants._citations import citations
 from rami.variants.classic_51 import CLASSIC_51
 
 __all__ = ["SCALA_40"]
@@ -78,16 +78,11 @@ _RULES: Final = {
 }
 
 _CITED: Final = {
-    **dict.fromkeys(OF_OTHER_GAMES),
-    Reason.DUTY_OUT: "SCA-OUT-03",
-    Reason.FEW_NATURALS: "SCA-JOK-03",
     Reason.GROUP_TOO_SMALL: "SCA-SET-01",
     Reason.LAST_CARD_PLACED: "SCA-OUT-01",
-    Reason.OPENING_NEEDED: "SCA-OPEN-02",
     Reason.RETURNED_DISCARD: "SCA-DRAW-06",
-    Reason.RUN_ACE: "SCA-ACE-02",
     Reason.RUN_TOO_LONG: "SCA-RUN-02",
-    Reason.TAKE_OFF: "SCA-LAYOFF-02",
+    Reason.WILD_INSIDE: None,
 }
 
 SCALA_40: Final = CLASSIC_51.with_(

@@ -70,10 +70,7 @@ _RULES: Final = {
 
 _CITED: Final = {
     Reason.DECLARED_BEFORE: "TT-LAST-02",
-    Reason.FEW_NATURALS: "TT-WILD-03",
-    Reason.GROUP_TOO_SMALL: "TT-SET-01",
     Reason.NOT_ALL_MATCHED: "TT-OUT-01",
-    Reason.RETURNED_DISCARD: "TT-TURN-04",
     Reason.WRONG_PHASE: "TT-TURN-01",
 }
 
