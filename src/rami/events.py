@@ -9,12 +9,12 @@ import attrs
 
 from rami._values import Value
 
-from .cards import UNKNOWN, Card, Cards, CardsLike
+from .cards import UNKNOWN, Card, Cards
 from .errors import RamiError, Reason, Violation, bounded
 from .moves import End, Source
 from .policies.columns import Column
 from .policies.opening import OpeningNeeds
-from .policies.outcomes import KnockKind
+from .policies.outcomes import KnockKind, as_hands
 from .policies.scores import Points, RoundScore, ScoreLine
 from .setup import Duty, Outcome, Phase, RoundContext, TableMeld
 
@@ -51,10 +51,6 @@ __all__ = [
 ]
 
 
-def _hands(hands: Iterable[CardsLike | Cards]) -> tuple[Cards, ...]:
-    return tuple(hand if isinstance(hand, Cards) else Cards(hand) for hand in hands)
-
-
 @attrs.frozen
 class CardsDealt(Value):
     """A round was dealt; each player sees the own hand, others `?`.
@@ -71,7 +67,7 @@ class CardsDealt(Value):
 
     number: int
     context: RoundContext
-    hands: tuple[Cards, ...] = attrs.field(converter=_hands)
+    hands: tuple[Cards, ...] = attrs.field(converter=as_hands)
     upcard: Card | None = attrs.field(default=None, converter=attrs.converters.optional(Card))
     stock: int = 0
     turned: Card | None = attrs.field(default=None, converter=attrs.converters.optional(Card))

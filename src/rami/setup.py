@@ -16,7 +16,7 @@ from .cards import Card, Cards, CardsLike, parse_cards
 from .errors import InvalidSetup, RamiError, Reason, Violation, reject
 from .melds import Group, Meld, MeldLike, MeldOrCards, is_unread, meld_or_cards, meld_text
 from .policies._compiled import read_meld
-from .policies.outcomes import KnockFact, Outcome
+from .policies.outcomes import KnockFact, Outcome, as_hands
 from .policies.scores import Points
 from .policies.variant import Variant
 
@@ -191,11 +191,6 @@ def _is_points(value: object) -> bool:
     return isinstance(value, (int, Fraction)) and not isinstance(value, bool)
 
 
-def _hands(value: Iterable[CardsLike | Cards]) -> tuple[Cards, ...]:
-    hands = cast("tuple[CardsLike | Cards, ...]", checks.items(InvalidSetup, "hands", value))
-    return tuple(hand if isinstance(hand, Cards) else Cards(hand) for hand in hands)
-
-
 def _pile(value: CardsLike | None) -> tuple[Card, ...] | None:
     return None if value is None else parse_cards(value)
 
@@ -274,7 +269,7 @@ class Facts(Value):
     """
 
     variant: Variant
-    hands: tuple[Cards, ...] = attrs.field(converter=_hands)
+    hands: tuple[Cards, ...] = attrs.field(converter=as_hands)
     player: int = 0
     phase: Phase = attrs.field(default=Phase.DRAW, converter=_phase)
     table: tuple[TableMeld, ...] = attrs.field(default=(), converter=_table)

@@ -20,6 +20,7 @@ from .memory import Memory, fresh
 from .moves import Move
 from .placements import Placement
 from .policies._compiled import copy_violations
+from .policies.outcomes import staying
 from .setup import NO_TURN, Facts, Phase, RoundContext, Setup, shared
 
 __all__ = ["PlayerView"]
@@ -136,9 +137,9 @@ class PlayerView(Facts):
         """
         context = self.context
         waits = self.phase in (Phase.PLAY, Phase.LAYOFF) and (self.to_act or self.phase is Phase.LAYOFF)
-        if self.over or waits or self.viewer not in context.playing or any(self.folded[self.viewer :][:1]):
+        if self.over or waits or self.viewer not in staying(context.playing, self.folded):
             return self
-        order = [seat for seat in turn_order(self.variant, context) if not any(self.folded[seat:][:1])]
+        order = staying(turn_order(self.variant, context), self.folded)
         now = order.index(self.player if self.drawer is None else self.drawer)
         ahead = (order.index(self.viewer) - now) % len(order)
         if self.knock is not None and ahead >= (order.index(self.knock.player) - now) % len(order):

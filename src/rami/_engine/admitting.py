@@ -22,7 +22,7 @@ from .._kernel.turns.turn import NO_CARD, Turn
 from ..cards import Card
 from ..errors import InvalidSetup, RamiError, Reason, Violation, reject
 from ..policies._compiled import KIND_NAMES, code_of, read_meld, reads_upcard
-from ..policies.outcomes import KnockKind
+from ..policies.outcomes import KnockKind, staying
 from ..setup import OF_TURN, DutyKind, KnockFact, Outcome, Phase, RoundContext, Setup
 from .knocks import undeclared
 from .positions import (
@@ -299,8 +299,7 @@ class _Reader:
     @property
     def staying(self) -> tuple[int, ...]:
         """The seats that have not dropped out."""
-        folded = self.setup.folded
-        return tuple(seat for seat in self.context.playing if not any(folded[seat : seat + 1]))
+        return staying(self.context.playing, self.setup.folded)
 
     def alone(self, winner: int) -> bool:
         """Whether a player has won because all others have dropped out."""

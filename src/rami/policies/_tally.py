@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any, cast
+from typing import Any
 
 from .. import errors as checks
 from .._kernel.cards import hands
@@ -18,12 +18,12 @@ from .._kernel.turns.knocking import (
     winner_of,
 )
 from .._kernel.turns.turn import Game
-from ..cards import UNKNOWN, Card, Cards, CardsLike, Rank
+from ..cards import UNKNOWN, Card, Cards, Rank
 from ..errors import InvalidSetup, Reason, Violation, reject
 from ._compiled import KIND_NAMES, copies_of, copy_violations, game_of, reads_upcard
 from ._questions import Questions
 from .contracts import contracts_of
-from .outcomes import KnockFact, KnockKind, Outcome, RoundFacts
+from .outcomes import KnockFact, KnockKind, Outcome, RoundFacts, staying
 from .scores import RoundScore
 
 KINDS = {name: number for number, name in KIND_NAMES.items()}
@@ -69,7 +69,7 @@ def opened_before(opened: tuple[bool, ...], winner: int | None, all_at_once: boo
 
 def tally(
     variant: Questions,
-    given: Iterable[CardsLike],
+    held: tuple[Cards, ...],
     *,
     winner: int | None,
     knocker: int | None,
@@ -88,9 +88,6 @@ def tally(
     **finish: Any,
 ) -> RoundScore:
     """The score of a round that has left these hands; a match has no more than `most` of them."""
-    held = tuple(
-        Cards(hand) for hand in cast("tuple[CardsLike, ...]", checks.items(InvalidSetup, "hands", given))
-    )
     first = None if upcard is None else Card(upcard)
     listed = {
         "opened": () if opened is None else opened,
@@ -127,10 +124,10 @@ def tally(
     ended: tuple[Cards, ...] = ()
     laid_off = Cards()
     if knocker is not None:
-        knock, ended, laid_off = _shown(variant, held, knocker, first, _staying(prices, len(held)))
+        knock, ended, laid_off = _shown(variant, held, knocker, first, staying(range(len(held)), prices))
         winner = scorer(variant, knock, ended, range(len(held)))
     elif any(prices) and winner is None:
-        alone = _staying(prices, len(held))
+        alone = staying(range(len(held)), prices)
         winner = alone[0] if len(alone) == 1 else None
     outcome = Outcome(
         winner=winner,
@@ -167,11 +164,6 @@ def _wrong_hands(variant: Questions, held: tuple[Cards, ...]) -> Iterator[Violat
     yield from copy_violations(variant, bytes(card for hand in held for card in hand.ids))
 
 
-def _staying(prices: tuple[int, ...], seats: int) -> tuple[int, ...]:
-    """The players who have not dropped out of the round."""
-    return tuple(seat for seat in range(seats) if not any(prices[seat : seat + 1]))
-
-
 def _wrong_prices(
     variant: Questions, prices: tuple[int, ...], seats: int, knocker: int | None
 ) -> Iterator[Violation]:
@@ -186,7 +178,7 @@ def _wrong_prices(
     for seat, price in enumerate(prices):
         if price not in (0, *draw.fold_prices):
             yield Violation(Reason.FOLDED_PRICE, None, {"player": seat, "points": price})
-    if not _staying(prices, seats):
+    if not staying(range(seats), prices):
         yield Violation(Reason.FOLDED_ALONE)
     if knocker is not None and any(prices[knocker:][:1]):
         yield Violation(Reason.FOLDED_PLAYS, None, {"player": knocker})
@@ -302,7 +294,7 @@ def _wrong_points(
 
 
 def _shown(
-    variant: Questions, held: tuple[Cards, ...], knocker: int, upcard: Card | None, staying: tuple[int, ...]
+    variant: Questions, held: tuple[Cards, ...], knocker: int, upcard: Card | None, defenders: tuple[int, ...]
 ) -> tuple[KnockFact, tuple[Cards, ...], Cards]:
     """The knock of a hand, the cards of all that are unmatched, and those laid off, as well as can be."""
     game: Game = game_of(variant)
@@ -335,6 +327,6 @@ def _shown(
     dealt[knocker] = rest
     kind = BIG_GIN if all_cards else shown_kind(game, melds, rest)
     table = tuple((place, knocker, code) for place, code in enumerate(melds))
-    left, laid_off = settled(game, tuple(dealt), table, Knocked(knocker, kind), staying)
+    left, laid_off = settled(game, tuple(dealt), table, Knocked(knocker, kind), defenders)
     ended = tuple(Cards.from_ids(hands.cards_of(hand)) for hand in left)
     return KnockFact(knocker, KIND_NAMES[kind]), ended, Cards.from_ids(laid_off)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
 from typing import cast
 
@@ -59,21 +59,20 @@ class KnockFact(Value):
         return f"{str(self.kind).replace('_', ' ')} of player {self.player}"
 
 
-def _hands(field: str, value: object) -> tuple[Cards, ...]:
-    hands = cast("tuple[CardsLike | Cards, ...]", checks.items(InvalidSetup, field, value))
+def as_hands(value: Iterable[CardsLike], field: str = "hands") -> tuple[Cards, ...]:
+    """The hands of a collection of cards for each seat; InvalidSetup for what is no collection."""
+    hands = cast("tuple[CardsLike, ...]", checks.items(InvalidSetup, field, value))
+    # positions are made often, and of hands that are there
     return tuple(hand if isinstance(hand, Cards) else Cards(hand) for hand in hands)
 
 
-def _held(value: Iterable[CardsLike | Cards]) -> tuple[Cards, ...]:
-    return _hands("hands", value)
+def staying(playing: Iterable[int], folded: Sequence[int]) -> tuple[int, ...]:
+    """The seats that have not dropped out of the round, by the points paid for that; () if no player has paid."""
+    return tuple(seat for seat in playing if not any(folded[seat : seat + 1]))
 
 
-def _deadwood(value: Iterable[CardsLike | Cards]) -> tuple[Cards, ...]:
-    return _hands("deadwood", value)
-
-
-def _cards(value: CardsLike | Cards) -> Cards:
-    return value if isinstance(value, Cards) else Cards(value)
+def _deadwood(value: Iterable[CardsLike]) -> tuple[Cards, ...]:
+    return as_hands(value, "deadwood")
 
 
 @attrs.frozen
@@ -110,7 +109,7 @@ class Outcome(Value):
     final_discard: Card | None = attrs.field(default=None, converter=attrs.converters.optional(Card))
     opened_before: tuple[bool, ...] = attrs.field(default=(), converter=checks.tupled)
     deadwood: tuple[Cards, ...] = attrs.field(default=(), converter=_deadwood)
-    laid_off: Cards = attrs.field(default=Cards(), converter=_cards)
+    laid_off: Cards = attrs.field(default=Cards(), converter=Cards)
     complete: bool = False
     factor_lost: bool = False
     stock_out: bool = False
@@ -168,7 +167,7 @@ class RoundFacts(Value):
     """
 
     outcome: Outcome
-    hands: tuple[Cards, ...] = attrs.field(converter=_held)
+    hands: tuple[Cards, ...] = attrs.field(converter=as_hands)
     playing: tuple[int, ...] = attrs.field(default=(), converter=checks.tupled)
     opened: tuple[bool, ...] = attrs.field(default=(), converter=checks.tupled)
     completed: tuple[int, ...] = attrs.field(default=(), converter=checks.tupled)

@@ -11,7 +11,7 @@ import attrs
 
 from rami import errors as checks
 from rami.cards import Card, CardsLike
-from rami.errors import InvalidSetup, InvalidVariant, Reason, Violation, reject
+from rami.errors import InvalidVariant, Reason, Violation, reject
 from rami.policies._answering import Answers
 from rami.policies._by_hand import hands_of, options_of_hand, rounds_of
 from rami.policies._by_players import by_players
@@ -37,6 +37,7 @@ from rami.policies.options import (
     field_names,
     unknown_option,
 )
+from rami.policies.outcomes import as_hands
 from rami.policies.overrides import (
     ClosingOptions,
     ConductOptions,
@@ -284,7 +285,7 @@ class Variant(Questions):
         >>> variants.INDIAN_13.for_round(2, turned="3♣").score(hands, knocker=0).points(1)
         -38
         """
-        held = tuple(cast("Iterable[CardsLike]", checks.items(InvalidSetup, "hands", hands)))
+        held = as_hands(hands)
         told_apart = hands_told_apart(self)
         most = told_apart if told_apart > 1 else None
         is_number = not any(checks.integer("number", number, 1, most))
