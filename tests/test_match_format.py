@@ -10,7 +10,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rami.errors import InvalidVariant, Reason
 from rami.policies.match_format import MatchFacts, MatchFormat, MatchVerdict
 from rami.policies.scores import RoundScore, ScoreLine
 
@@ -337,30 +336,6 @@ def test_a_format_is_a_value() -> None:
     assert repr(made) == "MatchFormat(end='hands', hands=5, final_hand_multiplier=1000)"
     assert pickle.loads(pickle.dumps(made)) == made
     assert hash(made) == hash(MatchFormat(end="hands", hands=5, final_hand_multiplier=1000))
-
-
-@pytest.mark.parametrize(
-    "options, code",
-    [
-        ({"target": 0}, Reason.OPTION_VALUE),
-        ({"target": "100"}, Reason.OPTION_VALUE),
-        ({"first_dealer": -1}, Reason.OPTION_VALUE),
-        ({"first_dealer": "oldest"}, Reason.OPTION_VALUE),
-        ({"final_hand_multiplier": 1.5}, Reason.OPTION_VALUE),
-        ({"turn_cap": 0}, Reason.OPTION_VALUE),
-        ({"contract_tie": "went_out"}, Reason.OPTION_RESERVED),
-        ({"contract_tie": "last_laid"}, Reason.OPTION_VALUE),
-        ({"game_bonus": -1}, Reason.OPTION_VALUE),
-        ({"box_bonus": True}, Reason.OPTION_VALUE),
-        ({"shutout_doubles": 1}, Reason.OPTION_VALUE),
-        ({"columns": 2}, Reason.OPTION_VALUE),
-        ({"columns": True}, Reason.OPTION_VALUE),
-    ],
-)
-def test_values_that_are_refused(options: dict[str, Any], code: Reason) -> None:
-    with pytest.raises(InvalidVariant) as caught:
-        MatchFormat(**options)
-    assert [violation.code for violation in caught.value.violations] == [code]
 
 
 def test_an_extra_hand_is_for_matches_that_the_leader_wins() -> None:

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from rami import variants
 from rami.cards import JOKER, Card, Cards
-from rami.errors import InvalidSetup, InvalidVariant, Reason
+from rami.errors import InvalidSetup
 from rami.moves import Discard, LayDown, LayOff
 from rami.policies.equipment import Equipment
 from rami.policies.outcomes import KnockFact, Outcome, RoundFacts
@@ -356,46 +356,6 @@ def test_factors_are_kept_exactly() -> None:
     assert scoring.all_at_once_factors == (2, Fraction(11, 10), Fraction(3, 2), Fraction(7, 3))
     assert scoring.joker_finish_factor == Fraction(5, 2)
     assert type(scoring.all_at_once_factors[0]) is int
-
-
-@pytest.mark.parametrize(
-    "options",
-    [
-        {"all_at_once_factors": ()},
-        {"all_at_once_factors": (0,)},
-        {"all_at_once_factors": (float("nan"),)},
-        {"all_at_once_factors": (float("inf"),)},
-        {"all_at_once_factors": ("two",)},
-        {"all_at_once_factors": ("1/0",)},
-        {"all_at_once_factors": (True,)},
-        {"all_at_once_factors": 2},
-        {"all_at_once_factors": "2"},
-        {"joker_finish_factor": -1},
-        {"joker_hand_value": "triple"},
-        {"joker_hand_value": True},
-        {"joker_hand_value": -1},
-        {"winner_score": 10},
-        {"rounding": "up"},
-    ],
-)
-def test_values_that_make_no_sense(options: dict[str, Any]) -> None:
-    with pytest.raises(InvalidVariant) as caught:
-        Scoring(**options)
-    assert [violation.code for violation in caught.value.violations] == [Reason.OPTION_VALUE]
-
-
-@pytest.mark.parametrize(
-    "options",
-    [
-        {"winner_score": {"rami_sec": -50}},
-    ],
-)
-def test_reserved_values_give_the_reason(options: dict[str, Any]) -> None:
-    with pytest.raises(InvalidVariant) as caught:
-        Scoring(**options)
-    (violation,) = caught.value.violations
-    assert violation.code == Reason.OPTION_RESERVED
-    assert "…" not in str(violation)
 
 
 def closing_turn(variant: Variant, joker: bool = False, helped: bool = False, last: str = "K♠") -> list[Any]:
