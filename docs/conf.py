@@ -21,12 +21,12 @@ from sphinx.environment import BuildEnvironment
 from sphinx.ext.autodoc import mock
 from sphinx.util import logging
 
-import rami.policies._questions
+import rami.policies._queries
 import rami.variants
 
 # Names that these modules import for type checkers only; the signatures below are read from the running program.
 for module, name in (
-    (rami.policies._questions, "LayDown"),
+    (rami.policies._queries, "LayDown"),
     (rami.variants, "Variant"),
 ):
     setattr(module, name, getattr(rami, name))

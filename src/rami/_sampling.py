@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ._engine.admitting import position_of
 from ._engine.rules import Rules
+from ._engine.setups import position_of
 from ._kernel.cards import hands
 from ._kernel.cards.shuffle import Stream, derive, mix
 from ._kernel.rounds.placing import Hidden

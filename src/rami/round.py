@@ -9,11 +9,10 @@ from itertools import islice
 
 from . import errors as checks
 from ._drawing import drawing
-from ._engine.admitting import state_of
+from ._engine.events import carry_out, dealt_events, events_of
 from ._engine.legal import LegalMoves, canonical, judge, parsed
 from ._engine.listed_moves import NAMES
 from ._engine.lookahead import reasons_against
-from ._engine.playing import carry_out, dealt_events, events_of
 from ._engine.positions import (
     PHASE_NAMES,
     card_of,
@@ -31,6 +30,7 @@ from ._engine.positions import (
     with_contracts,
 )
 from ._engine.rules import Decision, Rules
+from ._engine.setups import state_of
 from ._entropy import seed_or_fresh
 from ._kernel.cards import hands
 from ._kernel.rounds.position import Position

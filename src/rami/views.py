@@ -7,11 +7,11 @@ from typing import Any
 import attrs
 
 from ._drawing import drawing
-from ._engine.admitting import known_of
 from ._engine.legal import LegalMoves
-from ._engine.placing import placements
+from ._engine.placements import placements
 from ._engine.positions import pack_of, points_laid, turn_order
 from ._engine.rules import Rules
+from ._engine.setups import known_of
 from ._values import by_fields
 from .cards import UNKNOWN, Card, Cards
 from .errors import InvalidCards, Reason, Violation, reject

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from rami import Discard, Knock, LayOff, Move, PlayerView, RamiError, Round, Setup, Variant, variants
-from rami._engine.admitting import position_of
 from rami._engine.rules import Rules
+from rami._engine.setups import position_of
 from rami._kernel.rounds.state import OVER
 from rami.bots import ExpertBot, GreedyBot, SearchBot, searching
 from rami.bots._rollouts import rollout

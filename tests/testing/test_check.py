@@ -31,7 +31,7 @@ from rami import (
     _sampling,
     variants,
 )
-from rami._engine import legal, playing
+from rami._engine import events, legal
 from rami._engine.positions import setup_of
 from rami._engine.rules import Decision, Rules
 from rami._kernel.rounds.state import DRAW, Known, State
@@ -286,7 +286,7 @@ def test_a_lost_card(monkeypatch: pytest.MonkeyPatch) -> None:
             return after
         return after.moved(after.phase, after.turn, discards=after.discards[:-1], outcome=after.outcome)
 
-    monkeypatch.setattr(playing, "applied", clumsy)
+    monkeypatch.setattr(events, "applied", clumsy)
     # no move is carried out past that
     monkeypatch.setattr(Round, "_after", lambda self, move, names: None)
     error = failure(CLASSIC)

@@ -8,10 +8,10 @@ from itertools import islice
 
 import attrs
 
-from rami._engine.admitting import position_of
 from rami._engine.legal import judge
 from rami._engine.positions import check_seed
 from rami._engine.rules import Rules
+from rami._engine.setups import position_of
 from rami._entropy import seed_or_fresh
 from rami._kernel.cards.codes import BIT, NATURALS
 from rami._kernel.cards.shuffle import derive

@@ -16,7 +16,7 @@ from rami._cursor import expected, short
 from rami._texts import Part
 from rami._values import Value
 from rami.errors import InvalidText, InvalidVariant, Reason, Violation, instance, reject
-from rami.policies._by_hand import are_pairs, written
+from rami.policies._match_rounds import are_pairs, written
 from rami.policies.conflicts import conflicts, is_conflict
 from rami.policies.contracts import Contract
 from rami.policies.fields import RESERVED, options_of, shown

@@ -21,7 +21,7 @@ from .._kernel.turns.turn import Game
 from ..cards import UNKNOWN, Card, Cards, Rank
 from ..errors import InvalidSetup, Reason, Violation, reject
 from ._compiled import KIND_NAMES, copies_of, copy_violations, game_of, reads_upcard
-from ._questions import Questions
+from ._queries import Queries
 from .contracts import contracts_of
 from .outcomes import KnockFact, KnockKind, Outcome, RoundFacts, staying
 from .scores import RoundScore
@@ -29,7 +29,7 @@ from .scores import RoundScore
 KINDS = {name: number for number, name in KIND_NAMES.items()}
 
 
-def facts_of(variant: Questions, number: int = 1, last: bool = False, **facts: Any) -> RoundFacts:
+def facts_of(variant: Queries, number: int = 1, last: bool = False, **facts: Any) -> RoundFacts:
     """The end of a hand of the match with what the variant says about it."""
     return RoundFacts(
         multiplier=variant.match.multiplier(number, last),
@@ -39,7 +39,7 @@ def facts_of(variant: Questions, number: int = 1, last: bool = False, **facts: A
 
 
 def scorer(
-    variant: Questions,
+    variant: Queries,
     knock: KnockFact,
     deadwood: tuple[Cards, ...],
     playing: Iterable[int],
@@ -68,7 +68,7 @@ def opened_before(opened: tuple[bool, ...], winner: int | None, all_at_once: boo
 
 
 def tally(
-    variant: Questions,
+    variant: Queries,
     held: tuple[Cards, ...],
     *,
     winner: int | None,
@@ -157,7 +157,7 @@ def tally(
     return variant.scoring.score(facts)
 
 
-def _wrong_hands(variant: Questions, held: tuple[Cards, ...]) -> Iterator[Violation]:
+def _wrong_hands(variant: Queries, held: tuple[Cards, ...]) -> Iterator[Violation]:
     lo, hi = variant.equipment.players
     if not lo <= len(held) <= hi:
         yield Violation(Reason.PLAYER_COUNT, None, {"players": len(held), "lo": lo, "hi": hi})
@@ -165,7 +165,7 @@ def _wrong_hands(variant: Questions, held: tuple[Cards, ...]) -> Iterator[Violat
 
 
 def _wrong_prices(
-    variant: Questions, prices: tuple[int, ...], seats: int, knocker: int | None
+    variant: Queries, prices: tuple[int, ...], seats: int, knocker: int | None
 ) -> Iterator[Violation]:
     """The violations of the players said to have dropped out."""
     if not prices:
@@ -185,7 +185,7 @@ def _wrong_prices(
 
 
 def _wrong_players(
-    variant: Questions,
+    variant: Queries,
     held: tuple[Cards, ...],
     winner: int | None,
     knocker: int | None,
@@ -223,7 +223,7 @@ def _wrong_players(
                 yield Violation(Reason.EMPTY_HAND_UNWON, None, {"player": seat})
 
 
-def most_wilds(variant: Questions) -> int:
+def most_wilds(variant: Queries) -> int:
     """The number of wild cards with the most players."""
     copies = copies_of(variant)
     turned = variant.dealing.turned_card == "wild_rank"
@@ -232,7 +232,7 @@ def most_wilds(variant: Questions) -> int:
     return copies[JOKER] + max(of_rank, default=0)
 
 
-def _wrong_finish(variant: Questions, winner: int | None, finish: dict[str, Any]) -> Iterator[Violation]:
+def _wrong_finish(variant: Queries, winner: int | None, finish: dict[str, Any]) -> Iterator[Violation]:
     """The violations of the way in which a player is said to have gone out."""
     yield from checks.integer("wilds_placed", finish["wilds_placed"], 0, most_wilds(variant))
     if finish["final_discard"] in (UNKNOWN, str(UNKNOWN)):
@@ -242,13 +242,13 @@ def _wrong_finish(variant: Questions, winner: int | None, finish: dict[str, Any]
             yield Violation(Reason.FINISH_WITHOUT_WINNER, None, {"field": name})
 
 
-def _sees_last(variant: Questions) -> bool:
+def _sees_last(variant: Queries) -> bool:
     """Whether all players see the card discarded to show a hand, and no turn follows."""
     knock = game_of(variant).knock
     return knock is not None and knock.face_up and not knock.last_turns
 
 
-def _wrong_shown(variant: Questions, player: int | None, seats: int) -> Iterator[Violation]:
+def _wrong_shown(variant: Queries, player: int | None, seats: int) -> Iterator[Violation]:
     """The violations of the player said to have shown a copy of the card turned up."""
     if player is not None:
         yield from checks.seat("turned_shown", player, seats)
@@ -256,9 +256,7 @@ def _wrong_shown(variant: Questions, player: int | None, seats: int) -> Iterator
             yield Violation(Reason.TURNED_NOT_SHOWN)
 
 
-def _wrong_pairs(
-    variant: Questions, paired: tuple[int, ...], opened: tuple[bool, ...]
-) -> Iterator[Violation]:
+def _wrong_pairs(variant: Queries, paired: tuple[int, ...], opened: tuple[bool, ...]) -> Iterator[Violation]:
     """The violations of the players said to have opened with pairs."""
     yield from checks.seats("paired", paired, len(opened))
     if paired and not game_of(variant).turn.pairs:
@@ -268,7 +266,7 @@ def _wrong_pairs(
             yield Violation(Reason.PAIRED_UNOPENED, None, {"player": seat})
 
 
-def _wrong_charges(variant: Questions, charged: tuple[int, ...], seats: int) -> Iterator[Violation]:
+def _wrong_charges(variant: Queries, charged: tuple[int, ...], seats: int) -> Iterator[Violation]:
     """The violations of the points said to be paid for discards."""
     if charged:
         yield from checks.count("charged", len(charged), seats)
@@ -279,7 +277,7 @@ def _wrong_charges(variant: Questions, charged: tuple[int, ...], seats: int) -> 
 
 
 def _wrong_points(
-    variant: Questions, laid: tuple[int, ...], seats: int, *, stock_out: bool, winner: int | None
+    variant: Queries, laid: tuple[int, ...], seats: int, *, stock_out: bool, winner: int | None
 ) -> Iterator[Violation]:
     """The violations of the points of cards laid, and of a round ended by an empty stock."""
     if laid:
@@ -294,7 +292,7 @@ def _wrong_points(
 
 
 def _shown(
-    variant: Questions, held: tuple[Cards, ...], knocker: int, upcard: Card | None, defenders: tuple[int, ...]
+    variant: Queries, held: tuple[Cards, ...], knocker: int, upcard: Card | None, defenders: tuple[int, ...]
 ) -> tuple[KnockFact, tuple[Cards, ...], Cards]:
     """The knock of a hand, the cards of all that are unmatched, and those laid off, as well as can be."""
     game: Game = game_of(variant)

@@ -9,7 +9,7 @@ import attrs
 
 from rami._values import Value
 from rami.errors import collection, tupled
-from rami.policies._by_hand import ByHand, by_hand
+from rami.policies._match_rounds import ByHand, by_hand
 from rami.policies.columns import Column, columns_of
 from rami.policies.fields import Policy, anything_else, either, integer, none_or, one_of, option
 from rami.policies.needs import Need

@@ -12,10 +12,10 @@ import attrs
 from rami import errors as checks
 from rami.cards import Card, CardsLike
 from rami.errors import InvalidVariant, Reason, Violation, reject
-from rami.policies._answering import Answers
-from rami.policies._by_hand import hands_of, options_of_hand, rounds_of
 from rami.policies._by_players import by_players
-from rami.policies._questions import Questions
+from rami.policies._fast_paths import FastPaths
+from rami.policies._match_rounds import hands_of, options_of_hand, rounds_of
+from rami.policies._queries import Queries
 from rami.policies._tally import tally
 from rami.policies.closing import Closing
 from rami.policies.conduct import Conduct
@@ -63,7 +63,7 @@ LARGEST_VERSION = 2**53 - 1
 
 
 @attrs.frozen(kw_only=True, repr=False, cache_hash=True)
-class Variant(Questions):
+class Variant(Queries):
     """One game of the family: a name and ten policies.
 
     A variant is a value: frozen, hashable, picklable, equal to another with equal parts.  The slots opening,
@@ -100,7 +100,7 @@ class Variant(Questions):
         problems = _problems_of(self) or _problems_together(*_policies_of(self).values())
         if problems:
             raise InvalidVariant(*problems)
-        object.__setattr__(self, "_answers", Answers(self))
+        object.__setattr__(self, "_fast", FastPaths(self))
 
     def __repr__(self) -> str:
         return f"<Variant {self.slug}, version {self.version}>"

@@ -389,7 +389,7 @@ FIXED: Mapping[str, Fixed] = {
     "rulebook.aim": Fixed("The aim of a round is to get rid of all cards, by laying them in melds."),
     "rulebook.all_at_once": Fixed(
         "A player who had not opened and gets rid of all cards in one turn goes out all at once.",
-        ("_engine.playing",),
+        ("_engine.events",),
         applies=lambda v: (
             Need.CONDITIONS.met(v) or (v.scoring.all_at_once_flat is None and Need.FACTOR.met(v))
         ),

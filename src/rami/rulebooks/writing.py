@@ -15,7 +15,7 @@ from rami.cards import Card
 from rami.errors import InvalidVariant, RamiError, UnknownVariant, flag, instance, reject
 from rami.locales.sentences import text
 from rami.locales.speaking import Language, LanguageLike, filled, language, shown
-from rami.policies._by_hand import are_pairs, hands_of
+from rami.policies._match_rounds import are_pairs, hands_of
 from rami.policies.conflicts import meanings
 from rami.policies.contracts import Contract, are_contracts
 from rami.policies.fields import Option, blanks, options_of

@@ -24,7 +24,7 @@ from importlib.util import find_spec
 if find_spec("cattrs") is None:
     raise ImportError("rami.ext.json needs cattrs: pip install rami[json]")
 
-from rami.ext.json._converting import violations
+from rami.ext.json._converter import violations
 from rami.ext.json.describing import schema
 from rami.ext.json.documents import dumps, from_data, loads, make_converter, to_data
 from rami.ext.json.kinds import FORMAT, KINDS

@@ -11,13 +11,13 @@ from cattrs import Converter
 
 from rami import errors as checks
 from rami import variants as games
-from rami._engine.admitting import faults_of, position_of
 from rami._engine.positions import pack_of
 from rami._engine.rules import Rules
+from rami._engine.setups import faults_of, position_of
 from rami.cards import UNKNOWN, Card, Cards
 from rami.errors import InvalidText, RamiError, Reason, UnknownVariant, Violation, reject
 from rami.events import Event, TakenBack, standing
-from rami.ext.json._converting import basic_converter, class_reader, class_writer
+from rami.ext.json._converter import basic_converter, class_reader, class_writer
 from rami.ext.json.kinds import Options, Parent, VariantRecord, types_of
 from rami.ext.json.plain import fault, located, within
 from rami.match import Match, announced_again, answered_again, dealt_again

@@ -15,7 +15,7 @@ from cattrs.errors import BaseValidationError
 
 from rami import errors as checks
 from rami.errors import InvalidText, RamiError, Reason, reject
-from rami.ext.json._converting import class_reader, one_of, violations
+from rami.ext.json._converter import class_reader, one_of, violations
 from rami.ext.json._games import game_converter
 from rami.ext.json.kinds import FORMAT, KINDS, kind_of, name_of
 from rami.ext.json.plain import (

@@ -6,9 +6,9 @@ from typing import TypeAlias
 
 import attrs
 
+from rami._engine.events import events_of_step
 from rami._engine.legal import judge
 from rami._engine.lookahead import reasons_against
-from rami._engine.playing import events_of_step
 from rami._engine.positions import pack_of
 from rami._engine.rules import Rules
 from rami._kernel.cards.dice import Dice

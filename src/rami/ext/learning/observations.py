@@ -71,9 +71,9 @@ from itertools import accumulate
 
 import attrs
 
-from rami._engine.admitting import position_of
 from rami._engine.positions import pack_of
 from rami._engine.rules import Rules
+from rami._engine.setups import position_of
 from rami._kernel.cards import hands
 from rami._kernel.rounds.observing import Observer
 from rami._values import Value

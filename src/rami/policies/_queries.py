@@ -1,4 +1,4 @@
-"""`Questions`: queries to a variant without a round, about melds, openings and arrangements."""
+"""`Queries`: queries to a variant without a round, about melds, openings and arrangements."""
 
 from __future__ import annotations
 
@@ -34,7 +34,6 @@ from ..errors import (
     reject,
 )
 from ..melds import Group, Meld, MeldLike, Run, meld_of_code
-from ._answering import OBJECTIVES, Answers, Objective
 from ._by_players import largest
 from ._compiled import (
     contract_rules,
@@ -47,6 +46,7 @@ from ._compiled import (
     opening_violations,
     violation,
 )
+from ._fast_paths import OBJECTIVES, FastPaths, Objective
 from .answers import Arrangement, KnockDiscards, LaidMeld, Verdict
 from .contracts import contracts_of
 from .options import Slots
@@ -61,12 +61,12 @@ TableLike: TypeAlias = Iterable[MeldLike | LaidMeld]
 LayOffs = Iterable[tuple[Card | str, MeldLike]]
 
 
-class Questions(Slots):
+class Queries(Slots):
     """The queries to a `Variant`, which keeps the tables that answer them."""
 
-    __slots__ = ("_answers",)
+    __slots__ = ("_fast",)
 
-    _answers: Answers
+    _fast: FastPaths
 
     def meld(self, cards: MeldLike, *, table: TableLike | None = None) -> Meld:
         """The meld that these cards form in this game.
@@ -279,7 +279,7 @@ class Questions(Slots):
             and table is None
             and not (drawn_from or first_turn or highest_before)
         ):
-            usual = self._answers.usual_openings
+            usual = self._fast.usual_openings
             if usual is not None:
                 listed = cards if type(cards) is Cards else Cards(cards)
                 try:
@@ -326,7 +326,7 @@ class Questions(Slots):
         """
         hand = cards if type(cards) is Cards else Cards(cards)
         reject(RamiError, one_of("objective", objective, tuple(OBJECTIVES)))
-        best = self._answers.best[objective]
+        best = self._fast.best[objective]
         try:
             return best(hand)
         except (IndexError, ValueError):
@@ -351,7 +351,7 @@ class Questions(Slots):
         21
         """
         if type(cards) is Cards:
-            least = self._answers.least_deadwood(cards)
+            least = self._fast.least_deadwood(cards)
             if least >= 0:
                 return least
         game = game_of(self)

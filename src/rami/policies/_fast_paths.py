@@ -1,4 +1,4 @@
-"""Fast paths for the usual queries to a variant."""
+"""`FastPaths`: fast paths for the usual queries to a variant, each built on first use."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ _JOKERS = bytes([JOKER])
 OBJECTIVES: dict[Objective, int] = {"points": POINTS, "deadwood": DEADWOOD, "cards": CARDS}
 
 
-class Answers:
-    """Fast paths for the usual queries to a variant, each built on first use."""
+class FastPaths:
+    """Fast paths for the usual queries, where the rules of a variant allow them."""
 
     def __init__(self, variant: Slots) -> None:
         self._variant = variant
