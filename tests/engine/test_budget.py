@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from rami import RamiError, Round, TakeDiscard, variants
+from rami import RamiError, Round, TakeDiscard, Variant, variants
 from rami.budget import step_budget
 from rami.notation.positions import parse_position
 
@@ -112,7 +112,19 @@ def test_a_budget_is_a_positive_integer(steps: object) -> None:
         pass
 
 
-def test_the_best_melds_of_a_large_hand_have_a_budget_too() -> None:
-    large = "A♣ 2♣ 3♣ 4♣ 6♣ 2♦ 3♦ 4♦ 5♦ 7♦ 2♥ 3♥ 4♥ 5♥ 6♥ 2♠ 3♠ 4♠ 5♠ 7♠ * * 4♣ 5♦"
+SUIT = [f"{rank}♣" for rank in "A23456789TJQK"]
+
+
+@pytest.mark.parametrize(
+    ("variant", "hand"),
+    [
+        (
+            variants.FRUSTRATION,
+            "A♣ 2♣ 3♣ 4♣ 6♣ 2♦ 3♦ 4♦ 5♦ 7♦ 2♥ 3♥ 4♥ 5♥ 6♥ 2♠ 3♠ 4♠ 5♠ 7♠ * * 4♣ 5♦",
+        ),
+        (variants.CLASSIC_51, [*SUIT, *SUIT, *"****"]),
+    ],
+)
+def test_the_best_melds_of_a_large_hand_have_a_budget_too(variant: Variant, hand: str | list[str]) -> None:
     with step_budget(10), pytest.raises(RamiError, match="10"):
-        variants.FRUSTRATION.best_melds(large)
+        variant.best_melds(hand)

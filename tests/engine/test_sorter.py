@@ -86,6 +86,15 @@ def test_a_hand_with_too_much_to_try_is_arranged_all_the_same() -> None:
     assert sum(map(len, found.melds)) + len(found.left) == len(hand)
 
 
+@pytest.mark.parametrize("house", ["classic-51", "any number of jokers", "round the corner", "short runs"])
+def test_a_suit_with_every_card_twice_is_arranged_alike(house: str) -> None:
+    game = game_of(HOUSES[house])
+    aim = Aim(game.melds, POINTS, game.deadwood.values)
+    sorter = Sorter(aim, game.planes, 2, lambda code: code, Cards, Arrangement)
+    ids = bytes([*range(1, 13), *range(1, 13), JOKER, JOKER])
+    assert sorter.best(Cards.from_ids(ids)).melds == tuple(sorted(aim.best(hands.of_cards(ids, game.planes))))
+
+
 SEVENS: Code = (64 + 7, 6, 19, 32)
 
 

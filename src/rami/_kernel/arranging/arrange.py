@@ -1,7 +1,8 @@
 """The best way to sort a hand into melds: exact, by a search that prices bound.
 
 Each card has a *price*, so that no meld gains more than its cards are priced at together: the cards that are
-still to be arranged never bring more than their prices.  The search goes from the lowest card up.
+still to be arranged never bring more than their prices.  The search for the gain goes rank by rank, the one for the
+melds from the lowest card up.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from typing import Final, final
 from .._rt import mypyc_attr
 from ..budget import SPEND
 from ..cards import hands
-from ..cards.codes import JOKER
+from ..cards.codes import JOKER, NATURALS
 from ..melds.finder import Supply
 from ..melds.meld import Code
 from ..melds.wilds import dressed, pooled, wilds_of
@@ -134,6 +135,8 @@ class Arranger:
         self._prices: list[int] = []
         self._rest = 0
         self._order: list[Choice] = []
+        # the same rank by rank, so that many ways to lay melds soon leave the same cards
+        self._by_rank: list[Choice] = []
         self._reached: dict[int, int] = {}
         self._top = -1
         # melds that have no weight gain no more than what all cards cost
@@ -191,6 +194,15 @@ class Arranger:
         for found in known:
             if found is not None:
                 self._order += found.first
+        if len(choices) < FEW_MELDS:
+            self._by_rank = self._order
+        else:
+            for at in range(NATURALS):
+                found = known[at % 4 * 13 + at // 4]
+                if found is not None:
+                    self._by_rank += found.first
+        for found in known:
+            if found is not None:
                 # the melds refer to their faces: break the reference cycle
                 found.first.clear()
 
@@ -246,7 +258,7 @@ class Arranger:
         """Find the most that the melds can gain, if that is more than a number."""
         if self._top < 0 and self._order:
             self._top = max(below, -1)
-            self._climb(_dearest_first(self._order), self._full, 0, self._rest, 0)
+            self._climb(_dearest_first(self._by_rank), self._full, 0, self._rest, 0)
 
     def _climb(self, live: list[Choice], left: int, gain: int, rest: int, holes: int) -> None:
         """Try all sets of the live melds, each of which fits the cards left."""

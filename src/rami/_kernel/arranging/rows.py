@@ -12,10 +12,10 @@ from typing import Final, final
 from .._rt import i64
 from ..cards.codes import JOKER, ROW
 from ..melds import universe
-from ..melds.meld import Code
+from ..melds.meld import Code, points, run_low
 from .arrange import Aim
 from .laid_together import Pick
-from .ties import comes_first, orders_of
+from .ties import comes_first, lowest
 
 # how many rows are kept with a card held twice, and how many runs
 LARGEST_TABLE: Final = 1 << 16
@@ -38,7 +38,7 @@ COUNT: Final = _counts()
 class Row:
     """The most that runs of a row gain: by the jokers at hand, and with up to two."""
 
-    __slots__ = ("_aim", "_picks", "_rests", "_runs", "clean", "gains", "jokers", "one", "two")
+    __slots__ = ("_aim", "_orders", "_picks", "_rests", "_runs", "clean", "gains", "jokers", "one", "two")
 
     def __init__(self, aim: Aim, gains: list[int], runs: list[Pick | None], rests: list[Row | None]) -> None:
         self._aim: Final = aim
@@ -47,6 +47,8 @@ class Row:
         self._rests: Final = rests
         # by the jokers and the suit, made on first use
         self._picks: Final[list[Pick | None]] = [None] * (4 * len(gains))
+        # by the jokers, made when arrangements are compared
+        self._orders: Final[list[list[int] | None]] = [None] * len(gains)
         jokers = len(gains) - 1
         self.gains: Final = gains
         self.jokers: Final[i64] = jokers
@@ -70,6 +72,25 @@ class Row:
             return []
         run = self._runs[jokers]
         return rest.best(jokers) if run is None else [*run.melds, *rest.best(jokers - int(run.jokers))]
+
+    def orders(self, jokers: int) -> list[int]:
+        """The orders of these runs, ascending (see `ties`)."""
+        known = self._orders[jokers]
+        if known is None:
+            known = _orders_of(self._runs[jokers], self._rests[jokers], jokers)
+            self._orders[jokers] = known
+        return known
+
+
+def _orders_of(run: Pick | None, rest: Row | None, jokers: int) -> list[int]:
+    """The orders of a run and the best runs of the row that it leaves."""
+    if rest is None:
+        return []
+    if run is None:
+        return rest.orders(jokers)
+    orders = run.orders() + rest.orders(jokers - int(run.jokers))
+    orders.sort()
+    return orders
 
 
 def _moved(code: Code, suit: int) -> Code:
@@ -97,7 +118,7 @@ class Rows:
         self._bare = Row(aim, [0], [None], [None])
         self._singles: Final[list[Row | None]] = [None] * (ROW + 1)
         self._doubles: Final[dict[int, Row]] = {}
-        self._runs: Final[dict[Code, Pick]] = {}
+        self._runs: Final[dict[Code, Pick | None]] = {}
 
     def row(self, first: i64, second: i64, jokers: i64) -> Row:
         """The rows of a suit, for this number of jokers."""
@@ -160,20 +181,15 @@ class Rows:
             for given in range(int(run.jokers), len(gains)):
                 gain = int(run.gain) + rest.gains[given - int(run.jokers)]
                 if gain > gains[given] or (
-                    gain == gains[given] and self._first(run, rest, given, runs, rests)
+                    gain == gains[given]
+                    and comes_first(
+                        _orders_of(run, rest, given), _orders_of(runs[given], rests[given], given)
+                    )
                 ):
                     gains[given] = gain
                     runs[given] = run
                     rests[given] = rest
         return Row(self._aim, gains, runs, rests)
-
-    def _first(
-        self, run: Pick, rest: Row, jokers: int, runs: list[Pick | None], rests: list[Row | None]
-    ) -> bool:
-        """Whether a run and what goes with it come first among equals."""
-        mine = [*run.melds, *rest.best(jokers - int(run.jokers))]
-        best = Row(self._aim, [0] * len(runs), runs, rests).best(jokers)
-        return comes_first(orders_of(mine), orders_of(best))
 
     def _linked(self, row: i64) -> i64:
         """The cards of a row that have another one near enough for a run; the ace comes after the king, too."""
@@ -189,17 +205,37 @@ class Rows:
         card = (first & -first).bit_length() - 1
         row = first | (universe.SECOND_ACE if second & 1 else 0)
         shelves = universe.runs(self._rules, 0, row, jokers, card)
-        out = [self._run(code) for shelf in shelves for code in shelf.clean if card in code[1:]]
+        runs = [self._run(code) for shelf in shelves for code in shelf.clean if card in code[1:]]
         if jokers:
-            out += [self._run(code) for shelf in shelves for code in shelf.wild if card in code[1:]]
-        return [run for run in out if run.gain > 0 and not int(run.twice) & ~second]
+            runs += [self._run(code) for shelf in shelves for code in shelf.wild if card in code[1:]]
+        return [run for run in runs if run is not None and run.gain > 0 and not int(run.twice) & ~second]
 
-    def _run(self, code: Code) -> Pick:
-        """A run as a pick."""
-        known = self._runs.get(code)
-        if known is None:
-            known = Pick(self._aim, [code])
+    def _run(self, code: Code) -> Pick | None:
+        """A run as a pick; None where two shorter runs of its cards come before it (see `ties`)."""
+        if code not in self._runs:
             if len(self._runs) >= LARGEST_TABLE:
                 self._runs.clear()
-            self._runs[code] = known
-        return known
+            run = Pick(self._aim, [code])
+            self._runs[code] = None if self._parts(code, int(run.gain)) else run
+        return self._runs[code]
+
+    def _parts(self, code: Code, gain: int) -> bool:
+        """Whether two runs, of which the lower one has the lowest card, gain as much as one of all their cards."""
+        rules = self._rules
+        card = lowest(code)
+        for end in range(rules.run_min + 1, len(code) - rules.run_min + 1):
+            low, high = code[:end], (code[0] + end - 1, *code[end:])
+            if run_low(code) + end > 14 or card not in low[1:]:
+                continue
+            together = 0
+            for part in (low, high):
+                if not universe.stands(rules, part, part[1:].count(JOKER)):
+                    break
+                more = self._aim.gain(part, points(rules, part))
+                if more <= 0:
+                    break
+                together += more
+            else:
+                if together >= gain:
+                    return True
+        return False

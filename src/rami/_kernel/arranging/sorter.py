@@ -15,6 +15,7 @@ from collections.abc import Callable
 from typing import Any, Final, final
 
 from .._rt import i64
+from ..budget import SPEND
 from ..cards import hands
 from ..cards.codes import JOKER, NATURALS
 from ..melds.meld import Code, points
@@ -25,6 +26,8 @@ from .search import Tables, best_picks
 
 # a byte of the prices holds no more
 DEAREST: Final = 255
+# larger hands may need many tables, whose making no budget counts
+LARGEST_BUDGETED: Final = 26
 
 
 @final
@@ -65,7 +68,7 @@ class Sorter:
 
         ValueError or IndexError for cards that the pack does not have.
         """
-        if not self._by_suit:
+        if not self._by_suit or (len(cards.ids) > LARGEST_BUDGETED and SPEND.get() is not None):
             return self._searched(cards)
         first, second, jokers = hands.two_planes(cards.ids, self._one)
         if not 0 <= jokers <= self._jokers or (second and self._planes < 2):
