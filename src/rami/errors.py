@@ -456,6 +456,18 @@ def seats(
     return _wrong(Reason.SEATS_REPEATED, field, seats=tuple(values))
 
 
+def player(value: object, seats: int) -> tuple[Violation, ...]:
+    """Return the violation of a value that is no player of so many."""
+    if type(value) is int and 0 <= value < seats:
+        return ()
+    return (Violation(Reason.NO_SUCH_PLAYER, None, {"player": value}),)
+
+
+def viewer(value: object, seats: int) -> tuple[Violation, ...]:
+    """Return the violation of a value that is neither a player of so many nor None, a spectator."""
+    return () if value is None else player(value, seats)
+
+
 def bounded(values: Iterable[T]) -> tuple[T, ...]:
     """Return what an iterable gives, so that one without end cannot keep a program busy.
 

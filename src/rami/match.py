@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 import attrs
 
+from rami import errors as checks
 from rami import events as happenings
 from rami._engine.legal import LegalMoves
 from rami._engine.positions import check_seed
@@ -14,12 +15,13 @@ from rami._kernel.cards.shuffle import Stream, derive
 from rami._values import Value
 from rami.cards import Card, CardsLike, parse_cards
 from rami.counting import BuyIn, hand_number, number_of_contracts, seats_left, verdict_after
-from rami.errors import InvalidMatch, InvalidSetup, Reason, Violation, flag, instance, reject
+from rami.errors import InvalidMatch, InvalidSetup, Reason, Violation, reject
 from rami.events import Event, LastRoundAnnounced, TakenBack, seen_by, standing
 from rami.match_log import LastRound, LoggedMove
 from rami.memory import Memory
 from rami.moves import Move
 from rami.policies.columns import Column
+from rami.policies.equipment import player_faults
 from rami.policies.scores import Points, RoundScore, ScoreLine, exact
 from rami.policies.variant import Variant
 from rami.round import Round
@@ -132,18 +134,14 @@ class Match(Value):
             InvalidMatch: for a number of players that the variant does not allow or whose deal would leave too few
                 stock cards, a seed out of range, or a deck that is not the pack.
         """
-        reject(InvalidMatch, instance("variant", variant, Variant))
+        reject(InvalidMatch, checks.instance("variant", variant, Variant))
         named: int | str = getattr(variant.match, "first_dealer", "random")
-        lo, hi = variant.equipment.players
         if players is None:
             players = max(variant.usual_players, named + 1 if isinstance(named, int) else 0)
         seed = seed_or_fresh(seed)
-        problems: list[Violation] = []
-        if type(players) is not int or not lo <= players <= hi:
-            problems.append(Violation(Reason.PLAYER_COUNT, None, {"players": players, "lo": lo, "hi": hi}))
-        reject(InvalidMatch, (*problems, *check_seed(seed)))
-        if isinstance(named, int) and named >= players:
-            raise InvalidMatch(Violation(Reason.NO_SUCH_PLAYER, None, {"player": named}))
+        reject(InvalidMatch, (*player_faults(variant.equipment, players), *check_seed(seed)))
+        if isinstance(named, int):
+            reject(InvalidMatch, checks.player(named, players))
         seats = tuple(range(players))
         dealer = named if isinstance(named, int) else Stream(seed, "first dealer").below(players)
         contracts = (1,) * players if number_of_contracts(variant) else ()
@@ -314,7 +312,7 @@ class Match(Value):
         >>> match.round.context.last
         True
         """
-        self._check_viewer(by)
+        reject(InvalidMatch, checks.viewer(by, self.players))
         if self.round.over:
             raise InvalidMatch(Violation(Reason.MATCH_OVER if self.over else Reason.ROUND_OVER))
         if self.round.context.last:
@@ -355,7 +353,7 @@ class Match(Value):
         player = self.deciding[0]
         if by is not None and by != player:
             raise InvalidMatch(Violation(Reason.NOT_YOUR_TURN, None, {"player": player, "by": by}))
-        reject(InvalidMatch, flag("accept", accept))
+        reject(InvalidMatch, checks.flag("accept", accept))
         said = BuyIn(len(self.log), player, accept)
         asked = attrs.evolve(self, buy_ins=(*self.buy_ins, said))
         after = asked._judged(happenings.BuyInAnswered(player, accept))
@@ -387,7 +385,7 @@ class Match(Value):
         >>> later.events(None, since=match.mark)
         (DiscardTaken(player=0, card=Card('A♥'), barred=False, above=()),)
         """
-        self._check_viewer(viewer)
+        reject(InvalidMatch, checks.viewer(viewer, self.players))
         if type(since) is not int or not 0 <= since <= self.mark:
             raise InvalidMatch(Violation(Reason.WRONG_MARK, None, {"mark": since, "events": self.mark}))
         out: list[Event] = []
@@ -412,14 +410,10 @@ class Match(Value):
         >>> match.play(TakeDiscard()).view(1).memory.holds[0]
         Cards('A♥')
         """
-        self._check_viewer(player)
+        reject(InvalidMatch, checks.viewer(player, self.players))
         events = () if since is None else self.events(player, since)
         memory = Memory.of(self.round.variant, player, self._history[-1]) if self._history else None
         return attrs.evolve(self.round.view(player), events=events, mark=self.mark, memory=memory)
-
-    def _check_viewer(self, viewer: int | None) -> None:
-        if viewer is not None and (type(viewer) is not int or not 0 <= viewer < self.players):
-            raise InvalidMatch(Violation(Reason.NO_SUCH_PLAYER, None, {"player": viewer}))
 
     def _with_events(self, *events: Event) -> tuple[tuple[Event, ...], ...]:
         """The events of each round so far, brought up to date for the round in play."""

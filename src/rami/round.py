@@ -43,6 +43,7 @@ from .events import Event, RoundScored
 from .moves import DrawStock, Move, TakeDiscard
 from .placements import Placement
 from .policies._tally import facts_of as facts_of_end
+from .policies.equipment import player_faults
 from .policies.scores import RoundScore
 from .policies.variant import Variant
 from .setup import Duty, KnockFact, Outcome, Phase, RoundContext, Setup, TableMeld
@@ -405,8 +406,7 @@ class Round(Value, Position):
         Raises:
             InvalidSetup: if there is no such player.
         """
-        if player is not None and (type(player) is not int or not 0 <= player < self.context.seats):
-            raise InvalidSetup(Violation(Reason.NO_SUCH_PLAYER, None, {"player": player}))
+        reject(InvalidSetup, checks.viewer(player, self.context.seats))
         state = self._state
         acts = player == state.turn.player and not self.over
         limit = self.variant.drawing.max_recycles
@@ -560,13 +560,9 @@ def _turns(start: Round, uses_discard: bool | None) -> Iterator[tuple[Turn, Roun
 
 
 def _context(variant: Variant, players: int | None, dealer: int, seed: int) -> RoundContext:
-    lo, hi = variant.equipment.players
     seats = variant.usual_players if players is None else players
-    wrong: list[Violation] = []
-    if type(seats) is not int or not lo <= seats <= hi:
-        wrong.append(Violation(Reason.PLAYER_COUNT, None, {"players": seats, "lo": lo, "hi": hi}))
-        seats = hi
-    wrong += checks.seat("dealer", dealer, seats)
+    wrong = player_faults(variant.equipment, seats)
+    wrong += checks.seat("dealer", dealer, variant.equipment.players[1] if wrong else seats)
     if wrong:
         raise InvalidSetup(*wrong, *check_seed(seed))
     return _plain_context(seats, dealer)

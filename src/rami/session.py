@@ -492,10 +492,8 @@ class Session(Value):
 
     def _check_seat(self, seat: int | None, kind: EntryKind | None = None) -> None:
         """Refuse a value that is not a seat; with a kind, None is the whole table."""
-        if (seat is None and kind is None) or (
-            seat is not None and (type(seat) is not int or not 0 <= seat < self.match.players)
-        ):
-            raise InvalidMatch(Violation(Reason.NO_SUCH_PLAYER, None, {"player": seat}))
+        is_seat = checks.player if kind is None else checks.viewer
+        reject(InvalidMatch, is_seat(seat, self.match.players))
 
     def _chosen(self, seat: int, bot: Bot | None) -> Move:
         """The move that is made for a player."""

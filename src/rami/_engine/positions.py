@@ -26,6 +26,7 @@ from ..errors import InvalidSetup, Reason, Violation
 from ..melds import meld_of_code
 from ..policies._compiled import KIND_NAMES, code_of, copies_of, reads_upcard
 from ..policies.contracts import contracts_by_hand
+from ..policies.equipment import player_faults
 from ..policies.variant import Variant
 from ..setup import Duty, DutyKind, KnockFact, Outcome, Phase, RoundContext, Setup, TableMeld
 from .rules import Rules
@@ -67,13 +68,13 @@ def check_seed(seed: object) -> tuple[Violation, ...]:
 
 
 def _deal_faults(variant: Variant, context: RoundContext) -> Iterator[Violation]:
-    lo, hi = variant.equipment.players
     players = len(context.playing)
     if players < context.seats:
         # after eliminations there may be fewer players than a match needs to start
-        players = max(players, lo)
-    if not lo <= players <= hi:
-        yield fault(Reason.PLAYER_COUNT, players=players, lo=lo, hi=hi)
+        players = max(players, variant.equipment.players[0])
+    wrong = player_faults(variant.equipment, players)
+    yield from wrong
+    if wrong:
         return
     dealing = variant.dealing
     used = players * dealing.cards_each(players) + dealing.starter_extra + dealing.turned_up

@@ -22,6 +22,7 @@ from .._kernel.turns.turn import NO_CARD, Turn
 from ..cards import Card
 from ..errors import InvalidSetup, RamiError, Reason, Violation, reject
 from ..policies._compiled import KIND_NAMES, code_of, read_meld, reads_upcard
+from ..policies.equipment import player_faults
 from ..policies.outcomes import KnockKind, staying
 from ..setup import OF_TURN, DutyKind, KnockFact, Outcome, Phase, RoundContext, Setup
 from .knocks import undeclared
@@ -91,9 +92,7 @@ class _Reader:
             ("cards_added", setup.cards_added),
         ):
             yield from checks.integer(field, value, 0)
-        lo, hi = self.rules.variant.equipment.players
-        if not lo <= context.seats <= hi:
-            yield fault(Reason.PLAYER_COUNT, players=context.seats, lo=lo, hi=hi)
+        yield from player_faults(self.rules.variant.equipment, context.seats)
         yield from checks.count("hands", len(setup.hands), context.seats)
         wrong = self.seat_faults("player", setup.player)
         yield from wrong

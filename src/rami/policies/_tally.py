@@ -23,6 +23,7 @@ from ..errors import InvalidSetup, Reason, Violation, reject
 from ._compiled import KIND_NAMES, copies_of, copy_violations, game_of, reads_upcard
 from ._queries import Queries
 from .contracts import contracts_of
+from .equipment import player_faults
 from .outcomes import KnockFact, KnockKind, Outcome, RoundFacts, staying
 from .scores import RoundScore
 
@@ -158,9 +159,7 @@ def tally(
 
 
 def _wrong_hands(variant: Queries, held: tuple[Cards, ...]) -> Iterator[Violation]:
-    lo, hi = variant.equipment.players
-    if not lo <= len(held) <= hi:
-        yield Violation(Reason.PLAYER_COUNT, None, {"players": len(held), "lo": lo, "hi": hi})
+    yield from player_faults(variant.equipment, len(held))
     yield from copy_violations(variant, bytes(card for hand in held for card in hand.ids))
 
 

@@ -6,6 +6,7 @@ from typing import ClassVar, Literal, cast, get_args
 
 import attrs
 
+from rami.errors import Reason, Violation
 from rami.policies.fields import (
     LARGEST,
     MOST_PACKS,
@@ -49,6 +50,14 @@ _RANKS = (
     "Queens",
     "Kings",
 )
+
+
+def player_faults(equipment: Equipment, players: object) -> tuple[Violation, ...]:
+    """The violation of a number of players that a game is not for."""
+    lo, hi = equipment.players
+    if type(players) is int and lo <= players <= hi:
+        return ()
+    return (Violation(Reason.PLAYER_COUNT, None, {"players": players, "lo": lo, "hi": hi}),)
 
 
 def _is_range_of_players(value: object) -> bool:

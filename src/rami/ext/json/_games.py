@@ -180,12 +180,10 @@ def _confirmed(view: PlayerView) -> PlayerView:
 def _faults_of_sizes(view: PlayerView) -> Iterator[Violation]:
     """The violations of sizes that would make the view impossible to compare."""
     seats = view.context.seats
-    if view.viewer is not None and not 0 <= view.viewer < seats:
-        yield from within([Violation(Reason.NO_SUCH_PLAYER, None, {"player": view.viewer})], "viewer")
+    yield from within(checks.viewer(view.viewer, seats), "viewer")
     for name in ("hands", "hand_sizes", "opened"):
         yield from within(checks.count(name, len(getattr(view, name)), seats), name)
-    if not 0 <= view.player < seats:
-        yield from within([Violation(Reason.NO_SUCH_PLAYER, None, {"player": view.player})], "player")
+    yield from within(checks.player(view.player, seats), "player")
     pack = len(pack_of(view.variant))
     held = sum(map(len, view.hands)) + len(view.discards) + sum(len(item.meld) for item in view.table)
     held += view.turned is not None
