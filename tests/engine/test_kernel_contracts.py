@@ -130,7 +130,7 @@ def test_real_wilds_in_a_lay_down() -> None:
     two, three, four = (natural(0, place) for place in (2, 3, 4))
     sixes = [natural(suit, 6) for suit in range(2)]
     hand = hands.of_cards([*sixes, three, four, TWOS[3], two, JOKER, JOKER, natural(2, 9)], 2)
-    contracts = ContractRules([((3,), (4,))], True, False, 0)
+    contracts = ContractRules((((3,), (4,)),), True, False, 0)
     found = list(lay_downs(FRUSTRATION, contracts, 1, hand, (1,), ONE_KIND))
     assert {melds for melds, _ in found} == {
         ((1, two, TWOS[3], three, four), (86, *sixes, JOKER)),

@@ -24,7 +24,7 @@ from tests.reference.rules import Rules
 from rami import variants
 from rami._kernel.cards import hands
 from rami._kernel.cards.codes import EVERY_NATURAL, JOKER, NATURALS, RANK, SUIT, natural
-from rami._kernel.melds.finder import Supply, Table, Taken, each_hand_meld, hand_melds
+from rami._kernel.melds.finder import Table, Taken, candidates_of, each_hand_meld, hand_melds
 from rami._kernel.melds.meld import (
     HIGH_END,
     LOW_END,
@@ -44,7 +44,6 @@ from rami._kernel.melds.meld import (
 )
 from rami._kernel.melds.reading import readings as kernel_readings
 from rami._kernel.melds.takes import Takes
-from rami._kernel.openings.candidates import candidates_of
 from rami._kernel.openings.openings import lay_downs, lay_downs_with
 from rami._kernel.rules import CLEAN_ANY, CLEAN_NONE, CLEAN_RUN, MeldRules
 from rami._kernel.turns.turn import Game
@@ -537,20 +536,19 @@ FEW_JOKERS = st.integers(0, 4).flatmap(
 @settings(max_examples=60)
 @given(FEW_JOKERS, st.sampled_from(CANDIDATE_HOUSES))
 def test_candidates_are_the_melds_of_the_hand(cards: list[int], house: Variant) -> None:
-    """The tables of the search for lay-downs have the melds of the supply, in its order, with what they take."""
+    """The melds of a hand are those that are also found lazily, in that order, with their points and what they take."""
     game = game_of(house)
     faces = Counter(cards)
     kept = [card for card in faces.elements() if card == JOKER]
     kept += [card for card, count in faces.items() if card != JOKER for _ in range(min(count, game.planes))]
     hand = hands.of_cards(sorted(kept), game.planes)
-    supply = Supply(game.melds, hand)
     found, clean, runs = candidates_of(game.melds, hand)
-    assert [each.code for each in found] == supply.codes
-    assert [each.worth for each in found] == supply.worth
-    assert [each.most for each in found] == supply.most
-    assert clean == supply.clean
-    assert runs == sum(is_run(code) for code in supply.codes[:clean])
+    assert [each.code for each in found] == list(each_hand_meld(game.melds, hand))
+    assert clean == sum(JOKER not in each.code[1:] for each in found)
+    assert runs == sum(is_run(each.code) for each in found[:clean])
     for each in found:
+        assert each.worth == points(game.melds, each.code)
+        assert each.most == sum(game.melds.highest_values[card] for card in each.code[1:])
         naturals = Counter(card for card in each.code[1:] if card != JOKER)
         assert each.jokers == each.code[1:].count(JOKER)
         assert each.need & EVERY_NATURAL == sum(1 << card for card in naturals)

@@ -35,45 +35,10 @@ class Candidate:
 
 @final
 class Candidates:
-    """Melds as a search for lay-downs sees them, those without jokers and those with jokers apart."""
+    """Melds of some cards, those without jokers and those with jokers apart."""
 
     __slots__ = ("clean", "wild")
 
     def __init__(self, clean: tuple[Candidate, ...], wild: tuple[Candidate, ...]) -> None:
         self.clean: Final = clean
         self.wild: Final = wild
-
-
-class Shelf:
-    """Melds as codes with their points, those without jokers and those with jokers apart.
-
-    `clean_most` and `wild_most` have the most points that the cards of each meld could bring in any; what
-    `candidates` makes of the melds is kept in `ready`.
-    """
-
-    __slots__ = (
-        "clean",
-        "clean_most",
-        "clean_worth",
-        "ready",
-        "wild",
-        "wild_most",
-        "wild_worth",
-    )
-
-    def __init__(
-        self,
-        clean: tuple[tuple[int, ...], ...],
-        clean_worth: tuple[int, ...],
-        clean_most: tuple[int, ...],
-        wild: tuple[tuple[int, ...], ...],
-        wild_worth: tuple[int, ...],
-        wild_most: tuple[int, ...],
-    ) -> None:
-        self.clean: Final = clean
-        self.clean_worth: Final = clean_worth
-        self.clean_most: Final = clean_most
-        self.wild: Final = wild
-        self.wild_worth: Final = wild_worth
-        self.wild_most: Final = wild_most
-        self.ready: Candidates | None = None

@@ -130,7 +130,7 @@ def contract_rules(variant: Slots) -> contracts.ContractRules | None:
     if due is None:
         return None
     return contracts.ContractRules(
-        [(contract.groups, contract.runs) for contract in due],
+        tuple([(contract.groups, contract.runs) for contract in due]),
         _field(opening, "contract_size", "min") == "exact",
         _field(opening, "distinct_contract_melds", False),
         _ALL_COMPLETE[_field(variant.closing, "end_when_all_complete", "at_once")],
@@ -287,7 +287,9 @@ def _turn_rules(variant: Slots) -> rules.TurnRules:
         exempts=_field(opening, "all_at_once_requires", "full") != "full",
         out_lifts_points=_field(opening, "all_at_once_requires", "full") == "nothing",
         finish_by_placing=not closing.finish_by_placing(),
-        finish_by_discard=[not closing.finish_by_discard(Card.from_id(card)) for card in range(JOKER + 1)],
+        finish_by_discard=tuple(
+            [not closing.finish_by_discard(Card.from_id(card)) for card in range(JOKER + 1)]
+        ),
         track_help=placed or alone or not isinstance(scoring, Scoring) or not scoring.all_at_once_help,
         track_placed=placed,
         track_wilds=factors is None or len(set(factors)) > 1,

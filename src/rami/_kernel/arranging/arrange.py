@@ -14,7 +14,7 @@ from .._rt import mypyc_attr
 from ..budget import SPEND
 from ..cards import hands
 from ..cards.codes import JOKER, NATURALS
-from ..melds.finder import Supply
+from ..melds.finder import candidates_of
 from ..melds.meld import Code
 from ..melds.wilds import dressed, pooled, wilds_of
 from ..rules import MeldRules
@@ -441,8 +441,8 @@ class Aim:
 
     def best(self, hand: hands.Hand) -> tuple[Code, ...]:
         """The best melds of a hand."""
-        found = Supply(self.rules, pooled(self.rules, hand))
-        if not found.codes:
+        found = candidates_of(self.rules, pooled(self.rules, hand))[0]
+        if not found:
             return ()
-        weights = [self.weight(found.codes[at], found.worth[at]) for at in range(len(found.codes))]
-        return Arranger(self.rules, hand, found.codes, weights, self.costs).melds()
+        weights = [self.weight(each.code, each.worth) for each in found]
+        return Arranger(self.rules, hand, [each.code for each in found], weights, self.costs).melds()

@@ -7,7 +7,7 @@ from typing import Final, final
 from .._rt import i64
 from ..cards.codes import JOKER, SUIT
 from ..melds import universe
-from ..melds.meld import Code, points
+from ..melds.meld import Code
 from .arrange import Aim
 from .laid_together import Pick
 from .ties import comes_first, orders_of
@@ -61,13 +61,13 @@ class Ranks:
         """The same, worked out."""
         rules, aim = self._aim.rules, self._aim
         a, b, c, d = [(held >> suit & 1) + (held >> (suit + 4) & 1) for suit in range(4)]
-        shelf = universe.groups(rules, rank, (a, b, c, d), self._jokers)
+        found = universe.groups(rules, rank, (a, b, c, d), self._jokers)
         codes: list[Code] = []
         gains: list[int] = []
-        for code in (*shelf.clean, *shelf.wild):
-            gain = aim.gain(code, points(rules, code))
+        for each in (*found.clean, *found.wild):
+            gain = aim.gain(each.code, each.worth)
             if gain > 0:
-                codes.append(code)
+                codes.append(each.code)
                 gains.append(gain)
         best: dict[tuple[int, ...], tuple[int, list[Code]]] = {}
         _extend(best, codes, gains, 0, (0, []), [a, b, c, d, self._jokers], rules.group_min)

@@ -204,10 +204,10 @@ class Rows:
         """The runs that take the lowest card, in order."""
         card = (first & -first).bit_length() - 1
         row = first | (universe.SECOND_ACE if second & 1 else 0)
-        shelves = universe.runs(self._rules, 0, row, jokers, card)
-        runs = [self._run(code) for shelf in shelves for code in shelf.clean if card in code[1:]]
+        found = universe.runs(self._rules, 0, row, jokers, card)
+        runs = [self._run(each.code) for part in found for each in part.clean if card in each.code[1:]]
         if jokers:
-            runs += [self._run(code) for shelf in shelves for code in shelf.wild if card in code[1:]]
+            runs += [self._run(each.code) for part in found for each in part.wild if card in each.code[1:]]
         return [run for run in runs if run is not None and run.gain > 0 and not int(run.twice) & ~second]
 
     def _run(self, code: Code) -> Pick | None:

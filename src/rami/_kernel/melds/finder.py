@@ -9,71 +9,130 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from .._rt import i64
 from ..cards import hands
-from ..cards.codes import EVERY_NATURAL, JOKER, ROW, natural
-from ..cards.masks import places_of, ranks_held, starts_of_three
-from ..kept_melds import Shelf
+from ..cards.codes import EVERY_NATURAL, JOKER, ROW
+from ..cards.masks import around, places_of, ranks_held, starts_of_three
+from ..kept_melds import Candidate, Candidates
 from ..rules import MeldRules
 from . import universe
-from .meld import Code, is_run
+from .burnt import unburnt
+from .meld import Code
 from .wilds import pooled
 
 # one card leaving a table meld: (index of the meld in the table, index of the card in the meld)
 Taken = tuple[int, int]
 TableMeld = tuple[int, int, Code]
 Table = tuple[TableMeld, ...]
+# the places of an ace
+BOTH_ACES: Final = 1 << 1 | 1 << 14
 
 
-class Supply:
-    """The melds of a hand whose wilds are jokers: those without jokers first, in a fixed order, each once.
+def candidates_of(rules: MeldRules, mixed: hands.Hand) -> tuple[list[Candidate], int, int]:
+    """The melds of a hand whose wilds are jokers, each once; how many have no jokers, and how many of these are runs.
 
-    `worth` has the points of each, `most` the most points that its cards could score in any melds.
+    Those without jokers come first: runs by their suits and first places, then groups by their ranks.
     """
+    wilds = mixed[-1]
+    found: list[Candidate] = []
+    runs = _runs(rules, mixed, min(wilds, rules.max_wild_run))
+    for part in runs:
+        found.extend(part.clean)
+    clean_runs = len(found)
+    groups = _groups(rules, mixed, wilds)
+    for part in groups:
+        found.extend(part.clean)
+    clean = len(found)
+    if wilds:
+        for part in runs:
+            found.extend(part.wild)
+        for part in groups:
+            found.extend(part.wild)
+    return found, clean, clean_runs
 
-    __slots__ = ("clean", "codes", "most", "worth")
 
-    def __init__(self, rules: MeldRules, mixed: hands.Hand, places: int = EVERY_NATURAL) -> None:
-        codes: list[Code] = []
-        worth: list[int] = []
-        most: list[int] = []
-        shelves = _shelves(rules, mixed, mixed[-1])
-        for shelf in shelves:
-            codes.extend(shelf.clean)
-            worth.extend(shelf.clean_worth)
-            most.extend(shelf.clean_most)
-        # how many have no jokers
-        self.clean: Final = len(codes)
-        for shelf in shelves if mixed[-1] else []:
-            codes.extend(shelf.wild)
-            worth.extend(shelf.wild_worth)
-            most.extend(shelf.wild_most)
-        if places != EVERY_NATURAL:
-            fit = [index for index, code in enumerate(codes) if wilds_fit(code, places)]
-            codes = [codes[index] for index in fit]
-            worth = [worth[index] for index in fit]
-            most = [most[index] for index in fit]
-        self.codes: Final = codes
-        self.worth: Final = worth
-        self.most: Final = most
+def _runs(rules: MeldRules, mixed: hands.Hand, wilds: int) -> list[Candidates]:
+    """The runs of a hand, by suits."""
+    out: list[Candidates] = []
+    held: i64 = mixed[0]
+    few = wilds <= 1 and not rules.wrap and rules.run_min >= 3
+    gap: i64 = 1 if wilds else 0
+    inside: i64 = rules.places
+    for suit in range(4):
+        row = held & ROW
+        held >>= 13
+        if not row:
+            continue
+        if not few:
+            out.extend(universe.runs(rules, suit, row_of(mixed, suit), wilds))
+            continue
+        places = around(row) & inside
+        # neighbours, with room for a joker between them
+        joined = places | places << gap
+        while places:
+            end = joined & ~(joined + (places & -places))
+            near = places & end
+            places ^= near
+            joined ^= end
+            if near & near >> 1 & near >> 2 if not gap else near & (near - 1):
+                twice = near & BOTH_ACES == BOTH_ACES and len(mixed) > 2 and mixed[1] >> (13 * suit) & 1 == 1
+                out.append(_near(rules, suit, near, wilds, twice))
+    return out
+
+
+def _near(rules: MeldRules, suit: int, near: int, wilds: int, twice: bool) -> Candidates:
+    """The runs of neighbouring cards, given by their places, with at most one joker."""
+    key = near << 4 | suit << 2 | wilds << 1 | (1 if twice else 0)
+    known = rules.runs_near.get(key)
+    if known is None:
+        row = (near >> 1 | near >> 14) & ROW
+        clean: list[Candidate] = []
+        wild: list[Candidate] = []
+        for part in universe.runs(rules, suit, row | universe.SECOND_ACE if twice else row, wilds):
+            clean.extend(part.clean)
+            wild.extend(part.wild)
+        known = Candidates(tuple(clean), tuple(wild))
+        if len(rules.runs_near) >= universe.LARGEST_TABLE:
+            rules.runs_near.clear()
+        rules.runs_near[key] = known
+    return known
+
+
+def _groups(rules: MeldRules, mixed: hands.Hand, wilds: int) -> list[Candidates]:
+    """The groups of a hand, by ranks."""
+    if rules.any_suits or (wilds > 1 and rules.max_wild_group > 1):
+        return [groups_of_rank(rules, mixed, rank, wilds) for rank in group_ranks(rules, mixed, wilds)]
+    out: list[Candidates] = []
+    held: i64 = mixed[0]
+    wild: i64 = 1 if wilds and rules.max_wild_group else 0
+    ranks = ranks_held(held, rules.group_min - wild)
+    a, b, c, d = held & ROW, held >> 13 & ROW, held >> 26 & ROW, held >> 39
+    at: i64 = wild << 4
+    while ranks:
+        if ranks & 1:
+            index = at + ((a & 1) << 3 | (b & 1) << 2 | (c & 1) << 1 | d & 1)
+            known = rules.groups_at[index]
+            if known is None:
+                rank = int(at >> 5) + 1
+                known = groups_of_rank(rules, mixed, rank, wilds)
+                rules.groups_at[index] = known
+            out.append(known)
+        a >>= 1
+        b >>= 1
+        c >>= 1
+        d >>= 1
+        ranks >>= 1
+        at += 32
+    return out
 
 
 def hand_melds(rules: MeldRules, hand: hands.Hand, places: int = EVERY_NATURAL) -> list[Code]:
-    """Every meld that the hand alone can form: clean melds first, in a fixed order, each once.
+    """Every meld that the hand alone can form, in the order of `candidates_of`.
 
     `places` is a mask of the naturals that a wild may represent in a run.
     """
-    return Supply(rules, pooled(rules, hand), places).codes
-
-
-def wilds_fit(code: Code, places: int) -> bool:
-    """Whether every joker of a run represents a card in the mask."""
-    if not is_run(code):
-        return True
-    suit, low = code[0] >> 4, code[0] & 15
-    for index in range(1, len(code)):
-        if code[index] == JOKER and not places >> natural(suit, low + index - 1) & 1:
-            return False
-    return True
+    found = candidates_of(rules, pooled(rules, hand))[0]
+    return [each.code for each in found if not unburnt(rules, each.code, places)]
 
 
 def has_clean_meld(rules: MeldRules, mixed: hands.Hand, runs_only: bool) -> bool:
@@ -83,20 +142,8 @@ def has_clean_meld(rules: MeldRules, mixed: hands.Hand, runs_only: bool) -> bool
             return True
         if runs_only:
             return False
-    found = [code for shelf in _shelves(rules, mixed, 0) for code in shelf.clean[:1]]
-    return any(is_run(code) for code in found) if runs_only else len(found) > 0
-
-
-def _shelves(rules: MeldRules, mixed: hands.Hand, wilds: int) -> list[Shelf]:
-    """The finder of the melds of a hand: its runs by suit, then its groups by rank."""
-    held = mixed[0]
-    out: list[Shelf] = []
-    in_runs = min(wilds, rules.max_wild_run)
-    for suit in range(4):
-        row = held >> (13 * suit) & ROW
-        if row and row.bit_count() + in_runs >= rules.run_min:
-            out += universe.runs(rules, suit, row_of(mixed, suit), in_runs)
-    return out + [groups_of_rank(rules, mixed, rank, wilds) for rank in group_ranks(rules, mixed, wilds)]
+    _, clean, clean_runs = candidates_of(rules, (*mixed[:-1], 0))
+    return clean_runs > 0 if runs_only else clean > 0
 
 
 def row_of(mixed: hands.Hand, suit: int) -> int:
@@ -121,7 +168,7 @@ def group_ranks(rules: MeldRules, mixed: hands.Hand, wilds: int) -> list[int]:
     return out
 
 
-def groups_of_rank(rules: MeldRules, mixed: hands.Hand, rank: int, wilds: int) -> Shelf:
+def groups_of_rank(rules: MeldRules, mixed: hands.Hand, rank: int, wilds: int) -> Candidates:
     """The groups of a rank that a hand can form with this many wilds."""
     held = mixed[0] >> (rank - 1)
     a, b, c, d = held & 1, held >> 13 & 1, held >> 26 & 1, held >> 39 & 1
@@ -137,23 +184,22 @@ def groups_of_rank(rules: MeldRules, mixed: hands.Hand, rank: int, wilds: int) -
 def each_hand_meld(rules: MeldRules, hand: hands.Hand, places: int = EVERY_NATURAL) -> Iterator[Code]:
     """The same melds in the same order, made lazily."""
     mixed = pooled(rules, hand)
-    for shelf in _shelves(rules, mixed, 0):
-        yield from shelf.clean
     wilds = mixed[-1]
+    for each in candidates_of(rules, (*mixed[:-1], 0))[0]:
+        yield each.code
     if not wilds:
         return
-    few = min(wilds, rules.max_wild_run) <= universe.FEW_WILDS
-    for suit in range(4):
-        row = row_of(mixed, suit)
-        if row:
-            if few:
-                for shelf in universe.runs(rules, suit, row, wilds):
-                    for code in shelf.wild:
-                        if wilds_fit(code, places):
-                            yield code
-                continue
-            for code in universe.each_run(rules, suit, row, wilds):
-                if JOKER in code[1:] and wilds_fit(code, places):
+    if min(wilds, rules.max_wild_run) <= universe.FEW_WILDS:
+        for part in _runs(rules, mixed, min(wilds, rules.max_wild_run)):
+            for each in part.wild:
+                if not unburnt(rules, each.code, places):
+                    yield each.code
+    else:
+        for suit in range(4):
+            row = row_of(mixed, suit)
+            for code in universe.each_run(rules, suit, row, wilds) if row else ():
+                if JOKER in code[1:] and not unburnt(rules, code, places):
                     yield code
-    for rank in group_ranks(rules, mixed, wilds):
-        yield from groups_of_rank(rules, mixed, rank, wilds).wild
+    for part in _groups(rules, mixed, wilds):
+        for each in part.wild:
+            yield each.code

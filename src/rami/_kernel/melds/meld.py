@@ -132,29 +132,28 @@ def missing_suits(rules: MeldRules, code: Code) -> list[int]:
 
 def points(rules: MeldRules, code: Code) -> int:
     """The points of a meld."""
-    total = 0
-    fixed = rules.wild_value
+    if rules.wild_value >= 0:
+        return sum([value_at(rules, code, index) for index in range(1, len(code))])
     if is_run(code):
         low = run_low(code)
-        for index in range(1, len(code)):
-            wild = fixed >= 0 and is_wild_at(rules, code, index)
-            total += fixed if wild else rules.run_values[low + index - 1]
-        return total
-    value = rules.group_values[group_rank(code)]
-    for index in range(1, len(code)):
-        total += fixed if fixed >= 0 and is_wild_at(rules, code, index) else value
-    return total
+        return sum(rules.run_values[low : low + len(code) - 1])
+    return rules.group_values[group_rank(code)] * (len(code) - 1)
 
 
-def added_points(rules: MeldRules, grown: Code, card: int, end: int) -> int:
-    """The points of a card in the place where it has just joined a meld."""
-    worth: int = rules.wild_value
-    if worth < 0 or not rules.is_wild(card):
-        if is_run(grown):
-            worth = rules.run_values[run_low(grown) + (len(grown) - 2 if end == HIGH_END else 0)]
-        else:
-            worth = rules.group_values[group_rank(grown)]
-    return worth
+def value_at(rules: MeldRules, code: Code, index: int) -> int:
+    """The points of a card of a meld (`index` counts from 1)."""
+    if rules.wild_value >= 0 and is_wild_at(rules, code, index):
+        return rules.wild_value
+    return (
+        rules.run_values[run_low(code) + index - 1] if is_run(code) else rules.group_values[group_rank(code)]
+    )
+
+
+def added_at(grown: Code, card: int, end: int) -> int:
+    """The index of a card that has just joined a meld at an end, the first of equal ones of a group (from 1)."""
+    if is_run(grown):
+        return len(grown) - 1 if end == HIGH_END else 1
+    return grown.index(card, 1)
 
 
 def wild_faults(rules: MeldRules, wilds: int, size: int, run: bool, laid: bool) -> list[str]:

@@ -9,7 +9,8 @@ from typing import Final, final
 from ..cards import hands
 from ..cards.codes import JOKER, RANK, bits
 from ..rules import MeldRules
-from .meld import GROUP, Code, Melds, group_rank
+from .meld import Code, Melds, group_rank, is_run
+from .wilds import dressed
 
 # a list with more of these cards is read with all of them as jokers
 MANY: Final = 10
@@ -43,15 +44,11 @@ class Split:
 
 def filled(code: Code, cards: list[int]) -> Code:
     """A meld with these cards, one after the other, in place of its jokers."""
-    if JOKER not in code[1:]:
-        return code
-    rest = iter(cards)
-    placed = [next(rest) if card == JOKER else card for card in code[1:]]
-    if code[0] < GROUP:
-        return (code[0], *placed)
-    rank = group_rank(code)
+    ((head, *placed),) = dressed((code,), cards)
+    if is_run(code) or JOKER not in code[1:]:
+        return (head, *placed)
     # the cards of the rank come first
-    return (code[0], *sorted(placed, key=lambda card: (RANK[card] != rank, card)))
+    return (head, *sorted(placed, key=lambda card: (RANK[card] != group_rank(code), card)))
 
 
 def splits(rules: MeldRules, hand: hands.Hand) -> Iterator[Split]:

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from ..cards.codes import JOKER, ROW, natural
+from ..cards.codes import BIT, JOKER, NATURALS, ROW, natural
 from ..cards.masks import around
-from ..kept_melds import Shelf
+from ..kept_melds import Candidate, Candidates
 from ..rules import MeldRules
 from .meld import FREE_GROUP, GROUP, NAMED_GROUP, Code, faults, has_both_aces, points
 
@@ -22,16 +22,21 @@ FEW_WILDS: Final = 2
 FEW_IN_GROUP: Final = 8
 LARGEST_TABLE: Final = 1 << 12
 SECOND_ACE: Final = 1 << 13
+# as many cards of two codes decide which comes first; where they are equal, the order of the search does
+TELLING: Final = 9
+# the most jokers for which a mask of naturals has room, and their bits
+MOST_JOKERS: Final = 10
+JOKERS: Final = tuple(1 << (NATURALS + at) for at in range(MOST_JOKERS))
 
 
-def runs(rules: MeldRules, suit: int, row: int, wilds: int, lowest: int = 0) -> list[Shelf]:
+def runs(rules: MeldRules, suit: int, row: int, wilds: int, lowest: int = 0) -> list[Candidates]:
     """The runs of a row and some jokers, by their first places.
 
     Where the lowest card of the suit is given, runs without it may be left out.
     """
     wilds = min(wilds, rules.max_wild_run)
     places = around(row & ROW) & rules.places
-    out: list[Shelf] = []
+    out: list[Candidates] = []
     for low in _starts(rules, places, wilds):
         if lowest and low > lowest + 1 and not rules.wrap:
             break
@@ -41,7 +46,7 @@ def runs(rules: MeldRules, suit: int, row: int, wilds: int, lowest: int = 0) -> 
     return out
 
 
-def _runs_at(rules: MeldRules, suit: int, low: int, row: int, places: int, wilds: int) -> Shelf:
+def _runs_at(rules: MeldRules, suit: int, low: int, row: int, places: int, wilds: int) -> Candidates:
     """Those that start at a place."""
     highest = _highest(rules, low)
     window = places >> low & ((1 << (highest - low + 1)) - 1)
@@ -56,7 +61,7 @@ def _runs_at(rules: MeldRules, suit: int, low: int, row: int, places: int, wilds
     known = rules.runs.get(key)
     if known is None:
         start = (16 * suit + low,)
-        known = _shelf(rules, _runs_from(rules, suit, twice, window << low, highest, start, low, wilds, 0))
+        known = _kept(rules, _runs_from(rules, suit, twice, window << low, highest, start, low, wilds, 0))
         if wilds <= FEW_WILDS:
             if len(rules.runs) >= LARGEST_TABLE:
                 rules.runs.clear()
@@ -96,40 +101,44 @@ def _starts(rules: MeldRules, places: int, wilds: int) -> list[int]:
     ]
 
 
-def groups(rules: MeldRules, rank: int, copies: tuple[int, int, int, int], wilds: int) -> Shelf:
+def groups(rules: MeldRules, rank: int, copies: tuple[int, int, int, int], wilds: int) -> Candidates:
     """The groups of a rank, given the copies held in each suit and the number of jokers."""
     a, b, c, d = copies
     wilds = min(wilds, rules.max_wild_group)
     key = ((((a << 8 | b) << 8 | c) << 8 | d) << 4 | rank) << 8 | wilds
     known = rules.groups.get(key)
     if known is None:
-        known = _shelf(rules, each_group(rules, rank, copies, wilds))
+        known = _kept(rules, each_group(rules, rank, copies, wilds))
         # with few cards there are few keys
         if a + b + c + d + wilds <= FEW_IN_GROUP:
             rules.groups[key] = known
     return known
 
 
-def _shelf(rules: MeldRules, codes: Iterable[Code]) -> Shelf:
-    clean: list[Code] = []
-    wild: list[Code] = []
+def _kept(rules: MeldRules, codes: Iterable[Code]) -> Candidates:
+    clean: list[Candidate] = []
+    wild: list[Candidate] = []
     for code in codes:
-        if JOKER in code[1:]:
-            wild.append(code)
+        made = _candidate(rules, code)
+        (wild if made.jokers else clean).append(made)
+    return Candidates(tuple(clean), tuple(wild))
+
+
+def _candidate(rules: MeldRules, code: Code) -> Candidate:
+    most = need = twins = jokers = 0
+    order = code[0]
+    for index in range(1, len(code)):
+        card = code[index]
+        most += rules.highest_values[card]
+        if card == JOKER:
+            need |= JOKERS[jokers] if jokers < MOST_JOKERS else 0
+            jokers += 1
         else:
-            clean.append(code)
-    return Shelf(
-        tuple(clean),
-        tuple([points(rules, code) for code in clean]),
-        tuple([_most(rules, code) for code in clean]),
-        tuple(wild),
-        tuple([points(rules, code) for code in wild]),
-        tuple([_most(rules, code) for code in wild]),
-    )
-
-
-def _most(rules: MeldRules, code: Code) -> int:
-    return sum([rules.highest_values[card] for card in code[1:]])
+            twins |= need & BIT[card]
+            need |= BIT[card]
+    for index in range(1, TELLING + 1):
+        order = order << 6 | (code[index] if index < len(code) else 0)
+    return Candidate(code, points(rules, code), most, need, twins, jokers, order)
 
 
 def each_run(rules: MeldRules, suit: int, row: int, wilds: int) -> Iterator[Code]:

@@ -9,12 +9,11 @@ from collections.abc import Iterator
 from typing import Final, final
 
 from ..cards import hands
-from ..cards.codes import NATURALS, RANK, ROW, SUIT, natural
+from ..cards.codes import NATURALS, RANK, ROW, SUIT
 from ..melds.finder import groups_of_rank
-from ..melds.meld import Code, Melds, is_run, run_code
+from ..melds.meld import Code, Melds, is_run
 from ..rules import MeldRules
 from .contract_runs import RunPlaces, with_jokers
-from .contract_search import fillings
 from .contracts import Contract, Sizes, covered, trait_of
 
 _NONE: Final = -1
@@ -75,27 +74,17 @@ class Covers:
     ) -> Iterator[Code]:
         """The groups and runs with a card that may serve."""
         if groups:
-            shelf = groups_of_rank(self._rules, hand, RANK[card], hand[-1])
-            for code in shelf.clean + shelf.wild:
-                if card in code[1:] and groups[0] < len(code) <= spare + groups[-1] + 1:
-                    yield code
-        if runs:
-            yield from self._runs_with(card, hand, runs, spare)
-
-    def _runs_with(self, card: int, hand: hands.Hand, runs: Sizes, spare: int) -> Iterator[Code]:
-        for length in range(runs[0], min(self._rules.max_run, spare + runs[-1]) + 1):
-            if self._exact and length not in runs:
-                continue
-            for suit, low, held in self._places.windows(hand, length):
-                if suit != SUIT[card]:
-                    continue
-                cards = run_code(suit, low, [natural(suit, low + at) for at in range(length)])
-                if card not in cards[1:]:
-                    continue
-                for holes in fillings(self._rules, self._places, hand, length, suit, low, held):
-                    code = with_jokers(cards, holes)
-                    if card in code[1:]:
-                        yield code
+            of_rank = groups_of_rank(self._rules, hand, RANK[card], hand[-1])
+            for each in of_rank.clean + of_rank.wild:
+                if card in each.code[1:] and groups[0] < len(each.code) <= spare + groups[-1] + 1:
+                    yield each.code
+        most = spare + runs[-1] if runs else 0
+        for _, run, holes in (
+            self._places.runs(hand, runs, self._exact, most, suit=SUIT[card]) if runs else ()
+        ):
+            code = with_jokers(run, holes)
+            if card in code[1:]:
+                yield code
 
 
 def _too_scattered(naturals: int, groups: Sizes, runs: Sizes) -> bool:

@@ -11,7 +11,7 @@ from ..melds.wilds import Wilds, pooled
 from ..rules import Kinds, MeldRules
 from .contract_covers import Covers
 from .contract_search import ContractSearch
-from .contracts import Contract, ContractRules, are_near
+from .contracts import ContractRules, are_near
 
 
 def lay_downs(
@@ -27,31 +27,9 @@ def lay_downs(
     `keeps` are the numbers of cards that may stay: of all that are listed the least, where every other card has to be
     laid one of them.
     """
-    wilds = Wilds(rules, hand, kinds)
-    for shapes, worth in _shapes(rules, contracts, contracts.due[number - 1], pooled(rules, hand), keeps):
-        if contracts.gap and are_near(shapes, contracts.gap):
-            continue
-        for melds in wilds.dressings(tuple(sorted(shapes))):
-            yield melds, worth
-
-
-def _shapes(
-    rules: MeldRules,
-    contracts: ContractRules,
-    contract: Contract,
-    hand: hands.Hand,
-    keeps: tuple[int, ...],
-) -> Iterator[tuple[Melds, int]]:
-    """The lay-downs with jokers for wilds."""
-    if not contracts.whole:
-        yield from ContractSearch(rules, contracts.exact, contracts.distinct, keeps[0]).lay_downs(
-            contract, hand
-        )
-        return
-    covers = Covers(rules, contracts.exact, contracts.distinct)
-    for keep in keeps:
-        for melds in covers.lay_downs(contract, hand, keep):
-            yield melds, sum([points(rules, code) for code in melds])
+    return _dressed(
+        rules, contracts, hand, kinds, _shapes(rules, contracts, number, pooled(rules, hand), keeps)
+    )
 
 
 def lay_downs_with(
@@ -64,18 +42,42 @@ def lay_downs_with(
     card: int,
 ) -> Iterator[tuple[Melds, int]]:
     """Lay-downs of a contract that hold a card; some may come twice.  To find one quickly."""
-    apart = kinds.without([card])
+    mixed = pooled(rules, hand)
     if contracts.whole:
-        for melds, worth in lay_downs(rules, contracts, number, hand, keeps, apart):
-            if any(card in code[1:] for code in melds):
-                yield melds, worth
+        shapes = _shapes(rules, contracts, number, mixed, keeps)
+    else:
+        search = ContractSearch(rules, contracts.exact, contracts.distinct, keeps[0])
+        wanted = JOKER if rules.is_wild(card) else card
+        shapes = search.lay_downs_with(contracts.due[number - 1], mixed, wanted)
+    for melds, worth in _dressed(rules, contracts, hand, kinds.without([card]), shapes):
+        if any(card in code[1:] for code in melds):
+            yield melds, worth
+
+
+def _shapes(
+    rules: MeldRules, contracts: ContractRules, number: int, mixed: hands.Hand, keeps: tuple[int, ...]
+) -> Iterator[tuple[Melds, int]]:
+    """The lay-downs with jokers for wilds."""
+    contract, exact, distinct = contracts.due[number - 1], contracts.exact, contracts.distinct
+    if not contracts.whole:
+        yield from ContractSearch(rules, exact, distinct, keeps[0]).lay_downs(contract, mixed)
         return
-    search = ContractSearch(rules, contracts.exact, contracts.distinct, keeps[0])
-    wilds = Wilds(rules, hand, apart)
-    wanted = JOKER if rules.is_wild(card) else card
-    for shapes, worth in search.lay_downs_with(contracts.due[number - 1], pooled(rules, hand), wanted):
-        if contracts.gap and are_near(shapes, contracts.gap):
-            continue
-        for melds in wilds.dressings(tuple(sorted(shapes))):
-            if any(card in code[1:] for code in melds):
-                yield melds, worth
+    covers = Covers(rules, exact, distinct)
+    for keep in keeps:
+        for melds in covers.lay_downs(contract, mixed, keep):
+            yield melds, sum([points(rules, code) for code in melds])
+
+
+def _dressed(
+    rules: MeldRules,
+    contracts: ContractRules,
+    hand: hands.Hand,
+    kinds: Kinds,
+    shapes: Iterator[tuple[Melds, int]],
+) -> Iterator[tuple[Melds, int]]:
+    """The lay-downs with the wilds of the hand, their runs far enough from each other."""
+    wilds = Wilds(rules, hand, kinds)
+    for melds, worth in shapes:
+        if not (contracts.gap and are_near(melds, contracts.gap)):
+            for laid in wilds.dressings(tuple(sorted(melds))):
+                yield laid, worth

@@ -1,16 +1,20 @@
-"""Possible places of runs that serve a contract, and their wilds, with every wild as a joker."""
+"""The runs that may serve a contract, with every wild as a joker."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import combinations
 from typing import Final, final
 
 from ..cards import hands
 from ..cards.codes import JOKER, ROW, natural
 from ..cards.masks import around
-from ..melds.meld import Code, place_faults, run_code, wild_faults
+from ..melds.meld import FULL_RUN, Code, place_faults, run_code, wild_faults
 from ..rules import ENDS_FREE, MeldRules
+from .contracts import Sizes
 
 SUITS: Final = 4
+ANY_SUIT: Final = -1
 
 # the suit of a run, its first place, and the places whose card is held, the first place at bit 0
 Window = tuple[int, int, int]
@@ -26,6 +30,38 @@ class RunPlaces:
         self._free: Final = rules.adjacent and rules.ends == ENDS_FREE
         self._most_wilds: Final[dict[int, int]] = {}
 
+    def runs(
+        self, hand: hands.Hand, sizes: Sizes, exact: bool, most: int, start: int = 0, suit: int = ANY_SUIT
+    ) -> Iterator[tuple[int, Code, int]]:
+        """The runs of at most `most` cards that may serve for one of these sizes.
+
+        (a number for its length, suit and first place, from `start` on; the run of naturals; the places of wilds.)  The
+        shortest come first, and in each place those with the fewest wilds.
+        """
+        for length in range(max(sizes[0], start >> 6), min(self._rules.max_run, most) + 1):
+            if exact and length not in sizes:
+                continue
+            for of_suit, low, held in self.windows(hand, length):
+                window = length << 6 | of_suit << 4 | low
+                if window >= start and suit in (ANY_SUIT, of_suit):
+                    run = run_code(of_suit, low, [natural(of_suit, low + at) for at in range(length)])
+                    for holes in self._fillings(hand, run, held):
+                        yield window, run, holes
+
+    def _fillings(self, hand: hands.Hand, run: Code, held: int) -> Iterator[int]:
+        """The places of a run that wilds may take, where wilds may also replace cards that are held."""
+        length = len(run) - 1
+        # a run from ace to ace needs two of them, or a wild
+        single = length == FULL_RUN and (self._rules.single_ace or hands.count(hand, run[1]) < 2)
+        aces = 1 | 1 << 13 if single else 0
+        lacking = length - held.bit_count()
+        taken = [1 << at for at in range(length) if held >> at & 1]
+        for wilds in range(lacking, min(self.most_wilds(length), hand[-1]) + 1):
+            for given_up in combinations(taken, wilds - lacking):
+                holes = ((1 << length) - 1 ^ held) + sum(given_up)
+                if (not aces or holes & aces) and self.stands(run, holes):
+                    yield holes
+
     def windows(self, hand: hands.Hand, length: int) -> list[Window]:
         """The possible places of a run of that length."""
         rules = self._rules
@@ -34,7 +70,8 @@ class RunPlaces:
         whole = (1 << length) - 1
         needed = length - min(hand[-1], self.most_wilds(length))
         for suit in range(SUITS):
-            row = places_held(rules, hand[0], suit)
+            # the ace again at the top
+            row = (around(hand[0] >> (13 * suit) & ROW) & rules.places) >> 1
             if row.bit_count() < needed:
                 continue
             for low in range(rules.first_place, lows + 1):
@@ -53,12 +90,9 @@ class RunPlaces:
             self._most_wilds[length] = known
         return known
 
-    def stands(self, suit: int, low: int, length: int, holes: int) -> bool:
-        """Whether a run may have wilds at these places."""
-        if self._free:
-            return True
-        cards = [natural(suit, low + at) for at in range(length)]
-        return not place_faults(self._rules, with_jokers(run_code(suit, low, cards), holes), True)
+    def stands(self, run: Code, holes: int) -> bool:
+        """Whether a run of naturals may have wilds at these places."""
+        return self._free or not place_faults(self._rules, with_jokers(run, holes), True)
 
 
 def with_jokers(run: Code, holes: int) -> Code:
@@ -71,8 +105,3 @@ def with_jokers(run: Code, holes: int) -> Code:
         holes ^= bit
         cards[bit.bit_length()] = JOKER
     return tuple(cards)
-
-
-def places_held(rules: MeldRules, held: int, suit: int) -> int:
-    """The places of a suit that are held, the first place at bit 0; the ace again at the top."""
-    return (around(held >> (13 * suit) & ROW) & rules.places) >> 1

@@ -8,14 +8,14 @@ search without result ends early.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations
 from typing import Final, final
 
-from .._rt import i64, mypyc_attr
+from .._rt import mypyc_attr
 from ..cards import hands
-from ..cards.codes import BIT, JOKER, natural
+from ..cards.codes import EVERY_NATURAL
+from ..kept_melds import Candidate
 from ..melds.finder import groups_of_rank
-from ..melds.meld import Code, Melds, points, run_code
+from ..melds.meld import Code, Melds, points
 from ..rules import MeldRules
 from .contract_runs import RunPlaces, with_jokers
 from .contracts import Contract, Sizes, covered, trait_of
@@ -28,54 +28,30 @@ class Serving:
     """A meld that may serve a contract, with jokers for its wilds.
 
     Runs are in the order of their `window`, then of the number of their wilds, then of the lowest place at which one
-    has a wild and the other none; `holes` is a mask of the places of wilds.
+    has a wild and the other none; `holes` is a mask of the places of wilds.  `group` has what a group takes.
     """
 
-    __slots__ = ("code", "holes", "size", "trait", "window", "worth")
+    __slots__ = ("code", "group", "holes", "size", "trait", "window", "worth")
 
-    def __init__(self, code: Code, worth: int, trait: int, window: int, holes: int) -> None:
+    def __init__(
+        self, code: Code, worth: int, window: int = 0, holes: int = 0, group: Candidate | None = None
+    ) -> None:
         self.code: Final = code
         self.size: Final = len(code) - 1
         self.worth: Final = worth
-        self.trait: Final = trait
+        self.trait: Final = trait_of(code)
         self.window: Final = window
         self.holes: Final = holes
-
-
-@final
-class GroupServing:
-    """A group that may serve, and what it takes of a hand.
-
-    `need` is a mask of its naturals, `twins` of those that it takes twice; `often` is set if it takes one more often
-    than that.
-    """
-
-    __slots__ = ("meld", "need", "often", "twins", "wilds")
-
-    def __init__(self, rules: MeldRules, code: Code) -> None:
-        self.meld: Final = Serving(code, points(rules, code), trait_of(code), 0, 0)
-        self.wilds: Final = code[1:].count(JOKER)
-        self.often = False
-        need: i64 = 0
-        twins: i64 = 0
-        for index in range(1, len(code) - self.wilds):
-            bit: i64 = BIT[code[index]]
-            if twins & bit:
-                self.often = True
-            twins |= need & bit
-            need |= bit
-        self.need: Final = need
-        self.twins: Final = twins
+        self.group: Final = group
 
     def fits(self, hand: hands.Hand) -> bool:
         """Whether a hand can lay it."""
-        if self.need & ~hand[0] or self.wilds > hand[-1]:
+        group = self.group
+        if group is None or (group.twins and len(hand) > 3):
+            return hands.remove_all(hand, self.code[1:]) is not None
+        if group.need & EVERY_NATURAL & ~hand[0] or group.jokers > hand[-1]:
             return False
-        if not self.twins:
-            return True
-        if self.often:
-            return hands.remove_all(hand, self.meld.code[1:]) is not None
-        return not self.twins & ~hand[1]
+        return not group.twins or not group.twins & ~hand[1]
 
 
 @final
@@ -108,17 +84,16 @@ class ContractSearch:
         groups, runs = contract
         every = self._every_group(hand, groups)
         for group in every:
-            meld = group.meld
-            rest = covered(groups, meld.size, self._exact)
-            if rest is not None and card in meld.code[1:]:
-                yield from self._grow_from(every, meld, hand, rest, runs)
+            rest = covered(groups, group.size, self._exact)
+            if rest is not None and card in group.code[1:]:
+                yield from self._grow_from(every, group, hand, rest, runs)
         for run in self._each_run(hand, runs, None, hands.size(hand)) if runs else ():
             rest = covered(runs, run.size, self._exact)
             if rest is not None and card in run.code[1:]:
                 yield from self._grow_from(every, run, hand, groups, rest)
 
     def _grow_from(
-        self, every: list[GroupServing], meld: Serving, hand: hands.Hand, groups: Sizes, runs: Sizes
+        self, every: list[Serving], meld: Serving, hand: hands.Hand, groups: Sizes, runs: Sizes
     ) -> Iterator[tuple[Melds, int]]:
         """The lay-downs that go on from a meld, with what is still asked for."""
         left = hands.remove_all(hand, meld.code[1:])
@@ -130,7 +105,7 @@ class ContractSearch:
 
     def _grow(
         self,
-        every: list[GroupServing],
+        every: list[Serving],
         after: Serving | None,
         hand: hands.Hand,
         groups: Sizes,
@@ -147,7 +122,7 @@ class ContractSearch:
         spare = hands.size(hand) - self._keep - sum(groups) - sum(runs)
         asked = groups or runs
         last = len(groups) + len(runs) == 1
-        source = self._groups(every) if groups else self._each_run(hand, runs, after, spare + runs[-1])
+        source = iter(every) if groups else self._each_run(hand, runs, after, spare + runs[-1])
         at = -1
         for meld in source:
             at += 1
@@ -167,63 +142,27 @@ class ContractSearch:
                 from_run = None if groups else meld
                 yield from self._grow(follow, from_run, left, still_groups, still_runs, marks, told, total)
 
-    def _groups(self, every: list[GroupServing]) -> Iterator[Serving]:
-        for group in every:
-            yield group.meld
-
-    def _every_group(self, hand: hands.Hand, groups: Sizes) -> list[GroupServing]:
+    def _every_group(self, hand: hands.Hand, groups: Sizes) -> list[Serving]:
         """The groups that may serve, the smallest with the fewest wilds first."""
         if not groups:
             return []
-        found: list[Code] = []
+        found: list[Candidate] = []
         for rank in range(1, 14):
-            shelf = groups_of_rank(self._rules, hand, rank, hand[-1])
-            found += [code for code in shelf.clean + shelf.wild if len(code) > groups[0]]
+            of_rank = groups_of_rank(self._rules, hand, rank, hand[-1])
+            found += [each for each in of_rank.clean + of_rank.wild if len(each.code) > groups[0]]
         if self._exact:
-            found = [code for code in found if len(code) - 1 in groups]
-        found.sort(key=lambda code: (len(code), code[1:].count(JOKER), code))
-        return [GroupServing(self._rules, code) for code in found]
+            found = [each for each in found if len(each.code) - 1 in groups]
+        found.sort(key=lambda each: (len(each.code), each.jokers, each.code))
+        return [Serving(each.code, each.worth, group=each) for each in found]
 
     def _each_run(self, hand: hands.Hand, runs: Sizes, after: Serving | None, room: int) -> Iterator[Serving]:
-        """The runs of at most `room` cards that may serve, from `after` on.
-
-        The shortest come first, and in each place those with the fewest wilds.
-        """
-        rules = self._rules
+        """The runs of at most `room` cards that may serve, from `after` on."""
         start = 0 if after is None else after.window
-        for length in range(max(runs[0], start >> 6), min(rules.max_run, room) + 1):
-            if self._exact and length not in runs:
-                continue
-            for suit, low, held in self._places.windows(hand, length):
-                window = length << 6 | suit << 4 | low
-                if window < start:
-                    continue
-                cards = run_code(suit, low, [natural(suit, low + at) for at in range(length)])
-                trait, worth = trait_of(cards), points(rules, cards)
-                for holes in fillings(rules, self._places, hand, length, suit, low, held):
-                    if after is not None and window == start and _before(holes, after.holes):
-                        continue
-                    code = with_jokers(cards, holes)
-                    if rules.wild_value >= 0:
-                        worth = points(rules, code)
-                    yield Serving(code, worth, trait, window, holes)
-
-
-def fillings(
-    rules: MeldRules, places: RunPlaces, hand: hands.Hand, length: int, suit: int, low: int, held: int
-) -> Iterator[int]:
-    """The places of a run that wilds may take, where wilds may also replace cards that are held."""
-    # a run from ace to ace needs two of them, or a wild
-    single = length == 14 and (rules.single_ace or hands.count(hand, natural(suit, 1)) < 2)
-    aces = 1 | 1 << 13 if single else 0
-    whole = (1 << length) - 1
-    lacking = length - held.bit_count()
-    taken = [1 << at for at in range(length) if held >> at & 1]
-    for wilds in range(lacking, min(places.most_wilds(length), hand[-1]) + 1):
-        for given_up in combinations(taken, wilds - lacking):
-            holes = (whole ^ held) + sum(given_up)
-            if (not aces or holes & aces) and places.stands(suit, low, length, holes):
-                yield holes
+        fixed = self._rules.wild_value >= 0
+        for window, run, holes in self._places.runs(hand, runs, self._exact, room, start):
+            if after is None or window > start or not _before(holes, after.holes):
+                code = with_jokers(run, holes)
+                yield Serving(code, points(self._rules, code if fixed else run), window, holes)
 
 
 def _before(holes: int, others: int) -> bool:
@@ -235,5 +174,5 @@ def _before(holes: int, others: int) -> bool:
     return bool(differing & -differing & holes)
 
 
-def _fitting(groups: list[GroupServing], hand: hands.Hand) -> list[GroupServing]:
+def _fitting(groups: list[Serving], hand: hands.Hand) -> list[Serving]:
     return [group for group in groups if group.fits(hand)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from ..melds.meld import Code, Melds, is_run, run_low, run_suit
@@ -17,27 +17,19 @@ ALL_COMPLETE_AFTER_TURN: Final = 1
 ALL_COMPLETE_NEVER: Final = 2
 
 
+@dataclass(eq=False, repr=False)
 class ContractRules:
     """The contracts of a game, in the order in which they are due, with the rules to read them and to end the round.
 
     `gap` is the number of ranks between runs of one suit; with `whole`, every card of the hand must be laid.
     """
 
-    def __init__(
-        self,
-        due: Sequence[Contract],
-        exact: bool,
-        distinct: bool,
-        end: int,
-        gap: int = 0,
-        whole: bool = False,
-    ) -> None:
-        self.due: Final = tuple(due)
-        self.exact: Final = exact
-        self.distinct: Final = distinct
-        self.end: Final = end
-        self.gap: Final = gap
-        self.whole: Final = whole
+    due: tuple[Contract, ...]
+    exact: bool
+    distinct: bool
+    end: int
+    gap: int = 0
+    whole: bool = False
 
     def faults(self, number: int, melds: Melds) -> int:
         """Return what keeps valid melds from being a lay-down of the contract of that number, counted from 1."""

@@ -7,8 +7,8 @@ from itertools import combinations
 from typing import Final, final
 
 from ..cards import hands
-from ..cards.codes import NATURALS, RANK, natural
-from ..melds.meld import wild_faults
+from ..cards.codes import NATURALS, RANK, bits, natural
+from ..melds.meld import Code, run_code, wild_faults
 from ..rules import ENDS_FREE, MeldRules
 from .contract_runs import RunPlaces
 from .contracts import Sizes
@@ -68,7 +68,7 @@ class Fulfillable:
 
     def _least_runs(
         self, hand: hands.Hand, size: int, groups_follow: bool, runs_follow: bool
-    ) -> Iterator[tuple[tuple[int, ...], int, int]]:
+    ) -> Iterator[tuple[list[int], int, int]]:
         """Runs of at least that size that cannot be had with fewer cards: (naturals, wilds, suit).
 
         A natural gives way to a wild only where it could still serve in another meld; a run longer than need be
@@ -85,11 +85,12 @@ class Fulfillable:
             for suit, low, held in self._places.windows(hand, length):
                 if longer and held & ends != ends:
                     continue
+                run = run_code(suit, low, [natural(suit, low + at) for at in range(length)])
                 movable = [
                     1 << at
                     for at in range(length)
                     if held & ~(ends if longer else 0) & 1 << at
-                    and (runs_follow or (groups_follow and counts[RANK[natural(suit, low + at)]] > 1))
+                    and (runs_follow or (groups_follow and counts[RANK[run[at + 1]]] > 1))
                 ]
                 lacking = length - held.bit_count()
                 for more in range(max(0, least - lacking), min(len(movable), most - lacking) + 1):
@@ -97,8 +98,8 @@ class Fulfillable:
                         kept = held - sum(given_up)
                         if longer and self._has_shorter(length, kept, size):
                             continue
-                        if self._places.stands(suit, low, length, (1 << length) - 1 - kept):
-                            yield _naturals(suit, low, kept), lacking + more, suit
+                        if self._places.stands(run, (1 << length) - 1 - kept):
+                            yield _naturals(run, kept), lacking + more, suit
 
     def _has_shorter(self, length: int, kept: int, size: int) -> bool:
         """Whether a part of a run is long enough, and valid by the number of its wilds."""
@@ -147,25 +148,17 @@ class Fulfillable:
         return False
 
 
-def _naturals(suit: int, low: int, kept: int) -> tuple[int, ...]:
+def _naturals(run: Code, kept: int) -> list[int]:
     """The cards at those places of a run, the first place at bit 0."""
-    out: list[int] = []
-    while kept:
-        bit = kept & -kept
-        kept ^= bit
-        out.append(natural(suit, low + bit.bit_length() - 1))
-    return tuple(out)
+    return [run[at + 1] for at in bits(kept)]
 
 
 def _rank_counts(hand: hands.Hand) -> list[int]:
     """The number of naturals of each rank that are held."""
     counts = [0] * 14
-    for plane in hand[:-1]:
-        rest = plane
-        while rest:
-            low = rest & -rest
-            rest ^= low
-            counts[RANK[low.bit_length() - 1]] += 1
+    for card in hands.cards_of(hand):
+        counts[RANK[card]] += 1
+    counts[0] = 0
     return counts
 
 

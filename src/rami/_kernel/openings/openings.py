@@ -9,14 +9,15 @@ from typing import Any, Final, final
 from .._rt import i64
 from ..cards import hands
 from ..cards.codes import EVERY_NATURAL, JOKER
-from ..melds.finder import Supply, hand_melds, has_clean_meld
+from ..melds.burnt import unburnt
+from ..melds.finder import candidates_of, hand_melds, has_clean_meld
 from ..melds.meld import Code, Melds, points
 from ..melds.wilds import Wilds, pooled
 from ..results import Laid
 from ..rules import CLEAN_NONE, CLEAN_RUN, ONE_KIND, Kinds, MeldRules
-from .candidates import promise
+from .bounds import most_points, promise
 from .judge import Judge, ParametricJudge
-from .packed import Packed, completed, most_points
+from .packed import Packed, completed
 from .sets_of_melds import CHUNK, Walk
 
 # the openings found before the first is yielded
@@ -157,24 +158,23 @@ def lay_downs_with(
     mixed = pooled(rules, hand)
     if _in_vain(rules, mixed, floor, clean):
         return
-    found = Supply(rules, mixed, places)
-    held = Packed(found.codes, mixed)
+    found = [each for each in candidates_of(rules, mixed)[0] if not unburnt(rules, each.code, places)]
+    held = Packed(found, mixed)
     most = most_points(rules, mixed)
-    order = sorted(range(len(found.codes)), key=lambda number: -found.worth[number])
+    order = sorted(range(len(found)), key=lambda number: -found[number].worth)
     wanted = JOKER if rules.is_wild(card) else card
     wilds = Wilds(rules, hand, kinds.without([card])) if rules.wild_ranked else None
     for number in order:
-        code = found.codes[number]
-        if wanted not in code[1:]:
+        each = found[number]
+        if wanted not in each.code[1:]:
             continue
-        left = held.full - held.needs[number]
-        worth, remaining = found.worth[number], most - found.most[number]
-        for melds, total in completed(found, held, order, left, (code,), worth, remaining, floor):
+        left, rest = held.full - held.needs[number], most - each.most
+        for melds, total in completed(found, held, order, left, (each.code,), each.worth, rest, floor):
             if wilds is None:
                 yield melds, total
                 continue
             for laid in wilds.dressings(melds):
-                if any(card in each[1:] for each in laid):
+                if any(card in code[1:] for code in laid):
                     yield laid, total
 
 

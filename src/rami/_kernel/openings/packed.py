@@ -5,14 +5,13 @@ Taking what a meld needs away leaves every guard standing if, and only if, the c
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Final
 
 from ..cards import hands
 from ..cards.codes import JOKER
-from ..melds.finder import Supply
+from ..kept_melds import Candidate
 from ..melds.meld import Code
-from ..rules import MeldRules
 
 
 class Packed:
@@ -20,11 +19,12 @@ class Packed:
 
     __slots__ = ("full", "guards", "needs")
 
-    def __init__(self, codes: Iterable[Code], mixed: hands.Hand) -> None:
+    def __init__(self, found: list[Candidate], mixed: hands.Hand) -> None:
         needs: list[int] = []
         units = [0] * (JOKER + 1)
         full = guards = shift = 0
-        for code in codes:
+        for candidate in found:
+            code = candidate.code
             need = 0
             for index in range(1, len(code)):
                 card = code[index]
@@ -43,17 +43,8 @@ class Packed:
         self.guards: Final = guards
 
 
-def most_points(rules: MeldRules, mixed: hands.Hand) -> int:
-    """The most points that the cards of a hand could bring."""
-    values = rules.highest_values
-    most = 0
-    for card in hands.cards_of(mixed):
-        most += values[card]
-    return most
-
-
 def completed(
-    found: Supply,
+    found: list[Candidate],
     hand: Packed,
     order: list[int],
     left: int,
@@ -75,8 +66,8 @@ def completed(
             hand,
             fitting[at:],
             left - needs[number],
-            (*melds, found.codes[number]),
-            worth + found.worth[number],
-            rest - found.most[number],
+            (*melds, found[number].code),
+            worth + found[number].worth,
+            rest - found[number].most,
             floor,
         )

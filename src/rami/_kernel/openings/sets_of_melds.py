@@ -10,12 +10,14 @@ from .._rt import i64, mypyc_attr
 from ..cards import hands
 from ..cards.codes import EVERY_NATURAL, JOKER, NATURALS
 from ..kept_melds import Candidate
-from ..melds.finder import Supply, wilds_fit
-from ..melds.meld import Code, is_run
+from ..melds.burnt import unburnt
+from ..melds.finder import candidates_of
+from ..melds.meld import Code
+from ..melds.universe import JOKERS, MOST_JOKERS
 from ..results import Laid, laid
 from ..rules import CLEAN_NONE, CLEAN_RUN, MeldRules
-from .candidates import JOKERS, MOST_JOKERS, candidates_of, most_of
-from .packed import Packed, completed, most_points
+from .bounds import most_of, most_points
+from .packed import Packed, completed
 
 # the most sets that are looked for ahead of those that have been asked for
 CHUNK: Final = 64
@@ -200,19 +202,13 @@ class Walk:
 
     def _begin(self) -> None:
         """Prepare the first level, if there is hope."""
-        mixed, clean = self._mixed, self._clean
+        mixed = self._mixed
         gone: i64 = ~mixed[0]
         jokers = mixed[-1]
         if jokers > MOST_JOKERS or (len(mixed) > 3 and mixed[2]):
             self._crowded = self._each_crowded()
             return
-        found, starts, runs = candidates_of(self._rules, mixed)
-        if clean == CLEAN_RUN:
-            starts = runs
-        if self._places != EVERY_NATURAL:
-            found = [each for each in found if wilds_fit(each.code, self._places)]
-        if clean == CLEAN_NONE:
-            starts = len(found)
+        found, starts = self._found()
         if not starts:
             return
         twins: i64 = mixed[1] if len(mixed) > 2 else 0
@@ -227,6 +223,15 @@ class Walk:
         if rest >= self._floor:
             found.reverse()
             self._levels.append(Level(found, len(found) - starts, (), -1, -1, 0, rest, gone, twins))
+
+    def _found(self) -> tuple[list[Candidate], int]:
+        """The melds of the hand; with how many of them, the first ones, a set may start."""
+        found, clean, clean_runs = candidates_of(self._rules, self._mixed)
+        if self._places != EVERY_NATURAL:
+            found = [each for each in found if not unburnt(self._rules, each.code, self._places)]
+        if self._clean == CLEAN_NONE:
+            return found, len(found)
+        return found, clean_runs if self._clean == CLEAN_RUN else clean
 
     def _most(self, used: i64, gone: i64, twins: i64) -> i64:
         """The most points that the cards in use by some melds could bring."""
@@ -250,15 +255,11 @@ class Walk:
     def _each_crowded(self) -> Iterator[tuple[tuple[Code, ...], int]]:
         """The same sets from a hand counted in one number."""
         mixed = self._mixed
-        found = Supply(self._rules, mixed, self._places)
-        hand = Packed(found.codes, mixed)
-        order = list(range(len(found.codes)))
+        found, starts = self._found()
+        hand = Packed(found, mixed)
+        order = list(range(len(found)))
         most = most_points(self._rules, mixed)
-        for at in order:
-            code = found.codes[at]
-            if (self._clean != CLEAN_NONE and at >= found.clean) or (
-                self._clean == CLEAN_RUN and not is_run(code)
-            ):
-                return
-            left, rest = hand.full - hand.needs[at], most - found.most[at]
-            yield from completed(found, hand, order[at:], left, (code,), found.worth[at], rest, self._floor)
+        for at in range(starts):
+            each = found[at]
+            left, rest = hand.full - hand.needs[at], most - each.most
+            yield from completed(found, hand, order[at:], left, (each.code,), each.worth, rest, self._floor)

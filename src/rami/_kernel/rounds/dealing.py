@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from dataclasses import dataclass
 
 from ..cards import hands
 from ..cards.shuffle import shuffled
@@ -12,6 +12,7 @@ from .state import Deal, State
 from .steps import settled
 
 
+@dataclass(kw_only=True, eq=False, repr=False)
 class Layout:
     """Everything that is fixed about a deal before the pack is shuffled.
 
@@ -20,36 +21,19 @@ class Layout:
     `natural_upcard` and `natural_turned` if either is replaced when it is wild; `phase` is that of the first turn.
     """
 
-    def __init__(
-        self,
-        *,
-        pack: bytes,
-        order: tuple[int, ...],
-        seats: int,
-        starter: int,
-        hand_size: int,
-        extra: int,
-        upcard: bool,
-        reads_upcard: bool,
-        phase: int,
-        contracts: tuple[int, ...],
-        turned: bool = False,
-        natural_upcard: bool = False,
-        natural_turned: bool = False,
-    ) -> None:
-        self.pack: Final = pack
-        self.order: Final = order
-        self.seats: Final = seats
-        self.starter: Final = starter
-        self.hand_size: Final = hand_size
-        self.extra: Final = extra
-        self.upcard: Final = upcard
-        self.reads_upcard: Final = reads_upcard
-        self.phase: Final = phase
-        self.contracts: Final = contracts
-        self.turned: Final = turned
-        self.natural_upcard: Final = natural_upcard
-        self.natural_turned: Final = natural_turned
+    pack: bytes
+    order: tuple[int, ...]
+    seats: int
+    starter: int
+    hand_size: int
+    extra: int
+    upcard: bool
+    reads_upcard: bool
+    phase: int
+    contracts: tuple[int, ...]
+    turned: bool = False
+    natural_upcard: bool = False
+    natural_turned: bool = False
 
 
 def deal_of(layout: Layout, upcard: int, seed: int, turned: int = NO_CARD) -> Deal:

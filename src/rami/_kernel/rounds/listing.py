@@ -14,21 +14,8 @@ from .._rt import i64
 from ..cards import hands
 from ..cards.codes import JOKER
 from ..cards.hands import NINE_BITS
-from ..turns.actions import (
-    ANNOUNCED,
-    DISCARD,
-    DRAW_STOCK,
-    END_REPLY,
-    END_ROUND,
-    FOLD,
-    PASS,
-    SHOW_TURNED,
-    SILENT,
-    TAKE_DISCARD,
-    TOUCH,
-    Action,
-    Choice,
-)
+from ..turns import actions
+from ..turns.actions import Action, Choice
 from ..turns.completion.question import may_follow
 from ..turns.faults import discards
 from ..turns.knocking import reply_steps, show_actions, too_heavy
@@ -63,16 +50,16 @@ FOLD_CODE: Final = DRAW_CODE + 6
 SHOW_CODE: Final = DRAW_CODE + 7
 
 PLAIN: Final[list[Action]] = [
-    *(Action(DISCARD, card, at=SILENT) for card in range(ANNOUNCE)),
-    *(Action(DISCARD, card, at=ANNOUNCED) for card in range(ANNOUNCE)),
-    Action(DRAW_STOCK),
-    Action(TAKE_DISCARD),
-    Action(TOUCH),
-    Action(PASS),
-    Action(END_REPLY),
-    Action(END_ROUND),
-    Action(FOLD),
-    Action(SHOW_TURNED),
+    *(Action(actions.DISCARD, card, at=actions.SILENT) for card in range(ANNOUNCE)),
+    *(Action(actions.DISCARD, card, at=actions.ANNOUNCED) for card in range(ANNOUNCE)),
+    Action(actions.DRAW_STOCK),
+    Action(actions.TAKE_DISCARD),
+    Action(actions.TOUCH),
+    Action(actions.PASS),
+    Action(actions.END_REPLY),
+    Action(actions.END_ROUND),
+    Action(actions.FOLD),
+    Action(actions.SHOW_TURNED),
 ]
 
 
@@ -176,7 +163,7 @@ def searched(game: Game, known: Known, only: int = ANY_CARD, place: int = ANY_ME
     if known.phase in (DRAW, OFFER):
         for count in range(2, min(game.draw.depth, len(known.discards)) + 1):
             if not take_faults_at_draw(game, known, count):
-                action = Action(TAKE_DISCARD, known.discards[-count], at=count)
+                action = Action(actions.TAKE_DISCARD, known.discards[-count], at=count)
                 if _has(action, only, place):
                     yield action, None
     elif known.phase == LAYING_OFF:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from math import comb
 from typing import Final
 
@@ -10,6 +11,7 @@ from ..cards.shuffle import WORDS, Stream, mix
 _WORD_BITS: Final = 32
 
 
+@dataclass(eq=False, repr=False)
 class Hidden:
     """The cards whose place a viewer does not know, and their possible places.
 
@@ -18,26 +20,16 @@ class Hidden:
     cards each may hold, `stock` the size of the stock.
     """
 
-    def __init__(
-        self,
-        anywhere: bytes,
-        recycled: bytes,
-        in_hands: bytes,
-        sizes: tuple[int, ...],
-        draws: tuple[int, ...],
-        stock: int,
-    ) -> None:
-        self.anywhere: Final = anywhere
-        self.recycled: Final = recycled
-        self.in_hands: Final = in_hands
-        self.sizes: Final = sizes
-        self.draws: Final = draws
-        self.stock: Final = stock
+    anywhere: bytes
+    recycled: bytes
+    in_hands: bytes
+    sizes: tuple[int, ...]
+    draws: tuple[int, ...]
+    stock: int
 
     def without(self, seat: int, cards: bytes) -> Hidden:
         """The same once a hand has been filled and `cards` of the cards are left, which may be anywhere."""
-        sizes = (*self.sizes[:seat], 0, *self.sizes[seat + 1 :])
-        return Hidden(cards, self.recycled, self.in_hands, sizes, self.draws, self.stock)
+        return replace(self, anywhere=cards, sizes=(*self.sizes[:seat], 0, *self.sizes[seat + 1 :]))
 
     def ways(self) -> list[list[int]]:
         """The number of ways in which recycled cards can be in the hands from the first, second, ... on."""

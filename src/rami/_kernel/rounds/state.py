@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final, final
+from dataclasses import dataclass, fields
+from typing import Any, Final, final
 
 from .._rt import mypyc_attr
 from ..cards.codes import UNKNOWN
@@ -20,6 +21,12 @@ STOCK: Final = 5
 LAYING_OFF: Final = 6
 
 NOBODY: Final = -1
+
+# the places of facts that change among the parameters of a deal
+FOLDED: Final = 5
+SHOWN: Final = 6
+BOUGHT: Final = 7
+CHARGED: Final = 8
 
 
 class Deal:
@@ -87,65 +94,25 @@ class Deal:
 
     def without(self, player: int, price: int, seats: int) -> Deal:
         """The same after a player has dropped out for `price` points."""
-        folded = list(self.folded or (0,) * seats)
-        folded[player] = price
-        return Deal(
-            self.order,
-            self.seed,
-            self.upcard,
-            self.contracts,
-            self.turned,
-            tuple(folded),
-            self.shown,
-            self.bought,
-            self.charged,
-        )
+        return self._with(FOLDED, _plus(self.folded, player, price, seats))
 
     def with_shown(self, player: int) -> Deal:
         """The same after a player has shown the other copy of the card turned up."""
-        return Deal(
-            self.order,
-            self.seed,
-            self.upcard,
-            self.contracts,
-            self.turned,
-            self.folded,
-            player,
-            self.bought,
-            self.charged,
-        )
+        return self._with(SHOWN, player)
 
     def with_purchase(self, player: int, seats: int) -> Deal:
         """The same after a player has bought one more discard."""
-        bought = list(self.bought or (0,) * seats)
-        bought[player] += 1
-        return Deal(
-            self.order,
-            self.seed,
-            self.upcard,
-            self.contracts,
-            self.turned,
-            self.folded,
-            self.shown,
-            tuple(bought),
-            self.charged,
-        )
+        return self._with(BOUGHT, _plus(self.bought, player, 1, seats))
 
     def with_charge(self, player: int, points: int, seats: int) -> Deal:
         """The same after a discard has cost a player points."""
-        charged = list(self.charged or (0,) * seats)
-        charged[player] += points
-        return Deal(
-            self.order,
-            self.seed,
-            self.upcard,
-            self.contracts,
-            self.turned,
-            self.folded,
-            self.shown,
-            self.bought,
-            tuple(charged),
-        )
+        return self._with(CHARGED, _plus(self.charged, player, points, seats))
+
+    def _with(self, place: int, value: object) -> Deal:
+        """The same with another fact, given by its place among the parameters."""
+        facts: list[Any] = [*self.key()]
+        facts[place] = value
+        return Deal(*facts)
 
     def showable(self, number: int) -> int:
         """The card that the player of a turn may show, if it is held; NO_CARD for none."""
@@ -156,7 +123,7 @@ class Deal:
         return number < len(self.staying if self.folded else self.order)
 
     def key(self) -> tuple[object, ...]:
-        """Equal for equal deals."""
+        """Equal for equal deals: the parameters."""
         return (
             self.order,
             self.seed,
@@ -170,56 +137,34 @@ class Deal:
         )
 
 
+def _plus(numbers: tuple[int, ...], seat: int, more: int, seats: int) -> tuple[int, ...]:
+    """Numbers by seat, none where they are 0 for all, with more for one of the seats."""
+    out = list(numbers or (0,) * seats)
+    out[seat] += more
+    return tuple(out)
+
+
+@dataclass(eq=False, repr=False)
 class Outcome:
     """The end of a round; `winner` is -1 when no player went out.
 
     The round is void then, unless it ended because all contracts were `complete`, or with the `stock_out` and the hands
-    to be counted.  `left` holds the unmatched
-    cards by seat after a knock has been settled, `laid_off` those that the settlement found to lay off.
+    to be counted.  `left` holds the unmatched cards by seat after a knock has been settled, `laid_off` those that the
+    settlement found to lay off.
     """
 
-    __slots__ = (
-        "all_at_once",
-        "complete",
-        "factor_lost",
-        "final_discard",
-        "helped",
-        "joker_placed_last",
-        "laid_off",
-        "left",
-        "opened_before",
-        "stock_out",
-        "wilds_placed",
-        "winner",
-    )
-
-    def __init__(
-        self,
-        winner: int,
-        opened_before: tuple[bool, ...],
-        all_at_once: bool = False,
-        helped: bool = False,
-        wilds_placed: int = 0,
-        final_discard: int = NO_CARD,
-        left: tuple[Hand, ...] = (),
-        laid_off: bytes = b"",
-        complete: bool = False,
-        factor_lost: bool = False,
-        stock_out: bool = False,
-        joker_placed_last: bool = False,
-    ) -> None:
-        self.winner: Final = winner
-        self.opened_before: Final = opened_before
-        self.all_at_once: Final = all_at_once
-        self.helped: Final = helped
-        self.wilds_placed: Final = wilds_placed
-        self.final_discard: Final = final_discard
-        self.left: Final = left
-        self.laid_off: Final = laid_off
-        self.complete: Final = complete
-        self.factor_lost: Final = factor_lost
-        self.stock_out: Final = stock_out
-        self.joker_placed_last: Final = joker_placed_last
+    winner: int
+    opened_before: tuple[bool, ...]
+    all_at_once: bool = False
+    helped: bool = False
+    wilds_placed: int = 0
+    final_discard: int = NO_CARD
+    left: tuple[Hand, ...] = ()
+    laid_off: bytes = b""
+    complete: bool = False
+    factor_lost: bool = False
+    stock_out: bool = False
+    joker_placed_last: bool = False
 
     @property
     def void(self) -> bool:
@@ -228,20 +173,10 @@ class Outcome:
 
     def key(self) -> tuple[object, ...]:
         """Equal for equal endings."""
-        return (
-            self.winner,
-            self.opened_before,
-            self.all_at_once,
-            self.helped,
-            self.wilds_placed,
-            self.final_discard,
-            self.left,
-            self.laid_off,
-            self.complete,
-            self.factor_lost,
-            self.stock_out,
-            self.joker_placed_last,
-        )
+        return tuple([getattr(self, name) for name in _OF_OUTCOME])
+
+
+_OF_OUTCOME: Final = tuple([each.name for each in fields(Outcome)])
 
 
 @final

@@ -11,21 +11,8 @@ from ..rules import (
     OUT_AT_ONCE,
     OUT_DECLINE,
 )
-from ..turns.actions import (
-    ANNOUNCED,
-    BIG_GIN_CALL,
-    DISCARD,
-    DRAW_STOCK,
-    END_ROUND,
-    FOLD,
-    KNOCK_CALL,
-    LAY_DOWN,
-    PASS,
-    SHOW_TURNED,
-    TAKE_DISCARD,
-    TOUCH,
-    Action,
-)
+from ..turns import actions
+from ..turns.actions import Action
 from ..turns.completion.search import ends_with_last_contract
 from ..turns.effects import (
     DISCARDED,
@@ -235,7 +222,7 @@ def apply_discard(game: Game, state: State, action: Action, effects: Effects | N
         state = state.moved(state.phase, turn, deal=deal)
     if effects is not None:
         thrown = hands.ALONE[action.card]
-        effects.append(Effect(DISCARDED, turn.player, thrown, points, flag=action.at == ANNOUNCED))
+        effects.append(Effect(DISCARDED, turn.player, thrown, points, flag=action.at == actions.ANNOUNCED))
     hand = hands.remove(turn.hand, action.card)
     discards = state.discards + hands.ALONE[action.card]
     if hands.holds_none(hand) or (game.contracts is not None and _ends_after_turn(game, state)):
@@ -244,7 +231,7 @@ def apply_discard(game: Game, state: State, action: Action, effects: Effects | N
         over = state.moved(PLAY, turn.ended(hand), discards=discards)
         return closed(over, Outcome(-1, opened_before(state)))
     last_cards = game.draw.announce_at
-    if last_cards and hands.size(hand) == last_cards and action.at != ANNOUNCED:
+    if last_cards and hands.size(hand) == last_cards and action.at != actions.ANNOUNCED:
         return _after_penalty(game, state, hand, discards, effects)
     return next_turn(game, state, DRAW, hand, state.stock, discards, state.recycles, effects=effects)
 
@@ -412,24 +399,24 @@ def applied(
     The changes of the action are added to `effects`, if a list is given.
     """
     kind = action.kind
-    if after is None and kind == LAY_DOWN:
+    if after is None and kind == actions.LAY_DOWN:
         after = opened(game, state.turn, action)
     if after is not None:
         if effects is not None:
             effects.append(table_effect(state.turn, action, after))
         return apply_table(game, state, after)
-    if kind == DISCARD:
+    if kind == actions.DISCARD:
         return apply_discard(game, state, action, effects)
-    if kind in (DRAW_STOCK, TAKE_DISCARD):
+    if kind in (actions.DRAW_STOCK, actions.TAKE_DISCARD):
         return apply_draw(game, state, action, effects)
-    if kind in (KNOCK_CALL, BIG_GIN_CALL):
+    if kind in (actions.KNOCK_CALL, actions.BIG_GIN_CALL):
         return apply_knock(game, state, action, effects)
-    if kind == PASS:
+    if kind == actions.PASS:
         return apply_pass(game, state, effects)
-    if kind == END_ROUND:
+    if kind == actions.END_ROUND:
         return out_of_stock(game, state)
-    if kind == FOLD:
+    if kind == actions.FOLD:
         return apply_fold(game, state, effects)
-    if kind == SHOW_TURNED:
+    if kind == actions.SHOW_TURNED:
         return apply_show_turned(state, effects)
-    return apply_touch(game, state, effects) if kind == TOUCH else show_down(game, state)
+    return apply_touch(game, state, effects) if kind == actions.TOUCH else show_down(game, state)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..melds.finder import Table
-from ..melds.meld import HIGH_END, Code, group_rank, is_run, run_low
+from ..melds.meld import Code, added_at, is_run, value_at
 from ..rules import MeldRules
 
 Layers = tuple[bytes, ...]
@@ -17,11 +17,9 @@ def with_new(layers: Layers, player: int, code: Code) -> Layers:
 def with_added(layers: Layers, player: int, place: int, grown: Code, card: int, end: int) -> Layers:
     """The layers with one more card of the player in the meld at that place."""
     before = layers[place]
-    if is_run(grown):
-        index = len(before) if end == HIGH_END else 0
-    else:
+    index = added_at(grown, card, end) - 1
+    if not is_run(grown):
         # equal cards of a group are in the order of the seats that laid them
-        index = grown.index(card, 1) - 1
         while index < len(before) and grown[index + 2] == card and before[index] < player:
             index += 1
     after = before[:index] + bytes([player]) + before[index:]
@@ -32,12 +30,6 @@ def laid_points(rules: MeldRules, table: Table, layers: Layers, seats: int) -> l
     """The points of the cards that each seat has on the table."""
     out = [0] * seats
     for place, (_, _, code) in enumerate(table):
-        low = run_low(code)
-        for index, seat in enumerate(layers[place]):
-            if rules.wild_value >= 0 and rules.is_wild(code[index + 1]):
-                out[seat] += rules.wild_value
-            elif is_run(code):
-                out[seat] += rules.run_values[low + index]
-            else:
-                out[seat] += rules.group_values[group_rank(code)]
+        for index, seat in enumerate(layers[place], 1):
+            out[seat] += value_at(rules, code, index)
     return out

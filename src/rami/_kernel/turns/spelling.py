@@ -8,23 +8,8 @@ from __future__ import annotations
 from typing import Final
 
 from ..melds.meld import NAMED_GROUP, Code, Melds, is_run, named_card
-from .actions import (
-    ANNOUNCED,
-    BIG_GIN_CALL,
-    DISCARD,
-    DRAW_STOCK,
-    END_REPLY,
-    END_ROUND,
-    FOLD,
-    KNOCK_CALL,
-    LAY_DOWN,
-    LAY_OFF,
-    PASS,
-    SHOW_TURNED,
-    TAKE_DISCARD,
-    TOUCH,
-    Action,
-)
+from . import actions
+from .actions import Action
 from .faults import wild_choices
 from .successors import fits_both_ends
 from .turn import Game, Turn
@@ -57,21 +42,21 @@ MOST: Final = FEWEST + FOLDS - SEVERAL - 1
 MOST_SLOTS: Final = PLACES - SLOTS
 
 _BARE: Final = {
-    DRAW_STOCK: 0,
-    TAKE_DISCARD: 1,
-    TOUCH: 2,
-    PASS: 3,
-    END_REPLY: 4,
-    END_ROUND: ROUND_ENDS,
-    FOLD: FOLDS,
-    SHOW_TURNED: SHOWS,
+    actions.DRAW_STOCK: 0,
+    actions.TAKE_DISCARD: 1,
+    actions.TOUCH: 2,
+    actions.PASS: 3,
+    actions.END_REPLY: 4,
+    actions.END_ROUND: ROUND_ENDS,
+    actions.FOLD: FOLDS,
+    actions.SHOW_TURNED: SHOWS,
 }
 
 
 def plain_number(action: Action) -> int:
     """The number of an action that is the same in every position."""
-    if action.kind == DISCARD:
-        return (ANNOUNCEMENTS if action.at == ANNOUNCED else DISCARDS) + action.card
+    if action.kind == actions.DISCARD:
+        return (ANNOUNCEMENTS if action.at == actions.ANNOUNCED else DISCARDS) + action.card
     return _BARE[action.kind]
 
 
@@ -81,20 +66,20 @@ def spell(game: Game, turn: Turn, action: Action) -> Word:
     OverflowError for a meld of the table, or a number of discards, for which there is no number.
     """
     kind = action.kind
-    if kind == TAKE_DISCARD and action.at:
+    if kind == actions.TAKE_DISCARD and action.at:
         if action.at > MOST:
             raise OverflowError(action.at)
         return (SEVERAL + action.at - FEWEST,)
-    if kind == DISCARD or kind in _BARE:
+    if kind == actions.DISCARD or kind in _BARE:
         return (plain_number(action),)
-    if kind == KNOCK_CALL:
+    if kind == actions.KNOCK_CALL:
         return (KNOCKS + action.card, *_melds(action.melds), DONE)
-    if kind == BIG_GIN_CALL:
+    if kind == actions.BIG_GIN_CALL:
         return (BIG_GIN, *_melds(action.melds), DONE)
-    if kind == LAY_DOWN:
+    if kind == actions.LAY_DOWN:
         return _lay_down(turn, action)
     slot = _slot(action.place)
-    if kind == LAY_OFF:
+    if kind == actions.LAY_OFF:
         if fits_both_ends(game, turn, action.card, action.place):
             return (LAY_OFFS + action.card, slot, LOW + action.at)
         return (LAY_OFFS + action.card, slot)

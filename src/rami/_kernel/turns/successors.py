@@ -13,13 +13,14 @@ from ..melds.meld import (
     LOW_END,
     Code,
     Melds,
-    added_points,
+    added_at,
     extended,
     is_run,
     pieces,
     points,
     stands_for,
     swapped,
+    value_at,
     wild_count,
 )
 from ..rules import (
@@ -244,7 +245,7 @@ def lay_off(game: Game, turn: Turn, card: int, place: int, end: int) -> Turn | N
     table = (*turn.table[:place], (number, owner, bigger), *turn.table[place + 1 :])
     missing, highest = turn.missing, turn.highest
     if missing and game.turn.counts_layoffs and card not in turn.due:
-        gained = added_points(game.melds, bigger, card, end)
+        gained = value_at(game.melds, bigger, added_at(bigger, card, end))
         if game.turn.track_highest and gained > missing:
             highest += gained - missing
         missing = max(0, missing - gained)
@@ -267,10 +268,10 @@ def lay_off(game: Game, turn: Turn, card: int, place: int, end: int) -> Turn | N
 def unburnt_at(game: Game, turn: Turn, grown: Code, end: int) -> int:
     """The card that a wild just laid off at that end may not represent, or -1."""
     places = turn.places(game)
-    index = len(grown) - 2 if end == HIGH_END else 0
-    if places == EVERY_NATURAL or not is_run(grown) or not game.melds.is_wild(grown[index + 1]):
+    index = len(grown) - 1 if end == HIGH_END else 1
+    if places == EVERY_NATURAL or not is_run(grown) or not game.melds.is_wild(grown[index]):
         return NO_CARD
-    card = stands_for(grown, index)
+    card = stands_for(grown, index - 1)
     return NO_CARD if places >> card & 1 else card
 
 
