@@ -71,7 +71,7 @@ class RunPlaces:
         needed = length - min(hand[-1], self.most_wilds(length))
         for suit in range(SUITS):
             # the ace again at the top
-            row = (around(hand[0] >> (13 * suit) & ROW) & rules.places) >> 1
+            row: int = (around(hand[0] >> (13 * suit) & ROW) & rules.places) >> 1
             if row.bit_count() < needed:
                 continue
             for low in range(rules.first_place, lows + 1):
