@@ -15,7 +15,7 @@ from tests.hidden_cards import SECRET
 
 from rami import Card, Cards, InvalidSetup, Phase, RamiError, Round, Setup, TakeDiscard, variants
 from rami._kernel.cards.shuffle import Stream
-from rami._kernel.rounds.placing import Hidden
+from rami._kernel.rounds.hidden import Hidden
 from rami.bots import RandomBot
 from rami.memory import Memory
 from rami.policies import Variant

@@ -6,7 +6,7 @@ from ._engine.rules import Rules
 from ._engine.setups import position_of
 from ._kernel.cards import hands
 from ._kernel.cards.shuffle import Stream, derive, mix
-from ._kernel.rounds.placing import Hidden
+from ._kernel.rounds.hidden import Hidden
 from ._kernel.rounds.state import DRAW, OFFER, OVER, PLAY, STOCK, Deal, State
 from ._kernel.rounds.steps import settled
 from ._kernel.turns.completion.question import completable

@@ -67,8 +67,8 @@ FURTHER: Mapping[str, str] = {
     "TT-TURN-06": "searched",
     "TT-WILD-01": "options_of_hand",
     "FRU-ADV-02": "Match._counted begin_turn",
-    "FRU-C01": "has_sizes",
-    "FRU-C14": "has_sizes",
+    "FRU-C01": "distance",
+    "FRU-C14": "distance",
     "FRU-DEAL-01": "deal",
     "FRU-DEAL-02": "deal",
     "FRU-END-01": "table.layoff_requires_open _last_discard",
@@ -79,7 +79,7 @@ FURTHER: Mapping[str, str] = {
     "FRU-MATCH-01": "_finished",
     "FRU-OBJ-01": "_finished",
     "FRU-OPEN-01": (
-        "has_sizes covered lay_off_faults table.layoff_requires_open drawing.allow_return_discard "
+        "distance covered lay_off_faults table.layoff_requires_open drawing.allow_return_discard "
         "melding.max_wild _discards begin_turn taking"
     ),
     "FRU-POST-01": (

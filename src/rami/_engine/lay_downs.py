@@ -13,6 +13,7 @@ from .._kernel.rounds.laying import laid
 from .._kernel.rounds.state import Known
 from .._kernel.turns.actions import LAY_DOWN, Action
 from .._kernel.turns.completion.question import completable
+from .._kernel.turns.duties import leaves_due
 from .._kernel.turns.faults import take_faults
 from .._kernel.turns.first_lay_downs import keeps_taken, opening_faults, refused, worth_of
 from .._kernel.turns.successors import lay, next_id, open_with, unburnt_in
@@ -157,8 +158,7 @@ def _sequence(
             fault = rules.fault(Reason.TAKE_POSITION, card=_named(turn, leaving), meld=first)
             refused.append(Decision.against(fault))
             continue
-        owing = turn.next_is_due(rules.game.turn) and len(after.due) >= len(turn.due)
-        if owing or after.taken_is_next(rules.game.turn):
+        if leaves_due(rules.game.turn, turn, after):
             refused.append(Decision.against(must_place_first(rules, turn)))
             continue
         if not completable(rules.game, after, known.memo):

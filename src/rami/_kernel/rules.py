@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
+from .candidates import Candidates
 from .cards.codes import ACE, JOKER, NATURALS, RANK, RANK_CARDS
-from .kept_melds import Candidates
 
 UNLIMITED: Final = 99
 

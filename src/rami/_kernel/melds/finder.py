@@ -10,10 +10,10 @@ from collections.abc import Iterator
 from typing import Final
 
 from .._rt import i64
+from ..candidates import Candidate, Candidates
 from ..cards import hands
 from ..cards.codes import EVERY_NATURAL, JOKER, ROW
 from ..cards.masks import around, places_of, ranks_held, starts_of_three
-from ..kept_melds import Candidate, Candidates
 from ..rules import MeldRules
 from . import universe
 from .burnt import unburnt

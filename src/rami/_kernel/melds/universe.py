@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
+from ..candidates import Candidate, Candidates
 from ..cards.codes import BIT, JOKER, NATURALS, ROW, natural
 from ..cards.masks import around
-from ..kept_melds import Candidate, Candidates
 from ..rules import MeldRules
 from .meld import FREE_GROUP, GROUP, NAMED_GROUP, Code, faults, has_both_aces, points
 

@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from typing import Final, final
 
 from .._rt import mypyc_attr
+from ..candidates import Candidate
 from ..cards import hands
 from ..cards.codes import EVERY_NATURAL
-from ..kept_melds import Candidate
 from ..melds.finder import groups_of_rank
 from ..melds.meld import Code, Melds, points
 from ..rules import MeldRules

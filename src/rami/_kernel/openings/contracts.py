@@ -40,7 +40,7 @@ def contract_faults(contract: Contract | None, melds: Melds, exact: bool, distin
     """Return what keeps valid melds from being a lay-down of the contract, as bits."""
     if not melds:
         return 0
-    met = contract is not None and has_sizes(contract, melds, exact)
+    met = contract is not None and not distance(contract, melds, exact)
     repeats = distinct and len({trait_of(code) for code in melds}) < len(melds)
     near = gap > 0 and are_near(melds, gap)
     return (0 if met else CONTRACT) | (REPEATS if repeats else 0) | (NEIGHBOURS if near else 0)
@@ -54,19 +54,6 @@ def are_near(melds: Melds, gap: int) -> bool:
         if suit == next_suit and next_low - (low + size) < gap:
             return True
     return False
-
-
-def has_sizes(contract: Contract, melds: Melds, exact: bool) -> bool:
-    """Whether there is one meld for each group and run of the contract."""
-    groups = sorted(len(code) - 1 for code in melds if not is_run(code))
-    runs = sorted(len(code) - 1 for code in melds if is_run(code))
-    for laid, asked in ((groups, contract[0]), (runs, contract[1])):
-        if len(laid) != len(asked):
-            return False
-        for size, wanted in zip(laid, asked, strict=True):
-            if size < wanted or (exact and size > wanted):
-                return False
-    return True
 
 
 def distance(contract: Contract, melds: Melds, exact: bool) -> int:

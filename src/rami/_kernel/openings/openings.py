@@ -18,7 +18,7 @@ from ..rules import CLEAN_NONE, CLEAN_RUN, ONE_KIND, Kinds, MeldRules
 from .bounds import most_points, promise
 from .judge import Judge, ParametricJudge
 from .packed import Packed, completed
-from .sets_of_melds import CHUNK, Walk
+from .sets_of_melds import CHUNK, SetsOfMelds
 
 # the openings found before the first is yielded
 AT_ONCE: Final = 16
@@ -64,7 +64,7 @@ class Openings:
             raise ValueError(ids)
         if _in_vain(self._rules, hand, self._floor, self._clean):
             return iter(())
-        walk = Walk(self._rules, hand, self._floor, self._clean, name=self._name, kind=self._kind)
+        walk = SetsOfMelds(self._rules, hand, self._floor, self._clean, name=self._name, kind=self._kind)
         found = walk.more(AT_ONCE)
         return iter(found) if walk.over else chain(found, walk.rest())
 
@@ -93,14 +93,14 @@ def lay_downs(
     kinds: Kinds = ONE_KIND,
     places: int = EVERY_NATURAL,
 ) -> Iterator[tuple[Melds, int]]:
-    """Every set of disjoint melds of at least `floor` points, with its points, as a `Walk` lists them.
+    """Every set of disjoint melds of at least `floor` points, with its points, as `SetsOfMelds` lists them.
 
     Sets that differ by an exchange of interchangeable wilds are one.
     """
     mixed = pooled(rules, hand)
     if _in_vain(rules, mixed, floor, clean):
         return
-    walk = Walk(rules, mixed, floor, clean, places)
+    walk = SetsOfMelds(rules, mixed, floor, clean, places)
     wilds = Wilds(rules, hand, kinds) if rules.wild_ranked else None
     limit = 1
     sets = walk.more(limit)

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from ..candidates import Candidate
 from ..cards import hands
 from ..cards.codes import JOKER
-from ..kept_melds import Candidate
 from ..melds.meld import Code
 
 

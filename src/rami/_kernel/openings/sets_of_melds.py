@@ -7,9 +7,9 @@ from itertools import chain, islice
 from typing import Any, Final, final
 
 from .._rt import i64, mypyc_attr
+from ..candidates import Candidate
 from ..cards import hands
 from ..cards.codes import EVERY_NATURAL, JOKER, NATURALS
-from ..kept_melds import Candidate
 from ..melds.burnt import unburnt
 from ..melds.finder import candidates_of
 from ..melds.meld import Code
@@ -60,7 +60,7 @@ class Level:
 
 
 @final
-class Walk:
+class SetsOfMelds:
     """The sets of disjoint melds of at least `floor` points, depth first.
 
     A set is a non-decreasing sequence of candidates; as clean melds come first, a set with a clean meld starts

@@ -29,8 +29,8 @@ from ..turns.effects import (
     RECYCLED,
     STOCK_DRAWN,
     TURN_BEGUN,
-    Effect,
     Effects,
+    note,
 )
 from ..turns.layers import Layers
 from ..turns.table_steps import taken_steps
@@ -218,8 +218,7 @@ def recycled(game: Game, state: State, effects: Effects | None) -> tuple[bytes, 
     cut = len(state.discards) - keep
     count = state.recycles + 1
     turned = game.draw.recycle == RECYCLE_TURN_OVER
-    if effects is not None:
-        effects.append(Effect(RECYCLED, state.turn.player, number=cut, flag=turned))
+    note(effects, RECYCLED, state.turn.player, number=cut, flag=turned)
     if turned:
         # the earliest discard comes on top
         return state.discards, b"", count
@@ -287,14 +286,12 @@ def called_or_begun(
     while state.deal.next_after(seat) != drawer:
         turn = _turn_of(game, state, seat)
         if may_call(game, turn, state.discards):
-            if effects is not None:
-                effects.append(Effect(FOR_SALE, seat, number=drawer))
+            note(effects, FOR_SALE, seat, number=drawer)
             return state.moved(OFFER, turn, drawer=drawer)
         seat = state.deal.next_after(seat)
     if state.phase == DRAW:
         return state
-    if effects is not None:
-        effects.append(Effect(TURN_BEGUN, drawer, number=state.number, at=DRAW))
+    note(effects, TURN_BEGUN, drawer, number=state.number, at=DRAW)
     return state.moved(DRAW, _turn_of(game, state, drawer))
 
 
@@ -303,8 +300,7 @@ def sold_or_drawn(game: Game, state: State, drawer: int, effects: Effects | None
     seat = next_buyer(game, state, state.turn.player, drawer)
     if seat == NOBODY:
         return _drawn_at_last(game, state, drawer, effects)
-    if effects is not None:
-        effects.append(Effect(FOR_SALE, seat, number=drawer))
+    note(effects, FOR_SALE, seat, number=drawer)
     return state.moved(OFFER, _turn_of(game, state, seat), drawer=drawer)
 
 
@@ -336,8 +332,7 @@ def _bought(game: Game, state: State, effects: Effects | None) -> State:
     """The position after the top discard has been bought, and the player in turn has drawn."""
     player, price = state.turn.player, game.draw.buy_price
     paid = state.discards[-1:] + state.stock[:price]
-    if effects is not None:
-        effects.append(Effect(BOUGHT, player, paid))
+    note(effects, BOUGHT, player, paid)
     hand = state.turn.hand
     for card in paid:
         hand = hands.add(hand, card)
@@ -367,17 +362,14 @@ def _drawn(game: Game, state: State, action: Action, effects: Effects | None) ->
         must_knock = stock_is_spent(game, len(state.stock))
         count = max(1, action.at)
         turn = taking(game, state.turn, state.discards, must_knock, count, calling(game, state.known))
-        if effects is not None:
-            taken = state.discards[-count:]
-            effects.append(Effect(DISCARD_TAKEN, turn.player, taken, flag=turn.banned != NO_CARD))
+        note(effects, DISCARD_TAKEN, turn.player, state.discards[-count:], flag=turn.banned != NO_CARD)
         stock, discards, recycles = state.stock, state.discards[:-count], state.recycles
     else:
         stock, discards, recycles = state.stock, state.discards, state.recycles
         if not stock:
             stock, discards, recycles = recycled(game, state, effects)
         old = state.turn
-        if effects is not None:
-            effects.append(Effect(STOCK_DRAWN, old.player, stock[:1]))
+        note(effects, STOCK_DRAWN, old.player, stock[:1])
         turn = old.drawn(hands.add(old.hand, stock[0]), pile_in_turn(game, discards))
         stock = stock[1:]
     return State(

@@ -23,8 +23,8 @@ from ..turns.effects import (
     TOUCHED,
     TURN_BEGUN,
     TURNED_SHOWN,
-    Effect,
     Effects,
+    note,
     table_effect,
 )
 from ..turns.faults import charge
@@ -50,8 +50,7 @@ from .state import DRAW, LAYING_OFF, NOBODY, OFFER, OVER, PLAY, STOCK, Outcome, 
 def apply_show_turned(state: State, effects: Effects | None = None) -> State:
     """The position after a player has shown the other copy of the card turned up, which stays in the hand."""
     player, deal = state.turn.player, state.deal
-    if effects is not None:
-        effects.append(Effect(TURNED_SHOWN, player, hands.ALONE[deal.turned]))
+    note(effects, TURNED_SHOWN, player, hands.ALONE[deal.turned])
     return state.moved(state.phase, state.turn, deal=deal.with_shown(player))
 
 
@@ -117,8 +116,7 @@ def _last_offer(game: Game, state: State) -> State:
 
 def apply_touch(game: Game, state: State, effects: Effects | None = None) -> State:
     """The position after the top discard has been touched and left: the stock is all that may be drawn."""
-    if effects is not None:
-        effects.append(Effect(TOUCHED, state.turn.player, state.discards[-1:]))
+    note(effects, TOUCHED, state.turn.player, state.discards[-1:])
     turn = state.turn
     after = state.moved(STOCK, turn, touched=tuple(sorted({*state.touched, turn.player})))
     if not turn.opened and held_back(game, turn.player, after.touched, after.placed):
@@ -128,8 +126,7 @@ def apply_touch(game: Game, state: State, effects: Effects | None = None) -> Sta
 
 def apply_pass(game: Game, state: State, effects: Effects | None = None) -> State:
     """The position after the offered discard has been left."""
-    if effects is not None:
-        effects.append(Effect(PASSED, state.turn.player))
+    note(effects, PASSED, state.turn.player)
     if calling(game, state.known):
         return called_or_begun(game, state, state.deal.next_after(state.turn.player), state.drawer, effects)
     if state.drawer != NOBODY:
@@ -157,8 +154,7 @@ def apply_fold(game: Game, state: State, effects: Effects | None = None) -> Stat
     """The position after a player has dropped out, unseen; a player left alone has won."""
     turn, number = state.turn, state.number
     price = fold_price(game, state)
-    if effects is not None:
-        effects.append(Effect(FOLDED, turn.player, number=price))
+    note(effects, FOLDED, turn.player, number=price)
     deal = state.deal.without(turn.player, price, len(state.hands))
     staying = deal.staying
     if len(staying) == 1:
@@ -168,9 +164,8 @@ def apply_fold(game: Game, state: State, effects: Effects | None = None) -> Stat
         game, number, player, state.hands, state.opened, deal, table=turn.table, highest=turn.highest
     )
     reached = settled(game, state.moved(DRAW, following, deal=deal))
-    if effects is not None:
-        begun = DRAW if reached.phase == OVER else reached.phase
-        effects.append(Effect(TURN_BEGUN, player, number=number, at=begun))
+    begun = DRAW if reached.phase == OVER else reached.phase
+    note(effects, TURN_BEGUN, player, number=number, at=begun)
     return reached
 
 
@@ -220,11 +215,10 @@ def apply_discard(game: Game, state: State, action: Action, effects: Effects | N
     if points:
         deal = state.deal.with_charge(turn.player, points, len(state.hands))
         state = state.moved(state.phase, turn, deal=deal)
-    if effects is not None:
-        thrown = hands.ALONE[action.card]
-        effects.append(Effect(DISCARDED, turn.player, thrown, points, flag=action.at == actions.ANNOUNCED))
+    thrown = hands.ALONE[action.card]
+    note(effects, DISCARDED, turn.player, thrown, points, flag=action.at == actions.ANNOUNCED)
     hand = hands.remove(turn.hand, action.card)
-    discards = state.discards + hands.ALONE[action.card]
+    discards = state.discards + thrown
     if hands.holds_none(hand) or (game.contracts is not None and _ends_after_turn(game, state)):
         return _last_discard(state, hand, discards)
     if game.turn.void_pairs and turn.fresh_open and all_in_pairs(state):
@@ -254,16 +248,16 @@ def _after_penalty(
         if not left.stock:
             if not recyclable(game, left.known):
                 break
-            if effects is not None and drawn:
-                effects.append(Effect(PENALTY, player, drawn))
+            if drawn:
+                note(effects, PENALTY, player, drawn)
                 drawn = b""
             stock, pile, recycles = recycled(game, left, effects)
             left = left.moved(PLAY, left.turn, stock=stock, discards=pile, recycles=recycles)
         hand = hands.add(hand, left.stock[0])
         drawn += left.stock[:1]
         left = left.moved(PLAY, left.turn, stock=left.stock[1:])
-    if effects is not None and drawn:
-        effects.append(Effect(PENALTY, player, drawn))
+    if drawn:
+        note(effects, PENALTY, player, drawn)
     return next_turn(game, left, DRAW, hand, left.stock, left.discards, left.recycles, effects=effects)
 
 
@@ -325,9 +319,8 @@ def next_turn(
     if game.turn.track_placed and old.helped and not old.opened and old.player not in after.placed:
         after = after.moved(phase, turn, placed=tuple(sorted((*after.placed, old.player))))
     reached = settled(game, after)
-    if effects is not None:
-        begun = phase if reached.phase == OVER else reached.phase
-        effects.append(Effect(TURN_BEGUN, player, number=number, at=begun))
+    begun = phase if reached.phase == OVER else reached.phase
+    note(effects, TURN_BEGUN, player, number=number, at=begun)
     if game.draw.calls and reached.phase == DRAW:
         return called_or_begun(game, reached, player, player, effects)
     return reached
@@ -351,22 +344,18 @@ def apply_knock(game: Game, state: State, action: Action, effects: Effects | Non
     seat_hands = list(state.hands)
     seat_hands[turn.player] = hand
     knocked = Knocked(turn.player, kind, knock.face_up)
-    if effects is not None:
-        thrown = discards[len(state.discards) :]
-        if knock.face_up and thrown:
-            effects.append(Effect(DISCARDED, turn.player, thrown))
-            thrown = b""
-        effects.append(
-            Effect(SHOWN, turn.player, thrown + hands.cards_of(hand), kind, len(thrown), melds=table)
-        )
+    thrown = discards[len(state.discards) :]
+    if knock.face_up and thrown:
+        note(effects, DISCARDED, turn.player, thrown)
+        thrown = b""
+    note(effects, SHOWN, turn.player, thrown + hands.cards_of(hand), kind, len(thrown), melds=table)
     if knock.by_moves:
         other = state.deal.next_after(turn.player)
         opened = tuple(
             flag or (seat == turn.player and bool(table)) for seat, flag in enumerate(state.opened)
         )
         reply = Turn(seat_hands[other], table, other, False, False, False, limit=turn.limit)
-        if effects is not None:
-            effects.append(Effect(TURN_BEGUN, other, number=state.number, at=LAYING_OFF))
+        note(effects, TURN_BEGUN, other, number=state.number, at=LAYING_OFF)
         return state.moved(
             LAYING_OFF, reply, tuple(seat_hands), opened=opened, discards=discards, knocked=knocked
         )

@@ -69,6 +69,21 @@ class Effect:
 Effects = list[Effect]
 
 
+def note(
+    effects: Effects | None,
+    kind: int,
+    player: int,
+    cards: bytes = b"",
+    number: int = 0,
+    at: int = 0,
+    flag: bool = False,
+    melds: Table = (),
+) -> None:
+    """Add a change to a list, if one is wanted."""
+    if effects is not None:
+        effects.append(Effect(kind, player, cards, number, at, flag, melds))
+
+
 def table_effect(turn: Turn, action: Action, after: Turn) -> Effect:
     """The change that an action at the table makes; `after` is the turn that it leads to."""
     player = turn.player

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ..melds.finder import Taken
 from ..melds.meld import Code
+from .duties import leaves_due
 from .faults import take_faults
 from .successors import lay
 from .turn import Game, Turn
@@ -21,8 +22,4 @@ def melded(game: Game, turn: Turn, code: Code, leaving: tuple[Taken, ...]) -> Tu
             if take_faults(game, turn, place, [index for other, index in leaving if other == place]):
                 return None
     after = lay(game, turn, code, leaving)
-    if after is None or (turn.next_is_due(rules) and len(after.due) >= len(turn.due)):
-        return None
-    if after.taken_is_next(rules):
-        return None
-    return after
+    return None if after is None or leaves_due(rules, turn, after) else after

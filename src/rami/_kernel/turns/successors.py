@@ -25,12 +25,11 @@ from ..melds.meld import (
 )
 from ..rules import (
     RECOVER_HAND,
-    RECOVER_PLACE,
     USE_LAYOFF,
     USE_MELD,
     USE_SWAP,
-    TurnRules,
 )
+from .duties import duties_after
 from .layers import Layers, with_added, with_new
 from .turn import NO_CARD, Game, Turn
 
@@ -42,26 +41,6 @@ def next_id(table: Table) -> int:
         if number > highest:
             highest = number
     return highest + 1
-
-
-def duties_after(
-    rules: TurnRules, turn: Turn, placed: tuple[int, ...], use: int, opening: bool
-) -> tuple[bool, tuple[int, ...]]:
-    """(taken card still owed, recovered wilds still owed) once hand cards are placed."""
-    if not turn.taken_due and not turn.due:
-        return False, ()
-    owed = list(turn.due)
-    taken_due = turn.taken_due
-    counts = opening or ((turn.opened or rules.taken_next) and (rules.uses & use) != 0)
-    for_due = use == USE_MELD or (use == USE_LAYOFF and rules.recovered == RECOVER_PLACE)
-    taken_first = taken_due and rules.recovered == RECOVER_PLACE and not rules.uses & USE_LAYOFF
-    for card in placed:
-        settles_taken = taken_due and counts and card == turn.taken
-        if settles_taken and (taken_first or not (for_due and card in owed)):
-            taken_due = False
-        elif for_due and card in owed:
-            owed.remove(card)
-    return taken_due, tuple(owed)
 
 
 def _moved(

@@ -9,6 +9,7 @@ from ...cards import hands
 from ...melds.finder import Taken
 from ...melds.meld import Code
 from ..actions import LAY_DOWN, LAY_OFF, SWAP_WILD, Action, Key
+from ..duties import leaves_due
 from ..faults import lay_off_faults, swap_faults
 from ..melding import melded
 from ..successors import lay_off, swap
@@ -53,9 +54,7 @@ class Planned:
                 game, turn, place, action.at, action.card, action.other
             ):
                 after = swap(game, turn, place, action.at, action.card, action.other)
-        if after is None or (turn.next_is_due(game.turn) and len(after.due) >= len(turn.due)):
-            return None
-        return None if after.taken_is_next(game.turn) else after
+        return None if after is None or leaves_due(game.turn, turn, after) else after
 
     def _after_melding(self, game: Game, turn: Turn, code: Code) -> Turn | None:
         leaving: list[Taken] = []
