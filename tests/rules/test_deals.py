@@ -8,7 +8,20 @@ import attrs
 import pytest
 from tests.rules.scenes import allowed, dry, everything, reasons
 
-from rami import JOKER, Card, Cards, Discard, DrawStock, InvalidSetup, Match, Phase, Round, variants
+from rami import (
+    JOKER,
+    Card,
+    Cards,
+    Discard,
+    DrawStock,
+    InvalidSetup,
+    Match,
+    Phase,
+    Round,
+    TakeDiscard,
+    variants,
+)
+from rami.policies import MatchFacts, RoundScore, ScoreLine
 
 
 @attrs.frozen
@@ -24,7 +37,7 @@ class Deal:
         upcard: how many cards are turned up.
         packs: how many packs of 52 cards there are.
         jokers: how many jokers there are.
-        moves: what the first player may do, if it is no discard.
+        moves: what the first player may do, if it is no discard; "take?" where the hand decides.
     """
 
     players: range
@@ -43,8 +56,12 @@ DEALS = {
     "frustration": Deal(range(2, 6), 13, upcard=1, moves="draw take"),
     "gamevelvet": Deal(range(2, 7), 14, upcard=1, moves="draw"),
     "gin": Deal(range(2, 3), 10, phase=Phase("offer"), upcard=1, packs=1, jokers=0, moves="take pass"),
+    "kalooki-40": Deal(range(2, 6), 13, upcard=1, jokers=2, moves="draw take?"),
     "lebanese-14": Deal(range(2, 7), 14, starter=0, phase=Phase.DISCARD, extra=1),
     "rami-500": Deal(range(2, 6), 13, moves="draw"),
+    "romme": Deal(range(2, 7), 13, upcard=1, jokers=6, moves="draw take"),
+    "rummy-500": Deal(range(2, 9), 7, upcard=1),
+    "scala-40": Deal(range(2, 7), 13, upcard=1),
 }
 
 
@@ -55,8 +72,10 @@ DEALS = {
         pytest.param("frustration", marks=pytest.mark.rule("FRU-MAT-02")),
         pytest.param("gamevelvet", marks=pytest.mark.rule("VELVET-MAT-01")),
         pytest.param("gin", marks=pytest.mark.rule("GIN-MAT-01")),
+        pytest.param("kalooki-40", marks=pytest.mark.rule("KAL-MAT-01")),
         pytest.param("lebanese-14", marks=pytest.mark.rule("LEB-BASE-01")),
         pytest.param("rami-500", marks=pytest.mark.rule("R500-MAT-01")),
+        pytest.param("romme", marks=pytest.mark.rule("ROM-MAT-01")),
     ],
 )
 def test_how_many_play(slug: str) -> None:
@@ -76,7 +95,9 @@ def test_how_many_play(slug: str) -> None:
         pytest.param("frustration", marks=pytest.mark.rule("FRU-MAT-01")),
         pytest.param("gamevelvet", marks=pytest.mark.rule("VELVET-MAT-02", "VELVET-DEAL-03")),
         pytest.param("gin", marks=pytest.mark.rule("GIN-MAT-02", "GIN-DEAL-01")),
+        pytest.param("kalooki-40", marks=pytest.mark.rule("KAL-MAT-02")),
         pytest.param("rami-500", marks=pytest.mark.rule("R500-MAT-02")),
+        pytest.param("romme", marks=pytest.mark.rule("ROM-MAT-02")),
     ],
 )
 def test_the_pack_is_shuffled(slug: str) -> None:
@@ -100,8 +121,10 @@ def test_the_pack_is_shuffled(slug: str) -> None:
         pytest.param(
             "gin", marks=pytest.mark.rule("GIN-DEAL-02", "GIN-DEAL-03", "GIN-DEAL-04", "GIN-DEAL-05")
         ),
+        pytest.param("kalooki-40", marks=pytest.mark.rule("KAL-DEAL-02", "KAL-DEAL-03", "KAL-START-01")),
         pytest.param("lebanese-14", marks=pytest.mark.rule("LEB-BASE-01")),
         pytest.param("rami-500", marks=pytest.mark.rule("R500-DEAL-01", "R500-DEAL-02", "R500-DRAW-01")),
+        pytest.param("romme", marks=pytest.mark.rule("ROM-DEAL-02", "ROM-DEAL-03", "ROM-START-01")),
     ],
 )
 def test_cards_are_dealt_one_by_one_face_down_and_the_rest_is_the_stock(slug: str) -> None:
@@ -115,7 +138,10 @@ def test_cards_are_dealt_one_by_one_face_down_and_the_rest_is_the_stock(slug: st
             first = (dealer + due.starter) % players
             assert (start.player, start.phase, start.turn) == (first, due.phase, 0)
             discards = [f"drop {card}" for card in set(start.hands[first])]
-            assert sorted(map(str, start.legal_moves)) == sorted(due.moves.split() or discards)
+            moves = due.moves.split() or discards
+            if "take?" in moves:
+                moves = ["draw", *["take"] * (TakeDiscard() in start.legal_moves)]
+            assert sorted(map(str, start.legal_moves)) == sorted(moves)
             for step in range(players):
                 seat = (dealer + 1 + step) % players
                 extra = due.extra if seat == first else 0
@@ -138,6 +164,10 @@ def test_cards_are_dealt_one_by_one_face_down_and_the_rest_is_the_stock(slug: st
         pytest.param("classic-51", marks=pytest.mark.rule("R51-DEAL-01")),
         pytest.param("gamevelvet", marks=pytest.mark.rule("VELVET-DEAL-01")),
         pytest.param("gin", marks=pytest.mark.rule("GIN-DEAL-01")),
+        pytest.param("kalooki-40", marks=pytest.mark.rule("KAL-DEAL-01")),
+        pytest.param("romme", marks=pytest.mark.rule("ROM-DEAL-01")),
+        pytest.param("rummy-500", marks=pytest.mark.rule("RUM-DEAL-03")),
+        pytest.param("scala-40", marks=pytest.mark.rule("SCA-DEAL-01")),
     ],
 )
 def test_lots_decide_the_first_dealer(slug: str) -> None:
@@ -154,6 +184,10 @@ def test_lots_decide_the_first_dealer(slug: str) -> None:
         pytest.param("classic-51", marks=pytest.mark.rule("R51-DEAL-06")),
         pytest.param("frustration", marks=pytest.mark.rule("FRU-TURN-02", "FRU-DEAL-01")),
         pytest.param("gamevelvet", marks=pytest.mark.rule("VELVET-START-01")),
+        pytest.param("kalooki-40", marks=pytest.mark.rule("KAL-DEAL-01")),
+        pytest.param("romme", marks=pytest.mark.rule("ROM-DEAL-01")),
+        pytest.param("rummy-500", marks=pytest.mark.rule("RUM-DEAL-04")),
+        pytest.param("scala-40", marks=pytest.mark.rule("SCA-DEAL-01")),
     ],
 )
 def test_the_deal_goes_round_clockwise(slug: str) -> None:
@@ -165,6 +199,8 @@ def test_the_deal_goes_round_clockwise(slug: str) -> None:
         while not match.round.over:
             match = match.play(list(match.round.legal_moves)[-1])
         match = match.next_round()
+    score = RoundScore(False, 0, (ScoreLine(1, 5),))
+    assert variant.match.verdict(MatchFacts(score, 1, 3, (0, 1, 2), (0, 5, 0), dealer=1)).next_dealer == 2
 
 
 @pytest.mark.parametrize(

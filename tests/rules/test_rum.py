@@ -63,14 +63,6 @@ def test_two_packs_do_not_make_groups_of_one_suit() -> None:
     assert [each.rule for each in caught.value.violations] == ["RUM-SET-02"]
 
 
-@pytest.mark.rule("RUM-DEAL-03", "RUM-DEAL-04")
-def test_chance_picks_the_first_dealer_and_the_deal_goes_round() -> None:
-    dealers = {Match.start(RUMMY_500, players=3, seed=seed).round.context.dealer for seed in range(30)}
-    assert dealers == {0, 1, 2}
-    score = RoundScore(False, 0, (ScoreLine(1, 5),), credit=True)
-    assert RUMMY_500.match.verdict(MatchFacts(score, 1, 3, (0, 1, 2), (0, 5, 0), dealer=1)).next_dealer == 2
-
-
 @pytest.mark.rule("RUM-MATCH-01", "RUM-MATCH-02", "RUM-MATCH-03", "RUM-SCORE-03")
 @pytest.mark.parametrize(
     "totals,winners",

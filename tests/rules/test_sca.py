@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rami import Group, InvalidMeld, InvalidVariant, LayDown, Match, Round, Setup
+from rami import Group, InvalidMeld, InvalidVariant, LayDown, Round, Setup
 from rami.cards import JOKER, Cards, Suit
 from rami.melds import meld_or_cards, meld_text
 from rami.policies.match_format import MatchFacts
@@ -68,14 +68,6 @@ def test_a_wild_rank_is_replaced_and_nothing_but_wilds_stays() -> None:
     naturals = [card for card in whole if not card.is_joker]
     start = Round.deal(house, players=2, seed=1, deck=[*naturals, *[JOKER] * 4])
     assert start.discards == (JOKER,)
-
-
-@pytest.mark.rule("SCA-DEAL-01")
-def test_chance_picks_the_first_dealer_and_the_deal_goes_round() -> None:
-    dealers = {Match.start(SCALA_40, players=3, seed=seed).round.context.dealer for seed in range(30)}
-    assert dealers == {0, 1, 2}
-    score = RoundScore(False, 0, (ScoreLine(1, 5),))
-    assert SCALA_40.match.verdict(MatchFacts(score, 1, 3, (0, 1, 2), (0, 5, 0), dealer=1)).next_dealer == 2
 
 
 @pytest.mark.rule("SCA-SCORE-04", "SCA-SCORE-05")
