@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import lru_cache, partial
 from operator import index
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, TypeVar
 
 import attrs
 
@@ -23,8 +24,10 @@ from ..cards import Card, Suit
 from ..errors import InvalidCards, InvalidMeld, RamiError, Reason, Violation
 from ..melds import Meld, MeldLike, MeldOrCards, Run, is_unread, meld_of_code, meld_or_cards, meld_text
 from ._by_players import largest
+from .closing import Closing
 from .contracts import contract_of, contracts_of
-from .fields import LARGEST
+from .fields import LARGEST, Policy, options_of
+from .match_format import MatchFormat
 from .opening import (
     Opening,
     OpeningFacts,
@@ -33,10 +36,12 @@ from .opening import (
     fault_violations,
     opening_rules,
 )
-from .options import Slots
+from .options import SLOTS, Slots
 from .outcomes import KnockKind
 from .protocols import OpeningPolicy
 from .scoring import Scoring
+
+P = TypeVar("P", bound=Policy)
 
 KIND_NAMES: dict[int, KnockKind] = {
     KNOCK: KnockKind.KNOCK,
@@ -125,17 +130,16 @@ def game_of(variant: Slots) -> Game:
 
 
 def contract_rules(variant: Slots) -> contracts.ContractRules | None:
-    opening = variant.opening
-    due = contracts_of(opening)
+    opening, due = _options(variant.opening, Opening), contracts_of(variant.opening)
     if due is None:
         return None
     return contracts.ContractRules(
         tuple([(contract.groups, contract.runs) for contract in due]),
-        _field(opening, "contract_size", "min") == "exact",
-        _field(opening, "distinct_contract_melds", False),
-        _ALL_COMPLETE[_field(variant.closing, "end_when_all_complete", "at_once")],
-        index(_field(opening, "run_gap", None) or 0),
-        _field(opening, "lay_down_all", False),
+        opening.contract_size == "exact",
+        opening.distinct_contract_melds,
+        _ALL_COMPLETE[_options(variant.closing, Closing).end_when_all_complete],
+        index(opening.run_gap or 0),
+        opening.lay_down_all,
     )
 
 
@@ -149,33 +153,33 @@ def hand_values(variant: Slots) -> tuple[int, ...]:
 
 def demand_of(variant: Slots) -> Demand | None:
     """The runs that a hand needs for its melds to count, if any."""
-    runs = _field(variant.closing, "declare_runs", 0)
-    pure = _field(variant.closing, "declare_pure_runs", 0)
+    closing = _options(variant.closing, Closing)
+    runs, pure = closing.declare_runs, closing.declare_pure_runs
     return Demand(index(runs), index(pure)) if runs or pure else None
 
 
 def _knock_rules(variant: Slots) -> rules.KnockRules | None:
-    closing, scoring = variant.closing, variant.scoring
-    limit = _field(closing, "knock_limit", None)
+    closing, scoring = _options(variant.closing, Closing), _options(variant.scoring, Scoring)
+    limit = closing.knock_limit
     if not variant.table.concealed or limit is None:
         return None
-    void_at = _field(closing, "void_at", None)
+    void_at = closing.void_at
     return rules.KnockRules(
         limit=_LIMITS[limit] if isinstance(limit, str) else index(limit),
         upcard_values=[
             1 if worth is None else worth for worth in map(variant.equipment.worth, RANK[:NATURALS])
         ],
-        gin_only_on_ace=_field(closing, "upcard_ace", "one") == "gin_only",
-        big_gin=_field(scoring, "big_gin_bonus", None) is not None,
-        by_moves=_field(closing, "settle", "best") == "moves",
-        lay_off_on_gin=_field(closing, "layoff_on_gin", False),
+        gin_only_on_ace=closing.upcard_ace == "gin_only",
+        big_gin=scoring.big_gin_bonus is not None,
+        by_moves=closing.settle == "moves",
+        lay_off_on_gin=closing.layoff_on_gin,
         void_at=-1 if void_at is None else index(void_at),
-        fiftieth=_field(closing, "fiftieth_card", False),
-        tie=_TIE[_field(scoring, "knock_tie", "undercut")],
+        fiftieth=closing.fiftieth_card,
+        tie=_TIE[scoring.knock_tie],
         declared=limit == "all_matched",
-        face_up=_field(closing, "out_discard", "face_down") == "face_up",
-        last_turns=_field(closing, "last_turns", None) == "others_once",
-        pairs=limit == "all_matched" and _field(closing, "declare_pairs", False),
+        face_up=closing.out_discard == "face_up",
+        last_turns=closing.last_turns == "others_once",
+        pairs=limit == "all_matched" and closing.declare_pairs,
     )
 
 
@@ -183,14 +187,15 @@ def reads_upcard(variant: Slots) -> bool:
     """Whether the first upcard counts for more than the first draw."""
     if not variant.table.concealed:
         return False
-    by_upcard = _field(variant.closing, "knock_limit", None) == "upcard"
-    doubles = bool(_field(variant.scoring, "spade_doubles", True))
+    by_upcard = _options(variant.closing, Closing).knock_limit == "upcard"
+    # a custom scorer may read it
+    doubles = _options(variant.scoring, Scoring, spade_doubles=True).spade_doubles
     return by_upcard or (doubles and variant.dealing.upcard)
 
 
 def _pairs_open(variant: Slots) -> int:
     """The number of pairs that open; 0 where pairs are not laid."""
-    return 0 if variant.table.concealed else index(_field(variant.opening, "pairs", None) or 0)
+    return 0 if variant.table.concealed else index(_options(variant.opening, Opening).pairs or 0)
 
 
 def _shows_pairs(variant: Slots) -> bool:
@@ -249,18 +254,18 @@ def judge_of(variant: Slots) -> ParametricJudge | CustomJudge:
 
 
 def _turn_rules(variant: Slots) -> rules.TurnRules:
-    drawing, table, closing, opening = variant.drawing, variant.table, variant.closing, variant.opening
-    scoring = variant.scoring
+    drawing, table = variant.drawing, variant.table
+    closing = _options(variant.closing, Closing)
+    # what a custom policy may read is kept, what it may count is counted
+    opening = _options(variant.opening, Opening, counts_layoffs=True, escalates=True)
+    scoring = _options(variant.scoring, Scoring, joker_finish="last_card_any", kind="")
+    custom_scorer = scoring is not variant.scoring
     use = 0
     for name in drawing.discard_use or ():
         use |= _USE[name]
-    placed = not table.layoff_requires_open and _field(scoring, "all_at_once_after", "no_meld") == "no_card"
-    factors = scoring.all_at_once_factors if isinstance(scoring, Scoring) else None
-    wait = (
-        contracts_of(opening) is not None and _field(opening, "contract_extras", "same_turn") == "next_turn"
-    )
+    placed = not table.layoff_requires_open and scoring.all_at_once_after == "no_card"
+    wait = contracts_of(variant.opening) is not None and opening.contract_extras == "next_turn"
     deep = drawing.discard_depth != 1
-    alone = _field(opening, "all_at_once_alone", False)
     return rules.TurnRules(
         discard_use=use,
         any_same_turn=drawing.unopened_discard_use == "any_same_turn" and not deep,
@@ -280,59 +285,54 @@ def _turn_rules(variant: Slots) -> rules.TurnRules:
         take_ends=table.take_positions == "ends",
         take_min_hand=table.take_min_hand_cards,
         take_wild=table.take_joker,
-        extras_next_turn=wait or _field(opening, "post_open", "same_turn") == "next_turn",
+        extras_next_turn=wait or opening.post_open == "next_turn",
         melds_next_turn=wait,
         melds_a_turn=table.melds_a_turn or 0,
-        counts_layoffs=_field(opening, "counts_layoffs", True),
-        exempts=_field(opening, "all_at_once_requires", "full") != "full",
-        out_lifts_points=_field(opening, "all_at_once_requires", "full") == "nothing",
-        finish_by_placing=not closing.finish_by_placing(),
+        counts_layoffs=opening.counts_layoffs,
+        exempts=opening.all_at_once_requires != "full",
+        out_lifts_points=opening.all_at_once_requires == "nothing",
+        finish_by_placing=not variant.closing.finish_by_placing(),
         finish_by_discard=tuple(
-            [not closing.finish_by_discard(Card.from_id(card)) for card in range(JOKER + 1)]
+            [not variant.closing.finish_by_discard(Card.from_id(card)) for card in range(JOKER + 1)]
         ),
-        track_help=placed or alone or not isinstance(scoring, Scoring) or not scoring.all_at_once_help,
+        track_help=placed or opening.all_at_once_alone or custom_scorer or not scoring.all_at_once_help,
         track_placed=placed,
-        track_wilds=factors is None or len(set(factors)) > 1,
-        track_highest=_field(opening, "escalates", True),
-        track_joker_last=_field(scoring, "joker_finish", "last_card_any") == "last_card_any",
-        track_layers=_field(scoring, "kind", "") == "net",
+        track_wilds=custom_scorer or len(set(scoring.all_at_once_factors)) > 1,
+        track_highest=opening.escalates,
+        track_joker_last=scoring.joker_finish == "last_card_any",
+        track_layers=scoring.kind == "net",
         taken_next=deep,
-        one_by_one=deep and isinstance(opening, Opening),
-        fitting=_FITTING[_field(closing, "fitting_discard", "free")],
-        pickup_points=_pickup_points(opening),
-        first_out=_field(closing, "first_round_out", True),
-        opening_only=not _field(opening, "further_melds", True),
+        one_by_one=deep and opening is variant.opening,
+        fitting=_FITTING[closing.fitting_discard],
+        # the least value of an opened player's new melds in a turn that began with the discard
+        pickup_points=index(opening.pickup_minimum or 0) if opening.pickup_scope == "always" else 0,
+        first_out=closing.first_round_out,
+        opening_only=not opening.further_melds,
         pairs=_pairs_open(variant),
         pairs_follow=table.pairs_by_others == "after_pairs",
         pair_layoffs=table.pair_layoffs or 0,
-        void_pairs=_field(closing, "void_all_pairs", False),
-        out_alone=alone,
-        charge_wild=index(_field(scoring, "wild_discard_charge", None) or 0),
-        charge_fitting=index(_field(scoring, "fitting_discard_charge", None) or 0),
+        void_pairs=closing.void_all_pairs,
+        out_alone=opening.all_at_once_alone,
+        charge_wild=index(scoring.wild_discard_charge or 0),
+        charge_fitting=index(scoring.fitting_discard_charge or 0),
     )
-
-
-def _pickup_points(opening: object) -> int:
-    """The least value of an opened player's new melds in a turn that began with the discard."""
-    always = _field(opening, "pickup_scope", "opening") == "always"
-    return index(_field(opening, "pickup_minimum", None) or 0) if always else 0
 
 
 def _draw_rules(variant: Slots) -> rules.DrawRules:
     drawing, conduct = variant.drawing, variant.conduct
+    closing, scoring = _options(variant.closing, Closing), _options(variant.scoring, Scoring)
     explicit = conduct.mode == "explicit"
     wrong = conduct.wrong_declaration if explicit and variant.table.concealed else None
-    cap = _field(variant.match, "turn_cap", None)
-    first, later = _field(variant.scoring, "fold_prices", None) or (0, 0)
+    first, later = scoring.fold_prices or (0, 0)
     return rules.DrawRules(
         first_discard=drawing.first_round_discard,
-        first_melds=_field(variant.opening, "first_round_melds", True),
+        first_melds=_options(variant.opening, Opening).first_round_melds,
         first_player_only=drawing.first_round_scope == "first_player_only",
         no_discard_at_one=drawing.no_discard_draw_at == 1,
         no_twin=drawing.no_twin_pickup,
         recycle=_RECYCLE[drawing.recycle],
         max_recycles=(1 << 30) if drawing.max_recycles is None else drawing.max_recycles,
-        turn_cap=index(cap or 0),
+        turn_cap=index(_options(variant.match, MatchFormat).turn_cap or 0),
         announce_at=conduct.announce_at if explicit and conduct.carte else 0,
         penalty=conduct.carte_penalty,
         touch=explicit and conduct.touch_penalty is not None,
@@ -340,15 +340,14 @@ def _draw_rules(variant: Slots) -> rules.DrawRules:
         touch_bars_out=conduct.touch_penalty == "forbid_all_at_once",
         offer=_OFFER[drawing.upcard_offer],
         depth=LARGEST if drawing.discard_depth == "any" else drawing.discard_depth,
-        stock_out=_STOCK_OUT[_field(variant.closing, "stock_out", "blocked")],
-        stalemate_counts=_field(variant.closing, "stalemate", "void") == "count_hands",
+        stock_out=_STOCK_OUT[closing.stock_out],
+        stalemate_counts=closing.stalemate == "count_hands",
         wild_discard=_WILD_DISCARD[drawing.wild_discard],
         opened_only=drawing.unopened_discard_use == "never" and drawing.discard_depth == 1,
         fold_first=index(first),
         fold_later=index(later),
         wrong_declaration=wrong or 0,
-        turned_shown=variant.dealing.turned_card == "natural"
-        and _field(variant.scoring, "turned_show", None) is not None,
+        turned_shown=variant.dealing.turned_card == "natural" and scoring.turned_show is not None,
         buys=drawing.buy is not None,
         buy_price=drawing.buy_price,
         buy_limit=(1 << 30) if drawing.buy_limit is None else drawing.buy_limit,
@@ -357,10 +356,21 @@ def _draw_rules(variant: Slots) -> rules.DrawRules:
     )
 
 
-def _field(policy: object, name: str, default: Any) -> Any:
-    """A parameter of a slot that may hold a custom policy, which need not have it; a flag is a real bool."""
-    value = getattr(policy, name, default)
-    return bool(value) if isinstance(default, bool) else value
+def _options(policy: object, declared: type[P], **unsaid: object) -> P:
+    """The options of a policy; those that a custom one does not have change nothing, or are the ones given."""
+    if isinstance(policy, declared):
+        return policy
+    found: P = _of_custom(policy, declared.slot, *unsaid.items())
+    return found
+
+
+@lru_cache(maxsize=128)
+def _of_custom(policy: object, slot: str, *unsaid: tuple[str, object]) -> Any:
+    usual = {name: option.neutral for name, option in options_of(SLOTS[slot]).items()} | dict(unsaid)
+    found = {name: getattr(policy, name, value) for name, value in usual.items()}
+    # the kernel takes a flag for nothing but a bool
+    flags = {name: bool(value) for name, value in found.items() if isinstance(usual[name], bool)}
+    return SimpleNamespace(**found | flags)
 
 
 class CustomJudge:
