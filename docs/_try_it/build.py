@@ -13,6 +13,7 @@ import subprocess
 import sys
 import tarfile
 import tempfile
+from importlib import import_module
 from pathlib import Path
 
 __all__ = ["OUT", "build"]
@@ -41,10 +42,10 @@ PAGE = (
     "play.js",
     "check.js",
     "shared.js",
-    "words.js",
     "worker.js",
     *MODULES,
 )
+SPOKEN = "words.js"
 SERVICE = "service.js"
 NEEDED = ("attrs",)
 
@@ -59,6 +60,8 @@ def build(out: Path = OUT) -> None:
     (out / "pyodide").mkdir(parents=True)
     for name in PAGE:
         shutil.copy(HERE / name, out / name)
+    sys.path[:0] = [str(ROOT), str(ROOT / "src")]
+    (out / SPOKEN).write_text(import_module("docs._try_it.words").script(), encoding="utf-8")
     for name, content in from_npm("pyodide", PYODIDE, PYODIDE_SHA256, RUNTIME).items():
         (out / "pyodide" / name).write_bytes(content)
     _notice(out / "pyodide")
@@ -118,7 +121,7 @@ def _keepable(out: Path) -> None:
     built = {
         "pyodide": PYODIDE,
         "modules": MODULES,
-        "page": PAGE,
+        "page": (*PAGE, SPOKEN),
         "wheels": [path.name for path in loaded if path.suffix == ".whl"],
         "files": [{"path": path.relative_to(out).as_posix(), "size": path.stat().st_size} for path in loaded],
     }

@@ -1,6 +1,6 @@
 // The checker: what is picked and shown.  All questions about cards go to Python.
 import {
-  $, ask, button, cardButton, drawn, faces, made, named, notice, one, points, reachable, reasons, roving, say, settings, variant,
+  $, ask, button, cardButton, drawn, faces, made, named, notice, points, reachable, reasons, roving, say, settings, variant,
 } from "./shared.js";
 
 const state = { contract: 1, hand: [], picked: new Set(), proposed: [] };
@@ -76,7 +76,7 @@ function showPicker() {
 roving($("picker"));
 function showHand() {
   const at = [...$("hand").children].indexOf(document.activeElement);
-  $("count").textContent = `(${one(state.hand.length) ? say("one", {}).replace("1", state.hand.length) : say("many", { count: state.hand.length })})`;
+  $("count").textContent = `(${say("cards", { count: state.hand.length })})`;
   $("hand").replaceChildren(...state.hand.map((card, index) => {
     const each = cardButton(card, named(card));
     each.setAttribute("aria-pressed", state.picked.has(index));

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from rami import Round, Variant, variants
+from rami.locales import language
 
 from . import checker, table
 from .faces import knocks, pictures
@@ -25,12 +26,12 @@ def answer(question: str, asked: str) -> str:
     return json.dumps(QUESTIONS[question](**json.loads(asked)))
 
 
-def start() -> list[dict[str, Any]]:
-    """The variants."""
-    return [_variant(variants.get(slug)) for slug in variants.available()]
+def start(lang: str) -> list[dict[str, Any]]:
+    """The variants, with their names in a language."""
+    return [_variant(variants.get(slug), lang) for slug in variants.available()]
 
 
-def _variant(variant: Variant) -> dict[str, Any]:
+def _variant(variant: Variant, lang: str) -> dict[str, Any]:
     """A variant: its name, how often its pack holds each card, how many contracts it has, how many play it."""
     dealt = Round.deal(variant)
     pack = Counter(str(card) for card in (*dealt.stock, *dealt.discards))
@@ -39,7 +40,7 @@ def _variant(variant: Variant) -> dict[str, Any]:
     fewest, most = variant.equipment.players
     return {
         "slug": variant.slug,
-        "name": variant.name,
+        "name": language(lang).message("rulebook.name", variant.name),
         "copies": pack,
         "contracts": len(getattr(variant.opening, "contracts", None) or ()),
         "knocks": knocks(variant),

@@ -26,7 +26,7 @@ function remember() {
 function recall() {
   const facts = new URLSearchParams(location.hash.slice(1));
   const lang = facts.get("lang") ?? navigator.language.slice(0, 2);
-  if (lang in WORDS) settings.lang = lang;
+  if (Object.hasOwn(WORDS, lang)) settings.lang = lang;
   const number = (name) => facts.has(name) ? Number(facts.get(name)) : undefined;
   return {
     part: facts.get("page") ?? (facts.has("cards") ? "check" : "play"), slug: facts.get("game"), cards: facts.get("cards") ?? undefined,
@@ -52,7 +52,11 @@ async function busy(action) {
   delete document.body.dataset.turning;
 }
 
-$("lang").onchange = ({ target }) => busy(() => { settings.lang = target.value; translate(); });
+$("lang").onchange = ({ target }) => busy(async () => {
+  settings.lang = target.value;
+  translate();
+  await fetchGames();
+});
 $("four").onchange = ({ target }) => busy(() => { settings.four = target.checked; });
 $("variant").onchange = ({ target }) => busy(async () => {
   settings.slug = target.value;
@@ -63,12 +67,12 @@ for (const each of Object.keys(PARTS)) $(`to-${each}`).onclick = () => turnTo(ea
 for (const event of ["checked", "played"]) addEventListener(event, remember);
 
 const wanted = recall();
+$("lang").replaceChildren(...Object.entries(WORDS).map(([code, { name }]) => made("option", { value: code, lang: code, textContent: name })));
 $("lang").value = settings.lang;
 translate();
 await keep();
 startPython();
 await fetchGames();
-$("variant").replaceChildren(...games().map(({ slug, name }) => made("option", { value: slug, textContent: name })));
 if (games().some(({ slug }) => slug === wanted.slug)) settings.slug = wanted.slug;
 await play.begin(wanted);
 $("variant").value = settings.slug;

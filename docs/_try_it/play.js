@@ -110,7 +110,7 @@ function draw() {
 function drawSeats() {
   $("seats").replaceChildren(...view.seats.map((seat, at) => made("li", { className: seat.acts ? "acts" : "" },
     made("strong", { textContent: at ? seat.name : say("you", { name: seat.name }) }),
-    ` ${say(seat.cards === 1 ? "one" : "many", { count: seat.cards })} · ${points(seat.total)}${seat.dealer ? ` · ${say("dealer")}` : ""}`,
+    ` ${say("cards", { count: seat.cards })} · ${points(seat.total)}${seat.dealer ? ` · ${say("dealer")}` : ""}`,
     seat.hand.length ? made("div", { className: "row" }, ...seat.hand.map((card) => still(card))) : "")));
 }
 function still(card, svg = picture(card), name = named(card)) {

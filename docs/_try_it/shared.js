@@ -26,18 +26,23 @@ export const ask = (question, about = {}) => new Promise((resolve, reject) => {
 
 // --- words
 
-export const say = (key, blanks = {}) => WORDS[settings.lang][key].replace(/\{(\w+)\}/g, (_, name) => blanks[name]);
-export const one = (count) => count === 1 || (settings.lang === "fr" && count === 0);
-export const points = (count) => say(one(count) ? "point" : "points", { count });
+export function say(key, blanks = {}) {
+  const { words, forms } = WORDS[settings.lang];
+  return words[key].replace(/\{(\w+):?([^}]*)\}/g, (_, name, choice) => {
+    const value = blanks[name], number = Math.abs(value), choices = choice.split("|");
+    const form = Number.isInteger(number) ? forms[number < 100 ? number : 100 + number % 100] : forms[2];
+    return choice ? `${value} ${choices[Math.min(form, choices.length - 1)]}` : value;
+  });
+}
+export const points = (count) => say("points", { count });
 const megabytes = (bytes) => (bytes / 1e6).toLocaleString(settings.lang, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 function tell(data = {}) {
   ({ stage, loaded = loaded, total = total } = { stage, ...data });
-  const text = say(stage, { loaded: megabytes(loaded), total: megabytes(total) });
   $("progress").hidden = stage !== "loading" && stage !== "starting";
   $("progress").max = total || 1;
   $("progress").value = loaded;
   // the bar says how far it is; the sentence stays, so that it is read out once
-  $("status").textContent = stage === "loading" ? say("loading") : text;
+  $("status").textContent = stage === "ready" ? "" : say(stage);
   $("megabytes").textContent = stage === "loading" && total ? say("megabytes", { loaded: megabytes(loaded), total: megabytes(total) }) : "";
   $("status").hidden = stage === "ready";
   document.body.dataset.stage = stage;
@@ -49,6 +54,7 @@ export function notice(text) {
 }
 export function translate() {
   document.documentElement.lang = settings.lang;
+  document.documentElement.dir = WORDS[settings.lang].direction;
   for (const each of document.querySelectorAll("[data-say]")) each.textContent = say(each.dataset.say);
   for (const each of document.querySelectorAll("[data-label]")) each.setAttribute("aria-label", say(each.dataset.label));
   tell();
@@ -59,7 +65,9 @@ export function translate() {
 export const games = () => variants;
 export const variant = () => variants.find(({ slug }) => slug === settings.slug);
 export async function fetchGames() {
-  variants = await ask("start");
+  variants = await ask("start", { lang: settings.lang });
+  $("variant").replaceChildren(...variants.map(({ slug, name }) => made("option", { value: slug, textContent: name })));
+  $("variant").value = settings.slug;
 }
 export async function fetchPictures() {
   const cards = await ask("cards", { slug: settings.slug, lang: settings.lang, four_colours: settings.four });

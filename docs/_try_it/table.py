@@ -212,7 +212,6 @@ def show(lang: str, four_colours: bool) -> dict[str, Any]:
     between = match.round.over and not session.over
     log = text(list(events), lang, session.names).split("\n")
     return {
-        "variant": variant.name,
         "seats": [_seat(view, seat) for seat in range(match.players)],
         "stock": view.stock_size,
         "turned": None if view.turned is None else str(view.turned),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 
 import rami
@@ -46,6 +47,7 @@ def _all() -> Iterator[tuple[str, str]]:
     yield from (
         ("language", name) for name in ("direction", "contractions", "elisions", "vowels", "no break before")
     )
+    yield ("language", "English")
     yield ("number", ".")
     yield ("verdict", "allowed, {points} points")
     yield ("verdict", "; ")
@@ -68,6 +70,7 @@ def _all() -> Iterator[tuple[str, str]]:
     yield ("label", "player {number}")
     yield from (("joint", words) for words in JOINTS.values())
     yield from (("picture", words) for words in CAPTIONS.values())
+    yield from (("page", words) for words in import_module("docs._try_it.words").WORDS.values())
     yield from of_the_terminal()
     yield ("rulebook.title", TITLE)
     yield from (("rulebook.name", variants.get(slug).name) for slug in variants.available())

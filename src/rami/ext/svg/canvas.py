@@ -99,7 +99,7 @@ class Canvas:
         inner = room if end else 0
         line = element(
             "text",
-            _escaped(shown) + ("" if shown == whole else self.tip(whole)),
+            self.style.words.language.isolated(_escaped(shown)) + ("" if shown == whole else self.tip(whole)),
             x=inner,
             y=size,
             text_anchor="end" if end else None,
