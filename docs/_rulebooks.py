@@ -13,10 +13,6 @@ from rami.ext.svg import Style
 from rami.locales import languages
 
 PAGES = Path(__file__).parent / "rulebook"
-STYLES = {
-    "en": Style(card_width=42, faces="simple"),
-    "fr": Style(card_width=42, faces="simple", lang="fr", letters="french"),
-}
 
 
 def write_rulebooks() -> None:
@@ -26,8 +22,9 @@ def write_rulebooks() -> None:
         for lang in languages():
             name = slug if lang == "en" else f"{slug}-{lang}"
             book = rulebook(variants.get(slug), lang)
+            style = Style(card_width=42, faces="simple", lang=lang)
             drawn = {
-                example.cards: "".join(_picture(group, STYLES[lang]) for group in example.cards)
+                example.cards: "".join(_picture(group, style) for group in example.cards)
                 for section in book.sections
                 for example in section.examples
             }

@@ -8,7 +8,7 @@ from typing import Any, Literal
 from rami import Card, Variant, Violation
 from rami.ext import svg
 from rami.ext.svg import Style
-from rami.locales import language, text
+from rami.locales import text
 
 __all__ = ["by_suit", "knocks", "pictures", "reasons", "style_of"]
 
@@ -22,7 +22,6 @@ def style_of(
     return Style(
         faces="tiles" if variant.equipment.faces == "tiles" else faces,
         lang=lang,
-        letters="french" if language(lang).message("card.letter", "J") == "V" else "international",
         four_colours=four_colours,
         card_width=width,
     )

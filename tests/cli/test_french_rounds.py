@@ -1,4 +1,4 @@
-"""Whole rounds at a terminal of sixty columns, in French, and what is said to who mistypes."""
+"""Whole rounds at a terminal of sixty columns, in French and Arabic, and what is said to those who mistype."""
 
 from __future__ import annotations
 
@@ -12,8 +12,9 @@ from tests.cli.terminal import Run, Terminal
 
 from rami import Match, Variant, variants
 from rami._cli import main
+from rami._cli.words import command
 from rami.bots import GreedyBot
-from rami.locales import worded
+from rami.locales import language, worded
 
 COLUMNS = 60
 ENGLISH = re.compile(
@@ -37,40 +38,46 @@ def seen(monkeypatch: pytest.MonkeyPatch, *arguments: str, typed: str) -> list[s
 
 def typed_by(variant: Variant, players: int, seed: int, lang: str = "fr") -> list[str]:
     """A first round as a person on the first seat might type it, with questions in between."""
+    spoken = language(lang)
     match = Match.start(variant, players=players, seed=seed)
     typed: list[str] = []
     while not match.round.over:
         view = match.view(match.player)
         move = GreedyBot().choose(view)
         if match.player == 0:
-            typed += ["aide", "coups"] if not typed else ["conseil"]
+            typed += [command(spoken, each) for each in (["help", "moves"] if not typed else ["hint"])]
             typed.append(worded(move, lang))
         match = match.play(move)
-    return [*typed, "quitter"]
+    return [*typed, command(spoken, "quit")]
 
 
 @pytest.mark.parametrize(
-    ("variant", "players", "seed"),
+    ("lang", "variant", "players", "seed"),
     [
-        (variants.GIN, 2, 5),
-        (variants.CLASSIC_51, 4, 3),
-        (variants.LEBANESE_14, 2, 4),
-        (variants.FRUSTRATION, 3, 6),
-        (variants.INDIAN_13, 2, 2),
+        ("fr", variants.GIN, 2, 5),
+        ("fr", variants.CLASSIC_51, 4, 3),
+        ("fr", variants.LEBANESE_14, 2, 4),
+        ("fr", variants.FRUSTRATION, 3, 6),
+        ("fr", variants.INDIAN_13, 2, 2),
+        ("ar", variants.GIN, 2, 5),
+        ("ar", variants.LEBANESE_14, 2, 4),
     ],
     ids=str,
 )
-def test_a_round_in_french(
-    monkeypatch: pytest.MonkeyPatch, variant: Variant, players: int, seed: int
+def test_a_round_in_another_language(
+    monkeypatch: pytest.MonkeyPatch, lang: str, variant: Variant, players: int, seed: int
 ) -> None:
-    typed = typed_by(variant.with_(match={"turn_cap": 400}), players, seed)
-    arguments = ("play", variant.slug, "--players", str(players), "--seed", str(seed), "--lang", "fr")
+    typed = typed_by(variant.with_(match={"turn_cap": 400}), players, seed, lang)
+    arguments = ("play", variant.slug, "--players", str(players), "--seed", str(seed), "--lang", lang)
     lines = seen(monkeypatch, *arguments, typed="\n".join([*typed, ""]))
-    assert any("après 1 manche" in line for line in lines)
+    after, wrong = {"fr": ("après 1 manche", "n'est pas un coup"), "ar": ("بعد 1 جولة", "ليست هذه حركة")}[
+        lang
+    ]
+    assert any(after in line for line in lines)
     assert [line for line in lines if len(line) > COLUMNS] == []
     assert [line for line in lines if ENGLISH.search(line)] == []
     whole = " ".join(line.strip() for line in lines)
-    assert "n'est pas un coup" not in whole
+    assert wrong not in whole
 
 
 def test_cards_are_never_broken(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,9 +9,23 @@ from fractions import Fraction
 import pytest
 from tests.flat import with_options
 
-from rami import Cards, Contract, InvalidMeld, InvalidVariant, RamiError, Rank, Suit, Violation, variants
+from rami import (
+    Cards,
+    Contract,
+    InvalidMeld,
+    InvalidVariant,
+    RamiError,
+    Rank,
+    Round,
+    Suit,
+    Violation,
+    moves,
+    variants,
+)
 from rami.errors import Reason
+from rami.ext import svg
 from rami.locales import Language, language, languages, name, text
+from rami.locales.reading import neutral, worded
 from rami.locales.speaking import compiled
 from rami.policies import Outcome, RoundFacts
 from rami.policies.scores import REASON_TEXTS, RoundScore, ScoreLine, ScoreReason
@@ -173,6 +187,20 @@ def test_a_language_is_one_catalogue() -> None:
     assert text(told, pseudo) == "suits! \u20687♠\u2069 \u20687♠\u2069"
     assert text(Violation("duty_taken", None, {"card": "*"}), pseudo) == "duty! \u2068*\u2069"
     assert text(Violation("round_over"), pseudo) == "the round is over"
+
+
+def test_arabic_runs_from_right_to_left() -> None:
+    told = Violation("group_suits", None, {"cards": ("7♠", "7♠")})
+    assert text(told, "ar") == "يجب أن تختلف أشكال أوراق المجموعة: \u20687♠\u2069 \u20687♠\u2069"
+    forms = [text(Violation("run_too_short", None, {"size": n, "least": 3}), "ar") for n in (1, 3)]
+    assert [each.split()[2:4] for each in forms] == [["1", "ورقة"], ["3", "أوراق"]]
+    assert name("K♠", "ar") == "ملك البستوني"
+    move = moves.LayDown("7♠ 8♠ *")
+    assert text(move, "ar") == "إنزال \u20687♠\u2069 \u20688♠\u2069 \u2068*\u2069"
+    assert worded(move, "ar") == "أنزل 7♠ 8♠ *"
+    assert neutral("انزل 7♠ 8♠ *; ارم Kh", "ar") == "lay 7♠ 8♠ *; drop K♥"
+    drawn = svg.table(Round.deal(CLASSIC, seed=1), svg.Style(lang="ar")).svg
+    assert re.search("<text[^>]*>\u2068[^<]*السحب[^<]*\u2069</text>", drawn)
 
 
 def test_languages_are_values() -> None:

@@ -13,6 +13,8 @@ from rami._cursor import Cursor, short
 from rami.cards import Card
 from rami.errors import InvalidText, Violation
 from rami.locales.speaking import (
+    END_OF_ISOLATE,
+    FIRST_ISOLATE,
     MOVE_WORDS,
     Language,
     LanguageLike,
@@ -134,7 +136,8 @@ def worded(move: object, lang: LanguageLike) -> str:
     >>> worded(Discard("K♥"), "fr"), worded("lay 7♠ 8♠ * (run 7♠)", "fr")
     ('défausse R♥', 'pose 7♠ 8♠ * (suite 7♠)')
     """
-    return str(shown(language(lang), "move", str(move)))
+    found = str(shown(language(lang), "move", str(move)))
+    return found.replace(FIRST_ISOLATE, "").replace(END_OF_ISOLATE, "")
 
 
 def _cards(text: Spelling, spoken: Language) -> Spelling:

@@ -19,7 +19,7 @@ import attrs
 from rami._move_text import FIRST_WORDS
 from rami._texts import NAMED, VALUES
 from rami._values import Value
-from rami.cards import JOKER, Card, Cards, Rank, Suit
+from rami.cards import Card, Cards, Rank, Suit
 from rami.errors import RamiError, Reason, Violation
 from rami.errors import filled as fill
 from rami.melds import Group, Run
@@ -34,8 +34,10 @@ _ABSENT = "\0"
 _NO_BREAK = "\u00a0"
 _SEVERAL = 2
 
-_CARD = re.compile(r"([A2-9TJQK])([♣♦♥♠])")
-_TILE = re.compile(r"\b(\d+)([byrk])\b")
+# what is kept apart already stays as it is
+_CARD = re.compile(rf"(?<!{FIRST_ISOLATE})([A2-9TJQK])([♣♦♥♠])")
+_TILE = re.compile(rf"(?<!{FIRST_ISOLATE})\b(\d+)([byrk])\b")
+_JOKER = re.compile(r"(?<!\S)\*(?!\S)")
 COLOURS = ("blue", "yellow", "red", "black")
 """The colours of tiles, in the order of the suits."""
 _PLACEHOLDER = re.compile(r"\{(\w+)")
@@ -188,7 +190,7 @@ def languages() -> tuple[str, ...]:
     """The names of the languages that come with rami.
 
     >>> languages()
-    ('en', 'fr')
+    ('ar', 'en', 'fr')
     """
     found = [PurePath(each.name) for each in files("rami.locales").iterdir()]
     return tuple(sorted({path.stem for path in found if path.suffix in (".mo", ".po")}))
@@ -210,7 +212,7 @@ def language(name: LanguageLike, faces: Literal["cards", "tiles"] = "cards") -> 
     '12 noir'
     >>> language("tlh")
     Traceback (most recent call last):
-    rami.errors.RamiError: there is no language 'tlh'; available: en, fr
+    rami.errors.RamiError: there is no language 'tlh'; available: ar, en, fr
     """
     if faces == "tiles":
         return _with_tiles(language(name))
@@ -352,17 +354,17 @@ def unaccented(text: str) -> str:
     return "".join(sign for sign in normalize("NFD", text) if not combining(sign))
 
 
-def _letters(spoken: Language, cards: str) -> str:
-    """Cards with the letters of a language; each apart from the others where it is written from right to left."""
-    if cards == str(JOKER):
-        return spoken.isolated(cards)
-    if spoken.tiles:
-        found = _TILE.sub(
-            lambda tile: tile[1] + spoken.message("card.colour letter", tile[2]), in_tiles(cards)
-        )
-    else:
-        found = _CARD.sub(lambda card: spoken.message("card.letter", card[1]) + card[2], cards)
-    return " ".join(map(spoken.isolated, found.split())) if spoken.right_to_left else found
+def _letters(spoken: Language, text: str) -> str:
+    """A text with its cards in the letters of a language, each kept apart where that runs from right to left."""
+
+    def put(card: re.Match[str]) -> str:
+        kind, mark = ("card.colour letter", 1) if spoken.tiles else ("card.letter", 0)
+        letters = [card[1], card[2]]
+        letters[mark] = spoken.message(kind, letters[mark])
+        return spoken.isolated("".join(letters))
+
+    found = _TILE.sub(put, in_tiles(text)) if spoken.tiles else _CARD.sub(put, text)
+    return _JOKER.sub(lambda joker: spoken.isolated(joker[0]), found) if spoken.right_to_left else found
 
 
 def _contract(spoken: Language, contract: str) -> str:

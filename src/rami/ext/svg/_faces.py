@@ -153,6 +153,9 @@ def _rank(canvas: Canvas, rank: Rank, ink: str, middle: float, top: float, heigh
     letter = rank.symbol
     if canvas.style.letters == "french":
         letter = _FRENCH.get(letter, letter)
+    elif canvas.style.letters is None:
+        own = canvas.style.words.language.message("card.letter", letter)
+        letter = own if own in GLYPHS else letter
     return _glyph(canvas, letter, ink, middle, top, height)
 
 

@@ -57,7 +57,7 @@ class Style(Value):
         four_colours: whether clubs are green and diamonds blue.
         faces: "full" for pips and court figures, "simple" for one large suit sign, which is clearer when small, "tiles"
             for numbers in four colours, as the table of a game with tiles has them in any case.
-        letters: "french" for V, D and R on the court cards.
+        letters: "international" for J, Q and K on the court cards, "french" for V, D and R; by default the language's.
         lang: the language of titles and captions, as in `rami.locales`.
         card_width: the width of a card in pixels, 8 to 1000; tables and score sheets grow with it.
         prefix: the start of the ids of a picture, instead of a text made from its content.
@@ -73,7 +73,7 @@ class Style(Value):
     theme: Literal["auto", "light", "dark"] = "auto"
     four_colours: bool = False
     faces: Literal["full", "simple", "tiles"] = "full"
-    letters: Literal["international", "french"] = "international"
+    letters: Literal["international", "french"] | None = None
     lang: LanguageLike = "en"
     card_width: int = 100
     prefix: str | None = None
@@ -81,8 +81,9 @@ class Style(Value):
     def __attrs_post_init__(self) -> None:
         hints = get_type_hints(Style)
         wrong: list[Violation] = []
-        for field in ("theme", "faces", "letters"):
+        for field in ("theme", "faces"):
             wrong += one_of(field, getattr(self, field), get_args(hints[field]))
+        wrong += one_of("letters", self.letters, ("international", "french", None))
         wrong += flag("four_colours", self.four_colours)
         wrong += integer("card_width", self.card_width, 8, _WIDEST)
         wrong += instance("prefix", self.prefix, str, None)
