@@ -134,10 +134,12 @@ def test_a_round_of_classic_rami_with_the_keyboard(page: Page) -> None:
     assert "a terminé" in page.text("#log") or "gagne" in page.text("#log")
 
 
-@pytest.mark.parametrize("game", ["gin", "classic-51", "rummy-500"])
-def test_a_round_with_a_finger(page: Page, game: str, axe: str) -> None:
+@pytest.mark.parametrize(
+    ("game", "lang"), [("gin", "fr"), ("classic-51", "fr"), ("rummy-500", "fr"), ("lebanese-14", "ar")]
+)
+def test_a_round_with_a_finger(page: Page, game: str, lang: str, axe: str) -> None:
     page.browser.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": True})
-    player = Player(page, game=game, seed="5", lang="fr")
+    player = Player(page, game=game, seed="5", lang=lang)
     page.size(375, 800)
     assert player.round(player.with_finger) > 3
     wide = page.run("return [document.documentElement.scrollWidth, document.documentElement.clientWidth]")

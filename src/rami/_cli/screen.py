@@ -165,7 +165,7 @@ class Screen:
         return _RED_CARD.sub(lambda card: f"{RED}{card[0]}{PLAIN}", line)
 
     def read(self, typed: str) -> str:
-        """The typed text, with cards as rami writes them; in French, ranks and suits may be French letters."""
+        """The typed text, with cards as rami writes them; ranks and suits may be letters of the language."""
         return typed if self.output.letters else neutral_cards(typed, self.language)
 
     def parse(self, parse: Callable[[str], T], typed: str) -> T:

@@ -1,4 +1,4 @@
-"""The rules of a game as people read them, made from its policies, in English and French.
+"""The rules of a game as people read them, made from its policies, in English, French and Arabic.
 
 >>> from rami import variants
 >>> print(rulebook(variants.CLASSIC_51, "fr").title)
