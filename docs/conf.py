@@ -21,9 +21,9 @@ from sphinx.environment import BuildEnvironment
 from sphinx.ext.autodoc import mock
 from sphinx.util import logging
 
+import rami.locales
 import rami.policies._queries
 import rami.variants
-from rami.locales import language, languages
 
 # Names that these modules import for type checkers only; the signatures below are read from the running program.
 for module, name in (
@@ -137,9 +137,9 @@ def hide_private_bases(_app: Sphinx, _name: str, _value: object, _options: objec
 def name_language(_: Sphinx, pagename: str, __: str, context: dict[str, object], ___: object) -> None:
     """Say of rulebooks in other languages in which one they are, and how they run."""
     lang = pagename.rpartition("-")[2]
-    if pagename.startswith("rulebook/") and lang in languages():
+    if pagename.startswith("rulebook/") and lang in rami.locales.languages():
         context["language"] = lang
-        if language(lang).right_to_left:
+        if rami.locales.language(lang).right_to_left:
             context["body"] = f'<div dir="rtl">{context["body"]}</div>'
 
 

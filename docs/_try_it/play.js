@@ -109,7 +109,7 @@ function draw() {
 }
 function drawSeats() {
   $("seats").replaceChildren(...view.seats.map((seat, at) => made("li", { className: seat.acts ? "acts" : "" },
-    made("strong", { textContent: at ? seat.name : say("you", { name: seat.name }) }),
+    made("strong", { dir: "auto", textContent: at ? seat.name : say("you", { name: seat.name }) }),
     ` ${say("cards", { count: seat.cards })} · ${points(seat.total)}${seat.dealer ? ` · ${say("dealer")}` : ""}`,
     seat.hand.length ? made("div", { className: "row" }, ...seat.hand.map((card) => still(card))) : "")));
 }

@@ -125,6 +125,7 @@ EVENT_TEXTS: Mapping[str, str] = {
 """Events as whole sentences."""
 
 JOINTS: Mapping[str, str] = {
+    "comma": ", ",
     "and": " and ",
     "then": ", then ",
     "taken": "{melds} (with {cards} from the table)",
@@ -232,7 +233,7 @@ class _Speaker(Words):
             case ScoreReason():
                 return self.reason(value)
             case ScoreLine():
-                why = ", ".join(map(self.reason, value.reasons))
+                why = self.joint("comma").join(map(self.reason, value.reasons))
                 points = shown(self.spoken, "points", value.points)
                 line = self.fill(
                     "score", "{player}: {points}", {"player": self.label(value.player), "points": points}
@@ -293,7 +294,11 @@ class _Speaker(Words):
 
     def listed(self, parts: Sequence[str]) -> str:
         """Parts with commas and an "and" between them."""
-        return ", ".join(parts[:-1]) + self.joint("and") + parts[-1] if len(parts) > 1 else "".join(parts)
+        return (
+            self.joint("comma").join(parts[:-1]) + self.joint("and") + parts[-1]
+            if len(parts) > 1
+            else "".join(parts)
+        )
 
     def meld(self, number: object) -> str:
         """A meld on the table by its cards, or by its id."""
@@ -493,7 +498,7 @@ class _Speaker(Words):
 
     def counts(self, numbers: Sequence[Points | str]) -> str:
         """A number for each seat."""
-        return ", ".join(
+        return self.joint("comma").join(
             self.joint("count", who=self.label(seat), points=number) for seat, number in enumerate(numbers)
         )
 
