@@ -20,9 +20,10 @@ from rami import (
     simulate,
     variants,
 )
+from rami._engine.listed_moves import move_of
 from rami._kernel.cards.dice import Dice
 from rami._kernel.cards.shuffle import derive
-from rami._kernel.rounds.listing import searched
+from rami._kernel.rounds.listing import PLAIN_CHOICES, possible, possible_codes, searched
 from rami._kernel.rounds.steps import applied
 from rami.bots import GreedyBot, RandomBot
 from rami.errors import InvalidSetup
@@ -37,17 +38,32 @@ CAP = 30
 
 def by_public_moves(variant: Variant, players: int, number: int, seed: int) -> RoundResult:
     """The round that `simulate` plays, one listed move after the other."""
-    dice = Dice(derive(seed, "dice", number))
     start = derive(seed, "simulated round", number)
+    dice = Dice(start)
     context = RoundContext(players, number % players, number % hands_told_apart(variant) + 1)
     position = Round.deal(variant, players, start, context=context)
     while not position.over:
-        moves = list(islice(position.legal_moves, BREADTH))
-        position = position.play(moves[dice.below(len(moves))])
+        position = position.play(chosen(position, dice))
     score, outcome = position.score(), position.outcome
     assert outcome is not None
     points = tuple(score.points(seat) for seat in range(players))
     return RoundResult(number, points, position.turn, outcome.winner, position.opened)
+
+
+def chosen(position: Round, dice: Dice) -> Move:
+    """The move of a random player: a possible one, and again another until it is legal."""
+    rules, known = position._rules, position._state.known
+    plain = [PLAIN_CHOICES[code] for code in possible_codes(rules.game, known)]
+    found = [*islice(possible(rules.game, known), BREADTH + 1), *plain]
+    moves = [move_of(rules, known.turn, action) for action, _ in found]
+    if len(moves) > BREADTH:
+        moves = list(islice(position.legal_moves, BREADTH))
+    else:
+        assert [move for move in moves if move in position.legal_moves] == list(position.legal_moves)
+    while True:
+        move = moves.pop(dice.below(len(moves)))
+        if move in position.legal_moves:
+            return move
 
 
 def same(variant: Variant, players: int, rounds: int, seed: int) -> Simulation:

@@ -61,6 +61,7 @@ PLAIN: Final[list[Action]] = [
     Action(actions.FOLD),
     Action(actions.SHOW_TURNED),
 ]
+PLAIN_CHOICES: Final[list[Choice]] = [(action, None) for action in PLAIN]
 
 
 def announces(game: Game, turn: Turn) -> bool:
@@ -116,12 +117,17 @@ def plain_codes(game: Game, known: Known) -> bytes:
     """The legal plain actions in listed order, found together and kept."""
     found = known.codes
     if found is None:
-        found = _plain_codes(game, known)
+        found = _plain_codes(game, known, known.phase in (DRAW, OFFER) and may_take(game, known))
         known.codes = found
     return found
 
 
-def _plain_codes(game: Game, known: Known) -> bytes:
+def possible_codes(game: Game, known: Known) -> bytes:
+    """The same with the discard taken, whether or not a use for it can be found."""
+    return _plain_codes(game, known, len(known.discards) > 0)
+
+
+def _plain_codes(game: Game, known: Known, takes: bool) -> bytes:
     if known.phase in (PLAY, ONLY_DISCARD):
         found = hands.cards_in(discards(game, known.turn))
         if announces(game, known.turn):
@@ -131,10 +137,10 @@ def _plain_codes(game: Game, known: Known) -> bytes:
         return found + _ALONE[SHOW_CODE] if may_show_turned(game, known) else found
     draw = game.draw
     if known.phase == DRAW and not draw.offers_more and (known.stock_size or not draw.stock_out):
-        return _DRAWS[(1 if stock_lasts(game, known) else 0) + (2 if may_take(game, known) else 0)]
+        return _DRAWS[(1 if stock_lasts(game, known) else 0) + (2 if takes else 0)]
     found = b""
     for code in _OFFERED[known.phase]:
-        if allows(game, known, code):
+        if (takes and code == TAKE_CODE) or (code != TAKE_CODE and allows(game, known, code)):
             found += _ALONE[code]
     return found
 
@@ -154,33 +160,38 @@ def choices(game: Game, known: Known) -> Iterator[Choice]:
     """The legal actions in listed order, with the turn after one at the table if it is known."""
     yield from searched(game, known)
     for code in plain_codes(game, known):
-        yield PLAIN[code], None
+        yield PLAIN_CHOICES[code]
 
 
 def searched(game: Game, known: Known, only: int = ANY_CARD, place: int = ANY_MELD) -> Iterator[Choice]:
     """Those that are listed before the plain ones; where a card or a meld of the table is given, those that have it."""
+    for choice in possible(game, known, only):
+        if _has(choice[0], only, place) and is_legal(game, known, choice):
+            yield choice
+
+
+def possible(game: Game, known: Known, only: int = ANY_CARD) -> Iterator[Choice]:
+    """The same before it is known of each whether the turn can then be completed; with a card, few without it."""
     turn = known.turn
     if known.phase in (DRAW, OFFER):
         for count in range(2, min(game.draw.depth, len(known.discards)) + 1):
-            if not take_faults_at_draw(game, known, count):
-                action = Action(actions.TAKE_DISCARD, known.discards[-count], at=count)
-                if _has(action, only, place):
-                    yield action, None
+            yield Action(actions.TAKE_DISCARD, known.discards[-count], at=count), None
     elif known.phase == LAYING_OFF:
         if known.knocked is not None:
-            for action, after in reply_steps(game, turn, known.knocked):
-                if _has(action, only, place):
-                    yield action, after
+            yield from reply_steps(game, turn, known.knocked)
     elif known.phase == PLAY and game.knock is not None:
         for action in show_actions(game, turn):
-            if _has(action, only, place):
-                yield action, None
+            yield action, None
     elif known.phase == PLAY:
-        for action, following in table_choices(game, turn, only):
-            if not _has(action, only, place):
-                continue
-            if following is None or may_follow(game, turn, following, known.memo):
-                yield action, following
+        yield from table_choices(game, turn, only)
+
+
+def is_legal(game: Game, known: Known, choice: Choice) -> bool:
+    """Whether an action that is possible can be completed to a turn."""
+    action, following = choice
+    if action.kind == actions.TAKE_DISCARD:
+        return may_take(game, known) if action.at < 2 else not take_faults_at_draw(game, known, action.at)
+    return known.phase != PLAY or following is None or may_follow(game, known.turn, following, known.memo)
 
 
 def _has(action: Action, only: int, place: int) -> bool:

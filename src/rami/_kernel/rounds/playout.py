@@ -12,7 +12,7 @@ from ..cards.shuffle import Derived
 from ..turns.actions import Choice
 from ..turns.turn import Game
 from .dealing import Layout, deal
-from .listing import PLAIN, only_plain, plain_codes, searched
+from .listing import PLAIN_CHOICES, choices, is_legal, only_plain, possible, possible_codes
 from .plain_round import dealt, is_dealt_plainly, plays_plainly, resumed
 from .state import DRAW, OVER, Known, State
 from .steps import applied
@@ -26,7 +26,7 @@ class Rounds:
     """Rounds of one seed, each played on demand by its number.
 
     Round number k is dealt from the k-th seed derived, by the layout k modulo the layouts.  Players choose among the
-    first `breadth` legal actions, all equally likely.  `ends` asks for the end of void rounds as well.  Where a turned
+    first `breadth` legal actions, all equally likely, by dice with the same seed.  `ends` asks for the end of void rounds as well.  Where a turned
     card says which rank is wild, `by_rank` has the rules for each rank of it, those for a joker first.
     """
 
@@ -42,8 +42,7 @@ class Rounds:
         self._game: Final = game
         self._by_rank: Final = tuple(by_rank)
         self._layouts: Final = layouts
-        self._deals: Final = Derived(seed, "simulated round")
-        self._dice: Final = Derived(seed, "dice")
+        self._seeds: Final = Derived(seed, "simulated round")
         self._breadth: Final = breadth
         self._ends: Final = ends
         self._plain: Final = all(is_dealt_plainly(game, layout, breadth) for layout in layouts)
@@ -52,8 +51,8 @@ class Rounds:
         """Play the round of that number."""
         game, breadth = self._game, self._breadth
         layout = self._layouts[number % len(self._layouts)]
-        seed = self._deals.seed(number)
-        dice = Dice(self._dice.seed(number))
+        seed = self._seeds.seed(number)
+        dice = Dice(seed)
         if not self._plain:
             state = deal(game, layout, seed)
             if self._by_rank:
@@ -86,10 +85,16 @@ def play_on(game: Game, state: State, dice: Dice, breadth: int, plain: bool) -> 
 
 
 def random_choice(game: Game, known: Known, dice: Dice, breadth: int) -> Choice:
-    """One of the first `breadth` legal actions, all equally likely."""
-    found = [] if only_plain(game, known) else list(islice(searched(game, known), breadth))
-    codes = plain_codes(game, known)
-    chosen = dice.below(min(breadth, len(found) + len(codes)))
-    if chosen >= len(found):
-        return PLAIN[codes[chosen - len(found)]], None
-    return found[chosen]
+    """One of the first `breadth` legal actions, all equally likely.
+
+    One that is possible is chosen, and again among the others until it is legal: to know that of all takes longest.
+    """
+    found = [] if only_plain(game, known) else list(islice(possible(game, known), breadth + 1))
+    found += [PLAIN_CHOICES[code] for code in possible_codes(game, known)]
+    if len(found) > breadth:
+        found = list(islice(choices(game, known), breadth))
+    while True:
+        at = dice.below(len(found))
+        if is_legal(game, known, found[at]):
+            return found[at]
+        del found[at]
