@@ -19,7 +19,7 @@ from benchmarks.rows import ROWS
 from benchmarks.workers import Worker, WorkerFailed
 
 RESULTS = Path(__file__).with_name("results")
-PARTS = ("table", "memory", "streams", "imports", "moves", "curves", "positions")
+PARTS = ("table", "memory", "streams", "imports", "moves", "cores", "curves", "positions")
 BUILDS = ("pure", "compiled")
 
 
@@ -76,10 +76,12 @@ def run(parts: list[str], keys: list[str], quick: bool) -> dict[str, Any]:
             "memory": lambda: measure.facts(workers, "memory", 1),
             "streams": lambda: measure.facts(builds, "streams", 1),
             "imports": lambda: measure.imports(pythons, 5 if quick else 15),
-            "moves": lambda: measure.facts(builds, "moves", 1 if quick else 5),
+            "moves": lambda: measure.facts(workers, "moves", 1 if quick else 3),
+            "cores": lambda: measure.facts(builds, "cores", 1 if quick else 5),
             "curves": lambda: {
-                name: measure.facts(builds, name, 1 if quick else 7)
-                for name in ("hand size", "wild cards", "melds on the table")
+                name.removeprefix("by "): measure.facts(builds, name, 1 if quick else 7)
+                for name in next(iter(builds.values())).about["facts"]
+                if name.startswith("by ")
             },
             "positions": lambda: _positions(builds, 1.0 if quick else 5.0),
         }

@@ -43,7 +43,7 @@ CONTENDERS = (
     Contender("highs", "HiGHS", "highs", ("highspy>=1.7",)),
     # in one process with HiGHS it does not load
     Contender("cpsat", "CP-SAT", "cpsat", ("ortools>=9.10",)),
-    Contender("chess", "python-chess", "imports", ("chess>=1.10",)),
+    Contender("chess", "python-chess", "chess", ("chess>=1.10",)),
 )
 
 
@@ -65,14 +65,14 @@ def python_of(contender: Contender) -> Path:
     env = {**os.environ, "HATCH_BUILD_HOOKS_ENABLE": "1"} if contender.compiled else dict(os.environ)
     if not contender.compiled:
         env.pop("HATCH_BUILD_HOOKS_ENABLE", None)
-    _install(python, contender.packages or ("--force-reinstall", str(ROOT)), env)
+    _install(python, contender.packages or ("--force-reinstall", f"{ROOT}[json]"), env)
     mark.write_text(wanted, encoding="utf-8")
     return python
 
 
 def _install(python: Path, what: Sequence[str], env: dict[str, str]) -> None:
     # numpy and the like must not be compiled here
-    wheels = [] if str(ROOT) in what else ["--only-binary=open-spiel,highspy,ortools,numpy"]
+    wheels = [] if "--force-reinstall" in what else ["--only-binary=open-spiel,highspy,ortools,numpy"]
     command = [str(python), "-m", "pip", "install", "-q", "--disable-pip-version-check", *wheels, *what]
     done = subprocess.run(command, env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     if done.returncode:

@@ -72,8 +72,9 @@ def _rates(bars: Sequence[tuple[str, float, str]]) -> list[float]:
 
 
 def growth(results: Mapping[str, Any]) -> str:
-    """Time of a question against size, one panel for each curve."""
-    width, height, gap = 250, 210, 16
+    """Time of a question against size, one panel for each curve, three in a row."""
+    width, height, gap, per_row = 250, 210, 16, 3
+    bottom = height * math.ceil(len(results["curves"]) / per_row)
     parts: list[str] = []
     everything = [
         value["median"]
@@ -83,15 +84,16 @@ def growth(results: Mapping[str, Any]) -> str:
     ]
     low, high = math.floor(math.log10(min(everything))), math.ceil(math.log10(max(everything)))
     for panel, (name, told) in enumerate(results["curves"].items()):
-        left, top = 52 + panel * (width + gap), 30
-        parts += _panel(left, top, width - 30, height - 60, name, told, (low, high), ticks=panel == 0)
+        row, column = divmod(panel, per_row)
+        left, top = 52 + column * (width + gap), 30 + row * height
+        parts += _panel(left, top, width - 30, height - 60, name, told, (low, high), ticks=not column)
     legend = 52.0
     for key, colour in COLOURS.items():
         for what, dash in DASHES.items():
-            parts.append(_line([(legend, height + 14), (legend + 26, height + 14)], colour, dash))
-            parts.append(f'<text x="{legend + 30}" y="{height + 18}" class="small">{key}, {what}</text>')
+            parts.append(_line([(legend, bottom + 14), (legend + 26, bottom + 14)], colour, dash))
+            parts.append(f'<text x="{legend + 30}" y="{bottom + 18}" class="small">{key}, {what}</text>')
             legend += 40 + 6.2 * len(f"{key}, {what}")
-    return _svg(52 + 3 * (width + gap), height + 30, "Time of a question as positions grow", parts)
+    return _svg(52 + per_row * (width + gap), bottom + 30, "Time of a question as positions grow", parts)
 
 
 def _panel(

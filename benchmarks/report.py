@@ -19,6 +19,7 @@ def text(results: Results) -> str:
         "streams": streams,
         "imports": imports,
         "moves": moves,
+        "cores": cores,
         "curves": curves,
         "positions": positions,
     }
@@ -35,6 +36,7 @@ TITLES = {
     "streams": "Memory of many lay-downs",
     "imports": "Import",
     "moves": "A move",
+    "cores": "Cores",
     "curves": "Growth",
     "positions": "Hard positions",
 }
@@ -172,18 +174,36 @@ def imports(results: Results) -> str:
 
 
 def moves(results: Results) -> str:
-    """Time of a move in random rounds, by variant."""
-    told = results["moves"]
-    heads = [f"{name}: {what}" for name in _titles(results, told) for what in ("list", "explain", "play")]
-    lines = list(_head("microseconds, median / worst", *heads))
-    for slug in dict.fromkeys(name.split()[0] for values in told.values() for name in values):
+    """The time of each question about a move in random rounds, by contender and game."""
+    lines: list[str] = []
+    for key, told in results["moves"].items():
+        questions = list(dict.fromkeys(name.split()[1] for name in told))
+        title = _titles(results, [key])[0]
+        lines += ["", *_head(f"{title}: microseconds, median / one in a thousand is slower", *questions)]
+        for game in dict.fromkeys(name.split()[0] for name in told):
+            cells = [
+                f"{_micro(told[f'{game} {each} median'])} / {_micro(told[f'{game} {each} rare'])}"
+                for each in questions
+            ]
+            lines.append(_row(game, *cells))
+    return "\n".join(lines).lstrip()
+
+
+def _micro(seconds: Mapping[str, float]) -> str:
+    return f"{1e6 * seconds['median']:,.0f}"
+
+
+def cores(results: Results) -> str:
+    """Simulated rounds by the number of workers."""
+    told = results["cores"]
+    lines = list(_head("rounds per second", *_titles(results, told)))
+    for name in dict.fromkeys(name for values in told.values() for name in values):
+        alone = f"{name.partition(':')[0]}: no executor"
         cells = [
-            f"{1e6 * values[f'{slug} {what} median']['median']:,.0f} / "
-            f"{1e6 * values[f'{slug} {what} worst']['high']:,.0f}"
+            f"{_rate(values[name])}, {values[name]['median'] / values[alone]['median']:.2f} x"
             for values in told.values()
-            for what in ("list", "explain", "play")
         ]
-        lines.append(_row(slug, *cells))
+        lines.append(_row(name, *cells))
     return "\n".join(lines)
 
 

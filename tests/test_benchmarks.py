@@ -11,6 +11,7 @@ import pytest
 from benchmarks import baselines, hands, measure, plots, positions, report
 from benchmarks.contenders import counted, curves, packing
 from benchmarks.contenders import rami as contender
+from benchmarks.contenders.moves import Times
 from benchmarks.contenders.positions import ask
 from benchmarks.environments import CONTENDERS
 from benchmarks.rows import ROWS
@@ -21,10 +22,15 @@ from rami.notation import parse_position
 SUITE = positions.suite()
 
 
+MEASURED = Times()
+for _ in range(2_000):
+    MEASURED.of("list", int)
+
+
 class Here:
     """A worker in this process; times are made up."""
 
-    about: ClassVar = {"tasks": list(contender.TASKS), "facts": ["hand size"]}
+    about: ClassVar = {"tasks": list(contender.TASKS), "facts": ["by hand size"]}
 
     def ask(self, question: dict[str, Any], limit: float | None = None) -> dict[str, Any]:
         if "task" in question:
@@ -92,7 +98,9 @@ def test_results_are_printed_and_drawn() -> None:
         "table": [measure.row_result(row, workers, 0.0, 1) for row in ROWS[-2:]],
         "memory": {"pure": {"gin": measure.spread([800.0])}},
         "imports": {"pure": measure.spread([0.05]), "chess": measure.spread([0.04])},
-        "curves": {"hand size": measure.facts(workers, "hand size", 1)},
+        "moves": {"pure": {name: measure.spread([took]) for name, took in MEASURED.told("gin")}},
+        "cores": {"pure": {f"gin: {name}": measure.spread([9.0]) for name in ("no executor", "2 processes")}},
+        "curves": {"hand size": measure.facts(workers, "by hand size", 1)},
         "positions": {"limit": 1.0, "found": {"x": {"pure": positions.measured(here, SUITE["gin-1"], 1.0)}}},
     }
     told = report.text(few)

@@ -1,4 +1,4 @@
-"""How the time of a question grows: with the hand, with wild cards, with melds on the table."""
+"""How the time of a question grows: with the hand, wild cards, melds on the table, players and packs."""
 
 from __future__ import annotations
 
@@ -65,6 +65,32 @@ def _some_meld(choice: random.Random) -> Meld:
             continue
 
 
+def _declared(size: int, choice: random.Random) -> Setup:
+    """A hand that may be shown only once all of its cards match, a rank being wild."""
+    longer = variants.INDIAN_13.with_(equipment={"packs": 2}, dealing={"hand_size": size})
+    return _played(longer, 2, choice)
+
+
+def _players(size: int, choice: random.Random) -> Setup:
+    """A table at which everybody lays off, and any depth of the discard pile may be taken."""
+    return _played(variants.RUMMY_500.with_(equipment={"players": (2, 8), "packs": 2}), size, choice)
+
+
+def _packs(size: int, choice: random.Random) -> Setup:
+    """Two players of classic-51, whatever the number of packs."""
+    return _played(CLASSIC.with_(equipment={"packs": size}), 2, choice)
+
+
+def _played(variant: Variant, players: int, choice: random.Random) -> Setup:
+    """Every player has had five random turns, and the next one has drawn."""
+    while True:
+        position = Round.deal(variant, players, choice.randrange(10**9))
+        while not position.over and (position.turn < 5 * players or position.phase != "play"):
+            position = position.play(choice.choice(list(islice(position.legal_moves, 50))))
+        if not position.over:
+            return position.setup
+
+
 def _in_play(variant: Variant, held: Cards, context: RoundContext | None = None) -> Setup:
     pack = Cards.from_ids(hands.PACKS)
     rest = list(pack - held)
@@ -113,7 +139,10 @@ def _times(setup: Setup) -> dict[str, float]:
 
 
 CURVES: dict[str, Facts] = {
-    "hand size": _curve(_hand_size, range(2, 15, 2)),
-    "wild cards": _curve(_wilds, range(8)),
-    "melds on the table": _curve(_table, range(0, 15, 2)),
+    "by hand size": _curve(_hand_size, range(2, 15, 2)),
+    "by wild cards": _curve(_wilds, range(8)),
+    "by melds on the table": _curve(_table, range(0, 15, 2)),
+    "by cards to declare": _curve(_declared, range(7, 20, 2)),
+    "by players": _curve(_players, range(2, 9)),
+    "by packs": _curve(_packs, range(1, 7)),
 }

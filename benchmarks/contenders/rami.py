@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 import gc
+import os
 import random
+import sys
 import time
 import tracemalloc
 from collections.abc import Callable, Iterable, Mapping
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from functools import partial
 from itertools import islice
 
 import rami
 from benchmarks import hands
 from benchmarks.contenders.curves import CURVES
+from benchmarks.contenders.moves import MOVES, Times
 from benchmarks.contenders.positions import lay_downs
 from benchmarks.contenders.task import Facts, Task, Work
 from benchmarks.positions import suite
 from rami import Cards, Move, Round, Variant, variants
+from rami.bots import Bot, SearchBot
+from rami.ext import json
 
 GIN, CLASSIC = variants.GIN, variants.CLASSIC_51
 TURN_CAP = 400
@@ -55,8 +62,8 @@ def _rounds(variant: Variant, players: int) -> Task:
     return task
 
 
-def _in_bulk(size: int, number: int) -> Work:
-    return lambda: len(rami.simulate(GIN, size, seed=number))
+def _in_bulk(variant: Variant, players: int) -> Task:
+    return lambda size, number: lambda: len(rami.simulate(variant, size, seed=number, players=players))
 
 
 def _ready(made: Iterable[list[int]]) -> list[Cards]:
@@ -144,34 +151,78 @@ def _streams(number: int) -> Mapping[str, float]:
 
 
 def _moves(number: int) -> Mapping[str, float]:
-    """Seconds for listing, explaining and playing a move, in a random round of each variant: all the times."""
+    """What a move costs in random rounds of each variant; no question is helped by an earlier one about a position."""
     found: dict[str, float] = {}
     for slug in variants.available():
-        choice = random.Random(number)
-        variant = variants.get(slug)
-        position = Round.deal(capped(variant), variant.equipment.players[0], seed=number)
-        times: dict[str, list[float]] = {"list": [], "explain": [], "play": []}
-        while not position.over:
-            start = time.perf_counter()
-            moves = list(position.legal_moves)
-            listed = time.perf_counter()
-            move = choice.choice(moves)
-            position.explain(move)
-            explained = time.perf_counter()
-            position = position.play(move)
-            times["list"].append(listed - start)
-            times["explain"].append(explained - listed)
-            times["play"].append(time.perf_counter() - explained)
-        for what, all_of_them in times.items():
-            all_of_them.sort()
-            found[f"{slug} {what} median"] = all_of_them[len(all_of_them) // 2]
-            found[f"{slug} {what} worst"] = all_of_them[-1]
+        _moves_of(variants.get(slug), random.Random(number), 20)  # whatever is imported or filled at first
+        found |= _moves_of(variants.get(slug), random.Random(number), MOVES)
     return found
 
 
+def _moves_of(variant: Variant, choice: random.Random, count: int) -> Mapping[str, float]:
+    times, again = Times(), _dealt(variant, choice)
+    for _ in range(count):
+        position = again()
+        move = choice.choice(times.of("list", partial(_listed, position)))
+        times.of("explain", partial(again().explain, move))
+        times.of("play", partial(again().play, move))
+        times.of("events", partial(again().step, move))
+        view = times.of("view", partial(position.view, position.player))
+        times.of("JSON", partial(json.dumps, view))
+        again = partial(position.play, move)
+        if again().over:
+            again = _dealt(variant, choice)
+    return dict(times.told(variant.slug))
+
+
+def _listed(position: Round) -> list[Move]:
+    return list(position.legal_moves)
+
+
+def _dealt(variant: Variant, choice: random.Random) -> Callable[[], Round]:
+    return partial(Round.deal, capped(variant), variant.equipment.players[0], choice.randrange(1 << 60))
+
+
+def _cores(number: int) -> Mapping[str, float]:
+    """Simulated rounds per second by the number of workers, each with as many as one plays in half a second or more."""
+    found: dict[str, float] = {}
+    for name, (variant, players, bot) in SIMULATED.items():
+        play = partial(rami.tally, variant, seed=number, players=players, bots=bot)
+        count = 1
+        while (took := _seconds(partial(play, count))) < 0.5:
+            count *= 2
+        found[f"{name}: no executor"] = count / took
+        for kind, make in EXECUTORS.items():
+            for workers in sorted({1, 2, 4, 8, 16, 32, PROCESSORS}):
+                if workers > PROCESSORS:
+                    break
+                with make(workers) as executor:
+                    play(workers, executor=executor, chunk=1)  # starts them
+                    share = max(1, count // 8)
+                    took = _seconds(partial(play, count * workers, executor=executor, chunk=share))
+                found[f"{name}: {workers} {kind}"] = count * workers / took
+    return found
+
+
+def _seconds(call: Callable[[], object]) -> float:
+    start = time.perf_counter()
+    call()
+    return time.perf_counter() - start
+
+
+SIMULATED: dict[str, tuple[Variant, int, Bot | None]] = {
+    "gin, random": (GIN, 2, None),
+    "classic-51, random": (CLASSIC, 4, None),
+    "gin, search": (GIN, 2, SearchBot(20, seed=7)),
+}
+PROCESSORS = os.cpu_count() or 1
+EXECUTORS: dict[str, Callable[[int], Executor]] = {"processes": ProcessPoolExecutor}
+if not getattr(sys, "_is_gil_enabled", lambda: True)():
+    EXECUTORS["threads"] = ThreadPoolExecutor
+
 TASKS: dict[str, Task] = {
     "gin rounds": _rounds(GIN, 2),
-    "gin in bulk": _in_bulk,
+    "gin in bulk": _in_bulk(GIN, 2),
     "deadwood": _each(hands.gin_hands, GIN.deadwood),
     "deadwood in bulk": _deadwoods,
     "deadwood in bulk, cards": _deadwoods_of_cards,
@@ -180,5 +231,12 @@ TASKS: dict[str, Task] = {
     "openings": _openings(hands.random_hands),
     "openings built": _openings(hands.built_hands),
     "classic rounds": _rounds(CLASSIC, 4),
+    "classic in bulk": _in_bulk(CLASSIC, 4),
 }
-FACTS: dict[str, Facts] = {"memory": _memory, "streams": _streams, "moves": _moves, **CURVES}
+FACTS: dict[str, Facts] = {
+    "memory": _memory,
+    "streams": _streams,
+    "moves": _moves,
+    "cores": _cores,
+    **CURVES,
+}

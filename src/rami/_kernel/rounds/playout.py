@@ -26,8 +26,9 @@ class Rounds:
     """Rounds of one seed, each played on demand by its number.
 
     Round number k is dealt from the k-th seed derived, by the layout k modulo the layouts.  Players choose among the
-    first `breadth` legal actions, all equally likely, by dice with the same seed.  `ends` asks for the end of void rounds as well.  Where a turned
-    card says which rank is wild, `by_rank` has the rules for each rank of it, those for a joker first.
+    first `breadth` legal actions, all equally likely, by dice with the same seed.  `ends` asks for the end of void
+    rounds as well.  Where a turned card says which rank is wild, `by_rank` has the rules for each rank of it, those for
+    a joker first.
     """
 
     def __init__(
