@@ -401,7 +401,7 @@ def mutation(session: nox.Session) -> None:
 
 @nox.session
 def bench(session: nox.Session) -> None:
-    """Measure both builds beside their peers, six minutes or `-- --quick`; see benchmarks/README.md."""
+    """Measure both builds beside their peers, a quarter of an hour or `-- --quick`; see benchmarks/README.md."""
     session.run("python", "-m", "benchmarks", *session.posargs)
 
 
