@@ -1,8 +1,11 @@
-"""The build hook: catalogues of messages always, the compiled kernel if HATCH_BUILD_HOOKS_ENABLE=1 asks for it."""
+"""The build hooks: catalogues of messages always, the compiled kernel if HATCH_BUILD_HOOKS_ENABLE=1 asks for it, and
+the README as the package index shows it.
+"""
 
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -14,9 +17,21 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from hatchling.builders.config import BuilderConfig
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 # Exact versions, so that a release can be built again.
 KERNEL_NEEDS = ["mypy==2.4.1", "librt==0.16.0", "setuptools==80.9.0"]
+
+
+# a link or a picture that leads to a file of the repository
+LOCAL_LINK = re.compile(r"(!?)(\[[^\]]*\]\()(?!\w+:|#)([^)]+\))")
+
+
+def absolute_links(text: str, files: str, pictures: str) -> str:
+    """A text in Markdown whose links to files of the repository lead to an address, and its pictures to another."""
+    return LOCAL_LINK.sub(
+        lambda found: f"{found[1]}{found[2]}{pictures if found[1] else files}/{found[3]}", text
+    )
 
 
 def kernel_wanted() -> bool:
@@ -66,3 +81,16 @@ class BuildHook(BuildHookInterface[BuilderConfig]):
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
         """Remove what was built along the way."""
         shutil.rmtree(self._out)
+
+
+class MetadataHook(MetadataHookInterface):
+    """Describes the package by the README; its links are absolute once `[project.urls]` has an address, `Source`."""
+
+    def update(self, metadata: dict[str, Any]) -> None:
+        """Add the description."""
+        text = Path(self.root, "README.md").read_text(encoding="utf-8")
+        source = metadata.get("urls", {}).get("Source")
+        if source:
+            tag = f"v{metadata['version']}"
+            text = absolute_links(text, f"{source}/blob/{tag}", f"{source}/raw/{tag}")
+        metadata["readme"] = {"content-type": "text/markdown", "text": text}

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from compile_kernel import INTERPRETED, KERNEL, narrow_shifts, sources
+from hatch_build import absolute_links
 from tests.builds import interpreted
 
 import rami
@@ -47,3 +48,11 @@ def test_shifts_of_a_c_int_are_found() -> None:
     assert narrow_shifts("    cpy_r_r0 = 1 << cpy_r_card;\n") == ["cpy_r_r0 = 1 << cpy_r_card;"]
     assert narrow_shifts("cpy_r_r1 = -1 << cpy_r_r0;") != []
     assert narrow_shifts("cpy_r_r2 = cpy_r_r0 << 1;\ncpy_r_r3 = cpy_r_r1 << cpy_r_r2;") == []
+
+
+def test_links_of_the_package_lead_to_the_repository() -> None:
+    text = "![A *table*](docs/table.svg), [docs](docs/index.md), [pip](https://pip.example), [up](#top)"
+    assert absolute_links(text, "https://x.example/blob/v1", "https://x.example/raw/v1") == (
+        "![A *table*](https://x.example/raw/v1/docs/table.svg), [docs](https://x.example/blob/v1/docs/index.md), "
+        "[pip](https://pip.example), [up](#top)"
+    )
