@@ -35,13 +35,6 @@ if CERTIFICATES.cafile or CERTIFICATES.capath:
 
 PYPROJECT = nox.project.load_toml("pyproject.toml")
 
-# Pythons other than the one that runs nox, if installed.
-OTHERS = [
-    name
-    for name in ("3.12", "3.13", "3.14", "3.14t", "pypy3.11")
-    if shutil.which(name if name[0] == "p" else f"python{name}")
-]
-
 # The words of uv and pip for a package without a wheel for this platform.
 NO_WHEEL = (
     "has no usable wheels",
@@ -62,6 +55,11 @@ def install(session: nox.Session, *groups: str, package: bool = True) -> None:
         session.install(*requirements)
 
 
+def run_tests(session: nox.Session, *usual: str) -> None:
+    """Run the tests that are asked for, else the usual ones, on all processors."""
+    session.run("pytest", "-n", "auto", "--dist", "worksteal", *(session.posargs or usual))
+
+
 def install_wheels(session: nox.Session, package: str, undone: str) -> None:
     """Install the group of a session; where there is no wheel of a package, say what is not done."""
     log = Path(session.create_tmp()) / "installation.txt"
@@ -78,9 +76,9 @@ def install_wheels(session: nox.Session, package: str, undone: str) -> None:
 
 @nox.session
 def tests(session: nox.Session) -> None:
-    """Run the test suite and the doctests against the installed package, on all processors."""
+    """Run the tests and the doctests against the installed package; `-P 3.13` takes another Python."""
     install(session, "test", "parallel")
-    session.run("pytest", "-n", "auto", "--dist", "worksteal", *session.posargs)
+    run_tests(session)
 
 
 def install_compiled(session: nox.Session, c_flags: str = "") -> None:
@@ -100,13 +98,7 @@ def install_compiled(session: nox.Session, c_flags: str = "") -> None:
 def compiled(session: nox.Session) -> None:
     """Build the wheel with the compiled kernel and run what its kernel can change: tests and doctests."""
     install_compiled(session)
-    session.run("pytest", "-n", "auto", "--dist", "worksteal", *session.posargs)
-
-
-@nox.session(python=OTHERS or None)
-def pythons(session: nox.Session) -> None:
-    """Run the test suite on every other Python that is found here."""
-    tests(session)
+    run_tests(session)
 
 
 @nox.session
@@ -114,7 +106,7 @@ def lowest(session: nox.Session) -> None:
     """Run the test suite with the lowest allowed versions of all that is needed; uv chooses them."""
     groups = nox.project.dependency_groups(PYPROJECT, "test", "parallel")
     session.install("--resolution=lowest-direct", "--reinstall-package=rami", ".[json]", *groups)
-    session.run("pytest", "-n", "auto", "--dist", "worksteal", *session.posargs)
+    run_tests(session)
 
 
 @nox.session
@@ -139,7 +131,7 @@ def shifts(session: nox.Session) -> None:
     """Compile the kernel so that it stops at a shift that C does not define; run what uses it most."""
     install_compiled(session, "-fsanitize=shift-exponent -fno-sanitize-recover=shift-exponent")
     usual = [f"tests/{name}" for name in ("builds", "engine", "rules", "policies", "testing", "notation")]
-    session.run("pytest", "-n", "auto", "--dist", "worksteal", *(session.posargs or usual))
+    run_tests(session, *usual)
 
 
 @nox.session
@@ -251,7 +243,8 @@ def release(session: nox.Session) -> None:
         "CITATION.cff has another version": f"version: {version}" in Path("CITATION.cff").read_text(),
         "CHANGELOG.md has no section of it with a date (nox -s changelog -- --yes)": f"## [{version}] - 2"
         in Path("CHANGELOG.md").read_text(),
-        "pyproject.toml has no [project.urls], to which README.md can link": "urls" in PYPROJECT["project"],
+        "pyproject.toml has no address, [project.urls] Source, to which README.md can link": "Source"
+        in PYPROJECT["project"].get("urls", {}),
         "its pickles are not kept (python -m tests.ext.write_pickles)": Path(
             "tests/data/pickles", version
         ).is_dir(),
@@ -320,23 +313,16 @@ def cluster(session: nox.Session) -> None:
 
 @nox.session
 def tryit(session: nox.Session) -> None:
-    """Build the page to try rami in the browser, which needs npm, and use it and play on it in headless Chromium."""
-    if not shutil.which("npm"):
-        session.skip("NOT BUILT: the page needs Pyodide from npm, and there is no npm on this machine")
+    """Build the page for the browser, which needs npm; use it, and the page of `examples/server`, in Chromium."""
     install(session, "browser")
-    session.run("python", "docs/_try_it/build.py")
+    built = bool(shutil.which("npm"))
+    if built:
+        session.run("python", "docs/_try_it/build.py")
+    else:
+        session.warn("NOT BUILT: the page needs Pyodide from npm, and there is no npm on this machine")
     if not shutil.which("chromedriver"):
-        session.skip("NOT TRIED: the page is built, but there is no chromedriver on this machine")
-    session.run("pytest", "tests/browser/test_try_it.py", "tests/browser/test_play.py", *session.posargs)
-
-
-@nox.session
-def browsers(session: nox.Session) -> None:
-    """Play a match on the page of `examples/server` with two headless Chromiums."""
-    if not shutil.which("chromedriver"):
-        session.skip("NOT PLAYED: there is no chromedriver on this machine")
-    install(session, "browser")
-    session.run("pytest", "tests/browser/test_tables.py", *session.posargs)
+        session.skip("NOT TRIED: there is no chromedriver on this machine")
+    session.run("pytest", "tests/browser" if built else "tests/browser/test_tables.py", *session.posargs)
 
 
 @nox.session
@@ -354,7 +340,7 @@ def fuzz(session: nox.Session) -> None:
 
 @nox.session
 def soak(session: nox.Session) -> None:
-    """Search for differences from the reference for ten minutes, RAMI_SOAK_SECONDS or `-- --seconds N`."""
+    """Search for differences from the reference for ten minutes or `-- --seconds N`; `-- --crowded` on full tables."""
     install(session, "test")
     session.run("python", "-m", "tests.differential.soak", *session.posargs)
 
@@ -364,23 +350,7 @@ def packs(session: nox.Session) -> None:
     """Compare every turn of whole small packs with the reference; an ordinary test run takes a share of them."""
     install(session, "test", "parallel")
     session.env["RAMI_PACK_SHARE"] = "1"
-    files = sorted(Path("tests/differential").glob("test_small_pack*.py"))
-    session.run("pytest", "-n", "auto", "--dist", "worksteal", *map(str, files), *session.posargs)
-
-
-@nox.session
-def crowded(session: nox.Session) -> None:
-    """Search crowded tables for what the shortcuts of the engine's search miss; arguments as for `soak`."""
-    install(session, "test")
-    session.run("python", "-m", "tests.differential.soak", "--crowded", *session.posargs)
-
-
-@nox.session
-def coverage(session: nox.Session) -> None:
-    """Measure which lines and branches the tests reach."""
-    install(session, "coverage")
-    session.run("coverage", "run", "-m", "pytest", *session.posargs)
-    session.run("coverage", "report")
+    run_tests(session, *map(str, sorted(Path("tests/differential").glob("test_small_pack*.py"))))
 
 
 @nox.session

@@ -1,4 +1,4 @@
-"""These tests need a browser (`nox -s tryit`, `nox -s browsers`): without `selenium` they are not collected."""
+"""These tests need a browser (`nox -s tryit`): without `selenium` they are not collected."""
 
 from __future__ import annotations
 
