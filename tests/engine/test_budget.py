@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from rami import RamiError, Round, TakeDiscard, Variant, variants
+from rami import RamiError, Round, Setup, TakeDiscard, Variant, variants
 from rami.budget import step_budget
 from rami.notation.positions import parse_position
 
@@ -128,3 +128,10 @@ SUIT = [f"{rank}♣" for rank in "A23456789TJQK"]
 def test_the_best_melds_of_a_large_hand_have_a_budget_too(variant: Variant, hand: str | list[str]) -> None:
     with step_budget(10), pytest.raises(RamiError, match="10"):
         variant.best_melds(hand)
+
+
+def test_the_knocks_of_a_large_hand_have_a_budget_too() -> None:
+    whole = [f"{rank}{suit}" for suit in "♣♦♥" for rank in "A23456789TJQK"]
+    large = Setup(variant=variants.GIN, hands=[[*whole, "A♠", "3♠"], "K♠"], phase="play", discards="Q♠")
+    with step_budget(100), pytest.raises(RamiError, match="100"):
+        list(Round.from_setup(large).legal_moves)

@@ -9,6 +9,7 @@ from .._rt import i64
 from ..arranging.deadwood import Deadwood
 from ..arranging.pairs import paired, unpaired
 from ..arranging.plain_melds import PlainMelds
+from ..budget import SPEND
 from ..cards import hands
 from ..melds.finder import Table, hand_melds
 from ..melds.meld import HIGH_END, LOW_END, Code, Melds, extended, is_pair, is_run, joining
@@ -180,6 +181,9 @@ def meld_sets(game: Game, hand: hands.Hand, limit: int) -> Iterator[tuple[Melds,
 def _meld_sets(
     deadwood: Deadwood, codes: list[Code], start: int, chosen: Melds, hand: hands.Hand, limit: int
 ) -> Iterator[tuple[Melds, hands.Hand]]:
+    spend = SPEND.get()
+    if spend is not None:
+        spend()
     if deadwood.worth(hand) <= limit:
         yield chosen, hand
     for index in range(start, len(codes)):
@@ -201,6 +205,7 @@ class PlainSets:
         self._codes: Final[list[Code]] = [code for code, _, _ in named]
         self._masks: Final[list[int]] = [mask for _, mask, _ in named]
         self._prices: Final[list[int]] = [price for _, _, price in named]
+        self._spend: Final = SPEND.get()
 
     def within(self, plane: int, limit: int) -> list[tuple[Melds, int]]:
         """(melds in canonical order, points left) of every set that leaves at most `limit` points."""
@@ -211,6 +216,8 @@ class PlainSets:
     def _search(
         self, start: i64, chosen: Melds, plane: i64, worth: i64, limit: i64, found: list[tuple[Melds, int]]
     ) -> None:
+        if self._spend is not None:
+            self._spend()
         if worth <= limit:
             found.append((chosen, worth))
         index = start
