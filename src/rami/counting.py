@@ -64,6 +64,7 @@ def verdict_after(
     Raises:
         InvalidMatch: a custom match policy returned an impossible verdict; with every reason.
     """
+    # a void round is replayed, so the hand that it was has the number that it will have again
     *before, score = scores
     earlier = [said for said in buy_ins if said.round < len(scores)]
     by_hand = contracts_by_hand(variant.opening) > 0

@@ -280,6 +280,7 @@ class Match(Value):
                     raise InvalidMatch(Violation(Reason.UNDO_DEAL))
                 raise InvalidMatch(Violation(Reason.UNDO_END, None, {"move": moves[-1].move}))
             return self._replayed((*earlier, moves[:-1]) if moves else tuple(earlier))._after_undoing(self)
+        # a round keeps no history, so this one is played again from its deal
         context = self.round.context
         before = _deal(self.variant, self.seed, len(self.log), context, self.decks[-1] or None)
         for logged in moves[:-1]:

@@ -116,6 +116,7 @@ class Round(Value, Position):
         context = with_contracts(rules, context)
         cards: Iterable[Card] | None = None if deck is None else parse_cards(deck)
         state = deal(rules, context, seed, cards)
+        # the rules of the round are complete only now: the deal has decided which rank is wild
         if rules.variant.dealing.turned_card == "wild_rank":
             rules = Rules.of(rules.variant.for_round(turned=card_of(state.deal.turned)))
         return cls(context, rules, state)

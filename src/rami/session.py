@@ -26,7 +26,6 @@ from typing import Any, cast
 
 import attrs
 
-from rami import _session_rows as stored
 from rami import errors as checks
 from rami._values import Closed, Value
 from rami.bots.bot import Bot, check_bots
@@ -34,6 +33,7 @@ from rami.errors import InvalidMatch, InvalidText, RamiError, Reason, Violation,
 from rami.match import Match
 from rami.match_log import LoggedMove
 from rami.moves import Move
+from rami.notation import _session_rows as stored
 from rami.policies.variant import Variant
 
 __all__ = ["LONGEST_NOTE", "Entry", "EntryKind", "Session"]

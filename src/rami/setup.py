@@ -401,6 +401,7 @@ def _reordered(item: TableMeld, read: Meld) -> tuple[int, ...]:
     """The seats that laid the cards, in the order in which the variant reads these."""
     if len(item.laid_by) != len(read):
         return item.laid_by
+    # of two copies laid by different players the lower seat comes first: cards of one face cannot be told apart
     left = list(zip(item.meld, item.laid_by, strict=True))
     out: list[int] = []
     for card in read.cards:

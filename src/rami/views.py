@@ -142,6 +142,7 @@ class PlayerView(Facts):
         order = staying(turn_order(self.variant, context), self.folded)
         now = order.index(self.player if self.drawer is None else self.drawer)
         ahead = (order.index(self.viewer) - now) % len(order)
+        # the last turns end before the player who has shown a hand
         if self.knock is not None and ahead >= (order.index(self.knock.player) - now) % len(order):
             return self
         return attrs.evolve(

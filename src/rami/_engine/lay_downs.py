@@ -39,6 +39,7 @@ def judge_lay_down(rules: Rules, known: Known, move: LayDown) -> Decision:
     after = None if wrong else laid(game, known, codes, leaving)
     if after is not None:
         worth = sum(worth_of(game, code) for code in codes)
+        # without requirements an opening is its first meld, and the others are listed one by one
         if game.turn.one_by_one and not turn.opened and len(codes) > 1:
             return _judge_sequence(rules, known, codes, spots)
         if not turn.opened and sum(map(is_pair, codes)) > game.turn.pairs:
@@ -229,6 +230,7 @@ def _relocated(turn: Turn, leaving: tuple[Taken, ...], spots: list[list[Spot]]) 
     for place, (number, _, code) in enumerate(turn.table):
         if place not in gone:
             continue
+        # a card that leaves a run in the middle splits it: the lower piece keeps the id, the others get new ones
         piece, offset, started = number, 0, False
         for index in range(len(code) - 1):
             if index in gone[place]:

@@ -158,6 +158,7 @@ def against_recovery(rules: Rules, turn: Turn, place: int, index: int, move: Swa
         misfit = move.other
     shown = {"player": turn.player, "meld": move.meld, "card": misfit, "at": move.at}
     faults = swap_faults(rules.game, turn, place, index, move.card.id, _second(move))
+    # where nothing is recovered there is no rule of its own to cite
     if not faults and rules.game.turn.recovered == RECOVER_NEVER:
         faults = [Reason.SWAP_RUN]
     return [rules.fault(fault, **shown) for fault in faults]

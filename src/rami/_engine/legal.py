@@ -227,6 +227,7 @@ class LegalMoves(Value, Listed):
         return not judge(self._rules, self._known, move).violations
 
     def __bool__(self) -> bool:
+        # most turns can end with a discard, so nothing has to be searched
         if self._known.phase == PLAY and can_end(self._rules.game, self._known.turn):
             return True
         return next(iter(self), None) is not None

@@ -167,6 +167,7 @@ def pack_faults(variant: Variant, held: Counter[int]) -> Iterator[Violation]:
 
 def table_of(table: Table, layers: Layers = ()) -> tuple[TableMeld, ...]:
     """Melds on the table as public values, with who laid their cards where that is kept."""
+    # where cards on the table do not score, nobody remembers who laid them
     by = [tuple(seats) for seats in layers] or [()] * len(table)
     return tuple(
         TableMeld(number, owner, meld_of_code(code), laid)

@@ -442,6 +442,7 @@ class _Reader:
         piles = tuple(hands.of_cards(hand.ids, game.planes) for hand in setup.hands)
         table = tuple((item.id, item.owner, code_of(game.melds, item.meld)) for item in setup.table)
         opened = tuple(seat in self.owners for seat in range(self.context.seats))
+        # facts that no rule of the game reads are left out, or equal positions would not be equal
         highest = setup.highest_opening if game.turn.track_highest else 0
         fixed = Deal(
             turn_order(rules.variant, self.context),
@@ -525,6 +526,7 @@ class _Reader:
             turn.bars,
             turn.highest,
             fresh_open=setup.opened_now,
+            # ids grow: those from the lowest fresh one on, or else from that of the next meld to be laid
             fresh_from=min(setup.fresh, default=1 + max((item.id for item in setup.table), default=-1)),
             taken=_number(setup.taken),
             taken_due=DutyKind.PLACE_TAKEN in kinds,

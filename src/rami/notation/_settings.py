@@ -105,6 +105,7 @@ class Settings(Value):
         >>> Settings("classic-51", 1, (("opening.minimum", 71),)).variant().opening
         Opening(minimum=71)
         """
+        # a slug and a version say nothing of a variant that is not found here, so the one given is believed
         plain = not self.options and not self.policies
         if given is not None and plain and (given.slug, given.version) == (self.slug, self.version):
             preset = _presets().get(self.slug)

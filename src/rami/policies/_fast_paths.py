@@ -98,6 +98,7 @@ def _best_of_splits(game: Game, objective: int, hand: hands.Hand) -> Melds:
     """The best melds where cards of a wild rank are natural in their natural places."""
     tame, values, wild = game.melds.tame, game.deadwood.values, game.melds.wild_faces
     assert tame is not None  # the rules have such a rank
+    # the cards of the rank cost the same in all suits: that of the lowest will do
     cost = values[(wild & -wild).bit_length() - 1]
     aim = Aim(tame, objective, (*values[:JOKER], cost))
     best: tuple[int, Melds] = (-1, ())

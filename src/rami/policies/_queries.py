@@ -511,6 +511,7 @@ def _refused_opening(
     due = contract_rules(variant)
     faults, missing, missing_if_out = judge_of(variant).judge(codes, points, *facts)
     if faults:
+        # the lay-down then obliges to go out, so only the points that are needed for that count
         missing = missing_if_out
     if due is not None:
         faults |= due.faults(facts[-1], codes)

@@ -161,6 +161,7 @@ def _round_factor(scoring: Scoring, facts: RoundFacts) -> tuple[Points, dict[str
     plain = not outcome.all_at_once or forfeited or (scoring.double_on == "rami_sec_only" and not alone)
     if scoring.joker_finish == "last_card_any" and not plain:
         with_joker = with_joker or outcome.joker_placed_last
+    # a joker thrown last has a price of its own, in place of that of going out all at once or without it
     factor: Points = 1
     if plain:
         factor = factor_of(scoring.joker_finish_any_factor if with_joker else None)

@@ -49,6 +49,7 @@ def scorer(
     """The seat that scores after a knock with these cards unmatched, or points where they are counted; or None."""
     game, seats = game_of(variant), tuple(playing)
     left = tuple(hands.of_cards(cards.ids, game.planes) for cards in deadwood)
+    # gin wins whatever the others hold; for a knock, points that people have counted stand for their cards
     if any(points is not None for points in counted) and knock.kind is KnockKind.KNOCK:
         other = next(seat for seat in seats if seat != knock.player)
 

@@ -286,6 +286,7 @@ class Variant(Queries):
         -38
         """
         held = as_hands(hands)
+        # where hands have rules of their own, a match has no others
         told_apart = hands_told_apart(self)
         most = told_apart if told_apart > 1 else None
         is_number = not any(checks.integer("number", number, 1, most))
@@ -508,6 +509,7 @@ def _problems_by_round(policies: Mapping[str, Any]) -> list[Violation]:
     fewest, most = equipment.players
     rank = next(iter(equipment.wild_ranks), 0)
     hands: list[dict[str, Any]] = []
+    # a variant shows the options of one of its hands: those of none would be rules that nobody plays by
     there = False
     for number in range(1, max(hands_of(rounds), contracts_by_hand(policies["opening"])) + 1):
         for players in (None, *range(fewest, most + 1)):

@@ -168,6 +168,7 @@ def _confirmed(view: PlayerView) -> PlayerView:
     fits = view.memory is None or _fits(view.memory, view)
     misfit = [] if fits else [Violation(Reason.MEMORY_MISFIT)]
     reject(InvalidText, [*faults_of(rules, setup), *within(misfit, "memory")])
+    # cards placed anywhere may leave another player without a way to end the turn, which says nothing of the view
     position = (
         Round.from_setup(setup) if view.to_act else Round(view.context, rules, position_of(rules, setup))
     )
