@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 from typing import Any
 
@@ -26,7 +27,7 @@ from rami import (
     Variant,
     variants,
 )
-from rami.notation import LONGEST_POSITION, parse_position, position_text
+from rami.notation import LONGEST_POSITION, parse_position, position_text, positions
 from rami.notation.positions import _fields
 from rami.policies import OpeningFacts, OpeningVerdict
 from rami.policies.outcomes import KnockKind
@@ -60,6 +61,16 @@ def test_every_fact_has_its_field() -> None:
     for cls in (Setup, RoundContext, Outcome):
         names = [attribute.name for attribute in attrs.fields(cls) if attribute.name != "variant"]
         assert list(_fields(cls)) == names
+
+
+def test_the_page_has_the_fields_in_their_order() -> None:
+    """Readers of other programs have nothing else to go by."""
+    rows = re.findall(r"^(?=``)(.{34})(.*(?:\n {34}.*)*)", positions.__doc__ or "", re.MULTILINE)
+    named = {name: told for names, told in rows for name in re.findall(r"``([\w ]+)``", names)}
+    assert list(named) == ["rami position", "variant", "option", "policy", *_fields(Setup)]
+    for cls, field in ((Outcome, "outcome"), (RoundContext, "context")):
+        words = re.findall(r"\b[a-z_]{4,}\b", " ".join(re.findall("``(.*?)``", named[field])))
+        assert [word for word in words if word in _fields(cls)] == list(_fields(cls))
 
 
 numbers = st.integers(-5, 200) | st.integers(-(2**256), 2**256)

@@ -22,19 +22,20 @@ field                             what follows it
 ``highest_opening``               a number
 ``taken``, ``barred``             a card
 ``duties``                        a word of `rami.setup.DutyKind`, a card, a number of points; commas between duties
-``opened_now``, ``helped``        nothing
-``fresh``, ``wilds_placed``       numbers
+``opened_now``                    nothing
+``fresh``                         numbers
+``helped``                        nothing
+``wilds_placed``                  numbers
 ``melds_laid``, ``cards_added``   a number
-``upcard``                        a card
+``upcard``, ``turned``            a card
+``folded``                        points that each seat has paid for dropping out, or 0
+``turned_shown``, ``drawer``      a seat
+``bought``                        how many discards each seat has bought
+``charged``                       points that each seat has paid for discards
 ``knock``                         a word of `rami.policies.outcomes.KnockKind`, and a seat
 ``outcome``                       ``winner 0, all_at_once, helped, wilds_placed 1, final_discard *,``
                                   ``opened_before yes no, deadwood 3♣ / T♥ K♠, laid_off -, complete, factor_lost,``
-                                  ``stock_out``, each where it applies
-``turned``                        a card
-``folded``                        points that each seat has paid for dropping out, or 0
-``drawer``                        a seat
-``bought``                        how many discards each seat has bought
-``charged``                       points that each seat has paid for discards
+                                  ``stock_out, joker_placed_last``, each where it applies
 ``context``                       ``seats 4, dealer 2, number 3, totals 10 0 3/2 0, playing 0 1 3, contracts 1 2 1 1,``
                                   ``last``, once it is announced
 ``opened``                        ``yes`` or ``no`` for each seat
