@@ -181,7 +181,7 @@ def _attributes() -> dict[str, list[str]]:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Attribute):
                 names.add(node.attr)
-            elif isinstance(node, ast.Call) and ast.unparse(node.func) in ("_field", "getattr"):
+            elif isinstance(node, ast.Call) and ast.unparse(node.func) == "getattr":
                 names.update(str(each.value) for each in node.args if isinstance(each, ast.Constant))
         for name in names:
             found.setdefault(name, []).append(module)
