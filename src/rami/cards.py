@@ -14,6 +14,8 @@ from typing import TypeAlias, cast, final
 
 import attrs
 
+from rami._kernel.cards.codes import JOKER as _JOKER_ID
+from rami._kernel.cards.codes import UNKNOWN as _UNKNOWN_ID
 from rami._kernel.results import Multiset, multiset
 from rami._values import Closed, Value
 from rami.errors import InvalidCards, Reason, Violation, bounded, integer, reject
@@ -25,9 +27,7 @@ _SUIT_SYMBOLS = "♣♦♥♠"
 _SUIT_LETTERS = "cdhs"
 # the colours of tiles, in the order of the suits: blue, yellow, red, black
 _COLOURS = {False: "byrk", True: "bjrn"}
-_JOKER_ID = 52
-_UNKNOWN_ID = 53
-_FACES = 54
+_FACES = _UNKNOWN_ID + 1
 
 
 class Suit(Closed, IntEnum):

@@ -17,6 +17,7 @@ from typing import Annotated, Literal, TypeAlias, TypeGuard, TypeVar, cast, fina
 import attrs
 
 from rami._cursor import Cursor, readable
+from rami._kernel.melds.meld import FREE_GROUP, FULL_RUN, GROUP, NAMED_GROUP, PAIR
 from rami._texts import Part
 from rami._values import Value
 from rami.cards import Card, CardsLike, Rank, Suit, cards_of, parse_cards
@@ -38,16 +39,10 @@ __all__ = [
 GroupSuits: TypeAlias = Literal["distinct", "any", "same"]
 """Whether the suits of a group must differ; those of a pair are the same."""
 
-_LONGEST = 14
 _LARGEST = 999
 _PAIR = 2
 _LONGEST_TEXT = 10_000
-# the heads of codes, as the kernel counts them
-_DISTINCT_HEAD = 64
-_ANY_HEAD = 80
-_NAMED_HEAD = 96
-_PAIR_HEAD = 160
-_HEADS = {"distinct": _DISTINCT_HEAD, "any": _ANY_HEAD, "same": _PAIR_HEAD}
+_HEADS = {"distinct": GROUP, "any": FREE_GROUP, "same": PAIR}
 _RANKS = {rank.symbol: rank for rank in Rank} | {"10": Rank.TEN}
 _ENDS_OF_CARDS = frozenset({"by", "", "from", "(", "+", ";", "/"})
 
@@ -192,7 +187,7 @@ class Group(_Laid):
         placed = (*naturals, *others)
         head = _HEADS[suits] + of_rank
         if of_suit is not None:
-            head = _NAMED_HEAD + 16 * of_suit + of_rank
+            head = NAMED_GROUP + 16 * of_suit + of_rank
         code = (head, *(card.id for card in placed))
         _fill(self, placed, code, rank=of_rank, suits=suits, joker_suit=of_suit)
 
@@ -281,7 +276,7 @@ class Run(_Laid):
         self.__attrs_pre_init__()
         given = parse_cards(cards)
         reject(InvalidMeld, [*_between("low", low, 1, 13), *_between("suit", suit, 0, 3)])
-        _check_cards(given, _LONGEST)
+        _check_cards(given, FULL_RUN)
         if low is None or suit is None:
             of_suit, first = _usual_place(given)
             suit, low = of_suit if suit is None else suit, first if low is None else low
@@ -441,15 +436,13 @@ def meld_of_code(code: tuple[int, ...]) -> Meld:
     """The meld of a kernel code, which is not checked; equal codes give the same object."""
     head = code[0]
     cards = cards_of(code[1:])
-    if head < _DISTINCT_HEAD:
+    if head < GROUP:
         return _fill(object.__new__(Run), cards, code, low=head % 16, suit=Suit(head // 16))
     rank, named = (
         Rank(head % 16),
-        Suit((head - _NAMED_HEAD) // 16) if _NAMED_HEAD <= head < _PAIR_HEAD else None,
+        Suit((head - NAMED_GROUP) // 16) if NAMED_GROUP <= head < PAIR else None,
     )
-    suits: GroupSuits = (
-        "same" if head >= _PAIR_HEAD else "any" if _ANY_HEAD <= head < _NAMED_HEAD else "distinct"
-    )
+    suits: GroupSuits = "same" if head >= PAIR else "any" if FREE_GROUP <= head < NAMED_GROUP else "distinct"
     return _fill(object.__new__(Group), cards, code, rank=rank, suits=suits, joker_suit=named)
 
 
@@ -469,7 +462,7 @@ def _row(low: int, suit: Suit) -> tuple[Card, ...]:
 
 _ROWS: tuple[tuple[tuple[Card, ...], ...], ...] = tuple(
     tuple(
-        tuple(Card.from_id(13 * suit + (low - 1 + index) % 13) for index in range(_LONGEST))
+        tuple(Card.from_id(13 * suit + (low - 1 + index) % 13) for index in range(FULL_RUN))
         for low in range(1, 14)
     )
     for suit in Suit
