@@ -306,7 +306,7 @@ def peeked(position: Round) -> Known:
 
 
 def test_a_draw_withheld_because_of_its_card(monkeypatch: pytest.MonkeyPatch) -> None:
-    name, judges = legal._PHASES[DRAW]
+    judges = legal._JUDGES[DRAW]
     listing = legal.LegalMoves.__iter__
 
     def hinted(known: Known) -> bool:
@@ -322,7 +322,7 @@ def test_a_draw_withheld_because_of_its_card(monkeypatch: pytest.MonkeyPatch) ->
         return judges[DrawStock](rules, known, move)
 
     list_by(monkeypatch, spared)
-    monkeypatch.setitem(legal._PHASES, DRAW, (name, {**judges, DrawStock: judged}))
+    monkeypatch.setitem(legal._JUDGES, DRAW, {**judges, DrawStock: judged})
     monkeypatch.setattr(
         Round, "legal_moves", property(lambda self: legal.LegalMoves.of(self._rules, peeked(self)))
     )

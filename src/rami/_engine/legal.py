@@ -34,6 +34,7 @@ from .lay_downs import judge_lay_down
 from .lay_offs import judge_lay_off, judge_swap
 from .listed_moves import NAMES, move_of
 from .lookahead import reasons_against
+from .positions import PHASE_NAMES
 from .rules import Decision, Rules
 
 Judge = Callable[[Rules, Known, Any], Decision]
@@ -51,56 +52,47 @@ _ABSENT: dict[bool, dict[type[object], Reason]] = {
     False: dict.fromkeys((moves.Knock, moves.BigGin), Reason.NO_KNOCKING),
 }
 
-# a phase by its name, and who judges which move in it
-_PHASES: dict[int, tuple[str, dict[type[object], Judge]]] = {
-    DRAW: (
-        "draw",
-        {
-            moves.DrawStock: judge_stock,
-            moves.TakeDiscard: judge_take,
-            moves.TouchDiscard: judge_touch,
-            moves.EndRound: judge_end,
-            moves.Fold: judge_fold,
-            moves.ShowTurned: judge_show,
-        },
-    ),
-    OFFER: (
-        "offer",
-        {moves.TakeDiscard: judge_take, moves.PassUpcard: _always(PASS), moves.ShowTurned: judge_show},
-    ),
-    STOCK: ("stock", {moves.DrawStock: judge_stock, moves.ShowTurned: judge_show}),
-    ONLY_DISCARD: ("discard", {moves.Discard: judge_discard, moves.ShowTurned: judge_show}),
-    PLAY: (
-        "play",
-        {
-            moves.Discard: judge_discard,
-            moves.Knock: judge_knock,
-            moves.BigGin: judge_big_gin,
-            moves.LayDown: judge_lay_down,
-            moves.LayOff: judge_lay_off,
-            moves.SwapWild: judge_swap,
-            moves.Fold: judge_fold,
-            moves.ShowTurned: judge_show,
-        },
-    ),
-    LAYING_OFF: (
-        "layoff",
-        {
-            moves.EndLayoffs: _always(END_REPLY),
-            moves.LayDown: judge_reply_lay_down,
-            moves.LayOff: judge_reply_lay_off,
-        },
-    ),
-    OVER: ("over", {}),
+# who judges which move in a phase
+_JUDGES: dict[int, dict[type[object], Judge]] = {
+    DRAW: {
+        moves.DrawStock: judge_stock,
+        moves.TakeDiscard: judge_take,
+        moves.TouchDiscard: judge_touch,
+        moves.EndRound: judge_end,
+        moves.Fold: judge_fold,
+        moves.ShowTurned: judge_show,
+    },
+    OFFER: {
+        moves.TakeDiscard: judge_take,
+        moves.PassUpcard: _always(PASS),
+        moves.ShowTurned: judge_show,
+    },
+    STOCK: {moves.DrawStock: judge_stock, moves.ShowTurned: judge_show},
+    ONLY_DISCARD: {moves.Discard: judge_discard, moves.ShowTurned: judge_show},
+    PLAY: {
+        moves.Discard: judge_discard,
+        moves.Knock: judge_knock,
+        moves.BigGin: judge_big_gin,
+        moves.LayDown: judge_lay_down,
+        moves.LayOff: judge_lay_off,
+        moves.SwapWild: judge_swap,
+        moves.Fold: judge_fold,
+        moves.ShowTurned: judge_show,
+    },
+    LAYING_OFF: {
+        moves.EndLayoffs: _always(END_REPLY),
+        moves.LayDown: judge_reply_lay_down,
+        moves.LayOff: judge_reply_lay_off,
+    },
+    OVER: {},
 }
 
 
 def judge(rules: Rules, known: Known, move: object) -> Decision:
     """Judge a move or its text, or whatever was given in its place, from what the acting player knows."""
-    phase, judges = _PHASES[known.phase]
     try:
         move = parse_move(move) if isinstance(move, str) else move
-        judged = judges.get(type(move))
+        judged = _JUDGES[known.phase].get(type(move))
         read = None if judged is None else _with_melds(rules, move)
     except RamiError as error:
         return Decision.against(*error.violations)
@@ -113,7 +105,7 @@ def judge(rules: Rules, known: Known, move: object) -> Decision:
         return Decision.against(rules.fault(Reason.ROUND_OVER))
     if known.phase == ONLY_DISCARD:
         return Decision.against(rules.fault(Reason.STARTER_DISCARDS))
-    return Decision.against(rules.fault(Reason.WRONG_PHASE, phase=phase))
+    return Decision.against(rules.fault(Reason.WRONG_PHASE, phase=str(PHASE_NAMES[known.phase])))
 
 
 def canonical(rules: Rules, known: Known, judged: Decision) -> tuple[Move, ...]:
