@@ -21,9 +21,16 @@ Your hand: 4♣ 7♣ T♣ K♣   A♦ 8♦ J♦ K♦   4♠ 8♠   (deadwood 72)
 >>> [str(move) for move in match.round.legal_moves]
 ['take', 'pass']
 
-The modules: `cards`, `melds`, `variants` and `policies` (games and their options), `moves`, `round`,
-`match`, `views`, `events`, `notation` (texts and records), `rulebooks`, `locales`, `simulation`, `tournaments`, `bots`,
-`testing`, `ext`.
+The modules:
+
+- what players speak of: `cards`, `tiles`, `melds`, `moves`, `turns`;
+- games and their options: `variants`, `policies`, `rulebooks`;
+- a round: `setup`, `round`, `views`, `memory`, `placements`, `selections`, `hints`, and step by step `events`,
+  `transfers`, `board`, `pieces`;
+- a match, and the people at it: `match`, `match_log`, `counting`, `session`, `session_records`;
+- texts: `notation`, `locales`, `errors`;
+- many rounds: `bots`, `simulation`, `statistics`, `tournaments`; `budget` limits a search;
+- `testing` checks variants, and `ext` is for other libraries.
 
 `rami.__version__` is a string; `rami.__compiled__` says whether the kernel runs as machine code (`True`) or as
 Python (`False`).  Both give the same results.
