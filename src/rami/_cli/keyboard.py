@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable
+from collections.abc import Sequence
 from contextlib import suppress
 from importlib import import_module
 from typing import Any
 
 from rami._cli.screen import Screen
 
+# what has been scrolled away stays there
 CLEAR = "\x1b[2J\x1b[H"
 
 
@@ -31,7 +32,7 @@ class Keyboard:
         if self.in_place:
             self._screen.exact(f"{CLEAR}{heading}")
 
-    def ask(self, question: str, offered: Iterable[str] = ()) -> str | None:
+    def ask(self, question: str, offered: Sequence[str] = ()) -> str | None:
         """The answer, without the spaces around it; None at the end of the input.
 
         The arrow keys go through the answers that are offered.
@@ -40,9 +41,9 @@ class Keyboard:
             *above, last = self._screen.shown(question)
             for line in above:
                 self._screen.exact(line)
-            if self._history is not None:
+            if self._history is not None and offered:
                 self._history.clear_history()
-                for answer in reversed([*offered]):
+                for answer in reversed(offered):
                     self._history.add_history(answer)
             try:
                 return input(f"{last} ").strip()

@@ -104,6 +104,7 @@ class Person:
         begun = match.round
         done: list[Event] = []
         while not match.round.over and (match.round.turn, match.round.player) == (begun.turn, begun.player):
+            # bots get views, as people do: they cannot cheat
             move = self._bots[begun.player].choose(match.view(begun.player))
             done += self._seen(match.round.step(move)[1])
             match = match.play(move)

@@ -119,6 +119,7 @@ class Sheet:
         """The standings after all rounds."""
         seats = len(self.names)
         due = (1,) * seats if contracts_of(self.variant.opening) is not None else ()
+        # counted from the start, since any round may have been corrected
         standing = Standing((), (), (0,) * seats, (), due, None, self.dealer)
         for entry in self.entries:
             standing = self._after(standing, entry)
@@ -268,6 +269,7 @@ def save(sheet: Sheet, path: str) -> None:
             attrs.asdict(entry, filter=lambda field, value: value != field.default) for entry in sheet.entries
         ],
     }
+    # a full disk must not cost the evening: the old sheet stays until the new one is complete
     new = Path(f"{path}.new")
     try:
         new.write_text(json.dumps(document, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")

@@ -30,6 +30,7 @@ __all__ = ["Language", "LanguageLike", "language", "languages", "name"]
 
 FIRST_ISOLATE, END_OF_ISOLATE = "\u2068", "\u2069"
 
+# gettext returns the English text of a missing message, which may be a translation too
 _ABSENT = "\0"
 _NO_BREAK = "\u00a0"
 _SEVERAL = 2

@@ -178,6 +178,7 @@ class _Writer:
         chosen = {
             name for name in listed if not self._quiet(name) or self._changed(name)
         } - self._by_hand.keys()
+        # an obvious sentence is kept where no other one states its written rule
         said = {rule for name in chosen for rule in self._rules(name)}
         for rule, places in self.variant.rules:
             if is_variation(rule):

@@ -96,6 +96,7 @@ class Canvas:
     ) -> None:
         """Draw one line of text that begins or ends at a place, cut off where the room ends."""
         shown, whole = _fitting(plain(words), room, size, bold)
+        # the widths are guesses: an svg of its own cuts the line where the room ends, in any font
         inner = room if end else 0
         line = element(
             "text",

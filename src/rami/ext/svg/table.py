@@ -27,6 +27,7 @@ _PAD = 20
 _GAP = 14
 _HEAD = 62
 """The two lines of text above the cards of a seat."""
+# how large cards are: those of the seat below, of open hands, backs, melds and piles
 _OWN, _OPEN, _CLOSED, _MELD, _PILE = 0.8, 0.5, 0.4, 0.56, 0.8
 _PILES = 300
 _BETWEEN = 18
