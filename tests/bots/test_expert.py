@@ -11,7 +11,7 @@ from tests.bots.test_search import HOUSES, at_play, midway
 from tests.rules.gin_scenes import gin
 
 from rami import Card, Cards, Discard, DrawStock, Knock, Match, RamiError, Round, Setup, TakeDiscard, variants
-from rami.bots import ExpertBot, GreedyBot
+from rami.bots import ExpertBot, RandomBot
 from rami.memory import Memory
 
 BOT = ExpertBot()
@@ -49,7 +49,18 @@ def test_a_discard_is_taken_for_a_meld_and_left_without_one() -> None:
 
 
 def test_it_knocks_as_soon_as_it_may() -> None:
-    assert isinstance(BOT.choose(at_play(variants.GIN, f"{RUNS} J♠ Q♠ K♠ A♦ K♦", OTHER, turn=4)), Knock)
+    assert isinstance(BOT.choose(at_play(variants.GIN, f"{RUNS} J♠ J♦ J♣ 8♦ K♦", OTHER, turn=4)), Knock)
+
+
+def test_it_waits_where_several_cards_would_leave_nothing() -> None:
+    # 2♥, 6♥ and 9♠ would leave no deadwood, for which a knock with one point gives up 25
+    hand = "3♥ 4♥ 5♥ 9♣ 9♦ 9♥ J♠ Q♠ K♠ A♦ K♦"
+    move = BOT.choose(at_play(variants.GIN, hand, OTHER, turn=4))
+    assert move == Discard(Card("K♦"))
+    worthless = variants.GIN.with_(scoring={"gin_bonus": 0})
+    assert isinstance(BOT.choose(at_play(worthless, hand, OTHER, turn=4)), Knock)
+    gone = at_play(variants.GIN, hand, OTHER, turn=4, discards="2♥ 6♥")
+    assert isinstance(BOT.choose(gone), Knock)
 
 
 def test_what_the_other_player_holds_is_dangerous() -> None:
@@ -68,12 +79,10 @@ def test_what_the_other_player_holds_is_dangerous() -> None:
 
 
 def test_it_wins_matches() -> None:
-    won = 0
-    for seed in range(6):
+    for seed in range(3):
         match = Match.start(variants.GIN, players=2, seed=seed)
-        bots = (BOT, GreedyBot())
+        bots = (BOT, RandomBot(seed))
         while not match.over:
             match = match.next_round() if match.round.over else match
             match = match.play(bots[match.player].choose(match.view(match.player)))
-        won += match.winners == (0,)
-    assert won >= 2
+        assert match.winners == (0,)

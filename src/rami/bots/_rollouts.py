@@ -1,32 +1,29 @@
 """Rounds played on quickly and not too badly, to see how a position may turn out.
 
-The players of a rollout are simple: they take a discard that joins a meld, put on the table what they can, knock as
-soon as they may, and throw the card with the fewest neighbours.  They use no chance, so that a position and its stock
-decide what becomes of it.
+The players of a rollout are simple: they take a discard that joins a meld, put on the table what they can, show a hand
+as soon as they may, and throw the card with the fewest neighbours; where hands can be weighed, they play like the
+expert, but do not look at the next draw.  They use no chance: a position and its stock decide what becomes of it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import lru_cache
+from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from rami._kernel.cards import hands
-from rami._kernel.cards.codes import BIT, JOKER, NATURALS, ROW, natural
+from rami._kernel.cards.codes import BIT, ROW
+from rami._kernel.melds.near import near_cards
 from rami._kernel.rounds.draws import (
-    apply_draw,
-    begin_turn,
     end_faults,
-    held_back,
     may_show_turned,
-    stock_is_spent,
     stock_lasts,
     take_faults_at_draw,
 )
 from rami._kernel.rounds.listing import choices
-from rami._kernel.rounds.plain_round import plays_plainly
+from rami._kernel.rounds.plain_round import NOT_DRAWN, resumed
 from rami._kernel.rounds.state import DRAW, LAYING_OFF, OFFER, ONLY_DISCARD, OVER, PLAY, STOCK, State
-from rami._kernel.rounds.steps import applied, settled
+from rami._kernel.rounds.steps import applied
+from rami._kernel.rounds.weighed import SHOWN, Sight, Weighing, play_weighed
 from rami._kernel.rules import MeldRules
 from rami._kernel.turns.actions import (
     ANNOUNCED,
@@ -45,7 +42,7 @@ from rami._kernel.turns.completion.question import may_follow
 from rami._kernel.turns.faults import discards
 from rami._kernel.turns.knocking import show_actions
 from rami._kernel.turns.table_steps import lay_off_steps, meld_steps, swap_steps, table_steps
-from rami._kernel.turns.turn import Game, Turn
+from rami._kernel.turns.turn import NO_CARD, Game, Turn
 from rami.bots._lack import lack_of
 
 _DRAW = Action(DRAW_STOCK)
@@ -62,24 +59,30 @@ _MELDED = 40
 _WILD = 100
 
 
-def rollout(game: Game, state: State, turns: int) -> State:
-    """The end of the round, or the position after `turns` more turns."""
+def rollout(
+    game: Game, state: State, turns: int, weighing: Weighing | None = None, known: Sequence[int] = ()
+) -> State:
+    """The end of the round, or the position after `turns` more turns.
+
+    In a plain round the players weigh their hands, if a `weighing` is given; `known` has by seat the natural cards that
+    the others know to be in the hand.
+    """
     last = state.number + turns
-    plain = plays_plainly(game, state)
     while state.phase != OVER and state.number < last:
-        if plain and state.phase == DRAW and state.discards:
-            reached = _plain_turns(game, state, last)
-            if reached is not state:
-                state = reached
+        if weighing is not None and state.phase == DRAW and state.discards:
+            plain = resumed(game, state)
+            play_weighed(game, weighing, plain, state.turn.limit, last, list(known))
+            if plain.drawn != NOT_DRAWN or plain.number != state.number:
+                state = plain.position()
                 continue
-        choice = _choice(game, state)
+        choice = _choice(game, state, weighing)
         if choice is None:
             break
         state = applied(game, state, *choice)
     return state
 
 
-def _choice(game: Game, state: State) -> Choice | None:
+def _choice(game: Game, state: State, weighing: Weighing | None) -> Choice | None:
     """The choice of the player to act; None for a dead end, where the round is judged."""
     phase, turn = state.phase, state.turn
     if may_show_turned(game, state.known):
@@ -87,7 +90,11 @@ def _choice(game: Game, state: State) -> Choice | None:
     if phase == LAYING_OFF:
         return next(choices(game, state.known))
     if phase in (DRAW, OFFER):
-        if _wants(game, turn, state.discards) and not take_faults_at_draw(game, state.known):
+        if weighing is not None and state.discards:
+            wants = weighing.wants(turn.hand[0], state.discards[-1], _sight(state), False)
+        else:
+            wants = _wants(game, turn, state.discards)
+        if wants and not take_faults_at_draw(game, state.known):
             return _TAKE, None
         if phase == OFFER:
             return _PASS, None
@@ -97,12 +104,25 @@ def _choice(game: Game, state: State) -> Choice | None:
         return next(choices(game, state.known)) if end_faults(game, state.known) else (_END, None)
     if phase == PLAY:
         shown = show_actions(game, turn) if game.knock is not None else None
+        if weighing is not None:
+            barred = BIT[turn.banned] if turn.banned >= 0 else 0
+            limit = turn.limit if shown else NO_CARD
+            chosen = weighing.chosen(turn.hand[0], barred, limit, _sight(state), False)
+            if chosen < SHOWN + NO_CARD:
+                return Action(DISCARD, chosen, at=SILENT), None
         if shown:
             return shown[0], None
         step = None if game.knock is not None else _step(game, state)
         if step is not None:
             return step
     return _thrown(game, state)
+
+
+def _sight(state: State) -> Sight:
+    pile = 0
+    for card in state.discards:
+        pile |= BIT[card]
+    return Sight(pile, 0, state.number, len(state.stock))
 
 
 def _wants(game: Game, turn: Turn, pile: bytes) -> bool:
@@ -203,93 +223,3 @@ def _melded(rules: MeldRules, hand: hands.Hand) -> int:
         twice = hand[1] & ROW | hand[1] >> 13 & ROW | hand[1] >> 26 & ROW | hand[1] >> 39
         ranks |= twice & (a & b | a & c | a & d | b & c | b & d | c & d)
     return out | ((ranks | ranks << 13 | ranks << 26 | ranks << 39) & plane)
-
-
-@lru_cache(maxsize=64)
-def near_cards(rules: MeldRules) -> tuple[int, ...]:
-    """By card, the naturals that could be next to it in a meld; none for a joker."""
-    out: list[int] = []
-    for card in range(NATURALS):
-        suit, rank = divmod(card, 13)
-        mask = sum(BIT[13 * other + rank] for other in range(4) if other != suit)
-        for place in rules.places_of(card):
-            for other in range(max(rules.first_place, place - 2), min(rules.last_place, place + 2) + 1):
-                if other != place:
-                    mask |= BIT[natural(suit, other)]
-        out.append(mask)
-    out.append(0)
-    assert len(out) == JOKER + 1
-    return tuple(out)
-
-
-def _plain_turns(game: Game, state: State, last: int) -> State:
-    """The same turns as elsewhere, without the positions between them, until a player can knock."""
-    order = state.deal.order
-    seats = state.hands
-    planes = [seats[seat][0] for seat in order]
-    least = game.deadwood.least_of_plane
-    now = [least(plane) for plane in planes]
-    near = near_cards(game.melds)
-    stock, at = state.stock, 0
-    pile = bytearray(state.discards)
-    number, cap = state.number, game.draw.turn_cap
-    limit = state.turn.limit
-    place = order.index(state.turn.player)
-    returns = game.turn.allow_return
-    drawn = -1
-    while number < last and pile and at < len(stock) and not stock_is_spent(game, len(stock) - at):
-        if cap and number >= cap:
-            break
-        plane = planes[place]
-        card = pile[-1]
-        taken = least(plane | BIT[card]) <= now[place]
-        if not taken:
-            card = stock[at]
-        held = plane | BIT[card]
-        best, thrown, fewest = 1 << 30, -1, 1 << 30
-        mask = held ^ BIT[card] if taken and not returns else held
-        while mask:
-            bit = mask & -mask
-            mask ^= bit
-            left = least(held ^ bit)
-            if left < fewest:
-                fewest = left
-            other = bit.bit_length() - 1
-            value = left + PER_NEIGHBOUR * (near[other] & held).bit_count()
-            if value < best:
-                best, thrown = value, other
-        if fewest <= limit:
-            drawn = int(taken)
-            break
-        if taken:
-            pile.pop()
-        else:
-            at += 1
-        held ^= BIT[thrown]
-        planes[place] = held
-        now[place] = least(held)
-        pile.append(thrown)
-        number += 1
-        place = place + 1 if place + 1 < len(order) else 0
-    if number == state.number and drawn < 0:
-        return state
-    seat_hands = list(seats)
-    for seat, plane in zip(order, planes, strict=True):
-        seat_hands[seat] = (plane, 0)
-    held_now = tuple(seat_hands)
-    old = state.turn
-    turn = begin_turn(
-        game,
-        number,
-        order[place],
-        held_now,
-        state.opened,
-        state.deal,
-        table=old.table,
-        highest=old.highest,
-        touched=held_back(game, order[place], state.touched, state.placed),
-    )
-    before = state.moved(DRAW, turn, held_now, number=number, stock=stock[at:], discards=bytes(pile))
-    if drawn < 0:
-        return settled(game, before)
-    return apply_draw(game, before, _TAKE if drawn else _DRAW)

@@ -1,166 +1,70 @@
-"""The prospects of a hand of concealed melds, weighed by the cards that have been seen.
-
-All of it is ints: a set of cards is a mask, as in the kernel.  It does for hands without a wild card, from one pack.
-"""
+"""One decision of a player whose hand is weighed: the kernel's judgement, asked by what a view shows."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
 
-import attrs
-
-from rami._kernel.cards import hands
-from rami._kernel.cards.codes import BIT, EVERY_NATURAL, NATURALS
-from rami._kernel.rounds.plain_round import has_plain_turns
-from rami._kernel.turns.turn import Game
-from rami.bots._rollouts import near_cards
-from rami.policies._by_players import largest
+from rami._kernel.cards.codes import BIT, NATURALS
+from rami._kernel.rounds.weighed import SHOWN, Sight
+from rami._kernel.turns.turn import NO_CARD
+from rami.bots._learnt import weighing_of
+from rami.cards import Card
+from rami.moves import BigGin, Discard, DrawStock, Knock, Move, PassUpcard, TakeDiscard
 from rami.policies._compiled import game_of
-from rami.policies.variant import Variant
+from rami.setup import Phase
 from rami.views import PlayerView
 
-_TURNS = 20
-"""The turn of the round from which on the late weights count in full."""
-_WORSE = 11
-"""The points above the least that a discard may leave and still be weighed."""
+
+def weighed_move(view: PlayerView) -> Move | None:
+    """The move of a player at a draw or after it; None in another phase."""
+    weighing, hand = weighing_of(view.variant), mask_of(view.hand.ids)
+    if view.phase in (Phase.OFFER, Phase.DRAW):
+        take = TakeDiscard()
+        leave = PassUpcard() if view.phase is Phase.OFFER else DrawStock()
+        if take in view.legal_moves and (
+            leave not in view.legal_moves or weighing.wants(hand, view.discards[-1].id, _sight(view), True)
+        ):
+            return take
+        return leave
+    if view.phase is not Phase.PLAY:
+        return None
+    first = next(iter(view.legal_moves))
+    limit = NO_CARD
+    if isinstance(first, Knock):
+        knock = game_of(view.variant).knock
+        limit = knock.limit if knock is not None and knock.limit >= 0 else view.variant.deadwood(view.hand)
+    elif isinstance(first, BigGin):
+        return first
+    chosen = weighing.chosen(hand, _barred(view), limit, _sight(view), True)
+    return first if chosen >= SHOWN + NO_CARD else Discard(Card.from_id(chosen))
 
 
-@attrs.frozen
-class Weights:
-    """Weights, in points of deadwood.
-
-    Parameters:
-        draw: the deadwood expected after the next draw, beside that of now, which counts 1 less this.
-        danger: a meld that a card thrown late is expected to give the other player; early it counts nothing.
-        left: how likely two cards are still waiting for a third where such a third one was left, as a factor.
-        near: how likely a card is held by the other player for each card near it on the pile, as a factor.
-        known: how likely two cards wait for a third where one of them is known to be held, as a factor.
-        patience: how many points less than a draw a discard must promise that joins no meld.
-    """
-
-    draw: float = 1.1
-    danger: float = 5.0
-    left: float = 0.1
-    near: float = 0.76
-    known: float = 1.5
-    patience: float = 1.3
+def weighed_discards(view: PlayerView) -> list[Move]:
+    """The legal discards, the best first."""
+    found = weighing_of(view.variant).ranked(mask_of(view.hand.ids), _barred(view), _sight(view))
+    return [Discard(Card.from_id(card)) for card in found]
 
 
-WEIGHTS = Weights()
+def _barred(view: PlayerView) -> int:
+    """A discard just taken that may not go back, as a mask."""
+    taken = view.taken
+    return BIT[taken.id] if taken is not None and Discard(taken) not in view.legal_moves else 0
 
 
-@lru_cache(maxsize=16)
-def _waiting(game: Game) -> tuple[tuple[tuple[int, int, int], ...], ...]:
-    """By card: the pairs that it makes a meld with, each with all third cards that do."""
-    of_two: dict[tuple[int, int], int] = {}
-    least = game.deadwood.least_of_plane
-    near = near_cards(game.melds)
-    for one in range(NATURALS):
-        for two in hands.cards_in(near[one] & -BIT[one]):
-            for third in hands.cards_in(near[one] & near[two]):
-                if not least(BIT[one] | BIT[two] | BIT[third]):
-                    of_two[one, two] = of_two.get((one, two), 0) | BIT[third]
-    return tuple(
-        tuple((one, two, thirds) for (one, two), thirds in of_two.items() if thirds & BIT[card])
-        for card in range(NATURALS)
+def _sight(view: PlayerView) -> Sight:
+    return Sight(mask_of(card.id for card in view.discards), held_by_others(view), view.turn, view.stock_size)
+
+
+def held_by_others(view: PlayerView) -> int:
+    """The cards that the memory of a view knows to be in other hands, as a mask."""
+    if view.memory is None:
+        return 0
+    return mask_of(
+        card for seat, cards in enumerate(view.memory.holds) if seat != view.viewer for card in cards.ids
     )
 
 
-def is_weighed(variant: Variant) -> bool:
-    """Whether hands of this game can be weighed."""
-    return has_plain_turns(game_of(variant)) and not largest(variant.equipment.jokers)
-
-
-class Weighing:
-    """One decision: what the player holds, and what is known of the others' cards."""
-
-    def __init__(self, view: PlayerView) -> None:
-        game = game_of(view.variant)
-        self._near = near_cards(game.melds)
-        self._waiting = _waiting(game)
-        self._least = game.deadwood.least_of_plane
-        self._values = game.deadwood.values
-        self.hand = _mask(view.hand.ids)
-        self._pile = _mask(card.id for card in view.discards)
-        others = [seat for seat in view.context.playing if seat != view.viewer]
-        memory = view.memory
-        holds = [] if memory is None else [memory.holds[seat] for seat in others]
-        self._held = _mask(card for cards in holds for card in cards.ids)
-        self._hidden = EVERY_NATURAL & ~(self.hand | self._pile | self._held)
-        self._late = min(1.0, view.turn / _TURNS)
-        self._sought = sum(view.hand_sizes[seat] for seat in others) - self._held.bit_count()
-
-    def wants(self, top: int) -> bool:
-        """Whether the top discard is better than the expected card of the stock."""
-        hand, least = self.hand, self._least
-        now, held = least(hand), hand | BIT[top]
-        then = int(min(least(held ^ BIT[card]) for card in hands.cards_in(hand)))
-        if then <= now and least(held) < now + self._values[top]:
-            return True
-        return then < self.expected(hand) - WEIGHTS.patience
-
-    def discards(self) -> list[int]:
-        """The cards that are best thrown, the best first."""
-        hand = self.hand
-        left = {card: int(self._least(hand ^ BIT[card])) for card in hands.cards_in(hand)}
-        most = min(left.values()) + _WORSE
-        chances = self._chances()
-        values: dict[int, float] = {}
-        for card, deadwood in left.items():
-            if deadwood <= most:
-                value = WEIGHTS.draw * self.expected(hand ^ BIT[card]) + (1 - WEIGHTS.draw) * deadwood
-                values[card] = value + WEIGHTS.danger * self._late * self._danger(card, chances)
-            else:
-                values[card] = 100.0 + deadwood
-        return sorted(values, key=lambda card: (values[card], card))
-
-    def expected(self, hand: int) -> float:
-        """The deadwood expected after the next draw and the best discard."""
-        least, values, near, hidden = self._least, self._values, self._near, self._hidden
-        if not hidden:
-            return float(least(hand))
-        now = least(hand)
-        spared = [now - least(hand ^ BIT[card]) for card in hands.cards_in(hand)]
-        highest = max(spared)
-        total = 0
-        for card in hands.cards_in(hidden):
-            held, value = hand | BIT[card], values[card]
-            if near[card] & hand and least(held) < now + value:
-                total += min(least(held ^ BIT[thrown]) for thrown in hands.cards_in(held))
-            else:
-                total += now - max(0, highest - value)
-        return total / hidden.bit_count()
-
-    def _chances(self) -> list[float]:
-        """By card, how likely the other player holds it."""
-        near, factor = self._near, WEIGHTS.near
-        found = [0.0] * NATURALS
-        for card in hands.cards_in(self._hidden):
-            found[card] = factor ** (near[card] & self._pile).bit_count()
-        total = sum(found)
-        scale = self._sought / total if total else 0.0
-        found = [min(0.95, scale * chance) for chance in found]
-        for card in hands.cards_in(self._held):
-            found[card] = 1.0
-        return found
-
-    def _danger(self, card: int, chances: list[float]) -> float:
-        """The expected number of melds that a discard would make with cards of the other player."""
-        total = 0.0
-        refused = self._pile & ~BIT[card]
-        for one, two, thirds in self._waiting[card]:
-            chance = chances[one] * chances[two]
-            if chance:
-                if thirds & refused:
-                    chance *= WEIGHTS.left
-                if (BIT[one] | BIT[two]) & self._held:
-                    chance *= WEIGHTS.known
-                total += chance
-        return total
-
-
-def _mask(cards: Iterable[int]) -> int:
+def mask_of(cards: Iterable[int]) -> int:
     """The naturals among some cards."""
     mask = 0
     for card in cards:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import islice
 
 import attrs
@@ -13,15 +13,18 @@ from rami._engine.positions import check_seed
 from rami._engine.rules import Rules
 from rami._engine.setups import position_of
 from rami._entropy import seed_or_fresh
-from rami._kernel.cards.codes import BIT, NATURALS
+from rami._kernel.cards import hands
+from rami._kernel.cards.dice import Dice
 from rami._kernel.cards.shuffle import derive
 from rami._kernel.rounds.plain_round import plays_plainly
 from rami._kernel.rounds.state import OVER, State
 from rami._kernel.rounds.steps import applied
+from rami._kernel.rounds.weighed import LikelyHands, Weighing
 from rami._kernel.turns.actions import Choice
-from rami._kernel.turns.turn import Game
 from rami._values import Value
-from rami.bots._rollouts import PER_NEIGHBOUR, near_cards, rollout
+from rami.bots._learnt import MANNER, is_weighed, weighing_of
+from rami.bots._rollouts import rollout
+from rami.bots._weighing import mask_of
 from rami.bots.bot import check_turn, decision
 from rami.bots.expert import ExpertBot, expert_discards
 from rami.cards import Cards
@@ -35,6 +38,11 @@ __all__ = ["SearchBot"]
 
 _COMPLETED = 20
 """The value of a contract that has been laid, in points."""
+_HOPELESS = 2.5
+"""The standard errors by which a move is worse than the expert's that is tried no more."""
+_EXCHANGES = 12
+_FIRST_EXCHANGES = 200
+"""The exchanges of cards from one likely hand to the next, and before the first one."""
 
 
 @attrs.frozen
@@ -42,22 +50,25 @@ class SearchBot(Value):
     """Plays each promising move on in worlds drawn from the view, and takes the one that does best on average.
 
     This is information-set Monte-Carlo: a world is a round that the viewer cannot distinguish from the real one
-    (`Round.sampled`).  All moves that are compared are tried in the same worlds, fast players play on, and the result
+    (`Round.sampled`), where hands can be weighed with another hand as likely as what its player has left and thrown
+    makes it.  All moves that are compared are tried in the same worlds, fast players play on, and the result
     is the points of the round as the scorer gives them.  The moves are halved again and again, so that those that
-    might be the best are tried most often.  The expert's move is always among them, and played unless another one
-    is clearly better.
+    might be the best are tried most often, and those that are clearly worse than the expert's not at all.  The expert's
+    move is always among them, and played unless another one is clearly better.
 
-    The bot keeps no state and looks at no clock: its seed and the view decide.
+    The bot keeps no state: its seed and the view decide.  Only where a clock is given the time decides as well.
 
     Parameters:
-        iterations: how many rounds are played on for one decision, in all.
+        iterations: how many rounds are played on for one decision, at most.
         seed: 0 to 2**256 - 1; None for 256 random bits of the system.
         breadth: how many moves are compared at most.
         turns: the number of turns after which an unfinished round is judged as it is.
         doubt: by how many standard errors a move must be better than the expert's to be played instead.
+        clock: a function that returns the time in seconds, such as `time.perf_counter`; None to look at no clock.
+        seconds: by that clock, how long a decision may take.
 
     Raises:
-        RamiError: a seed out of range, a doubt below 0, or another number below 1.
+        RamiError: a seed out of range, a doubt below 0, a time that is not above 0, or another number below 1.
 
     >>> from rami import Round, variants
     >>> view = Round.deal(variants.GIN, seed=1).view(1)
@@ -70,11 +81,15 @@ class SearchBot(Value):
     breadth: int = 6
     turns: int = 40
     doubt: float = 2.0
+    clock: Callable[[], float] | None = None
+    seconds: float = 1.0
 
     def __attrs_post_init__(self) -> None:
         numbers = (("iterations", self.iterations), ("breadth", self.breadth), ("turns", self.turns))
         wrong = [each for name, value in numbers for each in integer(name, value, 1)]
-        reject(RamiError, (*wrong, *check_seed(self.seed), *real("doubt", self.doubt, 0)))
+        times = (("doubt", self.doubt), ("seconds", self.seconds))
+        wrong += [each for name, value in times for each in real(name, value, 0)]
+        reject(RamiError, (*wrong, *check_seed(self.seed)))
 
     def choose(self, view: PlayerView) -> Move:
         """The move that turned out best.
@@ -86,25 +101,38 @@ class SearchBot(Value):
             RamiError: if it is not the viewer's turn.
         """
         check_turn(view)
+        clock = self.clock or _no_clock
+        end = clock() + self.seconds
         moves = candidates(view, self.breadth)
         if len(moves) == 1:
             return moves[0]
         trial = _Trial(view, derive(self.seed, f"search bot {decision(view)}", 0), self.turns)
         paths = [trial.path(move) for move in moves]
-        left = list(range(len(moves)))
+        rivals = list(range(1, len(moves)))
         found: list[list[float]] = [[] for _ in moves]
         stages = (len(moves) - 1).bit_length()
         budget = self.iterations
         for stage in range(stages):
+            # the usual move stays to the end: it is what the others are measured by
+            left = [0, *rivals]
             for _ in range(max(1, budget // (stages - stage) // len(left))):
                 for number, value in zip(left, trial.values([paths[number] for number in left]), strict=True):
                     found[number].append(value)
                 budget -= len(left)
-            # the usual move stays to the end: it is what the others are measured by
-            rivals = sorted(left[1:], key=lambda number: -sum(found[number]))
-            left = [0, *rivals[: len(left) // 2]]
-        best = max(left[1:], key=lambda number: sum(found[number]))
-        return moves[best] if surely_better(found[best], found[0], self.doubt) else moves[0]
+                if clock() > end:
+                    break
+            rivals.sort(key=lambda number: -sum(found[number]))
+            if stage + 1 < stages and clock() <= end:
+                rivals = rivals[: len(left) // 2]
+            rivals = [number for number in rivals if not surely_better(found[0], found[number], _HOPELESS)]
+            if not rivals or clock() > end:
+                break
+        better = rivals and surely_better(found[rivals[0]], found[0], self.doubt)
+        return moves[rivals[0]] if better else moves[0]
+
+
+def _no_clock() -> float:
+    return 0.0
 
 
 def surely_better(one: Sequence[float], other: Sequence[float], doubt: float) -> bool:
@@ -140,15 +168,51 @@ class _Trial:
         self.seed = seed
         self.turns = turns
         self.number = 0
-        holds = (Cards(),) * view.context.seats if view.memory is None else view.memory.holds
-        self.known = tuple(sum(1 << card for card in set(held.ids) if card < NATURALS) for held in holds)
-        """By seat, a mask of the natural cards that are remembered to be in the hand."""
-        self.first = self._world(0)
+        memory = view.memory
+        holds = (Cards(),) * view.context.seats if memory is None else memory.holds
+        self.known = [mask_of(held.ids) for held in holds]
+        """By seat, the natural cards that are remembered to be in the hand."""
+        self.first = self._sampled(0)
+        self.weighing: Weighing | None = None
+        self.likely: LikelyHands | None = None
+        if is_weighed(view.variant) and plays_plainly(self.rules.game, self.first):
+            self.weighing = weighing_of(view.variant)
+            if self.first.knocked is None and not (
+                memory and (memory.stock or memory.recycled or memory.in_hands)
+            ):
+                self.likely = self._likely_hands(self.weighing)
+        self.dice = Dice(seed)
+        self.worth: dict[tuple[object, ...], float] = {}
 
-    def _world(self, number: int) -> State:
+    def _sampled(self, number: int) -> State:
         world = Round.sampled(self.view, derive(self.seed, "world", number))
-        state = position_of(self.rules, world.setup)
-        return ripened(self.rules.game, state, state.turn.player, self.known)
+        return position_of(self.rules, world.setup)
+
+    def _likely_hands(self, weighing: Weighing) -> LikelyHands:
+        """The hands that the other player of a plain round may have after what that player did."""
+        viewer, memory = self.first.turn.player, self.view.memory
+        other = self.first.deal.next_after(viewer)
+        held = self.known[other]
+        dealt = hands.cards_in(self.first.hands[other][0] & ~held)
+        refused = thrown = 0
+        if memory is not None:
+            pile = mask_of(card.id for card in self.view.discards)
+            refused = mask_of(memory.thrown[viewer].ids) & pile
+            thrown = mask_of(memory.thrown[other].ids) & pile
+        hidden = [*dealt, *self.first.stock]
+        return LikelyHands(weighing, MANNER, held, hidden, len(dealt), refused, thrown)
+
+    def _world(self) -> State:
+        """The next world; where hands can be weighed, one as likely as what the other player did makes it."""
+        first, likely = self.first, self.likely
+        self.number += 1
+        if likely is None:
+            return first if self.number == 1 else self._sampled(self.number - 1)
+        likely.exchange(_EXCHANGES if self.number > 1 else _FIRST_EXCHANGES, self.dice)
+        seat_hands = list(first.hands)
+        seat_hands[first.deal.next_after(first.turn.player)] = (likely.hand, 0)
+        stock = bytes(likely.cards[-len(first.stock) :]) if first.stock else b""
+        return first.moved(first.phase, first.turn, tuple(seat_hands), stock=stock)
 
     def path(self, move: Move) -> Sequence[Choice]:
         """The actions of a legal move, the same in every world: they depend only on what the viewer knows."""
@@ -156,17 +220,28 @@ class _Trial:
 
     def values(self, paths: Sequence[Sequence[Choice]]) -> list[float]:
         """The value of each of these moves in the next world."""
-        world = self._world(self.number)
-        self.number += 1
+        world = self._world()
         return [self._value(world, path) for path in paths]
 
     def _value(self, state: State, path: Sequence[Choice]) -> float:
         for action, after in path:
             state = applied(self.rules.game, state, action, after)
-        return self._gain(rollout(self.rules.game, state, self.turns))
+        return self._gain(rollout(self.rules.game, state, self.turns, self.weighing, self.known))
 
     def _gain(self, end: State) -> float:
         """The viewer's points at an end, less the average of the others."""
+        outcome = end.outcome
+        if self.weighing is None or outcome is None:
+            return self._points(end)
+        # a plain round is scored by these facts alone
+        kind = 0 if end.knocked is None else end.knocked.kind
+        key = (outcome.winner, kind, *map(self.rules.game.deadwood.worth, outcome.left))
+        found = self.worth.get(key)
+        if found is None:
+            found = self.worth[key] = self._points(end)
+        return found
+
+    def _points(self, end: State) -> float:
         context = self.view.context
         if end.phase == OVER:
             score = Round(context, self.rules, end).score()
@@ -178,42 +253,3 @@ class _Trial:
             points[seat] += _COMPLETED * (len(context.playing) - place)
         others = [points[seat] for seat in context.playing if seat != self.view.viewer]
         return points[self.view.viewer or 0] - sum(others) / len(others)
-
-
-def ripened(game: Game, state: State, viewer: int, known: tuple[int, ...]) -> State:
-    """The world after every other player has had as many chances to improve the hand as the round had turns.
-
-    A world is dealt without regard to the players' choices.  Here each other hand is offered one unseen card for every
-    turn it has had, and the card that it would discard returns to the unseen cards.  This is done only where hands
-    stay concealed and no card comes twice; elsewhere the world is unchanged.
-    """
-    if state.knocked is not None or not plays_plainly(game, state):
-        return state
-    near = near_cards(game.melds)
-    least = game.deadwood.least_of_plane
-    stock = bytearray(state.stock)
-    seat_hands = list(state.hands)
-    # the bottom of the stock first: the next cards to be drawn stay as they are as long as they can
-    at = len(stock) - 1
-    for seat in state.deal.order:
-        if seat == viewer:
-            continue
-        plane = seat_hands[seat][0]
-        for _ in range(state.number // len(state.deal.order)):
-            if at < 0:
-                break
-            held = plane | BIT[stock[at]]
-            best, thrown = 1 << 30, stock[at]
-            mask = held & ~known[seat]
-            while mask:
-                bit = mask & -mask
-                mask ^= bit
-                card = bit.bit_length() - 1
-                value = least(held ^ bit) + PER_NEIGHBOUR * (near[card] & held).bit_count()
-                if value < best:
-                    best, thrown = value, card
-            plane = held ^ BIT[thrown]
-            stock[at] = thrown
-            at -= 1
-        seat_hands[seat] = (plane, 0)
-    return state.moved(state.phase, state.turn, tuple(seat_hands), stock=bytes(stock))

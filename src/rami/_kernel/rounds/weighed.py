@@ -1,0 +1,439 @@
+"""Concealed hands weighed by what their player has seen, and rounds whose players weigh theirs.
+
+This does for rounds of plain turns (`plain_round`): one pack, no wild card, two players, a knock.
+"""
+
+from __future__ import annotations
+
+from math import exp
+from typing import Final, final
+
+from .._rt import i64
+from ..cards.codes import BIT, EVERY_NATURAL, NATURALS, bits
+from ..cards.dice import Dice
+from ..melds.near import near_cards
+from ..turns.turn import NO_CARD, Game
+from .plain_round import NOT_DRAWN, TAKEN, PlainRound
+
+# what is added to a discard for the decision to show the hand with it
+SHOWN: Final = 64
+_MOST: Final = 1 << 30
+_ROUGH: Final = 1 << 20
+
+
+@final
+class Weights:
+    """Weights in points of deadwood.
+
+    Parameters:
+        chances: what an unseen card is worth that makes a meld of two of the hand.
+        late: how much of that is left at the end of a round.
+        danger: a pair of cards that the other player may hold, and that waits for a card thrown, at the end of a round.
+        known: the factor for such a pair of which one card is known to be held.
+        refused: the factor for such a pair where a card that it waited for lies on the pile.
+        patience: how many points less than a draw a discard must promise that joins no meld.
+        perfect: a hand without deadwood, besides its points.
+        hopes: how many unseen cards have to leave no deadwood for a player not to knock.
+        modest: the most deadwood with which a player waits for them.
+        quick: as `chances`, for players who do not look at the next draw.
+        turns: the turn of the round from which on it is at its end.
+    """
+
+    def __init__(
+        self,
+        *,
+        chances: float,
+        late: float,
+        danger: float,
+        known: float,
+        refused: float,
+        patience: float,
+        perfect: float,
+        hopes: int,
+        modest: int,
+        quick: float,
+        turns: float,
+    ) -> None:
+        self.chances: Final = chances
+        self.late: Final = late
+        self.danger: Final = danger
+        self.known: Final = known
+        self.refused: Final = refused
+        self.patience: Final = patience
+        self.perfect: Final = perfect
+        self.hopes: Final = hopes
+        self.modest: Final = modest
+        self.quick: Final = quick
+        self.turns: Final = turns
+
+
+@final
+class Sight:
+    """What a player of a plain round has seen, as masks: the discard pile, and cards known to be in the other hand.
+
+    `number` is the turn of the round, `left` the size of the stock.
+    """
+
+    def __init__(self, pile: i64, held: i64, number: i64, left: i64) -> None:
+        self.pile: Final[i64] = pile
+        self.held: Final[i64] = held
+        self.number: Final[i64] = number
+        self.left: Final[i64] = left
+
+
+@final
+class Weighing:
+    """The judgement of hands by some weights, in one game; `waits` if a hand without deadwood is worth waiting for."""
+
+    def __init__(self, game: Game, weights: Weights, waits: bool) -> None:
+        assert game.knock is not None  # rounds with melds on the table are not plain
+        self._deadwood: Final = game.deadwood
+        self._void_at: Final[i64] = game.knock.void_at
+        self._weights: Final = weights
+        self._perfect: float = weights.perfect if waits else 0.0
+        self._modest: i64 = weights.modest if waits else 0
+        near = near_cards(game.melds)
+        self.near: Final[list[int]] = list(near)
+        # by two cards, the third ones that make a meld of them
+        self._thirds: Final[list[int]] = [0] * (NATURALS * NATURALS)
+        # by card, the pairs that wait for it, each with all the cards that it waits for
+        self._waits: Final[list[list[tuple[int, int]]]] = [[] for _ in range(NATURALS)]
+        for one in range(NATURALS):
+            for two in range(one + 1, NATURALS):
+                if not near[one] & BIT[two]:
+                    continue
+                pair, thirds = BIT[one] | BIT[two], 0
+                for third in bits(near[one] & near[two]):
+                    if not game.deadwood.least_of_plane(pair | BIT[third]):
+                        thirds |= BIT[third]
+                self._thirds[NATURALS * one + two] = self._thirds[NATURALS * two + one] = thirds
+                for third in bits(thirds):
+                    self._waits[third].append((pair, thirds))
+
+    def least(self, hand: i64) -> i64:
+        """The deadwood of a hand."""
+        return self._deadwood.least_of_plane(hand)
+
+    def makes_meld(self, hand: i64, card: i64) -> bool:
+        """Whether a card makes a meld with two of a hand."""
+        for two, _ in self._waits[card]:
+            pair: i64 = two
+            if pair & hand == pair:
+                return True
+        return False
+
+    def wants(self, hand: i64, top: i64, sight: Sight, ahead: bool) -> bool:
+        """Whether the top discard is better than a draw, `ahead` of which the player may look."""
+        deadwood, bit, value = self._deadwood, BIT[top], self._deadwood.values[top]
+        now, held = deadwood.least_of_plane(hand), hand | bit
+        joins = self.near[top] & hand != 0 and deadwood.least_of_plane(held) < now + value
+        if not (joins or ahead):
+            return False
+        then = self._least_after(held, bit)
+        if joins and then <= now:
+            return True
+        drawn = self.expected(hand, self._unseen(hand, sight)) if ahead else 0.0
+        return ahead and self._worth(then) < drawn - self._weights.patience
+
+    def chosen(self, hand: i64, barred: i64, limit: i64, sight: Sight, ahead: bool) -> int:
+        """The discard of a hand after a draw, plus `SHOWN` if the hand is shown with it; `SHOWN` alone without one."""
+        deadwood = self._deadwood
+        if deadwood.least_of_plane(hand) == 0:
+            return SHOWN + NO_CARD
+        fewest: i64 = _MOST
+        thrown: i64 = NO_CARD
+        mask = hand & ~barred
+        while mask:
+            bit = mask & -mask
+            mask ^= bit
+            left = deadwood.least_of_plane(hand ^ bit)
+            if left < fewest:
+                fewest, thrown = left, _card_of(bit)
+        if fewest > limit:
+            return self._best(hand, barred, fewest, sight, ahead)
+        if fewest and fewest <= self._modest and sight.left > self._void_at + 1:
+            kept = self._hopeful(hand, barred, limit, self._unseen(hand, sight))
+            if kept >= 0:
+                return int(kept)
+        return int(SHOWN + thrown)
+
+    def ranked(self, hand: i64, barred: i64, sight: Sight) -> list[int]:
+        """The discards of a hand, the best first."""
+        found: list[tuple[float, int]] = []
+        mask = hand & ~barred
+        while mask:
+            bit = mask & -mask
+            mask ^= bit
+            card = _card_of(bit)
+            found.append((self._cost(hand, card, sight, True), int(card)))
+        found.sort()
+        return [card for _, card in found]
+
+    def expected(self, hand: i64, unseen: i64) -> float:
+        """The worth of a hand expected after the next draw and the best discard."""
+        deadwood, values = self._deadwood, self._deadwood.values
+        now = deadwood.least_of_plane(hand)
+        highest: i64 = 0
+        mask = hand
+        while mask:
+            bit = mask & -mask
+            mask ^= bit
+            spared = now - deadwood.least_of_plane(hand ^ bit)
+            highest = max(highest, spared)
+        total = 0.0
+        count: i64 = 0
+        mask = unseen
+        while mask:
+            bit = mask & -mask
+            mask ^= bit
+            card = _card_of(bit)
+            value: i64 = values[card]
+            count += 1
+            held = hand | bit
+            near: i64 = self.near[card]
+            if near & hand and deadwood.least_of_plane(held) < now + value:
+                total += self._worth(self._least_after(held, 0))
+            else:
+                total += self._worth(now - max(0, highest - value))
+        return total / float(count) if count else self._worth(now)
+
+    def _unseen(self, hand: i64, sight: Sight) -> i64:
+        return EVERY_NATURAL & ~(hand | sight.pile | sight.held)
+
+    def _worth(self, left: i64) -> float:
+        return float(left) if left else -self._perfect
+
+    def _least_after(self, held: i64, barred: i64) -> i64:
+        """The least deadwood after a discard."""
+        deadwood = self._deadwood
+        least: i64 = _MOST
+        mask = held & ~barred
+        while mask:
+            bit = mask & -mask
+            mask ^= bit
+            least = min(least, deadwood.least_of_plane(held ^ bit))
+        return least
+
+    def _hopeful(self, hand: i64, barred: i64, limit: i64, unseen: i64) -> i64:
+        """The discard after which most cards leave no deadwood; -1 where these are too few to wait for."""
+        deadwood = self._deadwood
+        kept: i64 = -1
+        most: i64 = self._weights.hopes - 1
+        fewest: i64 = _MOST
+        mask = hand & ~barred
+        while mask:
+            bit = mask & -mask
+            mask ^= bit
+            rest = hand ^ bit
+            left = deadwood.least_of_plane(rest)
+            if left > limit:
+                continue
+            hopes: i64 = 0
+            cards = unseen
+            while cards:
+                drawn = cards & -cards
+                cards ^= drawn
+                near: i64 = self.near[_card_of(drawn)]
+                if near & rest and self._least_after(rest | drawn, 0) == 0:
+                    hopes += 1
+            if hopes > most or (kept >= 0 and hopes == most and left < fewest):
+                kept, most, fewest = _card_of(bit), hopes, left
+        return kept
+
+    def _best(self, hand: i64, barred: i64, fewest: i64, sight: Sight, ahead: bool) -> int:
+        """The discard that costs least; one that leaves far more deadwood than another is not looked at."""
+        best = 0.0
+        thrown: i64 = NO_CARD
+        most = fewest + self._deadwood.dearest
+        mask = hand & ~barred
+        while mask:
+            bit = mask & -mask
+            mask ^= bit
+            if self._deadwood.least_of_plane(hand ^ bit) <= most:
+                card = _card_of(bit)
+                cost = self._cost(hand, card, sight, ahead)
+                if thrown < 0 or cost < best:
+                    best, thrown = cost, card
+        return int(thrown)
+
+    def _cost(self, hand: i64, card: i64, sight: Sight, ahead: bool) -> float:
+        """What it costs to throw a card, in points."""
+        weights, rest = self._weights, hand ^ BIT[card]
+        unseen = self._unseen(hand, sight)
+        late = min(1.0, float(sight.number) / weights.turns)
+        chances: i64 = 0
+        near: i64 = self.near[card]
+        partners = near & hand
+        while partners:
+            bit = partners & -partners
+            partners ^= bit
+            thirds: i64 = self._thirds[NATURALS * card + _card_of(bit)]
+            thirds &= unseen
+            while thirds:
+                thirds &= thirds - 1
+                chances += 1
+        per_chance = weights.chances if ahead else weights.quick
+        cost = per_chance * float(chances) * (1.0 - late * (1.0 - weights.late))
+        cost += self.expected(rest, unseen) if ahead else float(self._deadwood.least_of_plane(rest))
+        return cost + weights.danger * late * self._danger(card, unseen, sight)
+
+    def _danger(self, card: i64, unseen: i64, sight: Sight) -> float:
+        """How many pairs of the other player may wait for a card, weighed."""
+        weights, held = self._weights, sight.held
+        possible = unseen | held
+        refused = sight.pile & ~BIT[card]
+        total = 0.0
+        for two, waited in self._waits[card]:
+            pair: i64 = two
+            thirds: i64 = waited
+            if pair & possible == pair:
+                weight = weights.refused if thirds & refused else 1.0
+                total += weight * weights.known if pair & held else weight
+        return total
+
+
+def _card_of(bit: i64) -> i64:
+    """The card of a mask of one."""
+    # 2 is a primitive root of 53: each bit has a remainder of its own
+    return _CARDS[bit % 53]
+
+
+_CARDS: Final = bytes([0, *sorted(range(NATURALS), key=lambda card: BIT[card] % 53)])
+
+
+def play_weighed(
+    game: Game, weighing: Weighing, plain: PlainRound, limit: i64, last: i64, known: list[int]
+) -> None:
+    """Play from a draw until turn number `last`, the end of the stock, or a draw after which the hand is shown.
+
+    `known` has by seat the natural cards that the other player knows to be in the hand.
+    """
+    knock = game.knock
+    assert knock is not None  # rounds with melds on the table are not plain
+    deck, pile = plain.deck, plain.pile
+    at, top, number, player = plain.at, plain.top, plain.number, plain.player
+    hand, other = plain.hand, plain.other
+    mine: i64 = known[player]
+    theirs: i64 = known[1 - player]
+    seen: i64 = BIT[top]
+    for card in pile:
+        seen |= BIT[card]
+    size: i64 = len(deck)
+    end = size - max(0, knock.void_at)
+    drawn: i64 = NOT_DRAWN
+    while number < last and at < end and top >= 0:
+        taken = weighing.wants(hand, top, Sight(seen, theirs, number, size - at), False)
+        card_drawn: i64 = top if taken else deck[at]
+        bit: i64 = BIT[card_drawn]
+        left = size - at
+        barred: i64 = 0
+        if taken:
+            seen ^= bit
+            barred = 0 if game.turn.allow_return else bit
+        else:
+            left -= 1
+        chosen: i64 = weighing.chosen(hand | bit, barred, limit, Sight(seen, theirs, number, left), False)
+        if chosen >= SHOWN + NO_CARD:
+            drawn = TAKEN if taken else 0
+            break
+        if taken:
+            mine |= bit
+        else:
+            at += 1
+            pile.append(int(top))
+        thrown: i64 = BIT[chosen]
+        seen |= thrown
+        hand, other, mine, theirs = other, (hand | bit) ^ thrown, theirs, mine & ~thrown
+        top = chosen
+        player = 1 - player
+        number += 1
+    plain.at, plain.top, plain.number, plain.player = at, top, number, player
+    plain.hand, plain.other, plain.drawn = hand, other, drawn
+    plain.shown = 0
+
+
+@final
+class Manner:
+    """What another player does with cards, in logarithms of factors by which a hand is more or less likely.
+
+    Parameters:
+        refused: for a card that was left although it made a meld with two of the hand.
+        thrown: for each card of the hand near one that was thrown.
+        deadwood: for each point of deadwood.
+    """
+
+    def __init__(self, *, refused: float, thrown: float, deadwood: float) -> None:
+        self.refused: Final = refused
+        self.thrown: Final = thrown
+        self.deadwood: Final = deadwood
+
+
+@final
+class LikelyHands:
+    """Hands that the other player of a plain round may have, drawn as often as they are likely.
+
+    It is a Markov chain: one card after another of the hand is exchanged for one of the stock, always if that makes the
+    hand more likely, and otherwise as often as it remains so.  `held` are cards known to be in the hand, `hidden` all
+    others that are out of sight, the first of which are in it.  `refused` and `thrown` are the cards on the pile that
+    the player has left and thrown.
+    """
+
+    def __init__(
+        self,
+        weighing: Weighing,
+        manner: Manner,
+        held: i64,
+        hidden: list[int],
+        size: i64,
+        refused: i64,
+        thrown: i64,
+    ) -> None:
+        self._weighing: Final = weighing
+        self._manner: Final = manner
+        self.cards: Final = hidden
+        self._size: Final[i64] = size
+        self._refused: Final[i64] = refused
+        self._thrown: Final = bits(thrown)
+        hand = held
+        for place in range(size):
+            hand |= BIT[hidden[place]]
+        self.hand: i64 = hand
+        self._likely: float = self.likely(hand)
+
+    def likely(self, hand: i64) -> float:
+        """The logarithm of how likely a hand is, up to a constant."""
+        manner, weighing = self._manner, self._weighing
+        near_thrown: i64 = 0
+        for card in self._thrown:
+            near: i64 = weighing.near[card]
+            near &= hand
+            while near:
+                near &= near - 1
+                near_thrown += 1
+        found = manner.thrown * float(near_thrown) + manner.deadwood * float(weighing.least(hand))
+        refused = self._refused
+        while refused:
+            bit = refused & -refused
+            refused ^= bit
+            if weighing.makes_meld(hand, _card_of(bit)):
+                found += manner.refused
+        return found
+
+    def exchange(self, times: int, dice: Dice) -> None:
+        """Try so many exchanges, and shuffle the cards that are not in the hand."""
+        cards, size = self.cards, self._size
+        others: i64 = len(cards) - size
+        if size and others:
+            for _ in range(times):
+                one = dice.below(size)
+                two = size + dice.below(others)
+                hand = self.hand ^ BIT[cards[one]] ^ BIT[cards[two]]
+                likely = self.likely(hand)
+                if likely >= self._likely or float(dice.below(_ROUGH)) < _ROUGH * exp(likely - self._likely):
+                    self.hand, self._likely = hand, likely
+                    cards[one], cards[two] = cards[two], cards[one]
+        place = others
+        while place > 1:
+            other = size + dice.below(place)
+            place -= 1
+            cards[size + place], cards[other] = cards[other], cards[size + place]

@@ -1,0 +1,45 @@
+"""What the players of plain rounds have learnt: weights found by `python -m benchmarks.learn`.
+
+The recipe: one weight after another is tried lower and higher in matches to 100 points, against the greedy bot and
+against a player with the weights before, with the same deals for all; what wins more matches is kept.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from rami._kernel.rounds.plain_round import has_plain_turns
+from rami._kernel.rounds.weighed import Manner, Weighing, Weights
+from rami.policies._by_players import largest
+from rami.policies._compiled import game_of
+from rami.policies.variant import Variant
+
+WEIGHTS = Weights(
+    chances=1.2,
+    late=0.3,
+    danger=1.1,
+    known=3.0,
+    refused=0.2,
+    patience=1.3,
+    perfect=12.0,
+    hopes=3,
+    modest=7,
+    quick=1.8,
+    turns=20.0,
+)
+
+MANNER = Manner(refused=-2.3, thrown=-0.29, deadwood=-0.09)
+
+_PERFECT = 25
+"""The points for a hand without deadwood for which it is worth waiting."""
+
+
+def is_weighed(variant: Variant) -> bool:
+    """Whether hands of this game can be weighed."""
+    return has_plain_turns(game_of(variant)) and not largest(variant.equipment.jokers)
+
+
+@lru_cache(maxsize=16)
+def weighing_of(variant: Variant) -> Weighing:
+    """The judgement of hands in a game whose hands can be weighed."""
+    return Weighing(game_of(variant), WEIGHTS, getattr(variant.scoring, "gin_bonus", 0) >= _PERFECT)
