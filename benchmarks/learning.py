@@ -1,7 +1,8 @@
 """Steps a second of learning environments with random legal actions, beside OpenSpiel's and RLCard's gin, in one run.
 
 ``python benchmarks/learning.py`` prints a table in Markdown; it names what is not installed.  A step is an
-action and the observation and the mask that follow it.
+action and the observation and the mask that follow it; in Gymnasium those of the random opponent count too, which
+nobody observes.
 """
 
 from __future__ import annotations
@@ -12,13 +13,14 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from importlib.util import find_spec
+from itertools import islice
 from typing import Any
 
 from rami import __compiled__, variants
 from rami.ext.learning import Episode
 
 
-def shared(slug: str) -> Iterator[None]:
+def shared(slug: str) -> Iterator[int]:
     """The memory that the environments share, in bytes."""
     choice = random.Random(1)
     for seed in range(10**9):
@@ -27,10 +29,10 @@ def shared(slug: str) -> Iterator[None]:
             mask = episode.mask(episode.player)
             episode.observe(episode.player)
             episode.act(choice.choice([action for action, allowed in enumerate(mask) if allowed]))
-            yield
+            yield 1
 
 
-def pettingzoo(slug: str) -> Iterator[None]:
+def pettingzoo(slug: str) -> Iterator[int]:
     """The AEC environment."""
     import numpy as np
 
@@ -43,11 +45,11 @@ def pettingzoo(slug: str) -> Iterator[None]:
         while not any(env.terminations.values()):
             seen = env.observe(env.agent_selection)
             env.step(int(choice.choice(np.flatnonzero(seen["action_mask"]))))
-            yield
+            yield 1
 
 
-def gymnasium(slug: str) -> Iterator[None]:
-    """The environment of one learner; the moves of the random bot it plays against are not counted."""
+def gymnasium(slug: str) -> Iterator[int]:
+    """The environment of one learner; the moves of the random player it plays against are counted at the end."""
     import numpy as np
 
     from rami.ext.gymnasium import RamiEnv
@@ -59,10 +61,16 @@ def gymnasium(slug: str) -> Iterator[None]:
         over = False
         while not over:
             _, _, over, _, info = env.step(choice.choice(np.flatnonzero(info["action_mask"])))
-            yield
+            yield moves_of(env.episode) if over else 0
 
 
-def openspiel(slug: str) -> Iterator[None]:
+def moves_of(episode: Episode) -> int:
+    """How many moves have been played, by all players."""
+    untold = episode._untold
+    return len(untold)
+
+
+def openspiel(slug: str) -> Iterator[int]:
     """The game of OpenSpiel's; chance nodes are not counted."""
     import pyspiel
 
@@ -77,7 +85,7 @@ def openspiel(slug: str) -> Iterator[None]:
                 state.apply_action(choice.choice(state.chance_outcomes())[0])
                 continue
             state.apply_action(choice.choice(state.legal_actions()))
-            yield
+            yield 1
 
 
 def batch(slug: str) -> Iterator[int]:
@@ -91,13 +99,13 @@ def batch(slug: str) -> Iterator[int]:
     step = rounds.reset(1)
     while True:
         legal = np.flatnonzero(step.masks.view(bool))
-        counts = step.masks.sum(1, dtype=np.int64)
+        counts = np.bincount(legal // step.masks.shape[1])
         chosen = counts.cumsum() - counts + (choice.random(len(counts)) * counts).astype(np.int64)
         step = rounds.step(legal[chosen] % step.masks.shape[1])
         yield len(counts)
 
 
-def openspiel_gin(_: str) -> Iterator[None]:
+def openspiel_gin(_: str) -> Iterator[int]:
     """OpenSpiel's gin rummy from Python, with its observation tensor and its mask; chance nodes are not counted."""
     import pyspiel
 
@@ -112,10 +120,10 @@ def openspiel_gin(_: str) -> Iterator[None]:
             state.observation_tensor(state.current_player())
             state.legal_actions_mask()
             state.apply_action(choice.choice(state.legal_actions()))
-            yield
+            yield 1
 
 
-def rlcard_gin(_: str) -> Iterator[None]:
+def rlcard_gin(_: str) -> Iterator[int]:
     """RLCard's gin rummy."""
     import rlcard
 
@@ -125,10 +133,10 @@ def rlcard_gin(_: str) -> Iterator[None]:
         state, _player = env.reset()
         while not env.is_over():
             state, _player = env.step(choice.choice(list(state["legal_actions"])))
-            yield
+            yield 1
 
 
-ROWS: tuple[tuple[str, str, str | None, Callable[[str], Iterator[int | None]]], ...] = (
+ROWS: tuple[tuple[str, str, str | None, Callable[[str], Iterator[int]]], ...] = (
     ("rami.ext.learning", "gin", None, shared),
     ("rami.ext.pettingzoo", "gin", "pettingzoo", pettingzoo),
     ("rami.ext.gymnasium", "gin", "gymnasium", gymnasium),
@@ -145,17 +153,13 @@ ROWS: tuple[tuple[str, str, str | None, Callable[[str], Iterator[int | None]]], 
 )
 
 
-def rate(steps: Iterator[int | None], seconds: float) -> float:
+def rate(steps: Iterator[int], seconds: float) -> float:
     """Steps a second of processor time, of all rounds that go on side by side."""
-    at_once = next(steps) or 1
-    some = max(1, 100 // at_once)
-    for _ in range(2 * some):
-        next(steps)
+    some = 100 // max(1, next(steps)) or 1
+    sum(islice(steps, 2 * some))
     start, number = time.process_time(), 0
     while time.process_time() - start < seconds:
-        for _ in range(some):
-            next(steps)
-        number += some * at_once
+        number += sum(islice(steps, some))
     return number / (time.process_time() - start)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
-from functools import lru_cache, reduce
+from functools import cached_property, lru_cache, reduce
 from itertools import chain
 from operator import add
 from typing import TypeVar, cast, overload
@@ -18,6 +18,7 @@ from ._engine.rules import Rules
 from ._entropy import seed_or_fresh
 from ._fleet import Workers, results
 from ._kernel.cards.shuffle import derive
+from ._kernel.rounds.dealing import Layout
 from ._kernel.rounds.playout import Rounds
 from ._kernel.rounds.state import State
 from .bots.bot import Bot, check_bots
@@ -88,10 +89,14 @@ class Simulation(Value, Sequence[RoundResult]):
     def __len__(self) -> int:
         return len(self.rounds)
 
+    @cached_property
+    def _tally(self) -> Tally:
+        return Tally(self.variant, self.players, self.seed, _added(self.players, self.rounds))
+
     @property
     def tally(self) -> Tally:
         """The tally of the rounds."""
-        return Tally(self.variant, self.players, self.seed, _added(self.players, self.rounds))
+        return self._tally
 
     @property
     def points(self) -> tuple[Points, ...]:
@@ -111,7 +116,7 @@ class Simulation(Value, Sequence[RoundResult]):
     @property
     def turns(self) -> int:
         """The sum of the turns."""
-        return sum(result.turns for result in self.rounds)
+        return int(self.tally.statistics.lengths.total)
 
     def __repr__(self) -> str:
         return f"<Simulation of {len(self)} rounds of {self.variant.slug}, {self.players} players>"
@@ -150,10 +155,14 @@ class Tally(Value):
         """The number of rounds."""
         return sum(each.count for each in self.by_dealer)
 
+    @cached_property
+    def _statistics(self) -> Statistics:
+        return reduce(add, self.by_dealer)
+
     @property
     def statistics(self) -> Statistics:
         """The statistics of all rounds, by seat."""
-        return reduce(add, self.by_dealer)
+        return self._statistics
 
     @property
     def by_position(self) -> Statistics:
@@ -382,68 +391,81 @@ def _capped(variant: Variant) -> Variant:
 def _random_rounds(
     variant: Variant, seats: int, numbers: range, seed: int, breadth: int
 ) -> Iterator[RoundResult]:
-    hands = [
-        _Hand.of(variant, seats, number, seed, breadth) for number in range(1, hands_told_apart(variant) + 1)
+    hands = [Deals.of(variant, seats, number) for number in range(1, hands_told_apart(variant) + 1)]
+    rounds = [
+        Rounds(
+            deals.rules.game,
+            deals.layouts,
+            seed,
+            breadth,
+            deals.counts_void,
+            [rules.game for rules in deals.by_rank],
+        )
+        for deals in hands
     ]
     for number in numbers:
-        yield hands[number % len(hands)].played(number)
+        hand = number % len(hands)
+        winner, turns, opened, end = rounds[hand].play(number)
+        points = (0,) * seats if end is None else hands[hand].points(number % seats, end)
+        yield RoundResult(number, points, turns, None if winner < 0 else winner, opened)
 
 
 @attrs.frozen
-class _Hand:
-    """One of the hands of a match: `by_rank` has its rules where a card is turned up."""
+class Deals:
+    """The deals of one hand of a match: the rules, and for each dealer the context and what is fixed of the deal.
+
+    `by_rank` has the rules for each rank of a card that is turned up and makes its rank wild; it is empty where none
+    does.  `counts_void` is whether a void round may score: a card was shown, or a policy of the user's own says so.
+    """
 
     rules: Rules
     contexts: list[RoundContext]
+    layouts: list[Layout]
     by_rank: list[Rules]
-    rounds: Rounds
+    counts_void: bool
 
     @classmethod
-    def of(cls, variant: Variant, seats: int, number: int, seed: int, breadth: int) -> _Hand:
+    def of(cls, variant: Variant, seats: int, number: int = 1) -> Deals:
+        """The deals of the hand with that number."""
         rules = Rules.of(variant.for_round(seats, number=number))
+        variant = rules.variant
         contexts = [with_contracts(rules, RoundContext(seats, dealer, number)) for dealer in range(seats)]
         layouts = [layout_of(rules, context) for context in contexts]
-        by_rank = rules_by_rank(rules)
-        games = [each.game for each in by_rank]
-        rounds = Rounds(rules.game, layouts, seed, breadth, counts_void(rules), games)
-        return cls(rules, contexts, by_rank, rounds)
+        turned = (JOKER, *map(Card.from_id, range(13))) if variant.dealing.turned_card == "wild_rank" else ()
+        by_rank = [Rules.of(variant.for_round(turned=card)) for card in turned]
+        counts_void = type(variant.scoring) is not Scoring or rules.game.draw.turned_shown
+        return cls(rules, contexts, layouts, by_rank, counts_void)
 
-    def played(self, number: int) -> RoundResult:
-        """The round of that number of the simulation."""
-        rules, seats = self.rules, len(self.contexts)
-        winner, turns, opened, end = self.rounds.play(number)
-        if self.by_rank and end is not None:
-            rules = self.by_rank[Card.from_id(end.deal.turned).rank or 0]
-        points = (0,) * seats if end is None else _points(self.contexts[number % seats], rules, end)
-        return RoundResult(number, points, turns, None if winner < 0 else winner, opened)
+    def rules_of(self, state: State) -> Rules:
+        """The rules of a round, in which a card turned up may have made its rank wild."""
+        return self.by_rank[Card.from_id(state.deal.turned).rank or 0] if self.by_rank else self.rules
 
+    def round(self, dealer: int, state: State) -> Round:
+        """The position of a round as a value."""
+        return Round(self.contexts[dealer], self.rules_of(state), state)
 
-def counts_void(rules: Rules) -> bool:
-    """Whether a void round may score: a card was shown, or a policy of the user's own says so."""
-    return type(rules.variant.scoring) is not Scoring or rules.game.draw.turned_shown
+    def points(self, dealer: int, end: State) -> tuple[Points, ...]:
+        """The points of a round, by seat."""
+        points = self.knock_points(dealer, end)
+        if points is not None:
+            return points
+        score = self.round(dealer, end).score()
+        return tuple(score.points(seat) for seat in range(len(self.contexts)))
 
-
-def rules_by_rank(rules: Rules) -> list[Rules]:
-    """The rules once a joker, or a card of each rank, is turned up and says which rank is wild; [] where none is."""
-    if rules.variant.dealing.turned_card != "wild_rank":
-        return []
-    turned = (JOKER, *map(Card.from_id, range(13)))
-    return [Rules.of(rules.variant.for_round(turned=card)) for card in turned]
-
-
-def _points(context: RoundContext, rules: Rules, end: State) -> tuple[Points, ...]:
-    """The points of a round, by seat; those of a knock without the steps to them."""
-    scoring, ending, knocked = rules.variant.scoring, end.outcome, end.knocked
-    seats = range(context.seats)
-    if (
-        type(scoring) is Scoring
-        and scoring.kind == "credit"
-        and scoring.winner_collects is None
-        and ending is not None
-        and knocked is not None
-        and rules.variant.match.multiplier(context.number, context.last) == 1
-    ):
-        left = [rules.game.deadwood.worth(hand) for hand in ending.left]
+    def knock_points(self, dealer: int, end: State) -> tuple[Points, ...] | None:
+        """The points of a knock that the winner alone scores, found without the steps to them; otherwise None."""
+        variant, context = self.rules.variant, self.contexts[dealer]
+        scoring, ending, knocked = variant.scoring, end.outcome, end.knocked
+        if (
+            type(scoring) is not Scoring
+            or scoring.kind != "credit"
+            or scoring.winner_collects is not None
+            or ending is None
+            or knocked is None
+            or variant.match.multiplier(context.number, context.last) != 1
+        ):
+            return None
+        left = [self.rules_of(end).game.deadwood.worth(hand) for hand in ending.left]
         winner = ending.winner
         points = knock_points(
             scoring,
@@ -453,9 +475,7 @@ def _points(context: RoundContext, rules: Rules, end: State) -> tuple[Points, ..
             undercut=winner != knocked.player,
             upcard=None if end.deal.upcard < 0 else Card.from_id(end.deal.upcard),
         )
-        return tuple(points if seat == winner else 0 for seat in seats)
-    score = Round(context, rules, end).score()
-    return tuple(score.points(seat) for seat in seats)
+        return tuple(points if seat == winner else 0 for seat in range(context.seats))
 
 
 def _round_of(variant: Variant, seats: int, bots: Sequence[Bot], number: int, seed: int) -> RoundResult:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import cached_property
 from itertools import combinations
 from typing import overload
 
@@ -21,6 +22,7 @@ from .memory import Memories
 from .policies.scores import Points
 from .policies.variant import Variant
 from .simulation import capped
+from .statistics import Adder, Statistics
 
 __all__ = ["MatchResult", "Tournament", "play_match", "tournament"]
 
@@ -152,16 +154,41 @@ class Tournament(Value, Sequence[MatchResult]):
         return len(self.matches)
 
     @property
+    def statistics(self) -> Statistics:
+        """The statistics of the matches, by bot; the lengths are numbers of rounds.
+
+        Those of the parts of a tournament, played one after the other with `first`, add up without their matches.
+        """
+        return self._statistics
+
+    @cached_property
+    def _statistics(self) -> Statistics:
+        return self._added(self.bots, lambda result: (result.seats, result.winners))
+
+    @property
+    def by_seat(self) -> Statistics:
+        """The same by seat, whichever bot sat there; chance decides who deals first."""
+        seats = max((len(result.seats) for result in self.matches), default=0)
+        return self._added(seats, lambda result: (range(seats), map(result.seats.index, result.winners)))
+
+    def _added(
+        self, players: int, of: Callable[[MatchResult], tuple[Iterable[int], Iterable[int]]]
+    ) -> Statistics:
+        adder = Adder(players)
+        for result in self.matches:
+            playing, winners = of(result)
+            adder.add(playing, result.totals, [*winners], (False,) * len(result.seats), result.rounds)
+        return adder.statistics()
+
+    @property
     def wins(self) -> tuple[int, ...]:
         """The number of matches that each bot won, alone or with others."""
-        winners = [bot for result in self.matches for bot in result.winners]
-        return tuple(map(winners.count, range(self.bots)))
+        return self.statistics.wins
 
     @property
     def played(self) -> tuple[int, ...]:
         """The number of matches in which each bot took part."""
-        seated = [bot for result in self.matches for bot in result.seats]
-        return tuple(map(seated.count, range(self.bots)))
+        return tuple(each.count for each in self.statistics.points)
 
     def __repr__(self) -> str:
         return f"<Tournament of {len(self)} matches of {self.variant.slug}, {self.bots} bots>"

@@ -12,7 +12,8 @@ import pytest
 from gymnasium.error import ResetNeeded
 from gymnasium.utils.env_checker import check_env
 from gymnasium.vector import AutoresetMode
-from pettingzoo.test import api_test, render_test, seed_test
+from pettingzoo.test import api_test, parallel_api_test, render_test, seed_test
+from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 from tests.ext.spelling import HOUSES, check_spelling, positions
 
 from rami import RamiError, variants
@@ -162,6 +163,11 @@ def test_pictures_in_text(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize("slug", SLUGS)
 def test_pettingzoo_accepts_the_pictures(slug: str) -> None:
     render_test(lambda **given: RamiAEC(slug, **given))
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_pettingzoo_accepts_agents_side_by_side(slug: str) -> None:
+    parallel_api_test(turn_based_aec_to_parallel(RamiAEC(slug)), num_cycles=60)
 
 
 @pytest.mark.parametrize("slug", SLUGS)

@@ -7,7 +7,7 @@ lowest `widths` bits of each word count.
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import Final, cast, final
 
 from ..cards import hands
 from ..cards.codes import BIT, JOKER, NATURALS, ROW, UNKNOWN
@@ -42,10 +42,10 @@ LOWEST: Final = tuple([(1 << count) - 1 for count in range(STOCK + 1)])
 ONE_OF: Final = tuple([1 << number for number in range(STOCK + 1)])
 
 
-# the face of each card in sight, as a mask
-IN_SIGHT: Final = (*FACE[:UNKNOWN], 0)
+# the face of each card in sight, as a mask; nothing for a card that is hidden, the last one, or for none
+IN_SIGHT: Final[tuple[object, ...]] = (*FACE[:UNKNOWN], 0)
 # the cards of a move that is not yet spelled
-NOT_SPELLED: Final = [0, 0]
+NOT_SPELLED: Final[list[object]] = [0, 0]
 
 
 @final
@@ -77,9 +77,9 @@ class Observer:
         self._recycles: Final = draw.recycle != RECYCLE_NEVER and draw.max_recycles < LENGTH
         self.sized: Final = self._lays or draw.depth > 1 or draw.announce_at > 0
         self._points: Final = knock is None and game.contracts is None
-        due = 0 if game.contracts is None else len(game.contracts.due)
-        self._due: Final = due
-        self._by_seat: Final = self.sized or due > 0 or draw.buys or draw.calls or rules.charges
+        self._due: Final = 0 if game.contracts is None else len(game.contracts.due)
+        # the seats in turn from each of them
+        self._orders: Final = [[*range(seat, seats), *range(seat)] for seat in range(seats)]
         self.planes: Final = self._planes()
         self.fields: Final = self._fields()
         self._shifts: Final = self._places()
@@ -192,33 +192,31 @@ class Observer:
 
         The game is that of the round, in which a card turned up may have made a rank wild.
         """
-        seats, turn, seat = self._seats, state.turn, sight.viewer
+        turn, seat = state.turn, sight.viewer
         over = state.phase == OVER
-        out: list[int] = []
-        self._cards(out, hand)
         # once the round is over nothing is to be found out any more
-        nothing = hands.empty(self._copies) if over else hand
-        other = seat
-        for _ in range(seats - 1):
-            other = other + 1 if other + 1 < seats else 0
-            self._cards(out, nothing if over else watch.held[other])
-        self._cards(out, nothing if over else sight.unseen)
-        self._cards(out, watch.piled)
-        shown = state.known.discards[-1 - self._below :]
-        out += [IN_SIGHT[card] for card in reversed(shown)]
-        if len(shown) <= self._below:
-            out += [0] * (self._below + 1 - len(shown))
-        thrown, took = watch.thrown, watch.took
-        out += thrown[seat:]
-        out += thrown[:seat]
-        out += took[seat:]
-        out += took[:seat]
-        out.append(FACE[turn.taken] if turn.taken >= 0 else 0)
+        known = [hands.empty(self._copies)] * self._seats if over else watch.held
+        unseen = known[0] if over else sight.unseen
+        order = self._orders[seat]
+        piles = [hand, *[known[other] for other in order[1:]], unseen, watch.piled]
+        # numbers that are moved only are objects here: compiled, an int would be taken apart and made again
+        out: list[object] = []
+        if self._copies == 1 and not self._jokers:
+            out += [pile[0] for pile in cast("list[tuple[object, ...]]", piles)]
+        else:
+            for pile in piles:
+                self._cards(out, pile)
+        shown = state.known.discards
+        for depth in range(1, self._below + 2):
+            out.append(IN_SIGHT[shown[-depth]] if depth <= len(shown) else 0)
+        for faces in cast("list[list[object]]", [watch.thrown, watch.took]):
+            out += [faces[other] for other in order]
+        out.append(IN_SIGHT[turn.taken])
         if self._barred:
-            mine = turn.banned >= 0 and turn.player == seat and not over
-            out.append(FACE[turn.banned] if mine else 0)
+            mine = turn.player == seat and not over
+            out.append(IN_SIGHT[turn.banned] if mine else 0)
         if self._turned:
-            out.append(FACE[state.deal.turned] if state.deal.turned >= 0 else 0)
+            out.append(IN_SIGHT[state.deal.turned])
         if game.knock is None:
             due = 0
             for card in turn.due:
@@ -231,9 +229,9 @@ class Observer:
         else:
             out += NOT_SPELLED
         self._pack(out, self._values(game, state, seat, sizes, spelled))
-        return out
+        return cast("list[int]", out)
 
-    def _pack(self, out: list[int], values: list[int]) -> None:
+    def _pack(self, out: list[object], values: list[int]) -> None:
         """Put small numbers into words: those that begin at the lowest bit begin a word."""
         word = values[0]
         for at in range(1, len(values)):
@@ -245,16 +243,13 @@ class Observer:
                 word = values[at]
         out.append(word)
 
-    def _cards(self, out: list[int], hand: Hand) -> None:
-        if self._copies == 1 and not self._jokers:
-            out.append(hand[0])
-            return
+    def _cards(self, out: list[object], hand: Hand) -> None:
         last = len(hand) - 2
         out += hand[:last]
         jokers = LOWEST[min(hand[-1], self._jokers)]
         out.append(hand[last] | jokers << NATURALS)
 
-    def _table(self, out: list[int], game: Game, table: Table) -> None:
+    def _table(self, out: list[object], game: Game, table: Table) -> None:
         groups = runs = pairs = hands.empty(self._copies)
         joins = stands = 0
         for _, _, code in table:
@@ -284,7 +279,7 @@ class Observer:
         self, game: Game, state: State, seat: int, sizes: tuple[int, ...], spelled: Word
     ) -> list[int]:
         """The small numbers, as `fields` lists them."""
-        seats, turn, deal = self._seats, state.turn, state.deal
+        turn, deal = state.turn, state.deal
         draw, rules = game.draw, game.turn
         stock = len(state.stock)
         out = [
@@ -296,7 +291,7 @@ class Observer:
         if self._recycles:
             out.append(LOWEST[max(0, draw.max_recycles - state.recycles)])
         out.append(1 if turn.go_out else 0)
-        order = [*range(seat, seats), *range(seat)] if self._by_seat else []
+        order = self._orders[seat]
         if self.sized:
             out += [LOWEST[min(sizes[other], HAND)] for other in order]
         if self._lays:
@@ -359,7 +354,7 @@ def _length(number: int) -> int:
     return LOWEST[min(number.bit_length(), LENGTH)]
 
 
-def _spelled(out: list[int], spelled: Word) -> None:
+def _spelled(out: list[object], spelled: Word) -> None:
     """The cards that have been spelled: of a knock, a lay-off or a wild to be recovered, and of melds."""
     lead = cards = 0
     for number in spelled:

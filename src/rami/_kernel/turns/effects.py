@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
+from .._rt import mypyc_attr
 from ..melds.finder import Table
 from .actions import LAY_DOWN, SWAP_WILD, Action
 from .layers import Layers
@@ -27,6 +28,7 @@ FOR_SALE: Final = 14
 BOUGHT: Final = 15
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Effect:
     """One change; a field that the kind has no use for keeps its neutral value.

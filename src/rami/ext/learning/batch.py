@@ -12,21 +12,18 @@ if find_spec("numpy") is None:
 import attrs
 import numpy as np
 
-from rami._engine.positions import layout_of, pack_of, with_contracts
-from rami._engine.rules import Rules
+from rami._engine.positions import pack_of
 from rami._kernel.cards.shuffle import Derived
 from rami._kernel.rounds.dealing import deal
 from rami._kernel.rounds.numbered import Numbered, acted, seen
 from rami._kernel.rounds.state import OVER, State
-from rami.cards import Card
 from rami.errors import RamiError, Reason, Violation, count, instance, integer, reject
 from rami.ext.learning.actions import SIZE
 from rami.ext.learning.observations import Layout, observer_of
 from rami.ext.learning.rewards import Rewards
 from rami.policies.variant import Variant
 from rami.round import Round
-from rami.setup import RoundContext
-from rami.simulation import capped, counts_void, rules_by_rank
+from rami.simulation import Deals, capped
 
 __all__ = ["Batch", "Step"]
 
@@ -93,18 +90,12 @@ class Batch:
         self.variant = variant
         self.rounds = rounds
         self.reward_rules: Rewards = Rewards() if rewards is None else rewards
-        start = Round.deal(capped(variant), players, 0)
-        self.seats: int = start.context.seats
-        self.layout: Layout = Layout(variant, self.seats)
-        self._observer = observer_of(variant, self.seats)
-        self._rules = Rules.of(capped(variant).for_round(self.seats))
-        self._pack = pack_of(self._rules.variant)
-        self._contexts = [
-            with_contracts(self._rules, RoundContext(self.seats, dealer)) for dealer in range(self.seats)
-        ]
-        self._deals = [layout_of(self._rules, context) for context in self._contexts]
-        self._by_rank = rules_by_rank(self._rules)
-        self._counts_void = counts_void(self._rules)
+        variant = capped(variant)
+        self.seats: int = Round.deal(variant, players, 0).context.seats
+        self.layout: Layout = Layout(self.variant, self.seats)
+        self._observer = observer_of(self.variant, self.seats)
+        self._deals = Deals.of(variant, self.seats)
+        self._pack = pack_of(self._deals.rules.variant)
         self._begun: list[int] = []
         self._seeds: list[int] = []
         self._playing: list[Numbered] = []
@@ -152,16 +143,11 @@ class Batch:
     def _dealt(self, row: int) -> Numbered:
         """The round of a row; one that is over with the deal is skipped."""
         while True:
-            state = deal(self._rules.game, self._deals[self.dealer_of(row)], self.seed_of(row))
+            layout = self._deals.layouts[self.dealer_of(row)]
+            state = deal(self._deals.rules.game, layout, self.seed_of(row))
             if state.phase != OVER:
-                return Numbered(self._rules_of(state).game, state, self._pack)
+                return Numbered(self._deals.rules_of(state).game, state, self._pack)
             self._begun[row] += 1
-
-    def _rules_of(self, state: State) -> Rules:
-        """The rules of a round, in which a card turned up may have made a rank wild."""
-        if not self._by_rank:
-            return self._rules
-        return self._by_rank[Card.from_id(state.deal.turned).rank or 0]
 
     def step(self, actions: Any) -> Step:
         """Let the player to act of each round take an action.
@@ -181,19 +167,26 @@ class Batch:
         wrong, done = acted(self._playing, numbers)
         worth: dict[int, tuple[float, ...]] = {}
         for row in done:
-            state = self._playing[row].state
-            assert state.outcome is not None  # the round is over
-            if self._counts_void or state.completed or not state.outcome.void:
-                context = self._contexts[self.dealer_of(row)]
-                worth[row] = self.reward_rules.of(Round(context, self._rules_of(state), state))
+            worth[row] = self._worth(self.dealer_of(row), self._playing[row].state)
             self._begun[row] += 1
             self._playing[row] = self._dealt(row)
         return self._shown(wrong, done, worth)
 
+    def _worth(self, dealer: int, end: State) -> tuple[float, ...]:
+        """The rewards of a round that is over."""
+        deals, ending = self._deals, end.outcome
+        assert ending is not None  # the round is over
+        if ending.void and not (deals.counts_void or end.completed):
+            return (0.0,) * self.seats
+        points = deals.knock_points(dealer, end)
+        if points is None:
+            return self.reward_rules.of(deals.round(dealer, end))
+        return self.reward_rules.shared(deals.contexts[dealer].playing, points, ending.winner)
+
     def _shown(self, wrong: list[int], done: list[int], worth: dict[int, tuple[float, ...]]) -> Step:
         size = self.rounds
         words, legal, players = seen(self._playing, self._observer)
-        packed = np.array(words, "<i8").view(np.uint8).reshape(size, -1)
+        packed = np.fromiter(words, "<i8", len(words)).view(np.uint8).reshape(size, -1)
         bits = np.unpackbits(packed, axis=1, bitorder="little")
         observations = np.empty((size, self.layout.size), np.uint8)
         at = 0

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Literal
 
 import attrs
 
 from rami._values import Value
 from rami.errors import RamiError, one_of, real, reject
+from rami.policies.scores import Points
 from rami.round import Round
 
 __all__ = ["Rewards"]
@@ -60,22 +62,40 @@ class Rewards(Value):
         Parameters:
             position: the round.
         """
-        seats = position.context.seats
-        worth = [0.0] * seats
+        context = position.context
         if not position.over:
-            return tuple(worth)
+            return (0.0,) * context.seats
         score = position.score()
-        playing = position.context.playing
+        points = [score.points(seat) for seat in range(context.seats)]
+        worth = self.shared(context.playing, points, score.winner, credit=score.credit)
+        completed = position.completed
+        return tuple(each + self.completed * (seat in completed) for seat, each in enumerate(worth))
+
+    def shared(
+        self,
+        playing: Sequence[int],
+        points: Sequence[Points],
+        winner: int | None,
+        *,
+        credit: bool = True,
+    ) -> tuple[float, ...]:
+        """The rewards by seat for the points of a round.
+
+        Parameters:
+            playing: the seats that play; the others are given nothing.
+            points: the points, by seat.
+            winner: who went out, or scores after a knock, if anybody.
+            credit: whether more points are better.
+        """
+        worth = [0.0] * len(points)
         if self.kind == "win":
-            for seat in playing if score.winner is not None else ():
-                worth[seat] = 1.0 if seat == score.winner else -1.0 / (len(playing) - 1)
-        else:
-            sign = self.scale if score.credit else -self.scale
-            points = [sign * float(score.points(seat)) for seat in range(seats)]
-            total = sum(points) if self.kind == "margin" else 0.0
-            for seat in playing:
-                others = (total - points[seat]) / (len(playing) - 1) if self.kind == "margin" else 0.0
-                worth[seat] = points[seat] - others + 0.0  # never -0.0
-        for seat in position.completed:
-            worth[seat] += self.completed
+            for seat in playing if winner is not None else ():
+                worth[seat] = 1.0 if seat == winner else -1.0 / (len(playing) - 1)
+            return tuple(worth)
+        sign = self.scale if credit else -self.scale
+        scaled = [sign * float(each) for each in points]
+        total = sum(scaled) if self.kind == "margin" else 0.0
+        for seat in playing:
+            others = (total - scaled[seat]) / (len(playing) - 1) if self.kind == "margin" else 0.0
+            worth[seat] = scaled[seat] - others + 0.0  # never -0.0
         return tuple(worth)
