@@ -22,6 +22,7 @@ from rami import (
     variants,
 )
 from rami.bots import Bot, GreedyBot, RandomBot
+from rami.statistics import Distribution
 from rami.tournaments import Tournament
 
 GIN = variants.GIN
@@ -103,6 +104,27 @@ def test_bots_take_turns_at_the_seats() -> None:
     assert found[1:3] == found.matches[1:3]
     assert tournament(GIN, three, 0).seed != tournament(GIN, three, 0).seed
     assert isinstance(found, Tournament)
+
+
+def test_matches_add_up_by_bot_and_by_seat() -> None:
+    bots: list[Bot] = [GreedyBot(), RandomBot(1), RandomBot(2)]
+    quick = GIN.with_(match={"target": 20})
+    found = tournament(quick, bots, 6, seed=3, players=2)
+    by_bot, by_seat = found.statistics, found.by_seat
+    assert (by_bot.wins, by_bot.count, by_bot.lengths.total) == (
+        tuple(sum(bot in each.winners for each in found) for bot in range(3)),
+        6,
+        sum(each.rounds for each in found),
+    )
+    for bot, points in enumerate(by_bot.points):
+        theirs = [each.totals[each.seats.index(bot)] for each in found if bot in each.seats]
+        assert points == Distribution.of(theirs)
+        assert found.played[bot] == len(theirs)
+    for seat, points in enumerate(by_seat.points):
+        assert points == Distribution.of(each.totals[seat] for each in found)
+        assert by_seat.wins[seat] == sum(each.seats[seat] in each.winners for each in found)
+    parts = [tournament(quick, bots, 3, seed=3, players=2, first=first).statistics for first in (0, 3)]
+    assert parts[0] + parts[1] == by_bot
 
 
 def test_four_sit_at_a_table_of_four() -> None:

@@ -167,7 +167,8 @@ def test_pettingzoo_accepts_the_pictures(slug: str) -> None:
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_pettingzoo_accepts_agents_side_by_side(slug: str) -> None:
-    parallel_api_test(turn_based_aec_to_parallel(RamiAEC(slug)), num_cycles=60)
+    agents: Any = RamiAEC(slug)
+    parallel_api_test(turn_based_aec_to_parallel(agents), num_cycles=60)
 
 
 @pytest.mark.parametrize("slug", SLUGS)
