@@ -206,9 +206,9 @@ class Observer:
         else:
             for pile in piles:
                 self._cards(out, pile)
-        shown = state.known.discards
-        for depth in range(1, self._below + 2):
-            out.append(IN_SIGHT[shown[-depth]] if depth <= len(shown) else 0)
+        shown = state.known.discards[: -2 - self._below : -1]
+        out += [IN_SIGHT[card] for card in shown]
+        out += [0] * (self._below + 1 - len(shown))
         for faces in cast("list[list[object]]", [watch.thrown, watch.took]):
             out += [faces[other] for other in order]
         out.append(IN_SIGHT[turn.taken])

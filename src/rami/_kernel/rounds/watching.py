@@ -19,6 +19,7 @@ from ..turns.effects import (
     RECYCLED,
     SHOWN,
     STOCK_DRAWN,
+    TURN_BEGUN,
     TURNED_SHOWN,
     Effects,
 )
@@ -129,6 +130,8 @@ class Watch:
         for effect in effects:
             kind = effect.kind
             player, cards = effect.player, effect.cards
+            if kind == TURN_BEGUN:
+                continue
             if kind == DISCARDED:
                 self.throw(player, cards[0])
             elif kind in (STOCK_DRAWN, PENALTY):

@@ -153,7 +153,10 @@ class Layout(Value):
 
 def bits_of(observer: Observer, words: Iterable[int]) -> bytes:
     """The words of an observation as bits."""
-    return unpacked(sum(map(int.__lshift__, words, observer.starts)), observer.starts[-1])
+    bits = 0
+    for word, start in zip(words, observer.starts, strict=False):
+        bits |= word << start
+    return unpacked(bits, observer.starts[-1])
 
 
 def unpacked(bits: int, count: int) -> bytes:
