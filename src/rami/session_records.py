@@ -41,7 +41,7 @@ from rami._cursor import expected, readable, short, too_long
 from rami._texts import Part
 from rami._version import __version__
 from rami.errors import InvalidMatch, InvalidText, RamiError, Reason, Violation, instance, reject
-from rami.notation._settings import Settings, complete_settings, read_option, variant_of
+from rami.notation._differences import Differences, all_options, read_option, variant_of
 from rami.notation.commitments import check_commitment, commitment
 from rami.notation.files import Source, Target, read, write
 from rami.notation.records import (
@@ -108,7 +108,7 @@ def dumps(session: Session, *, reveal: bool = True) -> str:
 
 def _head(session: Session, reveal: bool) -> Iterator[str]:
     match = session.match
-    yield from (TITLE, f"rami {__version__}", *complete_settings(match.variant).facts)
+    yield from (TITLE, f"rami {__version__}", *all_options(match.variant).facts)
     yield from (f"name {name}" for name in session.names)
     if reveal:
         yield f"seed {match.seed}"
@@ -214,20 +214,20 @@ def _begun(lines: list[str], given: Variant | None, seed: int | None) -> tuple[S
         number += 1
     revealed = bool(found["seed"])
     try:
-        settings = _settings(found)
+        differences = _differences(found)
         secret = _seed(found, seed)
-        session = Session.start(variant_of(settings, given), found["name"], secret)
+        session = Session.start(variant_of(differences, given), found["name"], secret)
     except RamiError as error:
         raise InvalidText(*(each.at(line=number) for each in error.violations)) from None
     return session, revealed, number
 
 
-def _settings(found: dict[str, list[str]]) -> Settings:
+def _differences(found: dict[str, list[str]]) -> Differences:
     slug, _, version = "".join(found["variant"][:1]).partition(" ")
     if not (version.isascii() and version.isdecimal() and len(version) < 17):
         raise InvalidText(expected(Part.VARIANT_LINE, short(f"{slug} {version}".strip()) or None))
     options = tuple(read_option(option, len("option ")) for option in found["option"])
-    return Settings(slug, int(version), options, tuple(found["policy"]))
+    return Differences(slug, int(version), options, tuple(found["policy"]))
 
 
 def _seed(found: dict[str, list[str]], given: int | None) -> int:

@@ -15,7 +15,7 @@ from tests.flat import with_options
 
 from rami import variants
 from rami.errors import Violation
-from rami.notation._settings import named_in
+from rami.notation._differences import named_in
 from rami.policies.conflicts import conflicts
 from rami.policies.fields import Option, options_of
 from rami.policies.needs import Need

@@ -11,7 +11,7 @@ from tests.testing.test_outside_package import PACKAGE, install_metadata
 
 from rami import InvalidText, Match, Reason, Round, Variant, Violation, variants
 from rami.ext import json
-from rami.notation._settings import parent_of, settings_of
+from rami.notation._differences import differences_of, parent_of
 from rami.policies import OpeningFacts, OpeningVerdict
 
 CLASSIC = variants.CLASSIC_51
@@ -125,7 +125,7 @@ def test_variants_of_other_packages_are_found(tmp_path: Path, monkeypatch: pytes
         remik = variants.get("remik")
         # forget results cached before the package was there
         parent_of.cache_clear()
-        settings_of.cache_clear()
+        differences_of.cache_clear()
         text = json.dumps(remik)
         assert json.to_data(remik)["value"]["parent"] == {"slug": "remik", "version": remik.version}
         assert json.loads(text, Variant) == remik

@@ -17,7 +17,7 @@ import rami
 from rami import InvalidText, InvalidVariant, Match, RamiError, Reason, Variant, variants
 from rami.ext import json
 from rami.notation import houses, parse_position, position_text, records
-from rami.notation._settings import settings_of
+from rami.notation._differences import differences_of
 from rami.notation.houses import LARGEST_FILE, LONGEST_LINE, dumps, loads
 from rami.policies import Contract, OpeningFacts, OpeningVerdict
 from rami.policies.fields import options_of
@@ -366,7 +366,7 @@ def test_damaged_files_are_read_or_refused(data: st.DataObject) -> None:
 
 
 def test_settings_are_made_once() -> None:
-    assert settings_of(LIVELY[0]) is settings_of(LIVELY[0])
+    assert differences_of(LIVELY[0]) is differences_of(LIVELY[0])
 
 
 def test_the_largest_version_can_be_written() -> None:

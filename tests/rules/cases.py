@@ -15,7 +15,7 @@ from tests.flat import place_of, with_options
 
 from rami import InvalidVariant, variants
 from rami.cards import Card
-from rami.notation._settings import named_in
+from rami.notation._differences import named_in
 from rami.policies.conflicts import is_conflict
 from rami.policies.variant import Variant
 

@@ -9,7 +9,7 @@ from rami import variants
 from rami._cli.arguments import Commands, Parser, add_command, add_language, add_variant
 from rami._cli.screen import Screen
 from rami.locales.speaking import filled, shown
-from rami.notation._settings import plain_value, value_text
+from rami.notation._differences import plain_value, value_text
 from rami.notation.houses import variant_named
 from rami.policies.fields import Option, blanks, options_of
 from rami.policies.options import SLOTS

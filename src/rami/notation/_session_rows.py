@@ -7,7 +7,7 @@ from typing import Any, Final, cast
 
 from rami import errors as checks
 from rami.errors import InvalidText, Reason, Violation, reject
-from rami.notation._settings import Settings, complete_settings, variant_of
+from rami.notation._differences import Differences, all_options, variant_of
 from rami.policies.variant import Variant
 
 FORMAT: Final = 1
@@ -18,12 +18,12 @@ _LONGEST_SEED: Final = 78
 
 def start(variant: Variant, names: Iterable[str], seed: int) -> dict[str, Any]:
     """The first row of a session."""
-    settings = complete_settings(variant)
+    differences = all_options(variant)
     kept = {
-        "slug": settings.slug,
-        "version": settings.version,
-        "options": dict(settings.options),
-        "policies": list(settings.policies),
+        "slug": differences.slug,
+        "version": differences.version,
+        "options": dict(differences.options),
+        "policies": list(differences.policies),
     }
     return {"session": FORMAT, "variant": kept, "names": list(names), "seed": str(seed)}
 
@@ -45,9 +45,9 @@ def begun(row: object, variants: Iterable[Variant]) -> tuple[Variant, list[str],
     reject(InvalidText, wrong)
     if not seed.isascii() or not seed.isdecimal() or len(seed) > _LONGEST_SEED:
         raise InvalidText(Violation(Reason.SEED_RANGE))
-    settings = Settings(slug, number, tuple(options.items()), tuple(policies))
+    differences = Differences(slug, number, tuple(options.items()), tuple(policies))
     given = next((each for each in variants if each.slug == slug), None)
-    return variant_of(settings, given), names, int(seed)
+    return variant_of(differences, given), names, int(seed)
 
 
 def entry(row: object, kinds: tuple[str, ...]) -> tuple[str, int | None, str, int]:

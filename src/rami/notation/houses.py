@@ -29,13 +29,13 @@ from rami import variants
 from rami._cursor import readable
 from rami._texts import Part
 from rami.errors import InvalidText, InvalidVariant, Reason, UnknownVariant, Violation
-from rami.notation._settings import (
+from rami.notation._differences import (
     FACTS,
     MOST_PROBLEMS,
     TEXTS,
-    Settings,
+    Differences,
+    differences_of,
     more,
-    settings_of,
     unknown_name,
     value_text,
     with_options,
@@ -93,19 +93,19 @@ def loads(text: str) -> Variant:
     rami.errors.InvalidVariant: there is no option 'opening.minimun'; did you mean 'opening.minimum'?
     """
     problems: list[Violation] = []
-    settings = _settings(_document(text), problems)
+    differences = _differences(_document(text), problems)
     try:
-        variant = settings.variant()
-        if settings.options and "slug" not in dict(settings.options):
+        variant = differences.variant()
+        if differences.options and "slug" not in dict(differences.options):
             problems.append(Violation(Reason.KEY_MISSING, None, {"key": "slug"}))
         if not problems:
             return variant
     except InvalidVariant as error:
         problems += error.violations
     except UnknownVariant as error:
-        if settings.slug:
+        if differences.slug:
             problems += error.violations
-        problems += settings.faults()
+        problems += differences.faults()
     raise InvalidVariant(*sorted(dict.fromkeys(problems), key=lambda each: each.code == Reason.TEXT_MORE))
 
 
@@ -131,8 +131,8 @@ def _document(text: str) -> Mapping[str, object]:
         raise InvalidText(wrong) from None
 
 
-def _settings(document: Mapping[str, object], problems: list[Violation]) -> Settings:
-    """The settings of a document; invalid entries are added to the problems."""
+def _differences(document: Mapping[str, object], problems: list[Violation]) -> Differences:
+    """The differences of a document; invalid entries are added to the problems."""
     options: list[tuple[str, Any]] = []
     unknown: list[str] = []
     parent, version = document.get(_PARENT), document.get(_PARENT_VERSION)
@@ -158,7 +158,7 @@ def _settings(document: Mapping[str, object], problems: list[Violation]) -> Sett
         problems.append(more(len(unknown) - MOST_PROBLEMS))
     problems += (unknown_name(key, (_PARENT, _PARENT_VERSION)) for key in unknown[:MOST_PROBLEMS])
     slug = parent if isinstance(parent, str) else ""
-    return Settings(slug, version if is_version(version) else None, tuple(options))
+    return Differences(slug, version if is_version(version) else None, tuple(options))
 
 
 def variant_named(variant: str, options: str = "") -> Variant:
@@ -220,18 +220,20 @@ def dumps(variant: Variant, parent: Variant | None = None) -> str:
     [opening]
     minimum = 71
     """
-    settings = settings_of(variant, parent)
-    if settings.policies:
-        got = {slot: getattr(variant, slot).__class__.__name__ for slot in settings.policies}
+    differences = differences_of(variant, parent)
+    if differences.policies:
+        got = {slot: getattr(variant, slot).__class__.__name__ for slot in differences.policies}
         raise InvalidText(
             *(Violation(Reason.NOT_WRITABLE, None, {"field": slot, "got": got[slot]}) for slot in got)
         )
-    head = [f"{_PARENT} = {value_text(settings.slug)}"]
-    if settings.version is not None:
-        head.append(f"{_PARENT_VERSION} = {settings.version}")
+    head = [f"{_PARENT} = {value_text(differences.slug)}"]
+    if differences.version is not None:
+        head.append(f"{_PARENT_VERSION} = {differences.version}")
     table = ""
-    missing = () if not settings.options or "slug" in dict(settings.options) else (("slug", variant.slug),)
-    for name, value in (*missing, *settings.options):
+    missing = (
+        () if not differences.options or "slug" in dict(differences.options) else (("slug", variant.slug),)
+    )
+    for name, value in (*missing, *differences.options):
         slot, _, field = name.rpartition(".")
         if slot != table:
             head += ["", f"[{slot}]"]

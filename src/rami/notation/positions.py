@@ -65,7 +65,7 @@ from rami._texts import Part
 from rami.cards import Card, Cards
 from rami.errors import InvalidText, RamiError, Reason, Violation, instance, reject
 from rami.melds import read_meld
-from rami.notation._settings import Settings, place_of, read_option, settings_of
+from rami.notation._differences import Differences, differences_of, place_of, read_option
 from rami.policies._compiled import text_in
 from rami.policies.options import SLOTS
 from rami.policies.outcomes import KnockKind
@@ -123,8 +123,8 @@ def position_text(setup: Setup) -> str:
     rami position 1; variant gin 1; hands 7♠ 8♠ / K♦ K♥; player 1
     """
     reject(InvalidText, instance("setup", setup, Setup))
-    settings = settings_of(setup.variant)
-    parts = [" ".join(_HEAD), *settings.facts]
+    differences = differences_of(setup.variant)
+    parts = [" ".join(_HEAD), *differences.facts]
     facts = attrs.asdict(setup, recurse=False)
     parts += _written(Setup, facts | {"table": tuple((setup.variant, laid) for laid in setup.table)})
     return readable("; ".join(parts), Part.POSITION, LONGEST_POSITION)
@@ -181,9 +181,9 @@ def _variant(cursor: Cursor, given: Variant | None) -> Variant:
         else:
             cursor.needs("option")
             columns.update(_option(cursor, options))
-    settings = Settings(slug, version, tuple(options.items()), tuple(policies))
+    differences = Differences(slug, version, tuple(options.items()), tuple(policies))
     try:
-        return settings.variant(given)
+        return differences.variant(given)
     except RamiError as error:
         located = (each.at(column=place_of(each, columns) or start) for each in error.violations)
         raise InvalidText(*located) from None

@@ -62,7 +62,7 @@ from rami.errors import (
     reject,
 )
 from rami.match import Match, announced_again, answered_again, dealt_again
-from rami.notation._settings import Settings, place_of, read_option, settings_of
+from rami.notation._differences import Differences, differences_of, place_of, read_option
 from rami.notation.commitments import check_commitment, commitment
 from rami.notation.files import Source, Target, read, write
 from rami.policies.scores import RoundScore
@@ -147,8 +147,8 @@ def _lines(match: Match, reveal: bool) -> Iterator[str]:
     """The lines of a record, all but the digest."""
     if not reveal and any(match.decks):
         raise InvalidText(Violation(Reason.DECK_REVEALS))
-    settings = settings_of(match.variant)
-    yield from (_TITLE, f"rami {__version__}", *settings.facts)
+    differences = differences_of(match.variant)
+    yield from (_TITLE, f"rami {__version__}", *differences.facts)
     yield f"players {match.players}"
     if reveal:
         yield f"seed {match.seed}"
@@ -380,11 +380,11 @@ class _Reader:
                 raise self.fault(Violation(Reason.KEY_TWICE, None, {"key": short(slot)}), back=1)
             policies.append(slot)
             places[slot] = self.at
-        settings = Settings(found[1], int(found[2]), tuple(options.items()), tuple(policies))
+        differences = Differences(found[1], int(found[2]), tuple(options.items()), tuple(policies))
         try:
-            variant = settings.variant(given)
+            variant = differences.variant(given)
             if options:
-                self.canonical(settings, settings_of(variant, variants.get(settings.slug)), start)
+                self.canonical(differences, differences_of(variant, variants.get(differences.slug)), start)
         except InvalidText:
             raise
         except RamiError as error:
@@ -392,7 +392,7 @@ class _Reader:
             raise InvalidText(*located) from None
         return variant
 
-    def canonical(self, told: Settings, found: Settings, start: int) -> None:
+    def canonical(self, told: Differences, found: Differences, start: int) -> None:
         """Check that the options are those in which the variant differs, in their order."""
         for line, (mine, theirs) in enumerate(zip_longest(told.lines, found.lines), start + 1):
             if mine != theirs:

@@ -22,7 +22,7 @@ from rami.ext.json.kinds import Options, Parent, VariantRecord, types_of
 from rami.ext.json.plain import fault, located, within
 from rami.match import Match, announced_again, answered_again, dealt_again
 from rami.memory import Memory
-from rami.notation._settings import Settings, named, named_in, settings_of
+from rami.notation._differences import Differences, differences_of, named, named_in
 from rami.policies.options import SLOTS
 from rami.policies.variant import Variant
 from rami.round import Round
@@ -62,30 +62,32 @@ def _differing(same: Mapping[str, bool]) -> Iterator[Violation]:
 
 
 def _record_of(variant: Variant) -> VariantRecord:
-    settings = settings_of(variant)
-    parent = Parent(settings.slug, settings.version or 0)
+    differences = differences_of(variant)
+    parent = Parent(differences.slug, differences.version or 0)
     return VariantRecord(
-        variant.slug, variant.version, parent, Options(dict(settings.options)), settings.policies
+        variant.slug, variant.version, parent, Options(dict(differences.options)), differences.policies
     )
 
 
 def _variant(record: VariantRecord, known: Known) -> Variant:
     """The variant of a record: the differences from a parent, or one of those that the reader was given."""
     options = dict(record.options)
-    settings = Settings(record.parent.slug, record.parent.version, tuple(options.items()), record.policies)
+    differences = Differences(
+        record.parent.slug, record.parent.version, tuple(options.items()), record.policies
+    )
     given = _given(record, known)
     try:
-        variant = settings.variant(given, known=known)
+        variant = differences.variant(given, known=known)
     except UnknownVariant as error:
         raise InvalidText(*within(error.violations, "parent", "slug")) from None
     except RamiError as error:
-        raise InvalidText(*(_placed(each, settings) for each in error.violations)) from None
-    found = settings_of(variant, named(settings.slug, known))
+        raise InvalidText(*(_placed(each, differences) for each in error.violations)) from None
+    found = differences_of(variant, named(differences.slug, known))
     written = dict(found.options)
     facts = {
         "slug": variant.slug == record.slug,
         "version": variant.version == record.version,
-        "policies": found.policies == settings.policies,
+        "policies": found.policies == differences.policies,
     }
     # plain values have the same text if they are the same, and True is not 1
     same = {name: name in written and repr(written[name]) == repr(value) for name, value in options.items()}
@@ -106,16 +108,16 @@ def _given(record: VariantRecord, known: Known) -> Variant | None:
     return found
 
 
-def _placed(problem: Violation, settings: Settings) -> Violation:
+def _placed(problem: Violation, differences: Differences) -> Violation:
     """The problem with the path of the option or the slot that it names."""
     if problem.code == Reason.OTHER_VERSION:
         return next(within([problem], "parent", "version"))
-    options = dict(settings.options)
+    options = dict(differences.options)
     for name in named_in(problem):
         if name in options:
             return next(within([problem], "options", name))
-        if name in settings.policies:
-            return next(within([problem], "policies", settings.policies.index(name)))
+        if name in differences.policies:
+            return next(within([problem], "policies", differences.policies.index(name)))
     return problem
 
 

@@ -36,7 +36,7 @@ from rami.ext.json.kinds import (
 from rami.ext.json.plain import LARGEST_NUMBER, LONGEST_LIST, LONGEST_TEXT, MOST_MELDS
 from rami.melds import Meld, MeldOrCards
 from rami.moves import MOVE_TYPES, Move
-from rami.notation._settings import NONE
+from rami.notation._differences import NONE
 from rami.policies.fields import Values, options_of
 from rami.policies.options import SLOTS
 from rami.policies.variant import Variant

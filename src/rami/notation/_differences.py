@@ -28,15 +28,15 @@ __all__ = [
     "FACTS",
     "MOST_PROBLEMS",
     "TEXTS",
+    "Differences",
     "Plain",
-    "Settings",
-    "complete_settings",
+    "all_options",
+    "differences_of",
     "more",
     "named",
     "parent_of",
     "place_of",
     "read_option",
-    "settings_of",
     "unknown_name",
     "value_text",
     "variant_of",
@@ -61,7 +61,7 @@ _LONGEST_TEXT = 500
 
 
 @attrs.frozen
-class Settings(Value):
+class Differences(Value):
     """A variant as a file holds it: a parent, and the differences from it.
 
     Parameters:
@@ -102,7 +102,7 @@ class Settings(Value):
                 nearest known one, values that are not allowed or reserved, and combinations that contradict each
                 other, unless other mistakes hide them; all at once.
 
-        >>> Settings("classic-51", 1, (("opening.minimum", 71),)).variant().opening
+        >>> Differences("classic-51", 1, (("opening.minimum", 71),)).variant().opening
         Opening(minimum=71)
         """
         # a slug and a version say nothing of a variant that is not found here, so the one given is believed
@@ -116,7 +116,7 @@ class Settings(Value):
             params = {"variant": parent.slug, "told": self.version, "found": parent.version}
             raise InvalidVariant(Violation(Reason.OTHER_VERSION, None, params))
         if given is not None:
-            return self._checked(given, settings_of(given, parent))
+            return self._checked(given, differences_of(given, parent))
         if self.policies:
             raise InvalidVariant(
                 *(Violation(Reason.OWN_POLICY, None, {"field": slot}) for slot in self.policies)
@@ -131,7 +131,7 @@ class Settings(Value):
             return tuple(each for each in error.violations if not is_conflict(each))
         return ()
 
-    def _checked(self, given: Variant, found: Settings) -> Variant:
+    def _checked(self, given: Variant, found: Differences) -> Variant:
         mine, theirs = dict(self.options), dict(found.options)
         wrong = [name for name in {**mine, **theirs} if mine.get(name) != theirs.get(name)]
         wrong += sorted(set(self.policies) ^ set(found.policies))
@@ -192,14 +192,14 @@ def parent_of(variant: Variant) -> Variant:
 
 
 @lru_cache(maxsize=64)
-def settings_of(variant: Variant, parent: Variant | None = None) -> Settings:
+def differences_of(variant: Variant, parent: Variant | None = None) -> Differences:
     """The differences of a variant from its parent, ready to be written.
 
     Raises:
         InvalidText: a name or a rule ID cannot be written.
 
     >>> from rami import variants
-    >>> settings_of(variants.CLASSIC_51.with_(opening={"minimum": 71, "clean": None})).lines
+    >>> differences_of(variants.CLASSIC_51.with_(opening={"minimum": 71, "clean": None})).lines
     ('opening.minimum = 71', 'opening.clean = "none"')
     """
     wrong = instance("variant", variant, Variant)
@@ -226,10 +226,10 @@ def settings_of(variant: Variant, parent: Variant | None = None) -> Settings:
         if part in TEXTS and not (_is_code(code) and _is_rule(value)):
             raise InvalidText(Violation(Reason.RULE_TEXT_UNFIT, None, {"field": shown(name)}))
         value_text(value)
-    return Settings(base.slug, base.version, tuple(options), tuple(policies))
+    return Differences(base.slug, base.version, tuple(options), tuple(policies))
 
 
-def complete_settings(variant: Variant) -> Settings:
+def all_options(variant: Variant) -> Differences:
     """Every option of a variant, so that no parent is needed to make it again.
 
     Raises:
@@ -237,38 +237,38 @@ def complete_settings(variant: Variant) -> Settings:
 
     >>> from rami import variants
     >>> house = variants.GIN.with_(slug="house", scoring={"gin_bonus": 20})
-    >>> variant_of(complete_settings(house)) == house
+    >>> variant_of(all_options(house)) == house
     True
     """
-    found = settings_of(variant, _BLANK)
+    found = differences_of(variant, _BLANK)
     options: dict[str, Plain] = {"name": variant.name}
     for slot in SLOTS.keys() - set(found.policies):
         policy = getattr(variant, slot)
         options |= {f"{slot}.{name}": plain_value(getattr(policy, name)) for name in field_names(SLOTS[slot])}
     options |= found.options
-    return Settings(variant.slug, variant.version, tuple(sorted(options.items())), found.policies)
+    return Differences(variant.slug, variant.version, tuple(sorted(options.items())), found.policies)
 
 
-def variant_of(settings: Settings, given: Variant | None = None) -> Variant:
-    """The variant of complete settings, even if the variant of that slug has changed since.
+def variant_of(differences: Differences, given: Variant | None = None) -> Variant:
+    """The variant with these options, even if the variant of that slug has changed since.
 
     Parameters:
-        settings: the result of `complete_settings`.
+        differences: the result of `all_options`.
         given: a variant that has the policies which text cannot carry; None for that of the slug, if there is one.
 
     Raises:
         InvalidVariant: the options cannot be, or a policy is missing.
     """
     base = _BLANK
-    if settings.policies:
-        if given is None and settings.slug in variants.available():
-            given = variants.get(settings.slug)
-        own = () if given is None else settings_of(given, _BLANK).policies
-        missing = [slot for slot in settings.policies if slot not in own]
+    if differences.policies:
+        if given is None and differences.slug in variants.available():
+            given = variants.get(differences.slug)
+        own = () if given is None else differences_of(given, _BLANK).policies
+        missing = [slot for slot in differences.policies if slot not in own]
         reject(InvalidVariant, (Violation(Reason.OWN_POLICY, None, {"field": slot}) for slot in missing))
         base = cast("Variant", given).with_(rule_ids={}, rules={})
-    facts = (("slug", settings.slug), ("version", settings.version))
-    return _changed(base, (*settings.options, *facts))
+    facts = (("slug", differences.slug), ("version", differences.version))
+    return _changed(base, (*differences.options, *facts))
 
 
 def plain_value(value: object) -> Plain:
@@ -307,7 +307,7 @@ def value_text(value: Plain) -> str:
 
 
 def read_option(text: str, before: int = 0) -> tuple[str, object]:
-    """The name and the plain value of an option as `Settings.lines` writes it, so far into a line.
+    """The name and the plain value of an option as `Differences.lines` writes it, so far into a line.
 
     Raises:
         InvalidText: this is no option.
