@@ -18,7 +18,7 @@ import rami
 from rami import Discard, Round, TakeDiscard
 from rami._kernel.openings import openings
 from rami._kernel.turns import ending, first_lay_downs
-from rami._kernel.turns.completion import question, search, useful_steps
+from rami._kernel.turns.completion import question, search
 from rami._kernel.turns.completion.plans import Memo
 from rami._kernel.turns.table_steps import table_steps
 from rami._kernel.turns.turn import Game, Turn
@@ -71,7 +71,7 @@ WITHOUT_QUICK_ANSWERS: Replaced = {
     (question, "_by_plans"): no,
     (search, "settled"): nothing,
     (first_lay_downs, "too_many_stuck"): no,
-    (useful_steps, "too_many_stuck"): no,
+    (search, "too_many_stuck"): no,
     (openings, "_in_vain"): no,
 }
 WITHOUT_SHORTCUTS: Replaced = {**WITHOUT_QUICK_ANSWERS, (question, "found"): exhaustive}
@@ -146,6 +146,9 @@ def walks(state: Round, rng: Random) -> int:
         assert moves, f"{shown(state)}\nno move is left"
         for move in rng.sample(moves, min(len(moves), LOOKED_AT)):
             after = state.play(move)
+            assert Round.from_setup(after.setup) == after, (
+                f"{shown(state)}\n{move!r} leads to what is refused"
+            )
             assert after.over or after.legal_moves, f"{shown(state)}\n{move!r} leads nowhere"
             seen += 1
         goes_on = onward(state, rng)

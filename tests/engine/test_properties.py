@@ -18,6 +18,7 @@ from rami import (
     Card,
     Discard,
     DrawStock,
+    InvalidSetup,
     LayDown,
     LayOff,
     Move,
@@ -91,6 +92,40 @@ def test_whatever_is_asked_at_a_position_agrees(name: str, number: int) -> None:
         check_conserved(after, before, None)
     for position in [*sampled(name, number, 3), positions[-1]]:
         check_position(position, seed=number, breadth=24)
+
+
+@each_house
+@pytest.mark.parametrize("number", range(2))
+def test_what_is_reached_is_accepted(name: str, number: int) -> None:
+    for position in walked(name, number):
+        assert Round.from_setup(position.setup) == position
+
+
+def test_a_taken_joker_laid_off_where_that_does_not_count_may_come_back() -> None:
+    house = variants.GAMEVELVET.with_(
+        drawing={"discard_use": ["meld", "swap"]},
+        melding={"run_min": 4},
+        table={"layoff_requires_open": False},
+    )
+    melds = "8♠ 9♠ T♠ J♠ Q♠", "5♥ 6♥ * 8♥ 9♥", "3♣ 3♦ 3♥ 3♠", "3♠ 4♠ 5♠ 6♠ 7♠ 8♠"
+    setup = Setup(
+        variant=house,
+        hands=["6♣ 2♦ 8♦ 3♥ 2♠ 2♠ 6♠", "A♣ K♦"],
+        table=[(0, meld) for meld in melds],
+        discards=["*"],
+    )
+    taken = Round.from_setup(setup).play(TakeDiscard())
+    off = taken.play("off * > 3 low")
+    assert [str(duty.card) for duty in off.duties] == ["*"]
+    assert "swap 2♠ > 3" in map(str, off.legal_moves)
+    assert Round.from_setup(off.setup) == off
+    for move in taken.legal_moves:
+        after = taken.play(move)
+        assert Round.from_setup(after.setup) == after
+    # there has to be a card for which it comes back
+    hands = "6♣ 2♦ 8♦ 3♥ 2♥ 6♠", "A♣ K♦"
+    with pytest.raises(InvalidSetup, match="could not be completed"):
+        Round.from_setup(attrs.evolve(off.setup, hands=hands, stock=None))
 
 
 @each_house

@@ -429,11 +429,13 @@ class _Reader:
                 yield fault(Reason.DUTY_WITHOUT_CARD, duty=str(duty.kind))
             if duty.card is None:
                 continue
+            wild = self.rules.game.melds.is_wild(duty.card.id)
             if duty.kind is DutyKind.PLACE_TAKEN and duty.card != setup.taken:
                 yield fault(Reason.DUTY_NOT_TAKEN, card=duty.card)
-            elif duty.card not in hand:
+            # a wild that was taken may be laid off where that does not count, and come back
+            elif duty.card not in hand and not (wild and duty.kind is DutyKind.PLACE_TAKEN):
                 yield fault(Reason.DUTY_CARD_ABSENT, card=duty.card)
-            if duty.kind is DutyKind.PLACE_WILD and not self.rules.game.melds.is_wild(duty.card.id):
+            if duty.kind is DutyKind.PLACE_WILD and not wild:
                 yield fault(Reason.DUTY_CARD_NATURAL, card=duty.card)
 
     def state(self) -> State:

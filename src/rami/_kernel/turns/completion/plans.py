@@ -1,72 +1,34 @@
-"""Plans that completed a turn, kept to be tried on later turns."""
+"""Plans for a turn, carried out as far as that is legal; those that completed one are tried on later turns."""
 
 from __future__ import annotations
 
+from itertools import islice, product
 from typing import Final
 
 from ..._rt import mypyc_attr
 from ...cards import hands
+from ...cards.codes import JOKER
 from ...melds.finder import Taken
-from ...melds.meld import Code
-from ..actions import LAY_DOWN, LAY_OFF, SWAP_WILD, Action, Key
+from ...melds.meld import Code, faults
+from ..actions import Key
 from ..duties import leaves_due
-from ..faults import lay_off_faults, swap_faults
+from ..ending import can_end
+from ..faults import lay_off_faults, replacing, swap_faults
 from ..melding import melded
 from ..successors import lay_off, swap
 from ..turn import Game, Turn
 from .going_out import Shares
 
-# how many plans a position keeps, and how many answers
+# An action: a new meld, () for none; the id of the meld that each of its cards should leave, or of the one that a card
+# joins; that card, and the end.  It can be found again on another table.
+Draft = tuple[Code, tuple[int, ...], int, int]
+ANYWHERE: Final = -1
+Plan = list[Draft]
+
+# how many plans a position keeps, and how many answers; and the number of sources tried for the cards of a meld
 PLANS: Final = 4
 ANSWERS: Final = 1 << 12
-
-
-@mypyc_attr(acyclic=True, free_list_len=1)
-class Planned:
-    """One action of a plan, in terms of cards and ids of melds, so that it can be found again on another table."""
-
-    __slots__ = ("action", "leaving", "number")
-
-    def __init__(self, turn: Turn, action: Action) -> None:
-        self.action: Final = action
-        self.number: Final = turn.table[action.place][0] if action.place >= 0 else -1
-        taken: list[tuple[int, int]] = []
-        for place, index in action.leaving[0] if action.leaving else ():
-            number, _, code = turn.table[place]
-            taken.append((number, code[index + 1]))
-        self.leaving: Final = taken
-
-    def after(self, game: Game, turn: Turn) -> Turn | None:
-        """The turn after the same action, or None where it is not legal now."""
-        action = self.action
-        after: Turn | None = None
-        if action.kind == LAY_DOWN:
-            after = self._after_melding(game, turn, action.melds[0])
-        elif hands.count(turn.hand, action.card) and (
-            action.other < 0 or hands.count(turn.hand, action.other)
-        ):
-            place = turn.place_of(self.number)
-            if place < 0:
-                return None
-            if action.kind == LAY_OFF and not lay_off_faults(game, turn, action.card, place):
-                after = lay_off(game, turn, action.card, place, action.at)
-            elif action.kind == SWAP_WILD and not swap_faults(
-                game, turn, place, action.at, action.card, action.other
-            ):
-                after = swap(game, turn, place, action.at, action.card, action.other)
-        return None if after is None or leaves_due(game.turn, turn, after) else after
-
-    def _after_melding(self, game: Game, turn: Turn, code: Code) -> Turn | None:
-        leaving: list[Taken] = []
-        for number, card in self.leaving:
-            place = turn.place_of(number)
-            if place < 0 or card not in turn.table[place][2][1:]:
-                return None
-            leaving.append((place, turn.table[place][2][1:].index(card)))
-        return melded(game, turn, code, tuple(leaving))
-
-
-Plan = list[Planned]
+TRIED: Final = 32
 
 
 @mypyc_attr(acyclic=True, free_list_len=1)
@@ -94,3 +56,74 @@ class Memo:
         """Keep a plan, and no more than a few."""
         self.plans.insert(0, plan)
         del self.plans[PLANS:]
+
+
+def completes(game: Game, turn: Turn, plan: Plan) -> bool:
+    """Whether a plan completes a turn, by those of its actions that are legal when it comes to them."""
+    for draft in plan:
+        after = _after(game, turn, draft)
+        if after is None and JOKER in (draft[2], *draft[0][1:]):
+            after = _recovering(game, turn, draft)
+        if after is not None:
+            if can_end(game, after):
+                return True
+            turn = after
+    return False
+
+
+def _recovering(game: Game, turn: Turn, draft: Draft) -> Turn | None:
+    """The turn after an action for which a wild is recovered first."""
+    for place, (_, _, code) in enumerate(turn.table):
+        for at, other in enumerate(code[1:]):
+            for card, second in replacing(game, turn, place, at) if game.melds.is_wild(other) else []:
+                before = _allowed(game, turn, swap(game, turn, place, at, card, second))
+                after = None if before is None else _after(game, before, draft)
+                if after is not None:
+                    return after
+    return None
+
+
+def _after(game: Game, turn: Turn, draft: Draft) -> Turn | None:
+    """The turn after an action, or None where it is not legal."""
+    code, numbers, card, end = draft
+    if code:
+        return _laid_down(game, turn, code, numbers)
+    place = turn.place_of(numbers[0])
+    if place < 0 or not hands.count(turn.hand, card):
+        return None
+    if not lay_off_faults(game, turn, card, place):
+        after = _allowed(game, turn, lay_off(game, turn, card, place, end))
+        if after is not None:
+            return after
+    for at, other in enumerate(turn.table[place][2][1:]):
+        if game.melds.is_wild(other) and not swap_faults(game, turn, place, at, card):
+            return _allowed(game, turn, swap(game, turn, place, at, card))
+    return None
+
+
+def _allowed(game: Game, turn: Turn, after: Turn | None) -> Turn | None:
+    """The turn after an action, unless another one has to come first."""
+    return None if after is None or leaves_due(game.turn, turn, after) else after
+
+
+def _laid_down(game: Game, turn: Turn, code: Code, numbers: tuple[int, ...]) -> Turn | None:
+    """A new meld: its cards come from the hand, or from whatever melds can supply them."""
+    if faults(game.melds, code):
+        return None
+    left = turn.hand
+    sources: list[list[Taken]] = []
+    for card, wanted in zip(code[1:], numbers, strict=True):
+        if wanted == ANYWHERE and hands.count(left, card):
+            left = hands.remove(left, card)
+            continue
+        found = [
+            (number != wanted, place, each[1:].index(card))
+            for place, (number, _, each) in enumerate(turn.table)
+            if card in each[1:]
+        ]
+        sources.append([(place, at) for _, place, at in sorted(found)])
+    for leaving in islice(product(*sources), TRIED):
+        after = melded(game, turn, code, tuple(leaving))
+        if after is not None:
+            return after
+    return None

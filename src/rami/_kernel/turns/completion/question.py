@@ -7,7 +7,7 @@ from ..ending import can_end
 from ..knocking import can_show
 from ..table_steps import taken_steps
 from ..turn import Game, Turn
-from .plans import Memo
+from .plans import Memo, completes
 from .search import ends_round, found, may_end_round
 
 
@@ -43,14 +43,5 @@ def completable(game: Game, turn: Turn, memo: Memo) -> bool:
 
 
 def _by_plans(game: Game, turn: Turn, memo: Memo) -> bool:
-    """Whether a plan that completed another turn completes this one, using those of its actions that are legal now."""
-    if turn.opened and not turn.go_out:
-        for plan in memo.plans:
-            at = turn
-            for planned in plan:
-                after = planned.after(game, at)
-                if after is not None:
-                    if can_end(game, after):
-                        return True
-                    at = after
-    return False
+    """Whether a plan that completed another turn completes this one."""
+    return turn.opened and not turn.go_out and any(completes(game, turn, plan) for plan in memo.plans)

@@ -16,33 +16,36 @@ from __future__ import annotations
 from typing import Final
 
 from ..._rt import i64
-from ...cards.codes import BIT, ONES, ROW, bits
+from ...cards.codes import BIT, ROW, bits
 from ...cards.masks import around
 from ...rules import ENDS_FREE, MeldRules
 
-# where a card of a new run comes from; the number of a run, if it leaves that
-HAND: Final = -1
-FREE: Final = -2
-WILD: Final = -3
-# less the number of the run whose ace serves at the other end
-ACE: Final = -10
-
 # (first place, number of cards, mask of the indexes whose cards might leave)
 Run = tuple[int, int, int]
-# a new run: the place, the source, and the index at which the run that is the source was entered, of each card
-Path = tuple[tuple[int, int, int], ...]
-# the pieces of each run that might leave, and how
-Pieces = list[dict[tuple[int, int], Path]]
-# results for suits, by every fact that makes a difference
+# where the cards of a new run come from; RUN and the number of the run that they leave
+HAND: Final = 1
+FREE: Final = 2
+WILD: Final = 3
+RUN: Final = 4
+# adjacent cards of a new run: the first place, the one after the last, the source, and whether a card of the hand may
+# not come right before them, or right after, because that card holds what is left of their run
+Part = tuple[int, int, int, bool, bool]
+# the first and last index of adjacent cards in a run, with the new runs that take them, or None for a group
+Pieces = dict[tuple[int, int], "NewRuns | None"]
+# the key of `Runs`: row, twice, free and wanted in one number, wilds_at and growing in another, the runs, base
+Key = tuple[int, int, tuple[Run, ...], "Runs | None"]
+# results for suits, by every fact that makes a difference, and their number
 Kept = dict[tuple[object, ...], object]
-
-# the number of entries kept
 KEPT: Final = 1 << 13
+# For each place, the places from which all before it might be filled: how far each goes, whether a card of the hand or
+# a wild is among them, whether none of the hand may follow, and the source of the last, 0 for none
+Reach = list[list[int]]
 
-# the state of one side of a card of a run: cards that must go, nothing that must stay, cards that can stay
-BLOCKED: Final = 0
-NOTHING: Final = 1
-STANDS: Final = 2
+SOURCES: Final = 31
+NO_HAND: Final = 32
+SERVED: Final = 64
+PLACE: Final = 7
+NOWHERE: Final = 99
 
 
 def grown(rules: MeldRules, row: int, wilds: int, wilds_at: int, low: int, high: int) -> tuple[int, int]:
@@ -62,24 +65,8 @@ def grown(rules: MeldRules, row: int, wilds: int, wilds_at: int, low: int, high:
     return ends[0], ends[1]
 
 
-class Taken:
-    """The cards that new runs take: the ranks that might be taken out of them again, and the pieces."""
-
-    __slots__ = ("moved", "pieces")
-
-    def __init__(self, moved: int, pieces: Pieces) -> None:
-        self.moved: Final = moved
-        self.pieces: Final = pieces
-
-
-NOTHING_TAKEN: Final = Taken(0, [])
-
-
 class OldRun:
-    """A run of the table and what might leave it.
-
-    `pieces` has the (first, last) indexes that might leave together, with the new run that takes them, () for a group.
-    """
+    """A run of the table; `pieces` has what might leave it for new melds."""
 
     __slots__ = (
         "_stands_above",
@@ -100,21 +87,13 @@ class OldRun:
         self.size: Final[i64] = size
         self.leaving: Final[i64] = leaving
         self.lowest, self.highest = reach
-        self.pieces: Final[dict[tuple[int, int], Path]] = {}
+        self.pieces: Final[Pieces] = {}
         # how many cards from the low end, and up to the high end, might all have left
         self.below: i64 = 1
         self.above: i64 = BIT[size]
         # the indexes of cards whose low or high side might stay as a run
         self._stands_below: Final[i64] = -BIT[max(0, rules.run_min - low + self.lowest)]
         self._stands_above: Final[i64] = BIT[max(0, self.highest - low - rules.run_min + 1)] - 1
-
-    def low_side(self, index: i64) -> i64:
-        """The state of the low side of a card."""
-        return STANDS if self._stands_below >> index & 1 else self.below >> index & 1
-
-    def high_side(self, index: i64) -> i64:
-        """The state of the high side of a card."""
-        return STANDS if self._stands_above >> index & 1 else self.above >> (index + 1) & 1
 
     def alone(self) -> i64:
         """The indexes of the cards that might leave by themselves."""
@@ -123,14 +102,37 @@ class OldRun:
             self.leaving & stands & (self._stands_below | self.below) & (self._stands_above | self.above >> 1)
         )
 
+    def parts(self, source: int, twice: i64) -> list[Part]:
+        """What might leave it, whether or not a meld takes it; it may grow by the ranks of `twice` beside that."""
+        out: list[Part] = []
+        end = self.size - 1
+        grows_below = not around(twice) >> self.low - 1 & 1
+        grows_above = not around(twice) >> self.low + self.size & 1
+        ends = self.leaving & (self._stands_above | self.above >> 1)
+        for first in bits(self.leaving & (self._stands_below | self.below)):
+            below = self._stands_below >> first & 1
+            last: i64 = first
+            while self.leaving >> last & 1:
+                above = self._stands_above >> last & 1
+                if ends >> last & 1 and (below or above):
+                    # what stands only because it grows by the card beside the part
+                    low, high = first == 0 and grows_below, last == end and grows_above
+                    place, after = int(self.low + first), int(self.low + last + 1)
+                    if below and (not low or high or not above):
+                        out.append((place, after, source, low, False))
+                    if above and (low or not below):
+                        out.append((place, after, source, False, high))
+                last += 1
+        return out
+
     def ranks(self, indexes: i64) -> i64:
         """The ranks of the cards at those indexes."""
         places = indexes << self.low
         return (places >> 1 | places >> 14) & ROW
 
-    def leave(self, pieces: dict[tuple[int, int], Path]) -> None:
+    def leave(self, pieces: Pieces) -> None:
         """Note what might leave for new melds, and how many cards might then all have left on each side."""
-        new = {piece: path for piece, path in pieces.items() if piece not in self.pieces}
+        new = {piece: how for piece, how in pieces.items() if piece not in self.pieces}
         self.pieces.update(new)
         before: i64 = 0
         while new and before != self.below + self.above:
@@ -143,9 +145,9 @@ class OldRun:
 class Runs:
     """The cards that might leave the runs of one suit at a level.
 
-    `row` and `twice` are the ranks held, `free` those that groups give, `wanted` those that a new group might take;
-    wilds may be at `wilds_at`, and `growing` of them may join a run.  `base` is the same, one level below.  `moved`
-    are the ranks that might be taken out of new runs, `single` all that might leave alone.
+    `row` has the ranks held, `twice` those held twice, `free` those that groups give, `wanted` those that a new group
+    might take; wilds may be at `wilds_at`, and `growing` of them may join a run.  `base` is the same, one level below.
+    `moved` are the ranks that might be taken out of new runs, `single` all that might leave alone.
     """
 
     def __init__(self, rules: MeldRules, hand_first: bool, key: Key, kept: Kept) -> None:
@@ -153,7 +155,6 @@ class Runs:
         row = facts & ROW
         self.rules: Final = rules
         self.hand_first: Final = hand_first
-        self._kept: Final = kept
         self.row: Final = row
         self.twice: Final = facts >> 13 & ROW
         self.free: Final = facts >> 26 & ROW
@@ -164,82 +165,81 @@ class Runs:
         # all but what groups want
         self._given: Final = facts & (1 << 39) - 1, places, runs
         self._base: Final = base
+        self._kept: Final = kept
         self.old: Final[list[OldRun]] = []
-        self._goals: Final[dict[tuple[int, int, int], Path]] = {}
         self.moved = 0
-        single = 0
+        for run in runs:
+            reach = grown(rules, row, self.growing, self.wilds_at, run[0], run[0] + run[1] - 1)
+            self.old.append(OldRun(rules, run, reach))
         if runs:
-            for run in runs:
-                reach = grown(rules, row, self.growing, self.wilds_at, run[0], run[0] + run[1] - 1)
-                self.old.append(OldRun(rules, run, reach))
-            if base is not None:
-                self._inherit(base)
             self._settle()
-            for old in self.old:
-                single |= old.ranks(old.alone())
-        self.single: Final = self.moved | single
+        self.single: Final = self.moved | self.alone()
 
-    def _inherit(self, base: Runs) -> None:
-        """Add the cards that might leave a level below, and those that new runs with wilds take from there."""
-        self._leave(Taken(base.moved, [old.pieces for old in base.old]))
-        before: Runs | None = base
-        wilds = 1
-        while before is not None and wilds <= self.rules.max_wild_run:
-            self._leave(before.taken(wilds))
-            before = before._base
-            wilds += 1
+    def alone(self) -> int:
+        """The ranks of the cards that might leave a run of the table by themselves."""
+        out = 0
+        for old in self.old:
+            out |= old.ranks(old.alone())
+        return out
 
-    def _leave(self, taken: Taken) -> None:
-        self.moved |= taken.moved
-        for old, pieces in zip(self.old, taken.pieces, strict=False):
-            old.leave(pieces)
+    def giving(self, place: int) -> tuple[int, int]:
+        """The run and the index of a card that might leave alone and serve at a place, near an end; or -1."""
+        found = [
+            (min(index, old.size - 1 - index), at, index)
+            for at, old in enumerate(self.old)
+            for index in (place - old.low, place - old.low + 13, place - old.low - 13)
+            if 0 <= index < old.size and old.alone() >> index & 1
+        ]
+        return min(found)[1:] if found else (-1, -1)
 
     def _settle(self) -> None:
+        """Let cards leave until no more can, first those that leave a level below or for runs with wilds from there."""
+        below, wilds = self._base, 0
+        if below is not None:
+            self._leave(below.moved, [old.pieces for old in below.old])
+        while below is not None and wilds < self.rules.max_wild_run:
+            wilds += 1
+            new = below.new_runs(wilds)
+            self._leave(new.moved, new.pieces)
+            below = below._base
         wanted = around(self.wanted)
-        before: list[int] = []
-        while before != [self.moved, *self._sides()]:
-            before = [self.moved, *self._sides()]
+        facts: list[int] = []
+        while facts != (now := self._facts()):
+            facts = now
             for old in self.old:
-                found = bits(wanted >> old.low & old.alone())
-                old.leave({(index, index): () for index in found})
-            if self.row or not self.hand_first:
-                self._leave(self.taken(0))
+                old.leave({(index, index): None for index in bits(wanted >> old.low & old.alone())})
+            if self._in_sight():
+                new = self.new_runs(0)
+                self._leave(new.moved, new.pieces)
 
-    def _sides(self) -> list[int]:
-        return [side for old in self.old for side in (old.below, old.above)]
+    def _leave(self, moved: int, pieces: list[Pieces]) -> None:
+        self.moved |= moved
+        for old, found in zip(self.old, pieces, strict=True):
+            old.leave(found)
 
-    def taken(self, wilds: int) -> Taken:
-        """The cards that new runs with this many wilds might take, cached by every fact of the suit that they read."""
-        if not self._in_sight(wilds):
-            return NOTHING_TAKEN
-        sides = (self.moved, *self._sides())
-        key = (self._given, sides, wilds)
+    def _in_sight(self) -> bool:
+        """Whether the cards of a new run are there."""
+        held = around(self.row)
+        sight = held | around(self.free | self.moved)
+        for old in self.old:
+            sight |= around(old.ranks(old.leaving))
+        starts = sight & self.rules.places
+        for away in range(1, self.rules.run_min):
+            starts &= sight >> away
+            held |= held >> 1
+        return bool(starts & held if self.hand_first else starts)
+
+    def _facts(self) -> list[int]:
+        return [self.moved, *[side for old in self.old for side in (old.below, old.above)]]
+
+    def new_runs(self, wilds: int) -> NewRuns:
+        """The new runs with at most this many wilds."""
+        key = (self._given, wilds, *self._facts())
         known = self._kept.get(key)
-        if not isinstance(known, Taken):
-            known = NewRuns(self, wilds, self.rules.run_min).taken()
+        if not isinstance(known, NewRuns):
+            known = NewRuns(self, wilds)
             keep(self._kept, key, known)
         return known
-
-    def _in_sight(self, wilds: int) -> bool:
-        """Whether there are cards for a new run with at most this many wilds."""
-        rules, there = self.rules, self.row | self.free | self.moved
-        for old in self.old:
-            there |= old.ranks(old.leaving)
-        hand, places = around(self.row), around(there)
-        window: i64 = (1 << rules.run_min) - 1
-        for low in range(rules.first_place, rules.last_place - rules.run_min + 2):
-            holes = rules.run_min - ONES[places >> low & window]
-            if holes <= wilds and (holes or hand >> low & window or not self.hand_first):
-                return True
-        return False
-
-    def new_run(self, place: int, wilds: int, least: int) -> Path:
-        """A new run with a held card at a place, at most `wilds` wilds and at least `least` cards; () if none."""
-        path = self._goals.get((place, wilds, least))
-        if path is None:
-            path = NewRuns(self, wilds, least, place).with_goal()
-            self._goals[place, wilds, least] = path
-        return path
 
     def twin_returns(self, place: int) -> bool:
         """Whether a card might be laid off where its other copy has left a run, perhaps with its neighbours."""
@@ -260,241 +260,186 @@ class Runs:
         return missing <= self.growing
 
 
-# the key of `Runs`: row, twice, free and wanted in one number, wilds_at and growing in another, the runs, base
-Key = tuple[int, int, tuple[Run, ...], Runs | None]
-
-# A state of a new run is packed, so that it is one native integer: the place; the source, from 0; the index at which
-# the run that is the source was entered; whether cards remain below that; whether the hand serves; the length so far;
-# the wilds left; and, known from place and source: the state of the high side, whether the next card of the run might
-# leave too, whether there is none, whether the card might not leave alone, and whether its low side lets it go.
-SOURCE: Final = 4
-ENTERED: Final = 14
-STANDS_BELOW: Final = 1 << 18
-SERVES: Final = 1 << 19
-LENGTH: Final = 20
-WILDS: Final = 24
-HIGH_SIDE: Final = 29
-GOES_ON: Final = 1 << 31
-ENDS: Final = 1 << 32
-STUCK: Final = 1 << 33
-BELOW: Final = 1 << 34
-# the source from which the others are counted
-FIRST: Final = -512
-
-
-def _other(place: int, source: int) -> int:
-    """A card that comes from elsewhere than a run of the suit."""
-    return place | source - FIRST << SOURCE | STANDS_BELOW
-
-
 class NewRuns:
-    """The new runs that a suit might lay, card by card from low to high, with a limited number of wilds.
+    """The new runs that a suit might lay with a limited number of wilds: rows of parts.
 
-    With a `goal` only those count that hold a card of the hand at that place.
+    `pieces` has what they take out of each run, `moved` the ranks that might be taken out of them again.
     """
 
-    def __init__(self, facts: Runs, wilds: int, least: int, goal: int = 0) -> None:
+    def __init__(self, facts: Runs, wilds: int) -> None:
         rules = facts.rules
-        self._facts: Final = facts
+        self._least: Final = rules.run_min
+        self._hand_first: Final = facts.hand_first
         self._wilds: Final = wilds
-        self._moved: i64 = 0
-        self._pieces: Final[Pieces] = [{} for _ in facts.runs]
-        self._goal: Final[i64] = goal
-        self._least: Final[i64] = least
-        self._last: Final[i64] = rules.last_place
-        self._wilds_end: Final = rules.ends != ENDS_FREE
-        # a length of the least or more, and all lengths
-        self._far: Final[i64] = 1 << least
-        self._every: Final[i64] = (2 << least) - 1
-        # the ranks whose card may join a run while another card, or a wild, does as well
-        self._twice: Final[i64] = ROW if facts.growing else facts.twice
-        # the cards of each run, as states; and those that a new run may go on with at each place
-        self._runs: Final[list[list[int]]] = []
-        self._sources: Final[list[list[int]]] = [[] for _ in range(rules.last_place + 1)]
-        # the places for which there might be a card that is not wild
-        self._filled: i64 = 0 if goal == 0 else 1 << goal
-        self._look_around()
-        # for each state, the lengths that a valid run may have after it (a mask), and the next state of one
-        self._behind: Final[dict[int, int]] = {}
-        self._onward: Final[dict[int, int]] = {}
-        self._trail: Final[list[int]] = []
-
-    def _look_around(self) -> None:
-        """Find where the cards may come from."""
-        facts, sources = self._facts, self._sources
-        hand, free = facts.row, (facts.free | facts.moved) & ~facts.row
-        wilds_at = facts.wilds_at if self._wilds else 0
-        self._filled |= around(hand | free) & (1 << len(sources)) - 1
-        for place in range(facts.rules.first_place, len(sources)):
-            rank = (place - 1) % 13
-            if hand >> rank & 1:
-                sources[place].append(_other(place, HAND))
-            elif free >> rank & 1:
-                sources[place].append(_other(place, FREE))
-            if wilds_at >> rank & 1:
-                sources[place].append(_other(place, WILD))
+        self.moved = 0
+        self.pieces: Final[list[Pieces]] = [{} for _ in facts.old]
+        parts: list[Part] = []
+        hand, free = around(facts.row), around(facts.free | facts.moved)
+        wilds_at = around(facts.wilds_at) if wilds else 0
+        # the places of wilds where they may be laid at ends only
+        self._ends: Final = wilds_at & rules.places if rules.ends != ENDS_FREE else 0
         for at, old in enumerate(facts.old):
-            low, size, leaving, alone = old.low, old.size, old.leaving, old.alone()
-            cards: list[int] = []
-            for index in range(size):
-                below, above = old.low_side(index), old.high_side(index)
-                place = low + index
-                card = place | at - FIRST << SOURCE | above << HIGH_SIDE
-                if leaving >> (index + 1) & 1 and index + 1 < size:
-                    card |= GOES_ON
-                if index + 1 == size:
-                    card |= ENDS
-                if not (below and above and below + above > STANDS):
-                    card |= STUCK
-                if below:
-                    card |= BELOW
-                cards.append(card)
-                self._filled |= BIT[place]
-                if below and leaving >> index & 1:
-                    stands = STANDS_BELOW if below == STANDS else 0
-                    sources[place].append(card | index << ENTERED | stands)
-            for place in (1, 14) if facts.rules.ace_twice else ():
-                index = 15 - place - low
-                if 0 <= index < size and alone >> index & 1:
-                    self._filled |= BIT[place]
-                    sources[place].append(_other(place, ACE - at) | index << ENTERED)
-            self._runs.append(cards)
+            parts += old.parts(RUN + at, ROW if facts.growing else facts.twice)
+            # an ace may serve at the other end
+            for first, last in ((1, 14), (14, 1)):
+                free |= (old.alone() << old.low >> first & 1) << last
+        leaving = parts[:]
+        for place in range(rules.first_place, rules.last_place + 1):
+            if hand >> place & 1:
+                parts.append(_card(place, HAND))
+            elif free >> place & 1:
+                parts.append(_card(place, FREE))
+            if wilds_at >> place & 1:
+                parts.append(_card(place, WILD))
+        self._below: Final = sorted(parts)
+        self._above: Final = sorted([_mirrored(part) for part in parts])
+        # what they reach downwards, and upwards in a mirror, by the number of wilds
+        self._down: Final[list[Reach]] = []
+        self._up: Final[list[Reach]] = []
+        for used in range(wilds + 1):
+            self._down.append(_reach(self._below, self._down[-1] if used else []))
+            self._up.append(_reach(self._above, self._up[-1] if used else []))
+        self._take(facts, leaving)
 
-    def taken(self) -> Taken:
-        """The cards that the new runs might take."""
-        for place in range(self._last, 0, -1):
-            for state in self._starts(place):
-                self._lengths(state)
-        return Taken(self._moved, self._pieces)
-
-    def with_goal(self) -> Path:
-        """A run with the goal; () if there is none.  The shortest runs come first."""
-        for place in range(self._goal, 0, -1):
-            for state in self._starts(place):
-                if self._lengths(state):
-                    return self._path(state)
-        return ()
-
-    def _starts(self, place: int) -> list[int]:
-        """The states in which a run starts at a place; none where the cards of a shortest run are not there."""
-        least = self._facts.rules.run_min
-        if ONES[self._filled >> place & (1 << least) - 1] + self._wilds < least:
-            return []
-        serves = 0 if self._facts.hand_first else SERVES
-        return self._states(place, FREE, serves | 1 << LENGTH | self._wilds << WILDS, True)
-
-    def _path(self, state: int) -> Path:
-        """The new run that was found through a state."""
-        states = [*self._trail, state]
-        following = self._onward[state]
-        while following:
-            states.append(following)
-            following = self._onward[following]
-        return tuple([(each & 15, (each >> SOURCE & 1023) + FIRST, each >> ENTERED & 15) for each in states])
-
-    def _states(self, place: i64, before: i64, so_far: i64, to_hand: bool) -> list[int]:
-        """The states at a place to which cards come from another source than the one before."""
-        out: list[int] = []
-        if place == self._goal:
-            if to_hand:
-                out.append(_other(place, HAND) | so_far | SERVES)
-            return out
-        for each in self._sources[place]:
-            state: i64 = each
-            source = (state >> SOURCE & 1023) + FIRST
-            if source >= 0:
-                if source != before:
-                    # a run that would grow by the card laid right before does not
-                    if (
-                        before == HAND
-                        and state >> ENTERED & 15 == 0
-                        and so_far >> LENGTH & 15 > 1
-                        and not self._twice >> (place - 2) % 13 & 1
-                    ):
-                        state &= ~STANDS_BELOW
-                    out.append(state | so_far)
-            elif source == WILD:
-                if so_far >> WILDS & 31:
-                    out.append((state | so_far | SERVES) - (1 << WILDS))
-            elif source != HAND:
-                out.append(state | so_far)
-            elif to_hand:
-                out.append(state | so_far | SERVES)
+    def spans(self, part: Part, least: int) -> list[tuple[int, int]]:
+        """The longest runs around a part, with a card of the hand if they need one: the first place, the one after."""
+        out: list[tuple[int, int]] = []
+        other = _mirrored(part)
+        tracks = (0, 1) if self._hand_first and part[2] != HAND else (0,)
+        for used in range(self._wilds + 1):
+            low = _lowest(self._down[used][part[0]], part)
+            high = _lowest(self._up[self._wilds - used][other[0]], other)
+            for track in tracks:
+                span = low[track], 16 - high[tracks[-1] - track]
+                length = span[1] - span[0]
+                if length >= least and (length > self._least or self._placed(part)):
+                    out.append(span)
         return out
 
-    def _lengths(self, state: i64) -> i64:
-        """The lengths of valid runs after this place: a mask, the last bit for the least length or more."""
-        known = self._behind.get(state)
-        if known is not None:
-            return known
+    def _placed(self, part: Part) -> bool:
+        """Whether a shortest run around a part has wilds at its ends only, where none may be laid elsewhere."""
+        if not self._ends:
+            return True
+        other = _mirrored(part)
+        low, high = _lowest(self._down[0][part[0]], part)[0], 16 - _lowest(self._up[0][other[0]], other)[0]
+        room = (self._ends >> low - 1 & 1) + (self._ends >> high & 1)
+        return high - low + min(room, self._wilds) >= self._least
+
+    def _take(self, facts: Runs, parts: list[Part]) -> None:
+        """Note the pieces that they might take, and those cards that only these might give."""
         least = self._least
-        place, source = state & 15, (state >> SOURCE & 1023) + FIRST
-        length = state >> LENGTH & 15
-        leaves = to_hand = True
-        if source >= 0:
-            side = state >> HIGH_SIDE & 3
-            leaves = side == STANDS or (side == NOTHING and state & STANDS_BELOW != 0)
-            if side == STANDS and state & ENDS and not self._twice >> place % 13 & 1:
-                # the run would have to grow by the card laid after it
-                to_hand = state & STANDS_BELOW != 0
-        done = leaves and length >= least and state & SERVES != 0 and place >= self._goal
-        found: i64 = 1 if done else 0
-        parts = done
-        onward: i64 = 0
-        if place < self._last:
-            self._trail.append(state)
-            longer: i64 = length + 1 if length <= least else length
-            so_far = state & (SERVES | 31 << WILDS) | longer << LENGTH
-            following = self._states(place + 1, source, so_far, to_hand) if leaves else []
-            elsewhere = len(following)
-            if source >= 0 and state & GOES_ON and place + 1 != self._goal:
-                at: i64 = place + 1 - self._facts.runs[source][0]
-                after: i64 = self._runs[source][at]
-                following.append(after | so_far | state & (15 << ENTERED | STANDS_BELOW))
-            for number, each in enumerate(following):
-                more = self._lengths(each)
-                if more:
-                    if not found:
-                        onward = each
-                    parts = parts or number < elsewhere
-                    found |= more << 1 | more & self._far
-            self._trail.pop()
-            found &= self._every
-        if source == WILD and self._wilds_end and 1 < length < least:
-            # lay it at an end first, and the cards beyond it later
-            found &= ~(self._far - 1 >> 1)
-        self._behind[state] = found
-        if found:
-            self._onward[state] = onward
-            if not self._goal:
-                self._note_state(state, found, parts)
-        return found
+        for part in parts:
+            first, end, source, _, _ = part
+            spans = self.spans(part, least)
+            if not spans and end - first == 1 and first in (1, 14):
+                spans = self.spans(_card(15 - first, FREE), least)
+            if not spans:
+                continue
+            old = facts.old[source - RUN]
+            self.pieces[source - RUN][first - old.low, end - 1 - old.low] = self
+            for place in range(first, end) if end - first > 1 else ():
+                for lowest, highest in spans if not old.alone() >> place - old.low & 1 else ():
+                    below, above = place - lowest >= least, highest - place - 1 >= least
+                    if (below or above) and (below or place == first) and (above or place == end - 1):
+                        self.moved |= BIT[(place - 1) % 13]
 
-    def _note_state(self, state: i64, behind: i64, parts: bool) -> None:
-        """Note what a valid run takes: a piece that it is the end of, and a card that it takes along."""
-        entered = state >> ENTERED & 15
-        source = (state >> SOURCE & 1023) + FIRST
-        if source >= 0:
-            place = state & 15
-            if parts:
-                piece = (entered, place - self._facts.runs[source][0])
-                if piece not in self._pieces[source]:
-                    self._pieces[source][piece] = self._path(state)
-            if state & STUCK:
-                self._note_moved(state, behind)
-        elif source <= ACE and parts:
-            piece = (entered, entered)
-            if piece not in self._pieces[ACE - source]:
-                self._pieces[ACE - source][piece] = self._path(state)
+    def drawn(self, first: int, end: int, source: int) -> list[Part]:
+        """The parts of one that has these places from there, short if possible; none if there is none."""
+        part = (first, end, source, False, False)
+        other = _mirrored(part)
+        tracks = (0, 1) if self._hand_first and source != HAND else (0,)
+        for used in range(self._wilds + 1):
+            left = self._wilds - used
+            for track in tracks:
+                low = _lowest(self._down[used][first], part)[track]
+                high = 16 - _lowest(self._up[left][other[0]], other)[tracks[-1] - track]
+                if high - low >= self._least:
+                    below = _trail(self._below, self._down, used, part, track)
+                    above = _trail(self._above, self._up, left, other, tracks[-1] - track)
+                    parts = [*below[::-1], part, *[_mirrored(each) for each in above]]
+                    return self._shortened(parts, part)
+        return []
 
-    def _note_moved(self, state: i64, behind: i64) -> None:
-        """Note a card that is blocked in its run and might leave a new run that takes along what blocks it."""
-        low_stands = state >> LENGTH & 15 > self._least
-        high_stands = behind & self._far != 0
-        if not (low_stands or high_stands):
-            return
-        if (low_stands or state & BELOW) and (high_stands or state >> HIGH_SIDE & 3):
-            self._moved |= BIT[(state - 1 & 15) % 13]
+    def _shortened(self, parts: list[Part], kept: Part) -> list[Part]:
+        """The parts without those at the ends that are not needed around the one that is kept, the dearest first."""
+        while True:
+            length = parts[-1][1] - parts[0][0]
+            serving = [part for part in parts if part[2] in (HAND, WILD)]
+            spared = [
+                part
+                for part in (parts[0], parts[-1])
+                if part is not kept and length + part[0] - part[1] >= self._least and serving != [part]
+            ]
+            if not spared:
+                return parts
+            # a card of the hand costs nothing
+            dearest = min(spared, key=lambda part: part[2] == HAND)
+            parts = [part for part in parts if part is not dearest]
+
+
+def _card(place: int, source: int) -> Part:
+    return place, place + 1, source, False, False
+
+
+def _mirrored(part: Part) -> Part:
+    """A part seen from the other end of the suit."""
+    return 16 - part[1], 16 - part[0], part[2], part[4], part[3]
+
+
+def _reach(parts: list[Part], fewer: Reach) -> Reach:
+    """How far parts reach downwards; `fewer` is the same with one wild less."""
+    out: Reach = [[at << PLACE] for at in range(17)]
+    for part in parts:
+        first, end, source, _, high = part
+        if source == WILD and not fewer:
+            continue
+        low, served = _lowest(fewer[first] if source == WILD else out[first], part)
+        key = source | (NO_HAND if high else 0)
+        if source in (HAND, WILD):
+            served = low
+        if low < served:
+            out[end].append(low << PLACE | key)
+        if served < NOWHERE:
+            out[end].append(served << PLACE | SERVED | key)
+    return out
+
+
+def _lowest(reached: list[int], part: Part) -> tuple[int, int]:
+    """The lowest place before a part, and the lowest one with a card of the hand or a wild among what is between.
+
+    A part does not follow another one of the same run, as these would be one.
+    """
+    low, served, source = NOWHERE, NOWHERE, part[2]
+    for each in reached:
+        other = each & SOURCES
+        if each & NO_HAND and source == HAND:
+            continue
+        if source >= RUN and (other == source or (other == HAND and part[3])):
+            continue
+        place = each >> PLACE
+        low = min(low, place)
+        if each & SERVED:
+            served = min(served, place)
+    return low, served
+
+
+def _trail(parts: list[Part], reaches: list[Reach], used: int, part: Part, track: int) -> list[Part]:
+    """The parts before one down to the lowest place that is reached, in track 1 with a card of the hand or a wild."""
+    out: list[Part] = []
+    goal = _lowest(reaches[used][part[0]], part)[track]
+    while part[0] > goal:
+        for before in parts:
+            left = used - 1 if before[2] == WILD else used
+            other = 0 if before[2] in (HAND, WILD) else track
+            if (
+                before[1] == part[0]
+                and left >= 0
+                and _lowest(reaches[left][before[0]], before)[other] == goal
+            ):
+                part, used, track = before, left, other
+                break
+        out.append(part)
+    return out
 
 
 def keep(kept: Kept, key: tuple[object, ...], known: object) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from heapq import heappop, heappush
+from itertools import chain
 from typing import Final
 
 from ...budget import SPEND
@@ -19,12 +20,13 @@ from ...openings.contracts import ALL_COMPLETE_AT_ONCE
 from ...rules import RECOVER_HAND, USE_LAYOFF
 from ..actions import LAY_DOWN, SWAP_WILD, Action, Key, Step
 from ..ending import can_end
+from ..first_lay_downs import opening_steps_with
+from ..table_steps import lay_off_steps, swap_steps, table_steps
 from ..turn import Game, Turn
 from .going_out import too_many_stuck
 from .plans import Memo
 from .relaxed import Helpful, relaxations
 from .sketch import sketched
-from .useful_steps import useful_steps
 
 # the points that count as one action in the order of trials
 POINTS: Final = 8
@@ -33,12 +35,13 @@ LATER: Final = 4
 
 
 class _Look:
-    """A turn to be looked at, the one with the lowest rank first; `steps` are those not tried yet.
+    """A turn to be looked at, the one with the lowest rank first, and the newest of these.
 
-    `helpful` is what might help there, None for everything.
+    `steps` are those not tried yet, `helpful` is what might help there, None for everything; `takes` is set once the
+    takes have been put off.
     """
 
-    __slots__ = ("depth", "far", "helpful", "number", "rank", "short_before", "steps", "turn")
+    __slots__ = ("depth", "far", "helpful", "number", "rank", "short_before", "steps", "takes", "turn")
 
     def __init__(self, number: int, turn: Turn, depth: int, short_before: bool = False) -> None:
         self.number: Final = number
@@ -49,10 +52,11 @@ class _Look:
         # whether points were missing before the last action
         self.short_before: Final = short_before
         self.helpful: Helpful | None = None
-        self.steps: Iterator[Step | None] | None = None
+        self.steps: Iterator[Step] | None = None
+        self.takes = False
 
     def __lt__(self, other: _Look) -> bool:
-        return (self.rank, self.number) < (other.rank, other.number)
+        return (self.rank, -self.number) < (other.rank, -other.number)
 
 
 def _far(turn: Turn) -> int:
@@ -169,18 +173,20 @@ def found(game: Game, turn: Turn, memo: Memo) -> bool:
                 return True
             if known is not None:
                 continue
-            steps = useful_steps(game, current)
+            steps = _steps(game, current)
             look.steps = steps
-        for step in steps:
+        for action, after in steps:
             if spend is not None:
                 spend()
-            if step is None:
-                look.rank += LATER
-                heappush(near, look)
-                break
-            action, after = step
             if look.helpful is not None and not _helps(current, action, look.helpful):
                 continue
+            if not look.takes and any(action.leaving):
+                # long to explore: other turns first
+                look.takes = True
+                look.rank += LATER
+                look.steps = chain([(action, after)], steps)
+                heappush(near, look)
+                break
             if ends_round(game, current, after):
                 if may_end_round(game, after):
                     return True
@@ -198,3 +204,15 @@ def found(game: Game, turn: Turn, memo: Memo) -> bool:
                 heappush(near, look)
                 break
     return False
+
+
+def _steps(game: Game, turn: Turn) -> Iterator[Step]:
+    """The actions at the table that might help; where the opening has to hold the card taken, those openings first."""
+    rules = game.turn
+    if turn.taken_due and not (turn.opened or turn.due or rules.any_same_turn or rules.taken_next):
+        yield from opening_steps_with(game, turn, turn.taken)
+        if not rules.exempts or turn.must_stay() or too_many_stuck(game, turn):
+            yield from lay_off_steps(game, turn)
+            yield from swap_steps(game, turn)
+            return
+    yield from table_steps(game, turn)
