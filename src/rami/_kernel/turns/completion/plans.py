@@ -62,7 +62,7 @@ def completes(game: Game, turn: Turn, plan: Plan) -> bool:
     """Whether a plan completes a turn, by those of its actions that are legal when it comes to them."""
     for draft in plan:
         after = _after(game, turn, draft)
-        if after is None and JOKER in (draft[2], *draft[0][1:]):
+        if after is None and (draft[2] == JOKER or JOKER in draft[0][1:]):
             after = _recovering(game, turn, draft)
         if after is not None:
             if can_end(game, after):

@@ -218,10 +218,11 @@ class Relaxed:
 
     def _of_suit(self, suit: int, row: int, level: int, wanted: int, base: Level | None) -> Runs:
         # facts that make no difference are left out, so that more suits share an entry
+        free = self._free_of(suit, level)
         facts = (
             row
-            | (self._twice >> 13 * suit & row) << 13
-            | (self._free_of(suit, level) & ~row) << 26
+            | ((self._twice >> 13 * suit | free) & row) << 13
+            | (free & ~row) << 26
             | wanted << 39
         )
         places = self._wilds_at >> 13 * suit & ROW | (self._growing if level else 0) << 13

@@ -145,8 +145,8 @@ class OldRun:
 class Runs:
     """The cards that might leave the runs of one suit at a level.
 
-    `row` has the ranks held, `twice` those held twice, `free` those that groups give, `wanted` those that a new group
-    might take; wilds may be at `wilds_at`, and `growing` of them may join a run.  `base` is the same, one level below.
+    `row` has the ranks held, `twice` those that come twice, `free` others that groups give, `wanted` those that a new
+    group might take; wilds may be at `wilds_at`, and `growing` of them may join a run.  `base` is one level below.
     `moved` are the ranks that might be taken out of new runs, `single` all that might leave alone.
     """
 
@@ -279,7 +279,7 @@ class NewRuns:
         # the places of wilds where they may be laid at ends only
         self._ends: Final = wilds_at & rules.places if rules.ends != ENDS_FREE else 0
         for at, old in enumerate(facts.old):
-            parts += old.parts(RUN + at, ROW if facts.growing else facts.twice)
+            parts += old.parts(RUN + at, ROW if facts.growing else facts.twice | facts.moved)
             # an ace may serve at the other end
             for first, last in ((1, 14), (14, 1)):
                 free |= (old.alone() << old.low >> first & 1) << last
