@@ -327,7 +327,7 @@ class LayOff(Value):
 class SwapWild(Value):
     """Put a card from the hand in the place of a wild card on the table, which comes to the hand.
 
-    Some games require both cards that a group of three lacks, in one act (KAL-JSWAP-03).
+    Some games require both cards missing from a group of three, together (KAL-JSWAP-03).
 
     Parameters:
         meld: the id of the table meld.

@@ -221,7 +221,7 @@ ONE_KIND: Final = Kinds((0,) * (JOKER + 1))
 
 @dataclass(kw_only=True, slots=True, eq=False, repr=False)
 class OpeningRules:
-    """The first lay-down, as numbers; used when the opening policy is the parametric one."""
+    """The opening, as numbers; used when the opening policy is the parametric one."""
 
     minimum: int
     pickup_minimum: int
@@ -271,7 +271,7 @@ class TurnRules:
     track_highest: bool
     track_joker_last: bool = False
     track_layers: bool = False
-    # a discard that has to be placed is so in the very next act, whether or not the player has opened
+    # a discard that has to be placed is placed by the very next action, whether or not the player has opened
     taken_next: bool = False
     # an opening has no requirements, so its melds are listed one by one
     one_by_one: bool = False
@@ -289,7 +289,7 @@ class TurnRules:
     pair_layoffs: int = 0
     # the round is void with the turn in which the last player opens in this way
     void_pairs: bool = False
-    # who owes to go out adds nothing to melds that lay there before
+    # who owes to go out adds nothing to melds that were there before
     out_alone: bool = False
     # the charges for discarding a wild card, and one that fits a meld of the table
     charge_wild: int = 0

@@ -65,7 +65,7 @@ class Drawing(Policy):
         first_round_discard: whether the discard may be taken on the first turn (VELVET-DRAW-02).
         first_round_scope: whom the limits of the first round bind.
         discard_depth: how many cards of the discard pile may be taken at once, the top one with those below it; "any"
-            for no limit.  The lowest of several has to be placed in the very next act, whether or not the player has
+            for no limit.  The lowest of several has to be placed by the very next move, whether or not the player has
             opened (RUM-DRAW-01, RUM-DRAW-04 to RUM-DRAW-08).
         discard_use: how an opened player must use a discard that was taken: any of "meld", "layoff", "swap";
             None means that the draw is free (R51-DRAW-02); of several discards the lowest is never free.

@@ -173,7 +173,7 @@ class Opening(Policy):
         all_at_once_requires: which conditions bind a player who goes out in that very turn (R51-RSEC-02,
             VARIATION-RSEC-01).
         all_at_once_alone: whether a player who goes out in that turn without the points of an opening may not use melds
-            that lay there before (OKO-OPEN-05).
+            that were there before (OKO-OPEN-05).
         escalates: whether each opening must beat the highest one of the round.
         pickup_minimum: the minimum instead, when the discard was taken; None for no difference (LEB-DRAW-01).
         pickup_scope: whether that minimum is one of the opening, or of the new melds of every turn in which the discard

@@ -23,7 +23,7 @@ __all__ = ["ClosingPolicy", "MatchPolicy", "OpeningPolicy", "ScoringPolicy"]
 
 @runtime_checkable
 class OpeningPolicy(Protocol):
-    """Judges first lay-downs.
+    """Judges openings.
 
     A policy with an attribute `contracts`, a tuple of `Contract`, makes a game of contracts: it judges only lay-downs
     of the contract that is due, and may refuse some of them (FRU-OPEN-01).

@@ -90,7 +90,7 @@ class Scoring(Policy):
             (R51-SCORE-05, R51-SCORE-07).
         all_at_once_after: what a player may not have done in an earlier turn to go out all at once: lay a meld, or
             place any card, also as a lay-off before opening (BAS-RUMMY-03).
-        all_at_once_help: whether the factor survives the use of melds that lay there before (R51-RSEC-03).
+        all_at_once_help: whether the factor survives the use of melds that were there before (R51-RSEC-03).
         all_at_once_flat: every loser's charge after a player goes out all at once, instead of any other score
             (VARIATION-ALLATONCE-01).
         joker_finish: how a joker must leave to earn `joker_finish_factor`, None = it earns nothing (R51-SCORE-06).

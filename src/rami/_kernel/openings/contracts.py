@@ -1,4 +1,4 @@
-"""Contracts: what a first lay-down has to be in a game of contracts."""
+"""Contracts: the melds of an opening in a game of contracts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The judge of openings: what is wrong with a first lay-down, as bits."""
+"""The judge of openings: the faults of a set of new melds, as bits."""
 
 from __future__ import annotations
 

@@ -264,7 +264,7 @@ def fits_as_it_lies(game: Game, turn: Turn, discards: bytes, count: int) -> bool
 
 
 def _places_taken(game: Game, turn: Turn) -> bool:
-    """Whether the card taken can be laid in one act, which may lay off several cards one by one."""
+    """Whether the card taken can be laid at once, perhaps by several lay-offs one after another."""
     return any(
         action.kind != SWAP_WILD and (not after.taken_due or _places_taken(game, after))
         for action, after in taken_steps(game, turn)

@@ -1,4 +1,4 @@
-"""The first lay-down of a player: which sets of melds may open in a turn, listed lazily."""
+"""Openings: the sets of melds with which a player may open in a turn, listed lazily."""
 
 from __future__ import annotations
 

@@ -203,7 +203,7 @@ def table_choices(game: Game, turn: Turn, only: int = ANY_CARD) -> Iterator[Choi
 
 
 def taken_steps(game: Game, turn: Turn) -> Iterator[Step]:
-    """The actions that place the card taken at once, or lead it to a run: several cards may be laid off in one act."""
+    """The actions that place the card taken at once, or lead it to a run, by several lay-offs one after another."""
     card = turn.taken
     if turn.opened:
         yield from meld_steps(game, turn, only=card)

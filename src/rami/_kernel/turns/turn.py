@@ -309,7 +309,7 @@ class Turn:
         return bool(self.due) and rules.next_action
 
     def taken_is_next(self, rules: TurnRules) -> bool:
-        """Whether the very next act has to place the card taken."""
+        """Whether the very next action has to place the card taken."""
         return self.taken_due and rules.taken_next
 
     def may_touch(self, rules: TurnRules) -> bool:

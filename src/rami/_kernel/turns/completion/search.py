@@ -127,7 +127,7 @@ def _falls_short(game: Game, look: _Look) -> bool:
         # they may come with new melds
         return False
     if look.short_before:
-        # asked already where the first lay-down was
+        # asked already for the opening
         return False
     known: dict[int, int] = {}
     sure = 0
