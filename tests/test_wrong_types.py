@@ -104,6 +104,7 @@ ENDLESS: dict[str, Callable[[Any], object]] = {
     "melds": LayDown,
     "moves": Turn,
     "groups": Contract,
+    "rules of refusals": lambda endless: GIN.with_(rule_ids=endless),
     "params": lambda endless: Violation("x", None, endless),
     "events": lambda endless: Board.of(endless, 0),
     "events to remember": lambda endless: Memory.of(GIN, 0, endless),
