@@ -9,6 +9,8 @@ import os
 import re
 import shutil
 import sys
+from concurrent.futures import ThreadPoolExecutor
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -46,12 +48,31 @@ def main(out: Path) -> None:
 
     from mypyc.build import mypycify
     from setuptools import setup
+    from setuptools.command.build_ext import build_ext
+
+    class BuildInParallel(build_ext):
+        """Compiles as many files at a time as there are processors, and optimises across them in the end."""
+
+        def build_extensions(self) -> None:
+            if "gcc" in Path(self.compiler.compiler_so[0]).name:
+                library = next(each for each in self.extensions if each.name.endswith("__mypyc"))
+                library.extra_compile_args.append("-flto")
+                library.extra_link_args += ["-flto=auto", "-O3"]
+            compiled = self.compiler.compile
+            with ThreadPoolExecutor(os.cpu_count()) as pool:
+
+                def compile_all(files: list[str], **options: Any) -> list[str]:
+                    return [*chain.from_iterable(pool.map(lambda file: compiled([file], **options), files))]
+
+                self.compiler.compile = compile_all
+                super().build_extensions()
 
     modules = [str(Path("rami/_kernel", path.relative_to(KERNEL))) for path in sources()]
     extensions: list[Any] = mypycify(
         ["--config-file=", "--strict", *modules],
         opt_level="3",
         debug_level="0",
+        multi_file=True,
         target_dir=str(c_code),
         group_name="rami",
     )
@@ -66,7 +87,11 @@ def main(out: Path) -> None:
         name="rami-kernel",
         ext_modules=extensions,
         packages=[],
-        script_args=["-q", "build_ext", "--build-lib", str(out / "lib"), "--build-temp", str(out / "temp")],
+        cmdclass={"build_ext": BuildInParallel},
+        script_args=[
+            *("-q", "build_ext", f"--parallel={os.cpu_count()}"),
+            *("--build-lib", str(out / "lib"), "--build-temp", str(out / "temp")),
+        ],
     )
 
 
