@@ -106,6 +106,7 @@ ENDLESS: dict[str, Callable[[Any], object]] = {
     "groups": Contract,
     "rules of refusals": lambda endless: GIN.with_(rule_ids=endless),
     "params": lambda endless: Violation("x", None, endless),
+    "reasons": lambda endless: Violation("x", because=endless),
     "events": lambda endless: Board.of(endless, 0),
     "events to remember": lambda endless: Memory.of(GIN, 0, endless),
 }
@@ -118,6 +119,12 @@ def test_a_value_of_a_wrong_type_is_refused(door: str) -> None:
         with pytest.raises((RamiError, TypeError)) as caught:
             DOORS[door](wrong)
         assert str(caught.value)
+
+
+def test_parameters_of_a_refusal_are_pairs() -> None:
+    for wrong in ("x", ["abc"], [1], 1):
+        with pytest.raises(TypeError):
+            Violation("x", None, wrong)  # type: ignore[arg-type]  # meant
 
 
 @pytest.mark.parametrize("door", NUMBERS)

@@ -81,12 +81,16 @@ def _order(item: object) -> tuple[str, Any]:
 def plain_pairs(params: Mapping[Any, Any] | Iterable[tuple[Any, Any]]) -> tuple[tuple[str, Any], ...]:
     """Return parameters as sorted pairs of a name and a plain value."""
     pairs: Iterable[Any] = cast("Any", params).items() if isinstance(params, Mapping) else bounded(params)
-    plain = ((str(key), _plain(value)) for key, value in dict(pairs).items())
+    try:
+        named = dict(pairs)
+    except ValueError:
+        raise TypeError("parameters are pairs of a name and a value") from None
+    plain = ((str(key), _plain(value)) for key, value in named.items())
     return tuple(sorted(plain, key=itemgetter(0)))
 
 
 def _behind(violations: Iterable[Violation]) -> tuple[Violation, ...]:
-    return tuple(violations)
+    return bounded(violations)
 
 
 @attrs.frozen(repr=False)

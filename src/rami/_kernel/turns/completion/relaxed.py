@@ -219,12 +219,7 @@ class Relaxed:
     def _of_suit(self, suit: int, row: int, level: int, wanted: int, base: Level | None) -> Runs:
         # facts that make no difference are left out, so that more suits share an entry
         free = self._free_of(suit, level)
-        facts = (
-            row
-            | ((self._twice >> 13 * suit | free) & row) << 13
-            | (free & ~row) << 26
-            | wanted << 39
-        )
+        facts = row | ((self._twice >> 13 * suit | free) & row) << 13 | (free & ~row) << 26 | wanted << 39
         places = self._wilds_at >> 13 * suit & ROW | (self._growing if level else 0) << 13
         key = (facts, places, self._runs[suit], base[suit] if base is not None else None)
         kept = self._game.suits
