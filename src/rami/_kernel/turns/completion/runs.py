@@ -37,9 +37,9 @@ Key = tuple[int, int, tuple[Run, ...], "Runs | None"]
 # results for suits, by every fact that makes a difference, and their number
 Kept = dict[tuple[object, ...], object]
 KEPT: Final = 1 << 13
-# For each place, the places from which all before it might be filled: how far each goes, whether a card of the hand or
-# a wild is among them, whether none of the hand may follow, and the source of the last, 0 for none
-Reach = list[list[int]]
+# for each place, the lower ones from which all before it might be filled; with each whether a card of the hand or a
+# wild is among those between, whether none of the hand may follow, and the source of the last
+Reach = dict[int, list[int]]
 
 SOURCES: Final = 31
 NO_HAND: Final = 32
@@ -297,8 +297,8 @@ class NewRuns:
         self._down: Final[list[Reach]] = []
         self._up: Final[list[Reach]] = []
         for used in range(wilds + 1):
-            self._down.append(_reach(self._below, self._down[-1] if used else []))
-            self._up.append(_reach(self._above, self._up[-1] if used else []))
+            self._down.append(_reach(self._below, self._down[-1] if used else None))
+            self._up.append(_reach(self._above, self._up[-1] if used else None))
         self._take(facts, leaving)
 
     def spans(self, part: Part, least: int) -> list[tuple[int, int]]:
@@ -307,8 +307,8 @@ class NewRuns:
         other = _mirrored(part)
         tracks = (0, 1) if self._hand_first and part[2] != HAND else (0,)
         for used in range(self._wilds + 1):
-            low = _lowest(self._down[used][part[0]], part)
-            high = _lowest(self._up[self._wilds - used][other[0]], other)
+            low = _lowest(self._down[used], part)
+            high = _lowest(self._up[self._wilds - used], other)
             for track in tracks:
                 span = low[track], 16 - high[tracks[-1] - track]
                 length = span[1] - span[0]
@@ -321,7 +321,7 @@ class NewRuns:
         if not self._ends:
             return True
         other = _mirrored(part)
-        low, high = _lowest(self._down[0][part[0]], part)[0], 16 - _lowest(self._up[0][other[0]], other)[0]
+        low, high = _lowest(self._down[0], part)[0], 16 - _lowest(self._up[0], other)[0]
         room = (self._ends >> low - 1 & 1) + (self._ends >> high & 1)
         return high - low + min(room, self._wilds) >= self._least
 
@@ -351,8 +351,8 @@ class NewRuns:
         for used in range(self._wilds + 1):
             left = self._wilds - used
             for track in tracks:
-                low = _lowest(self._down[used][first], part)[track]
-                high = 16 - _lowest(self._up[left][other[0]], other)[tracks[-1] - track]
+                low = _lowest(self._down[used], part)[track]
+                high = 16 - _lowest(self._up[left], other)[tracks[-1] - track]
                 if high - low >= self._least:
                     below = _trail(self._below, self._down, used, part, track)
                     above = _trail(self._above, self._up, left, other, tracks[-1] - track)
@@ -386,35 +386,40 @@ def _mirrored(part: Part) -> Part:
     return 16 - part[1], 16 - part[0], part[2], part[4], part[3]
 
 
-def _reach(parts: list[Part], fewer: Reach) -> Reach:
+def _reach(parts: list[Part], fewer: Reach | None) -> Reach:
     """How far parts reach downwards; `fewer` is the same with one wild less."""
-    out: Reach = [[at << PLACE] for at in range(17)]
+    out: Reach = {}
     for part in parts:
-        first, end, source, _, high = part
-        if source == WILD and not fewer:
+        _, end, source, _, high = part
+        if source == WILD and fewer is None:
             continue
-        low, served = _lowest(fewer[first] if source == WILD else out[first], part)
+        low, served = _lowest(out if fewer is None or source != WILD else fewer, part)
         key = source | (NO_HAND if high else 0)
         if source in (HAND, WILD):
             served = low
+        found = out.setdefault(end, [])
         if low < served:
-            out[end].append(low << PLACE | key)
+            found.append(low << PLACE | key)
         if served < NOWHERE:
-            out[end].append(served << PLACE | SERVED | key)
+            found.append(served << PLACE | SERVED | key)
     return out
 
 
-def _lowest(reached: list[int], part: Part) -> tuple[int, int]:
+def _lowest(reach: Reach, part: Part) -> tuple[int, int]:
     """The lowest place before a part, and the lowest one with a card of the hand or a wild among what is between.
 
     A part does not follow another one of the same run, as these would be one.
     """
-    low, served, source = NOWHERE, NOWHERE, part[2]
-    for each in reached:
+    low, _, source, no_hand, _ = part
+    served = NOWHERE
+    known = reach.get(low)
+    if known is None:
+        return low, served
+    for each in known:
         other = each & SOURCES
         if each & NO_HAND and source == HAND:
             continue
-        if source >= RUN and (other == source or (other == HAND and part[3])):
+        if source >= RUN and (other == source or (no_hand and other == HAND)):
             continue
         place = each >> PLACE
         low = min(low, place)
@@ -426,16 +431,12 @@ def _lowest(reached: list[int], part: Part) -> tuple[int, int]:
 def _trail(parts: list[Part], reaches: list[Reach], used: int, part: Part, track: int) -> list[Part]:
     """The parts before one down to the lowest place that is reached, in track 1 with a card of the hand or a wild."""
     out: list[Part] = []
-    goal = _lowest(reaches[used][part[0]], part)[track]
+    goal = _lowest(reaches[used], part)[track]
     while part[0] > goal:
         for before in parts:
             left = used - 1 if before[2] == WILD else used
             other = 0 if before[2] in (HAND, WILD) else track
-            if (
-                before[1] == part[0]
-                and left >= 0
-                and _lowest(reaches[left][before[0]], before)[other] == goal
-            ):
+            if before[1] == part[0] and left >= 0 and _lowest(reaches[left], before)[other] == goal:
                 part, used, track = before, left, other
                 break
         out.append(part)
