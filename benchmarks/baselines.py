@@ -100,18 +100,23 @@ PLAYERS: dict[str, Callable[[int], Bot]] = {
 """Who can take part, made of a seed."""
 
 DUELS = [
-    # game, players, who, against how all others play, as which part of the deals
-    ("gin", 2, "greedy", "random", 5),
-    ("gin", 2, "simple", "random", 5),
+    # game, players, who, against how all others play, how many of the deals
+    ("gin", 2, "greedy", "random", 0.2),
+    ("gin", 2, "simple", "random", 0.2),
     ("gin", 2, "simple", "greedy", 1),
-    ("gin", 2, "expert", "greedy", 1),
+    ("gin", 2, "expert", "greedy", 2),
     ("gin", 2, "expert", "simple", 1),
-    ("gin", 2, "search", "greedy", 20),
-    ("gin", 2, "search", "expert", 20),
-    ("gin", 2, "search", "simple", 20),
-    ("gin", 2, "trained", "random", 5),
-    ("gin", 2, "trained", "greedy", 5),
-    ("classic-51", 2, "greedy", "random", 5),
+    ("gin", 2, "search", "expert", 0.1),
+    ("gin", 2, "search", "simple", 0.1),
+    ("gin", 2, "trained", "random", 0.2),
+    ("gin", 2, "trained", "greedy", 0.2),
+    ("classic-51", 2, "greedy", "random", 0.2),
+    ("classic-51", 4, "search", "greedy", 0.05),
+    ("rami-500", 4, "search", "greedy", 0.01),
+    ("lebanese-14", 4, "search", "greedy", 0.02),
+    ("gamevelvet", 4, "search", "greedy", 0.01),
+    ("frustration", 3, "expert", "greedy", 0.15),
+    ("frustration", 3, "search", "greedy", 0.02),
 ]
 
 
@@ -210,7 +215,7 @@ def main() -> None:
     """Play what the command line asks for."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument(
-        "--deals", type=int, default=200, help="deals of each duel, less where a duel says so"
+        "--deals", type=int, default=200, help="deals of a duel, more or less where it says so"
     )
     parser.add_argument("--rounds", type=int, default=60, help="rounds of each preset")
     parser.add_argument("--seed", type=int, default=2021)
@@ -225,7 +230,7 @@ def main() -> None:
             "seed": options.seed,
             "without": options.without,
             "duels": [
-                duel((slug, seats, one, others), max(2, options.deals // part), options.seed, executor)
+                duel((slug, seats, one, others), max(2, int(options.deals * part)), options.seed, executor)
                 for slug, seats, one, others, part in DUELS
                 if not {one, others} & set(options.without)
             ],

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from xml.etree import ElementTree as ET
 
 import pytest
-from benchmarks import baselines, hands, measure, plots, positions, report
+from benchmarks import baselines, hands, learn, measure, plots, positions, report
 from benchmarks.contenders import counted, curves, packing
 from benchmarks.contenders import rami as contender
 from benchmarks.contenders.moves import Times
@@ -17,6 +17,7 @@ from benchmarks.environments import CONTENDERS
 from benchmarks.rows import ROWS
 
 from rami import Card, Cards, Discard, DrawStock, Knock, Move, Round, Setup, TakeDiscard, variants
+from rami.bots._learnt import MANNER
 from rami.notation import parse_position
 
 SUITE = positions.suite()
@@ -145,3 +146,15 @@ def test_the_baselines_that_are_kept_are_those_of_the_page() -> None:
     found = json.loads((baselines.RESULTS / "baselines.json").read_text(encoding="utf-8"))
     assert baselines.tables(found) == (baselines.RESULTS / "baselines.md").read_text(encoding="utf-8")
     assert tuple(found["presets"]) == variants.available()
+
+
+def test_learning_keeps_what_does_better() -> None:
+    start = {"chances": 1.0, "hopes": 3.0}
+    best = learn.climbed(start, ("chances", "hopes"), lambda tried: -abs(dict(tried)["chances"] - 1.4))
+    assert best == {"chances": 1.4, "hopes": 3.0}
+
+
+def test_the_manner_that_was_learnt_tells_true_hands_from_random_ones() -> None:
+    known = learn.positions(2, 3)
+    assert learn.told(tuple(learn.listed(MANNER, learn.HABITS).items()), known) > 0.3
+    assert learn.told(tuple((name, 0.0) for name in learn.HABITS), known) == pytest.approx(0)

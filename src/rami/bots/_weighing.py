@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rami._kernel.cards.codes import BIT, NATURALS
-from rami._kernel.rounds.weighed import SHOWN, Sight
+from rami._kernel.rounds.weighed import SHOWN, Sight, Weighing
 from rami._kernel.turns.turn import NO_CARD
 from rami.bots._learnt import weighing_of
 from rami.cards import Card
@@ -15,14 +15,14 @@ from rami.setup import Phase
 from rami.views import PlayerView
 
 
-def weighed_move(view: PlayerView) -> Move | None:
+def weighed_move(view: PlayerView, weighing: Weighing, ahead: bool = True) -> Move | None:
     """The move of a player at a draw or after it; None in another phase."""
-    weighing, hand = weighing_of(view.variant), mask_of(view.hand.ids)
+    hand = mask_of(view.hand.ids)
     if view.phase in (Phase.OFFER, Phase.DRAW):
         take = TakeDiscard()
         leave = PassUpcard() if view.phase is Phase.OFFER else DrawStock()
         if take in view.legal_moves and (
-            leave not in view.legal_moves or weighing.wants(hand, view.discards[-1].id, _sight(view), True)
+            leave not in view.legal_moves or weighing.wants(hand, view.discards[-1].id, _sight(view), ahead)
         ):
             return take
         return leave
@@ -35,7 +35,7 @@ def weighed_move(view: PlayerView) -> Move | None:
         limit = knock.limit if knock is not None and knock.limit >= 0 else view.variant.deadwood(view.hand)
     elif isinstance(first, BigGin):
         return first
-    chosen = weighing.chosen(hand, _barred(view), limit, _sight(view), True)
+    chosen = weighing.chosen(hand, _barred(view), limit, _sight(view), ahead)
     return first if chosen >= SHOWN + NO_CARD else Discard(Card.from_id(chosen))
 
 

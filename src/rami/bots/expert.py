@@ -9,7 +9,7 @@ import attrs
 from rami._values import Value
 from rami.bots._concealed import ranked_discards
 from rami.bots._contracts import planned_discards, planned_move
-from rami.bots._learnt import is_weighed
+from rami.bots._learnt import is_weighed, weighing_of
 from rami.bots._prospects import contract_to_lay, keeping_values, legal_discards
 from rami.bots._weighing import weighed_discards, weighed_move
 from rami.bots.bot import check_turn
@@ -46,7 +46,7 @@ class ExpertBot(Value):
         """
         check_turn(view)
         if is_weighed(view.variant):
-            return weighed_move(view) or GreedyBot().choose(view)
+            return weighed_move(view, weighing_of(view.variant)) or GreedyBot().choose(view)
         return planned_move(view)
 
 
