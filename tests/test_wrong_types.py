@@ -27,6 +27,7 @@ from rami import (
 )
 from rami.board import Board
 from rami.bots import RandomBot, SearchBot, hint
+from rami.counting import hand_number, number_of_contracts, seats_left, verdict_after
 from rami.ext import svg
 from rami.ext.json import from_data, schema
 from rami.ext.learning import Draft, Layout, Rewards, encode
@@ -79,6 +80,10 @@ DOORS: dict[str, Callable[[Any], object]] = {
     "a position to check": check_position,
     "a variant to check": check_variant,
     "a variant to describe": rulebook,
+    "a variant to count in": lambda wrong: verdict_after(wrong, MATCH.scores, 2, (), 0, ()),
+    "rounds to count": lambda wrong: verdict_after(GIN, wrong, 2, (), 0, ()),
+    "rounds to number": hand_number,
+    "a game of contracts": number_of_contracts,
 }
 """What is called with a value of a wrong type."""
 
@@ -107,6 +112,7 @@ ENDLESS: dict[str, Callable[[Any], object]] = {
     "rules of refusals": lambda endless: GIN.with_(rule_ids=endless),
     "params": lambda endless: Violation("x", None, endless),
     "reasons": lambda endless: Violation("x", because=endless),
+    "departures": lambda endless: seats_left(2, endless),
     "events": lambda endless: Board.of(endless, 0),
     "events to remember": lambda endless: Memory.of(GIN, 0, endless),
 }

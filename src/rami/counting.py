@@ -8,9 +8,10 @@ from typing import Literal, cast
 import attrs
 
 from rami._values import Value
-from rami.errors import InvalidMatch, reject
+from rami.errors import InvalidMatch, collection, count, instance, integer, items, reject, tupled
 from rami.policies._verdicts import verdict_faults
 from rami.policies.contracts import contracts_by_hand
+from rami.policies.fields import MOST_PLAYERS
 from rami.policies.match_format import MatchFacts, MatchVerdict
 from rami.policies.scores import Points, RoundScore, exact
 from rami.policies.variant import Variant
@@ -64,6 +65,12 @@ def verdict_after(
     Raises:
         InvalidMatch: a custom match policy returned an impossible verdict; with every reason.
     """
+    reject(InvalidMatch, instance("variant", variant, Variant))
+    scores, departures = _scored(scores), _groups(players, departures)
+    contracts, buy_ins = tupled(contracts), tupled(buy_ins)
+    reject(InvalidMatch, [*collection("contracts", contracts), *collection("buy_ins", buy_ins)])
+    if not scores:
+        raise InvalidMatch(*count("scores", 0, 1))
     # a void round is replayed, so the hand that it was has the number that it will have again
     *before, score = scores
     earlier = [said for said in buy_ins if said.round < len(scores)]
@@ -106,17 +113,47 @@ def verdict_after(
 
 
 def seats_left(players: int, departures: Iterable[tuple[int, ...]]) -> tuple[int, ...]:
-    """The seats still in a match that these groups have left."""
-    gone = {seat for group in departures for seat in group}
+    """The seats still in a match that these groups have left.
+
+    Raises:
+        InvalidMatch: something else than a number of players and groups of seats.
+    """
+    gone = {seat for group in _groups(players, departures) for seat in group}
     return tuple(seat for seat in range(players) if seat not in gone)
 
 
 def hand_number(scores: Iterable[RoundScore]) -> int:
-    """The number of the hand after these rounds; a void round is replayed under its number."""
-    return 1 + sum(not score.void for score in scores)
+    """The number of the hand after these rounds; a void round is replayed under its number.
+
+    Raises:
+        InvalidMatch: something else than scores of rounds.
+    """
+    return 1 + sum(not score.void for score in _scored(scores))
 
 
 def number_of_contracts(variant: Variant) -> int | None:
-    """The number of contracts of the game, including those that a custom opening policy lists."""
+    """The number of contracts of the game, including those that a custom opening policy lists.
+
+    Raises:
+        InvalidMatch: no variant.
+    """
+    reject(InvalidMatch, instance("variant", variant, Variant))
     listed = getattr(variant.opening, "contracts", None)
     return len(cast("tuple[object, ...]", listed)) if isinstance(listed, tuple) else None
+
+
+def _scored(scores: Iterable[RoundScore]) -> tuple[RoundScore, ...]:
+    """Rounds as a tuple, once it is known that they are such."""
+    given = items(InvalidMatch, "scores", scores)
+    for each in given:
+        reject(InvalidMatch, instance("scores", each, RoundScore))
+    return cast("tuple[RoundScore, ...]", given)
+
+
+def _groups(players: int, departures: Iterable[tuple[int, ...]]) -> tuple[tuple[int, ...], ...]:
+    """Groups of seats as a tuple, once it is known that they are such."""
+    reject(InvalidMatch, integer("players", players, 1, MOST_PLAYERS))
+    given = items(InvalidMatch, "departures", departures)
+    for each in given:
+        reject(InvalidMatch, collection("departures", each))
+    return cast("tuple[tuple[int, ...], ...]", given)
