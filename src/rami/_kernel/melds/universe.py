@@ -78,21 +78,6 @@ def _highest(rules: MeldRules, low: int) -> int:
 def _starts(rules: MeldRules, places: int, wilds: int) -> list[int]:
     """The places at which a shortest run may start."""
     last = 13 if rules.wrap else rules.last_place - rules.run_min + 1
-    if rules.run_min == 3:
-        out: list[int] = []
-        second, third = places >> 1, places >> 2
-        if not wilds:
-            starts = places & second & third
-        elif wilds == 1:
-            starts = places & second | places & third | second & third
-        else:
-            starts = places | second | third if wilds == 2 else (2 << last) - 1
-        starts &= (2 << last) - (1 << rules.first_place)
-        while starts:
-            bit = starts & -starts
-            starts ^= bit
-            out.append(bit.bit_length() - 1)
-        return out
     shortest = (1 << rules.run_min) - 1
     return [
         low

@@ -18,7 +18,7 @@ from ..rules import CLEAN_NONE, CLEAN_RUN, ONE_KIND, Kinds, MeldRules
 from .bounds import most_points, promise
 from .judge import Judge, ParametricJudge
 from .packed import Packed, completed
-from .sets_of_melds import CHUNK, SetsOfMelds
+from .sets_of_melds import SetsOfMelds
 
 # the openings found before the first is yielded
 AT_ONCE: Final = 16
@@ -64,9 +64,9 @@ class Openings:
             raise ValueError(ids)
         if _in_vain(self._rules, hand, self._floor, self._clean):
             return iter(())
-        walk = SetsOfMelds(self._rules, hand, self._floor, self._clean, name=self._name, kind=self._kind)
-        found = walk.more(AT_ONCE)
-        return iter(found) if walk.over else chain(found, walk.rest())
+        sets = SetsOfMelds(self._rules, hand, self._floor, self._clean, name=self._name, kind=self._kind)
+        found = sets.more(AT_ONCE)
+        return iter(found) if sets.over else chain(found, sets.rest())
 
 
 def serves(rules: MeldRules, judge: Judge) -> bool:
@@ -100,19 +100,11 @@ def lay_downs(
     mixed = pooled(rules, hand)
     if _in_vain(rules, mixed, floor, clean):
         return
-    walk = SetsOfMelds(rules, mixed, floor, clean, places)
-    wilds = Wilds(rules, hand, kinds) if rules.wild_ranked else None
-    limit = 1
-    sets = walk.more(limit)
-    while sets:
-        for melds, worth in sets:
-            if wilds is None:
-                yield melds, worth
-                continue
-            for laid in wilds.dressings(melds):
-                yield laid, worth
-        limit = min(2 * limit, CHUNK)
-        sets = walk.more(limit)
+    sets = SetsOfMelds(rules, mixed, floor, clean, places)
+    wilds = Wilds(rules, hand, kinds)
+    for melds, worth in sets.rest(1):
+        for laid in wilds.dressings(melds):
+            yield laid, worth
 
 
 def accepted(
@@ -163,16 +155,13 @@ def lay_downs_with(
     most = most_points(rules, mixed)
     order = sorted(range(len(found)), key=lambda number: -found[number].worth)
     wanted = JOKER if rules.is_wild(card) else card
-    wilds = Wilds(rules, hand, kinds.without([card])) if rules.wild_ranked else None
+    wilds = Wilds(rules, hand, kinds.without([card]))
     for number in order:
         each = found[number]
         if wanted not in each.code[1:]:
             continue
         left, rest = held.full - held.needs[number], most - each.most
         for melds, total in completed(found, held, order, left, (each.code,), each.worth, rest, floor):
-            if wilds is None:
-                yield melds, total
-                continue
             for laid in wilds.dressings(melds):
                 if any(card in code[1:] for code in laid):
                     yield laid, total
@@ -184,8 +173,8 @@ def melds_with(
     """The melds of a hand that hold a card, the highest points first."""
     wanted = JOKER if rules.is_wild(card) else card
     found = [code for code in hand_melds(rules, hand, places) if wanted in code[1:]]
-    wilds = Wilds(rules, hand, kinds.without([card])) if rules.wild_ranked else None
+    wilds = Wilds(rules, hand, kinds.without([card]))
     for code in sorted(found, key=lambda code: -points(rules, code)):
-        for (laid,) in ((code,),) if wilds is None else wilds.dressings((code,)):
+        for (laid,) in wilds.dressings((code,)):
             if card in laid[1:]:
                 yield laid

@@ -101,12 +101,16 @@ class SetsOfMelds:
         """Whether it is known that no set is left."""
         return not self._levels and self._crowded is None
 
-    def rest(self) -> Iterator[Any]:
-        """All other sets, one after the other."""
-        return chain.from_iterable(iter(self._chunk, []))
+    def rest(self, limit: int = CHUNK) -> Iterator[Any]:
+        """All other sets, one after the other; `limit` of them are looked for at first, then more at a time."""
+        return chain.from_iterable(self._chunks(limit))
 
-    def _chunk(self) -> list[Any]:
-        return self.more(CHUNK)
+    def _chunks(self, limit: int) -> Iterator[list[Any]]:
+        sets = self.more(limit)
+        while sets:
+            yield sets
+            limit = min(2 * limit, CHUNK)
+            sets = self.more(limit)
 
     def more(self, limit: int) -> list[Any]:
         """The next sets, at most `limit`; none once all have been listed."""
