@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from ..cards import hands
 from ..cards.codes import JOKER
@@ -13,6 +14,8 @@ from .contract_covers import Covers
 from .contract_search import ContractSearch
 from .contracts import ContractRules, are_near
 
+ANY_CARD: Final = -1
+
 
 def lay_downs(
     rules: MeldRules,
@@ -21,37 +24,26 @@ def lay_downs(
     hand: hands.Hand,
     keeps: tuple[int, ...],
     kinds: Kinds,
+    card: int = ANY_CARD,
 ) -> Iterator[tuple[Melds, int]]:
     """Every lay-down of a contract, counted from 1, with its points; interchangeable wilds once.
 
     `keeps` are the numbers of cards that may stay: of all that are listed the least, where every other card has to be
-    laid one of them.
+    laid one of them.  Given a card, lay-downs that hold it, to find one quickly; some may come twice.
     """
-    return _dressed(
-        rules, contracts, hand, kinds, _shapes(rules, contracts, number, pooled(rules, hand), keeps)
-    )
-
-
-def lay_downs_with(
-    rules: MeldRules,
-    contracts: ContractRules,
-    number: int,
-    hand: hands.Hand,
-    keeps: tuple[int, ...],
-    kinds: Kinds,
-    card: int,
-) -> Iterator[tuple[Melds, int]]:
-    """Lay-downs of a contract that hold a card; some may come twice.  To find one quickly."""
     mixed = pooled(rules, hand)
-    if contracts.whole:
+    if card == ANY_CARD or contracts.whole:
         shapes = _shapes(rules, contracts, number, mixed, keeps)
     else:
         search = ContractSearch(rules, contracts.exact, contracts.distinct, keeps[0])
         wanted = JOKER if rules.is_wild(card) else card
         shapes = search.lay_downs_with(contracts.due[number - 1], mixed, wanted)
-    for melds, worth in _dressed(rules, contracts, hand, kinds.without([card]), shapes):
-        if any(card in code[1:] for code in melds):
-            yield melds, worth
+    wilds = Wilds(rules, hand, kinds.without([card]))
+    for melds, worth in shapes:
+        if not (contracts.gap and are_near(melds, contracts.gap)):
+            for laid in wilds.dressings(tuple(sorted(melds))):
+                if card == ANY_CARD or any(card in code[1:] for code in laid):
+                    yield laid, worth
 
 
 def _shapes(
@@ -66,18 +58,3 @@ def _shapes(
     for keep in keeps:
         for melds in covers.lay_downs(contract, mixed, keep):
             yield melds, sum([points(rules, code) for code in melds])
-
-
-def _dressed(
-    rules: MeldRules,
-    contracts: ContractRules,
-    hand: hands.Hand,
-    kinds: Kinds,
-    shapes: Iterator[tuple[Melds, int]],
-) -> Iterator[tuple[Melds, int]]:
-    """The lay-downs with the wilds of the hand, their runs far enough from each other."""
-    wilds = Wilds(rules, hand, kinds)
-    for melds, worth in shapes:
-        if not (contracts.gap and are_near(melds, contracts.gap)):
-            for laid in wilds.dressings(tuple(sorted(melds))):
-                yield laid, worth

@@ -27,6 +27,8 @@ FOLDED: Final = 5
 SHOWN: Final = 6
 BOUGHT: Final = 7
 CHARGED: Final = 8
+# the place of the number of recyclings among those of what is known
+RECYCLES: Final = 5
 
 
 class Deal:
@@ -252,16 +254,9 @@ class Known:
 
     def without_recycles(self) -> Known:
         """The same, for a game in which the number of recyclings does not matter."""
-        return Known(
-            self.phase,
-            self.number,
-            self.turn,
-            self.discards,
-            self.stock_size,
-            0,
-            self.knocked,
-            self.showable,
-        )
+        facts: list[Any] = [*self.__reduce__()[1]]
+        facts[RECYCLES] = 0
+        return Known(*facts)
 
 
 @final

@@ -233,7 +233,7 @@ def _openings_with(game: Game, turn: Turn, card: int) -> Iterator[tuple[Melds, i
         if game.turn.pairs:
             return chain(valued(game, sets_with(turn.hand, game.turn.pairs, card)), found)
         return found
-    return contract_lay_downs.lay_downs_with(
+    return contract_lay_downs.lay_downs(
         game.melds, game.contracts, turn.contract, turn.hand, keeps(game), kinds, card
     )
 
