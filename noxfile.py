@@ -56,8 +56,8 @@ def install(session: nox.Session, *groups: str, package: bool = True) -> None:
 
 
 def run_tests(session: nox.Session, *usual: str) -> None:
-    """Run the tests that are asked for, else the usual ones, on all processors."""
-    session.run("pytest", "-n", "auto", "--dist", "worksteal", *(session.posargs or usual))
+    """Run the tests that are asked for, else the usual ones, on all processors, and list the slowest."""
+    session.run("pytest", "-n", "auto", "--dist", "worksteal", "--durations=20", *(session.posargs or usual))
 
 
 def install_wheels(session: nox.Session, package: str, undone: str) -> None:

@@ -28,6 +28,7 @@ from rami import (
 from rami.board import Board
 from rami.bots import RandomBot, SearchBot, hint
 from rami.counting import hand_number, number_of_contracts, seats_left, verdict_after
+from rami.errors import reject
 from rami.ext import svg
 from rami.ext.json import from_data, schema
 from rami.ext.learning import Draft, Layout, Rewards, encode
@@ -111,6 +112,7 @@ ENDLESS: dict[str, Callable[[Any], object]] = {
     "groups": Contract,
     "rules of refusals": lambda endless: GIN.with_(rule_ids=endless),
     "params": lambda endless: Violation("x", None, endless),
+    "violations": lambda endless: reject(RamiError, endless),
     "reasons": lambda endless: Violation("x", because=endless),
     "departures": lambda endless: seats_left(2, endless),
     "events": lambda endless: Board.of(endless, 0),

@@ -289,7 +289,7 @@ def reject(error: Callable[..., RamiError], violations: Iterable[Violation]) -> 
 
     >>> reject(InvalidCards, [])
     """
-    found = tuple(dict.fromkeys(violations))
+    found = tuple(dict.fromkeys(bounded(violations)))
     if found:
         raise error(*found)
 
