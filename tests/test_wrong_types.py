@@ -30,8 +30,9 @@ from rami.bots import RandomBot, SearchBot, hint
 from rami.counting import hand_number, number_of_contracts, seats_left, verdict_after
 from rami.errors import reject
 from rami.ext import svg
-from rami.ext.json import from_data, schema
+from rami.ext.json import dumps, from_data, schema
 from rami.ext.learning import Draft, Layout, Rewards, encode
+from rami.ext.learning.episode import shown
 from rami.melds import meld_text
 from rami.memory import Memory
 from rami.notation import contracts_text, houses, parse_position, records
@@ -75,6 +76,8 @@ DOORS: dict[str, Callable[[Any], object]] = {
     "a document": lambda wrong: from_data(wrong, Round),
     "a view to spell in": Draft.of,
     "a view to encode in": lambda wrong: encode(wrong, PassUpcard()),
+    "a view to show": shown,
+    "a draft to show": lambda wrong: shown(START.view(0), wrong),
     "a variant to lay out": lambda wrong: Layout(wrong, 2),
     "a start of perft": lambda wrong: perft(wrong, 1),
     "a start to divide": lambda wrong: divide(wrong, 1),
@@ -93,6 +96,8 @@ NUMBERS: dict[str, Callable[[int], object]] = {
     "seed": lambda huge: Round.deal(GIN, players=2, seed=huge),
     "player": START.view,
     "limit": lambda huge: list(START.turns(limit=huge)),
+    "seats": lambda huge: Layout(GIN, huge),
+    "indent": lambda huge: dumps(START, indent=huge),
     "card id": Card.from_id,
     "mask": Cards.from_mask,
     "doubt": lambda huge: SearchBot(doubt=huge),
@@ -114,6 +119,7 @@ ENDLESS: dict[str, Callable[[Any], object]] = {
     "params": lambda endless: Violation("x", None, endless),
     "violations": lambda endless: reject(RamiError, endless),
     "reasons": lambda endless: Violation("x", because=endless),
+    "melds to draw": svg.melds,
     "departures": lambda endless: seats_left(2, endless),
     "events": lambda endless: Board.of(endless, 0),
     "events to remember": lambda endless: Memory.of(GIN, 0, endless),

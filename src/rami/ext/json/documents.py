@@ -106,7 +106,7 @@ def dumps(value: object, *, indent: int | None = None) -> str:
 
     Parameters:
         value: a value of one of the `KINDS`.
-        indent: how far to indent each level; None for one line.
+        indent: how far to indent each level, at most 64; None for one line.
 
     Raises:
         InvalidText: as `to_data`.
@@ -115,6 +115,7 @@ def dumps(value: object, *, indent: int | None = None) -> str:
     >>> dumps(LayOff("Q♣", 2))
     '{"rami": 1, "type": "Move", "value": {"type": "LayOff", "card": "Q♣", "meld": 2, "at": null}}'
     """
+    reject(InvalidText, () if indent is None else checks.integer("indent", indent, 0, 64))
     text = json.dumps(to_data(value), ensure_ascii=False, indent=indent, allow_nan=False)
     check_length(text, LARGEST_DOCUMENT)
     return text

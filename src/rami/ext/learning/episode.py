@@ -18,7 +18,7 @@ from rami._kernel.rounds.position import inside
 from rami._kernel.rounds.state import OVER, State
 from rami._kernel.turns.actions import Action
 from rami._kernel.turns.effects import Effects
-from rami.errors import IllegalMove
+from rami.errors import IllegalMove, RamiError, instance, reject
 from rami.events import Event
 from rami.ext.learning.actions import SIZE, Draft, name
 from rami.ext.learning.observations import Layout, bits_of, observer_of, unpacked
@@ -219,7 +219,11 @@ def shown(view: PlayerView, draft: Draft | None = None) -> str:
     Parameters:
         view: the view to draw.
         draft: the part of a move that the player to act has spelled, if it is to be shown.
+
+    Raises:
+        RamiError: a value of another type.
     """
+    reject(RamiError, [*instance("view", view, PlayerView), *instance("draft", draft, Draft, None)])
     doing = "over" if view.over else f"player {view.player} to {view.phase}"
     lines = [f"{view.variant.name}, turn {view.turn}: {doing}"]
     lines += [f"player {owner}: {hand}" for owner, hand in enumerate(view.hands)]

@@ -81,6 +81,7 @@ from rami.cards import UNKNOWN
 from rami.errors import RamiError, instance, reject
 from rami.ext.learning.actions import Draft
 from rami.memory import watch_of
+from rami.policies.equipment import player_faults
 from rami.policies.needs import wild_rank
 from rami.policies.variant import Variant, settings_of
 from rami.views import PlayerView, arrived, seen_setup
@@ -117,6 +118,7 @@ class Layout(Value):
 
     def __attrs_post_init__(self) -> None:
         reject(RamiError, instance("variant", self.variant, Variant))
+        reject(RamiError, player_faults(self.variant.equipment, self.seats))
         object.__setattr__(self, "parts", _parts(observer_of(self.variant, self.seats)))
 
     def __reduce__(self) -> tuple[object, ...]:

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from rami.cards import Card, CardsLike, parse_cards
+from rami.errors import bounded
 from rami.ext.svg._faces import draw_card
 from rami.ext.svg._shapes import HEIGHT, WIDTH
 from rami.ext.svg.canvas import Canvas, Picture, rect
@@ -131,7 +132,7 @@ def melds(melds: Iterable[MeldLike], style: Style = DEFAULT, *, left: CardsLike 
     >>> melds(["7♠ 8♠ 9♠", "A♦ A♣ A♥"]).width
     362
     """
-    found = [meld_or_cards(each) for each in melds]
+    found = [meld_or_cards(each) for each in bounded(melds)]
     rest = parse_cards(left)
     canvas = Canvas(style)
     x = 0.0
