@@ -95,7 +95,7 @@ def batch(slug: str) -> Iterator[int]:
     from rami.ext.learning.batch import Batch
 
     choice = np.random.default_rng(1)
-    rounds = Batch(variants.get(slug), 512)
+    rounds = Batch(variants.get(slug), 128)
     step = rounds.reset(1)
     while True:
         legal = np.flatnonzero(step.masks.view(bool))

@@ -17,12 +17,15 @@ HOUSES: dict[str, Variant] = {
     **{slug: variants.get(slug) for slug in variants.available()},
 }
 
+MOST_MOVES = 2000
+
 
 def positions(variant: Variant, rounds: int, steps: int, every: int = 1) -> Iterator[Round]:
-    """Some positions of random rounds, every second round with a rich deal."""
+    """Some positions of random rounds, every second round with a rich deal; not those with thousands of moves."""
     for number in range(rounds):
         for step in islice(walk(variant, variant.equipment.players[0], 11, number), number, steps, every):
-            if not step.position.over:
+            moves = step.position.legal_moves
+            if moves and len(tuple(islice(moves, MOST_MOVES + 1))) <= MOST_MOVES:
                 yield step.position
 
 
