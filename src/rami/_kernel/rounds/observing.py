@@ -197,20 +197,29 @@ class Observer:
         # once the round is over nothing is to be found out any more
         known = [hands.empty(self._copies)] * self._seats if over else watch.held
         unseen = known[0] if over else sight.unseen
+        # lists in between cost more than these loops
         order = self._orders[seat]
-        piles = [hand, *[known[other] for other in order[1:]], unseen, watch.piled]
-        # numbers that are moved only are objects here: compiled, an int would be taken apart and made again
+        piles = [hand]
+        for other in order:
+            if other != seat:
+                piles.append(known[other])  # noqa: PERF401
+        piles.append(unseen)
+        piles.append(watch.piled)
+        # numbers that are only moved are objects: compiled, an int would be taken apart and made again
         out: list[object] = []
+        plane: tuple[object, ...]
         if self._copies == 1 and not self._jokers:
-            out += [pile[0] for pile in cast("list[tuple[object, ...]]", piles)]
+            for plane in piles:
+                out.append(plane[0])  # noqa: PERF401
         else:
             for pile in piles:
                 self._cards(out, pile)
-        shown = state.known.discards[: -2 - self._below : -1]
-        out += [IN_SIGHT[card] for card in shown]
-        out += [0] * (self._below + 1 - len(shown))
+        shown = state.known.discards
+        for depth in range(1, self._below + 2):
+            out.append(IN_SIGHT[shown[-depth]] if depth <= len(shown) else 0)  # noqa: PERF401
         for faces in cast("list[list[object]]", [watch.thrown, watch.took]):
-            out += [faces[other] for other in order]
+            for other in order:
+                out.append(faces[other])  # noqa: PERF401
         out.append(IN_SIGHT[turn.taken])
         if self._barred:
             mine = turn.player == seat and not over

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from importlib.util import find_spec
+from struct import pack
 from typing import Any, TypeAlias
 
 if find_spec("numpy") is None:
@@ -186,7 +187,7 @@ class Batch:
     def _shown(self, wrong: list[int], done: list[int], worth: dict[int, tuple[float, ...]]) -> Step:
         size = self.rounds
         words, legal, players = seen(self._playing, self._observer)
-        packed = np.fromiter(words, "<i8", len(words)).view(np.uint8).reshape(size, -1)
+        packed = np.frombuffer(pack(f"<{len(words)}q", *words), np.uint8).reshape(size, -1)
         bits = np.unpackbits(packed, axis=1, bitorder="little")
         observations = np.empty((size, self.layout.size), np.uint8)
         at = 0
