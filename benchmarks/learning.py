@@ -21,11 +21,11 @@ from rami.ext.learning import Episode
 
 
 def shared(slug: str) -> Iterator[int]:
-    """The memory that the environments share, in bytes."""
+    """The episode that the environments share, in bytes."""
     choice = random.Random(1)
     for seed in range(10**9):
         episode = Episode(variants.get(slug), seed=seed)
-        while episode.draft is not None:
+        while not episode.over:
             mask = episode.mask(episode.player)
             episode.observe(episode.player)
             episode.act(choice.choice([action for action, allowed in enumerate(mask) if allowed]))
@@ -34,24 +34,20 @@ def shared(slug: str) -> Iterator[int]:
 
 def pettingzoo(slug: str) -> Iterator[int]:
     """The AEC environment."""
-    import numpy as np
-
     from rami.ext.pettingzoo import RamiAEC
 
     choice = random.Random(1)
     env = RamiAEC(slug)
     for seed in range(10**9):
         env.reset(seed=seed)
-        while not any(env.terminations.values()):
+        while not env.terminations[env.agent_selection]:
             seen = env.observe(env.agent_selection)
-            env.step(int(choice.choice(np.flatnonzero(seen["action_mask"]))))
+            env.step(int(choice.choice(seen["action_mask"].nonzero()[0])))
             yield 1
 
 
 def gymnasium(slug: str) -> Iterator[int]:
     """The environment of one learner; the moves of the random player it plays against are counted at the end."""
-    import numpy as np
-
     from rami.ext.gymnasium import RamiEnv
 
     choice = random.Random(1)
@@ -60,7 +56,7 @@ def gymnasium(slug: str) -> Iterator[int]:
         _, info = env.reset(seed=seed)
         over = False
         while not over:
-            _, _, over, _, info = env.step(choice.choice(np.flatnonzero(info["action_mask"])))
+            _, _, over, _, info = env.step(choice.choice(info["action_mask"].nonzero()[0]))
             yield moves_of(env.episode) if over else 0
 
 

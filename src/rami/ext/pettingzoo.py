@@ -151,17 +151,19 @@ class RamiAEC(AECEnv[str, "dict[str, Any]", "int | np.int64 | None"]):
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self.steps += 1
         if number is None or not self.episode.act(number):
-            self.rewards[agent] = self.reward_rules.illegal
+            self._reward({agent: self.reward_rules.illegal})
         elif self.episode.over:
-            for other, worth in zip(self.possible_agents, self.episode.returns(), strict=True):
-                self.rewards[other] = worth
+            self._reward(dict(zip(self.possible_agents, self.episode.returns(), strict=True)))
             self.terminations = dict.fromkeys(self.agents, True)
         if self.max_steps is not None and self.steps >= self.max_steps and not self.episode.over:
             self.truncations = dict.fromkeys(self.agents, True)
         self.agent_selection = self.possible_agents[self.episode.player]
-        self._accumulate_rewards()
         if self.render_mode == "human":
             self.render()
+
+    def _reward(self, rewards: dict[str, float]) -> None:
+        self.rewards |= rewards
+        self._accumulate_rewards()
 
     def render(self) -> str | None:
         """The position as a spectator sees it: returned, or printed for people; None without a mode."""
