@@ -35,6 +35,11 @@ from .runs import HAND, Run, Runs, grown, keep
 EVERY_USE: Final = USE_MELD | USE_LAYOFF | USE_SWAP
 
 Level = list[Runs]
+# a way to place the card: its points, the id of the meld that it joins or one of these, its place in a run, the wilds
+Way = tuple[int, int, int, int]
+NEW: Final = -1
+PAIR: Final = -2
+TWIN: Final = -3
 # the suits of runs and the ranks of groups, as a row, where some action may help
 Helpful = tuple[frozenset[int], int]
 
@@ -239,31 +244,31 @@ class Relaxed:
             return True
         return False
 
-    def ways(self) -> Iterator[int]:
-        """The points of the card in each way in which it might be placed, likely ones first."""
+    def ways(self) -> Iterator[Way]:
+        """The ways in which the card might be placed, likely ones first."""
         group, runs = self.rules.group_values[RANK[self.card]], self.rules.run_values
-        for _, _, code in self._turn.table:
+        for number, _, code in self._turn.table:
             if not is_run(code):
                 if self.joins_group(code):
-                    yield group
+                    yield group, number, 0, 0
             elif run_suit(code) == SUIT[self.card]:
                 for place in self.at:
                     if self.joins_run(code, place):
-                        yield runs[place]
-        if self.partners():
-            yield group
+                        yield runs[place], number, place, 0
+        for partner in self._partners():
+            yield group, PAIR, 0, 1 if partner == JOKER else 0
         for wilds in range(self.wilds + 1):
             if self.in_group(wilds):
-                yield group
+                yield group, NEW, 0, wilds
             for place in self.at:
                 if self.in_run(place, wilds):
-                    yield runs[place]
+                    yield runs[place], NEW, place, wilds
         if self._game.turn.take and self._uses & (USE_LAYOFF | USE_SWAP):
             for _, _, code in self._turn.table:
                 if self.card in code[1:]:
                     yield from self._returns(code)
 
-    def partners(self) -> tuple[int, ...]:
+    def _partners(self) -> tuple[int, ...]:
         """The cards that might pair with it: its other copy, a joker that is held or might come."""
         game, turn = self._game, self._turn
         if not self._uses & USE_MELD or not turn.may_pair(game.turn):
@@ -353,20 +358,20 @@ class Relaxed:
                         ranks |= found.row
         return frozenset(suits), ranks
 
-    def _returns(self, code: Code) -> Iterator[int]:
+    def _returns(self, code: Code) -> Iterator[Way]:
         """The same as `ways` where its other copy has left, if the card could not go where that copy goes."""
         suit, rank = SUIT[self.card], RANK[self.card]
         if is_run(code):
             for place in self.at:
                 if self.with_wilds(0)[suit].twin_returns(place):
-                    yield self.rules.run_values[place]
+                    yield self.rules.run_values[place], TWIN, place, 0
         elif not self._uses & USE_MELD and self._free_of(suit, self.wilds) >> rank - 1 & 1:
             # the other copy must go into a new meld
             for wilds in range(self.wilds + 1):
                 if self._in_group(wilds, self.rules.group_min, False) or any(
                     self._in_run(place, wilds, 0) for place in self.at
                 ):
-                    yield self.rules.group_values[rank]
+                    yield self.rules.group_values[rank], TWIN, 0, wilds
                     return
 
 

@@ -147,7 +147,7 @@ def _most(game: Game, turn: Turn, card: int, most: int) -> int:
     found = relaxations(game, turn, card, USE_LAYOFF)
     best = 0 if found else most
     for relaxed in found:
-        for worth in relaxed.ways():
+        for worth, _, _, _ in relaxed.ways():
             best = max(best, worth)
             if best >= most:
                 return most

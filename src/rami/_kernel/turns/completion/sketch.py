@@ -14,7 +14,6 @@ from ...cards.codes import JOKER, RANK, SUIT, natural
 from ...melds.meld import (
     HIGH_END,
     LOW_END,
-    Code,
     group_code,
     is_run,
     missing_suits,
@@ -24,7 +23,7 @@ from ...melds.meld import (
 )
 from ..turn import Game, Turn
 from .plans import ANYWHERE, Draft, Plan, completes
-from .relaxed import Level, Relaxed
+from .relaxed import NEW, PAIR, Level, Relaxed
 from .runs import FREE, HAND, RUN, WILD, Part
 
 # the depth to which actions may prepare others
@@ -53,52 +52,42 @@ class Sketch:
         self._depth = 0
 
     def ways(self) -> Iterator[Plan]:
-        """The drafted actions of each way to place the card."""
-        relaxed = self._relaxed
-        for number, _, code in self._turn.table:
-            if not is_run(code):
-                if relaxed.joins_group(code):
-                    yield [((), (number,), relaxed.card, LOW_END)]
-            elif run_suit(code) == SUIT[relaxed.card]:
-                for place in relaxed.at:
-                    if relaxed.joins_run(code, place):
-                        yield self._joining(number, code, place)
-        for partner in relaxed.partners():
-            yield [(pair_code((relaxed.card, partner)), (ANYWHERE, ANYWHERE), -1, 0)]
-        for wilds in range(min(relaxed.wilds, 1) + 1):
-            if relaxed.in_group(wilds):
-                yield self._drawn(relaxed.with_wilds(wilds), [], wilds)
-            for place in relaxed.at:
-                if relaxed.in_run(place, wilds):
-                    level = relaxed.with_wilds(wilds)
-                    parts = level[SUIT[relaxed.card]].new_runs(wilds).drawn(place, place + 1, HAND)
-                    yield self._drawn(level, parts, wilds)
+        """The drafted actions of each way to place the card that might lead somewhere."""
+        for _, number, place, wilds in self._relaxed.ways():
+            self._drafts = []
+            self._depth = 0
+            try:
+                if number >= 0:
+                    self._join(number, place)
+                elif number == PAIR:
+                    pair = pair_code((self._relaxed.card, JOKER if wilds else self._relaxed.card))
+                    self._add((pair, (ANYWHERE, ANYWHERE), -1, 0))
+                elif number == NEW:
+                    self._lay(place, wilds)
+            except Stuck:
+                continue
+            yield self._drafts
 
-    def _joining(self, number: int, code: Code, place: int) -> Plan:
-        """Lay the card off at a run, after those between."""
-        self._drafts = []
-        suit, low = run_suit(code), run_low(code)
-        high = low + len(code) - 2
-        if place < low:
+    def _join(self, number: int, place: int) -> None:
+        """Lay the card off, at a run after those between."""
+        end = LOW_END
+        if place:
+            code = self._turn.table[self._turn.place_of(number)][2]
+            suit, low = run_suit(code), run_low(code)
+            high = low + len(code) - 2
             self._grow(number, suit, range(low - 1, place, -1), LOW_END)
-        elif place > high:
-            self._grow(number, suit, range(high + 1, place), HIGH_END)
-        end = HIGH_END if place > high else LOW_END
-        return [*self._drafts, ((), (number,), natural(suit, place), end)]
+            if place > high:
+                end = HIGH_END
+                self._grow(number, suit, range(high + 1, place), end)
+        self._add(((), (number,), self._relaxed.card, end))
 
-    def _drawn(self, level: Level, parts: list[Part], wilds: int) -> Plan:
-        """Lay the card in a new run, or in a group where there are no parts; no drafts if that leads nowhere."""
-        self._drafts = []
-        self._depth = 0
-        suit, rank = SUIT[self._relaxed.card], RANK[self._relaxed.card]
-        try:
-            if parts:
-                self._run(suit, level, parts)
-            else:
-                self._group(level, suit, rank, wilds, ANYWHERE)
-        except Stuck:
-            return []
-        return self._drafts
+    def _lay(self, place: int, wilds: int) -> None:
+        """Lay the card in a new run, or in a group where there is no place."""
+        level, suit = self._relaxed.with_wilds(wilds), SUIT[self._relaxed.card]
+        if place:
+            self._run(suit, level, level[suit].new_runs(wilds).drawn(place, place + 1, HAND))
+        else:
+            self._group(level, suit, RANK[self._relaxed.card], wilds, ANYWHERE)
 
     def _add(self, draft: Draft) -> None:
         if draft not in self._drafts:
@@ -167,6 +156,8 @@ class Sketch:
 
     def _run(self, suit: int, level: Level, parts: list[Part]) -> None:
         """Lay a new run."""
+        if not parts:
+            raise Stuck
         self._deeper()
         facts = level[suit]
         cards: list[int] = []
