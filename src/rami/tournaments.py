@@ -257,7 +257,7 @@ def tournament(
 
 @attrs.frozen
 class _Seating:
-    """Who plays the matches of a tournament, by their numbers."""
+    """The players of the matches of a tournament, by the numbers of the matches."""
 
     variant: Variant
     bots: tuple[Bot, ...]

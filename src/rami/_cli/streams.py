@@ -84,7 +84,7 @@ def _writes_all(stream: TextIO | None) -> None:
 
 
 def window_of(stream: TextIO | None) -> int | None:
-    """How many characters a line has in the window of a terminal; None where nobody's window cuts the lines."""
+    """The number of characters in a line of a terminal's window; None where no window cuts the lines."""
     return shutil.get_terminal_size().columns if stream is not None and stream.isatty() else None
 
 

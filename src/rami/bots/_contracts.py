@@ -20,9 +20,9 @@ from rami.setup import Phase
 from rami.views import PlayerView
 
 _BREADTH = (4, 3, 2, 2)
-"""How many ways to begin with each meld of a contract are followed, the first meld first."""
+"""The number of ways that are followed for each meld of a contract, the first meld first."""
 _USUAL = 1e-6
-"""What the usual value of a card counts beside its place in plans: it decides between equals."""
+"""The weight of the usual value of a card beside its place in plans: it decides between equals."""
 
 
 def planned_move(view: PlayerView) -> Move:
@@ -80,7 +80,7 @@ class _Part:
 
 @attrs.frozen
 class _Rules:
-    """What a variant says of the cards of a plan."""
+    """The rules of a variant for the cards of a plan."""
 
     wild: tuple[bool, ...]
     copies: tuple[int, ...]

@@ -1,4 +1,4 @@
-"""What players of plain rounds have learnt: how they weigh hands, and what the others' play says of theirs.
+"""Learnt weights of players of plain rounds: for their own hands, and for what the play of others says of theirs.
 
 The recipe is `python -m benchmarks.learn`: one weight after another is tried lower and higher in matches to 100 points,
 against the greedy bot and the player before, on the same deals, and what wins more is kept; `MANNER` tells true hands

@@ -298,7 +298,7 @@ def blanks(value: object, spoken: Callable[[object], Any], apart: str = "; ") ->
     Parameters:
         value: the value of an option.
         spoken: turns one value into what is printed.
-        apart: what stands between several of which one has a comma, such as a decimal number.
+        apart: the text between several of which one has a comma, such as a decimal number.
     """
     if isinstance(value, frozenset):
         members = sorted(cast("frozenset[int] | frozenset[str]", value))

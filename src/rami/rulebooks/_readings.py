@@ -1,4 +1,4 @@
-"""Where a sentence of a rulebook goes beyond the written rule that it cites: rami reads the rule so.
+"""Sentences of rulebooks that go beyond the written rule that they cite: rami reads the rule so.
 
 The rule is silent there, contradicts another one, or says otherwise; the page on the readings of the rules has the
 reasons.

@@ -30,7 +30,7 @@ class Weights:
         late: how much of that is left at the end of a round.
         danger: a pair of cards that the other player may hold, and that waits for a card thrown, at the end of a round.
         known: the factor for such a pair of which one card is known to be held.
-        refused: the factor for such a pair where a card that it waited for lies on the pile.
+        refused: the factor for such a pair where a card that it waited for is on the pile.
         patience: how many points less than a draw a discard must promise that joins no meld.
         perfect: a hand without deadwood, besides its points.
         hopes: how many unseen cards have to leave no deadwood for a player not to knock.
@@ -69,7 +69,7 @@ class Weights:
 
 @final
 class Sight:
-    """What a player of a plain round has seen, as masks: the discard pile, and cards known to be in the other hand.
+    """The cards that a player of a plain round has seen, as masks: the discard pile, and those known in the other hand.
 
     `number` is the turn of the round, `left` the size of the stock.
     """
@@ -170,7 +170,7 @@ class Weighing:
         return [card for _, card in found]
 
     def expected(self, hand: i64, unseen: i64) -> float:
-        """The worth of a hand expected after the next draw and the best discard."""
+        """The expected value of a hand after the next draw and the best discard."""
         deadwood, values = self._deadwood, self._deadwood.values
         now = deadwood.least_of_plane(hand)
         highest: i64 = 0
@@ -257,7 +257,7 @@ class Weighing:
         return int(thrown)
 
     def _cost(self, hand: i64, card: i64, sight: Sight, ahead: bool) -> float:
-        """What it costs to throw a card, in points."""
+        """The cost of throwing a card, in points."""
         weights, rest = self._weights, hand ^ BIT[card]
         unseen = self._unseen(hand, sight)
         late = min(1.0, float(sight.number) / weights.turns)
@@ -278,7 +278,7 @@ class Weighing:
         return cost + weights.danger * late * self._danger(card, unseen, sight)
 
     def _danger(self, card: i64, unseen: i64, sight: Sight) -> float:
-        """How many pairs of the other player may wait for a card, weighed."""
+        """The number of pairs of the other player that may wait for a card, weighed."""
         weights, held = self._weights, sight.held
         possible = unseen | held
         refused = sight.pile & ~BIT[card]
@@ -354,7 +354,7 @@ def play_weighed(
 
 @final
 class Manner:
-    """What another player does with cards, in logarithms of factors by which a hand is more or less likely.
+    """The habits of another player with cards, in logarithms of factors by which a hand is more or less likely.
 
     Parameters:
         refused: for a card that was left although it made a meld with two of the hand.

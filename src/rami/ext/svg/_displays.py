@@ -1,4 +1,4 @@
-"""What a notebook shows of a value: a picture, or a table in HTML."""
+"""Values in a notebook: as a picture, or as a table in HTML."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _LISTED = 50
 
 
 def bundle(value: object) -> dict[str, str]:
-    """What a notebook shows of a value, by media type; nothing for a value without a picture or a table.
+    """The forms of a value that a notebook shows, by media type; nothing for a value without a picture or a table.
 
     A picture is given as HTML too: notebooks show it there with its description, and as SVG alone without.
 

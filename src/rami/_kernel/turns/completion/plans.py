@@ -1,4 +1,4 @@
-"""Plans for a turn, carried out as far as that is legal; those that completed one are tried on later turns."""
+"""Plans for a turn, followed while that is legal; those that completed one are tried on later turns."""
 
 from __future__ import annotations
 

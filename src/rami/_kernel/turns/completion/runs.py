@@ -103,7 +103,7 @@ class OldRun:
         )
 
     def parts(self, source: int, twice: i64) -> list[Part]:
-        """What might leave it, whether or not a meld takes it; it may grow by the ranks of `twice` beside that."""
+        """The cards that might leave it, whether or not a meld takes it; it may grow by the ranks of `twice` too."""
         out: list[Part] = []
         end = self.size - 1
         grows_below = not around(twice) >> self.low - 1 & 1
@@ -361,7 +361,7 @@ class NewRuns:
         return []
 
     def _shortened(self, parts: list[Part], kept: Part) -> list[Part]:
-        """The parts without those at the ends that are not needed around the one that is kept, the dearest first."""
+        """The parts without those at the ends that are not needed around the one that is kept, the highest first."""
         while True:
             length = parts[-1][1] - parts[0][0]
             serving = [part for part in parts if part[2] in (HAND, WILD)]
