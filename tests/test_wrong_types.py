@@ -120,6 +120,7 @@ ENDLESS: dict[str, Callable[[Any], object]] = {
     "violations": lambda endless: reject(RamiError, endless),
     "reasons": lambda endless: Violation("x", because=endless),
     "melds to draw": svg.melds,
+    "rounds of a sheet": svg.score_sheet,
     "departures": lambda endless: seats_left(2, endless),
     "events": lambda endless: Board.of(endless, 0),
     "events to remember": lambda endless: Memory.of(GIN, 0, endless),

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 import attrs
 
-from rami.errors import RamiError, instance, reject
+from rami.errors import RamiError, bounded, instance, reject
 from rami.ext.svg.canvas import Canvas, Picture, element, number, rect
 from rami.ext.svg.drawings import DEFAULT
 from rami.ext.svg.style import Style
@@ -75,7 +75,7 @@ def score_sheet(
         return _grid(style, title, words.players(names, scores.players), _match_rows(scores, style))
     if isinstance(scores, RoundScore):
         return _reasons(style, scores, words.players(names, _seats((scores,), names)))
-    rounds = tuple(scores) if isinstance(scores, Iterable) else ()
+    rounds = bounded(scores) if isinstance(scores, Iterable) else ()
     listed = rounds or (names and isinstance(scores, Iterable))
     strange = next((each for each in rounds if not isinstance(each, RoundScore)), None if listed else scores)
     if strange is not None:
