@@ -76,10 +76,10 @@ def run(parts: list[str], keys: list[str], quick: bool) -> dict[str, Any]:
             "memory": lambda: measure.facts(workers, "memory", 1),
             "streams": lambda: measure.facts(builds, "streams", 1),
             "imports": lambda: measure.imports(pythons, 5 if quick else 15),
-            "moves": lambda: measure.facts(workers, "moves", 1 if quick else 3),
-            "cores": lambda: measure.facts(builds, "cores", 1 if quick else 5),
+            "moves": lambda: measure.facts(workers, "moves", 1),
+            "cores": lambda: measure.facts(builds, "cores", 1 if quick else 3),
             "curves": lambda: {
-                name.removeprefix("by "): measure.facts(builds, name, 1 if quick else 7)
+                name.removeprefix("by "): measure.facts(builds, name, 1 if quick else 5)
                 for name in next(iter(builds.values())).about["facts"]
                 if name.startswith("by ")
             },

@@ -173,7 +173,8 @@ class Deadwood:
             table = self._filled()
         group_min: i64 = self.rules.group_min
         largest: i64 = self._largest
-        out: list[int] = []
+        out = [0] * len(masks)
+        at: i64 = 0
         for mask in masks:
             cards: i64 = mask
             a, b, c, d = cards & ROW, cards >> 13 & ROW, cards >> 26 & ROW, cards >> 39
@@ -182,11 +183,12 @@ class Deadwood:
             thrice = a & b & (c | d) | c & d & (a | b)
             if not thrice:
                 least: i64 = table[a]
-                out.append(least + table[b] + table[c] + table[d])
+                out[at] = least + table[b] + table[c] + table[d]
             elif _more_than_few(thrice):
-                out.append(-self._arranger(self.rules, (int(cards), 0), self.values).most())
+                out[at] = -self._arranger(self.rules, (int(cards), 0), self.values).most()
             else:
-                out.append(_with_groups(table, group_min, largest, a, b, c, d, thrice))
+                out[at] = _with_groups(table, group_min, largest, a, b, c, d, thrice)
+            at += 1
         return out
 
     def _filled(self) -> bytes:
