@@ -174,8 +174,7 @@ class Deadwood:
         group_min: i64 = self.rules.group_min
         largest: i64 = self._largest
         out = [0] * len(masks)
-        at: i64 = 0
-        for mask in masks:
+        for at, mask in enumerate(masks):
             cards: i64 = mask
             a, b, c, d = cards & ROW, cards >> 13 & ROW, cards >> 26 & ROW, cards >> 39
             if d >> 13:
@@ -188,7 +187,6 @@ class Deadwood:
                 out[at] = -self._arranger(self.rules, (int(cards), 0), self.values).most()
             else:
                 out[at] = _with_groups(table, group_min, largest, a, b, c, d, thrice)
-            at += 1
         return out
 
     def _filled(self) -> bytes:
