@@ -104,7 +104,7 @@ DUELS = [
     ("gin", 2, "greedy", "random", 0.2),
     ("gin", 2, "simple", "random", 0.2),
     ("gin", 2, "simple", "greedy", 1),
-    ("gin", 2, "expert", "greedy", 2),
+    ("gin", 2, "expert", "greedy", 5),
     ("gin", 2, "expert", "simple", 1),
     ("gin", 2, "search", "expert", 0.1),
     ("gin", 2, "search", "simple", 0.1),
@@ -115,7 +115,6 @@ DUELS = [
     ("rami-500", 4, "search", "greedy", 0.01),
     ("lebanese-14", 4, "search", "greedy", 0.02),
     ("gamevelvet", 4, "search", "greedy", 0.01),
-    ("frustration", 3, "expert", "greedy", 0.15),
     ("frustration", 3, "search", "greedy", 0.02),
 ]
 

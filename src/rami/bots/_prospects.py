@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import lru_cache
 from itertools import islice
 
@@ -116,8 +116,9 @@ def keeping_values(view: PlayerView, wanted: Cards | None = None) -> dict[Card, 
     return values
 
 
-def legal_discards(view: PlayerView, values: Mapping[Card, float]) -> Iterator[Move]:
-    """The legal discards, the card of the least value first, announced where that is called for."""
+def legal_discards(view: PlayerView, wanted: Cards | None = None) -> Iterator[Move]:
+    """The legal discards, the least useful card first, announced where that is called for."""
+    values = keeping_values(view, wanted)
     for card in sorted(values, key=lambda card: (values[card], card)):
         either = (Discard(card, announce) for announce in (True, None))
         yield from islice((move for move in either if move in view.legal_moves), 1)

@@ -8,9 +8,8 @@ import attrs
 
 from rami._values import Value
 from rami.bots._concealed import ranked_discards
-from rami.bots._contracts import planned_discards, planned_move
 from rami.bots._learnt import is_weighed, weighing_of
-from rami.bots._prospects import contract_to_lay, keeping_values, legal_discards
+from rami.bots._prospects import legal_discards
 from rami.bots._weighing import weighed_discards, weighed_move
 from rami.bots.bot import check_turn
 from rami.bots.greedy import GreedyBot
@@ -27,8 +26,7 @@ class ExpertBot(Value):
     So it plays where melds stay concealed until a knock and no card is wild, as at gin: it counts the cards that may
     still come, and judges by the discards that were left and by those that its view remembers to be held what the other
     player waits for.  It knocks as soon as it may, unless several cards would leave it no deadwood at all, and that
-    earns more.  Where a contract has to be laid, it draws and throws by the plans for it that are expected to take the
-    fewest draws.  Elsewhere it plays as `GreedyBot`.  The bot keeps no state and uses no chance.
+    earns more.  Elsewhere it plays as `GreedyBot`.  The bot keeps no state and uses no chance.
 
     >>> from rami import Round, variants
     >>> print(ExpertBot().choose(Round.deal(variants.GIN, seed=7, dealer=0).view(1)))
@@ -45,16 +43,12 @@ class ExpertBot(Value):
             RamiError: if it is not the viewer's turn.
         """
         check_turn(view)
-        if is_weighed(view.variant):
-            return weighed_move(view, weighing_of(view.variant)) or GreedyBot().choose(view)
-        return planned_move(view)
+        move = weighed_move(view, weighing_of(view.variant)) if is_weighed(view.variant) else None
+        return move or GreedyBot().choose(view)
 
 
 def expert_discards(view: PlayerView) -> Iterator[Move]:
     """The legal discards, the best first, as far as the bot compares them."""
     if is_weighed(view.variant):
         return (move for move in weighed_discards(view) if move in view.legal_moves)
-    if view.variant.table.concealed:
-        return iter(ranked_discards(view))
-    contract = contract_to_lay(view)
-    return planned_discards(view, contract) if contract else legal_discards(view, keeping_values(view))
+    return iter(ranked_discards(view)) if view.variant.table.concealed else legal_discards(view)

@@ -10,7 +10,7 @@ import attrs
 
 from rami._values import Value
 from rami.bots._concealed import concealed_move
-from rami.bots._prospects import contract_to_lay, fits, is_wild, keeping_values, legal_discards, planned
+from rami.bots._prospects import contract_to_lay, fits, is_wild, legal_discards, planned
 from rami.bots.bot import check_turn
 from rami.cards import Cards
 from rami.errors import RamiError, integer, reject
@@ -195,4 +195,4 @@ def _discard(view: PlayerView) -> Move:
     """The least useful card that may be discarded, announced where that is called for."""
     contract = contract_to_lay(view)
     wanted = None if contract is None else planned(view.variant, view.hand, contract)
-    return next(legal_discards(view, keeping_values(view, wanted)), None) or next(iter(view.legal_moves))
+    return next(legal_discards(view, wanted), None) or next(iter(view.legal_moves))
