@@ -173,12 +173,13 @@ class Deadwood:
             table = self._filled()
         group_min: i64 = self.rules.group_min
         largest: i64 = self._largest
+        count: i64 = len(masks)
         out = [0] * len(masks)
-        for at, mask in enumerate(masks):
-            cards: i64 = mask
+        for at in range(count):
+            cards: i64 = masks[at]
             a, b, c, d = cards & ROW, cards >> 13 & ROW, cards >> 26 & ROW, cards >> 39
             if d >> 13:
-                raise ValueError(mask)
+                raise ValueError(cards)
             thrice = a & b & (c | d) | c & d & (a | b)
             if not thrice:
                 least: i64 = table[a]
