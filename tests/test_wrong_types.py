@@ -33,6 +33,7 @@ from rami.ext import svg
 from rami.ext.json import dumps, from_data, schema
 from rami.ext.learning import Draft, Layout, Rewards, encode
 from rami.ext.learning.episode import shown
+from rami.locales import Language
 from rami.melds import meld_text
 from rami.memory import Memory
 from rami.notation import contracts_text, houses, parse_position, records
@@ -69,7 +70,9 @@ DOORS: dict[str, Callable[[Any], object]] = {
     "a house to read": load_variant,
     "a record to read": records.load,
     "the variant of a position": lambda wrong: parse_position("rami position 1", variant=wrong),
+    "a language": lambda wrong: Language(wrong, b""),
     "a style": lambda wrong: svg.hand("7♠", wrong),
+    "the style of a table": lambda wrong: svg.table(START, wrong),
     "the style of a sheet": lambda wrong: svg.score_sheet(MATCH, style=wrong),
     "a position to draw": svg.table,
     "a kind of document": schema,
@@ -121,6 +124,7 @@ ENDLESS: dict[str, Callable[[Any], object]] = {
     "reasons": lambda endless: Violation("x", because=endless),
     "melds to draw": svg.melds,
     "rounds of a sheet": svg.score_sheet,
+    "events to draw": lambda endless: svg.table(START, last=endless),
     "departures": lambda endless: seats_left(2, endless),
     "events": lambda endless: Board.of(endless, 0),
     "events to remember": lambda endless: Memory.of(GIN, 0, endless),

@@ -20,7 +20,7 @@ from rami._move_text import FIRST_WORDS
 from rami._texts import NAMED, VALUES
 from rami._values import Value
 from rami.cards import Card, Cards, Rank, Suit
-from rami.errors import RamiError, Reason, Violation
+from rami.errors import RamiError, Reason, Violation, instance, reject
 from rami.errors import filled as fill
 from rami.melds import Group, Run
 from rami.policies.contracts import Contract
@@ -96,6 +96,7 @@ class Language(Value):
     _spaces: re.Pattern[str] | None = attrs.field(init=False, eq=False, repr=False, default=None)
 
     def __attrs_post_init__(self) -> None:
+        reject(RamiError, [*instance("code", self.code, str), *instance("catalogue", self.catalogue, bytes)])
         texts = GNUTranslations(BytesIO(self.catalogue))
         texts.add_fallback(_Nothing())
         object.__setattr__(self, "_texts", texts)

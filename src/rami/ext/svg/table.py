@@ -8,7 +8,7 @@ from itertools import groupby
 import attrs
 
 from rami.cards import UNKNOWN, Card, Cards, CardsLike, parse_cards
-from rami.errors import RamiError, Reason, Violation, flag, instance, reject
+from rami.errors import RamiError, Reason, Violation, bounded, flag, instance, reject
 from rami.events import CardDiscarded, CardLaidOff, Event, HandShown, MeldsLaid, WildRecovered
 from rami.ext.svg._faces import draw_card
 from rami.ext.svg._shapes import HEIGHT, WIDTH
@@ -110,7 +110,7 @@ def table(
     >>> table(Round.deal(variants.GIN, seed=7).view(0), names=["Ana", "Bo"]).title
     'Gin, round 1: Bo may take the upcard'
     """
-    reject(RamiError, instance("position", position, PlayerView, Round))
+    reject(RamiError, [*instance("position", position, PlayerView, Round), *instance("style", style, Style)])
     count = position.context.seats
     if seat is not None and (type(seat) is not int or not 0 <= seat < count):
         raise RamiError(Violation(Reason.NO_SUCH_PLAYER, None, {"player": seat}))
@@ -119,7 +119,7 @@ def table(
     usual = position.viewer if isinstance(position, PlayerView) else position.player
     below = usual if seat is None else seat
     reject(RamiError, flag("narrow", narrow))
-    changed, discarded = _changes(last)
+    changed, discarded = _changes(bounded(last))
     wide = _NARROW if narrow else _WIDE
     players = style.words.players(names, count)
     scene = _Scene(position, players, below, wide, parse_cards(chosen), changed, discarded)
