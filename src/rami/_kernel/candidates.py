@@ -6,6 +6,8 @@ from typing import Final, final
 
 from ._rt import i64, mypyc_attr
 
+NOT_ASKED: Final = -1
+
 
 @mypyc_attr(acyclic=True, free_list_len=1)
 @final
@@ -13,14 +15,14 @@ class Candidate:
     """A meld as the search for lay-downs sees it: its points, the most that its cards could bring, what it takes.
 
     `need` is a mask of its naturals with a bit for each joker above them, `twins` one of the naturals that it takes
-    twice.  Where `order` differs, it is in the order of codes.  `alone` is the meld as a set of one, and `named` the
-    same with the name of the meld; the name depends on the rules alone, so all callers share it.
+    twice.  Where `order` differs, it is in the order of codes; it is found on demand.  `alone` is the meld as a set of
+    one, and `named` the same with the name of the meld; the name depends on the rules alone, so all callers share it.
     """
 
     __slots__ = ("alone", "code", "jokers", "most", "named", "need", "order", "twins", "worth")
 
     def __init__(
-        self, code: tuple[int, ...], worth: int, most: int, need: int, twins: int, jokers: int, order: int
+        self, code: tuple[int, ...], worth: int, most: int, need: int, twins: int, jokers: int
     ) -> None:
         self.code: Final = code
         self.worth: Final[i64] = worth
@@ -28,7 +30,7 @@ class Candidate:
         self.need: Final[i64] = need
         self.twins: Final[i64] = twins
         self.jokers: Final[i64] = jokers
-        self.order: Final[i64] = order
+        self.order: i64 = NOT_ASKED
         self.alone: Final = (code,)
         self.named: tuple[object, ...] = ()
 

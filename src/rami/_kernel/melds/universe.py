@@ -22,8 +22,6 @@ FEW_WILDS: Final = 2
 FEW_IN_GROUP: Final = 8
 LARGEST_TABLE: Final = 1 << 12
 SECOND_ACE: Final = 1 << 13
-# as many cards of two codes decide which comes first; where they are equal, the order of the search does
-TELLING: Final = 9
 # the most jokers for which a mask of naturals has room, and their bits
 MOST_JOKERS: Final = 10
 JOKERS: Final = tuple(1 << (NATURALS + at) for at in range(MOST_JOKERS))
@@ -111,7 +109,6 @@ def _kept(rules: MeldRules, codes: Iterable[Code]) -> Candidates:
 
 def _candidate(rules: MeldRules, code: Code) -> Candidate:
     most = need = twins = jokers = 0
-    order = code[0]
     for index in range(1, len(code)):
         card = code[index]
         most += rules.highest_values[card]
@@ -121,9 +118,7 @@ def _candidate(rules: MeldRules, code: Code) -> Candidate:
         else:
             twins |= need & BIT[card]
             need |= BIT[card]
-    for index in range(1, TELLING + 1):
-        order = order << 6 | (code[index] if index < len(code) else 0)
-    return Candidate(code, points(rules, code), most, need, twins, jokers, order)
+    return Candidate(code, points(rules, code), most, need, twins, jokers)
 
 
 def each_run(rules: MeldRules, suit: int, row: int, wilds: int) -> Iterator[Code]:

@@ -7,7 +7,7 @@ from itertools import chain, islice
 from typing import Any, Final, final
 
 from .._rt import i64, mypyc_attr
-from ..candidates import Candidate
+from ..candidates import NOT_ASKED, Candidate
 from ..cards import hands
 from ..cards.codes import EVERY_NATURAL, JOKER, NATURALS
 from ..melds.burnt import unburnt
@@ -19,6 +19,8 @@ from ..rules import CLEAN_NONE, CLEAN_RUN, MeldRules
 from .bounds import most_of, most_points
 from .packed import Packed, completed
 
+# as many cards of two codes decide which comes first; where they are equal, the order of the search does
+TELLING: Final = 9
 # the most sets that are looked for ahead of those that have been asked for
 CHUNK: Final = 64
 # more points than any cards bring
@@ -174,7 +176,7 @@ class SetsOfMelds:
         if self._double:
             # cards held once that a meld takes twice do not fit either
             fitting = [each for each in fitting if not each.twins & ~twins]
-        order = candidate.order
+        order = self._order(candidate)
         told = told or self._told(level, candidate)
         return Level(fitting, 0, told, order, max(level.highest, order), worth, rest, gone, twins)
 
@@ -183,9 +185,10 @@ class SetsOfMelds:
         if self._name is None:
             return level.told + candidate.alone
         named = candidate.named or self._named(candidate)
-        if candidate.order >= level.highest:
+        order = self._order(candidate)
+        if order >= level.highest:
             return level.told + named if level.told else named
-        place = self._place(candidate.order)
+        place = self._place(order)
         if not place:
             return named + level.told
         return level.told[:place] + named + level.told[place:]
@@ -195,6 +198,18 @@ class SetsOfMelds:
         assert self._name is not None
         candidate.named = (self._name(candidate.code),)
         return candidate.named
+
+    def _order(self, candidate: Candidate) -> i64:
+        """The order of a candidate, which names are in; it is kept with it."""
+        if self._name is None:
+            return 0
+        if candidate.order == NOT_ASKED:
+            code = candidate.code
+            order = code[0]
+            for index in range(1, TELLING + 1):
+                order = order << 6 | (code[index] if index < len(code) else 0)
+            candidate.order = order
+        return candidate.order
 
     def _place(self, order: i64) -> int:
         """The place of a meld among the names that the last level has."""
