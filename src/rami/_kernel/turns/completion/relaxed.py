@@ -28,10 +28,11 @@ from ...cards import hands
 from ...cards.codes import BIT, JOKER, NATURALS, RANK, RANK_CARDS, ROW, SUIT
 from ...melds.meld import Code, group_rank, is_pair, is_run, run_low, run_suit, stands_for, wild_count
 from ...rules import RECOVER_HAND, RECOVER_PLACE, USE_LAYOFF, USE_MELD, USE_SWAP
-from ..turn import Game, Turn
+from ..turn import NOT_ASKED, Game, Turn
 from .recovering import fitting_needed, recoverable, recoverable_by_twin, replacing
 from .runs import HAND, Run, Runs, grown, keep
 
+FAR: Final = 99
 EVERY_USE: Final = USE_MELD | USE_LAYOFF | USE_SWAP
 
 Level = list[Runs]
@@ -117,6 +118,9 @@ class Relaxed:
         self._runs: Final[list[tuple[Run, ...]]] = [(), (), (), ()]
         self._numbers: Final[list[list[int]]] = [[], [], [], []]
         self._in_runs: Final = [0, 0, 0, 0]
+        # the cards that matter: those of its rank, and the holes of a run with it at a place
+        self._mates_seen = NOT_ASKED
+        self._holes: Final = [FAR] * 15
         self._levels: Final[list[Level]] = []
         # the ranks of each suit that might come into new groups, by level
         self._reach: Final[list[list[int]]] = []
@@ -174,8 +178,8 @@ class Relaxed:
     def with_wilds(self, count: int) -> Level:
         """The cards that may have left where `count` wilds go together with the card itself."""
         if not self._levels:
-            if self._game.turn.take:
-                self._look_at_table()
+            if self._mates_seen == NOT_ASKED:
+                self._look()
             for level in range(self.wilds + 1):
                 self._levels.append(self._settled(level))
         return self._levels[self.wilds - count]
@@ -275,6 +279,24 @@ class Relaxed:
             return ()
         return (self.card,) * (self._hand >> self.card & 1) + (JOKER,) * min(self.wilds, 1)
 
+    def _look(self) -> None:
+        """See what might go with the card at all."""
+        rules, own, rank = self.rules, SUIT[self.card], RANK[self.card]
+        if self._game.turn.take:
+            self._look_at_table()
+        rows = [
+            self._hand >> 13 * suit & ROW | self._free_of(suit, 1) | self._in_runs[suit] for suit in range(4)
+        ]
+        self._mates_seen = sum([rows[suit] >> rank - 1 & 1 for suit in range(4) if suit != own])
+        missing = ~(rows[own] << 1 | (rows[own] & 1) << 14)
+        window = (1 << rules.run_min) - 1
+        for place in self.at:
+            lows = range(
+                max(1, place - rules.run_min + 1), min(place, rules.last_place - rules.run_min + 1) + 1
+            )
+            holes = [(window << low & ~(1 << place) & missing).bit_count() for low in lows]
+            self._holes[place] = min(holes, default=FAR)
+
     def _others_first(self, wilds: int) -> int:
         """1 if a new meld has to be laid without the card, 0 if it may replace a wild there or be laid with it."""
         return 0 if self._uses & (USE_MELD | USE_SWAP if wilds else USE_MELD) else 1
@@ -287,6 +309,10 @@ class Relaxed:
     def _in_group(self, wilds: int, least: int, served: bool) -> bool:
         """The same for a group of `least` cards, with the card or its other copy; `served` if it is the hand's card."""
         if wilds > self.rules.max_wild_group or least > self.rules.group_max:
+            return False
+        if self._mates_seen == NOT_ASKED:
+            self._look()
+        if self._mates_seen + wilds < least - 1:
             return False
         own = SUIT[self.card]
         level = self.with_wilds(wilds)
@@ -301,6 +327,10 @@ class Relaxed:
 
     def _in_run(self, place: int, wilds: int, more: int) -> bool:
         if wilds > self.rules.max_wild_run:
+            return False
+        if self._mates_seen == NOT_ASKED:
+            self._look()
+        if self._holes[place] > wilds:
             return False
         suit = self.with_wilds(wilds)[SUIT[self.card]]
         part = (place, place + 1, HAND, False, False)
