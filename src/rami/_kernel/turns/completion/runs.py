@@ -368,13 +368,13 @@ class NewRuns:
             spared = [
                 part
                 for part in (parts[0], parts[-1])
-                if part is not kept and length + part[0] - part[1] >= self._least and serving != [part]
+                if part != kept and length + part[0] - part[1] >= self._least and serving != [part]
             ]
             if not spared:
                 return parts
-            # a card of the hand costs nothing
+            # a card of the hand costs nothing; parts are compared by value, since compiled they have no identity
             dearest = min(spared, key=lambda part: part[2] == HAND)
-            parts = [part for part in parts if part is not dearest]
+            parts = [part for part in parts if part != dearest]
 
 
 def _card(place: int, source: int) -> Part:
