@@ -62,7 +62,11 @@ def main(out: Path) -> None:
             with ThreadPoolExecutor(os.cpu_count()) as pool:
 
                 def compile_all(files: list[str], **options: Any) -> list[str]:
-                    return [*chain.from_iterable(pool.map(lambda file: compiled([file], **options), files))]
+                    def compile_one(file: str) -> list[str]:
+                        made: list[str] = compiled([file], **options)
+                        return made
+
+                    return [*chain.from_iterable(pool.map(compile_one, files))]
 
                 self.compiler.compile = compile_all
                 super().build_extensions()

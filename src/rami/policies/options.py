@@ -221,7 +221,7 @@ RuleIds = Mapping[Reason, str] | Mapping[str, str] | Iterable[tuple[str, str]]
 
 def sorted_pairs(rule_ids: RuleIds) -> tuple[tuple[str, str], ...]:
     """The pairs of a mapping, sorted; None, which a variant refuses, for any other value."""
-    given: Any = rule_ids if isinstance(rule_ids, Mapping) else tupled(rule_ids)
+    given: Any = cast("Any", rule_ids) if isinstance(rule_ids, Mapping) else tupled(rule_ids)
     try:
         return tuple(sorted([(str(code), str(rule)) for code, rule in dict(given).items()]))
     except (TypeError, ValueError):

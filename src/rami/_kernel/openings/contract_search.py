@@ -46,8 +46,8 @@ class Serving:
 
     def fits(self, hand: hands.Hand) -> bool:
         """Whether a hand can lay it."""
-        group = self.group
-        if group is None or (group.twins and len(hand) > 3):
+        group, planes = self.group, len(hand) - 1
+        if group is None or (group.twins and planes > 2):
             return hands.remove_all(hand, self.code[1:]) is not None
         if group.need & EVERY_NATURAL & ~hand[0] or group.jokers > hand[-1]:
             return False
