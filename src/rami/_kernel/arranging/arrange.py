@@ -197,8 +197,9 @@ class Arranger:
         if len(choices) < FEW_MELDS:
             self._by_rank = self._order
         else:
-            for at in range(NATURALS):
-                found = known[at % 4 * 13 + at // 4]
+            for at in range(NATURALS + 1):
+                # after the naturals, rank by rank, the melds of wilds alone
+                found = known[JOKER if at == NATURALS else at % 4 * 13 + at // 4]
                 if found is not None:
                     self._by_rank += found.first
         for found in known:
