@@ -111,17 +111,20 @@ class Player:
         self.page.settle()
 
 
-def test_a_match_of_gin_with_the_keyboard(page: Page) -> None:
+@pytest.mark.parametrize("touched", [False, True], ids=["by keyboard", "by touch"])
+def test_a_match_of_gin(page: Page, touched: bool) -> None:
+    page.browser.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": touched})
     player = Player(page, game="gin", seed="7", lang="en")
+    use = player.with_finger if touched else player.with_keys
     rounds = 0
     while True:
-        player.round(player.with_keys)
+        player.round(use)
         rounds += 1
-        page.shot(f"gin {rounds}")
+        page.shot(f"gin {'touched ' * touched}{rounds}")
         if player.session().over:
             break
         assert "the round" in page.text("#state").lower()
-        player.with_keys("#offered button.main")
+        use("#offered button.main")
     assert rounds > 1
     assert "won by" in page.text("#state")
     assert page.count("#seats .card") > 0
