@@ -24,6 +24,7 @@ SIZES = {
     "openings": 200,
     "openings built": 5,
     "classic rounds": 2,
+    "classic in bulk": 4,
 }
 """How many units of each task are counted."""
 HARD = ("classic-51-five-players-late", "frustration-seven-wilds", "lay-downs-contract-three-runs")
