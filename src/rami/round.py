@@ -56,8 +56,8 @@ __all__ = ["Round", "dealt"]
 class Round(Value, Position):
     """A position of a round, with every hidden card: the object that a server holds.
 
-    Rounds are values: `play` returns a new one.  They are equal when all facts of `Setup` are equal, ids of
-    table melds apart.  Made by `Round.deal` or `Round.from_setup`.  `print` shows no more than a spectator
+    Rounds are values: `play` returns a new one.  Two rounds are equal if everything in their `Setup` is equal, ignoring
+    the ids of table melds.  Made by `Round.deal` or `Round.from_setup`.  `print` shows no more than a spectator
     sees; print a view to see the hand of its player.
 
     >>> from rami import Round, variants
@@ -95,8 +95,8 @@ class Round(Value, Position):
             variant: the rules.
             players: how many play; by default the number of seats of the context, or else four or the nearest
                 number that the variant allows.
-            seed: 0 to 2**256 - 1; it shuffles the pack now and the discard pile later.  None for 256 random bits of
-                the system; `setup` has them.
+            seed: 0 to 2**256 - 1; it shuffles the pack now and the discard pile later.  if None, the system
+                supplies 256 random bits, and `setup` has the seed.
             dealer: the seat that deals.
             context: the match around the round, instead of `players` and `dealer`.
             deck: the pack in the order in which it is dealt, instead of a shuffled one.
@@ -147,8 +147,8 @@ class Round(Value, Position):
 
         Raises:
             InvalidSetup: for a seed out of range.
-            RamiError: if the memory is not one of this position, or if 10,000 deals have not given a hand with which
-                the player to act, not being the viewer, could complete the turn.
+            RamiError: if the memory does not belong to this position, or if the player to act is not the viewer and
+                10,000 deals gave no hand with which that player could complete the turn.
 
         >>> from rami import Round, variants
         >>> view = Round.deal(variants.GIN, players=2, seed=7).view(0)
@@ -242,10 +242,10 @@ class Round(Value, Position):
         return self._moves(LegalMoves, NAMES)
 
     def parse(self, move: str | Move) -> Move:
-        """Return the move of a text, its melds read as the variant reads them.
+        """Return the move that a text describes, its melds read as the variant reads them.
 
-        The text is that of `str(move)`, or has the words of the class names; `rami.moves` lists both.  The move need
-        not be legal.  `play`, `step`, `explain` and `legal_moves` read text in the same way.
+        The text may be in the form of `str(move)`, or use the words of the class names; `rami.moves` lists both.
+        The move need not be legal.  `play`, `step`, `explain` and `legal_moves` read text in the same way.
 
         Parameters:
             move: the text, or a move, whose melds may still be cards.
