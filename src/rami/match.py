@@ -73,12 +73,12 @@ class Match(Value):
         bonuses: the points that the end of the match has added to the totals, a line for each seat; () while it goes
             on, and in matches without bonuses.
         columns: the counts of a match that is scored in several; () before the first round and in other matches.
-        contracts: by seat, the number of the contract to lay, from 1; one more than there are contracts once all are
-            completed; () in a game without contracts.
+        contracts: for each seat, the number of the contract that the player has to lay next, from 1.  After the last
+            contract the number is one higher.  Empty in a game without contracts.
         decks: for each round the pack in the order in which it was dealt; () for a round that was shuffled.
         announced: when the last round was announced; None until then, and in a match that only the rules can
             end.
-        buy_ins: the decisions of players who had reached the limit about buying back in, in order.
+        buy_ins: what players who were eliminated decided about buying back in, in the order of their answers.
         deciding: players who must still decide that before the next round, in that order.
 
     >>> from rami import Match, variants
@@ -125,8 +125,8 @@ class Match(Value):
         Parameters:
             variant: the rules.
             players: how many play; None for four, or for the number nearest to it that the variant allows.
-            seed: 0 to 2**256 - 1; None for 256 random bits of the system.  A player who sees a hand can find
-                a small seed by trying tens of thousands each second.
+            seed: 0 to 2**256 - 1; None for one from the operating system's random source.  Do not use small numbers
+                where players could gain by guessing: who sees a hand can try tens of thousands of seeds a second.
             deck: the pack in the order in which it is dealt, instead of a shuffled one; the seed still decides who
                 deals and how discards are shuffled again.
 
@@ -251,10 +251,10 @@ class Match(Value):
     def undo(self, by: int | None = None, *, force: bool = False) -> Match:
         """The match before its last move.
 
-        A move cannot be taken back if the player learnt something by it: if it drew cards from the stock or
-        as a penalty, made a new stock, knocked, or ended the round.  Nor can a deal.  Every other move
-        can, even one that has shown a card to others: the other players have seen a discard that is taken
-        back, although the view and its samples continue as if it had never been played.
+        A move that gave the player new knowledge cannot be taken back: a draw from the stock, a penalty draw, a
+        knock, a move that made a new stock or ended the round.  Nor can a deal.  Any other move can, even one that
+        showed a card to the others: they have seen a discard that is taken back, but their views and the hands
+        sampled from these do not show it.
 
         Parameters:
             by: the player who takes it back, who must be the one who made it; None for any player.

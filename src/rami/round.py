@@ -271,10 +271,10 @@ class Round(Value, Position):
         return reasons_against(self._rules, self._state.known, self._judge(move, by))
 
     def canonical(self, move: str | Move) -> tuple[Move, ...]:
-        """The listed moves that lead to the same position as a legal move.
+        """A legal move as `legal_moves` spells it: the listed moves that lead to the same position.
 
-        Where wilds are interchangeable, only one choice of them is listed; a move with another choice is its own name.
-        Several melds laid at once after the opening are several listed moves.
+        A lay-down of several melds after the opening is listed as one move for each meld.  A move that differs from
+        a listed one only in which of two equivalent wild cards it uses is not listed, and is returned as it is.
 
         Raises:
             IllegalMove: if the move is not legal.

@@ -106,10 +106,10 @@ class PlayerView(Facts):
         return (Violation(Reason.NOT_YOUR_TURN, None, {"player": self.player, "by": self.viewer}),)
 
     def placements(self, card: Card | str) -> tuple[Placement, ...]:
-        """The places for a card on the table, if the viewer had it and were to lay cards now.
+        """Where a card could go on the table, as if the viewer held it and were at play.
 
-        For each meld there are the ends that it fits and the wild cards that it would free, or one placement with the
-        reason why there is none.
+        For each meld there is one placement for every way to lay the card off there or to replace a wild card with it.
+        A meld that the card does not fit has one placement, with the reason.
 
         Parameters:
             card: any card, or its text.

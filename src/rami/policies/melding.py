@@ -65,8 +65,8 @@ class Melding(Policy):
         adjacent_wilds: whether wild cards may be side by side in a run.
         joker_at_ends: whether jokers may be only at the ends of a run: no such rule (False), when they are
             placed, or always (VELVET-JOK-03).
-        joker_in_run: whether a joker may be placed in a run for any card, or for a burnt one only, all of whose copies
-            are on the table; groups are free (LEB-JOK-01, LEB-JOK-02).
+        joker_in_run: which cards a joker may stand for in a run: any card, or only a burnt one, that is, one of which
+            every copy is on the table.  In groups a joker is free in either case (LEB-JOK-01, LEB-JOK-02).
         burnt_scope: whether only cards in melds are burnt, or those on the discard pile as well (LEB-JOK-01).
 
     Raises:
