@@ -71,6 +71,7 @@ DOORS: dict[str, Callable[[Any], object]] = {
     "a record to read": records.load,
     "the variant of a position": lambda wrong: parse_position("rami position 1", variant=wrong),
     "a language": lambda wrong: Language(wrong, b""),
+    "a catalogue": lambda wrong: Language("x", wrong),
     "a style": lambda wrong: svg.hand("7♠", wrong),
     "the style of a table": lambda wrong: svg.table(START, wrong),
     "the style of a sheet": lambda wrong: svg.score_sheet(MATCH, style=wrong),

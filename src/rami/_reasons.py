@@ -306,6 +306,7 @@ class Reason(Worded):
     # names
     UNKNOWN_VARIANT = auto(), "there is no variant {slug!r}; available: {available}"
     UNKNOWN_LANGUAGE = auto(), "there is no language {language!r}; available: {available}"
+    CATALOGUE_UNREADABLE = auto(), "this is no compiled catalogue of messages, the content of a .mo file"
     # checks and counts of positions
     RESULT_UNSOUND = auto(), "what the executor returns, of type {got}, cannot be the result of its task"
     PROGRESS_ELSEWHERE = auto(), "matches that an executor plays cannot be followed: leave out progress"

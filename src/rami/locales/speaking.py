@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import struct
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import cache
@@ -82,6 +83,9 @@ class Language(Value):
         catalogue: the compiled catalogue, the content of a `.mo` file as msgfmt and Babel make it of a `.po` file.
         tiles: whether cards are called by the colours and the numbers of tiles, as in Okey.
 
+    Raises:
+        RamiError: the catalogue cannot be read.
+
     >>> french = language("fr")
     >>> french, french.right_to_left
     (Language('fr'), False)
@@ -97,7 +101,10 @@ class Language(Value):
 
     def __attrs_post_init__(self) -> None:
         reject(RamiError, [*instance("code", self.code, str), *instance("catalogue", self.catalogue, bytes)])
-        texts = GNUTranslations(BytesIO(self.catalogue))
+        try:
+            texts = GNUTranslations(BytesIO(self.catalogue))
+        except (LookupError, OSError, ValueError, struct.error):
+            raise RamiError(Violation(Reason.CATALOGUE_UNREADABLE)) from None
         texts.add_fallback(_Nothing())
         object.__setattr__(self, "_texts", texts)
         signs = self._way("no break before")
