@@ -15,8 +15,12 @@ from tests.flat import place_of, with_options
 
 from rami import InvalidVariant, variants
 from rami.cards import Card
+from rami.counting import verdict_after
 from rami.notation._differences import named_in
 from rami.policies.conflicts import is_conflict
+from rami.policies.contracts import contracts_of
+from rami.policies.match_format import MatchVerdict
+from rami.policies.scores import Points, RoundScore, ScoreLine
 from rami.policies.variant import Variant
 
 DATA = Path(__file__).parents[1] / "data"
@@ -235,3 +239,33 @@ def melds(value: Sequence[Any]) -> list[tuple[Card, ...]]:
     if isinstance(value[0], str):
         return [cards(cast("Sequence[str]", value))]
     return [cards(each) for each in value]
+
+
+def scored(points: Sequence[int], winner: int | None = None, *, credit: bool = False) -> RoundScore:
+    """A round in which the seats have these points."""
+    return RoundScore(False, winner, tuple(ScoreLine(seat, each) for seat, each in enumerate(points)), credit)
+
+
+def points_of(score: RoundScore) -> list[Points]:
+    """The points of every seat; the reasons of a line add up to its points."""
+    for line in score.lines:
+        assert sum(reason.points for reason in line.reasons) == line.points
+    return [line.points for line in score.lines]
+
+
+def counted(
+    variant: Variant, scores: Sequence[RoundScore], dealer: int = 0
+) -> list[tuple[MatchVerdict, tuple[Points, ...], tuple[int, ...]]]:
+    """For each of these rounds, while the match goes on: the verdict after it, the totals and the contracts due."""
+    seats = len(scores[0].lines)
+    due = () if contracts_of(variant.opening) is None else (1,) * seats
+    out: tuple[tuple[int, ...], ...] = ()
+    found: list[tuple[MatchVerdict, tuple[Points, ...], tuple[int, ...]]] = []
+    for number in range(1, len(scores) + 1):
+        found.append(verdict_after(variant, tuple(scores[:number]), seats, out, dealer, due))
+        verdict, _, due = found[-1]
+        dealer = verdict.next_dealer
+        out = (*out, verdict.eliminated) if verdict.eliminated else out
+        if verdict.over:
+            break
+    return found

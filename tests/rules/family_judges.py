@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from itertools import chain
 from typing import Any
 
 import attrs
-from tests.rules.cases import Case, card, cards
+from tests.rules.cases import Case, card, cards, counted, points_of, scored
 
 from rami import Round, RoundContext, Setup
 from rami.cards import Card, Cards
 from rami.moves import Discard, DrawStock, EndRound, LayDown, LayOff, Move, TakeDiscard
-from rami.policies.match_format import MatchFacts, MatchVerdict
+from rami.policies.match_format import MatchFacts
 from rami.policies.outcomes import Outcome, RoundFacts
-from rami.policies.scores import RoundScore, ScoreLine, exact
+from rami.policies.scores import RoundScore
 from rami.policies.variant import Variant
 
 Answer = Mapping[str, Any]
@@ -152,22 +151,19 @@ def ask_going_rummy(case: Case) -> Answer:
     return {"rummy": end.outcome.all_at_once}
 
 
-def scored(variant: Variant, told: Mapping[str, Any]) -> RoundScore:
+def ended(variant: Variant, told: Mapping[str, Any]) -> RoundScore:
     """The score of a round given by the hands left, or by points laid and points held."""
     if "laid" in told:
-        points = [laid - held for laid, held in zip(told["laid"], told["hand"], strict=True)]
-        lines = tuple(ScoreLine(seat, each) for seat, each in enumerate(points))
-        return RoundScore(False, None, lines, credit=True)
+        return scored(
+            [laid - held for laid, held in zip(told["laid"], told["hand"], strict=True)], credit=True
+        )
     outcome = Outcome(winner=told["out"], all_at_once=bool(told.get("rummy")))
     hands = [Cards(cards(each)) for each in told["hands"]]
     return variant.scoring.score(RoundFacts(outcome=outcome, hands=hands, equipment=variant.equipment))
 
 
 def ask_round_scores(case: Case) -> Answer:
-    score = scored(case.variant, case.given)
-    for line in score.lines:
-        assert sum(reason.points for reason in line.reasons) == line.points
-    return {"points": [score.points(seat) for seat in range(len(case.given["hands"]))]}
+    return {"points": points_of(ended(case.variant, case.given))}
 
 
 def ask_discard(case: Case) -> Answer:
@@ -202,40 +198,21 @@ def written_out(told: Mapping[str, Any], players: int) -> dict[str, Any]:
 
 def ask_match_rounds(case: Case) -> Answer:
     players = case.given.get("players", 0)
-    rounds = [written_out(told, players) for told in case.given["rounds"]]
-    verdict: MatchVerdict | None = None
-    scores: list[RoundScore] = []
-    totals: list[list[Any]] = []
-    out: dict[int, list[int]] = {}
-    for number, told in enumerate(rounds, 1):
-        seats = len(told.get("hands") or told["laid"])
-        scores.append(scored(case.variant, told))
-        totals.append([exact(sum(each.points(seat) for each in scores)) for seat in range(seats)])
-        verdict = case.variant.match.verdict(
-            MatchFacts(
-                score=scores[-1],
-                hand=number,
-                seats=seats,
-                playing=tuple(seat for seat in range(seats) if seat not in chain(*out.values())),
-                totals=tuple(totals[-1]),
-                eliminated=tuple(map(tuple, out.values())),
-                scores=tuple(scores),
-            )
-        )
-        if verdict.eliminated:
-            out[number] = sorted(verdict.eliminated)
-        if verdict.over:
-            break
-    else:
-        number = 0
-    assert verdict is not None
+    after = counted(
+        case.variant, [ended(case.variant, written_out(told, players)) for told in case.given["rounds"]]
+    )
+    last, totals = after[-1][0], [list(totals) for _, totals, _ in after]
     return {
         "totals": totals,
         "totals_after": totals,
-        "over_after": number or None,
-        "over": verdict.over,
-        "eliminated_after": out,
-        "winners": list(verdict.winners),
+        "over_after": len(after) if last.over else None,
+        "over": last.over,
+        "eliminated_after": {
+            number: sorted(verdict.eliminated)
+            for number, (verdict, _, _) in enumerate(after, 1)
+            if verdict.eliminated
+        },
+        "winners": list(last.winners),
     }
 
 

@@ -7,39 +7,11 @@ from typing import Any
 
 import attrs
 from tests.rules.cases import Case, cards
-from tests.rules.positions import pack, quiet_group, spare_cards, table_meld
+from tests.rules.positions import around, quiet_group, spare_cards
 
-from rami import Card, Discard, LayDown, Match, RamiError, Round, RoundContext, Setup
-from rami.policies.variant import Variant
+from rami import Card, Discard, LayDown, Match, RamiError, RoundContext
 
 PLAYERS = 3
-
-
-def position(
-    variant: Variant,
-    hand: Sequence[Card],
-    context: RoundContext,
-    table: Sequence[tuple[int, Sequence[Card]]] = (),
-    **facts: Any,
-) -> Round:
-    """A position in which a player has drawn; the other cards of the pack are in the stock."""
-    left = pack(variant)
-    left.subtract(hand)
-    for _, meld in table:
-        left.subtract(meld)
-    rest = list((+left).elements())
-    hands: list[Sequence[Card]] = [[rest.pop()] for _ in range(context.seats)]
-    hands[facts.get("player", 0)] = hand
-    return Round.from_setup(
-        Setup(
-            variant=variant,
-            hands=tuple(map(tuple, hands)),
-            phase="play",
-            context=context,
-            table=[(owner, table_meld(variant, tuple(meld))) for owner, meld in table],
-            **facts,
-        )
-    )
 
 
 def ask_contract(case: Case) -> Mapping[str, Any]:
@@ -49,7 +21,7 @@ def ask_contract(case: Case) -> Mapping[str, Any]:
     spare = spare_cards(variant, variant.dealing.cards_each(PLAYERS) + 1 - len(laid), laid)
     number = int(case.given["contract"])
     context = RoundContext(PLAYERS, dealer=PLAYERS - 1, contracts=(number, *[1] * (PLAYERS - 1)))
-    start = position(variant, [*laid, *spare], context)
+    start = around(variant, [*laid, *spare], context=context, others=1)
     try:
         melds = [variant.meld(meld) for meld in given]
     except RamiError:
@@ -77,14 +49,8 @@ def ask_fru_winner(case: Case) -> Mapping[str, Any]:
         used += table[-1][1]
     player = order[-1] if out is None else int(out)
     (last,) = spare_cards(case.variant, 1, used)
-    start = position(
-        case.variant,
-        [last],
-        attrs.evolve(match.round.context, contracts=contracts),
-        table,
-        player=player,
-        completed=order,
-    )
+    context = attrs.evolve(match.round.context, contracts=contracts)
+    start = around(case.variant, [last], table, context=context, player=player, others=1, completed=order)
     after = attrs.evolve(match, round=start, contracts=contracts).play(Discard(last))
     winners = list(after.winners)
     return {"winner": winners[0] if len(winners) == 1 else None, "winners": winners, "over": after.over}

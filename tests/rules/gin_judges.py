@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from tests.rules.cases import Case, card, cards
+from tests.rules.cases import Case, card, cards, scored
 from tests.rules.gin_scenes import counts
 
 from rami import Cards, Match, Move, Round, RoundContext, Setup
@@ -22,7 +22,6 @@ from rami.moves import (
     TakeDiscard,
 )
 from rami.policies.match_format import MatchFacts
-from rami.policies.scores import RoundScore, ScoreLine
 from rami.policies.variant import Variant
 
 KNOCKER, DEFENDER = 0, 1
@@ -171,10 +170,9 @@ def ask_gin_match(case: Case) -> Mapping[str, Any]:
     totals = tuple(old + new for old, new in zip(before, earned, strict=True))
     winner = max((0, 1), key=lambda seat: earned[seat])
     match = Match.start(case.variant, players=2, seed=1)
-    score = RoundScore(False, winner, tuple(ScoreLine(seat, earned[seat]) for seat in (0, 1)))
     verdict = case.variant.match.verdict(
         MatchFacts(
-            score=score,
+            score=scored(earned, winner),
             hand=case.given.get("hand", 2),
             seats=2,
             playing=(0, 1),

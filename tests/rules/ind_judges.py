@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import attrs
-from tests.rules.cases import Case, card, cards
+from tests.rules.cases import Case, card, cards, counted, points_of, scored
+from tests.rules.positions import around
 from tests.rules.scenes import everything
 
-from rami import Fold, Knock, RamiError, Round, RoundContext, Setup, TakeDiscard
+from rami import Fold, Knock, RamiError, Round, RoundContext, TakeDiscard
 from rami.cards import Card, Cards
 from rami.melds import Run
 from rami.moves import Discard
 from rami.policies.match_format import MatchFacts
 from rami.policies.outcomes import KnockFact, KnockKind, Outcome, RoundFacts
-from rami.policies.scores import RoundScore, ScoreLine
+from rami.policies.scores import RoundScore
 from rami.policies.variant import Variant
 from rami.variants import INDIAN_13
 
@@ -59,11 +59,8 @@ def turned(case: Case) -> Card:
 
 def position(case: Case, hand: Sequence[Card], **facts: Any) -> Round:
     """A position of three players, of whom seat 0 acts."""
-    busy = Counter([*hand, turned(case), *facts.get("discards", ())])
-    rest = everything(Round.deal(game(case), players=3, seed=1)) - Cards(list(busy.elements()))
-    others = [*rest][:26:2], [*rest][1:27:2]
-    given: dict[str, Any] = {"context": RoundContext(3, dealer=2), "turn": 6, **facts}
-    return Round.from_setup(Setup(variant=game(case), hands=[hand, *others], turned=turned(case), **given))
+    given: dict[str, Any] = {"context": RoundContext(3, dealer=2), "turn": 6, "turned": turned(case), **facts}
+    return around(game(case), hand, others=13, **given)
 
 
 def ask_meld(case: Case) -> Answer:
@@ -143,9 +140,9 @@ def penalties(variant: Variant) -> Variant:
     return variant.with_(scoring={"kind": "penalty", "winner_collects": None})
 
 
-def scored(
+def charged(
     variant: Variant, hands: Mapping[int, Sequence[str]], players: int, winner: int, folded: Any
-) -> Any:
+) -> RoundScore:
     """The score of a round that a player won, by a declaration unless all others have dropped out."""
     alone = sum(not price for price in folded) == 1
     held = [Cards(cards(hands.get(seat, ()))) for seat in range(players)]
@@ -163,8 +160,7 @@ def scored(
 
 def ask_hand_points(case: Case) -> Answer:
     variant = penalties(game(case)).for_round(3, turned=turned(case))
-    score = scored(variant, {1: case.given["hand"]}, 2, 0, (0, 0))
-    return {"points": score.points(1)}
+    return {"points": charged(variant, {1: case.given["hand"]}, 2, 0, (0, 0)).points(1)}
 
 
 def ask_round_score(case: Case) -> Answer:
@@ -175,55 +171,32 @@ def ask_round_score(case: Case) -> Answer:
     hands = {seat: each["hand"] for seat, each in enumerate(told) if "hand" in each}
     winner = next(seat for seat, each in enumerate(told) if "declared" in each or "left" in each)
     points, payment = (
-        [scored(each, hands, len(told), winner, folded).points(seat) for seat in range(len(told))]
-        for each in (penalties(variant), variant)
+        points_of(charged(each, hands, len(told), winner, folded)) for each in (penalties(variant), variant)
     )
     return {"points": points, "payment": payment, "winner": winner}
 
 
 def ask_match(case: Case) -> Answer:
     variant, rounds = game(case), case.given["rounds"]
-    players = len(rounds[0])
     chips = str(case.given.get("format", "")).startswith("deals")
     start = CHIPS * (variant.settings()["match.hands"] or 0) if chips else 0  # type: ignore[operator]
     scores: list[RoundScore] = []
-    out: tuple[tuple[int, ...], ...] = ()
-    counts: list[list[int]] = []
-    left: list[list[int]] = []
-    verdict: Any = None
-    for number, points in enumerate(rounds, 1):
+    for points in rounds:
         winner = points.index(0)
-        signed = [
-            (sum(each or 0 for each in points) if seat == winner else -(each or 0)) if chips else each or 0
-            for seat, each in enumerate(points)
-        ]
-        lines = tuple(ScoreLine(seat, each) for seat, each in enumerate(signed))
-        scores.append(RoundScore(False, winner, lines, chips))
-        totals = tuple(sum(int(each.points(seat)) for each in scores) for seat in range(players))
-        gone = {seat for group in out for seat in group}
-        playing = tuple(seat for seat in range(players) if seat not in gone)
-        facts = MatchFacts(
-            scores[-1],
-            number,
-            players,
-            playing,
-            totals,
-            eliminated=out,
-            dealer=playing[0],
-            scores=tuple(scores),
-        )
-        verdict = variant.match.verdict(facts)
-        out = (*out, verdict.eliminated) if verdict.eliminated else out
-        counts.append([start + total for total in totals])
-        left.append(list(verdict.eliminated))
+        lost = [each or 0 for each in points]
+        won = [sum(lost) if seat == winner else -each for seat, each in enumerate(lost)]
+        scores.append(scored(won if chips else lost, winner, credit=chips))
+    after = counted(variant, scores)
+    last = after[-1][0]
+    counts = [[start + total for total in totals] for _, totals, _ in after]
     return {
         "chips": counts,
         "totals": counts,
-        "eliminated": left,
-        "over": verdict.over,
-        "winners": list(verdict.winners),
-        "ranking": [list(group) for group in verdict.ranking],
-        "extra_deal": [] if verdict.over else list(verdict.ranking[0]),
+        "eliminated": [list(verdict.eliminated) for verdict, _, _ in after],
+        "over": last.over,
+        "winners": list(last.winners),
+        "ranking": [list(group) for group in last.ranking],
+        "extra_deal": [] if last.over else list(last.ranking[0]),
     }
 
 

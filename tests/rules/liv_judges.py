@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from tests.rules.cases import Case, card, cards
-from tests.rules.positions import quiet_group, spare_cards
+from tests.rules.cases import Case, card, cards, counted, points_of
+from tests.rules.positions import Laid, around, quiet_group, spare_cards
 
-from rami import RamiError, Round, RoundContext, Setup
-from rami._engine.positions import pack_of
+from rami import Round, RoundContext
 from rami.cards import JOKER, Card, Cards, Suit
-from rami.counting import verdict_after
 from rami.moves import Discard, DrawStock, LayDown, LayOff, Move, PassUpcard, SwapWild, TakeDiscard
 from rami.policies.scores import RoundScore
 from rami.policies.variant import Variant
 from rami.setup import Phase
 
 Answer = Mapping[str, Any]
-Laid = Sequence[tuple[int, Sequence[Card]]]
-KINDS = {"group": "set", "run": "run"}
 SEATS = 4
 
 
@@ -31,32 +26,12 @@ def position(
     *,
     number: int = 1,
     seats: int = SEATS,
-    player: int = 0,
-    stock: int | None = None,
+    dealer: int = SEATS - 1,
     **facts: Any,
 ) -> Round:
-    """A position of a hand of the match; what is named nowhere is in the stock, or beyond its size with the others."""
-    left = Counter(Card.from_id(each) for each in pack_of(variant.for_round(seats, number=number)))
-    for pile in (hand, facts.get("discards", ()), *(meld for _, meld in table)):
-        left.subtract(pile)
-    rest = sorted(left.elements())
-    hands: list[list[Card]] = [[rest.pop(), rest.pop()] for _ in range(seats)]
-    rest = [*(each for seat, cards in enumerate(hands) if seat == player for each in cards), *rest]
-    hands[player] = [*hand]
-    while stock is not None and len(rest) > stock:
-        hands[len(rest) % seats].append(rest.pop())
-    context = RoundContext(seats, facts.pop("dealer", seats - 1), number)
-    given: dict[str, Any] = {"turn": 3 * seats, **facts}
-    setup = Setup(
-        variant=variant,
-        hands=hands,
-        player=player,
-        table=[(owner, tuple(meld)) for owner, meld in table],
-        stock=rest,
-        context=context,
-        **given,
-    )
-    return Round.from_setup(setup)
+    """A position of a hand of the match."""
+    context = RoundContext(seats, dealer, number)
+    return around(variant, hand, table, context=context, others=2, **facts)
 
 
 def is_allowed(state: Round, move: Move) -> bool:
@@ -77,14 +52,6 @@ def contract_of(variant: Variant, number: int, busy: Iterable[Card]) -> list[lis
     for suit, size in zip(suits, contract.runs, strict=False):
         found.append([Card.of(rank, suit) for rank in range(2, 2 + size)])
     return found
-
-
-def ask_meld(case: Case) -> Answer:
-    try:
-        found = case.variant.meld(cards(case.given["meld"]))
-    except RamiError:
-        return {"valid": False}
-    return {"valid": True, "kind": KINDS[found.kind]}
 
 
 def ask_contract(case: Case) -> Answer:
@@ -202,59 +169,39 @@ def ask_go_out(case: Case) -> Answer:
     return {"legal": end is not None and end.over}
 
 
-def ask_deal(case: Case) -> Answer:
-    context = RoundContext(case.given["players"], number=case.given["round"])
-    dealt = Round.deal(case.variant, context=context, seed=5)
-    return {
-        "hands": [len(hand) for hand in dealt.hands],
-        "discard": len(dealt.discards),
-        "stock": len(dealt.stock),
-    }
-
-
-def scored(variant: Variant, told: Mapping[str, Any], number: int = 1) -> RoundScore:
+def ended(variant: Variant, told: Mapping[str, Any], number: int) -> RoundScore:
+    out = told["out"]
     return variant.score(
-        [cards(hand) for hand in told["hands"]],
-        winner=told["out"],
-        stock_out=told["out"] is None,
-        number=number,
+        [cards(hand) for hand in told["hands"]], winner=out, stock_out=out is None, number=number
     )
 
 
 def ask_round_scores(case: Case) -> Answer:
-    score = scored(case.variant, case.given)
-    return {"points": [score.points(seat) for seat in range(len(case.given["hands"]))]}
+    return {"points": points_of(ended(case.variant, case.given, 1))}
 
 
 def ask_match_rounds(case: Case) -> Answer:
     rounds = case.given["rounds"]
-    seats = len(rounds[0]["hands"])
-    scores: tuple[RoundScore, ...] = ()
-    due = (1,) * seats
-    after: list[list[Any]] = []
-    over: int | None = None
-    winners: list[int] = []
-    for number, told in enumerate(rounds, 1):
-        scores = (*scores, scored(case.variant, told, number))
-        verdict, totals, due = verdict_after(case.variant, scores, seats, (), 0, due)
-        after.append([*totals])
-        if verdict.over:
-            over, winners = number, sorted(verdict.winners)
+    scores = [ended(case.variant, told, number) for number, told in enumerate(rounds, 1)]
+    after = counted(case.variant, scores)
+    last, _, due = after[-1]
     assert set(due) == {len(rounds) + 1}
-    following = None if over else due[0]
-    return {"totals": after, "over_after": over, "winners": winners, "next_round": following}
+    return {
+        "totals": [[*totals] for _, totals, _ in after],
+        "over_after": len(after) if last.over else None,
+        "winners": sorted(last.winners),
+        "next_round": None if last.over else due[0],
+    }
 
 
 LIV_JUDGES: Mapping[str, Callable[[Case], Any]] = {
     "buy": ask_buy,
     "contract": ask_contract,
-    "deal": ask_deal,
     "discard": ask_discard,
     "further_meld": ask_further_meld,
     "go_out": ask_go_out,
     "layoff": ask_layoff,
     "match_rounds": ask_match_rounds,
-    "meld": ask_meld,
     "round_scores": ask_round_scores,
     "swap_joker": ask_swap_joker,
 }

@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from tests.rules.cases import Case
-from tests.rules.scenes import everything
+from tests.rules.cases import Case, counted, points_of, scored
+from tests.rules.positions import around
 
-from rami import Card, Cards, Group, Knock, RamiError, Round, RoundContext, Run, Setup, TakeDiscard
-from rami.policies.match_format import MatchFacts
+from rami import Card, Cards, Group, Knock, RamiError, Round, RoundContext, Run, TakeDiscard
 from rami.policies.outcomes import KnockFact, KnockKind, Outcome, RoundFacts
-from rami.policies.scores import RoundScore, ScoreLine
 from rami.tiles import on_rack, wild_tile
 
 Answer = Mapping[str, Any]
@@ -25,15 +23,8 @@ def tiles(texts: Sequence[str]) -> tuple[Card, ...]:
 
 
 def position(case: Case, hand: Sequence[Card], **facts: Any) -> Round:
-    """A position of four players, with seat 0 to act; the indicator is a tile with one copy left."""
-    start = Round.deal(case.variant, players=4, seed=1)
-    used = Cards(hand) | Cards(facts.get("discards", ()))
-    pack = everything(start)
-    turned = next(card for card in Cards.from_ids(range(52)) if used.count(card) < pack.count(card))
-    rest = iter(pack - used - Cards([turned]))
-    others = [[next(rest) for _ in range(14)] for _ in range(3)]
-    given: dict[str, Any] = {"context": RoundContext(4, dealer=3), "turn": 9, **facts}
-    return Round.from_setup(Setup(variant=case.variant, hands=[hand, *others], turned=turned, **given))
+    """A position of four players, with seat 0 to act."""
+    return around(case.variant, hand, context=RoundContext(4, dealer=3), others=14, **facts)
 
 
 def ask_names(case: Case) -> Answer:
@@ -102,24 +93,15 @@ def ask_round_losses(case: Case) -> Answer:
             turned_shown=given.get("indicator_shown_by"),
         )
     )
-    return {"points": [score.points(seat) for seat in range(seats)]}
+    return {"points": points_of(score)}
 
 
 def ask_match(case: Case) -> Answer:
-    scores: list[RoundScore] = []
-    left: list[list[int]] = []
-    verdict: Any = None
-    for number, points in enumerate(case.given["rounds"], 1):
-        seats = len(points)
-        assert verdict is None or not verdict.over
-        winner = points.index(0) if 0 in points else None
-        lines = tuple(ScoreLine(seat, each) for seat, each in enumerate(points))
-        scores.append(RoundScore(False, winner, lines))
-        totals = tuple(sum(int(each.points(seat)) for each in scores) for seat in range(seats))
-        facts = MatchFacts(scores[-1], number, seats, tuple(range(seats)), totals, scores=tuple(scores))
-        verdict = case.variant.match.verdict(facts)
-        left.append([LIVES - total for total in totals])
-    return {"left": left, "over": verdict.over, "winners": list(verdict.winners)}
+    rounds = case.given["rounds"]
+    after = counted(case.variant, [scored(points) for points in rounds])
+    assert len(after) == len(rounds)
+    left = [[LIVES - total for total in totals] for _, totals, _ in after]
+    return {"left": left, "over": after[-1][0].over, "winners": list(after[-1][0].winners)}
 
 
 OKE_JUDGES: Mapping[str, Callable[[Case], Any]] = {

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from tests.rules.cases import Case
-from tests.rules.oke_judges import ask_names, tiles
-from tests.rules.scenes import everything
+from tests.rules.cases import Case, counted, points_of, scored
+from tests.rules.oke_judges import ask_deal, ask_names, tiles
+from tests.rules.positions import Laid, around
 
 from rami import (
     Card,
@@ -19,38 +19,25 @@ from rami import (
     Round,
     RoundContext,
     Run,
-    Setup,
     SwapWild,
     TakeDiscard,
 )
-from rami.policies.match_format import MatchFacts
-from rami.policies.scores import RoundScore, ScoreLine
 
 Answer = Mapping[str, Any]
 
 OPENED = {
-    "melds": (0, "10y 11y 12y 13y"),
-    "pairs": (0, "13k 13k"),
+    "melds": (0, tiles(["10y", "11y", "12y", "13y"])),
+    "pairs": (0, tiles(["13k", "13k"])),
 }
 """A meld of seat 0, which has opened in this way."""
 
 
-def position(case: Case, hand: Sequence[Card], table: Sequence[tuple[int, Any]] = (), **facts: Any) -> Round:
-    """A position of four players, of whom seat 0 acts; the others hold three tiles each."""
-    start = Round.deal(case.variant, players=4, seed=1)
-    melds = [(owner, case.variant.meld(meld)) for owner, meld in table]
-    used = [*hand, *facts.get("discards", ()), *(card for _, meld in melds for card in meld.cards)]
-    pack = everything(start) - Cards(used)
-    turned = next(card for card in pack if card.is_natural)
-    rest = iter(pack - Cards([turned]))
-    others = [[next(rest) for _ in range(3)] for _ in range(3)]
-    given: dict[str, Any] = {"context": RoundContext(4, dealer=3), "turn": 9, "phase": "play", **facts}
-    return Round.from_setup(
-        Setup(variant=case.variant, hands=[hand, *others], table=melds, turned=turned, **given)
-    )
+def position(case: Case, hand: Sequence[Card], table: Laid = (), **facts: Any) -> Round:
+    """A position of four players, of whom seat 0 acts."""
+    return around(case.variant, hand, table, context=RoundContext(4, dealer=3), **facts)
 
 
-def table_of(case: Case) -> list[tuple[int, Any]]:
+def table_of(case: Case) -> list[tuple[int, tuple[Card, ...]]]:
     """The melds of a case as those of another player, after one of seat 0 where that has opened."""
     given = case.given
     own = [OPENED[given["opened"]]] if given.get("opened") else []
@@ -74,16 +61,6 @@ def ask_meld(case: Case) -> Answer:
     (meld,) = found
     kind = "run" if isinstance(meld, Run) else "set"
     return {"valid": True, "kind": kind, "value": variant.points(meld)}
-
-
-def ask_deal(case: Case) -> Answer:
-    start = Round.deal(case.variant, players=case.given["players"], seed=1)
-    sizes = [len(hand) for hand in start.hands]
-    turned = start.setup.turned
-    assert turned is not None
-    assert turned.is_natural
-    at = start.player
-    return {"hands": [*sizes[at:], *sizes[:at]], "indicator": 1, "stock": len(start.stock)}
 
 
 def ask_opening(case: Case) -> Answer:
@@ -124,7 +101,7 @@ def ask_layoff(case: Case) -> Answer:
 def ask_lay_pair(case: Case) -> Answer:
     given = case.given
     there = given["table_pairs"]
-    pairs = [(2, text) for text in ("1r 1r", "3b 3b", "6k 6k", "9y 9y", "11r 11r")][: there["others"]]
+    pairs = [(2, tiles([tile, tile])) for tile in ("1r", "3b", "6k", "9y", "11r")[: there["others"]]]
     pair = tiles(given["pair"])
     before = position(case, [*pair, *tiles(["1k", "2b"])], [*table_of(case), *pairs])
     return {"legal": LayDown([pair]) in before.legal_moves}
@@ -178,23 +155,15 @@ def ask_round_scores(case: Case) -> Answer:
         stock_out=given.get("stock_out", False),
         charged=[each.get("penalties", 0) for each in seats],
     )
-    return {"points": [score.points(seat) for seat in range(len(seats))]}
+    return {"points": points_of(score)}
 
 
 def ask_match(case: Case) -> Answer:
-    scores: list[RoundScore] = []
-    sums: list[list[Any]] = []
-    verdict: Any = None
-    for number, points in enumerate(case.given["rounds"], 1):
-        assert verdict is None or not verdict.over
-        lines = tuple(ScoreLine(seat, each) for seat, each in enumerate(points))
-        scores.append(RoundScore(False, None, lines))
-        totals = tuple(sum(int(each.points(seat)) for each in scores) for seat in range(len(points)))
-        seats = tuple(range(len(points)))
-        facts = MatchFacts(scores[-1], number, len(seats), seats, totals, scores=tuple(scores))
-        verdict = case.variant.match.verdict(facts)
-        sums.append(list(totals))
-    return {"totals": sums, "over": verdict.over, "winners": list(verdict.winners)}
+    rounds = case.given["rounds"]
+    after = counted(case.variant, [scored(points) for points in rounds])
+    assert len(after) == len(rounds)
+    sums = [list(totals) for _, totals, _ in after]
+    return {"totals": sums, "over": after[-1][0].over, "winners": list(after[-1][0].winners)}
 
 
 OKO_JUDGES: Mapping[str, Callable[[Case], Any]] = {

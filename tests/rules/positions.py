@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 import attrs
 
@@ -22,7 +23,7 @@ from rami.setup import Phase, RoundContext, Setup
 ME = 0
 OTHER = 1
 
-Laid = Sequence[tuple[int, tuple[Card, ...] | Group]]
+Laid = Sequence[tuple[int, Sequence[Card] | Group]]
 
 
 def pack(variant: Variant) -> Counter[Card]:
@@ -69,7 +70,7 @@ def opening_runs(variant: Variant, busy: Iterable[Card]) -> list[tuple[Card, ...
     return runs
 
 
-def table_meld(variant: Variant, cards: tuple[Card, ...] | Group) -> Meld | tuple[Card, ...]:
+def table_meld(variant: Variant, cards: Sequence[Card] | Group) -> Meld | Sequence[Card]:
     """The meld that these cards form, their naturals in any order; the cards as they are if there is none."""
     try:
         return variant.meld(cards)
@@ -97,6 +98,49 @@ def spare_cards(variant: Variant, count: int, busy: Iterable[Card]) -> tuple[Car
         chosen.append(best)
         used[best] += 1
     return tuple(chosen)
+
+
+def around(
+    variant: Variant,
+    hand: Sequence[Card],
+    table: Laid = (),
+    *,
+    context: RoundContext,
+    player: int = ME,
+    others: int = 3,
+    stock: int | None = None,
+    **facts: Any,
+) -> Round:
+    """A position in which a player acts with this hand, at the table unless the facts say otherwise.
+
+    The others hold `others` cards each, and the rest is the stock; what goes beyond the size of that is theirs as well.
+    Where the deal turns up a card, it is any natural one unless it is given.
+    """
+    left = pack(variant.for_round(context.seats, number=context.number))
+    given: dict[str, Any] = {"phase": "play", "turn": 3 * context.seats, **facts}
+    for pile in (hand, given.get("discards", ()), *(meld for _, meld in table)):
+        left.subtract(pile)
+    assert min(left.values()) >= 0, f"more copies than the pack holds: {left}"
+    if variant.dealing.turned_card is not None:
+        given.setdefault("turned", min(card for card in +left if card.is_natural))
+        left[given["turned"]] -= 1
+    rest = sorted((+left).elements())
+    hands = [
+        [*hand] if seat == player else [rest.pop() for _ in range(others)] for seat in range(context.seats)
+    ]
+    while stock is not None and len(rest) > stock:
+        hands[(player + 1 + len(rest) % (context.seats - 1)) % context.seats].append(rest.pop())
+    return Round.from_setup(
+        Setup(
+            variant=variant,
+            hands=hands,
+            player=player,
+            table=[(owner, table_meld(variant, meld)) for owner, meld in table],
+            stock=rest,
+            context=context,
+            **given,
+        )
+    )
 
 
 @attrs.frozen
@@ -130,35 +174,16 @@ class Position:
     def _round(self, phase: Phase) -> Round:
         variant = self.variant
         seats = max(self.seats, variant.equipment.players[0])
-        left = pack(variant)
-        left.subtract(self.hand)
-        for _, meld in self.table:
-            left.subtract(meld)
-        left.subtract(self.discards)
-        assert min(left.values()) >= 0, f"more copies than the pack holds: {left}"
-        rest = list(left.elements())
-        discards = self.discards
-        if not discards:
-            (thrown,) = spare_cards(variant, 1, (pack(variant) - left).elements())
-            rest.remove(thrown)
-            discards = (thrown,)
-        size = variant.dealing.cards_each(seats)
-        hands: list[Sequence[Card]] = [self.hand]
-        for _ in range(seats - 1):
-            hands.append(rest[-size:])
-            del rest[-size:]
-        return Round.from_setup(
-            Setup(
-                variant=variant,
-                hands=tuple(hands),
-                player=ME,
-                phase=phase,
-                table=[(owner, table_meld(variant, meld)) for owner, meld in self.table],
-                discards=discards,
-                stock=rest,
-                context=RoundContext(seats, dealer=seats - 1),
-                turn=self._turn(seats),
-            )
+        used = [*self.hand, *(card for _, meld in self.table for card in meld)]
+        return around(
+            variant,
+            self.hand,
+            self.table,
+            context=RoundContext(seats, dealer=seats - 1),
+            others=variant.dealing.cards_each(seats),
+            phase=phase,
+            discards=self.discards or spare_cards(variant, 1, used),
+            turn=self._turn(seats),
         )
 
     def _turn(self, seats: int) -> int:

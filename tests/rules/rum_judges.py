@@ -6,8 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from tests.rules import family_judges
-from tests.rules.cases import Case, cards
+from tests.rules.cases import Case, cards, points_of
 from tests.rules.family_judges import start
+from tests.rules.positions import around, spare_cards
 
 from rami import Discard, PassUpcard, Round, RoundContext, Setup, TakeDiscard
 from rami.cards import Card, Cards
@@ -34,20 +35,8 @@ def ask_credit(case: Case) -> Answer:
     player, owner = given["player"], given["owner"]
     meld, added = cards(given["table"]), cards(given["cards"])
     seats = max(player, owner, 1) + 1
-    rest = rest_of(variant, seats, meld, added)
-    hands = [[rest.pop() for _ in range(3)] for _ in range(seats)]
-    hands[player] += added
-    position = Round.from_setup(
-        Setup(
-            variant=variant,
-            hands=hands,
-            player=player,
-            phase="play",
-            table=[(owner, meld)],
-            discards=[rest.pop()],
-            context=RoundContext(seats),
-        )
-    )
+    hand = [*added, *spare_cards(variant, 3, [*meld, *added])]
+    position = around(variant, hand, [(owner, meld)], context=RoundContext(seats), player=player)
     before = position.view(None).laid_points
     at = {"before": "low", "after": "high", None: None}[given.get("position")]
     for each in added:
@@ -104,9 +93,7 @@ def ask_round_scores(case: Case) -> Answer:
         return family_judges.ask_round_scores(case)
     end = ended(case)
     score = end.score()
-    points = [score.points(seat) for seat in range(len(end.hands))]
-    for line in score.lines:
-        assert sum(reason.points for reason in line.reasons) == line.points
+    points = points_of(score)
     held = [laid - each for laid, each in zip(end.view(None).laid_points, points, strict=True)]
     told = case.variant.score(
         end.hands,
@@ -114,7 +101,7 @@ def ask_round_scores(case: Case) -> Answer:
         laid=end.view(None).laid_points,
         stock_out=case.given["out"] is None,
     )
-    assert [told.points(seat) for seat in range(len(end.hands))] == points
+    assert points_of(told) == points
     return {"laid": list(end.view(None).laid_points), "hand": held, "points": points}
 
 
@@ -123,20 +110,19 @@ def ask_rum_call(case: Case) -> Answer:
     given, variant = case.given, case.variant
     seats, thrower, caller = given["players"], given["discarder"], given["caller"]
     pile, table = cards(given["pile"]), [cards(each) for each in given["table"]]
-    rest = rest_of(variant.for_round(seats), seats, pile, *table)
-    hands = [[rest.pop() for _ in range(3)] for _ in range(seats)]
-    hands[thrower].append(pile[-1])
-    position = Round.from_setup(
-        Setup(
-            variant=variant,
-            hands=hands,
-            player=thrower,
-            phase="play",
-            table=[(thrower, meld) for meld in table],
-            discards=pile[:-1],
-            context=RoundContext(seats),
-        )
+    hand = [
+        pile[-1],
+        *spare_cards(variant.for_round(seats), 3, [*pile, *(each for meld in table for each in meld)]),
+    ]
+    position = around(
+        variant,
+        hand,
+        [(thrower, meld) for meld in table],
+        context=RoundContext(seats),
+        player=thrower,
+        discards=pile[:-1],
     ).play(Discard(pile[-1]))
+    held = position.hands[caller]
     while position.phase is Phase.OFFER and position.player != caller:
         position = position.play(PassUpcard())
     count = len(pile) - given["pile"].index(given["card"])
@@ -144,7 +130,7 @@ def ask_rum_call(case: Case) -> Answer:
         return {"legal": False}
     taken = [*given["pile"][-count:]]
     position = position.play(TakeDiscard(count))
-    assert position.hands[caller] == Cards([*hands[caller], *cards(taken)])
+    assert position.hands[caller] == held + Cards(cards(taken))
     assert [str(duty.card) for duty in position.duties] == [str(cards(taken)[0])]
     assert not any(isinstance(move, Discard) for move in position.legal_moves)
     while position.duties:

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from tests.rules.cases import Case, cards
+import attrs
+from tests.rules.cases import Case, cards, counted, points_of, scored
+from tests.rules.positions import around, pack
 
 from rami import Round, RoundContext, Setup
-from rami._engine.positions import pack_of
 from rami.cards import Card, Cards
 from rami.moves import Discard, DrawStock, Knock
-from rami.policies.match_format import MatchFacts
-from rami.policies.scores import RoundScore, ScoreLine
 from rami.policies.variant import Variant
 
 Answer = Mapping[str, Any]
@@ -22,13 +22,6 @@ LETTERS = str.maketrans("♣♦♥♠", "CDHS")
 def hand_of(case: Case, players: int = 2) -> Variant:
     """The rules of the hand that the case is about."""
     return case.variant.for_round(case.given.get("players", players), number=case.given["round"])
-
-
-def others(variant: Variant, used: Sequence[Card], sizes: Sequence[int]) -> list[list[Card]]:
-    """Unused cards for each of some players, in these numbers."""
-    pack = Cards.from_ids(pack_of(variant.for_round(1 + len(sizes))))
-    rest = [*(pack - Cards(used))]
-    return [[rest.pop() for _ in range(size)] for size in sizes]
 
 
 def written(card: Card) -> str:
@@ -50,11 +43,8 @@ def ask_deadwood(case: Case) -> Answer:
 
 def drawn(variant: Variant, number: int, held: Sequence[Card], seats: int = 2) -> Round:
     """Seat 0 has drawn the last of these cards."""
-    behind = others(variant, held, [len(held) - 1] * (seats - 1))
     context = RoundContext(seats, seats - 1, number=number)
-    return Round.from_setup(
-        Setup(variant=variant, hands=[held, *behind], phase="play", context=context, turn=3 * seats)
-    )
+    return around(variant, held, context=context, others=len(held) - 1)
 
 
 def ask_going_out(case: Case) -> Answer:
@@ -73,27 +63,12 @@ def ask_last_turns(case: Case) -> Answer:
     position = drawn(case.variant, 1, held, seats).play(Knock("K♥"))
     complete = {(seat - out) % seats for seat in case.given["also_complete"]}
     setup = position.setup
-    used = [card for laid in setup.table for card in laid.meld.cards] + [*setup.discards]
     three = [cards(["9S", "9D", "9H"]) if seat in complete else () for seat in range(seats)]
-    rest = others(
-        position.variant,
-        [*used, *(card for hand in three for card in hand)],
-        [3 if seat and not three[seat] else 0 for seat in range(1, seats)],
-    )
-    hands = [(), *(three[seat] or rest[seat - 1] for seat in range(1, seats))]
-    position = Round.from_setup(
-        Setup(
-            variant=case.variant,
-            hands=hands,
-            player=position.player,
-            phase="draw",
-            table=setup.table,
-            discards=setup.discards,
-            context=setup.context,
-            knock=setup.knock,
-            turn=setup.turn,
-        )
-    )
+    used = [*setup.discards, *(card for laid in setup.table for card in laid.meld.cards)]
+    used += [card for hand in three for card in hand]
+    rest = sorted((pack(position.variant) - Counter(used)).elements())
+    hands = [(), *(three[seat] or [rest.pop() for _ in range(3)] for seat in range(1, seats))]
+    position = Round.from_setup(attrs.evolve(setup, hands=hands, stock=None))
     turns: list[int] = []
     while not position.over:
         turns.append((position.player + out) % seats)
@@ -108,19 +83,7 @@ def ask_last_turns(case: Case) -> Answer:
 def ask_round_scores(case: Case) -> Answer:
     hands = [Cards(cards(hand)) for hand in case.given["hands"]]
     score = case.variant.score(hands, knocker=case.given["out"], number=case.given["round"])
-    return {"points": [score.points(seat) for seat in range(len(hands))]}
-
-
-def ask_round_deal(case: Case) -> Answer:
-    players, number = case.given["players"], case.given["round"]
-    dealt = Round.deal(case.variant, context=RoundContext(players, number=number), seed=11)
-    (wild,) = dealt.variant.equipment.wild_ranks
-    return {
-        "hands": [len(hand) for hand in dealt.hands],
-        "discard": len(dealt.discards),
-        "stock": len(dealt.stock),
-        "wild_rank": wild,
-    }
+    return {"points": points_of(score)}
 
 
 def ask_recycle(case: Case) -> Answer:
@@ -134,37 +97,19 @@ def ask_recycle(case: Case) -> Answer:
     return {"stock": len(after.stock) + 1, "discard": [str(card) for card in after.discards]}
 
 
-def verdict(case: Case, dealer: int, totals: Sequence[int], hand: int) -> Any:
-    seats = len(totals)
-    score = RoundScore(False, 0, tuple(ScoreLine(seat, 0) for seat in range(seats)))
-    return case.variant.match.verdict(
-        MatchFacts(score, hand, seats, tuple(range(seats)), tuple(totals), dealer=dealer)
-    )
-
-
-def ask_match(case: Case) -> Answer:
-    found = verdict(case, 0, case.given["totals"], case.given["hands_played"])
-    return {"over": found.over, "winners": list(found.winners)}
-
-
 def ask_match_rounds(case: Case) -> Answer:
-    totals: list[list[int]] = []
-    dealer, found = case.given["first_dealer"], None
-    for number, points in enumerate(case.given["points"], 1):
-        before = totals[-1] if totals else [0] * len(points)
-        totals.append([one + two for one, two in zip(before, points, strict=True)])
-        found = verdict(case, dealer, totals[-1], number)
-        dealer = found.next_dealer
-    assert found is not None
-    number = len(totals) + 1
-    rules = case.variant.for_round(len(totals[-1]), number=number)
+    after = counted(
+        case.variant, [scored(points) for points in case.given["points"]], case.given["first_dealer"]
+    )
+    last, number = after[-1][0], len(after) + 1
+    rules = case.variant.for_round(len(after[0][1]), number=number)
     return {
-        "totals": totals,
-        "over": found.over,
+        "totals": [list(totals) for _, totals, _ in after],
+        "over": last.over,
         "next_round": number,
         "next_hand_size": rules.dealing.hand_size,
         "next_wild_rank": min(rules.equipment.wild_ranks),
-        "next_dealer": dealer,
+        "next_dealer": last.next_dealer,
     }
 
 
@@ -173,10 +118,8 @@ TT_JUDGES: Mapping[str, Callable[[Case], Any]] = {
     "deadwood": ask_deadwood,
     "going_out": ask_going_out,
     "last_turns": ask_last_turns,
-    "match": ask_match,
     "match_rounds": ask_match_rounds,
     "recycle": ask_recycle,
-    "round_deal": ask_round_deal,
     "round_scores": ask_round_scores,
 }
 """The kinds of questions about this game, by their names."""
