@@ -8,8 +8,6 @@ from typing import TypeVar, cast
 
 from .errors import RamiError, Reason, Violation
 
-__all__ = ["Workers", "results"]
-
 P = TypeVar("P")
 R = TypeVar("R")
 

@@ -10,8 +10,6 @@ from rami.cards import Card
 from rami.events import Event, seen_by
 from rami.transfers import transfers
 
-__all__ = ["row_size", "rows"]
-
 _FACES = 54
 _DEALT, _UPCARD, _TURNED = "dealt", "upcard", "turned up"
 _KINDS: tuple[object, ...] = (
@@ -36,11 +34,7 @@ _KINDS: tuple[object, ...] = (
 
 
 def row_size(seats: int) -> int:
-    """The number of numbers in a row: one for each kind of event, one a seat, one for each face and for a hidden card.
-
-    Parameters:
-        seats: how many seats there are.
-    """
+    """The length of a row: a number for each kind of event, for each seat, for each face and for a hidden card."""
     return len(_KINDS) + seats + _FACES
 
 

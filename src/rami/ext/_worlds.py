@@ -13,8 +13,6 @@ from rami.events import CardsDealt, Event, StockDrawn, StockRecycled, seen_by
 from rami.round import Round
 from rami.transfers import Place, transfers
 
-__all__ = ["World", "supposed"]
-
 
 @attrs.frozen
 class World(Value):

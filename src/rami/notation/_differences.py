@@ -24,25 +24,6 @@ from rami.policies.options import SLOTS, field_names, unknown_option
 from rami.policies.options import Settings as Options
 from rami.policies.variant import Variant
 
-__all__ = [
-    "FACTS",
-    "MOST_PROBLEMS",
-    "TEXTS",
-    "Differences",
-    "Plain",
-    "all_options",
-    "differences_of",
-    "more",
-    "named",
-    "parent_of",
-    "place_of",
-    "read_option",
-    "unknown_name",
-    "value_text",
-    "variant_of",
-    "with_options",
-]
-
 Plain = int | str | list["int | str"]
 """The form of a value in a file: None is the word "none", a set or a tuple a list, a fraction a text such as "3/2"."""
 

@@ -2,16 +2,9 @@
 
 from __future__ import annotations
 
-__all__ = ["by_players", "largest", "smallest"]
-
 
 def by_players(value: int | tuple[int, ...], players: int) -> int:
-    """The number that applies to this many players: the first is for two, the last also for more.
-
-    Parameters:
-        value: the numbers, or the only one.
-        players: how many play the round, from 2.
-    """
+    """The number that applies to this many players: the first is for two, the last also for more."""
     return value if isinstance(value, int) else value[max(0, min(players - 2, len(value) - 1))]
 
 

@@ -15,8 +15,6 @@ from .opening import Opening
 from .scoring import Scoring
 from .table import TablePlay
 
-__all__ = ["ByHand", "are_pairs", "by_hand", "hands_of", "options_of_hand", "rounds_of", "written"]
-
 _SLOTS = {
     policy.slot: policy
     for policy in (Equipment, Dealing, Drawing, Melding, Opening, TablePlay, Closing, Scoring)
@@ -31,12 +29,7 @@ _SIGN = " = "
 
 
 def options_of_hand(rounds: ByHand, number: int) -> dict[str, dict[str, object]]:
-    """The options of a hand of the match by slot and field; what comes last stays so.
-
-    Parameters:
-        rounds: the changes.
-        number: the number of the hand, from 1.
-    """
+    """The options of a hand of the match by slot and field; what comes last stays so."""
     found: dict[str, dict[str, object]] = {}
     for name, values in rounds:
         slot, _, field = name.partition(".")
@@ -45,21 +38,13 @@ def options_of_hand(rounds: ByHand, number: int) -> dict[str, dict[str, object]]
 
 
 def rounds_of(match: object) -> ByHand:
-    """The options that a match policy, built-in or custom, changes from hand to hand.
-
-    Parameters:
-        match: the policy.
-    """
+    """The options that a match policy, built-in or custom, changes from hand to hand."""
     rounds = getattr(match, "rounds", ())
     return rounds if are_pairs(rounds) else ()
 
 
 def hands_of(rounds: ByHand) -> int:
-    """The number of hands with options of their own, at least one.
-
-    Parameters:
-        rounds: the changes.
-    """
+    """The number of hands with options of their own, at least one."""
     return max((len(values) for _, values in rounds), default=1)
 
 
@@ -137,12 +122,7 @@ def are_pairs(value: object) -> TypeGuard[ByHand]:
 
 
 def written(rounds: ByHand, text: Callable[[tuple[object, ...]], str]) -> list[str]:
-    """The options that change as texts, which are read again.
-
-    Parameters:
-        rounds: the changes.
-        text: writes the values of one option as text.
-    """
+    """The options that change as texts, which are read again."""
     return [f"{name}{_SIGN}{text(values)}" for name, values in rounds]
 
 

@@ -16,8 +16,6 @@ from rami.policies.scores import Points, ScoreLine, ScoreReason, exact
 if TYPE_CHECKING:
     from rami.policies.scoring import Scoring
 
-__all__ = ["knock_points", "score_line"]
-
 # the last steps of a charge, in their order
 _LAST = ("factor", "cap", "round")
 

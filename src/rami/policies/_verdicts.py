@@ -13,16 +13,9 @@ from rami.policies.columns import Column
 from rami.policies.match_format import MatchFacts, MatchVerdict
 from rami.policies.scores import ScoreLine, ScoreReason
 
-__all__ = ["verdict_faults"]
-
 
 def verdict_faults(verdict: object, facts: MatchFacts) -> Iterator[Violation]:
-    """Everything that cannot follow from a round.
-
-    Parameters:
-        verdict: the verdict of the policy.
-        facts: the facts that it was given.
-    """
+    """Everything that cannot follow from a round."""
     if not isinstance(verdict, MatchVerdict):
         yield from checks.instance("verdict", verdict, MatchVerdict)
         return

@@ -24,8 +24,6 @@ from rami.policies.scoring import Scoring
 from rami.policies.variant import Variant, settings_of
 from rami.rulebooks.values import Example
 
-__all__ = ["EXAMPLES_TITLE", "TEMPLATES", "examples"]
-
 EXAMPLES_TITLE = "Examples:"
 
 TEMPLATES: Mapping[str, str] = {

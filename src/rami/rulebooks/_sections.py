@@ -10,19 +10,6 @@ from rami._values import Value
 from rami.policies.needs import Condition, Need, declares, demands, jokers, smallest_wild_group
 from rami.policies.options import Settings, field_of, fields_of, names
 
-__all__ = [
-    "AGREED",
-    "AIM",
-    "CHOICES",
-    "FIXED",
-    "OFTEN_CHANGED",
-    "SECTIONS",
-    "TITLES",
-    "UNSAID",
-    "Fixed",
-    "is_variation",
-]
-
 SECTIONS: Mapping[str, tuple[str, ...]] = {
     "equipment": fields_of(
         "rulebook.aim",

@@ -16,8 +16,6 @@ from rami.policies.needs import (
 )
 from rami.policies.options import Settings, field_of, names
 
-__all__ = ["OTHERWISE", "worded"]
-
 _NO_ROUND_TRIP = 13
 _ORDER = "The cards follow one another as A 2 3 4 5 6 7 8 9 10 J Q K A"
 _TAILS: Mapping[str, Condition] = {

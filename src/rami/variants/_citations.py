@@ -8,8 +8,6 @@ from typing import Final
 from rami.errors import Reason
 from rami.policies.options import fields_of, names
 
-__all__ = ["OF_OTHER_GAMES", "citations"]
-
 _FORBIDDEN_BY: Final[Mapping[Reason, tuple[str, ...]]] = {
     Reason.PLAYER_COUNT: fields_of(names.equipment.players),
     Reason.CARDS_LOST: fields_of(names.equipment.packs, names.equipment.jokers),

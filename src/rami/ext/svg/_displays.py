@@ -25,8 +25,6 @@ from rami.statistics import Statistics
 from rami.tournaments import Tournament
 from rami.views import PlayerView
 
-__all__ = ["bundle"]
-
 _LISTED = 50
 """The most moves that are listed: a position may have thousands."""
 
