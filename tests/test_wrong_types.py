@@ -36,7 +36,10 @@ from rami.ext.learning.episode import shown
 from rami.locales import Language
 from rami.melds import meld_text
 from rami.memory import Memory
-from rami.notation import contracts_text, houses, parse_position, records
+from rami.notation import contracts_text, houses, parse_position, records, table_text
+from rami.policies import OpeningFacts
+from rami.policies.conflicts import is_conflict, meanings
+from rami.policies.fields import none_or
 from rami.round import dealt
 from rami.selections import lay_downs, moves_of
 from rami.testing import check_position, check_variant, divide, perft
@@ -72,6 +75,13 @@ DOORS: dict[str, Callable[[Any], object]] = {
     "the variant of a position": lambda wrong: parse_position("rami position 1", variant=wrong),
     "a language": lambda wrong: Language(wrong, b""),
     "a catalogue": lambda wrong: Language("x", wrong),
+    "options with a meaning": meanings,
+    "a problem of options": is_conflict,
+    "values of an option": none_or,
+    "the name of a variant": houses.variant_named,
+    "melds of an opening": lambda wrong: OpeningFacts([wrong], 51),  # type: ignore[arg-type]  # meant
+    "a table to write": lambda wrong: table_text([wrong]),
+    "the rounds of a sheet": lambda wrong: svg.score_sheet([None, wrong]),  # type: ignore[list-item]  # meant
     "a style": lambda wrong: svg.hand("7♠", wrong),
     "the style of a table": lambda wrong: svg.table(START, wrong),
     "the style of a sheet": lambda wrong: svg.score_sheet(MATCH, style=wrong),

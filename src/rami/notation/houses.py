@@ -28,7 +28,7 @@ from typing import Any, Final, cast
 from rami import variants
 from rami._cursor import readable
 from rami._texts import Part
-from rami.errors import InvalidText, InvalidVariant, Reason, UnknownVariant, Violation
+from rami.errors import InvalidText, InvalidVariant, Reason, UnknownVariant, Violation, instance, reject
 from rami.notation._differences import (
     FACTS,
     MOST_PROBLEMS,
@@ -178,6 +178,7 @@ def variant_named(variant: str, options: str = "") -> Variant:
     >>> variant_named("classic-51", "opening.minimum=71; opening.clean=none").opening
     Opening(minimum=71, clean=None)
     """
+    reject(UnknownVariant, instance("variant", variant, str))
     base = load_variant(variant) if variant.endswith(".toml") else variants.get(variant)
     return with_options(base, options) if options else base
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from rami._drawing import ROOMY, aligned, wrapped
 from rami.cards import Cards
-from rami.errors import InvalidText, instance, reject
+from rami.errors import InvalidText, RamiError, bounded, instance, reject
 from rami.match import Match
 from rami.policies.contracts import Contract, contracts_of
 from rami.policies.scores import RoundScore, contract_grid
@@ -40,7 +40,10 @@ def table_text(table: Iterable[TableMeld], head: str = "", width: int = ROOMY) -
     >>> table_text([TableMeld(0, 2, "7♠ 8♠ 9♠"), TableMeld(3, 1, "A♦ A♥ *")], "table ")
     ['table [0] 7♠ 8♠ 9♠  [3] A♦ A♥ *']
     """
-    return wrapped(head, [f"[{laid.id}] {laid}" for laid in table], "  ", width)
+    melds = bounded(table)
+    for laid in melds:
+        reject(RamiError, instance("table", laid, TableMeld))
+    return wrapped(head, [f"[{laid.id}] {laid}" for laid in melds], "  ", width)
 
 
 TICK = "✓"

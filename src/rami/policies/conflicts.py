@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import cache
 
-from rami.errors import Reason, Violation
+from rami.errors import RamiError, Reason, Violation, instance, reject
 from rami.policies._by_players import by_players
 from rami.policies.fields import options_of, same
 from rami.policies.needs import (
@@ -357,6 +357,7 @@ def meanings(settings: Settings, *, ignoring: frozenset[Need] = frozenset()) -> 
         settings: the options.
         ignoring: needs that count as met.
     """
+    reject(RamiError, instance("settings", settings, Settings))
     unmet = {need for need in Need if need not in ignoring and settings.met(need.met) is False}
     found: dict[str, Need | None] = {}
     for name, needs in _needs().items():
@@ -413,4 +414,5 @@ def is_conflict(problem: Violation) -> bool:
     Parameters:
         problem: a violation of the options of a variant.
     """
+    reject(RamiError, instance("problem", problem, Violation))
     return problem.code in (Reason.OPTION_NEEDS, Reason.IN_NO_HAND, *CONFLICTS)

@@ -15,7 +15,7 @@ from typing import Any, ClassVar, TypeVar, cast
 import attrs
 
 from rami._values import Value
-from rami.errors import InvalidVariant, Reason, Violation
+from rami.errors import InvalidVariant, RamiError, Reason, Violation, instance, reject
 from rami.policies.needs import Need
 
 __all__ = [
@@ -169,6 +169,8 @@ def subset(*choices: object, empty: bool = False, most: int = LARGEST) -> Values
 
 def either(*alternatives: Values) -> Values:
     """The values that any of the alternatives accepts."""
+    for each in alternatives:
+        reject(RamiError, instance("alternatives", each, Values))
 
     def convert(value: object) -> object:
         for alternative in alternatives:

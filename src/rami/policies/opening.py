@@ -9,8 +9,8 @@ import attrs
 
 from rami._values import Value
 from rami.cards import Card
-from rami.errors import Reason, Violation
-from rami.melds import Meld
+from rami.errors import RamiError, Reason, Violation, instance, reject
+from rami.melds import Group, Meld, Run
 from rami.policies.contracts import Contract, contract_tuple, contracts_by_hand, contracts_of
 from rami.policies.fields import Policy, integer, none_or, option
 from rami.policies.needs import Need
@@ -102,6 +102,8 @@ def needs_of(opening: object) -> OpeningNeeds | None:
 
 
 def _jokers(facts: OpeningFacts) -> tuple[tuple[int, ...], ...]:
+    for meld in facts.melds:
+        reject(RamiError, instance("melds", meld, Group, Run))
     return tuple(
         tuple(index for index, card in enumerate(meld.cards) if card.is_joker) for meld in facts.melds
     )

@@ -77,9 +77,8 @@ def score_sheet(
         return _reasons(style, scores, words.players(names, _seats((scores,), names)))
     rounds = bounded(scores) if isinstance(scores, Iterable) else ()
     listed = rounds or (names and isinstance(scores, Iterable))
-    strange = next((each for each in rounds if not isinstance(each, RoundScore)), None if listed else scores)
-    if strange is not None:
-        reject(RamiError, instance("scores", strange, Match, RoundScore))
+    for each in rounds if listed else [scores]:
+        reject(RamiError, instance("scores", each, Match, RoundScore))
     players = words.players(names, _seats(rounds, names))
     head = words.title("sheet") if title is None else words.title("sheet of", game=title)
     completed = [seat for each in rounds for seat in each.completed if not each.void]
