@@ -17,6 +17,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.custom import ThreeMelds
 from tests.notation.strategies import VARIANTS, many
 
 from rami import (
@@ -31,7 +32,6 @@ from rami import (
     variants,
 )
 from rami.bots import GreedyBot
-from rami.policies import OpeningFacts, OpeningVerdict
 from rami.session import LONGEST_NOTE, Entry, EntryKind, Session
 
 EXAMPLE = Path(__file__).parents[1] / "examples" / "server" / "table_server.py"
@@ -209,21 +209,8 @@ def test_a_session_goes_on_under_the_rules_with_which_it_began(monkeypatch: pyte
     assert again.match.variant.scoring == GIN.scoring
 
 
-class Anything:
-    """An opening that allows everything."""
-
-    def verdict(self, facts: OpeningFacts) -> OpeningVerdict:
-        return OpeningVerdict()
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Anything)
-
-    def __hash__(self) -> int:
-        return 1
-
-
 def test_a_policy_of_ones_own_comes_from_the_reader() -> None:
-    mine = variants.CLASSIC_51.with_(slug="mine", opening=Anything(), equipment={"jokers": 2})
+    mine = variants.CLASSIC_51.with_(slug="mine", opening=ThreeMelds(), equipment={"jokers": 2})
     rows = begun(mine, 3).rows()
     with pytest.raises(InvalidText) as caught:
         Session.from_rows(rows)

@@ -6,11 +6,11 @@ from itertools import islice
 from typing import Any
 
 import pytest
+from tests.custom import Recalling
 from tests.flat import with_options
 
 from rami import (
     Move,
-    PlayerView,
     RamiError,
     Round,
     RoundContext,
@@ -141,17 +141,6 @@ def test_bots_choose() -> None:
     assert simulate(variants.CLASSIC_51, 2, seed=3, players=3, bots=[GreedyBot()] * 3) == found
     assert any(any(each.opened) for each in found)
     assert simulate(variants.GIN, 2, seed=3, bots=RandomBot(1)) != simulate(variants.GIN, 2, seed=3)
-
-
-class Recalling:
-    """Keeps the views that it is given."""
-
-    def __init__(self) -> None:
-        self.views: list[PlayerView] = []
-
-    def choose(self, view: PlayerView) -> Move:
-        self.views.append(view)
-        return GreedyBot().choose(view)
 
 
 def test_bots_remember_the_round() -> None:

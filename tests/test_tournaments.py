@@ -6,6 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
+from tests.custom import Recalling
 
 from rami import (
     Discard,
@@ -13,8 +14,6 @@ from rami import (
     IllegalMove,
     InvalidMatch,
     Match,
-    Move,
-    PlayerView,
     RamiError,
     Turn,
     play_match,
@@ -47,17 +46,6 @@ def test_a_match_goes_on_where_it_is() -> None:
     in_a_round = begun.next_round()
     in_a_round = in_a_round.play(next(iter(in_a_round.legal_moves)))
     assert play_match(in_a_round, GreedyBot()).over
-
-
-class Recalling:
-    """Keeps the views that it is given."""
-
-    def __init__(self) -> None:
-        self.views: list[PlayerView] = []
-
-    def choose(self, view: PlayerView) -> Move:
-        self.views.append(view)
-        return GreedyBot().choose(view)
 
 
 def test_bots_remember_the_round() -> None:

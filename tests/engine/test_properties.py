@@ -11,11 +11,11 @@ from typing import Any
 
 import attrs
 import pytest
+from tests.custom import hidden
 from tests.differential.houses import PLAY, STOCK, house
 from tests.flat import with_options
 
 from rami import (
-    Card,
     Discard,
     DrawStock,
     InvalidSetup,
@@ -23,21 +23,16 @@ from rami import (
     LayOff,
     Move,
     Round,
-    RoundScore,
     Setup,
     Source,
     SwapWild,
     TakeDiscard,
     TouchDiscard,
-    Variant,
-    Violation,
     variants,
 )
 from rami._kernel.cards.shuffle import Stream
 from rami.policies import OpeningFacts, OpeningVerdict
-from rami.policies.match_format import MatchFacts, MatchVerdict
-from rami.policies.outcomes import RoundFacts
-from rami.policies.protocols import ClosingPolicy, MatchPolicy, OpeningPolicy, ScoringPolicy
+from rami.policies.protocols import OpeningPolicy
 from rami.setup import Phase, TableMeld
 from rami.testing import check_position
 from rami.testing._pool import other_moves
@@ -293,62 +288,11 @@ def _apart(one: Move, other: Move) -> bool:
 # a user's own policies
 
 
-@attrs.frozen
-class HiddenOpening:
-    inner: OpeningPolicy
-
-    def verdict(self, facts: OpeningFacts) -> OpeningVerdict:
-        return self.inner.verdict(facts)
-
-
-@attrs.frozen
-class HiddenClosing:
-    inner: ClosingPolicy
-
-    def finish_by_placing(self) -> tuple[Violation, ...]:
-        return self.inner.finish_by_placing()
-
-    def finish_by_discard(self, card: Card) -> tuple[Violation, ...]:
-        return self.inner.finish_by_discard(card)
-
-
-@attrs.frozen
-class HiddenScoring:
-    inner: ScoringPolicy
-
-    def score(self, facts: RoundFacts) -> RoundScore:
-        return self.inner.score(facts)
-
-    def hand_value(self, card: Card) -> int:
-        return self.inner.hand_value(card)
-
-
-@attrs.frozen
-class HiddenMatch:
-    inner: MatchPolicy
-    turn_cap: int = CAP
-
-    def multiplier(self, number: int, last: bool) -> int:
-        return self.inner.multiplier(number, last)
-
-    def verdict(self, facts: MatchFacts) -> MatchVerdict:
-        return self.inner.verdict(facts)
-
-
-def hidden(variant: Variant) -> Variant:
-    return variant.with_(
-        opening=HiddenOpening(variant.opening),
-        closing=HiddenClosing(variant.closing),
-        scoring=HiddenScoring(variant.scoring),
-        match=HiddenMatch(variant.match),
-    )
-
-
 @pytest.mark.parametrize("name", ["classic", "easy", "many jokers"])
 @pytest.mark.parametrize("number", range(4))
 def test_a_game_whose_tables_are_hidden_plays_the_same(name: str, number: int) -> None:
     shown = walked(name, number)
-    position = Round.from_setup(attrs.evolve(shown[0].setup, variant=hidden(HOUSES[name])))
+    position = Round.from_setup(attrs.evolve(shown[0].setup, variant=hidden(HOUSES[name], CAP)))
     stream = Stream(number, "hidden")
     for before, after in pairwise(shown):
         moves = listed(before, 60)

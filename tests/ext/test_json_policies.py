@@ -5,28 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-import attrs
 import pytest
+from tests.custom import ThreeMelds
 from tests.testing.test_outside_package import PACKAGE, install_metadata
 
-from rami import InvalidText, Match, Reason, Round, Variant, Violation, variants
+from rami import InvalidText, Match, Reason, Round, Variant, variants
 from rami.ext import json
 from rami.notation._differences import differences_of, parent_of
-from rami.policies import OpeningFacts, OpeningVerdict
 
 CLASSIC = variants.CLASSIC_51
-
-
-@attrs.frozen
-class ThreeMelds:
-    """A policy that rami does not know."""
-
-    least: int = 3
-
-    def verdict(self, facts: OpeningFacts) -> OpeningVerdict:
-        if len(facts.melds) >= self.least:
-            return OpeningVerdict()
-        return OpeningVerdict((Violation("three_melds"),))
 
 
 MINE = CLASSIC.with_(name="Mine", slug="mine", version=4, opening=ThreeMelds(), equipment={"jokers": 2})

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.custom import ThreeMelds
 from tests.flat import with_options
 from tests.notation.strategies import LIVELY, PRESETS, many
 
@@ -19,7 +20,7 @@ from rami.ext import json
 from rami.notation import houses, parse_position, position_text, records
 from rami.notation._differences import differences_of
 from rami.notation.houses import LARGEST_FILE, LONGEST_LINE, dumps, loads
-from rami.policies import Contract, OpeningFacts, OpeningVerdict
+from rami.policies import Contract
 from rami.policies.fields import options_of
 from rami.policies.options import SLOTS
 
@@ -327,14 +328,6 @@ def test_hostile_files_take_no_time(text: str) -> None:
         with pytest.raises(RamiError) as caught:
             loads(each)
         assert len(str(caught.value)) < 20_000
-
-
-class ThreeMelds:
-    """A custom policy."""
-
-    def verdict(self, facts: OpeningFacts) -> OpeningVerdict:
-        del facts
-        return OpeningVerdict()
 
 
 def test_own_policies_are_not_written() -> None:

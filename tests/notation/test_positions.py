@@ -10,6 +10,7 @@ import attrs
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.custom import ThreeMelds
 from tests.notation.strategies import LIVELY, VARIANTS, cards, many, melds, walk
 
 from rami import (
@@ -29,7 +30,6 @@ from rami import (
 )
 from rami.notation import LONGEST_POSITION, parse_position, position_text, positions
 from rami.notation.positions import _fields
-from rami.policies import OpeningFacts, OpeningVerdict
 from rami.policies.outcomes import KnockKind
 from rami.setup import DutyKind, KnockFact, Outcome
 
@@ -271,16 +271,6 @@ def test_long_lines_are_refused(part: str) -> None:
             parse_position(text)
         except InvalidText as error:
             assert len(str(error)) < 6_000  # noqa: PT017
-
-
-@attrs.frozen
-class ThreeMelds:
-    """A custom policy."""
-
-    melds: int = 3
-
-    def verdict(self, facts: OpeningFacts) -> OpeningVerdict:
-        return OpeningVerdict() if len(facts.melds) >= self.melds else OpeningVerdict(missing=1)
 
 
 def test_a_policy_of_ones_own_is_given_to_the_reader() -> None:

@@ -9,13 +9,13 @@ from typing import Any
 
 import attrs
 import pytest
+from tests.custom import ThreeMelds
 from tests.notation.record_edits import dealt_in_order, signed, small_records
 from tests.notation.strategies import LIVELY, VARIANTS, whole_match
 
 from rami import Card, InvalidText, Match, Reason, Variant, __version__, variants
 from rami.notation import records
 from rami.notation.records import LARGEST_RECORD, LONGEST_LINE, dumps, loads
-from rami.policies import OpeningFacts, OpeningVerdict
 from rami.policies.outcomes import RoundFacts
 from rami.policies.scores import RoundScore, ScoreLine
 
@@ -205,15 +205,6 @@ def test_a_large_seed() -> None:
     match = Match.start(GIN, players=2, seed=SECRET)
     assert loads(dumps(match)) == match
     assert f"\nseed {SECRET}\n" in dumps(match)
-
-
-@attrs.frozen
-class ThreeMelds:
-    """A custom policy."""
-
-    def verdict(self, facts: OpeningFacts) -> OpeningVerdict:
-        del facts
-        return OpeningVerdict()
 
 
 def test_a_policy_of_ones_own_is_given_to_the_reader() -> None:

@@ -7,6 +7,7 @@ from typing import Any
 import attrs
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.custom import HiddenOpening
 
 from rami import LayDown, Round, Setup, TakeDiscard, Violation
 from rami.cards import Card
@@ -16,17 +17,6 @@ from rami.policies import Opening, OpeningFacts, OpeningVerdict
 from rami.policies._compiled import game_of
 from rami.policies.overrides import OpeningOptions
 from rami.variants import CLASSIC_51
-
-
-@attrs.frozen
-class Hidden:
-    """An opening that shows nothing but its verdicts."""
-
-    _inner: Opening
-
-    def verdict(self, facts: OpeningFacts) -> OpeningVerdict:
-        return self._inner.verdict(facts)
-
 
 MELDS: tuple[Meld, ...] = (
     Run("7♠ 8♠ 9♠"),
@@ -79,7 +69,7 @@ def test_both_say_the_same(
     can_be_kept_out = in_clean_run or changes.get("clean", "run_meld") is None
     shown = CLASSIC_51.with_(opening=changes, drawing={"discard_in_clean_run": can_be_kept_out})
     assert isinstance(shown.opening, Opening)
-    hidden = shown.with_(opening=Hidden(shown.opening))
+    hidden = shown.with_(opening=HiddenOpening(shown.opening))
     given = (
         tuple(meld.code for meld in melds),
         worth,

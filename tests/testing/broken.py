@@ -6,12 +6,13 @@ import os
 from typing import Any
 
 import attrs
+from tests.custom import HiddenMatch, HiddenScoring
 
-from rami import Card, RoundScore, Violation
+from rami import RoundScore, Violation
 from rami.policies import OpeningFacts, OpeningVerdict
 from rami.policies.match_format import MatchFacts, MatchVerdict
 from rami.policies.outcomes import RoundFacts
-from rami.policies.protocols import MatchPolicy, OpeningPolicy, ScoringPolicy
+from rami.policies.protocols import OpeningPolicy
 from rami.policies.scores import ScoreLine, ScoreReason
 
 
@@ -50,38 +51,30 @@ class OnlyHere:
 
 
 @attrs.frozen
-class _Scoring:
-    inner: ScoringPolicy
-
-    def hand_value(self, card: Card) -> int:
-        return self.inner.hand_value(card)
-
-
-@attrs.frozen
-class Tip(_Scoring):
+class Tip(HiddenScoring):
     """A point for which no reason is given."""
 
     def score(self, facts: RoundFacts) -> RoundScore:
-        score = self.inner.score(facts)
+        score = HiddenScoring.score(self, facts)
         first, *others = score.lines
         return attrs.evolve(score, lines=(attrs.evolve(first, points=first.points + 1), *others))
 
 
 @attrs.frozen
-class Forgetful(_Scoring):
+class Forgetful(HiddenScoring):
     """The last player has no line."""
 
     def score(self, facts: RoundFacts) -> RoundScore:
-        score = self.inner.score(facts)
+        score = HiddenScoring.score(self, facts)
         return attrs.evolve(score, lines=score.lines[:-1])
 
 
 @attrs.frozen
-class Consolation(_Scoring):
+class Consolation(HiddenScoring):
     """Points although nobody went out."""
 
     def score(self, facts: RoundFacts) -> RoundScore:
-        score = self.inner.score(facts)
+        score = HiddenScoring.score(self, facts)
         if not score.void:
             return score
         lines = tuple(ScoreLine(seat, 5, (ScoreReason("consolation", 5),)) for seat in facts.playing)
@@ -89,27 +82,18 @@ class Consolation(_Scoring):
 
 
 @attrs.frozen
-class Odd:
+class Odd(HiddenMatch):
     """A match that answers something else."""
 
-    inner: MatchPolicy
-    changes: tuple[tuple[str, Any], ...]
-
-    def multiplier(self, hand: int, last: bool) -> int:
-        return self.inner.multiplier(hand, last)
+    changes: tuple[tuple[str, Any], ...] = ()
 
     def verdict(self, facts: MatchFacts) -> MatchVerdict:
-        return attrs.evolve(self.inner.verdict(facts), **dict(self.changes))
+        return attrs.evolve(HiddenMatch.verdict(self, facts), **dict(self.changes))
 
 
 @attrs.frozen
-class NoMatch:
+class NoMatch(HiddenMatch):
     """A match that falls over every round."""
-
-    inner: MatchPolicy
-
-    def multiplier(self, hand: int, last: bool) -> int:
-        return self.inner.multiplier(hand, last)
 
     def verdict(self, facts: MatchFacts) -> MatchVerdict:
         raise LookupError("no match")

@@ -11,6 +11,7 @@ from typing import Any
 
 import attrs
 import pytest
+from tests.custom import HiddenMatch
 from tests.testing import broken
 
 from rami import (
@@ -43,7 +44,6 @@ from rami.cards import Cards
 from rami.events import Event, TurnBegun, TurnedShown
 from rami.memory import Memory
 from rami.notation import parse_move, parse_position, position_text
-from rami.policies import MatchFormat
 from rami.testing import KINDS, CheckFailed, Property, _secrecy, check_position, check_variant
 from rami.testing import check as check_module
 from rami.testing._secrecy import check_board
@@ -146,23 +146,8 @@ def test_a_variant_that_cannot_be_dealt_is_refused() -> None:
         check_variant(variants.GIN, players=3)
 
 
-@attrs.frozen
-class Endless:
-    """A match policy of a user's own, without a cap."""
-
-    inner: MatchFormat
-
-    def multiplier(self, number: int, last: bool) -> int:
-        return self.inner.multiplier(number, last)
-
-    def verdict(self, facts: Any) -> Any:
-        return self.inner.verdict(facts)
-
-
 def test_rounds_without_a_cap_are_left_after_a_number_of_turns() -> None:
-    match = CLASSIC.match
-    assert isinstance(match, MatchFormat)
-    report = check_variant(CLASSIC.with_(match=Endless(match)), rounds=1, turn_cap=3)
+    report = check_variant(CLASSIC.with_(match=HiddenMatch(CLASSIC.match)), rounds=1, turn_cap=3)
     assert report.endings == (("stopped", 1),)
 
 
@@ -525,7 +510,7 @@ def test_scores_that_do_not_add_up(policy: type[Any]) -> None:
     ],
 )
 def test_a_match_that_cannot_be(changes: dict[str, Any], found: str) -> None:
-    variant = variants.GIN.with_(match=broken.Odd(variants.GIN.match, tuple(changes.items())))
+    variant = variants.GIN.with_(match=broken.Odd(variants.GIN.match, changes=tuple(changes.items())))
     error = failure(variant, rounds=8, turn_cap=40)
     assert error.failed is Property.MATCHES
     assert found in error.found

@@ -1,0 +1,94 @@
+"""Policies and bots of a user's own, as the tests of several modules need them."""
+
+from __future__ import annotations
+
+import attrs
+
+from rami import Card, Move, PlayerView, RoundScore, Variant, Violation
+from rami.bots import GreedyBot
+from rami.policies import (
+    ClosingPolicy,
+    MatchFacts,
+    MatchPolicy,
+    MatchVerdict,
+    OpeningFacts,
+    OpeningPolicy,
+    OpeningVerdict,
+    RoundFacts,
+    ScoringPolicy,
+)
+
+
+@attrs.frozen
+class ThreeMelds:
+    """Opens with three melds, whatever their points."""
+
+    least: int = 3
+
+    def verdict(self, facts: OpeningFacts) -> OpeningVerdict:
+        return OpeningVerdict(() if len(facts.melds) >= self.least else (Violation("three_melds"),))
+
+
+@attrs.frozen
+class HiddenOpening:
+    """An opening that shows nothing but its verdicts."""
+
+    _inner: OpeningPolicy
+
+    def verdict(self, facts: OpeningFacts) -> OpeningVerdict:
+        return self._inner.verdict(facts)
+
+
+@attrs.frozen
+class HiddenClosing:
+    _inner: ClosingPolicy
+
+    def finish_by_placing(self) -> tuple[Violation, ...]:
+        return self._inner.finish_by_placing()
+
+    def finish_by_discard(self, card: Card) -> tuple[Violation, ...]:
+        return self._inner.finish_by_discard(card)
+
+
+@attrs.frozen
+class HiddenScoring:
+    _inner: ScoringPolicy
+
+    def score(self, facts: RoundFacts) -> RoundScore:
+        return self._inner.score(facts)
+
+    def hand_value(self, card: Card) -> int:
+        return self._inner.hand_value(card)
+
+
+@attrs.frozen
+class HiddenMatch:
+    _inner: MatchPolicy
+    turn_cap: int | None = None
+
+    def multiplier(self, number: int, last: bool) -> int:
+        return self._inner.multiplier(number, last)
+
+    def verdict(self, facts: MatchFacts) -> MatchVerdict:
+        return self._inner.verdict(facts)
+
+
+def hidden(variant: Variant, turn_cap: int) -> Variant:
+    """The same game by policies that show nothing of their options."""
+    return variant.with_(
+        opening=HiddenOpening(variant.opening),
+        closing=HiddenClosing(variant.closing),
+        scoring=HiddenScoring(variant.scoring),
+        match=HiddenMatch(variant.match, turn_cap),
+    )
+
+
+class Recalling:
+    """A bot that keeps the views that it is given."""
+
+    def __init__(self) -> None:
+        self.views: list[PlayerView] = []
+
+    def choose(self, view: PlayerView) -> Move:
+        self.views.append(view)
+        return GreedyBot().choose(view)
