@@ -7,7 +7,8 @@ from pathlib import Path
 
 import attrs
 import pytest
-from tests.test_session import NAMES, Anything, begun, lively
+from tests.custom import ThreeMelds
+from tests.test_session import NAMES, begun, lively
 
 from rami import InvalidText, Reason, Variant, session_records, variants
 from rami.session import Session
@@ -102,9 +103,17 @@ def test_every_cut_is_refused() -> None:
 
 
 def test_own_policies_come_from_the_reader() -> None:
-    variant: Variant = attrs.evolve(variants.CLASSIC_51, opening=Anything(), slug="own")
+    variant: Variant = attrs.evolve(variants.CLASSIC_51, opening=ThreeMelds(), slug="own")
     session = Session.start(variant, NAMES[:2], 3)
     text = session_records.dumps(session)
     assert session_records.loads(text, variant=variant) == session
     with pytest.raises(InvalidText, match="opening"):
         session_records.loads(text)
+
+
+def test_a_false_option_is_named_by_its_line() -> None:
+    lines = session_records.dumps(full()).splitlines()
+    number = lines.index("option closing.knock_limit = 10")
+    lines[number] = "option closing.knock_limit = -1"
+    with pytest.raises(InvalidText, match=rf"^line {number + 1}: closing.knock_limit"):
+        session_records.loads("\n".join([*lines, ""]))

@@ -34,19 +34,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from itertools import zip_longest
 from typing import Final
 
-from rami._cursor import expected, readable, short, too_long
+from rami._cursor import readable
 from rami._texts import Part
 from rami._version import __version__
-from rami.errors import InvalidMatch, InvalidText, RamiError, Reason, Violation, instance, reject
-from rami.notation._differences import Differences, all_options, read_option, variant_of
-from rami.notation.commitments import check_commitment, commitment
+from rami.errors import InvalidText, RamiError, instance, reject
+from rami.notation._differences import all_options, variant_of
+from rami.notation.commitments import commitment
 from rami.notation.files import Source, Target, read, write
 from rami.notation.records import (
     LARGEST_RECORD,
-    LONGEST_LINE,
+    SESSION_TITLE,
+    Reader,
     counted_lines,
     digest,
     end_of,
@@ -58,10 +58,8 @@ from rami.session import EntryKind, Session
 
 __all__ = ["dump", "dumps", "load", "loads"]
 
-TITLE: Final = "rami session 1"
 _TURN: Final = re.compile(r"(0|[1-9][0-9]{0,3}): (.+)")
 _NOTE: Final = re.compile(rf"({'|'.join(EntryKind)}) (-|0|[1-9][0-9]{{0,3}})(?: (.*))?")
-_HEAD: Final = re.compile(r"(variant|option|policy|name|seed|commitment) (.*)")
 
 
 def dump(session: Session, target: Target, *, reveal: bool = True) -> None:
@@ -108,7 +106,7 @@ def dumps(session: Session, *, reveal: bool = True) -> str:
 
 def _head(session: Session, reveal: bool) -> Iterator[str]:
     match = session.match
-    yield from (TITLE, f"rami {__version__}", *all_options(match.variant).facts)
+    yield from (SESSION_TITLE, f"rami {__version__}", *all_options(match.variant).facts)
     yield from (f"name {name}" for name in session.names)
     if reveal:
         yield f"seed {match.seed}"
@@ -184,68 +182,29 @@ def loads(
     >>> loads(dumps(session)) == session
     True
     """
-    lines = readable(text, Part.RECORD, limit).split("\n")
-    if lines[0] != TITLE:
-        raise InvalidText(expected(Part.SESSION_HEAD, short(lines[0])).at(line=1))
-    for number, line in enumerate(lines, 1):
-        if len(line) > LONGEST_LINE:
-            raise InvalidText(too_long(Part.LINE, len(line), LONGEST_LINE).at(line=number))
-    session, revealed, behind = _begun(lines, variant, seed)
-    for number, line in enumerate(lines[behind:], behind + 1):
-        try:
+    reader = Reader(text, limit)
+    chosen = reader.variant(
+        Part.SESSION_HEAD,
+        lambda differences: variant_of(differences, variant),
+        lambda _, found: all_options(found),
+    )
+    names: list[str] = []
+    while (reader.line() or "").startswith("name "):
+        names.append((reader.line() or "").removeprefix("name "))
+        reader.at += 1
+    secret = reader.seed(seed)
+    begun = reader.at
+    try:
+        session = Session.start(chosen, names, secret)
+        while (line := reader.line()) is not None:
             session = _continued(session, line)
-        except RamiError as error:
-            raise InvalidText(*(each.at(line=number) for each in error.violations)) from None
-    _compare(lines, dumps(session, reveal=revealed).split("\n"))
-    return session
-
-
-def _begun(lines: list[str], given: Variant | None, seed: int | None) -> tuple[Session, bool, int]:
-    """The session as it began, whether its seed is revealed, and how many lines say so."""
-    found: dict[str, list[str]] = {
-        name: [] for name in ("variant", "option", "policy", "name", "seed", "commitment")
-    }
-    number = 2
-    for line in lines[2:]:
-        part = _HEAD.fullmatch(line)
-        if part is None:
-            break
-        found[part[1]].append(part[2])
-        number += 1
-    revealed = bool(found["seed"])
-    try:
-        differences = _differences(found)
-        secret = _seed(found, seed)
-        session = Session.start(variant_of(differences, given), found["name"], secret)
+            reader.at += 1
     except RamiError as error:
-        raise InvalidText(*(each.at(line=number) for each in error.violations)) from None
-    return session, revealed, number
-
-
-def _differences(found: dict[str, list[str]]) -> Differences:
-    slug, _, version = "".join(found["variant"][:1]).partition(" ")
-    if not (version.isascii() and version.isdecimal() and len(version) < 17):
-        raise InvalidText(expected(Part.VARIANT_LINE, short(f"{slug} {version}".strip()) or None))
-    options = tuple(read_option(option, len("option ")) for option in found["option"])
-    return Differences(slug, int(version), options, tuple(found["policy"]))
-
-
-def _seed(found: dict[str, list[str]], given: int | None) -> int:
-    """The seed of the record or the one given, compared with the commitment."""
-    seed, written = given, "".join(found["seed"][:1])
-    if written:
-        if not (written.isascii() and written.isdecimal() and len(written) < 81):
-            raise InvalidText(expected(Part.SEED_LINE, short(written)))
-        seed = int(written)
-        if given not in (None, seed):
-            raise InvalidText(Violation(Reason.SEED_DIFFERS, None, {"told": seed, "given": given}))
-    if seed is None:
-        raise InvalidText(Violation(Reason.SEED_HIDDEN))
-    try:
-        check_commitment("".join(found["commitment"][:1]), seed)
-    except InvalidMatch as error:
-        raise InvalidText(*error.violations) from None
-    return seed
+        raise reader.fault(*error.violations) from None
+    reader.at = begun
+    reader.exactly(_body(session))
+    reader.finish()
+    return session
 
 
 def _continued(session: Session, line: str) -> Session:
@@ -260,15 +219,3 @@ def _continued(session: Session, line: str) -> Session:
         return session
     seat = None if note[2] == "-" else int(note[2])
     return session.noted(EntryKind(note[1]), seat, note[3] or "")
-
-
-def _compare(lines: list[str], written: list[str]) -> None:
-    """Refuse the first line that is not the one that follows from the others."""
-    for number, (line, due) in enumerate(zip_longest(lines, written), 1):
-        digests = line is not None and due is not None and line[:7] == due[:7] == "digest "
-        if line != due and number != 2 and not digests:
-            params = {"told": None if line is None else short(line), "found": short(due or "")}
-            raise InvalidText(Violation(Reason.RECORD_DIFFERS, None, params).at(line=number))
-    above = "".join(f"{line}\n" for line in lines[:-2])
-    if lines[-2] != f"digest {digest(above)}":
-        raise InvalidText(Violation(Reason.RECORD_EDITED).at(line=len(lines) - 1))

@@ -88,7 +88,7 @@ def run(arguments: argparse.Namespace, screen: Screen) -> int:
 def _recorded(file: str, seed: int | None) -> Match:
     """The match of a record, without what was taken back in a session."""
     text = read(file, Part.RECORD, records.LARGEST_RECORD)
-    if text.startswith(session_records.TITLE):
+    if text.startswith(records.SESSION_TITLE):
         return session_records.loads(text, seed=seed).match
     return records.loads(text, seed=seed)
 

@@ -41,7 +41,7 @@ the player named, and every number agrees with the rules of the variant.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from hashlib import sha256
 from itertools import zip_longest
 from typing import Final
@@ -80,10 +80,12 @@ LONGEST_LINE = LONGEST_TURN
 
 _WHAT: Final = Part.RECORD
 _TITLE = "rami record 1"
+SESSION_TITLE = "rami session 1"
 _BUY_IN: Final = re.compile(r"(buy in|stay out) (0|[1-9][0-9]{0,8})")
 _LAST: Final = re.compile(r"last(?: (0|[1-9][0-9]{0,8}))?")
 _FORMS: Mapping[Part, re.Pattern[str]] = {
     Part.RECORD_HEAD: re.compile(_TITLE),
+    Part.SESSION_HEAD: re.compile(SESSION_TITLE),
     Part.WRITER_LINE: re.compile(r"rami [0-9A-Za-z.+!-]{1,40}"),
     Part.VARIANT_LINE: re.compile(r"variant ([a-z0-9-]{1,100}) ([1-9][0-9]{0,15})"),
     Part.POLICY_LINE: re.compile(r"policy ([a-z_]{1,20})"),
@@ -280,15 +282,15 @@ def loads(
     Traceback (most recent call last):
     rami.errors.InvalidText: line 9, character 4: it is the turn of player 0, not of player 1 [GIN-TURN-03]
     """
-    reader = _Reader(readable(text, _WHAT, limit))
+    reader = _MatchReader(text, limit)
     return reader.match(variant, seed)
 
 
-class _Reader:
-    """Reads a record from its first line to its last."""
+class Reader:
+    """Reads a record, of a match or a session, from its first line to its last."""
 
-    def __init__(self, text: str) -> None:
-        self.text = text
+    def __init__(self, text: str, limit: int) -> None:
+        self.text = readable(text, _WHAT, limit)
         self.lines = text.split("\n")
         if not self.lines[-1]:
             self.lines.pop()
@@ -335,34 +337,12 @@ class _Reader:
                 raise self.differs(line)
             self.at += 1
 
-    def match(self, given: Variant | None, seed: int | None) -> Match:
-        """The match of the whole record."""
-        self.matching(Part.RECORD_HEAD)
+    def variant(
+        self, head: Part, made: Callable[[Differences], Variant], told: Callable[[str, Variant], Differences]
+    ) -> Variant:
+        """The variant of the first lines: `made` of the differences in them, which must be those that it has."""
+        self.matching(head)
         self.matching(Part.WRITER_LINE)
-        variant = self.variant(given)
-        players = int(self.matching(Part.PLAYERS_LINE)[1])
-        header = self.at
-        secret = self.seed(seed)
-        deck = self.deck()
-        try:
-            match = Match.start(variant, players, secret, deck=deck)
-        except RamiError as error:
-            back = self.at + 1 - header if deck is None else -2
-            raise self.fault(*error.violations, back=back) from None
-        match = self.round(match)
-        while match.round.over and not match.over and (self.line(1) or "").startswith("round "):
-            deck = self.deck()
-            try:
-                match = match.next_round(deck=deck)
-            except RamiError as error:
-                raise self.fault(*error.violations, back=-1 if deck is None else -2) from None
-            match = self.round(match)
-        self.exactly(("", end_of(match)))
-        self.finish()
-        return match
-
-    def variant(self, given: Variant | None) -> Variant:
-        """The variant of the header."""
         places: dict[str, int] = {}
         found = self.matching(Part.VARIANT_LINE)
         start = self.at
@@ -382,9 +362,9 @@ class _Reader:
             places[slot] = self.at
         differences = Differences(found[1], int(found[2]), tuple(options.items()), tuple(policies))
         try:
-            variant = differences.variant(given)
+            variant = made(differences)
             if options:
-                self.canonical(differences, differences_of(variant, variants.get(differences.slug)), start)
+                self.canonical(differences, told(differences.slug, variant), start)
         except InvalidText:
             raise
         except RamiError as error:
@@ -425,6 +405,49 @@ class _Reader:
         except InvalidMatch as error:
             raise self.fault(*error.violations, back=1) from None
         return seed
+
+    def finish(self) -> None:
+        """Check the digest, and that nothing follows."""
+        told = self.matching(Part.DIGEST_LINE)[1]
+        above = "".join(f"{line}\n" for line in self.lines[: self.at - 1])
+        if told != digest(above):
+            raise self.fault(Violation(Reason.RECORD_EDITED), back=1)
+        if self.line() is not None:
+            raise self.wrong(Part.END)
+        if not self.text.endswith("\n"):
+            raise self.fault(expected(Part.END_OF_LINE, None), back=1)
+
+
+class _MatchReader(Reader):
+    """Reads the record of a match and plays it."""
+
+    def match(self, given: Variant | None, seed: int | None) -> Match:
+        """The match of the whole record."""
+        variant = self.variant(
+            Part.RECORD_HEAD,
+            lambda differences: differences.variant(given),
+            lambda slug, variant: differences_of(variant, variants.get(slug)),
+        )
+        players = int(self.matching(Part.PLAYERS_LINE)[1])
+        header = self.at
+        secret = self.seed(seed)
+        deck = self.deck()
+        try:
+            match = Match.start(variant, players, secret, deck=deck)
+        except RamiError as error:
+            back = self.at + 1 - header if deck is None else -2
+            raise self.fault(*error.violations, back=back) from None
+        match = self.round(match)
+        while match.round.over and not match.over and (self.line(1) or "").startswith("round "):
+            deck = self.deck()
+            try:
+                match = match.next_round(deck=deck)
+            except RamiError as error:
+                raise self.fault(*error.violations, back=-1 if deck is None else -2) from None
+            match = self.round(match)
+        self.exactly(("", end_of(match)))
+        self.finish()
+        return match
 
     def deck(self) -> str | None:
         """The order in which the next round is dealt, if its lines give it."""
@@ -493,14 +516,3 @@ class _Reader:
         if line != f"{seat}: {played}":
             raise self.differs(f"{seat}: {played}")
         return match
-
-    def finish(self) -> None:
-        """Check the digest, and that nothing follows."""
-        told = self.matching(Part.DIGEST_LINE)[1]
-        above = "".join(f"{line}\n" for line in self.lines[: self.at - 1])
-        if told != digest(above):
-            raise self.fault(Violation(Reason.RECORD_EDITED), back=1)
-        if self.line() is not None:
-            raise self.wrong(Part.END)
-        if not self.text.endswith("\n"):
-            raise self.fault(expected(Part.END_OF_LINE, None), back=1)
