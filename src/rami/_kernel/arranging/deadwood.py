@@ -50,6 +50,7 @@ class Deadwood:
         self.tabled: Final = alike and in_bytes and not rules.wild_ranked and demand is None
         self._largest: Final = min(4, rules.group_max)
         self._table: bytes = b""
+        self._spared: tuple[hands.Hand, dict[int, Melds]] = ((), {})
 
     def without_demand(self) -> Deadwood:
         """The same where any melds do."""
@@ -72,9 +73,17 @@ class Deadwood:
         return self._best(hand, 0)[0]
 
     def spared(self, hand: hands.Hand) -> dict[int, Melds]:
-        """The cards without which all others can be matched, with the melds that do it."""
+        """The cards without which all others can be matched, with the melds that do it; kept until the next hand."""
+        if hand != self._spared[0]:
+            self._spared = hand, self._each_spared(hand)
+        return self._spared[1]
+
+    def _each_spared(self, hand: hands.Hand) -> dict[int, Melds]:
         rules, values, every = self._read(hand)
-        likely = [split for split in every if self._within(rules, split.hand, values)]
+        # where melds leave more than one card, no discard is enough
+        likely = [
+            split for split in every if self._arranged(rules, split.hand, values, self.dearest) is not None
+        ]
         found: dict[int, Melds] = {}
         for card in hands.faces_of(hand):
             for split in likely:
@@ -84,10 +93,6 @@ class Deadwood:
                         found[card] = split.restored(rest[0])
                         break
         return found
-
-    def _within(self, rules: MeldRules, hand: hands.Hand, values: Sequence[int]) -> bool:
-        """Whether no more than one card is left, if any melds do."""
-        return self._arranger(rules, hand, values).most(-self.dearest) >= -self.dearest
 
     def _arranger(self, rules: MeldRules, hand: hands.Hand, values: Sequence[int]) -> Arranger:
         codes = hand_melds(rules, hand)

@@ -59,6 +59,8 @@ def too_heavy(game: Game, turn: Turn) -> bool:
         return True
     if game.knock.pairs and unpaired(turn.hand) <= 1:
         return False
+    if game.knock.declared:
+        return not game.shown.spared(turn.hand)
     deadwood, hand = game.shown, turn.hand
     most = turn.limit + deadwood.dearest
     single = deadwood.tabled and len(hand) == 2 and not hand[1]

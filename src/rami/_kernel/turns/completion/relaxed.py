@@ -26,9 +26,10 @@ from typing import Final
 
 from ...cards import hands
 from ...cards.codes import BIT, JOKER, NATURALS, RANK, RANK_CARDS, ROW, SUIT
+from ...cards.masks import around
 from ...melds.meld import Code, group_rank, is_pair, is_run, run_low, run_suit, stands_for, wild_count
 from ...rules import RECOVER_HAND, RECOVER_PLACE, USE_LAYOFF, USE_MELD, USE_SWAP
-from ..turn import NOT_ASKED, Game, Turn
+from ..turn import Game, Turn
 from .recovering import fitting_needed, recoverable, recoverable_by_twin, replacing
 from .runs import HAND, Run, Runs, grown, keep
 
@@ -38,6 +39,8 @@ EVERY_USE: Final = USE_MELD | USE_LAYOFF | USE_SWAP
 Level = list[Runs]
 # a way to place the card: its points, the id of the meld that it joins or one of these, its place in a run, the wilds
 Way = tuple[int, int, int, int]
+# how many others of its rank might go with the card, and the holes of a run around it by its place
+Sight = tuple[int, list[int]]
 NEW: Final = -1
 PAIR: Final = -2
 TWIN: Final = -3
@@ -117,10 +120,8 @@ class Relaxed:
         # the runs of each suit that might give cards, and their ids
         self._runs: Final[list[tuple[Run, ...]]] = [(), (), (), ()]
         self._numbers: Final[list[list[int]]] = [[], [], [], []]
-        self._in_runs: Final = [0, 0, 0, 0]
-        # the cards that matter: those of its rank, and the holes of a run with it at a place
-        self._mates_seen = NOT_ASKED
-        self._holes: Final = [FAR] * 15
+        # what might go with the card, without wilds in runs and with them
+        self._sights: Final[list[Sight | None]] = [None, None]
         self._levels: Final[list[Level]] = []
         # the ranks of each suit that might come into new groups, by level
         self._reach: Final[list[list[int]]] = []
@@ -139,9 +140,17 @@ class Relaxed:
                 found[suit].sort()
             self._runs[suit] = tuple([run for run, _ in found[suit]])
             self._numbers[suit] = [number for _, number in found[suit]]
-            for low, _, leaving in self._runs[suit]:
-                places = leaving << low
-                self._in_runs[suit] |= (places >> 1 | places >> 14) & ROW
+
+    def _in_runs(self, suit: int, level: int) -> int:
+        """The ranks in runs from which they might leave, whatever becomes of the cards on one side of them."""
+        row, wilds_at = self._hand >> 13 * suit & ROW, self._wilds_at >> 13 * suit & ROW
+        least, growing = self.rules.run_min, self._growing if level else 0
+        out = 0
+        for low, size, leaving in self._runs[suit]:
+            lowest, highest = grown(self.rules, row, growing, wilds_at, low, low + size - 1)
+            stands = BIT[max(0, highest - least + 1)] - 1 | -BIT[max(0, lowest + least)]
+            out |= leaving << low & stands
+        return (out >> 1 | out >> 14) & ROW
 
     def _run(self, code: Code) -> Run:
         """A run with the cards that might leave it: a wild that is replaced is a card of the hand then."""
@@ -177,11 +186,9 @@ class Relaxed:
 
     def with_wilds(self, count: int) -> Level:
         """The cards that may have left where `count` wilds go together with the card itself."""
-        if not self._levels:
-            if self._mates_seen == NOT_ASKED:
-                self._look()
-            for level in range(self.wilds + 1):
-                self._levels.append(self._settled(level))
+        self._sight(count)
+        while len(self._levels) <= self.wilds - count:
+            self._levels.append(self._settled(len(self._levels)))
         return self._levels[self.wilds - count]
 
     def _settled(self, level: int) -> Level:
@@ -198,6 +205,7 @@ class Relaxed:
             for suit in range(4):
                 reach[suit] |= base[suit].single
         hand_first = self._game.turn.take_min_hand > 0
+        in_runs = [self._in_runs(suit, level) for suit in range(4)]
         served = [_in_so_many(suit, rows, 1) if hand_first else ROW for suit in range(4)]
         wanted = [-1, -1, -1, -1]
         out: Level = []
@@ -206,7 +214,7 @@ class Relaxed:
             changed = False
             for suit in range(4):
                 now = with_wilds[suit] | self._mates(suit, reach, rules.group_min - 1) & served[suit]
-                now &= self._in_runs[suit]
+                now &= in_runs[suit]
                 if now == wanted[suit]:
                     continue
                 wanted[suit] = now
@@ -279,23 +287,33 @@ class Relaxed:
             return ()
         return (self.card,) * (self._hand >> self.card & 1) + (JOKER,) * min(self.wilds, 1)
 
-    def _look(self) -> None:
-        """See what might go with the card at all."""
+    def _sight(self, wilds: int) -> Sight:
+        """What might go with the card at all, and this many wilds."""
+        grows = 1 if self.wilds > wilds else 0
+        known = self._sights[grows]
+        if known is None:
+            if self._game.turn.take and not any(self._sights):
+                self._look_at_table()
+            known = self._seen(grows)
+            self._sights[grows] = known
+        return known
+
+    def _seen(self, level: int) -> Sight:
         rules, own, rank = self.rules, SUIT[self.card], RANK[self.card]
-        if self._game.turn.take:
-            self._look_at_table()
         rows = [
-            self._hand >> 13 * suit & ROW | self._free_of(suit, 1) | self._in_runs[suit] for suit in range(4)
+            self._hand >> 13 * suit & ROW | self._free_of(suit, level) | self._in_runs(suit, level)
+            for suit in range(4)
         ]
-        self._mates_seen = sum([rows[suit] >> rank - 1 & 1 for suit in range(4) if suit != own])
-        missing = ~(rows[own] << 1 | (rows[own] & 1) << 14)
-        window = (1 << rules.run_min) - 1
+        mates = sum([rows[suit] >> rank - 1 & 1 for suit in range(4) if suit != own])
+        held, wilds_at = int(around(rows[own])), int(around(self._wilds_at >> 13 * own & ROW))
+        least, window = rules.run_min, (1 << rules.run_min) - 1
+        holes = [FAR] * 15
         for place in self.at:
-            lows = range(
-                max(1, place - rules.run_min + 1), min(place, rules.last_place - rules.run_min + 1) + 1
-            )
-            holes = [(window << low & ~(1 << place) & missing).bit_count() for low in lows]
-            self._holes[place] = min(holes, default=FAR)
+            for low in range(max(1, place - least + 1), min(place, rules.last_place - least + 1) + 1):
+                missing = window << low & ~held & ~(1 << place)
+                if not missing & ~wilds_at:
+                    holes[place] = min(holes[place], missing.bit_count())
+        return mates, holes
 
     def _others_first(self, wilds: int) -> int:
         """1 if a new meld has to be laid without the card, 0 if it may replace a wild there or be laid with it."""
@@ -310,9 +328,7 @@ class Relaxed:
         """The same for a group of `least` cards, with the card or its other copy; `served` if it is the hand's card."""
         if wilds > self.rules.max_wild_group or least > self.rules.group_max:
             return False
-        if self._mates_seen == NOT_ASKED:
-            self._look()
-        if self._mates_seen + wilds < least - 1:
+        if self._sight(wilds)[0] + wilds < least - 1:
             return False
         own = SUIT[self.card]
         level = self.with_wilds(wilds)
@@ -328,9 +344,7 @@ class Relaxed:
     def _in_run(self, place: int, wilds: int, more: int) -> bool:
         if wilds > self.rules.max_wild_run:
             return False
-        if self._mates_seen == NOT_ASKED:
-            self._look()
-        if self._holes[place] > wilds:
+        if self._sight(wilds)[1][place] > wilds:
             return False
         suit = self.with_wilds(wilds)[SUIT[self.card]]
         part = (place, place + 1, HAND, False, False)
@@ -345,13 +359,17 @@ class Relaxed:
 
     def joins_run(self, code: Code, place: int) -> bool:
         """The same at a place of a run of the suit, which may have to grow first."""
-        suit, low = run_suit(code), run_low(code)
-        high = low + len(code) - 2
-        if low <= place <= high:
+        low = run_low(code)
+        if low <= place <= low + len(code) - 2:
             return bool(self._uses & USE_SWAP) and self.rules.is_wild(code[1 + place - low])
-        row, wilds_at = self._hand >> 13 * suit & ROW, self._wilds_at >> 13 * suit & ROW
-        reach = grown(self.rules, row, self._growing, wilds_at, low, high)
+        reach = self._reach_of(code)
         return bool(self._uses & (USE_LAYOFF | USE_SWAP)) and reach[0] - 1 <= place <= reach[1] + 1
+
+    def _reach_of(self, code: Code) -> tuple[int, int]:
+        """The furthest places to which a run might grow."""
+        suit, low = run_suit(code), run_low(code)
+        row, wilds_at = self._hand >> 13 * suit & ROW, self._wilds_at >> 13 * suit & ROW
+        return grown(self.rules, row, self._growing, wilds_at, low, low + len(code) - 2)
 
     def helpful(self) -> Helpful | None:
         """The suits and ranks that might help to place the card; None for all, if a wild must be placed as well."""
@@ -367,7 +385,8 @@ class Relaxed:
         level = self.with_wilds(0)
         own, ranks = SUIT[self.card], 1 << RANK[self.card] - 1
         suits: set[int] = set()
-        if self._in_runs[own] & ranks or any(
+        in_runs = [self._in_runs(suit, self.wilds) for suit in range(4)]
+        if in_runs[own] & ranks or any(
             self._in_run(place, wilds, 0) for place in self.at for wilds in range(self.wilds + 1)
         ):
             suits.add(own)
@@ -379,7 +398,7 @@ class Relaxed:
             before = (len(suits), ranks)
             for suit in range(4):
                 found = level[suit]
-                if found.single & self._in_runs[suit] & ranks:
+                if found.single & in_runs[suit] & ranks:
                     suits.add(suit)
                 if suit in suits:
                     ranks |= self._free_of(suit, self.wilds) | found.wanted & found.single
@@ -392,8 +411,11 @@ class Relaxed:
         """The same as `ways` where its other copy has left, if the card could not go where that copy goes."""
         suit, rank = SUIT[self.card], RANK[self.card]
         if is_run(code):
+            lowest, highest = self._reach_of(code)
             for place in self.at:
-                if self.with_wilds(0)[suit].twin_returns(place):
+                # what stays beside it has to be a run
+                stays = max(place - lowest, highest - place) >= self.rules.run_min
+                if stays and self.with_wilds(0)[suit].twin_returns(place):
                     yield self.rules.run_values[place], TWIN, place, 0
         elif not self._uses & USE_MELD and self._free_of(suit, self.wilds) >> rank - 1 & 1:
             # the other copy must go into a new meld

@@ -85,7 +85,6 @@ class OldRun:
         low, size, leaving = run
         self.low: Final[i64] = low
         self.size: Final[i64] = size
-        self.leaving: Final[i64] = leaving
         self.lowest, self.highest = reach
         self.pieces: Final[Pieces] = {}
         # how many cards from the low end, and up to the high end, might all have left
@@ -94,13 +93,12 @@ class OldRun:
         # the indexes of cards whose low or high side might stay as a run
         self._stands_below: Final[i64] = -BIT[max(0, rules.run_min - low + self.lowest)]
         self._stands_above: Final[i64] = BIT[max(0, self.highest - low - rules.run_min + 1)] - 1
+        # one side of all that leave together stays as a run
+        self.leaving: Final[i64] = leaving & (self._stands_below | self._stands_above)
 
     def alone(self) -> i64:
         """The indexes of the cards that might leave by themselves."""
-        stands = self._stands_below | self._stands_above
-        return (
-            self.leaving & stands & (self._stands_below | self.below) & (self._stands_above | self.above >> 1)
-        )
+        return self.leaving & (self._stands_below | self.below) & (self._stands_above | self.above >> 1)
 
     def parts(self, source: int, twice: i64) -> list[Part]:
         """The cards that might leave it, whether or not a meld takes it; it may grow by the ranks of `twice` too."""
