@@ -39,6 +39,7 @@ from ...rules import MeldRules
 from ..turn import NOT_ASKED, Game, Turn
 from .recovering import fitting_needed, replacing
 from .relaxed import may_place
+from .runs import grown
 
 SWAP: Final = 2
 # a meld of the table: its number, then an end (with the suit that joins a group) or SWAP and the wild replaced
@@ -222,23 +223,14 @@ class GoingOut:
             out |= near
         return out
 
-    def _beside(self, code: Code, wilds: int) -> i64:
+    def _beside(self, code: Code, wilds: int) -> int:
         """The cards that might join a run, with this many wilds."""
-        rules = self._rules
-        held: i64 = self._turn.hand[0]
         suit, low = run_suit(code), run_low(code)
-        out: i64 = 0
-        step = -1
-        for place in (low - 1, low + len(code) - 1):
-            room = wilds
-            while rules.first_place <= place <= rules.last_place and room >= 0:
-                bit: i64 = BIT[natural(suit, place)]
-                out |= bit
-                if not held & bit:
-                    room -= 1
-                place += step
-            step = 1
-        return out
+        end = low + len(code) - 1
+        row = self._turn.hand[0] >> 13 * suit & ROW
+        lowest, highest = grown(self._rules, row, wilds, ROW, low, end - 1)
+        places = self._rules.places & (BIT[highest + 2] - BIT[lowest - 1] ^ BIT[end] - BIT[low])
+        return ((places >> 1 | places >> 14) & ROW) << 13 * suit
 
     def _parts(self, left: hands.Hand, wilds: int, thrown: int, used: Uses) -> bool:
         """Whether the cards left might be divided into shares with this many wilds, one of them discarded."""
