@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import json
+import subprocess
+import sys
 from collections.abc import Callable, Iterable
 from itertools import islice
 from random import Random
 from typing import Any
 
 import pytest
+from benchmarks.positions import suite
 from tests.builds import interpreted
 from tests.differential.houses import BURNT, PLAY, PRESETS, house
 
@@ -155,6 +159,33 @@ def test_simulations(slug: str) -> None:
         for each in (rami, TWIN)
     )
     assert mine == other
+
+
+LISTS = f"""
+import json, sys
+from itertools import islice
+from rami import Round, TakeDiscard
+from rami.notation import parse_position
+for text in json.load(sys.stdin):
+    start = Round.from_setup(parse_position(text))
+    positions = [start, *[start.play(move) for move in [TakeDiscard()] if move in start.legal_moves]]
+    print([[str(move) for move in islice(each.legal_moves, {LISTED})] for each in positions], flush=True)
+"""
+"""A program that lists the moves of positions, and those after the discard is taken."""
+
+
+def test_hard_positions() -> None:
+    """In a process of its own, since a search that does not end cannot be interrupted."""
+    hard = [kept["position"] for kept in suite().values() if "position" in kept]
+    command = [sys.executable, "-c", LISTS]
+    found = subprocess.run(
+        command, input=json.dumps(hard), capture_output=True, text=True, timeout=60, check=True
+    )
+    for text, mine in zip(hard, found.stdout.splitlines(), strict=True):
+        start = TWIN.Round.from_setup(TWIN_NOTATION.parse_position(text))
+        take = TWIN_NOTATION.parse_move("take")
+        positions = [start, *[start.play(take) for _ in range(take in start.legal_moves)]]
+        assert mine == repr([texts(islice(each.legal_moves, LISTED)) for each in positions]), text
 
 
 def test_decks() -> None:
