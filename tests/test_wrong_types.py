@@ -33,18 +33,18 @@ from rami.ext import svg
 from rami.ext.json import dumps, from_data, schema
 from rami.ext.learning import Draft, Layout, Rewards, encode
 from rami.ext.learning.episode import shown
-from rami.locales import Language
+from rami.locales import Language, text
 from rami.melds import meld_text
 from rami.memory import Memory
 from rami.notation import contracts_text, houses, parse_position, records, table_text
 from rami.policies import OpeningFacts
 from rami.policies.conflicts import is_conflict, meanings
-from rami.policies.fields import none_or
+from rami.policies.fields import none_or, one_of, option
 from rami.round import dealt
 from rami.selections import lay_downs, moves_of
 from rami.testing import check_position, check_variant, divide, perft
 
-GIN = variants.GIN
+GIN, CLASSIC = variants.GIN, variants.CLASSIC_51
 START = Round.deal(GIN, players=2, seed=7, dealer=0)
 MATCH = Match.start(GIN, players=2, seed=7)
 HUGE = 10**5000
@@ -134,6 +134,11 @@ ENDLESS: dict[str, Callable[[Any], object]] = {
     "violations": lambda endless: reject(RamiError, endless),
     "reasons": lambda endless: Violation("x", because=endless),
     "melds to draw": svg.melds,
+    "melds of an opening": CLASSIC.check_opening,
+    "lay-offs of an opening": lambda endless: CLASSIC.check_opening([], layoffs=endless),
+    "the table of an opening": lambda endless: CLASSIC.check_opening([], table=endless),
+    "names of players": lambda endless: text("7♠", names=endless),
+    "needs of an option": lambda endless: option(1, text="One.", values=none_or(one_of(1)), needs=endless),
     "rounds of a sheet": svg.score_sheet,
     "events to draw": lambda endless: svg.table(START, last=endless),
     "departures": lambda endless: seats_left(2, endless),

@@ -13,7 +13,7 @@ from rami import moves
 from rami._drawing import DUTY_TEXTS
 from rami._texts import BECAUSE, NAMED
 from rami.cards import Card
-from rami.errors import RamiError, Violation, Words, sentence
+from rami.errors import RamiError, Violation, Words, bounded, sentence
 from rami.events import Event
 from rami.hints import HINT_TEXTS, Hint
 from rami.locales.speaking import Language, LanguageLike, filled, language, shown, word
@@ -183,7 +183,7 @@ def text(
     ... )
     ('ajouter D♣ à la combinaison 0', 'ajouter D♣ à V♣ 10♣ 9♣')
     """
-    return _Speaker(language(lang), tuple(names), tuple(table)).text(value)
+    return _Speaker(language(lang), bounded(names), bounded(table)).text(value)
 
 
 @attrs.frozen

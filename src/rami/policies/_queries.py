@@ -26,6 +26,7 @@ from ..errors import (
     RamiError,
     Reason,
     Violation,
+    bounded,
     count,
     flag,
     instance,
@@ -213,7 +214,7 @@ class Queries(Slots):
                     Violation(Reason.NOT_A_COLLECTION, None, {"field": field, "got": type(listed)})
                 )
         _check_facts(drawn_from, first_turn, highest_before)
-        for value in [melds] if isinstance(melds, (str, Group, Run)) else list(melds):
+        for value in [melds] if isinstance(melds, (str, Group, Run)) else bounded(melds):
             try:
                 code, given = named_by(self, value)
             except RamiError as error:
@@ -456,7 +457,7 @@ def _on_the_table(variant: Slots, table: TableLike | None) -> Planes | None:
         return None
     if not isinstance(table, Iterable):
         raise InvalidMeld(Violation(Reason.NOT_A_COLLECTION, None, {"field": "table", "got": type(table)}))
-    given: list[Any] = [table] if isinstance(table, (str, Group, Run)) else list(table)
+    given: Iterable[Any] = [table] if isinstance(table, (str, Group, Run)) else bounded(table)
     codes = [named_by(variant, getattr(item, "meld", item), laid=False)[0] for item in given]
     game = game_of(variant)
     return in_the_open(game.melds, game.planes, codes, b"")
@@ -530,7 +531,7 @@ def _layoff_points(variant: Slots, layoffs: LayOffs) -> tuple[int, list[Violatio
     rules = melds_of(variant)
     total = 0
     wrong: list[Violation] = []
-    for number, pair in enumerate(layoffs):
+    for number, pair in enumerate(bounded(layoffs)):
         field = f"layoffs[{number}]"
         if refused := instance(field, pair, tuple, list) or count(field, len(pair), 2):
             wrong.extend(refused)
@@ -572,4 +573,4 @@ def _lay_downs(
 def _listed(given: Iterable[Any]) -> list[Any]:
     if isinstance(given, (str, Card, Cards)) or not isinstance(given, Iterable):
         raise InvalidCards(Violation(Reason.NOT_A_COLLECTION, None, {"field": "hands", "got": type(given)}))
-    return list(given)
+    return list(bounded(given))

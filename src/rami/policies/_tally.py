@@ -19,7 +19,7 @@ from .._kernel.turns.knocking import (
 )
 from .._kernel.turns.turn import Game
 from ..cards import UNKNOWN, Card, Cards, Rank
-from ..errors import InvalidSetup, Reason, Violation, reject
+from ..errors import InvalidSetup, Reason, Violation, bounded, reject
 from ._compiled import KIND_NAMES, copies_of, copy_violations, game_of, reads_upcard
 from ._queries import Queries
 from .contracts import contracts_of
@@ -102,9 +102,9 @@ def tally(
     reject(
         InvalidSetup, (wrong for field, value in listed.items() for wrong in checks.collection(field, value))
     )
-    flags = (True,) * len(held) if opened is None else tuple(opened)
-    done, worth, prices, paid = tuple(completed), tuple(laid), tuple(folded), tuple(charged)
-    in_pairs = tuple(paired)
+    flags = (True,) * len(held) if opened is None else bounded(opened)
+    done, worth, prices, paid = map(bounded, (completed, laid, folded, charged))
+    in_pairs = bounded(paired)
     reject(
         InvalidSetup,
         (

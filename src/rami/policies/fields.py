@@ -15,7 +15,7 @@ from typing import Any, ClassVar, TypeVar, cast
 import attrs
 
 from rami._values import Value
-from rami.errors import InvalidVariant, RamiError, Reason, Violation, instance, reject
+from rami.errors import InvalidVariant, RamiError, Reason, Violation, bounded, instance, reject
 from rami.policies.needs import Need
 
 __all__ = [
@@ -374,10 +374,11 @@ def option(
         quiet: whether that value goes without saying in a rulebook.
         needs: the conditions under which the option has an effect; until they are met, other values are refused.
     """
+    reject(RamiError, instance("text", text, str, Mapping))
     off = default if isinstance(neutral, _Default) else neutral
     if values is None:
         values = flag if set(map(type, text)) == {bool} else one_of(*text)
-    described = Option(values, text, off, quiet, tuple(needs))
+    described = Option(values, text, off, quiet, bounded(needs))
     # attrs asks each converter for its signature, which costs more than the rest of the field
     converter = None if values.convert is unchanged else values.convert
     field: T = attrs.field(default=default, converter=converter, metadata={METADATA_KEY: described})
