@@ -89,15 +89,25 @@ def trained() -> Bot:
     return loaded(AGENT)
 
 
-PLAYERS: dict[str, Callable[[int], Bot]] = {
-    "random": RandomBot,
-    "greedy": lambda seed: GreedyBot(),
-    "expert": lambda seed: ExpertBot(),
-    "simple": SimplePlayer,
-    "search": lambda seed: SearchBot(seed=seed),
-    "trained": lambda seed: trained(),
+PLAYOUTS = {
+    ("gin", 2): 600,
+    ("classic-51", 4): 110,
+    ("rami-500", 4): 65,
+    ("lebanese-14", 4): 70,
+    ("gamevelvet", 4): 135,
+    ("frustration", 3): 100,
 }
-"""Who can take part, made of a seed."""
+"""The rounds that the search plays on for a decision: 0.1 s of the compiled kernel, as `playouts.py` measured once."""
+
+PLAYERS: dict[str, Callable[[int, tuple[str, int]], Bot]] = {
+    "random": lambda seed, game: RandomBot(seed),
+    "greedy": lambda seed, game: GreedyBot(),
+    "expert": lambda seed, game: ExpertBot(),
+    "simple": lambda seed, game: SimplePlayer(seed),
+    "search": lambda seed, game: SearchBot(PLAYOUTS[game], seed=seed),
+    "trained": lambda seed, game: trained(),
+}
+"""Who can take part, made of a seed for a game and a number of players."""
 
 DUELS = [
     # game, players, who, against how all others play, how many of the deals
@@ -127,7 +137,8 @@ def shares(slug: str, seats: int, one: str, others: str, seed: int, deal: int) -
     won = rounds = Fraction()
     for seat in range(seats):
         bots = [
-            PLAYERS[one if each == seat else others](derive(seed, "player", each)) for each in range(seats)
+            PLAYERS[one if each == seat else others](derive(seed, "player", each), (slug, seats))
+            for each in range(seats)
         ]
         match = play_match(variants.get(slug), bots, seed=derive(seed, "deal", deal))
         winners = match.winners or tuple(range(seats))
@@ -182,6 +193,7 @@ def tables(found: dict[str, Any]) -> str:
     """The results in Markdown."""
     numbers = " ".join(f"--{name} {found[name]}" for name in ("deals", "rounds", "seed"))
     left_out = " ".join(["--without", *found["without"]] if found["without"] else [])
+    left_out += f"--only {found['only']}" if "only" in found else ""
     lines = [
         f"Made by `python -m benchmarks.baselines {numbers} {left_out}`.".replace(" `.", "`."),
         "",
@@ -194,6 +206,8 @@ def tables(found: dict[str, Any]) -> str:
             f"| {row['game']} | {row['player']} | {row['players'] - 1} x {row['against']} | {row['deals']} "
             f"| {100 * row['won']:.1f} % ({low} to {high}) | {row['rounds']:.1f} |"
         )
+    if not found["presets"]:
+        return "\n".join([*lines, ""])
     lines += [
         "",
         "| game | rounds | won by place, % | opened by place, % | without winner | turns |",
@@ -219,6 +233,7 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=60, help="rounds of each preset")
     parser.add_argument("--seed", type=int, default=2021)
     parser.add_argument("--processes", type=int, default=2)
+    parser.add_argument("--only", choices=PLAYERS, help="the one player whose duels to play, and no presets")
     parser.add_argument("--without", nargs="*", default=[], choices=PLAYERS, help="whose duels to leave out")
     parser.add_argument("--into", type=Path, default=RESULTS, help="the folder for the results")
     options = parser.parse_args()
@@ -231,15 +246,18 @@ def main() -> None:
             "duels": [
                 duel((slug, seats, one, others), max(2, int(options.deals * part)), options.seed, executor)
                 for slug, seats, one, others, part in DUELS
-                if not {one, others} & set(options.without)
+                if not {one, others} & set(options.without) and options.only in (None, one)
             ],
             "presets": {
-                slug: seats_of(slug, options.rounds, options.seed, executor) for slug in variants.available()
+                slug: seats_of(slug, options.rounds, options.seed, executor)
+                for slug in (() if options.only else variants.available())
             },
         }
-    written = json.dumps(found, indent=1)
-    (options.into / "baselines.json").write_text(written + "\n", encoding="utf-8")
-    (options.into / "baselines.md").write_text(tables(found), encoding="utf-8")
+    if options.only:
+        found["only"] = options.only
+    name = f"baselines-{options.only}" if options.only else "baselines"
+    (options.into / f"{name}.json").write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
+    (options.into / f"{name}.md").write_text(tables(found), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -1,9 +1,11 @@
-"""Learn the weights of the expert, and what it does with cards, by playing gin: `python -m benchmarks.learn`.
+"""Learn the weights of the expert, and what it does with cards: `python -m benchmarks.learn`.
 
-One weight after another is tried lower and higher; what wins more matches to 100 points, from both seats of each deal,
-against the greedy bot and the player before, is kept.  What hands are likely after some play is learnt from positions:
-there the values are kept that tell the true hand best from random ones.  It prints what belongs into
-`src/rami/bots/_learnt.py`, and depends on its numbers only.
+At gin one weight after another is tried lower and higher; what wins more matches to 100 points, from both seats of each
+deal, against the greedy bot and the player before, is kept.  What hands are likely after some play is learnt from
+positions: there the values are kept that tell the true hand best from random ones.
+
+At a table the likely discards of many positions are tried in some worlds each, and the weights are those that explain
+best which did better.  It prints what belongs into `src/rami/bots/_learnt.py`, and depends on its numbers only.
 """
 
 from __future__ import annotations
@@ -12,28 +14,42 @@ import argparse
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from functools import cache
-from itertools import repeat
+from itertools import islice, repeat
 from math import exp, log
 from random import Random
 from typing import Any
 
 import attrs
 
-from rami import Match, Move, PlayerView, play_match, variants
+from rami import Discard, Match, Move, PlayerView, Round, Variant, play_match, variants
 from rami._kernel.cards.shuffle import derive
+from rami._kernel.rounds.state import Known
+from rami._kernel.rounds.table_player import TableWeights
 from rami._kernel.rounds.weighed import LikelyHands, Manner, Weighing, Weights
 from rami.bots import Bot, ExpertBot, GreedyBot
 from rami.bots._learnt import MANNER, WEIGHTS, weighing_of
 from rami.bots._weighing import mask_of, weighed_move
+from rami.bots.bot import known_by
+from rami.bots.expert import expert_discards
+from rami.bots.greedy import table_player
+from rami.bots.searching import Trial
 from rami.policies._compiled import game_of
 
 GIN = variants.GIN
 WHOLE = ("hopes", "modest")
-NAMES = ("chances", "late", "danger", "known", "refused", "patience", "perfect", *WHOLE)
+NAMES = ("chances", "melded", "late", "danger", "known", "refused", "patience", "perfect", *WHOLE)
+TABLES = (("classic-51", 4), ("rami-500", 4), ("lebanese-14", 4), ("gamevelvet", 4))
+PARTS = ("cost", "group", "run", "spare", "feeds")
+LIKELY = 7
+"""The discards that are tried of each position."""
+HORIZON = 80
+RIDGE = 5.0
 HABITS = ("refused", "thrown", "deadwood")
 STEPS = (0.7, 1.4)
 RANDOM_HANDS = 40
 
+# the parts of a discard, and its value
+Row = tuple[list[float], float]
 Values = tuple[tuple[str, float], ...]
 
 
@@ -56,11 +72,13 @@ class Learner:
         return weighed_move(view, weighing(self.values), self.ahead) or GreedyBot().choose(view)
 
 
-def won(one: Bot, other: Bot, seed: int, deal: int) -> float:
+def won(one: Bot, other: Bot, target: int, seed: int, deal: int) -> float:
     """The share of the two matches of a deal that a player wins."""
-    found = 0.0
+    found, game = 0.0, GIN.with_(match={"target": target})
     for seat in range(2):
-        match = play_match(GIN, [one, other] if seat == 0 else [other, one], seed=derive(seed, "learn", deal))
+        match = play_match(
+            game, [one, other] if seat == 0 else [other, one], seed=derive(seed, "learn", deal)
+        )
         found += 0.5 * (match.winners == (seat,))
     return found
 
@@ -116,6 +134,85 @@ def told(values: Values, known: list[tuple[int, list[int], int, int, int]]) -> f
     return total / len(known)
 
 
+def unit(**weights: float) -> TableWeights:
+    """Weights of which only those given are not 0."""
+    given: dict[str, Any] = {name: (weights.get(name, 0.0),) * 2 for name in (*PARTS, "melded")}
+    return TableWeights(**given)
+
+
+UNITS = (
+    *(unit(**{name: 1.0}) for name in PARTS),
+    unit(),
+    unit(group=1.0, run=1.0),
+    unit(group=1.0, run=1.0, melded=1.0),
+)
+
+
+def parts(variant: Variant, known: Known) -> dict[int, list[float]]:
+    """By card of a hand what each weight counts, and the chances with a card that is in a meld."""
+    columns = [table_player(variant, each).values(known) for each in UNITS]
+    found: dict[int, list[float]] = {}
+    for values in zip(*columns, strict=True):
+        *plain, nothing, free, every = (value for value, _ in values)
+        found[values[0][1]] = [*(each - nothing for each in plain), every - free]
+    return found
+
+
+def discards_tried(game: tuple[str, int], number: int, worlds: int, seed: int) -> tuple[bool, list[Row]]:
+    """Whether the player of a position has opened; for each likely discard, its parts and its value, less the means."""
+    variant, views = variants.get(game[0]), list[PlayerView]()
+    chosen = derive(seed, game[0], number)
+    at = Round.deal(variant, players=game[1], seed=chosen)
+    while not at.over:
+        view = at.view(at.player)
+        move = GreedyBot().choose(view)
+        views += [view] if isinstance(move, Discard) else []
+        at = at.play(move)
+    view = views[chosen % len(views)]
+    counted = parts(variant, known_by(view)[1])
+    thrown = [move for move in islice(expert_discards(view), LIKELY) if isinstance(move, Discard)]
+    trial = Trial(view, chosen, HORIZON)
+    paths = [trial.path(move) for move in thrown]
+    values = [
+        sum(found) / worlds for found in zip(*(trial.values(paths) for _ in range(worlds)), strict=True)
+    ]
+    rows = [counted[move.card.id] for move in thrown]
+    usual = [sum(column) / len(rows) for column in zip(*rows, strict=True)]
+    mean = sum(values) / len(rows)
+    return view.opened[view.player], [
+        ([one - other for one, other in zip(row, usual, strict=True)], value - mean)
+        for row, value in zip(rows, values, strict=True)
+    ]
+
+
+def explained(rows: list[Row]) -> list[float]:
+    """The weights by which the sums of parts are nearest to the values: least squares."""
+    size = len(rows[0][0])
+    sums = [[sum(row[i] * row[j] for row, _ in rows) for j in range(size)] for i in range(size)]
+    sums = [[*line, sum(row[i] * value for row, value in rows)] for i, line in enumerate(sums)]
+    for i in range(size):
+        sums[i][i] += RIDGE
+    for i in range(size):
+        for j in range(size):
+            if i != j:
+                times = sums[j][i] / sums[i][i]
+                sums[j] = [one - times * other for one, other in zip(sums[j], sums[i], strict=True)]
+    return [line[-1] / line[i] for i, line in enumerate(sums)]
+
+
+def table_weights(tried: list[tuple[bool, list[Row]]]) -> dict[str, tuple[float, float]]:
+    """The weights of a player at a table, before the opening and after it."""
+    both: list[dict[str, float]] = []
+    for opened in (False, True):
+        rows = [row for flag, found in tried if flag is opened for row in found]
+        # what is good to throw is bad to keep
+        *plain, melded = (-each for each in explained(rows))
+        weights = dict(zip(PARTS, plain, strict=True))
+        chances = weights["group"] + weights["run"]
+        both.append({**weights, "melded": 2 * melded / chances if chances else 0.0})
+    return {name: (round(both[0][name], 2), round(both[1][name], 2)) for name in both[0]}
+
+
 def listed(value: object, names: tuple[str, ...]) -> dict[str, float]:
     """The fields of weights."""
     return {name: float(getattr(value, name)) for name in names}
@@ -126,6 +223,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--deals", type=int, default=100)
     parser.add_argument("--rounds", type=int, default=60, help="rounds of experts to learn from what they do")
+    parser.add_argument("--positions", type=int, default=200, help="positions of each game at a table")
+    parser.add_argument("--worlds", type=int, default=16)
+    parser.add_argument("--target", type=int, default=100, help="the points that win a match of gin")
     parser.add_argument("--repeats", type=int, default=2)
     parser.add_argument("--seed", type=int, default=2022)
     parser.add_argument("--processes", type=int, default=2)
@@ -143,12 +243,23 @@ def main() -> None:
                         share
                         for rival in rivals
                         for share in executor.map(
-                            won, repeat(mine), repeat(rival), repeat(options.seed), deals
+                            won,
+                            repeat(mine),
+                            repeat(rival),
+                            repeat(options.target),
+                            repeat(options.seed),
+                            deals,
                         )
                     ]
                     return sum(found) / len(found)
 
                 values = climbed(values, names, score)
+        asked = [(game, number) for game in TABLES for number in range(options.positions)]
+        games, numbers = zip(*asked, strict=True)
+        tried = executor.map(
+            discards_tried, games, numbers, repeat(options.worlds), repeat(options.seed), chunksize=10
+        )
+        print("TABLE", table_weights(list(tried)), flush=True)
     known = positions(options.rounds, options.seed)
     manner = listed(MANNER, HABITS)
     for _ in range(options.repeats):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import json
 from pathlib import Path
 from typing import Any, ClassVar
@@ -152,6 +153,28 @@ def test_learning_keeps_what_does_better() -> None:
     start = {"chances": 1.0, "hopes": 3.0}
     best = learn.climbed(start, ("chances", "hopes"), lambda tried: -abs(dict(tried)["chances"] - 1.4))
     assert best == {"chances": 1.4, "hopes": 3.0}
+
+
+def test_a_small_run_learns_all_there_is(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    small = "--deals 1 --target 1 --rounds 1 --positions 2 --worlds 1 --repeats 1 --processes 1"
+    monkeypatch.setattr("sys.argv", ["learn", *small.split()])
+    learn.main()
+    lines = capsys.readouterr().out.splitlines()
+    learnt = {
+        line.split()[0]: ast.literal_eval(line.split(maxsplit=1)[1]) for line in lines if line[0].isupper()
+    }
+    assert set(learnt) == {"WEIGHTS", "TABLE", "MANNER"}
+    assert set(learnt["TABLE"]) == {*learn.PARTS, "melded"}
+
+
+def test_weights_explain_values() -> None:
+    # the value of a discard is twice its first part less its second
+    rows = [
+        ([float(one), float(two)], 2.0 * one - two) for one in range(-50, 51, 5) for two in range(-40, 41, 8)
+    ]
+    assert learn.explained(rows) == pytest.approx([2, -1], abs=0.01)
 
 
 def test_the_manner_that_was_learnt_tells_true_hands_from_random_ones() -> None:

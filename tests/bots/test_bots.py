@@ -25,9 +25,14 @@ from rami import (
     TakeDiscard,
     variants,
 )
+from rami._kernel.cards.codes import bits
+from rami._kernel.melds.near import thirds_of
+from rami._kernel.rounds.table_player import fits
 from rami.bots import Bot, GreedyBot, RandomBot
-from rami.bots._prospects import completions, fits, keeping_values
+from rami.bots.bot import known_by
+from rami.bots.greedy import GREEDY, table_player
 from rami.policies import Variant
+from rami.policies._compiled import code_of, game_of
 
 CLASSIC = variants.CLASSIC_51
 CAPPED = CLASSIC.with_(match={"turn_cap": 300})
@@ -217,7 +222,10 @@ def test_the_greedy_bot_announces_its_last_card() -> None:
 
 def test_the_greedy_bot_keeps_melds_pairs_and_jokers() -> None:
     view = at_play("5♠ 6♠ 7♠ Q♥ Q♦ * 2♣ 9♦")
-    values = keeping_values(view)
+    values = {
+        Card.from_id(card): value
+        for value, card in table_player(view.variant, GREEDY).values(known_by(view)[1])
+    }
     ranked = sorted(values, key=lambda card: values[card])
     assert set(ranked[:2]) == {Card("2♣"), Card("9♦")}
     assert ranked[-1] == Card("*")
@@ -234,7 +242,8 @@ def test_the_greedy_bot_takes_a_free_discard_only_if_it_helps() -> None:
 
 def test_chances_follow_the_rules() -> None:
     def shown(one: str, other: str, variant: Variant = CLASSIC) -> str:
-        return str(Cards(completions(variant, Card(one), Card(other))))
+        thirds = thirds_of(game_of(variant).melds)[52 * Card(one).id + Card(other).id]
+        return str(Cards(map(Card.from_id, bits(thirds))))
 
     assert shown("7♠", "8♠") == "6♠ 9♠"
     assert shown("Q♠", "A♠") == "K♠"
@@ -243,9 +252,8 @@ def test_chances_follow_the_rules() -> None:
     assert shown("7♠", "7♥") == "7♣ 7♦"
     assert shown("7♠", "7♠") == ""
     assert shown("7♠", "9♥") == ""
-    run = CLASSIC.meld("7♠ 8♠ 9♠")
-    assert [str(card) for card in map(Card, ("T♠", "6♠", "5♠", "*")) if fits(CLASSIC, run, card)] == [
-        "T♠",
-        "6♠",
-        "*",
-    ]
+    frustration = variants.FRUSTRATION
+    assert shown("7♠", "7♥", frustration) == "7♣ 7♦ 7♥ 7♠"
+    assert shown("A♠", "2♠", frustration) == ""
+    rules, run = game_of(CLASSIC).melds, code_of(game_of(CLASSIC).melds, CLASSIC.meld("7♠ 8♠ 9♠"))
+    assert [card for card in ("T♠", "6♠", "5♠", "*") if fits(rules, run, Card(card).id)] == ["T♠", "6♠", "*"]

@@ -8,6 +8,7 @@ import attrs
 import pytest
 
 from rami import (
+    Card,
     Cards,
     Discard,
     DrawStock,
@@ -23,9 +24,11 @@ from rami import (
     variants,
 )
 from rami._cli import main
+from rami._kernel.cards import hands
+from rami._kernel.rounds.table_player import planned
 from rami.bots import Bot, GreedyBot, RandomBot
-from rami.bots._prospects import contract_to_lay, planned
 from rami.policies import Contract, Variant
+from rami.policies._compiled import game_of
 
 FRU = variants.FRUSTRATION.with_(match={"turn_cap": 300})
 HOUSES: dict[str, Variant] = {
@@ -141,17 +144,9 @@ def test_equal_views_get_equal_moves() -> None:
     ],
 )
 def test_plans(hand: str, contract: str, expected: str) -> None:
-    assert planned(FRU, Cards(hand), Contract.parse(contract)) == Cards(expected)
-
-
-def test_contracts_to_lay() -> None:
-    start = Round.deal(FRU, context=RoundContext(2, contracts=(3, 14)))
-    assert contract_to_lay(start.view(0)) == Contract([3, 3], [4])
-    assert contract_to_lay(start.view(1)) == Contract([3], [9])
-    assert contract_to_lay(start.view(None)) is None
-    assert contract_to_lay(Round.deal(variants.CLASSIC_51, players=2).view(0)) is None
-    laid = Round.from_setup(Setup(variant=FRU, hands=["K♦", "3♦"], table=[(0, "5♠ 5♦ 5♦")]))
-    assert contract_to_lay(laid.view(0)) is None
+    game, due = game_of(FRU), Contract.parse(contract)
+    found = planned(game.melds, hands.of_cards(Cards(hand).ids, game.planes), (due.groups, due.runs))
+    assert Cards(map(Card.from_id, found)) == Cards(expected)
 
 
 def test_discards_that_help_are_taken() -> None:

@@ -28,7 +28,8 @@ from rami._kernel.rounds.weighed import LikelyHands
 from rami.bots import ExpertBot, GreedyBot, SearchBot, searching
 from rami.bots._learnt import MANNER, weighing_of
 from rami.bots._rollouts import rollout
-from rami.bots.searching import _Trial, candidates, surely_better
+from rami.bots.greedy import GREEDY, table_player
+from rami.bots.searching import Trial, candidates, surely_better
 from rami.notation import parse_position
 
 SLUGS = variants.available()
@@ -64,7 +65,7 @@ def test_rollouts_follow_the_rules(house: str) -> None:
         rules = Rules.of(start.variant)
         state = position_of(rules, start.setup)
         for turns in (1, 6):
-            end = rollout(rules.game, state, turns)
+            end = rollout(rules.game, state, turns, table_player(start.variant, GREEDY))
             reached = Round(start.context, rules, end)
             assert Round.from_setup(reached.setup) == reached
             assert end.phase == OVER or end.number == state.number + turns
@@ -152,7 +153,7 @@ def test_a_turn_that_is_hard_to_complete_stops_no_rollout() -> None:
         "taken 7♣; duties place_taken 7♣"
     )
     rules = Rules.of(setup.variant)
-    end = rollout(rules.game, position_of(rules, setup), 20)
+    end = rollout(rules.game, position_of(rules, setup), 20, table_player(setup.variant, GREEDY))
     assert end.phase == OVER or end.number >= position_of(rules, setup).number
 
 
@@ -162,12 +163,12 @@ def test_worlds_hold_likely_hands() -> None:
         match = match.play(GreedyBot().choose(match.round.view(match.player)))
     view = match.view(match.player)
     other, least = 1 - match.player, variants.GIN.deadwood
-    trial = _Trial(view, 5, 40)
+    trial = Trial(view, 5, 40)
     memory = view.memory
     assert memory is not None
     likely = dealt = 0
     for seed in range(30):
-        world = Round(view.context, trial.rules, trial._world())
+        world = Round(view.context, trial.rules, trial.world())
         assert world.view(match.player) == match.round.view(match.player)
         assert Round.from_setup(world.setup) == world
         assert not memory.holds[other] - world.hands[other]

@@ -280,9 +280,14 @@ class LegalMoves(Value, Listed):
         return _rebuilt, (self._rules.variant, self._known)
 
 
+def basis(listed: LegalMoves) -> tuple[Rules, Known]:
+    """The rules, and what the player to act knows: all that legal moves depend on."""
+    return listed._rules, listed._known  # pyright: ignore[reportPrivateUsage]  # of this module
+
+
 def spelled(listed: LegalMoves) -> Iterator[tuple[Word, Move]]:
     """The legal moves with their spellings as numbers; OverflowError where there are too few numbers."""
-    rules, known = listed._rules, listed._known  # pyright: ignore[reportPrivateUsage]  # of this module
+    rules, known = basis(listed)
     for action, _ in choices(rules.game, known):
         yield spell(rules.game, known.turn, action), move_of(rules, known.turn, action)
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from itertools import combinations
-
 from rami import moves
 from rami._kernel.cards import hands
+from rami._kernel.cards.codes import RANK
+from rami._kernel.rounds.table_player import TablePlayer
 from rami.bots._lack import lack_of
-from rami.bots._prospects import completions, cost_in_hand, is_wild, unseen
+from rami.bots.bot import known_by
 from rami.cards import Card, Cards
 from rami.moves import Move
 from rami.policies._compiled import game_of
@@ -19,7 +18,7 @@ _EARLY = 14
 _PER_POINT = 8
 
 
-def concealed_move(view: PlayerView) -> Move:
+def concealed_move(view: PlayerView, player: TablePlayer) -> Move:
     """The move of a player whose melds are concealed."""
     show = moves.ShowTurned()
     if game_of(view.variant).draw.turned_shown and show in view.legal_moves:
@@ -27,9 +26,9 @@ def concealed_move(view: PlayerView) -> Move:
     if view.phase is Phase.LAYOFF:
         return _reply(view)
     if view.phase is Phase.PLAY:
-        return _showing(view) or _discard(view)
+        return _showing(view) or _discard(view, player)
     if view.phase is Phase.DISCARD:
-        return _discard(view)
+        return _discard(view, player)
     take = moves.TakeDiscard()
     if view.phase is not Phase.STOCK and take in view.legal_moves and _wants_top(view):
         return take
@@ -40,21 +39,14 @@ def concealed_move(view: PlayerView) -> Move:
 def _wants_top(view: PlayerView) -> bool:
     """Whether the discard would join a meld, or is so low that it serves a knock."""
     variant, top = view.variant, view.discards[-1]
-    lack = _lack(view)
-    now = lack(view.hand)
-    held = view.hand.add(top)
-    then = min(lack(held.remove(card)) for card in set(view.hand))
+    rules, known = known_by(view)
+    lack, hand = lack_of(rules.game), known.turn.hand
+    held = hands.add(hand, top.id)
+    now, then = lack(hand), min(lack(hands.remove(held, card)) for card in hands.faces_of(hand))
     if then >= now or declares(view):
         return then < now
-    in_meld = any(top in meld.cards for meld in variant.best_melds(held, "deadwood").melds)
+    in_meld = any(top in meld.cards for meld in variant.best_melds(view.hand.add(top), "deadwood").melds)
     return in_meld or then == 0
-
-
-def _lack(view: PlayerView) -> Callable[[Cards], int]:
-    """The function that gives the lack of cards, in points."""
-    game = game_of(view.variant)
-    of_hand = lack_of(game)
-    return lambda cards: of_hand(hands.of_cards(cards.ids, game.planes))
 
 
 def declares(view: PlayerView) -> bool:
@@ -73,31 +65,30 @@ def _showing(view: PlayerView) -> Move | None:
     melds = best.melds or ()
     shown = Cards(card for meld in melds for card in meld.cards)
     left = view.hand.remove(best.discard) - shown
-    count = sum(cost_in_hand(view.variant, card) for card in left)
+    values = game_of(view.variant).deadwood.values
+    count = sum(values[card] for card in left.ids)
     must = not any(isinstance(move, moves.Discard) for move in view.legal_moves)
     return best if must or view.turn < _EARLY or count <= 5 or declares(view) else None
 
 
-def _discard(view: PlayerView) -> Move:
+def _discard(view: PlayerView, player: TablePlayer) -> Move:
     """The discard that leaves the least deadwood and the most chances."""
-    return next(iter(ranked_discards(view)), None) or next(iter(view.legal_moves))
+    return next(iter(ranked_discards(view, player)), None) or next(iter(view.legal_moves))
 
 
-def ranked_discards(view: PlayerView) -> list[Move]:
+def ranked_discards(view: PlayerView, player: TablePlayer) -> list[Move]:
     """The legal discards, the one first that leaves the least deadwood and the most chances."""
-    free, lack = unseen(view), _lack(view)
+    rules, known = known_by(view)
+    hand, unseen, lack = known.turn.hand, player.unseen(known), lack_of(rules.game)
 
-    def chances(cards: Cards) -> int:
-        pairs = combinations(sorted(set(cards)), 2)
-        return sum(max(0, free[third]) for one, two in pairs for third in completions(view.variant, one, two))
+    def rank(card: int) -> tuple[bool, int, int, int]:
+        # wild cards go last
+        rest = hands.remove(hand, card)
+        value = _PER_POINT * lack(rest) - player.chances(rest, unseen)
+        return rules.game.melds.is_wild(card), value, -RANK[card], card
 
-    def rank(card: Card) -> tuple[int, int, Card]:
-        rest = view.hand.remove(card)
-        return _PER_POINT * lack(rest) - chances(rest), -int(card.rank or 0), card
-
-    # wild cards go last
-    faces = sorted(set(view.hand), key=lambda card: (is_wild(view.variant, card), rank(card)))
-    return [move for move in map(moves.Discard, faces) if move in view.legal_moves]
+    faces = sorted(hands.faces_of(hand), key=rank)
+    return [move for move in map(moves.Discard, map(Card.from_id, faces)) if move in view.legal_moves]
 
 
 def _reply(view: PlayerView) -> Move:

@@ -10,13 +10,15 @@ from __future__ import annotations
 from functools import lru_cache
 
 from rami._kernel.rounds.plain_round import has_plain_turns
+from rami._kernel.rounds.table_player import TableWeights
 from rami._kernel.rounds.weighed import Manner, Weighing, Weights
 from rami.policies._by_players import largest
 from rami.policies._compiled import game_of
 from rami.policies.variant import Variant
 
 WEIGHTS = Weights(
-    chances=1.2,
+    chances=1.6,
+    melded=0.4,
     late=0.3,
     danger=1.1,
     known=3.0,
@@ -25,11 +27,23 @@ WEIGHTS = Weights(
     perfect=12.0,
     hopes=3,
     modest=7,
-    quick=1.8,
+    quick=2.4,
     turns=20.0,
 )
 
+TABLE = TableWeights(
+    cost=(0.4, -0.36),
+    group=(0.7, 0.78),
+    run=(1.65, 0.56),
+    melded=(0.4, 1.0),
+    spare=(-4.7, -2.6),
+    feeds=(2.0, 0.0),
+)
+
 MANNER = Manner(refused=-1.1, thrown=-0.57, deadwood=-0.09)
+
+_DOUBT = (0.5, 2.0)
+"""The standard errors by which a search should prefer a move to the expert's: at a table, and at a concealed game."""
 
 _PERFECT = 25
 """The points for a hand without deadwood for which it is worth waiting."""
@@ -38,6 +52,11 @@ _PERFECT = 25
 def is_weighed(variant: Variant) -> bool:
     """Whether hands of this game can be weighed."""
     return has_plain_turns(game_of(variant)) and not largest(variant.equipment.jokers)
+
+
+def doubt_of(variant: Variant) -> float:
+    """The standard errors by which a search should prefer a move to the expert's."""
+    return _DOUBT[variant.table.concealed]
 
 
 @lru_cache(maxsize=16)

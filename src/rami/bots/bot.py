@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol, TypeGuard, cast
 
+from rami._engine.legal import LegalMoves, basis
+from rami._engine.rules import Rules
+from rami._kernel.rounds.state import Known
 from rami.errors import RamiError, Reason, Violation, count, instance, reject
 from rami.moves import DrawStock, Move
 from rami.views import PlayerView
@@ -32,6 +35,13 @@ def check_turn(view: PlayerView) -> None:
     reject(RamiError, instance("view", view, PlayerView))
     if not view.to_act:
         raise RamiError(*view.explain(DrawStock()))
+
+
+def known_by(view: PlayerView) -> tuple[Rules, Known]:
+    """The rules, and what a player who is to act knows, as the kernel has it."""
+    listed = view.legal_moves
+    assert isinstance(listed, LegalMoves)  # there are none only for others
+    return basis(listed)
 
 
 def is_bot(value: object) -> TypeGuard[Bot]:

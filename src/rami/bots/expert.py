@@ -6,13 +6,14 @@ from collections.abc import Iterator
 
 import attrs
 
+from rami._engine.listed_moves import move_of
+from rami._kernel.rounds.listing import PLAIN
 from rami._values import Value
 from rami.bots._concealed import ranked_discards
-from rami.bots._learnt import is_weighed, weighing_of
-from rami.bots._prospects import legal_discards
+from rami.bots._learnt import TABLE, is_weighed, weighing_of
 from rami.bots._weighing import weighed_discards, weighed_move
-from rami.bots.bot import check_turn
-from rami.bots.greedy import GreedyBot
+from rami.bots.bot import check_turn, known_by
+from rami.bots.greedy import GreedyBot, table_move, table_player
 from rami.moves import Move
 from rami.views import PlayerView
 
@@ -43,12 +44,20 @@ class ExpertBot(Value):
             RamiError: if it is not the viewer's turn.
         """
         check_turn(view)
-        move = weighed_move(view, weighing_of(view.variant)) if is_weighed(view.variant) else None
-        return move or GreedyBot().choose(view)
+        variant = view.variant
+        if is_weighed(variant):
+            return weighed_move(view, weighing_of(variant)) or GreedyBot().choose(view)
+        if variant.table.concealed:
+            return GreedyBot().choose(view)
+        return table_move(view, table_player(variant, TABLE), GreedyBot().breadth)
 
 
 def expert_discards(view: PlayerView) -> Iterator[Move]:
     """The legal discards, the best first, as far as the bot compares them."""
     if is_weighed(view.variant):
         return (move for move in weighed_discards(view) if move in view.legal_moves)
-    return iter(ranked_discards(view)) if view.variant.table.concealed else legal_discards(view)
+    player = table_player(view.variant, TABLE)
+    if view.variant.table.concealed:
+        return iter(ranked_discards(view, player))
+    rules, known = known_by(view)
+    return (move_of(rules, known.turn, PLAIN[code]) for code in player.ranked(known))

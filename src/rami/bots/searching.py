@@ -22,11 +22,12 @@ from rami._kernel.rounds.steps import applied
 from rami._kernel.rounds.weighed import LikelyHands, Weighing
 from rami._kernel.turns.actions import Choice
 from rami._values import Value
-from rami.bots._learnt import MANNER, is_weighed, weighing_of
+from rami.bots._learnt import MANNER, TABLE, doubt_of, is_weighed, weighing_of
 from rami.bots._rollouts import rollout
 from rami.bots._weighing import mask_of
 from rami.bots.bot import check_turn, decision
 from rami.bots.expert import ExpertBot, expert_discards
+from rami.bots.greedy import table_player
 from rami.cards import Cards
 from rami.errors import RamiError, integer, real, reject
 from rami.moves import Discard, LayDown, Move
@@ -63,7 +64,8 @@ class SearchBot(Value):
         seed: 0 to 2**256 - 1; None for 256 random bits of the system.
         breadth: how many moves are compared at most.
         turns: the number of turns after which an unfinished round is judged as it is.
-        doubt: by how many standard errors a move must be better than the expert's to be played instead.
+        doubt: by how many standard errors a move must be better than the expert's to be played instead; None for what
+            was best in trials: more where the expert is stronger.
         clock: a function that returns the time in seconds, such as `time.perf_counter`; None to look at no clock.
         seconds: by that clock, how long a decision may take.
 
@@ -80,14 +82,14 @@ class SearchBot(Value):
     seed: int = attrs.field(default=None, converter=seed_or_fresh)
     breadth: int = 6
     turns: int = 40
-    doubt: float = 2.0
+    doubt: float | None = None
     clock: Callable[[], float] | None = None
     seconds: float = 1.0
 
     def __attrs_post_init__(self) -> None:
         numbers = (("iterations", self.iterations), ("breadth", self.breadth), ("turns", self.turns))
         wrong = [each for name, value in numbers for each in integer(name, value, 1)]
-        times = (("doubt", self.doubt), ("seconds", self.seconds))
+        times = (("doubt", self.doubt or 0), ("seconds", self.seconds))
         wrong += [each for name, value in times for each in real(name, value, 0)]
         reject(RamiError, (*wrong, *check_seed(self.seed)))
 
@@ -106,7 +108,7 @@ class SearchBot(Value):
         moves = candidates(view, self.breadth)
         if len(moves) == 1:
             return moves[0]
-        trial = _Trial(view, derive(self.seed, f"search bot {decision(view)}", 0), self.turns)
+        trial = Trial(view, derive(self.seed, f"search bot {decision(view)}", 0), self.turns)
         paths = [trial.path(move) for move in moves]
         rivals = list(range(1, len(moves)))
         found: list[list[float]] = [[] for _ in moves]
@@ -127,7 +129,8 @@ class SearchBot(Value):
             rivals = [number for number in rivals if not surely_better(found[0], found[number], _HOPELESS)]
             if not rivals or clock() > end:
                 break
-        better = rivals and surely_better(found[rivals[0]], found[0], self.doubt)
+        doubt = doubt_of(view.variant) if self.doubt is None else self.doubt
+        better = rivals and surely_better(found[rivals[0]], found[0], doubt)
         return moves[rivals[0]] if better else moves[0]
 
 
@@ -159,7 +162,7 @@ def _cards_laid(move: Move) -> int:
     return sum(map(len, move.melds)) if isinstance(move, LayDown) else 0
 
 
-class _Trial:
+class Trial:
     """The worlds of one decision."""
 
     def __init__(self, view: PlayerView, seed: int, turns: int) -> None:
@@ -167,6 +170,7 @@ class _Trial:
         self.rules = Rules.of(view.variant)
         self.seed = seed
         self.turns = turns
+        self.player = table_player(view.variant, TABLE)
         self.number = 0
         memory = view.memory
         holds = (Cards(),) * view.context.seats if memory is None else memory.holds
@@ -202,7 +206,7 @@ class _Trial:
         hidden = [*dealt, *self.first.stock]
         return LikelyHands(weighing, MANNER, held, hidden, len(dealt), refused, thrown)
 
-    def _world(self) -> State:
+    def world(self) -> State:
         """The next world; where hands can be weighed, one as likely as what the other player did makes it."""
         first, likely = self.first, self.likely
         self.number += 1
@@ -218,15 +222,15 @@ class _Trial:
         """The actions of a legal move, the same in every world: they depend only on what the viewer knows."""
         return judge(self.rules, self.first.known, move).path
 
-    def values(self, paths: Sequence[Sequence[Choice]]) -> list[float]:
-        """The value of each of these moves in the next world."""
-        world = self._world()
+    def values(self, paths: Sequence[Sequence[Choice]], world: State | None = None) -> list[float]:
+        """The value of each of these moves in a world, the next one if none is given."""
+        world = world or self.world()
         return [self._value(world, path) for path in paths]
 
     def _value(self, state: State, path: Sequence[Choice]) -> float:
         for action, after in path:
             state = applied(self.rules.game, state, action, after)
-        return self._gain(rollout(self.rules.game, state, self.turns, self.weighing, self.known))
+        return self._gain(rollout(self.rules.game, state, self.turns, self.player, self.weighing, self.known))
 
     def _gain(self, end: State) -> float:
         """The viewer's points at an end, less the average of the others."""

@@ -51,9 +51,19 @@ class FastPaths:
         return Openings(game.melds, game.judge, game.planes, jokers, meld_of_code, LayDown)
 
     @cached_property
+    def sorters(self) -> dict[Objective, Sorter]:
+        """For each objective, what finds the best arrangement where no wild card may be natural in its place."""
+        game, jokers = game_of(self._variant), largest(self._variant.equipment.jokers)
+        found: dict[Objective, Sorter] = {}
+        for objective, number in OBJECTIVES.items():
+            aim = Aim(game.melds, number, game.deadwood.values)
+            found[objective] = Sorter(aim, game.planes, jokers, meld_of_code, Cards, Arrangement)
+        return found
+
+    @cached_property
     def best(self) -> dict[Objective, Callable[[Cards], Arrangement]]:
         """For each objective, the function that finds the best arrangement of cards."""
-        game, jokers = game_of(self._variant), largest(self._variant.equipment.jokers)
+        game = game_of(self._variant)
         found: dict[Objective, Callable[[Cards], Arrangement]] = {}
         for objective, number in OBJECTIVES.items():
             if objective == "deadwood" and game.deadwood.demand is not None:
@@ -61,9 +71,7 @@ class FastPaths:
             elif game.melds.tame is not None:
                 found[objective] = partial(_arranged, game, partial(_best_of_splits, game, number))
             else:
-                aim = Aim(game.melds, number, game.deadwood.values)
-                sorter = Sorter(aim, game.planes, jokers, meld_of_code, Cards, Arrangement)
-                found[objective] = sorter.best
+                found[objective] = self.sorters[objective].best
         if not self._variant.equipment.whole:
             return {objective: partial(_held, self._variant, best) for objective, best in found.items()}
         return found

@@ -18,7 +18,7 @@ from .._rt import i64
 from ..budget import SPEND
 from ..cards import hands
 from ..cards.codes import JOKER, NATURALS
-from ..melds.meld import Code, points
+from ..melds.meld import Code, Melds, points
 from ..results import Arranged, Multiset, arranged, multiset
 from .arrange import Aim
 from .laid_together import Pick, names_of
@@ -73,11 +73,7 @@ class Sorter:
         first, second, jokers = hands.two_planes(cards.ids, self._one)
         if not 0 <= jokers <= self._jokers or (second and self._planes < 2):
             raise ValueError(cards)
-        tables = self._tables[jokers]
-        if tables is None:
-            tables = Tables(self._aim, int(jokers))
-            self._tables[jokers] = tables
-        picks = best_picks(tables, first, second)
+        picks = best_picks(self._made(int(jokers)), first, second)
         if picks is None:
             return self._searched(cards)
         if not picks:
@@ -85,6 +81,26 @@ class Sorter:
         left, worth = self._left(cards.ids, picks)
         names = names_of(picks, self._name)
         return arranged(self._arrangement, names, multiset(self._cards, left), worth, self._price(left))
+
+    def melds(self, hand: hands.Hand) -> Melds:
+        """The melds of the best arrangement of a hand."""
+        first, jokers = hand[0], hand[-1]
+        if self._by_suit and jokers <= self._jokers:
+            picks = best_picks(self._made(jokers), first, hand[1] if len(hand) > 2 else 0)
+            if picks is not None:
+                melds: Melds = ()
+                for pick in picks:
+                    melds = melds + pick.melds
+                return melds
+        return self._aim.best(hand)
+
+    def _made(self, jokers: int) -> Tables:
+        """The tables for that many jokers."""
+        tables = self._tables[jokers]
+        if tables is None:
+            tables = Tables(self._aim, jokers)
+            self._tables[jokers] = tables
+        return tables
 
     def _left(self, ids: bytes, picks: list[Pick]) -> tuple[bytes, int]:
         """The cards outside these melds, and the points of the melds."""

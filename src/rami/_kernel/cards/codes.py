@@ -25,6 +25,14 @@ ONES: Final = bytes([row.bit_count() for row in range(2 * (ROW + 1))])
 EVERY_NATURAL: Final = (1 << NATURALS) - 1
 RANK_CARDS: Final = (0, *(sum(BIT[rank - 1 :: 13]) for rank in range(1, 14)))
 
+# 2 is a primitive root of 53: each bit has a remainder of its own
+_CARD_OF: Final = bytes([0, *sorted(range(NATURALS), key=lambda card: BIT[card] % 53)])
+
+
+def card_of(bit: i64) -> i64:
+    """The card of a mask of one."""
+    return _CARD_OF[bit % 53]
+
 
 def natural(suit: i64, position: i64) -> int:
     """The card at a place of a suit's order; 14 is the high ace, and places go on round the corner."""

@@ -11,7 +11,7 @@ from typing import Final, final
 from .._rt import i64
 from ..arranging.plain_melds import count_shows
 from ..cards import hands
-from ..cards.codes import BIT, JOKER, NATURALS
+from ..cards.codes import JOKER, NATURALS, card_of
 from ..cards.dice import Dice
 from ..cards.shuffle import shuffled_list
 from ..rules import OFFER_BOTH
@@ -26,9 +26,6 @@ from .steps import applied, settled
 # how the player to act has come to a card more, if at all; 0 is a draw from the stock
 NOT_DRAWN: Final = -1
 TAKEN: Final = 1
-
-# 2 is a primitive root of 53: each bit of a plane has a remainder of its own
-_CARD_OF: Final = bytes([0, *sorted(range(NATURALS), key=lambda card: BIT[card] % 53)])
 
 
 def plays_plainly(game: Game, state: State, breadth: int = NATURALS) -> bool:
@@ -170,7 +167,7 @@ class PlainRound:
             if not drawn:
                 at += 1
                 pile.append(top)
-            top = _CARD_OF[bit % 53]
+            top = card_of(bit)
             hand, other, size, other_size = other, plane ^ bit, other_size, size
             player = both - player
             number += 1

@@ -9,9 +9,9 @@ from math import exp
 from typing import Final, final
 
 from .._rt import i64
-from ..cards.codes import BIT, EVERY_NATURAL, NATURALS, bits
+from ..cards.codes import BIT, EVERY_NATURAL, NATURALS, bits, card_of
 from ..cards.dice import Dice
-from ..melds.near import near_cards
+from ..melds.near import near_cards, thirds_of
 from ..turns.turn import NO_CARD, Game
 from .plain_round import NOT_DRAWN, TAKEN, PlainRound
 
@@ -27,6 +27,7 @@ class Weights:
 
     Parameters:
         chances: what an unseen card is worth that makes a meld of two of the hand.
+        melded: the factor for it where one of the two is in a meld already.
         late: how much of that is left at the end of a round.
         danger: a pair of cards that the other player may hold, and that waits for a card thrown, at the end of a round.
         known: the factor for such a pair of which one card is known to be held.
@@ -43,6 +44,7 @@ class Weights:
         self,
         *,
         chances: float,
+        melded: float,
         late: float,
         danger: float,
         known: float,
@@ -55,6 +57,7 @@ class Weights:
         turns: float,
     ) -> None:
         self.chances: Final = chances
+        self.melded: Final = melded
         self.late: Final = late
         self.danger: Final = danger
         self.known: Final = known
@@ -94,21 +97,14 @@ class Weighing:
         self._modest: i64 = weights.modest if waits else 0
         near = near_cards(game.melds)
         self.near: Final[list[int]] = list(near)
-        # by two cards, the third ones that make a meld of them
-        self._thirds: Final[list[int]] = [0] * (NATURALS * NATURALS)
+        self._thirds: Final[list[int]] = thirds_of(game.melds)
         # by card, the pairs that wait for it, each with all the cards that it waits for
         self._waits: Final[list[list[tuple[int, int]]]] = [[] for _ in range(NATURALS)]
         for one in range(NATURALS):
             for two in range(one + 1, NATURALS):
-                if not near[one] & BIT[two]:
-                    continue
-                pair, thirds = BIT[one] | BIT[two], 0
-                for third in bits(near[one] & near[two]):
-                    if not game.deadwood.least_of_plane(pair | BIT[third]):
-                        thirds |= BIT[third]
-                self._thirds[NATURALS * one + two] = self._thirds[NATURALS * two + one] = thirds
+                thirds = self._thirds[NATURALS * one + two]
                 for third in bits(thirds):
-                    self._waits[third].append((pair, thirds))
+                    self._waits[third].append((BIT[one] | BIT[two], thirds))
 
     def least(self, hand: i64) -> i64:
         """The deadwood of a hand."""
@@ -148,7 +144,7 @@ class Weighing:
             mask ^= bit
             left = deadwood.least_of_plane(hand ^ bit)
             if left < fewest:
-                fewest, thrown = left, _card_of(bit)
+                fewest, thrown = left, card_of(bit)
         if fewest > limit:
             return self._best(hand, barred, fewest, sight, ahead)
         if fewest and fewest <= self._modest and sight.left > self._void_at + 1:
@@ -160,12 +156,13 @@ class Weighing:
     def ranked(self, hand: i64, barred: i64, sight: Sight) -> list[int]:
         """The discards of a hand, the best first."""
         found: list[tuple[float, int]] = []
+        melded = self._melded(hand)
         mask = hand & ~barred
         while mask:
             bit = mask & -mask
             mask ^= bit
-            card = _card_of(bit)
-            found.append((self._cost(hand, card, sight, True), int(card)))
+            card = card_of(bit)
+            found.append((self._cost(hand, card, melded, sight, True), int(card)))
         found.sort()
         return [card for _, card in found]
 
@@ -180,22 +177,27 @@ class Weighing:
             mask ^= bit
             spared = now - deadwood.least_of_plane(hand ^ bit)
             highest = max(highest, spared)
-        total = 0.0
+        total: i64 = 0
         count: i64 = 0
+        perfect: i64 = 0
         mask = unseen
         while mask:
             bit = mask & -mask
             mask ^= bit
-            card = _card_of(bit)
+            card = card_of(bit)
             value: i64 = values[card]
             count += 1
             held = hand | bit
             near: i64 = self.near[card]
+            left = now
             if near & hand and deadwood.least_of_plane(held) < now + value:
-                total += self._worth(self._least_after(held, 0))
-            else:
-                total += self._worth(now - max(0, highest - value))
-        return total / float(count) if count else self._worth(now)
+                left = self._least_after(held, 0)
+            elif highest > value:
+                left -= highest - value
+            total += left
+            if not left:
+                perfect += 1
+        return (float(total) - self._perfect * float(perfect)) / float(count) if count else self._worth(now)
 
     def _unseen(self, hand: i64, sight: Sight) -> i64:
         return EVERY_NATURAL & ~(hand | sight.pile | sight.held)
@@ -233,11 +235,11 @@ class Weighing:
             while cards:
                 drawn = cards & -cards
                 cards ^= drawn
-                near: i64 = self.near[_card_of(drawn)]
+                near: i64 = self.near[card_of(drawn)]
                 if near & rest and self._least_after(rest | drawn, 0) == 0:
                     hopes += 1
             if hopes > most or (kept >= 0 and hopes == most and left < fewest):
-                kept, most, fewest = _card_of(bit), hopes, left
+                kept, most, fewest = card_of(bit), hopes, left
         return kept
 
     def _best(self, hand: i64, barred: i64, fewest: i64, sight: Sight, ahead: bool) -> int:
@@ -245,35 +247,58 @@ class Weighing:
         best = 0.0
         thrown: i64 = NO_CARD
         most = fewest + self._deadwood.dearest
+        melded = self._melded(hand)
         mask = hand & ~barred
         while mask:
             bit = mask & -mask
             mask ^= bit
             if self._deadwood.least_of_plane(hand ^ bit) <= most:
-                card = _card_of(bit)
-                cost = self._cost(hand, card, sight, ahead)
+                card = card_of(bit)
+                cost = self._cost(hand, card, melded, sight, ahead)
                 if thrown < 0 or cost < best:
                     best, thrown = cost, card
         return int(thrown)
 
-    def _cost(self, hand: i64, card: i64, sight: Sight, ahead: bool) -> float:
+    def _melded(self, hand: i64) -> i64:
+        """The cards of a hand without which its deadwood is not less, as a mask."""
+        deadwood = self._deadwood
+        now = deadwood.least_of_plane(hand)
+        out: i64 = 0
+        mask = hand
+        while mask:
+            bit = mask & -mask
+            mask ^= bit
+            if deadwood.least_of_plane(hand ^ bit) >= now:
+                out |= bit
+        return out
+
+    def _cost(self, hand: i64, card: i64, melded: i64, sight: Sight, ahead: bool) -> float:
         """The cost of throwing a card, in points."""
         weights, rest = self._weights, hand ^ BIT[card]
         unseen = self._unseen(hand, sight)
         late = min(1.0, float(sight.number) / weights.turns)
         chances: i64 = 0
+        fewer: i64 = 0
         near: i64 = self.near[card]
         partners = near & hand
         while partners:
             bit = partners & -partners
             partners ^= bit
-            thirds: i64 = self._thirds[NATURALS * card + _card_of(bit)]
+            thirds: i64 = self._thirds[NATURALS * card + card_of(bit)]
             thirds &= unseen
+            other = bit & melded
             while thirds:
                 thirds &= thirds - 1
-                chances += 1
+                if other:
+                    fewer += 1
+                else:
+                    chances += 1
         per_chance = weights.chances if ahead else weights.quick
-        cost = per_chance * float(chances) * (1.0 - late * (1.0 - weights.late))
+        cost = (
+            per_chance
+            * (float(chances) + weights.melded * float(fewer))
+            * (1.0 - late * (1.0 - weights.late))
+        )
         cost += self.expected(rest, unseen) if ahead else float(self._deadwood.least_of_plane(rest))
         return cost + weights.danger * late * self._danger(card, unseen, sight)
 
@@ -290,15 +315,6 @@ class Weighing:
                 weight = weights.refused if thirds & refused else 1.0
                 total += weight * weights.known if pair & held else weight
         return total
-
-
-def _card_of(bit: i64) -> i64:
-    """The card of a mask of one."""
-    # 2 is a primitive root of 53: each bit has a remainder of its own
-    return _CARDS[bit % 53]
-
-
-_CARDS: Final = bytes([0, *sorted(range(NATURALS), key=lambda card: BIT[card] % 53)])
 
 
 def play_weighed(
@@ -415,7 +431,7 @@ class LikelyHands:
         while refused:
             bit = refused & -refused
             refused ^= bit
-            if weighing.makes_meld(hand, _card_of(bit)):
+            if weighing.makes_meld(hand, card_of(bit)):
                 found += manner.refused
         return found
 

@@ -1,0 +1,443 @@
+"""A player at a table of open melds who lays what there is to lay, and throws what is least useful."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from itertools import chain, islice
+from typing import Final, final
+
+from .._rt import i64
+from ..cards import hands
+from ..cards.codes import BIT, JOKER, NATURALS, RANK, RANK_CARDS, card_of, natural
+from ..melds.meld import HIGH_END, LOW_END, Code, Melds, extended
+from ..melds.near import thirds_of
+from ..openings.contracts import Contract
+from ..rules import MeldRules
+from ..turns.actions import LAY_DOWN, SWAP_WILD, Action, Choice
+from ..turns.faults import discards
+from ..turns.first_lay_downs import opened, opening_choices, opening_faults, worth_of
+from ..turns.table_steps import lay_off_steps, meld_steps, swap_steps, take_steps
+from ..turns.turn import Game, Turn
+from .draws import end_faults, may_take
+from .listing import (
+    ANNOUNCE,
+    DRAW_CODE,
+    END_ROUND_CODE,
+    PASS_CODE,
+    PLAIN_CHOICES,
+    TAKE_CODE,
+    allows,
+    announces,
+    choices,
+    is_legal,
+    searched,
+)
+from .state import DRAW, OFFER, ONLY_DISCARD, OVER, PLAY, Known, State
+from .steps import applied
+
+# the values of keeping wild cards, cards of the best melds, and those of melds without a joker besides
+WILD: Final = 4000.0
+IN_MELD: Final = 2000.0
+IN_CLEAN_MELD: Final = 500.0
+
+# how many openings are tried, the best ones first, and how many takes of several discards are compared
+TRIED: Final = 8
+
+Arrange = Callable[[hands.Hand], Melds]
+Merit = tuple[int, int, int]
+
+
+@final
+class TableWeights:
+    """The values of keeping a card that is in no meld, each before the opening and after it.
+
+    Parameters:
+        cost: for each point that it costs in a hand; high cards serve an opening.
+        group: for each unseen card that makes a group of it and another card of the hand.
+        run: for each one that makes a run.
+        melded: the factor for both where that other card is in a meld already.
+        spare: for a card of which there is another copy in the hand.
+        feeds: for a card that fits a meld of the table, once others have opened.
+    """
+
+    def __init__(
+        self,
+        *,
+        cost: tuple[float, float],
+        group: tuple[float, float],
+        run: tuple[float, float],
+        melded: tuple[float, float],
+        spare: tuple[float, float],
+        feeds: tuple[float, float],
+    ) -> None:
+        self.cost: Final = cost
+        self.group: Final = group
+        self.run: Final = run
+        self.melded: Final = melded
+        self.spare: Final = spare
+        self.feeds: Final = feeds
+
+
+@final
+class TablePlayer:
+    """The judgement of such a player in one game.
+
+    Parameters:
+        game: the rules.
+        weights: what cards are kept for.
+        copies: how often each card is in the pack, by its number, the joker last.
+        by_cards: the melds of a hand with the most cards.
+        by_points: the melds of a hand with the most points.
+    """
+
+    def __init__(
+        self, game: Game, weights: TableWeights, copies: Sequence[int], by_cards: Arrange, by_points: Arrange
+    ) -> None:
+        self._game: Final = game
+        self._weights: Final = weights
+        self._copies: Final = bytes(copies)
+        self._by_cards: Final = by_cards
+        self._by_points: Final = by_points
+        self._thirds: Final[list[int]] = thirds_of(game.melds)
+        self._partners: Final = [
+            sum([BIT[two] for two in range(NATURALS) if self._thirds[NATURALS * one + two]])
+            for one in range(NATURALS)
+        ]
+
+    def choice(self, known: Known, breadth: int) -> Choice | None:
+        """What the player to act does, with the turn after it if it is known; None at a dead end.
+
+        At most `breadth` of the actions of a kind are compared.
+        """
+        if known.phase in (DRAW, OFFER):
+            return self._draw(known)
+        if known.phase == PLAY:
+            best = self._placing(known, breadth)
+            if best is not None:
+                return best
+        thrown = self.ranked(known)
+        if thrown:
+            return PLAIN_CHOICES[thrown[0]]
+        return next(choices(self._game, known), None)
+
+    def ranked(self, known: Known) -> list[int]:
+        """The codes of the legal discards, the least useful card first, announced where that is called for."""
+        turn = known.turn
+        if known.phase not in (PLAY, ONLY_DISCARD):
+            return []
+        legal = discards(self._game, turn)
+        first = ANNOUNCE if announces(self._game, turn) else 0
+        values = self.values(known)
+        return [first + card for _, card in sorted(values) if legal & hands.FACE[card]]
+
+    def values(self, known: Known) -> list[tuple[float, int]]:
+        """The value of keeping each face of the hand, with the card.
+
+        Wild cards come first, then cards of the best melds, then the others by their weights.  A plan for a contract
+        says which cards count instead of those of the best melds.
+        """
+        game, turn = self._game, known.turn
+        rules, hand, weights = game.melds, turn.hand, self._weights
+        wanted = bytearray(JOKER + 1)
+        clean: i64 = 0
+        contract = self._contract(turn)
+        if contract is not None:
+            for card in planned(rules, hand, contract):
+                wanted[card] += 1
+        else:
+            for code in self._best(hand, turn.opened):
+                for card in code[1:]:
+                    wanted[card] += 1
+                    if card != JOKER and JOKER not in code[1:]:
+                        clean |= BIT[card]
+        melded: i64 = 0
+        for card in hands.cards_in(hand[0]):
+            if wanted[card] >= hands.count(hand, card):
+                melded |= BIT[card]
+        naturals, unseen = hand[0] & ~rules.wild_faces, self.unseen(known)
+        others = False
+        for _, owner, _ in turn.table:
+            others = others or owner != turn.player
+        now = 1 if turn.opened else 0
+        out: list[tuple[float, int]] = []
+        for card in hands.faces_of(hand):
+            if rules.is_wild(card):
+                out.append((WILD, card))
+                continue
+            value = weights.cost[now] * float(game.deadwood.values[card])
+            ranks = RANK_CARDS[RANK[card]]
+            for partners, factor in ((naturals & ~melded, 1.0), (naturals & melded, weights.melded[now])):
+                if partners and factor:
+                    value += (
+                        factor * weights.group[now] * float(self._chances(card, partners & ranks, unseen))
+                    )
+                    value += factor * weights.run[now] * float(self._chances(card, partners & ~ranks, unseen))
+            if melded & BIT[card]:
+                value += IN_MELD
+                if clean & BIT[card]:
+                    value += IN_CLEAN_MELD
+            else:
+                if hands.count(hand, card) > 1:
+                    value += weights.spare[now]
+                if others and self._fits_table(turn, card):
+                    value += weights.feeds[now]
+            out.append((value, card))
+        return out
+
+    def chances(self, hand: hands.Hand, unseen: list[int]) -> int:
+        """The number of unseen cards that make melds of two natural ones of a hand, for all of these."""
+        naturals = hand[0] & ~self._game.melds.wild_faces
+        return sum([self._chances(card, naturals, unseen) for card in hands.cards_in(naturals)]) // 2
+
+    def _chances(self, card: i64, others: i64, unseen: list[int]) -> int:
+        """The number of unseen cards that make a meld of a card and one of some others."""
+        count: i64 = 0
+        partners: i64 = self._partners[card]
+        partners &= others
+        while partners:
+            bit: i64 = partners & -partners
+            partners ^= bit
+            thirds: i64 = self._thirds[NATURALS * card + card_of(bit)]
+            for plane in unseen:
+                left: i64 = thirds & plane
+                while left:
+                    left &= left - 1
+                    count += 1
+        return int(count)
+
+    def unseen(self, known: Known) -> list[int]:
+        """The natural cards that the player does not see: a mask for each copy."""
+        left = bytearray(self._copies)
+        for card in known.discards:
+            if card < NATURALS and left[card]:
+                left[card] -= 1
+        for _, _, code in known.turn.table:
+            for at in range(1, len(code)):
+                if left[code[at]]:
+                    left[code[at]] -= 1
+        for card in hands.cards_of(known.turn.hand):
+            if left[card]:
+                left[card] -= 1
+        planes = [0] * self._game.planes
+        wild = self._game.melds.wild_faces
+        for card in range(NATURALS):
+            for copy in range(left[card]):
+                planes[copy] |= BIT[card]
+        return [plane & ~wild for plane in planes]
+
+    def _best(self, hand: hands.Hand, most_cards: bool) -> Melds:
+        """The melds of the hand with the most cards, or with the most points."""
+        return self._by_cards(hand) if most_cards else self._by_points(hand)
+
+    def _left(self, hand: hands.Hand) -> int:
+        """The cards outside the melds with the most cards."""
+        return hands.size(hand) - sum([len(code) - 1 for code in self._best(hand, True)])
+
+    def _contract(self, turn: Turn) -> Contract | None:
+        """The contract that the player has still to lay."""
+        contracts = self._game.contracts
+        return None if contracts is None or turn.opened else contracts.due[turn.contract - 1]
+
+    def _fits_table(self, turn: Turn, card: int) -> bool:
+        """Whether a card fits a meld of the table."""
+        return any(fits(self._game.melds, code, card) for _, _, code in turn.table)
+
+    def _draw(self, known: Known) -> Choice:
+        """The draw, or what is done about an offer."""
+        game = self._game
+        several = self._several(known) if game.draw.depth > 1 else None
+        if several is not None:
+            return several
+        if known.phase == DRAW and not end_faults(game, known):
+            takes = self._joins(known) and may_take(game, known)
+            return PLAIN_CHOICES[TAKE_CODE if takes else END_ROUND_CODE]
+        leave = PASS_CODE if known.phase == OFFER else DRAW_CODE
+        wanted = self._wants(known) or not allows(game, known, leave)
+        return PLAIN_CHOICES[TAKE_CODE if wanted and may_take(game, known) else leave]
+
+    def _several(self, known: Known) -> Choice | None:
+        """The discards to take at once, if that brings more points in melds than it leaves outside of them."""
+        best: Choice | None = None
+        most = self._balance(known.turn.hand)
+        for choice in islice(searched(self._game, known), TRIED):
+            count = choice[0].at
+            hand = known.turn.hand
+            for card in known.discards[-count:]:
+                hand = hands.add(hand, card)
+            balance = self._balance(hand)
+            if balance > most:
+                best, most = choice, balance
+        return best
+
+    def _balance(self, hand: hands.Hand) -> int:
+        """The points of the best melds of a hand less those of the cards outside of them."""
+        points = 0
+        left = hand
+        for code in self._best(hand, False):
+            points += worth_of(self._game, code)
+            left = hands.remove_all(left, code[1:]) or left
+        return points - self._game.deadwood.worth(left)
+
+    def _joins(self, known: Known) -> bool:
+        """Whether the top discard would be laid at once."""
+        if not known.discards:
+            return False
+        top, hand = known.discards[-1], known.turn.hand
+        melds = self._best(hands.add(hand, top), True)
+        return any(top in code[1:] for code in melds) or self._fits_table(known.turn, top)
+
+    def _wants(self, known: Known) -> bool:
+        """Whether the top discard helps; where it has to be placed at once, it always does."""
+        game, turn = self._game, known.turn
+        if game.turn.discard_use or (known.phase == OFFER and game.draw.calls):
+            return True
+        if not known.discards:
+            return False
+        top = known.discards[-1]
+        hand, held = turn.hand, hands.add(turn.hand, top)
+        contract = self._contract(turn)
+        if contract is not None:
+            now, then = planned(game.melds, hand, contract), planned(game.melds, held, contract)
+            return game.melds.is_wild(top) or len(then) > len(now)
+        if turn.opened and self._fits_table(turn, top):
+            return True
+        return self._left(held) <= self._left(hand)
+
+    def _placing(self, known: Known, breadth: int) -> Choice | None:
+        """The best action that puts cards on the table: a kind is looked at only where those before have none."""
+        game, turn = self._game, known.turn
+        if not turn.opened:
+            # where each is listed after a long search, the first one will do
+            first = opening_choices(game, turn) if not turn.owes() else islice(searched(game, known), 1)
+            found = self._merited(known, chain(self._whole(turn), first), breadth)
+            if found is not None or turn.owes() or not game.turn.layoff_unopened:
+                return found
+        elif turn.owes():
+            return self._merited(known, searched(game, known), TRIED if turn.go_out else breadth)
+        lay_offs = list(lay_off_steps(game, turn))
+        naturals = [step for step in lay_offs if not game.melds.is_wild(step[0].card)]
+        for steps in (
+            meld_steps(game, turn),
+            swap_steps(game, turn),
+            naturals,
+            take_steps(game, turn),
+            lay_offs,
+        ):
+            found = self._merited(known, steps, breadth)
+            if found is not None:
+                return found
+        return None
+
+    def _whole(self, turn: Turn) -> list[Choice]:
+        """The best melds of the hand as an opening, where that needs nothing more."""
+        game, out = self._game, list[Choice]()
+        for most_cards in (True, False):
+            melds = self._best(turn.hand, most_cards)
+            worth = sum([worth_of(game, code) for code in melds])
+            faults, missing, _ = opening_faults(game, turn, melds, worth)
+            if melds and not faults and not missing and not game.turn.one_by_one:
+                action = Action(LAY_DOWN, melds=melds, worth=worth)
+                out.append((action, opened(game, turn, action)))
+        return out
+
+    def _merited(self, known: Known, steps: Iterable[Choice], breadth: int) -> Choice | None:
+        """The best legal one of the first of these; of openings only the best ones are tried."""
+        turn = known.turn
+        found: list[tuple[Merit, Choice]] = []
+        best: Melds = ()
+        for choice in islice(steps, breadth):
+            if turn.opened and not found:
+                best = self._best(turn.hand, True)
+            found.append((_merit(choice[0], best), choice))
+        found.sort(key=_by_merit, reverse=True)
+        for _, choice in found if turn.opened else found[:TRIED]:
+            if is_legal(self._game, known, choice):
+                return choice
+        return None
+
+
+def play_at_table(player: TablePlayer, game: Game, state: State, last: int, breadth: int) -> State:
+    """The end of the round, the position at turn number `last`, or a dead end."""
+    while state.phase != OVER and state.number < last:
+        choice = player.choice(state.known, breadth)
+        if choice is None:
+            break
+        state = applied(game, state, *choice)
+    return state
+
+
+def _merit(action: Action, best: Melds) -> Merit:
+    """The rank of an action at the table: its kind, the cards that leave the hand, the points.
+
+    New melds come first, those before others that are among the `best` ones of the hand.
+    """
+    if action.kind == LAY_DOWN:
+        placed = 0
+        for code, leaving in zip(action.melds, action.leaving or [()] * len(action.melds), strict=True):
+            placed += len(code) - 1 - len(leaving)
+        return (5 if action.melds[0] in best else 4), placed, action.worth
+    if action.kind == SWAP_WILD:
+        return 3, 1 if action.other < 0 else 2, 0
+    return 2, 1, 0
+
+
+def _by_merit(found: tuple[Merit, Choice]) -> Merit:
+    return found[0]
+
+
+def fits(rules: MeldRules, code: Code, card: int) -> bool:
+    """Whether a meld with this card is still a meld."""
+    return any(extended(rules, code, card, end) is not None for end in (LOW_END, HIGH_END))
+
+
+def planned(rules: MeldRules, hand: hands.Hand, contract: Contract) -> list[int]:
+    """The natural cards of a hand that a simple plan for the contract counts on.
+
+    The longest run comes first, where most of its cards are held; then the groups, of the ranks held most often.
+    """
+    groups, runs = contract
+    left = [plane & ~rules.wild_faces for plane in hand[:-1]]
+    chosen: list[int] = []
+    for size in reversed(runs):
+        held = _fullest_run(rules, left[0], size)
+        chosen += hands.cards_in(held)
+        for at in range(len(left)):
+            # the lowest copy is taken: those above move down
+            above = left[at + 1] if at + 1 < len(left) else 0
+            left[at] = left[at] & ~held | above & held
+    for size in reversed(groups):
+        cards = _largest_group(rules, left, size)
+        for card in cards:
+            plane = len(left) - 1
+            while not left[plane] & BIT[card]:
+                plane -= 1
+            left[plane] ^= BIT[card]
+        chosen += cards
+    return chosen
+
+
+def _fullest_run(rules: MeldRules, plane: int, size: int) -> int:
+    """The cards held of the run of that size that most are held of, as a mask."""
+    best = 0
+    for suit in range(4):
+        for low in range(rules.first_place, rules.last_place - size + 2):
+            held = 0
+            for place in range(low, low + size):
+                held |= BIT[natural(suit, place)]
+            held &= plane
+            if held.bit_count() > best.bit_count():
+                best = held
+    return best
+
+
+def _largest_group(rules: MeldRules, planes: list[int], size: int) -> list[int]:
+    """The cards held of the rank that most are held of, at most as many as the group has."""
+    best: list[int] = []
+    for rank in RANK_CARDS[1:]:
+        held: list[int] = []
+        for plane in planes if rules.any_suits else planes[:1]:
+            held += hands.cards_in(plane & rank)
+        held.sort()
+        if len(held[:size]) > len(best):
+            best = held[:size]
+    return best
