@@ -31,7 +31,10 @@ export function say(key, blanks = {}) {
   return words[key].replace(/\{(\w+):?([^}]*)\}/g, (_, name, choice) => {
     const value = blanks[name], number = Math.abs(value), choices = choice.split("|");
     const form = Number.isInteger(number) ? forms[number < 100 ? number : 100 + number % 100] : forms[2];
-    return choice ? `${value} ${choices[Math.min(form, choices.length - 1)]}` : value;
+    const word = choices[Math.min(form, choices.length - 1)];
+    if (!choice) return value;
+    if (!word.startsWith("=")) return `${value} ${word}`;
+    return Number.isInteger(number) ? word.slice(1) : `${value} ${choices.at(-1)}`;
   });
 }
 export const points = (count) => say("points", { count });

@@ -215,7 +215,7 @@ class Reason(Worded):
     STARTER_SHORT = auto(), _conflict("the starter would stay one card short")
     STARTER_KEEPS_EXTRA = auto(), _conflict("the starter would keep one card too many")
     PILE_STARTED_TWICE = auto(), _conflict("the discard pile would be started twice")
-    OFFER_AMONG_MANY = auto(), _conflict("this is written for two players only")
+    OFFER_AMONG_MANY = auto(), _conflict("this is for two players only")
     OFFER_FORBIDDEN = auto(), _conflict("one offers what the other forbids")
     OFFER_TO_DEALER = auto(), _conflict("the player who did not deal is asked first")
     ACE_IN_CIRCLE = auto(), _conflict("the ace has one place, so no run passes through it")
@@ -259,7 +259,7 @@ class Reason(Worded):
     CONTRACT_TOO_LARGE = auto(), _conflict("a contract with more cards than a hand could never be laid")
     CONTRACT_GROUP = auto(), _conflict("a group of a contract would not be a meld")
     CONTRACT_RUN = auto(), _conflict("a run of a contract would not be a meld")
-    CONCEALED_WILDS = auto(), _conflict("a knock with unmatched cards knows no wild ones")
+    CONCEALED_WILDS = auto(), _conflict("nobody knocks with unmatched cards where there are wild ones")
     CONCEALED_DOUBLING = auto(), _conflict("the least deadwood is a sum of values")
     NOBODY_KNOCKS = auto(), _conflict("nobody could end the round")
     KNOCK_AMONG_MANY = auto(), _conflict("a knock has one defender")
@@ -289,18 +289,18 @@ class Reason(Worded):
     JOKER_END_FORBIDDEN = auto(), _conflict("what is forbidden cannot be paid for")
     NO_LAST_CARD_PLACED = auto(), _conflict("the last card is always discarded")
     JOKER_FINISH_UNPRICED = auto(), _conflict("the finish has no price")
-    DRY_FLAT_FACTOR = auto(), _conflict("the product of this charge and a factor is not written")
-    DRY_FLAT_JOKER_FINISH = auto(), _conflict("the product of this charge and a factor is not written")
-    DRY_FLAT_JOKER_END = auto(), _conflict("the product of this charge and a factor is not written")
+    DRY_FLAT_FACTOR = auto(), _conflict("no rule multiplies this charge by a factor")
+    DRY_FLAT_JOKER_FINISH = auto(), _conflict("no rule multiplies this charge by a factor")
+    DRY_FLAT_JOKER_END = auto(), _conflict("no rule multiplies this charge by a factor")
     TARGET_MISSING = auto(), _conflict("the match has no goal")
     LIMIT_MISSING = auto(), _conflict("the match has no limit")
     HANDS_MISSING = auto(), _conflict("the match has no number of hands")
     LOWEST_CREDIT_WINS = auto(), _conflict("the lowest total would win a game of credits")
     SEVERAL_REACH_TARGET = auto(), _conflict(
-        "several players may reach the target in one hand, and no winner is written for that"
+        "several players may reach the target in one hand, and no rule says who wins then"
     )
     CREDITS_ELIMINATE = auto(), _conflict("credits would eliminate the better player")
-    ALTERNATE_AMONG_MANY = auto(), _conflict('this is written for two players; use "next"')
+    ALTERNATE_AMONG_MANY = auto(), _conflict('this is for two players; use "next"')
     LOSER_WITHOUT_SCORES = auto(), _conflict("there is no hand score to lose by")
     WINNER_MAY_BE_MISSING = auto(), _conflict("a round may end without a winner")
     # names
@@ -318,7 +318,7 @@ class Reason(Worded):
     ACTION_BARRED = auto(), "action {action} does not continue a legal move"
     TOO_MANY_ACTIONS = auto(), "the move is complete after {count:action|actions}"
     TOO_FEW_ACTIONS = auto(), "the move is not complete after {count:action|actions}"
-    MELD_OUT_OF_REACH = auto(), "actions know {most} melds on the table, and {meld} is none of them"
+    MELD_OUT_OF_REACH = auto(), "actions reach {most} melds on the table, and {meld} is not among them"
     SEVERAL_MOVES = auto(), "{move} is listed as several moves, to be played one after another"
     NOT_RESET = auto(), "the environment has to be reset first"
     # names of players

@@ -197,20 +197,26 @@ ENGLISH = Words()
 
 
 def filled(
-    template: str, params: Mapping[str, Any], form: Callable[[object], int] = lambda number: int(number != 1)
+    template: str,
+    params: Mapping[str, Any],
+    form: Callable[[object], int] = lambda number: int(number != 1),
+    comma: str = ", ",
 ) -> str:
     """Return a template with its blanks filled; a missing parameter leaves a gap.
 
     Parameters:
         template: the text, with blanks such as `{card}`, `{count:card|cards}`, `{choices:,}` and `{text!r}`.
         params: the values of the blanks.
-        form: which of the words after a number goes with it.
+        form: which of the words after a number goes with it; a word after "=" stands for number and word, as "both".
+        comma: what is put between the values of `{choices:,}`.
 
     >>> filled(
     ...     "{count:card|cards}: {cards}, one of {choices:,}",
     ...     {"count": 1, "cards": ("7♠", "*"), "choices": (2, 3)},
     ... )
     '1 card: 7♠ *, one of 2, 3'
+    >>> filled("{count:=one card|cards}", {"count": 1}), filled("{count:=one card|cards}", {"count": 2})
+    ('one card', '2 cards')
     """
 
     def put(blank: re.Match[str]) -> str:
@@ -222,11 +228,15 @@ def filled(
             listed = [repr(each) if quoted else str(each) for each in cast("tuple[object, ...]", value)]
             if quoted and not asked:
                 return f"[{', '.join(listed)}]"
-            return (", " if asked == "," else f" {asked} " if asked else " ").join(listed)
+            return (comma if asked == "," else f" {asked} " if asked else " ").join(listed)
         told = repr(value) if quoted else str(value)
         if asked and "|" in asked:
             words = asked.split("|")
-            return f"{told} {words[min(form(value), len(words) - 1)]}"
+            word = words[min(form(value), len(words) - 1)]
+            if not word.startswith("="):
+                return f"{told} {word}"
+            # numbers that are not counted, such as -2 and 1.5, are written out
+            return word[1:] if type(value) is int and value > 0 else f"{told} {words[-1]}"
         return told
 
     return _BLANK.sub(put, template)

@@ -70,7 +70,7 @@ def test_a_round_in_another_language(
     typed = typed_by(variant.with_(match={"turn_cap": 400}), players, seed, lang)
     arguments = ("play", variant.slug, "--players", str(players), "--seed", str(seed), "--lang", lang)
     lines = seen(monkeypatch, *arguments, typed="\n".join([*typed, ""]))
-    after, wrong = {"fr": ("après 1 manche", "n'est pas un coup"), "ar": ("بعد 1 جولة", "ليست هذه حركة")}[
+    after, wrong = {"fr": ("après 1 manche", "n'est pas un coup"), "ar": ("بعد جولة واحدة", "ليست هذه حركة")}[
         lang
     ]
     assert any(after in line for line in lines)

@@ -86,7 +86,7 @@ def test_refusals_in_french_have_french_words(rami: Run) -> None:
     typed = "prends\npioche\nannuler\ndéfausse\nquitter\n"
     lines = rami(*GIN, "--lang", "fr", typed=f"passe\n{typed}")[1]
     assert "Il manque une carte, par exemple\u00a0: défausse R♥" in lines
-    undo = [line for line in lines if "ne peut pas être repris" in line]
+    undo = [line for line in lines if "ne peut pas être annulé" in line]
     assert len(undo) == 1
     assert undo[0].startswith("«\u00a0pioche") or undo[0].startswith("« pioche")
 

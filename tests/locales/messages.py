@@ -69,6 +69,7 @@ def _all() -> Iterator[tuple[str, str]]:
     yield from (("typed", word) for word in WORDS)
     yield ("label", "player {number}")
     yield from (("joint", words) for words in JOINTS.values())
+    yield ("list", ", ")
     yield from (("picture", words) for words in CAPTIONS.values())
     yield from (("page", words) for words in import_module("docs._try_it.words").WORDS.values())
     yield from of_the_terminal()

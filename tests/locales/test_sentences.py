@@ -68,7 +68,7 @@ WON = RoundScore(False, 0, (ScoreLine(0, 0), ScoreLine(1, 100, (ScoreReason("fla
 MOVES: dict[Move, str] = {
     DrawStock(): "piocher",
     TakeDiscard(): "prendre la défausse",
-    TouchDiscard(): "toucher la défausse et y renoncer",
+    TouchDiscard(): "toucher la carte de la défausse et la laisser",
     PassUpcard(): "passer",
     Fold(): "se retirer de la manche",
     ShowTurned(): "montrer l'autre exemplaire de la carte retournée",
@@ -89,7 +89,7 @@ MOVES: dict[Move, str] = {
     Knock("K♠", ()): "frapper en défaussant R♠\u00a0: aucune combinaison",
     BigGin(): "faire grand gin",
     BigGin(["5♠ 6♠ 7♠"]): "faire grand gin\u00a0: 5♠ 6♠ 7♠",
-    EndLayoffs(): "finir la réponse",
+    EndLayoffs(): "finir les ajouts",
     EndRound(): "finir la manche au lieu de piocher",
     TakeDiscard(4): "prendre 4 cartes du dessus de la défausse",
 }
@@ -107,8 +107,8 @@ EVENTS: dict[happenings.Event, str] = {
     happenings.StockDrawn(1, Card("K♥")): "Bruno pioche R♥.",
     happenings.StockDrawn(1, Card("?")): "Bruno pioche une carte.",
     happenings.DiscardTaken(1, Card("K♥")): "Bruno prend R♥ à la défausse.",
-    happenings.DiscardTouched(1, Card("K♥")): "Bruno touche R♥ à la défausse et y renonce.",
-    happenings.StockRecycled(30): "La défausse est mélangée\u00a0: la pioche a 30 cartes.",
+    happenings.DiscardTouched(1, Card("K♥")): "Bruno touche R♥ à la défausse et la laisse.",
+    happenings.StockRecycled(30): "La défausse est mélangée\u00a0: la nouvelle pioche a 30 cartes.",
     happenings.MeldsLaid(
         1, (RUN,), opening=True, points=51, needs="points"
     ): "Bruno ouvre avec 5♠ 6♠ 7♠ (51 points).",
@@ -134,8 +134,8 @@ EVENTS: dict[happenings.Event, str] = {
     happenings.PenaltyDrawn(0, (Card("?"),)): "Ana pioche 1 carte en pénalité.",
     happenings.UpcardPassed(0): "Ana passe.",
     happenings.DiscardForSale(0, 1): "Ana peut prendre une carte de la défausse hors de son tour.",
-    happenings.DiscardBought(0, Card("7♠"), (Card("K♥"),)): "Ana achète 7♠ et prend R♥ avec.",
-    happenings.DiscardBought(0, Card("7♠"), (UNKNOWN,)): "Ana achète 7♠ et prend 1 carte de la pioche avec.",
+    happenings.DiscardBought(0, Card("7♠"), (Card("K♥"),)): "Ana achète 7♠ et prend aussi R♥.",
+    happenings.DiscardBought(0, Card("7♠"), (UNKNOWN,)): "Ana achète 7♠ et prend aussi 1 carte de la pioche.",
     happenings.DiscardBought(0, Card("7♠")): "Ana achète 7♠.",
     happenings.PlayerFolded(0, 20): "Ana se retire de la manche pour 20 points.",
     happenings.TurnedShown(0, Card("K♥")): "Ana montre R♥, l'autre exemplaire de la carte retournée.",
@@ -153,20 +153,20 @@ EVENTS: dict[happenings.Event, str] = {
     happenings.RoundEnded(Outcome(winner=None, complete=True)): "Tous les contrats sont posés.",
     happenings.RoundEnded(
         Outcome(winner=1, deadwood=(Cards("K♥"), Cards()))
-    ): "Bois mort\u00a0: Ana R♥, Bruno -. Bruno gagne la manche.",
+    ): "Bois mort\u00a0: Ana (R♥), Bruno (-). Bruno gagne la manche.",
     happenings.RoundEnded(
         Outcome(winner=None, deadwood=(Cards("K♥"), Cards("K♠")))
-    ): "Bois mort\u00a0: Ana R♥, Bruno R♠. La manche est finie\u00a0: personne ne marque.",
+    ): "Bois mort\u00a0: Ana (R♥), Bruno (R♠). La manche est finie\u00a0: personne ne marque de points.",
     happenings.RoundScored(WON): "Ana\u00a0: 0\nBruno\u00a0: 100 (pas ouvert 100)",
     happenings.RoundScored(attrs.evolve(WON, completed=(1, 0))): "Contrats posés par Bruno et Ana.",
-    happenings.RoundCounted((0, 100), ((0,), (1,)), 1): "Totaux\u00a0: Ana 0, Bruno 100.",
-    happenings.RoundCounted((0, 0), ((0,), (1,)), 1, (2, 1)): "Contrats à poser\u00a0: Ana 2, Bruno 1.",
+    happenings.RoundCounted((0, 100), ((0,), (1,)), 1): "Totaux\u00a0: Ana (0), Bruno (100).",
+    happenings.RoundCounted((0, 0), ((0,), (1,)), 1, (2, 1)): "Contrats à poser\u00a0: Ana (2), Bruno (1).",
     happenings.LastRoundAnnounced(1): "Bruno annonce la dernière manche.",
     happenings.LastRoundAnnounced(): "Cette manche est la dernière.",
     happenings.PlayerLeft(1): "Bruno quitte la partie.",
     happenings.MatchEnded((0,)): "Ana gagne la partie.",
     happenings.MatchEnded((0, 1, 2)): "Ana, Bruno et Chloé gagnent la partie.",
-    happenings.TakenBack(3): "Le dernier coup est repris.",
+    happenings.TakenBack(3): "Le dernier coup est annulé.",
 }
 
 
@@ -200,7 +200,7 @@ def test_every_duty_is_a_sentence(lang: str) -> None:
         said
         == {
             "en": {"place K♥", "go out", "bring 7 more points"},
-            "fr": {"poser R♥", "terminer", "apporter encore 7 points"},
+            "fr": {"poser R♥", "terminer", "poser encore 7 points"},
         }[lang]
     )
 
@@ -262,9 +262,12 @@ def test_a_turn_is_one_sentence() -> None:
     assert text(events, "fr", NAMES).splitlines() == [
         "Ana pioche R♥, pose 5♠ 6♠ 7♠ et défausse R♥.",
         "Bruno pioche une carte.",
-        "La défausse est mélangée\u00a0: la pioche a 1 carte.",
+        "La défausse est mélangée\u00a0: la nouvelle pioche a 1 carte.",
         "Bruno défausse 2♥.",
     ]
+    assert text(events, "ar", NAMES).splitlines()[0].replace("\u2068", "").replace("\u2069", "") == (
+        "Ana يسحب K♥، ويُنزل 5♠ 6♠ 7♠ ويرمي K♥."
+    )
 
 
 def _words(said: str) -> set[str]:
@@ -378,12 +381,12 @@ def test_moves_in_refusals_have_the_words_of_the_language() -> None:
         session.undo(by=0)
     assert (
         text(drawn.value, "fr").replace("\u00a0", " ")
-        == "« pioche » ne peut pas être repris : une carte a été piochée"
+        == "« pioche » ne peut pas être annulé : une carte a été piochée"
     )
     for each in small()["Move"]:
         refusal = Violation(Reason.UNDO_OTHER, None, {"move": each, "player": 1})
         said = text(refusal, "fr", ["Ana", "Bruno"])
-        assert said.replace("\u00a0", " ").startswith(f"« {worded(each, 'fr')} » ne peut pas être repris")
+        assert said.replace("\u00a0", " ").startswith(f"« {worded(each, 'fr')} » ne peut pas être annulé")
         assert not FOREIGN.search(said), said
         assert text(refusal, "en") == refusal.text
     (unread,) = session.match.round.explain("xx")

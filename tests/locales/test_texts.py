@@ -192,8 +192,15 @@ def test_a_language_is_one_catalogue() -> None:
 def test_arabic_runs_from_right_to_left() -> None:
     told = Violation("group_suits", None, {"cards": ("7♠", "7♠")})
     assert text(told, "ar") == "يجب أن تختلف أشكال أوراق المجموعة: \u20687♠\u2069 \u20687♠\u2069"
-    forms = [text(Violation("run_too_short", None, {"size": n, "least": 3}), "ar") for n in (1, 3)]
-    assert [each.split()[2:4] for each in forms] == [["1", "ورقة"], ["3", "أوراق"]]
+    forms = [text(Violation("run_too_short", None, {"size": n, "least": 3}), "ar") for n in (1, 2, 3, 11)]
+    assert [" ".join(each.split()[2:4]) for each in forms] == [
+        "ورقة واحدة",
+        "ورقتين أقصر",
+        "3 أوراق",
+        "11 ورقة",
+    ]
+    halves = ScoreReason("counted", Fraction(3, 2)), ScoreReason("counted", -2)
+    assert [text(each, "ar") for each in halves] == ["أوراق باقية 1.5", "أوراق باقية \u2068-2\u2069"]
     assert name("K♠", "ar") == "ملك البستوني"
     move = moves.LayDown("7♠ 8♠ *")
     assert text(move, "ar") == "إنزال \u20687♠\u2069 \u20688♠\u2069 \u2068*\u2069"

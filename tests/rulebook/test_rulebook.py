@@ -531,7 +531,7 @@ def test_policies_of_users_describe_themselves() -> None:
     assert book.about("opening.clean") == ()
     mute: Any = Mute()
     assert rulebook(CLASSIC.with_(opening=mute), "fr").section("opening").sentences[0].text == (
-        "Cette partie du jeu suit une règle propre\u00a0: Mute."
+        "Cette partie du jeu suit des règles particulières\u00a0: Mute."
     )
 
 

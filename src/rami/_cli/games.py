@@ -79,7 +79,8 @@ def _options(variant: Variant, screen: Screen) -> Iterator[str]:
             value = getattr(getattr(variant, slot), name)
             template = option.template(value)
             apart = screen.language.message("verdict", "; ")
-            said = blanks(value, lambda each: shown(screen.language, "", each), apart)
+            comma = screen.language.message("joint", ", ")
+            said = blanks(value, lambda each: shown(screen.language, "", each), apart, comma)
             yield f"# {filled(screen.language, f'{slot}.{name}', template, said)}"
             yield f"{name} = {value_text(plain_value(value))}  # {_allowed(option)}"
 

@@ -130,7 +130,7 @@ JOINTS: Mapping[str, str] = {
     "then": ", then ",
     "taken": "{melds} (with {cards} from the table)",
     "nothing": "no meld",
-    "count": "{who} {points}",
+    "count": "{who} ({points})",
     "points": "{melds} ({points:point|points})",
     "seat": "player {number}",
     "joker": "a joker",
@@ -295,7 +295,7 @@ class _Speaker(Words):
     def listed(self, parts: Sequence[str]) -> str:
         """Parts with commas and an "and" between them."""
         return (
-            self.joint("comma").join(parts[:-1]) + self.joint("and") + parts[-1]
+            self.message("list", ", ").join(parts[:-1]) + self.joint("and") + parts[-1]
             if len(parts) > 1
             else "".join(parts)
         )

@@ -42,6 +42,7 @@ _TILE = re.compile(rf"(?<!{FIRST_ISOLATE})\b(\d+)([byrk])\b")
 _JOKER = re.compile(r"(?<!\S)\*(?!\S)")
 COLOURS = ("blue", "yellow", "red", "black")
 """The colours of tiles, in the order of the suits."""
+_NEGATIVE = re.compile(r"-\d[\d.,/]*")
 _PLACEHOLDER = re.compile(r"\{(\w+)")
 _PART = re.compile(r"(group|run) (\d+)")
 
@@ -301,6 +302,9 @@ def filled(spoken: Language, context: str, template: str, params: Mapping[str, A
     said = spoken.message(context, template, number)
     kept = dict(params)
     for name, value in params.items():
+        if spoken.right_to_left and _NEGATIVE.fullmatch(str(value)):
+            # the sign would be drawn behind the number
+            kept[name] = spoken.isolated(str(value))
         if not isinstance(value, str):
             continue
         for first, second, both in spoken.contractions:
@@ -311,7 +315,7 @@ def filled(spoken: Language, context: str, template: str, params: Mapping[str, A
         if name in NAMED and normalize("NFD", value[:1].lower())[:1] in (*spoken.vowels,):
             for word_, short in spoken.elisions:
                 said = re.sub(rf"\b{word_} {{{name}}}", f"{short}{{{name}}}", said)
-    return fill(said, kept, spoken.form)
+    return fill(said, kept, spoken.form, spoken.message("joint", ", "))
 
 
 def shown(spoken: Language, name: str, value: object) -> Any:

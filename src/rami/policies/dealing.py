@@ -61,8 +61,8 @@ class Dealing(Policy):
         values=either(integer(1, 200), series(MOST_PLAYERS - 1, 1, 200)),
         text={
             several: (
-                "The cards are dealt one at a time and face down, to each player as many as the number of players "
-                "says: {value} with two players, with three, and so on, the last number also with more."
+                "The cards are dealt one at a time and face down; how many each player gets depends on the number of "
+                "players; for two, three and so on: {value}, the last number also for more."
             ),
             anything_else: "Each player is dealt {value} cards, one at a time and face down.",
         },

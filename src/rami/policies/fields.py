@@ -294,23 +294,26 @@ class Option(Value):
         return (self.text,) if isinstance(self.text, str) else tuple(self.text.values())
 
 
-def blanks(value: object, spoken: Callable[[object], Any], apart: str = "; ") -> dict[str, Any]:
+def blanks(
+    value: object, spoken: Callable[[object], Any], apart: str = "; ", comma: str = ", "
+) -> dict[str, Any]:
     """The values of the blanks of a sentence: the value itself, or the first three of several and their number.
 
     Parameters:
         value: the value of an option.
         spoken: turns one value into what is printed.
         apart: the text between several of which one has a comma, such as a decimal number.
+        comma: the text between others.
     """
     if isinstance(value, frozenset):
         members = sorted(cast("frozenset[int] | frozenset[str]", value))
-        return {"value": ", ".join(str(spoken(each)) for each in members)}
+        return {"value": comma.join(str(spoken(each)) for each in members)}
     if not isinstance(value, tuple):
         return {"value": spoken(value)}
     listed = [spoken(each) for each in cast("tuple[object, ...]", value)]
     named = dict(zip(("first", "second", "third"), listed, strict=False))
     texts = list(map(str, listed))
-    joint = apart if any("," in text for text in texts) else ", "
+    joint = apart if any("," in text for text in texts) else comma
     return {"value": joint.join(texts), "count": len(listed), **named}
 
 

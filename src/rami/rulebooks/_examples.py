@@ -332,7 +332,7 @@ def _credits(variant: Variant, scoring: Scoring, spoken: Language) -> Iterator[E
 def _line(scoring: Scoring, end: RoundFacts, seat: int, spoken: Language) -> str:
     """The points of a player, and how they come about."""
     line = next(each for each in scoring.score(end).lines if each.player == seat)
-    why = ", ".join(_reason(reason, seat, spoken) for reason in line.reasons)
+    why = spoken.message("joint", ", ").join(_reason(reason, seat, spoken) for reason in line.reasons)
     return f"{shown(spoken, 'points', line.points)} ({why})"
 
 

@@ -426,7 +426,7 @@ FIXED: Mapping[str, Fixed] = {
         applies=lambda v: declares(v) and Need.CARDS_COUNT.met(v),
     ),
     "rulebook.demand_unmet": Fixed(
-        "A loser whose melds do not hold these runs counts all cards, whatever is matched.",
+        "A loser whose melds do not hold these runs counts all cards, matched ones too.",
         (field_of(names.closing.declare_runs), field_of(names.closing.declare_pure_runs)),
         applies=demands,
     ),

@@ -269,7 +269,8 @@ class _Writer:
         # people count seats from one
         counted = value + 1 if name == FIRST_DEALER and isinstance(value, int) else value
         said = partial(shown, self.spoken, name.partition(".")[2])
-        told = blanks(counted, said, self.spoken.message("verdict", "; "))
+        apart, comma = self.spoken.message("verdict", "; "), self.spoken.message("joint", ", ")
+        told = blanks(counted, said, apart, comma)
         return filled(self.spoken, name, template, told)
 
     def _variations(self) -> Iterator[Sentence]:
