@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -28,6 +29,8 @@ def marked(english: str) -> str:
     """Return the text unchanged; the call marks it for the catalogues, as `say` receives it elsewhere."""
     return english
 
+
+_AFTER_COMMA = re.compile("(?<=[,،]) ")
 
 _DOING = {
     Phase.OFFER: marked("take the card that is offered, or pass"),
@@ -206,6 +209,15 @@ def wrapped(head: str, parts: Iterable[str], separator: str = " ", width: int = 
     return [f"{indent if number else head}{text}".rstrip() for number, text in enumerate([*made, line])]
 
 
+def clauses(text: str) -> list[str]:
+    """The parts of a text, each with the comma at its end.
+
+    >>> clauses("draws K♥, lays 7♠ 8♠ 9♠ and discards 2♦")
+    ['draws K♥,', 'lays 7♠ 8♠ 9♠ and discards 2♦']
+    """
+    return _AFTER_COMMA.split(text)
+
+
 def aligned(
     head: Sequence[str], cells: Sequence[Sequence[str]], left: int = 0, width: int = ROOMY
 ) -> list[str]:
@@ -231,7 +243,7 @@ def aligned(
             for place, (cell, width) in enumerate(zip(row, widths, strict=True))
         ]
         if left:
-            made += wrapped("  ".join([*parts[:-1], ""]), row[-1].split(", "), ", ", width)
+            made += wrapped("  ".join([*parts[:-1], ""]), clauses(row[-1]), width=width)
         else:
             made.append("  ".join(parts))
     return made

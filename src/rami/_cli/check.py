@@ -110,7 +110,7 @@ def _meld(screen: Screen, variant: Variant, text: str) -> int:
     _describe(screen, variant, meld)
     others = [each for each in screen.parse(variant.readings, text) if each != meld]
     if others:
-        screen.say("In another order it could be: {melds}", melds=", ".join(map(str, others)))
+        screen.say("In another order it could be: {melds}", melds=screen.listed(map(str, others)))
     return 0
 
 

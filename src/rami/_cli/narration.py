@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from itertools import takewhile
 
 from rami._cli.screen import Screen
-from rami._drawing import marked
+from rami._drawing import clauses, marked
 from rami.events import BuyInAnswered, Event, LastRoundAnnounced, PlayerLeft, RoundEnded
 from rami.locales.speaking import shown
 from rami.match import Match, announced_again
@@ -105,7 +105,7 @@ class Narrator:
                 move = None if match.round.over else choose(match)
             if not self._quiet:
                 head = f"{begun.turn + 1:4}  {len(match.round.hands[begun.player]):4}  "
-                screen.write(wrapped(head, turn_text(screen, done).split(", "), ", ", screen.width))
+                screen.write(wrapped(head, clauses(turn_text(screen, done)), width=screen.width))
                 if match.round.table != table:
                     screen.write(table_text(match.round.table, _TABLE_HEAD, screen.width))
             if self._pause is not None and not self._pause():
@@ -166,7 +166,9 @@ class Narrator:
             screen.say("Stopped after {rounds}, before the end of the match.", rounds=rounds)
         bonuses = [line for line in match.bonuses if line.reasons]
         if bonuses:
-            rows = [(line.player, line.points, ", ".join(map(screen.text, line.reasons))) for line in bonuses]
+            rows = [
+                (line.player, line.points, screen.listed(map(screen.text, line.reasons))) for line in bonuses
+            ]
             screen.table(screen.words(["player", "bonus", "reasons"]), rows, left=1)
         if own_contracts_of(match.variant.opening) is not None:
             contract_sheet(screen, match.variant, match.scores, [*map(str, range(match.players))])
@@ -200,7 +202,7 @@ def why_over(
         screen.say("All others reached {limit}.", limit=rules.elimination_limit)
     elif rules.end == "contracts":
         screen.say(
-            "Completed the last contract: {who}", who=", ".join(names[seat] for seat in last.completed)
+            "Completed the last contract: {who}", who=screen.listed(names[seat] for seat in last.completed)
         )
     elif rules.target is not None:
         reached = [seat for seat, total in enumerate(totals) if total - added.get(seat, 0) >= rules.target]
@@ -208,7 +210,7 @@ def why_over(
             "{who} reached the target of {target}."
             if len(reached) == 1
             else "Reached the target of {target}: {who}",
-            who=", ".join(names[seat] for seat in reached),
+            who=screen.listed(names[seat] for seat in reached),
             target=rules.target,
         )
 
@@ -233,7 +235,7 @@ def score_sheet(
             line.player if called is None else called[line.player],
             line.points,
             totals[line.player],
-            ", ".join(_reason(screen, reason, called) for reason in line.reasons),
+            screen.listed(_reason(screen, reason, called) for reason in line.reasons),
         )
         for line in score.lines
     ]
@@ -250,7 +252,7 @@ def _names(screen: Screen, seats: Sequence[int]) -> str:
     """The players in words."""
     if len(seats) == 1:
         return screen.word("player {player}", player=seats[0])
-    listed = ", ".join(map(str, seats[:-1]))
+    listed = screen.listed(map(str, seats[:-1]))
     return screen.word("players {listed} and {last}", listed=listed, last=seats[-1])
 
 

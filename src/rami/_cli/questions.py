@@ -275,7 +275,7 @@ class Questions:
         names = self._sheet.names
         seat = seat_of(answer, names)
         if seat is None or seat not in self._sheet.standing().playing:
-            raise ValueError(self._screen.word("One of: {names}", names=", ".join(names)))
+            raise ValueError(self._screen.word("One of: {names}", names=self._screen.listed(names)))
         return seat
 
     def _several(self, answer: str) -> tuple[int, ...]:

@@ -98,7 +98,7 @@ def names_refused(names: Sequence[str]) -> Iterator[Violation]:
 def show(screen: Screen, sheet: Sheet) -> None:
     """Write the rounds, the totals, and who deals or has won."""
     standing = sheet.standing()
-    screen.say("{game}: {names}", game=screen.game(sheet.variant.name), names=", ".join(sheet.names))
+    screen.say("{game}: {names}", game=screen.game(sheet.variant.name), names=screen.listed(sheet.names))
     if own_contracts_of(sheet.variant.opening) is not None:
         contract_sheet(screen, sheet.variant, standing.scores, sheet.names)
     elif standing.scores:
@@ -109,9 +109,9 @@ def show(screen: Screen, sheet: Sheet) -> None:
         rows.append(["", screen.word("total"), *standing.totals])
         screen.table([*screen.words(["round", "dealt by"]), *sheet.names], rows)
     for group in standing.departures:
-        screen.say("Out of the match: {who}", who=", ".join(sheet.names[seat] for seat in group))
+        screen.say("Out of the match: {who}", who=screen.listed(sheet.names[seat] for seat in group))
     if standing.over and standing.verdict is not None:
-        winners = ", ".join(sheet.names[seat] for seat in standing.verdict.winners)
+        winners = screen.listed(sheet.names[seat] for seat in standing.verdict.winners)
         screen.say("The match is over. Won by: {who}", who=winners)
         why_over(
             screen, sheet.variant, standing.totals, standing.verdict.bonuses, standing.scores[-1], sheet.names

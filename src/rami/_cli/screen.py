@@ -92,6 +92,10 @@ class Screen:
         """Several words in the user's language."""
         return [self.word(each) for each in english]
 
+    def listed(self, parts: Iterable[str]) -> str:
+        """Parts with the commas of the user's language between them."""
+        return self.language.message("joint", ", ").join(parts)
+
     def command(self, word: str) -> str:
         """The input in the user's language for a word of `rami._cli.words`."""
         return words.command(self.language, word)

@@ -165,7 +165,10 @@ def _grid(style: Style, title: str, names: Sequence[str], rows: Sequence[_Row]) 
                 canvas.add(_chip(canvas, right - size - 9, y, size + 18))
             canvas.text(right, y + 22, column - 20, 15, cell, "text", end=True, bold=row.bold)
         y += _ROW
-    told = [", ".join(f"{name} {cell}" for name, cell in zip(names, row.cells, strict=True)) for row in rows]
+    told = [
+        style.words.listed(f"{name} {cell}" for name, cell in zip(names, row.cells, strict=True))
+        for row in rows
+    ]
     details = ". ".join(f"{row.head}: {cells}" for row, cells in zip(rows, told, strict=True))
     return canvas.finish(wide, y + _PAD, title, details)
 
@@ -202,7 +205,7 @@ def _why(style: Style, reasons: Sequence[ScoreReason]) -> str:
     shown = [text(reason, style.lang) for reason in reasons[:_SHOWN]]
     if len(reasons) > _SHOWN:
         shown.append(style.words.say("more", count=len(reasons) - _SHOWN))
-    return ", ".join(shown)
+    return style.words.listed(shown)
 
 
 def _sheet(canvas: Canvas, title: str, wide: float, high: float) -> float:

@@ -137,13 +137,17 @@ class Words(Value):
         hidden = len(listed) - len(named)
         if hidden:
             named.append(self.say("hidden", count=hidden))
-        return ", ".join(named) or self.say("none")
+        return self.listed(named) or self.say("none")
+
+    def listed(self, parts: Iterable[str]) -> str:
+        """Parts with the commas of the language between them."""
+        return self.language.message("joint", ", ").join(parts)
 
     def meld(self, meld: MeldOrCards) -> str:
         """The kind of a meld and its cards; only the cards if they have not been read as a meld."""
         if is_unread(meld):
             return self.cards(meld)
-        told = ", ".join(self.card(card, goal) for card, goal in goals_of(meld))
+        told = self.listed(self.card(card, goal) for card, goal in goals_of(meld))
         return self.title("run" if isinstance(meld, Run) else "group", cards=told)
 
     def points(self, points: Points) -> str:
