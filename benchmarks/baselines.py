@@ -90,12 +90,12 @@ def trained() -> Bot:
 
 
 PLAYOUTS = {
-    ("gin", 2): 600,
-    ("classic-51", 4): 110,
-    ("rami-500", 4): 65,
-    ("lebanese-14", 4): 70,
-    ("gamevelvet", 4): 135,
-    ("frustration", 3): 100,
+    ("gin", 2): 500,
+    ("classic-51", 4): 80,
+    ("rami-500", 4): 40,
+    ("lebanese-14", 4): 50,
+    ("gamevelvet", 4): 80,
+    ("frustration", 3): 90,
 }
 """The rounds that the search plays on for a decision: 0.1 s of the compiled kernel, as `playouts.py` measured once."""
 
@@ -121,6 +121,11 @@ DUELS = [
     ("gin", 2, "trained", "random", 0.2),
     ("gin", 2, "trained", "greedy", 0.2),
     ("classic-51", 2, "greedy", "random", 0.2),
+    ("classic-51", 4, "expert", "greedy", 2),
+    ("rami-500", 4, "expert", "greedy", 0.5),
+    ("lebanese-14", 4, "expert", "greedy", 1),
+    ("gamevelvet", 4, "expert", "greedy", 0.5),
+    ("frustration", 3, "expert", "greedy", 0.2),
     ("classic-51", 4, "search", "greedy", 0.05),
     ("rami-500", 4, "search", "greedy", 0.01),
     ("lebanese-14", 4, "search", "greedy", 0.02),

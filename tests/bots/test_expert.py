@@ -11,7 +11,7 @@ from tests.bots.test_search import HOUSES, at_play, midway
 from tests.rules.gin_scenes import gin
 
 from rami import Card, Cards, Discard, DrawStock, Knock, Match, RamiError, Round, Setup, TakeDiscard, variants
-from rami.bots import ExpertBot, RandomBot
+from rami.bots import ExpertBot, GreedyBot, RandomBot
 from rami.memory import Memory
 
 BOT = ExpertBot()
@@ -61,6 +61,14 @@ def test_it_waits_where_several_cards_would_leave_nothing() -> None:
     assert isinstance(BOT.choose(at_play(worthless, hand, OTHER, turn=4)), Knock)
     gone = at_play(variants.GIN, hand, OTHER, turn=4, discards="2♥ 6♥")
     assert isinstance(BOT.choose(gone), Knock)
+
+
+def test_a_second_copy_is_thrown_at_a_table() -> None:
+    # the greedy bot values it as the first one
+    hand = "9♥ 9♥ 8♥ T♥ K♠ Q♠ 4♦ 3♦ 5♣ 6♣"
+    view = at_play(variants.CLASSIC_51, hand, "2♣ 4♦ 6♥ 7♦")
+    assert GreedyBot().choose(view) == Discard(Card("3♦"))
+    assert BOT.choose(view) == Discard(Card("9♥"))
 
 
 def test_what_the_other_player_holds_is_dangerous() -> None:

@@ -67,6 +67,7 @@ def test_both_searches_find_the_same(house: str) -> None:
             assert found.points == sum(points(game.melds, code) for code in melds)
             assert bytes(sorted([*left, *(card for code in melds for card in code[1:])])) == ids
             assert found.deadwood == sum(game.deadwood.values[card] for card in left)
+            assert tuple(sorted(sorter.melds(hands.of_cards(ids, game.planes)))) == melds
             laid += len(melds)
     assert laid > 20
 

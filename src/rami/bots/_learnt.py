@@ -32,12 +32,12 @@ WEIGHTS = Weights(
 )
 
 TABLE = TableWeights(
-    cost=(0.4, -0.36),
-    group=(0.7, 0.78),
-    run=(1.65, 0.56),
-    melded=(0.4, 1.0),
-    spare=(-4.7, -2.6),
-    feeds=(2.0, 0.0),
+    cost=(0.19, -0.49),
+    group=(0.88, 0.64),
+    run=(1.15, 0.49),
+    melded=(0.7, 0.0),
+    spare=(-4.38, -2.24),
+    feeds=(2.36, 0.0),
 )
 
 MANNER = Manner(refused=-1.1, thrown=-0.57, deadwood=-0.09)

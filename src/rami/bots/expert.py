@@ -27,7 +27,8 @@ class ExpertBot(Value):
     So it plays where melds stay concealed until a knock and no card is wild, as at gin: it counts the cards that may
     still come, and judges by the discards that were left and by those that its view remembers to be held what the other
     player waits for.  It knocks as soon as it may, unless several cards would leave it no deadwood at all, and that
-    earns more.  Elsewhere it plays as `GreedyBot`.  The bot keeps no state and uses no chance.
+    earns more.  At a table it plays as `GreedyBot` by other weights, which were learnt, and in other games as that bot.
+    The bot keeps no state and uses no chance.
 
     >>> from rami import Round, variants
     >>> print(ExpertBot().choose(Round.deal(variants.GIN, seed=7, dealer=0).view(1)))
