@@ -252,9 +252,7 @@ class Relaxed:
 
     def placeable(self) -> bool:
         """Whether the card put aside might be placed."""
-        for _ in self.ways():
-            return True
-        return False
+        return next(self.ways(), None) is not None
 
     def ways(self) -> Iterator[Way]:
         """The ways in which the card might be placed, likely ones first."""
@@ -270,10 +268,11 @@ class Relaxed:
         for partner in self._partners():
             yield group, PAIR, 0, 1 if partner == JOKER else 0
         for wilds in range(self.wilds + 1):
-            if self.in_group(wilds):
+            more = self._others_first(wilds)
+            if self._in_group(wilds, self.rules.group_min + more, more == 0):
                 yield group, NEW, 0, wilds
             for place in self.at:
-                if self.in_run(place, wilds):
+                if self._in_run(place, wilds, more):
                     yield runs[place], NEW, place, wilds
         if self._game.turn.take and self._uses & (USE_LAYOFF | USE_SWAP):
             for _, _, code in self._turn.table:
@@ -319,13 +318,11 @@ class Relaxed:
         """1 if a new meld has to be laid without the card, 0 if it may replace a wild there or be laid with it."""
         return 0 if self._uses & (USE_MELD | USE_SWAP if wilds else USE_MELD) else 1
 
-    def in_group(self, wilds: int) -> bool:
-        """Whether a new group might be laid with this many wilds and come to hold the card."""
-        more = self._others_first(wilds)
-        return self._in_group(wilds, self.rules.group_min + more, more == 0)
-
     def _in_group(self, wilds: int, least: int, served: bool) -> bool:
-        """The same for a group of `least` cards, with the card or its other copy; `served` if it is the hand's card."""
+        """Whether a new group of `least` cards, this many of them wilds, might hold the card or its other copy.
+
+        `served` if it is the card of the hand.
+        """
         if wilds > self.rules.max_wild_group or least > self.rules.group_max:
             return False
         if self._sight(wilds)[0] + wilds < least - 1:
@@ -337,11 +334,8 @@ class Relaxed:
             mates &= _in_so_many(own, [found.row for found in level], 1)
         return bool(mates >> (RANK[self.card] - 1) & 1)
 
-    def in_run(self, place: int, wilds: int) -> bool:
-        """Whether a new run with at most this many wilds might come to hold the card at a place."""
-        return self._in_run(place, wilds, self._others_first(wilds))
-
     def _in_run(self, place: int, wilds: int, more: int) -> bool:
+        """Whether a new run with at most this many wilds, and `more` cards besides, might hold it at a place."""
         if wilds > self.rules.max_wild_run:
             return False
         if self._sight(wilds)[1][place] > wilds:
