@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import Any, Final, final
 
 from ..cards.dice import Dice
 from ..cards.hands import size
@@ -117,14 +117,14 @@ class Numbered:
         action, after = random_choice(self._game, self.state.known, dice, breadth)
         self.play(action, after)
 
-    def observe(self, observer: Observer, seat: int) -> list[int]:
-        """The words of what a seat sees; what has been spelled is known to the player to act alone."""
+    def observe(self, observer: Observer, seat: int, out: list[Any]) -> None:
+        """Add the words of what a seat sees; what has been spelled is known to the player to act alone."""
         state = self.state
         mine = state.turn.player == seat
         hand = state.turn.hand if mine else state.kept_hands[seat]
         sizes = tuple([size(held) for held in state.hands]) if observer.sized else ()
         spelled = self.taken if mine else ()
-        return observer.observe(self._game, state, self.watch, self.watch.sights[seat], sizes, hand, spelled)
+        observer.observe(self._game, state, self.watch, self.watch.sights[seat], sizes, hand, spelled, out)
 
 
 def _bits(numbers: list[int]) -> int:
@@ -152,12 +152,12 @@ def seen(rounds: list[Numbered], observer: Observer) -> tuple[list[int], bytes, 
     The words of all observations and the masks, one after the other, the masks with a fixed number of bytes each; the
     player to act in each.
     """
-    words: list[int] = []
+    words: list[Any] = []
     masks: list[bytes] = []
     players: list[int] = []
     for played in rounds:
         player = played.state.turn.player
-        words += played.observe(observer, player)
+        played.observe(observer, player, words)
         masks.append(played.mask().to_bytes(MASK_BYTES, "little"))
         players.append(player)
     return words, b"".join(masks), players

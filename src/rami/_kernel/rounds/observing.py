@@ -7,8 +7,9 @@ lowest `widths` bits of each word count.
 
 from __future__ import annotations
 
-from typing import Final, cast, final
+from typing import Any, Final, final
 
+from .._rt import i64
 from ..cards import hands
 from ..cards.codes import BIT, JOKER, NATURALS, ROW, UNKNOWN
 from ..cards.hands import FACE, Hand
@@ -38,14 +39,13 @@ WORD: Final = 62
 # how a meld begins: the suit of a run, a group, a group of any suits
 BEGINNINGS: Final = 6
 
-LOWEST: Final = tuple([(1 << count) - 1 for count in range(STOCK + 1)])
-ONE_OF: Final = tuple([1 << number for number in range(STOCK + 1)])
-
-
+# numbers that are only moved are objects: compiled, an int would be taken apart and made again
+LOWEST: Final[tuple[Any, ...]] = tuple([(1 << count) - 1 for count in range(STOCK + 1)])
+ONE_OF: Final[tuple[Any, ...]] = tuple([1 << number for number in range(STOCK + 1)])
 # the face of each card in sight, as a mask; nothing for a card that is hidden, the last one, or for none
-IN_SIGHT: Final[tuple[object, ...]] = (*FACE[:UNKNOWN], 0)
+IN_SIGHT: Final[tuple[Any, ...]] = (*FACE[:UNKNOWN], 0)
 # the cards of a move that is not yet spelled
-NOT_SPELLED: Final[list[object]] = [0, 0]
+NOT_SPELLED: Final[list[Any]] = [0, 0]
 
 
 @final
@@ -187,8 +187,9 @@ class Observer:
         sizes: tuple[int, ...],
         hand: Hand,
         spelled: Word,
-    ) -> list[int]:
-        """The words of what a viewer sees, who holds that hand and has spelled so much of a move.
+        out: list[Any],
+    ) -> None:
+        """Add the words of what a viewer sees, who holds that hand and has spelled so much of a move.
 
         The game is that of the round, in which a card turned up may have made a rank wild.
         """
@@ -197,29 +198,23 @@ class Observer:
         # once the round is over nothing is to be found out any more
         known = [hands.empty(self._copies)] * self._seats if over else watch.held
         unseen = known[0] if over else sight.unseen
-        # lists in between cost more than these loops
         order = self._orders[seat]
-        piles = [hand]
+        self._cards(out, hand)
         for other in order:
             if other != seat:
-                piles.append(known[other])  # noqa: PERF401
-        piles.append(unseen)
-        piles.append(watch.piled)
-        # numbers that are only moved are objects: compiled, an int would be taken apart and made again
-        out: list[object] = []
-        plane: tuple[object, ...]
-        if self._copies == 1 and not self._jokers:
-            for plane in piles:
-                out.append(plane[0])  # noqa: PERF401
-        else:
-            for pile in piles:
-                self._cards(out, pile)
+                self._cards(out, known[other])
+        self._cards(out, unseen)
+        self._cards(out, watch.piled)
+        # lists in between cost more than these loops
         shown = state.known.discards
         for depth in range(1, self._below + 2):
             out.append(IN_SIGHT[shown[-depth]] if depth <= len(shown) else 0)  # noqa: PERF401
-        for faces in cast("list[list[object]]", [watch.thrown, watch.took]):
-            for other in order:
-                out.append(faces[other])  # noqa: PERF401
+        faces: list[Any] = watch.thrown
+        for other in order:
+            out.append(faces[other])  # noqa: PERF401
+        faces = watch.took
+        for other in order:
+            out.append(faces[other])  # noqa: PERF401
         out.append(IN_SIGHT[turn.taken])
         if self._barred:
             mine = turn.player == seat and not over
@@ -238,27 +233,30 @@ class Observer:
         else:
             out += NOT_SPELLED
         self._pack(out, self._values(game, state, seat, sizes, spelled))
-        return cast("list[int]", out)
 
-    def _pack(self, out: list[object], values: list[int]) -> None:
+    def _pack(self, out: list[Any], values: list[Any]) -> None:
         """Put small numbers into words: those that begin at the lowest bit begin a word."""
-        word = values[0]
+        word: i64 = values[0]
         for at in range(1, len(values)):
-            shift = self._shifts[at]
+            value: i64 = values[at]
+            shift: i64 = self._shifts[at]
             if shift:
-                word |= values[at] << shift
+                word |= value << shift
             else:
                 out.append(word)
-                word = values[at]
+                word = value
         out.append(word)
 
-    def _cards(self, out: list[object], hand: Hand) -> None:
+    def _cards(self, out: list[Any], hand: tuple[Any, ...]) -> None:
+        if not self._jokers and len(hand) == 2:
+            out.append(hand[0])
+            return
         last = len(hand) - 2
         out += hand[:last]
         jokers = LOWEST[min(hand[-1], self._jokers)]
         out.append(hand[last] | jokers << NATURALS)
 
-    def _table(self, out: list[object], game: Game, table: Table) -> None:
+    def _table(self, out: list[Any], game: Game, table: Table) -> None:
         groups = runs = pairs = hands.empty(self._copies)
         joins = stands = 0
         for _, _, code in table:
@@ -286,12 +284,12 @@ class Observer:
 
     def _values(
         self, game: Game, state: State, seat: int, sizes: tuple[int, ...], spelled: Word
-    ) -> list[int]:
+    ) -> list[Any]:
         """The small numbers, as `fields` lists them."""
         turn, deal = state.turn, state.deal
         draw, rules = game.draw, game.turn
         stock = len(state.stock)
-        out = [
+        out: list[Any] = [
             ONE_OF[state.phase],
             self._one(turn.player, seat),
             LOWEST[min((stock + self._per_step - 1) // self._per_step, STOCK)],
@@ -334,14 +332,15 @@ class Observer:
             out.append(0 if knocked is None else ONE_OF[knocked.kind - 1])
         if self._limit:
             out.append(LOWEST[min(max(turn.limit, 0), LIMIT)])
-        meld = rank = 0
+        meld: Any = 0
+        rank: Any = 0
         for number in spelled:
             if MELDS <= number < SLOTS:
                 meld, rank = ONE_OF[(number - MELDS) >> 4], ONE_OF[(number - MELDS) & 15]
         out += [meld, rank, LOWEST[min(len(spelled), LENGTH)]]
         return out
 
-    def _one(self, other: int, seat: int) -> int:
+    def _one(self, other: int, seat: int) -> Any:
         """The bit of a seat, counted from another one; 0 for no seat."""
         return ONE_OF[(other - seat) % self._seats] if other >= 0 else 0
 
@@ -354,16 +353,16 @@ class Observer:
         return out
 
 
-def _one_of(number: int) -> int:
+def _one_of(number: int) -> Any:
     return ONE_OF[number - 1] if number else 0
 
 
-def _length(number: int) -> int:
+def _length(number: int) -> Any:
     """A number by its length in binary."""
     return LOWEST[min(number.bit_length(), LENGTH)]
 
 
-def _spelled(out: list[object], spelled: Word) -> None:
+def _spelled(out: list[Any], spelled: Word) -> None:
     """The cards that have been spelled: of a knock, a lay-off or a wild to be recovered, and of melds."""
     lead = cards = 0
     for number in spelled:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from importlib.util import find_spec
-from struct import pack
+from struct import calcsize, pack
 from typing import Any, TypeAlias
 
 if find_spec("numpy") is None:
@@ -31,6 +31,9 @@ __all__ = ["Batch", "Step"]
 Bits: TypeAlias = "np.ndarray[Any, np.dtype[np.uint8]]"
 Floats: TypeAlias = "np.ndarray[Any, np.dtype[np.float64]]"
 Numbers: TypeAlias = "np.ndarray[Any, np.dtype[np.int64]]"
+
+# the type of 64 bits that is read from numbers of Python in half the time, where it has them
+_WORD = "l" if calcsize("l") == 8 else "q"
 
 
 @attrs.frozen(eq=False)
@@ -187,8 +190,8 @@ class Batch:
     def _shown(self, wrong: list[int], done: list[int], worth: dict[int, tuple[float, ...]]) -> Step:
         size = self.rounds
         words, legal, players = seen(self._playing, self._observer)
-        packed = np.frombuffer(pack(f"<{len(words)}q", *words), np.uint8).reshape(size, -1)
-        bits = np.unpackbits(packed, axis=1, bitorder="little")
+        numbers = np.frombuffer(pack(f"{len(words)}{_WORD}", *words), np.int64).astype("<i8", copy=False)
+        bits = np.unpackbits(numbers.view(np.uint8).reshape(size, -1), axis=1, bitorder="little")
         observations = np.empty((size, self.layout.size), np.uint8)
         at = 0
         for word, width in enumerate(self._observer.widths):

@@ -151,7 +151,9 @@ class Episode:
         Parameters:
             seat: the player.
         """
-        return bits_of(self._observer, self._played.observe(self._observer, seat))
+        words: list[int] = []
+        self._played.observe(self._observer, seat, words)
+        return bits_of(self._observer, words)
 
     def act(self, action: int) -> bool:
         """Let the player to act take an action; False if it is illegal, and nothing has changed then.

@@ -149,7 +149,8 @@ class Layout(Value):
         state = position_of(rules, attrs.evolve(seen_setup(view), stock=(UNKNOWN,) * view.stock_size))
         hand = hands.of_cards(view.hand.ids, rules.game.planes)
         taken = () if draft is None else draft.taken
-        words = observer.observe(rules.game, state, watch, watch.sights[0], view.hand_sizes, hand, taken)
+        words: list[int] = []
+        observer.observe(rules.game, state, watch, watch.sights[0], view.hand_sizes, hand, taken, words)
         return bits_of(observer, words)
 
 
