@@ -6,7 +6,8 @@ import types
 import typing
 from collections.abc import Callable, Mapping
 from fractions import Fraction
-from typing import Any, Final, NewType
+from functools import lru_cache
+from typing import Any, Final, NewType, cast
 
 import attrs
 
@@ -252,10 +253,15 @@ def kind_of(value: object) -> str:
     >>> kind_of(Card("7♠")), kind_of(Run("7♠ 8♠ 9♠"))
     ('Card', 'Meld')
     """
-    for name, kind in KINDS.items():
-        if isinstance(value, kind):
-            return name
-    raise InvalidText(Violation(Reason.NO_JSON_FORM, None, {"got": type(value)}))
+    name = _kind_of_class(cast("Any", type(value)))
+    if name is None:
+        raise InvalidText(Violation(Reason.NO_JSON_FORM, None, {"got": type(value)}))
+    return name
+
+
+@lru_cache(maxsize=256)
+def _kind_of_class(cls: type[Any]) -> str | None:
+    return next((name for name, kind in KINDS.items() if issubclass(cls, kind)), None)
 
 
 def name_of(kind: Any) -> str:

@@ -77,10 +77,9 @@ def within(violations: Iterable[Violation], *keys: str | int) -> Iterator[Violat
     >>> [str(each) for each in within([Violation(Reason.ROUND_OVER)], "R51-OPEN-01")]
     ['at $["R51-OPEN-01"]: the round is over']
     """
-    steps = "".join(map(_step, keys))
     for each in violations:
         path = cast("str", dict(each.params).get("path", "$"))
-        yield each.at(path=f"${steps}{path[1:]}")
+        yield each.at(path=f"${''.join(map(_step, keys))}{path[1:]}")
 
 
 def _step(key: str | int) -> str:
@@ -195,19 +194,24 @@ def _faults_of_parts(
         if before <= MOST_VALUES:
             yield _too_many(met[0], MOST_VALUES)
         return
-    for key, part in enumerate(value) if isinstance(value, list) else value.items():
-        if isinstance(value, dict) and type(key) is not str:
+    if isinstance(value, list):
+        for number, part in enumerate(value):
+            if not _is_short(part):
+                yield from within(_faults(part, depth + 1, met), number)
+        return
+    for key, part in value.items():
+        if type(key) is not str:
             yield from checks.text("key", key)
-        elif isinstance(key, str) and (len(key) > _LONGEST_KEY or _SURROGATE.search(key)):
+        elif not _is_short(key) and any(_faults_of_text(key, _LONGEST_KEY)):
             yield from _faults_of_text(key, _LONGEST_KEY)
         elif not _is_short(part):
-            yield from within(_faults(part, depth + 1, met), cast("str | int", key))
+            yield from within(_faults(part, depth + 1, met), key)
 
 
 def _is_short(value: object) -> bool:
     """Whether a value is like nearly all: nothing is wrong with it, and nothing is in it."""
     if type(value) is str:
-        return len(value) <= _SHOWN and not _SURROGATE.search(value)
+        return len(value) <= _SHOWN and (value.isascii() or not _SURROGATE.search(value))
     return value is None or type(value) is bool or (type(value) is int and -_SMALL < value < _SMALL)
 
 
