@@ -441,7 +441,7 @@ def flags(field: str, values: Collection[object], seats: int | None = None) -> t
     if not _is_collection(values):
         return collection(field, values)
     wrong = () if seats is None else count(field, len(values), seats)
-    found = (flag(f"{field}[{number}]", value) for number, value in enumerate(values))
+    found = (flag(f"{field}[{n}]", value) for n, value in enumerate(values) if type(value) is not bool)
     return sum(found, wrong)
 
 
@@ -488,7 +488,7 @@ def bounded(values: Iterable[T]) -> tuple[T, ...]:
     Raises:
         RamiError: it gives more than a million items.
     """
-    read = tuple(islice(values, _MOST_ITEMS + 1))
+    read = cast("tuple[T, ...]", values) if type(values) is tuple else tuple(islice(values, _MOST_ITEMS + 1))
     if len(read) > _MOST_ITEMS:
         raise RamiError(Violation(Reason.TOO_MANY_ITEMS, None, {"most": _MOST_ITEMS}))
     return read
@@ -505,7 +505,8 @@ def collection(field: str, value: object) -> tuple[Violation, ...]:
 
 
 def _is_collection(value: object) -> bool:
-    return isinstance(value, Iterable) and not isinstance(value, (str, bytes))
+    # to be told that a tuple is one by an abstract class takes long
+    return type(value) is tuple or (isinstance(value, Iterable) and not isinstance(value, (str, bytes)))
 
 
 def listed(value: object) -> tuple[object, ...]:
