@@ -74,9 +74,11 @@ class Deadwood:
 
     def spared(self, hand: hands.Hand) -> dict[int, Melds]:
         """The cards without which all others can be matched, with the melds that do it; kept until the next hand."""
-        if hand != self._spared[0]:
-            self._spared = hand, self._each_spared(hand)
-        return self._spared[1]
+        known = self._spared
+        if hand != known[0]:
+            known = hand, self._each_spared(hand)
+            self._spared = known
+        return known[1]
 
     def _each_spared(self, hand: hands.Hand) -> dict[int, Melds]:
         rules, values, every = self._read(hand)

@@ -15,6 +15,10 @@ one, and no wild comes back that must be placed as well.
 A card that is laid off joins a meld; where only that counts, a new one has to be laid with one card more.
 What lay-offs might bring at the most is the sum of what each card might bring by itself.
 
+Most often the fixpoint need not be computed.  Of all cards that leave a run together one side must stay, so a card
+between two sides of which neither may be long enough, grown by all that could join it, never leaves.  If the others
+cannot make up a group or a run with the card, it has none.
+
 Wilds are the one thing that is counted, as a cost (h-max): the level of a fact is the number of wilds on the most
 expensive path to it, and there are no levels beyond the wilds that are held or might come back.
 """
