@@ -116,8 +116,8 @@ DUELS = [
     ("gin", 2, "simple", "greedy", 1),
     ("gin", 2, "expert", "greedy", 5),
     ("gin", 2, "expert", "simple", 1),
-    ("gin", 2, "search", "expert", 0.1),
-    ("gin", 2, "search", "simple", 0.1),
+    ("gin", 2, "search", "expert", 0.015),
+    ("gin", 2, "search", "simple", 0.01),
     ("gin", 2, "trained", "random", 0.2),
     ("gin", 2, "trained", "greedy", 0.2),
     ("classic-51", 2, "greedy", "random", 0.2),
@@ -125,11 +125,10 @@ DUELS = [
     ("rami-500", 4, "expert", "greedy", 0.1),
     ("lebanese-14", 4, "expert", "greedy", 0.3),
     ("gamevelvet", 4, "expert", "greedy", 0.1),
-    ("classic-51", 4, "search", "greedy", 0.05),
+    ("classic-51", 4, "search", "greedy", 0.045),
     ("rami-500", 4, "search", "greedy", 0.01),
-    ("lebanese-14", 4, "search", "greedy", 0.02),
+    ("lebanese-14", 4, "search", "greedy", 0.025),
     ("gamevelvet", 4, "search", "greedy", 0.01),
-    ("frustration", 3, "search", "greedy", 0.02),
 ]
 
 
