@@ -57,11 +57,13 @@ def test_a_language_is_one_file(code: str) -> None:
     for folder in ("src/rami", "docs"):
         for path in (ROOT / folder).rglob("*.py"):
             named = (
-                node.value for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.Constant)
+                node.value
+                for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+                if isinstance(node, ast.Constant)
             )
             assert code not in named, path
     for path in (ROOT / "docs" / "_try_it").glob("*.js"):
-        assert not re.search(f"""["'`]{code}["'`]""", path.read_text()), path
+        assert not re.search(f"""["'`]{code}["'`]""", path.read_text(encoding="utf-8")), path
 
 
 def test_languages_are_found_by_their_names() -> None:

@@ -211,7 +211,8 @@ def stands_for(cards: Meld, index: int, rules: Rules) -> set[str]:
     if len(cards) == 2:  # OKO-JOK-03
         return set(naturals)
     low = low_of_run(cards, rules)
-    if low is not None:
+    # with too many wild cards for a run these cards can be a group only
+    if low is not None and kind(cards, rules, False) == "run":
         return {RANKS[rank_at(low + index) - 1] + suit(naturals[0])}
     if named_card(cards):
         return {named_card(cards)}

@@ -39,10 +39,11 @@ def judge_lay_down(rules: Rules, known: Known, move: LayDown) -> Decision:
     after = None if wrong else laid(game, known, codes, leaving)
     if after is not None:
         worth = sum(worth_of(game, code) for code in codes)
+        pairs = 0 if turn.opened else sum(map(is_pair, codes))
         # without requirements an opening is its first meld, and the others are listed one by one
-        if game.turn.one_by_one and not turn.opened and len(codes) > 1:
+        if game.turn.one_by_one and not turn.opened and len(codes) > 1 and not pairs:
             return _judge_sequence(rules, known, codes, spots)
-        if not turn.opened and sum(map(is_pair, codes)) > game.turn.pairs:
+        if pairs > game.turn.pairs:
             return _judge_pairs(rules, known, codes)
         by_meld = (leaving,) if turn.opened else ((),) * len(codes)
         return Decision.single(Action(LAY_DOWN, melds=codes, leaving=by_meld, worth=worth), after)
