@@ -152,6 +152,20 @@ def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "tables.db"
 
 
+def scene(**settings: float) -> Callable[[Scene], Callable[[Path, pytest.MonkeyPatch], None]]:
+    """Make a test of a scene, which is played with other settings of the server."""
+
+    def made(play: Scene) -> Callable[[Path, pytest.MonkeyPatch], None]:
+        def test(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+            for name, value in settings.items():
+                monkeypatch.setattr(server, name, value)
+            run(path, play)
+
+        return test
+
+    return made
+
+
 async def play(guest: Guest, until: Callable[[dict[str, Any]], bool]) -> None:
     """Play as a bot that has nothing but what the server sends."""
     while not until(await guest.look()):
@@ -169,18 +183,16 @@ def over(state: dict[str, Any]) -> bool:
     return bool(state["over"])
 
 
-def test_two_players_play_a_match(path: Path) -> None:
-    async def scene(place: Place) -> None:
-        both = place.open("classic-51")
-        await asyncio.gather(*(play(guest, over) for guest in both))
-        session = place.table(both[0]).session
-        assert session == place.store.load(place.store.seat(both[0].key)[0])
-        for guest in both:
-            assert guest.last["winners"] == list(session.match.winners)
-            assert guest.last["totals"] == [str(total) for total in session.match.totals]
-        assert await both[0].refused("ready") == "match_over"
-
-    run(path, scene)
+@scene()
+async def test_two_players_play_a_match(place: Place) -> None:
+    both = place.open("classic-51")
+    await asyncio.gather(*(play(guest, over) for guest in both))
+    session = place.table(both[0]).session
+    assert session == place.store.load(place.store.seat(both[0].key)[0])
+    for guest in both:
+        assert guest.last["winners"] == list(session.match.winners)
+        assert guest.last["totals"] == [str(total) for total in session.match.totals]
+    assert await both[0].refused("ready") == "match_over"
 
 
 def test_a_server_that_is_killed_goes_on_where_it_was(path: Path) -> None:
@@ -211,42 +223,40 @@ def test_a_server_that_is_killed_goes_on_where_it_was(path: Path) -> None:
     run(path, compare)
 
 
-def test_cheats_get_the_reason_and_change_nothing(path: Path) -> None:
-    async def scene(place: Place) -> None:
-        both = place.open()
-        for guest in both:
-            await guest.look()
-        seat = both[0].last["view"]["player"]
-        actor, other = both[seat], both[1 - seat]
-        before = place.table(actor).session
-        for move in ("take", "pass", "draw", f"drop {other.last['view']['hand'].split()[0]}"):
-            assert await other.refused("play", move=move) == "not_your_turn"
-        for move, code in (("steal", "word_expected"), ("draw", "wrong_phase"), ("", "word_expected")):
-            assert await actor.refused("play", move=move) == code
-        for mark in (actor.last["view"]["mark"] - 1, actor.last["view"]["mark"] + 1, 0, -1, 1 << 70):
-            assert await actor.refused("play", move="take", mark=mark) == "stale"
-        assert await actor.refused("undo") == "undo_nothing"
-        assert await actor.refused("ready") == "round_not_over"
-        assert await actor.refused("stand_in") == "nobody_absent"
-        assert place.table(actor).session is before
-        # the same message twice
-        assert await actor.step("play", move="take") == {"choose": []}
-        assert await actor.refused("play", move="take") == "stale"
-        for guest in both:
-            await guest.look()
-        before = place.table(actor).session
-        # another's card, and a card of the stock
-        round_ = before.match.round
-        for card in (*round_.hands[1 - seat], round_.stock[0]):
-            assert await actor.refused("play", move=f"drop {card}") == "card_not_held"
-            assert await actor.refused("drag", cards=str(card), to="discards") == "card_not_held"
-            assert await actor.refused("play", move=f"knock {card}") == "card_not_held"
-        # a seat in a message is ignored
-        assert await other.refused("play", move="draw", seat=seat, by=seat) == "not_your_turn"
-        assert await other.refused("undo") == "undo_other"
-        assert place.table(actor).session is before
-
-    run(path, scene)
+@scene()
+async def test_cheats_get_the_reason_and_change_nothing(place: Place) -> None:
+    both = place.open()
+    for guest in both:
+        await guest.look()
+    seat = both[0].last["view"]["player"]
+    actor, other = both[seat], both[1 - seat]
+    before = place.table(actor).session
+    for move in ("take", "pass", "draw", f"drop {other.last['view']['hand'].split()[0]}"):
+        assert await other.refused("play", move=move) == "not_your_turn"
+    for move, code in (("steal", "word_expected"), ("draw", "wrong_phase"), ("", "word_expected")):
+        assert await actor.refused("play", move=move) == code
+    for mark in (actor.last["view"]["mark"] - 1, actor.last["view"]["mark"] + 1, 0, -1, 1 << 70):
+        assert await actor.refused("play", move="take", mark=mark) == "stale"
+    assert await actor.refused("undo") == "undo_nothing"
+    assert await actor.refused("ready") == "round_not_over"
+    assert await actor.refused("stand_in") == "nobody_absent"
+    assert place.table(actor).session is before
+    # the same message twice
+    assert await actor.step("play", move="take") == {"choose": []}
+    assert await actor.refused("play", move="take") == "stale"
+    for guest in both:
+        await guest.look()
+    before = place.table(actor).session
+    # another's card, and a card of the stock
+    round_ = before.match.round
+    for card in (*round_.hands[1 - seat], round_.stock[0]):
+        assert await actor.refused("play", move=f"drop {card}") == "card_not_held"
+        assert await actor.refused("drag", cards=str(card), to="discards") == "card_not_held"
+        assert await actor.refused("play", move=f"knock {card}") == "card_not_held"
+    # a seat in a message is ignored
+    assert await other.refused("play", move="draw", seat=seat, by=seat) == "not_your_turn"
+    assert await other.refused("undo") == "undo_other"
+    assert place.table(actor).session is before
 
 
 RUBBISH: tuple[bytes, ...] = (
@@ -275,23 +285,21 @@ RUBBISH: tuple[bytes, ...] = (
 )
 
 
-def test_rubbish_is_refused(path: Path) -> None:
-    async def scene(place: Place) -> None:
-        for guest in place.open():
-            await guest.look()
-            before = place.table(guest).session
-            for body in RUBBISH:
-                assert await guest.ask("POST", "", body)
-                assert 400 <= guest.status < 500, body
-            for text in ("\ud800", "drop \udfff", "x" * 1900, "\0", "knock " + "7♠ " * 150, "(" * 1000):
-                await guest.refused("play", move=text)
-            assert place.table(guest).session is before
-            for seen in ("-1", "x", "9" * 5000, "%00", "1e3", "999"):
-                assert "hand" in (await guest.ask("GET", f"&seen={seen}"))["view"]
-            guest.lang = "../xx"
-            assert await guest.refused("play", move="steal")
-
-    run(path, scene)
+@scene()
+async def test_rubbish_is_refused(place: Place) -> None:
+    for guest in place.open():
+        await guest.look()
+        before = place.table(guest).session
+        for body in RUBBISH:
+            assert await guest.ask("POST", "", body)
+            assert 400 <= guest.status < 500, body
+        for text in ("\ud800", "drop \udfff", "x" * 1900, "\0", "knock " + "7♠ " * 150, "(" * 1000):
+            await guest.refused("play", move=text)
+        assert place.table(guest).session is before
+        for seen in ("-1", "x", "9" * 5000, "%00", "1e3", "999"):
+            assert "hand" in (await guest.ask("GET", f"&seen={seen}"))["view"]
+        guest.lang = "../xx"
+        assert await guest.refused("play", move="steal")
 
 
 @pytest.mark.parametrize("seed", range(2))
@@ -315,38 +323,32 @@ def test_random_bytes_do_no_harm(path: Path, seed: int) -> None:
     run(path, scene)
 
 
-def test_long_or_invalid_requests_are_cut_off(path: Path) -> None:
-    async def scene(place: Place) -> None:
-        guest = place.open()[0]
-        for data in (
-            b"x" * (1 << 20),
-            b"GET / HTTP/1.1\r\nx: " + b"y" * 9000 + b"\r\n\r\n",
-            b"GET\r\n\r\n",
-            b"POST /table HTTP/1.1\r\nContent-Length: 5000\r\n\r\n",
-            b"POST /table HTTP/1.1\r\nContent-Length: -1\r\n\r\n",
-            b"POST /table HTTP/1.1\r\nContent-Length: many\r\n\r\n",
-            b"GET http://[ HTTP/1.1\r\n\r\n",
-        ):
-            assert await guest.send(data) == b""
-        assert b"404 Not Found" in await guest.send(b"GET /../tables.db HTTP/1.1\r\n\r\n")
-        assert PAGE.encode() in await guest.send(b"GET / HTTP/1.1\r\n\r\n")
-        assert "hand" in (await guest.look())["view"]
-
-    run(path, scene)
+@scene()
+async def test_long_or_invalid_requests_are_cut_off(place: Place) -> None:
+    guest = place.open()[0]
+    for data in (
+        b"x" * (1 << 20),
+        b"GET / HTTP/1.1\r\nx: " + b"y" * 9000 + b"\r\n\r\n",
+        b"GET\r\n\r\n",
+        b"POST /table HTTP/1.1\r\nContent-Length: 5000\r\n\r\n",
+        b"POST /table HTTP/1.1\r\nContent-Length: -1\r\n\r\n",
+        b"POST /table HTTP/1.1\r\nContent-Length: many\r\n\r\n",
+        b"GET http://[ HTTP/1.1\r\n\r\n",
+    ):
+        assert await guest.send(data) == b""
+    assert b"404 Not Found" in await guest.send(b"GET /../tables.db HTTP/1.1\r\n\r\n")
+    assert PAGE.encode() in await guest.send(b"GET / HTTP/1.1\r\n\r\n")
+    assert "hand" in (await guest.look())["view"]
 
 
-def test_strangers_are_sent_away(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(server, "TIME_TO_ASK", 0.1)
-
-    async def scene(place: Place) -> None:
-        guest = place.open()[0]
-        for key in ("", "x", guest.key[:-1], f"{guest.key} "[1:]):
-            assert await Guest(place.port, key).refused("undo") == "wrong_key"
-        assert await guest.send(b"GET /table HTTP/1.1\r\n") == b""
-        assert await guest.send(b"") == b""
-        assert "hand" in (await guest.look())["view"]
-
-    run(path, scene)
+@scene(TIME_TO_ASK=0.1)
+async def test_strangers_are_sent_away(place: Place) -> None:
+    guest = place.open()[0]
+    for key in ("", "x", guest.key[:-1], f"{guest.key} "[1:]):
+        assert await Guest(place.port, key).refused("undo") == "wrong_key"
+    assert await guest.send(b"GET /table HTTP/1.1\r\n") == b""
+    assert await guest.send(b"") == b""
+    assert "hand" in (await guest.look())["view"]
 
 
 class Stranger:
@@ -364,80 +366,67 @@ class Stranger:
         self.gone = True
 
 
-def test_strangers_do_not_keep_out_a_player_with_a_key(path: Path) -> None:
-    async def scene(place: Place) -> None:
-        guest = place.open()[0]
-        silent = [await guest.come() for _ in range(server.MOST_STRANGERS // 4)]
-        assert "hand" in (await guest.look())["view"]
-        for _, writer in silent:
-            writer.close()
-        await asyncio.sleep(0.1)
-        friend = Stranger("friend")
-        place.server._meet(friend)
-        crowd = [Stranger("stranger") for _ in range(3 * server.MOST_STRANGERS)]
-        for each in crowd:
-            place.server._meet(each)
-        assert not friend.gone
-        assert sum(not each.gone for each in crowd) < server.MOST_STRANGERS
-        assert not crowd[-1].gone
-
-    run(path, scene)
+@scene()
+async def test_strangers_do_not_keep_out_a_player_with_a_key(place: Place) -> None:
+    guest = place.open()[0]
+    silent = [await guest.come() for _ in range(server.MOST_STRANGERS // 4)]
+    assert "hand" in (await guest.look())["view"]
+    for _, writer in silent:
+        writer.close()
+    await asyncio.sleep(0.1)
+    friend = Stranger("friend")
+    place.server._meet(friend)
+    crowd = [Stranger("stranger") for _ in range(3 * server.MOST_STRANGERS)]
+    for each in crowd:
+        place.server._meet(each)
+    assert not friend.gone
+    assert sum(not each.gone for each in crowd) < server.MOST_STRANGERS
+    assert not crowd[-1].gone
 
 
-def test_only_a_client_that_asks_too_often_waits(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(server, "RATE", 10.0)
-    monkeypatch.setattr(server, "BURST", 3)
-
-    async def scene(place: Place) -> None:
-        hasty, other = place.open()
-        clock = asyncio.get_running_loop().time
-        begun = clock()
-        flood = [asyncio.ensure_future(hasty.ask("GET", "&seen=0")) for _ in range(8)]
-        await asyncio.sleep(0.05)
-        assert "hand" in (await other.look(0))["view"]
-        assert not all(each.done() for each in flood)
-        await asyncio.gather(*flood)
-        assert clock() - begun > 0.45
-
-    run(path, scene)
+@scene(RATE=10.0, BURST=3)
+async def test_only_a_client_that_asks_too_often_waits(place: Place) -> None:
+    hasty, other = place.open()
+    clock = asyncio.get_running_loop().time
+    begun = clock()
+    flood = [asyncio.ensure_future(hasty.ask("GET", "&seen=0")) for _ in range(8)]
+    await asyncio.sleep(0.05)
+    assert "hand" in (await other.look(0))["view"]
+    assert not all(each.done() for each in flood)
+    await asyncio.gather(*flood)
+    assert clock() - begun > 0.45
 
 
-def test_the_connections_of_a_seat_are_limited(path: Path) -> None:
-    async def scene(place: Place) -> None:
-        guest, other = place.open()
-        await guest.look()
-        waiting = [asyncio.ensure_future(guest.look()) for _ in range(server.MOST_OF_A_SEAT)]
-        while place.table(guest).connections[0] < server.MOST_OF_A_SEAT:
-            await asyncio.sleep(0.01)
-        assert await guest.refused("undo") == "too_many_connections"
-        assert "hand" in (await other.look())["view"]
-        # a client that closes connections may open others
-        for each in waiting:
-            each.cancel()
-        while place.table(guest).connections[0]:
-            await asyncio.sleep(0.01)
-        assert "hand" in (await guest.look(0))["view"]
-
-    run(path, scene)
+@scene()
+async def test_the_connections_of_a_seat_are_limited(place: Place) -> None:
+    guest, other = place.open()
+    await guest.look()
+    waiting = [asyncio.ensure_future(guest.look()) for _ in range(server.MOST_OF_A_SEAT)]
+    while place.table(guest).connections[0] < server.MOST_OF_A_SEAT:
+        await asyncio.sleep(0.01)
+    assert await guest.refused("undo") == "too_many_connections"
+    assert "hand" in (await other.look())["view"]
+    # a client that closes connections may open others
+    for each in waiting:
+        each.cancel()
+    while place.table(guest).connections[0]:
+        await asyncio.sleep(0.01)
+    assert "hand" in (await guest.look(0))["view"]
 
 
-def test_comments_have_a_limit(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(server, "MOST_NOTES", 6)
-
-    async def scene(place: Place) -> None:
-        guest = place.open()[0]
-        for _ in range(6):
-            await guest.step("comment", text="x" * 500)
-        assert await guest.refused("comment", text="x") == "too_many_notes"
-        assert await guest.refused("undo") == "too_many_notes"
-        await guest.look()
-        both = [guest, Guest(place.port, "")]
-        assert await both[guest.last["view"]["player"]].refused("play", move="draw") in {
-            "wrong_phase",
-            "wrong_key",
-        }
-
-    run(path, scene)
+@scene(MOST_NOTES=6)
+async def test_comments_have_a_limit(place: Place) -> None:
+    guest = place.open()[0]
+    for _ in range(6):
+        await guest.step("comment", text="x" * 500)
+    assert await guest.refused("comment", text="x") == "too_many_notes"
+    assert await guest.refused("undo") == "too_many_notes"
+    await guest.look()
+    both = [guest, Guest(place.port, "")]
+    assert await both[guest.last["view"]["player"]].refused("play", move="draw") in {
+        "wrong_phase",
+        "wrong_key",
+    }
 
 
 def test_news_come_when_something_happens(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -453,40 +442,34 @@ def test_news_come_when_something_happens(path: Path, monkeypatch: pytest.Monkey
     run(path, scene)
 
 
-def test_tables_know_nothing_of_each_other(path: Path) -> None:
-    async def scene(place: Place) -> None:
-        one, two = place.open(), place.open("classic-51")
-        for guest in (*one, *two):
-            await guest.look()
-        before = place.table(one[0]).session
-        await two[0].step("comment", text="hello")
-        assert place.table(one[0]).session is before
-        assert (await two[1].look())["log"] == ["Ana: hello"]
-        assert {guest.last["view"]["variant"]["slug"] for guest in one} == {"gin"}
-
-    run(path, scene)
+@scene()
+async def test_tables_know_nothing_of_each_other(place: Place) -> None:
+    one, two = place.open(), place.open("classic-51")
+    for guest in (*one, *two):
+        await guest.look()
+    before = place.table(one[0]).session
+    await two[0].step("comment", text="hello")
+    assert place.table(one[0]).session is before
+    assert (await two[1].look())["log"] == ["Ana: hello"]
+    assert {guest.last["view"]["variant"]["slug"] for guest in one} == {"gin"}
 
 
-def test_a_bot_plays_for_an_absent_player(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(server, "ABSENT", 0.05)
-
-    async def scene(place: Place) -> None:
-        both = place.open("classic-51")
-        for guest in both:
-            await guest.look()
-        seat = both[0].last["view"]["player"]
-        absent, present = both[seat], both[1 - seat]
-        await asyncio.sleep(0.1)
-        assert (await present.look(0))["absent"] == [seat]
-        await present.step("stand_in")
-        session = place.table(present).session
-        assert [entry.kind for entry in session.log[:2]] == [EntryKind.LEAVE, EntryKind.STAND_IN]
-        assert session.waiting_for == (1 - seat,)
-        assert await present.refused("stand_in") == "nobody_absent"
-        await absent.look()
-        assert place.table(present).session.away == ()
-
-    run(path, scene)
+@scene(ABSENT=0.05)
+async def test_a_bot_plays_for_an_absent_player(place: Place) -> None:
+    both = place.open("classic-51")
+    for guest in both:
+        await guest.look()
+    seat = both[0].last["view"]["player"]
+    absent, present = both[seat], both[1 - seat]
+    await asyncio.sleep(0.1)
+    assert (await present.look(0))["absent"] == [seat]
+    await present.step("stand_in")
+    session = place.table(present).session
+    assert [entry.kind for entry in session.log[:2]] == [EntryKind.LEAVE, EntryKind.STAND_IN]
+    assert session.waiting_for == (1 - seat,)
+    assert await present.refused("stand_in") == "nobody_absent"
+    await absent.look()
+    assert place.table(present).session.away == ()
 
 
 def test_small_seeds_are_warned_of(path: Path) -> None:
@@ -582,14 +565,12 @@ def test_a_seat_receives_nothing_that_it_may_not_see(path: Path, seed: int) -> N
     assert str(SECRET).encode() not in received[0]
 
 
-def test_the_page_reads_the_servers_messages(path: Path) -> None:
-    async def scene(place: Place) -> None:
-        guest = place.open()[0]
-        state = await guest.look()
-        assert set(re.findall(r"state\.(\w+)", PAGE)) <= set(state)
-        assert set(re.findall(r"view\.(\w+)", PAGE)) <= set(state["view"])
-
-    run(path, scene)
+@scene()
+async def test_the_page_reads_the_servers_messages(place: Place) -> None:
+    guest = place.open()[0]
+    state = await guest.look()
+    assert set(re.findall(r"state\.(\w+)", PAGE)) <= set(state)
+    assert set(re.findall(r"view\.(\w+)", PAGE)) <= set(state["view"])
 
 
 def test_the_page_says_the_same_in_both_languages_and_makes_no_other_request() -> None:
