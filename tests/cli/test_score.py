@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -89,6 +90,24 @@ def test_a_sheet_counts_as_a_match_does(variant: Variant, players: int, seed: in
     assert load(str(tmp_path / "sheet.json")) == sheet
 
 
+def totals(lines: list[str]) -> list[list[str]]:
+    """The rows of totals among the lines."""
+    return [line.split()[1:] for line in lines if line.split()[:1] == ["total"]]
+
+
+Enter = Callable[..., list[str]]
+
+
+@pytest.fixture
+def enter(rami: Run, tmp_path: Path) -> Enter:
+    """Type something at a sheet, a new one if there are arguments for that, and return what is printed."""
+
+    def entered(*new: str, typed: str) -> list[str]:
+        return rami("score", str(tmp_path / "sheet.json"), *new, typed=typed)[1]
+
+    return entered
+
+
 TYPED = "\nb\nn\nno\nK 3 A *\n\n-\nsheet\nundo\nquit\n"
 NEW = ("rami-500", "--names", "Anna", "Ben", "Carl", "--dealer", "ben")
 
@@ -112,9 +131,8 @@ def test_rounds_are_entered(rami: Run, tmp_path: Path) -> None:
     ]
 
 
-def test_answers_that_cannot_be_read_are_asked_again(rami: Run, tmp_path: Path) -> None:
-    path = str(tmp_path / "evening.json")
-    lines = rami("score", path, *NEW, typed="what\n\nDora\nb\nperhaps\ny\ny\n\nK X\n9s\n-\nK\nq\n")[1]
+def test_answers_that_cannot_be_read_are_asked_again(enter: Enter) -> None:
+    lines = enter(*NEW, typed="what\n\nDora\nb\nperhaps\ny\ny\n\nK X\n9s\n-\nK\nq\n")
     for told in ("That is none of them.", "One of: Anna, Ben, Carl", "y or n", "'X' is not a card"):
         assert told in lines
     assert "Cards, as in: K 3 A *, or their points, as in: 35, or - for none" in lines
@@ -127,29 +145,23 @@ def test_the_input_ends_in_the_middle_of_a_round(rami: Run, tmp_path: Path) -> N
     assert json.loads(path.read_text("utf-8"))["rounds"] == []
 
 
-def test_a_knock_is_entered(rami: Run, tmp_path: Path) -> None:
-    path = str(tmp_path / "gin.json")
+def test_a_knock_is_entered(enter: Enter) -> None:
     typed = "\na\nknock\n3 2\nK 9\n\nb\ngin\nQ\n\nb\nknock\nK\n4\nq\n"
-    lines = rami("score", path, "gin", "--names", "Anna", "Ben", typed=typed)[1]
-    totals = [line.split() for line in lines if line.split()[:1] == ["total"]]
-    assert totals == [["total", "14", "0"], ["total", "14", "35"], ["total", "14", "41"]]
+    lines = enter("gin", "--names", "Anna", "Ben", typed=typed)
+    assert totals(lines) == [["14", "0"], ["14", "35"], ["14", "41"]]
 
 
-def test_a_declaration_at_fixed_prices_is_entered(rami: Run, tmp_path: Path) -> None:
-    path = str(tmp_path / "okey.json")
+def test_a_declaration_at_fixed_prices_is_entered(enter: Enter) -> None:
     typed = "\n-\na\nn\nn\n\nc\na\ny\ny\n\nb\n-\nq\n"
-    lines = rami("score", path, "okey", "--names", "Anna", "Ben", "Carl", typed=typed)[1]
-    totals = [line.split() for line in lines if line.split()[:1] == ["total"]]
-    assert totals == [["total", "0", "2", "2"], ["total", "1", "11", "10"], ["total", "2", "11", "11"]]
+    lines = enter("okey", "--names", "Anna", "Ben", "Carl", typed=typed)
+    assert totals(lines) == [["0", "2", "2"], ["1", "11", "10"], ["2", "11", "11"]]
 
 
-def test_pairs_and_discards_that_cost_points_are_entered(rami: Run, tmp_path: Path) -> None:
-    path = str(tmp_path / "tiles.json")
+def test_pairs_and_discards_that_cost_points_are_entered(enter: Enter) -> None:
     typed = "\na\nn\nn\n5k 6r\nno 9b\n0\n101\n0\nc\nb\nq\n"
-    lines = rami("score", path, "okey-101", "--names", "Anna", "Ben", "Carl", typed=typed)[1]
+    lines = enter("okey-101", "--names", "Anna", "Ben", "Carl", typed=typed)
     assert "Carl has not opened." in lines
-    totals = [line.split() for line in lines if line.split()[:1] == ["total"]]
-    assert totals == [["total", "-101", "123", "202"]]
+    assert totals(lines) == [["-101", "123", "202"]]
 
 
 def test_a_declaration_is_entered_with_players_who_dropped_out_and_the_card_turned_up(
@@ -166,22 +178,19 @@ def test_a_declaration_is_entered_with_players_who_dropped_out_and_the_card_turn
     assert "One player stays in the round." in lines
     rows = [line.split()[-3:] for line in lines if line.lstrip()[:1] in "123t"]
     assert [row for row in rows if row[0].lstrip("-").isdigit() or row[0] == "void"]
-    totals = [line.split() for line in lines if line.split()[:1] == ["total"]]
     # Carl holds K 3, nines and jokers cost nothing; then two drop out
-    assert totals[0] == ["total", "33", "-20", "-13"]
-    assert totals[1] == ["total", "13", "-60", "47"]
-    assert totals[2] == totals[1]
+    assert totals(lines)[0] == ["33", "-20", "-13"]
+    assert totals(lines)[1] == ["13", "-60", "47"]
+    assert totals(lines)[2] == totals(lines)[1]
 
 
-def test_each_hand_is_entered_by_its_own_rules(rami: Run, tmp_path: Path) -> None:
+def test_each_hand_is_entered_by_its_own_rules(enter: Enter) -> None:
     """In the second hand of the match there are four cards each."""
-    path = str(tmp_path / "threes.json")
     typed = "\na\nK K 2 2\nK 2\n-\n\nb\nK K 2 2 2\nK K A A\n4\nq\n"
-    lines = rami("score", path, "three-thirteen", "--names", "Anna", "Ben", "Carl", typed=typed)[1]
+    lines = enter("three-thirteen", "--names", "Anna", "Ben", "Carl", typed=typed)
     assert "a hand holds 3 cards at most here" in lines
     assert "a hand holds 4 cards at most here" in lines
-    totals = [line.split() for line in lines if line.split()[:1] == ["total"]]
-    assert totals[:2] == [["total", "0", "12", "0"], ["total", "22", "12", "4"]]
+    assert totals(lines)[:2] == [["0", "12", "0"], ["22", "12", "4"]]
 
 
 def test_a_player_who_has_reached_the_limit_is_asked_at_once(rami: Run, tmp_path: Path) -> None:
@@ -204,16 +213,15 @@ def test_a_player_who_has_reached_the_limit_is_asked_at_once(rami: Run, tmp_path
     assert any("Out of the match: Carl" in line for line in lines)
 
 
-def test_contracts_are_entered_until_the_last(rami: Run, tmp_path: Path) -> None:
-    path = str(tmp_path / "contracts.json")
+def test_contracts_are_entered_until_the_last(enter: Enter) -> None:
     typed = "\na\na b\nq\n"
-    lines = rami("score", path, "frustration", "--names", "Anna", "Ben", typed=typed)[1]
+    lines = enter("frustration", "--names", "Anna", "Ben", typed=typed)
     assert [line.split()[0] for line in lines if line.endswith("✓    ✓")] == ["1"]
 
 
-def test_impossible_answers_are_asked_again(rami: Run, tmp_path: Path) -> None:
+def test_impossible_answers_are_asked_again(enter: Enter) -> None:
     typed = "\na\nknock\nK K K K K\n*\n5 5 5 5 5\nK 2\n9d 9d\nA 2 3 4 5 6 7 8 9 T J\n8\n9 9 9 9\nK 9\nq\n"
-    lines = rami("score", str(tmp_path / "gin.json"), "gin", "--names", "Anna", "Ben", typed=typed)[1]
+    lines = enter("gin", "--names", "Anna", "Ben", typed=typed)
     for told in (
         "the pack holds only 4 of K",
         "there are no jokers in this game",
@@ -224,19 +232,19 @@ def test_impossible_answers_are_asked_again(rami: Run, tmp_path: Path) -> None:
     ):
         assert told in lines
     assert any(line.endswith("  deadwood of Ben: 36, own deadwood -8") for line in lines)
-    assert ["total", "28", "0"] in [line.split() for line in lines]
+    assert ["28", "0"] in totals(lines)
 
 
-def test_only_the_player_who_went_out_has_no_cards_left(rami: Run, tmp_path: Path) -> None:
+def test_only_the_player_who_went_out_has_no_cards_left(enter: Enter) -> None:
     typed = "\nb\ny\ny\n-\nno -\n* * * * *\n* * *\n* *\nno\n"
-    lines = rami("score", str(tmp_path / "new.json"), *NEW, typed=typed)[1]
+    lines = enter(*NEW, typed=typed)
     assert lines.count("Only the player who went out has nothing left.") == 2
     assert lines.count("the pack holds only 4 jokers") == 2
 
 
-def test_a_winner_has_laid_the_contract(rami: Run, tmp_path: Path) -> None:
+def test_a_winner_has_laid_the_contract(enter: Enter) -> None:
     typed = "\na\nb\nb a\nq\n"
-    lines = rami("score", str(tmp_path / "c.json"), "frustration", "--names", "Anna", "Ben", typed=typed)[1]
+    lines = enter("frustration", "--names", "Anna", "Ben", typed=typed)
     assert "Anna went out, and so has laid the contract." in lines
     assert [line.split()[-2:] for line in lines if "✓" in line] == [["✓", "✓"]]
 
@@ -250,16 +258,14 @@ def test_a_round_is_left_in_its_middle(rami: Run, tmp_path: Path) -> None:
     assert json.loads(path.read_text("utf-8"))["rounds"] == []
 
 
-def test_the_match_ends(rami: Run, tmp_path: Path) -> None:
-    path = str(tmp_path / "classic.json")
-    lines = rami("score", path, "classic-51", "--names", "Anna", "Ben", typed="\na\nn\nno\n\nundo\nq\n")[1]
+def test_the_match_ends(enter: Enter) -> None:
+    lines = enter("classic-51", "--names", "Anna", "Ben", typed="\na\nn\nno\n\nundo\nq\n")
     assert "The match is over. Won by: Anna" in lines
     assert lines[-2].endswith("deals.")
 
 
-def test_in_french(rami: Run, tmp_path: Path) -> None:
-    path = str(tmp_path / "soir.json")
-    lines = rami("score", path, *NEW, "--lang", "fr", typed="\nb\nn\nnon\nR V 3\nquitter\n")[1]
+def test_in_french(enter: Enter) -> None:
+    lines = enter(*NEW, "--lang", "fr", typed="\nb\nn\nnon\nR V 3\nquitter\n")
     assert "Ben donne." in lines
     assert any("R 10, V 10" in line or "V 10, R 10" in line for line in lines)
     assert not any("♣" in line for line in lines)
@@ -337,11 +343,6 @@ def test_a_house_is_kept_in_the_sheet(tmp_path: Path) -> None:
     assert load(str(tmp_path / "house.json")).variant.settings() == house.settings()
 
 
-def totals(lines: list[str]) -> list[list[str]]:
-    """The rows of totals among the lines."""
-    return [line.split()[1:] for line in lines if line.split()[:1] == ["total"]]
-
-
 def test_points_are_typed_as_numbers(rami: Run, tmp_path: Path) -> None:
     path = str(tmp_path / "evening.json")
     lines = rami("score", path, *NEW, typed="\nb\ny\n35\nK K♣ 3\nquit\n")[1]
@@ -387,10 +388,9 @@ def test_penalties_and_names(rami: Run, tmp_path: Path) -> None:
     assert totals(rami("score", path, typed="penalty Karla 0\nquit\n")[1])[-1] == ["35", "0", "10"]
 
 
-def test_a_round_that_becomes_void_has_no_penalties(rami: Run, tmp_path: Path) -> None:
-    path = str(tmp_path / "evening.json")
+def test_a_round_that_becomes_void_has_no_penalties(enter: Enter) -> None:
     typed = "\nb\nn\n35\n10\npenalty carl 20\ncorrect 1\n-\nquit\n"
-    assert totals(rami("score", path, *NEW, typed=typed)[1])[-1] == ["0", "0", "0"]
+    assert totals(enter(*NEW, typed=typed))[-1] == ["0", "0", "0"]
 
 
 def test_names_of_several_words(rami: Run, tmp_path: Path) -> None:
@@ -408,26 +408,23 @@ def test_a_sheet_without_rounds(rami: Run, tmp_path: Path) -> None:
     assert "Anna" in drawn.read_text("utf-8")
 
 
-def test_a_penalty_costs_points_that_are_won(rami: Run, tmp_path: Path) -> None:
-    path = str(tmp_path / "gin.json")
+def test_a_penalty_costs_points_that_are_won(enter: Enter) -> None:
     typed = "\na\nknock\n5\n11\npenalty A 10\nquit\n"
-    lines = rami("score", path, "gin", "--names", "Anna", "Ben", typed=typed)[1]
+    lines = enter("gin", "--names", "Anna", "Ben", typed=typed)
     assert totals(lines) == [["6", "0"], ["-4", "0"]]
 
 
 @pytest.mark.parametrize(
     ("mine", "theirs", "total"), [("5", "11", ["6", "0"]), ("5", "4", ["0", "11"]), ("5", "5", ["0", "10"])]
 )
-def test_points_after_a_knock(rami: Run, tmp_path: Path, mine: str, theirs: str, total: list[str]) -> None:
-    lines = rami(
-        "score",
-        str(tmp_path / "gin.json"),
+def test_points_after_a_knock(enter: Enter, mine: str, theirs: str, total: list[str]) -> None:
+    lines = enter(
         "gin",
         "--names",
         "Anna",
         "Ben",
         typed=f"\na\nknock\n11\n{mine}\n{theirs}\nq\n",
-    )[1]
+    )
     assert "That is 11; with more than 10 nobody knocks." in lines
     assert totals(lines) == [total]
 
@@ -440,10 +437,8 @@ def test_points_after_a_knock(rami: Run, tmp_path: Path, mine: str, theirs: str,
         ("gamevelvet", "\na\nn\n120\n130\n", "All others reached 101."),
     ],
 )
-def test_why_the_match_is_over(rami: Run, tmp_path: Path, game: str, typed: str, why: str) -> None:
-    lines = rami(
-        "score", str(tmp_path / "s.json"), game, "--names", "Anna", "Ben", "Carl", typed=f"{typed}q\n"
-    )[1]
+def test_why_the_match_is_over(enter: Enter, game: str, typed: str, why: str) -> None:
+    lines = enter(game, "--names", "Anna", "Ben", "Carl", typed=f"{typed}q\n")
     assert why in lines
 
 
@@ -458,10 +453,9 @@ def test_the_sheet_is_drawn(rami: Run, tmp_path: Path) -> None:
     assert ">Contrat 14<" in drawn.read_text("utf-8")
 
 
-def test_a_sheet_in_french(rami: Run, tmp_path: Path) -> None:
-    path = str(tmp_path / "soir.json")
+def test_a_sheet_in_french(enter: Enter) -> None:
     typed = "\nb\nnon\n35\nAs As dame\ncorriger 1\nb\noui\n30\nnon\naide\npénalité A 5\nrenommer Carl Karim\nquitter\n"
-    lines = rami("score", path, *NEW, "--lang", "fr", typed=typed)[1]
+    lines = enter(*NEW, "--lang", "fr", typed=typed)
     assert totals(lines)[-1] == ["65", "0", "200"]
     assert any(line.startswith("  corriger 2 ") for line in lines)
     assert "Manche 1, donnée par Ben\u00a0:" in lines
