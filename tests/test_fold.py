@@ -82,7 +82,7 @@ CASES = {
             melding={"max_wild": 1},
         ),
         2,
-        0,
+        6,
         400,
         "both",
     ),

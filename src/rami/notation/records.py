@@ -294,7 +294,7 @@ class Reader:
         self.lines = text.split("\n")
         if not self.lines[-1]:
             self.lines.pop()
-        self.at = 0
+        self.at: int = 0
         self.revealed = False
         for number, line in enumerate(self.lines, 1):
             if len(line) > LONGEST_LINE:

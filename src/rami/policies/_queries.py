@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sized
 from itertools import chain
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, cast
 
 from .._kernel.arranging.pairs import sets_of_pairs
 from .._kernel.cards import hands
@@ -457,7 +457,8 @@ def _on_the_table(variant: Slots, table: TableLike | None) -> Planes | None:
         return None
     if not isinstance(table, Iterable):
         raise InvalidMeld(Violation(Reason.NOT_A_COLLECTION, None, {"field": "table", "got": type(table)}))
-    given: Iterable[Any] = [table] if isinstance(table, (str, Group, Run)) else bounded(table)
+    one = isinstance(table, (str, Group, Run))
+    given: tuple[Any, ...] = (table,) if one else bounded(cast("Iterable[Any]", table))
     codes = [named_by(variant, getattr(item, "meld", item), laid=False)[0] for item in given]
     game = game_of(variant)
     return in_the_open(game.melds, game.planes, codes, b"")
