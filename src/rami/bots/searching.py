@@ -19,6 +19,7 @@ from rami._kernel.cards.shuffle import derive
 from rami._kernel.rounds.plain_round import plays_plainly
 from rami._kernel.rounds.state import OVER, State
 from rami._kernel.rounds.steps import applied
+from rami._kernel.rounds.table_player import TablePlayer
 from rami._kernel.rounds.weighed import LikelyHands, Weighing
 from rami._kernel.turns.actions import Choice
 from rami._values import Value
@@ -167,16 +168,16 @@ class Trial:
 
     def __init__(self, view: PlayerView, seed: int, turns: int) -> None:
         self.view = view
-        self.rules = Rules.of(view.variant)
+        self.rules: Rules = Rules.of(view.variant)
         self.seed = seed
         self.turns = turns
-        self.player = table_player(view.variant, TABLE)
-        self.number = 0
+        self.player: TablePlayer = table_player(view.variant, TABLE)
+        self.number: int = 0
         memory = view.memory
         holds = (Cards(),) * view.context.seats if memory is None else memory.holds
-        self.known = [mask_of(held.ids) for held in holds]
+        self.known: list[int] = [mask_of(held.ids) for held in holds]
         """By seat, the natural cards that are remembered to be in the hand."""
-        self.first = self._sampled(0)
+        self.first: State = self._sampled(0)
         self.weighing: Weighing | None = None
         self.likely: LikelyHands | None = None
         if is_weighed(view.variant) and plays_plainly(self.rules.game, self.first):
@@ -185,7 +186,7 @@ class Trial:
                 memory and (memory.stock or memory.recycled or memory.in_hands)
             ):
                 self.likely = self._likely_hands(self.weighing)
-        self.dice = Dice(seed)
+        self.dice: Dice = Dice(seed)
         self.worth: dict[tuple[object, ...], float] = {}
 
     def _sampled(self, number: int) -> State:

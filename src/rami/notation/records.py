@@ -290,12 +290,12 @@ class Reader:
     """Reads a record, of a match or a session, from its first line to its last."""
 
     def __init__(self, text: str, limit: int) -> None:
-        self.text = readable(text, _WHAT, limit)
-        self.lines = text.split("\n")
+        self.text: str = readable(text, _WHAT, limit)
+        self.lines: list[str] = text.split("\n")
         if not self.lines[-1]:
             self.lines.pop()
         self.at: int = 0
-        self.revealed = False
+        self.revealed: bool = False
         for number, line in enumerate(self.lines, 1):
             if len(line) > LONGEST_LINE:
                 raise InvalidText(too_long(Part.LINE, len(line), LONGEST_LINE).at(line=number))
