@@ -106,6 +106,31 @@ def test_useless_actions_are_not_tried() -> None:
         assert list(map(str, fresh(text).legal_moves)) == ["draw"]
 
 
+def test_a_wild_that_stays_leaves_no_room_for_another() -> None:
+    # K♥ cannot be a second wild of the run with J♥, so T♥ never leaves it for T♦
+    text = (
+        "rami position 1; variant lebanese-14 1; hands 3♣ 4♣ 8♣ 9♣ A♦ 2♦ 9♦ K♦ Q♥ 2♠ 9♠ 9♠ * * / 2♣ / 5♣ / 6♣ / "
+        "7♣ / 7♣; table 0:1 A♣ A♦ A♥ A♠ / 1:0 3♠ 4♠ 5♠ 6♠ 7♠ / 2:1 Q♥ K♥ A♥ / 3:0 5♥ 6♥ 7♥ 8♥ 9♥ T♥ * / 4:3 A♣ "
+        "2♣ 3♣ 4♣ 5♣ 6♣ / 5:5 A♠ 2♠ 3♠ 4♠ 5♠ / 6:5 K♦ K♥ K♠ / 7:2 6♠ 7♠ 8♠; discards T♦; context seats 6; opened "
+        "yes yes yes yes no yes"
+    )
+    with step_budget(20):
+        assert list(map(str, fresh(text).legal_moves)) == ["draw"]
+
+
+def test_what_groups_need_wilds_for_is_drawn() -> None:
+    # 7♥ and 6♥ leave their run for groups, each with a wild that comes back
+    text = (
+        "rami position 1; variant lebanese-14 1; hands A♣ 2♣ Q♣ 4♦ 6♦ 9♦ J♦ 6♥ 9♥ T♥ 4♠ Q♠ / 2♣; table 0:0 * 9♠ T♠ "
+        "J♠ / 1:0 6♦ 7♦ 8♦ * / 2:0 7♣ 7♦ 7♥ 7♠ / 3:0 7♠ 8♠ 9♠ T♠ J♠ * / 4:0 J♦ Q♦ K♦ A♦ / 5:1 8♣ 9♣ T♣ / 6:0 3♣ "
+        "3♦ 3♥ 3♠ / 7:1 4♣ 5♣ 6♣ 7♣ / 8:1 J♣ * K♣ / 9:1 J♣ Q♣ K♣ A♣ / 10:1 J♥ Q♥ K♥ A♥ / 11:1 2♥ 3♥ 4♥ 5♥ 6♥ 7♥ "
+        "/ 12:1 Q♠ K♠ A♠ / 13:1 J♥ Q♥ K♥ A♥; discards 5♠; context seats 2; opened yes yes"
+    )
+    taken = fresh(text).play(TakeDiscard())
+    with step_budget(4_000):
+        assert len(list(taken.legal_moves)) == 19
+
+
 @pytest.mark.parametrize("steps", [0, -1, True, 2.5, None])
 def test_a_budget_is_a_positive_integer(steps: object) -> None:
     with pytest.raises(RamiError, match="steps"), step_budget(steps):  # type: ignore[arg-type]

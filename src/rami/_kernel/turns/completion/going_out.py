@@ -228,7 +228,8 @@ class GoingOut:
         suit, low = run_suit(code), run_low(code)
         end = low + len(code) - 1
         row = self._turn.hand[0] >> 13 * suit & ROW
-        lowest, highest = grown(self._rules, row, wilds, ROW, low, end - 1)
+        lowest = grown(self._rules, row, wilds, ROW, low, -1)
+        highest = grown(self._rules, row, wilds, ROW, end - 1, 1)
         places = self._rules.places & (BIT[highest + 2] - BIT[lowest - 1] ^ BIT[end] - BIT[low])
         return ((places >> 1 | places >> 14) & ROW) << 13 * suit
 

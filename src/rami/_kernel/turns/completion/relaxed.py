@@ -35,7 +35,7 @@ from ...melds.meld import Code, group_rank, is_pair, is_run, run_low, run_suit, 
 from ...rules import RECOVER_HAND, RECOVER_PLACE, USE_LAYOFF, USE_MELD, USE_SWAP
 from ..turn import Game, Turn
 from .recovering import fitting_needed, recoverable, recoverable_by_twin, replacing
-from .runs import HAND, Run, Runs, grown, keep
+from .runs import HAND, Run, Runs, grown, keep, standing
 
 FAR: Final = 99
 EVERY_USE: Final = USE_MELD | USE_LAYOFF | USE_SWAP
@@ -104,6 +104,7 @@ class Relaxed:
         self.rules: Final = rules
         self.card: Final = card
         self._uses: Final = uses
+        self.hand_first: Final = game.turn.take_min_hand > 0
         # the places of the card in runs
         self.at: Final = rules.places_of(card)
         hand = hands.remove(turn.hand, card)
@@ -148,12 +149,11 @@ class Relaxed:
     def _in_runs(self, suit: int, level: int) -> int:
         """The ranks in runs from which they might leave, whatever becomes of the cards on one side of them."""
         row, wilds_at = self._hand >> 13 * suit & ROW, self._wilds_at >> 13 * suit & ROW
-        least, growing = self.rules.run_min, self._growing if level else 0
+        growing = self._growing if level else 0
         out = 0
-        for low, size, leaving in self._runs[suit]:
-            lowest, highest = grown(self.rules, row, growing, wilds_at, low, low + size - 1)
-            stands = BIT[max(0, highest - least + 1)] - 1 | -BIT[max(0, lowest + least)]
-            out |= leaving << low & stands
+        for run in self._runs[suit]:
+            below, above = standing(self.rules, row, growing, wilds_at, run)
+            out |= (run[2] & (below | above)) << run[0]
         return (out >> 1 | out >> 14) & ROW
 
     def _run(self, code: Code) -> Run:
@@ -208,9 +208,8 @@ class Relaxed:
         if base is not None:
             for suit in range(4):
                 reach[suit] |= base[suit].single
-        hand_first = self._game.turn.take_min_hand > 0
         in_runs = [self._in_runs(suit, level) for suit in range(4)]
-        served = [_in_so_many(suit, rows, 1) if hand_first else ROW for suit in range(4)]
+        served = [_in_so_many(suit, rows, 1) if self.hand_first else ROW for suit in range(4)]
         wanted = [-1, -1, -1, -1]
         out: Level = []
         changed = True
@@ -246,7 +245,7 @@ class Relaxed:
         kept = self._game.suits
         known = kept.get(key)
         if not isinstance(known, Runs):
-            known = Runs(self.rules, self._game.turn.take_min_hand > 0, key, kept)
+            known = Runs(self.rules, self.hand_first, key, kept)
             keep(kept, key, known)
         return known
 
@@ -334,7 +333,7 @@ class Relaxed:
         own = SUIT[self.card]
         level = self.with_wilds(wilds)
         mates = self._mates(own, self._reach[self.wilds - wilds], least - 1 - wilds)
-        if not served and self._game.turn.take_min_hand > 0 and not wilds:
+        if not served and self.hand_first and not wilds:
             mates &= _in_so_many(own, [found.row for found in level], 1)
         return bool(mates >> (RANK[self.card] - 1) & 1)
 
@@ -367,7 +366,8 @@ class Relaxed:
         """The furthest places to which a run might grow."""
         suit, low = run_suit(code), run_low(code)
         row, wilds_at = self._hand >> 13 * suit & ROW, self._wilds_at >> 13 * suit & ROW
-        return grown(self.rules, row, self._growing, wilds_at, low, low + len(code) - 2)
+        lowest = grown(self.rules, row, self._growing, wilds_at, low, -1)
+        return lowest, grown(self.rules, row, self._growing, wilds_at, low + len(code) - 2, 1)
 
     def helpful(self) -> Helpful | None:
         """The suits and ranks that might help to place the card; None for all, if a wild must be placed as well."""

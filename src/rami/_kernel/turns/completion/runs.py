@@ -7,6 +7,10 @@ single card leaves for a group, a piece for a new run of hand cards, wilds, card
 Cards that might leave let more leave, until nothing is added: the least fixpoint.  No hand card is ever used up and no
 table card disappears, so the fixpoint contains every fact that a plan can reach.
 
+A run grows by a wild only where it has room for one more.  A wild that is never replaced takes its room on the side on
+which it is: it stays with the cards beside it until one of these leaves, and what stood then next to that one stands
+next to the later ones too.
+
 Wilds are a cost, and the cost of a fact is that of its most expensive condition (h-max): a new run with n wilds takes
 its cards at a level n above the level of its conditions.
 """
@@ -48,21 +52,31 @@ PLACE: Final = 7
 NOWHERE: Final = 99
 
 
-def grown(rules: MeldRules, row: int, wilds: int, wilds_at: int, low: int, high: int) -> tuple[int, int]:
-    """The furthest places that a run might reach with cards of a row and `wilds` wilds at each end."""
-    ends = [low, high]
-    for end, step in ((0, -1), (1, 1)):
-        left = wilds
-        place = ends[end] + step
-        while rules.first_place <= place <= rules.last_place:
-            rank = (place - 1) % 13
-            if not row >> rank & 1:
-                if not left or not wilds_at >> rank & 1:
-                    break
-                left -= 1
-            ends[end] = place
-            place += step
-    return ends[0], ends[1]
+def grown(rules: MeldRules, row: int, wilds: int, wilds_at: int, place: int, step: int) -> int:
+    """The furthest place that the end of a run might reach in steps of 1 or -1, with cards of a row and wilds."""
+    while rules.first_place <= place + step <= rules.last_place:
+        rank = (place + step - 1) % 13
+        if not row >> rank & 1:
+            if wilds <= 0 or not wilds_at >> rank & 1:
+                break
+            wilds -= 1
+        place += step
+    return place
+
+
+def standing(rules: MeldRules, row: int, wilds: int, wilds_at: int, run: Run) -> tuple[int, int]:
+    """The indexes of the cards of a run whose low side might stay as a run, and of those whose high side might."""
+    low, size, leaving = run
+    below = above = start = 0
+    stuck = bits(BIT[size] - 1 & ~leaving)
+    for before, end in enumerate([*stuck, size]):
+        lowest = grown(rules, row, wilds - before, wilds_at, low, -1)
+        highest = grown(rules, row, wilds - len(stuck) + before, wilds_at, low + size - 1, 1)
+        between = BIT[end + 1] - BIT[start]
+        below |= between & -BIT[max(0, lowest - low + rules.run_min)]
+        above |= between & BIT[max(0, highest - low - rules.run_min + 1)] - 1
+        start = end + 1
+    return below, above
 
 
 class OldRun:
@@ -81,18 +95,20 @@ class OldRun:
         "size",
     )
 
-    def __init__(self, rules: MeldRules, run: Run, reach: tuple[int, int]) -> None:
+    def __init__(self, rules: MeldRules, row: int, wilds: int, wilds_at: int, run: Run) -> None:
         low, size, leaving = run
         self.low: Final[i64] = low
         self.size: Final[i64] = size
-        self.lowest, self.highest = reach
+        self.lowest: Final = grown(rules, row, wilds, wilds_at, low, -1)
+        self.highest: Final = grown(rules, row, wilds, wilds_at, low + size - 1, 1)
         self.pieces: Final[Pieces] = {}
         # how many cards from the low end, and up to the high end, might all have left
         self.below: i64 = 1
         self.above: i64 = BIT[size]
         # the indexes of cards whose low or high side might stay as a run
-        self._stands_below: Final[i64] = -BIT[max(0, rules.run_min - low + self.lowest)]
-        self._stands_above: Final[i64] = BIT[max(0, self.highest - low - rules.run_min + 1)] - 1
+        below, above = standing(rules, row, wilds, wilds_at, run)
+        self._stands_below: Final[i64] = below
+        self._stands_above: Final[i64] = above
         # one side of all that leave together stays as a run
         self.leaving: Final[i64] = leaving & (self._stands_below | self._stands_above)
 
@@ -167,8 +183,7 @@ class Runs:
         self.old: Final[list[OldRun]] = []
         self.moved = 0
         for run in runs:
-            reach = grown(rules, row, self.growing, self.wilds_at, run[0], run[0] + run[1] - 1)
-            self.old.append(OldRun(rules, run, reach))
+            self.old.append(OldRun(rules, row, self.growing, self.wilds_at, run))
         if runs:
             self._settle()
         self.single: Final = self.moved | self.alone()

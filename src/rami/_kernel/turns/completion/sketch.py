@@ -191,6 +191,10 @@ class Sketch:
         # a group on the table mostly gives one card
         further = [mate for mate in mates if mate[0] == 1][1:]
         mates = [*sorted([mate for mate in mates if mate not in further]), *further]
+        # a wild serves where too few others might come, or one of the hand has to
+        table_only = number >= 0 and all(mate[0] for mate in mates[: rules.group_min - 1])
+        needed = max(rules.group_min - 1 - len(mates), 1 if self._relaxed.hand_first and table_only else 0)
+        wilds = max(wilds, min(needed, rules.max_wild_group))
         chosen = {natural(suit, rank): number}
         for _, other, at, index in mates[: rules.group_min - 1 - wilds]:
             if at >= 0:
