@@ -39,9 +39,9 @@ def _plain_parameters() -> Iterator[None]:
     usual = RamiError.__init__
 
     def checked(self: RamiError, *violations: Violation) -> None:
+        usual(self, *violations)
         for each in violations:
             dumps(dict(each.params))
-        usual(self, *violations)
 
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(RamiError, "__init__", checked)

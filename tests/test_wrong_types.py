@@ -2,176 +2,195 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import inspect
+import re
+from collections.abc import Callable, Iterator
+from enum import Enum
+from functools import cache, partial
+from importlib import import_module
 from itertools import repeat
+from pathlib import Path
+from pkgutil import walk_packages
 from typing import Any
 
 import pytest
+from tests.test_immutable import shown
+from tests.test_layers import NEEDS_MORE
 
-from rami import (
-    Card,
-    Cards,
-    Contract,
-    LayDown,
-    Match,
-    PassUpcard,
-    RamiError,
-    Round,
-    Setup,
-    Turn,
-    Violation,
-    load_variant,
-    rulebook,
-    tournament,
-    variants,
-)
+import rami
+from rami import Cards, Match, RamiError, Round, RoundScore, Setup, Violation, errors, rulebook, variants
 from rami.board import Board
-from rami.bots import RandomBot, SearchBot, hint
-from rami.counting import hand_number, number_of_contracts, seats_left, verdict_after
-from rami.errors import reject
+from rami.bots import ExpertBot
 from rami.ext import svg
-from rami.ext.json import dumps, from_data, schema
-from rami.ext.learning import Draft, Layout, Rewards, encode
-from rami.ext.learning.episode import shown
-from rami.locales import Language, text
-from rami.melds import meld_text
+from rami.ext.learning import Draft, Episode, Layout, PolicyBot, Rewards
 from rami.memory import Memory
-from rami.notation import contracts_text, houses, parse_position, records, table_text
-from rami.policies import OpeningFacts
-from rami.policies.conflicts import is_conflict, meanings
-from rami.policies.fields import none_or, one_of, option
-from rami.round import dealt
-from rami.selections import lay_downs, moves_of
-from rami.testing import check_position, check_variant, divide, perft
+from rami.policies import MatchFacts, OpeningFacts, Outcome, RoundFacts
+from rami.policies.fields import options_of
+from rami.policies.options import SLOTS
+from rami.session import Session
+from rami.testing import check_variant, perft
 
 GIN, CLASSIC = variants.GIN, variants.CLASSIC_51
-START = Round.deal(GIN, players=2, seed=7, dealer=0)
-MATCH = Match.start(GIN, players=2, seed=7)
-HUGE = 10**5000
-WRONG: tuple[Any, ...] = (1, -1, HUGE, 1.5, float("nan"), b"x", object(), int, [1], {"a": 1}, GIN.opening)
-
-DOORS: dict[str, Callable[[Any], object]] = {
-    "a variant to deal": lambda wrong: Round.deal(wrong, players=2, seed=1),
-    "a context": lambda wrong: Round.deal(GIN, seed=1, context=wrong),
-    "a variant of a match": lambda wrong: Match.start(wrong, players=2, seed=1),
-    "a setup": Round.from_setup,
-    "a move": START.play,
-    "a turn": START.play_turn,
-    "a parent": GIN.differences,
-    "a view for a bot": RandomBot(1).choose,
-    "a bot": lambda wrong: tournament(GIN, wrong, n=1, seed=1),
-    "a position for a hint": hint,
-    "a view of a board": Board.of_view,
-    "a round just dealt": dealt,
-    "a position to choose in": moves_of,
-    "a position to lay down in": lambda wrong: lay_downs(wrong, "7♠ 8♠ 9♠"),
-    "a meld": meld_text,
-    "a match of contracts": contracts_text,
-    "a house to write": houses.dumps,
-    "a match to write": records.dumps,
-    "where to write": lambda wrong: houses.dump(GIN, wrong),
-    "a house to read": load_variant,
-    "a record to read": records.load,
-    "the variant of a position": lambda wrong: parse_position("rami position 1", variant=wrong),
-    "a language": lambda wrong: Language(wrong, b""),
-    "a catalogue": lambda wrong: Language("x", wrong),
-    "options with a meaning": meanings,
-    "a problem of options": is_conflict,
-    "values of an option": none_or,
-    "the name of a variant": houses.variant_named,
-    "melds of an opening": lambda wrong: OpeningFacts([wrong], 51),  # type: ignore[arg-type]  # meant
-    "a table to write": lambda wrong: table_text([wrong]),
-    "the rounds of a sheet": lambda wrong: svg.score_sheet([None, wrong]),  # type: ignore[list-item]  # meant
-    "a style": lambda wrong: svg.hand("7♠", wrong),
-    "the style of a table": lambda wrong: svg.table(START, wrong),
-    "the style of a sheet": lambda wrong: svg.score_sheet(MATCH, style=wrong),
-    "a position to draw": svg.table,
-    "a kind of document": schema,
-    "a document": lambda wrong: from_data(wrong, Round),
-    "a view to spell in": Draft.of,
-    "a view to encode in": lambda wrong: encode(wrong, PassUpcard()),
-    "a view to show": shown,
-    "a draft to show": lambda wrong: shown(START.view(0), wrong),
-    "a variant to lay out": lambda wrong: Layout(wrong, 2),
-    "a start of perft": lambda wrong: perft(wrong, 1),
-    "a start to divide": lambda wrong: divide(wrong, 1),
-    "a position to check": check_position,
-    "a variant to check": check_variant,
-    "a variant to describe": rulebook,
-    "a variant to count in": lambda wrong: verdict_after(wrong, MATCH.scores, 2, (), 0, ()),
-    "rounds to count": lambda wrong: verdict_after(GIN, wrong, 2, (), 0, ()),
-    "rounds to number": hand_number,
-    "a game of contracts": number_of_contracts,
-}
-"""What is called with a value of a wrong type."""
-
-NUMBERS: dict[str, Callable[[int], object]] = {
-    "players": lambda huge: Round.deal(GIN, players=huge, seed=1),
-    "seed": lambda huge: Round.deal(GIN, players=2, seed=huge),
-    "player": START.view,
-    "limit": lambda huge: list(START.turns(limit=huge)),
-    "seats": lambda huge: Layout(GIN, huge),
-    "indent": lambda huge: dumps(START, indent=huge),
-    "card id": Card.from_id,
-    "mask": Cards.from_mask,
-    "doubt": lambda huge: SearchBot(doubt=huge),
-    "scale": lambda huge: Rewards(scale=huge),
-    "language": lambda huge: rulebook(GIN, huge),  # type: ignore[arg-type]  # meant
-    "slug": variants.get,  # type: ignore[dict-item]  # meant
-}
-"""What is called with a number of five thousand digits."""
-
-ENDLESS: dict[str, Callable[[Any], object]] = {
-    "cards": Cards,
-    "ids": Cards.from_ids,
-    "hands": lambda endless: Setup(variant=GIN, hands=endless),
-    "deck": lambda endless: Round.deal(GIN, players=2, seed=1, deck=endless),
-    "melds": LayDown,
-    "moves": Turn,
-    "groups": Contract,
-    "rules of refusals": lambda endless: GIN.with_(rule_ids=endless),
-    "params": lambda endless: Violation("x", None, endless),
-    "violations": lambda endless: reject(RamiError, endless),
-    "reasons": lambda endless: Violation("x", because=endless),
-    "melds to draw": svg.melds,
-    "melds of an opening": CLASSIC.check_opening,
-    "lay-offs of an opening": lambda endless: CLASSIC.check_opening([], layoffs=endless),
-    "the table of an opening": lambda endless: CLASSIC.check_opening([], table=endless),
-    "names of players": lambda endless: text("7♠", names=endless),
-    "needs of an option": lambda endless: option(1, text="One.", values=none_or(one_of(1)), needs=endless),
-    "rounds of a sheet": svg.score_sheet,
-    "events to draw": lambda endless: svg.table(START, last=endless),
-    "departures": lambda endless: seats_left(2, endless),
-    "events": lambda endless: Board.of(endless, 0),
-    "events to remember": lambda endless: Memory.of(GIN, 0, endless),
-}
-"""What reads a collection to its end."""
+MOST = 1_000
 
 
-@pytest.mark.parametrize("door", DOORS)
-def test_a_value_of_a_wrong_type_is_refused(door: str) -> None:
+class Unbounded(BaseException):
+    """More was read than is ever needed."""
+
+
+class Endless:
+    """A collection without end."""
+
+    def __iter__(self) -> Iterator[str]:
+        yield from repeat("7♠", MOST + 1)
+        raise Unbounded
+
+
+WRONG: tuple[Any, ...] = (
+    *(None, True, 1, -1, 10**5000, 1.5, float("nan"), "", "x", "\ud800", b"x", object(), int, Endless()),
+    *([], [1], [None], ["x"], [("x",)], {}, {"a": 1}, lambda *given: 1, GIN.opening),
+)
+"""What no parameter can be, or hardly one."""
+
+LABOURS = {"divide", "perft", "after_turns"}
+"""Functions that work as long as they are told to; `check_variant` has a test of its own."""
+
+
+@cache
+def samples() -> dict[str, Any]:
+    """A value of every public class, and of everything that parameters are annotated with, by name."""
+    start, match = Round.deal(GIN, players=2, seed=7, dealer=0), Match.start(GIN, players=2, seed=7)
+    values = (
+        *(
+            *shown(),
+            *(getattr(CLASSIC, slot) for slot in SLOTS),
+            start,
+            match,
+            start.view(0),
+            GIN,
+            ExpertBot(),
+        ),
+        *(
+            MatchFacts(RoundScore(True, None, ()), 1, 2, (0, 1), (0, 0)),
+            RoundFacts(outcome=Outcome(), hands=["7♠", "K♥"]),
+        ),
+        *(OpeningFacts((CLASSIC.meld("7♠ 8♠ 9♠"),), 24), Session.start(GIN, ["a", "b"], 7), Episode(GIN)),
+        *(Layout(GIN, 2), Draft.of(start.view(0)), Rewards(), svg.Style(), svg.hand("7♠"), perft(start, 1)),
+        *(
+            Board.of_view(start.view(0)),
+            Memory.of(GIN, 0, match.events(0)),
+            rulebook(GIN),
+            PolicyBot(bytes.find),
+        ),
+        *(svg.Style().words, (minimum := options_of(type(CLASSIC.opening))["minimum"]), minimum.values),
+        *(check_variant(GIN, rounds=1, seed=7, turn_cap=1),),
+    )
+    named: dict[str, Any] = {type(value).__name__: value for value in values}
+    named.update(int=1, str="7♠ 8♠ 9♠", bool=True, float=1.0, object=1, Points=3, Seed=7, Callable=len)
+    named.update(CardsLike="7♠ 8♠ 9♠", CardLike="7♠", MeldLike="7♠ 8♠ 9♠", MoveLike="draw")
+    return named
+
+
+COLLECTIONS = {"Iterable", "Sequence", "Collection", "Mapping", "tuple", "list"}
+
+
+def fitting(parameter: inspect.Parameter) -> Any:
+    """A value that the parameter may be, as its annotation says."""
+    words = re.findall(r"\w+", str(parameter.annotation))
+    known = next((word for word in words if word in samples()), None)
+    value = samples().get(str(known))
+    return (value,) if known and COLLECTIONS & set(words[: words.index(known)]) else value
+
+
+def offered() -> dict[str, Any]:
+    """Every function and class of the public modules, and every method of public values, each once, by name."""
+    found: dict[Any, str] = {}
+    for module in walk_packages(rami.__path__, "rami."):
+        if "._" in module.name or module.name in NEEDS_MORE:
+            continue
+        home = import_module(module.name)
+        for name in getattr(home, "__all__", ()):
+            thing, value = getattr(home, name), samples().get(name)
+            if not callable(thing) or not thing.__module__.startswith("rami."):
+                continue
+            if not getattr(thing, "_is_protocol", False) and not (
+                isinstance(thing, type) and issubclass(thing, (Enum, dict))
+            ):
+                found.setdefault(thing, f"{module.name}.{name}")
+            for at in methods_of(thing) if type(value) is thing else ():
+                found.setdefault(getattr(value, at.name), f"{module.name}.{name}.{at.name}")
+    return {name: thing for thing, name in found.items() if thing is not check_variant}
+
+
+def test_a_class_has_a_value_to_be_asked() -> None:
+    for thing in offered().values():
+        if isinstance(thing, type) and not issubclass(thing, RamiError) and methods_of(thing):
+            assert thing.__name__ in samples()
+
+
+def methods_of(thing: type[Any]) -> list[inspect.Attribute]:
+    """The public methods that a class has from the package."""
+    listed = inspect.classify_class_attrs(thing)
+    ours = [each for each in listed if each.defining_class.__module__.startswith("rami.")]
+    return [each for each in ours if "method" in each.kind and each.name[0] != "_"]
+
+
+def calls(function: Callable[..., Any], wrong: object) -> Iterator[Callable[[], Any]]:
+    """The calls with that value for one parameter, and fitting ones for the others that have to be given."""
+    signature = inspect.signature(function)
+    for chosen in signature.parameters.values():
+        bound = signature.bind_partial()
+        for name, each in signature.parameters.items():
+            several = each.kind in (each.VAR_POSITIONAL, each.VAR_KEYWORD)
+            if each is chosen:
+                bound.arguments[name] = (
+                    wrong if not several else (wrong,) if each.kind == each.VAR_POSITIONAL else {"x": wrong}
+                )
+            elif each.default is each.empty and not several:
+                bound.arguments[name] = fitting(each)
+        yield partial(function, *bound.args, **bound.kwargs)
+
+
+@pytest.mark.parametrize("name", offered())
+def test_a_value_of_a_wrong_type_is_refused_or_taken(
+    name: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)  # some of the values are names of files
+    monkeypatch.setattr(errors, "_MOST_ITEMS", MOST)
+    function, said = offered()[name], list[object]()
     for wrong in WRONG:
-        with pytest.raises((RamiError, TypeError)) as caught:
-            DOORS[door](wrong)
-        assert str(caught.value)
+        if name.rpartition(".")[2] in LABOURS and (wrong is None or isinstance(wrong, (int, type))):
+            continue
+        for call in calls(function, wrong):
+            try:
+                made = call()
+                if isinstance(made, Iterator):
+                    next(made, None)
+            except (TypeError, ValueError, OSError) as error:
+                said.append(str(error))
+            except KeyError:
+                said.append("KeyError" in str(function.__doc__))
+    assert all(said)
 
 
-def test_parameters_of_a_refusal_are_pairs() -> None:
-    for wrong in ("x", ["abc"], [1], 1):
-        with pytest.raises(TypeError):
-            Violation("x", None, wrong)  # type: ignore[arg-type]  # meant
+@pytest.mark.parametrize("wrong", WRONG, ids=lambda wrong: type(wrong).__name__)
+def test_nothing_but_a_variant_is_checked(wrong: object) -> None:
+    with pytest.raises((TypeError, RamiError)):
+        check_variant(wrong)  # type: ignore[arg-type]  # meant
 
 
-@pytest.mark.parametrize("door", NUMBERS)
-def test_a_number_too_long_to_be_written_is_refused(door: str) -> None:
-    with pytest.raises(RamiError) as caught:
-        NUMBERS[door](HUGE)
-    assert len(str(caught.value)) < 500
+@pytest.mark.parametrize("wrong", ["x", ["abc"], [1], 1])
+def test_parameters_of_a_refusal_are_pairs(wrong: Any) -> None:
+    with pytest.raises(TypeError):
+        Violation("x", None, wrong)
 
 
-@pytest.mark.parametrize("door", ENDLESS)
-def test_a_collection_without_end_is_refused(door: str) -> None:
-    for item in ("7♠", 0):
+def test_a_collection_without_end_is_refused() -> None:
+    for make in (
+        Cards,
+        lambda endless: Setup(variant=GIN, hands=endless),
+        lambda endless: Board.of(endless, 0),
+    ):
         with pytest.raises(RamiError) as caught:
-            ENDLESS[door](repeat(item))
+            make(repeat("7♠"))
         assert [str(each.code) for each in caught.value.violations] == ["too_many_items"]

@@ -144,10 +144,7 @@ def number_of_contracts(variant: Variant) -> int | None:
 
 def _scored(scores: Iterable[RoundScore]) -> tuple[RoundScore, ...]:
     """Rounds as a tuple, once it is known that they are such."""
-    given = items(InvalidMatch, "scores", scores)
-    for each in given:
-        reject(InvalidMatch, instance("scores", each, RoundScore))
-    return cast("tuple[RoundScore, ...]", given)
+    return items(InvalidMatch, "scores", scores, RoundScore)
 
 
 def _groups(players: int, departures: Iterable[tuple[int, ...]]) -> tuple[tuple[int, ...], ...]:
@@ -156,4 +153,4 @@ def _groups(players: int, departures: Iterable[tuple[int, ...]]) -> tuple[tuple[
     given = items(InvalidMatch, "departures", departures)
     for each in given:
         reject(InvalidMatch, collection("departures", each))
-    return cast("tuple[tuple[int, ...], ...]", given)
+    return given

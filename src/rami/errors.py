@@ -316,6 +316,9 @@ class RamiError(ValueError):
     """
 
     def __init__(self, *violations: Violation) -> None:
+        for each in violations:
+            if not isinstance(each, Violation):
+                raise TypeError(f"violations must be of type Violation, not {type(each).__name__}")
         super().__init__(*violations)
         self.violations: tuple[Violation, ...] = violations
 
@@ -464,10 +467,11 @@ def seats(
     """Return the violations of different seats of a round, each checked as by `seat`."""
     if not _is_collection(values):
         return collection(field, values)
-    wrong = tuple(found for value in values for found in seat(field, value, seats, playing))
-    if wrong or len(set(values)) == len(values):
+    given = bounded(values)
+    wrong = tuple(found for value in given for found in seat(field, value, seats, playing))
+    if wrong or len(set(given)) == len(given):
         return wrong
-    return _wrong(Reason.SEATS_REPEATED, field, seats=tuple(values))
+    return _wrong(Reason.SEATS_REPEATED, field, seats=given)
 
 
 def player(value: object, seats: int) -> tuple[Violation, ...]:
@@ -514,14 +518,18 @@ def listed(value: object) -> tuple[object, ...]:
     return bounded(cast("Iterable[object]", value)) if _is_collection(value) else (value,)
 
 
-def items(error: Callable[..., RamiError], field: str, value: object) -> tuple[object, ...]:
-    """Return the members of a collection.
+def items(
+    error: Callable[..., RamiError], field: str, value: object, *types: type[object]
+) -> tuple[Any, ...]:
+    """Return the members of a collection, each of one of these types if any are given.
 
     Raises:
-        RamiError: this error, if the value is no collection.
+        RamiError: this error, if the value is no such collection.
     """
     reject(error, collection(field, value))
-    return bounded(cast("Iterable[object]", value))
+    read = bounded(cast("Iterable[object]", value))
+    reject(error, (wrong for each in read if types for wrong in instance(field, each, *types)))
+    return read
 
 
 def word(error: Callable[..., RamiError], field: str, words: type[W], value: object) -> W:

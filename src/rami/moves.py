@@ -49,7 +49,7 @@ import attrs
 from rami._kernel.results import Laid, laid
 from rami._values import Value
 from rami.cards import Card
-from rami.errors import RamiError, Violation, flag, instance, integer, items, listed, one_of, reject
+from rami.errors import RamiError, Violation, flag, integer, items, listed, one_of, reject
 from rami.melds import Group, Meld, MeldLike, MeldOrCards, Run, is_unread, meld_or_cards, text_of
 
 __all__ = [
@@ -207,7 +207,7 @@ class ShowTurned(Value):
 def _melds(value: MeldLike | Iterable[MeldLike]) -> tuple[MeldOrCards, ...]:
     if isinstance(value, (Group, Run, str, Card)):
         return (meld_or_cards(value),)
-    parts = cast("tuple[MeldLike, ...]", items(RamiError, "melds", value))
+    parts = items(RamiError, "melds", value)
     if parts and all(isinstance(part, Card) for part in parts):
         return (cast("MeldOrCards", parts),)
     wrong: list[Violation] = []
@@ -230,9 +230,7 @@ def in_order(melds: tuple[MeldOrCards, ...]) -> tuple[MeldOrCards, ...]:
 
 
 def _sources(value: Source | Iterable[Source]) -> tuple[Source, ...]:
-    parts = listed(value)
-    reject(RamiError, (wrong for part in parts for wrong in instance("sources", part, Source)))
-    return tuple(sorted(cast("tuple[Source, ...]", parts), key=_source_order))
+    return tuple(sorted(items(RamiError, "sources", listed(value), Source), key=_source_order))
 
 
 def _source_order(source: Source) -> tuple[int, int, int, int]:

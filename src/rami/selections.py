@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import islice, product
-from typing import cast
 
 from ._kernel.cards import hands
 from ._kernel.melds.meld import Melds
@@ -100,7 +99,7 @@ def lay_downs(
         found = [_spots(view.table, card) for card in _lacking(view.hand, chosen)]
         ways: Iterable[tuple[Source, ...]] = product(*filter(None, found))
     else:
-        ways = (cast("tuple[Source, ...]", items(RamiError, "sources", sources)),)
+        ways = (items(RamiError, "sources", sources, Source),)
     moves = islice(_named(melds, list(islice(ways, MOST))), MOST)
     named = tuple(dict.fromkeys(moves))
     return tuple(move for move in named if move in view.legal_moves) or named

@@ -142,7 +142,7 @@ class Session(Value):
         >>> Session.start(variants.GIN, ["Ana", "Bruno"], seed=7)
         <Session gin: Ana, Bruno; waiting for 0>
         """
-        named = cast("tuple[str, ...]", checks.items(InvalidMatch, "names", names))
+        named = checks.items(InvalidMatch, "names", names)
         for name in named:
             _check_note("names", name)
         reject(InvalidMatch, checks.instance("tags", tags, Mapping, None))
@@ -176,9 +176,8 @@ class Session(Value):
         rami.errors.InvalidText: line 2: it is the turn of player 0, not of player 1 [GIN-TURN-03]
         """
         session: Session | None = None
-        given = cast("tuple[Mapping[str, Any], ...]", checks.items(InvalidText, "rows", rows))
-        known = cast("tuple[Variant, ...]", checks.items(InvalidText, "variants", variants))
-        reject(InvalidText, (wrong for each in known for wrong in checks.instance("variants", each, Variant)))
+        given = checks.items(InvalidText, "rows", rows)
+        known = checks.items(InvalidText, "variants", variants, Variant)
         for number, row in enumerate(given, 1):
             try:
                 session = cls.start(*stored.begun(row, known)) if session is None else session._continued(row)

@@ -10,7 +10,7 @@ from math import sqrt
 import attrs
 
 from ._values import Value
-from .errors import RamiError, Violation, count, instance, integer, reject, tupled
+from .errors import RamiError, Violation, count, instance, integer, items, reject, tupled
 from .policies.scores import Points, exact
 
 __all__ = ["Distribution", "Statistics"]
@@ -19,7 +19,9 @@ __all__ = ["Distribution", "Statistics"]
 def _in_order(counts: Iterable[tuple[Points, int]]) -> tuple[tuple[Points, int], ...]:
     """The counts by value, those of a value that comes twice added up."""
     found: dict[Points, int] = {}
-    for value, times in counts:
+    for pair in items(RamiError, "counts", counts, tuple):
+        reject(RamiError, count("pair", len(pair), 2))
+        value, times = pair
         reject(RamiError, (*instance("value", value, int, Fraction), *integer("count", times, 1)))
         found[exact(value)] = found.get(exact(value), 0) + times
     return tuple(sorted(found.items()))
@@ -51,7 +53,7 @@ class Distribution(Value):
         Parameters:
             values: any number of them, in any order.
         """
-        return cls(Counter(values).items())
+        return cls(Counter(items(RamiError, "values", values)).items())
 
     def __add__(self, other: Distribution) -> Distribution:
         return (

@@ -16,13 +16,10 @@ import rami
 from rami import Cards, Match, TableMeld, variants
 from rami._cli.play import opening_position
 from rami._cli.streams import failure
+from rami._drawing import wrapped
 from rami.bots import GreedyBot
 from rami.errors import InvalidMatch
-from rami.notation import (
-    hands_text,
-    table_text,
-    wrapped,
-)
+from rami.notation import hands_text, table_text
 
 SOURCE = Path(rami.__file__).parent.parent
 

@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, Phase, find, given, settings
 from hypothesis import strategies as st
 from tests.flat import with_options
 
-from rami import Card, Cards, InvalidSetup, Move, Round, Variant, variants
+from rami import Card, Cards, InvalidSetup, InvalidVariant, Move, Round, Variant, variants
 from rami.policies.options import SLOTS, field_names
 from rami.testing import strategies
 from rami.testing._walks import pack
@@ -103,7 +103,7 @@ def test_house_variants_shrink_to_their_parent() -> None:
 
 
 def test_there_is_no_such_option() -> None:
-    with pytest.raises(KeyError):
+    with pytest.raises(InvalidVariant):
         strategies.house_variants(CLASSIC, options=["opening.maximum"])
 
 

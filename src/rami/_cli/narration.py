@@ -6,12 +6,12 @@ from collections.abc import Callable, Sequence
 from itertools import takewhile
 
 from rami._cli.screen import Screen
-from rami._drawing import clauses, marked
+from rami._drawing import clauses, marked, wrapped
 from rami.events import BuyInAnswered, Event, LastRoundAnnounced, PlayerLeft, RoundEnded
 from rami.locales.speaking import shown
 from rami.match import Match, announced_again
 from rami.moves import Move
-from rami.notation import hands_text, table_text, wrapped
+from rami.notation import hands_text, table_text
 from rami.notation.tables import ticked
 from rami.policies.contracts import contracts_of, own_contracts_of
 from rami.policies.match_format import MatchFormat

@@ -131,9 +131,8 @@ class Language(Value):
             english: its English text.
             number: the number that decides the plural form, if the message has any.
         """
-        counted = self._texts.npgettext(
-            context, english, english, _SEVERAL if number is None else abs(number)
-        )
+        many = abs(number) if type(number) is int else _SEVERAL
+        counted = self._texts.npgettext(context, english, english, many)
         found = self._texts.pgettext(context, english) if counted == _ABSENT else counted
         if found == _ABSENT:
             return english

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rami._move_text import LONGEST_TURN, parse_move
 from rami.notation.positions import LONGEST_POSITION, parse_position, position_text
-from rami.notation.tables import contracts_text, hands_text, table_text, wrapped
+from rami.notation.tables import contracts_text, hands_text, table_text
 from rami.turns import parse_turn
 
 __all__ = [
@@ -17,5 +17,4 @@ __all__ = [
     "parse_turn",
     "position_text",
     "table_text",
-    "wrapped",
 ]

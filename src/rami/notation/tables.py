@@ -6,13 +6,13 @@ from collections.abc import Iterable, Sequence
 
 from rami._drawing import ROOMY, aligned, wrapped
 from rami.cards import Cards
-from rami.errors import InvalidText, RamiError, bounded, instance, reject
+from rami.errors import InvalidText, RamiError, instance, items, reject, seat
 from rami.match import Match
 from rami.policies.contracts import Contract, contracts_of
 from rami.policies.scores import RoundScore, contract_grid
 from rami.setup import TableMeld
 
-__all__ = ["contracts_text", "hands_text", "table_text", "wrapped"]
+__all__ = ["contracts_text", "hands_text", "table_text"]
 
 
 def hands_text(hands: Sequence[Cards], seats: Iterable[int], player: str = "player") -> list[str]:
@@ -26,7 +26,9 @@ def hands_text(hands: Sequence[Cards], seats: Iterable[int], player: str = "play
     >>> hands_text([Cards("7♠ 8♠"), Cards("K♥ *")], [0, 1])
     ['player 0  7♠ 8♠', 'player 1  K♥ *']
     """
-    return [f"{player} {seat}  {hands[seat]}".rstrip() for seat in seats]
+    held, shown = items(RamiError, "hands", hands), items(RamiError, "seats", seats)
+    reject(RamiError, (fault for each in shown for fault in seat("seats", each, len(held))))
+    return [f"{player} {each}  {held[each]}".rstrip() for each in shown]
 
 
 def table_text(table: Iterable[TableMeld], head: str = "", width: int = ROOMY) -> list[str]:
@@ -40,9 +42,7 @@ def table_text(table: Iterable[TableMeld], head: str = "", width: int = ROOMY) -
     >>> table_text([TableMeld(0, 2, "7♠ 8♠ 9♠"), TableMeld(3, 1, "A♦ A♥ *")], "table ")
     ['table [0] 7♠ 8♠ 9♠  [3] A♦ A♥ *']
     """
-    melds = bounded(table)
-    for laid in melds:
-        reject(RamiError, instance("table", laid, TableMeld))
+    melds = items(RamiError, "table", table, TableMeld)
     return wrapped(head, [f"[{laid.id}] {laid}" for laid in melds], "  ", width)
 
 

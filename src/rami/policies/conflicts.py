@@ -23,7 +23,7 @@ from rami.policies.needs import (
 
 from .options import SLOTS, Settings, Unread
 
-__all__ = ["CONFLICTS", "conflicts", "is_conflict", "meanings"]
+__all__ = ["CONFLICTS"]
 
 HIGH_ACE = 14
 KING = 13

@@ -18,33 +18,7 @@ from rami._values import Value
 from rami.errors import InvalidVariant, RamiError, Reason, Violation, bounded, instance, reject
 from rami.policies.needs import Need
 
-__all__ = [
-    "LARGEST",
-    "MOST_PACKS",
-    "MOST_PLAYERS",
-    "RESERVED",
-    "Option",
-    "Policy",
-    "Values",
-    "anything_else",
-    "as_tuple",
-    "blanks",
-    "each_the_same",
-    "either",
-    "flag",
-    "integer",
-    "integers",
-    "none_or",
-    "one_item",
-    "one_of",
-    "option",
-    "options_of",
-    "same",
-    "series",
-    "several",
-    "shown",
-    "subset",
-]
+__all__ = ["LARGEST", "MOST_PACKS", "MOST_PLAYERS", "RESERVED", "Option", "Policy", "Values", "options_of"]
 
 LARGEST = 1_000_000
 """The largest integer that an option may have."""

@@ -8,7 +8,7 @@ from typing import ClassVar, Literal
 import attrs
 
 from rami._values import Value
-from rami.errors import collection, tupled
+from rami.errors import RamiError, collection, instance, reject, tupled
 from rami.policies._match_rounds import ByHand, by_hand
 from rami.policies.columns import Column, columns_of
 from rami.policies.fields import Policy, anything_else, either, integer, none_or, one_of, option
@@ -91,7 +91,7 @@ class MatchFacts(Value):
 
 
 def _groups(value: Iterable[Iterable[int]]) -> tuple[tuple[int, ...], ...]:
-    return tupled(value) if collection("ranking", value) else tuple(map(tupled, value))
+    return tupled(value) if collection("ranking", value) else tuple(map(tupled, tupled(value)))
 
 
 @attrs.frozen
@@ -387,6 +387,7 @@ class MatchFormat(Policy):
         >>> verdict.winners, verdict.ranking
         ((1,), ((1,), (2,), (0,)))
         """
+        reject(RamiError, instance("facts", facts, MatchFacts))
         void = facts.score.void
         reached = () if void or self.end != "elimination" else _reached(facts, self.elimination_limit)
         offered, price = self._offered(facts, reached)

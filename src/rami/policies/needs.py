@@ -12,20 +12,7 @@ from rami.policies._by_players import largest, smallest
 if TYPE_CHECKING:
     from .options import Settings
 
-__all__ = [
-    "Condition",
-    "Need",
-    "at_once_factor",
-    "declares",
-    "demands",
-    "jokers",
-    "nets",
-    "smallest_wild_group",
-    "stock_ends",
-    "swaps_happen",
-    "wild_rank",
-    "wilds_share_a_four",
-]
+__all__ = ["Condition", "Need"]
 
 _ACE_TO_ACE = 14
 

@@ -9,7 +9,7 @@ import attrs
 
 from rami._values import Value
 from rami.cards import Card
-from rami.errors import RamiError, Reason, Violation, instance, reject
+from rami.errors import RamiError, Reason, Violation, instance, items, reject
 from rami.melds import Group, Meld, Run
 from rami.policies.contracts import Contract, contract_tuple, contracts_by_hand, contracts_of
 from rami.policies.fields import Policy, integer, none_or, option
@@ -102,11 +102,8 @@ def needs_of(opening: object) -> OpeningNeeds | None:
 
 
 def _jokers(facts: OpeningFacts) -> tuple[tuple[int, ...], ...]:
-    for meld in facts.melds:
-        reject(RamiError, instance("melds", meld, Group, Run))
-    return tuple(
-        tuple(index for index, card in enumerate(meld.cards) if card.is_joker) for meld in facts.melds
-    )
+    melds = items(RamiError, "melds", facts.melds, Group, Run)
+    return tuple(tuple(index for index, card in enumerate(meld.cards) if card.is_joker) for meld in melds)
 
 
 @attrs.frozen
@@ -416,6 +413,7 @@ class Opening(Policy):
             The violations in an ordinary turn, those left if the player goes out this turn, and the points that
             lay-offs must still add (R51-OPEN-01, R51-OPEN-06, R51-RSEC-02, FRU-OPEN-01).
         """
+        reject(RamiError, instance("facts", facts, OpeningFacts))
         taken = -1 if facts.taken is None else facts.taken.id
         codes = tuple(meld.code for meld in facts.melds)
         wilds = {

@@ -26,20 +26,7 @@ from .protocols import ClosingPolicy, MatchPolicy, OpeningPolicy, ScoringPolicy
 from .scoring import Scoring
 from .table import TablePlay
 
-__all__ = [
-    "CALLBACKS",
-    "SLOTS",
-    "Settings",
-    "Unread",
-    "can_stand_in",
-    "field_names",
-    "field_of",
-    "fields_of",
-    "names",
-    "nearest",
-    "places",
-    "unknown_option",
-]
+__all__ = ["CALLBACKS", "SLOTS"]
 
 CALLBACKS: Mapping[str, tuple[str, ...]] = {
     "opening": ("verdict",),

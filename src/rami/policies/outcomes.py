@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
-from typing import cast
 
 import attrs
 
@@ -61,7 +60,7 @@ class KnockFact(Value):
 
 def as_hands(value: Iterable[CardsLike], field: str = "hands") -> tuple[Cards, ...]:
     """The hands of a collection of cards for each seat; InvalidSetup for what is no collection."""
-    hands = cast("tuple[CardsLike, ...]", checks.items(InvalidSetup, field, value))
+    hands = checks.items(InvalidSetup, field, value)
     # positions are made often, and of hands that are there
     return tuple(hand if isinstance(hand, Cards) else Cards(hand) for hand in hands)
 

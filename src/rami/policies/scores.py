@@ -9,9 +9,10 @@ from typing import Any
 import attrs
 
 from rami._values import Value
-from rami.errors import ENGLISH, plain_pairs, tupled
+from rami.errors import ENGLISH, RamiError, integer, items, plain_pairs, reject, tupled
+from rami.policies.fields import LARGEST
 
-__all__ = ["Points", "RoundScore", "ScoreLine", "ScoreReason", "contract_grid", "exact"]
+__all__ = ["Points", "RoundScore", "ScoreLine", "ScoreReason", "contract_grid"]
 
 Points = int | Fraction
 """Points are integers; only `rounding="exact"` leaves fractions."""
@@ -167,8 +168,12 @@ def contract_grid(
     >>> contract_grid(scores, 2, 3)
     ((1, 2), (2, None), (None, None))
     """
+    given = items(RamiError, "scores", scores, RoundScore)
+    reject(
+        RamiError, (*integer("players", players, 1, LARGEST), *integer("contracts", contracts, 0, LARGEST))
+    )
     rounds = [
-        [number for number, score in enumerate(scores, 1) if seat in score.completed and not score.void]
+        [number for number, score in enumerate(given, 1) if seat in score.completed and not score.void]
         for seat in range(players)
     ]
     return tuple(

@@ -7,6 +7,7 @@ from typing import ClassVar, Literal
 import attrs
 
 from rami.cards import JOKER, Card
+from rami.errors import RamiError, instance, reject
 from rami.policies._score_lines import score_line
 from rami.policies.equipment import Equipment
 from rami.policies.factors import FACTOR, FACTORS
@@ -497,6 +498,7 @@ class Scoring(Policy):
         >>> [Scoring().hand_value(Card(each)) for each in ("A♠", "2♠", "T♠", "K♠", "*")]
         [11, 2, 10, 10, 20]
         """
+        reject(RamiError, (*instance("card", card, Card), *instance("equipment", equipment, Equipment)))
         if card.rank is None:
             return self.joker_base if isinstance(self.joker_hand_value, str) else self.joker_hand_value
         if self.wild_hand_value is not None and card.rank in equipment.wild_ranks:
@@ -538,6 +540,7 @@ class Scoring(Policy):
         player 1: 40 (9♦ 9, A♠ 11, * 20)
         player 2: 100 (not opened 100)
         """
+        reject(RamiError, instance("facts", facts, RoundFacts))
         credit = self.kind in ("credit", "net")
         if facts.outcome.void and facts.turned_shown is None:
             return RoundScore(True, None, tuple(ScoreLine(seat, 0) for seat in facts.playing), credit)

@@ -54,7 +54,7 @@ from rami.policies.protocols import ClosingPolicy, MatchPolicy, OpeningPolicy, S
 from rami.policies.scores import RoundScore
 from rami.policies.table import TablePlay
 
-__all__ = ["Variant", "settings_of"]
+__all__ = ["Variant"]
 
 LONGEST_NAME = 100
 _USUAL = 4

@@ -10,6 +10,7 @@ import attrs
 
 from rami._values import Value
 from rami.cards import Card
+from rami.errors import RamiError, integer, reject
 
 __all__ = ["Example", "Rulebook", "Section", "Sentence"]
 
@@ -156,7 +157,7 @@ class Rulebook(Value):
         Parameters:
             cards: the cards, in their groups.
         """
-        return " | ".join(" ".join(self.letters[card.id] for card in group) for group in cards)
+        return " | ".join(" ".join(self.letters[Card(card).id] for card in group) for group in cards)
 
     def __str__(self) -> str:
         return self.plain()
@@ -167,6 +168,7 @@ class Rulebook(Value):
         Parameters:
             width: how many characters a line has at most.
         """
+        reject(RamiError, integer("width", width, 1))
         return "\n".join(self._plain(width))
 
     def _plain(self, width: int) -> Iterator[str]:
@@ -193,6 +195,7 @@ class Rulebook(Value):
         >>> print(rulebook(variants.GIN).markdown().splitlines()[0])
         # The rules of Gin
         """
+        reject(RamiError, integer("level", level, 1, 5))
         return "\n".join(self._markdown(level, draw or self._spans)) + "\n"
 
     def _spans(self, cards: tuple[tuple[Card, ...], ...]) -> str:

@@ -14,7 +14,7 @@ from rami._kernel.cards.shuffle import Stream, derive
 from rami._values import Value
 from rami.bots import GreedyBot
 from rami.cards import JOKER, Card, Suit
-from rami.errors import InvalidSetup, Violation
+from rami.errors import InvalidSetup, RamiError, Violation, instance, reject
 from rami.moves import Discard, Move
 from rami.policies.contracts import contracts_by_hand
 from rami.policies.match_format import MatchFormat
@@ -43,11 +43,13 @@ def pick(stream: Stream, items: Sequence[T]) -> T:
 
 def pack(variant: Variant) -> list[Card]:
     """Every card of the pack, in card order."""
+    reject(RamiError, instance("variant", variant, Variant))
     return list(map(Card.from_id, pack_of(variant)))
 
 
 def capped(variant: Variant, turn_cap: int) -> Variant:
     """The variant with rounds of at most `turn_cap` turns; a custom match policy is left unchanged."""
+    reject(RamiError, instance("variant", variant, Variant))
     match = variant.match
     if not isinstance(match, MatchFormat):
         return variant

@@ -24,11 +24,11 @@ from hypothesis import strategies as st
 
 from rami._kernel.cards.shuffle import SEED_LIMIT, Stream
 from rami.cards import JOKER, Card, Cards
-from rami.errors import InvalidVariant
+from rami.errors import InvalidVariant, RamiError, instance, items, reject
 from rami.moves import Move
 from rami.policies.contracts import Contract
 from rami.policies.fields import options_of
-from rami.policies.options import SLOTS, field_of, names
+from rami.policies.options import SLOTS, field_of, names, unknown_option
 from rami.policies.variant import Variant
 from rami.round import Round
 from rami.testing._pool import other_moves
@@ -63,9 +63,10 @@ def hands(variant: Variant, size: int | None = None) -> st.SearchStrategy[Cards]
         variant: whose pack.
         size: how many cards; by default as many as are dealt, and one more at most.
     """
+    packs = decks(variant)
     usual = variant.dealing.cards_each(variant.equipment.players[0])
     sizes = st.integers(usual, usual + 1) if size is None else st.just(size)
-    return st.builds(_first, decks(variant), sizes)
+    return st.builds(_first, packs, sizes)
 
 
 def _first(deck: Sequence[Card], count: int) -> Cards:
@@ -117,6 +118,7 @@ def moves(position: Round, legal: bool | None = None) -> st.SearchStrategy[Move]
         position: the position in which they are tried.
         legal: only legal moves (True) or illegal ones (False).
     """
+    reject(RamiError, instance("position", position, Round))
     return _moves(position, legal)
 
 
@@ -147,10 +149,12 @@ def house_variants(
         most: how many changes are tried at most; those that contradict the rest are left out.
 
     Raises:
-        KeyError: there is no such option.
+        InvalidVariant: there is no such option.
     """
+    reject(RamiError, instance("parent", parent, Variant))
     values = option_values()
-    names = sorted(values) if options is None else list(options)
+    names = sorted(values) if options is None else items(InvalidVariant, "options", options, str)
+    reject(InvalidVariant, (unknown_option(name, values) for name in names if name not in values))
     known = {name: values[name] for name in names}
     change = st.sampled_from(names).flatmap(
         lambda name: st.tuples(st.just(name), st.sampled_from(known[name]))

@@ -66,10 +66,7 @@ def make_converter(variants: Variants = ()) -> Converter:
 
 def _listed(variants: Variants) -> tuple[Variant, ...]:
     given = cast("Iterable[Variant]", variants.values() if isinstance(variants, Mapping) else variants)
-    listed = checks.bounded(given)
-    for each in listed:
-        reject(InvalidText, checks.instance("variants", each, Variant))
-    return listed
+    return checks.items(InvalidText, "variants", given, Variant)
 
 
 @lru_cache(maxsize=16)

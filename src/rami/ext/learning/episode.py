@@ -18,13 +18,14 @@ from rami._kernel.rounds.position import inside
 from rami._kernel.rounds.state import OVER, State
 from rami._kernel.turns.actions import Action
 from rami._kernel.turns.effects import Effects
-from rami.errors import IllegalMove, RamiError, instance, reject
+from rami.errors import IllegalMove, RamiError, instance, integer, player, reject
 from rami.events import Event
 from rami.ext.learning.actions import SIZE, Draft, name
 from rami.ext.learning.observations import Layout, bits_of, observer_of, unpacked
 from rami.ext.learning.rewards import Rewards
 from rami.memory import memory_of
 from rami.moves import Move
+from rami.policies.fields import LARGEST
 from rami.policies.variant import Variant
 from rami.round import Round, dealt
 from rami.simulation import capped
@@ -151,6 +152,8 @@ class Episode:
         Parameters:
             seat: the player.
         """
+        if wrong := player(seat, self.seats):
+            raise RamiError(*wrong)
         words: list[int] = []
         self._played.observe(self._observer, seat, words)
         return bits_of(self._observer, words)
@@ -198,6 +201,7 @@ class Episode:
             dice: the source of chance.
             breadth: how many of the listed moves are considered.
         """
+        reject(RamiError, (*instance("dice", dice, Dice), *integer("breadth", breadth, 1, LARGEST)))
         before = self._played.state
         self._played.play_at_random(dice, breadth)
         self._tell(before)

@@ -143,6 +143,7 @@ class Layout(Value):
             view: the player's view; without a memory, it has no earlier events.
             draft: the part of a move that the player has spelled.
         """
+        reject(RamiError, (*instance("view", view, PlayerView), *instance("draft", draft, Draft, None)))
         observer, rules = observer_of(self.variant, self.seats), Rules.of(view.variant)
         memory = attrs.evolve(view.memory or arrived(view), viewer=view.viewer or 0)
         watch = watch_of(memory, rules.game.planes)

@@ -8,7 +8,7 @@ from typing import Any, Literal
 import attrs
 
 from rami._values import Value
-from rami.errors import RamiError, one_of, real, reject
+from rami.errors import RamiError, instance, items, one_of, real, reject, seats
 from rami.policies.scores import Points
 from rami.round import Round
 
@@ -62,6 +62,7 @@ class Rewards(Value):
         Parameters:
             position: the round.
         """
+        reject(RamiError, instance("position", position, Round))
         context = position.context
         if not position.over:
             return (0.0,) * context.seats
@@ -87,6 +88,7 @@ class Rewards(Value):
             winner: who went out, or scores after a knock, if anybody.
             credit: whether more points are better.
         """
+        reject(RamiError, seats("playing", playing, len(items(RamiError, "points", points))))
         worth = [0.0] * len(points)
         if self.kind == "win":
             for seat in playing if winner is not None else ():

@@ -104,6 +104,7 @@ class Style(Value):
 
     def ink(self, suit: Suit) -> str:
         """The role of the colour of a suit."""
+        reject(RamiError, instance("suit", suit, Suit))
         if self.faces == "tiles":
             return ("blue", "gold", "red", "black")[suit]
         inks = ("green", "blue", "red", "black") if self.four_colours else ("black", "red", "red", "black")

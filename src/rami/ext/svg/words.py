@@ -13,7 +13,7 @@ from rami.cards import Card, Rank
 from rami.errors import RamiError, reject
 from rami.locales import Language, name
 from rami.locales.speaking import filled
-from rami.melds import Meld, MeldOrCards, Placed, Run, is_unread
+from rami.melds import Group, Meld, MeldOrCards, Placed, Run, is_unread
 from rami.policies.scores import Points
 from rami.setup import Phase
 
@@ -98,6 +98,7 @@ class Words(Value):
             key: one of `CAPTIONS`.
             params: the values of its placeholders.
         """
+        reject(RamiError, checks.one_of("key", key, CAPTIONS))
         return filled(self.language, "picture", CAPTIONS[key], params)
 
     def title(self, key: str, **params: object) -> str:
@@ -127,12 +128,13 @@ class Words(Value):
 
     def card(self, card: Card, goal: Card | Rank | None = None) -> str:
         """The name of a card, and for a wild card of a meld that of the card that it represents."""
+        reject(RamiError, checks.instance("card", card, Card))
         told = self.say("unknown") if card.is_unknown else name(card, self.language)
         return told if goal is None else self.say("stands", card=told, goal=name(goal, self.language))
 
     def cards(self, cards: Iterable[Card]) -> str:
         """The names of cards; those that are not known are counted."""
-        listed = tuple(cards)
+        listed = checks.items(RamiError, "cards", cards, Card)
         named = [self.card(card) for card in listed if not card.is_unknown]
         hidden = len(listed) - len(named)
         if hidden:
@@ -141,10 +143,11 @@ class Words(Value):
 
     def listed(self, parts: Iterable[str]) -> str:
         """Parts with the commas of the language between them."""
-        return self.language.message("joint", ", ").join(parts)
+        return self.language.message("joint", ", ").join(checks.bounded(parts))
 
     def meld(self, meld: MeldOrCards) -> str:
         """The kind of a meld and its cards; only the cards if they have not been read as a meld."""
+        reject(RamiError, checks.instance("meld", meld, Group, Run, tuple))
         if is_unread(meld):
             return self.cards(meld)
         told = self.listed(self.card(card, goal) for card, goal in goals_of(meld))
