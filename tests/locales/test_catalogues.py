@@ -97,6 +97,19 @@ def test_a_message_without_a_translation_stays_english() -> None:
     assert not nothing.right_to_left
 
 
+@pytest.mark.parametrize(
+    "written",
+    [
+        'msgid ""\nmsgstr "Plural-Forms: nplurals=2; plural=n/(n-5);\\n"\n',
+        'msgctxt "language"\nmsgid "elisions"\nmsgstr "de"\n',
+        'msgctxt "language"\nmsgid "contractions"\nmsgstr "de le du au = x"\n',
+    ],
+)
+def test_a_catalogue_that_cannot_be_used_is_refused(written: str) -> None:
+    with pytest.raises(RamiError):
+        Language("x", compiled(written))
+
+
 def test_a_language_gives_the_letters_of_its_cards_in_its_catalogue() -> None:
     contexts = {
         "card.letter": {"J": "B", "Q": "D"},

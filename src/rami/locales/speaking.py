@@ -35,6 +35,7 @@ FIRST_ISOLATE, END_OF_ISOLATE = "\u2068", "\u2069"
 _ABSENT = "\0"
 _NO_BREAK = "\u00a0"
 _SEVERAL = 2
+_LARGEST_TRIED = 1000
 
 # what is kept apart already stays as it is
 _CARD = re.compile(rf"(?<!{FIRST_ISOLATE})([A2-9TJQK])([♣♦♥♠])")
@@ -104,10 +105,14 @@ class Language(Value):
         reject(RamiError, [*instance("code", self.code, str), *instance("catalogue", self.catalogue, bytes)])
         try:
             texts = GNUTranslations(BytesIO(self.catalogue))
-        except (LookupError, OSError, ValueError, struct.error):
+            texts.add_fallback(_Nothing())
+            object.__setattr__(self, "_texts", texts)
+            # a rule of plural forms may divide by zero, a description of the writing be anything
+            for number in range(_LARGEST_TRIED):
+                self.form(number)
+            _ = self.contractions, self.elisions
+        except (ArithmeticError, LookupError, OSError, ValueError, struct.error):
             raise RamiError(Violation(Reason.CATALOGUE_UNREADABLE)) from None
-        texts.add_fallback(_Nothing())
-        object.__setattr__(self, "_texts", texts)
         signs = self._way("no break before")
         if signs:
             spaces = re.compile(f" (?=[{re.escape(signs)}](?:[^\\w]|$))|(?<=«) ")
