@@ -11,6 +11,7 @@ from importlib import import_module
 from itertools import repeat
 from pathlib import Path
 from pkgutil import walk_packages
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -18,12 +19,26 @@ from tests.test_immutable import shown
 from tests.test_layers import NEEDS_MORE
 
 import rami
-from rami import Cards, Match, RamiError, Round, RoundScore, Setup, Violation, errors, rulebook, variants
+from rami import (
+    Cards,
+    InvalidText,
+    Match,
+    RamiError,
+    Round,
+    RoundScore,
+    Setup,
+    Violation,
+    errors,
+    load_variant,
+    rulebook,
+    variants,
+)
 from rami.board import Board
 from rami.bots import ExpertBot
 from rami.ext import svg
 from rami.ext.learning import Draft, Episode, Layout, PolicyBot, Rewards
 from rami.memory import Memory
+from rami.notation import records
 from rami.policies import MatchFacts, OpeningFacts, Outcome, RoundFacts
 from rami.policies.fields import options_of
 from rami.policies.options import SLOTS
@@ -194,3 +209,17 @@ def test_a_collection_without_end_is_refused() -> None:
         with pytest.raises(RamiError) as caught:
             make(repeat("7♠"))
         assert [str(each.code) for each in caught.value.violations] == ["too_many_items"]
+
+
+@pytest.mark.parametrize("path", ["a\0b", "\ud800"])
+def test_a_name_that_no_file_has(path: str) -> None:
+    with pytest.raises(FileNotFoundError):
+        load_variant(path)
+    with pytest.raises(FileNotFoundError):
+        records.dump(Match.start(GIN, players=2, seed=7), path)
+
+
+def test_a_file_that_has_nothing_to_read_yet() -> None:
+    file: Any = SimpleNamespace(read=lambda most: None)
+    with pytest.raises(InvalidText):
+        load_variant(file)

@@ -43,6 +43,11 @@ def test_moves_are_listed_and_played_by_number(rami: Run) -> None:
     assert "Stock: 31 cards. Discard: none" in lines
 
 
+def test_a_number_of_thousands_of_digits_is_no_move(rami: Run) -> None:
+    lines = rami(*GIN, typed=f"moves\n{'1' * 5000}\nquit\n")[1]
+    assert any(line.startswith("That is no move: 111") for line in lines)
+
+
 def test_a_number_plays_from_a_list_that_was_shown(rami: Run) -> None:
     lines = rami(*GIN, typed="1\n2\n1\nsave\nquit\n")[1]
     assert "A number plays a move of the list that was shown: choose again." in lines

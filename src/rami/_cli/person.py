@@ -38,6 +38,8 @@ _HELP = (
     ("save", marked("FILE"), marked("the record of the match")),
     ("quit", "", marked("leave the match")),
 )
+_LONGEST_NUMBER = 9
+"""Longer ones are numbers of no move, and may be too long for an int."""
 _ENDS = (Part.END_OF_MOVE, Part.END_OF_TURN)
 
 
@@ -161,7 +163,7 @@ class Person:
                 return self._undone(match, force=self._screen.meant(rest) == "force")
             case "quit":
                 raise _Left(match)
-            case _ if command.isdecimal():
+            case _ if command.isdecimal() and len(command) <= _LONGEST_NUMBER:
                 return self._numbered(match, int(command))
             case _:
                 moves = self._read(parse_turn, typed, match)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from errno import ENOENT
 from io import IOBase
-from os import PathLike
-from typing import IO, TypeAlias
+from os import PathLike, strerror
+from typing import IO, Literal, TypeAlias
 
 from rami._cursor import too_long
 from rami._texts import Part
@@ -33,16 +34,15 @@ def read(source: Source, part: Part, limit: int) -> str:
         InvalidText: it is not UTF-8, or too long.
         OSError: the file cannot be read.
     """
-    from pathlib import Path  # only who reads files has to pay for it
-
     most = limit * _BYTES_OF_A_CHARACTER + 1
     if not hasattr(source, "read"):
         reject(InvalidText, instance("source", source, str, PathLike, IOBase))
     if isinstance(source, (str, PathLike)):
-        with Path(source).open("rb") as file:
+        with _opened(source, "rb") as file:
             found: str | bytes = file.read(most)
     else:
         found = source.read(most)
+        reject(InvalidText, instance("source.read()", found, str, bytes))
     try:
         text = found if isinstance(found, str) else found.decode("utf-8")
     except UnicodeDecodeError as error:
@@ -66,11 +66,19 @@ def write(text: str, target: Target) -> None:
     Raises:
         OSError: the file cannot be written.
     """
-    from pathlib import Path
-
     if not hasattr(target, "write"):
         reject(InvalidText, instance("target", target, str, PathLike, IOBase))
     if isinstance(target, (str, PathLike)):
-        Path(target).write_text(text, encoding="utf-8", newline="\n")
+        with _opened(target, "wb") as file:
+            file.write(text.encode())
     else:
         target.write(text)
+
+
+def _opened(path: str | PathLike[str], mode: Literal["rb", "wb"]) -> IO[bytes]:
+    from pathlib import Path  # only who reads files has to pay for it
+
+    try:
+        return Path(path).open(mode)
+    except ValueError:  # zero characters and halves of characters are in no name
+        raise FileNotFoundError(ENOENT, strerror(ENOENT), path) from None
