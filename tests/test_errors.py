@@ -5,13 +5,15 @@ from __future__ import annotations
 import json
 import pickle
 import string
+from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
 
 import pytest
 
 from rami import Card, Cards, LayDown, Rank, Run, errors
-from rami.errors import IllegalMove, InvalidCards, RamiError, Reason, Violation, reject
+from rami.errors import IllegalMove, InvalidCards, InvalidText, RamiError, Reason, Violation, reject
+from rami.session import Session
 
 
 @pytest.mark.parametrize("reason", list(Reason))
@@ -111,6 +113,16 @@ def test_rejecting_raises_every_distinct_violation() -> None:
     with pytest.raises(IllegalMove) as refused:
         reject(partial(IllegalMove, "a move"), [over])
     assert (refused.value.move, refused.value.violations) == ("a move", (over,))
+
+
+@pytest.mark.parametrize("wrap", [lambda inner: [inner], lambda inner: {"in": inner}, lambda inner: (inner,)])
+def test_only_the_types_of_deep_parameters_are_kept(wrap: Callable[[object], object]) -> None:
+    deep: object = 1
+    for _ in range(5000):
+        deep = wrap(deep)
+    assert len(str(Violation("own", params={"deep": deep}))) < 1000
+    with pytest.raises(InvalidText):
+        Session.from_rows([{"kind": deep}])
 
 
 def test_parameters_are_frozen_whatever_was_given() -> None:

@@ -50,7 +50,11 @@ _LONGEST = 512
 """Bits of the largest number that is kept as a number, so that its digits can always be written."""
 
 
-def _plain(value: object) -> Any:
+_DEEPEST = 20
+"""Collections of a parameter within each other; of others only the type is named."""
+
+
+def _plain(value: object, depth: int = 0) -> Any:
     """Return a parameter as None, a flag, a number, a text or a tuple of these."""
     if value is None or type(value) in (bool, str):
         return value
@@ -58,12 +62,16 @@ def _plain(value: object) -> Any:
         return str(value)
     if isinstance(value, int) and not isinstance(value, Enum):
         return int(value) if value.bit_length() <= _LONGEST else f"2**{value.bit_length()}"
+    if isinstance(value, (list, tuple, set, frozenset, Mapping)) and depth == _DEEPEST:
+        return type(cast("object", value)).__name__
     if isinstance(value, (list, tuple)):
-        return tuple(_plain(item) for item in cast("Iterable[object]", value))
+        return tuple(_plain(item, depth + 1) for item in cast("Iterable[object]", value))
     if isinstance(value, (set, frozenset)):
-        return tuple(sorted(map(_plain, cast("Iterable[object]", value)), key=_order))
+        return tuple(
+            sorted((_plain(item, depth + 1) for item in cast("Iterable[object]", value)), key=_order)
+        )
     if isinstance(value, Mapping):
-        return plain_pairs(cast("Mapping[object, object]", value))
+        return plain_pairs(cast("Mapping[object, object]", value), depth + 1)
     if isinstance(value, Enum):
         return value.name.lower()
     if isinstance(value, type):
@@ -78,14 +86,16 @@ def _order(item: object) -> tuple[str, Any]:
     return type(item).__name__, item if isinstance(item, (int, str)) else str(item)
 
 
-def plain_pairs(params: Mapping[Any, Any] | Iterable[tuple[Any, Any]]) -> tuple[tuple[str, Any], ...]:
+def plain_pairs(
+    params: Mapping[Any, Any] | Iterable[tuple[Any, Any]], depth: int = 0
+) -> tuple[tuple[str, Any], ...]:
     """Return parameters as sorted pairs of a name and a plain value."""
     pairs: Iterable[Any] = cast("Any", params).items() if isinstance(params, Mapping) else bounded(params)
     try:
         named = dict(pairs)
     except ValueError:
         raise TypeError("parameters are pairs of a name and a value") from None
-    plain = ((str(key), _plain(value)) for key, value in named.items())
+    plain = ((str(key), _plain(value, depth)) for key, value in named.items())
     return tuple(sorted(plain, key=itemgetter(0)))
 
 
