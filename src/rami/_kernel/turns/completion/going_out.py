@@ -131,6 +131,10 @@ def _too_many_stuck(game: Game, turn: Turn, known: Shares) -> bool:
     return stuck > 1
 
 
+def _wilds_needed(share: Share) -> int:
+    return share[2]
+
+
 def _twice(hand: hands.Hand) -> i64:
     """The naturals that a hand holds twice, as a mask."""
     return hand[1] if len(hand) > 2 else 0
@@ -257,8 +261,6 @@ class GoingOut:
         card = (left[0] & -left[0]).bit_length() - 1
         if self._spend is not None:
             self._spend()
-        if thrown & BIT[card] and self._parts(hands.remove(left, card), wilds, 0, used):
-            return True
         come = sum([self._known.melds[number].come for number in seen])
         for cards, use, needed in self._shares(card, left, wilds + come, used):
             rest = hands.remove_all(left, cards)
@@ -267,7 +269,8 @@ class GoingOut:
             uses = used if use == NEW else tuple(sorted((*used, use)))
             if self._parts(rest, wilds - needed, thrown, uses):
                 return True
-        return False
+        # few divisions can spare the only discard, or the wilds, for a low card
+        return bool(thrown & BIT[card]) and self._parts(hands.remove(left, card), wilds, 0, used)
 
     def _stands(self, use: Use, used: Uses) -> bool:
         """Whether a wild may come out of its group: that has to be one of four in some games, or become one."""
@@ -304,6 +307,7 @@ class GoingOut:
                 needed += max(0, rules.run_min - 1 - abs(end - place))
                 if needed <= most and len(cards) >= rules.min_natural:
                     out.append((cards, NEW, needed))
+        out.sort(key=_wilds_needed)
         return out
 
     def _at_group(self, out: list[Share], at: int, meld: Meld, card: int, used: Uses) -> None:
