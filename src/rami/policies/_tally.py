@@ -12,7 +12,7 @@ from .._kernel.turns.knocking import (
     BIG_GIN,
     Knocked,
     best_shown,
-    settled,
+    settlement,
     shown_kind,
     winner_between,
     winner_of,
@@ -325,6 +325,6 @@ def _shown(
     dealt[knocker] = rest
     kind = BIG_GIN if all_cards else shown_kind(game, melds, rest)
     table = tuple((place, knocker, code) for place, code in enumerate(melds))
-    left, laid_off = settled(game, tuple(dealt), table, Knocked(knocker, kind), defenders)
+    left, laid_off = settlement(game, tuple(dealt), table, Knocked(knocker, kind), defenders)
     ended = tuple(Cards.from_ids(hands.cards_of(hand)) for hand in left)
     return KnockFact(knocker, KIND_NAMES[kind]), ended, Cards.from_ids(laid_off)

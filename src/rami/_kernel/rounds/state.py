@@ -385,7 +385,6 @@ class State:
         seat_hands: tuple[Hand, ...] | None = None,
         *,
         opened: tuple[bool, ...] | None = None,
-        number: int = -1,
         stock: bytes | None = None,
         discards: bytes | None = None,
         recycles: int = -1,
@@ -403,7 +402,7 @@ class State:
         """
         return State(
             phase,
-            self.number if number < 0 else number,
+            self.number,
             turn,
             self.hands if seat_hands is None else seat_hands,
             self.opened if opened is None else opened,

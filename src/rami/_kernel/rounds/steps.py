@@ -371,7 +371,9 @@ def show_down(game: Game, state: State) -> State:
     knocked = state.knocked
     assert knocked is not None  # asked only after a knock
     staying = state.deal.staying
-    left, laid_off = settlement(game, state.hands, state.turn.table, knocked, staying)
+    left, laid_off = state.hands, b""
+    if game.knock is not None and not game.knock.by_moves:
+        left, laid_off = settlement(game, left, state.turn.table, knocked, staying)
     winner = winner_of(game, left, knocked, staying)
     # the discard is that of the knock if it is face up and no player has acted since
     seen = knocked.face_up and game.knock is not None and not game.knock.last_turns and state.discards

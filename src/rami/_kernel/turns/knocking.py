@@ -289,18 +289,7 @@ def reply_with_card(game: Game, turn: Turn, card: int, place: int, end: int) -> 
 def settlement(
     game: Game, seat_hands: tuple[hands.Hand, ...], table: Table, knocked: Knocked, order: tuple[int, ...]
 ) -> tuple[tuple[hands.Hand, ...], bytes]:
-    """(unmatched cards by seat, cards laid off) after a knock.
-
-    Where the reply is played out, what is still held is unmatched.
-    """
-    assert game.knock is not None  # asked only after a knock
-    return (seat_hands, b"") if game.knock.by_moves else settled(game, seat_hands, table, knocked, order)
-
-
-def settled(
-    game: Game, seat_hands: tuple[hands.Hand, ...], table: Table, knocked: Knocked, order: tuple[int, ...]
-) -> tuple[tuple[hands.Hand, ...], bytes]:
-    """The same with the best melds and lay-offs of the others."""
+    """(unmatched cards by seat, cards laid off) after a knock, with the best melds and lay-offs of the others."""
     # a player who has dropped out shows nothing
     left = [hand if seat in order else hands.empty(game.planes) for seat, hand in enumerate(seat_hands)]
     laid_off = b""
@@ -310,7 +299,7 @@ def settled(
         rest: hands.Hand | None = seat_hands[seat]
         if may_lay_off(game, knocked):
             melds = tuple(code for _, owner, code in table if owner == knocked.player)
-            plan = best_reply(game, seat_hands[seat], melds)
+            plan = best_reply(game, seat_hands[seat], melds, {})
             laid_off = bytes(card for card, _, _ in plan[1])
             rest = hands.remove_all(seat_hands[seat], laid_off)
         assert rest is not None  # the plan uses cards of this hand
@@ -318,18 +307,14 @@ def settled(
     return tuple(left), laid_off
 
 
-def best_reply(game: Game, hand: hands.Hand, melds: Melds) -> Reply:
-    """(least deadwood, lay-offs that lead to it) over own melds and lay-offs in chains.
-
-    Exact: a card laid off changes the meld that it joins, so the search goes over (hand, melds shown).
-    A lay-off is (card, index of the meld, end).
-    """
-    return _best_reply(game, hand, melds, {})
-
-
-def _best_reply(
+def best_reply(
     game: Game, hand: hands.Hand, melds: Melds, known: dict[tuple[hands.Hand, Melds], Reply]
 ) -> Reply:
+    """(least deadwood, lay-offs that lead to it) over own melds and lay-offs in chains.
+
+    Exact: a card laid off changes the meld that it joins, so the search goes over (hand, melds shown), with the
+    answers `known`.  A lay-off is (card, index of the meld, end).
+    """
     key = (hand, melds)
     found = known.get(key)
     if found is not None:
@@ -342,7 +327,7 @@ def _best_reply(
                     bigger = extended(game.melds, code, card, end)
                     assert bigger is not None  # the end was found to fit
                     after = (*melds[:place], bigger, *melds[place + 1 :])
-                    count, plan = _best_reply(game, hands.remove(hand, card), after, known)
+                    count, plan = best_reply(game, hands.remove(hand, card), after, known)
                     if count < best[0]:
                         best = (count, ((card, place, end), *plan))
     known[key] = best

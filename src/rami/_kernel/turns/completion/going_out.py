@@ -116,23 +116,14 @@ class Shares:
 def too_many_stuck(game: Game, turn: Turn, known: Shares | None = None) -> bool:
     """Whether more cards than the final discard could not be placed this turn, which rules out going out; kept."""
     if turn.stuck == NOT_ASKED:
-        turn.stuck = 1 if _too_many_stuck(game, turn, Shares() if known is None else known) else 0
+        rules = game.melds
+        if game.turn.take or rules.any_suits or rules.wrap or rules.wild_ranked:
+            faces = [card for card in hands.faces_of(turn.hand) if not may_place(game, turn, card)]
+            stuck = sum([hands.count(turn.hand, card) for card in faces]) > 1
+        else:
+            stuck = not GoingOut(game, turn, Shares() if known is None else known).possible()
+        turn.stuck = 1 if stuck else 0
     return turn.stuck == 1
-
-
-def _too_many_stuck(game: Game, turn: Turn, known: Shares) -> bool:
-    rules = game.melds
-    if not (game.turn.take or rules.any_suits or rules.wrap or rules.wild_ranked):
-        return not GoingOut(game, turn, known).possible()
-    stuck = 0
-    for card in hands.faces_of(turn.hand):
-        if not may_place(game, turn, card):
-            stuck += hands.count(turn.hand, card)
-    return stuck > 1
-
-
-def _wilds_needed(share: Share) -> int:
-    return share[2]
 
 
 def _twice(hand: hands.Hand) -> i64:
@@ -307,7 +298,7 @@ class GoingOut:
                 needed += max(0, rules.run_min - 1 - abs(end - place))
                 if needed <= most and len(cards) >= rules.min_natural:
                     out.append((cards, NEW, needed))
-        out.sort(key=_wilds_needed)
+        out.sort(key=lambda share: share[2])
         return out
 
     def _at_group(self, out: list[Share], at: int, meld: Meld, card: int, used: Uses) -> None:

@@ -221,26 +221,13 @@ class Runs:
             facts = now
             for old in self.old:
                 old.leave({(index, index): None for index in bits(wanted >> old.low & old.alone())})
-            if self._in_sight():
-                new = self.new_runs(0)
-                self._leave(new.moved, new.pieces)
+            new = self.new_runs(0)
+            self._leave(new.moved, new.pieces)
 
     def _leave(self, moved: int, pieces: list[Pieces]) -> None:
         self.moved |= moved
         for old, found in zip(self.old, pieces, strict=True):
             old.leave(found)
-
-    def _in_sight(self) -> bool:
-        """Whether the cards of a new run are there."""
-        held = around(self.row)
-        sight = held | around(self.free | self.moved)
-        for old in self.old:
-            sight |= around(old.ranks(old.leaving))
-        starts = sight & self.rules.places
-        for away in range(1, self.rules.run_min):
-            starts &= sight >> away
-            held |= held >> 1
-        return bool(starts & held if self.hand_first else starts)
 
     def _facts(self) -> list[int]:
         return [self.moved, *[side for old in self.old for side in (old.below, old.above)]]
