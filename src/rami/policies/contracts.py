@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import Any, TypeGuard, cast
+from typing import Any, cast
 
 import attrs
 
 from rami._values import Value
 from rami.errors import InvalidVariant, Reason, Violation, bounded, reject
-from rami.policies.fields import Values, shown
+from rami.policies.fields import LARGEST, Values, shown, tuple_of
 
 __all__ = [
     "Contract",
-    "are_contracts",
     "contract_of",
     "contract_tuple",
     "contracts_by_hand",
@@ -122,35 +121,23 @@ def _wrong(field: str, value: object, allowed: str) -> Violation:
     )
 
 
-def _read_each(value: object) -> object:
-    """A collection of contracts or of their texts as a tuple of contracts; anything else unchanged."""
-    if not isinstance(value, (list, tuple)):
+def _read(value: object) -> object:
+    """The contract that a text is; anything else unchanged."""
+    try:
+        return Contract.parse(value) if isinstance(value, str) else value
+    except InvalidVariant:
         return value
-    out: list[object] = []
-    for item in cast("Iterable[object]", value):
-        try:
-            out.append(Contract.parse(item) if isinstance(item, str) else item)
-        except InvalidVariant:
-            out.append(item)
-    return tuple(out)
 
 
-def are_contracts(value: object) -> TypeGuard[tuple[Contract, ...]]:
-    """Whether a value is a tuple of contracts, at least one."""
-    if type(value) is not tuple:
-        return False
-    listed = cast("tuple[object, ...]", value)
-    return bool(listed) and all(isinstance(each, Contract) for each in listed)
-
-
-contract_tuple: Values = Values(("[group 3 + run 4, …]",), are_contracts, _read_each)
+_contract = Values(("group 3 + run 4",), lambda value: isinstance(value, Contract), _read)
+contract_tuple: Values = tuple_of(_contract, 1, LARGEST, "[group 3 + run 4, …]")
 """One contract or more, in the order in which they are due; texts are read."""
 
 
 def contracts_of(opening: object) -> tuple[Contract, ...] | None:
     """Return the contracts of an opening policy, which may be a custom one; None if it lists none."""
     contracts: object = getattr(opening, "contracts", None)
-    return contracts if are_contracts(contracts) else None
+    return cast("tuple[Contract, ...]", contracts) if contract_tuple.accepts(contracts) else None
 
 
 def contract_of(opening: object, number: int) -> Contract | None:

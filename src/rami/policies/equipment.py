@@ -12,8 +12,6 @@ from rami.policies.fields import (
     MOST_PACKS,
     MOST_PLAYERS,
     Policy,
-    Values,
-    as_tuple,
     each_the_same,
     either,
     integer,
@@ -60,17 +58,15 @@ def player_faults(equipment: Equipment, players: object) -> tuple[Violation, ...
     return (Violation(Reason.PLAYER_COUNT, None, {"players": players, "lo": lo, "hi": hi}),)
 
 
+_two_numbers = integers(2, 2, MOST_PLAYERS)
+
+
 def _is_range_of_players(value: object) -> bool:
-    if type(value) is not tuple:
-        return False
-    listed = cast("tuple[object, ...]", value)
-    if len(listed) != 2:
-        return False
-    lo, hi = listed
-    return type(lo) is int and type(hi) is int and 2 <= lo <= hi <= MOST_PLAYERS
+    lo, hi = cast("tuple[int, int]", value) if _two_numbers.accepts(value) else (1, 0)
+    return lo <= hi
 
 
-_player_range = Values((f"[2..{MOST_PLAYERS}, 2..{MOST_PLAYERS}]",), _is_range_of_players, as_tuple)
+_player_range = attrs.evolve(_two_numbers, accepts=_is_range_of_players)
 
 
 @attrs.frozen(repr=False)

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from fractions import Fraction
-from typing import cast
 
-from rami.policies.fields import LARGEST, Values
+from rami.policies.fields import LARGEST, Values, tuple_of
 from rami.policies.scores import Points, exact
 
 __all__ = ["FACTOR", "FACTORS", "factor_of"]
@@ -24,30 +22,13 @@ def _as_factor(value: object) -> object:
     return value
 
 
-def _as_factors(value: object) -> object:
-    if type(value) is list or type(value) is tuple:
-        return tuple(map(_as_factor, cast("Iterable[object]", value)))
-    return value
-
-
 def _is_factor(value: object) -> bool:
     return type(value) in (int, Fraction) and isinstance(value, (int, Fraction)) and 0 < value <= LARGEST
 
 
-def _are_factors(value: object) -> bool:
-    if type(value) is not tuple:
-        return False
-    factors = cast("tuple[object, ...]", value)
-    return 1 <= len(factors) <= 100 and all(map(_is_factor, factors))
-
-
 FACTOR = Values((f"1..{LARGEST}", "3/2"), _is_factor, _as_factor)
 """A number above 0 that points are multiplied by."""
-FACTORS = Values(
-    ("[2, 3/2, …]",),
-    _are_factors,
-    _as_factors,
-)
+FACTORS = tuple_of(FACTOR, 1, 100, "[2, 3/2, …]")
 """Several of them, one for each case."""
 
 

@@ -14,12 +14,13 @@ from rami.policies.factors import FACTOR, FACTORS
 from rami.policies.fields import (
     LARGEST,
     Policy,
-    Values,
     anything_else,
+    either,
     integer,
     integers,
     none_or,
     one_item,
+    one_of,
     option,
 )
 from rami.policies.needs import Need
@@ -173,7 +174,7 @@ class Scoring(Policy):
     )
     joker_hand_value: int | Literal["double"] = option(
         20,
-        values=Values((f"0..{LARGEST}", "double"), lambda value: _joker_values(value)),
+        values=either(integer(0), one_of("double")),
         text={
             "double": "One or more jokers left in the hand double its points.",
             anything_else: "A joker in the hand counts {value}.",
@@ -546,7 +547,3 @@ class Scoring(Policy):
             return RoundScore(True, None, tuple(ScoreLine(seat, 0) for seat in facts.playing), credit)
         lines = tuple(score_line(self, facts, seat) for seat in facts.playing)
         return RoundScore(False, facts.outcome.winner, lines, credit, facts.completed)
-
-
-def _joker_values(value: object) -> bool:
-    return value == "double" if type(value) is str else integer(0).accepts(value)

@@ -17,7 +17,7 @@ from rami.locales.sentences import text
 from rami.locales.speaking import Language, LanguageLike, filled, language, shown
 from rami.policies._match_rounds import are_pairs, hands_of
 from rami.policies.conflicts import meanings
-from rami.policies.contracts import Contract, are_contracts
+from rami.policies.contracts import Contract
 from rami.policies.fields import Option, blanks, options_of
 from rami.policies.needs import Need
 from rami.policies.options import CALLBACKS, SLOTS, Settings, field_of, names
@@ -283,8 +283,7 @@ class _Writer:
                     yield Sentence(self._said(name, value), rules, (name,))
 
     def _due(self) -> tuple[Contract, ...]:
-        listed = self.values.get(CONTRACTS)
-        return listed if are_contracts(listed) else ()
+        return cast("tuple[Contract, ...]", self.values.get(CONTRACTS) or ())
 
     def _table(self, sentences: list[Sentence]) -> Iterator[tuple[str, ...]]:
         """The contracts as rows, the headings first; nothing in a game without contracts."""

@@ -202,8 +202,8 @@ def _faults_of_parts(
     for key, part in value.items():
         if type(key) is not str:
             yield from checks.text("key", key)
-        elif not _is_short(key) and any(_faults_of_text(key, _LONGEST_KEY)):
-            yield from _faults_of_text(key, _LONGEST_KEY)
+        elif not _is_short(key) and (wrong := next(_faults_of_text(key, _LONGEST_KEY), None)):
+            yield wrong
         elif not _is_short(part):
             yield from within(_faults(part, depth + 1, met), key)
 
