@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, Executor, Future
 from typing import TypeVar, cast
 
-from .errors import RamiError, Reason, Violation
+from .errors import RamiError, Reason, Violation, instance, reject
 
 P = TypeVar("P")
 R = TypeVar("R")
@@ -81,11 +81,7 @@ def _close(executor: Executor | None, made_here: bool, futures: dict[int, Future
 
 
 def _executor(workers: object) -> Executor:
-    if isinstance(workers, Executor):
-        return workers
-    made = cast("Callable[[], object]", workers)() if callable(workers) else workers
-    if isinstance(made, Executor):
-        return made
-    raise RamiError(
-        Violation(Reason.WRONG_TYPE, None, {"field": "executor", "expected": "Executor", "got": type(made)})
-    )
+    makes = callable(workers) and not isinstance(workers, Executor)
+    made = cast("Callable[[], object]", workers)() if makes else workers
+    reject(RamiError, instance("executor", made, Executor))
+    return cast("Executor", made)

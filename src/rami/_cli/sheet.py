@@ -21,6 +21,7 @@ from rami.notation import houses
 from rami.policies._compiled import copies_of, game_of, hand_values
 from rami.policies._tally import facts_of, opened_before, scorer
 from rami.policies.contracts import contracts_of, own_contracts_of
+from rami.policies.equipment import player_faults
 from rami.policies.match_format import MatchVerdict
 from rami.policies.outcomes import KnockFact, KnockKind, Outcome, RoundFacts
 from rami.policies.scores import Points, RoundScore, ScoreReason, exact
@@ -104,11 +105,8 @@ class Sheet:
     entries: tuple[Entry, ...] = ()
 
     def __attrs_post_init__(self) -> None:
-        lo, hi = self.variant.equipment.players
         players = len(self.names)
-        if not lo <= players <= hi:
-            shown = {"players": players, "lo": lo, "hi": hi}
-            raise InvalidText(Violation(Reason.PLAYER_COUNT, None, shown))
+        reject(InvalidText, player_faults(self.variant.equipment, players))
         reject(InvalidText, checks.seat("dealer", self.dealer, players))
 
     def with_entry(self, entry: Entry) -> Sheet:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sized
 from itertools import chain
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from .._kernel.arranging.pairs import sets_of_pairs
 from .._kernel.cards import hands
@@ -27,10 +27,12 @@ from ..errors import (
     Reason,
     Violation,
     bounded,
+    collection,
     count,
     flag,
     instance,
     integer,
+    items,
     one_of,
     reject,
 )
@@ -209,10 +211,7 @@ class Queries(Slots):
         codes: list[Code] = []
         cards: list[int] = []
         for field, listed in (("melds", melds), ("layoffs", layoffs)):
-            if not isinstance(listed, Iterable):
-                raise InvalidMeld(
-                    Violation(Reason.NOT_A_COLLECTION, None, {"field": field, "got": type(listed)})
-                )
+            reject(InvalidMeld, () if isinstance(listed, str) else collection(field, listed))
         _check_facts(drawn_from, first_turn, highest_before)
         for value in [melds] if isinstance(melds, (str, Group, Run)) else bounded(melds):
             try:
@@ -455,10 +454,7 @@ def _on_the_table(variant: Slots, table: TableLike | None) -> Planes | None:
     """The cards face up on a table; None if no table is given."""
     if table is None:
         return None
-    if not isinstance(table, Iterable):
-        raise InvalidMeld(Violation(Reason.NOT_A_COLLECTION, None, {"field": "table", "got": type(table)}))
-    one = isinstance(table, (str, Group, Run))
-    given: tuple[Any, ...] = (table,) if one else bounded(cast("Iterable[Any]", table))
+    given = (table,) if isinstance(table, (str, Group, Run)) else items(InvalidMeld, "table", table)
     codes = [named_by(variant, getattr(item, "meld", item), laid=False)[0] for item in given]
     game = game_of(variant)
     return in_the_open(game.melds, game.planes, codes, b"")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import cache
 
-from rami.errors import RamiError, Reason, Violation, instance, reject
+from rami.errors import Reason, Violation
 from rami.policies._by_players import by_players
 from rami.policies.fields import options_of, same
 from rami.policies.needs import (
@@ -351,13 +351,8 @@ CONFLICTS: Mapping[Reason, Condition] = {
 def meanings(settings: Settings, *, ignoring: frozenset[Need] = frozenset()) -> Mapping[str, Need | None]:
     """Return the first unmet need of each option, None for one that has an effect.
 
-    A need that depends on a custom policy counts as met.
-
-    Parameters:
-        settings: the options.
-        ignoring: needs that count as met.
+    A need that depends on a custom policy counts as met, as do those to be ignored.
     """
-    reject(RamiError, instance("settings", settings, Settings))
     unmet = {need for need in Need if need not in ignoring and settings.met(need.met) is False}
     found: dict[str, Need | None] = {}
     for name, needs in _needs().items():
@@ -379,9 +374,6 @@ def conflicts(settings: Settings) -> Iterator[Violation]:
     """Every value that means nothing beside the others, and every combination that is refused.
 
     Options that a switch leaves unread, or that a custom policy does not have, are skipped.
-
-    Parameters:
-        settings: the options.
     """
     needs = meanings(settings)
     for name, need in needs.items():
@@ -409,10 +401,5 @@ def conflicts(settings: Settings) -> Iterator[Violation]:
 
 
 def is_conflict(problem: Violation) -> bool:
-    """Whether a problem is a conflict between options that are each allowed alone.
-
-    Parameters:
-        problem: a violation of the options of a variant.
-    """
-    reject(RamiError, instance("problem", problem, Violation))
+    """Whether a problem is a conflict between options that are each allowed alone."""
     return problem.code in (Reason.OPTION_NEEDS, Reason.IN_NO_HAND, *CONFLICTS)

@@ -15,7 +15,7 @@ from typing import Any, ClassVar, TypeVar, cast
 import attrs
 
 from rami._values import Value
-from rami.errors import InvalidVariant, RamiError, Reason, Violation, bounded, instance, reject
+from rami.errors import InvalidVariant, Reason, Violation, bounded
 from rami.policies.needs import Need
 
 __all__ = ["LARGEST", "MOST_PACKS", "MOST_PLAYERS", "RESERVED", "Option", "Policy", "Values", "options_of"]
@@ -303,12 +303,7 @@ def _spoken(value: object) -> object:
 
 
 def shown(value: object, depth: int = 3) -> object:
-    """Return a value as a violation holds it: plain and of bounded size; the name of its type if that is not possible.
-
-    Parameters:
-        value: the value.
-        depth: how deep collections may be nested.
-    """
+    """Return a value as a violation holds it: plain and of bounded size; else the name of its type."""
     name = type(value).__name__
     if value is None or isinstance(value, (bool, float)):
         return value
@@ -343,7 +338,6 @@ def option(
         quiet: whether that value goes without saying in a rulebook.
         needs: the conditions under which the option has an effect; until they are met, other values are refused.
     """
-    reject(RamiError, instance("text", text, str, Mapping))
     off = default if isinstance(neutral, _Default) else neutral
     if values is None:
         values = flag if set(map(type, text)) == {bool} else one_of(*text)

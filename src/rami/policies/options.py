@@ -81,14 +81,7 @@ class Settings:
         return found
 
     def value(self, name: str) -> object:
-        """Return the value of an option.
-
-        Parameters:
-            name: "slot.field".
-
-        Raises:
-            Unread: a custom policy does not define it.
-        """
+        """Return the value of the option "slot.field", or raise `Unread` where a custom policy does not define it."""
         slot, _, field = name.partition(".")
         if name in self._changed:
             return self._changed[name]
@@ -103,22 +96,14 @@ class Settings:
         return found
 
     def met(self, condition: Condition) -> bool | None:
-        """Return whether a condition is met, None where a custom policy leaves it open.
-
-        Parameters:
-            condition: the condition to test.
-        """
+        """Return whether a condition is met, None where a custom policy leaves it open."""
         try:
             return bool(condition(self._quick))
         except Unread:
             return None
 
     def read_by(self, condition: Condition) -> tuple[str, ...]:
-        """Return the options that a condition reads here, as "slot.field", in order.
-
-        Parameters:
-            condition: the condition to test.
-        """
+        """Return the options that a condition reads here, as "slot.field", in order."""
         self._read = {}
         with suppress(Unread):
             condition(self)
