@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import combinations_with_replacement, islice
 from random import Random
 
+from rami import variants
 from rami._kernel.cards import hands
 from rami._kernel.cards.codes import JOKER, natural
 from rami._kernel.melds.finder import hand_melds
@@ -16,31 +17,12 @@ from rami._kernel.openings.contract_lay_downs import lay_downs
 from rami._kernel.openings.contract_search import ContractSearch
 from rami._kernel.openings.contracts import Contract, ContractRules, contract_faults
 from rami._kernel.rules import CLEAN_NONE, ONE_KIND, Kinds, MeldRules
+from rami.policies._compiled import melds_of
 
 Melds = tuple[Code, ...]
 TWOS = [natural(suit, 2) for suit in range(4)]
 
-FRUSTRATION = MeldRules(
-    any_suits=True,
-    group_min=3,
-    group_max=99,
-    run_min=3,
-    max_run=14,
-    wrap=False,
-    ace_low=True,
-    ace_high=True,
-    max_wild_group=99,
-    max_wild_run=99,
-    share=1,
-    share_always=True,
-    min_natural=2,
-    adjacent=True,
-    ends=0,
-    wild_ranks=(2,),
-    values=(*range(2, 11), 10, 10, 10),
-    ace_values=(1, 11, 11),
-    wild_value=-1,
-)
+FRUSTRATION = melds_of(variants.FRUSTRATION)
 
 
 def some_rules(rng: Random) -> MeldRules:

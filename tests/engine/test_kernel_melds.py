@@ -48,7 +48,7 @@ from rami._kernel.openings.openings import lay_downs, lay_downs_with
 from rami._kernel.rules import CLEAN_ANY, CLEAN_NONE, CLEAN_RUN, MeldRules
 from rami._kernel.turns.turn import Game
 from rami.cards import Card
-from rami.policies._compiled import game_of
+from rami.policies._compiled import game_of, melds_of
 from rami.policies.variant import Variant
 
 Cards = tuple[str, ...]
@@ -368,27 +368,7 @@ def anonymous(rules: MeldRules, code: Code) -> Code:
 
 def test_every_meld_with_wild_twos() -> None:
     """Wild twos: every order of every selection at every place, wilds that are exchanged once."""
-    rules = MeldRules(
-        any_suits=True,
-        group_min=3,
-        group_max=99,
-        run_min=3,
-        max_run=14,
-        wrap=False,
-        ace_low=True,
-        ace_high=True,
-        max_wild_group=99,
-        max_wild_run=99,
-        share=1,
-        share_always=True,
-        min_natural=2,
-        adjacent=True,
-        ends=0,
-        wild_ranks=(2,),
-        values=(*range(2, 11), 10, 10, 10),
-        ace_values=(1, 11, 11),
-        wild_value=-1,
-    )
+    rules = melds_of(variants.FRUSTRATION)
     rng = Random(7)
     total = 0
     for _ in range(25):

@@ -144,11 +144,16 @@ def test_a_match_with_a_deck_cannot_be_hidden(tmp_path: Path) -> None:
     assert refused(hidden, seed=seed) == ("line 8: a deck is given although the seed is not revealed")
 
 
-def test_no_deck_of_a_later_round_can_be_hidden() -> None:
-    deck = [str(card) for card in dealt_in_order().decks[0]]
+def one_round() -> Match:
+    """A match whose first round is over."""
     match = Match.start(GIN.with_(match={"turn_cap": 1}), players=2, seed=5)
     while not match.round.over:
         match = match.play(next(iter(match.round.legal_moves)))
+    return match
+
+
+def test_no_deck_of_a_later_round_can_be_hidden() -> None:
+    deck, match = [str(card) for card in dealt_in_order().decks[0]], one_round()
     assert loads(dumps(match, reveal=False), seed=5) == match
     after = match.next_round(deck=deck)
     with pytest.raises(InvalidText) as caught:
@@ -161,10 +166,7 @@ def test_no_deck_of_a_later_round_can_be_hidden() -> None:
 
 
 def test_decks_of_later_rounds_are_kept() -> None:
-    deck = [str(card) for card in dealt_in_order().decks[0]]
-    match = Match.start(GIN.with_(match={"turn_cap": 1}), players=2, seed=5)
-    while not match.round.over:
-        match = match.play(next(iter(match.round.legal_moves)))
+    deck, match = [str(card) for card in dealt_in_order().decks[0]], one_round()
     text = dumps(match.next_round(deck=deck))
     assert loads(text) == match.next_round(deck=deck)
     number = 1 + text.splitlines().index(f"deck {' '.join(deck)}")
