@@ -118,6 +118,18 @@ def test_a_wild_that_stays_leaves_no_room_for_another() -> None:
         assert list(map(str, fresh(text).legal_moves)) == ["draw"]
 
 
+def test_one_wild_frees_one_card_of_a_group() -> None:
+    # 2♥ and 3♥ would have to leave their groups for 4♥, and each needs a wild in its place
+    text = (
+        "rami position 1; variant lebanese-14 1; hands 5♣ 6♣ Q♣ A♥ 6♥ 9♥ T♥ * / 6♦ K♠; table 0:0 7♣ 7♦ 7♥ 7♠ / 1:0 "
+        "8♣ 8♥ 8♠ / 2:1 6♣ 7♣ 8♣ 9♣ T♣ / 3:0 7♥ 8♥ 9♥ T♥ J♥ / 4:1 3♦ 3♥ 3♠ / 5:1 A♠ 2♠ 3♠ 4♠ 5♠ 6♠ / 6:0 2♣ 2♥ 2♠ "
+        "/ 7:0 7♠ 8♠ 9♠ T♠ J♠ Q♠ / 8:1 9♣ T♣ J♣ / 9:1 Q♣ Q♥ Q♠ / 10:0 J♣ J♥ J♠ / 11:0 * 9♠ T♠; discards 4♥; "
+        "context seats 2; opened yes yes"
+    )
+    with step_budget(50):
+        assert list(map(str, fresh(text).legal_moves)) == ["draw"]
+
+
 def test_what_groups_need_wilds_for_is_drawn() -> None:
     # 7♥ and 6♥ leave their run for groups, each with a wild that comes back
     text = (

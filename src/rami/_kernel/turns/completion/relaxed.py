@@ -17,7 +17,8 @@ What lay-offs might bring at the most is the sum of what each card might bring b
 
 Most often the fixpoint need not be computed.  Of all cards that leave a run together one side must stay, so a card
 between two sides of which neither may be long enough, grown by all that could join it, never leaves.  If the others
-cannot make up a group or a run with the card, it has none.
+cannot make up a group or a run with the card, it has none.  It has no run either that needs more wilds than there are:
+those in it, and one for each of its cards that leaves a group in which a wild has to take its place.
 
 Wilds are the one thing that is counted, as a cost (h-max): the level of a fact is the number of wilds on the most
 expensive path to it, and there are no levels beyond the wilds that are held or might come back.
@@ -302,18 +303,20 @@ class Relaxed:
 
     def _seen(self, level: int) -> Sight:
         rules, own, rank = self.rules, SUIT[self.card], RANK[self.card]
-        rows = [
-            self._hand >> 13 * suit & ROW | self._free_of(suit, level) | self._in_runs(suit, level)
-            for suit in range(4)
+        sure = [
+            self._hand >> 13 * suit & ROW | self._free[suit] | self._in_runs(suit, level) for suit in range(4)
         ]
+        rows = [sure[suit] | self._free_of(suit, level) for suit in range(4)]
         mates = sum([rows[suit] >> rank - 1 & 1 for suit in range(4) if suit != own])
         held, wilds_at = int(around(rows[own])), int(around(self._wilds_at >> 13 * own & ROW))
+        dear = held & ~int(around(sure[own]))
         least, window = rules.run_min, (1 << rules.run_min) - 1
         holes = [FAR] * 15
         for place in self.at:
             for low in range(max(1, place - least + 1), min(place, rules.last_place - least + 1) + 1):
                 missing = window << low & ~held & ~(1 << place)
-                if not missing & ~wilds_at:
+                needed = missing | window << low & dear & ~(1 << place)
+                if not missing & ~wilds_at and needed.bit_count() <= self.wilds:
                     holes[place] = min(holes[place], missing.bit_count())
         return mates, holes
 
