@@ -309,8 +309,7 @@ def reject(error: Callable[..., RamiError], violations: Iterable[Violation]) -> 
 
     >>> reject(InvalidCards, [])
     """
-    found = tuple(dict.fromkeys(bounded(violations)))
-    if found:
+    if violations and (found := tuple(dict.fromkeys(bounded(violations)))):
         raise error(*found)
 
 
@@ -430,8 +429,9 @@ def instance(field: str, value: object, *types: type[object] | None) -> tuple[Vi
     >>> [str(each) for each in instance("names", 3, list, None)]
     ['names must be of type list or None, not int']
     """
-    if any(value is None if each is None else isinstance(value, each) for each in types):
-        return ()
+    for each in types:
+        if value is None if each is None else isinstance(value, each):
+            return ()
     names = tuple("None" if each is None else each.__name__ for each in types)
     expected = names[0] if len(names) == 1 else names
     return _wrong(Reason.WRONG_TYPE, field, expected=expected, got=type(value))
