@@ -215,8 +215,11 @@ def test_a_collection_without_end_is_refused() -> None:
 def test_a_name_that_no_file_has(path: str) -> None:
     with pytest.raises(FileNotFoundError):
         load_variant(path)
+
+
+def test_nothing_is_written_to_a_name_that_no_file_has() -> None:
     with pytest.raises(FileNotFoundError):
-        records.dump(Match.start(GIN, players=2, seed=7), path)
+        records.dump(Match.start(GIN, players=2, seed=7), "a\0b")
 
 
 def test_a_file_that_has_nothing_to_read_yet() -> None:
