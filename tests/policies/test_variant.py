@@ -39,7 +39,6 @@ class ThreeMelds:
     """Opens with three melds, whatever their points."""
 
     post_open: str = "next_turn"
-    minimum: str = "not a number"
 
     def verdict(self, facts: OpeningFacts) -> OpeningVerdict:
         return OpeningVerdict(() if len(facts.melds) == 3 else (Violation("three_melds"),))
@@ -347,17 +346,22 @@ class Priced(OneEach):
 
 @attrs.frozen
 class Vague(ThreeMelds):
-    """An opening whose flags are no bools."""
-
-    all_at_once_requires: Any = 7
-    contract_extras: Any = None
-    counts_layoffs: Any = "yes"
-    escalates: Any = 0
-    first_round_melds: Any = 1
     missing: Any = 0
 
     def verdict(self, facts: OpeningFacts) -> OpeningVerdict:
         return OpeningVerdict((), missing=self.missing)
+
+
+@attrs.frozen
+class Wrong(ThreeMelds):
+    """An opening with attributes that hold no value of the option of that name, and with no verdict."""
+
+    post_open: Any = "next_trun"
+    counts_layoffs: Any = "yes"
+    contracts: Any = ("group 3",)
+
+    def verdict(self, facts: OpeningFacts) -> Any:
+        return None
 
 
 @pytest.mark.parametrize("price", [2.5, "3", None])
@@ -374,6 +378,20 @@ def test_results_of_a_custom_opening_are_converted() -> None:
         position = Round.from_setup(setup)
         with nullcontext() if error is None else pytest.raises(error):
             assert LayDown(Run("7♠ 8♠ 9♠")) in [*position.legal_moves]
+
+
+def test_attributes_named_like_an_option_hold_a_value_of_it() -> None:
+    with pytest.raises(InvalidVariant) as caught:
+        CLASSIC_51.with_(opening=Wrong())
+    fields = ("opening.counts_layoffs", "opening.contracts", "opening.post_open")
+    assert set(problems(caught.value)) == {(Reason.OPTION_VALUE, field) for field in fields}
+    assert len(caught.value.violations) == 3
+
+
+def test_an_opening_without_a_verdict_is_refused() -> None:
+    none = Wrong("same_turn", counts_layoffs=True, contracts=None)
+    with pytest.raises(InvalidVariant, match=r"opening\.verdict must be of type OpeningVerdict, not NoneType"):
+        CLASSIC_51.with_(opening=none).check_opening(["7♠ 8♠ 9♠"])
 
 
 def test_as_many_play_as_the_cards_suffice_for() -> None:

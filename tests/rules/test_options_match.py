@@ -15,7 +15,7 @@ from tests.rules.scenes import RUN, house
 from rami import Discard, Match, Round, Setup, Variant, variants
 from rami.bots import GreedyBot
 from rami.cards import Card
-from rami.policies import RoundFacts, RoundScore, ScoreLine
+from rami.policies import Contract, RoundFacts, RoundScore, ScoreLine
 
 
 @attrs.frozen
@@ -53,7 +53,7 @@ class TicksForTables:
 class NamedContracts:
     """A custom opening with a list of contracts; any meld will do."""
 
-    contracts: tuple[str, ...]
+    contracts: tuple[Contract, ...]
 
     def verdict(self, facts: Any) -> Any:
         raise NotImplementedError  # no player opens in these positions
@@ -215,7 +215,7 @@ def test_a_player_who_completed_a_contract_moves_on() -> None:
 
 
 def contract_game(**options: Any) -> Variant:
-    opening = NamedContracts(("groups", "runs"))
+    opening = NamedContracts((Contract((3, 3)), Contract((), (4, 4))))
     return house(scoring=TicksForTables(), opening=opening, match__end="contracts", **options)
 
 

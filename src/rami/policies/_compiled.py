@@ -21,7 +21,7 @@ from .._kernel.openings.judge import CUSTOM, CUSTOM_UNLESS_OUT, ParametricJudge
 from .._kernel.turns.knocking import BIG_GIN, DECLARATION, GIN, KNOCK, PAIRS
 from .._kernel.turns.turn import Game
 from ..cards import Card, Suit
-from ..errors import InvalidCards, InvalidMeld, RamiError, Reason, Violation
+from ..errors import InvalidCards, InvalidMeld, InvalidVariant, RamiError, Reason, Violation, instance
 from ..melds import Meld, MeldLike, MeldOrCards, Run, is_unread, meld_of_code, meld_or_cards, meld_text
 from ._by_players import largest
 from .closing import Closing
@@ -367,10 +367,7 @@ def _options(policy: object, declared: type[P], **unsaid: object) -> P:
 @lru_cache(maxsize=128)
 def _of_custom(policy: object, slot: str, *unsaid: tuple[str, object]) -> Any:
     usual = {name: option.neutral for name, option in options_of(SLOTS[slot]).items()} | dict(unsaid)
-    found = {name: getattr(policy, name, value) for name, value in usual.items()}
-    # the kernel takes a flag for nothing but a bool
-    flags = {name: bool(value) for name, value in found.items() if isinstance(usual[name], bool)}
-    return SimpleNamespace(**found | flags)
+    return SimpleNamespace(**{name: getattr(policy, name, value) for name, value in usual.items()})
 
 
 class CustomJudge:
@@ -433,7 +430,10 @@ class CustomJudge:
                 tuple(place for place, card in enumerate(code[1:]) if card in self._wilds) for code in codes
             ),
         )
-        return self._policy.verdict(facts)
+        verdict: object = self._policy.verdict(facts)
+        if not isinstance(verdict, OpeningVerdict):
+            raise InvalidVariant(*instance("opening.verdict", verdict, OpeningVerdict))
+        return verdict
 
 
 def violation(variant: Slots, code: str, **params: Any) -> Violation:

@@ -137,7 +137,7 @@ contract_tuple: Values = tuple_of(_contract, 1, LARGEST, "[group 3 + run 4, …]
 def contracts_of(opening: object) -> tuple[Contract, ...] | None:
     """Return the contracts of an opening policy, which may be a custom one; None if it lists none."""
     contracts: object = getattr(opening, "contracts", None)
-    return cast("tuple[Contract, ...]", contracts) if contract_tuple.accepts(contracts) else None
+    return cast("tuple[Contract, ...] | None", contracts)
 
 
 def contract_of(opening: object, number: int) -> Contract | None:

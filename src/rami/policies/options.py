@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
 from types import SimpleNamespace
 from typing import Any, cast, get_type_hints
@@ -44,8 +44,7 @@ class Unread(LookupError):
 class Settings:
     """The options of a variant, to be read as attributes such as `settings.opening.minimum`.
 
-    A custom policy contributes the attributes that are named like an option and hold an allowed value; to read another
-    one raises `Unread`.
+    A custom policy contributes the attributes that are named like an option; to read another one raises `Unread`.
 
     Parameters:
         policies: the policy of each slot.
@@ -91,7 +90,7 @@ class Settings:
             return found
         if field not in options_of(SLOTS[slot]):
             raise AttributeError(name)
-        if found is Unread or not options_of(SLOTS[slot])[field].values.accepts(found):
+        if found is Unread:
             raise Unread(name)
         return found
 
@@ -266,3 +265,11 @@ def can_stand_in(slot: str, policy: object) -> bool:
     except TypeError:
         return False
     return True
+
+
+def attribute_faults(slot: str, policy: object) -> Iterator[Violation]:
+    """The violations of attributes of a custom policy that are named like an option, but hold no value of it."""
+    for name, option in options_of(SLOTS[slot]).items():
+        problem = option.problem(f"{slot}.{name}", getattr(policy, name, option.neutral))
+        if problem is not None:
+            yield problem

@@ -33,6 +33,7 @@ from rami.policies.options import (
     RuleIds,
     Settings,
     Slots,
+    attribute_faults,
     can_stand_in,
     field_names,
     unknown_option,
@@ -169,7 +170,7 @@ class Variant(Queries):
     def settings(self) -> dict[str, object]:
         """Every option of this variant as "slot.field" and its value.
 
-        A custom policy contributes the attributes that are named like an option and hold an allowed value.
+        A custom policy contributes the attributes that are named like an option.
 
         >>> from rami import variants
         >>> variants.CLASSIC_51.settings()["opening.minimum"]
@@ -183,7 +184,7 @@ class Variant(Queries):
         A slot whose policy has another class on either side is listed as a whole, under the name of the slot.
 
         Parameters:
-            parent: the variant to compare with.
+            parent: any variant; the differences are from that one, whether or not this one was made of it.
 
         Returns:
             The changes that make `parent` play like this variant.
@@ -485,6 +486,8 @@ def _problems_of(variant: Slots) -> list[Violation]:
             got = type(value).__name__
             params = {"field": slot, "expected": policy.__name__, "got": got, "methods": methods}
             problems.append(Violation(Reason.NOT_A_POLICY, None, params))
+        elif not isinstance(value, policy):
+            problems.extend(attribute_faults(slot, value))
     return problems
 
 
