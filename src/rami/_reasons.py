@@ -195,7 +195,7 @@ class Reason(Worded):
     OPTION_UNKNOWN = auto(), "there is no option {field!r}"
     CONTRACT_EMPTY = auto(), "{field}: a contract needs at least one group or run"
     NOT_A_POLICY = auto(), (
-        "{field} must be {expected} options, or a frozen object with the methods {methods:,}, not {got}"
+        "{field} must be {expected} options, or a frozen, hashable object whose methods include {methods:,}, not {got}"
     )
     POLICY_WITHOUT_OPTIONS = auto(), (
         "{field} holds a custom policy without options, so a whole policy has to replace it"

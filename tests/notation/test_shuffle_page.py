@@ -12,17 +12,30 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import rami
-from rami import InvalidMatch, Match, Round, Variant, variants
+from rami import Card, InvalidMatch, Match, Round, Variant, variants
 from rami._kernel.cards.shuffle import SEED_LIMIT, Stream, derive, shuffled
 from rami.notation.commitments import check_commitment
-from rami.policies._by_players import largest
 
 PAGE = Path(__file__).parents[2] / "docs" / "explanation" / "the-shuffle.md"
 VECTORS = dict(re.findall(r"^\| (.+?) \| `(.+)` \|$", PAGE.read_text(encoding="utf-8"), re.MULTILINE))
 SCALA = (
     "Scala 40, a round of three with seed 14, where a joker is turned up first: upcard and the next two cards"
 )
-GAMES = (variants.CLASSIC_51, variants.RAMI_500, variants.GAMEVELVET, variants.GIN, variants.SCALA_40)
+INDIAN = "Indian 13, a round of two with seed 7: upcard, turned card and the next two cards"
+OKEY = "Okey, a round of two with seed 7: the starter's extra card, turned card and the next two cards"
+OKEY_AGAIN = (
+    "Okey, a round of two with seed 35, where a joker is turned up first: turned card and the next two cards"
+)
+GAMES = (
+    variants.CLASSIC_51,
+    variants.RAMI_500,
+    variants.GAMEVELVET,
+    variants.GIN,
+    variants.SCALA_40,
+    variants.INDIAN_13,
+    variants.OKEY,
+    variants.OKEY_101,
+)
 SEEDS = st.integers(0, SEED_LIMIT - 1)
 
 
@@ -59,7 +72,7 @@ def pack(packs: int, jokers: int) -> list[int]:
 
 
 def turned_up(rest: Sequence[int], seed: int) -> list[int]:
-    """The stock with the upcard in front, where a wild one is replaced."""
+    """The stock with the card turned up in front, where a wild one is replaced."""
     k, cards = 0, list(rest)
     while cards[0] == 52:
         k -= 1
@@ -111,6 +124,9 @@ def test_the_vectors_of_the_page() -> None:
         ),
         "gin, match of seed 7: upcard": text(dealt[20]),
         SCALA: spaced(list(map(text, turned_up(shuffle(pack(2, 4), 14, 0)[39:], 14)[:3]))),
+        INDIAN: spaced(list(map(text, shuffle(pack(1, 1), 7, 0)[26:30]))),
+        OKEY: spaced(list(map(text, shuffle(pack(2, 2), 7, 0)[28:32]))),
+        OKEY_AGAIN: spaced(list(map(text, turned_up(shuffle(pack(2, 2), 35, 0)[29:], 35)[:3]))),
         "commitment to seed 0": bound(0),
         "commitment to seed 7": bound(7),
         "commitment to seed 2²⁵⁶ − 1": bound(2**256 - 1),
@@ -135,6 +151,13 @@ def test_the_package_gives_the_vectors_of_the_page() -> None:
     assert str(match.round.discards[-1]) == VECTORS["gin, match of seed 7: upcard"]
     scala = Round.deal(variants.SCALA_40, players=3, seed=14)
     assert spaced([*scala.discards, *scala.stock[:2]]) == VECTORS[SCALA]
+    indian = Round.deal(variants.INDIAN_13, players=2, seed=7).setup
+    assert spaced([*indian.discards, indian.turned, *indian.stock[:2]]) == VECTORS[INDIAN]
+    okey, again = (Round.deal(variants.OKEY, players=2, seed=seed, dealer=0).setup for seed in (7, 35))
+    extra, *shown = VECTORS[OKEY].split()
+    assert [str(card) for card in (okey.turned, *okey.stock[:2])] == shown
+    assert Card(extra) in okey.hands[1]
+    assert spaced([again.turned, *again.stock[:2]]) == VECTORS[OKEY_AGAIN]
 
 
 @given(SEEDS, st.sampled_from(GAMES))
@@ -142,25 +165,29 @@ def test_every_deal_follows_from_the_page(seed: int, variant: Variant) -> None:
     lo, hi = variant.equipment.players
     players = min(hi, lo + seed % 3)
     match = Match.start(variant, players=players, seed=seed)
-    row = shuffle(
-        pack(largest(variant.equipment.packs), largest(variant.equipment.jokers)), of_round(seed, 1), 0
-    )
+    equipment, dealing = variant.for_round(players).equipment, variant.dealing
+    assert isinstance(equipment.packs, int)
+    assert isinstance(equipment.jokers, int)
+    row = shuffle(pack(equipment.packs, equipment.jokers), of_round(seed, 1), 0)
     first = dealer(seed, players)
     assert match.round.context.dealer == first
-    order = [(first + 1 + step) % players for step in range(players)]
-    size = variant.dealing.cards_each(players)
+    step = 1 if dealing.direction == "clockwise" else -1
+    order = [(first + step * place) % players for place in range(1, players + 1)]
+    size = dealing.cards_each(players)
     hands: list[list[int]] = [[] for _ in range(players)]
     for at in range(players * size):
         hands[order[at % players]].append(row[at])
     rest = row[players * size :]
-    if variant.dealing.starter_extra:
-        starter = first if variant.dealing.starter == "dealer" else order[0]
+    if dealing.starter_extra:
+        starter = first if dealing.starter == "dealer" else order[0]
         hands[starter].append(rest.pop(0))
-    if variant.dealing.upcard_wild == "replaced":
+    if dealing.upcard_wild == "replaced" or dealing.turned_card == "natural":
         rest = turned_up(rest, of_round(seed, 1))
-    upcard = [rest.pop(0)] if variant.dealing.upcard else []
+    upcard = [rest.pop(0)] if dealing.upcard else []
+    turned = [rest.pop(0)] if dealing.turned_card else []
     assert [list(hand.ids) for hand in match.round.hands] == [sorted(hand) for hand in hands]
     assert [card.id for card in match.round.discards] == upcard
+    assert [None if match.round.setup.turned is None else match.round.setup.turned.id] == (turned or [None])
     assert [card.id for card in match.round.stock] == rest
 
 

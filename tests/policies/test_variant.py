@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import copy
 import pickle
+import re
 from contextlib import nullcontext
+from pathlib import Path
 from typing import Any
 
 import attrs
@@ -31,6 +33,8 @@ from rami.policies import (
     ScoringPolicy,
     TablePlay,
 )
+from rami.policies.fields import options_of
+from rami.policies.options import CALLBACKS, SLOTS
 from rami.variants import CLASSIC_51, FRUSTRATION
 
 
@@ -386,6 +390,21 @@ def test_attributes_named_like_an_option_hold_a_value_of_it() -> None:
     fields = ("opening.counts_layoffs", "opening.contracts", "opening.post_open")
     assert set(problems(caught.value)) == {(Reason.OPTION_VALUE, field) for field in fields}
     assert len(caught.value.violations) == 3
+
+
+def test_the_page_lists_the_attributes_that_are_read() -> None:
+    root = Path(__file__).parents[2]
+    page = (root / "docs" / "how-to" / "own-policy.md").read_text(encoding="utf-8")
+    listed = {slot: re.findall(r"\w+", names) for slot, names in re.findall(r"^\| `(\w+)` \| (.*) \|$", page, re.M)}
+    slots = "|".join(CALLBACKS)
+    read: set[tuple[str, str]] = set()
+    for path in (root / "src" / "rami").rglob("*.py"):
+        text = path.read_text(encoding="utf-8")
+        read |= {*re.findall(rf'getattr\([\w.]*\b({slots}), "(\w+)"', text)}
+        if path.name == "_compiled.py":
+            read |= {*re.findall(rf"\b({slots})(?:, [A-Z]\w+(?:, \w+=\w+)?\))?\.(\w+)", text)}
+    options = {slot: sorted(name for name in options_of(SLOTS[slot]) if (slot, name) in read) for slot in CALLBACKS}
+    assert listed == options
 
 
 def test_an_opening_without_a_verdict_is_refused() -> None:

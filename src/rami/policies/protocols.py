@@ -1,8 +1,9 @@
 """Protocols of custom policies: the methods that an object needs to fill a callback slot.
 
 Any frozen, hashable object with these methods may take the place of `Opening`, `Closing`, `Scoring` or
-`MatchFormat`.  Checks of combinations skip the fields that it lacks.  It may have a method `describe(lang)` that
-returns the sentences to print in `rami.rulebook`.
+`MatchFormat`; it replaces the whole slot.  Attributes named like an option of the slot are read as that option, and
+must hold a value of it; without one, the game has no such rule, and checks of combinations skip the option.  A method
+`describe(lang)` returns the sentences to print in `rami.rulebook`.
 """
 
 from __future__ import annotations
