@@ -31,10 +31,10 @@ _FACES = _UNKNOWN_ID + 1
 
 
 class Suit(Closed, IntEnum):
-    """The four suits, in the order of card ids.
+    """The four suits, in the order of card ids; as text a suit is its number, so print `symbol` or `letter`.
 
-    >>> Suit.SPADES.symbol, Suit.SPADES.letter
-    ('♠', 's')
+    >>> str(Suit.SPADES), Suit.SPADES.symbol, Suit.SPADES.letter
+    ('3', '♠', 's')
     """
 
     CLUBS = 0

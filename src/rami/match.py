@@ -60,8 +60,8 @@ class Match(Value):
         players: how many players the match began with.
         seed: the source of all lots and shuffles; keep it secret while the match goes on.
         round: the round in play, or the last one.
-        totals: points by seat; rounds that are over only.  With columns they are the sums over the columns; once the
-            match is over they include the bonuses.
+        totals: points by seat, penalties or credits as `scoring.kind` says; rounds that are over only.  With columns
+            they are the sums over the columns; once the match is over they include the bonuses.
         scores: the scores of the rounds that are over, void ones included.
         departures: the players who have left, in groups that left together, the first to leave first.
         winners: who has won, by seat; () until the match is over.
@@ -218,7 +218,7 @@ class Match(Value):
 
         Raises:
             IllegalMove: if the rules do not allow it; it carries every reason.
-            InvalidMatch: the round is over, and a custom match policy returned an impossible verdict.
+            InvalidMatch: if the move ends the round and a custom match policy returns an impossible verdict.
         """
         played, happened = self.round.step(move, by)
         log = (*self.log[:-1], (*self.log[-1], LoggedMove(self.round.player, self.round.parse(move))))

@@ -106,6 +106,9 @@ class Session(Value):
         away: who is away, by seat.
         tags: names and values, sorted by name, such as the date.
         last_round: the number of the round that has been announced as the last; None before.
+        ready: who is ready for the next round, in that order.
+        made: for each move of the match, whether the player, a stand-in or a timeout made it.
+        undone: the moves that `redo` can make again, each with who made it, in the order in which they were taken back.
     """
 
     match: Match

@@ -395,7 +395,10 @@ def test_attributes_named_like_an_option_hold_a_value_of_it() -> None:
 def test_the_page_lists_the_attributes_that_are_read() -> None:
     root = Path(__file__).parents[2]
     page = (root / "docs" / "how-to" / "own-policy.md").read_text(encoding="utf-8")
-    listed = {slot: re.findall(r"\w+", names) for slot, names in re.findall(r"^\| `(\w+)` \| (.*) \|$", page, re.M)}
+    listed = {
+        slot: re.findall(r"\w+", names)
+        for slot, names in re.findall(r"^\| `(\w+)` \| (.*) \|$", page, re.MULTILINE)
+    }
     slots = "|".join(CALLBACKS)
     read: set[tuple[str, str]] = set()
     for path in (root / "src" / "rami").rglob("*.py"):
@@ -403,13 +406,17 @@ def test_the_page_lists_the_attributes_that_are_read() -> None:
         read |= {*re.findall(rf'getattr\([\w.]*\b({slots}), "(\w+)"', text)}
         if path.name == "_compiled.py":
             read |= {*re.findall(rf"\b({slots})(?:, [A-Z]\w+(?:, \w+=\w+)?\))?\.(\w+)", text)}
-    options = {slot: sorted(name for name in options_of(SLOTS[slot]) if (slot, name) in read) for slot in CALLBACKS}
+    options = {
+        slot: sorted(name for name in options_of(SLOTS[slot]) if (slot, name) in read) for slot in CALLBACKS
+    }
     assert listed == options
 
 
 def test_an_opening_without_a_verdict_is_refused() -> None:
     none = Wrong("same_turn", counts_layoffs=True, contracts=None)
-    with pytest.raises(InvalidVariant, match=r"opening\.verdict must be of type OpeningVerdict, not NoneType"):
+    with pytest.raises(
+        InvalidVariant, match=r"opening\.verdict must be of type OpeningVerdict, not NoneType"
+    ):
         CLASSIC_51.with_(opening=none).check_opening(["7♠ 8♠ 9♠"])
 
 

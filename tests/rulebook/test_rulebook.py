@@ -341,7 +341,7 @@ FALSE: tuple[tuple[str, dict[str, Any], str, str], ...] = (
         "classic-51",
         {"table.layoff_requires_open": False, "opening.post_open": "next_turn"},
         "from the turn after the opening on",
-        "its turn may go on with new melds only",
+        "only new melds may be laid after it",
     ),
     (
         "classic-51",

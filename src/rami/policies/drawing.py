@@ -132,9 +132,9 @@ class Drawing(Policy):
     first_round_scope: FirstRoundScope = option(
         "each_player",
         text={
-            "each_player": "What is forbidden on the first turn is forbidden on the first turn of each player.",
-            "first_player_only": "What is forbidden on the first turn is forbidden on the very first turn of the "
-            "round only.",
+            "each_player": "What is forbidden on the first turn is forbidden to each player on their first turn.",
+            "first_player_only": "What is forbidden on the first turn is forbidden only on the very first turn of "
+            "the round.",
         },
         needs=(Need.FIRST_TURN_LIMIT,),
     )

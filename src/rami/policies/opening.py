@@ -254,8 +254,8 @@ class Opening(Policy):
         text={
             "same_turn": "Melds on the table may be extended or changed in the turn of the opening, after it.",
             "next_turn": (
-                "After the opening its turn may go on with new melds only; from the next turn on melds on the table "
-                "may be extended or changed too."
+                "In the turn of the opening only new melds may be laid after it; from the next turn on, melds on the "
+                "table may also be extended or changed."
             ),
         },
         needs=(Need.POINTS_OPEN,),

@@ -338,7 +338,7 @@ class Variant(Queries):
     ) -> Variant:
         """A variant like this one, with some options changed.
 
-        Name, slug and version are kept unless they are given; `differences` lists the changes.
+        Name, slug and version are kept unless they are given; `differences(parent)` lists the changes.
 
         Parameters:
             name: another name.

@@ -143,7 +143,7 @@ class Rulebook(Value):
         """The sentences that came from an option.
 
         Parameters:
-            source: "slot.field".
+            source: "slot.field", or another of its `sources`; that of a custom policy is the slot.
 
         >>> from rami import rulebook, variants
         >>> [str(each) for each in rulebook(variants.GIN, "fr").about("equipment.players")]
