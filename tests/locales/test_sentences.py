@@ -316,6 +316,7 @@ def test_the_story_of_a_match_in_french_has_no_english_word(name: str) -> None:
 def test_moves_are_read_in_french_words() -> None:
     for english, typed in (
         ("draw", "pioche"),
+        ("take", "prend"),
         ("lay 7♠ 8♠ 9♠ from 3:8♠ + K♦ K♥ K♣", "Pose 7P 8P 9P de 3:8P + RK RC RT"),
         ("off Q♣ > 2 low; drop K♥ silent", "ajouter DT > 2 début; jeter RC muet"),
         ("swap 4♠ > 1@3", "échange 4♠ > 1@3"),
