@@ -5,13 +5,13 @@ deal, against the greedy bot and the player before, is kept.  What hands are lik
 positions: there the values are kept that tell the true hand best from random ones.
 
 At a table the likely discards of many positions are tried in some worlds each, and the weights are those that explain
-best which did better.  It prints what belongs into `src/rami/bots/_learnt.py`, and depends on its numbers only.
+best which did better; the prospects of a position are learnt from who won many rounds.  It prints what belongs into `src/rami/bots/_learnt.py`, and depends on its numbers only.
 """
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import cache
 from itertools import islice, repeat
@@ -22,12 +22,16 @@ from typing import Any
 import attrs
 
 from rami import Discard, Match, Move, PlayerView, Round, Variant, play_match, variants
+from rami._engine.rules import Rules
+from rami._engine.setups import position_of
 from rami._kernel.cards.shuffle import derive
-from rami._kernel.rounds.state import Known
-from rami._kernel.rounds.table_player import TableWeights
+from rami._kernel.rounds.prospects import seen_by
+from rami._kernel.rounds.state import OVER, Known, State
+from rami._kernel.rounds.table_player import TableWeights, play_at_table
 from rami._kernel.rounds.weighed import LikelyHands, Manner, Weighing, Weights
 from rami.bots import Bot, ExpertBot, GreedyBot
-from rami.bots._learnt import MANNER, WEIGHTS, weighing_of
+from rami.bots._learnt import MANNER, TABLE, WEIGHTS, weighing_of
+from rami.bots._rollouts import BREADTH
 from rami.bots._weighing import mask_of, weighed_move
 from rami.bots.bot import known_by
 from rami.bots.expert import expert_discards
@@ -44,12 +48,17 @@ LIKELY = 7
 """The discards that are tried of each position."""
 HORIZON = 80
 RIDGE = 5.0
+SMALL = 1.0
+NEWTON = 8
+PROSPECT_PARTS = ("start", "size", "order", "left", "points", "chances")
 HABITS = ("refused", "thrown", "deadwood")
 STEPS = (0.7, 1.4)
 RANDOM_HANDS = 40
 
 # the parts of a discard, and its value
 Row = tuple[list[float], float]
+# what is counted for each seat, and which of them won
+Glimpse = tuple[list[list[float]], int]
 Values = tuple[tuple[str, float], ...]
 
 
@@ -189,9 +198,15 @@ def explained(rows: list[Row]) -> list[float]:
     """The weights by which the sums of parts are nearest to the values: least squares."""
     size = len(rows[0][0])
     sums = [[sum(row[i] * row[j] for row, _ in rows) for j in range(size)] for i in range(size)]
-    sums = [[*line, sum(row[i] * value for row, value in rows)] for i, line in enumerate(sums)]
     for i in range(size):
         sums[i][i] += RIDGE
+    return solved(sums, [sum(row[i] * value for row, value in rows) for i in range(size)])
+
+
+def solved(matrix: list[list[float]], right: list[float]) -> list[float]:
+    """The solution of linear equations."""
+    size = len(right)
+    sums = [[*line, value] for line, value in zip(matrix, right, strict=True)]
     for i in range(size):
         for j in range(size):
             if i != j:
@@ -211,6 +226,57 @@ def table_weights(tried: list[tuple[bool, list[Row]]]) -> dict[str, tuple[float,
         chances = weights["group"] + weights["run"]
         both.append({**weights, "melded": 2 * melded / chances if chances else 0.0})
     return {name: (round(both[0][name], 2), round(both[1][name], 2)) for name in both[0]}
+
+
+def glimpses(game: tuple[str, int], number: int, seed: int) -> list[Glimpse]:
+    """Positions of a round of experts, some turns apart: what the weights of `prospects` count, and who won."""
+    variant, found = variants.get(game[0]), list[list[tuple[int, list[float]]]]()
+    chosen = derive(seed, game[0], number)
+    chance, player, rules = Random(chosen), table_player(variant, TABLE), Rules.of(variant)
+    state = position_of(rules, Round.deal(variant, players=game[1], seed=chosen).setup)
+    while state.phase != OVER and state.number < HORIZON * 4:
+        last = state.number + chance.randrange(3, 12)
+        state = play_at_table(player, rules.game, state, last, BREADTH)
+        if state.phase != OVER:
+            found.append([(seat, counted(state, seat, parts)) for seat, parts in seen_by(player, state)])
+    if state.outcome is None or state.outcome.void:
+        return []
+    return [
+        ([parts for _, parts in each], [seat for seat, _ in each].index(state.outcome.winner))
+        for each in found
+    ]
+
+
+def counted(state: State, seat: int, parts: Sequence[float]) -> list[float]:
+    """What is counted for a seat, before its opening and then after it."""
+    nothing = [0.0] * (len(parts) + 1)
+    return [*nothing, 1.0, *parts] if state.opened[seat] else [1.0, *parts, *nothing]
+
+
+def prospect_weights(seen: list[Glimpse]) -> dict[str, tuple[float, float]]:
+    """The weights that make the true winners most likely, by Newton's method."""
+    size = len(seen[0][0][0])
+    weights = [0.0] * size
+    for _ in range(NEWTON):
+        slope = [-SMALL * each for each in weights]
+        curve = [[SMALL * (i == j) for j in range(size)] for i in range(size)]
+        for seats, winner in seen:
+            odds = [exp(sum(one * two for one, two in zip(weights, parts, strict=True))) for parts in seats]
+            total = sum(odds)
+            mean = [sum(o / total * parts[i] for o, parts in zip(odds, seats, strict=True)) for i in range(size)]
+            for i in range(size):
+                slope[i] += seats[winner][i] - mean[i]
+            for each, parts in zip(odds, seats, strict=True):
+                away = [one - two for one, two in zip(parts, mean, strict=True)]
+                for i in range(size):
+                    times = each / total * away[i]
+                    for j in range(size):
+                        curve[i][j] += times * away[j]
+        weights = [one + more for one, more in zip(weights, solved(curve, slope), strict=True)]
+    half = size // 2
+    return {
+        name: (round(weights[at], 2), round(weights[half + at], 2)) for at, name in enumerate(PROSPECT_PARTS)
+    }
 
 
 def listed(value: object, names: tuple[str, ...]) -> dict[str, float]:
@@ -260,6 +326,8 @@ def main() -> None:
             discards_tried, games, numbers, repeat(options.worlds), repeat(options.seed), chunksize=10
         )
         print("TABLE", table_weights(list(tried)), flush=True)
+        seen = executor.map(glimpses, games, numbers, repeat(options.seed), chunksize=10)
+        print("PROSPECTS", prospect_weights([each for found in seen for each in found]), flush=True)
     known = positions(options.rounds, options.seed)
     manner = listed(MANNER, HABITS)
     for _ in range(options.repeats):

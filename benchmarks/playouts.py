@@ -14,6 +14,7 @@ from benchmarks.baselines import PLAYOUTS, RESULTS
 from rami import Round, variants
 from rami._kernel.cards.shuffle import derive
 from rami.bots import GreedyBot
+from rami.bots._learnt import turns_of
 from rami.bots.searching import Trial, candidates
 
 ROUNDS = 3
@@ -33,7 +34,7 @@ def measured(slug: str, players: int) -> tuple[float, float, float]:
             if moves % EVERY == EVERY // 2:
                 start = process_time()
                 found = candidates(view, 6)
-                trial = Trial(view, number, 40)
+                trial = Trial(view, number, turns_of(view.variant))
                 paths = [trial.path(move) for move in found]
                 choosing += process_time() - start
                 for _ in range(WORLDS):

@@ -10,6 +10,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from rami._kernel.rounds.plain_round import has_plain_turns
+from rami._kernel.rounds.prospects import ProspectWeights
 from rami._kernel.rounds.table_player import TableWeights
 from rami._kernel.rounds.weighed import Manner, Weighing, Weights
 from rami.policies._by_players import largest
@@ -32,15 +33,27 @@ WEIGHTS = Weights(
 )
 
 TABLE = TableWeights(
-    cost=(0.19, -0.49),
-    group=(0.88, 0.64),
-    run=(1.15, 0.49),
-    melded=(0.7, 0.0),
-    spare=(-4.38, -2.24),
-    feeds=(2.36, 0.0),
+    cost=(0.09, -0.18),
+    group=(0.48, 0.56),
+    run=(0.61, 0.67),
+    melded=(0.66, 0.0),
+    spare=(-1.81, -2.68),
+    feeds=(1.93, 0.0),
 )
 
 MANNER = Manner(refused=-1.1, thrown=-0.57, deadwood=-0.09)
+
+PROSPECTS = ProspectWeights(
+    start=(1.52, -1.52),
+    size=(-0.26, 0.23),
+    order=(-0.34, -0.7),
+    left=(-0.41, -0.81),
+    points=(0.12, 0.12),
+    chances=(0.68, 1.39),
+)
+
+_TURNS = (8, 40)
+"""The turns that a search plays on where the prospects of a position can be estimated, and where not."""
 
 _DOUBT = (0.5, 2.0)
 """The standard errors by which a search should prefer a move to the expert's: at a table, and at a concealed game."""
@@ -57,6 +70,12 @@ def is_weighed(variant: Variant) -> bool:
 def doubt_of(variant: Variant) -> float:
     """The standard errors by which a search should prefer a move to the expert's."""
     return _DOUBT[variant.table.concealed]
+
+
+def turns_of(variant: Variant) -> int:
+    """The number of turns that a search should play on."""
+    game = game_of(variant)
+    return _TURNS[game.knock is not None or game.contracts is not None]
 
 
 @lru_cache(maxsize=16)

@@ -17,19 +17,23 @@ from rami._kernel.cards import hands
 from rami._kernel.cards.dice import Dice
 from rami._kernel.cards.shuffle import derive
 from rami._kernel.rounds.plain_round import plays_plainly
+from rami._kernel.rounds.prospects import prospects
 from rami._kernel.rounds.state import OVER, State
 from rami._kernel.rounds.steps import applied
 from rami._kernel.rounds.table_player import TablePlayer
 from rami._kernel.rounds.weighed import LikelyHands, Weighing
 from rami._kernel.turns.actions import Choice
+from rami._kernel.turns.layers import laid_points
+from rami._kernel.turns.turn import Game
 from rami._values import Value
-from rami.bots._learnt import MANNER, TABLE, doubt_of, is_weighed, weighing_of
+from rami.bots._learnt import MANNER, PROSPECTS, TABLE, doubt_of, is_weighed, turns_of, weighing_of
 from rami.bots._rollouts import rollout
 from rami.bots._weighing import mask_of
 from rami.bots.bot import check_turn, decision
 from rami.bots.expert import ExpertBot, expert_discards
 from rami.bots.greedy import table_player
-from rami.cards import Cards
+from rami.bots._stakes import Stakes
+from rami.cards import Cards, cards_of
 from rami.errors import RamiError, integer, real, reject
 from rami.moves import Discard, LayDown, Move
 from rami.round import Round
@@ -38,8 +42,6 @@ from rami.views import PlayerView
 __all__ = ["SearchBot"]
 
 
-_COMPLETED = 20
-"""The value of a contract that has been laid, in points."""
 _HOPELESS = 2.5
 """The standard errors by which a move is worse than the expert's that is tried no more."""
 _EXCHANGES = 12
@@ -64,7 +66,8 @@ class SearchBot(Value):
         iterations: how many rounds are played on for one decision, at most.
         seed: 0 to 2**256 - 1; None for 256 random bits of the system.
         breadth: how many moves are compared at most.
-        turns: the number of turns after which an unfinished round is judged as it is.
+        turns: the number of turns after which an unfinished round is judged as it is; None for what was best in trials:
+            few at a table.
         doubt: by how many standard errors a move must be better than the expert's to be played instead; None for what
             was best in trials: more where the expert is stronger.
         clock: a function that returns the time in seconds, such as `time.perf_counter`; None to look at no clock.
@@ -82,13 +85,13 @@ class SearchBot(Value):
     iterations: int = 200
     seed: int = attrs.field(default=None, converter=seed_or_fresh)
     breadth: int = 6
-    turns: int = 40
+    turns: int | None = None
     doubt: float | None = None
     clock: Callable[[], float] | None = None
     seconds: float = 1.0
 
     def __attrs_post_init__(self) -> None:
-        numbers = (("iterations", self.iterations), ("breadth", self.breadth), ("turns", self.turns))
+        numbers = (("iterations", self.iterations), ("breadth", self.breadth), ("turns", 1 if self.turns is None else self.turns))
         wrong = [each for name, value in numbers for each in integer(name, value, 1)]
         times = (("doubt", self.doubt or 0), ("seconds", self.seconds))
         wrong += [each for name, value in times for each in real(name, value, 0)]
@@ -109,7 +112,7 @@ class SearchBot(Value):
         moves = candidates(view, self.breadth)
         if len(moves) == 1:
             return moves[0]
-        trial = Trial(view, derive(self.seed, f"search bot {decision(view)}", 0), self.turns)
+        trial = Trial(view, derive(self.seed, f"search bot {decision(view)}", 0), turns_of(view.variant) if self.turns is None else self.turns)
         paths = [trial.path(move) for move in moves]
         rivals = list(range(1, len(moves)))
         found: list[list[float]] = [[] for _ in moves]
@@ -169,6 +172,7 @@ class Trial:
     def __init__(self, view: PlayerView, seed: int, turns: int) -> None:
         self.view = view
         self.rules: Rules = Rules.of(view.variant)
+        self.game: Game = self.rules.game
         self.seed = seed
         self.turns = turns
         self.player: TablePlayer = table_player(view.variant, TABLE)
@@ -180,14 +184,16 @@ class Trial:
         self.first: State = self._sampled(0)
         self.weighing: Weighing | None = None
         self.likely: LikelyHands | None = None
-        if is_weighed(view.variant) and plays_plainly(self.rules.game, self.first):
+        if is_weighed(view.variant) and plays_plainly(self.game, self.first):
             self.weighing = weighing_of(view.variant)
             if self.first.knocked is None and not (
                 memory and (memory.stock or memory.recycled or memory.in_hands)
             ):
                 self.likely = self._likely_hands(self.weighing)
         self.dice: Dice = Dice(seed)
-        self.worth: dict[tuple[object, ...], float] = {}
+        self.scored: dict[tuple[object, ...], list[float]] = {}
+        self.brought: dict[tuple[int, ...], float] = {}
+        self.stakes: Stakes = Stakes(view.variant, view.context)
 
     def _sampled(self, number: int) -> State:
         world = Round.sampled(self.view, derive(self.seed, "world", number))
@@ -230,31 +236,53 @@ class Trial:
 
     def _value(self, state: State, path: Sequence[Choice]) -> float:
         for action, after in path:
-            state = applied(self.rules.game, state, action, after)
-        return self._gain(rollout(self.rules.game, state, self.turns, self.player, self.weighing, self.known))
+            state = applied(self.game, state, action, after)
+        return self._worth(rollout(self.game, state, self.turns, self.player, self.weighing, self.known))
 
-    def _gain(self, end: State) -> float:
-        """The viewer's points at an end, less the average of the others."""
-        outcome = end.outcome
-        if self.weighing is None or outcome is None:
-            return self._points(end)
+    def _worth(self, end: State) -> float:
+        """The viewer's chance to win the match, as far as an end shows it."""
+        me = self.view.viewer or 0
+        if end.phase != OVER and self.game.contracts is None and self.game.knock is None:
+            chances = prospects(self.player, PROSPECTS, end)
+            rival = max((seat for seat in self.view.context.playing if seat != me), key=chances.__getitem__)
+            mine, other = (self.stakes.chance(me, self._points_if(end, seat)) for seat in (me, rival))
+            return chances[me] * mine + (1 - chances[me]) * other
+        return self.stakes.chance(me, self._points(end), end.completed)
+
+    def _points_if(self, state: State, winner: int) -> list[float]:
+        """What a round would bring each seat if it ended at once, within five points for a hand."""
+        worth, seats, turn = self.game.deadwood.worth, self.view.context.playing, state.turn
+        laid: Sequence[int] = ()
+        if self.game.turn.track_layers:
+            laid = laid_points(self.game.melds, turn.table, turn.layers, len(state.hands))
+        keys = {
+            seat: (seat == winner, state.opened[seat], worth(state.hands[seat]) // 5, *laid[seat : seat + 1])
+            for seat in seats
+        }
+        if any(key not in self.brought for key in keys.values()):
+            held = [
+                Cards() if seat == winner else Cards(cards_of(hands.cards_of(hand)))
+                for seat, hand in enumerate(state.hands)
+            ]
+            opened = [flag or seat == winner for seat, flag in enumerate(state.opened)]
+            score = self.view.variant.score(held, winner=winner, opened=opened, laid=laid)
+            for seat, key in keys.items():
+                self.brought[key] = self.stakes.sign * float(score.points(seat))
+        return [
+            self.brought[keys[seat]] if seat in keys else 0.0 for seat in range(len(state.hands))
+        ]
+
+    def _points(self, end: State) -> list[float]:
+        """What an end brings each seat: the points that it scores, or half of those that its hand would cost."""
+        outcome, game = end.outcome, self.game
+        if outcome is None:
+            return [-0.5 * game.deadwood.worth(hand) for hand in end.hands]
         # a plain round is scored by these facts alone
         kind = 0 if end.knocked is None else end.knocked.kind
-        key = (outcome.winner, kind, *map(self.rules.game.deadwood.worth, outcome.left))
-        found = self.worth.get(key)
-        if found is None:
-            found = self.worth[key] = self._points(end)
-        return found
-
-    def _points(self, end: State) -> float:
-        context = self.view.context
-        if end.phase == OVER:
-            score = Round(context, self.rules, end).score()
-            sign = 1 if score.credit else -1
-            points = [sign * float(score.points(seat)) for seat in range(context.seats)]
-        else:
-            points = [-0.5 * self.rules.game.deadwood.worth(hand) for hand in end.hands]
-        for place, seat in enumerate(end.completed):
-            points[seat] += _COMPLETED * (len(context.playing) - place)
-        others = [points[seat] for seat in context.playing if seat != self.view.viewer]
-        return points[self.view.viewer or 0] - sum(others) / len(others)
+        key = (outcome.winner, kind, *map(game.deadwood.worth, outcome.left))
+        points = self.scored.get(key) if self.weighing is not None else None
+        if points is None:
+            score = Round(self.view.context, self.rules, end).score()
+            points = [self.stakes.sign * float(score.points(seat)) for seat in range(len(end.hands))]
+            self.scored[key] = points
+        return points

@@ -9,7 +9,7 @@ from typing import Final, final
 from .._rt import i64
 from ..cards import hands
 from ..cards.codes import BIT, JOKER, NATURALS, RANK, RANK_CARDS, card_of, natural
-from ..melds.meld import HIGH_END, LOW_END, Code, Melds, extended
+from ..melds.meld import HIGH_END, LOW_END, Code, Melds, extended, joining
 from ..melds.near import thirds_of
 from ..openings.contracts import Contract
 from ..rules import MeldRules
@@ -95,7 +95,10 @@ class TablePlayer:
     ) -> None:
         self._game: Final = game
         self._weights: Final = weights
-        self._copies: Final = bytes(copies)
+        self._planes: Final = [
+            sum([BIT[card] for card in range(NATURALS) if copies[card] > copy and not game.melds.is_wild(card)])
+            for copy in range(game.planes)
+        ]
         self._by_cards: Final = by_cards
         self._by_points: Final = by_points
         self._thirds: Final[list[int]] = thirds_of(game.melds)
@@ -155,6 +158,7 @@ class TablePlayer:
             if wanted[card] >= hands.count(hand, card):
                 melded |= BIT[card]
         naturals, unseen = hand[0] & ~rules.wild_faces, self.unseen(known)
+        any_free = naturals & ~melded != 0
         others = False
         for _, owner, _ in turn.table:
             others = others or owner != turn.player
@@ -166,6 +170,10 @@ class TablePlayer:
                 continue
             value = weights.cost[now] * float(game.deadwood.values[card])
             ranks = RANK_CARDS[RANK[card]]
+            if melded & BIT[card] and any_free:
+                # one that is in no meld is thrown before
+                out.append((value + IN_MELD + (IN_CLEAN_MELD if clean & BIT[card] else 0.0), card))
+                continue
             for partners, factor in ((naturals & ~melded, 1.0), (naturals & melded, weights.melded[now])):
                 if partners and factor:
                     value += (
@@ -207,30 +215,32 @@ class TablePlayer:
 
     def unseen(self, known: Known) -> list[int]:
         """The natural cards that the player does not see: a mask for each copy."""
-        left = bytearray(self._copies)
-        for card in known.discards:
-            if card < NATURALS and left[card]:
-                left[card] -= 1
-        for _, _, code in known.turn.table:
-            for at in range(1, len(code)):
-                if left[code[at]]:
-                    left[code[at]] -= 1
-        for card in hands.cards_of(known.turn.hand):
-            if left[card]:
-                left[card] -= 1
-        planes = [0] * self._game.planes
-        wild = self._game.melds.wild_faces
-        for card in range(NATURALS):
-            for copy in range(left[card]):
-                planes[copy] |= BIT[card]
-        return [plane & ~wild for plane in planes]
+        table = [code[1:] for _, _, code in known.turn.table]
+        planes = self._planes.copy()
+        for cards in (known.discards, *table, hands.cards_of(known.turn.hand)):
+            for card in cards:
+                bit: i64 = BIT[card] if card < NATURALS else 0
+                for copy in range(len(planes) - 1, -1, -1):
+                    if planes[copy] & bit:
+                        planes[copy] ^= bit
+                        break
+        return planes
 
     def _best(self, hand: hands.Hand, most_cards: bool) -> Melds:
         """The melds of the hand with the most cards, or with the most points."""
         return self._by_cards(hand) if most_cards else self._by_points(hand)
 
-    def _left(self, hand: hands.Hand) -> int:
+    def outside(self, hand: hands.Hand) -> hands.Hand:
         """The cards outside the melds with the most cards."""
+        for code in self._best(hand, True):
+            hand = hands.remove_all(hand, code[1:]) or hand
+        return hand
+
+    def worth(self, hand: hands.Hand) -> int:
+        """The points of some cards in a hand."""
+        return self._game.deadwood.worth(hand)
+
+    def _left(self, hand: hands.Hand) -> int:
         return hands.size(hand) - sum([len(code) - 1 for code in self._best(hand, True)])
 
     def _contract(self, turn: Turn) -> Contract | None:
@@ -387,6 +397,8 @@ def _by_merit(found: tuple[Merit, Choice]) -> Merit:
 
 def fits(rules: MeldRules, code: Code, card: int) -> bool:
     """Whether a meld with this card is still a meld."""
+    if not (rules.is_wild(card) or joining(rules, code) >> card & 1):
+        return False
     return any(extended(rules, code, card, end) is not None for end in (LOW_END, HIGH_END))
 
 

@@ -1,0 +1,85 @@
+"""Who will win a round at a table of open melds: an estimate from the hands, for rounds that are not played on."""
+
+from __future__ import annotations
+
+import math
+from typing import Final, final
+
+from ..cards import hands
+from ..cards.codes import NATURALS
+from .state import State
+from .table_player import TablePlayer
+
+ALL_CARDS: Final = [(1 << NATURALS) - 1]
+_TEN: Final = 10.0
+
+
+@final
+class ProspectWeights:
+    """What makes a seat more likely to win, in log odds, each before its opening and after it.
+
+    Parameters:
+        start: for being there.
+        size: for each card in hand.
+        order: for having to wait for a whole round of turns.
+        left: for each card outside the best melds of the hand.
+        points: for ten points of these cards.
+        chances: for ten cards that would make melds with two of them.
+    """
+
+    def __init__(
+        self,
+        *,
+        start: tuple[float, float],
+        size: tuple[float, float],
+        order: tuple[float, float],
+        left: tuple[float, float],
+        points: tuple[float, float],
+        chances: tuple[float, float],
+    ) -> None:
+        self.start: Final = start
+        self.size: Final = size
+        self.order: Final = order
+        self.left: Final = left
+        self.points: Final = points
+        self.chances: Final = chances
+
+
+def prospects(player: TablePlayer, weights: ProspectWeights, state: State) -> list[float]:
+    """By seat, the estimated chance of winning the round; 0 for those who do not play."""
+    out = [0.0] * len(state.hands)
+    total = 0.0
+    for seat, parts in seen_by(player, state):
+        now = 1 if state.opened[seat] else 0
+        size, order, left, points, chances = parts
+        odds = math.exp(
+            weights.start[now]
+            + weights.size[now] * size
+            + weights.order[now] * order
+            + weights.left[now] * left
+            + weights.points[now] * points
+            + weights.chances[now] * chances
+        )
+        out[seat] = odds
+        total += odds
+    return [odds / total for odds in out]
+
+
+def seen_by(player: TablePlayer, state: State) -> list[tuple[int, tuple[float, float, float, float, float]]]:
+    """What the weights count, by seat, from the player to act on."""
+    out: list[tuple[int, tuple[float, float, float, float, float]]] = []
+    staying = state.deal.staying
+    seat = state.turn.player
+    for away in range(len(staying)):
+        hand = state.hands[seat]
+        rest = player.outside(hand)
+        parts = (
+            float(hands.size(hand)),
+            float(away) / float(len(staying)),
+            float(hands.size(rest)),
+            float(player.worth(rest)) / _TEN,
+            float(player.chances(rest, ALL_CARDS)) / _TEN,
+        )
+        out.append((seat, parts))
+        seat = state.deal.next_after(seat)
+    return out

@@ -1,0 +1,62 @@
+"""What the points of a round are worth: the chance to win the match."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection, Sequence
+
+from rami.policies.match_format import MatchFormat
+from rami.policies.variant import Variant
+from rami.setup import RoundContext
+
+_CONTRACT = 20
+"""The value of a contract that has been laid, in points."""
+_HAND = 30
+"""The points that a hand changes, where the number of hands is what ends the match."""
+_SOME = 100
+"""The points to come where nothing says how the match ends."""
+_LEAD = 2.0
+_PART = 0.2
+"""A lead of so many points, and of this part of those that are still to come, makes a win e times as likely."""
+
+
+class Stakes:
+    """The chance of each seat to win the match, by the totals after a round: the points behind count, more near the end.
+
+    Points are the better the higher they are.
+    """
+
+    def __init__(self, variant: Variant, context: RoundContext) -> None:
+        kind = getattr(variant.scoring, "kind", "penalty")
+        self.sign: int = 1 if kind in ("credit", "net") else -1
+        """What makes the points of a score better the higher they are."""
+        self._match = variant.match
+        self._context = context
+        due = context.contracts or (0,) * context.seats
+        self._before = [
+            self.sign * float(total) + _CONTRACT * laid
+            for total, laid in zip(context.totals, due, strict=True)
+        ]
+
+    def chance(self, seat: int, points: Sequence[float], completed: Collection[int] = ()) -> float:
+        """The chance of a seat after a round with these points, and these contracts laid."""
+        merits = [
+            before + more + _CONTRACT * (each in completed)
+            for each, (before, more) in enumerate(zip(self._before, points, strict=True))
+        ]
+        playing = self._context.playing
+        scale = _LEAD + _PART * max(0.0, self._to_come([merits[each] for each in playing]))
+        return 1 / sum(math.exp(min(700.0, (merits[each] - merits[seat]) / scale)) for each in playing)
+
+    def _to_come(self, merits: list[float]) -> float:
+        """How far the end of the match is, in points."""
+        match, number = self._match, self._context.number
+        if not isinstance(match, MatchFormat) or match.end == "contracts":
+            return _SOME
+        if match.end == "hands" and match.hands is not None:
+            return _HAND * (match.hands - number)
+        totals = sorted(self.sign * merit for merit in merits)
+        if match.end == "elimination" and match.elimination_limit is not None:
+            # one player is left when the last but one reaches the limit
+            return match.elimination_limit - totals[1]
+        return _SOME if match.target is None else match.target - totals[-1]
