@@ -91,11 +91,11 @@ def trained() -> Bot:
 
 PLAYOUTS = {
     ("gin", 2): 500,
-    ("classic-51", 4): 80,
-    ("rami-500", 4): 40,
-    ("lebanese-14", 4): 50,
-    ("gamevelvet", 4): 80,
-    ("frustration", 3): 90,
+    ("classic-51", 4): 130,
+    ("rami-500", 4): 80,
+    ("lebanese-14", 4): 120,
+    ("gamevelvet", 4): 160,
+    ("frustration", 3): 120,
 }
 """The rounds that the search plays on for a decision: 0.1 s of the compiled kernel, as `playouts.py` measured once."""
 
@@ -116,8 +116,8 @@ DUELS = [
     ("gin", 2, "simple", "greedy", 1),
     ("gin", 2, "expert", "greedy", 5),
     ("gin", 2, "expert", "simple", 1),
-    ("gin", 2, "search", "expert", 0.015),
-    ("gin", 2, "search", "simple", 0.01),
+    ("gin", 2, "search", "expert", 0.3),
+    ("gin", 2, "search", "simple", 0.48),
     ("gin", 2, "trained", "random", 0.2),
     ("gin", 2, "trained", "greedy", 0.2),
     ("classic-51", 2, "greedy", "random", 0.2),
@@ -125,10 +125,11 @@ DUELS = [
     ("rami-500", 4, "expert", "greedy", 0.1),
     ("lebanese-14", 4, "expert", "greedy", 0.3),
     ("gamevelvet", 4, "expert", "greedy", 0.1),
-    ("classic-51", 4, "search", "greedy", 0.045),
-    ("rami-500", 4, "search", "greedy", 0.01),
-    ("lebanese-14", 4, "search", "greedy", 0.025),
-    ("gamevelvet", 4, "search", "greedy", 0.01),
+    ("classic-51", 4, "search", "greedy", 0.3),
+    ("rami-500", 4, "search", "greedy", 0.12),
+    ("lebanese-14", 4, "search", "greedy", 0.3),
+    ("gamevelvet", 4, "search", "greedy", 0.1),
+    ("frustration", 3, "search", "greedy", 0.03),
 ]
 
 

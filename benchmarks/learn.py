@@ -183,7 +183,7 @@ def discards_tried(game: tuple[str, int], number: int, worlds: int, seed: int) -
     trial = Trial(view, chosen, HORIZON)
     paths = [trial.path(move) for move in thrown]
     values = [
-        sum(found) / worlds for found in zip(*(trial.values(paths) for _ in range(worlds)), strict=True)
+        100 * sum(found) / worlds for found in zip(*(trial.values(paths) for _ in range(worlds)), strict=True)
     ]
     rows = [counted[move.card.id] for move in thrown]
     usual = [sum(column) / len(rows) for column in zip(*rows, strict=True)]

@@ -23,46 +23,53 @@ TRIES = 10_000
 """The number of deals tried to find one with which the player to act can complete the turn."""
 
 
-def sampled(rules: Rules, view: PlayerView, seed: int) -> State:
-    """A position with the hidden cards dealt again; every possible assignment is equally likely."""
-    game = rules.game
-    setup = seen_setup(view)
-    known = position_of(rules, setup)
-    hidden = _hidden(view, setup)
-    numbers = Stream(seed, _LABEL)
-    real, again = known.deal, derive(seed, _LABEL, 0)
-    fixed = Deal(
-        real.order,
-        again,
-        real.upcard,
-        real.contracts,
-        real.turned,
-        real.folded,
-        real.shown,
-        real.bought,
-        real.charged,
-    )
-    seat = known.turn.player
-    if view.viewer == seat or known.phase == OVER:
-        return _filled(game, view, known, fixed, *hidden.dealt(numbers))
-    if hidden.recycled or hidden.in_hands:
+class Sampler:
+    """The positions that a view allows, with the hidden cards dealt again; every assignment is equally likely."""
+
+    def __init__(self, rules: Rules, view: PlayerView) -> None:
+        setup = seen_setup(view)
+        self._game: Game = rules.game
+        self._view = view
+        self._known: State = position_of(rules, setup)
+        self._hidden: Hidden = _hidden(view, setup)
+
+    def state(self, seed: int) -> State:
+        """The position that a seed gives."""
+        game, view, known, hidden = self._game, self._view, self._known, self._hidden
+        numbers = Stream(seed, _LABEL)
+        real, again = known.deal, derive(seed, _LABEL, 0)
+        fixed = Deal(
+            real.order,
+            again,
+            real.upcard,
+            real.contracts,
+            real.turned,
+            real.folded,
+            real.shown,
+            real.bought,
+            real.charged,
+        )
+        seat = known.turn.player
+        if view.viewer == seat or known.phase == OVER:
+            return _filled(game, view, known, fixed, *hidden.dealt(numbers))
+        if hidden.recycled or hidden.in_hands:
+            for _ in range(TRIES):
+                state = _filled(game, view, known, fixed, *hidden.dealt(numbers))
+                if _can_be(game, state):
+                    return state
+            raise RamiError(Violation(Reason.SAMPLE_RARE, None, {"tries": TRIES}))
+        pool, size = bytearray(hidden.anywhere), hidden.sizes[seat]
+        cut = len(pool) - size
+        # the hand of the player to act comes first: it alone decides whether the position is possible
         for _ in range(TRIES):
-            state = _filled(game, view, known, fixed, *hidden.dealt(numbers))
-            if _can_be(game, state):
-                return state
+            mix(pool, numbers, size)
+            hand = pool[cut:]
+            dealt = [hand if other == seat else bytearray() for other in range(len(hidden.sizes))]
+            if _can_be(game, _filled(game, view, known, fixed, dealt, bytes(view.stock_size))):
+                dealt, stock = hidden.without(seat, bytes(pool[:cut])).dealt(numbers)
+                dealt[seat] = hand
+                return _filled(game, view, known, fixed, dealt, stock)
         raise RamiError(Violation(Reason.SAMPLE_RARE, None, {"tries": TRIES}))
-    pool, size = bytearray(hidden.anywhere), hidden.sizes[seat]
-    cut = len(pool) - size
-    # the hand of the player to act comes first: it alone decides whether the position is possible
-    for _ in range(TRIES):
-        mix(pool, numbers, size)
-        hand = pool[cut:]
-        dealt = [hand if other == seat else bytearray() for other in range(len(hidden.sizes))]
-        if _can_be(game, _filled(game, view, known, fixed, dealt, bytes(view.stock_size))):
-            dealt, stock = hidden.without(seat, bytes(pool[:cut])).dealt(numbers)
-            dealt[seat] = hand
-            return _filled(game, view, known, fixed, dealt, stock)
-    raise RamiError(Violation(Reason.SAMPLE_RARE, None, {"tries": TRIES}))
 
 
 def _can_be(game: Game, state: State) -> bool:

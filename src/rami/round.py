@@ -35,7 +35,7 @@ from ._entropy import seed_or_fresh
 from ._kernel.cards import hands
 from ._kernel.rounds.position import Position
 from ._kernel.rounds.state import Known
-from ._sampling import sampled
+from ._sampling import Sampler
 from ._values import Value
 from .cards import UNKNOWN, Card, Cards, CardsLike, cards_of, cards_of_sorted, parse_cards
 from .errors import IllegalMove, InvalidSetup, RamiError, Reason, Violation, reject
@@ -158,7 +158,7 @@ class Round(Value, Position):
         """
         reject(InvalidSetup, (*checks.instance("view", view, PlayerView), *check_seed(seed)))
         rules = Rules.of(view.variant)
-        return cls(view.context, rules, sampled(rules, view, seed))
+        return cls(view.context, rules, Sampler(rules, view).state(seed))
 
     @property
     def setup(self) -> Setup:

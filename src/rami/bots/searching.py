@@ -11,7 +11,6 @@ import attrs
 from rami._engine.legal import judge
 from rami._engine.positions import check_seed
 from rami._engine.rules import Rules
-from rami._engine.setups import position_of
 from rami._entropy import seed_or_fresh
 from rami._kernel.cards import hands
 from rami._kernel.cards.dice import Dice
@@ -25,6 +24,7 @@ from rami._kernel.rounds.weighed import LikelyHands, Weighing
 from rami._kernel.turns.actions import Choice
 from rami._kernel.turns.layers import laid_points
 from rami._kernel.turns.turn import Game
+from rami._sampling import Sampler
 from rami._values import Value
 from rami.bots._learnt import MANNER, PROSPECTS, TABLE, doubt_of, is_weighed, turns_of, weighing_of
 from rami.bots._rollouts import rollout
@@ -177,6 +177,7 @@ class Trial:
         self.turns = turns
         self.player: TablePlayer = table_player(view.variant, TABLE)
         self.number: int = 0
+        self.sampler: Sampler = Sampler(self.rules, view)
         memory = view.memory
         holds = (Cards(),) * view.context.seats if memory is None else memory.holds
         self.known: list[int] = [mask_of(held.ids) for held in holds]
@@ -196,8 +197,7 @@ class Trial:
         self.stakes: Stakes = Stakes(view.variant, view.context)
 
     def _sampled(self, number: int) -> State:
-        world = Round.sampled(self.view, derive(self.seed, "world", number))
-        return position_of(self.rules, world.setup)
+        return self.sampler.state(derive(self.seed, "world", number))
 
     def _likely_hands(self, weighing: Weighing) -> LikelyHands:
         """The hands that the other player of a plain round may have after what that player did."""
