@@ -5,7 +5,8 @@ deal, against the greedy bot and the player before, is kept.  What hands are lik
 positions: there the values are kept that tell the true hand best from random ones.
 
 At a table the likely discards of many positions are tried in some worlds each, and the weights are those that explain
-best which did better; the prospects of a position are learnt from who won many rounds.  It prints what belongs into `src/rami/bots/_learnt.py`, and depends on its numbers only.
+best which did better; the prospects of a position are learnt from who won many rounds.  It prints what belongs into
+`src/rami/bots/_learnt.py`, and depends on its numbers and the weights before only.
 """
 
 from __future__ import annotations
@@ -263,7 +264,9 @@ def prospect_weights(seen: list[Glimpse]) -> dict[str, tuple[float, float]]:
         for seats, winner in seen:
             odds = [exp(sum(one * two for one, two in zip(weights, parts, strict=True))) for parts in seats]
             total = sum(odds)
-            mean = [sum(o / total * parts[i] for o, parts in zip(odds, seats, strict=True)) for i in range(size)]
+            mean = [
+                sum(o / total * parts[i] for o, parts in zip(odds, seats, strict=True)) for i in range(size)
+            ]
             for i in range(size):
                 slope[i] += seats[winner][i] - mean[i]
             for each, parts in zip(odds, seats, strict=True):

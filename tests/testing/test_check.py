@@ -147,7 +147,7 @@ def test_a_variant_that_cannot_be_dealt_is_refused() -> None:
 
 
 def test_rounds_without_a_cap_are_left_after_a_number_of_turns() -> None:
-    report = check_variant(CLASSIC.with_(match=HiddenMatch(CLASSIC.match)), rounds=1, turn_cap=3)
+    report = check_variant(CLASSIC.with_(match=HiddenMatch(CLASSIC.match)), rounds=1, turn_cap=3, seed=1)
     assert report.endings == (("stopped", 1),)
 
 
@@ -391,10 +391,10 @@ def test_a_leak(monkeypatch: pytest.MonkeyPatch, variant: Variant, patch: Patch)
 
 
 def later_turn(patch: pytest.MonkeyPatch) -> None:
-    def other(rules: Rules, view: PlayerView, seed: int) -> State:
-        return _sampling.sampled(rules, attrs.evolve(view, turn=99), seed)
+    def other(rules: Rules, view: PlayerView) -> _sampling.Sampler:
+        return _sampling.Sampler(rules, attrs.evolve(view, turn=99))
 
-    patch.setattr("rami.round.sampled", other)
+    patch.setattr("rami.round.Sampler", other)
 
 
 def impossible_turn(patch: pytest.MonkeyPatch) -> None:

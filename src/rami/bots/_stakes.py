@@ -21,15 +21,15 @@ _PART = 0.2
 
 
 class Stakes:
-    """The chance of each seat to win the match, by the totals after a round: the points behind count, more near the end.
+    """The chance of each seat to win the match by the totals after a round, where a lead counts more near the end.
 
-    Points are the better the higher they are.
+    All points are given so that more are better.
     """
 
     def __init__(self, variant: Variant, context: RoundContext) -> None:
         kind = getattr(variant.scoring, "kind", "penalty")
         self.sign: int = 1 if kind in ("credit", "net") else -1
-        """What makes the points of a score better the higher they are."""
+        """The factor for points of a score after which more are better."""
         self._match = variant.match
         self._context = context
         due = context.contracts or (0,) * context.seats

@@ -28,11 +28,11 @@ from rami._sampling import Sampler
 from rami._values import Value
 from rami.bots._learnt import MANNER, PROSPECTS, TABLE, doubt_of, is_weighed, turns_of, weighing_of
 from rami.bots._rollouts import rollout
+from rami.bots._stakes import Stakes
 from rami.bots._weighing import mask_of
 from rami.bots.bot import check_turn, decision
 from rami.bots.expert import ExpertBot, expert_discards
 from rami.bots.greedy import table_player
-from rami.bots._stakes import Stakes
 from rami.cards import Cards, cards_of
 from rami.errors import RamiError, integer, real, reject
 from rami.moves import Discard, LayDown, Move
@@ -91,7 +91,11 @@ class SearchBot(Value):
     seconds: float = 1.0
 
     def __attrs_post_init__(self) -> None:
-        numbers = (("iterations", self.iterations), ("breadth", self.breadth), ("turns", 1 if self.turns is None else self.turns))
+        numbers = (
+            ("iterations", self.iterations),
+            ("breadth", self.breadth),
+            ("turns", 1 if self.turns is None else self.turns),
+        )
         wrong = [each for name, value in numbers for each in integer(name, value, 1)]
         times = (("doubt", self.doubt or 0), ("seconds", self.seconds))
         wrong += [each for name, value in times for each in real(name, value, 0)]
@@ -112,7 +116,11 @@ class SearchBot(Value):
         moves = candidates(view, self.breadth)
         if len(moves) == 1:
             return moves[0]
-        trial = Trial(view, derive(self.seed, f"search bot {decision(view)}", 0), turns_of(view.variant) if self.turns is None else self.turns)
+        trial = Trial(
+            view,
+            derive(self.seed, f"search bot {decision(view)}", 0),
+            turns_of(view.variant) if self.turns is None else self.turns,
+        )
         paths = [trial.path(move) for move in moves]
         rivals = list(range(1, len(moves)))
         found: list[list[float]] = [[] for _ in moves]
@@ -237,19 +245,19 @@ class Trial:
     def _value(self, state: State, path: Sequence[Choice]) -> float:
         for action, after in path:
             state = applied(self.game, state, action, after)
-        return self._worth(rollout(self.game, state, self.turns, self.player, self.weighing, self.known))
+        return self.worth(rollout(self.game, state, self.turns, self.player, self.weighing, self.known))
 
-    def _worth(self, end: State) -> float:
+    def worth(self, end: State) -> float:
         """The viewer's chance to win the match, as far as an end shows it."""
         me = self.view.viewer or 0
         if end.phase != OVER and self.game.contracts is None and self.game.knock is None:
             chances = prospects(self.player, PROSPECTS, end)
             rival = max((seat for seat in self.view.context.playing if seat != me), key=chances.__getitem__)
-            mine, other = (self.stakes.chance(me, self._points_if(end, seat)) for seat in (me, rival))
+            mine, other = (self.stakes.chance(me, self.points_if(end, seat)) for seat in (me, rival))
             return chances[me] * mine + (1 - chances[me]) * other
         return self.stakes.chance(me, self._points(end), end.completed)
 
-    def _points_if(self, state: State, winner: int) -> list[float]:
+    def points_if(self, state: State, winner: int) -> list[float]:
         """What a round would bring each seat if it ended at once, within five points for a hand."""
         worth, seats, turn = self.game.deadwood.worth, self.view.context.playing, state.turn
         laid: Sequence[int] = ()
@@ -268,9 +276,7 @@ class Trial:
             score = self.view.variant.score(held, winner=winner, opened=opened, laid=laid)
             for seat, key in keys.items():
                 self.brought[key] = self.stakes.sign * float(score.points(seat))
-        return [
-            self.brought[keys[seat]] if seat in keys else 0.0 for seat in range(len(state.hands))
-        ]
+        return [self.brought[keys[seat]] if seat in keys else 0.0 for seat in range(len(state.hands))]
 
     def _points(self, end: State) -> list[float]:
         """What an end brings each seat: the points that it scores, or half of those that its hand would cost."""

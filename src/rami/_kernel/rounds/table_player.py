@@ -96,7 +96,13 @@ class TablePlayer:
         self._game: Final = game
         self._weights: Final = weights
         self._planes: Final = [
-            sum([BIT[card] for card in range(NATURALS) if copies[card] > copy and not game.melds.is_wild(card)])
+            sum(
+                [
+                    BIT[card]
+                    for card in range(NATURALS)
+                    if copies[card] > copy and not game.melds.is_wild(card)
+                ]
+            )
             for copy in range(game.planes)
         ]
         self._by_cards: Final = by_cards

@@ -1,0 +1,118 @@
+"""What a search aims at: the chance to win the match, and who will win a round that is not played on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rami import Round, RoundContext, Setup, Variant, variants
+from rami._engine.rules import Rules
+from rami._engine.setups import position_of
+from rami._kernel.cards import hands
+from rami._kernel.cards.codes import NATURALS
+from rami._kernel.rounds.prospects import prospects
+from rami.bots._learnt import PROSPECTS, TABLE, turns_of
+from rami.bots._stakes import Stakes
+from rami.bots.bot import known_by
+from rami.bots.greedy import table_player
+from rami.bots.searching import Trial
+from rami.policies._compiled import copies_of
+
+CLASSIC, GIN, VELVET = variants.CLASSIC_51, variants.GIN, variants.GAMEVELVET
+HANDS = GIN.with_(match={"end": "hands", "hands": 5, "target": None})
+
+
+def chances(variant: Variant, points: tuple[float, ...], **facts: Any) -> list[float]:
+    context = RoundContext(len(points), **facts)
+    stakes = Stakes(variant, context)
+    return [stakes.chance(seat, points) for seat in range(len(points))]
+
+
+def test_someone_wins_the_match() -> None:
+    for variant in map(variants.get, variants.available()):
+        seats = variant.usual_players
+        found = chances(variant, tuple(float(-seat) for seat in range(seats)), totals=(3,) * seats)
+        assert sum(found) == pytest.approx(1)
+        assert found == sorted(found, reverse=True)
+
+
+def test_who_leads_a_match_that_ends_has_won_it() -> None:
+    assert chances(CLASSIC, (0, -100, -100, -35))[0] > 0.99
+    assert chances(GIN, (30, 0), totals=(80, 85))[0] > 0.99
+    assert chances(HANDS, (30, 0), number=5)[0] > 0.99
+    assert chances(VELVET, (0, -5), totals=(50, 98))[0] > 0.99
+
+
+@pytest.mark.parametrize(
+    "variant,early,late",
+    [
+        (CLASSIC, {"totals": (0, 0)}, {"totals": (80, 80)}),
+        (GIN, {"totals": (0, 0)}, {"totals": (80, 80)}),
+        (HANDS, {"number": 1}, {"number": 5}),
+        (VELVET, {"totals": (0, 0)}, {"totals": (90, 90)}),
+    ],
+)
+def test_a_lead_is_worth_more_near_the_end(
+    variant: Variant, early: dict[str, Any], late: dict[str, Any]
+) -> None:
+    first, last = (chances(variant, (0, -10), **facts)[0] for facts in (early, late))
+    assert 0.5 < first < last
+
+
+def test_who_has_left_has_no_part_in_it() -> None:
+    left = RoundContext(3, dealer=1, totals=(120, 50, 50), playing=(1, 2))
+    stakes = Stakes(VELVET, left)
+    assert stakes.chance(1, (0, 0, 0)) == pytest.approx(0.5)
+
+
+def test_a_contract_that_is_laid_counts() -> None:
+    stakes = Stakes(variants.FRUSTRATION, RoundContext(3, contracts=(2, 2, 1)))
+    assert stakes.chance(0, (0, 0, 0), {0}) > stakes.chance(1, (0, 0, 0), {0}) > stakes.chance(2, (0, 0, 0))
+
+
+def test_prospects_are_chances_and_few_cards_are_good_ones() -> None:
+    setup = Setup(
+        variant=CLASSIC,
+        hands=["2♣ 9♦ K♥ 5♠", "2♥ K♦", "3♥ 7♦ Q♠ 4♣ J♣ 8♥ A♦ A♣ T♥ 6♦ 9♠ K♣"],
+        discards="2♦",
+        table=[(0, "7♠ 8♠ 9♠"), (1, "4♥ 5♥ 6♥")],
+        opened=[True, True, False],
+    )
+    state = position_of(Rules.of(CLASSIC), setup)
+    found = prospects(table_player(CLASSIC, TABLE), PROSPECTS, state)
+    assert sum(found) == pytest.approx(1)
+    assert found[1] > found[0] > found[2] > 0
+
+
+def test_a_round_is_played_on_for_a_few_turns_where_its_prospects_are_known() -> None:
+    assert turns_of(CLASSIC) < turns_of(GIN) == turns_of(variants.FRUSTRATION)
+
+
+def test_a_position_is_worth_what_its_ends_are() -> None:
+    setup = Setup(
+        variant=CLASSIC,
+        hands=["2♣ 9♦ K♥", "2♥ K♦ 5♣", "3♥ 7♦ Q♠ 4♣"],
+        discards="2♦",
+        table=[(0, "7♠ 8♠ 9♠"), (1, "4♥ 5♥ 6♥")],
+        opened=[True, True, False],
+    )
+    trial = Trial(Round.from_setup(setup).view(0), 1, turns_of(CLASSIC))
+    state, values = trial.first, trial.game.deadwood.values
+    held = sum(values[card] for card in hands.cards_of(state.hands[1]))
+    points = trial.points_if(state, 2)
+    assert points[2] == 0
+    assert points[0] == -21
+    assert points[1] == -held
+    assert trial.points_if(state, 0) == [0, pytest.approx(-held, abs=5), -100]
+    assert 0 < trial.worth(state) < 1
+
+
+def test_unseen_cards_are_those_of_the_pack_that_are_not_in_sight() -> None:
+    setup = Setup(variant=CLASSIC, hands=["2♣ 2♣ K♥ *", "5♣"], discards="2♦ 9♠", table=[(1, "7♠ 8♠ 9♠ *")])
+    view = Round.from_setup(setup).view(0)
+    planes = table_player(CLASSIC, TABLE).unseen(known_by(view)[1])
+    left = list(copies_of(CLASSIC))
+    for card in [*view.hand, *view.discards, *(card for item in view.table for card in item.meld.cards)]:
+        left[card.id] -= 1
+    assert [sum(plane >> card & 1 for plane in planes) for card in range(NATURALS)] == left[:NATURALS]
