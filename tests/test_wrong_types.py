@@ -132,7 +132,7 @@ def offered() -> dict[str, Any]:
                 isinstance(thing, type) and issubclass(thing, (Enum, dict))
             ):
                 found.setdefault(thing, f"{module.name}.{name}")
-            for at in methods_of(thing) if type(value) is thing else ():
+            for at in methods_of(type(value)) if type(value) is thing else ():
                 found.setdefault(getattr(value, at.name), f"{module.name}.{name}.{at.name}")
     return {name: thing for thing, name in found.items() if thing is not check_variant}
 

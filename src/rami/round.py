@@ -43,6 +43,7 @@ from .events import Event, RoundScored
 from .moves import DrawStock, Move, TakeDiscard
 from .placements import Placement
 from .policies._tally import facts_of as facts_of_end
+from .policies._tally import scored
 from .policies.equipment import player_faults
 from .policies.scores import RoundScore
 from .policies.variant import Variant
@@ -501,7 +502,7 @@ class Round(Value, Position):
             paired=seats_in_pairs(self._rules, self.table),
             turned_shown=None if self._state.deal.shown < 0 else self._state.deal.shown,
         )
-        return variant.scoring.score(facts)
+        return scored(variant, facts)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Round):

@@ -412,6 +412,27 @@ def test_the_page_lists_the_attributes_that_are_read() -> None:
     assert listed == options
 
 
+@attrs.frozen
+class Silent:
+    """A scoring that gives no score."""
+
+    def score(self, _facts: RoundFacts) -> Any:
+        return None
+
+    def hand_value(self, card: Card) -> int:
+        return CLASSIC_51.scoring.hand_value(card)
+
+
+def test_a_scoring_without_a_score_is_refused() -> None:
+    silent = CLASSIC_51.with_(scoring=Silent())
+    with pytest.raises(InvalidVariant, match=r"scoring\.score must be of type RoundScore, not NoneType"):
+        silent.score(["", "K♥"], winner=0)
+    table = [(0, "7♠ 8♠ 9♠"), (1, "4♥ 5♥ 6♥")]
+    end = Setup(variant=silent, hands=["K♥", "2♣"], table=table, phase="play")
+    with pytest.raises(InvalidVariant, match=r"scoring\.score must be of type RoundScore"):
+        Round.from_setup(end).play("drop K♥").score()
+
+
 def test_an_opening_without_a_verdict_is_refused() -> None:
     none = Wrong("same_turn", counts_layoffs=True, contracts=None)
     with pytest.raises(

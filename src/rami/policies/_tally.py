@@ -19,7 +19,7 @@ from .._kernel.turns.knocking import (
 )
 from .._kernel.turns.turn import Game
 from ..cards import UNKNOWN, Card, Cards, Rank
-from ..errors import InvalidSetup, Reason, Violation, bounded, reject
+from ..errors import InvalidSetup, InvalidVariant, Reason, Violation, bounded, reject
 from ._compiled import KIND_NAMES, copies_of, copy_violations, game_of, reads_upcard
 from ._queries import Queries
 from .contracts import contracts_of
@@ -37,6 +37,14 @@ def facts_of(variant: Queries, number: int = 1, last: bool = False, **facts: Any
         equipment=variant.equipment,
         **facts,
     )
+
+
+def scored(variant: Queries, facts: RoundFacts) -> RoundScore:
+    """The score of a round by the variant's policy, which may be a custom one."""
+    score: object = variant.scoring.score(facts)
+    if not isinstance(score, RoundScore):
+        raise InvalidVariant(*checks.instance("scoring.score", score, RoundScore))
+    return score
 
 
 def scorer(
@@ -156,7 +164,7 @@ def tally(
         charged=paid,
         turned_shown=turned_shown,
     )
-    return variant.scoring.score(facts)
+    return scored(variant, facts)
 
 
 def _wrong_hands(variant: Queries, held: tuple[Cards, ...]) -> Iterator[Violation]:
