@@ -56,10 +56,10 @@ class SearchBot(Value):
     This is information-set Monte-Carlo: a world is a round that the viewer cannot distinguish from the real one
     (`Round.sampled`), where hands can be weighed with another hand as likely as what its player has left and thrown
     makes it.  All moves that are compared are tried in the same worlds, fast players play on, and the result is the
-    chance to win the match with the points of the round as the scorer gives them.  At a table of open melds they play on
-    for a few turns only, and the hands tell who is likely to win the round.  The moves are halved again and again, so
-    that those that might be the best are tried most often, and those that are clearly worse than the expert's not at
-    all.  The expert's move is always among them, and played unless another one is clearly better.
+    chance to win the match with the points of the round as the scorer gives them.  At a table of open melds they play
+    on for a few turns only, and the hands tell who is likely to win the round.  The moves are halved again and again,
+    so that those that might be the best are tried most often, and those that are clearly worse than the expert's not
+    at all.  The expert's move is always among them, and played unless another one is clearly better.
 
     The bot keeps no state: its seed and the view decide.  Only where a clock is given the time decides as well.
 
