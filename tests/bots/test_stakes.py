@@ -116,3 +116,13 @@ def test_unseen_cards_are_those_of_the_pack_that_are_not_in_sight() -> None:
     for card in [*view.hand, *view.discards, *(card for item in view.table for card in item.meld.cards)]:
         left[card.id] -= 1
     assert [sum(plane >> card & 1 for plane in planes) for card in range(NATURALS)] == left[:NATURALS]
+
+
+def test_a_seat_that_does_not_play_brings_nothing() -> None:
+    context = RoundContext(4, dealer=2, totals=(20, 120, 30, 40), playing=(0, 2, 3))
+    setup = Setup(
+        variant=VELVET, hands=["2♣ 9♦ K♥", "", "2♥ K♦ 5♣", "3♥ 7♦ Q♠ 4♣"], discards="2♦", context=context
+    )
+    trial = Trial(Round.from_setup(setup).view(0), 1, turns_of(VELVET))
+    assert trial.points_if(trial.first, 2)[1:3] == [0, 0]
+    assert 0 < trial.worth(trial.first) < 1

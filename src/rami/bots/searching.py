@@ -36,6 +36,8 @@ from rami.bots.greedy import table_player
 from rami.cards import Cards, cards_of
 from rami.errors import RamiError, integer, real, reject
 from rami.moves import Discard, LayDown, Move
+from rami.policies._tally import facts_of, scored
+from rami.policies.outcomes import Outcome
 from rami.round import Round
 from rami.views import PlayerView
 
@@ -273,8 +275,19 @@ class Trial:
                 Cards() if seat == winner else Cards(cards_of(hands.cards_of(hand)))
                 for seat, hand in enumerate(state.hands)
             ]
-            opened = [flag or seat == winner for seat, flag in enumerate(state.opened)]
-            score = self.view.variant.score(held, winner=winner, opened=opened, laid=laid)
+            opened = tuple(flag or seat == winner for seat, flag in enumerate(state.opened))
+            context, outcome = self.view.context, Outcome(winner, opened_before=opened)
+            facts = facts_of(
+                self.view.variant,
+                context.number,
+                context.last,
+                outcome=outcome,
+                hands=held,
+                playing=seats,
+                opened=opened,
+                laid=laid,
+            )
+            score = scored(self.view.variant, facts)
             for seat, key in keys.items():
                 self.brought[key] = self.stakes.sign * float(score.points(seat))
         return [self.brought[keys[seat]] if seat in keys else 0.0 for seat in range(len(state.hands))]
