@@ -165,7 +165,7 @@ def test_a_small_run_learns_all_there_is(
     learnt = {
         line.split()[0]: ast.literal_eval(line.split(maxsplit=1)[1]) for line in lines if line[0].isupper()
     }
-    assert set(learnt) == {"WEIGHTS", "TABLE", "MANNER"}
+    assert set(learnt) == {"WEIGHTS", "TABLE", "PROSPECTS", "MANNER"}
     assert set(learnt["TABLE"]) == {*learn.PARTS, "melded"}
 
 
