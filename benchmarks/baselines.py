@@ -116,8 +116,8 @@ DUELS = [
     ("gin", 2, "simple", "greedy", 1),
     ("gin", 2, "expert", "greedy", 5),
     ("gin", 2, "expert", "simple", 1),
-    ("gin", 2, "search", "expert", 0.3),
-    ("gin", 2, "search", "simple", 0.48),
+    ("gin", 2, "search", "expert", 0.13),
+    ("gin", 2, "search", "simple", 0.14),
     ("gin", 2, "trained", "random", 0.2),
     ("gin", 2, "trained", "greedy", 0.2),
     ("classic-51", 2, "greedy", "random", 0.2),
@@ -128,8 +128,7 @@ DUELS = [
     ("classic-51", 4, "search", "greedy", 0.3),
     ("rami-500", 4, "search", "greedy", 0.12),
     ("lebanese-14", 4, "search", "greedy", 0.3),
-    ("gamevelvet", 4, "search", "greedy", 0.1),
-    ("frustration", 3, "search", "greedy", 0.03),
+    ("gamevelvet", 4, "search", "greedy", 0.045),
 ]
 
 
