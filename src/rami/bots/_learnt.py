@@ -13,6 +13,7 @@ from rami._kernel.rounds.plain_round import has_plain_turns
 from rami._kernel.rounds.prospects import ProspectWeights
 from rami._kernel.rounds.table_player import TableWeights
 from rami._kernel.rounds.weighed import Manner, Weighing, Weights
+from rami._kernel.turns.turn import Game
 from rami.policies._by_players import largest
 from rami.policies._compiled import game_of
 from rami.policies.variant import Variant
@@ -72,10 +73,14 @@ def doubt_of(variant: Variant) -> float:
     return _DOUBT[variant.table.concealed]
 
 
+def is_foreseen(game: Game) -> bool:
+    """Whether the prospects of a round that is not over can be estimated."""
+    return game.knock is None and game.contracts is None
+
+
 def turns_of(variant: Variant) -> int:
     """The number of turns that a search should play on."""
-    game = game_of(variant)
-    return _TURNS[game.knock is not None or game.contracts is not None]
+    return _TURNS[not is_foreseen(game_of(variant))]
 
 
 @lru_cache(maxsize=16)

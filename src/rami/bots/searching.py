@@ -26,7 +26,16 @@ from rami._kernel.turns.layers import laid_points
 from rami._kernel.turns.turn import Game
 from rami._sampling import Sampler
 from rami._values import Value
-from rami.bots._learnt import MANNER, PROSPECTS, TABLE, doubt_of, is_weighed, turns_of, weighing_of
+from rami.bots._learnt import (
+    MANNER,
+    PROSPECTS,
+    TABLE,
+    doubt_of,
+    is_foreseen,
+    is_weighed,
+    turns_of,
+    weighing_of,
+)
 from rami.bots._rollouts import rollout
 from rami.bots._stakes import Stakes
 from rami.bots._weighing import mask_of
@@ -253,7 +262,7 @@ class Trial:
     def worth(self, end: State) -> float:
         """The viewer's chance to win the match, as far as an end shows it."""
         me = self.view.viewer or 0
-        if end.phase != OVER and self.game.contracts is None and self.game.knock is None:
+        if end.phase != OVER and is_foreseen(self.game):
             chances = prospects(self.player, PROSPECTS, end)
             rival = max((seat for seat in self.view.context.playing if seat != me), key=chances.__getitem__)
             mine, other = (self.stakes.chance(me, self.points_if(end, seat)) for seat in (me, rival))
