@@ -37,18 +37,7 @@ class Sampler:
         """The position that a seed gives."""
         game, view, known, hidden = self._game, self._view, self._known, self._hidden
         numbers = Stream(seed, _LABEL)
-        real, again = known.deal, derive(seed, _LABEL, 0)
-        fixed = Deal(
-            real.order,
-            again,
-            real.upcard,
-            real.contracts,
-            real.turned,
-            real.folded,
-            real.shown,
-            real.bought,
-            real.charged,
-        )
+        fixed = known.deal.changed(seed=derive(seed, _LABEL, 0))
         seat = known.turn.player
         if view.viewer == seat or known.phase == OVER:
             return _filled(game, view, known, fixed, *hidden.dealt(numbers))

@@ -230,7 +230,7 @@ class Round(Value, Position):
     @property
     def completed(self) -> tuple[int, ...]:
         """The players who have laid the contract, in that order; () in a game without contracts (FRU-END-02)."""
-        return self._state.completed
+        return self._state.deal.completed
 
     @property
     def turn(self) -> int:
@@ -473,7 +473,7 @@ class Round(Value, Position):
     def _known_to_player(self) -> Known:
         """The knowledge that legality depends on; the number of recyclings only if the variant limits it."""
         known = self._state.known
-        return known if self.variant.drawing.max_recycles is not None else known.without_recycles()
+        return known if self.variant.drawing.max_recycles is not None else known.changed(recycles=0)
 
     def score(self) -> RoundScore:
         """The score of a round that is over: a line for each player with its reasons, in points.

@@ -157,5 +157,5 @@ def _event(rules: Rules, turn: Turn, action: Action, reached: State, change: Eff
             )
         case _:
             return happenings.TurnBegun(
-                player, change.number, PHASE_NAMES[change.at], reached.touched, reached.placed
+                player, change.number, PHASE_NAMES[change.at], reached.deal.touched, reached.deal.placed
             )

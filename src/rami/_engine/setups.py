@@ -7,7 +7,7 @@ from collections import Counter
 import attrs
 
 from .._kernel.cards import hands
-from .._kernel.rounds.draws import begin_turn, held_back, pile_in_turn
+from .._kernel.rounds.draws import begin_turn, pile_in_turn
 from .._kernel.rounds.state import NOBODY, Deal, Known, State
 from .._kernel.rounds.state import Outcome as KernelOutcome
 from .._kernel.rounds.steps import closed, settled, show_down
@@ -55,6 +55,9 @@ class _Reader(Reading):
             -1 if setup.turned_shown is None else setup.turned_shown,
             setup.bought if any(setup.bought) else (),
             setup.charged if any(setup.charged) else (),
+            self.completed(),
+            tuple(sorted(setup.touched)) if game.draw.touch else (),
+            tuple(sorted(setup.placed)) if game.turn.track_placed else (),
         )
         shown = setup.knock
         turn = begin_turn(
@@ -68,7 +71,6 @@ class _Reader(Reading):
             highest=highest,
             shown=shown is not None,
             layers=self.layers(),
-            touched=held_back(game, setup.player, setup.touched, setup.placed),
         )
         face_up = game.knock is not None and game.knock.face_up
         state = State(
@@ -82,9 +84,6 @@ class _Reader(Reading):
             recycles=setup.recycles,
             deal=fixed,
             knocked=None if shown is None else Knocked(shown.player, _KINDS[shown.kind], face_up),
-            completed=self.completed(),
-            touched=tuple(sorted(setup.touched)) if game.draw.touch else (),
-            placed=tuple(sorted(setup.placed)) if game.turn.track_placed else (),
             drawer=NOBODY if setup.drawer is None else setup.drawer,
         )
         if setup.phase is not Phase.OVER:
@@ -188,14 +187,4 @@ def position_of(rules: Rules, setup: Setup) -> State:
 
 def known_of(rules: Rules, setup: Setup, stock_size: int) -> Known:
     """The knowledge of the player to act; the position may lack only the cards hidden from that player."""
-    known = position_of(rules, setup).known
-    return Known(
-        known.phase,
-        known.number,
-        known.turn,
-        known.discards,
-        stock_size,
-        known.recycles,
-        known.knocked,
-        known.showable,
-    )
+    return position_of(rules, setup).known.changed(stock_size=stock_size)

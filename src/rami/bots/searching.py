@@ -267,7 +267,7 @@ class Trial:
             rival = max((seat for seat in self.view.context.playing if seat != me), key=chances.__getitem__)
             mine, other = (self.stakes.chance(me, self.points_if(end, seat)) for seat in (me, rival))
             return chances[me] * mine + (1 - chances[me]) * other
-        return self.stakes.chance(me, self._points(end), end.completed)
+        return self.stakes.chance(me, self._points(end), end.deal.completed)
 
     def points_if(self, state: State, winner: int) -> list[float]:
         """What a round would bring each seat if it ended at once, within five points for a hand."""

@@ -35,7 +35,7 @@ from ..turns.effects import (
 from ..turns.layers import Layers
 from ..turns.table_steps import taken_steps
 from ..turns.turn import NO_CARD, Game, Turn
-from .state import DRAW, NOBODY, OFFER, PLAY, Deal, Known, State
+from .state import DRAW, NOBODY, OFFER, PLAY, Deal, Known, State, raised
 
 _FROM_STOCK: Final = Action(DRAW_STOCK)
 
@@ -165,17 +165,14 @@ def begin_turn(
     highest: int = 0,
     shown: bool = False,
     layers: Layers = (),
-    touched: bool = False,
 ) -> Turn:
-    """A fresh turn of a player.
-
-    `shown` is set if a player has shown a hand, so that no other does; `touched` if the player may not go out all at
-    once.
-    """
+    """A fresh turn of a player; `shown` is set if a player has shown a hand, so that no other does."""
     draw = game.draw
     limit = -1
     if game.knock is not None and not (shown and game.knock.last_turns):
         limit = game.knock.limit_for(deal.upcard)
+    # who has touched the top discard and left it may not go out all at once
+    touched = draw.touch_bars_out and player in deal.touched and player not in deal.placed
     bars = BARS_OUT if touched and not opened[player] else 0
     if not (draw.first_discard and draw.first_melds and game.turn.first_out) and (
         number == 0 if draw.first_player_only else deal.in_first_round(number)
@@ -195,11 +192,6 @@ def begin_turn(
         deal.contracts[player] if deal.contracts else 0,
         layers=layers,
     )
-
-
-def held_back(game: Game, player: int, touched: tuple[int, ...], placed: tuple[int, ...]) -> bool:
-    """Whether a player may not go out all at once, having touched the top discard and left it."""
-    return game.draw.touch_bars_out and player in touched and player not in placed
 
 
 def may_show_turned(game: Game, known: Known) -> bool:
@@ -284,7 +276,7 @@ def called_or_begun(
     seat = first
     # the last of the others has thrown the card
     while state.deal.next_after(seat) != drawer:
-        turn = _turn_of(game, state, seat)
+        turn = turn_of(game, state, seat)
         if may_call(game, turn, state.discards):
             note(effects, FOR_SALE, seat, number=drawer)
             return state.moved(OFFER, turn, drawer=drawer)
@@ -292,7 +284,7 @@ def called_or_begun(
     if state.phase == DRAW:
         return state
     note(effects, TURN_BEGUN, drawer, number=state.number, at=DRAW)
-    return state.moved(DRAW, _turn_of(game, state, drawer))
+    return state.moved(DRAW, turn_of(game, state, drawer))
 
 
 def sold_or_drawn(game: Game, state: State, drawer: int, effects: Effects | None = None) -> State:
@@ -301,12 +293,12 @@ def sold_or_drawn(game: Game, state: State, drawer: int, effects: Effects | None
     if seat == NOBODY:
         return _drawn_at_last(game, state, drawer, effects)
     note(effects, FOR_SALE, seat, number=drawer)
-    return state.moved(OFFER, _turn_of(game, state, seat), drawer=drawer)
+    return state.moved(OFFER, turn_of(game, state, seat), drawer=drawer)
 
 
-def _turn_of(game: Game, state: State, seat: int) -> Turn:
-    """The untouched turn of another player, at the same point of the round."""
-    old = state.turn
+def turn_of(game: Game, state: State, seat: int) -> Turn:
+    """The untouched turn of a player, at the same point of the round."""
+    old, shown = state.turn, state.knocked is not None
     return begin_turn(
         game,
         state.number,
@@ -316,21 +308,21 @@ def _turn_of(game: Game, state: State, seat: int) -> Turn:
         state.deal,
         old.table,
         old.highest,
-        layers=old.layers,
-        touched=held_back(game, seat, state.touched, state.placed),
+        shown,
+        old.layers,
     )
 
 
 def _drawn_at_last(game: Game, state: State, drawer: int, effects: Effects | None) -> State:
     """The position after the draw from the stock for which the others have been asked."""
     if state.turn.player != drawer:
-        state = state.moved(DRAW, _turn_of(game, state, drawer))
+        state = state.moved(DRAW, turn_of(game, state, drawer))
     return _drawn(game, state, _FROM_STOCK, effects)
 
 
 def _bought(game: Game, state: State, effects: Effects | None) -> State:
     """The position after the top discard has been bought, and the player in turn has drawn."""
-    player, price = state.turn.player, game.draw.buy_price
+    player, price, deal = state.turn.player, game.draw.buy_price, state.deal
     paid = state.discards[-1:] + state.stock[:price]
     note(effects, BOUGHT, player, paid)
     hand = state.turn.hand
@@ -338,10 +330,10 @@ def _bought(game: Game, state: State, effects: Effects | None) -> State:
         hand = hands.add(hand, card)
     after = state.moved(
         OFFER,
-        state.turn.dealt(hand, NO_CARD),
+        state.turn.drawn(hand, b""),
         stock=state.stock[price:],
         discards=state.discards[:-1],
-        deal=state.deal.with_purchase(player, len(state.kept_hands)),
+        deal=deal.changed(bought=raised(deal.bought, player, 1, len(state.kept_hands))),
     )
     return _drawn_at_last(game, after, state.drawer, effects)
 
@@ -383,8 +375,4 @@ def _drawn(game: Game, state: State, action: Action, effects: Effects | None) ->
         recycles,
         state.deal,
         state.knocked,
-        None,
-        state.completed,
-        state.touched,
-        state.placed,
     )

@@ -313,7 +313,7 @@ class Observer:
         if self._due:
             out += [_one_of(deal.contracts[other]) if deal.contracts else 0 for other in order]
         if draw.touch:
-            out.append(sum([self._one(other, seat) for other in state.touched]))
+            out.append(sum([self._one(other, seat) for other in deal.touched]))
         if self._folds:
             out.append(self._flags(tuple([price > 0 for price in deal.folded]), seat))
         if draw.turned_shown:

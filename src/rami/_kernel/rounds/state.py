@@ -22,17 +22,14 @@ LAYING_OFF: Final = 6
 
 NOBODY: Final = -1
 
-# the places of facts that change among the parameters of a deal
-FOLDED: Final = 5
-SHOWN: Final = 6
-BOUGHT: Final = 7
-CHARGED: Final = 8
-# the place of the number of recyclings among those of what is known
-RECYCLES: Final = 5
+# the facts of a deal, and of what is known, in the order of their parameters
+_FIXED: Final = ("order", "seed", "upcard", "contracts", "turned")
+_CHANGING: Final = ("folded", "shown", "bought", "charged", "completed", "touched", "placed")
+_KNOWN: Final = ("phase", "number", "turn", "discards", "stock_size", "recycles", "knocked", "showable")
 
 
 class Deal:
-    """The facts that a deal fixes for the whole round.
+    """The facts that a deal fixes for the whole round, and those that seldom change in it.
 
     `order` lists the playing seats in turn order, from the one after the dealer to the dealer; `upcard` is the
     first one, kept only where a rule reads it; `contracts` has the number of the contract due by seat, in a game
@@ -40,21 +37,10 @@ class Deal:
     `folded` has the points paid for dropping out by seat, 0 for players still in, and is empty until a player drops
     out; `shown` is the seat that has shown the other copy of the card turned up, or -1; `bought` is the number of
     discards that each seat has bought and `charged` the points that each has paid for discards, empty where these are
-    0 for all.
+    0 for all.  `completed` lists the players who have laid a contract, in that order; it is empty in a game without
+    contracts.  `touched` are the seats that have touched the discard and left it, `placed` those that have laid off
+    cards in a turn that they ended without having opened.
     """
-
-    __slots__ = (
-        "_following",
-        "bought",
-        "charged",
-        "contracts",
-        "folded",
-        "order",
-        "seed",
-        "shown",
-        "turned",
-        "upcard",
-    )
 
     def __init__(
         self,
@@ -67,6 +53,9 @@ class Deal:
         shown: int = -1,
         bought: tuple[int, ...] = (),
         charged: tuple[int, ...] = (),
+        completed: tuple[int, ...] = (),
+        touched: tuple[int, ...] = (),
+        placed: tuple[int, ...] = (),
     ) -> None:
         self.order: Final = order
         self.seed: Final = seed
@@ -77,6 +66,9 @@ class Deal:
         self.shown: Final = shown
         self.bought: Final = bought
         self.charged: Final = charged
+        self.completed: Final = completed
+        self.touched: Final = touched
+        self.placed: Final = placed
         following = [0] * (max(order) + 1)
         after = self.staying[0]
         for seat in reversed(order):
@@ -94,27 +86,9 @@ class Deal:
         """Those who still play, in turn order."""
         return tuple([seat for seat in self.order if not self.folded or not self.folded[seat]])
 
-    def without(self, player: int, price: int, seats: int) -> Deal:
-        """The same after a player has dropped out for `price` points."""
-        return self._with(FOLDED, _plus(self.folded, player, price, seats))
-
-    def with_shown(self, player: int) -> Deal:
-        """The same after a player has shown the other copy of the card turned up."""
-        return self._with(SHOWN, player)
-
-    def with_purchase(self, player: int, seats: int) -> Deal:
-        """The same after a player has bought one more discard."""
-        return self._with(BOUGHT, _plus(self.bought, player, 1, seats))
-
-    def with_charge(self, player: int, points: int, seats: int) -> Deal:
-        """The same after a discard has cost a player points."""
-        return self._with(CHARGED, _plus(self.charged, player, points, seats))
-
-    def _with(self, place: int, value: object) -> Deal:
-        """The same with another fact, given by its place among the parameters."""
-        facts: list[Any] = [*self.key()]
-        facts[place] = value
-        return Deal(*facts)
+    def changed(self, **facts: Any) -> Deal:
+        """The same with some other facts."""
+        return Deal(**dict(zip(_FIXED + _CHANGING, self.key(), strict=True)) | facts)
 
     def showable(self, number: int) -> int:
         """The card that the player of a turn may show, if it is held; NO_CARD for none."""
@@ -124,22 +98,12 @@ class Deal:
         """Whether a turn is the first one of its player; who drops out has had none."""
         return number < len(self.staying if self.folded else self.order)
 
-    def key(self) -> tuple[object, ...]:
+    def key(self) -> tuple[Any, ...]:
         """Equal for equal deals: the parameters."""
-        return (
-            self.order,
-            self.seed,
-            self.upcard,
-            self.contracts,
-            self.turned,
-            self.folded,
-            self.shown,
-            self.bought,
-            self.charged,
-        )
+        return tuple([getattr(self, name) for name in _FIXED + _CHANGING])
 
 
-def _plus(numbers: tuple[int, ...], seat: int, more: int, seats: int) -> tuple[int, ...]:
+def raised(numbers: tuple[int, ...], seat: int, more: int, seats: int) -> tuple[int, ...]:
     """Numbers by seat, none where they are 0 for all, with more for one of the seats."""
     out = list(numbers or (0,) * seats)
     out[seat] += more
@@ -227,17 +191,8 @@ class Known:
         self.codes: bytes | None = None
         self.plain: int = -1
 
-    def __reduce__(self) -> tuple[type[Known], tuple[object, ...]]:
-        return Known, (
-            self.phase,
-            self.number,
-            self.turn,
-            self.discards,
-            self.stock_size,
-            self.recycles,
-            self.knocked,
-            self.showable,
-        )
+    def __reduce__(self) -> tuple[type[Known], tuple[Any, ...]]:
+        return Known, tuple([getattr(self, name) for name in _KNOWN])
 
     @property
     def memo(self) -> Memo:
@@ -246,17 +201,15 @@ class Known:
             self._memo = Memo()
         return self._memo
 
+    def changed(self, **facts: Any) -> Known:
+        """The same with some other facts."""
+        return Known(**dict(zip(_KNOWN, self.__reduce__()[1], strict=True)) | facts)
+
     def in_turn(self, turn: Turn) -> Known:
         """Return what the player would know in another turn, between the draw and the end of it."""
-        known = Known(PLAY, self.number, turn, self.discards, self.stock_size, self.recycles)
+        known = self.changed(phase=PLAY, turn=turn, knocked=None, showable=NO_CARD)
         known._memo = self.memo
         return known
-
-    def without_recycles(self) -> Known:
-        """The same, for a game in which the number of recyclings does not matter."""
-        facts: list[Any] = [*self.__reduce__()[1]]
-        facts[RECYCLES] = 0
-        return Known(*facts)
 
 
 @final
@@ -266,14 +219,11 @@ class State:
 
     `hands` is indexed by seat, and the acting player's hand is the one in `turn`: the entries of that player in
     `kept_hands` and `kept_opened` are not read before the turn is over.  `stock` starts with the next card, `discards`
-    ends with the top one.  `completed` lists the players who have laid a contract, in that order; it is empty in a
-    game without contracts.  `touched` are the seats that have touched the discard and left it, `placed` those that
-    have laid off cards in a turn that they ended without having opened.  While the discard is offered to others,
-    `drawer` is the player in turn, who then draws from the stock.
+    ends with the top one.  While the discard is offered to others, `drawer` is the player in turn, who then draws from
+    the stock.
     """
 
     __slots__ = (
-        "completed",
         "deal",
         "discards",
         "drawer",
@@ -284,10 +234,8 @@ class State:
         "number",
         "outcome",
         "phase",
-        "placed",
         "recycles",
         "stock",
-        "touched",
         "turn",
     )
 
@@ -304,9 +252,6 @@ class State:
         deal: Deal,
         knocked: Knocked | None = None,
         outcome: Outcome | None = None,
-        completed: tuple[int, ...] = (),
-        touched: tuple[int, ...] = (),
-        placed: tuple[int, ...] = (),
         drawer: int = NOBODY,
     ) -> None:
         self.phase: Final = phase
@@ -321,9 +266,6 @@ class State:
         self.deal: Final = deal
         self.knocked: Final = knocked
         self.outcome: Final = outcome
-        self.completed: Final = completed
-        self.touched: Final = touched
-        self.placed: Final = placed
         seen = discards
         if knocked is not None and self.face_down:
             seen = discards[:-1] + ALONE[UNKNOWN]
@@ -372,9 +314,6 @@ class State:
             self.deal.key(),
             self.knocked.key() if self.knocked is not None else None,
             self.outcome.key() if self.outcome is not None else None,
-            self.completed,
-            self.touched,
-            self.placed,
             self.drawer,
         )
 
@@ -391,9 +330,6 @@ class State:
         deal: Deal | None = None,
         knocked: Knocked | None = None,
         outcome: Outcome | None = None,
-        completed: tuple[int, ...] | None = None,
-        touched: tuple[int, ...] | None = None,
-        placed: tuple[int, ...] | None = None,
         drawer: int = NOBODY,
     ) -> State:
         """A position that follows; arguments left out keep their values, except `drawer`, which is cleared.
@@ -412,8 +348,5 @@ class State:
             self.deal if deal is None else deal,
             self.knocked if knocked is None else knocked,
             outcome,
-            self.completed if completed is None else completed,
-            self.touched if touched is None else touched,
-            self.placed if placed is None else placed,
             drawer,
         )

@@ -36,22 +36,22 @@ from .draws import (
     begin_turn,
     called_or_begun,
     calling,
-    held_back,
     recyclable,
     recycled,
     sold_or_drawn,
     stock_is_spent,
     stock_lasts,
     take_faults_at_draw,
+    turn_of,
 )
-from .state import DRAW, LAYING_OFF, NOBODY, OFFER, OVER, PLAY, STOCK, Outcome, State
+from .state import DRAW, LAYING_OFF, NOBODY, OFFER, OVER, PLAY, STOCK, Outcome, State, raised
 
 
 def apply_show_turned(state: State, effects: Effects | None = None) -> State:
     """The position after a player has shown the other copy of the card turned up, which stays in the hand."""
     player, deal = state.turn.player, state.deal
     note(effects, TURNED_SHOWN, player, hands.ALONE[deal.turned])
-    return state.moved(state.phase, state.turn, deal=deal.with_shown(player))
+    return state.moved(state.phase, state.turn, deal=deal.changed(shown=player))
 
 
 def closed(state: State, outcome: Outcome) -> State:
@@ -117,11 +117,10 @@ def _last_offer(game: Game, state: State) -> State:
 def apply_touch(game: Game, state: State, effects: Effects | None = None) -> State:
     """The position after the top discard has been touched and left: the stock is all that may be drawn."""
     note(effects, TOUCHED, state.turn.player, state.discards[-1:])
-    turn = state.turn
-    after = state.moved(STOCK, turn, touched=tuple(sorted({*state.touched, turn.player})))
-    if not turn.opened and held_back(game, turn.player, after.touched, after.placed):
-        return after.moved(STOCK, turn.held_back())
-    return after
+    deal, player = state.deal, state.turn.player
+    touched = tuple(sorted({*deal.touched, player}))
+    after = state.moved(STOCK, state.turn, deal=deal.changed(touched=touched))
+    return after.moved(STOCK, turn_of(game, after, player))
 
 
 def apply_pass(game: Game, state: State, effects: Effects | None = None) -> State:
@@ -137,9 +136,7 @@ def apply_pass(game: Game, state: State, effects: Effects | None = None) -> Stat
     if game.draw.offer != OFFER_BOTH:
         return settled(game, state.moved(STOCK, state.turn))
     phase = STOCK if state.turn.player == order[-1] else OFFER
-    return next_turn(
-        game, state, phase, state.turn.hand, state.stock, state.discards, state.recycles, effects=effects
-    )
+    return next_turn(game, state, phase, state.turn.hand, state.discards, effects)
 
 
 def fold_price(game: Game, state: State) -> int:
@@ -155,15 +152,14 @@ def apply_fold(game: Game, state: State, effects: Effects | None = None) -> Stat
     turn, number = state.turn, state.number
     price = fold_price(game, state)
     note(effects, FOLDED, turn.player, number=price)
-    deal = state.deal.without(turn.player, price, len(state.hands))
+    deal = state.deal
+    deal = deal.changed(folded=raised(deal.folded, turn.player, price, len(state.kept_hands)))
+    after = state.moved(DRAW, turn, deal=deal)
     staying = deal.staying
     if len(staying) == 1:
-        return closed(state.moved(DRAW, turn, deal=deal), Outcome(staying[0], opened_before(state)))
+        return closed(after, Outcome(staying[0], opened_before(state)))
     player = deal.next_after(turn.player)
-    following = begin_turn(
-        game, number, player, state.hands, state.opened, deal, table=turn.table, highest=turn.highest
-    )
-    reached = settled(game, state.moved(DRAW, following, deal=deal))
+    reached = settled(game, after.moved(DRAW, turn_of(game, after, player)))
     begun = DRAW if reached.phase == OVER else reached.phase
     note(effects, TURN_BEGUN, player, number=number, at=begun)
     return reached
@@ -172,8 +168,10 @@ def apply_fold(game: Game, state: State, effects: Effects | None = None) -> Stat
 def apply_table(game: Game, state: State, after: Turn) -> State:
     """The position after a table action; a hand emptied that way ends the round, and so may the last contract."""
     laid = game.contracts is not None and after.opened and not state.turn.opened
-    completed = (*state.completed, after.player) if laid else state.completed
-    moved = state.moved(state.phase, after, completed=completed)
+    deal = state.deal
+    if laid:
+        deal = deal.changed(completed=(*deal.completed, after.player))
+    moved = state.moved(state.phase, after, deal=deal)
     if hands.holds_none(after.hand) and state.phase != LAYING_OFF:
         joker = game.turn.track_joker_last and hands.count(state.turn.hand, JOKER) > 0
         return closed(moved, _went_out(moved, NO_CARD, joker))
@@ -191,7 +189,7 @@ def all_in_pairs(state: State) -> bool:
 def _ends_after_turn(game: Game, state: State) -> bool:
     """Whether the round ends with the turn because in it the last player has laid the contract."""
     ends = game.contracts is not None and game.contracts.end == ALL_COMPLETE_AFTER_TURN
-    return ends and state.turn.fresh_open and len(state.completed) == len(state.deal.order)
+    return ends and state.turn.fresh_open and len(state.deal.completed) == len(state.deal.order)
 
 
 def _went_out(state: State, final_discard: int, joker_placed_last: bool = False) -> Outcome:
@@ -199,11 +197,11 @@ def _went_out(state: State, final_discard: int, joker_placed_last: bool = False)
     return Outcome(
         turn.player,
         opened_before(state),
-        (turn.fresh_open or not turn.opened) and turn.player not in state.placed,
+        (turn.fresh_open or not turn.opened) and turn.player not in state.deal.placed,
         turn.helped,
         len(turn.wilds_placed),
         final_discard,
-        factor_lost=turn.player in state.touched,
+        factor_lost=turn.player in state.deal.touched,
         joker_placed_last=joker_placed_last,
     )
 
@@ -213,8 +211,8 @@ def apply_discard(game: Game, state: State, action: Action, effects: Effects | N
     turn = state.turn
     points = charge(game, turn, action.card) if game.turn.charges else 0
     if points:
-        deal = state.deal.with_charge(turn.player, points, len(state.hands))
-        state = state.moved(state.phase, turn, deal=deal)
+        charged = raised(state.deal.charged, turn.player, points, len(state.kept_hands))
+        state = state.moved(state.phase, turn, deal=state.deal.changed(charged=charged))
     thrown = hands.ALONE[action.card]
     note(effects, DISCARDED, turn.player, thrown, points, flag=action.at == actions.ANNOUNCED)
     hand = hands.remove(turn.hand, action.card)
@@ -227,7 +225,7 @@ def apply_discard(game: Game, state: State, action: Action, effects: Effects | N
     last_cards = game.draw.announce_at
     if last_cards and hands.size(hand) == last_cards and action.at != actions.ANNOUNCED:
         return _after_penalty(game, state, hand, discards, effects)
-    return next_turn(game, state, DRAW, hand, state.stock, discards, state.recycles, effects=effects)
+    return next_turn(game, state, DRAW, hand, discards, effects)
 
 
 def _last_discard(state: State, hand: hands.Hand, discards: bytes) -> State:
@@ -258,7 +256,7 @@ def _after_penalty(
         left = left.moved(PLAY, left.turn, stock=left.stock[1:])
     if drawn:
         note(effects, PENALTY, player, drawn)
-    return next_turn(game, left, DRAW, hand, left.stock, left.discards, left.recycles, effects=effects)
+    return next_turn(game, left, DRAW, hand, left.discards, effects)
 
 
 def next_turn(
@@ -266,9 +264,7 @@ def next_turn(
     state: State,
     phase: int,
     hand: hands.Hand,
-    stock: bytes,
     discards: bytes,
-    recycles: int,
     effects: Effects | None = None,
 ) -> State:
     """The next player's turn, or the end of the round: where it cannot go on, or comes back to a hand that was shown.
@@ -279,45 +275,22 @@ def next_turn(
     player = state.deal.next_after(old.player)
     knocked = state.knocked
     if knocked is not None and player == knocked.player:
-        return show_down(
-            game, state.moved(PLAY, old.ended(hand), stock=stock, discards=discards, recycles=recycles)
-        )
+        return show_down(game, state.moved(PLAY, old.ended(hand), discards=discards))
     number = state.number + 1
+    deal = state.deal
+    if game.draw.touch_in_turn and deal.touched:
+        deal = deal.changed(touched=())
+    if game.turn.track_placed and old.helped and not old.opened and old.player not in deal.placed:
+        deal = deal.changed(placed=tuple(sorted((*deal.placed, old.player))))
     seat_hands = state.hands_with(hand)
     opened = state.opened
+    shown = knocked is not None
     turn = begin_turn(
-        game,
-        number,
-        player,
-        seat_hands,
-        opened,
-        state.deal,
-        old.table,
-        old.highest,
-        knocked is not None,
-        old.layers,
-        held_back(game, player, state.touched, state.placed),
+        game, number, player, seat_hands, opened, deal, old.table, old.highest, shown, old.layers
     )
     after = State(
-        phase,
-        number,
-        turn,
-        seat_hands,
-        opened,
-        stock,
-        discards,
-        recycles,
-        state.deal,
-        knocked,
-        None,
-        state.completed,
-        state.touched,
-        state.placed,
+        phase, number, turn, seat_hands, opened, state.stock, discards, state.recycles, deal, knocked
     )
-    if game.draw.touch_in_turn and after.touched:
-        after = after.moved(phase, turn, touched=())
-    if game.turn.track_placed and old.helped and not old.opened and old.player not in after.placed:
-        after = after.moved(phase, turn, placed=tuple(sorted((*after.placed, old.player))))
     reached = settled(game, after)
     begun = phase if reached.phase == OVER else reached.phase
     note(effects, TURN_BEGUN, player, number=number, at=begun)
@@ -362,7 +335,7 @@ def apply_knock(game: Game, state: State, action: Action, effects: Effects | Non
     shown = Turn(hand, table, turn.player, bool(table), False, False, limit=turn.limit)
     done = state.moved(PLAY, shown, discards=discards, knocked=knocked)
     if knock.last_turns:
-        return next_turn(game, done, DRAW, hand, done.stock, discards, done.recycles, effects=effects)
+        return next_turn(game, done, DRAW, hand, discards, effects)
     return show_down(game, done)
 
 

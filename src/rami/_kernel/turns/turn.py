@@ -26,8 +26,7 @@ from .layers import Layers
 
 NO_CARD: Final = -1
 NOT_ASKED: Final = -1
-# the places of `bars` and `banned` among the parameters of a turn
-BARS: Final = 5
+# the place of `banned` among the parameters of a turn
 BANNED: Final = 12
 
 
@@ -229,12 +228,6 @@ class Turn:
         """The same turn with another hand, and with another card that may not go back."""
         values = list(self.__reduce__()[1])
         values[0], values[BANNED] = hand, banned
-        return Turn(*values)
-
-    def held_back(self) -> Turn:
-        """The same turn of a player who may not go out in it."""
-        values = list(self.__reduce__()[1])
-        values[BARS] |= BARS_OUT
         return Turn(*values)
 
     def drawn(

@@ -180,7 +180,7 @@ class Batch:
         """The rewards of a round that is over."""
         deals, ending = self._deals, end.outcome
         assert ending is not None  # the round is over
-        if ending.void and not (deals.counts_void or end.completed):
+        if ending.void and not (deals.counts_void or end.deal.completed):
             return (0.0,) * self.seats
         points = deals.knock_points(dealer, end)
         if points is None:
