@@ -32,7 +32,7 @@ FURTHER: Mapping[str, str] = {
     "IND-WRONG-01": "may_declare_wrongly _judge_declaration",
     "IND-WRONG-02": "apply_fold",
     "IND-WRONG-03": "apply_fold",
-    "IND-WRONG-04": "apply_fold Deal.without",
+    "IND-WRONG-04": "apply_fold",
     "KAL-DISC-01": "apply_discard",
     "RUM-JOK-04": "swap_faults",
     "TT-JOK-02": "Scoring.hand_value",

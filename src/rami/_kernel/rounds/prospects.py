@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import math
-from typing import Final, final
+from dataclasses import dataclass
+from typing import Final
 
 from ..cards import hands
-from ..cards.codes import NATURALS
+from ..cards.codes import EVERY_NATURAL
 from .state import State
 from .table_player import TablePlayer
 
-ALL_CARDS: Final = [(1 << NATURALS) - 1]
+ALL_CARDS: Final = [EVERY_NATURAL]
 _TEN: Final = 10.0
 
 
-@final
+@dataclass(kw_only=True, eq=False, repr=False)
 class ProspectWeights:
     """What makes a seat more likely to win, in log odds, each before its opening and after it.
 
@@ -27,22 +28,12 @@ class ProspectWeights:
         chances: for ten cards that would make melds with two of them.
     """
 
-    def __init__(
-        self,
-        *,
-        start: tuple[float, float],
-        size: tuple[float, float],
-        order: tuple[float, float],
-        left: tuple[float, float],
-        points: tuple[float, float],
-        chances: tuple[float, float],
-    ) -> None:
-        self.start: Final = start
-        self.size: Final = size
-        self.order: Final = order
-        self.left: Final = left
-        self.points: Final = points
-        self.chances: Final = chances
+    start: tuple[float, float]
+    size: tuple[float, float]
+    order: tuple[float, float]
+    left: tuple[float, float]
+    points: tuple[float, float]
+    chances: tuple[float, float]
 
 
 def prospects(player: TablePlayer, weights: ProspectWeights, state: State) -> list[float]:

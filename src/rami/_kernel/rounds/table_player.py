@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from itertools import chain, islice
 from typing import Final, final
 
@@ -47,7 +48,7 @@ Arrange = Callable[[hands.Hand], Melds]
 Merit = tuple[int, int, int]
 
 
-@final
+@dataclass(kw_only=True, eq=False, repr=False)
 class TableWeights:
     """The values of keeping a card that is in no meld, each before the opening and after it.
 
@@ -60,22 +61,12 @@ class TableWeights:
         feeds: for a card that fits a meld of the table, once others have opened.
     """
 
-    def __init__(
-        self,
-        *,
-        cost: tuple[float, float],
-        group: tuple[float, float],
-        run: tuple[float, float],
-        melded: tuple[float, float],
-        spare: tuple[float, float],
-        feeds: tuple[float, float],
-    ) -> None:
-        self.cost: Final = cost
-        self.group: Final = group
-        self.run: Final = run
-        self.melded: Final = melded
-        self.spare: Final = spare
-        self.feeds: Final = feeds
+    cost: tuple[float, float]
+    group: tuple[float, float]
+    run: tuple[float, float]
+    melded: tuple[float, float]
+    spare: tuple[float, float]
+    feeds: tuple[float, float]
 
 
 @final

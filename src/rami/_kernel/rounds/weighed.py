@@ -5,6 +5,7 @@ This does for rounds of plain turns (`plain_round`): one pack, no wild card, two
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from math import exp
 from typing import Final, final
 
@@ -21,7 +22,7 @@ _MOST: Final = 1 << 30
 _ROUGH: Final = 1 << 20
 
 
-@final
+@dataclass(kw_only=True, eq=False, repr=False)
 class Weights:
     """Weights in points of deadwood.
 
@@ -40,34 +41,18 @@ class Weights:
         turns: the turn of the round from which on it is at its end.
     """
 
-    def __init__(
-        self,
-        *,
-        chances: float,
-        melded: float,
-        late: float,
-        danger: float,
-        known: float,
-        refused: float,
-        patience: float,
-        perfect: float,
-        hopes: int,
-        modest: int,
-        quick: float,
-        turns: float,
-    ) -> None:
-        self.chances: Final = chances
-        self.melded: Final = melded
-        self.late: Final = late
-        self.danger: Final = danger
-        self.known: Final = known
-        self.refused: Final = refused
-        self.patience: Final = patience
-        self.perfect: Final = perfect
-        self.hopes: Final = hopes
-        self.modest: Final = modest
-        self.quick: Final = quick
-        self.turns: Final = turns
+    chances: float
+    melded: float
+    late: float
+    danger: float
+    known: float
+    refused: float
+    patience: float
+    perfect: float
+    hopes: int
+    modest: int
+    quick: float
+    turns: float
 
 
 @final
@@ -155,35 +140,21 @@ class Weighing:
 
     def ranked(self, hand: i64, barred: i64, sight: Sight) -> list[int]:
         """The discards of a hand, the best first."""
-        found: list[tuple[float, int]] = []
         melded = self._melded(hand)
-        mask = hand & ~barred
-        while mask:
-            bit = mask & -mask
-            mask ^= bit
-            card = card_of(bit)
-            found.append((self._cost(hand, card, melded, sight, True), int(card)))
-        found.sort()
-        return [card for _, card in found]
+        found = [(self._cost(hand, card, melded, sight, True), card) for card in bits(hand & ~barred)]
+        return [card for _, card in sorted(found)]
 
     def expected(self, hand: i64, unseen: i64) -> float:
         """The expected value of a hand after the next draw and the best discard."""
         deadwood, values = self._deadwood, self._deadwood.values
         now = deadwood.least_of_plane(hand)
-        highest: i64 = 0
-        mask = hand
-        while mask:
-            bit = mask & -mask
-            mask ^= bit
-            spared = now - deadwood.least_of_plane(hand ^ bit)
-            highest = max(highest, spared)
+        highest: i64 = max(0, now - self._least_after(hand, 0))
         total: i64 = 0
         count: i64 = 0
         perfect: i64 = 0
-        mask = unseen
-        while mask:
-            bit = mask & -mask
-            mask ^= bit
+        while unseen:
+            bit = unseen & -unseen
+            unseen ^= bit
             card = card_of(bit)
             value: i64 = values[card]
             count += 1
@@ -286,19 +257,15 @@ class Weighing:
             partners ^= bit
             thirds: i64 = self._thirds[NATURALS * card + card_of(bit)]
             thirds &= unseen
-            other = bit & melded
             while thirds:
                 thirds &= thirds - 1
-                if other:
+                if bit & melded:
                     fewer += 1
                 else:
                     chances += 1
         per_chance = weights.chances if ahead else weights.quick
-        cost = (
-            per_chance
-            * (float(chances) + weights.melded * float(fewer))
-            * (1.0 - late * (1.0 - weights.late))
-        )
+        worth = float(chances) + weights.melded * float(fewer)
+        cost = per_chance * worth * (1.0 - late * (1.0 - weights.late))
         cost += self.expected(rest, unseen) if ahead else float(self._deadwood.least_of_plane(rest))
         return cost + weights.danger * late * self._danger(card, unseen, sight)
 
@@ -368,7 +335,7 @@ def play_weighed(
     plain.shown = 0
 
 
-@final
+@dataclass(kw_only=True, eq=False, repr=False)
 class Manner:
     """The habits of another player with cards, in logarithms of factors by which a hand is more or less likely.
 
@@ -378,10 +345,9 @@ class Manner:
         deadwood: for each point of deadwood.
     """
 
-    def __init__(self, *, refused: float, thrown: float, deadwood: float) -> None:
-        self.refused: Final = refused
-        self.thrown: Final = thrown
-        self.deadwood: Final = deadwood
+    refused: float
+    thrown: float
+    deadwood: float
 
 
 @final
