@@ -19,7 +19,7 @@ from rami import Discard, Round, TakeDiscard
 from rami._kernel.openings import openings
 from rami._kernel.turns import ending, first_lay_downs
 from rami._kernel.turns.completion import question, search
-from rami._kernel.turns.completion.plans import Memo
+from rami._kernel.turns.completion.memo import Memo
 from rami._kernel.turns.table_steps import table_steps
 from rami._kernel.turns.turn import Game, Turn
 from rami.moves import Move

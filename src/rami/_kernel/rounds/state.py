@@ -8,7 +8,7 @@ from typing import Any, Final, final
 from .._rt import mypyc_attr
 from ..cards.codes import UNKNOWN
 from ..cards.hands import ALONE, Hand
-from ..turns.completion.plans import Memo
+from ..turns.completion.memo import Memo
 from ..turns.knocking import BIG_GIN, Knocked
 from ..turns.turn import NO_CARD, Game, Turn
 

@@ -6,7 +6,8 @@ are a *share*.  Whatever its order, a plan divides the hand into shares, and the
 come back where a share puts its card in the place of one.  A wild that is laid in this turn and replaced later was not
 needed.  So all divisions of the hand are tried, the share of the lowest card first.  The rest of a hand, with the
 places used up and the melds to which one of its cards might still go, is examined once in a position, because the
-openings open to a player leave much the same hands.  If no division is found, going out is impossible.
+openings open to a player leave much the same hands.  If no division is found, going out is impossible.  The one that
+is found is laid share by share: that mostly is a plan.
 
 Where cards leave melds, each card is examined by itself (see `relaxed`): two that have no place are too many.
 """
@@ -19,17 +20,20 @@ from typing import Final
 from ..._rt import i64
 from ...budget import SPEND
 from ...cards import hands
-from ...cards.codes import BIT, ONES, RANK, ROW, SUIT, bits, natural
+from ...cards.codes import BIT, JOKER, ONES, RANK, ROW, SUIT, bits, natural
 from ...cards.masks import around, ranks_held
 from ...melds.meld import (
     HIGH_END,
     LOW_END,
     Code,
+    group_code,
     group_rank,
     is_clean_run,
     is_pair,
     is_run,
     missing_suits,
+    pair_code,
+    run_code,
     run_low,
     run_suit,
     stands_for,
@@ -37,16 +41,20 @@ from ...melds.meld import (
 )
 from ...rules import MeldRules
 from ..turn import NOT_ASKED, Game, Turn
+from .plans import ANYWHERE, Plan
 from .recovering import fitting_needed, replacing
 from .relaxed import may_place
 from .runs import grown
 
 SWAP: Final = 2
-# a meld of the table: its number, then an end (with the suit that joins a group) or SWAP and the wild replaced
+# a meld of the table: its number, then an end (with the suit that joins a group) or SWAP and the wild replaced; or NEW
+# and the place at which a new run begins, 0 for a group, PAIR
 Use = tuple[int, int, int]
-NEW: Final = (-1, 0, 0)
+NEW: Final = -1
+PAIR: Final = -1
 # the cards that go together, where to, and the wilds that it takes
 Share = tuple[tuple[int, ...], Use, int]
+Division = tuple[Share, ...]
 # naturals of a suit, the place of the last one, and the number of wilds between them
 Stretch = tuple[tuple[int, ...], int, int]
 Uses = tuple[Use, ...]
@@ -83,7 +91,7 @@ class Shares:
 
     def __init__(self) -> None:
         # the cards, the wilds, the cards that may be thrown, the uses, and what is in sight
-        self.answers: Final[dict[tuple[hands.Hand, int, int, Uses, tuple[int, ...]], bool]] = {}
+        self.answers: Final[dict[tuple[hands.Hand, int, int, Uses, tuple[int, ...]], Division | None]] = {}
         # the melds by number; an equal meld on the table has another number
         self.melds: Final[list[Meld]] = []
         self.numbers: Final[dict[tuple[Code, int, bool, int], int]] = {}
@@ -116,14 +124,19 @@ class Shares:
 def too_many_stuck(game: Game, turn: Turn, known: Shares | None = None) -> bool:
     """Whether more cards than the final discard could not be placed this turn, which rules out going out; kept."""
     if turn.stuck == NOT_ASKED:
-        rules = game.melds
-        if game.turn.take or rules.any_suits or rules.wrap or rules.wild_ranked:
-            faces = [card for card in hands.faces_of(turn.hand) if not may_place(game, turn, card)]
-            stuck = sum([hands.count(turn.hand, card) for card in faces]) > 1
-        else:
-            stuck = not GoingOut(game, turn, Shares() if known is None else known).possible()
-        turn.stuck = 1 if stuck else 0
+        turn.stuck = 1 if way_out(game, turn, Shares() if known is None else known) is None else 0
     return turn.stuck == 1
+
+
+def way_out(game: Game, turn: Turn, known: Shares) -> Plan | None:
+    """A plan that is likely to place all cards but the last, empty if there is no idea; None where nothing does."""
+    rules = game.melds
+    if game.turn.take or rules.any_suits or rules.wrap or rules.wild_ranked:
+        faces = [card for card in hands.faces_of(turn.hand) if not may_place(game, turn, card)]
+        return None if sum([hands.count(turn.hand, card) for card in faces]) > 1 else []
+    going_out = GoingOut(game, turn, known)
+    division = going_out.division()
+    return None if division is None else going_out.drawn(division)
 
 
 def _twice(hand: hands.Hand) -> i64:
@@ -154,8 +167,9 @@ class GoingOut:
         if len(known.answers) >= KEPT:
             known.answers.clear()
         self._known: Final = known
-        # the melds of the table, and the cards that might go there, as masks
+        # the melds of the table by number, their ids, and the cards that might go there, as masks
         self._table: Final[list[int]] = []
+        self._ids: Final[dict[int, int]] = {}
         self._near: Final[list[int]] = []
         every = 0
         alone = game.turn.out_alone
@@ -166,7 +180,9 @@ class GoingOut:
             if come and not known.comes(game, code, turn.hand[0]):
                 come = 0
             closed = game.turn.clean_runs_closed and owner != turn.player and is_clean_run(rules, code)
-            self._table.append(known.number(game, code, come, closed, self._table))
+            number = known.number(game, code, come, closed, self._table)
+            self._table.append(number)
+            self._ids[number] = meld_id
             every += come
         # the wilds that are held or might come back
         self._wilds: Final = turn.hand[-1] + every
@@ -174,14 +190,44 @@ class GoingOut:
         self._pairs: Final = turn.may_pair(game.turn)
         self._table.sort()
 
-    def possible(self) -> bool:
-        """Whether the hand might be parted."""
+    def division(self) -> Division | None:
+        """A division of the hand; None if there is none."""
         hand = self._turn.hand
         placed = self._placed()
         left = (*hand[:-1], 0)
         if hands.size(tuple([plane & ~placed for plane in left])) > 1:
-            return False
+            return None
         return self._parts(left, hand[-1], self._thrown(), ())
+
+    def drawn(self, division: Division) -> Plan:
+        """The actions that place the shares of a division, first those that need no wild and bring none."""
+        out: Plan = []
+        for cards, (at, end, low), wilds in sorted(division, key=lambda share: (share[2] < 0, share[2])):
+            size, suit = len(cards) + wilds, SUIT[cards[0]]
+            wild = (JOKER,) * wilds
+            code = () if at < 0 else self._known.melds[at].code
+            if end == SWAP or (code and not is_run(code)):
+                out.append(((), (self._ids[at],), cards[0], LOW_END))
+            elif code:
+                first = run_low(code) + len(code) - 1 if end == HIGH_END else run_low(code) - size
+                laid = [natural(suit, place) for place in range(first, first + size)]
+                laid = [card if card in cards else JOKER for card in laid]
+                for card in laid if end == HIGH_END else laid[::-1]:
+                    out.append(((), (self._ids[at],), card, end))
+            else:
+                if low > 0:
+                    laid = [natural(suit, place) for place in range(low, low + size)]
+                    code = run_code(suit, low, [card if card in cards else JOKER for card in laid])
+                elif end == PAIR:
+                    code = pair_code((*cards, *wild))
+                else:
+                    code = group_code(self._rules, RANK[cards[0]], (*cards, *wild))
+                out.append((code, (ANYWHERE,) * size, -1, 0))
+        if sum([wilds for _, _, wilds in division]) < self._turn.hand[-1]:
+            # no wild may be left either
+            ids = self._ids.values()
+            out += [((), (number,), JOKER, end) for number in ids for end in (LOW_END, HIGH_END)]
+        return out
 
     def _thrown(self) -> int:
         """The cards that may be thrown, as a mask."""
@@ -228,40 +274,42 @@ class GoingOut:
         places = self._rules.places & (BIT[highest + 2] - BIT[lowest - 1] ^ BIT[end] - BIT[low])
         return ((places >> 1 | places >> 14) & ROW) << 13 * suit
 
-    def _parts(self, left: hands.Hand, wilds: int, thrown: int, used: Uses) -> bool:
-        """Whether the cards left might be divided into shares with this many wilds, one of them discarded."""
+    def _parts(self, left: hands.Hand, wilds: int, thrown: int, used: Uses) -> Division | None:
+        """A division of the cards left into shares with this many wilds, one discarded; None if there is none."""
         held: i64 = left[0]
         seen = tuple([self._table[at] for at, near in enumerate(self._near) if near & held])
         if used:
             # changes to a meld make no difference once no card is left for it
             kept = tuple([use for use in used if use[0] in seen])
             if len(kept) < len(used) and not all(self._stands(use, used) for use in used if use not in kept):
-                return False
+                return None
             used = kept
         if not held:
-            return wilds >= 0
+            return () if wilds >= 0 else None
         thrown &= held
         key = (left, wilds, thrown, used, seen)
-        answer = self._known.answers.get(key)
-        if answer is None:
-            answer = self._parts_at(left, wilds, thrown, used, seen)
-            self._known.answers[key] = answer
-        return answer
+        if key not in self._known.answers:
+            self._known.answers[key] = self._parts_at(left, wilds, thrown, used, seen)
+        return self._known.answers[key]
 
-    def _parts_at(self, left: hands.Hand, wilds: int, thrown: int, used: Uses, seen: tuple[int, ...]) -> bool:
+    def _parts_at(
+        self, left: hands.Hand, wilds: int, thrown: int, used: Uses, seen: tuple[int, ...]
+    ) -> Division | None:
         card = (left[0] & -left[0]).bit_length() - 1
         if self._spend is not None:
             self._spend()
         come = sum([self._known.melds[number].come for number in seen])
-        for cards, use, needed in self._shares(card, left, wilds + come, used):
+        for share in self._shares(card, left, wilds + come, used):
+            cards, use, needed = share
             rest = hands.remove_all(left, cards)
             if rest is None or wilds - needed + (come if rest[0] else 0) < 0:
                 continue
-            uses = used if use == NEW else tuple(sorted((*used, use)))
-            if self._parts(rest, wilds - needed, thrown, uses):
-                return True
+            uses = used if use[0] == NEW else tuple(sorted((*used, use)))
+            found = self._parts(rest, wilds - needed, thrown, uses)
+            if found is not None:
+                return share, *found
         # few divisions can spare the only discard, or the wilds, for a low card
-        return bool(thrown & BIT[card]) and self._parts(hands.remove(left, card), wilds, 0, used)
+        return self._parts(hands.remove(left, card), wilds, 0, used) if thrown & BIT[card] else None
 
     def _stands(self, use: Use, used: Uses) -> bool:
         """Whether a wild may come out of its group: that has to be one of four in some games, or become one."""
@@ -288,16 +336,17 @@ class GoingOut:
         self._in_groups(out, card, left)
         if self._pairs:
             if hands.count(left, card) > 1:
-                out.append(((card, card), NEW, 0))
+                out.append(((card, card), (NEW, PAIR, 0), 0))
             if wilds:
-                out.append(((card,), NEW, 1))
+                out.append(((card,), (NEW, PAIR, 0), 1))
         rules = self._rules
         most = min(wilds, rules.max_wild_run)
         for place in self._rules.places_of(card):
             for cards, end, needed in self._stretches(card, place, left, most):
                 needed += max(0, rules.run_min - 1 - abs(end - place))
                 if needed <= most and len(cards) >= rules.min_natural:
-                    out.append((cards, NEW, needed))
+                    low = min(place, end, rules.last_place + 1 - len(cards) - needed)
+                    out.append((cards, (NEW, 0, low), needed))
         out.sort(key=lambda share: share[2])
         return out
 
@@ -345,7 +394,7 @@ class GoingOut:
         for size in range(min(len(others), rules.group_max - 1), -1, -1):
             wilds = max(0, rules.group_min - 1 - size)
             if wilds <= rules.max_wild_group and 1 + size >= rules.min_natural:
-                out += [((card, *chosen), NEW, wilds) for chosen in combinations(others, size)]
+                out += [((card, *chosen), (NEW, 0, 0), wilds) for chosen in combinations(others, size)]
 
     def _stretches(self, card: int, place: int, left: hands.Hand, most: int) -> list[Stretch]:
         """The stretches from a card on, downwards from the ace above the king, with at most `most` wilds."""

@@ -1,23 +1,20 @@
-"""Plans for a turn, followed while that is legal; those that completed one are tried on later turns."""
+"""Plans for a turn, followed while that is legal."""
 
 from __future__ import annotations
 
 from itertools import islice, product
 from typing import Final
 
-from ..._rt import mypyc_attr
 from ...cards import hands
 from ...cards.codes import JOKER
 from ...melds.finder import Taken
 from ...melds.meld import Code, faults
-from ..actions import Key
 from ..duties import leaves_due
 from ..ending import can_end
 from ..faults import lay_off_faults, replacing, swap_faults
 from ..melding import melded
 from ..successors import lay_off, swap
 from ..turn import Game, Turn
-from .going_out import Shares
 
 # An action: a new meld, () for none; the id of the meld that each of its cards should leave, or of the one that a card
 # joins; that card, and the end.  It can be found again on another table.
@@ -25,37 +22,8 @@ Draft = tuple[Code, tuple[int, ...], int, int]
 ANYWHERE: Final = -1
 Plan = list[Draft]
 
-# how many plans a position keeps, and how many answers; and the number of sources tried for the cards of a meld
-PLANS: Final = 4
-ANSWERS: Final = 1 << 12
+# the number of sources tried for the cards of a meld
 TRIED: Final = 32
-
-
-@mypyc_attr(acyclic=True, free_list_len=1)
-class Memo:
-    """Results for the turns that may follow from a position, and plans that completed some of them."""
-
-    __slots__ = ("_answers", "plans", "shares")
-
-    def __init__(self) -> None:
-        self._answers: Final[dict[Key, bool]] = {}
-        self.plans: Final[list[Plan]] = []
-        self.shares: Final = Shares()
-
-    def known(self, game: Game, turn: Turn) -> bool | None:
-        """Whether a turn can be completed, where that is known."""
-        return self._answers.get(turn.key(game))
-
-    def note(self, key: Key, answer: bool) -> None:
-        """Keep an answer; when there are too many, those before it are forgotten."""
-        if len(self._answers) >= ANSWERS:
-            self._answers.clear()
-        self._answers[key] = answer
-
-    def keep(self, plan: Plan) -> None:
-        """Keep a plan, and no more than a few."""
-        self.plans.insert(0, plan)
-        del self.plans[PLANS:]
 
 
 def completes(game: Game, turn: Turn, plan: Plan) -> bool:

@@ -7,7 +7,8 @@ from ..ending import can_end
 from ..knocking import can_show
 from ..table_steps import taken_steps
 from ..turn import Game, Turn
-from .plans import Memo, completes
+from .memo import Memo
+from .plans import completes
 from .search import ends_round, found, may_end_round
 
 

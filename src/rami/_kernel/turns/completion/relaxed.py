@@ -341,14 +341,15 @@ class Relaxed:
         return bool(mates >> (RANK[self.card] - 1) & 1)
 
     def _in_run(self, place: int, wilds: int, more: int) -> bool:
-        """Whether a new run with at most this many wilds, and `more` cards besides, might hold it at a place."""
+        """Whether a new run with this many wilds, and `more` cards besides, might hold it at a place."""
         if wilds > self.rules.max_wild_run:
             return False
         if self._sight(wilds)[1][place] > wilds:
             return False
         suit = self.with_wilds(wilds)[SUIT[self.card]]
         part = (place, place + 1, HAND, False, False)
-        return bool(suit.new_runs(wilds).spans(part, self.rules.run_min + more))
+        least = max(self.rules.run_min, wilds + self.rules.min_natural)
+        return bool(suit.new_runs(wilds).spans(part, least + more))
 
     def joins_group(self, code: Code) -> bool:
         """Whether the card might be laid off on a group, or replace a wild in it."""

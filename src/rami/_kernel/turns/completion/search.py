@@ -23,8 +23,9 @@ from ..ending import can_end
 from ..first_lay_downs import opening_steps_with
 from ..table_steps import lay_off_steps, swap_steps, table_steps
 from ..turn import Game, Turn
-from .going_out import too_many_stuck
-from .plans import Memo
+from .going_out import too_many_stuck, way_out
+from .memo import Memo
+from .plans import completes
 from .relaxed import Helpful, relaxations
 from .sketch import sketched
 
@@ -86,8 +87,11 @@ def settled(game: Game, look: _Look, memo: Memo) -> bool | None:
     turn = look.turn
     short = turn.missing > 0 and _falls_short(game, look)
     if turn.go_out or (short and turn.lifts_points(game.turn)):
-        if turn.must_stay() or too_many_stuck(game, turn, memo.shares):
+        plan = None if turn.must_stay() else way_out(game, turn, memo.shares)
+        if plan is None:
             return False
+        if completes(game, turn, plan):
+            return True
     elif short:
         return False
     if turn.opened and turn.taken_due:
