@@ -21,8 +21,8 @@ def step_budget(steps: int) -> Generator[None]:
 
     Parameters:
         steps: the most that may be taken, at least 1; a step is an action tried, a turn looked at, a way to part
-            a hand or a set of melds, and takes some 0.1 ms of plain Python and a tenth of that where the kernel is
-            compiled.  The same question takes the same number on every machine.
+            a hand or a hundred melds looked through, and takes some 0.1 ms of plain Python and a tenth of that
+            where the kernel is compiled.  The same question takes the same number on every machine.
 
     Raises:
         RamiError: for a number that is none; in the block, with the code `Reason.STEPS_SPENT`, once that many steps

@@ -167,6 +167,12 @@ def test_the_best_melds_of_a_large_hand_have_a_budget_too(variant: Variant, hand
         variant.best_melds(hand)
 
 
+def test_a_step_of_a_budget_is_no_more_melds_than_a_hundred() -> None:
+    # two ways to part the hand end its search, and each of them looks through thousands of melds
+    with step_budget(1_000), pytest.raises(RamiError, match="1000"):
+        variants.FRUSTRATION.deadwood([*SUIT, *SUIT])
+
+
 def test_the_knocks_of_a_large_hand_have_a_budget_too() -> None:
     whole = [f"{rank}{suit}" for suit in "♣♦♥" for rank in "A23456789TJQK"]
     large = Setup(variant=variants.GIN, hands=[[*whole, "A♠", "3♠"], "K♠"], phase="play", discards="Q♠")

@@ -7,6 +7,7 @@ melds from the lowest card up.
 
 from __future__ import annotations
 
+from bisect import insort
 from collections.abc import Sequence
 from typing import Final, final
 
@@ -24,6 +25,8 @@ PRIMARY: Final = 1 << 20
 # with fewer melds than these, a search is over before better prices or a memory of it pay
 FEW_MELDS: Final = 6
 ANY_WEIGHT: Final = -(1 << 60)
+# as many melds are looked through in a step of the budget
+MELDS_A_STEP: Final = 100
 
 
 @mypyc_attr(acyclic=True, free_list_len=1)
@@ -272,8 +275,6 @@ class Arranger:
         # the cards left and the first live meld determine which melds are live; once no live meld takes a joker, the
         # cards left no longer show how many jokers were used
         if len(live) > FEW_MELDS:
-            if self._spend is not None:
-                self._spend()
             key = (left * self._size + first.number) * len(self._saved) + holes
             if self._reached.get(key, -1) >= gain:
                 return
@@ -299,6 +300,9 @@ class Arranger:
 
     def _following(self, live: list[Choice], start: int, left: int) -> Live:
         """The live melds from that index on that still fit."""
+        if self._spend is not None:
+            for _ in range(start, len(live), MELDS_A_STEP):
+                self._spend()
         guards = self._guards
         follow: list[Choice] = []
         alive = guards
@@ -343,8 +347,6 @@ class Arranger:
             return None
         key = 0
         if len(live) > FEW_MELDS:
-            if self._spend is not None:
-                self._spend()
             key = (left * self._size + live[0].number) * len(self._saved) + holes
             if self._reached.get(key, -1) >= gain:
                 return None
@@ -385,14 +387,16 @@ class Arranger:
 def _dearest_first(order: list[Choice]) -> list[Choice]:
     """The same melds, those that share their lowest natural by what they gain."""
     out: list[Choice] = []
+    start = 0
     for choice in order:
-        at = len(out)
-        out.append(choice)
-        while at and out[at - 1].start is choice.start and out[at - 1].gain < choice.gain:
-            out[at] = out[at - 1]
-            at -= 1
-        out[at] = choice
+        if out and out[-1].start is not choice.start:
+            start = len(out)
+        insort(out, choice, start, key=_loss)
     return out
+
+
+def _loss(choice: Choice) -> int:
+    return -choice.gain
 
 
 def arrange(
