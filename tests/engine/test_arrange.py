@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from rami import Variant, variants
-from rami._kernel.arranging.arrange import Arranger, arrange
+from rami._kernel.arranging.arrange import Arranger
 from rami._kernel.cards import hands
 from rami._kernel.cards.codes import JOKER
 from rami._kernel.melds.finder import hand_melds
@@ -72,7 +72,7 @@ def test_the_first_of_the_best_arrangements(house: str) -> None:
             weight, laid = plain(pooled(game.melds, hand), weights, values, wild_costs)
             whole = Arranger(game.melds, hand, list(weights), list(weights.values()), values)
             assert whole.most() == weight
-            found = arrange(game.melds, hand, weights, values)
+            found = whole.melds()
             if not game.melds.wild_ranked:
                 assert found == laid
             assert [code[0] for code in found] == [code[0] for code in laid]

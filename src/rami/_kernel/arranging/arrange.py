@@ -399,15 +399,6 @@ def _loss(choice: Choice) -> int:
     return -choice.gain
 
 
-def arrange(
-    rules: MeldRules, hand: hands.Hand, weights: dict[Code, int], costs: Sequence[int]
-) -> tuple[Code, ...]:
-    """The melds of the best arrangement."""
-    if not weights:
-        return ()
-    return Arranger(rules, hand, list(weights), list(weights.values()), costs).melds()
-
-
 POINTS: Final = 0
 DEADWOOD: Final = 1
 CARDS: Final = 2

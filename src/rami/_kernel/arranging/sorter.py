@@ -1,8 +1,8 @@
 """The best arrangement of a hand, rank by rank and suit by suit.
 
 A hand is four *rows*, one for each suit.  `search` tries the groups of each rank (`ranks`), and tables give the best
-runs of the cards left in each row (`rows`).  Melds that are laid together are a `Pick` (`picks`); `ties` decides
-between equally good arrangements.
+runs of the cards left in each row (`rows`).  Melds that are laid together are a `Pick` (`laid_together`); `ties`
+decides between equally good arrangements.
 
 It handles hands of one or two packs without wild ranks, where the value of a card does not depend on its suit and no
 meld consists of wilds alone.  All other hands, and those with too much to try, go to the `Arranger`, which finds the

@@ -9,6 +9,7 @@ card or a wild with one, is a group whose head is ``160 + rank``.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Final
 
 from .._rt import i64
@@ -169,6 +170,15 @@ def wild_faults(rules: MeldRules, wilds: int, size: int, run: bool, laid: bool) 
         if wilds > naturals or (wilds == naturals and wilds and rules.share != SHARE_HALF):
             out.append("wild_share")
     return out
+
+
+@lru_cache(maxsize=1 << 10)
+def most_wilds(rules: MeldRules, size: int, run: bool) -> int:
+    """The most wilds of a new meld of that size, with a natural beside them."""
+    wilds = 0
+    while wilds < size - 1 and not wild_faults(rules, wilds + 1, size, run, True):
+        wilds += 1
+    return wilds
 
 
 def place_faults(rules: MeldRules, code: Code, laid: bool) -> list[str]:

@@ -13,7 +13,7 @@ from typing import Final, final
 from .._rt import i64
 from ..cards import hands
 from ..cards.codes import BIT, EVERY_NATURAL, JOKER, ONES, RANK, RANK_CARDS, ROW
-from ..cards.masks import around
+from ..cards.masks import around, ranks_held
 from ..rules import MeldRules, TurnRules
 from . import universe
 from .finder import Table, Taken
@@ -242,9 +242,9 @@ class Takes:
         single = self._single
         every: i64 = ROW
         if not self._free_wilds:
-            every = _ranks_of(single)
+            every = ranks_held(single, 1)
         if not self._hand[-1] and self._turn.take_min_hand > 0:
-            every &= _ranks_of(held)
+            every &= ranks_held(held, 1)
         least: i64 = 0 if rules.any_suits else self._group_min - min(rules.max_wild_group, self._wilds)
         sight = held | single
         rank: i64 = 0
@@ -368,11 +368,6 @@ class Takes:
                 count += 1
             start = index + 1
         return count == 1 or (count > 1 and not self._turn.take_ends)
-
-
-def _ranks_of(cards: i64) -> i64:
-    """The ranks of the naturals in a mask, as a row."""
-    return (cards | cards >> 13 | cards >> 26 | cards >> 39) & ROW
 
 
 def _selections(sources: list[Taken], copies: int, held: int) -> Iterator[tuple[Taken, ...]]:

@@ -9,7 +9,7 @@ from typing import Final, final
 from ..cards import hands
 from ..cards.codes import JOKER, ROW, natural
 from ..cards.masks import around
-from ..melds.meld import FULL_RUN, Code, place_faults, run_code, wild_faults
+from ..melds.meld import FULL_RUN, Code, most_wilds, place_faults, run_code
 from ..rules import ENDS_FREE, MeldRules
 from .contracts import Sizes
 
@@ -22,13 +22,12 @@ Window = tuple[int, int, int]
 
 @final
 class RunPlaces:
-    """The places of runs, in tables filled on demand."""
+    """The places of runs."""
 
     def __init__(self, rules: MeldRules) -> None:
         self._rules: Final = rules
         # whether the wilds of a run may be anywhere
         self._free: Final = rules.adjacent and rules.ends == ENDS_FREE
-        self._most_wilds: Final[dict[int, int]] = {}
 
     def runs(
         self, hand: hands.Hand, sizes: Sizes, exact: bool, most: int, start: int = 0, suit: int = ANY_SUIT
@@ -56,7 +55,7 @@ class RunPlaces:
         aces = 1 | 1 << 13 if single else 0
         lacking = length - held.bit_count()
         taken = [1 << at for at in range(length) if held >> at & 1]
-        for wilds in range(lacking, min(self.most_wilds(length), hand[-1]) + 1):
+        for wilds in range(lacking, min(most_wilds(self._rules, length, True), hand[-1]) + 1):
             for given_up in combinations(taken, wilds - lacking):
                 holes = ((1 << length) - 1 ^ held) + sum(given_up)
                 if (not aces or holes & aces) and self.stands(run, holes):
@@ -68,7 +67,7 @@ class RunPlaces:
         out: list[Window] = []
         lows = 13 if rules.wrap else rules.last_place - length + 1
         whole = (1 << length) - 1
-        needed = length - min(hand[-1], self.most_wilds(length))
+        needed = length - min(hand[-1], most_wilds(rules, length, True))
         for suit in range(SUITS):
             # the ace again at the top
             row: int = (around(hand[0] >> (13 * suit) & ROW) & rules.places) >> 1
@@ -79,16 +78,6 @@ class RunPlaces:
                 if held and held.bit_count() >= needed:
                     out.append((suit, low, held))
         return out
-
-    def most_wilds(self, length: int) -> int:
-        """The most wilds of a run of that length."""
-        known = self._most_wilds.get(length)
-        if known is None:
-            known = 0
-            while known < length and not wild_faults(self._rules, known + 1, length, True, True):
-                known += 1
-            self._most_wilds[length] = known
-        return known
 
     def stands(self, run: Code, holes: int) -> bool:
         """Whether a run of naturals may have wilds at these places."""

@@ -8,7 +8,7 @@ from typing import Final, final
 
 from ..cards import hands
 from ..cards.codes import NATURALS, RANK, bits, natural
-from ..melds.meld import Code, run_code, wild_faults
+from ..melds.meld import Code, most_wilds, run_code
 from ..rules import ENDS_FREE, MeldRules
 from .contract_runs import RunPlaces
 from .contracts import Sizes
@@ -31,7 +31,6 @@ class Fulfillable:
         self._distinct: Final = distinct
         self._keep: Final = keep
         self._known: Final[dict[tuple[hands.Hand, Sizes, Sizes, int], bool]] = {}
-        self._least_natural: Final[dict[int, int]] = {}
 
     def by(self, hand: hands.Hand, groups: Sizes, runs: Sizes, used: int) -> bool:
         """Whether the hand holds these groups and runs besides the cards that must stay.
@@ -77,8 +76,8 @@ class Fulfillable:
         counts = _rank_counts(hand)
         for length in range(size, (size if self._exact else self._rules.max_run) + 1):
             longer = length > size
-            least = self._places.most_wilds(length - 1) + 1 if longer else 0
-            most = min(self._places.most_wilds(length), hand[-1])
+            least = most_wilds(self._rules, length - 1, True) + 1 if longer else 0
+            most = min(most_wilds(self._rules, length, True), hand[-1])
             if least > most:
                 continue
             ends = 1 | 1 << (length - 1)
@@ -109,31 +108,21 @@ class Fulfillable:
         for part in range(size, length):
             for start in range(length - part + 1):
                 naturals = (kept >> start & ((1 << part) - 1)).bit_count()
-                if naturals and part - naturals <= self._places.most_wilds(part):
+                if naturals and part - naturals <= most_wilds(rules, part, True):
                     return True
         return False
-
-    def _naturals_needed(self, size: int) -> int:
-        """The fewest naturals that a group of that size can have."""
-        known = self._least_natural.get(size)
-        if known is None:
-            known = size
-            while known > 1 and not wild_faults(self._rules, size - known + 1, size, False, True):
-                known -= 1
-            self._least_natural[size] = known
-        return known
 
     def _groups(self, hand: hands.Hand, groups: Sizes, used: int) -> bool:
         """Whether the hand holds these groups; no more runs are required."""
         if self._rules.any_suits and groups[0] == groups[-1] and not self._distinct:
-            counts = _rank_counts(hand)
-            return _shared_out(counts, groups, self._naturals_needed(groups[0])) <= hand[-1]
+            least = groups[0] - most_wilds(self._rules, groups[0], False)
+            return _shared_out(_rank_counts(hand), groups, least) <= hand[-1]
         return self._place_group(hand, groups, used)
 
     def _place_group(self, hand: hands.Hand, groups: Sizes, used: int) -> bool:
         """Whether some group serves for the largest one asked for, and leaves the rest possible."""
         size, rest = groups[-1], groups[:-1]
-        least = self._naturals_needed(size)
+        least = size - most_wilds(self._rules, size, False)
         for rank in range(1, 14):
             if used >> rank & 1:
                 continue
