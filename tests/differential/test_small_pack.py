@@ -179,7 +179,7 @@ def test_families_are_whole() -> None:
 
 
 def test_the_script_goes_through_families(capsys: pytest.CaptureFixture[str]) -> None:
-    small = ["--ranks", "A2", "--copies", "1", "--hand", "2", "--melds", "1", "--seconds", "60"]
+    small = ["--ranks", "A2", "--copies", "1", "--hand", "2", "--melds", "1", "--seconds", "3600"]
     assert main([*small, "--preset", "rami-500"]) == 0
     assert main([*small, "--preset", "frustration", "--ranks", "3", "--twos", "♣"]) == 0
     assert main([*small, "--preset", "gin", "--minimum", "3"]) == 0
