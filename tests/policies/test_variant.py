@@ -441,6 +441,34 @@ def test_an_opening_without_a_verdict_is_refused() -> None:
         CLASSIC_51.with_(opening=none).check_opening(["7♠ 8♠ 9♠"])
 
 
+@attrs.frozen
+class Mute:
+    """A closing of which one method gives no violations."""
+
+    placing: Any = ()
+    discarding: Any = ()
+
+    def finish_by_placing(self) -> Any:
+        return self.placing
+
+    def finish_by_discard(self, card: Card) -> Any:
+        return self.discarding
+
+
+@pytest.mark.parametrize(
+    ("answers", "refusal"),
+    [
+        ({"placing": None}, r"closing\.finish_by_placing must be a collection, not NoneType"),
+        ({"discarding": True}, r"closing\.finish_by_discard must be a collection, not bool"),
+        ({"discarding": ("no",)}, r"closing\.finish_by_discard must be of type Violation, not str"),
+    ],
+)
+def test_a_closing_without_violations_is_refused(answers: dict[str, Any], refusal: str) -> None:
+    assert Round.deal(CLASSIC_51.with_(closing=Mute()), seed=1).legal_moves
+    with pytest.raises(InvalidVariant, match=refusal):
+        Round.deal(CLASSIC_51.with_(closing=Mute(**answers)), seed=1)
+
+
 def test_as_many_play_as_the_cards_suffice_for() -> None:
     assert CLASSIC_51.players == (2, 7)
     crowd = CLASSIC_51.with_(equipment={"players": (2, 12)})

@@ -21,7 +21,7 @@ from .._kernel.openings.judge import CUSTOM, CUSTOM_UNLESS_OUT, ParametricJudge
 from .._kernel.turns.knocking import BIG_GIN, DECLARATION, GIN, KNOCK, PAIRS
 from .._kernel.turns.turn import Game
 from ..cards import Card, Suit
-from ..errors import InvalidCards, InvalidMeld, InvalidVariant, RamiError, Reason, Violation, instance
+from ..errors import InvalidCards, InvalidMeld, InvalidVariant, RamiError, Reason, Violation, instance, items
 from ..melds import Meld, MeldLike, MeldOrCards, Run, is_unread, meld_of_code, meld_or_cards, meld_text
 from ._by_players import largest
 from .closing import Closing
@@ -291,9 +291,10 @@ def _turn_rules(variant: Slots) -> rules.TurnRules:
         counts_layoffs=opening.counts_layoffs,
         exempts=opening.all_at_once_requires != "full",
         out_lifts_points=opening.all_at_once_requires == "nothing",
-        finish_by_placing=not variant.closing.finish_by_placing(),
+        finish_by_placing=_allowed("finish_by_placing", variant.closing.finish_by_placing()),
         finish_by_discard=tuple(
-            [not variant.closing.finish_by_discard(Card.from_id(card)) for card in range(JOKER + 1)]
+            _allowed("finish_by_discard", variant.closing.finish_by_discard(Card.from_id(card)))
+            for card in range(JOKER + 1)
         ),
         track_help=placed or opening.all_at_once_alone or custom_scorer or not scoring.all_at_once_help,
         track_placed=placed,
@@ -368,6 +369,11 @@ def _options(policy: object, declared: type[P], **unsaid: object) -> P:
 def _of_custom(policy: object, slot: str, *unsaid: tuple[str, object]) -> Any:
     usual = {name: option.neutral for name, option in options_of(SLOTS[slot]).items()} | dict(unsaid)
     return SimpleNamespace(**{name: getattr(policy, name, value) for name, value in usual.items()})
+
+
+def _allowed(method: str, violations: object) -> bool:
+    """Return whether a closing policy, which may be a custom one, has found no violation."""
+    return not items(InvalidVariant, f"closing.{method}", violations, Violation)
 
 
 class CustomJudge:
