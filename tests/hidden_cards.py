@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 
 import attrs
+from tests.playing import rounds
 
 from rami import Cards, Phase, Round, variants
 from rami._kernel.cards.shuffle import Stream, shuffled
-from rami.bots import GreedyBot
 from rami.policies import Variant
 
 SECRET = 0x9E3779B97F4A7C15F39CC0605CEDC8341082276BF3A27251F86C6A11D0C18E95
@@ -41,13 +42,7 @@ def lookalike(real: Round, viewer: int | None, number: int) -> Round:
 
 def positions(variant: Variant, seed: int, players: int = 3, moves: int = 120) -> Iterator[Round]:
     """The positions of a round that bots play."""
-    at = Round.deal(variant, players=players, seed=seed)
-    bot = GreedyBot()
-    for _ in range(moves):
-        yield at
-        if at.over:
-            return
-        at = at.play(bot.choose(at.view(at.player)))
+    return islice(rounds(Round.deal(variant, players=players, seed=seed)), moves)
 
 
 def some_positions(seed: int, step: int = 7, variant: Variant = variants.CLASSIC_51) -> list[Round]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 from tests.cli.terminal import runner
+from tests.playing import end_of, matches, rounds
 
 from rami import DrawStock, Match, Round, Setup, variants
-from rami.bots import GreedyBot
 from rami.setup import Duty
 
 
@@ -14,9 +14,8 @@ def test_the_terminal_shows_the_same(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for slug in ("gin", "classic-51", "frustration"):
-        match = Match.start(variants.get(slug), players=2, seed=5)
-        while match.round.player:
-            match = match.play(GreedyBot().choose(match.view(1)))
+        played = matches(Match.start(variants.get(slug), players=2, seed=5))
+        match = next(each for each in played if each.player == 0)
         run = runner(capsys, monkeypatch)
         shown = run("play", slug, "--players", "2", "--seat", "0", "--seed", "5", typed="quit\n")[1]
         printed = str(match.view(0))
@@ -69,9 +68,7 @@ def test_duties_contracts_and_the_end_are_said() -> None:
     due = Round.deal(variants.FRUSTRATION, players=2, seed=1)
     assert "Your contract 1: group 3 + group 3 + group 3" in str(due.view(0))
     assert "player 1  contract 1: group 3 + group 3 + group 3" in str(due)
-    position = Round.deal(variants.GIN.with_(match={"turn_cap": 1}), seed=1)
-    while not position.over:
-        position = position.play(GreedyBot().choose(position.view(position.player)))
+    position = end_of(rounds(Round.deal(variants.GIN.with_(match={"turn_cap": 1}), seed=1)))
     assert str(position).splitlines()[-1] == "The round is over."
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 import pickle
 from collections import Counter
 from collections.abc import Iterator
-from itertools import islice
+from itertools import islice, takewhile
 
 import attrs
 import pytest
 from tests.hidden_cards import SECRET
+from tests.playing import matches, round_played
 
 from rami import (
     UNKNOWN,
@@ -233,10 +234,7 @@ def test_events_are_given_from_a_mark() -> None:
 
 
 def test_the_story_goes_on_with_the_next_round() -> None:
-    match = Match.start(GIN, players=2, seed=3)
-    bot = RandomBot(1)
-    while not match.round.over:
-        match = match.play(bot.choose(match.view(match.round.player)))
+    match = round_played(Match.start(GIN, players=2, seed=3), RandomBot(1))
     mark = match.mark
     match = match.next_round()
     everything = match.events(0)
@@ -268,12 +266,8 @@ def test_an_undone_move_is_reported() -> None:
 
 
 def test_even_a_deal_can_be_undone() -> None:
-    match = Match.start(GIN, players=2, seed=3)
-    bot = RandomBot(1)
-    path = [match]
-    while len(path[-1].log) < 3:
-        now = path[-1]
-        path.append(now.next_round() if now.round.over else now.play(bot.choose(now.view(now.round.player))))
+    played = matches(Match.start(GIN, players=2, seed=3), RandomBot(1))
+    path = [*takewhile(lambda match: len(match.log) < 4, played)]
     now = path[-1]
     for earlier in reversed(path[:-1]):
         now = now.undo(force=True)

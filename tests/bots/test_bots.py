@@ -6,6 +6,7 @@ import pickle
 from fractions import Fraction
 
 import pytest
+from tests.playing import end_of, matches, played, rounds
 
 from rami import (
     Card,
@@ -72,24 +73,13 @@ HOUSES: dict[str, Variant] = {
 }
 
 
-def played(bot: Bot, variant: Variant, players: int, seed: int) -> tuple[Round, list[Move]]:
-    """A whole round and its moves; a move that is not legal raises an error."""
-    at = Round.deal(variant, players=players, seed=seed)
-    moves: list[Move] = []
-    while not at.over:
-        move = bot.choose(at.view(at.player))
-        moves.append(move)
-        at = at.play(move)
-    return at, moves
-
-
 @pytest.mark.parametrize("house", HOUSES)
 def test_greedy_rounds_come_to_an_end(house: str) -> None:
     variant = HOUSES[house]
     winners = 0
     for seed in range(2):
-        last, _ = played(GreedyBot(), variant, 2 + seed, seed)
-        winners += last.score().winner is not None
+        end = end_of(rounds(Round.deal(variant, players=2 + seed, seed=seed)))
+        winners += end.score().winner is not None
     assert winners
 
 
@@ -99,20 +89,14 @@ def test_greedy_rounds_come_to_an_end(house: str) -> None:
 def test_random_rounds_stay_legal(house: str) -> None:
     variant = HOUSES[house].with_(match={"turn_cap": 40})
     for seed in range(2):
-        last, moves = played(RandomBot(seed), variant, 3, seed)
-        assert last.over
+        end, moves = played(Round.deal(variant, players=3, seed=seed), RandomBot(seed))
+        assert end.over
         assert moves
 
 
 @pytest.mark.parametrize("seed", range(4))
 def test_a_match_ends_with_winners(seed: int) -> None:
-    bot = GreedyBot()
-    match = Match.start(CAPPED, players=2 + seed, seed=seed)
-    while not match.over:
-        view = match.round.view(match.round.player)
-        match = match.play(bot.choose(view))
-        if match.round.over and not match.over:
-            match = match.next_round()
+    match = end_of(matches(Match.start(CAPPED, players=2 + seed, seed=seed)))
     assert match.winners
     assert max(match.totals) >= 100
     assert all(match.totals[seat] == min(match.totals) for seat in match.winners)
@@ -122,10 +106,10 @@ def test_greedy_bots_do_everything_there_is_to_do() -> None:
     kinds: set[type[Move]] = set()
     openings = winners = 0
     for seed in range(5):
-        last, moves = played(GreedyBot(), CAPPED, 4, seed)
+        end, moves = played(Round.deal(CAPPED, players=4, seed=seed))
         kinds.update(map(type, moves))
-        openings += sum(last.opened)
-        outcome = last.outcome
+        openings += sum(end.opened)
+        outcome = end.outcome
         winners += outcome is not None and outcome.winner is not None and outcome.final_discard is not None
     assert kinds == {DrawStock, TakeDiscard, LayDown, LayOff, SwapWild, Discard}
     assert openings >= 5
@@ -146,7 +130,7 @@ class Onlooker:
 
 def test_bots_get_by_with_views() -> None:
     onlooker = Onlooker()
-    played(onlooker, CAPPED, 3, 1)
+    played(Round.deal(CAPPED, players=3, seed=1), onlooker)
     assert onlooker.given == {PlayerView}
 
 

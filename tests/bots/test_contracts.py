@@ -6,6 +6,7 @@ from typing import Any
 
 import attrs
 import pytest
+from tests.playing import end_of, played, round_played, rounds
 
 from rami import (
     Card,
@@ -26,7 +27,7 @@ from rami import (
 from rami._cli import main
 from rami._kernel.cards import hands
 from rami._kernel.rounds.table_player import planned
-from rami.bots import Bot, GreedyBot, RandomBot
+from rami.bots import GreedyBot, RandomBot
 from rami.policies import Contract, Variant
 from rami.policies._compiled import game_of
 
@@ -44,15 +45,8 @@ HOUSES: dict[str, Variant] = {
 }
 
 
-def played(bot: Bot, variant: Variant, contracts: tuple[int, ...], seed: int) -> tuple[Round, list[Move]]:
-    """A whole round; a move that is not legal raises an error."""
-    at = Round.deal(variant, seed=seed, context=RoundContext(len(contracts), contracts=contracts))
-    moves: list[Move] = []
-    while not at.over:
-        move = bot.choose(at.view(at.player))
-        moves.append(move)
-        at = at.play(move)
-    return at, moves
+def deal(variant: Variant, contracts: tuple[int, ...], seed: int) -> Round:
+    return Round.deal(variant, seed=seed, context=RoundContext(len(contracts), contracts=contracts))
 
 
 @pytest.mark.parametrize("house", HOUSES)
@@ -62,7 +56,7 @@ def test_greedy_rounds_come_to_an_end(house: str) -> None:
     count = len(last.contracts)
     completed = 0
     for seed in range(3):
-        end, _ = played(GreedyBot(), variant, (1 + seed % count, 1 + (seed + 1) % count, 1), seed)
+        end = end_of(rounds(deal(variant, (1 + seed % count, 1 + (seed + 1) % count, 1), seed)))
         completed += len(end.score().completed)
     assert completed
 
@@ -71,7 +65,7 @@ def test_greedy_rounds_come_to_an_end(house: str) -> None:
 def test_greedy_bots_complete_every_contract(number: int) -> None:
     completed = 0
     for seed in range(4):
-        end, _ = played(GreedyBot(), FRU, (number,) * 3, seed)
+        end = end_of(rounds(deal(FRU, (number,) * 3, seed)))
         assert end.completed == tuple(dict.fromkeys(laid.owner for laid in end.table))
         completed += len(end.completed)
         if completed:
@@ -82,7 +76,8 @@ def test_greedy_bots_complete_every_contract(number: int) -> None:
 @pytest.mark.parametrize("house", ["usual", "later", "must use"])
 def test_random_rounds_stay_legal(house: str) -> None:
     for seed in range(2):
-        end, moves = played(RandomBot(seed), HOUSES[house].with_(match={"turn_cap": 40}), (2, 5, 1), seed)
+        start = deal(HOUSES[house].with_(match={"turn_cap": 40}), (2, 5, 1), seed)
+        end, moves = played(start, RandomBot(seed))
         assert end.over
         assert moves
 
@@ -90,7 +85,7 @@ def test_random_rounds_stay_legal(house: str) -> None:
 def test_greedy_bots_do_everything_there_is_to_do() -> None:
     kinds: set[type[Move]] = set()
     for seed in range(8):
-        _, moves = played(GreedyBot(), FRU, (2, 5, 2, 5), seed)
+        _, moves = played(deal(FRU, (2, 5, 2, 5), seed))
         kinds.update(map(type, moves))
     assert kinds == {DrawStock, TakeDiscard, LayDown, LayOff, SwapWild, Discard}
 
@@ -165,10 +160,8 @@ def test_discards_that_help_are_taken() -> None:
 
 def test_a_match_by_hand_goes_on() -> None:
     match = Match.start(FRU, players=2, seed=9)
-    bot = GreedyBot()
     for _ in range(2):
-        while not match.round.over:
-            match = match.play(bot.choose(match.round.view(match.round.player)))
+        match = round_played(match)
         completed = match.scores[-1].completed
         assert all((match.contracts[seat] > 1) >= (seat in completed) for seat in range(2))
         match = match.next_round()

@@ -6,6 +6,7 @@ import pickle
 from typing import Any
 
 import pytest
+from tests.playing import end_of, rounds
 
 from rami import (
     Cards,
@@ -44,10 +45,7 @@ HOUSES: dict[str, Variant] = {
 
 
 def midway(variant: Variant, seed: int, moves: int) -> Round:
-    at = Round.deal(variant, seed=seed)
-    for _ in range(moves):
-        at = at if at.over else at.play(GreedyBot().choose(at.view(at.player)))
-    return at
+    return end_of(rounds(Round.deal(variant, seed=seed)), moves)
 
 
 @pytest.mark.parametrize("house", HOUSES)

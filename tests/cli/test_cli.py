@@ -11,13 +11,13 @@ from typing import IO
 
 import pytest
 from tests.cli.terminal import Complaint, Said
+from tests.playing import end_of, matches
 
 import rami
 from rami import Cards, Match, TableMeld, variants
 from rami._cli.play import opening_position
 from rami._cli.streams import failure
 from rami._drawing import wrapped
-from rami.bots import GreedyBot
 from rami.errors import InvalidMatch
 from rami.notation import hands_text, table_text
 
@@ -80,10 +80,7 @@ def test_a_game_of_knocks_is_narrated_to_its_end(said: Said) -> None:
 
 def test_the_numbers_of_the_sheet_are_those_of_the_match(said: Said) -> None:
     lines = said("play", "--watch", "--players", "3", "--seed", "2", "--quiet")
-    match = opening_position("classic-51", 3, 2, None)
-    while not match.over:
-        match = match.next_round() if match.round.over else match
-        match = match.play(GreedyBot().choose(match.round.view(match.round.player)))
+    match = end_of(matches(opening_position("classic-51", 3, 2, None)))
     table = [[str(place.rank), str(place.player), str(place.total)] for place in match.standings]
     assert [line.split() for line in lines[-4:-1]] == table
     assert lines[-1] == f"Winner: player {match.winners[0]}"

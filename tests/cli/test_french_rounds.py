@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from tests.cli.terminal import Run, Terminal
+from tests.playing import round_played
 
 from rami import Match, Variant, variants
 from rami._cli import main
@@ -90,9 +91,7 @@ def test_cards_are_never_broken(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_hands_are_seen_at_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    match = Match.start(variants.GIN, players=2, seed=5)
-    while not match.round.over:
-        match = match.play(GreedyBot().choose(match.view(match.player)))
+    match = round_played(Match.start(variants.GIN, players=2, seed=5))
     lines = seen(
         monkeypatch, "play", "gin", "--seed", "5", typed="\n".join(typed_by(variants.GIN, 2, 5, "en"))
     )

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 from tests.cli.terminal import Run
+from tests.playing import round_played
 
 from rami import JOKER, Card, Match, Round, Variant, variants
 from rami._cli.hands import Hand, as_typed
 from rami._cli.sheet import Entry, Sheet, load, save, seat_of
-from rami.bots import GreedyBot
 from rami.errors import InvalidCards
 
 
@@ -70,8 +70,7 @@ def test_a_sheet_counts_as_a_match_does(variant: Variant, players: int, seed: in
     match = Match.start(capped, players=players, seed=seed)
     sheet = Sheet(capped, tuple("ABCDEFG"[:players]), match.round.context.dealer)
     for _ in range(2):
-        while not match.round.over:
-            match = match.play(GreedyBot().choose(match.round.view(match.round.player)))
+        match = round_played(match)
         sheet = sheet.with_entry(entry_of(match.round))
         standing = sheet.standing()
         assert [[line.points for line in score.lines] for score in standing.scores] == [

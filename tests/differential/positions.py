@@ -290,9 +290,15 @@ def made(variant: Variant, plan: Plan, rng: Random) -> Setup:
 
 
 def laid_text(meld: Meld, rules: Rules, rng: Random) -> str:
-    """A meld as the engine reads it, with a card named for its joker where one has to be."""
+    """A meld as the engine reads it: a run with its first card, as `* 7♠ *` may be a group as well, and a group with
+    the card named for its joker where one has to be.
+    """
     named = named_card(rng.choice(namings(meld, rules)))
-    return " ".join(meld) + (f" (group {named})" if named else "")
+    text = " ".join(meld)
+    if kind(meld, rules, False) == "run":
+        (first,) = stands_for(meld, 0, rules)
+        return f"{text} (run {first})"
+    return f"{text} (group {named})" if named else text
 
 
 def played(variant: Variant, rng: Random, players: int, turns: int) -> Iterator[Round]:

@@ -12,6 +12,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 from tests.hidden_cards import lookalike, positions, some_positions
+from tests.playing import end_of, matches, round_played
 
 from rami import (
     Card,
@@ -46,14 +47,7 @@ ALL_CARDS = [Card.from_id(number) for number in range(54)]
 
 
 def played(slug: str, moves: int, seed: int = 3, players: int | None = None) -> Match:
-    match = Match.start(variants.get(slug), players, seed)
-    bot = GreedyBot()
-    for _ in range(moves):
-        if match.over:
-            break
-        at = match.round
-        match = match.next_round() if at.over else match.play(bot.choose(match.view(at.player)))
-    return match
+    return end_of(matches(Match.start(variants.get(slug), players, seed)), moves)
 
 
 FRUSTRATION = played("frustration", 150, players=5)
@@ -276,11 +270,7 @@ def test_a_score_sheet_has_the_points() -> None:
 
 def test_columns_and_bonuses_have_rows() -> None:
     hollywood = variants.GIN.with_(match={"columns": 3, "target": 40, "game_bonus": 100})
-    match = Match.start(hollywood, 2, seed=3)
-    bot = GreedyBot()
-    while not match.over:
-        at = match.round
-        match = match.next_round() if at.over else match.play(bot.choose(match.view(at.player)))
+    match = end_of(matches(Match.start(hollywood, 2, seed=3)))
     told = texts(svg.score_sheet(match))
     for words in ("Column 1", "Column 3", "Bonus", "Total"):
         assert words in told
@@ -442,7 +432,5 @@ def test_a_narrow_table_and_a_knock() -> None:
     assert narrow.width < wide.width / 2
     assert narrow.height > wide.height
     assert narrow.title == wide.title
-    match = Match.start(variants.GIN, players=2, seed=7)
-    while not match.round.over:
-        match = match.play(GreedyBot().choose(match.view(match.player)))
+    match = round_played(Match.start(variants.GIN, players=2, seed=7))
     assert "opened" not in svg.table(match.view(0)).svg

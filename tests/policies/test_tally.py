@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from tests.playing import end_of, rounds
 
 from rami import InvalidCards, InvalidSetup, Match, RamiError, Reason, Round, Variant, play_match, variants
 from rami.bots import GreedyBot
@@ -17,10 +18,7 @@ CLASSIC, GIN, FRU = variants.CLASSIC_51, variants.GIN, variants.FRUSTRATION
 
 
 def ended(variant: Variant, seed: int) -> Round:
-    position = Round.deal(variant, seed=seed)
-    while not position.over:
-        position = position.play(GreedyBot().choose(position.view(position.player)))
-    return position
+    return end_of(rounds(Round.deal(variant, seed=seed)))
 
 
 def in_pairs(position: Round) -> tuple[int, ...]:

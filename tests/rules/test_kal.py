@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from tests.playing import round_played
 
 from rami import InvalidMatch, Match, Reason
 from rami.board import Board
-from rami.bots import GreedyBot
 from rami.counting import BuyIn
 from rami.events import BuyInAnswered, MatchEnded, PlayerLeft, RoundCounted
 from rami.ext import json
@@ -43,19 +43,12 @@ def test_more_than_150_points_are_out(
 POOL = KALOOKI_40.with_(match={"buy_ins": 1, "elimination_limit": 60})
 
 
-def after_a_round(match: Match) -> Match:
-    bot = GreedyBot()
-    while not match.round.over:
-        match = match.play(bot.choose(match.view(match.player)))
-    return match
-
-
 def asked(wanted: Callable[[Match], bool], players: int = 3) -> Match:
     """A match between two rounds in which a player may buy back in, of the kind wanted."""
     for seed in range(200):
         match = Match.start(POOL, players=players, seed=seed)
         while not match.over:
-            match = after_a_round(match)
+            match = round_played(match)
             if match.deciding and wanted(match):
                 return match
             while match.deciding:
@@ -101,7 +94,7 @@ def test_once_in_a_match_and_not_when_two_play() -> None:
     player = match.deciding[0]
     match = match.buy_in()
     while not match.over:
-        match = after_a_round(match.next_round())
+        match = round_played(match.next_round())
         assert player not in match.deciding
         assert not match.deciding or len(match.round.context.playing) >= 3
         while match.deciding:
@@ -167,7 +160,7 @@ def test_two_players_may_be_enough() -> None:
     pair = KALOOKI_40.with_(match={"buy_ins": None, "elimination_limit": 60, "buy_in_players": 2})
     match = Match.start(pair, players=2, seed=3)
     while not match.deciding:
-        match = after_a_round(match if not match.round.over else match.next_round())
+        match = round_played(match if not match.round.over else match.next_round())
     (player,) = match.deciding
     assert match.buy_in().totals == (match.totals[1 - player],) * 2
     assert match.buy_in(accept=False).winners == (1 - player,)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from tests.playing import end_of, matches
 from tests.rules.scenes import everything, scores
 
 from rami import Card, Cards, Discard, Group, Knock, Match, Round, Setup, ShowTurned, variants
-from rami.bots import GreedyBot
 from rami.errors import InvalidCards, InvalidMeld, InvalidSetup
 from rami.events import CardDiscarded, HandShown, RoundScored, TurnedShown
 from rami.memory import Memory
@@ -235,10 +235,7 @@ def test_the_names_of_tiles() -> None:
 
 
 def test_a_whole_match_of_tiles() -> None:
-    match, bot = Match.start(OKEY, players=4, seed=5), GreedyBot()
-    while not match.over:
-        view = match.view(match.round.player)
-        match = match.next_round() if match.round.over else match.play(bot.choose(view))
+    match = end_of(matches(Match.start(OKEY, players=4, seed=5)))
     assert max(match.totals) >= 20
     assert all(match.totals[seat] == min(match.totals) for seat in match.winners)
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from tests.playing import end_of, matches
 from tests.rules.scenes import everything
 
 from rami import Card, Discard, LayDown, LayOff, Match, Round, RoundContext, Setup, SwapWild, TakeDiscard
-from rami.bots import GreedyBot
 from rami.errors import InvalidSetup, InvalidVariant
 from rami.events import MeldsLaid, RoundEnded
 from rami.ext.json import dumps, loads
@@ -406,11 +406,5 @@ def test_five_rounds_and_the_lowest_total() -> None:
 
 
 def test_greedy_players_finish_a_match() -> None:
-    match = Match.start(OKEY_101, players=4, seed=11)
-    bot = GreedyBot()
-    while not match.over:
-        if match.round.over:
-            match = match.next_round()
-            continue
-        match = match.play(bot.choose(match.round.view(match.round.player)))
+    match = end_of(matches(Match.start(OKEY_101, players=4, seed=11)))
     assert len(match.scores) >= 5

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
+from tests.playing import end_of, matches
 
 from rami import Card, InvalidSetup, InvalidVariant, Knock, Match, Round, RoundContext, board, simulate
 from rami.bots import GreedyBot
@@ -54,15 +53,6 @@ def test_chance_picks_the_first_dealer_and_the_left_begins() -> None:
     assert drawn.play(thrown).player == 0
 
 
-def match_of(seed: int, players: int) -> Iterator[Match]:
-    """The positions of a match of bots."""
-    match, bot = Match.start(THREE_THIRTEEN, players=players, seed=seed), GreedyBot()
-    yield match
-    while not match.over:
-        match = match.next_round() if match.round.over else match.play(bot.choose(match.view(match.player)))
-        yield match
-
-
 @pytest.mark.rule(
     "TT-MATCH-01", "TT-MATCH-02", "TT-DEAL-01", "TT-DEAL-03", "TT-DEAL-05", "TT-WILD-01", "TT-LAST-01"
 )
@@ -72,7 +62,7 @@ def test_a_match_has_eleven_hands_of_their_own_rules(players: int) -> None:
     after: list[int] = []
     dealt: list[Match] = []
     last: Match | None = None
-    for match in match_of(7 + players, players):
+    for match in matches(Match.start(THREE_THIRTEEN, players=players, seed=7 + players)):
         position = match.round
         if not match.log[-1]:
             dealt.append(match)
@@ -116,7 +106,7 @@ def test_the_lowest_total_wins(hand: int, totals: tuple[int, ...], winners: tupl
 @pytest.mark.parametrize("seed", range(2))
 def test_hands_are_hidden_until_all_last_turns_are_over(seed: int) -> None:
     shown = False
-    for match in match_of(seed, 3):
+    for match in matches(Match.start(THREE_THIRTEEN, players=3, seed=seed)):
         position = match.round
         for viewer in (None, 0, 1, 2):
             hands = position.view(viewer).hands
@@ -147,9 +137,7 @@ def test_jokers_and_a_bonus_where_the_table_agrees() -> None:
 
 def test_a_shorter_match_and_other_rules_by_hand() -> None:
     short = THREE_THIRTEEN.with_(slug="short", match={"hands": 2})
-    match, bot = Match.start(short, players=2, seed=3), GreedyBot()
-    while not match.over:
-        match = match.next_round() if match.round.over else match.play(bot.choose(match.view(match.player)))
+    match = end_of(matches(Match.start(short, players=2, seed=3)))
     assert match.round.context.number == 2
     assert short.for_round(number=20).dealing.hand_size == 13
 

@@ -12,6 +12,7 @@ from typing import Any
 import attrs
 import pytest
 from tests.custom import HiddenMatch
+from tests.playing import round_played
 from tests.testing import broken
 
 from rami import (
@@ -39,7 +40,6 @@ from rami._kernel.rounds.state import DRAW, Known, State
 from rami._kernel.rounds.steps import applied
 from rami._kernel.turns.actions import DISCARD
 from rami._values import by_fields
-from rami.bots import GreedyBot
 from rami.cards import Cards
 from rami.events import Event, TurnBegun, TurnedShown
 from rami.memory import Memory
@@ -515,14 +515,7 @@ def test_a_match_that_cannot_be(changes: dict[str, Any], found: str) -> None:
     assert error.failed is Property.MATCHES
     assert found in error.found
     with pytest.raises(InvalidMatch, match=found):
-        one_round(variant)
-
-
-def one_round(variant: Variant) -> Match:
-    match = Match.start(variant, 2, 3)
-    while not match.round.over:
-        match = match.play(GreedyBot().choose(match.view(match.round.player)))
-    return match
+        round_played(Match.start(variant, 2, 3))
 
 
 def test_a_match_that_raises() -> None:
