@@ -17,7 +17,7 @@ from ..cards import hands
 from ..cards.codes import JOKER, NATURALS
 from ..melds.finder import candidates_of
 from ..melds.meld import Code
-from ..melds.wilds import dressed, pooled, wilds_of
+from ..melds.wilds import dressed, holes_of, pooled, wilds_of
 from ..rules import MeldRules
 
 # the unit of the first criterion, above any sum of the tie-breaking ones
@@ -330,7 +330,7 @@ class Arranger:
         assert codes is not None
         if not self._rules.wild_ranked:
             return codes
-        unused = len(self._wilds) - sum([code[1:].count(JOKER) for code in codes])
+        unused = len(self._wilds) - holes_of(codes)
         return dressed(codes, sorted(self._wilds[unused:]))
 
     def _first(

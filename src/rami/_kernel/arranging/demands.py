@@ -9,7 +9,7 @@ from ..cards import hands
 from ..cards.codes import JOKER
 from ..melds.finder import hand_melds
 from ..melds.meld import Code, Melds, is_clean_run, is_run
-from ..melds.wilds import dressed, pooled, wilds_of
+from ..melds.wilds import dressed, holes_of, pooled, wilds_of
 from ..rules import MeldRules
 from .arrange import Arranger
 
@@ -86,7 +86,7 @@ class Demanded:
         return False
 
     def _fill(self, mixed: hands.Hand, chosen: Melds) -> bool:
-        key = (mixed, _holes(chosen))
+        key = (mixed, holes_of(chosen))
         if key in self._seen:
             return False
         self._seen.add(key)
@@ -98,7 +98,7 @@ class Demanded:
         return self.left == self._floor
 
     def _laid(self, chosen: Melds) -> Melds:
-        return dressed(chosen, self._wilds[: _holes(chosen)])
+        return dressed(chosen, self._wilds[: holes_of(chosen)])
 
     def _of_rest(self, chosen: Melds) -> Arranger:
         """The arranger of the other cards, with no demand."""
@@ -108,10 +108,6 @@ class Demanded:
 
     def _arranger(self, hand: hands.Hand, codes: list[Code]) -> Arranger:
         return Arranger(self._rules, hand, codes, [0] * len(codes), self._costs)
-
-
-def _holes(melds: Melds) -> int:
-    return sum([code[1:].count(JOKER) for code in melds])
 
 
 def _different(runs: list[Code]) -> list[Code]:

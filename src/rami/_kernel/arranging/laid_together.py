@@ -103,13 +103,18 @@ def together(gains: list[int], others: list[int], jokers: int) -> list[int]:
 
 def shares(gains: list[list[int]], jokers: int) -> list[list[int]]:
     """The ways to share jokers among several that gain most together: how many each may take."""
+    out: list[list[int]] = []
+    _share(gains, gains_ahead(gains, jokers), [], jokers, out)
+    return out
+
+
+def gains_ahead(gains: list[list[int]], jokers: int) -> list[list[int]]:
+    """The most that each and all after it gain together, by the jokers that they share; and after the last, nothing."""
     ahead = [[0] * (jokers + 1)]
     for at in range(len(gains) - 1, -1, -1):
         ahead.append(together(ahead[-1], gains[at], jokers))
     ahead.reverse()
-    out: list[list[int]] = []
-    _share(gains, ahead, [], jokers, out)
-    return out
+    return ahead
 
 
 def _share(

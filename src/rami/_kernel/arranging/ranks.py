@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from .._rt import i64
-from ..cards.codes import JOKER, SUIT
+from ..cards.codes import JOKER, ONES, SUIT
 from ..melds import universe
 from ..melds.meld import Code
 from .arrange import Aim
@@ -14,8 +14,6 @@ from .ties import comes_first, orders_of
 
 # with more cards of a rank and jokers, there are too many ways
 MOST_CARDS: Final = 8
-# the number of cards coded in the bits of a rank's holding
-COPIES: Final = bytes([held.bit_count() for held in range(1 << 8)])
 
 
 @final
@@ -52,7 +50,7 @@ class Ranks:
         """
         at = (rank - 1) << 8 | held
         known = self._known[at]
-        if known is None and COPIES[held] + self._jokers <= MOST_CARDS:
+        if known is None and ONES[held] + self._jokers <= MOST_CARDS:
             known = self._made(int(rank), int(held))
             self._known[at] = known
         return known

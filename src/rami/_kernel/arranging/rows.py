@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from .._rt import i64
-from ..cards.codes import JOKER, ROW
+from ..cards.codes import JOKER, ONES, ROW
 from ..melds import universe
 from ..melds.meld import Code, points, run_low
 from .arrange import Aim
@@ -21,17 +21,6 @@ from .ties import comes_first, lowest
 LARGEST_TABLE: Final = 1 << 16
 # a gap as wide as a suit
 WIDEST: Final = 12
-
-
-def _counts() -> bytes:
-    """The number of cards of each row."""
-    counts = b"\0"
-    for _ in range(13):
-        counts += bytes([count + 1 for count in counts])
-    return counts
-
-
-COUNT: Final = _counts()
 
 
 @final
@@ -141,8 +130,8 @@ class Rows:
         while left:
             bit = left & -left
             left ^= bit
-            near = self._near[COUNT[bit - 1]]
-            if COUNT[first & near] + COUNT[second & near] < needed:
+            near = self._near[ONES[bit - 1]]
+            if ONES[first & near] + ONES[second & near] < needed:
                 second ^= bit
         return second
 

@@ -8,7 +8,7 @@ from .._rt import i64, mypyc_attr
 from ..cards.codes import ROW
 from ..cards.masks import ranks_held
 from .arrange import Aim
-from .laid_together import Pick, come_first, shares, together
+from .laid_together import Pick, come_first, gains_ahead, shares, together
 from .ranks import Ranks, Ways
 from .rows import WIDEST, Row, Rows
 
@@ -163,7 +163,7 @@ class Search:
             self._lift = max(self._lift, each.one - each.clean)
             self._lift_two = max(self._lift_two, each.two - each.clean)
         if jokers > 2:
-            self._ahead = _ahead(self._ways, int(jokers))
+            self._ahead = gains_ahead([each.gains for each in self._ways], int(jokers))
         self._try(0, 0, ahead, first, second, jokers, None)
         return self._picks() if self._tries < MOST_TRIES else None
 
@@ -262,14 +262,3 @@ class Search:
 def _with_two(a: Row, b: Row) -> i64:
     """The most that two rows gain with two jokers."""
     return max(max(a.two + b.clean, a.clean + b.two), a.one + b.one)
-
-
-def _ahead(ways: list[Ways], jokers: int) -> list[list[int]]:
-    """For each rank, and after the last: the most that picks from that rank on gain, by the jokers."""
-    gains = [0] * (jokers + 1)
-    out = [gains]
-    for at in range(len(ways) - 1, -1, -1):
-        gains = together(gains, ways[at].gains, jokers)
-        out.append(gains)
-    out.reverse()
-    return out

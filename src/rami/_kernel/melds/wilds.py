@@ -96,14 +96,20 @@ class Wilds:
             return [melds]
         if self._kinds.placed:
             return list(_placed(self._rules, melds, self._cards, self._kinds))
-        holes = 0
-        for code in melds:
-            holes += code[1:].count(JOKER)
+        holes = holes_of(melds)
         chosen = self._chosen.get(holes)
         if chosen is None:
             chosen = list(selections(self._cards, holes, self._kinds))
             self._chosen[holes] = chosen
         return [dressed(melds, wilds) for wilds in chosen] if holes else [melds]
+
+
+def holes_of(melds: Melds) -> int:
+    """The number of jokers in melds, each a place for a wild."""
+    holes = 0
+    for code in melds:
+        holes += code[1:].count(JOKER)
+    return holes
 
 
 def dressed(melds: Melds, wilds: Sequence[int]) -> Melds:

@@ -7,7 +7,7 @@ from itertools import combinations
 from typing import Final, final
 
 from ..cards import hands
-from ..cards.codes import NATURALS, RANK, bits, natural
+from ..cards.codes import JOKER, NATURALS, RANK, bits, natural
 from ..melds.meld import Code, most_wilds, run_code
 from ..rules import ENDS_FREE, MeldRules
 from .contract_runs import RunPlaces
@@ -57,11 +57,8 @@ class Fulfillable:
             trait = 1 << (16 + suit)
             if used & trait:
                 continue
-            left = hands.remove_all(hand, naturals)
-            if left is None:
-                continue
-            left = (*left[:-1], left[-1] - wilds)
-            if self.by(left, groups, rest, used | trait if self._distinct else 0):
+            left = hands.remove_all(hand, naturals + [JOKER] * wilds)
+            if left is not None and self.by(left, groups, rest, used | trait if self._distinct else 0):
                 return True
         return False
 
@@ -128,11 +125,8 @@ class Fulfillable:
                 continue
             naturals = _most_held_first(hand, rank, self._rules.any_suits)
             for count in range(min(size, len(naturals)), max(least, size - hand[-1]) - 1, -1):
-                left = hands.remove_all(hand, naturals[:count])
-                if left is None:
-                    continue
-                left = (*left[:-1], left[-1] - (size - count))
-                if self.by(left, rest, (), used | 1 << rank if self._distinct else 0):
+                left = hands.remove_all(hand, naturals[:count] + [JOKER] * (size - count))
+                if left is not None and self.by(left, rest, (), used | 1 << rank if self._distinct else 0):
                     return True
         return False
 
