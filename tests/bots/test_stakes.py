@@ -20,6 +20,11 @@ from rami.bots.searching import Trial
 from rami.policies._compiled import copies_of
 
 CLASSIC, GIN, VELVET = variants.CLASSIC_51, variants.GIN, variants.GAMEVELVET
+MELDED: dict[str, Any] = {
+    "discards": "2♦",
+    "table": [(0, "7♠ 8♠ 9♠"), (1, "4♥ 5♥ 6♥")],
+    "opened": [True, True, False],
+}
 HANDS = GIN.with_(match={"end": "hands", "hands": 5, "target": None})
 
 
@@ -75,9 +80,7 @@ def test_prospects_are_chances_and_few_cards_are_good_ones() -> None:
     setup = Setup(
         variant=CLASSIC,
         hands=["2♣ 9♦ K♥ 5♠", "2♥ K♦", "3♥ 7♦ Q♠ 4♣ J♣ 8♥ A♦ A♣ T♥ 6♦ 9♠ K♣"],
-        discards="2♦",
-        table=[(0, "7♠ 8♠ 9♠"), (1, "4♥ 5♥ 6♥")],
-        opened=[True, True, False],
+        **MELDED,
     )
     state = position_of(Rules.of(CLASSIC), setup)
     found = prospects(table_player(CLASSIC, TABLE), PROSPECTS, state)
@@ -93,9 +96,7 @@ def test_a_position_is_worth_what_its_ends_are() -> None:
     setup = Setup(
         variant=CLASSIC,
         hands=["2♣ 9♦ K♥", "2♥ K♦ 5♣", "3♥ 7♦ Q♠ 4♣"],
-        discards="2♦",
-        table=[(0, "7♠ 8♠ 9♠"), (1, "4♥ 5♥ 6♥")],
-        opened=[True, True, False],
+        **MELDED,
     )
     trial = Trial(Round.from_setup(setup).view(0), 1, turns_of(CLASSIC))
     state, values = trial.first, trial.game.deadwood.values

@@ -25,6 +25,7 @@ import pytest
 from _pytest.runner import runtestprotocol
 from tests.breaks.changes import Break, Ignored, Small, World, breaks_of
 from tests.breaks.table import ignorable, options, places, presets_with, rules
+from tests.forking import forked
 from tests.tracing import TESTS, files_citing, playing
 
 NO_PROOF = (
@@ -146,7 +147,8 @@ class Runner:
         for changes in itertools.zip_longest(*breaks.values()):
             for place, change in zip(breaks, changes, strict=True):
                 if change is not None and (asleep or place in blunt):
-                    noticed = set(_forked(partial(self._noticed, change, tests, asleep)))
+                    _, answer = forked(partial(self._reported, change, tests, asleep))
+                    noticed = set(answer.decode().splitlines())
                     asleep -= noticed
                     tried += 1
                     if noticed:
@@ -154,6 +156,15 @@ class Runner:
         if name in options():
             asleep.clear()
         return Outcome(name, len(tests), tried, tuple(blunt), tuple(sorted(asleep)))
+
+    def _reported(
+        self, change: Break, tests: Tests, asleep: set[str], answer: Callable[[bytes], None]
+    ) -> int:
+        """The findings, one by one, before this process ends or has taken too long."""
+        resource.setrlimit(resource.RLIMIT_CPU, (LONGEST_TRIAL, LONGEST_TRIAL))
+        for each in self._noticed(change, tests, asleep):
+            answer(f"{each}\n".encode())
+        return 0
 
     def _breaks(self, name: str) -> dict[str, list[Break]]:
         """The places of a rule, each with its breaks; an option is broken by ignoring what houses say of it."""
@@ -198,25 +209,6 @@ RUNNING: list[Runner] = []
 
 def _outcome(name: str) -> Outcome:
     return RUNNING[0].outcome(name)
-
-
-def _forked(work: Callable[[], Iterable[str]]) -> list[str]:
-    """The findings of work in a copy of this process before it ends or has taken too long."""
-    into, out = os.pipe()
-    child = os.fork()
-    if not child:
-        os.close(into)
-        resource.setrlimit(resource.RLIMIT_CPU, (LONGEST_TRIAL, LONGEST_TRIAL))
-        try:
-            with os.fdopen(out, "w", buffering=1) as pipe:
-                pipe.writelines(f"{each}\n" for each in work())
-        finally:
-            os._exit(0)
-    os.close(out)
-    with os.fdopen(into) as pipe:
-        found = pipe.read().splitlines()
-    os.waitpid(child, 0)
-    return found
 
 
 def _too_long(number: int, frame: FrameType | None) -> None:

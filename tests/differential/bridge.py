@@ -268,7 +268,7 @@ def engine_ends(start: Round, limit: int) -> tuple[set[str], int]:
 
 
 def shown(state: Round) -> str:
-    """The position as Python, short enough to be read: the stock is whatever is left."""
+    """The position as Python."""
     setup = state.setup
     preset = variants.get(setup.variant.slug)
     options = setup.variant.differences(preset)
@@ -287,6 +287,9 @@ def shown(state: Round) -> str:
         "wilds_placed",
         "recycles",
         "duties",
+        "knock",
+        "upcard",
+        "outcome",
     )
     facts: dict[str, object] = {
         "hands": [str(hand) for hand in setup.hands],
@@ -294,6 +297,8 @@ def shown(state: Round) -> str:
         "phase": str(setup.phase),
         "table": [(item.owner, str(item.meld)) for item in setup.table],
         "discards": " ".join(texts(setup.discards)),
+        "stock": " ".join(texts(setup.stock or ())),
+        "context": setup.context,
         "turn": setup.turn,
         **{name: getattr(setup, name) for name in kept if getattr(setup, name)},
         **{name: str(getattr(setup, name)) for name in ("taken", "barred") if getattr(setup, name)},

@@ -5,13 +5,13 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from tests.differential.bridge import rules_of, texts
+from tests.differential.bridge import rules_of, shown, texts
 from tests.reference.deal import whole_pack
 from tests.reference.gin import Position, moves, named, pile_seen
 from tests.reference.gin_score import score
 from tests.reference.rules import Rules
 
-from rami import Round, variants
+from rami import Round
 from rami.moves import (
     BigGin,
     Discard,
@@ -140,27 +140,6 @@ def same_score(state: Round, position: Position, rules: Rules) -> None:
         told = {reason.code: reason.points for reason in line.reasons if reason.points}
         reasons = {code: points for code, points in expected.reasons.items() if points}
         assert told == (reasons if wins else {}), f"{shown(state)}\n{expected}\n{found}"
-
-
-def shown(state: Round) -> str:
-    """The position as Python."""
-    setup = state.setup
-    options = setup.variant.differences(variants.GIN)
-    given = f"with_options(variants.GIN, {options!r})" if options else "variants.GIN"
-    kept = ("taken", "barred", "knock", "upcard", "duties", "outcome")
-    facts: dict[str, object] = {
-        "hands": [str(hand) for hand in setup.hands],
-        "player": setup.player,
-        "phase": str(setup.phase),
-        "table": [(item.owner, str(item.meld)) for item in setup.table],
-        "discards": " ".join(texts(setup.discards)),
-        "stock": " ".join(texts(setup.stock or ())),
-        "turn": setup.turn,
-        "context": setup.context,
-        **{name: getattr(setup, name) for name in kept if getattr(setup, name)},
-    }
-    told = "".join(f", {name}={value!r}" for name, value in facts.items())
-    return f"Setup(variant={given}{told})"
 
 
 def deck(rng: Random, rules: Rules) -> tuple[str, ...]:

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from itertools import islice
 
 import attrs
-from tests.differential.bridge import rules_of
-from tests.differential.gin_bridge import action_of, own_order, same_moves, same_position, same_score, shown
+from tests.differential.bridge import rules_of, shown
+from tests.differential.gin_bridge import action_of, own_order, same_moves, same_position, same_score
 from tests.differential.small_pack_families import (
     RENAMINGS,
     Cards,

@@ -8,7 +8,7 @@ from random import Random
 
 import attrs
 import pytest
-from tests.differential.bridge import rules_of, texts
+from tests.differential.bridge import rules_of, shown, texts
 from tests.differential.gin_bridge import (
     action_of,
     deck,
@@ -16,7 +16,6 @@ from tests.differential.gin_bridge import (
     same_moves,
     same_position,
     same_score,
-    shown,
 )
 from tests.differential.houses import house, single_houses
 from tests.flat import with_options

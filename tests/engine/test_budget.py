@@ -94,39 +94,35 @@ def test_another_thread_has_no_budget() -> None:
         assert pool.submit(lambda: TakeDiscard() in fresh(CLASSIC).legal_moves).result()
 
 
-def test_useless_actions_are_not_tried() -> None:
+USELESS = {
     # 3♣ has a place with threes alone, and 3♥ cannot both free one and lie beside it
-    text = (
+    200: (
         "rami position 1; variant classic-51 1; hands 6♣ 7♣ T♣ 5♦ 6♦ 8♦ K♦ A♥ 3♥ K♥ 6♠ 7♠ / A♣; table 0:1 8♣ "
         "8♥ 8♠ / 1:0 Q♣ K♣ A♣ / 2:1 3♣ 3♦ 3♠ / 3:1 4♦ 4♥ * / 4:0 T♥ J♥ Q♥ K♥ A♥ / 5:0 4♦ 4♥ 4♠ * / 6:0 4♠ 5♠ "
         "6♠ 7♠ 8♠ 9♠ T♠ J♠ / 7:1 7♥ 8♥ 9♥ T♥ * Q♥ / 8:0 Q♠ K♠ A♠ / 9:0 * J♠ Q♠ K♠ A♠ / 10:0 6♣ 7♣ 8♣ 9♣ / "
         "11:1 5♣ 5♦ 5♥ 5♠ / 12:0 2♣ 2♦ 2♥ 2♠ / 13:1 T♦ J♦ Q♦; discards 3♣; context seats 2"
-    )
-    with step_budget(200):
-        assert list(map(str, fresh(text).legal_moves)) == ["draw"]
-
-
-def test_a_wild_that_stays_leaves_no_room_for_another() -> None:
+    ),
     # K♥ cannot be a second wild of the run with J♥, so T♥ never leaves it for T♦
-    text = (
+    20: (
         "rami position 1; variant lebanese-14 1; hands 3♣ 4♣ 8♣ 9♣ A♦ 2♦ 9♦ K♦ Q♥ 2♠ 9♠ 9♠ * * / 2♣ / 5♣ / 6♣ / "
         "7♣ / 7♣; table 0:1 A♣ A♦ A♥ A♠ / 1:0 3♠ 4♠ 5♠ 6♠ 7♠ / 2:1 Q♥ K♥ A♥ / 3:0 5♥ 6♥ 7♥ 8♥ 9♥ T♥ * / 4:3 A♣ "
         "2♣ 3♣ 4♣ 5♣ 6♣ / 5:5 A♠ 2♠ 3♠ 4♠ 5♠ / 6:5 K♦ K♥ K♠ / 7:2 6♠ 7♠ 8♠; discards T♦; context seats 6; opened "
         "yes yes yes yes no yes"
-    )
-    with step_budget(20):
-        assert list(map(str, fresh(text).legal_moves)) == ["draw"]
-
-
-def test_one_wild_frees_one_card_of_a_group() -> None:
+    ),
     # 2♥ and 3♥ would have to leave their groups for 4♥, and each needs a wild in its place
-    text = (
+    50: (
         "rami position 1; variant lebanese-14 1; hands 5♣ 6♣ Q♣ A♥ 6♥ 9♥ T♥ * / 6♦ K♠; table 0:0 7♣ 7♦ 7♥ 7♠ / 1:0 "
         "8♣ 8♥ 8♠ / 2:1 6♣ 7♣ 8♣ 9♣ T♣ / 3:0 7♥ 8♥ 9♥ T♥ J♥ / 4:1 3♦ 3♥ 3♠ / 5:1 A♠ 2♠ 3♠ 4♠ 5♠ 6♠ / 6:0 2♣ 2♥ 2♠ "
         "/ 7:0 7♠ 8♠ 9♠ T♠ J♠ Q♠ / 8:1 9♣ T♣ J♣ / 9:1 Q♣ Q♥ Q♠ / 10:0 J♣ J♥ J♠ / 11:0 * 9♠ T♠; discards 4♥; "
         "context seats 2; opened yes yes"
-    )
-    with step_budget(50):
+    ),
+}
+"""Positions in which the discard is of no use, by the steps in which that is found."""
+
+
+@pytest.mark.parametrize("steps,text", USELESS.items(), ids=map(str, USELESS))
+def test_a_useless_discard_is_found_out_soon(steps: int, text: str) -> None:
+    with step_budget(steps):
         assert list(map(str, fresh(text).legal_moves)) == ["draw"]
 
 

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import functools
 import gc
-import os
 import pickle
 import signal
-import sys
 import time
-import traceback
 from array import array
 from collections import Counter
 from collections.abc import Callable
@@ -20,6 +17,7 @@ from types import FunctionType
 
 import pytest
 from coverage import Coverage
+from tests.forking import forked
 from tests.mutation.mutants import Mutant, same
 
 import rami
@@ -87,7 +85,7 @@ class Runner:
             key = f"{code} {digest(path)}"
             new = [number for number in numbers if known.get(self.items[number].nodeid, ("",))[0] != key]
             if new:
-                status, answer = _forked(partial(self._measured, new))
+                status, answer = forked(partial(self._measured, new))
                 if status:
                     raise Failed(f"a test fails although nothing is changed: {answer.decode() or status}")
                 for number, duration, lines in pickle.loads(answer):
@@ -158,7 +156,7 @@ class Runner:
             answer(f"{len(tests)} tests".encode())
             return 0
 
-        status, text = _forked(child)
+        status, text = forked(child)
         lines = text.decode().split("\n")
         if len(lines) == 1 and status:
             return NO_CHANGE, "Python refuses it"
@@ -172,30 +170,3 @@ class Runner:
 def digest(*paths: Path) -> str:
     """A digest that changes when one of the files does."""
     return sha256(b"".join(path.read_bytes() for path in paths)).hexdigest()[:16]
-
-
-def _forked(work: Callable[[Callable[[bytes], None]], int]) -> tuple[int, bytes]:
-    """How a forked process ended, and what it answered."""
-    read, write = os.pipe()
-    sys.stdout.flush()
-    pid = os.fork()
-    if pid == 0:
-        os.close(read)
-        status = 1
-        try:
-            os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-            with os.fdopen(write, "wb", buffering=0) as out:
-                status = work(lambda data: _written(out.write, data))
-        except BaseException:  # The parent learns of it.
-            traceback.print_exc(file=sys.__stderr__)
-        finally:
-            os._exit(status)
-    os.close(write)
-    with os.fdopen(read, "rb") as pipe:
-        answer = pipe.read()
-    return os.waitpid(pid, 0)[1], answer
-
-
-def _written(write: Callable[[bytes], int | None], data: bytes) -> None:
-    while data:
-        data = data[write(data) or 0 :]
