@@ -26,10 +26,10 @@ from rami import Discard, Match, Move, PlayerView, Round, Variant, play_match, v
 from rami._engine.rules import Rules
 from rami._engine.setups import position_of
 from rami._kernel.cards.shuffle import derive
-from rami._kernel.rounds.prospects import seen_by
+from rami._kernel.players.prospects import seen_by
+from rami._kernel.players.table_player import TableWeights, play_at_table
+from rami._kernel.players.weighed import LikelyHands, Manner, Weighing, Weights
 from rami._kernel.rounds.state import OVER, Known, State
-from rami._kernel.rounds.table_player import TableWeights, play_at_table
-from rami._kernel.rounds.weighed import LikelyHands, Manner, Weighing, Weights
 from rami.bots import Bot, ExpertBot, GreedyBot
 from rami.bots._learnt import MANNER, TABLE, WEIGHTS, weighing_of
 from rami.bots._rollouts import BREADTH

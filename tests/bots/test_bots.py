@@ -28,7 +28,7 @@ from rami import (
 )
 from rami._kernel.cards.codes import bits
 from rami._kernel.melds.near import thirds_of
-from rami._kernel.rounds.table_player import fits
+from rami._kernel.players.table_player import fits
 from rami.bots import Bot, GreedyBot, RandomBot
 from rami.bots.bot import known_by
 from rami.bots.greedy import GREEDY, table_player

@@ -26,7 +26,7 @@ from rami import (
 )
 from rami._cli import main
 from rami._kernel.cards import hands
-from rami._kernel.rounds.table_player import planned
+from rami._kernel.players.table_player import planned
 from rami.bots import GreedyBot, RandomBot
 from rami.policies import Contract, Variant
 from rami.policies._compiled import game_of

@@ -24,8 +24,8 @@ from rami import (
 )
 from rami._engine.rules import Rules
 from rami._engine.setups import position_of
+from rami._kernel.players.weighed import LikelyHands
 from rami._kernel.rounds.state import OVER
-from rami._kernel.rounds.weighed import LikelyHands
 from rami.bots import ExpertBot, GreedyBot, SearchBot, searching
 from rami.bots._learnt import MANNER, weighing_of
 from rami.bots._rollouts import rollout

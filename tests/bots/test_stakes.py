@@ -11,7 +11,7 @@ from rami._engine.rules import Rules
 from rami._engine.setups import position_of
 from rami._kernel.cards import hands
 from rami._kernel.cards.codes import NATURALS
-from rami._kernel.rounds.prospects import prospects
+from rami._kernel.players.prospects import prospects
 from rami.bots._learnt import PROSPECTS, TABLE, turns_of
 from rami.bots._stakes import Stakes
 from rami.bots.bot import known_by

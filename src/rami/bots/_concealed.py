@@ -5,7 +5,7 @@ from __future__ import annotations
 from rami import moves
 from rami._kernel.cards import hands
 from rami._kernel.cards.codes import RANK
-from rami._kernel.rounds.table_player import TablePlayer
+from rami._kernel.players.table_player import TablePlayer
 from rami.bots._lack import lack_of
 from rami.bots.bot import known_by
 from rami.cards import Card, Cards

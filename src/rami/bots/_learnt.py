@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from rami._kernel.players.prospects import ProspectWeights
+from rami._kernel.players.table_player import TableWeights
+from rami._kernel.players.weighed import Manner, Weighing, Weights
 from rami._kernel.rounds.plain_round import has_plain_turns
-from rami._kernel.rounds.prospects import ProspectWeights
-from rami._kernel.rounds.table_player import TableWeights
-from rami._kernel.rounds.weighed import Manner, Weighing, Weights
 from rami._kernel.turns.turn import Game
 from rami.policies._by_players import largest
 from rami.policies._compiled import game_of

@@ -12,13 +12,13 @@ from collections.abc import Sequence
 from rami._kernel.cards import hands
 from rami._kernel.cards.codes import BIT
 from rami._kernel.melds.near import near_cards
+from rami._kernel.players.table_player import TablePlayer, play_at_table
+from rami._kernel.players.weighed import SHOWN, Sight, Weighing, play_weighed
 from rami._kernel.rounds.draws import may_show_turned, may_take
 from rami._kernel.rounds.listing import PASS_CODE, PLAIN_CHOICES, SHOW_CODE, TAKE_CODE, choices
 from rami._kernel.rounds.plain_round import NOT_DRAWN, resumed
 from rami._kernel.rounds.state import DRAW, OFFER, ONLY_DISCARD, OVER, PLAY, State
 from rami._kernel.rounds.steps import applied
-from rami._kernel.rounds.table_player import TablePlayer, play_at_table
-from rami._kernel.rounds.weighed import SHOWN, Sight, Weighing, play_weighed
 from rami._kernel.turns.actions import Choice
 from rami._kernel.turns.faults import discards
 from rami._kernel.turns.knocking import show_actions

@@ -19,7 +19,7 @@ _LEAD = 2.0
 _SPREAD = 3.6
 """A lead of so many points makes a win e times as likely: these, and so many times the root of the points to come.
 
-The difference of two totals spreads like a random walk: at gin by 25 points a round, in about seven rounds.
+The difference of two totals spreads like a random walk: at gin by 25 points a round, in some eight rounds.
 """
 
 

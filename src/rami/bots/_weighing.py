@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rami._kernel.cards.codes import BIT, NATURALS
-from rami._kernel.rounds.weighed import SHOWN, Sight, Weighing
+from rami._kernel.players.weighed import SHOWN, Sight, Weighing
 from rami._kernel.turns.turn import NO_CARD
 from rami.bots._learnt import weighing_of
 from rami.cards import Card

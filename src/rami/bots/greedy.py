@@ -7,7 +7,7 @@ from functools import lru_cache
 import attrs
 
 from rami._engine.listed_moves import move_of
-from rami._kernel.rounds.table_player import TablePlayer, TableWeights
+from rami._kernel.players.table_player import TablePlayer, TableWeights
 from rami._values import Value
 from rami.bots._concealed import concealed_move
 from rami.bots.bot import check_turn, known_by

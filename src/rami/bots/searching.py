@@ -15,12 +15,12 @@ from rami._entropy import seed_or_fresh
 from rami._kernel.cards import hands
 from rami._kernel.cards.dice import Dice
 from rami._kernel.cards.shuffle import derive
+from rami._kernel.players.prospects import prospects
+from rami._kernel.players.table_player import TablePlayer
+from rami._kernel.players.weighed import LikelyHands, Weighing
 from rami._kernel.rounds.plain_round import plays_plainly
-from rami._kernel.rounds.prospects import prospects
 from rami._kernel.rounds.state import OVER, State
 from rami._kernel.rounds.steps import applied
-from rami._kernel.rounds.table_player import TablePlayer
-from rami._kernel.rounds.weighed import LikelyHands, Weighing
 from rami._kernel.turns.actions import Choice
 from rami._kernel.turns.layers import laid_points
 from rami._kernel.turns.turn import Game

@@ -13,8 +13,8 @@ from .._rt import i64
 from ..cards.codes import BIT, EVERY_NATURAL, NATURALS, bits, card_of
 from ..cards.dice import Dice
 from ..melds.near import near_cards, thirds_of
+from ..rounds.plain_round import NOT_DRAWN, TAKEN, PlainRound
 from ..turns.turn import NO_CARD, Game
-from .plain_round import NOT_DRAWN, TAKEN, PlainRound
 
 # what is added to a discard for the decision to show the hand with it
 SHOWN: Final = 64

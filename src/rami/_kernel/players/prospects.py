@@ -8,7 +8,7 @@ from typing import Final
 
 from ..cards import hands
 from ..cards.codes import EVERY_NATURAL
-from .state import State
+from ..rounds.state import State
 from .table_player import TablePlayer
 
 ALL_CARDS: Final = [EVERY_NATURAL]

@@ -13,14 +13,8 @@ from ..cards.codes import BIT, JOKER, NATURALS, RANK, RANK_CARDS, card_of, natur
 from ..melds.meld import HIGH_END, LOW_END, Code, Melds, extended, joining
 from ..melds.near import thirds_of
 from ..openings.contracts import Contract
-from ..rules import MeldRules
-from ..turns.actions import LAY_DOWN, SWAP_WILD, Action, Choice
-from ..turns.faults import discards
-from ..turns.first_lay_downs import opened, opening_choices, opening_faults, worth_of
-from ..turns.table_steps import lay_off_steps, meld_steps, swap_steps, take_steps
-from ..turns.turn import Game, Turn
-from .draws import end_faults, may_take
-from .listing import (
+from ..rounds.draws import end_faults, may_take
+from ..rounds.listing import (
     ANNOUNCE,
     DRAW_CODE,
     END_ROUND_CODE,
@@ -33,8 +27,14 @@ from .listing import (
     is_legal,
     searched,
 )
-from .state import DRAW, OFFER, ONLY_DISCARD, OVER, PLAY, Known, State
-from .steps import applied
+from ..rounds.state import DRAW, OFFER, ONLY_DISCARD, OVER, PLAY, Known, State
+from ..rounds.steps import applied
+from ..rules import MeldRules
+from ..turns.actions import LAY_DOWN, SWAP_WILD, Action, Choice
+from ..turns.faults import discards
+from ..turns.first_lay_downs import opened, opening_choices, opening_faults, worth_of
+from ..turns.table_steps import lay_off_steps, meld_steps, swap_steps, take_steps
+from ..turns.turn import Game, Turn
 
 # the values of keeping wild cards, cards of the best melds, and those of melds without a joker besides
 WILD: Final = 4000.0
