@@ -12,7 +12,7 @@ from typing import Final, final
 
 from .._rt import i64
 from ..cards import hands
-from ..cards.codes import BIT, EVERY_NATURAL, JOKER, ONES, RANK, RANK_CARDS, ROW
+from ..cards.codes import BIT, EVERY_NATURAL, JOKER, RANK, RANK_CARDS, ROW
 from ..cards.masks import around, ranks_held
 from ..rules import MeldRules, TurnRules
 from . import universe
@@ -119,26 +119,16 @@ class Takes:
 
     def _lows(self, suit: int) -> list[int]:
         """The places at which the runs of a suit might start."""
-        out: list[int] = []
-        rules = self._rules
         shift: i64 = 13 * suit
         held: i64 = self._held >> shift & ROW
         sources: i64 = self._sources >> shift & ROW
         if not sources and not self._free_wilds:
-            return out
+            return []
         if not held and not self._hand[-1] and self._turn.take_min_hand > 0:
-            return out
-        sight = around(held | sources) & rules.places
-        wilds: i64 = min(rules.max_wild_run, self._wilds)
-        shortest: i64 = (1 << rules.run_min) - 1
-        least: i64 = self._run_min - wilds
-        last: i64 = 13 if rules.wrap else rules.last_place - rules.run_min + 1
-        low: i64 = rules.first_place
-        while low <= last:
-            if ONES[sight >> low & shortest] >= least:
-                out.append(low)
-            low += 1
-        return out
+            return []
+        rules = self._rules
+        places = around(held | sources) & rules.places
+        return universe.starts(rules, places, min(rules.max_wild_run, self._wilds))
 
     def _runs(self, suit: int, first: int) -> list[Found]:
         """The runs of a suit from a place on."""
@@ -146,9 +136,7 @@ class Takes:
         rules = self._rules
         shift: i64 = 13 * suit
         low: i64 = first
-        highest: i64 = low + rules.max_run - 1
-        if not rules.wrap and highest > rules.last_place:
-            highest = rules.last_place
+        highest: i64 = universe.highest_of(rules, first)
         sources = around(self._sources >> shift & ROW)
         # beyond the last place that the table can supply, nothing is taken any more
         last: i64 = highest

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from ..candidates import Candidate, Candidates
-from ..cards.codes import BIT, JOKER, NATURALS, ROW, natural
+from ..cards.codes import BIT, JOKER, NATURALS, ONES, ROW, natural
 from ..cards.masks import around
 from ..rules import MeldRules
 from .meld import FREE_GROUP, GROUP, NAMED_GROUP, Code, faults, has_both_aces, points
@@ -35,7 +35,7 @@ def runs(rules: MeldRules, suit: int, row: int, wilds: int, lowest: int = 0) -> 
     wilds = min(wilds, rules.max_wild_run)
     places = around(row & ROW) & rules.places
     out: list[Candidates] = []
-    for low in _starts(rules, places, wilds):
+    for low in starts(rules, places, wilds):
         if lowest and low > lowest + 1 and not rules.wrap:
             break
         found = _runs_at(rules, suit, low, row, places, wilds)
@@ -46,7 +46,7 @@ def runs(rules: MeldRules, suit: int, row: int, wilds: int, lowest: int = 0) -> 
 
 def _runs_at(rules: MeldRules, suit: int, low: int, row: int, places: int, wilds: int) -> Candidates:
     """Those that start at a place."""
-    highest = _highest(rules, low)
+    highest = highest_of(rules, low)
     window = places >> low & ((1 << (highest - low + 1)) - 1)
     # cards beyond more gaps than there are jokers do not matter
     gaps = ~window
@@ -67,21 +67,18 @@ def _runs_at(rules: MeldRules, suit: int, low: int, row: int, places: int, wilds
     return known
 
 
-def _highest(rules: MeldRules, low: int) -> int:
+def highest_of(rules: MeldRules, low: int) -> int:
     """The highest place of a run that starts at a place."""
     highest = low + rules.max_run - 1
     return highest if rules.wrap else min(highest, rules.last_place)
 
 
-def _starts(rules: MeldRules, places: int, wilds: int) -> list[int]:
+def starts(rules: MeldRules, places: int, wilds: int) -> list[int]:
     """The places at which a shortest run may start."""
     last = 13 if rules.wrap else rules.last_place - rules.run_min + 1
     shortest = (1 << rules.run_min) - 1
-    return [
-        low
-        for low in range(rules.first_place, last + 1)
-        if rules.run_min - (places >> low & shortest).bit_count() <= wilds
-    ]
+    least = rules.run_min - wilds
+    return [low for low in range(rules.first_place, last + 1) if ONES[places >> low & shortest] >= least]
 
 
 def groups(rules: MeldRules, rank: int, copies: tuple[int, int, int, int], wilds: int) -> Candidates:
@@ -125,9 +122,9 @@ def each_run(rules: MeldRules, suit: int, row: int, wilds: int) -> Iterator[Code
     """The same runs, one after the other."""
     wilds = min(wilds, rules.max_wild_run)
     places = around(row & ROW) & rules.places
-    for low in _starts(rules, places, wilds):
+    for low in starts(rules, places, wilds):
         start = (16 * suit + low,)
-        yield from _runs_from(rules, suit, row, places, _highest(rules, low), start, low, wilds, 0)
+        yield from _runs_from(rules, suit, row, places, highest_of(rules, low), start, low, wilds, 0)
 
 
 def _runs_from(
