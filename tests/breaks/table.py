@@ -103,7 +103,7 @@ FURTHER: Mapping[str, str] = {
     "GIN-VOID-01": "match.turn_cap stock_is_spent",
     "LEB-DRAW-01": "opening.minimum opening.pickup_scope duties_after",
     "LEB-JOK-01": "unburnt_together in_the_open Turn.places lay unburnt_at melds_of",
-    "LEB-JOK-02": "represented",
+    "LEB-JOK-02": "unburnt",
     "LEB-OBL-02": "_went_out begin_turn",
     "LEB-RSEC-01": "opening.post_open _run_faults extended ",
     "LEB-RSEC-02": "scoring.joker_finish _went_out",

@@ -36,18 +36,12 @@ def in_the_open(rules: MeldRules, packs: int, melds: Iterable[Code], pile: bytes
     return counted(seen, pile) if rules.burnt == BURNT_PILE else seen
 
 
-def represented(rules: MeldRules, code: Code) -> list[int]:
-    """The cards that the wilds of a run represent."""
-    if not is_run(code):
-        return []
-    return [stands_for(code, index) for index, card in enumerate(code[1:]) if rules.is_wild(card)]
-
-
 def unburnt(rules: MeldRules, code: Code, places: int) -> list[int]:
     """The cards that the wilds of a new meld may not represent, given the mask of those that they may."""
-    if places == EVERY_NATURAL:
+    if places == EVERY_NATURAL or not is_run(code):
         return []
-    return [card for card in represented(rules, code) if not places >> card & 1]
+    represented = [stands_for(code, index) for index, card in enumerate(code[1:]) if rules.is_wild(card)]
+    return [card for card in represented if not places >> card & 1]
 
 
 def unburnt_together(rules: MeldRules, seen: Planes, melds: Iterable[Code]) -> list[int]:

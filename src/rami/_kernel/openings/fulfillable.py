@@ -8,7 +8,7 @@ from typing import Final, final
 
 from ..cards import hands
 from ..cards.codes import JOKER, NATURALS, RANK, bits, natural
-from ..melds.meld import Code, most_wilds, run_code
+from ..melds.meld import most_wilds, run_code
 from ..rules import ENDS_FREE, MeldRules
 from .contract_runs import RunPlaces
 from .contracts import Sizes
@@ -95,7 +95,7 @@ class Fulfillable:
                         if longer and self._has_shorter(length, kept, size):
                             continue
                         if self._places.stands(run, (1 << length) - 1 - kept):
-                            yield _naturals(run, kept), lacking + more, suit
+                            yield [run[at + 1] for at in bits(kept)], lacking + more, suit
 
     def _has_shorter(self, length: int, kept: int, size: int) -> bool:
         """Whether a part of a run is long enough, and valid by the number of its wilds."""
@@ -129,11 +129,6 @@ class Fulfillable:
                 if left is not None and self.by(left, rest, (), used | 1 << rank if self._distinct else 0):
                     return True
         return False
-
-
-def _naturals(run: Code, kept: int) -> list[int]:
-    """The cards at those places of a run, the first place at bit 0."""
-    return [run[at + 1] for at in bits(kept)]
 
 
 def _rank_counts(hand: hands.Hand) -> list[int]:
