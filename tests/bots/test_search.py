@@ -87,7 +87,9 @@ def test_a_player_who_is_not_to_act_gets_no_move() -> None:
         QUICK.choose(start.view(0))
 
 
-def test_only_a_view_is_given_and_the_budget_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def played(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """An entry for each rollout."""
     played: list[int] = []
 
     def counted(*given: Any) -> Any:
@@ -95,6 +97,10 @@ def test_only_a_view_is_given_and_the_budget_is_kept(monkeypatch: pytest.MonkeyP
         return rollout(*given)
 
     monkeypatch.setattr(searching, "rollout", counted)
+    return played
+
+
+def test_only_a_view_is_given_and_the_budget_is_kept(played: list[int]) -> None:
     view = midway(variants.GIN, 4, 3).view(0)
     assert isinstance(view, PlayerView)
     assert len(candidates(view, 16)) > 8
@@ -188,14 +194,7 @@ def test_a_likely_hand_has_little_deadwood_and_no_use_for_what_was_left() -> Non
     assert thrown.likely(mask[1]) < nothing.likely(mask[1])
 
 
-def test_the_clock_that_is_given_ends_a_search(monkeypatch: pytest.MonkeyPatch) -> None:
-    played: list[int] = []
-
-    def counted(*given: Any) -> Any:
-        played.append(1)
-        return rollout(*given)
-
-    monkeypatch.setattr(searching, "rollout", counted)
+def test_the_clock_that_is_given_ends_a_search(played: list[int]) -> None:
     view = midway(variants.GIN, 4, 3).view(0)
     ticks = iter(range(1000))
     bot = SearchBot(100_000, seed=7, clock=lambda: float(next(ticks)), seconds=5.0)

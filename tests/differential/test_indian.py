@@ -7,6 +7,7 @@ from random import Random
 import pytest
 from tests.differential.bridge import rules_of, texts
 from tests.reference.indian import Course
+from tests.rules.cases import points_of
 
 from rami import Discard, DrawStock, Fold, Knock, Match, Move, Round, TakeDiscard
 from rami.variants import INDIAN_13
@@ -55,19 +56,14 @@ def follow(start: Round, rng: Random) -> str:
         assert list(position.setup.folded or [0] * seats) == course.prices
         if isinstance(move, Knock):
             hands = [texts(hand) for hand in held]
-            assert points(position) == course.payments(hands, course.player, rules)
+            assert points_of(position.score()) == course.payments(hands, course.player, rules)
             return "declared"
     if course.alone is None:
         assert position.outcome is not None
         assert position.outcome.void
         return "void"
-    assert points(position) == course.payments([()] * seats, course.alone, rules)
+    assert points_of(position.score()) == course.payments([()] * seats, course.alone, rules)
     return "alone"
-
-
-def points(position: Round) -> list[object]:
-    score = position.score()
-    return [score.points(seat) for seat in range(position.context.seats)]
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

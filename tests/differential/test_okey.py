@@ -7,6 +7,7 @@ from random import Random
 import pytest
 from tests.differential.bridge import rules_of, texts
 from tests.reference.okey import Course, faces_before_pairs
+from tests.rules.cases import points_of
 
 from rami import Card, Discard, DrawStock, Group, Knock, Move, Round, Setup, ShowTurned, TakeDiscard
 from rami.variants import OKEY
@@ -55,18 +56,13 @@ def follow(start: Round, rng: Random) -> str:
         if isinstance(move, ShowTurned):
             course.shown = course.player
         elif isinstance(move, Knock):
-            assert points(position) == course.losses(course.player, form(move), str(move.discard))
+            assert points_of(position.score()) == course.losses(course.player, form(move), str(move.discard))
             return form(move)
         elif isinstance(move, Discard):
             course.throw()
             assert position.over is (not drawn)
-    assert points(position) == course.losses(None, "", "")
+    assert points_of(position.score()) == course.losses(None, "", "")
     return "stock out"
-
-
-def points(position: Round) -> list[object]:
-    score = position.score()
-    return [score.points(seat) for seat in range(position.context.seats)]
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
