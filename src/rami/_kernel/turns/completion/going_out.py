@@ -14,6 +14,7 @@ Where cards leave melds, each card is examined by itself (see `relaxed`): two th
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import combinations
 from typing import Final
 
@@ -44,7 +45,7 @@ from ..turn import NOT_ASKED, Game, Turn
 from .plans import ANYWHERE, Plan
 from .recovering import fitting_needed, replacing
 from .relaxed import may_place
-from .runs import grown
+from .runs import grown, keep
 
 SWAP: Final = 2
 # a meld of the table: its number, then an end (with the suit that joins a group) or SWAP and the wild replaced; or NEW
@@ -58,9 +59,6 @@ Division = tuple[Share, ...]
 # naturals of a suit, the place of the last one, and the number of wilds between them
 Stretch = tuple[tuple[int, ...], int, int]
 Uses = tuple[Use, ...]
-
-# the number of failures remembered
-KEPT: Final = 1 << 14
 
 
 class Meld:
@@ -91,7 +89,7 @@ class Shares:
 
     def __init__(self) -> None:
         # the cards, the wilds, the cards that may be thrown, the uses, and what is in sight
-        self.answers: Final[dict[tuple[hands.Hand, int, int, Uses, tuple[int, ...]], Division | None]] = {}
+        self.answers: Final[dict[tuple[object, ...], Division | None]] = {}
         # the melds by number; an equal meld on the table has another number
         self.melds: Final[list[Meld]] = []
         self.numbers: Final[dict[tuple[Code, int, bool, int], int]] = {}
@@ -144,6 +142,12 @@ def _twice(hand: hands.Hand) -> i64:
     return hand[1] if len(hand) > 2 else 0
 
 
+def _in_places(cards: tuple[int, ...], places: Iterable[int]) -> list[int]:
+    """Those cards of a suit in their places, and wilds in the others."""
+    suited = [natural(SUIT[cards[0]], place) for place in places]
+    return [card if card in cards else JOKER for card in suited]
+
+
 def _in_runs(rules: MeldRules, row: i64, least: int) -> i64:
     """The ranks of a row that might be in a run with at least `least` of its cards."""
     window: i64 = (1 << rules.run_min) - 1
@@ -164,8 +168,6 @@ class GoingOut:
         self._rules: Final = rules
         self._turn: Final = turn
         self._spend: Final = SPEND.get()
-        if len(known.answers) >= KEPT:
-            known.answers.clear()
         self._known: Final = known
         # the melds of the table by number, their ids, and the cards that might go there, as masks
         self._table: Final[list[int]] = []
@@ -203,26 +205,21 @@ class GoingOut:
         """The actions that place the shares of a division, first those that need no wild and bring none."""
         out: Plan = []
         for cards, (at, end, low), wilds in sorted(division, key=lambda share: (share[2] < 0, share[2])):
-            size, suit = len(cards) + wilds, SUIT[cards[0]]
-            wild = (JOKER,) * wilds
-            code = () if at < 0 else self._known.melds[at].code
-            if end == SWAP or (code and not is_run(code)):
-                out.append(((), (self._ids[at],), cards[0], LOW_END))
-            elif code:
-                first = run_low(code) + len(code) - 1 if end == HIGH_END else run_low(code) - size
-                laid = [natural(suit, place) for place in range(first, first + size)]
-                laid = [card if card in cards else JOKER for card in laid]
-                for card in laid if end == HIGH_END else laid[::-1]:
-                    out.append(((), (self._ids[at],), card, end))
+            laid = [*cards, *[JOKER] * wilds]
+            if at >= 0:
+                meld = self._known.melds[at]
+                if meld.is_run and end != SWAP:
+                    high = run_low(meld.code) + len(meld.code) - 1
+                    outwards = range(run_low(meld.code) - 1, 0, -1) if end == LOW_END else range(high, 15)
+                    laid = _in_places(cards, outwards[: len(laid)])
+                number = (self._ids[at],)
+                out += [((), number, card, LOW_END if end == SWAP else end) for card in laid]
+                continue
+            if low:
+                code = run_code(SUIT[cards[0]], low, _in_places(cards, range(low, low + len(laid))))
             else:
-                if low > 0:
-                    laid = [natural(suit, place) for place in range(low, low + size)]
-                    code = run_code(suit, low, [card if card in cards else JOKER for card in laid])
-                elif end == PAIR:
-                    code = pair_code((*cards, *wild))
-                else:
-                    code = group_code(self._rules, RANK[cards[0]], (*cards, *wild))
-                out.append((code, (ANYWHERE,) * size, -1, 0))
+                code = pair_code(laid) if end == PAIR else group_code(self._rules, RANK[cards[0]], laid)
+            out.append((code, (ANYWHERE,) * len(laid), -1, 0))
         if sum([wilds for _, _, wilds in division]) < self._turn.hand[-1]:
             # no wild may be left either
             ids = self._ids.values()
@@ -289,7 +286,7 @@ class GoingOut:
         thrown &= held
         key = (left, wilds, thrown, used, seen)
         if key not in self._known.answers:
-            self._known.answers[key] = self._parts_at(left, wilds, thrown, used, seen)
+            keep(self._known.answers, key, self._parts_at(left, wilds, thrown, used, seen))
         return self._known.answers[key]
 
     def _parts_at(

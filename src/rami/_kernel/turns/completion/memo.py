@@ -9,10 +9,10 @@ from ..actions import Key
 from ..turn import Game, Turn
 from .going_out import Shares
 from .plans import Plan
+from .runs import keep
 
-# how many plans a position keeps, and how many answers
+# how many plans a position keeps
 PLANS: Final = 4
-ANSWERS: Final = 1 << 12
 
 
 @mypyc_attr(acyclic=True, free_list_len=1)
@@ -31,10 +31,8 @@ class Memo:
         return self._answers.get(turn.key(game))
 
     def note(self, key: Key, answer: bool) -> None:
-        """Keep an answer; when there are too many, those before it are forgotten."""
-        if len(self._answers) >= ANSWERS:
-            self._answers.clear()
-        self._answers[key] = answer
+        """Keep an answer."""
+        keep(self._answers, key, answer)
 
     def keep(self, plan: Plan) -> None:
         """Keep a plan, and no more than a few."""

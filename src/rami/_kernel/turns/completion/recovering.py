@@ -35,12 +35,6 @@ def fitting_needed(game: Game, code: Code) -> int:
     return 2 if grows and game.melds.max_wild_group == 1 else 1
 
 
-def recoverable(game: Game, held: int, code: Code) -> bool:
-    """Whether held cards might replace a wild of a meld that has one in this turn."""
-    fitting = held & replacing(game, code)
-    return fitting.bit_count() >= fitting_needed(game, code) or recoverable_by_twin(game, held, code)
-
-
 def recoverable_by_twin(game: Game, held: int, code: Code) -> bool:
     """Whether a natural card may leave a group with a wild, so that its other copy could replace that wild."""
     rules = game.turn

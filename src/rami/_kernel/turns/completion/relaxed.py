@@ -35,7 +35,7 @@ from ...cards.masks import around
 from ...melds.meld import Code, group_rank, is_pair, is_run, run_low, run_suit, stands_for, wild_count
 from ...rules import RECOVER_HAND, RECOVER_PLACE, USE_LAYOFF, USE_MELD, USE_SWAP
 from ..turn import Game, Turn
-from .recovering import fitting_needed, recoverable, recoverable_by_twin, replacing
+from .recovering import fitting_needed, recoverable_by_twin, replacing
 from .runs import HAND, Run, Runs, grown, keep, standing
 
 FAR: Final = 99
@@ -84,14 +84,14 @@ def _recovered(game: Game, turn: Turn) -> tuple[int, int]:
     come, spent = 0, -1
     for _, _, code in turn.table:
         wilds = wild_count(game.melds, code)
-        if not wilds or not (game.turn.take_wild or recoverable(game, held, code)):
+        if not wilds:
             continue
-        come += wilds
         mask = held & replacing(game, code)
-        exact = mask.bit_count() == fitting_needed(game, code) and not game.turn.take_wild
-        if not exact or recoverable_by_twin(game, held, code):
-            mask = 0
-        spent &= mask
+        more = mask.bit_count() - fitting_needed(game, code)
+        free = game.turn.take_wild or recoverable_by_twin(game, held, code)
+        if free or more >= 0:
+            come += wilds
+            spent &= 0 if free or more else mask
     return come, spent if come else 0
 
 
@@ -125,7 +125,7 @@ class Relaxed:
         self._dear: Final = [0, 0, 0, 0]
         # the runs of each suit that might give cards, and their ids
         self._runs: Final[list[tuple[Run, ...]]] = [(), (), (), ()]
-        self._numbers: Final[list[list[int]]] = [[], [], [], []]
+        self.numbers: Final[list[list[int]]] = [[], [], [], []]
         # what might go with the card, without wilds in runs and with them
         self._sights: Final[list[Sight | None]] = [None, None]
         self._levels: Final[list[Level]] = []
@@ -145,7 +145,7 @@ class Relaxed:
             if len(found[suit]) > 1:
                 found[suit].sort()
             self._runs[suit] = tuple([run for run, _ in found[suit]])
-            self._numbers[suit] = [number for _, number in found[suit]]
+            self.numbers[suit] = [number for _, number in found[suit]]
 
     def _in_runs(self, suit: int, level: int) -> int:
         """The ranks in runs from which they might leave, whatever becomes of the cards on one side of them."""
@@ -249,10 +249,6 @@ class Relaxed:
             known = Runs(self.rules, self.hand_first, key, kept)
             keep(kept, key, known)
         return known
-
-    def number_of(self, suit: int, at: int) -> int:
-        """The id of a run."""
-        return self._numbers[suit][at]
 
     def placeable(self) -> bool:
         """Whether the card put aside might be placed."""

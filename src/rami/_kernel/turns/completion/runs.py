@@ -17,12 +17,14 @@ its cards at a level n above the level of its conditions.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, TypeVar
 
 from ..._rt import i64
 from ...cards.codes import BIT, ROW, bits
 from ...cards.masks import around
 from ...rules import ENDS_FREE, MeldRules
+
+T = TypeVar("T")
 
 # (first place, number of cards, mask of the indexes whose cards might leave)
 Run = tuple[int, int, int]
@@ -304,16 +306,20 @@ class NewRuns:
     def spans(self, part: Part, least: int) -> list[tuple[int, int]]:
         """The longest runs around a part, with a card of the hand if they need one: the first place, the one after."""
         out: list[tuple[int, int]] = []
+        for low, high, _, _, _ in self._around(part):
+            if high - low >= least and (high - low > self._least or self._placed(part)):
+                out.append((low, high))
+        return out
+
+    def _around(self, part: Part) -> list[tuple[int, int, int, int, int]]:
+        """Those runs of any length, with the wilds below the part, and the tracks below and above it."""
+        out: list[tuple[int, int, int, int, int]] = []
         other = _mirrored(part)
-        tracks = (0, 1) if self._hand_first and part[2] != HAND else (0,)
+        last = 1 if self._hand_first and part[2] != HAND else 0
         for used in range(self._wilds + 1):
             low = _lowest(self._down[used], part)
             high = _lowest(self._up[self._wilds - used], other)
-            for track in tracks:
-                span = low[track], 16 - high[tracks[-1] - track]
-                length = span[1] - span[0]
-                if length >= least and (length > self._least or self._placed(part)):
-                    out.append(span)
+            out += [(low[at], 16 - high[last - at], used, at, last - at) for at in range(last + 1)]
         return out
 
     def _placed(self, part: Part) -> bool:
@@ -346,18 +352,11 @@ class NewRuns:
     def drawn(self, first: int, end: int, source: int) -> list[Part]:
         """The parts of one that has these places from there, short if possible; none if there is none."""
         part = (first, end, source, False, False)
-        other = _mirrored(part)
-        tracks = (0, 1) if self._hand_first and source != HAND else (0,)
-        for used in range(self._wilds + 1):
-            left = self._wilds - used
-            for track in tracks:
-                low = _lowest(self._down[used], part)[track]
-                high = 16 - _lowest(self._up[left], other)[tracks[-1] - track]
-                if high - low >= self._least:
-                    below = _trail(self._below, self._down, used, part, track)
-                    above = _trail(self._above, self._up, left, other, tracks[-1] - track)
-                    parts = [*below[::-1], part, *[_mirrored(each) for each in above]]
-                    return self._shortened(parts, part)
+        for low, high, used, track, other in self._around(part):
+            if high - low >= self._least:
+                below = _trail(self._below, self._down, used, part, track)
+                above = _trail(self._above, self._up, self._wilds - used, _mirrored(part), other)
+                return self._shortened([*below[::-1], part, *[_mirrored(each) for each in above]], part)
         return []
 
     def _shortened(self, parts: list[Part], kept: Part) -> list[Part]:
@@ -443,7 +442,7 @@ def _trail(parts: list[Part], reaches: list[Reach], used: int, part: Part, track
     return out
 
 
-def keep(kept: Kept, key: tuple[object, ...], known: object) -> None:
+def keep(kept: dict[tuple[object, ...], T], key: tuple[object, ...], known: T) -> None:
     """Keep what was found out; when there is too much, what was before it is forgotten."""
     if len(kept) >= KEPT:
         kept.clear()

@@ -103,38 +103,35 @@ class Sketch:
         facts, least = level[suit], self._relaxed.rules.run_min
         low, size, _ = facts.runs[at]
         lowest, highest = facts.old[at].lowest, facts.old[at].highest
-        number = self._relaxed.number_of(suit, at)
+        number = self._relaxed.numbers[suit][at]
         high = low + size - 1
         behind = size - 1 - last
         stands = first >= least or behind >= least
-        if 0 < first < least or (first == 0 and not stands):
-            if first + low - lowest >= least:
-                self._grow(number, suit, range(low - 1, low - 1 - (least - first), -1), LOW_END)
-                stands = True
-            elif first:
-                self._clear(suit, level, at, 0, first)
-        if 0 < behind < least or (behind == 0 and not stands):
-            if behind + highest - high >= least:
-                self._grow(number, suit, range(high + 1, high + 1 + least - behind), HIGH_END)
-            elif behind:
-                self._clear(suit, level, at, last + 1, size)
+        below = range(low - 1, low - 1 - (least - first), -1)
+        above = range(high + 1, high + 1 + least - behind)
+        for staying, room, places, end, indexes in (
+            (first, low - lowest, below, LOW_END, (0, first)),
+            (behind, highest - high, above, HIGH_END, (last + 1, size)),
+        ):
+            if 0 < staying < least or (staying == 0 and not stands):
+                if staying + room >= least:
+                    self._grow(number, suit, places, end)
+                    stands = True
+                elif staying:
+                    self._clear(suit, level, at, *indexes)
 
     def _clear(self, suit: int, level: Level, at: int, first: int, end: int) -> None:
         """Let all cards between two indexes leave, from the end of the run on."""
         found = level[suit].old[at].pieces
         inner = [piece for piece in found if first <= piece[0] and piece[1] < end]
-        left, right = first, end
-        if first == 0:
-            for piece in sorted(inner, key=lambda piece: (piece[0], -piece[1])):
-                if piece[0] == left:
-                    left = piece[1] + 1
-                    self._leave(suit, level, at, piece)
-        else:
-            for piece in sorted(inner, key=lambda piece: (-piece[1], piece[0])):
-                if piece[1] == right - 1:
-                    right = piece[0]
-                    self._leave(suit, level, at, piece)
-        if left < right:
+        # as distances from that end, the longest pieces first
+        sides = [piece if first == 0 else (end - 1 - piece[1], end - 1 - piece[0]) for piece in inner]
+        gone = 0
+        for near, far in sorted(sides, key=lambda side: (side[0], -side[1])):
+            if near == gone:
+                gone = far + 1
+                self._leave(suit, level, at, (near, far) if first == 0 else (end - 1 - far, end - 1 - near))
+        if gone < end - first:
             raise Stuck
 
     def _leave(self, suit: int, level: Level, at: int, piece: tuple[int, int]) -> None:
@@ -147,7 +144,7 @@ class Sketch:
             self._run(suit, level, parts)
         else:
             self._free(suit, level, at, *piece)
-            self._group(level, suit, (first - 1) % 13 + 1, 0, self._relaxed.number_of(suit, at))
+            self._group(level, suit, (first - 1) % 13 + 1, 0, self._relaxed.numbers[suit][at])
 
     def _deeper(self) -> None:
         self._depth += 1
@@ -175,7 +172,7 @@ class Sketch:
             elif source >= RUN:
                 low = facts.runs[at][0]
                 self._free(suit, level, at, first - low, end - 1 - low)
-            numbers += [self._relaxed.number_of(suit, at) if at >= 0 else ANYWHERE] * len(places)
+            numbers += [self._relaxed.numbers[suit][at] if at >= 0 else ANYWHERE] * len(places)
         self._add(((16 * suit + parts[0][0], *cards), tuple(numbers), -1, 0))
         self._depth -= 1
 
@@ -201,7 +198,7 @@ class Sketch:
                 self._free(other, level, at, index, index)
             elif not level[other].row >> (rank - 1) & 1:
                 self._grow_group(other, rank)
-            chosen[natural(other, rank)] = self._relaxed.number_of(other, at) if at >= 0 else ANYWHERE
+            chosen[natural(other, rank)] = self._relaxed.numbers[other][at] if at >= 0 else ANYWHERE
         if len(chosen) < rules.group_min - wilds:
             raise Stuck
         code = group_code(rules, rank, (*chosen, *[JOKER] * wilds))
