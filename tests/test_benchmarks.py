@@ -19,6 +19,7 @@ from benchmarks.rows import ROWS
 
 from rami import Card, Cards, Discard, DrawStock, Knock, Move, Round, Setup, TakeDiscard, variants
 from rami.bots._learnt import MANNER
+from rami.budget import step_budget
 from rami.notation import parse_position
 
 SUITE = positions.suite()
@@ -181,3 +182,9 @@ def test_the_manner_that_was_learnt_tells_true_hands_from_random_ones() -> None:
     known = learn.positions(2, 3)
     assert learn.told(tuple(learn.listed(MANNER, learn.HABITS).items()), known) > 0.3
     assert learn.told(tuple((name, 0.0) for name in learn.HABITS), known) == pytest.approx(0)
+
+
+def test_a_card_laid_off_where_that_does_not_count_is_never_placed() -> None:
+    state = Round.from_setup(parse_position(SUITE["kalooki-40-1"]["position"]))
+    with step_budget(1000):
+        assert [each.code for each in state.explain(TakeDiscard())] == ["discard_unusable"]

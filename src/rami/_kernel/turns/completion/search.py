@@ -94,6 +94,9 @@ def settled(game: Game, look: _Look, memo: Memo) -> bool | None:
             return True
     elif short:
         return False
+    if turn.taken_due and not (game.melds.is_wild(turn.taken) or hands.count(turn.hand, turn.taken)):
+        # laid where that does not count; only wilds come back
+        return False
     if turn.opened and turn.taken_due:
         relaxed = relaxations(game, turn, turn.taken, game.turn.uses)
         hopeful = [each for each in relaxed if each.placeable()]
