@@ -319,7 +319,9 @@ class NewRuns:
         for used in range(self._wilds + 1):
             low = _lowest(self._down[used], part)
             high = _lowest(self._up[self._wilds - used], other)
-            out += [(low[at], 16 - high[last - at], used, at, last - at) for at in range(last + 1)]
+            out.append((low[0], 16 - high[last], used, 0, last))
+            if last:
+                out.append((low[1], 16 - high[0], used, 1, 0))
         return out
 
     def _placed(self, part: Part) -> bool:

@@ -94,7 +94,7 @@ def settled(game: Game, look: _Look, memo: Memo) -> bool | None:
             return True
     elif short:
         return False
-    if turn.taken_due and not (game.melds.is_wild(turn.taken) or hands.count(turn.hand, turn.taken)):
+    if turn.taken_due and not (hands.count(turn.hand, turn.taken) or game.melds.is_wild(turn.taken)):
         # laid where that does not count; only wilds come back
         return False
     if turn.opened and turn.taken_due:
