@@ -28,7 +28,7 @@ from rami import (
 )
 from rami._kernel.cards.codes import bits
 from rami._kernel.melds.near import thirds_of
-from rami._kernel.players.table_player import fits
+from rami._kernel.turns.successors import ends_for
 from rami.bots import Bot, GreedyBot, RandomBot
 from rami.bots.bot import known_by
 from rami.bots.greedy import GREEDY, table_player
@@ -240,4 +240,5 @@ def test_chances_follow_the_rules() -> None:
     assert shown("7♠", "7♥", frustration) == "7♣ 7♦ 7♥ 7♠"
     assert shown("A♠", "2♠", frustration) == ""
     rules, run = game_of(CLASSIC).melds, code_of(game_of(CLASSIC).melds, CLASSIC.meld("7♠ 8♠ 9♠"))
-    assert [card for card in ("T♠", "6♠", "5♠", "*") if fits(rules, run, Card(card).id)] == ["T♠", "6♠", "*"]
+    joining = [card for card in ("T♠", "6♠", "5♠", "*") if ends_for(rules, run, Card(card).id)]
+    assert joining == ["T♠", "6♠", "*"]

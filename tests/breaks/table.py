@@ -74,7 +74,7 @@ FURTHER: Mapping[str, str] = {
     "FRU-END-01": "table.layoff_requires_open _last_discard",
     "FRU-END-02": "closing.final_discard ends_with_last_contract",
     "FRU-JRET-01": "swap_faults",
-    "FRU-JRET-02": " kinds_of recovered",
+    "FRU-JRET-02": " kinds_of judge_swap",
     "FRU-MAT-01": "pack_of",
     "FRU-MATCH-01": "_finished",
     "FRU-OBJ-01": "_finished",
@@ -265,7 +265,7 @@ FURTHER: Mapping[str, str] = {
     "R51-LAY-02": "_turn_rules Turn.owes",
     "R51-LAYOFF-01": (
         "melding.set_max table.set_joker melding.ace melding.max_run melding.run_wrap "
-        "_layoff_points laid_off extended faults"
+        "_layoff_points judge_lay_off extended faults"
     ),
     "R51-MAT-03": "melding.ace melding.run_wrap Rank.symbol _row",
     "R51-MAT-04": "melding.max_run melding.run_wrap _row _run_faults",

@@ -9,7 +9,7 @@ from .._kernel.melds.meld import Melds, is_clean_run, is_pair, is_run
 from .._kernel.rounds.state import Known
 from .._kernel.turns.actions import BIG_GIN_CALL, FOLD, KNOCK_CALL, LAY_DOWN, LAY_OFF, Action
 from .._kernel.turns.knocking import (
-    best_knock,
+    best_shown,
     big_gin_actions,
     declarations,
     knock_faults,
@@ -46,7 +46,7 @@ def judge_knock(rules: Rules, known: Known, move: Knock) -> Decision:
     deadwood = -1
     melds: Melds | None
     if move.melds is None:
-        melds = best_knock(game, turn, card)
+        melds = best_shown(game, rest, turn.limit)
         if melds is None:
             deadwood = game.deadwood.least(rest)
     else:

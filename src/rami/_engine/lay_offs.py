@@ -4,22 +4,20 @@ from __future__ import annotations
 
 from .._kernel.cards import hands
 from .._kernel.melds.meld import HIGH_END, LOW_END, Code, extended, is_run
-from .._kernel.rounds.laying import NOT_NAMED, laid_off, recovered
 from .._kernel.rounds.state import Known
 from .._kernel.rules import RECOVER_NEVER, RECOVER_PLACE
-from .._kernel.turns.actions import LAY_OFF, Action
+from .._kernel.turns.actions import LAY_OFF, SWAP_WILD, Action
+from .._kernel.turns.completion.question import completable
 from .._kernel.turns.faults import lay_off_faults, swap_faults, wild_choices, wilds_for
 from .._kernel.turns.successors import fitting_ends, lay_off, swap, unburnt_at
 from .._kernel.turns.table_steps import leads
 from .._kernel.turns.turn import NO_CARD, Turn
 from ..cards import Card, cards_of
 from ..errors import Reason, Violation
-from ..moves import End, LayOff, SwapWild
+from ..moves import LayOff, SwapWild
 from ..policies._compiled import with_rule
 from .listed_moves import ENDS
 from .rules import Decision, Rules
-
-_END_NUMBERS: dict[End | None, int] = {None: NOT_NAMED, "low": LOW_END, "high": HIGH_END}
 
 
 def must_place_first(rules: Rules, turn: Turn) -> Violation:
@@ -50,12 +48,7 @@ def misplaced(rules: Rules, turn: Turn, place: int, move: LayOff, ends: list[int
 
 def judge_lay_off(rules: Rules, known: Known, move: LayOff) -> Decision:
     """Return the action that a lay-off is, or why it is refused."""
-    step = laid_off(rules.game, known, move.card.id, move.meld, _END_NUMBERS[move.at])
-    return Decision.single(*step) if step else _against_lay_off(rules, known.turn, move)
-
-
-def _against_lay_off(rules: Rules, turn: Turn, move: LayOff) -> Decision:
-    game, card = rules.game, move.card.id
+    game, turn, card = rules.game, known.turn, move.card.id
     wrong = rules.not_held(turn, move.card)
     if turn.next_is_due(game.turn) and (game.turn.recovered != RECOVER_PLACE or card not in turn.due):
         wrong.append(must_place_first(rules, turn))
@@ -69,7 +62,11 @@ def _against_lay_off(rules: Rules, turn: Turn, move: LayOff) -> Decision:
     if wrong:
         return Decision.against(*wrong)
     after = lay_off(game, turn, card, place, ends[0])
-    assert after is not None
+    assert after is not None  # the card fits there
+    action = Action(LAY_OFF, card, place, ends[0])
+    follows = not after.taken_is_next(game.turn) or leads(game, after, action)
+    if follows and completable(game, after, known.memo):
+        return Decision.single(action, after)
     return unfinishable(rules, after)
 
 
@@ -115,17 +112,8 @@ def _ends(rules: Rules, turn: Turn, code: Code, move: LayOff) -> tuple[list[int]
 
 def judge_swap(rules: Rules, known: Known, move: SwapWild) -> Decision:
     """Return the action that a recovery of a wild is, or why it is refused."""
-    at = NOT_NAMED if move.at is None else move.at
-    step = recovered(rules.game, known, move.card.id, _second(move), move.meld, at)
-    return Decision.single(*step) if step else _against_swap(rules, known.turn, move)
-
-
-def _second(move: SwapWild) -> int:
-    return NO_CARD if move.other is None else move.other.id
-
-
-def _against_swap(rules: Rules, turn: Turn, move: SwapWild) -> Decision:
-    game, card, other = rules.game, move.card.id, _second(move)
+    game, turn = rules.game, known.turn
+    card, other = move.card.id, _second(move)
     wrong = rules.not_held(turn, move.card)
     if move.other is not None:
         wrong += rules.not_held(turn, move.other)
@@ -134,13 +122,15 @@ def _against_swap(rules: Rules, turn: Turn, move: SwapWild) -> Decision:
     place = turn.place_of(move.meld)
     if place < 0:
         return Decision.against(*wrong, rules.fault(Reason.NO_SUCH_MELD, meld=move.meld))
-    choices = wild_choices(game, turn, place, card, other)
     if move.at is not None:
         index = move.at
-    elif len(choices) > 1:
-        return Decision.against(*wrong, rules.fault(Reason.WILD_NOT_NAMED, meld=move.meld, card=move.card))
     else:
-        wilds = [at for at, other in enumerate(turn.table[place][2][1:]) if game.melds.is_wild(other)]
+        choices = wild_choices(game, turn, place, card, other)
+        if len(choices) > 1:
+            return Decision.against(
+                *wrong, rules.fault(Reason.WILD_NOT_NAMED, meld=move.meld, card=move.card)
+            )
+        wilds = [at for at, each in enumerate(turn.table[place][2][1:]) if game.melds.is_wild(each)]
         index = (choices or [*wilds, -1])[0]
     wrong += against_recovery(rules, turn, place, index, move)
     if wrong:
@@ -148,7 +138,13 @@ def _against_swap(rules: Rules, turn: Turn, move: SwapWild) -> Decision:
     after = swap(game, turn, place, index, card, other)
     if after.taken_is_next(game.turn):
         return Decision.against(must_place_first(rules, turn))
+    if completable(game, after, known.memo):
+        return Decision.single(Action(SWAP_WILD, card, place, index, other=other), after)
     return unfinishable(rules, after, code=Reason.SWAP_UNUSABLE)
+
+
+def _second(move: SwapWild) -> int:
+    return NO_CARD if move.other is None else move.other.id
 
 
 def against_recovery(rules: Rules, turn: Turn, place: int, index: int, move: SwapWild) -> list[Violation]:

@@ -10,7 +10,7 @@ from typing import Final, final
 from .._rt import i64
 from ..cards import hands
 from ..cards.codes import BIT, JOKER, NATURALS, RANK, RANK_CARDS, card_of, natural
-from ..melds.meld import HIGH_END, LOW_END, Code, Melds, extended, joining
+from ..melds.meld import Melds
 from ..melds.near import thirds_of
 from ..openings.contracts import Contract
 from ..rounds.draws import end_faults, may_take
@@ -33,6 +33,7 @@ from ..rules import MeldRules
 from ..turns.actions import LAY_DOWN, SWAP_WILD, Action, Choice
 from ..turns.faults import discards
 from ..turns.first_lay_downs import opened, opening_choices, opening_faults, worth_of
+from ..turns.successors import ends_for
 from ..turns.table_steps import lay_off_steps, meld_steps, swap_steps, take_steps
 from ..turns.turn import Game, Turn
 
@@ -247,7 +248,7 @@ class TablePlayer:
 
     def _fits_table(self, turn: Turn, card: int) -> bool:
         """Whether a card fits a meld of the table."""
-        return any(fits(self._game.melds, code, card) for _, _, code in turn.table)
+        return any(ends_for(self._game.melds, code, card) for _, _, code in turn.table)
 
     def _draw(self, known: Known) -> Choice:
         """The draw, or what is done about an offer."""
@@ -390,13 +391,6 @@ def _merit(action: Action, best: Melds) -> Merit:
 
 def _by_merit(found: tuple[Merit, Choice]) -> Merit:
     return found[0]
-
-
-def fits(rules: MeldRules, code: Code, card: int) -> bool:
-    """Whether a meld with this card is still a meld."""
-    if not (rules.is_wild(card) or joining(rules, code) >> card & 1):
-        return False
-    return any(extended(rules, code, card, end) is not None for end in (LOW_END, HIGH_END))
 
 
 def planned(rules: MeldRules, hand: hands.Hand, contract: Contract) -> list[int]:

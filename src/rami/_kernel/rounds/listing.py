@@ -22,7 +22,6 @@ from ..turns.knocking import reply_steps, show_actions, too_heavy
 from ..turns.table_steps import ANY_CARD, table_choices
 from ..turns.turn import Game, Turn
 from .draws import (
-    apply_draw,
     end_faults,
     may_declare_wrongly,
     may_show_turned,
@@ -32,7 +31,7 @@ from .draws import (
     touch_faults,
 )
 from .state import DRAW, LAYING_OFF, OFFER, ONLY_DISCARD, OVER, PLAY, STOCK, Known, State
-from .steps import applied, apply_discard
+from .steps import applied
 
 T = TypeVar("T")
 
@@ -70,44 +69,41 @@ def announces(game: Game, turn: Turn) -> bool:
     return at > 0 and hands.size(turn.hand) - 1 == at
 
 
-def allows(game: Game, known: Known, code: int) -> bool:
-    """Whether a plain action is legal."""
-    if known.codes is not None:
-        return code in known.codes
-    phase = known.phase
-    if code < DRAW_CODE:
-        if phase != PLAY and phase != ONLY_DISCARD:
-            return False
-        if code >= ANNOUNCE:
-            return announces(game, known.turn) and bool(
-                discards(game, known.turn) & hands.FACE[code - ANNOUNCE]
-            )
-        return bool(discards(game, known.turn) & hands.FACE[code])
-    if code == DRAW_CODE:
-        return phase in (DRAW, STOCK) and stock_lasts(game, known)
-    if code == TAKE_CODE:
-        return phase in (DRAW, OFFER) and may_take(game, known)
-    if code == TOUCH_CODE:
-        return phase == DRAW and not touch_faults(game, known)
-    if code == END_ROUND_CODE:
-        return phase == DRAW and not end_faults(game, known)
-    if code == FOLD_CODE:
-        return (phase == DRAW and game.draw.fold_first > 0) or may_declare_wrongly(game, known)
-    if code == SHOW_CODE:
-        return phase in _SHOWING and may_show_turned(game, known)
-    return phase == (OFFER if code == PASS_CODE else LAYING_OFF)
-
-
-# the phases of a turn before the discard that ends it
-_SHOWING: Final = (DRAW, OFFER, STOCK, PLAY, ONLY_DISCARD)
-# which plain actions a phase without discards can list, and each code alone
+# which plain actions besides discards a phase can list
 _OFFERED: Final[dict[int, tuple[int, ...]]] = {
     DRAW: (DRAW_CODE, TAKE_CODE, TOUCH_CODE, END_ROUND_CODE, FOLD_CODE, SHOW_CODE),
     OFFER: (TAKE_CODE, PASS_CODE, SHOW_CODE),
     STOCK: (DRAW_CODE, SHOW_CODE),
+    PLAY: (FOLD_CODE, SHOW_CODE),
+    ONLY_DISCARD: (SHOW_CODE,),
     LAYING_OFF: (END_CODE,),
     OVER: (),
 }
+
+
+def allows(game: Game, known: Known, code: int) -> bool:
+    """Whether a plain action is legal."""
+    if known.codes is not None:
+        return code in known.codes
+    if code < DRAW_CODE:
+        if known.phase not in (PLAY, ONLY_DISCARD) or (code >= ANNOUNCE and not announces(game, known.turn)):
+            return False
+        return bool(discards(game, known.turn) & hands.FACE[code % ANNOUNCE])
+    if code not in _OFFERED[known.phase]:
+        return False
+    if code == DRAW_CODE:
+        return stock_lasts(game, known)
+    if code == TAKE_CODE:
+        return may_take(game, known)
+    if code == TOUCH_CODE:
+        return not touch_faults(game, known)
+    if code == END_ROUND_CODE:
+        return not end_faults(game, known)
+    if code == FOLD_CODE:
+        return (known.phase == DRAW and game.draw.fold_first > 0) or may_declare_wrongly(game, known)
+    return code != SHOW_CODE or may_show_turned(game, known)
+
+
 # at a draw where nothing is touched and the round goes on: from the stock, the discard, or both
 _DRAWS: Final = (b"", bytes([DRAW_CODE]), bytes([TAKE_CODE]), bytes([DRAW_CODE, TAKE_CODE]))
 _ALONE: Final = tuple(bytes([code]) for code in range(len(PLAIN)))
@@ -128,17 +124,14 @@ def possible_codes(game: Game, known: Known) -> bytes:
 
 
 def _plain_codes(game: Game, known: Known, takes: bool) -> bytes:
+    found = b""
     if known.phase in (PLAY, ONLY_DISCARD):
         found = hands.cards_in(discards(game, known.turn))
         if announces(game, known.turn):
             found = bytes([code for card in found for code in (ANNOUNCE + card, card)])
-        if may_declare_wrongly(game, known):
-            found += _ALONE[FOLD_CODE]
-        return found + _ALONE[SHOW_CODE] if may_show_turned(game, known) else found
     draw = game.draw
     if known.phase == DRAW and not draw.offers_more and (known.stock_size or not draw.stock_out):
         return _DRAWS[(1 if stock_lasts(game, known) else 0) + (2 if takes else 0)]
-    found = b""
     for code in _OFFERED[known.phase]:
         if (takes and code == TAKE_CODE) or (code != TAKE_CODE and allows(game, known, code)):
             found += _ALONE[code]
@@ -263,23 +256,8 @@ def silent_discards(game: Game, known: Known) -> i64:
     return discards(game, known.turn)
 
 
-def first_actions(game: Game, known: Known, most: int) -> list[Action]:
-    """The actions listed before the plain ones, at most `most`."""
-    out: list[Action] = []
-    for action, _ in searched(game, known):
-        out.append(action)
-        if len(out) == most:
-            break
-    return out
-
-
 def played(game: Game, state: State, code: int) -> State | None:
     """The position after a plain action, or None if it is not legal."""
     if not allows(game, state.known, code):
         return None
-    action = PLAIN[code]
-    if code < DRAW_CODE:
-        return apply_discard(game, state, action)
-    if code <= TAKE_CODE:
-        return apply_draw(game, state, action)
-    return applied(game, state, action, None)
+    return applied(game, state, PLAIN[code], None)

@@ -6,11 +6,11 @@ from typing import Any, Final, final
 
 from ..cards.dice import Dice
 from ..cards.hands import size
-from ..turns.actions import Action
+from ..turns.actions import Action, Choice
 from ..turns.effects import Effects
 from ..turns.spelling import DISCARDS, NUMBERS, Word, narrowed, plain_number, spell
 from ..turns.turn import Game, Turn
-from .listing import PLAIN, allows, only_plain, plain_codes, searched, silent_discards
+from .listing import PLAIN, PLAIN_CHOICES, allows, only_plain, plain_codes, searched, silent_discards
 from .observing import Observer
 from .playout import random_choice
 from .state import OVER, State
@@ -34,8 +34,8 @@ class Numbered:
 
     def __init__(self, game: Game, state: State, pack: bytes) -> None:
         self._game: Final = game
-        self._words: list[Word] = []
-        self._found: list[tuple[Action, Turn | None]] = []
+        # the spelled actions that are still possible, where more than plain ones are
+        self._spelled: list[tuple[Word, Choice]] = []
         self.watch: Final[Watch] = watched(game, state, pack)
         self.taken: Word = ()
         self.action: Action = PLAIN[0]
@@ -49,21 +49,19 @@ class Numbered:
         self._listed = True
         if known.phase == OVER or only_plain(game, known):
             return
-        for action, after in searched(game, known):
-            self._words.append(spell(game, known.turn, action))
-            self._found.append((action, after))
-        if self._words:
+        for choice in searched(game, known):
+            self._spelled.append((spell(game, known.turn, choice[0]), choice))
+        if self._spelled:
             for code in plain_codes(game, known):
-                self._words.append((_NUMBERS[code],))
-                self._found.append((PLAIN[code], None))
+                self._spelled.append(((_NUMBERS[code],), PLAIN_CHOICES[code]))
 
     def mask(self) -> int:
         """The numbers with which a legal move goes on, as bits."""
         if not self._listed:
             self._list()
-        if self._words:
+        if self._spelled:
             at = len(self.taken)
-            return _bits([word[at] for word in self._words])
+            return _bits([word[at] for word, _ in self._spelled])
         game, known = self._game, self.state.known
         if known.phase == OVER:
             return 0
@@ -78,23 +76,21 @@ class Numbered:
             return False
         if not self._listed:
             self._list()
-        if not self._words:
+        if not self._spelled:
             code = _CODES[number]
             if code < 0 or not allows(self._game, self.state.known, code):
                 return False
             self.play(PLAIN[code], None)
             return True
-        left, at = narrowed(self._words, len(self.taken), number)
+        left, at = narrowed([word for word, _ in self._spelled], len(self.taken), number)
         if not left:
             return False
-        first = self._words[left[0]]
-        if at == len(first):
-            action, after = self._found[left[0]]
-            self.play(action, after)
+        word, choice = self._spelled[left[0]]
+        if at == len(word):
+            self.play(*choice)
             return True
-        self._words = [self._words[place] for place in left]
-        self._found = [self._found[place] for place in left]
-        self.taken = first[:at]
+        self._spelled = [self._spelled[place] for place in left]
+        self.taken = word[:at]
         return True
 
     def play(self, action: Action, after: Turn | None) -> None:
@@ -108,9 +104,7 @@ class Numbered:
         if self._listed:
             self._listed = False
             self.taken = ()
-            if self._words:
-                self._words = []
-                self._found = []
+            self._spelled = []
 
     def play_at_random(self, dice: Dice, breadth: int) -> None:
         """Play one of the first `breadth` legal moves, all equally likely."""

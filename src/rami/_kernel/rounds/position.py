@@ -8,13 +8,13 @@ without the guard until it is made.  `__new__` makes an object of a subclass dir
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import chain
+from itertools import chain, islice
 from typing import Any, Final, Self, TypeVar
 
 from .._rt import mypyc_attr
 from ..results import COMPILED
 from ..turns.turn import Game
-from .listing import Names, first_actions, only_plain, plain_codes, plain_moves, played, searched
+from .listing import Names, only_plain, plain_moves, played, searched
 from .state import OVER, Known, State
 
 T = TypeVar("T")
@@ -118,38 +118,41 @@ class Listed:
         return self
 
     def __iter__(self) -> Iterator[Any]:
-        listed = self._listed
-        if listed is None:
+        if self._listed is None:
             rules: GameRules = self._rules
             if not only_plain(rules.game, self._known):
                 return chain.from_iterable(self._parts())
-            listed = plain_moves(rules.game, self._known, self._names)
-            if COMPILED:
-                self._listed = listed
-            else:
-                _set_listed(self, listed)
-        return iter(listed)
+            self._keep(plain_moves(rules.game, self._known, self._names))
+        return iter(self._listed or ())
 
     def _parts(self) -> Iterator[Iterable[Any]]:
         # `list` makes the iterator, then asks for the length, then iterates: nothing is to be listed twice
         if self._listed is not None:
             yield self._listed
             return
-        yield _others(self._rules, self._known, self._names)
         rules: GameRules = self._rules
+        yield _others(rules, self._known, self._names)
         yield plain_moves(rules.game, self._known, self._names)
 
     def __len__(self) -> int:
-        listed = self._listed
-        if listed is None:
-            listed = _all(self._rules, self._known, self._names)
-            if listed is None:
-                return _count(self._rules, self._known)
-            if COMPILED:
-                self._listed = listed
-            else:
-                _set_listed(self, listed)
-        return len(listed)
+        if self._listed is None:
+            rules: GameRules = self._rules
+            plain = plain_moves(rules.game, self._known, self._names)
+            others: list[Any] = []
+            if not only_plain(rules.game, self._known):
+                following = _others(rules, self._known, self._names)
+                others = list(islice(following, KEPT))
+                more = sum(1 for _ in following)
+                if more:
+                    return len(others) + more + len(plain)
+            self._keep((*others, *plain))
+        return len(self._listed or ())
+
+    def _keep(self, moves: tuple[Any, ...]) -> None:
+        if COMPILED:
+            self._listed = moves
+        else:
+            _set_listed(self, moves)
 
 
 _set_listed: Final[Any] = None if COMPILED else vars(Listed)["_listed"].__set__
@@ -159,19 +162,3 @@ def _others(rules: GameRules, known: Known, names: Names[Any]) -> Iterator[Any]:
     """The moves that are not plain, found lazily."""
     for action, _ in searched(rules.game, known):
         yield names.other(rules, known.turn, action)
-
-
-def _all(rules: GameRules, known: Known, names: Names[Any]) -> tuple[Any, ...] | None:
-    """All moves; None if they are too many to be kept."""
-    plain = plain_moves(rules.game, known, names)
-    if only_plain(rules.game, known):
-        return plain
-    found = first_actions(rules.game, known, KEPT + 1)
-    if len(found) > KEPT:
-        return None
-    return tuple([names.other(rules, known.turn, action) for action in found]) + plain
-
-
-def _count(rules: GameRules, known: Known) -> int:
-    """The number of moves."""
-    return sum(1 for _ in searched(rules.game, known)) + len(plain_codes(rules.game, known))

@@ -14,7 +14,6 @@ from ..melds.meld import (
     is_clean_run,
     is_pair,
     is_run,
-    joining,
     named_card,
     pieces,
     stands_for,
@@ -256,12 +255,7 @@ def charge(game: Game, turn: Turn, card: int) -> int:
 def _fitting(game: Game, turn: Turn) -> i64:
     """The faces of the hand that might be laid off on some meld, as a mask."""
     out: i64 = 0
-    for place, (_, _, code) in enumerate(turn.table):
-        near = joining(game.melds, code)
-        for card in hands.faces_of(turn.hand):
-            face: i64 = hands.FACE[card]
-            if out & face or not (game.melds.is_wild(card) or near >> card & 1):
-                continue
-            if fitting_ends(game, turn, card, place):
-                out |= face
+    for card in hands.faces_of(turn.hand):
+        if any(fitting_ends(game, turn, card, place) for place in range(len(turn.table))):
+            out |= hands.FACE[card]
     return out

@@ -12,10 +12,10 @@ from ..arranging.plain_melds import PlainMelds
 from ..budget import SPEND
 from ..cards import hands
 from ..melds.finder import Table, hand_melds
-from ..melds.meld import HIGH_END, LOW_END, Code, Melds, extended, is_pair, is_run, joining
+from ..melds.meld import Code, Melds, extended, is_pair
 from ..rules import TIE_KNOCKER, TIE_UNDERCUT
 from .actions import BIG_GIN_CALL, KNOCK_CALL, LAY_DOWN, LAY_OFF, Action, Step
-from .successors import next_id
+from .successors import ends_for, next_id
 from .turn import Game, Turn
 
 KNOCK: Final = 1
@@ -145,11 +145,6 @@ def shown_kind(game: Game, melds: Melds, left: hands.Hand) -> int:
     return KNOCK if hands.size(left) else GIN
 
 
-def best_knock(game: Game, turn: Turn, card: int) -> Melds | None:
-    """The melds of the first listed knock with that discard, or None when there is none."""
-    return best_shown(game, hands.remove(turn.hand, card), turn.limit)
-
-
 def best_shown(game: Game, rest: hands.Hand, limit: int) -> Melds | None:
     """The melds shown of a hand without the discard, or None when they leave more than the limit."""
     if game.knock is not None and game.knock.declared:
@@ -240,14 +235,6 @@ def may_lay_off(game: Game, knocked: Knocked) -> bool:
     return knocked.kind == KNOCK or (knocked.kind == GIN and knock.lay_off_on_gin)
 
 
-def reply_ends(game: Game, code: Code, card: int) -> list[int]:
-    """The ends of a meld that a card fits; a group has one."""
-    if not (game.melds.is_wild(card) or joining(game.melds, code) >> card & 1):
-        return []
-    ends = (LOW_END, HIGH_END) if is_run(code) else (LOW_END,)
-    return [end for end in ends if extended(game.melds, code, card, end) is not None]
-
-
 def reply_steps(game: Game, turn: Turn, knocked: Knocked) -> Iterator[Step]:
     """The actions of the other player after a knock, before the hands are counted: own melds and lay-offs."""
     for code in hand_melds(game.melds, turn.hand):
@@ -261,7 +248,7 @@ def reply_steps(game: Game, turn: Turn, knocked: Knocked) -> Iterator[Step]:
         for place, (_, owner, code) in enumerate(turn.table):
             if owner != knocked.player:
                 continue
-            for end in reply_ends(game, code, card):
+            for end in ends_for(game.melds, code, card):
                 if (card, code, end) not in seen:
                     seen.add((card, code, end))
                     yield Action(LAY_OFF, card, place, end), reply_with_card(game, turn, card, place, end)
@@ -323,7 +310,7 @@ def best_reply(
     if best[0]:
         for card in hands.faces_of(hand):
             for place, code in enumerate(melds):
-                for end in reply_ends(game, code, card):
+                for end in ends_for(game.melds, code, card):
                     bigger = extended(game.melds, code, card, end)
                     assert bigger is not None  # the end was found to fit
                     after = (*melds[:place], bigger, *melds[place + 1 :])

@@ -16,6 +16,7 @@ from ..melds.meld import (
     added_at,
     extended,
     is_run,
+    joining,
     pieces,
     points,
     stands_for,
@@ -28,6 +29,7 @@ from ..rules import (
     USE_LAYOFF,
     USE_MELD,
     USE_SWAP,
+    MeldRules,
 )
 from .duties import duties_after
 from .layers import Layers, with_added, with_new
@@ -259,24 +261,26 @@ def unburnt_in(game: Game, turn: Turn, melds: Melds) -> list[int]:
     return unburnt_together(game.melds, turn.in_the_open(game), melds) if game.melds.burnt else []
 
 
+def ends_for(rules: MeldRules, code: Code, card: int) -> list[int]:
+    """The ends of a meld that a card fits; a group has one."""
+    if not (rules.is_wild(card) or joining(rules, code) >> card & 1):
+        return []
+    ends = (LOW_END, HIGH_END) if is_run(code) else (LOW_END,)
+    return [end for end in ends if extended(rules, code, card, end) is not None]
+
+
 def fitting_ends(game: Game, turn: Turn, card: int, place: int) -> list[int]:
     """The ends at which the card may join a table meld; a group has one."""
     code = turn.table[place][2]
-    ends = (LOW_END, HIGH_END) if is_run(code) else (LOW_END,)
-    found: list[int] = []
-    for end in ends:
-        grown = extended(game.melds, code, card, end)
-        if grown is not None and unburnt_at(game, turn, grown, end) < 0:
-            found.append(end)
-    return found
+    ends = ends_for(game.melds, code, card)
+    if not game.melds.burnt:
+        return ends
+    grown = [(extended(game.melds, code, card, end) or code, end) for end in ends]
+    return [end for bigger, end in grown if unburnt_at(game, turn, bigger, end) < 0]
 
 
 def fits_both_ends(game: Game, turn: Turn, card: int, place: int) -> bool:
     """Whether the card may join a table run at either end."""
-    code = turn.table[place][2]
-    # the neighbours of twelve cards are one and the same
-    if not is_run(code) or not (game.melds.is_wild(card) or len(code) - 1 == 12):
-        return False
     return len(fitting_ends(game, turn, card, place)) > 1
 
 
