@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import chain, islice
+from operator import itemgetter
 from typing import Final, final
 
 from .._rt import i64
@@ -157,9 +158,7 @@ class TablePlayer:
                 melded |= BIT[card]
         naturals, unseen = hand[0] & ~rules.wild_faces, self.unseen(known)
         any_free = naturals & ~melded != 0
-        others = False
-        for _, owner, _ in turn.table:
-            others = others or owner != turn.player
+        others = any(owner != turn.player for _, owner, _ in turn.table)
         now = 1 if turn.opened else 0
         out: list[tuple[float, int]] = []
         for card in hands.faces_of(hand):
@@ -357,7 +356,7 @@ class TablePlayer:
             if turn.opened and not found:
                 best = self._best(turn.hand, True)
             found.append((_merit(choice[0], best), choice))
-        found.sort(key=_by_merit, reverse=True)
+        found.sort(key=itemgetter(0), reverse=True)
         for _, choice in found if turn.opened else found[:TRIED]:
             if is_legal(self._game, known, choice):
                 return choice
@@ -387,10 +386,6 @@ def _merit(action: Action, best: Melds) -> Merit:
     if action.kind == SWAP_WILD:
         return 3, 1 if action.other < 0 else 2, 0
     return 2, 1, 0
-
-
-def _by_merit(found: tuple[Merit, Choice]) -> Merit:
-    return found[0]
 
 
 def planned(rules: MeldRules, hand: hands.Hand, contract: Contract) -> list[int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Final, final
 
 from .._rt import i64
@@ -27,18 +28,16 @@ PAIRS: Final = 5
 Reply = tuple[int, tuple[tuple[int, int, int], ...]]
 
 
+@dataclass(eq=False, repr=False)
 class Knocked:
     """That a player has ended the play by showing a hand, and how: KNOCK, GIN, BIG_GIN, DECLARATION or PAIRS.
 
     `face_up` is set if the discard of the knock is face up.
     """
 
-    __slots__ = ("face_up", "kind", "player")
-
-    def __init__(self, player: int, kind: int, face_up: bool = False) -> None:
-        self.player: Final = player
-        self.kind: Final = kind
-        self.face_up: Final = face_up
+    player: int
+    kind: int
+    face_up: bool = False
 
     def __reduce__(self) -> tuple[type[Knocked], tuple[object, ...]]:
         return Knocked, (self.player, self.kind, self.face_up)
