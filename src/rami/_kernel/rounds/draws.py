@@ -120,7 +120,10 @@ def take_faults_at_draw(game: Game, known: Known, count: int = 1) -> list[str]:
     if wild_stays(game, known):
         out.append("discard_wild")
     must_knock = stock_is_spent(game, known.stock_size)
-    if not out:
+    # a card taken without a duty leaves another one to throw
+    free = game.turn.discard_use == 0 and count == 1 and not must_knock and not hands.holds_none(turn.hand)
+    free = free and not (game.turn.pickup_points and turn.opened) and not called
+    if not out and not free:
         after = taking(game, turn, known.discards, must_knock, count, called)
         if completable(game, after, known.memo):
             return []

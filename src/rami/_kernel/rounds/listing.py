@@ -106,7 +106,6 @@ def allows(game: Game, known: Known, code: int) -> bool:
 
 # at a draw where nothing is touched and the round goes on: from the stock, the discard, or both
 _DRAWS: Final = (b"", bytes([DRAW_CODE]), bytes([TAKE_CODE]), bytes([DRAW_CODE, TAKE_CODE]))
-_ALONE: Final = tuple(bytes([code]) for code in range(len(PLAIN)))
 
 
 def plain_codes(game: Game, known: Known) -> bytes:
@@ -134,7 +133,7 @@ def _plain_codes(game: Game, known: Known, takes: bool) -> bytes:
         return _DRAWS[(1 if stock_lasts(game, known) else 0) + (2 if takes else 0)]
     for code in _OFFERED[known.phase]:
         if (takes and code == TAKE_CODE) or (code != TAKE_CODE and allows(game, known, code)):
-            found += _ALONE[code]
+            found += bytes([code])
     return found
 
 

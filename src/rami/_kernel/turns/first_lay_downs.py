@@ -35,9 +35,6 @@ from .turn import Game, Turn, kinds_of
 
 # how many sets of melds are looked at for the nearest to an opening
 TRIED: Final = 300
-_KEEP_NONE: Final = (0,)
-_KEEP_ONE: Final = (1,)
-_KEEP_EITHER: Final = (0, 1)
 
 # the faults of an opening as bits, the points that lay-offs must still bring, and the melds that were judged: all,
 # or those without the one that holds a recovered wild
@@ -217,8 +214,8 @@ def keeps(game: Game) -> tuple[int, ...]:
     """The possible numbers of cards left where all others have to be laid, in ascending order."""
     rules = game.turn
     if not rules.finish_by_placing:
-        return _KEEP_ONE
-    return _KEEP_EITHER if any(rules.finish_by_discard) else _KEEP_NONE
+        return (1,)
+    return (0, 1) if any(rules.finish_by_discard) else (0,)
 
 
 def _openings_with(game: Game, turn: Turn, card: int) -> Iterator[tuple[Melds, int]]:

@@ -281,6 +281,10 @@ def fitting_ends(game: Game, turn: Turn, card: int, place: int) -> list[int]:
 
 def fits_both_ends(game: Game, turn: Turn, card: int, place: int) -> bool:
     """Whether the card may join a table run at either end."""
+    code = turn.table[place][2]
+    # the neighbours of twelve cards are one and the same
+    if not is_run(code) or not (game.melds.is_wild(card) or len(code) - 1 == 12):
+        return False
     return len(fitting_ends(game, turn, card, place)) > 1
 
 
