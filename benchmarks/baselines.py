@@ -97,7 +97,7 @@ PLAYOUTS = {
     ("gamevelvet", 4): 160,
     ("frustration", 3): 120,
 }
-"""The rounds that the search plays on for a decision: 0.1 to 0.16 s of the compiled kernel on a busy machine."""
+"""The rounds that the search plays on for a decision, which take some 0.1 s of the compiled kernel."""
 
 PLAYERS: dict[str, Callable[[int, tuple[str, int]], Bot]] = {
     "random": lambda seed, game: RandomBot(seed),
