@@ -12,11 +12,6 @@ from tests.differential.positions import PLANS, round_of
 from tests.flat import with_options
 
 from rami import variants
-from rami._kernel.cards import hands
-from rami._kernel.rounds.state import Known
-from rami._kernel.turns.actions import LAY_OFF, Action, Step
-from rami._kernel.turns.successors import fitting_ends, lay_off
-from rami._kernel.turns.turn import Game
 
 DATA = Path(__file__).parent.parent / "data" / "regressions"
 
@@ -37,15 +32,8 @@ def test_once_different(line: str) -> None:
 
 def broken(monkeypatch: pytest.MonkeyPatch) -> None:
     """The engine judges lay-offs without asking who may lay off."""
-
-    def unasked(game: Game, known: Known, card: int, number: int, _: int) -> Step | None:
-        turn = known.turn
-        place = turn.place_of(number)
-        ends = fitting_ends(game, turn, card, place) if place >= 0 and hands.count(turn.hand, card) else []
-        after = lay_off(game, turn, card, place, ends[0]) if ends else None
-        return None if after is None else (Action(LAY_OFF, card, place, ends[0]), after)
-
-    monkeypatch.setattr("rami._engine.lay_offs.laid_off", unasked)
+    monkeypatch.setattr("rami._engine.lay_offs.lay_off_faults", lambda *_: [])
+    monkeypatch.setattr("rami._engine.lay_offs.completable", lambda *_: True)
 
 
 def first_difference() -> Case:
