@@ -116,7 +116,7 @@ DUELS = [
     ("gin", 2, "simple", "greedy", 1),
     ("gin", 2, "expert", "greedy", 5),
     ("gin", 2, "expert", "simple", 1),
-    ("gin", 2, "search", "expert", 0.13),
+    ("gin", 2, "search", "expert", 0.2),
     ("gin", 2, "search", "simple", 0.14),
     ("gin", 2, "trained", "random", 0.2),
     ("gin", 2, "trained", "greedy", 0.2),
@@ -129,6 +129,7 @@ DUELS = [
     ("rami-500", 4, "search", "greedy", 0.12),
     ("lebanese-14", 4, "search", "greedy", 0.3),
     ("gamevelvet", 4, "search", "greedy", 0.045),
+    ("frustration", 3, "search", "greedy", 0.015),
 ]
 
 
