@@ -197,6 +197,20 @@ def test_a_knock_is_seen_as_it_is_remembered() -> None:
             assert episode.observe(seat) == episode.layout.observe(attrs.evolve(view, memory=told))
 
 
+def test_moves_at_random_depend_on_luck_alone() -> None:
+    ends: list[Round] = []
+    for luck in (5, 5, 6):
+        episode = Episode(variants.GIN, seed=7, luck=luck)
+        while not episode.over:
+            episode.play_at_random(breadth=30)
+        ends.append(episode.position)
+    assert ends[0] == ends[1] != ends[2]
+    with pytest.raises(RamiError, match="luck"):
+        Episode(variants.GIN, luck="5")  # type: ignore[arg-type]
+    with pytest.raises(RamiError, match="breadth"):
+        episode.play_at_random(0)
+
+
 def test_rewards_are_made_of_the_score() -> None:
     for slug in ("gin", "classic-51"):
         episode = Episode(variants.get(slug), variants.get(slug).players[0], seed=4)

@@ -20,7 +20,6 @@ import numpy as np
 from gymnasium import spaces
 
 from rami import variants
-from rami._kernel.cards.dice import Dice
 from rami.bots import Bot
 from rami.bots.bot import check_bots, is_bot
 from rami.errors import RamiError, integer, reject
@@ -109,9 +108,9 @@ class RamiEnv(gymnasium.Env[Bits, np.int64]):
             drawn, dealer = (int(number) for number in self.np_random.integers(self.players, size=2))
             deal, luck = (int(number) for number in self.np_random.integers(2**63, size=2))
             self.seat: int = drawn if self.fixed_seat is None else self.fixed_seat
-            self._seated, self._dice = self._opponents(luck), Dice(luck)
+            self._seated = self._opponents(luck)
             self.steps: int = 0
-            self.episode: Episode = Episode(self.variant, self.players, deal, dealer, self.reward_rules)
+            self.episode: Episode = Episode(self.variant, self.players, deal, dealer, self.reward_rules, luck)
             self._answer()
             if not self.episode.over:
                 return self._observed()
@@ -133,7 +132,7 @@ class RamiEnv(gymnasium.Env[Bits, np.int64]):
                 bot = self._seated[(episode.player - self.seat) % self.players - 1]
                 episode.play(bot.choose(episode.view(episode.player)))
             else:
-                episode.play_at_random(self._dice)
+                episode.play_at_random()
 
     def _observed(self) -> tuple[Bits, dict[str, Any]]:
         observation = np.frombuffer(self.episode.observe(self.seat), np.int8)

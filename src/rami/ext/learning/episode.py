@@ -47,6 +47,7 @@ class Episode:
         seed: 0 to 2**256 - 1, for the deal; None for 256 random bits of the system.
         dealer: the seat that deals.
         rewards: how rewards are made of the score.
+        luck: the seed of the moves that `play_at_random` chooses.
 
     Attributes:
         variant: as given.
@@ -54,6 +55,7 @@ class Episode:
 
     Raises:
         InvalidSetup: as `Round.deal`.
+        RamiError: for luck that is no such number.
 
     >>> from rami import variants
     >>> episode = Episode(variants.GIN, seed=7)
@@ -72,7 +74,9 @@ class Episode:
         seed: int | None = None,
         dealer: int = 0,
         rewards: Rewards | None = None,
+        luck: int = 0,
     ) -> None:
+        reject(RamiError, integer("luck", luck))
         self.variant = variant
         self.rewards: Rewards = Rewards() if rewards is None else rewards
         self._start: Round = Round.deal(capped(variant), players, seed, dealer)
@@ -86,6 +90,7 @@ class Episode:
         self._drafted: tuple[Round, Draft] | None = None
         self._events: list[Event] = [*dealt(self._start)]
         self._untold: list[_Step] = []
+        self._dice: Dice = Dice(luck)
 
     @property
     def position(self) -> Round:
@@ -194,16 +199,15 @@ class Episode:
             self._played.play(action, after)
             self._tell(before)
 
-    def play_at_random(self, dice: Dice, breadth: int = 1000) -> None:
+    def play_at_random(self, breadth: int = 1000) -> None:
         """Let the player to act play one of the first legal moves, all equally likely, without a look at anything else.
 
         Parameters:
-            dice: the source of chance.
             breadth: how many of the listed moves are considered.
         """
-        reject(RamiError, (*instance("dice", dice, Dice), *integer("breadth", breadth, 1, LARGEST)))
+        reject(RamiError, integer("breadth", breadth, 1, LARGEST))
         before = self._played.state
-        self._played.play_at_random(dice, breadth)
+        self._played.play_at_random(self._dice, breadth)
         self._tell(before)
 
     def returns(self) -> tuple[float, ...]:
