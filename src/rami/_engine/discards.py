@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .._kernel.cards import hands
-from .._kernel.rounds.listing import ANNOUNCE, PLAIN, announces
+from .._kernel.rounds.listing import ANNOUNCE, announces
 from .._kernel.rounds.state import Known
 from .._kernel.turns.faults import discard_faults, discards
 from .._kernel.turns.successors import fitting_ends
@@ -12,10 +12,7 @@ from ..cards import Card
 from ..errors import Reason, Violation
 from ..moves import Discard
 from ..policies._compiled import with_rule
-from .rules import Decision, Rules
-
-_SILENT = tuple(Decision.single(action) for action in PLAIN[:ANNOUNCE])
-_ANNOUNCED = tuple(Decision.single(action) for action in PLAIN[ANNOUNCE : 2 * ANNOUNCE])
+from .rules import ALLOWED, Decision, Rules
 
 
 def end_fault(rules: Rules, turn: Turn, code: str, card: Card | None = None) -> Violation:
@@ -39,9 +36,9 @@ def judge_discard(rules: Rules, known: Known, move: Discard) -> Decision:
     turn, card = known.turn, move.card
     if discards(rules.game, turn) & hands.FACE[card.id]:
         if not move.announce:
-            return _SILENT[card.id]
+            return ALLOWED[card.id]
         if announces(rules.game, turn):
-            return _ANNOUNCED[card.id]
+            return ALLOWED[ANNOUNCE + card.id]
     wrong = rules.not_held(turn, card)
     for code in discard_faults(rules.game, turn, card.id):
         if code == "last_card":

@@ -2,32 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from .._kernel.cards import hands
 from .._kernel.rounds.draws import (
     calling,
-    end_faults,
     may_declare_wrongly,
-    stock_faults,
     stock_is_spent,
     take_faults_at_draw,
     taking,
-    touch_faults,
 )
-from .._kernel.rounds.listing import FOLD_CODE, allows
+from .._kernel.rounds.listing import FOLD_CODE, SHOW_CODE, TAKE_CODE, allows
 from .._kernel.rounds.state import PLAY, Known
-from .._kernel.turns.actions import DRAW_STOCK, END_ROUND, FOLD, SHOW_TURNED, TAKE_DISCARD, TOUCH, Action
-from .._kernel.turns.turn import Turn
+from .._kernel.turns.actions import TAKE_DISCARD, Action
+from .._kernel.turns.turn import Game, Turn
 from ..cards import Card
 from ..errors import Reason
-from ..moves import DrawStock, EndRound, Fold, ShowTurned, TakeDiscard, TouchDiscard
-from .rules import Decision, Rules
+from ..moves import Fold, ShowTurned, TakeDiscard
+from .rules import ALLOWED, Decision, Judge, Rules
 
-_DRAWN = Decision.single(Action(DRAW_STOCK))
-_TAKEN = Decision.single(Action(TAKE_DISCARD))
-_TOUCHED = Decision.single(Action(TOUCH))
-_ENDED = Decision.single(Action(END_ROUND))
 _OF_CARD = (
     Reason.DISCARD_TWIN,
     Reason.DISCARD_WILD,
@@ -35,14 +29,16 @@ _OF_CARD = (
     Reason.DISCARD_UNUSABLE,
     Reason.NO_KNOCK_WITH_DISCARD,
 )
-_FOLDED = Decision.single(Action(FOLD))
-_SHOWN = Decision.single(Action(SHOW_TURNED))
 
 
-def judge_stock(rules: Rules, known: Known, _: DrawStock) -> Decision:
-    """Draw from the stock, or say why that is refused."""
-    faults = stock_faults(rules.game, known)
-    return _refused(rules, known, faults) if faults else _DRAWN
+def plain_judge(code: int, faults_of: Callable[[Game, Known], list[str]]) -> Judge:
+    """Return who judges a move that is the plain action of that code, given the reasons against it."""
+
+    def judge(rules: Rules, known: Known, _: object) -> Decision:
+        faults = faults_of(rules.game, known)
+        return _refused(rules, known, faults) if faults else ALLOWED[code]
+
+    return judge
 
 
 def judge_take(rules: Rules, known: Known, move: TakeDiscard) -> Decision:
@@ -50,7 +46,7 @@ def judge_take(rules: Rules, known: Known, move: TakeDiscard) -> Decision:
     count = move.count
     faults = take_faults_at_draw(rules.game, known, count)
     if not faults and count == 1:
-        return _TAKEN
+        return ALLOWED[TAKE_CODE]
     if not faults:
         return Decision.single(Action(TAKE_DISCARD, known.discards[-count], at=count))
     must_knock = stock_is_spent(rules.game, known.stock_size)
@@ -60,25 +56,13 @@ def judge_take(rules: Rules, known: Known, move: TakeDiscard) -> Decision:
     return _refused(rules, known, faults, after, count)
 
 
-def judge_touch(rules: Rules, known: Known, _: TouchDiscard) -> Decision:
-    """Touch the top discard and leave it, or say why that is refused."""
-    faults = touch_faults(rules.game, known)
-    return _refused(rules, known, faults) if faults else _TOUCHED
-
-
-def judge_end(rules: Rules, known: Known, _: EndRound) -> Decision:
-    """End the round in place of a draw, or say why that is refused."""
-    faults = end_faults(rules.game, known)
-    return _refused(rules, known, faults) if faults else _ENDED
-
-
 def judge_fold(rules: Rules, known: Known, _: Fold) -> Decision:
     """Drop out of the round, or say why that is refused."""
     if known.phase == PLAY and not may_declare_wrongly(rules.game, known):
         return Decision.against(rules.fault(Reason.WRONG_PHASE, phase="play"))
-    return (
-        _FOLDED if allows(rules.game, known, FOLD_CODE) else Decision.against(rules.fault(Reason.NO_FOLDING))
-    )
+    if allows(rules.game, known, FOLD_CODE):
+        return ALLOWED[FOLD_CODE]
+    return Decision.against(rules.fault(Reason.NO_FOLDING))
 
 
 def judge_show(rules: Rules, known: Known, _: ShowTurned) -> Decision:
@@ -88,7 +72,7 @@ def judge_show(rules: Rules, known: Known, _: ShowTurned) -> Decision:
     if known.showable < 0:
         return Decision.against(rules.fault(Reason.TURNED_SHOWN_LATE))
     missing = rules.not_held(known.turn, Card.from_id(known.showable))
-    return Decision.against(*missing) if missing else _SHOWN
+    return Decision.against(*missing) if missing else ALLOWED[SHOW_CODE]
 
 
 def _refused(

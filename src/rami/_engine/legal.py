@@ -2,18 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from itertools import chain
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, cast
 
 import attrs
 
 from .. import moves
-from .._kernel.rounds.listing import ANY_MELD, choices, plain_moves, searched
+from .._kernel.rounds.draws import end_faults, stock_faults, touch_faults
+from .._kernel.rounds.listing import (
+    ANY_MELD,
+    DRAW_CODE,
+    END_CODE,
+    END_ROUND_CODE,
+    PASS_CODE,
+    TOUCH_CODE,
+    choices,
+    plain_moves,
+    searched,
+)
 from .._kernel.rounds.position import Listed
 from .._kernel.rounds.state import DRAW, LAYING_OFF, OFFER, ONLY_DISCARD, OVER, PLAY, STOCK, Known
 from .._kernel.rules import MeldRules
-from .._kernel.turns.actions import END_REPLY, LAY_DOWN, LAY_OFF, PASS, SWAP_WILD, Action, Step
+from .._kernel.turns.actions import LAY_DOWN, LAY_OFF, SWAP_WILD, Action, Step
 from .._kernel.turns.ending import can_end
 from .._kernel.turns.knocking import reply_steps
 from .._kernel.turns.spelling import Word, spell
@@ -28,23 +39,14 @@ from ..moves import MOVE_TYPES, Move
 from ..policies._compiled import code_of, read_meld
 from ..policies.variant import Variant
 from .discards import judge_discard
-from .draws import judge_end, judge_fold, judge_show, judge_stock, judge_take, judge_touch
+from .draws import judge_fold, judge_show, judge_take, plain_judge
 from .knocks import judge_big_gin, judge_knock, judge_reply_lay_down, judge_reply_lay_off
 from .lay_downs import judge_lay_down
 from .lay_offs import judge_lay_off, judge_swap
 from .listed_moves import NAMES, move_of
 from .lookahead import reasons_against
 from .positions import PHASE_NAMES
-from .rules import Decision, Rules
-
-Judge = Callable[[Rules, Known, Any], Decision]
-
-
-def _always(kind: int) -> Judge:
-    """Judge a move that is one action and always allowed."""
-    decision = Decision.single(Action(kind))
-    return lambda rules, known, move: decision
-
+from .rules import ALLOWED, Decision, Judge, Rules
 
 # by whether melds remain concealed: the moves that such a game does not have
 _ABSENT: dict[bool, dict[type[object], Reason]] = {
@@ -55,19 +57,19 @@ _ABSENT: dict[bool, dict[type[object], Reason]] = {
 # who judges which move in a phase
 _JUDGES: dict[int, dict[type[object], Judge]] = {
     DRAW: {
-        moves.DrawStock: judge_stock,
+        moves.DrawStock: plain_judge(DRAW_CODE, stock_faults),
         moves.TakeDiscard: judge_take,
-        moves.TouchDiscard: judge_touch,
-        moves.EndRound: judge_end,
+        moves.TouchDiscard: plain_judge(TOUCH_CODE, touch_faults),
+        moves.EndRound: plain_judge(END_ROUND_CODE, end_faults),
         moves.Fold: judge_fold,
         moves.ShowTurned: judge_show,
     },
     OFFER: {
         moves.TakeDiscard: judge_take,
-        moves.PassUpcard: _always(PASS),
+        moves.PassUpcard: lambda rules, known, move: ALLOWED[PASS_CODE],
         moves.ShowTurned: judge_show,
     },
-    STOCK: {moves.DrawStock: judge_stock, moves.ShowTurned: judge_show},
+    STOCK: {moves.DrawStock: plain_judge(DRAW_CODE, stock_faults), moves.ShowTurned: judge_show},
     ONLY_DISCARD: {moves.Discard: judge_discard, moves.ShowTurned: judge_show},
     PLAY: {
         moves.Discard: judge_discard,
@@ -80,7 +82,7 @@ _JUDGES: dict[int, dict[type[object], Judge]] = {
         moves.ShowTurned: judge_show,
     },
     LAYING_OFF: {
-        moves.EndLayoffs: _always(END_REPLY),
+        moves.EndLayoffs: lambda rules, known, move: ALLOWED[END_CODE],
         moves.LayDown: judge_reply_lay_down,
         moves.LayOff: judge_reply_lay_off,
     },

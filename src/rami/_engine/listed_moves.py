@@ -6,22 +6,15 @@ from functools import lru_cache
 
 from .. import moves
 from .._kernel.cards.codes import JOKER
-from .._kernel.rounds.listing import ANNOUNCE, DRAW_CODE, Names
+from .._kernel.rounds.listing import ANNOUNCE, DRAW_CODE, PLAIN, Names
 from .._kernel.turns.actions import (
     ANNOUNCED,
     BIG_GIN_CALL,
     DISCARD,
-    DRAW_STOCK,
-    END_REPLY,
-    END_ROUND,
-    FOLD,
     KNOCK_CALL,
     LAY_DOWN,
     LAY_OFF,
-    PASS,
-    SHOW_TURNED,
     TAKE_DISCARD,
-    TOUCH,
     Action,
 )
 from .._kernel.turns.faults import wild_choices
@@ -48,8 +41,7 @@ _PLAIN: tuple[Move, ...] = (
     moves.Fold(),
     moves.ShowTurned(),
 )
-_KINDS = (DRAW_STOCK, TAKE_DISCARD, TOUCH, PASS, END_REPLY, END_ROUND, FOLD, SHOW_TURNED)
-_OF_KIND: dict[int, Move] = dict(zip(_KINDS, _PLAIN[DRAW_CODE:], strict=True))
+_OF_KIND = {PLAIN[code].kind: _PLAIN[code] for code in range(DRAW_CODE, len(PLAIN))}
 
 
 def move_of(rules: Rules, turn: Turn, action: Action) -> Move:

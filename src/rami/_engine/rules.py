@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Final
 
 import attrs
 
 from .._kernel.cards import hands
+from .._kernel.rounds.listing import PLAIN
 from .._kernel.rounds.position import GameRules
+from .._kernel.rounds.state import Known
 from .._kernel.turns.actions import Action
 from .._kernel.turns.turn import Game, Turn
 from ..cards import Card
@@ -66,3 +69,10 @@ class Decision:
     def single(cls, action: Action, after: Turn | None = None) -> Decision:
         """Return a legal move that is one action."""
         return cls((), ((action, after),))
+
+
+# decides on a move of one class, from what the acting player knows
+Judge = Callable[[Rules, Known, Any], Decision]
+
+ALLOWED = tuple(Decision.single(action) for action in PLAIN)
+"""The decisions on legal plain actions, by their codes (see the kernel's `listing`)."""
