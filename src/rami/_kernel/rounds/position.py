@@ -8,7 +8,7 @@ without the guard until it is made.  `__new__` makes an object of a subclass dir
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import chain, islice
+from itertools import chain
 from typing import Any, Final, Self, TypeVar
 
 from .._rt import mypyc_attr
@@ -137,14 +137,17 @@ class Listed:
     def __len__(self) -> int:
         if self._listed is None:
             rules: GameRules = self._rules
-            plain = plain_moves(rules.game, self._known, self._names)
+            known, names = self._known, self._names
+            plain = plain_moves(rules.game, known, names)
             others: list[Any] = []
-            if not only_plain(rules.game, self._known):
-                following = _others(rules, self._known, self._names)
-                others = list(islice(following, KEPT))
-                more = sum(1 for _ in following)
-                if more:
-                    return len(others) + more + len(plain)
+            if not only_plain(rules.game, known):
+                count = 0
+                for action, _ in searched(rules.game, known):
+                    count += 1
+                    if count <= KEPT:
+                        others.append(names.other(rules, known.turn, action))
+                if count > KEPT:
+                    return count + len(plain)
             self._keep((*others, *plain))
         return len(self._listed or ())
 
