@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Final, final
 
 from .._rt import i64
+from ..budget import SPEND
 from ..cards.codes import BIT, ROW, natural
 from ..cards.hands import cards_in
-from ..melds.meld import FREE_GROUP, GROUP, Code
+from ..melds.meld import FREE_GROUP, GROUP, Code, Melds
 from .deadwood import Deadwood
 
 
@@ -37,13 +38,19 @@ def count_shows(deadwood: Deadwood, plane: i64, limit: i64, barred: i64, big_gin
 
 @final
 class PlainMelds:
-    """The melds that a plain hand can form: `heads` as in their codes, cards as `masks`, and their unmatched points."""
+    """The melds that a plain hand can form, in the order of their codes.
+
+    `heads` are those of the codes, `masks` have their cards, `prices` the points of these unmatched.
+    """
 
     def __init__(self, deadwood: Deadwood, plane: i64) -> None:
         self._deadwood: Final = deadwood
         self.heads: Final[list[int]] = []
         self.masks: Final[list[int]] = []
         self.prices: Final[list[int]] = []
+        # filled once sets are listed
+        self._codes: list[Code] = []
+        self._spend: Final = SPEND.get()
         a, b, c, d = plane & ROW, plane >> 13 & ROW, plane >> 26 & ROW, plane >> 39
         self._add_runs(0, a)
         self._add_runs(1, b)
@@ -62,7 +69,7 @@ class PlainMelds:
         rules, values = self._deadwood.rules, self._deadwood.values
         least: i64 = rules.run_min
         longest: i64 = rules.max_run
-        last: i64 = 26 if rules.wrap else rules.last_place
+        last: i64 = rules.top_place
         low: i64 = rules.first_place
         while low < 14:
             mask: i64 = 0
@@ -94,13 +101,15 @@ class PlainMelds:
         while rest:
             rest &= rest - 1
             size += 1
-        if least <= size <= most:
-            self._add(head, cards, size * value)
-        rest = cards if least <= size - 1 <= most else 0
-        while rest:
-            bit = rest & -rest
-            rest ^= bit
-            self._add(head, cards ^ bit, (size - 1) * value)
+        suit: i64 = 3
+        while suit >= 0:
+            bit = cards & BIT[13 * suit + rank]
+            suit -= 1
+            if bit and least <= size - 1 <= most:
+                self._add(head, cards ^ bit, (size - 1) * value)
+            # the whole group follows the one without its highest card
+            if bit and bit << 1 > cards and least <= size <= most:
+                self._add(head, cards, size * value)
 
     def _add(self, head: i64, mask: i64, price: i64) -> None:
         self.heads.append(head)
@@ -114,6 +123,31 @@ class PlainMelds:
             suit, low = head >> 4, head & 15
             return (head, *[natural(suit, low + place) for place in range(len(cards))])
         return (head, *cards)
+
+    def listed(self, plane: i64, limit: i64) -> list[tuple[Melds, int]]:
+        """(melds, points left) of every set that leaves at most `limit` points of a part of the hand."""
+        if not self._codes:
+            self._codes = [self.code(index) for index in range(len(self.masks))]
+        found: list[tuple[Melds, int]] = []
+        self._list(0, (), plane, self._deadwood.worth((plane, 0)), limit, found)
+        return found
+
+    def _list(
+        self, start: i64, chosen: Melds, plane: i64, worth: i64, limit: i64, found: list[tuple[Melds, int]]
+    ) -> None:
+        if self._spend is not None:
+            self._spend()
+        if worth <= limit:
+            found.append((chosen, worth))
+        masks, deadwood = self.masks, self._deadwood
+        index = start
+        while index < len(masks):
+            mask: i64 = masks[index]
+            if plane & mask == mask and deadwood.least_of_plane(plane ^ mask) <= limit:
+                price: i64 = self.prices[index]
+                more = (*chosen, self._codes[index])
+                self._list(index + 1, more, plane ^ mask, worth - price, limit, found)
+            index += 1
 
     def sets(self, start: i64, plane: i64, worth: i64, limit: i64) -> i64:
         """The number of sets of disjoint melds, from `start` on, that leave at most `limit` of the `worth` points."""

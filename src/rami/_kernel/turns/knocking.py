@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Final, final
+from typing import Final
 
-from .._rt import i64
 from ..arranging.deadwood import Deadwood
 from ..arranging.pairs import paired, unpaired
 from ..arranging.plain_melds import PlainMelds
@@ -108,12 +107,12 @@ def knock_actions(game: Game, turn: Turn) -> list[Action]:
     """Every knock once: each discard with each set of melds that leaves little enough, the least deadwood first."""
     found: list[tuple[int, int, Melds]] = []
     is_plain = game.deadwood.tabled and not any(turn.hand[1:])
-    plain: PlainSets | None = None
+    plain: PlainMelds | None = None
     for card, rest, _ in knock_cards(game, turn):
         if is_plain:
             if plain is None:
-                plain = PlainSets(game, turn.hand)
-            for melds, worth in plain.within(rest[0], turn.limit):
+                plain = PlainMelds(game.deadwood, turn.hand[0])
+            for melds, worth in plain.listed(rest[0], turn.limit):
                 found.append((worth, card, melds))
             continue
         for melds, left in meld_sets(game, rest, turn.limit):
@@ -186,44 +185,6 @@ def _meld_sets(
         left = hands.remove_all(hand, codes[index][1:])
         if left is not None and deadwood.least(left, limit) <= limit:
             yield from _meld_sets(deadwood, codes, index, (*chosen, codes[index]), left, limit)
-
-
-@final
-class PlainSets:
-    """The same sets for parts of a hand without wilds or duplicates, giving only the points left."""
-
-    def __init__(self, game: Game, hand: hands.Hand) -> None:
-        self._deadwood: Final = game.deadwood
-        melds = PlainMelds(game.deadwood, hand[0])
-        named = sorted(
-            [(melds.code(index), mask, melds.prices[index]) for index, mask in enumerate(melds.masks)]
-        )
-        self._codes: Final[list[Code]] = [code for code, _, _ in named]
-        self._masks: Final[list[int]] = [mask for _, mask, _ in named]
-        self._prices: Final[list[int]] = [price for _, _, price in named]
-        self._spend: Final = SPEND.get()
-
-    def within(self, plane: int, limit: int) -> list[tuple[Melds, int]]:
-        """(melds in canonical order, points left) of every set that leaves at most `limit` points."""
-        found: list[tuple[Melds, int]] = []
-        self._search(0, (), plane, self._deadwood.worth((plane, 0)), limit, found)
-        return found
-
-    def _search(
-        self, start: i64, chosen: Melds, plane: i64, worth: i64, limit: i64, found: list[tuple[Melds, int]]
-    ) -> None:
-        if self._spend is not None:
-            self._spend()
-        if worth <= limit:
-            found.append((chosen, worth))
-        index = start
-        while index < len(self._masks):
-            mask: i64 = self._masks[index]
-            if plane & mask == mask and self._deadwood.least_of_plane(plane ^ mask) <= limit:
-                price: i64 = self._prices[index]
-                more = (*chosen, self._codes[index])
-                self._search(index + 1, more, plane ^ mask, worth - price, limit, found)
-            index += 1
 
 
 def may_lay_off(game: Game, knocked: Knocked) -> bool:
