@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from .._kernel.cards import hands
 from .._kernel.melds.burnt import unburnt
 from .._kernel.melds.finder import Taken
-from .._kernel.melds.meld import Code, Melds, is_pair, is_run
+from .._kernel.melds.meld import Code, Melds, is_pair, is_run, points, points_of
 from .._kernel.openings.judge import NOT_BURNT, RECOVERED_LEFT, TAKEN_LEFT, TOO_MANY, WITH_RECOVERED
 from .._kernel.rounds.laying import laid
 from .._kernel.rounds.state import Known
@@ -15,7 +14,7 @@ from .._kernel.turns.actions import LAY_DOWN, Action
 from .._kernel.turns.completion.question import completable
 from .._kernel.turns.duties import leaves_due
 from .._kernel.turns.faults import take_faults
-from .._kernel.turns.first_lay_downs import keeps_taken, opening_faults, refused, worth_of
+from .._kernel.turns.first_lay_downs import keeps_taken, opening_faults, refused
 from .._kernel.turns.successors import lay, next_id, open_with, unburnt_in
 from .._kernel.turns.turn import Turn
 from ..cards import Card, cards_of
@@ -38,7 +37,7 @@ def judge_lay_down(rules: Rules, known: Known, move: LayDown) -> Decision:
     leaving = tuple((turn.place_of(number), index) for taken in spots for number, index in taken)
     after = None if wrong else laid(game, known, codes, leaving)
     if after is not None:
-        worth = sum(worth_of(game, code) for code in codes)
+        worth = points_of(game.melds, codes)
         pairs = 0 if turn.opened else sum(map(is_pair, codes))
         # without requirements an opening is its first meld, and the others are listed one by one
         if game.turn.one_by_one and not turn.opened and len(codes) > 1 and not pairs:
@@ -154,7 +153,9 @@ def _sequence(
             refused.append(Decision.against(*_not_burnt(rules, not_burnt)))
             continue
         leaving = tuple((turn.place_of(meld), index) for meld, index in spots[number])
-        after = lay(rules.game, turn, code, leaving) if turn.opened else _open(rules, turn, code)
+        worth = points(rules.game.melds, code)
+        opened = None if turn.opened else open_with(rules.game, turn, (code,), worth, 0, False)
+        after = opened or lay(rules.game, turn, code, leaving)
         if after is None:
             first = spots[number][0][0]
             fault = rules.fault(Reason.TAKE_POSITION, card=_named(turn, leaving), meld=first)
@@ -170,7 +171,7 @@ def _sequence(
         moved = _relocated(turn, leaving, spots)
         following = _sequence(rules, known, after, others, moved, refused)
         if following is not None:
-            action = Action(LAY_DOWN, melds=(code,), leaving=(leaving,), worth=worth_of(rules.game, code))
+            action = Action(LAY_DOWN, melds=(code,), leaving=(leaving,), worth=worth)
             return [(action, after), *following]
     return None
 
@@ -182,10 +183,8 @@ def _judge_pairs(rules: Rules, known: Known, codes: Melds) -> Decision:
     others = list(codes)
     for code in first:
         others.remove(code)
-    left = hands.remove_all(turn.hand, [card for code in first for card in code[1:]])
-    assert left is not None  # the hand holds all the pairs
-    worth = sum(worth_of(game, code) for code in first)
-    after = open_with(game, turn, tuple(first), worth, left, 0, False)
+    worth = points_of(game.melds, first)
+    after = open_with(game, turn, tuple(first), worth, 0, False)
     rest = _judge_sequence(rules, known.in_turn(after), tuple(others), [[] for _ in others])
     opening = Action(LAY_DOWN, melds=tuple(sorted(first)), leaving=((),) * len(first), worth=worth)
     return Decision((), ((opening, after), *rest.path)) if rest.path else rest
@@ -199,13 +198,6 @@ def _wrong_kinds(rules: Rules, turn: Turn, codes: Melds) -> Iterator[Violation]:
                 Reason.PAIR_BY_OTHERS if is_pair(code) else Reason.MELD_AFTER_PAIRS, player=turn.player
             )
             return
-
-
-def _open(rules: Rules, turn: Turn, code: Code) -> Turn:
-    """Return the turn after the first of several melds of an opening without requirements."""
-    left = hands.remove_all(turn.hand, code[1:])
-    assert left is not None  # the hand holds all the melds
-    return open_with(rules.game, turn, (code,), worth_of(rules.game, code), left, 0, False)
 
 
 def _too_many(rules: Rules, turn: Turn, melds: int) -> Violation:
@@ -250,14 +242,14 @@ def _relocated(turn: Turn, leaving: tuple[Taken, ...], spots: list[list[Spot]]) 
 def _against_opening(rules: Rules, known: Known, codes: Melds, wrong: list[Violation]) -> Decision:
     """Refuse valid melds as the opening of this turn, for these reasons and others."""
     turn, game = known.turn, rules.game
-    worth = sum(worth_of(game, code) for code in codes)
+    worth = points_of(game.melds, codes)
     faults, missing, judged = opening_faults(game, turn, codes, worth)
     only_unfinished = not wrong and not (faults and refused(game, faults))
     if faults & NOT_BURNT:
         wrong.extend(_not_burnt(rules, unburnt_in(game, turn, codes) or unburnt_in(game, turn, judged)))
     if faults & RECOVERED_LEFT:
         wrong.append(must_place_first(rules, turn))
-    counted = sum(worth_of(game, code) for code in judged)
+    counted = points_of(game.melds, judged)
     spare = keeps_taken(game, turn, codes)
     facts = turn.taken, turn.highest, turn.is_first(), spare, turn.contract
     wrong.extend(opening_violations(rules.variant, faults, judged, counted, *facts))
@@ -272,6 +264,4 @@ def _against_opening(rules: Rules, known: Known, codes: Melds, wrong: list[Viola
             wrong.append(rules.fault(Reason.DUTY_TAKEN_IN_OPENING, card=Card.from_id(turn.taken)))
     if not only_unfinished:
         return Decision.against(*wrong)
-    left = hands.remove_all(turn.hand, [card for code in codes for card in code[1:]])
-    assert left is not None  # the cards were counted
-    return unfinishable(rules, open_with(game, turn, codes, worth, left, missing, faults != 0), *wrong)
+    return unfinishable(rules, open_with(game, turn, codes, worth, missing, faults != 0), *wrong)

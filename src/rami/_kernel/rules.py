@@ -132,6 +132,8 @@ class MeldRules:
     first_place: int = field(init=False)
     last_place: int = field(init=False)
     places: int = field(init=False)
+    # the highest place that a run may reach, also round the corner
+    top_place: int = field(init=False)
     plain: bool = field(init=False)
     # melds of three cards or more, groups of distinct suits, an ace at both ends of the suit
     shaped: bool = field(init=False)
@@ -158,6 +160,7 @@ class MeldRules:
         self.first_place = 1 if self.ace_low else 2
         self.last_place = 14 if self.ace_high else 13
         self.places = -1 if self.wrap else (2 << self.last_place) - (1 << self.first_place)
+        self.top_place = 26 if self.wrap else self.last_place
         self.plain = self.share == SHARE_FREE and self.adjacent and self.ends == ENDS_FREE
         self.shaped = min(self.run_min, self.group_min) >= 3 and self.ace_twice
         self.shaped = self.shaped and not (self.wrap or self.any_suits)
@@ -176,6 +179,10 @@ class MeldRules:
         wild = self.wild_value if self.wild_value >= 0 else max(values)
         values = [max(value, wild) if self.is_wild(card) else value for card, value in enumerate(values)]
         return (*values, wild)
+
+    def last_start(self, size: int) -> int:
+        """The highest place at which a run of that many cards may start."""
+        return min(13, self.top_place - size + 1)
 
     def places_of(self, card: int) -> tuple[int, ...]:
         """The places of a natural in runs."""

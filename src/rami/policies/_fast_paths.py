@@ -11,7 +11,7 @@ from .._kernel.arranging.deadwood import NOT_TABLED
 from .._kernel.arranging.sorter import Sorter
 from .._kernel.cards import hands
 from .._kernel.cards.codes import JOKER
-from .._kernel.melds.meld import Melds
+from .._kernel.melds.meld import Melds, points_of
 from .._kernel.melds.meld import points as worth
 from .._kernel.melds.natural_wilds import splits
 from .._kernel.openings.openings import Openings, serves
@@ -97,7 +97,7 @@ def _arranged(game: Game, melds_of: Callable[[hands.Hand], Melds], cards: Cards)
     melds = melds_of(hand)
     left = hands.remove_all(hand, [card for code in melds for card in code[1:]])
     assert left is not None  # the melds are of this hand
-    points = sum(worth(game.melds, code) for code in melds)
+    points = points_of(game.melds, melds)
     held = Cards.from_ids(hands.cards_of(left))
     return Arrangement(tuple(map(meld_of_code, melds)), held, points, game.deadwood.worth(left))
 

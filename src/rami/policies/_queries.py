@@ -10,7 +10,7 @@ from .._kernel.arranging.pairs import sets_of_pairs
 from .._kernel.cards import hands
 from .._kernel.cards.codes import EVERY_NATURAL
 from .._kernel.melds.burnt import Planes, counted, in_the_open, unburnt, unburnt_together
-from .._kernel.melds.meld import Code, extended, is_wild_at
+from .._kernel.melds.meld import Code, extended, is_wild_at, points_of
 from .._kernel.melds.meld import points as worth
 from .._kernel.melds.reading import readings as all_readings
 from .._kernel.openings.contract_lay_downs import lay_downs as contract_lay_downs
@@ -229,7 +229,7 @@ class Queries(Slots):
             wrong.extend(_not_burnt(self, unburnt_together(rules, seen, codes)))
         extra, refused = _layoff_points(self, layoffs)
         wrong.extend(refused)
-        counted = sum(worth(rules, code) for code in codes) + (extra if _counts_layoffs(self) else 0)
+        counted = points_of(rules, codes) + (extra if _counts_layoffs(self) else 0)
         taken_id = _taken_id(taken, drawn_from)
         if not wrong:
             facts = taken_id, highest_before, first_turn, False, contract or 0

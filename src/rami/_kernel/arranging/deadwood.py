@@ -201,7 +201,7 @@ class Deadwood:
         """The table, made once it is needed."""
         rules = self.rules
         self._table = row_table(
-            rules.run_min, rules.max_run, rules.wrap, rules.first_place, rules.last_place, self.values[:13]
+            rules.run_min, rules.max_run, rules.first_place, rules.top_place, self.values[:13]
         )
         return self._table
 
@@ -251,12 +251,9 @@ def _with_groups(table: bytes, least: i64, most: i64, a: i64, b: i64, c: i64, d:
 
 
 @lru_cache(maxsize=16)
-def row_table(
-    run_min: int, max_run: int, wrap: bool, first: int, last: int, values: tuple[int, ...]
-) -> bytes:
+def row_table(run_min: int, max_run: int, first: int, last: int, values: tuple[int, ...]) -> bytes:
     """The least deadwood of each set of ranks of one suit, when only runs are laid."""
     by_lowest: list[list[int]] = [[] for _ in range(13)]
-    last = 26 if wrap else last
     for low in range(first, 14):
         for length in range(run_min, min(max_run, 13) + 1):
             if low + length - 1 > last:

@@ -18,7 +18,7 @@ from .._rt import i64
 from ..budget import SPEND
 from ..cards import hands
 from ..cards.codes import JOKER, NATURALS
-from ..melds.meld import Code, Melds, points
+from ..melds.meld import Code, Melds, points_of
 from ..results import Arranged, Multiset, arranged, multiset
 from .arrange import Aim
 from .laid_together import Pick, names_of
@@ -151,11 +151,10 @@ class Sorter:
         if hand[-1] > self._jokers:
             raise ValueError(cards)
         melds = tuple(sorted(self._aim.best(hand)))
-        worth = 0
-        for code in melds:
-            worth += points(self._aim.rules, code)
-            hand = hands.remove_all(hand, code[1:]) or hand
-        left = hands.cards_of(hand)
+        worth = points_of(self._aim.rules, melds)
+        rest = hands.remove_all(hand, [card for code in melds for card in code[1:]])
+        assert rest is not None  # the melds are of this hand
+        left = hands.cards_of(rest)
         names = tuple([self._name(code) for code in melds])
         deadwood = sum([self._aim.values[card] for card in left])
         return arranged(self._arrangement, names, multiset(self._cards, left), worth, deadwood)

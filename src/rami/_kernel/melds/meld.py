@@ -141,6 +141,14 @@ def points(rules: MeldRules, code: Code) -> int:
     return rules.group_values[group_rank(code)] * (len(code) - 1)
 
 
+def points_of(rules: MeldRules, melds: Iterable[Code]) -> int:
+    """The points of melds together."""
+    total = 0
+    for code in melds:
+        total += points(rules, code)
+    return total
+
+
 def value_at(rules: MeldRules, code: Code, index: int) -> int:
     """The points of a card of a meld (`index` counts from 1)."""
     if rules.wild_value >= 0 and is_wild_at(rules, code, index):
@@ -289,7 +297,7 @@ def joining(rules: MeldRules, code: Code) -> i64:
         base = 13 * (head >> 4)
         if low > rules.first_place or rules.wrap:
             out = BIT[base + (low - 2) % 13]
-        if low + size <= rules.last_place or rules.wrap:
+        if low + size <= rules.top_place:
             out |= BIT[base + (low + size - 1) % 13]
     elif size < rules.group_max and head < PAIR:
         out = RANK_CARDS[head & 15]

@@ -36,9 +36,8 @@ def thirds_of(rules: MeldRules) -> list[int]:
             if rules.any_suits:
                 trios += [(one, two, two) for one in cards for two in cards]
     if rules.run_min <= 3:
-        last = 13 if rules.wrap else rules.last_place - 2
         for suit in range(4):
-            for low in range(rules.first_place, last + 1):
+            for low in range(rules.first_place, rules.last_start(3) + 1):
                 trios.append((natural(suit, low), natural(suit, low + 1), natural(suit, low + 2)))
     out = [0] * (NATURALS * NATURALS)
     for a, b, c in trios:

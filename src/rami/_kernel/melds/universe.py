@@ -69,15 +69,14 @@ def _runs_at(rules: MeldRules, suit: int, low: int, row: int, places: int, wilds
 
 def highest_of(rules: MeldRules, low: int) -> int:
     """The highest place of a run that starts at a place."""
-    highest = low + rules.max_run - 1
-    return highest if rules.wrap else min(highest, rules.last_place)
+    return min(low + rules.max_run - 1, rules.top_place)
 
 
 def starts(rules: MeldRules, places: int, wilds: int) -> list[int]:
     """The places at which a shortest run may start."""
-    last = 13 if rules.wrap else rules.last_place - rules.run_min + 1
     shortest = (1 << rules.run_min) - 1
     least = rules.run_min - wilds
+    last = rules.last_start(rules.run_min)
     return [low for low in range(rules.first_place, last + 1) if ONES[places >> low & shortest] >= least]
 
 

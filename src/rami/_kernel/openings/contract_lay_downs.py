@@ -7,7 +7,7 @@ from typing import Final
 
 from ..cards import hands
 from ..cards.codes import JOKER
-from ..melds.meld import Melds, points
+from ..melds.meld import Melds, points_of
 from ..melds.wilds import Wilds, pooled
 from ..rules import Kinds, MeldRules
 from .contract_covers import Covers
@@ -57,4 +57,4 @@ def _shapes(
     covers = Covers(rules, exact, distinct)
     for keep in keeps:
         for melds in covers.lay_downs(contract, mixed, keep):
-            yield melds, sum([points(rules, code) for code in melds])
+            yield melds, points_of(rules, melds)

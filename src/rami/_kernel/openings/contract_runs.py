@@ -65,7 +65,6 @@ class RunPlaces:
         """The possible places of a run of that length."""
         rules = self._rules
         out: list[Window] = []
-        lows = 13 if rules.wrap else rules.last_place - length + 1
         whole = (1 << length) - 1
         needed = length - min(hand[-1], most_wilds(rules, length, True))
         for suit in range(SUITS):
@@ -73,7 +72,7 @@ class RunPlaces:
             row: int = (around(hand[0] >> (13 * suit) & ROW) & rules.places) >> 1
             if row.bit_count() < needed:
                 continue
-            for low in range(rules.first_place, lows + 1):
+            for low in range(rules.first_place, rules.last_start(length) + 1):
                 held = row >> (low - 1) & whole
                 if held and held.bit_count() >= needed:
                     out.append((suit, low, held))

@@ -11,7 +11,7 @@ from typing import Final, final
 from .._rt import i64
 from ..cards import hands
 from ..cards.codes import BIT, JOKER, NATURALS, RANK, RANK_CARDS, card_of, natural
-from ..melds.meld import Melds
+from ..melds.meld import Melds, points_of
 from ..melds.near import thirds_of
 from ..openings.contracts import Contract
 from ..rounds.draws import end_faults, may_take
@@ -33,7 +33,7 @@ from ..rounds.steps import applied
 from ..rules import MeldRules
 from ..turns.actions import LAY_DOWN, SWAP_WILD, Action, Choice
 from ..turns.faults import discards
-from ..turns.first_lay_downs import opened, opening_choices, opening_faults, worth_of
+from ..turns.first_lay_downs import opened, opening_choices, opening_faults
 from ..turns.successors import ends_for
 from ..turns.table_steps import lay_off_steps, meld_steps, swap_steps, take_steps
 from ..turns.turn import Game, Turn
@@ -278,12 +278,10 @@ class TablePlayer:
 
     def _balance(self, hand: hands.Hand) -> int:
         """The points of the best melds of a hand less those of the cards outside of them."""
-        points = 0
-        left = hand
-        for code in self._best(hand, False):
-            points += worth_of(self._game, code)
-            left = hands.remove_all(left, code[1:]) or left
-        return points - self._game.deadwood.worth(left)
+        melds = self._best(hand, False)
+        left = hands.remove_all(hand, [card for code in melds for card in code[1:]])
+        assert left is not None  # the melds are of this hand
+        return points_of(self._game.melds, melds) - self._game.deadwood.worth(left)
 
     def _joins(self, known: Known) -> bool:
         """Whether the top discard would be laid at once."""
@@ -340,7 +338,7 @@ class TablePlayer:
         game, out = self._game, list[Choice]()
         for most_cards in (True, False):
             melds = self._best(turn.hand, most_cards)
-            worth = sum([worth_of(game, code) for code in melds])
+            worth = points_of(game.melds, melds)
             faults, missing, _ = opening_faults(game, turn, melds, worth)
             if melds and not faults and not missing and not game.turn.one_by_one:
                 action = Action(LAY_DOWN, melds=melds, worth=worth)

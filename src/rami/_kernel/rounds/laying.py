@@ -5,9 +5,9 @@ from __future__ import annotations
 from ..cards.codes import JOKER
 from ..cards.hands import remove_all
 from ..melds.finder import Taken
-from ..melds.meld import Melds, faults
+from ..melds.meld import Melds, faults, points_of
 from ..turns.completion.question import completable, may_follow
-from ..turns.first_lay_downs import opening_faults, refused, worth_of
+from ..turns.first_lay_downs import opening_faults, refused
 from ..turns.melding import melded
 from ..turns.successors import open_with
 from ..turns.turn import Game, Turn
@@ -26,17 +26,11 @@ def laid(game: Game, known: Known, melds: Melds, leaving: tuple[Taken, ...]) -> 
 
 
 def _opened(game: Game, known: Known, melds: Melds) -> Turn | None:
-    turn = known.turn
-    cards: list[int] = []
-    worth = 0
-    for code in melds:
-        cards.extend(code[1:])
-        worth += worth_of(game, code)
-    left = remove_all(turn.hand, cards)
-    if not melds or left is None:
+    turn, worth = known.turn, points_of(game.melds, melds)
+    if not melds or remove_all(turn.hand, [card for code in melds for card in code[1:]]) is None:
         return None
     wrong, missing, _ = opening_faults(game, turn, melds, worth)
     if wrong and refused(game, wrong):
         return None
-    after = open_with(game, turn, melds, worth, left, missing, wrong != 0)
+    after = open_with(game, turn, melds, worth, missing, wrong != 0)
     return after if may_follow(game, turn, after, known.memo) else None

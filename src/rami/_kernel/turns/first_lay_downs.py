@@ -9,7 +9,7 @@ from typing import Final
 from ..arranging.pairs import sets_of_pairs, sets_with
 from ..cards import hands
 from ..melds.finder import each_hand_meld
-from ..melds.meld import Code, Melds, points
+from ..melds.meld import Melds, points, points_of
 from ..melds.wilds import Wilds
 from ..openings import contract_lay_downs
 from ..openings.contracts import distance as contract_distance
@@ -106,7 +106,7 @@ def _with_recovered(game: Game, turn: Turn, melds: Melds, worth: int, spare: boo
         if not rest:
             best = WITH_RECOVERED | EMPTY, 0, rest
             continue
-        faults, missing = judged(game, turn, rest, worth - worth_of(game, code), spare)
+        faults, missing = judged(game, turn, rest, worth - points(game.melds, code), spare)
         if game.melds.burnt and unburnt_in(game, turn, rest):
             faults |= NOT_BURNT
         if not faults:
@@ -117,11 +117,6 @@ def _with_recovered(game: Game, turn: Turn, melds: Melds, worth: int, spare: boo
         return best
     faults, missing = judged(game, turn, melds, worth, spare)
     return faults | RECOVERED_LEFT if game.turn.next_action else faults, missing, melds
-
-
-def worth_of(game: Game, code: Code) -> int:
-    """The points of a meld."""
-    return points(game.melds, code)
 
 
 def _holds(melds: Melds, card: int) -> bool:
@@ -143,7 +138,7 @@ def opening_choices(game: Game, turn: Turn) -> Iterator[Choice]:
         if free and not faults and not missing and _cards_in(melds) <= most:
             yield action, None
         else:
-            yield action, _opened(game, turn, melds, worth, missing, faults != 0)
+            yield action, open_with(game, turn, melds, worth, missing, faults != 0)
 
 
 def opening_steps(game: Game, turn: Turn) -> Iterator[Step]:
@@ -154,13 +149,7 @@ def opening_steps(game: Game, turn: Turn) -> Iterator[Step]:
 
 def opened(game: Game, turn: Turn, action: Action) -> Turn:
     """The turn after an opening that leaves nothing owed."""
-    return _opened(game, turn, action.melds, action.worth, 0, False)
-
-
-def _opened(game: Game, turn: Turn, melds: Melds, worth: int, missing: int, go_out: bool) -> Turn:
-    left = hands.remove_all(turn.hand, [card for code in melds for card in code[1:]])
-    assert left is not None  # the hand holds the melds
-    return open_with(game, turn, melds, worth, left, missing, go_out)
+    return open_with(game, turn, action.melds, action.worth, 0, False)
 
 
 def _cards_in(melds: Melds) -> int:
@@ -182,7 +171,7 @@ def _openings(game: Game, turn: Turn) -> Iterator[tuple[Melds, int]]:
 def valued(game: Game, sets: Iterator[Melds]) -> Iterator[tuple[Melds, int]]:
     """Sets of melds with their points."""
     for melds in sets:
-        yield melds, sum([worth_of(game, code) for code in melds])
+        yield melds, points_of(game.melds, melds)
 
 
 def _openings_in_melds(game: Game, turn: Turn) -> Iterator[tuple[Melds, int]]:
@@ -207,7 +196,7 @@ def _single_melds(game: Game, turn: Turn) -> Iterator[tuple[Melds, int]]:
     wilds = Wilds(game.melds, turn.hand, kinds_of(game, turn))
     for shape in each_hand_meld(game.melds, turn.hand, turn.places(game)):
         for melds in wilds.dressings((shape,)):
-            yield melds, worth_of(game, melds[0])
+            yield melds, points(game.melds, melds[0])
 
 
 def keeps(game: Game) -> tuple[int, ...]:
@@ -240,7 +229,7 @@ def opening_steps_with(game: Game, turn: Turn, card: int) -> Iterator[Step]:
     for melds, worth in _openings_with(game, turn, card):
         faults, missing, _ = _faults(game, turn, melds, worth)
         if not faults:
-            after = _opened(game, turn, melds, worth, missing, False)
+            after = open_with(game, turn, melds, worth, missing, False)
             yield Action(LAY_DOWN, melds=melds, worth=worth), after
 
 

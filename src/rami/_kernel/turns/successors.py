@@ -102,9 +102,7 @@ def _with_wilds(game: Game, old: tuple[int, ...], cards: Iterable[int], number: 
     return tuple(sorted((*old, *new))) if new else old
 
 
-def open_with(
-    game: Game, turn: Turn, melds: Melds, worth: int, left: hands.Hand, missing: int, go_out: bool
-) -> Turn:
+def open_with(game: Game, turn: Turn, melds: Melds, worth: int, missing: int, go_out: bool) -> Turn:
     """The turn after the opening; its melds get their ids in the order of their codes, as in the move that names it."""
     number = next_id(turn.table)
     table = turn.table
@@ -117,6 +115,8 @@ def open_with(
         if game.turn.track_layers:
             layers = with_new(layers, turn.player, code)
         placed += code[1:]
+    left = hands.remove_all(turn.hand, placed)
+    assert left is not None  # the hand holds the melds
     highest = max(turn.highest, worth + missing) if game.turn.track_highest else 0
     return _moved(
         game,

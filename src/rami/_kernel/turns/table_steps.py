@@ -17,6 +17,7 @@ from ..melds.meld import (
     extended,
     is_run,
     joining,
+    points,
     run_suit,
     wild_count,
 )
@@ -25,7 +26,7 @@ from ..melds.wilds import Wilds, dressed, lowest_of_each_kind, selections, wilds
 from ..rules import RECOVER_NEVER, RECOVER_PLACE
 from .actions import LAY_DOWN, LAY_OFF, SWAP_WILD, Action, Choice, Key, Step
 from .faults import lay_off_faults, replacing
-from .first_lay_downs import opened, opening_choices, opening_steps, worth_of
+from .first_lay_downs import opened, opening_choices, opening_steps
 from .successors import lay, lay_off, swap
 from .turn import Game, Turn, kinds_of
 
@@ -46,7 +47,7 @@ def meld_steps(game: Game, turn: Turn, seen: set[Key] | None = None, only: int =
         if after is not None:
             if seen is not None:
                 seen.add(after.key(game))
-            yield Action(LAY_DOWN, melds=(code,), leaving=((),), worth=worth_of(game, code)), after
+            yield Action(LAY_DOWN, melds=(code,), leaving=((),), worth=points(game.melds, code)), after
 
 
 def _new_melds(game: Game, turn: Turn) -> Iterator[Code]:
@@ -80,7 +81,10 @@ def take_steps(game: Game, turn: Turn, seen: set[Key] | None = None) -> Iterator
             key = after.key(game)
             if key not in seen:
                 seen.add(key)
-                yield Action(LAY_DOWN, melds=(code,), leaving=(leaving,), worth=worth_of(game, code)), after
+                yield (
+                    Action(LAY_DOWN, melds=(code,), leaving=(leaving,), worth=points(game.melds, code)),
+                    after,
+                )
 
 
 def _with_wilds(game: Game, turn: Turn, shape: Code, leaving: tuple[Taken, ...]) -> Iterator[Code]:
