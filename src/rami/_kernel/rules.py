@@ -271,7 +271,8 @@ class TurnRules:
     exempts: bool
     out_lifts_points: bool
     finish_by_placing: bool
-    finish_by_discard: tuple[bool, ...]
+    # the cards that may be discarded last, as a mask of faces
+    last_discards: int
     track_help: bool
     track_placed: bool
     track_wilds: bool
@@ -316,7 +317,8 @@ class TurnRules:
         self.wild_leaves_four = self.group_joker in (GROUP_JOKER_FOUR, GROUP_JOKER_BOTH)
         jokers_apart = not self.recover_wild_ranks
         kinds = [
-            2 * self.finish_by_discard[card] + (card == JOKER and jokers_apart) for card in range(JOKER + 1)
+            2 * (self.last_discards >> card & 1) + (card == JOKER and jokers_apart)
+            for card in range(JOKER + 1)
         ]
         self.wild_kinds = Kinds(tuple(kinds), jokers_apart)
 

@@ -292,8 +292,8 @@ def _turn_rules(variant: Slots) -> rules.TurnRules:
         exempts=opening.all_at_once_requires != "full",
         out_lifts_points=opening.all_at_once_requires == "nothing",
         finish_by_placing=_allowed("finish_by_placing", variant.closing.finish_by_placing()),
-        finish_by_discard=tuple(
-            _allowed("finish_by_discard", variant.closing.finish_by_discard(Card.from_id(card)))
+        last_discards=sum(
+            _allowed("finish_by_discard", variant.closing.finish_by_discard(Card.from_id(card))) << card
             for card in range(JOKER + 1)
         ),
         track_help=placed or opening.all_at_once_alone or custom_scorer or not scoring.all_at_once_help,

@@ -201,7 +201,7 @@ def discard_faults(game: Game, turn: Turn, card: int) -> list[str]:
         out.append("out_first_turn" if turn.is_first() and not game.turn.first_out else "out_touched")
     if last and game.knock is not None:
         out.append("last_card_unknocked")
-    elif last and card <= JOKER and not game.turn.finish_by_discard[card]:
+    elif last and card <= JOKER and not game.turn.last_discards >> card & 1:
         out.append("last_card")
     return out
 

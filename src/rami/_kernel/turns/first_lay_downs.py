@@ -204,7 +204,7 @@ def keeps(game: Game) -> tuple[int, ...]:
     rules = game.turn
     if not rules.finish_by_placing:
         return (1,)
-    return (0, 1) if any(rules.finish_by_discard) else (0,)
+    return (0, 1) if rules.last_discards else (0,)
 
 
 def _openings_with(game: Game, turn: Turn, card: int) -> Iterator[tuple[Melds, int]]:

@@ -69,7 +69,7 @@ def _moved(
     fresh_from = turn.fresh_from
     if opening and rules.track_help:
         fresh_from = next_id(turn.table)
-    return Turn(
+    after = Turn(
         hand,
         table,
         turn.player,
@@ -94,6 +94,8 @@ def _moved(
         layers,
         wilds_placed,
     )
+    after.to_come = turn.to_come
+    return after
 
 
 def _with_wilds(game: Game, old: tuple[int, ...], cards: Iterable[int], number: int) -> tuple[int, ...]:

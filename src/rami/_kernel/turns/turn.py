@@ -28,6 +28,8 @@ NO_CARD: Final = -1
 NOT_ASKED: Final = -1
 # the place of `banned` among the parameters of a turn
 BANNED: Final = 12
+# what ends a meld in the key of a turn, by its owner and whether it is new; no code has such a number
+OWNED: Final = tuple([bytes([number]) for number in range(200, 256)])
 
 
 class Game:
@@ -74,7 +76,8 @@ class Turn:
     this turn, where they are counted.  `pile` is the discard pile, unchanged during the turn, kept where a rule reads
     it then; `laid` counts the new melds of the turn where their number is limited, `added` the cards that a player who
     has opened with pairs has laid off in it where theirs is.  `layers` has the seat that laid each card of each meld
-    of the table, where that is scored.  `discardable` and `stuck` keep the results of `discards` and `too_many_stuck`.
+    of the table, where that is scored.  `discardable`, `stuck` and `to_come` keep the results of `discards`,
+    `too_many_stuck` and `places_to_come`.
     """
 
     __slots__ = (
@@ -104,6 +107,7 @@ class Turn:
         "table",
         "taken",
         "taken_due",
+        "to_come",
         "wilds_placed",
     )
 
@@ -158,6 +162,7 @@ class Turn:
         self.layers: Final = layers
         self.discardable: i64 = NOT_ASKED
         self.stuck: i64 = NOT_ASKED
+        self.to_come: i64 = NOT_ASKED
         self._key: tuple[object, ...] | None = None
         self._open: Planes = ()
 
@@ -191,10 +196,14 @@ class Turn:
         """Equal for turns that are the same position: ids of melds do not count."""
         if self._key is None:
             fresh = game.turn.track_help and self.fresh_open and not self.helped
+            # as bytes, since a tuple of tuples takes long to be hashed and compared
             table = sorted(
-                (owner, code, fresh and number >= self.fresh_from) for number, owner, code in self.table
+                [
+                    bytes(code) + OWNED[2 * owner + (1 if fresh and number >= self.fresh_from else 0)]
+                    for number, owner, code in self.table
+                ]
             )
-            self._key = (self.hand, tuple(table), self.facts())
+            self._key = (self.hand, b"".join(table), self.facts())
             if self.wilds_placed:
                 held = [
                     (owner, code, self.wilds_placed.count(number))
@@ -219,10 +228,12 @@ class Turn:
         return self.in_the_open(game)[-1] if game.melds.burnt else EVERY_NATURAL
 
     def places_to_come(self, game: Game) -> int:
-        """The same, with those that may follow once more cards of the hand are laid."""
+        """The same, with those that may follow once more cards of the hand are laid: the same throughout a turn."""
         if not game.melds.burnt:
             return EVERY_NATURAL
-        return counted(self.in_the_open(game), hands.cards_of(self.hand))[-1]
+        if self.to_come == NOT_ASKED:
+            self.to_come = counted(self.in_the_open(game), hands.cards_of(self.hand))[-1]
+        return self.to_come
 
     def dealt(self, hand: hands.Hand, banned: int) -> Turn:
         """The same turn with another hand, and with another card that may not go back."""

@@ -21,118 +21,51 @@ from typing import Final
 from ..._rt import i64
 from ...budget import SPEND
 from ...cards import hands
-from ...cards.codes import BIT, JOKER, ONES, RANK, ROW, SUIT, bits, natural
+from ...cards.codes import BIT, JOKER, ONES, RANK, RANK_CARDS, ROW, SUIT, bits, natural
 from ...cards.masks import around, ranks_held
 from ...melds.meld import (
     HIGH_END,
     LOW_END,
     Code,
     group_code,
-    group_rank,
     is_clean_run,
     is_pair,
     is_run,
-    missing_suits,
     pair_code,
     run_code,
     run_low,
     run_suit,
     stands_for,
-    wild_count,
 )
 from ...rules import MeldRules
 from ..turn import NOT_ASKED, Game, Turn
+from .memo import Division, Meld, Memo, Share, Use
 from .plans import ANYWHERE, Plan
-from .recovering import fitting_needed, replacing
 from .relaxed import may_place
 from .runs import grown, keep
 
 SWAP: Final = 2
-# a meld of the table: its number, then an end (with the suit that joins a group) or SWAP and the wild replaced; or NEW
-# and the place at which a new run begins, 0 for a group, PAIR
-Use = tuple[int, int, int]
 NEW: Final = -1
 PAIR: Final = -1
-# the cards that go together, where to, and the wilds that it takes
-Share = tuple[tuple[int, ...], Use, int]
-Division = tuple[Share, ...]
 # naturals of a suit, the place of the last one, and the number of wilds between them
 Stretch = tuple[tuple[int, ...], int, int]
 Uses = tuple[Use, ...]
 
 
-class Meld:
-    """A meld of the table as a place where cards may go."""
-
-    __slots__ = ("code", "come", "fits", "is_pair", "is_run", "replacing", "room")
-
-    def __init__(self, game: Game, code: Code, come: int, closed: bool) -> None:
-        rules = game.melds
-        self.code: Final = code
-        self.is_run: Final = is_run(code)
-        self.is_pair: Final = is_pair(code)
-        # how many of its wilds might come back, and how many it might still take
-        self.come: Final = come
-        self.room: Final = 0 if closed else rules.max_wild_run - wild_count(rules, code) + come
-        # the cards that might replace a wild, and these together with the ones that join a group
-        self.replacing: Final[i64] = replacing(game, code) if come else 0
-        fits = self.replacing
-        for suit in () if self.is_run or self.is_pair else missing_suits(rules, code):
-            fits |= BIT[natural(suit, group_rank(code))]
-        self.fits: Final = fits
-
-
-class Shares:
-    """For the hands that follow from one position, whether each might be divided, apart from the rest of the table."""
-
-    __slots__ = ("answers", "melds", "numbers", "rows", "wilds")
-
-    def __init__(self) -> None:
-        # the cards, the wilds, the cards that may be thrown, the uses, and what is in sight
-        self.answers: Final[dict[tuple[object, ...], Division | None]] = {}
-        # the melds by number; an equal meld on the table has another number
-        self.melds: Final[list[Meld]] = []
-        self.numbers: Final[dict[tuple[Code, int, bool, int], int]] = {}
-        # the cards that might replace a wild of a meld, and how many of them are needed
-        self.wilds: Final[dict[Code, tuple[int, int]]] = {}
-        # which cards of a row might be in new runs
-        self.rows: Final[dict[tuple[int, int], int]] = {}
-
-    def comes(self, game: Game, code: Code, held: int) -> bool:
-        """Whether a wild of a meld might come back."""
-        known = self.wilds.get(code)
-        if known is None:
-            known = replacing(game, code), fitting_needed(game, code)
-            self.wilds[code] = known
-        return (held & known[0]).bit_count() >= known[1]
-
-    def number(self, game: Game, code: Code, come: int, closed: bool, others: list[int]) -> int:
-        """The number of a meld next to those others."""
-        copy = 0
-        while True:
-            key = (code, come, closed, copy)
-            number = self.numbers.setdefault(key, len(self.melds))
-            if number == len(self.melds):
-                self.melds.append(Meld(game, code, come, closed))
-            if number not in others:
-                return number
-            copy += 1
-
-
-def too_many_stuck(game: Game, turn: Turn, known: Shares | None = None) -> bool:
+def too_many_stuck(game: Game, turn: Turn) -> bool:
     """Whether more cards than the final discard could not be placed this turn, which rules out going out; kept."""
     if turn.stuck == NOT_ASKED:
-        turn.stuck = 1 if way_out(game, turn, Shares() if known is None else known) is None else 0
+        turn.stuck = 1 if way_out(game, turn, Memo()) is None else 0
     return turn.stuck == 1
 
 
-def way_out(game: Game, turn: Turn, known: Shares) -> Plan | None:
+def way_out(game: Game, turn: Turn, memo: Memo) -> Plan | None:
     """A plan that is likely to place all cards but the last, empty if there is no idea; None where nothing does."""
     rules = game.melds
     if game.turn.take or rules.any_suits or rules.wrap or rules.wild_ranked:
         faces = [card for card in hands.faces_of(turn.hand) if not may_place(game, turn, card)]
         return None if sum([hands.count(turn.hand, card) for card in faces]) > 1 else []
-    going_out = GoingOut(game, turn, known)
+    going_out = GoingOut(game, turn, memo)
     division = going_out.division()
     return None if division is None else going_out.drawn(division)
 
@@ -162,13 +95,13 @@ def _in_runs(rules: MeldRules, row: i64, least: int) -> i64:
 class GoingOut:
     """The ways to part a hand."""
 
-    def __init__(self, game: Game, turn: Turn, known: Shares) -> None:
+    def __init__(self, game: Game, turn: Turn, memo: Memo) -> None:
         rules = game.melds
         self._game: Final = game
         self._rules: Final = rules
         self._turn: Final = turn
         self._spend: Final = SPEND.get()
-        self._known: Final = known
+        self._memo: Final = memo
         # the melds of the table by number, their ids, and the cards that might go there, as masks
         self._table: Final[list[int]] = []
         self._ids: Final[dict[int, int]] = {}
@@ -178,14 +111,11 @@ class GoingOut:
         for meld_id, owner, code in turn.table:
             if alone and (not turn.opened or meld_id < turn.fresh_from):
                 continue
-            come = wild_count(rules, code)
-            if come and not known.comes(game, code, turn.hand[0]):
-                come = 0
             closed = game.turn.clean_runs_closed and owner != turn.player and is_clean_run(rules, code)
-            number = known.number(game, code, come, closed, self._table)
+            number = memo.number(game, code, turn.hand[0], closed, self._table)
             self._table.append(number)
             self._ids[number] = meld_id
-            every += come
+            every += memo.melds[number].come
         # the wilds that are held or might come back
         self._wilds: Final = turn.hand[-1] + every
         # whether pairs may be laid: where no player has opened so yet, this one does not, who lays other melds
@@ -207,7 +137,7 @@ class GoingOut:
         for cards, (at, end, low), wilds in sorted(division, key=lambda share: (share[2] < 0, share[2])):
             laid = [*cards, *[JOKER] * wilds]
             if at >= 0:
-                meld = self._known.melds[at]
+                meld = self._memo.melds[at]
                 if meld.is_run and end != SWAP:
                     high = run_low(meld.code) + len(meld.code) - 1
                     outwards = range(run_low(meld.code) - 1, 0, -1) if end == LOW_END else range(high, 15)
@@ -228,11 +158,12 @@ class GoingOut:
 
     def _thrown(self) -> int:
         """The cards that may be thrown, as a mask."""
-        turn, out = self._turn, 0
-        for card in bits(turn.hand[0]):
-            owed = turn.taken_due and card == turn.taken and hands.count(turn.hand, card) == 1
-            if self._game.turn.finish_by_discard[card] and card != turn.banned and not owed:
-                out |= BIT[card]
+        turn = self._turn
+        out = turn.hand[0] & self._game.turn.last_discards
+        if turn.banned >= 0:
+            out &= ~hands.FACE[turn.banned]
+        if turn.taken_due and hands.count(turn.hand, turn.taken) == 1:
+            out &= ~hands.FACE[turn.taken]
         return out
 
     def _placed(self) -> i64:
@@ -245,15 +176,15 @@ class GoingOut:
         least = rules.run_min - min(wilds, rules.max_wild_run)
         for suit in range(4):
             row = held >> 13 * suit & ROW
-            in_runs = self._known.rows.get((row, least), -1)
+            in_runs = self._memo.rows.get((row, least), -1)
             if in_runs < 0:
                 in_runs = _in_runs(rules, row, least)
-                self._known.rows[row, least] = in_runs
+                self._memo.rows[row, least] = in_runs
             out |= in_runs << 13 * suit
         if self._pairs:
             out |= held if wilds else _twice(self._turn.hand)
         for number in self._table:
-            meld = self._known.melds[number]
+            meld = self._memo.melds[number]
             near = meld.fits
             if meld.is_run:
                 near |= self._beside(meld.code, min(meld.room, wilds))
@@ -285,9 +216,11 @@ class GoingOut:
             return () if wilds >= 0 else None
         thrown &= held
         key = (left, wilds, thrown, used, seen)
-        if key not in self._known.answers:
-            keep(self._known.answers, key, self._parts_at(left, wilds, thrown, used, seen))
-        return self._known.answers[key]
+        known = self._memo.divisions.get(key)
+        if known is None:
+            known = (self._parts_at(left, wilds, thrown, used, seen),)
+            keep(self._memo.divisions, key, known)
+        return known[0]
 
     def _parts_at(
         self, left: hands.Hand, wilds: int, thrown: int, used: Uses, seen: tuple[int, ...]
@@ -295,7 +228,7 @@ class GoingOut:
         card = (left[0] & -left[0]).bit_length() - 1
         if self._spend is not None:
             self._spend()
-        come = sum([self._known.melds[number].come for number in seen])
+        come = sum([self._memo.melds[number].come for number in seen])
         for share in self._shares(card, left, wilds + come, used):
             cards, use, needed = share
             rest = hands.remove_all(left, cards)
@@ -313,7 +246,7 @@ class GoingOut:
         at, kind, _ = use
         if kind != SWAP or not self._game.turn.wild_leaves_four:
             return True
-        code = self._known.melds[at].code
+        code = self._memo.melds[at].code
         return (
             is_run(code)
             or is_pair(code)
@@ -325,7 +258,7 @@ class GoingOut:
         out: list[Share] = []
         for number, near in zip(self._table, self._near, strict=True):
             if near & BIT[card]:
-                meld = self._known.melds[number]
+                meld = self._memo.melds[number]
                 if meld.is_run:
                     self._at_run(out, number, meld, card, left, wilds, used)
                 else:
@@ -386,8 +319,7 @@ class GoingOut:
     def _in_groups(self, out: list[Share], card: int, left: hands.Hand) -> None:
         """New groups, with no more wilds than they need."""
         rules, rank = self._rules, RANK[card]
-        others = [natural(suit, rank) for suit in range(SUIT[card] + 1, 4)]
-        others = [other for other in others if left[0] >> other & 1]
+        others = bits(left[0] & RANK_CARDS[rank] & -2 * BIT[card])
         for size in range(min(len(others), rules.group_max - 1), -1, -1):
             wilds = max(0, rules.group_min - 1 - size)
             if wilds <= rules.max_wild_group and 1 + size >= rules.min_natural:

@@ -5,36 +5,80 @@ from __future__ import annotations
 from typing import Final
 
 from ..._rt import mypyc_attr
+from ...cards.codes import BIT, natural
+from ...melds.meld import Code, group_rank, is_pair, is_run, missing_suits, wild_count
 from ..actions import Key
-from ..turn import Game, Turn
-from .going_out import Shares
+from ..turn import Game
 from .plans import Plan
-from .runs import keep
+from .recovering import fitting_needed, replacing
 
 # how many plans a position keeps
 PLANS: Final = 4
 
+# a meld of the table: its number, then an end (with the suit that joins a group) or SWAP and the wild replaced; or NEW
+# and the place at which a new run begins, 0 for a group, PAIR
+Use = tuple[int, int, int]
+# the cards of a hand that go together, where to, and the wilds that it takes
+Share = tuple[tuple[int, ...], Use, int]
+Division = tuple[Share, ...]
+
+
+class Meld:
+    """A meld of the table as a place where cards may go, with its wilds as long as these stay, or without them."""
+
+    __slots__ = ("_needed", "code", "come", "fits", "is_pair", "is_run", "replacing", "room")
+
+    def __init__(self, game: Game, code: Code, closed: bool, comes: bool) -> None:
+        rules, wilds = game.melds, wild_count(game.melds, code)
+        self.code: Final = code
+        self.is_run: Final = is_run(code)
+        self.is_pair: Final = is_pair(code)
+        # how many of its wilds might come back, and how many it might still take
+        self.come: Final = wilds if comes else 0
+        self.room: Final = 0 if closed else rules.max_wild_run - wilds + self.come
+        # the cards that might replace a wild, how many are needed, and these together with the ones that join a group
+        self.replacing: Final = replacing(game, code) if self.come else 0
+        self._needed: Final = fitting_needed(game, code)
+        fits = self.replacing
+        for suit in () if self.is_run or self.is_pair else missing_suits(rules, code):
+            fits |= BIT[natural(suit, group_rank(code))]
+        self.fits: Final = fits
+
+    def comes(self, held: int) -> bool:
+        """Whether its wilds might come back to a hand."""
+        return self.come > 0 and (self.replacing & held).bit_count() >= self._needed
+
 
 @mypyc_attr(acyclic=True, free_list_len=1)
 class Memo:
-    """Results for the turns that may follow from a position, and plans that completed some of them."""
+    """Answers about the turns that may follow from a position, plans that completed some, and divisions of hands."""
 
-    __slots__ = ("_answers", "plans", "shares")
+    __slots__ = ("_numbers", "answers", "divisions", "melds", "plans", "rows")
 
     def __init__(self) -> None:
-        self._answers: Final[dict[Key, bool]] = {}
+        # whether a turn can be completed
+        self.answers: Final[dict[Key, bool]] = {}
         self.plans: Final[list[Plan]] = []
-        self.shares: Final = Shares()
-
-    def known(self, game: Game, turn: Turn) -> bool | None:
-        """Whether a turn can be completed, where that is known."""
-        return self._answers.get(turn.key(game))
-
-    def note(self, key: Key, answer: bool) -> None:
-        """Keep an answer."""
-        keep(self._answers, key, answer)
+        # by the cards, the wilds, the cards that may be thrown, the uses, and the melds in sight
+        self.divisions: Final[dict[tuple[object, ...], tuple[Division | None]]] = {}
+        # the melds by number, first with wilds that stay, then with those that come; equal ones have other numbers
+        self.melds: Final[list[Meld]] = []
+        self._numbers: Final[dict[tuple[Code, bool, int], int]] = {}
+        # which cards of a row might be in new runs
+        self.rows: Final[dict[tuple[int, int], int]] = {}
 
     def keep(self, plan: Plan) -> None:
         """Keep a plan, and no more than a few."""
         self.plans.insert(0, plan)
         del self.plans[PLANS:]
+
+    def number(self, game: Game, code: Code, held: int, closed: bool, others: list[int]) -> int:
+        """The number of a meld next to those others, for a hand with these naturals."""
+        copy = 0
+        while True:
+            number = self._numbers.setdefault((code, closed, copy), len(self.melds))
+            if number == len(self.melds):
+                self.melds.extend([Meld(game, code, closed, comes) for comes in (False, True)])
+            if number not in others and number + 1 not in others:
+                return number + 1 if self.melds[number + 1].comes(held) else number
+            copy += 1

@@ -87,8 +87,11 @@ def _laid_down(game: Game, turn: Turn, code: Code, numbers: tuple[int, ...]) -> 
         found = [
             (number != wanted, place, each[1:].index(card))
             for place, (number, _, each) in enumerate(turn.table)
-            if card in each[1:]
+            # the head of a meld may have the number of a card
+            if card in each and card in each[1:]
         ]
+        if not found:
+            return None
         sources.append([(place, at) for _, place, at in sorted(found)])
     for leaving in islice(product(*sources), TRIED):
         after = melded(game, turn, code, tuple(leaving))

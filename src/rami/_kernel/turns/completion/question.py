@@ -9,6 +9,7 @@ from ..table_steps import taken_steps
 from ..turn import Game, Turn
 from .memo import Memo
 from .plans import completes
+from .runs import keep
 from .search import ends_round, found, may_end_round
 
 
@@ -36,10 +37,11 @@ def completable(game: Game, turn: Turn, memo: Memo) -> bool:
             placed = True
         if not placed:
             return False
-    known = memo.known(game, turn)
+    key = turn.key(game)
+    known = memo.answers.get(key)
     if known is None:
         known = _by_plans(game, turn, memo) or found(game, turn, memo)
-        memo.note(turn.key(game), known)
+        keep(memo.answers, key, known)
     return known
 
 

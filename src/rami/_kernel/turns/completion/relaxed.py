@@ -30,7 +30,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from ...cards import hands
-from ...cards.codes import BIT, JOKER, NATURALS, RANK, RANK_CARDS, ROW, SUIT
+from ...cards.codes import BIT, EVERY_NATURAL, JOKER, NATURALS, RANK, RANK_CARDS, ROW, SUIT
 from ...cards.masks import around
 from ...melds.meld import Code, group_rank, is_pair, is_run, run_low, run_suit, stands_for, wild_count
 from ...rules import RECOVER_HAND, RECOVER_PLACE, USE_LAYOFF, USE_MELD, USE_SWAP
@@ -147,12 +147,17 @@ class Relaxed:
             self._runs[suit] = tuple([run for run, _ in found[suit]])
             self.numbers[suit] = [number for _, number in found[suit]]
 
-    def _in_runs(self, suit: int, level: int) -> int:
-        """The ranks in runs from which they might leave, whatever becomes of the cards on one side of them."""
+    def _in_runs(self, suit: int, level: int, ranks: int = ROW) -> int:
+        """The ranks in runs from which they might leave, whatever becomes of the cards on one side of them.
+
+        Runs that have none of the ranks asked for are left out.
+        """
         row, wilds_at = self._hand >> 13 * suit & ROW, self._wilds_at >> 13 * suit & ROW
         growing = self._growing if level else 0
-        out = 0
+        asked, out = around(ranks), 0
         for run in self._runs[suit]:
+            if not asked >> run[0] & run[2]:
+                continue
             below, above = standing(self.rules, row, growing, wilds_at, run)
             out |= (run[2] & (below | above)) << run[0]
         return (out >> 1 | out >> 14) & ROW
@@ -161,7 +166,7 @@ class Relaxed:
         """A run with the cards that might leave it: a wild that is replaced is a card of the hand then."""
         low, size = run_low(code), len(code) - 1
         leaving = BIT[size] - 1
-        if JOKER in code[1:] and not self._game.turn.take_wild:
+        if JOKER in code and not self._game.turn.take_wild:
             for index in range(size):
                 if code[index + 1] == JOKER and not self._turn.hand[0] & BIT[stands_for(code, index)]:
                     leaving ^= BIT[index]
@@ -299,9 +304,9 @@ class Relaxed:
 
     def _seen(self, level: int) -> Sight:
         rules, own, rank = self.rules, SUIT[self.card], RANK[self.card]
-        sure = [
-            self._hand >> 13 * suit & ROW | self._free[suit] | self._in_runs(suit, level) for suit in range(4)
-        ]
+        sure = [self._hand >> 13 * suit & ROW | self._free[suit] for suit in range(4)]
+        for suit in range(4):
+            sure[suit] |= self._in_runs(suit, level, ROW if suit == own else 1 << rank - 1)
         rows = [sure[suit] | self._free_of(suit, level) for suit in range(4)]
         mates = sum([rows[suit] >> rank - 1 & 1 for suit in range(4) if suit != own])
         held, wilds_at = int(around(rows[own])), int(around(self._wilds_at >> 13 * own & ROW))
@@ -371,12 +376,12 @@ class Relaxed:
 
     def helpful(self) -> Helpful | None:
         """The suits and ranks that might help to place the card; None for all, if a wild must be placed as well."""
-        rules, last = self._game.turn, self._game.turn.finish_by_discard
+        rules, last = self._game.turn, self._game.turn.last_discards
         if (
             self._come
             or self.rules.pairs
-            or not all(last[:NATURALS])
-            or (self.wilds and rules.finish_by_placing and not last[JOKER])
+            or last & EVERY_NATURAL != EVERY_NATURAL
+            or (self.wilds and rules.finish_by_placing and not last >> JOKER & 1)
         ):
             # then the turn may have to end with an empty hand
             return None

@@ -87,7 +87,7 @@ def settled(game: Game, look: _Look, memo: Memo) -> bool | None:
     turn = look.turn
     short = turn.missing > 0 and _falls_short(game, look)
     if turn.go_out or (short and turn.lifts_points(game.turn)):
-        plan = None if turn.must_stay() else way_out(game, turn, memo.shares)
+        plan = None if turn.must_stay() else way_out(game, turn, memo)
         if plan is None:
             return False
         if completes(game, turn, plan):
@@ -173,7 +173,7 @@ def found(game: Game, turn: Turn, memo: Memo) -> bool:
         current = look.turn
         steps = look.steps
         if steps is None:
-            known = memo.known(game, current) if look.depth else None
+            known = memo.answers.get(current.key(game)) if look.depth else None
             if known is None:
                 known = settled(game, look, memo)
             if known:
@@ -200,10 +200,10 @@ def found(game: Game, turn: Turn, memo: Memo) -> bool:
                 continue
             if can_end(game, after):
                 return True
-            key = after.key(game)
-            if key in seen or hands.holds_none(after.hand):
+            before = len(seen)
+            seen.add(after.key(game))
+            if len(seen) == before or hands.holds_none(after.hand):
                 continue
-            seen.add(key)
             reached = _Look(len(seen), after, look.depth + 1, current.missing > 0)
             heappush(near, reached)
             if reached.far < look.far:
