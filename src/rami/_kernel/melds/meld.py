@@ -322,12 +322,11 @@ def swapped(rules: MeldRules, code: Code, index: int, card: int, other: int = -1
     return group_code(rules, group_rank(code), (*rest, card) if other < 0 else (*rest, card, other))
 
 
-def pieces(rules: MeldRules, code: Code, taken: Iterable[int], ends_only: bool) -> list[Code] | None:
+def pieces(rules: MeldRules, code: Code, gone: Sequence[int], ends_only: bool) -> list[Code] | None:
     """The remainders of a meld when the cards at some indexes leave, or None when they are not valid.
 
     The pieces of a run come from low to high.  At least one piece stays.
     """
-    gone = set(taken)
     shortest: i64 = rules.run_min if is_run(code) else rules.group_min
     # whether every piece that is long enough is valid
     freely = rules.plain and wild_count(rules, code) <= shortest - rules.min_natural

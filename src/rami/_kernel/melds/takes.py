@@ -17,7 +17,7 @@ from ..cards.masks import around, ranks_held
 from ..rules import MeldRules, TurnRules
 from . import universe
 from .finder import Table, Taken
-from .meld import FREE_GROUP, GROUP, Code, is_run, pieces, wild_count
+from .meld import FREE_GROUP, GROUP, Code, is_run, pieces
 from .wilds import pooled
 
 Found = tuple[Code, tuple[Taken, ...]]
@@ -324,38 +324,14 @@ class Takes:
     def _may_leave(self, size: int, leaving: tuple[Taken, ...]) -> bool:
         if size - len(leaving) < self._turn.take_min_hand:
             return False
-        for at, (place, _) in enumerate(leaving):
-            indexes: list[int] = []
-            for before, (other, index) in enumerate(leaving):
-                if other == place:
-                    if before < at:
-                        break
-                    indexes.append(index)
-            if indexes and not self._stays(self._table[place][2], indexes):
-                return False
-        return True
-
-    def _stays(self, code: Code, gone: list[int]) -> bool:
-        """Whether what stays of a table meld is valid."""
-        rules = self._rules
-        run = is_run(code)
-        shortest: i64 = self._run_min if run else self._group_min
-        if not rules.plain or wild_count(rules, code) > shortest - rules.min_natural:
-            return pieces(rules, code, gone, self._turn.take_ends) is not None
-        # all that matters is how many cards stay side by side
-        size: i64 = len(code) - 1
-        if not run:
-            return size - len(gone) >= shortest
-        count: i64 = 0
-        start: i64 = 0
-        for index in (*sorted(gone), size):
-            kept: i64 = index - start
-            if kept:
-                if kept < shortest:
+        asked = -1
+        for place, _ in leaving:
+            if place != asked:
+                asked = place
+                gone = [index for other, index in leaving if other == place]
+                if pieces(self._rules, self._table[place][2], gone, self._turn.take_ends) is None:
                     return False
-                count += 1
-            start = index + 1
-        return count == 1 or (count > 1 and not self._turn.take_ends)
+        return True
 
 
 def _selections(sources: list[Taken], copies: int, held: int) -> Iterator[tuple[Taken, ...]]:
