@@ -83,7 +83,7 @@ class MeldRules:
 
     Where `burnt` is set, a wild is placed in a run only for a card whose copies are all face up.  A valid number of
     wilds may be anywhere in a meld where the rules are `plain`.  The tables `runs` and `groups` (see `universe`),
-    `runs_near` and `groups_at` (see `finder`) are filled on demand.
+    `runs_near` (see `finder`) are filled on demand.
     """
 
     any_suits: bool
@@ -145,7 +145,6 @@ class MeldRules:
     runs: dict[int, Candidates] = field(init=False)
     groups: dict[int, Candidates] = field(init=False)
     runs_near: dict[int, Candidates] = field(init=False)
-    groups_at: list[Candidates | None] = field(init=False)
 
     def __post_init__(self) -> None:
         if self.wrap:
@@ -170,7 +169,6 @@ class MeldRules:
         self.runs = {}
         self.groups = {}
         self.runs_near = {}
-        self.groups_at = [None] * (2 * 16 * 14)
 
     def _highest_values(self) -> tuple[int, ...]:
         values = [max(self.group_values[RANK[card]], self.run_values[RANK[card]]) for card in range(NATURALS)]

@@ -100,29 +100,15 @@ def _near(rules: MeldRules, suit: int, near: int, wilds: int, twice: bool) -> Ca
 
 def _groups(rules: MeldRules, mixed: hands.Hand, wilds: int) -> list[Candidates]:
     """The groups of a hand, by ranks."""
-    if rules.any_suits or (wilds > 1 and rules.max_wild_group > 1):
-        return [groups_of_rank(rules, mixed, rank, wilds) for rank in group_ranks(rules, mixed, wilds)]
+    needed = 1 if rules.any_suits else rules.group_min - min(wilds, rules.max_wild_group)
+    ranks: int = ranks_held(mixed[0], needed)
+    if rules.wild_group and wilds >= rules.group_min:
+        ranks |= 1 << (rules.wild_group - 1)
     out: list[Candidates] = []
-    held: i64 = mixed[0]
-    wild: i64 = 1 if wilds and rules.max_wild_group else 0
-    ranks = ranks_held(held, rules.group_min - wild)
-    a, b, c, d = held & ROW, held >> 13 & ROW, held >> 26 & ROW, held >> 39
-    at: i64 = wild << 4
     while ranks:
-        if ranks & 1:
-            index = at + ((a & 1) << 3 | (b & 1) << 2 | (c & 1) << 1 | d & 1)
-            known = rules.groups_at[index]
-            if known is None:
-                rank = int(at >> 5) + 1
-                known = groups_of_rank(rules, mixed, rank, wilds)
-                rules.groups_at[index] = known
-            out.append(known)
-        a >>= 1
-        b >>= 1
-        c >>= 1
-        d >>= 1
-        ranks >>= 1
-        at += 32
+        bit = ranks & -ranks
+        ranks ^= bit
+        out.append(groups_of_rank(rules, mixed, bit.bit_length(), wilds))
     return out
 
 
@@ -152,20 +138,6 @@ def row_of(mixed: hands.Hand, suit: int) -> int:
     if row & 1 and len(mixed) > 2 and mixed[1] >> (13 * suit) & 1:
         row |= universe.SECOND_ACE
     return row
-
-
-def group_ranks(rules: MeldRules, mixed: hands.Hand, wilds: int) -> list[int]:
-    """The ranks that may have a group with this many wilds."""
-    needed = 1 if rules.any_suits else rules.group_min - min(wilds, rules.max_wild_group)
-    ranks: int = ranks_held(mixed[0], needed)
-    if rules.wild_group and wilds >= rules.group_min:
-        ranks |= 1 << (rules.wild_group - 1)
-    out: list[int] = []
-    while ranks:
-        bit = ranks & -ranks
-        ranks ^= bit
-        out.append(bit.bit_length())
-    return out
 
 
 def groups_of_rank(rules: MeldRules, mixed: hands.Hand, rank: int, wilds: int) -> Candidates:
