@@ -353,40 +353,41 @@ def all_have_said(match: Match, rng: Random) -> Match:
 
 def same_match(variant: Variant, rng: Random) -> int:
     """A match of random hands, counted twice; how many hands it took."""
-    match = Match.start(variant, players=seats_for(variant, rng), seed=rng.getrandbits(32))
-    same_start(match)
-    book = Book(match)
-    for number in range(1, 60):
-        assert match.round.context.number == book.counted + 1
+
+    def ended(match: Match) -> Match:
         state, move = last_act(match, rng)
         match = attrs.evolve(match, round=state).play(move)
-        assert match.round.over
         if not match.scores[-1].void:
             same_score(match.round)
-        match = all_have_said(match, rng)
-        book.count(match)
-        if match.over:
-            return number
-        match = match.next_round()
-        assert match.round.context.playing == tuple(book.playing)
-        same_deal(match.round)
-    return 60
+        return match
+
+    return _counted_twice(variant, rng, ended, 60)
 
 
 def played_match(
     variant: Variant, rng: Random, pick: Callable[[Round, Random], Move], most: int, moves: int = 400
 ) -> int:
     """Rounds of a match really played, counted twice; how many."""
+
+    def played(match: Match) -> Match:
+        for _ in range(moves):
+            if match.round.over:
+                break
+            match = match.play(pick(match.round, rng))
+        return match
+
+    return _counted_twice(variant, rng, played, most)
+
+
+def _counted_twice(variant: Variant, rng: Random, ended: Callable[[Match], Match], most: int) -> int:
+    """The number of rounds of a match, each brought to its end; a round that does not come to it is the last."""
     match = Match.start(variant, players=seats_for(variant, rng), seed=rng.getrandbits(32))
     same_start(match)
     book = Book(match)
     for number in range(1, most + 1):
         assert match.round.context.number == book.counted + 1
-        for _ in range(moves):
-            if match.round.over:
-                break
-            match = match.play(pick(match.round, rng))
-        else:
+        match = ended(match)
+        if not match.round.over:
             return number
         match = all_have_said(match, rng)
         book.count(match)
