@@ -412,23 +412,25 @@ def read_meld(cursor: Cursor) -> MeldOrCards:
 
 def _named(cursor: Cursor, cards: list[Card]) -> Meld:
     if cursor.one_of(("run", "group")) == "run":
-        start = cursor.at
-        first = cursor.card(Part.FIRST_CARD)
-        if first.rank is None or first.suit is None:
-            raise cursor.wrong(Part.FIRST_CARD, start)
-        cursor.needs(")")
-        return Run(cards, low=int(first.rank), suit=first.suit)
+        low, of_suit = _natural(cursor)
+        return Run(cards, low=int(low), suit=of_suit)
     if cursor.word()[:-1] in _RANKS:
-        start = cursor.at
-        goal = cursor.card(Part.FIRST_CARD)
-        if goal.rank is None or goal.suit is None:
-            raise cursor.wrong(Part.FIRST_CARD, start)
-        cursor.needs(")")
-        return Group(cards, rank=goal.rank, joker_suit=goal.suit)
+        rank, named = _natural(cursor)
+        return Group(cards, rank=rank, joker_suit=named)
     rank = _RANKS[cursor.one_of(_RANKS)]
     suits: GroupSuits = "any" if cursor.accepts("any") else "same" if cursor.accepts("same") else "distinct"
     cursor.needs(")")
     return Group(cards, rank=rank, suits=suits)
+
+
+def _natural(cursor: Cursor) -> tuple[Rank, Suit]:
+    """The natural card at the end of a name."""
+    start = cursor.at
+    card = cursor.card(Part.FIRST_CARD)
+    if card.rank is None or card.suit is None:
+        raise cursor.wrong(Part.FIRST_CARD, start)
+    cursor.needs(")")
+    return card.rank, card.suit
 
 
 @lru_cache(maxsize=1 << 16)

@@ -16,7 +16,7 @@ from .._kernel.turns.layers import Layers
 from .._kernel.turns.turn import NO_CARD, Turn
 from ..cards import Card
 from ..errors import InvalidSetup, Reason, Violation, reject
-from ..policies._compiled import KIND_NAMES, code_of, reads_upcard
+from ..policies._compiled import KINDS, code_of, reads_upcard
 from ..setup import DutyKind, Outcome, Phase, RoundContext, Setup
 from .positions import (
     PHASES,
@@ -29,8 +29,6 @@ from .positions import (
 )
 from .rules import Rules
 from .setup_faults import Reading
-
-_KINDS = {kind: number for number, kind in KIND_NAMES.items()}
 
 
 @attrs.frozen
@@ -83,7 +81,7 @@ class _Reader(Reading):
             discards=bytes(card.id for card in setup.discards),
             recycles=setup.recycles,
             deal=fixed,
-            knocked=None if shown is None else Knocked(shown.player, _KINDS[shown.kind], face_up),
+            knocked=None if shown is None else Knocked(shown.player, KINDS[shown.kind], face_up),
             drawer=NOBODY if setup.drawer is None else setup.drawer,
         )
         if setup.phase is not Phase.OVER:

@@ -50,6 +50,7 @@ KIND_NAMES: dict[int, KnockKind] = {
     DECLARATION: KnockKind.DECLARATION,
     PAIRS: KnockKind.PAIRS,
 }
+KINDS = {name: number for number, name in KIND_NAMES.items()}
 _ENDS = {False: rules.ENDS_FREE, "placement": rules.ENDS_PLACED, "invariant": rules.ENDS_ALWAYS}
 _BURNT = {"melds": rules.BURNT_MELDS, "melds_and_discards": rules.BURNT_PILE}
 _SHARE = {None: rules.SHARE_FREE, "at_most_half": rules.SHARE_HALF, "minority": rules.SHARE_MINORITY}

@@ -20,14 +20,12 @@ from .._kernel.turns.knocking import (
 from .._kernel.turns.turn import Game
 from ..cards import UNKNOWN, Card, Cards, Rank
 from ..errors import InvalidSetup, InvalidVariant, Reason, Violation, bounded, reject
-from ._compiled import KIND_NAMES, copies_of, copy_violations, game_of, reads_upcard
+from ._compiled import KIND_NAMES, KINDS, copies_of, copy_violations, game_of, reads_upcard
 from ._queries import Queries
 from .contracts import contracts_of
 from .equipment import player_faults
 from .outcomes import KnockFact, KnockKind, Outcome, RoundFacts, staying
 from .scores import RoundScore
-
-KINDS = {name: number for number, name in KIND_NAMES.items()}
 
 
 def facts_of(variant: Queries, number: int = 1, last: bool = False, **facts: Any) -> RoundFacts:
