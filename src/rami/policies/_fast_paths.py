@@ -13,7 +13,7 @@ from .._kernel.cards import hands
 from .._kernel.cards.codes import JOKER
 from .._kernel.melds.meld import Melds, points_of
 from .._kernel.melds.meld import points as worth
-from .._kernel.melds.natural_wilds import splits
+from .._kernel.melds.natural_wilds import joker_values, splits
 from .._kernel.openings.openings import Openings, serves
 from .._kernel.turns.turn import Game
 from ..cards import Cards
@@ -104,11 +104,9 @@ def _arranged(game: Game, melds_of: Callable[[hands.Hand], Melds], cards: Cards)
 
 def _best_of_splits(game: Game, objective: int, hand: hands.Hand) -> Melds:
     """The best melds where cards of a wild rank are natural in their natural places."""
-    tame, values, wild = game.melds.tame, game.deadwood.values, game.melds.wild_faces
+    tame = game.melds.tame
     assert tame is not None  # the rules have such a rank
-    # the cards of the rank cost the same in all suits: that of the lowest will do
-    cost = values[(wild & -wild).bit_length() - 1]
-    aim = Aim(tame, objective, (*values[:JOKER], cost))
+    aim = Aim(tame, objective, joker_values(game.melds, game.deadwood.values))
     best: tuple[int, Melds] = (-1, ())
     for split in splits(game.melds, hand):
         melds = aim.best(split.hand)

@@ -13,10 +13,10 @@ from typing import Final, final
 
 from .._rt import i64
 from ..cards import hands
-from ..cards.codes import BIT, EVERY_NATURAL, JOKER, NATURALS, ROW
+from ..cards.codes import BIT, EVERY_NATURAL, NATURALS, ROW
 from ..melds.finder import hand_melds
 from ..melds.meld import Melds
-from ..melds.natural_wilds import Split, splits
+from ..melds.natural_wilds import Split, joker_values, splits
 from ..results import Multiset
 from ..rules import MeldRules
 from .arrange import Arranger
@@ -105,10 +105,7 @@ class Deadwood:
         tame = self.rules.tame
         if tame is None:
             return self.rules, self.values, [Split(hand, [])]
-        # the jokers of a split have the values of the wild cards that they replace
-        wild = self.rules.wild_faces
-        cost = self.values[(wild & -wild).bit_length() - 1]
-        return tame, (*self.values[:JOKER], cost, *self.values[JOKER + 1 :]), splits(self.rules, hand)
+        return tame, joker_values(self.rules, self.values), splits(self.rules, hand)
 
     def _best(self, hand: hands.Hand, most: int) -> tuple[Melds | None, int]:
         """The melds that leave the least, and how much; where that is above `most`, None and some number above it."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import Final, final
 
@@ -49,6 +49,12 @@ def filled(code: Code, cards: list[int]) -> Code:
         return (head, *placed)
     # the cards of the rank come first
     return (head, *sorted(placed, key=lambda card: (RANK[card] != group_rank(code), card)))
+
+
+def joker_values(rules: MeldRules, values: Sequence[int]) -> tuple[int, ...]:
+    """The values of cards, the jokers of a split with that of the wild cards, the same in all suits."""
+    wild = rules.wild_faces
+    return (*values[:JOKER], values[(wild & -wild).bit_length() - 1])
 
 
 def splits(rules: MeldRules, hand: hands.Hand) -> Iterator[Split]:
