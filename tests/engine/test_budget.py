@@ -24,6 +24,13 @@ GOING_OUT = (
     "5:3 4♠ 5♠ 6♠ 7♠ 8♠ / 6:1 J♠ Q♠ K♠ A♠ / 7:3 3♥ 4♥ 5♥ 6♥ 7♥ 8♥ / 8:2 6♠ 7♠ 8♠ 9♠ T♠ J♠ Q♠ / 9:2 Q♥ K♥ A♥ / "
     "10:4 T♦ T♥ T♠ / 11:4 9♣ T♣ J♣ Q♣ / 12:1 T♦ J♦ Q♦; discards K♠; context seats 5"
 )
+# two jokers may come back, and one of them may be laid off
+OWED = (
+    "rami position 1; variant kalooki-40 1; hands Q♦ 2♥ / 6♣ 9♦ Q♦ 6♥ T♥ 8♠ 9♠ T♠ Q♠ *; player 1; phase play; "
+    "table 0:1 9♠ T♠ J♠ Q♠ / 1:1 8♣ 8♦ 8♥ 8♠ / 2:0 3♣ 4♣ 5♣ / 3:0 J♥ Q♥ K♥ / 4:0 7♣ 7♦ 7♥ / "
+    "5:1 5♦ 6♦ 7♦ 8♦ * T♦ J♦ / 6:0 6♣ 6♦ 6♥ 6♠ / 7:0 7♣ 8♣ 9♣ T♣ J♣ Q♣ / 8:0 Q♣ K♣ A♣ / 9:1 9♣ T♣ J♣ / "
+    "10:0 J♦ J♥ J♠; discards K♠ 9♥ K♣; duties place_wild *; context seats 2"
+)
 
 
 def fresh(text: str) -> Round:
@@ -174,3 +181,9 @@ def test_the_knocks_of_a_large_hand_have_a_budget_too() -> None:
     large = Setup(variant=variants.GIN, hands=[[*whole, "A♠", "3♠"], "K♠"], phase="play", discards="Q♠")
     with step_budget(100), pytest.raises(RamiError, match="100"):
         list(Round.from_setup(large).legal_moves)
+
+
+def test_a_joker_laid_off_in_vain_needs_no_search() -> None:
+    """A recovered joker has to be laid in a new meld; another one that comes back would be owed as well."""
+    with step_budget(100):
+        assert len(list(fresh(OWED).legal_moves)) == 21

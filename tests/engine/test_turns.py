@@ -19,6 +19,9 @@ from rami import (
     Turn,
     variants,
 )
+from rami._kernel.melds.meld import PAIR
+from rami._kernel.turns.turn import OWNED
+from rami.policies.fields import MOST_PLAYERS
 
 CLASSIC = variants.CLASSIC_51
 POSITIONS = [
@@ -153,3 +156,9 @@ def test_whether_there_is_a_move_is_known_without_the_list() -> None:
     moves = position.legal_moves
     assert moves
     assert {type(move) for move in moves} == {Discard}
+
+
+def test_a_key_has_a_mark_for_each_owner_that_is_no_part_of_a_meld() -> None:
+    """Two for each: whether the meld is new may count."""
+    assert len(set(OWNED)) >= 2 * MOST_PLAYERS
+    assert min(OWNED) > bytes([PAIR + 13])

@@ -85,6 +85,8 @@ def may_end_round(game: Game, after: Turn) -> bool:
 def settled(game: Game, look: _Look, memo: Memo) -> bool | None:
     """Whether the turn can be completed, if that is clear without a search; otherwise helpful actions are noted."""
     turn = look.turn
+    if (turn.due or turn.taken_due) and _lost(game, turn):
+        return False
     short = turn.missing > 0 and _falls_short(game, look)
     if turn.go_out or (short and turn.lifts_points(game.turn)):
         plan = None if turn.must_stay() else way_out(game, turn, memo)
@@ -93,9 +95,6 @@ def settled(game: Game, look: _Look, memo: Memo) -> bool | None:
         if completes(game, turn, plan):
             return True
     elif short:
-        return False
-    if turn.taken_due and not (hands.count(turn.hand, turn.taken) or game.melds.is_wild(turn.taken)):
-        # laid where that does not count; only wilds come back
         return False
     if turn.opened and turn.taken_due:
         relaxed = relaxations(game, turn, turn.taken, game.turn.uses)
@@ -110,6 +109,19 @@ def settled(game: Game, look: _Look, memo: Memo) -> bool | None:
         if len(hopeful) == 1 and not (turn.go_out or turn.missing or turn.due):
             look.helpful = hopeful[0].helpful()
     return None
+
+
+def _lost(game: Game, turn: Turn) -> bool:
+    """Whether a card that is owed has been placed where that does not count.
+
+    Only wilds come back, and as long as they do not return to the hand for free, each is owed once more then.
+    """
+    owed = (*turn.due, turn.taken) if turn.taken_due else turn.due
+    for card in owed:
+        free = game.turn.recovered == RECOVER_HAND and game.melds.is_wild(card)
+        if hands.count(turn.hand, card) < owed.count(card) and not free:
+            return True
+    return False
 
 
 def _helps(turn: Turn, action: Action, helpful: Helpful) -> bool:
