@@ -16,10 +16,11 @@ _HAND = 30
 _SOME = 100
 """The points to come where nothing says how the match ends."""
 _LEAD = 2.0
-_SPREAD = 3.6
-"""A lead of so many points makes a win e times as likely: these, and so many times the root of the points to come.
+_SPREAD = 0.36
+"""A lead makes a win e times as likely of so many points, and of so many times the points of the whole match.
 
-The difference of two totals spreads like a random walk: at gin by 25 points a round, in some eight rounds.
+The latter where none have been scored; then it shrinks like the spread of a random walk, by the root of those to come:
+a match to a target takes some eight rounds, in each of which the difference of two totals spreads by a quarter of it.
 """
 
 
@@ -36,6 +37,7 @@ class Stakes:
         self._match = variant.match
         self._context = context
         due = context.contracts or (0,) * context.seats
+        self._whole: float = self._to_come([0.0] * context.seats, 0)
         self._before = [
             self.sign * float(total) + _CONTRACT * laid
             for total, laid in zip(context.totals, due, strict=True)
@@ -48,12 +50,13 @@ class Stakes:
             for each, (before, more) in enumerate(zip(self._before, points, strict=True))
         ]
         playing = self._context.playing
-        scale = _LEAD + _SPREAD * math.sqrt(max(0.0, self._to_come([merits[each] for each in playing])))
+        to_come = self._to_come([merits[each] for each in playing], self._context.number)
+        scale = _LEAD + _SPREAD * math.sqrt(max(0.0, to_come) * self._whole)
         return 1 / sum(math.exp(min(700.0, (merits[each] - merits[seat]) / scale)) for each in playing)
 
-    def _to_come(self, merits: list[float]) -> float:
-        """How far the end of the match is, in points."""
-        match, number = self._match, self._context.number
+    def _to_come(self, merits: list[float], number: int) -> float:
+        """How far the end of the match is after so many hands, in points."""
+        match = self._match
         if not isinstance(match, MatchFormat) or match.end == "contracts":
             return _SOME
         if match.end == "hands" and match.hands is not None:
