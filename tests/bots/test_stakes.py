@@ -65,6 +65,11 @@ def test_a_lead_is_worth_more_near_the_end(
     assert 0.5 < first < last
 
 
+def test_the_same_part_of_the_target_is_worth_as_much_in_a_longer_match() -> None:
+    short, long = GIN.with_(match={"target": 100}), GIN.with_(match={"target": 500})
+    assert chances(short, (0, -20)) == pytest.approx(chances(long, (0, -100)), abs=0.01)
+
+
 def test_who_has_left_has_no_part_in_it() -> None:
     left = RoundContext(3, dealer=1, totals=(120, 50, 50), playing=(1, 2))
     stakes = Stakes(VELVET, left)
