@@ -128,7 +128,7 @@ DUELS = [
     ("classic-51", 4, "search", "greedy", 0.3),
     ("rami-500", 4, "search", "greedy", 0.12),
     ("lebanese-14", 4, "search", "greedy", 0.3),
-    ("gamevelvet", 4, "search", "greedy", 0.045),
+    ("gamevelvet", 4, "search", "greedy", 0.2),
     ("frustration", 3, "search", "greedy", 0.015),
 ]
 
