@@ -25,7 +25,8 @@ def _chunk(low: int) -> tuple[bytes, ...]:
     return tuple(table)
 
 
-_CHUNKS: Final = tuple(_chunk(low) for low in range(0, NATURALS, 9))
+# by chunks of nine bits, the cards of each
+CHUNKS: Final = tuple(_chunk(low) for low in range(0, NATURALS, 9))
 
 ONE_JOKER: Final = bytes([JOKER])
 JOKER_FACE: Final = 1 << JOKER
@@ -102,7 +103,7 @@ def faces_mask(hand: Hand) -> i64:
 
 def cards_in(mask: i64) -> bytes:
     """The cards of a plane or of a mask of faces, in ascending order."""
-    a, b, c, d, e, f = _CHUNKS
+    a, b, c, d, e, f = CHUNKS
     return b"".join(
         (
             a[mask & NINE_BITS],

@@ -13,7 +13,7 @@ from typing import Any, Final, Generic, TypeVar, final
 from .._rt import i64
 from ..cards import hands
 from ..cards.codes import JOKER
-from ..cards.hands import NINE_BITS
+from ..cards.hands import CHUNKS, NINE_BITS
 from ..turns import actions
 from ..turns.actions import Action, Choice
 from ..turns.completion.question import may_follow
@@ -208,18 +208,15 @@ class Names(Generic[T]):
         self.of: Final = tuple(names)
         self.other: Final = other
         self.codes: Final = {id(name): code for code, name in enumerate(self.of)}
-        self._chunks: Final = tuple(self._chunk(low) for low in range(0, ANNOUNCE, 9))
+        self._chunks: Final = tuple([tuple(map(self._named, chunk)) for chunk in CHUNKS])
         self._sets: Final = {
-            bytes(codes): tuple([self.of[code] for code in codes])
+            bytes(codes): self._named(bytes(codes))
             for size in range(len(self.of) - DRAW_CODE + 1)
             for codes in combinations(range(DRAW_CODE, len(self.of)), size)
         }
 
-    def _chunk(self, low: int) -> tuple[tuple[T, ...], ...]:
-        table: list[tuple[T, ...]] = [()]
-        for card in range(low, min(low + 9, ANNOUNCE)):
-            table += [(*names, self.of[card]) for names in table]
-        return tuple(table)
+    def _named(self, codes: bytes) -> tuple[T, ...]:
+        return tuple([self.of[code] for code in codes])
 
     def discards(self, mask: i64) -> tuple[T, ...]:
         """The names of the silent discards of these faces."""
@@ -236,7 +233,7 @@ class Names(Generic[T]):
     def plain(self, codes: bytes) -> tuple[T, ...]:
         """The names of plain actions in the order of their codes as given."""
         ready = self._sets.get(codes)
-        return tuple([self.of[code] for code in codes]) if ready is None else ready
+        return self._named(codes) if ready is None else ready
 
 
 def plain_moves(game: Game, known: Known, names: Names[T]) -> tuple[T, ...]:
