@@ -208,12 +208,6 @@ class Takes:
         gap: i64 = index - last - 1
         return gap == 0 or gap >= self._run_min
 
-    def _leaves_alone(self, source: Taken) -> bool:
-        """Whether a natural might leave its meld without another natural."""
-        place, index = source
-        code = self._table[place][2]
-        return not is_run(code) or self._turn.take_wild or self._parts(index, len(code) - 2 - index)
-
     def _is_spare(self, card: int) -> bool:
         """Whether the hand has another copy of a natural of the meld (the second ace of a full run)."""
         used = self._cards.count(card)
@@ -285,8 +279,6 @@ class Takes:
                 self._cards.pop()
             if self._single >> card & 1:
                 for source in self._from(number):
-                    if not self._leaves_alone(source):
-                        continue
                     self._cards.append(number)
                     self._taken.append(source)
                     self._extend_group(rank, suit + 1)
@@ -297,7 +289,7 @@ class Takes:
     def _extend_free_group(self, rank: i64, suit: i64, card: int) -> None:
         """With any number of copies of a card."""
         held = hands.count(self._hand, card)
-        sources = [source for source in self._from(card) if self._leaves_alone(source)]
+        sources = self._from(card)
         for copies in range(min(held + len(sources), self._rules.group_max - len(self._cards)), -1, -1):
             for from_table in _selections(sources, copies, held):
                 self._cards.extend([card] * copies)
