@@ -254,7 +254,9 @@ def may_reach_discard(position: Position, rules: Rules, count: int = 1) -> bool:
         return False
     if rules.no_discard_draw_at is not None and len(held) == rules.no_discard_draw_at:
         return False
-    if rules.unopened_discard_use == "never" and not opened_seats(position)[position.get("player", 0)]:
+    # where several may be taken, whether the player has laid anything does not matter (RUM-DRAW-02, RUM-DRAW-04)
+    unopened = not opened_seats(position)[position.get("player", 0)]
+    if rules.unopened_discard_use == "never" and rules.discard_depth == 1 and unopened:
         return False
     return not (rules.no_twin_pickup and pile[-count] != "*" and pile[-count] in held)
 

@@ -70,7 +70,7 @@ class Drawing(Policy):
         discard_use: how an opened player must use a discard that was taken: any of "meld", "layoff", "swap";
             None means that the draw is free (R51-DRAW-02); of several discards the lowest is never free.
         unopened_discard_use: the same before the opening: in a meld of the opening, or anywhere in that turn; "never"
-            where no discard is taken before it (SCA-DRAW-02).
+            where no discard is taken before it (SCA-DRAW-02).  It means nothing where several may be taken.
         discard_in_clean_run: whether the discard may be part of the clean meld of an opening.
         allow_return_discard: whether a card taken alone from the pile may be discarded in the same turn (RUM-DISC-02).
         no_discard_draw_at: size of the hand, before the draw, at which the discard may not be taken; None for no such
