@@ -76,9 +76,19 @@ def test_who_has_left_has_no_part_in_it() -> None:
     assert stakes.chance(1, (0, 0, 0)) == pytest.approx(0.5)
 
 
-def test_a_contract_that_is_laid_counts() -> None:
+def test_a_contract_that_is_laid_counts_and_nothing_else_where_the_last_one_wins() -> None:
     stakes = Stakes(variants.FRUSTRATION, RoundContext(3, contracts=(2, 2, 1)))
-    assert stakes.chance(0, (0, 0, 0), {0}) > stakes.chance(1, (0, 0, 0), {0}) > stakes.chance(2, (0, 0, 0))
+    assert (
+        stakes.chance(0, (0, 0, 0), {0}) > stakes.chance(1, (0, 0, 0), {0}) > stakes.chance(2, (0, 0, 0), {0})
+    )
+    assert stakes.chance(0, (-90, 0, 0)) == stakes.chance(1, (-90, 0, 0))
+    last = Stakes(variants.FRUSTRATION, RoundContext(3, contracts=(14, 14, 14)))
+    assert last.chance(0, (0, 0, 0), {0}) > 0.99
+
+
+def test_where_points_win_a_contract_counts_by_its_points_alone() -> None:
+    stakes = Stakes(variants.LIVERPOOL, RoundContext(3, contracts=(1, 1, 1)))
+    assert stakes.chance(0, (0, 0, 0), {0}) == stakes.chance(1, (0, 0, 0), {0})
 
 
 def test_prospects_are_chances_and_few_cards_are_good_ones() -> None:

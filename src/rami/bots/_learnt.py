@@ -57,7 +57,7 @@ _TURNS = (8, 40)
 """The turns that a search plays on where the prospects of a position can be estimated, and where not."""
 
 _DOUBT = (0.5, 2.0)
-"""The standard errors by which a search should prefer a move to the expert's: at a table, and at a concealed game."""
+"""The standard errors by which a search should prefer a move to the expert's: where they can, and where not."""
 
 _PERFECT = 25
 """The points for a hand without deadwood for which it is worth waiting."""
@@ -70,7 +70,7 @@ def is_weighed(variant: Variant) -> bool:
 
 def doubt_of(variant: Variant) -> float:
     """The standard errors by which a search should prefer a move to the expert's."""
-    return _DOUBT[variant.table.concealed]
+    return _DOUBT[not is_foreseen(game_of(variant))]
 
 
 def is_foreseen(game: Game) -> bool:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Sequence
 
+from rami.policies.contracts import contracts_of
 from rami.policies.match_format import MatchFormat
 from rami.policies.variant import Variant
 from rami.setup import RoundContext
 
 _CONTRACT = 20
-"""The value of a contract that has been laid, in points."""
+"""The value of a contract that has been laid, in points, where the first to lay them all wins."""
 _HAND = 30
 """The points that a hand changes, where the number of hands is what ends the match."""
 _SOME = 100
@@ -27,7 +28,7 @@ a match to a target takes some eight rounds, in each of which the difference of 
 class Stakes:
     """The chance of each seat to win the match by the totals after a round, where a lead counts more near the end.
 
-    All points are given so that more are better.
+    All points are given so that more are better.  They count for nothing in a match to the last contract.
     """
 
     def __init__(self, variant: Variant, context: RoundContext) -> None:
@@ -36,18 +37,20 @@ class Stakes:
         """The factor for points of a score after which more are better."""
         self._match = variant.match
         self._context = context
-        due = context.contracts or (0,) * context.seats
+        ends = getattr(variant.match, "end", "")
+        self._contracts = len(contracts_of(variant.opening) or ()) if ends == "contracts" else 0
         self._whole: float = self._to_come([0.0] * context.seats, 0)
-        self._before = [
-            self.sign * float(total) + _CONTRACT * laid
-            for total, laid in zip(context.totals, due, strict=True)
-        ]
+        self._before = (
+            [_CONTRACT * float(due - 1) for due in context.contracts or (1,) * context.seats]
+            if self._contracts
+            else [self.sign * float(total) for total in context.totals]
+        )
 
     def chance(self, seat: int, points: Sequence[float], completed: Collection[int] = ()) -> float:
         """The chance of a seat after a round with these points, and these contracts laid."""
         merits = [
-            before + more + _CONTRACT * (each in completed)
-            for each, (before, more) in enumerate(zip(self._before, points, strict=True))
+            before + (_CONTRACT * (each in completed) if self._contracts else points[each])
+            for each, before in enumerate(self._before)
         ]
         playing = self._context.playing
         to_come = self._to_come([merits[each] for each in playing], self._context.number)
@@ -57,7 +60,9 @@ class Stakes:
     def _to_come(self, merits: list[float], number: int) -> float:
         """How far the end of the match is after so many hands, in points."""
         match = self._match
-        if not isinstance(match, MatchFormat) or match.end == "contracts":
+        if self._contracts:
+            return _CONTRACT * self._contracts - max(merits)
+        if not isinstance(match, MatchFormat):
             return _SOME
         if match.end == "hands" and match.hands is not None:
             return _HAND * (match.hands - number)
