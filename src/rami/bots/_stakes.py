@@ -35,10 +35,10 @@ class Stakes:
         kind = getattr(variant.scoring, "kind", "penalty")
         self.sign: int = 1 if kind in ("credit", "net") else -1
         """The factor for points of a score after which more are better."""
-        self._match = variant.match
+        self._match = match = variant.match
         self._context = context
-        ends = getattr(variant.match, "end", "")
-        self._contracts = len(contracts_of(variant.opening) or ()) if ends == "contracts" else 0
+        ticked = isinstance(match, MatchFormat) and match.end == "contracts"
+        self._contracts = len(contracts_of(variant.opening) or ()) if ticked else 0
         self._whole: float = self._to_come([0.0] * context.seats, 0)
         self._before = (
             [_CONTRACT * float(due - 1) for due in context.contracts or (1,) * context.seats]
