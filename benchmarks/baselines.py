@@ -129,7 +129,7 @@ DUELS = [
     ("rami-500", 4, "search", "greedy", 0.12),
     ("lebanese-14", 4, "search", "greedy", 0.3),
     ("gamevelvet", 4, "search", "greedy", 0.2),
-    ("frustration", 3, "search", "greedy", 0.015),
+    ("frustration", 3, "search", "greedy", 0.035),
 ]
 
 
