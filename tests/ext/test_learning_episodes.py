@@ -206,7 +206,7 @@ def test_moves_at_random_depend_on_luck_alone() -> None:
         ends.append(episode.position)
     assert ends[0] == ends[1] != ends[2]
     with pytest.raises(RamiError, match="luck"):
-        Episode(variants.GIN, luck="5")  # type: ignore[arg-type]
+        Episode(variants.GIN, luck="5")  # type: ignore[arg-type]  # meant
     with pytest.raises(RamiError, match="breadth"):
         episode.play_at_random(0)
 

@@ -57,7 +57,7 @@ _TURNS = (8, 40)
 """The turns that a search plays on where the prospects of a position can be estimated, and where not."""
 
 _DOUBT = (0.5, 2.0)
-"""The standard errors by which a search should prefer a move to the expert's: where they can, and where not."""
+"""The standard errors by which a search should prefer a move to the expert's, in the same two cases."""
 
 _PERFECT = 25
 """The points for a hand without deadwood for which it is worth waiting."""

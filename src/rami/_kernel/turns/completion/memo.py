@@ -16,7 +16,7 @@ from .recovering import fitting_needed, replacing
 PLANS: Final = 4
 
 # a meld of the table: its number, then an end (with the suit that joins a group) or SWAP and the wild replaced; or NEW
-# and the place at which a new run begins, 0 for a group, PAIR
+# and the place at which a new run begins, 0 for a group, PAIR: these three are marks of `going_out`
 Use = tuple[int, int, int]
 # the cards of a hand that go together, where to, and the wilds that it takes
 Share = tuple[tuple[int, ...], Use, int]
