@@ -82,8 +82,8 @@ class MeldRules:
     """The rules of valid melds and their points.
 
     Where `burnt` is set, a wild is placed in a run only for a card whose copies are all face up.  A valid number of
-    wilds may be anywhere in a meld where the rules are `plain`.  The tables `runs` and `groups` (see `universe`),
-    `runs_near` (see `finder`) are filled on demand.
+    wilds may be anywhere in a meld where the rules are `plain`.  The tables `runs` and `groups` (see `universe`)
+    and `runs_near` (see `finder`) are filled on demand.
     """
 
     any_suits: bool
