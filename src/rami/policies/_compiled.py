@@ -368,7 +368,7 @@ def _options(policy: object, declared: type[P], **unsaid: object) -> P:
 
 @lru_cache(maxsize=128)
 def _of_custom(policy: object, slot: str, *unsaid: tuple[str, object]) -> Any:
-    usual = {name: option.neutral for name, option in options_of(SLOTS[slot]).items()} | dict(unsaid)
+    usual = {name: option.default for name, option in options_of(SLOTS[slot]).items()} | dict(unsaid)
     return SimpleNamespace(**{name: getattr(policy, name, value) for name, value in usual.items()})
 
 

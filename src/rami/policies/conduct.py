@@ -55,12 +55,11 @@ class Conduct(Policy):
         needs=(Need.FAULTS,),
     )
     carte: bool = option(
-        True,
+        False,
         text={
             True: "A player who is nearly out must say so, with the word “carte”.",
             False: "The last card is not announced.",
         },
-        neutral=False,
         quiet=True,
         needs=(Need.TABLE,),
     )

@@ -384,7 +384,7 @@ def conflicts(settings: Settings) -> Iterator[Violation]:
             value = settings.value(name)
         except Unread:
             continue
-        if not same(value, options_of(SLOTS[slot])[field].neutral):
+        if not same(value, options_of(SLOTS[slot])[field].default):
             others = tuple(other for other in settings.read_by(need.met) if other != name)
             yield Violation(
                 Reason.OPTION_NEEDS,

@@ -57,7 +57,7 @@ class Dealing(Policy):
     slot: ClassVar[str] = "dealing"
 
     hand_size: int | tuple[int, ...] = option(
-        13,
+        7,
         values=either(integer(1, 200), series(MOST_PLAYERS - 1, 1, 200)),
         text={
             several: (
@@ -68,16 +68,15 @@ class Dealing(Policy):
         },
     )
     starter_extra: Literal[0, 1] = option(
-        1,
+        0,
         text={
             0: "The player who starts is dealt as many cards as everybody else.",
             1: "The player who starts is dealt one card more than the others.",
         },
-        neutral=0,
         quiet=True,
     )
     upcard: bool = option(
-        False,
+        True,
         text={
             False: "The other cards form the stock, face down; none is turned up, the first discard starts the pile.",
             True: "The next card is turned up and starts the discard pile; the others form the stock, face down.",
@@ -110,7 +109,7 @@ class Dealing(Policy):
         quiet=True,
     )
     starter: Starter = option(
-        "dealer",
+        'left',
         text={
             "dealer": "The players look at their cards; the dealer plays first.",
             "left": "The players look at their cards; the player after the dealer plays first.",

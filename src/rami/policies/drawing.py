@@ -96,13 +96,12 @@ class Drawing(Policy):
     slot: ClassVar[str] = "drawing"
 
     starter_turn: StarterTurn = option(
-        "discard_only",
+        'normal',
         text={
             "normal": "The first turn is like any other.",
             "discard_only": "On the first turn the starter does not draw and lays nothing, but only discards one card.",
             "normal_without_draw": "On the first turn the starter does not draw; the rest of that turn is as usual.",
         },
-        neutral="normal",
         quiet=True,
         needs=(Need.NO_OFFER,),
     )
@@ -156,7 +155,7 @@ class Drawing(Policy):
         },
     )
     discard_use: frozenset[DiscardUse] | None = option(
-        frozenset[DiscardUse]({"meld", "layoff", "swap"}),
+        None,
         values=none_or(subset("meld", "layoff", "swap")),
         text={
             None: "The discard may be taken freely, without a duty to use it.",
@@ -216,12 +215,11 @@ class Drawing(Policy):
         needs=(Need.FREE_DRAW,),
     )
     no_discard_draw_at: int | None = option(
-        1,
+        None,
         text={
             None: "The discard may be taken with any number of cards in hand.",
             1: "A player who holds one card may not take the discard.",
         },
-        neutral=None,
         quiet=True,
         needs=(Need.TABLE,),
     )
@@ -316,7 +314,6 @@ class Drawing(Policy):
             1: "The stock may be replaced once.",
             ...: "The stock may be replaced {value} times at most.",
         },
-        neutral=None,
         quiet=True,
         needs=(Need.RECYCLING,),
     )

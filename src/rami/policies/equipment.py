@@ -101,7 +101,7 @@ class Equipment(Policy):
     slot: ClassVar[str] = "equipment"
 
     players: tuple[int, int] = option(
-        (2, 7),
+        (2, 6),
         values=_player_range,
         text={
             (2, 2): "The game is for two players.",
@@ -110,7 +110,7 @@ class Equipment(Policy):
         },
     )
     packs: int | tuple[int, ...] = option(
-        2,
+        1,
         values=either(integer(1, MOST_PACKS), series(MOST_PLAYERS - 1, 1, MOST_PACKS)),
         text={
             several: (
@@ -143,7 +143,7 @@ class Equipment(Policy):
         quiet=True,
     )
     jokers: int | tuple[int, ...] = option(
-        4,
+        0,
         values=either(integer(0, 64), series(MOST_PLAYERS - 1, 0, 64)),
         text={
             several: (

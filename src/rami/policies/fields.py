@@ -8,7 +8,6 @@ the values that work, the sentences for the rulebook, and the conditions under w
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
-from enum import Enum
 from fractions import Fraction
 from typing import Any, ClassVar, TypeVar, cast
 
@@ -189,12 +188,6 @@ LONGEST_SHOWN = 80
 MOST_SHOWN = 20
 
 
-class _Default(Enum):
-    DEFAULT = 0
-
-
-DEFAULT = _Default.DEFAULT
-
 anything_else: Any = ...
 """The key of a text mapping for every value that has no sentence of its own."""
 
@@ -207,14 +200,14 @@ class Option(Value):
         values: the values that work.
         text: one English sentence with blanks such as `{value}`, or a mapping from values, or from tests of values, to
             such sentences.
-        neutral: the value that changes nothing, the only one that may stay while a need is not met.
+        default: the value that adds no rule, the only one that may stay while a need is not met.
         quiet: whether that value goes without saying.
         needs: the conditions under which the option has an effect.
     """
 
     values: Values
     text: Text
-    neutral: object
+    default: object
     quiet: bool = False
     needs: tuple[Need, ...] = ()
 
@@ -229,7 +222,7 @@ class Option(Value):
 
     def is_quiet(self, value: object) -> bool:
         """Whether a value goes without saying."""
-        return self.quiet and same(value, self.neutral)
+        return self.quiet and same(value, self.default)
 
     def sentence(self, value: object) -> str:
         """The rulebook's sentence for `value`.
@@ -324,24 +317,21 @@ def option(
     *,
     text: Text,
     values: Values | None = None,
-    neutral: T | _Default = DEFAULT,
     quiet: bool = False,
     needs: Iterable[Need] = (),
 ) -> T:
     """Declare one field of a policy: `attrs.field` with an `Option` in its metadata.
 
     Parameters:
-        default: the value of Rami 51.
+        default: the value that adds no rule.
         text: the rulebook's sentence, or a mapping from values to sentences.
         values: the values that work; by default those that have a sentence.
-        neutral: the value that changes nothing, if it is not the default.
         quiet: whether that value goes without saying in a rulebook.
         needs: the conditions under which the option has an effect; until they are met, other values are refused.
     """
-    off = default if isinstance(neutral, _Default) else neutral
     if values is None:
         values = flag if set(map(type, text)) == {bool} else one_of(*text)
-    described = Option(values, text, off, quiet, bounded(needs))
+    described = Option(values, text, default, quiet, bounded(needs))
     # attrs asks each converter for its signature, which costs more than the rest of the field
     converter = None if values.convert is unchanged else values.convert
     field: T = attrs.field(default=default, converter=converter, metadata={METADATA_KEY: described})

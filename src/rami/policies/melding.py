@@ -102,7 +102,7 @@ class Melding(Policy):
         text="A run has at least {value} consecutive cards of one suit.",
     )
     max_run: int = option(
-        14,
+        13,
         values=integer(3, 14),
         text={
             14: "The cards follow one another as A 2 3 4 5 6 7 8 9 10 J Q K A; a run may go from ace to ace.",
@@ -127,7 +127,7 @@ class Melding(Policy):
         },
     )
     ace: Ace = option(
-        "both",
+        'low',
         text={
             "low": "In a run the ace is low only; the order is A 2 3 4 5 6 7 8 9 10 J Q K.",
             "high": "In a run the ace is high only; the order is 2 3 4 5 6 7 8 9 10 J Q K A.",
@@ -135,7 +135,7 @@ class Melding(Policy):
         },
     )
     ace_meld_values: tuple[int, int, int] = option(
-        (1, 11, 11),
+        (1, 1, 1),
         values=integers(3, 0),
         text={
             each_the_same: "A meld is worth the sum of its cards; an ace in it always counts {first}.",
@@ -156,14 +156,13 @@ class Melding(Policy):
         needs=(Need.WILDS, Need.MELD_POINTS),
     )
     max_wild: int | None = option(
-        1,
+        None,
         values=none_or(integer(1, 200)),
         text={
             None: "There is no fixed number of wild cards in a meld.",
             1: "There may be one wild card at most in a meld.",
             ...: "There may be {value} wild cards at most in a meld.",
         },
-        neutral=None,
         quiet=True,
         needs=(Need.WILDS,),
     )

@@ -201,25 +201,23 @@ class Opening(Policy):
     slot: ClassVar[str] = "opening"
 
     minimum: int = option(
-        51,
+        0,
         values=integer(0),
         text={
             0: "The opening, the first melds that a player lays, may be worth any number of points.",
             ...: "The opening, the first melds that a player lays, must be worth at least {value} points; later "
             "melds need no points.",
         },
-        neutral=0,
         needs=(Need.POINTS_OPEN,),
     )
     clean: Clean | None = option(
-        "run_meld",
+        None,
         text={
             "run_meld": "It must contain a clean run, that is one without wild cards, whose points count too.",
             "run_window": "It must contain a clean run: three consecutive cards of a run, no wild card among them.",
             "run_or_set": "It must contain a clean meld: a run or a group without wild cards, whose points count too.",
             None: "The opening needs no clean meld.",
         },
-        neutral=None,
         needs=(Need.POINTS_OPEN, Need.CONDITIONS, Need.UNCLEAN),
     )
     pairs: int | None = option(

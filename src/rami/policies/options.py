@@ -270,6 +270,6 @@ def can_stand_in(slot: str, policy: object) -> bool:
 def attribute_faults(slot: str, policy: object) -> Iterator[Violation]:
     """The violations of attributes of a custom policy that are named like an option, but hold no value of it."""
     for name, option in options_of(SLOTS[slot]).items():
-        problem = option.problem(f"{slot}.{name}", getattr(policy, name, option.neutral))
+        problem = option.problem(f"{slot}.{name}", getattr(policy, name, option.default))
         if problem is not None:
             yield problem

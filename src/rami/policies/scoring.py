@@ -157,7 +157,7 @@ class Scoring(Policy):
         needs=(Need.CREDITS, Need.GOING_OUT),
     )
     ace_hand_value: int = option(
-        11,
+        1,
         values=integer(0),
         text="An ace in the hand counts {value}.",
         needs=(Need.HAND_POINTS, Need.CARDS_COUNT, Need.USUAL_VALUES),
@@ -202,13 +202,12 @@ class Scoring(Policy):
         needs=(Need.WILD_RANKS, Need.HAND_POINTS, Need.CARDS_COUNT),
     )
     unopened_flat: int | None = option(
-        100,
+        None,
         values=none_or(integer(0)),
         text={
             None: "Cards are counted whether or not the player has opened.",
             anything_else: "A player who has not opened scores {value}, whatever the hand.",
         },
-        neutral=None,
         needs=(Need.CHARGES, Need.GOING_OUT),
     )
     flat_multiplied: bool = option(
@@ -241,7 +240,7 @@ class Scoring(Policy):
         needs=(Need.CHARGES, Need.DRY_FLAT),
     )
     all_at_once_factors: tuple[Points | float | str, ...] = option(
-        (2,),
+        (1,),
         values=FACTORS,
         text={
             (1,): "Going out all at once has no factor.",
@@ -251,7 +250,6 @@ class Scoring(Policy):
                 "cards were placed in that turn (none, one, and so on, the last one also for more): {value}."
             ),
         },
-        neutral=(1,),
         quiet=True,
         needs=(Need.NO_FIXED_PRICE, Need.CHARGES, Need.TABLE),
     )
@@ -304,7 +302,7 @@ class Scoring(Policy):
         ),
     )
     joker_finish: JokerFinish | None = option(
-        "discard",
+        None,
         text={
             None: "Going out all at once with a joker as the final discard has no factor of its own.",
             "discard": "Going out all at once with a joker as the final discard has a factor of its own.",
@@ -313,18 +311,16 @@ class Scoring(Policy):
                 "placed last."
             ),
         },
-        neutral=None,
         quiet=True,
         needs=(Need.WILDS, Need.NO_FIXED_PRICE, Need.CHARGES, Need.TABLE, Need.LAST_JOKER),
     )
     joker_finish_factor: Points | float | str | None = option(
-        4,
+        None,
         values=none_or(FACTOR),
         text={
             None: "That factor is not set.",
             anything_else: "That factor is {value}, in place of the other.",
         },
-        neutral=None,
         needs=(Need.WILDS, Need.NO_FIXED_PRICE, Need.JOKER_FINISH),
     )
     joker_finish_any_factor: Points | float | str | None = option(

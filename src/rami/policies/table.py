@@ -83,7 +83,7 @@ class TablePlay(Policy):
         quiet=True,
     )
     layoff_requires_open: bool = option(
-        True,
+        False,
         text={
             True: "Only a player who has opened may lay off cards.",
             False: "Cards may be laid off before opening.",
@@ -132,7 +132,7 @@ class TablePlay(Policy):
         needs=(Need.PAIRS_OPEN,),
     )
     run_joker: RunJoker = option(
-        "exact",
+        'never',
         text={
             "exact": "The wild card of a run may be exchanged for the very card that it stands for.",
             "never": "The wild card of a run stays there.",
@@ -140,7 +140,7 @@ class TablePlay(Policy):
         needs=(Need.WILDS, Need.TABLE),
     )
     set_joker: SetJoker = option(
-        "four_only",
+        'never',
         text={
             "four_only": (
                 "The wild card of a group may be exchanged only in a group of four, for the missing suit; a "
@@ -172,14 +172,13 @@ class TablePlay(Policy):
         needs=(Need.WILDS, Need.TABLE, Need.RECOVERY),
     )
     recovered_joker: RecoveredJoker | None = option(
-        "new_meld",
+        None,
         text={
             "new_meld": "A recovered wild card must be placed in a new meld, not in the one that it left.",
             "meld_or_layoff": "A recovered wild card must be placed, in a new meld or as a lay-off.",
             "hand": "A recovered wild card goes into the hand, without a duty.",
             None: "Wild cards are not recovered.",
         },
-        neutral=None,
         needs=(Need.WILDS, Need.TABLE, Need.RECOVERY),
     )
     recovered_when: RecoveredWhen = option(
@@ -209,22 +208,20 @@ class TablePlay(Policy):
         needs=(Need.WILDS, Need.TABLE, Need.WILD_RANKS),
     )
     joker_on_foreign_clean_run: bool = option(
-        False,
+        True,
         text={
             False: "A wild card may not be added to a clean run of another player.",
             True: "A wild card may be added to any clean run, whoever laid it.",
         },
-        neutral=True,
         quiet=True,
         needs=(Need.WILDS, Need.TABLE),
     )
     take: Take = option(
-        "opened",
+        'off',
         text={
             "off": "Cards on the table stay in their melds.",
             "opened": "A player who has opened may take natural cards out of melds to form a new one.",
         },
-        neutral="off",
         quiet=True,
         needs=(Need.TABLE,),
     )

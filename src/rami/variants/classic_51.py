@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from rami import policies
 from rami.errors import Reason
-from rami.policies import Variant
 from rami.policies.options import names, places
 from rami.variants._citations import OF_OTHER_GAMES, citations
 
@@ -130,10 +130,18 @@ _CITED: Final = {
     Reason.TAKE_IN_OPENING: "R51-OPEN-06",
 }
 
-# the default of every option is the value of this game
-CLASSIC_51: Final = Variant(
+CLASSIC_51: Final = policies.Variant(
     name="Classic Rami 51",
     slug="classic-51",
+    equipment=policies.Equipment(players=(2, 7), packs=2, jokers=4),
+    dealing=policies.Dealing(hand_size=13, starter_extra=1, upcard=False, starter="dealer"),
+    drawing=policies.Drawing(starter_turn="discard_only", discard_use=frozenset({'layoff', 'meld', 'swap'}), no_discard_draw_at=1),
+    melding=policies.Melding(max_run=14, ace="both", ace_meld_values=(1, 11, 11), max_wild=1),
+    opening=policies.Opening(minimum=51, clean="run_meld"),
+    table=policies.TablePlay(layoff_requires_open=True, run_joker="exact", set_joker="four_only", recovered_joker="new_meld", joker_on_foreign_clean_run=False, take="opened"),
+    closing=policies.Closing(final_discard="required"),
+    scoring=policies.Scoring(ace_hand_value=11, unopened_flat=100, all_at_once_factors=(2,), joker_finish="discard", joker_finish_factor=4),
+    conduct=policies.Conduct(carte=True),
     rule_ids=OF_OTHER_GAMES | citations(_RULES, _CITED),
     rules=_RULES,
 )

@@ -100,24 +100,14 @@ _CITED: Final = {
 FRUSTRATION: Final = policies.Variant(
     name="Frustration",
     slug="frustration",
-    equipment=policies.Equipment(players=(2, 5), wild_ranks=frozenset({2})),
-    dealing=policies.Dealing(starter_extra=0, upcard=True, starter="left"),
-    drawing=policies.Drawing(starter_turn="normal", discard_use=None, no_discard_draw_at=None),
-    melding=policies.Melding(set_suits="any", set_max=None, max_wild=None, wild_limit="at_most_half"),
-    opening=policies.Opening(minimum=0, clean=None, contracts=_CONTRACTS),
-    table=policies.TablePlay(
-        set_joker="never",
-        recovered_joker="meld_or_layoff",
-        recovered_when="same_turn",
-        recover_wild_ranks=True,
-        joker_on_foreign_clean_run=True,
-        take="off",
-    ),
-    scoring=policies.Scoring(
-        kind="none", unopened_flat=None, all_at_once_factors=(1,), joker_finish=None, joker_finish_factor=None
-    ),
-    match=policies.MatchFormat(end="contracts", target=None),
-    conduct=policies.Conduct(carte=False),
+    equipment=policies.Equipment(players=(2, 5), packs=2, jokers=4, wild_ranks=frozenset({2})),
+    dealing=policies.Dealing(hand_size=13),
+    melding=policies.Melding(set_suits="any", set_max=None, max_run=14, ace="both", wild_limit="at_most_half"),
+    opening=policies.Opening(contracts=_CONTRACTS),
+    table=policies.TablePlay(layoff_requires_open=True, run_joker="exact", recovered_joker="meld_or_layoff", recovered_when="same_turn", recover_wild_ranks=True),
+    closing=policies.Closing(final_discard="required"),
+    scoring=policies.Scoring(kind="none"),
+    match=policies.MatchFormat(end="contracts"),
     rule_ids=citations(_RULES, _CITED),
     rules=_RULES,
 )

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from rami import policies
 from rami.errors import Reason
 from rami.policies.options import names, places
 from rami.variants._citations import OF_OTHER_GAMES, citations
+from rami.variants.classic_51 import CLASSIC_51
 
 __all__ = ["GAMEVELVET"]
 
@@ -70,21 +70,19 @@ _CITED: Final = {
     Reason.WRONG_PHASE: "VELVET-DRAW-01",
 }
 
-GAMEVELVET: Final = policies.Variant(
+GAMEVELVET: Final = CLASSIC_51.with_(
     name="GameVelvet Rami",
     slug="gamevelvet",
-    equipment=policies.Equipment(players=(2, 6)),
-    dealing=policies.Dealing(hand_size=14, starter_extra=0, upcard=True, starter="left"),
-    drawing=policies.Drawing(starter_turn="normal", first_round_discard=False, no_discard_draw_at=None),
-    melding=policies.Melding(joker_at_ends="placement"),
-    opening=policies.Opening(clean="run_or_set", first_round_melds=False),
-    table=policies.TablePlay(recovered_joker="hand", joker_on_foreign_clean_run=True, take="off"),
-    closing=policies.Closing(final_discard="optional"),
-    scoring=policies.Scoring(
-        joker_hand_value="double", dry_flat=200, all_at_once_factors=(1,), joker_finish=None
-    ),
-    match=policies.MatchFormat(end="elimination", target=None, elimination_limit=101),
-    conduct=policies.Conduct(carte=False),
+    equipment={"players": (2, 6)},
+    dealing={"hand_size": 14, "starter_extra": 0, "upcard": True, "starter": "left"},
+    drawing={"starter_turn": "normal", "first_round_discard": False, "no_discard_draw_at": None},
+    melding={"joker_at_ends": "placement"},
+    opening={"clean": "run_or_set", "first_round_melds": False},
+    table={"recovered_joker": "hand", "joker_on_foreign_clean_run": True, "take": "off"},
+    closing={"final_discard": "optional"},
+    scoring={"joker_hand_value": "double", "dry_flat": 200, "all_at_once_factors": (1,), "joker_finish": None},
+    match={"end": "elimination", "target": None, "elimination_limit": 101},
+    conduct={"carte": False},
     rule_ids=OF_OTHER_GAMES | citations(_RULES, _CITED),
     rules=_RULES,
 )

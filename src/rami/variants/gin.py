@@ -63,28 +63,13 @@ _CITED: Final = {
 GIN: Final = policies.Variant(
     name="Gin",
     slug="gin",
-    equipment=policies.Equipment(players=(2, 2), packs=1, jokers=0),
-    dealing=policies.Dealing(hand_size=10, starter_extra=0, upcard=True, starter="left"),
-    drawing=policies.Drawing(
-        starter_turn="normal", upcard_offer="both", discard_use=None, no_discard_draw_at=None, recycle="never"
-    ),
-    melding=policies.Melding(max_run=13, ace="low", ace_meld_values=(1, 1, 1)),
-    opening=policies.Opening(minimum=0, clean=None),
-    table=policies.TablePlay(concealed=True, take="off"),
+    equipment=policies.Equipment(players=(2, 2)),
+    dealing=policies.Dealing(hand_size=10),
+    drawing=policies.Drawing(upcard_offer="both", recycle="never"),
+    table=policies.TablePlay(concealed=True),
     closing=policies.Closing(knock_limit=10, void_at=2),
-    scoring=policies.Scoring(
-        kind="credit",
-        ace_hand_value=1,
-        unopened_flat=None,
-        all_at_once_factors=(1,),
-        joker_finish=None,
-        joker_finish_factor=None,
-        gin_bonus=25,
-        big_gin_bonus=50,
-        undercut_bonus=10,
-    ),
+    scoring=policies.Scoring(kind="credit", gin_bonus=25, big_gin_bonus=50, undercut_bonus=10),
     match=policies.MatchFormat(dealer_rotation="loser", dealer_after_void="same", end="first_to_target_wins"),
-    conduct=policies.Conduct(carte=False),
     rule_ids=citations(_RULES, _CITED),
     rules=_RULES,
 )

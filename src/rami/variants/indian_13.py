@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from rami import policies
 from rami.errors import Reason
 from rami.policies.options import names, places
 from rami.variants._citations import citations
@@ -96,19 +95,9 @@ INDIAN_13: Final = PLAIN.with_(
     dealing={"hand_size": 13, "turned_card": "wild_rank"},
     drawing={"wild_discard": "upcard_only"},
     melding={"ace": "both"},
-    table=policies.TablePlay(
-        concealed=True, take="off", recovered_joker=None, joker_on_foreign_clean_run=True
-    ),
-    closing=policies.Closing(knock_limit="all_matched", declare_runs=2, declare_pure_runs=1),
-    scoring={
-        "kind": "credit",
-        "winner_collects": "zero_sum",
-        "ace_hand_value": 10,
-        "joker_hand_value": 0,
-        "wild_hand_value": 0,
-        "cap": 80,
-        "fold_prices": (20, 40),
-    },
+    table={"concealed": True},
+    closing={"knock_limit": "all_matched", "declare_runs": 2, "declare_pure_runs": 1},
+    scoring={"kind": "credit", "winner_collects": "zero_sum", "ace_hand_value": 10, "joker_hand_value": 0, "wild_hand_value": 0, "cap": 80, "fold_prices": (20, 40)},
     match={"end": "hands", "hands": 1},
     rule_ids=citations(_RULES, _CITED),
     rules=_RULES,

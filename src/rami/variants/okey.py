@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from rami import policies
 from rami.errors import Reason
 from rami.policies.options import names, places
 from rami.variants._citations import OF_FREE_DISCARDS, citations
@@ -60,23 +59,13 @@ OKEY: Final = PLAIN.with_(
     name="Okey",
     slug="okey",
     equipment={"players": (2, 4), "packs": 2, "jokers": 2, "faces": "tiles"},
-    dealing={
-        "hand_size": 14,
-        "starter_extra": 1,
-        "upcard": False,
-        "direction": "anticlockwise",
-        "turned_card": "natural",
-    },
+    dealing={"hand_size": 14, "starter_extra": 1, "upcard": False, "turned_card": "natural", "direction": "anticlockwise"},
     drawing={"starter_turn": "normal_without_draw", "allow_return_discard": True, "recycle": "never"},
     melding={"ace": "both", "min_natural": 1},
-    table=policies.TablePlay(
-        concealed=True, take="off", recovered_joker=None, joker_on_foreign_clean_run=True
-    ),
-    closing=policies.Closing(
-        knock_limit="all_matched", out_discard="face_up", declare_pairs=True, stock_out="at_once"
-    ),
+    table={"concealed": True},
+    closing={"knock_limit": "all_matched", "out_discard": "face_up", "declare_pairs": True, "stock_out": "at_once"},
     scoring={"unopened_flat": 2, "joker_finish_any_factor": 2, "pairs_factor": 2, "turned_show": 1},
-    match={"end": "until", "target": 20},
+    match={"target": 20},
     rule_ids=citations(_RULES, _CITED),
     rules=_RULES,
 )

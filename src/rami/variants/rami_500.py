@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from rami import policies
 from rami.errors import Reason
 from rami.policies.options import names, places
 from rami.variants._citations import OF_OTHER_GAMES, citations
+from rami.variants.classic_51 import CLASSIC_51
 
 __all__ = ["RAMI_500"]
 
@@ -60,17 +60,17 @@ _CITED: Final = {
     Reason.WRONG_PHASE: "R500-TURN-01",
 }
 
-RAMI_500: Final = policies.Variant(
+RAMI_500: Final = CLASSIC_51.with_(
     name="Rami 500",
     slug="rami-500",
-    equipment=policies.Equipment(players=(2, 5)),
-    dealing=policies.Dealing(starter_extra=0, starter="left"),
-    drawing=policies.Drawing(starter_turn="normal", no_discard_draw_at=None),
-    opening=policies.Opening(clean="run_window", all_at_once_requires="nothing"),
-    table=policies.TablePlay(recovered_joker="meld_or_layoff", joker_on_foreign_clean_run=True, take="off"),
-    scoring=policies.Scoring(joker_finish=None),
-    match=policies.MatchFormat(target=500),
-    conduct=policies.Conduct(carte=False),
+    equipment={"players": (2, 5)},
+    dealing={"starter_extra": 0, "starter": "left"},
+    drawing={"starter_turn": "normal", "no_discard_draw_at": None},
+    opening={"clean": "run_window", "all_at_once_requires": "nothing"},
+    table={"recovered_joker": "meld_or_layoff", "joker_on_foreign_clean_run": True, "take": "off"},
+    scoring={"joker_finish": None},
+    match={"target": 500},
+    conduct={"carte": False},
     rule_ids=OF_OTHER_GAMES | citations(_RULES, _CITED),
     rules=_RULES,
 )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from rami import policies
 from rami.errors import Reason
 from rami.policies.options import field_of, names, places
 from rami.variants._citations import citations
@@ -77,26 +76,12 @@ _CITED: Final = {
 THREE_THIRTEEN: Final = PLAIN.with_(
     name="Three Thirteen",
     slug="three-thirteen",
-    equipment={"players": (2, 4), "packs": (1, 2), "wild_ranks": {_NUMBERS[0]}},
-    dealing={"hand_size": _NUMBERS[0]},
+    equipment={"players": (2, 4), "packs": (1, 2), "wild_ranks": frozenset({3})},
+    dealing={"hand_size": 3},
     melding={"set_suits": "any", "set_max": None, "min_natural": 0},
-    table=policies.TablePlay(
-        concealed=True, take="off", recovered_joker=None, joker_on_foreign_clean_run=True
-    ),
-    closing={
-        "final_discard": "required",
-        "knock_limit": "all_matched",
-        "out_discard": "face_up",
-        "last_turns": "others_once",
-    },
-    match={
-        "end": "hands",
-        "hands": len(_NUMBERS),
-        "rounds": {
-            field_of(names.dealing.hand_size): _NUMBERS,
-            field_of(names.equipment.wild_ranks): [{number} for number in _NUMBERS],
-        },
-    },
+    table={"concealed": True},
+    closing={"knock_limit": "all_matched", "out_discard": "face_up", "last_turns": "others_once"},
+    match={"end": "hands", "hands": 11, "rounds": (("dealing.hand_size", (3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13)), ("equipment.wild_ranks", (frozenset({3}), frozenset({4}), frozenset({5}), frozenset({6}), frozenset({7}), frozenset({8}), frozenset({9}), frozenset({10}), frozenset({11}), frozenset({12}), frozenset({13}))))},
     rule_ids=citations(_RULES, _CITED),
     rules=_RULES,
 )
