@@ -28,17 +28,13 @@ Plain = int | str | list["int | str"]
 """The form of a value in a file: None is the word "none", a set or a tuple a list, a fraction a text such as "3/2"."""
 
 FACTS = ("name", "slug", "version")
-TEXTS = tuple(each.name for each in attrs.fields(Variant) if each.name not in (*FACTS, *SLOTS))
-"""The parts of a variant that are pairs of a code and a text, such as the rule of each reason code."""
 NONE = "none"
 _BLANK = Variant(name="Rummy", slug="rummy")
 
 _OPTION = re.compile(r"\s*([a-z_.]+)\s*[=:]\s*(.*?)\s*", re.ASCII)
-_CODE = re.compile(r"[A-Za-z0-9_-]{1,100}")
 _ESCAPES = {'"': '\\"', "\\": "\\\\", ";": "\\u003b"}
 MOST_PROBLEMS = 40
 _MOST_SHOWN = 5
-_LONGEST_TEXT = 500
 
 
 @attrs.frozen
@@ -48,8 +44,7 @@ class Differences(Value):
     Parameters:
         slug: the slug of the parent.
         version: its version; None if any will do.
-        options: names and plain values: "name", "slug", "version", "slot.field" and "rule_ids.code",
-            "rules.code".
+        options: names and plain values: "name", "slug", "version", "slot.field".
         policies: the slots with a custom policy, which text cannot carry.
     """
 
@@ -158,7 +153,7 @@ def _presets() -> dict[str, Variant]:
 
 @lru_cache(maxsize=64)
 def parent_of(variant: Variant) -> Variant:
-    """The variant with this one's slug, or else the preset from which it differs least.
+    """The variant with this one's slug, or else the game whose written rules it follows.
 
     >>> from rami import variants
     >>> parent_of(variants.GIN.with_(slug="my-gin", scoring={"gin_bonus": 20})).slug
@@ -169,7 +164,7 @@ def parent_of(variant: Variant) -> Variant:
         return presets[variant.slug]
     if variant.slug in variants.available():
         return variants.get(variant.slug)
-    return min(presets.values(), key=lambda preset: len(variant.differences(preset)))
+    return presets.get(variant.ledger.game, presets["plain"])
 
 
 @lru_cache(maxsize=64)
@@ -195,17 +190,7 @@ def differences_of(variant: Variant, parent: Variant | None = None) -> Differenc
             policies.append(name)
         else:
             options.append((name, plain_value(value)))
-    for part in TEXTS:
-        mine, theirs = dict(getattr(variant, part)), dict(getattr(base, part))
-        options += [
-            (f"{part}.{code}", mine.get(code, NONE))
-            for code in sorted({*mine, *theirs})
-            if mine.get(code) != theirs.get(code)
-        ]
     for name, value in options:
-        part, _, code = name.partition(".")
-        if part in TEXTS and not (_is_code(code) and _is_rule(value)):
-            raise InvalidText(Violation(Reason.RULE_TEXT_UNFIT, None, {"field": shown(name)}))
         value_text(value)
     return Differences(base.slug, base.version, tuple(options), tuple(policies))
 
@@ -247,7 +232,7 @@ def variant_of(differences: Differences, given: Variant | None = None) -> Varian
         own = () if given is None else differences_of(given, _BLANK).policies
         missing = [slot for slot in differences.policies if slot not in own]
         reject(InvalidVariant, (Violation(Reason.OWN_POLICY, None, {"field": slot}) for slot in missing))
-        base = cast("Variant", given).with_(rule_ids={}, rules={})
+        base = cast("Variant", given)
     facts = (("slug", differences.slug), ("version", differences.version))
     return _changed(base, (*differences.options, *facts))
 
@@ -351,13 +336,10 @@ def _changed(parent: Variant, options: Iterable[tuple[str, object]]) -> Variant:
     unknown: list[str] = []
     facts: dict[str, Any] = {}
     slots: dict[str, dict[str, object]] = {}
-    texts: dict[str, dict[str, str]] = {part: dict(getattr(parent, part)) for part in TEXTS}
     for name, value in options:
         slot, _, field = name.partition(".")
         if name in FACTS:
             facts[name] = value
-        elif slot in TEXTS and field:
-            problems += _pair(texts[slot], name, value)
         elif slot in SLOTS and (field in field_names(SLOTS[slot]) or name in RESERVED):
             slots.setdefault(slot, {})[field] = _meant(slot, field, value)
         else:
@@ -365,7 +347,6 @@ def _changed(parent: Variant, options: Iterable[tuple[str, object]]) -> Variant:
     problems += map(unknown_name, unknown[:MOST_PROBLEMS])
     if len(unknown) > MOST_PROBLEMS:
         problems.append(more(len(unknown) - MOST_PROBLEMS))
-    facts.update((part, texts[part]) for part in TEXTS if texts[part] != dict(getattr(parent, part)))
     return _built(parent, facts, slots, problems)
 
 
@@ -422,28 +403,8 @@ def _meant(slot: str, field: str, value: object) -> object:
     return None if value == NONE and allowed.accepts(None) and not allowed.accepts(NONE) else value
 
 
-def _pair(texts: dict[str, str], name: str, value: Any) -> list[Violation]:
-    """Put a code and its text among the others; "none" takes the code away."""
-    code = name.partition(".")[2]
-    if not (_is_code(code) and _is_rule(value)):
-        return [Violation(Reason.RULE_TEXT_UNFIT, None, {"field": shown(name)})]
-    if value == NONE:
-        texts.pop(code, None)
-    else:
-        texts[code] = value
-    return []
-
-
-def _is_code(code: str) -> bool:
-    return _CODE.fullmatch(code) is not None
-
-
-def _is_rule(text: object) -> bool:
-    return isinstance(text, str) and 1 <= len(text) <= _LONGEST_TEXT and text.isprintable()
-
-
 def unknown_name(name: str, others: Iterable[str] = ()) -> Violation:
     """The violation for a name that no option has, with the one that may have been meant."""
     options = [f"{slot}.{field}" for slot, policy in SLOTS.items() for field in field_names(policy)]
     within = name.partition(".")[0] in SLOTS
-    return unknown_option(name, options if within else [*others, *FACTS, *SLOTS, *TEXTS, *options])
+    return unknown_option(name, options if within else [*others, *FACTS, *SLOTS, *options])

@@ -15,8 +15,7 @@ A file names its parent and holds a table for each slot in which it differs::
     all_at_once_factors = [2, "3/2", 1]
 
 A file that differs from its parent must have a ``slug``; ``name`` and ``version`` are those of the parent unless
-given.  The tables ``rule_ids`` and ``rules`` give the rule of each reason code and the options that apply each rule.
-Unknown keys are refused, and all mistakes are reported together.
+given.  Unknown keys are refused, and all mistakes are reported together.
 """
 
 from __future__ import annotations
@@ -32,7 +31,6 @@ from rami.errors import InvalidText, InvalidVariant, Reason, UnknownVariant, Vio
 from rami.notation._differences import (
     FACTS,
     MOST_PROBLEMS,
-    TEXTS,
     Differences,
     differences_of,
     more,
@@ -146,7 +144,7 @@ def _differences(document: Mapping[str, object], problems: list[Violation]) -> D
     for key, value in document.items():
         if key in FACTS:
             options.append((key, value))
-        elif key in SLOTS or key in TEXTS:
+        elif key in SLOTS:
             if isinstance(value, Mapping):
                 table = cast("Mapping[str, object]", value)
                 options += [(f"{key}.{name}", each) for name, each in table.items()]

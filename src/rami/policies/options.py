@@ -10,7 +10,7 @@ from typing import Any, cast, get_type_hints
 import attrs
 
 from rami._values import Value
-from rami.errors import Reason, Violation, tupled
+from rami.errors import Reason, Violation
 
 from .closing import Closing
 from .conduct import Conduct
@@ -18,6 +18,7 @@ from .dealing import Dealing
 from .drawing import Drawing
 from .equipment import Equipment
 from .fields import options_of, shown
+from .ledger import Ledger
 from .match_format import MatchFormat
 from .melding import Melding
 from .needs import Condition
@@ -178,30 +179,9 @@ def fields_of(*options: object) -> tuple[str, ...]:
     return cast("tuple[str, ...]", options)
 
 
-def places(*options: object) -> str:
-    """Return several of `names`, or of the names of modules, as `Variant.rules` has them.
-
-    >>> places(names.opening.minimum, names.opening.clean, "_engine.lay_downs")
-    'opening.minimum opening.clean _engine.lay_downs'
-    """
-    return " ".join(fields_of(*options))
-
-
-RuleIds = Mapping[Reason, str] | Mapping[str, str] | Iterable[tuple[str, str]]
-
-
-def sorted_pairs(rule_ids: RuleIds) -> tuple[tuple[str, str], ...]:
-    """The pairs of a mapping, sorted; None, which a variant refuses, for any other value."""
-    given: Any = cast("Any", rule_ids) if isinstance(rule_ids, Mapping) else tupled(rule_ids)
-    try:
-        return tuple(sorted([(str(code), str(rule)) for code, rule in dict(given).items()]))
-    except (TypeError, ValueError):
-        return cast("tuple[tuple[str, str], ...]", None)
-
-
 @attrs.frozen(kw_only=True, repr=False, eq=False)
 class Slots(Value):
-    """The parts of a `Variant`, documented there: a name, ten policies and the rules that they follow."""
+    """The parts of a `Variant`, documented there: a name, ten policies and the written rules that they follow."""
 
     name: str
     slug: str
@@ -216,8 +196,7 @@ class Slots(Value):
     scoring: ScoringPolicy = attrs.field(factory=Scoring)
     match: MatchPolicy = attrs.field(factory=MatchFormat)
     conduct: Conduct = attrs.field(factory=Conduct)
-    rule_ids: tuple[tuple[str, str], ...] = attrs.field(default=(), converter=sorted_pairs)
-    rules: tuple[tuple[str, str], ...] = attrs.field(default=(), converter=sorted_pairs)
+    ledger: Ledger = attrs.field(factory=Ledger, eq=False)
 
     def rule_id(self, code: str) -> str | None:
         """The ledger rule of a reason code, or None if this variant cites none.
@@ -226,7 +205,7 @@ class Slots(Value):
         >>> variants.CLASSIC_51.rule_id("opening_points")
         'R51-OPEN-01'
         """
-        return next((rule for each, rule in self.rule_ids if each == code), None)
+        return next((rule for each, rule in self.ledger.cited if each == code), None)
 
 
 def field_names(policy: type[Any]) -> tuple[str, ...]:

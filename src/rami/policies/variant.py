@@ -25,12 +25,12 @@ from rami.policies.dealing import Dealing
 from rami.policies.drawing import Drawing
 from rami.policies.equipment import Equipment
 from rami.policies.fields import RESERVED, shown
+from rami.policies.ledger import Ledger
 from rami.policies.melding import Melding
 from rami.policies.opening import opening_of_hand
 from rami.policies.options import (
     CALLBACKS,
     SLOTS,
-    RuleIds,
     Settings,
     Slots,
     attribute_faults,
@@ -85,9 +85,7 @@ class Variant(Queries):
         scoring: the score of a round.
         match: the end of a match, dealers, winners.
         conduct: announcements.
-        rule_ids: the ledger rule of each reason code, as a mapping or as pairs.
-        rules: the written rules of the game, each with the options ("slot.field") or modules of rami that apply it,
-            joined by blanks; as a mapping or as pairs.
+        ledger: the written rules of the game; they do not count for equality.
 
     Raises:
         InvalidVariant: for parts that are not allowed, or that do not go together; all problems at once.
@@ -332,8 +330,7 @@ class Variant(Queries):
         scoring: ScoringPolicy | ScoringOptions | None = None,
         match: MatchPolicy | MatchOptions | None = None,
         conduct: Conduct | ConductOptions | None = None,
-        rule_ids: RuleIds | None = None,
-        rules: RuleIds | None = None,
+        ledger: Ledger | None = None,
         **unknown: Never,
     ) -> Variant:
         """A variant like this one, with some options changed.
@@ -354,8 +351,7 @@ class Variant(Queries):
             scoring: see `opening`.
             match: see `opening`.
             conduct: see `equipment`.
-            rule_ids: other rule IDs, in place of the present ones.
-            rules: other written rules, in place of the present ones.
+            ledger: other written rules.
             unknown: nothing; every other name is reported as unknown.
 
         Returns:
@@ -370,7 +366,7 @@ class Variant(Queries):
         >>> house.settings()["opening.minimum"], house.equipment.jokers
         (71, 2)
         """
-        facts = {"name": name, "slug": slug, "version": version, "rule_ids": rule_ids, "rules": rules}
+        facts = {"name": name, "slug": slug, "version": version, "ledger": ledger}
         slots: dict[str, object] = {
             "equipment": equipment,
             "dealing": dealing,
@@ -474,11 +470,6 @@ def _problems_of(variant: Slots) -> list[Violation]:
     if not is_version(variant.version):
         params = {"field": "version", "value": shown(variant.version), "allowed": (f"1..{LARGEST_VERSION}",)}
         problems.append(Violation(Reason.OPTION_VALUE, None, params))
-    problems += (
-        Violation(Reason.NOT_RULE_IDS, None, {"field": field})
-        for field in ("rule_ids", "rules")
-        if getattr(variant, field) is None
-    )
     for slot, policy in SLOTS.items():
         value = getattr(variant, slot)
         if not can_stand_in(slot, value):

@@ -109,24 +109,17 @@ def _option(name: str) -> Option:
 def _behind(variant: Variant) -> dict[str, list[str]]:
     """The written rules of each option or module."""
     found: dict[str, list[str]] = {}
-    for rule, places in variant.rules:
+    for rule, places in variant.ledger.rules:
         for place in dict.fromkeys(places.split()):
             found.setdefault(place, []).append(rule)
     return found
 
 
-@cache
-def _origin(rules: tuple[tuple[str, str], ...]) -> Variant | None:
-    """The game whose written rules these are; None if they are a variant's own."""
-    best, most = None, 0
-    for slug in variants.available() if rules else ():
-        with suppress(UnknownVariant):
-            game = variants.get(slug)
-            shared = len(set(game.rules) & set(rules))
-            # games share many rules: of equal matches, take the game with fewer rules of its own
-            if (shared, -len(game.rules)) > (most, -len(best.rules) if best else 0):
-                best, most = game, shared
-    return best
+def _origin(variant: Variant) -> Variant | None:
+    """The game whose written rules a variant follows; None if it follows none."""
+    with suppress(UnknownVariant):
+        return variants.get(variant.ledger.game)
+    return None
 
 
 class _Writer:
@@ -138,10 +131,10 @@ class _Writer:
         # who keeps the table does not change what the rules say about faults
         self.needs = meanings(self.settings, ignoring=frozenset({Need.EXPLICIT}))
         self.behind = _behind(variant)
-        origin = _origin(variant.rules)
+        origin = _origin(variant)
         self.original = settings_of(origin or variant)
         self.written: Mapping[str, Any] = self.original.known() if origin else {}
-        self.inherited = frozenset(origin.rules if origin else ())
+        self.inherited = frozenset(origin.ledger.rules if origin else ())
 
     def book(self) -> Rulebook:
         chosen = self._chosen()
@@ -180,7 +173,7 @@ class _Writer:
         } - self._by_hand.keys()
         # an obvious sentence is kept where no other one states its written rule
         said = {rule for name in chosen for rule in self._rules(name)}
-        for rule, places in self.variant.rules:
+        for rule, places in self.variant.ledger.rules:
             if is_variation(rule):
                 continue
             carried = (place for place in places.split() if place in listed and not self._changed(place))
@@ -224,7 +217,7 @@ class _Writer:
 
     def _rules(self, name: str) -> tuple[str, ...]:
         if name == "rulebook.aim":
-            aims = (rule for rule, _ in self.variant.rules if rule.endswith(AIM))
+            aims = (rule for rule, _ in self.variant.ledger.rules if rule.endswith(AIM))
             return tuple(rule for rule in aims if not (self._changed(name) and self._is_inherited(rule)))
         sources = self._sources(name)
         # a sentence that is there because an option was changed cites what leaves that option open
@@ -235,7 +228,7 @@ class _Writer:
 
     def _is_inherited(self, rule: str) -> bool:
         """Whether a rule of the variant is one of the game that it comes from."""
-        return any((each, places) in self.inherited for each, places in self.variant.rules if each == rule)
+        return any((each, places) in self.inherited for each, places in self.variant.ledger.rules if each == rule)
 
     def _fitting(self, source: str) -> Iterator[str]:
         """The written rules of an option that agree with its value."""

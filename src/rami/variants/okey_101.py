@@ -4,103 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from rami.errors import Reason
-from rami.policies.options import names, places
-from rami.variants._citations import citations
+from rami.variants._ledger import written
 from rami.variants.plain import PLAIN
 
 __all__ = ["OKEY_101"]
-
-_RULES: Final = {
-    "OKO-DEAL-01": places(names.dealing.hand_size, names.dealing.starter_extra, names.dealing.starter),
-    "OKO-DEAL-02": places(names.dealing.turned_card),
-    "OKO-DEAL-03": places(names.dealing.hand_size, names.dealing.min_stock),
-    "OKO-DEAL-04": places(names.dealing.direction, names.match.dealer_rotation),
-    "OKO-DISC-01": places("_engine.discards", "rulebook.discard", names.closing.final_discard),
-    "OKO-DISC-02": places(names.scoring.wild_discard_charge),
-    "OKO-DISC-03": places(names.scoring.fitting_discard_charge),
-    "OKO-DISC-04": places(names.scoring.wild_discard_charge, names.scoring.fitting_discard_charge),
-    "OKO-DISC-05": places(names.scoring.wild_discard_charge, names.scoring.fitting_discard_charge),
-    "OKO-DRAW-01": places(names.drawing.discard_depth),
-    "OKO-DRAW-02": places(names.drawing.unopened_discard_use),
-    "OKO-DRAW-03": places(names.drawing.discard_use),
-    "OKO-DRAW-04": places(names.drawing.discard_use),
-    "OKO-DRAW-05": places(names.drawing.discard_use),
-    "OKO-FIX-01": places(names.table.take),
-    "OKO-JOK-01": places(names.table.run_joker, names.table.swap_requires_open),
-    "OKO-JOK-02": places(names.table.set_joker),
-    "OKO-JOK-03": places(names.table.run_joker, names.opening.pairs),
-    "OKO-JOK-04": places(names.table.recovered_joker),
-    "OKO-LAY-01": places("rulebook.lay"),
-    "OKO-LAY-02": places(names.opening.pairs),
-    "OKO-LAY-03": places(names.table.pairs_by_others),
-    "OKO-LAYOFF-01": places(
-        names.table.layoff_requires_open, names.table.foreign_melds_after, names.opening.post_open
-    ),
-    "OKO-LAYOFF-02": places("_engine.lay_offs", "rulebook.lay"),
-    "OKO-LAYOFF-03": places(names.table.pair_layoffs),
-    "OKO-LAYOFF-04": places(names.opening.pairs),
-    "OKO-MAT-01": places(names.equipment.players),
-    "OKO-MAT-02": places(names.equipment.packs, names.equipment.jokers, names.equipment.faces),
-    "OKO-MAT-03": places(names.equipment.values),
-    "OKO-MATCH-01": places(names.match.end, names.match.hands),
-    "OKO-MATCH-02": places(names.match.end),
-    "OKO-MATCH-03": places(names.match.lowest_tie),
-    "OKO-OPEN-01": places(names.opening.minimum),
-    "OKO-OPEN-02": places(names.opening.pairs),
-    "OKO-OPEN-03": places(names.opening.pairs),
-    "OKO-OPEN-04": places(names.opening.escalates),
-    "OKO-OPEN-05": places(names.opening.all_at_once_requires, names.opening.all_at_once_alone),
-    "OKO-OPEN-06": places(names.opening.counts_layoffs),
-    "OKO-OUT-01": places(names.closing.final_discard),
-    "OKO-OUT-02": places(
-        names.scoring.joker_finish_any_factor,
-        names.scoring.pairs_factor,
-        names.scoring.all_at_once_factors,
-        names.scoring.double_on,
-    ),
-    "OKO-OUT-03": places(names.opening.pairs, names.closing.final_discard),
-    "OKO-PAIR-01": places(names.opening.pairs, "_kernel.arranging.pairs"),
-    "OKO-RUN-01": places(names.melding.run_min, names.melding.max_run),
-    "OKO-RUN-02": places(names.melding.ace, names.melding.run_wrap),
-    "OKO-SCORE-01": places(names.scoring.winner_score),
-    "OKO-SCORE-02": places(names.scoring.kind),
-    "OKO-SCORE-03": places(names.scoring.joker_hand_value),
-    "OKO-SCORE-04": places(names.equipment.values, names.equipment.packs),
-    "OKO-SCORE-05": places(names.scoring.unopened_flat),
-    "OKO-SCORE-06": places(names.scoring.pair_loser_factor),
-    "OKO-SCORE-07": places(
-        names.scoring.joker_finish_factor,
-        names.scoring.joker_finish_any_factor,
-        names.scoring.pairs_factor,
-        names.scoring.all_at_once_factors,
-    ),
-    "OKO-SCORE-08": places(names.scoring.winner_multiplied, names.scoring.flat_multiplied),
-    "OKO-SCORE-09": places(names.scoring.wild_discard_charge, names.scoring.fitting_discard_charge),
-    "OKO-SET-01": places(names.melding.set_min, names.melding.set_max),
-    "OKO-SET-02": places(names.melding.set_min, names.melding.set_suits),
-    "OKO-STOCK-01": places(names.closing.stock_out, names.drawing.recycle),
-    "OKO-STOCK-02": places(names.closing.stalemate),
-    "OKO-STOCK-03": places(names.closing.void_all_pairs, names.match.dealer_after_void),
-    "OKO-TURN-01": places(names.drawing.starter_turn),
-    "OKO-TURN-02": places("_engine.legal", "rulebook.turn"),
-    "OKO-WILD-01": places(names.equipment.jokers, names.equipment.faces),
-    "OKO-WILD-02": places(names.equipment.jokers),
-    "OKO-WILD-03": places(names.equipment.packs, names.equipment.faces),
-    "OKO-WILD-04": places(names.melding.joker_meld_value),
-    "OKO-WILD-05": places(names.melding.max_wild, names.melding.min_natural),
-}
-
-_CITED: Final = {
-    Reason.DISCARD_UNUSABLE: "OKO-DRAW-05",
-    Reason.DUTY_TAKEN_IN_OPENING: "OKO-DRAW-02",
-    Reason.LAST_CARD_PLACED: "OKO-OUT-01",
-    Reason.MELD_AFTER_PAIRS: "OKO-LAY-02",
-    Reason.OPENING_MIXED: "OKO-OPEN-03",
-    Reason.OPENING_PAIRS: "OKO-OPEN-02",
-    Reason.RETURNED_DISCARD: None,
-    Reason.OPENING_ESCALATES: None,
-}
 
 OKEY_101: Final = PLAIN.with_(
     name="101 Okey",
@@ -160,7 +67,6 @@ OKEY_101: Final = PLAIN.with_(
         "winner_multiplied": True,
     },
     match={"dealer_after_void": "same", "end": "hands", "hands": 5},
-    rule_ids=citations(_RULES, _CITED),
-    rules=_RULES,
+    ledger=written("okey-101"),
 )
 """101 Okey, the rows OKO of the ledger: the rack game of four with openings on the table."""
