@@ -419,7 +419,6 @@ def reasons_against(**facts: Any) -> list[str]:
         ({"completed": (0, 7)}, ["not_a_seat"]),
         ({"outcome": Outcome(winner=0, opened_before=(True,))}, ["wrong_count"]),
         ({"outcome": "won"}, ["wrong_type"]),
-        ({"knock": KnockFact(0, "gin")}, ["wrong_count"]),
         ({"knock": KnockFact(3, "gin"), "outcome": Outcome(deadwood=["", "9♦"])}, ["not_a_seat"]),
         ({"multiplier": 0}, ["too_small"]),
         ({"equipment": 10}, ["wrong_type"]),

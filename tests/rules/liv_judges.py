@@ -14,6 +14,7 @@ from rami.moves import Discard, DrawStock, LayDown, LayOff, Move, PassUpcard, Sw
 from rami.policies.scores import RoundScore
 from rami.policies.variant import Variant
 from rami.setup import Phase
+from tests.ends import end
 
 Answer = Mapping[str, Any]
 SEATS = 4
@@ -171,9 +172,7 @@ def ask_go_out(case: Case) -> Answer:
 
 def ended(variant: Variant, told: Mapping[str, Any], number: int) -> RoundScore:
     out = told["out"]
-    return variant.score(
-        [cards(hand) for hand in told["hands"]], winner=out, stock_out=out is None, number=number
-    )
+    return variant.score(end([cards(hand) for hand in told["hands"]], winner=out, stock_out=out is None), number=number)
 
 
 def ask_round_scores(case: Case) -> Answer:

@@ -18,6 +18,7 @@ from rami.round import dealt
 from rami.rulebooks import rulebook
 from rami.tiles import on_rack, wild_tile
 from rami.variants import OKEY
+from tests.ends import end
 
 SHOWING = 17
 """The seed of a deal whose second player has the other copy of the card turned up."""
@@ -179,10 +180,10 @@ def test_a_round_scored_from_its_hands() -> None:
         (pairs, "8♦", None, [0, 4, 4]),
         (pairs, "*", 0, [0, 9, 9]),
     ):
-        score = OKEY.score([hand, "2♦", "3♦"], knocker=0, final_discard=last, turned_shown=shown)
+        score = OKEY.score(end([hand, "2♦", "3♦"], knocker=0, final_discard=last, turned_shown=shown))
         assert [score.points(seat) for seat in range(3)] == points
     with pytest.raises(InvalidSetup):
-        variants.INDIAN_13.score([runs[:-2], "2♦"], knocker=0, final_discard="*")
+        variants.INDIAN_13.score(end([runs[:-2], "2♦"], knocker=0, final_discard="*"))
 
 
 @pytest.mark.rule("OKE-MATCH-01", "OKE-MATCH-02", "OKE-MATCH-03", "OKE-MATCH-04")

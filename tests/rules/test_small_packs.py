@@ -24,6 +24,7 @@ from rami.ext import json
 from rami.notation import houses, parse_position, position_text, records
 from rami.policies._tally import most_wilds
 from rami.testing import check_variant
+from tests.ends import end
 
 SMALL = variants.GIN.with_(
     equipment={"ranks": range(1, 6), "suits": ["clubs", "hearts"]},
@@ -56,7 +57,7 @@ def test_a_card_that_is_left_out_is_refused_like_one_too_many(text: str) -> None
         lambda cards: SMALL.deadwood(Cards(cards)),
         lambda cards: SMALL.best_melds(Cards(cards)),
         lambda cards: SMALL.meld(f"{cards} 2♣ 3♣"),
-        lambda cards: SMALL.score([cards, "2♣"], knocker=0, upcard="5♥"),
+        lambda cards: SMALL.score(end([cards, "2♣"], knocker=0, upcard="5♥")),
         lambda cards: SHORT.openings(cards.replace("A", "5")),
         lambda cards: SHORT.openings(Cards(cards.replace("A", "5").replace("6", "5"))),
     ):

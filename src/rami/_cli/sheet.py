@@ -19,11 +19,11 @@ from rami.counting import BuyIn, hand_number, seats_left, verdict_after
 from rami.errors import InvalidText, RamiError, Reason, Violation, reject
 from rami.notation import houses
 from rami.policies._compiled import copies_of, game_of, hand_values
-from rami.policies._tally import facts_of, opened_before, scorer
+from rami.policies._tally import completed
 from rami.policies.contracts import contracts_of, own_contracts_of
 from rami.policies.equipment import player_faults
 from rami.policies.match_format import MatchVerdict
-from rami.policies.outcomes import KnockFact, KnockKind, Outcome, RoundFacts
+from rami.policies.outcomes import FINISH, KnockFact, KnockKind, Outcome, RoundFacts
 from rami.policies.scores import Points, RoundScore, ScoreReason, exact
 from rami.policies.variant import Variant
 
@@ -191,47 +191,28 @@ class Sheet:
         held = [Hand.of(text) for text in (*entry.hands, *[""] * seats)[:seats]]
         left = tuple(Cards(" ".join(hand.cards)) for hand in held)
         counted = tuple(hand.points for hand in held)
-        opened = tuple(entry.opened) or (True,) * seats
-        knock, winner = None, entry.winner
-        if entry.knocker is not None:
-            knock = KnockFact(entry.knocker, KnockKind(entry.kind))
-            winner = scorer(rules, knock, left, before.playing, counted)
-        staying = [seat for seat in before.playing if not any(entry.folded[seat : seat + 1])]
-        if len(staying) == 1:
-            winner = staying[0]
-        last = own_contracts_of(self.variant.opening)
-        return facts_of(
-            rules,
-            hand_number(before.scores),
+        knock = None if entry.knocker is None else KnockFact(entry.knocker, KnockKind(entry.kind))
+        contracts = own_contracts_of(self.variant.opening) is not None
+        facts = RoundFacts(
             outcome=Outcome(
-                winner=winner,
-                all_at_once=entry.all_at_once,
-                helped=entry.helped,
-                wilds_placed=entry.wilds_placed,
-                final_discard=entry.final_discard,
-                joker_placed_last=entry.joker_placed_last,
-                opened_before=opened_before(opened, winner, entry.all_at_once),
+                winner=entry.winner,
+                **{name: getattr(entry, name) for name in FINISH},
                 deadwood=left if knock else (),
-                complete=last is not None and winner is None and set(before.playing) == set(entry.completed),
-                factor_lost=entry.factor_lost,
-                stock_out=winner is None
-                and knock is None
-                and last is None
+                stock_out=entry.winner is None
+                and not (knock or contracts)
                 and not all(hand.empty for hand in held),
             ),
             hands=left,
             playing=before.playing,
-            opened=opened,
-            completed=entry.completed,
-            laid=entry.laid,
             knock=knock,
-            upcard=entry.upcard,
-            folded=entry.folded,
-            turned_shown=entry.turned_shown,
-            charged=entry.charged,
-            paired=entry.paired,
             counted=counted if any(points is not None for points in counted) else (),
+            **{name: getattr(entry, name) for name in _OF_END},
         )
+        return completed(rules, facts, hand_number(before.scores))
+
+
+_OF_END = ("opened", "completed", "laid", "upcard", "folded", "turned_shown", "charged", "paired")
+"""The facts of an entry that are those of the end of a round."""
 
 
 def _penalised(score: RoundScore, penalties: tuple[int, ...]) -> RoundScore:

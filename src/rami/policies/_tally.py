@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+import attrs
+
 from .. import errors as checks
 from .._kernel.cards import hands
 from .._kernel.cards.codes import JOKER
@@ -19,12 +21,12 @@ from .._kernel.turns.knocking import (
 )
 from .._kernel.turns.turn import Game
 from ..cards import UNKNOWN, Card, Cards, Rank
-from ..errors import InvalidSetup, InvalidVariant, Reason, Violation, bounded, reject
+from ..errors import InvalidSetup, InvalidVariant, Reason, Violation, reject
 from ._compiled import KIND_NAMES, KINDS, copies_of, copy_violations, game_of, reads_upcard
 from ._queries import Queries
 from .contracts import contracts_of
 from .equipment import player_faults
-from .outcomes import KnockFact, KnockKind, Outcome, RoundFacts, staying
+from .outcomes import FINISH, KnockFact, KnockKind, RoundFacts, staying
 from .scores import RoundScore
 
 
@@ -75,157 +77,113 @@ def opened_before(opened: tuple[bool, ...], winner: int | None, all_at_once: boo
     return tuple(flag and not (all_at_once and seat == winner) for seat, flag in enumerate(opened))
 
 
-def tally(
-    variant: Queries,
-    held: tuple[Cards, ...],
-    *,
-    winner: int | None,
-    knocker: int | None,
-    opened: Iterable[bool] | None,
-    completed: Iterable[int],
-    laid: Iterable[int],
-    stock_out: bool,
-    upcard: Card | str | None,
-    folded: Iterable[int],
-    turned_shown: int | None,
-    paired: Iterable[int],
-    charged: Iterable[int],
-    number: int,
-    most: int | None,
-    last: bool,
-    **finish: Any,
-) -> RoundScore:
-    """The score of a round that has left these hands; a match has no more than `most` of them."""
-    first = None if upcard is None else Card(upcard)
-    listed = {
-        "opened": () if opened is None else opened,
-        "completed": completed,
-        "laid": laid,
-        "folded": folded,
-        "paired": paired,
-        "charged": charged,
-    }
-    reject(
-        InvalidSetup, (wrong for field, value in listed.items() for wrong in checks.collection(field, value))
-    )
-    flags = (True,) * len(held) if opened is None else bounded(opened)
-    done, worth, prices, paid = map(bounded, (completed, laid, folded, charged))
-    in_pairs = bounded(paired)
+def settled(variant: Queries, facts: RoundFacts, number: int, last: bool, most: int | None) -> RoundFacts:
+    """The reported end of a round, checked and completed; a match has no more than `most` rounds.
+
+    Raises:
+        InvalidSetup: for everything that no round of the variant has, all at once.
+    """
     reject(
         InvalidSetup,
         (
-            *_wrong_hands(variant, held),
+            *player_faults(variant.equipment, len(facts.hands)),
+            *copy_violations(variant, bytes(card for hand in facts.hands for card in hand.ids)),
             *checks.integer("number", number, 1, most),
             *checks.flag("last", last),
-            *_wrong_prices(variant, prices, len(held), knocker),
-            *_wrong_players(variant, held, winner, knocker, done, flags, first),
-            *_wrong_finish(variant, knocker if _sees_last(variant) else winner, finish),
-            *_wrong_shown(variant, turned_shown, len(held)),
-            *_wrong_charges(variant, paid, len(held)),
-            *_wrong_pairs(variant, in_pairs, flags),
-            *_wrong_points(variant, worth, len(held), stock_out=stock_out, winner=winner),
+            *_wrong_seats(variant, facts),
+            *_wrong_players(variant, facts),
+            *_wrong_finish(variant, facts),
         ),
     )
+    return completed(variant, facts, number, last)
+
+
+def completed(variant: Queries, facts: RoundFacts, number: int, last: bool = False) -> RoundFacts:
+    """The reported end of a round with what follows from it, and what the variant says about it.
+
+    After a knock whose hands are not arranged yet they are, as well as can be, and the player who scores is found.
+    """
+    outcome, knock, held = facts.outcome, facts.knock, facts.hands
+    winner, done = outcome.winner, facts.completed
     if winner is not None and contracts_of(variant.opening) is not None and winner not in done:
         done = (*done, winner)
-    knock: KnockFact | None = None
-    ended: tuple[Cards, ...] = ()
-    laid_off = Cards()
-    if knocker is not None:
-        knock, ended, laid_off = _shown(variant, held, knocker, first, staying(range(len(held)), prices))
-        winner = scorer(variant, knock, ended, range(len(held)))
-    elif any(prices) and winner is None:
-        alone = staying(range(len(held)), prices)
-        winner = alone[0] if len(alone) == 1 else None
-    outcome = Outcome(
-        winner=winner,
-        opened_before=opened_before(flags, winner, finish["all_at_once"]),
-        deadwood=ended,
-        laid_off=laid_off,
-        complete=bool(done) and winner is None and len(set(done)) == len(held),
-        stock_out=stock_out,
-        **finish,
-    )
-    facts = facts_of(
-        variant,
-        number,
-        last,
-        outcome=outcome,
-        hands=held,
-        opened=flags,
+    ended, laid_off = outcome.deadwood, outcome.laid_off
+    remaining = staying(facts.playing, facts.folded)
+    if knock is not None and not ended:
+        knock, ended, laid_off = _shown(variant, held, knock.player, facts.upcard, remaining)
+    if knock is not None and winner is None:
+        winner = scorer(variant, knock, ended, facts.playing, facts.counted)
+    elif winner is None and len(remaining) == 1 < len(facts.playing):
+        winner = remaining[0]
+    return attrs.evolve(
+        facts,
+        outcome=attrs.evolve(
+            outcome,
+            winner=winner,
+            opened_before=opened_before(facts.opened, winner, outcome.all_at_once),
+            deadwood=ended,
+            laid_off=laid_off,
+            stock_out=outcome.stock_out and winner is None,
+            complete=bool(done) and winner is None and set(done) == set(facts.playing),
+        ),
         completed=done,
-        laid=worth,
         knock=knock,
-        upcard=first,
-        folded=prices,
-        paired=in_pairs,
-        charged=paid,
-        turned_shown=turned_shown,
+        multiplier=variant.match.multiplier(number, last),
+        equipment=variant.equipment,
     )
-    return scored(variant, facts)
 
 
-def _wrong_hands(variant: Queries, held: tuple[Cards, ...]) -> Iterator[Violation]:
-    yield from player_faults(variant.equipment, len(held))
-    yield from copy_violations(variant, bytes(card for hand in held for card in hand.ids))
-
-
-def _wrong_prices(
-    variant: Queries, prices: tuple[int, ...], seats: int, knocker: int | None
-) -> Iterator[Violation]:
-    """The violations of the players said to have dropped out."""
-    if not prices:
-        return
-    draw = game_of(variant).draw
-    if not draw.fold_prices:
+def _wrong_seats(variant: Queries, facts: RoundFacts) -> Iterator[Violation]:
+    """Check the facts by seat that only some games have."""
+    game = game_of(variant)
+    if facts.folded and not game.draw.fold_prices:
         yield Violation(Reason.NO_FOLDING)
-        return
-    yield from checks.count("folded", len(prices), seats)
-    for seat, price in enumerate(prices):
-        if price not in (0, *draw.fold_prices):
-            yield Violation(Reason.FOLDED_PRICE, None, {"player": seat, "points": price})
-    if not staying(range(seats), prices):
-        yield Violation(Reason.FOLDED_ALONE)
-    if knocker is not None and any(prices[knocker:][:1]):
-        yield Violation(Reason.FOLDED_PLAYS, None, {"player": knocker})
+    elif facts.folded:
+        for seat, price in enumerate(facts.folded):
+            if price not in (0, *game.draw.fold_prices):
+                yield Violation(Reason.FOLDED_PRICE, None, {"player": seat, "points": price})
+        if not staying(facts.playing, facts.folded):
+            yield Violation(Reason.FOLDED_ALONE)
+        if facts.knock is not None and any(facts.folded[facts.knock.player :][:1]):
+            yield Violation(Reason.FOLDED_PLAYS, None, {"player": facts.knock.player})
+    if facts.turned_shown is not None and not game.draw.turned_shown:
+        yield Violation(Reason.TURNED_NOT_SHOWN)
+    if facts.paired and not game.turn.pairs:
+        yield Violation(Reason.NO_PAIRS)
+    for seat in facts.paired:
+        if not facts.opened[seat]:
+            yield Violation(Reason.PAIRED_UNOPENED, None, {"player": seat})
+    if any(facts.charged) and not game.turn.charges:
+        yield Violation(Reason.NO_CHARGES)
+    if any(facts.laid) and not game.turn.track_layers:
+        yield Violation(Reason.LAID_UNSCORED)
 
 
-def _wrong_players(
-    variant: Queries,
-    held: tuple[Cards, ...],
-    winner: int | None,
-    knocker: int | None,
-    completed: tuple[int, ...],
-    opened: tuple[bool, ...],
-    upcard: Card | None,
-) -> Iterator[Violation]:
-    """The violations of the facts given about the players."""
-    seats = len(held)
-    yield from checks.flags("opened", opened, seats)
-    yield from checks.seats("completed", completed, seats)
-    for name, seat in (("winner", winner), ("knocker", knocker)):
-        if seat is not None:
-            yield from checks.seat(name, seat, seats)
+def _wrong_players(variant: Queries, facts: RoundFacts) -> Iterator[Violation]:
+    """Check who is said to have ended the round."""
+    winner, knock = facts.outcome.winner, facts.knock
     contracts = contracts_of(variant.opening)
-    if completed and contracts is None:
+    if facts.outcome.stock_out and (winner is not None or not game_of(variant).draw.stalemate_counts):
+        yield Violation(Reason.STALEMATE_UNFIT)
+    if facts.completed and contracts is None:
         yield Violation(Reason.NO_CONTRACTS)
     if variant.table.concealed:
         if winner is not None:
             yield Violation(Reason.WINNER_WITHOUT_KNOCK)
-        if knocker is not None and upcard is None and reads_upcard(variant):
+        if knock is not None and facts.upcard is None and reads_upcard(variant):
             yield Violation(Reason.UPCARD_NEEDED)
         return
-    if knocker is not None:
+    if knock is not None:
         yield Violation(Reason.NO_KNOCKING)
-    if type(winner) is not int or not 0 <= winner < seats:
+    if winner is None:
         return
-    if held[winner]:
+    if facts.hands[winner]:
         yield Violation(Reason.WINNER_HOLDS_CARDS, None, {"player": winner})
-    if opened[winner : winner + 1] == (False,):
+    if not facts.opened[winner]:
         yield Violation(Reason.WINNER_UNOPENED, None, {"player": winner})
     if contracts is None:
-        for seat, hand in enumerate(held):
-            if seat != winner and not hand:
+        for seat in facts.losers:
+            if not facts.hands[seat]:
                 yield Violation(Reason.EMPTY_HAND_UNWON, None, {"player": seat})
 
 
@@ -238,13 +196,15 @@ def most_wilds(variant: Queries) -> int:
     return copies[JOKER] + max(of_rank, default=0)
 
 
-def _wrong_finish(variant: Queries, winner: int | None, finish: dict[str, Any]) -> Iterator[Violation]:
-    """The violations of the way in which a player is said to have gone out."""
-    yield from checks.integer("wilds_placed", finish["wilds_placed"], 0, most_wilds(variant))
-    if finish["final_discard"] in (UNKNOWN, str(UNKNOWN)):
+def _wrong_finish(variant: Queries, facts: RoundFacts) -> Iterator[Violation]:
+    """Check the way in which a player is said to have gone out."""
+    outcome = facts.outcome
+    yield from checks.integer("wilds_placed", outcome.wilds_placed, 0, most_wilds(variant))
+    if outcome.final_discard == UNKNOWN:
         yield Violation(Reason.CARD_UNKNOWN)
-    for name, value in finish.items():
-        if winner is None and value not in (None, False, 0):
+    ended = facts.knock if _sees_last(variant) else outcome.winner
+    for name in FINISH:
+        if ended is None and getattr(outcome, name) not in (None, False, 0):
             yield Violation(Reason.FINISH_WITHOUT_WINNER, None, {"field": name})
 
 
@@ -252,49 +212,6 @@ def _sees_last(variant: Queries) -> bool:
     """Whether all players see the card discarded to show a hand, and no turn follows."""
     knock = game_of(variant).knock
     return knock is not None and knock.face_up and not knock.last_turns
-
-
-def _wrong_shown(variant: Queries, player: int | None, seats: int) -> Iterator[Violation]:
-    """The violations of the player said to have shown a copy of the card turned up."""
-    if player is not None:
-        yield from checks.seat("turned_shown", player, seats)
-        if not game_of(variant).draw.turned_shown:
-            yield Violation(Reason.TURNED_NOT_SHOWN)
-
-
-def _wrong_pairs(variant: Queries, paired: tuple[int, ...], opened: tuple[bool, ...]) -> Iterator[Violation]:
-    """The violations of the players said to have opened with pairs."""
-    yield from checks.seats("paired", paired, len(opened))
-    if paired and not game_of(variant).turn.pairs:
-        yield Violation(Reason.NO_PAIRS)
-    for seat in paired:
-        if type(seat) is int and opened[seat : seat + 1] == (False,):
-            yield Violation(Reason.PAIRED_UNOPENED, None, {"player": seat})
-
-
-def _wrong_charges(variant: Queries, charged: tuple[int, ...], seats: int) -> Iterator[Violation]:
-    """The violations of the points said to be paid for discards."""
-    if charged:
-        yield from checks.count("charged", len(charged), seats)
-    for seat, points in enumerate(charged):
-        yield from checks.integer(f"charged[{seat}]", points, 0)
-    if any(charged) and not game_of(variant).turn.charges:
-        yield Violation(Reason.NO_CHARGES)
-
-
-def _wrong_points(
-    variant: Queries, laid: tuple[int, ...], seats: int, *, stock_out: bool, winner: int | None
-) -> Iterator[Violation]:
-    """The violations of the points of cards laid, and of a round ended by an empty stock."""
-    if laid:
-        yield from checks.count("laid", len(laid), seats)
-    for seat, points in enumerate(laid):
-        yield from checks.integer(f"laid[{seat}]", points, 0)
-    if any(laid) and not game_of(variant).turn.track_layers:
-        yield Violation(Reason.LAID_UNSCORED)
-    yield from checks.flag("stock_out", stock_out)
-    if stock_out and (winner is not None or not game_of(variant).draw.stalemate_counts):
-        yield Violation(Reason.STALEMATE_UNFIT)
 
 
 def _shown(

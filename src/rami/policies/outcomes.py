@@ -131,9 +131,27 @@ class Outcome(Value):
         return self.winner is None and not (self.complete or self.stock_out)
 
 
+FINISH = (
+    "all_at_once",
+    "helped",
+    "wilds_placed",
+    "final_discard",
+    "joker_placed_last",
+    "factor_lost",
+)
+"""The fields of `Outcome` that tell how the winner went out."""
+
+
+_BY_SEAT = ("playing", "opened", "completed", "laid", "folded", "paired", "charged", "counted")
+"""The fields of `RoundFacts` that list seats, or have a value for each."""
+
+
 @attrs.frozen(kw_only=True)
 class RoundFacts(Value):
-    """The facts that a scoring policy is given when a round is over: the outcome, and the position at its end.
+    """The end of a round: the outcome, and the position at its end.
+
+    People report it to `Variant.score`, and a scoring policy is given it, completed.  After a knock a report may
+    leave out who scores and the cards that are unmatched: they follow from the hands.
 
     Parameters:
         outcome: how the round ended.
@@ -188,6 +206,10 @@ class RoundFacts(Value):
         reject(InvalidSetup, self._faults())
 
     def _faults(self) -> Iterator[Violation]:
+        wrong = [fault for field in _BY_SEAT for fault in checks.collection(field, getattr(self, field))]
+        yield from wrong
+        if wrong:
+            return
         seats, playing = len(self.hands), self.playing
         if seats < 2:
             yield from checks.count("hands", seats, 2)
@@ -195,13 +217,14 @@ class RoundFacts(Value):
         yield from checks.flags("opened", self.opened, seats)
         yield from checks.seats("completed", self.completed, seats, playing)
         yield from checks.count("laid", len(self.laid), seats)
-        for seat, points in enumerate(self.laid):
-            yield from checks.integer(f"laid[{seat}]", points, 0)
         if self.folded:
             yield from checks.count("folded", len(self.folded), seats)
         yield from checks.seats("paired", self.paired, seats, playing)
         if self.charged:
             yield from checks.count("charged", len(self.charged), seats)
+        for field in ("laid", "folded", "charged"):
+            for seat, points in enumerate(getattr(self, field)):
+                yield from checks.integer(f"{field}[{seat}]", points, 0)
         if self.turned_shown is not None:
             yield from checks.seat("turned_shown", self.turned_shown, seats, playing)
         if self.counted:
@@ -214,7 +237,7 @@ class RoundFacts(Value):
         for number, hand in enumerate(self.hands):
             if UNKNOWN in hand:
                 yield Violation(Reason.HIDDEN_CARD, None, {"field": f"hands[{number}]"})
-        wrong = [*checks.instance("outcome", self.outcome, Outcome)]
+        wrong += checks.instance("outcome", self.outcome, Outcome)
         if self.knock is not None:
             wrong += checks.instance("knock", self.knock, KnockFact)
         yield from wrong
@@ -227,7 +250,8 @@ class RoundFacts(Value):
             yield from checks.count("outcome.opened_before", len(outcome.opened_before), seats)
         if self.knock is not None:
             yield from checks.seat("knock.player", self.knock.player, seats, playing)
-            yield from checks.count("outcome.deadwood", len(outcome.deadwood), seats)
+            if outcome.deadwood:
+                yield from checks.count("outcome.deadwood", len(outcome.deadwood), seats)
 
     def points_counted(self, seat: int) -> int | None:
         """The points of the cards left of a player, where people have counted them.

@@ -7,7 +7,7 @@ from typing import ClassVar, Literal
 import attrs
 
 from rami.cards import JOKER, Card
-from rami.errors import RamiError, instance, reject
+from rami.errors import InvalidSetup, RamiError, count, instance, reject
 from rami.policies._score_lines import score_line
 from rami.policies.equipment import Equipment
 from rami.policies.factors import FACTOR, FACTORS
@@ -538,6 +538,9 @@ class Scoring(Policy):
         player 2: 100 (not opened 100)
         """
         reject(RamiError, instance("facts", facts, RoundFacts))
+        if facts.knock is not None:
+            # a report may leave these cards out, which `Variant.score` finds
+            reject(InvalidSetup, count("outcome.deadwood", len(facts.outcome.deadwood), len(facts.hands)))
         credit = self.kind in ("credit", "net")
         if facts.outcome.void and facts.turned_shown is None:
             return RoundScore(True, None, tuple(ScoreLine(seat, 0) for seat in facts.playing), credit)

@@ -10,13 +10,13 @@ from typing import Any, Never, TypeGuard, cast
 import attrs
 
 from rami import errors as checks
-from rami.cards import Card, CardsLike
-from rami.errors import InvalidVariant, Reason, Violation, reject
+from rami.cards import Card, Cards, CardsLike
+from rami.errors import InvalidSetup, InvalidVariant, Reason, Violation, bounded, reject
 from rami.policies._by_players import by_players
 from rami.policies._fast_paths import FastPaths
 from rami.policies._match_rounds import hands_of, options_of_hand, rounds_of
 from rami.policies._queries import Queries
-from rami.policies._tally import tally
+from rami.policies._tally import scored, settled
 from rami.policies.closing import Closing
 from rami.policies.conduct import Conduct
 from rami.policies.conflicts import conflicts, stock_left
@@ -38,7 +38,7 @@ from rami.policies.options import (
     field_names,
     unknown_option,
 )
-from rami.policies.outcomes import as_hands
+from rami.policies.outcomes import KnockFact, KnockKind, Outcome, RoundFacts, as_hands
 from rami.policies.overrides import (
     ClosingOptions,
     ConductOptions,
@@ -210,30 +210,18 @@ class Variant(Queries):
 
     def score(
         self,
-        hands: Iterable[CardsLike],
+        hands: Iterable[CardsLike] | RoundFacts,
         *,
         winner: int | None = None,
         knocker: int | None = None,
         opened: Iterable[bool] | None = None,
-        completed: Iterable[int] = (),
-        laid: Iterable[int] = (),
-        stock_out: bool = False,
         all_at_once: bool = False,
-        helped: bool = False,
-        wilds_placed: int = 0,
-        final_discard: Card | str | None = None,
-        joker_placed_last: bool = False,
-        factor_lost: bool = False,
-        folded: Iterable[int] = (),
-        turned_shown: int | None = None,
-        paired: Iterable[int] = (),
-        charged: Iterable[int] = (),
-        upcard: Card | str | None = None,
         number: int = 1,
         last: bool = False,
     ) -> RoundScore:
         """The score of a round from the hands left, for a round played anywhere.
 
+        Everything else that a round may bring is a field of `RoundFacts`, which may be given in place of the hands.
         Where a card turned up decides which cards are wild, use the variant of the round, as in the last example.
 
         Parameters:
@@ -242,22 +230,7 @@ class Variant(Queries):
             winner: the player who went out; None if no player did, as after a knock or in a void round.
             knocker: the player who knocked or declared, in a game of knocks; the player who scores is computed.
             opened: who has opened, by seat; all players by default.
-            completed: who laid the contract, in that order; the winner is always among them.
-            laid: by seat, the value of the cards that each player has laid on the table, where these score; none by
-                default.
-            stock_out: whether the round ended because no cards were left to draw, and counts without a winner.
             all_at_once: whether the winner had not opened before the last turn.
-            helped: whether that turn used a meld already on the table.
-            wilds_placed: how many wild cards that turn placed.
-            final_discard: the card that was discarded last, if the hand was emptied that way, or declared.
-            joker_placed_last: whether otherwise a joker was among the last cards placed.
-            factor_lost: whether the winner had lost the factor of going out all at once.
-            folded: points that each player has paid for dropping out of the round, 0 for one who has not; () if no
-                player has.  A player who is left alone has won.
-            turned_shown: the player who has shown the other copy of the card turned up, if any.
-            paired: who opened with pairs.
-            charged: points that each player has paid for discards; () if no player has paid.
-            upcard: the first upcard, in games that read it.
             number: the number of the hand in the match, where rules change from hand to hand or the last one counts
                 more.
             last: whether it was announced as the last one.
@@ -284,35 +257,16 @@ class Variant(Queries):
         >>> variants.INDIAN_13.for_round(2, turned="3♣").score(hands, knocker=0).points(1)
         -38
         """
-        held = as_hands(hands)
+        if isinstance(hands, RoundFacts):
+            facts = hands
+        else:
+            facts = _reported(as_hands(hands), winner, knocker, opened, all_at_once)
         # where hands have rules of their own, a match has no others
         told_apart = hands_told_apart(self)
         most = told_apart if told_apart > 1 else None
         is_number = not any(checks.integer("number", number, 1, most))
-        return tally(
-            self.for_round(len(held), number=number) if is_number else self,
-            held,
-            winner=winner,
-            knocker=knocker,
-            opened=opened,
-            completed=completed,
-            laid=laid,
-            stock_out=stock_out,
-            upcard=upcard,
-            folded=folded,
-            paired=paired,
-            charged=charged,
-            turned_shown=turned_shown,
-            number=number,
-            most=most,
-            last=last,
-            all_at_once=all_at_once,
-            helped=helped,
-            wilds_placed=wilds_placed,
-            final_discard=None if final_discard is None else Card(final_discard),
-            joker_placed_last=joker_placed_last,
-            factor_lost=factor_lost,
-        )
+        rules = self.for_round(len(facts.hands), number=number) if is_number else self
+        return scored(rules, settled(rules, facts, number, last, most))
 
     def with_(
         self,
@@ -385,6 +339,26 @@ class Variant(Queries):
         return _changed(
             self, given, {slot: change for slot, change in slots.items() if change is not None}, problems
         )
+
+
+def _reported(
+    hands: tuple[Cards, ...],
+    winner: int | None,
+    knocker: int | None,
+    opened: Iterable[bool] | None,
+    all_at_once: bool,
+) -> RoundFacts:
+    """The end of a round of which people report no more than the everyday facts."""
+    seats = (("winner", winner), ("knocker", knocker))
+    wrong = [fault for name, seat in seats if seat is not None for fault in checks.seat(name, seat, len(hands))]
+    flags = () if opened is None else opened
+    reject(InvalidSetup, [*wrong, *checks.collection("opened", flags), *checks.flag("all_at_once", all_at_once)])
+    return RoundFacts(
+        outcome=Outcome(winner=winner, all_at_once=all_at_once),
+        hands=hands,
+        opened=bounded(flags),
+        knock=None if knocker is None else KnockFact(knocker, KnockKind.KNOCK),
+    )
 
 
 @lru_cache(maxsize=1024)

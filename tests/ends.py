@@ -1,0 +1,18 @@
+"""The end of a round as people report it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rami.policies.outcomes import FINISH, KnockFact, KnockKind, Outcome, RoundFacts
+
+
+def end(hands: Any, *, winner: Any = None, knocker: Any = None, stock_out: Any = False, **facts: Any) -> RoundFacts:
+    """The facts of a round that has left these hands."""
+    finish = {name: facts.pop(name) for name in FINISH if name in facts}
+    return RoundFacts(
+        outcome=Outcome(winner=winner, stock_out=stock_out, **finish),
+        hands=hands,
+        knock=None if knocker is None else KnockFact(knocker, KnockKind.KNOCK),
+        **facts,
+    )
