@@ -196,7 +196,7 @@ def test_matches_that_differ_out_of_sight_have_equal_events(
             if one is two or copies[one.id] != copies[two.id]:
                 continue
             swap = {one: two, two: one}
-            deck = [swap.get(card, card) for card in last.decks[0]]
+            deck = [swap.get(card, card) for card in last.deck]
             other = replayed(last, deck)
             if other is None or other.view(viewer) != last.view(viewer):
                 continue

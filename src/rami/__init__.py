@@ -27,7 +27,7 @@ The modules:
 - games and their options: `variants`, `policies`, `rulebooks`;
 - a round: `setup`, `round`, `views`, `memory`, `placements`, `selections`, `hints`, and step by step `events`,
   `transfers`, `board`, `pieces`;
-- a match, and the people at it: `match`, `match_log`, `counting`, `session`, `session_records`;
+- a match, and the people at it: `match`, `steps`, `counting`, `session`, `session_records`;
 - texts: `notation`, `locales`, `errors`;
 - many rounds: `bots`, `simulation`, `statistics`, `tournaments`; `budget` limits a search;
 - `testing` checks variants, and `ext` is for other libraries.

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+
+from typing import Any
 
 import attrs
 
@@ -12,12 +14,11 @@ from rami._engine.legal import LegalMoves
 from rami._engine.positions import check_seed
 from rami._entropy import seed_or_fresh
 from rami._kernel.cards.shuffle import Stream, derive
-from rami._values import Value
+from rami._values import Value, by_fields
 from rami.cards import Card, CardsLike, parse_cards
 from rami.counting import BuyIn, hand_number, number_of_contracts, seats_left, verdict_after
 from rami.errors import InvalidMatch, InvalidSetup, Reason, Violation, reject
 from rami.events import Event, LastRoundAnnounced, TakenBack, seen_by, standing
-from rami.match_log import LastRound, LoggedMove
 from rami.memory import Memory
 from rami.moves import Move
 from rami.policies.columns import Column
@@ -27,6 +28,7 @@ from rami.policies.variant import Variant
 from rami.round import Round
 from rami.round import dealt as events_of_deal
 from rami.setup import Phase, RoundContext
+from rami.steps import Announced, Answered, Dealt, Moved, Step, Undone, without_last
 from rami.turns import Turn, turn_of
 from rami.views import PlayerView
 
@@ -68,16 +70,14 @@ class Match(Value):
         over: whether the match is over.
         ranking: all seats in groups that share a rank, the best first; see `standings`.
         next_dealer: who deals the next round; while a round is played, who deals it.
-        log: the moves played and who made them, a tuple for each round; with the variant, the players, the
-            seed and the decks they reproduce the whole match.
+        steps: everything that has been decided, in order: deals, moves, announcements, answers, and what was taken
+            back.  It only grows; with the variant, the players and the seed it reproduces the whole match, as
+            `replay` does.  Two matches are equal if the same steps stand.
         bonuses: the points that the end of the match has added to the totals, a line for each seat; () while it goes
             on, and in matches without bonuses.
         columns: the counts of a match that is scored in several; () before the first round and in other matches.
         contracts: for each seat, the number of the contract that the player has to lay next, from 1.  After the last
             contract the number is one higher.  Empty in a game without contracts.
-        decks: for each round the pack in the order in which it was dealt; () for a round that was shuffled.
-        announced: when the last round was announced; None until then, and in a match that only the rules can
-            end.
         buy_ins: what players who were eliminated decided about buying back in, in the order of their answers.
         deciding: players who must still decide that before the next round, in that order.
 
@@ -96,17 +96,18 @@ class Match(Value):
     departures: tuple[tuple[int, ...], ...] = ()
     winners: tuple[int, ...] = ()
     over: bool = False
-    log: tuple[tuple[LoggedMove, ...], ...] = ((),)
+    steps: tuple[Step, ...] = attrs.field(default=(Dealt(),), eq=False)
     ranking: tuple[tuple[int, ...], ...] = ()
     next_dealer: int = 0
     bonuses: tuple[ScoreLine, ...] = ()
     columns: tuple[Column, ...] = ()
     contracts: tuple[int, ...] = ()
-    decks: tuple[tuple[Card, ...], ...] = ((),)
-    announced: LastRound | None = None
     buy_ins: tuple[BuyIn, ...] = ()
     deciding: tuple[int, ...] = ()
+    # the steps that stand, a tuple for each round
+    _rounds: tuple[tuple[Step, ...], ...] = attrs.field(default=((Dealt(),),), alias="rounds")
     _history: tuple[tuple[Event, ...], ...] = attrs.field(default=(), eq=False, alias="history")
+    _trail: _Trail = attrs.field(factory=lambda: _Trail(), eq=False, repr=False, alias="trail")
 
     @classmethod
     def start(
@@ -148,6 +149,7 @@ class Match(Value):
         context = RoundContext(players, dealer, contracts=contracts)
         cards = None if deck is None else parse_cards(deck)
         dealt = _deal(variant, seed, 1, context, cards)
+        step = Dealt(cards or ())
         match = cls(
             variant,
             players,
@@ -157,10 +159,90 @@ class Match(Value):
             ranking=(seats,),
             next_dealer=dealer,
             contracts=contracts,
-            decks=(cards or (),),
+            steps=(step,),
+            rounds=((step,),),
             history=(events_of_deal(dealt),),
         )
         return match._counted(dealt.score()) if dealt.over else match
+
+    @classmethod
+    def replay(cls, variant: Variant, players: int, seed: int, steps: Iterable[Step]) -> Match:
+        """The match that these steps give, played again one by one.
+
+        Parameters:
+            variant: the rules.
+            players: how many players the match began with.
+            seed: the source of all lots and shuffles.
+            steps: the steps; the first is a deal.
+
+        Raises:
+            IllegalMove: for a move that the rules do not allow.
+            InvalidMatch: for any other step that cannot follow, or if the first is not a deal.
+
+        >>> from rami import Match, TakeDiscard, variants
+        >>> match = Match.start(variants.GIN, players=2, seed=7).play(TakeDiscard())
+        >>> Match.replay(match.variant, match.players, match.seed, match.steps) == match
+        True
+        """
+        match: Match | None = None
+        for step in steps:
+            if match is not None:
+                match = match.after(step)
+            elif isinstance(step, Dealt):
+                match = cls.start(variant, players, seed, deck=step.deck or None)
+            else:
+                raise InvalidMatch(Violation(Reason.NO_DEAL))
+        if match is None:
+            raise InvalidMatch(Violation(Reason.NO_DEAL))
+        return match
+
+    def after(self, step: Step) -> Match:
+        """The match after one more step.
+
+        Raises:
+            IllegalMove: for a move that the rules do not allow.
+            InvalidMatch: for any other step that cannot follow.
+        """
+        match step:
+            case Dealt():
+                return self.next_round(deck=step.deck or None)
+            case Moved():
+                return self.play(step.move, step.player)
+            case Announced():
+                return self.announce_last(step.player)
+            case Answered():
+                return self.buy_in(step.accepted, step.player)
+            case Undone():
+                return self.undo(step.player, force=True)
+
+    @property
+    def number(self) -> int:
+        """The number of the round in play among those dealt, from 1."""
+        return len(self._rounds)
+
+    @property
+    def deck(self) -> tuple[Card, ...]:
+        """The pack of the round in play in the order in which it was dealt; () for a round that was shuffled."""
+        dealt = self._rounds[-1][0]
+        return dealt.deck if isinstance(dealt, Dealt) else ()
+
+    @property
+    def last_move(self) -> Moved | None:
+        """The last move of the round in play that stands; None after its deal."""
+        return next((step for step in reversed(self._rounds[-1]) if isinstance(step, Moved)), None)
+
+    @property
+    def log(self) -> tuple[tuple[Moved, ...], ...]:
+        """The moves that stand and who made them, a tuple for each round."""
+        return tuple(tuple(step for step in steps if isinstance(step, Moved)) for steps in self._rounds)
+
+    @property
+    def announced(self) -> Announced | None:
+        """The announcement of the last round; None until then, and in a match that only the rules can end."""
+        if not self.round.context.last:
+            return None
+        found = (step for steps in reversed(self._rounds) for step in reversed(steps))
+        return next((step for step in found if isinstance(step, Announced)), None)
 
     @property
     def eliminated(self) -> tuple[int, ...]:
@@ -221,8 +303,11 @@ class Match(Value):
             InvalidMatch: if the move ends the round and a custom match policy returns an impossible verdict.
         """
         played, happened = self.round.step(move, by)
-        log = (*self.log[:-1], (*self.log[-1], LoggedMove(self.round.player, self.round.parse(move))))
-        moved = attrs.evolve(self, round=played, log=log, history=self._with_events(*happened))
+        step = Moved(self.round.player, self.round.parse(move))
+        trail = self._trail.after(self.round)
+        moved = attrs.evolve(
+            self, round=played, trail=trail, history=self._with_events(*happened), **self._with_step(step)
+        )
         return moved._counted(played.score()) if played.over else moved
 
     def play_turn(self, turn: str | Turn, by: int | None = None) -> Match:
@@ -269,32 +354,52 @@ class Match(Value):
         >>> match.play(TakeDiscard()).undo() == match
         True
         """
-        *earlier, moves = self.log
-        if not moves and not earlier:
+        last = self.last_move
+        if last is None and self.number == 1:
             raise InvalidMatch(Violation(Reason.UNDO_NOTHING))
-        if by is not None and moves and moves[-1].player != by:
-            raise InvalidMatch(Violation(Reason.UNDO_OTHER, None, {"move": moves[-1].move, "player": by}))
-        if not moves or self.round.over:
+        if by is not None and last is not None and last.player != by:
+            raise InvalidMatch(Violation(Reason.UNDO_OTHER, None, {"move": last.move, "player": by}))
+        if last is None or self.round.over:
             if not force:
-                if not moves:
+                if last is None:
                     raise InvalidMatch(Violation(Reason.UNDO_DEAL))
-                raise InvalidMatch(Violation(Reason.UNDO_END, None, {"move": moves[-1].move}))
-            return self._replayed((*earlier, moves[:-1]) if moves else tuple(earlier))._after_undoing(self)
-        # a round keeps no history, so this one is played again from its deal
-        context = self.round.context
-        before = _deal(self.variant, self.seed, len(self.log), context, self.decks[-1] or None)
-        for logged in moves[:-1]:
-            before = before.play(logged.move, logged.player)
-        _, events = before.step(moves[-1].move)
+                raise InvalidMatch(Violation(Reason.UNDO_END, None, {"move": last.move}))
+            return self._before_end(Undone(by))
+        trail, before = self._trail.back(self)
+        _, events = before.step(last.move)
         seen = [_REVEALING[type(event)] for event in events if type(event) in _REVEALING]
         if seen and not force:
-            raise InvalidMatch(Violation(seen[0], None, {"move": moves[-1].move}))
-        since, said = self.announced, tuple[Event, ...]()
-        if since is not None and since.round == len(self.log) and since.after == len(moves):
-            # remove the move, keep any announcement made after it
-            since, said = attrs.evolve(since, after=len(moves) - 1), (LastRoundAnnounced(since.player),)
-        history = self._with_events(TakenBack(len(events) + len(said)), *said)
-        return attrs.evolve(self, round=before, log=(*earlier, moves[:-1]), announced=since, history=history)
+            raise InvalidMatch(Violation(seen[0], None, {"move": last.move}))
+        said = self._said_since()
+        if said:
+            # the move is taken back, an announcement made after it is not
+            before = _as_last(before)
+        return attrs.evolve(
+            self,
+            round=before,
+            steps=(*self.steps, Undone(by)),
+            rounds=(*self._rounds[:-1], *without_last(self._rounds[-1])),
+            history=self._with_events(TakenBack(len(events) + len(said)), *said),
+            trail=trail,
+        )
+
+    def _said_since(self) -> tuple[LastRoundAnnounced, ...]:
+        """The announcement of the last round, if it was made after the last move."""
+        step = self._rounds[-1][-1]
+        return (LastRoundAnnounced(step.player),) if isinstance(step, Announced) else ()
+
+    def _before_end(self, undone: Undone) -> Match:
+        """The match before the move that ended its round, or before the deal of a round without moves."""
+        kept = (*self._rounds[:-1], *without_last(self._rounds[-1]))
+        # counting changes too much to be taken back: it is done again
+        again = Match.replay(
+            self.variant, self.players, self.seed, (step for steps in kept for step in steps)
+        )
+        gone = _count(self._history) - _count(again._history)
+        chapters = self._history[: len(again._history) - 1]
+        present = [event for chapter in self._history[len(chapters) :] for event in chapter]
+        history = (*chapters, (*present, TakenBack(gone)))
+        return attrs.evolve(again, steps=(*self.steps, undone), history=history, trail=_Trail())
 
     def announce_last(self, by: int | None = None) -> Match:
         """The match with the round in play announced as its last one: whatever the totals, it is over with that round.
@@ -318,12 +423,11 @@ class Match(Value):
             raise InvalidMatch(Violation(Reason.MATCH_OVER if self.over else Reason.ROUND_OVER))
         if self.round.context.last:
             raise InvalidMatch(Violation(Reason.LAST_ANNOUNCED))
-        context = attrs.evolve(self.round.context, last=True)
         return attrs.evolve(
             self,
-            round=Round.from_setup(attrs.evolve(self.round.setup, context=context)),
-            announced=LastRound(len(self.log), len(self.log[-1]), by),
+            round=_as_last(self.round),
             history=self._with_events(LastRoundAnnounced(by)),
+            **self._with_step(Announced(by)),
         )
 
     def buy_in(self, accept: bool = True, by: int | None = None) -> Match:
@@ -355,8 +459,10 @@ class Match(Value):
         if by is not None and by != player:
             raise InvalidMatch(Violation(Reason.NOT_YOUR_TURN, None, {"player": player, "by": by}))
         reject(InvalidMatch, checks.flag("accept", accept))
-        said = BuyIn(len(self.log), player, accept)
-        asked = attrs.evolve(self, buy_ins=(*self.buy_ins, said))
+        said = BuyIn(self.number, player, accept)
+        asked = attrs.evolve(
+            self, buy_ins=(*self.buy_ins, said), **self._with_step(Answered(player, accept))
+        )
         after = asked._judged(happenings.BuyInAnswered(player, accept))
         said = attrs.evolve(said, added=exact(after.totals[player] - self.totals[player]))
         return attrs.evolve(after, buy_ins=(*self.buy_ins, said))
@@ -413,28 +519,16 @@ class Match(Value):
         """
         reject(InvalidMatch, checks.viewer(player, self.players))
         events = () if since is None else self.events(player, since)
-        memory = Memory.of(self.round.variant, player, self._history[-1]) if self._history else None
+        memory = self._trail.memory(self, player, self._history[-1]) if self._history else None
         return attrs.evolve(self.round.view(player), events=events, mark=self.mark, memory=memory)
 
     def _with_events(self, *events: Event) -> tuple[tuple[Event, ...], ...]:
         """The events of each round so far, brought up to date for the round in play."""
         return (*self._history[:-1], (*(self._history[-1] if self._history else ()), *events))
 
-    def _after_undoing(self, later: Match) -> Match:
-        """This match with the history of a later one, after its last move or deal was taken back."""
-        gone = _count(later._history) - _count(self._history)
-        kept = later._history[: len(self._history) - 1]
-        present = [event for chapter in later._history[len(kept) :] for event in chapter]
-        return attrs.evolve(self, history=(*kept, (*present, TakenBack(gone))))
-
-    def _replayed(self, log: tuple[tuple[LoggedMove, ...], ...]) -> Match:
-        """The match with another log, replayed from its start."""
-        match: Match | None = None
-        for moves in log:
-            match = announced_again(self, dealt_again(self, match))
-            for logged in moves:
-                match = announced_again(self, match.play(logged.move, logged.player))
-        return answered_again(self, match) if match is not None else dealt_again(self)
+    def _with_step(self, step: Step) -> dict[str, Any]:
+        """The steps with one more, as fields."""
+        return {"steps": (*self.steps, step), "rounds": (*self._rounds[:-1], (*self._rounds[-1], step))}
 
     def next_round(self, *, deck: CardsLike | None = None) -> Match:
         """The match with the next round dealt (R51-DEAL-06).
@@ -464,12 +558,14 @@ class Match(Value):
         )
         cards = None if deck is None else parse_cards(deck)
         dealt = _deal(self.variant, self.seed, len(self.scores) + 1, context, cards)
+        step = Dealt(cards or ())
         match = attrs.evolve(
             self,
             round=dealt,
-            log=(*self.log, ()),
-            decks=(*self.decks, cards or ()),
+            steps=(*self.steps, step),
+            rounds=(*self._rounds, (step,)),
             history=(*self._history, events_of_deal(dealt, len(self.scores) + 1)),
+            trail=_Trail(),
         )
         return match._counted(dealt.score()) if dealt.over else match
 
@@ -513,32 +609,76 @@ class Match(Value):
             history=self._with_events(*events),
         )
 
+    def __reduce__(self) -> tuple[object, tuple[()]]:
+        return by_fields(self, "_trail")
+
     def __repr__(self) -> str:
-        state = f"won by {self.winners}" if self.over else f"round {len(self.log)}"
+        state = f"won by {self.winners}" if self.over else f"round {self.number}"
         return f"<Match {self.variant.slug}: {self.players} players, {state}, totals {self.totals}>"
 
 
-def dealt_again(match: Match, played: Match | None = None) -> Match:
-    """The next round of a match dealt as it was, after those that have been played; the first one after none."""
-    if played is None:
-        return Match.start(match.variant, match.players, match.seed, deck=match.decks[0] or None)
-    return answered_again(match, played).next_round(deck=match.decks[len(played.log)] or None)
+class _Trail:
+    """The way to a match: its last positions, and what each viewer remembered then.
+
+    Nothing of this is part of the value: it follows from the steps, and saves following them again.  The memories
+    are those of some earlier time, with the number of events of the round that they cover; a later match takes
+    them over and brings them up to date.  `undo` goes back to those of the position that it returns to, so none ever
+    covers an event that was taken back.
+    """
+
+    __slots__ = ("earlier", "memories")
+
+    def __init__(
+        self,
+        earlier: tuple[tuple[Round, dict[int | None, tuple[int, Memory]]], ...] = (),
+        memories: dict[int | None, tuple[int, Memory]] | None = None,
+    ) -> None:
+        self.earlier = earlier
+        self.memories = {} if memories is None else memories
+
+    def after(self, position: Round) -> _Trail:
+        """The trail of the match after a move in a position; the oldest one is forgotten."""
+        kept = self.earlier[-_POSITIONS_KEPT + 1 :]
+        return _Trail((*kept, (position, self.memories)), dict(self.memories))
+
+    def back(self, match: Match) -> tuple[_Trail, Round]:
+        """The trail without the last move of a match, and the position before it."""
+        if self.earlier:
+            *kept, (before, memories) = self.earlier
+            return _Trail(tuple(kept), dict(memories)), before
+        # a round keeps no history, so this one is played again from its deal
+        _, *steps = match._rounds[-1]
+        deck = match._rounds[-1][0]
+        assert isinstance(deck, Dealt)
+        context = match.round.context
+        position = _deal(match.variant, match.seed, match.number, context, deck.deck or None)
+        trail = _Trail()
+        for step in [each for each in steps if isinstance(each, Moved)][:-1]:
+            trail = trail.after(position)
+            position = position.play(step.move, step.player)
+        return trail, position
+
+    def memory(self, match: Match, viewer: int | None, events: tuple[Event, ...]) -> Memory:
+        """The memory of a viewer after the events of the round."""
+        covered, known = self.memories.get(viewer, (0, None))
+        if known is None:
+            known = Memory.of(match.round.variant, viewer, events)
+        elif covered < len(events):
+            known = known.after(events[covered:])
+        self.memories[viewer] = len(events), known
+        return known
 
 
-def answered_again(match: Match, played: Match) -> Match:
-    """The replayed part of a match, with the decisions to buy back in after its last round."""
-    for said in match.buy_ins:
-        if played.deciding and said.round == len(played.log):
-            played = played.buy_in(said.accepted, said.player)
-    return played
+_POSITIONS_KEPT = 32
+"""Moves that can be taken back one after another without playing the round again: a turn or two."""
 
 
-def announced_again(match: Match, played: Match) -> Match:
-    """The replayed part of a match, with the last round announced if it was at this point."""
-    since = match.announced
-    if since is None or (since.round, since.after) != (len(played.log), len(played.log[-1])):
-        return played
-    return played.announce_last(since.player)
+def _as_last(position: Round) -> Round:
+    """The position of a round that has been announced as the last one."""
+    if position.context.last:
+        return position
+    context = attrs.evolve(position.context, last=True)
+    return Round.from_setup(attrs.evolve(position.setup, context=context))
 
 
 def _count(history: tuple[tuple[Event, ...], ...]) -> int:

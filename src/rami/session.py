@@ -31,10 +31,10 @@ from rami._values import Closed, Value
 from rami.bots.bot import Bot, check_bots
 from rami.errors import InvalidMatch, InvalidText, RamiError, Reason, Violation, reject
 from rami.match import Match
-from rami.match_log import LoggedMove
 from rami.moves import Move
 from rami.notation import _session_rows as stored
 from rami.policies.variant import Variant
+from rami.steps import Moved
 
 __all__ = ["LONGEST_NOTE", "Entry", "EntryKind", "Session"]
 
@@ -119,7 +119,7 @@ class Session(Value):
     last_round: int | None = None
     _ready: tuple[int, ...] = attrs.field(default=(), alias="ready")
     _made: tuple[EntryKind, ...] = attrs.field(default=(), alias="made")
-    _undone: tuple[tuple[EntryKind, LoggedMove], ...] = attrs.field(default=(), alias="undone")
+    _undone: tuple[tuple[EntryKind, Moved], ...] = attrs.field(default=(), alias="undone")
 
     @classmethod
     def start(
@@ -296,16 +296,17 @@ class Session(Value):
         rami.errors.InvalidMatch: take cannot be taken back: it is not a move of player 1
         """
         self._check_seat(by, EntryKind.UNDO)
-        moves = self.match.log[-1]
-        if by is not None and moves and self._made[-1] is not EntryKind.MOVE:
-            raise InvalidMatch(Violation(Reason.UNDO_OTHER, None, {"move": moves[-1].move, "player": by}))
+        last = self.match.last_move
+        if by is not None and last is not None and self._made[-1] is not EntryKind.MOVE:
+            raise InvalidMatch(Violation(Reason.UNDO_OTHER, None, {"move": last.move, "player": by}))
         match = self.match.undo(by, force=by is None)
-        if not moves:
+        if last is None:
             dealt = attrs.evolve(self, match=match, ready=())
             if dealt.waiting_for:
                 return self._logged(EntryKind.UNDO, by, match=match, ready=(), undone=())
-            match, moves = match.undo(force=True), match.log[-1]
-        undone = (*self._undone, (self._made[-1], moves[-1]))
+            match, last = match.undo(force=True), match.last_move
+            assert last is not None  # a deal that waited for no player came with a move
+        undone = (*self._undone, (self._made[-1], last))
         return self._logged(EntryKind.UNDO, by, match=match, ready=(), made=self._made[:-1], undone=undone)
 
     def redo(self, by: int | None) -> Session:
@@ -403,9 +404,9 @@ class Session(Value):
         if self.over or self.last_round is not None:
             raise InvalidMatch(Violation(Reason.MATCH_OVER if self.over else Reason.LAST_ANNOUNCED))
         if self.match.round.over:
-            return self._logged(EntryKind.LAST, by, last_round=len(self.match.log) + 1)
+            return self._logged(EntryKind.LAST, by, last_round=self.match.number + 1)
         return self._logged(
-            EntryKind.LAST, by, match=self.match.announce_last(by), last_round=len(self.match.log)
+            EntryKind.LAST, by, match=self.match.announce_last(by), last_round=self.match.number
         )
 
     def comment(self, text: str, by: int | None = None) -> Session:
@@ -514,7 +515,7 @@ class Session(Value):
         if kind is EntryKind.STAND_IN and seat not in self.away:
             raise InvalidMatch(Violation(Reason.NOT_AWAY, None, {"player": seat}))
         match = self.match.play(move, seat)
-        text = str(match.log[-1][-1].move)
+        text = str(self.match.round.parse(move))
         return self._logged(kind, seat, text, match=match, made=(*self._made, kind), undone=())
 
     def _logged(self, kind: EntryKind, seat: int | None, text: str = "", **changes: Any) -> Session:
@@ -523,7 +524,7 @@ class Session(Value):
         match = changed.match
         if match.round.over and not changed.over and not changed.waiting_for:
             match = match.next_round()
-            if changed.last_round == len(match.log) and not match.round.over:
+            if changed.last_round == match.number and not match.round.over:
                 match = match.announce_last()
             changed = attrs.evolve(changed, match=match, ready=())
         return attrs.evolve(changed, log=(*self.log, Entry(kind, seat, text, match.mark)))

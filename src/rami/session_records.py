@@ -46,12 +46,11 @@ from rami.notation.files import Source, Target, read, write
 from rami.notation.records import (
     LARGEST_RECORD,
     SESSION_TITLE,
+    Body,
     Reader,
-    counted_lines,
     digest,
     end_of,
-    lines_after,
-    round_head,
+    following,
 )
 from rami.policies.variant import Variant
 from rami.session import EntryKind, Session
@@ -116,28 +115,17 @@ def _head(session: Session, reveal: bool) -> Iterator[str]:
 def _body(session: Session) -> list[str]:
     """The rounds, the notes and the end."""
     at = Session.start(session.match.variant, session.names, session.match.seed)
-    lines = [*round_head(at.match)]
-    turn: tuple[int, int] | None = None
+    body = Body()
+    body.lines += following(None, at.match)
     for entry in session.log:
         before, at = at, at.noted(entry.kind, entry.seat, entry.text)
         if entry.kind is EntryKind.MOVE:
-            begun = (before.match.round.turn, before.match.player)
-            if turn == begun:
-                lines[-1] += f"; {entry.text}"
-            else:
-                lines.append(f"{entry.seat}: {entry.text}")
-            turn = begun
+            body.moved(before.match, entry.seat or 0, entry.text)
         else:
-            turn = None
             seat = "-" if entry.seat is None else entry.seat
-            lines.append(f"{entry.kind} {seat} {entry.text}" if entry.text else f"{entry.kind} {seat}")
-        if len(at.match.scores) > len(before.match.scores):
-            lines += lines_after(at.match, before.match.departures)
-        elif len(at.match.buy_ins) > len(before.match.buy_ins):
-            lines += counted_lines(at.match, before.match.departures)
-        if len(at.match.log) > len(before.match.log):
-            lines += round_head(at.match)
-    return [*lines, "", end_of(session.match)]
+            body.noted(f"{entry.kind} {seat} {entry.text}" if entry.text else f"{entry.kind} {seat}")
+        body.followed(before.match, at.match)
+    return [*body.lines, "", end_of(session.match)]
 
 
 def load(

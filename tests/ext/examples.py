@@ -56,9 +56,8 @@ from rami import (
     variants,
 )
 from rami.bots import GreedyBot, RandomBot, hint
-from rami.counting import BuyIn
 from rami.hints import Hint
-from rami.match_log import LastRound, LoggedMove
+from rami.steps import Announced, Answered, Dealt, Moved, Undone
 from rami.pieces import Piece, Pieces
 from rami.policies import Column, KnockDiscards, KnockKind, ScoreLine, ScoreReason
 from rami.setup import DutyKind, KnockFact, Outcome
@@ -197,9 +196,14 @@ def small() -> dict[str, tuple[object, ...]]:
         "ScoreLine": (line,),
         "RoundScore": (RoundScore(True, None, ()), RoundScore(False, 0, (ScoreLine(0, 0), line), True, (1,))),
         "Standing": (Standing(1, 2, Fraction(5, 2)),),
-        "BuyIn": (BuyIn(3, 1, True, -60), BuyIn(3, 2, False)),
-        "LastRound": (LastRound(2, 5, 1), LastRound(1, 0)),
-        "LoggedMove": (LoggedMove(1, Discard("K♥")),),
+        "Step": (
+            Dealt(),
+            Dealt("7♠ K♥"),
+            Moved(1, Discard("K♥")),
+            Announced(1),
+            Answered(2, False),
+            Undone(),
+        ),
         "Column": (Column((1, Fraction(1, 2)), (2, 0), (1,), (line,)),),
         "Variant": (*VARIANTS, HOUSE),
         "Setup": (Setup(variant=HOUSE, hands=["7♠ 8♠", "K♥ K♦"]),),

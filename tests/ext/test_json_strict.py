@@ -272,20 +272,26 @@ def match_data() -> dict[str, Any]:
     return json.to_data(match)
 
 
+_DEAL = {"type": "Dealt", "deck": ""}
+
+
 @pytest.mark.parametrize(
     "field, value, found",
     [
-        ("totals", [0, 1], "$.value.totals: document_differs"),
         ("seed", "8", "$.value"),
         ("seed", 7, "$.value.seed: not_a_text"),
-        ("seed", str(2**256), "$.value.log[0]: seed_range"),
-        ("players", 3, "$.value.log[0]: player_count"),
-        ("log", [], "$.value.log: wrong_count"),
-        ("log", [[{"player": 0, "move": {"type": "EndLayoffs"}}]], "$.value.log[0][0]: wrong_phase"),
-        ("log", [[]], "$.value.round: document_differs"),
-        ("decks", ["7♠"], "$.value.log[0]: cards_lost"),
-        ("over", True, "$.value.over: document_differs"),
-        ("winners", [0], "$.value.winners: document_differs"),
+        ("seed", str(2**256), "$.value.steps[0]: seed_range"),
+        ("players", 3, "$.value.steps[0]: player_count"),
+        ("steps", [], "$.value.steps: no_deal"),
+        ("steps", [{"type": "Undone", "player": None}], "$.value.steps[0]: no_deal"),
+        (
+            "steps",
+            [_DEAL, {"type": "Moved", "player": 0, "move": {"type": "EndLayoffs"}}],
+            "$.value.steps[1]: wrong_phase",
+        ),
+        ("steps", [_DEAL, _DEAL], "$.value.steps[1]: round_not_over"),
+        ("steps", [_DEAL, {"type": "Undone", "player": 1}], "$.value.steps[1]: undo_nothing"),
+        ("steps", [{"type": "Dealt", "deck": "7♠"}], "$.value.steps[0]: cards_lost"),
     ],
 )
 def test_matches_are_replayed(field: str, value: object, found: str) -> None:

@@ -153,7 +153,7 @@ def one_round() -> Match:
 
 
 def test_no_deck_of_a_later_round_can_be_hidden() -> None:
-    deck, match = [str(card) for card in dealt_in_order().decks[0]], one_round()
+    deck, match = [str(card) for card in dealt_in_order().deck], one_round()
     assert loads(dumps(match, reveal=False), seed=5) == match
     after = match.next_round(deck=deck)
     with pytest.raises(InvalidText) as caught:
@@ -166,7 +166,7 @@ def test_no_deck_of_a_later_round_can_be_hidden() -> None:
 
 
 def test_decks_of_later_rounds_are_kept() -> None:
-    deck, match = [str(card) for card in dealt_in_order().decks[0]], one_round()
+    deck, match = [str(card) for card in dealt_in_order().deck], one_round()
     text = dumps(match.next_round(deck=deck))
     assert loads(text) == match.next_round(deck=deck)
     number = 1 + text.splitlines().index(f"deck {' '.join(deck)}")
@@ -183,7 +183,7 @@ def test_a_round_that_is_over_at_the_deal() -> None:
     )
     match = Match.start(house, players=2, seed=3).next_round()
     assert [score.void for score in match.scores] == [True, True]
-    assert match.decks == ((), ())
+    assert (match.number, match.deck) == (2, ())
     text = dumps(match)
     assert text.count("scores void") == 2
     assert loads(text) == match

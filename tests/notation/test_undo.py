@@ -144,7 +144,7 @@ DECK = "".join(f"{rank}{suit} " for suit in "shdc" for rank in "A23456789TJQK") 
 
 def test_decks_are_dealt_again() -> None:
     match = Match.start(CLASSIC, players=2, seed=3, deck=DECK)
-    assert match.decks == (tuple(map(Card, DECK.split())),)
+    assert match.deck == tuple(map(Card, DECK.split()))
     assert match.round.stock[-1] == Card("*")
     dealer = match.round.context.dealer
     assert dealer == Match.start(CLASSIC, players=2, seed=3).round.context.dealer
@@ -162,7 +162,7 @@ def test_decks_of_later_rounds() -> None:
     while not match.round.over:
         match = match.play(choose_first(match))
     second = match.next_round(deck=DECK)
-    assert second.decks == ((), tuple(map(Card, DECK.split())))
+    assert second.deck == tuple(map(Card, DECK.split()))
     assert second.play(choose_first(second)).undo() == second
     assert second.undo(force=True) == match
     assert second.play(choose_first(second)).undo(force=True) == second

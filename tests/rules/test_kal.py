@@ -125,7 +125,8 @@ def test_answers_are_events_and_in_every_record() -> None:
     for each in (match, match.buy_in(), done, ended, done.next_round()):
         assert records.loads(records.dumps(each)) == each
         assert json.loads(json.dumps(each)) == each
-    assert f"\nbuy in {first}\nstay out {second}\nscores " in records.dumps(done)
+    assert f"\nbuy in {first}\ntotals " in records.dumps(done)
+    assert f"\nstay out {second}\ntotals " in records.dumps(done)
     later = done.next_round()
     assert later.undo(force=True) == done
     assert done.undo(force=True).undo(force=True).buy_ins == ()

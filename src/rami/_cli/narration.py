@@ -9,7 +9,7 @@ from rami._cli.screen import Screen
 from rami._drawing import clauses, marked, wrapped
 from rami.events import BuyInAnswered, Event, LastRoundAnnounced, PlayerLeft, RoundEnded
 from rami.locales.speaking import shown
-from rami.match import Match, announced_again
+from rami.match import Match
 from rami.moves import Move
 from rami.notation import hands_text, table_text
 from rami.notation.tables import ticked
@@ -18,6 +18,7 @@ from rami.policies.match_format import MatchFormat
 from rami.policies.scores import Points, RoundScore, ScoreLine, ScoreReason
 from rami.policies.variant import Variant
 from rami.round import Round
+from rami.steps import Announced, Moved
 from rami.tournaments import MOST_VOID, void_rounds
 
 _HEADING = marked("turn  left  moves")
@@ -25,7 +26,7 @@ _TABLE_HEAD = "table ".rjust(len(_HEADING) - len("moves"))
 
 
 class Narrator:
-    """Writes what happens in a match, as in a `record` if one is given; after a turn it may `pause`, False ends it."""
+    """Writes what happens in a match; after a turn it may `pause`, False ends it."""
 
     def __init__(
         self,
@@ -33,12 +34,10 @@ class Narrator:
         *,
         quiet: bool = False,
         pause: Callable[[], bool] | None = None,
-        record: Match | None = None,
     ) -> None:
         self._screen = screen
         self._quiet = quiet
         self._pause = pause
-        self._record = record
 
     def heading(self, match: Match) -> None:
         """Print the name of the game."""
@@ -67,7 +66,7 @@ class Narrator:
             while match.deciding:
                 match = self.answered(match, buys(match))
             self.ending(match, gone)
-            enough = len(match.log) == most or void_rounds(match) == MOST_VOID
+            enough = match.number == most or void_rounds(match) == MOST_VOID
             if match.over or enough or not goes_on():
                 return match
             match = match.next_round()
@@ -83,26 +82,24 @@ class Narrator:
 
     def heading_of(self, match: Match) -> str:
         """The number of the round, and its dealer."""
-        number, dealer = len(match.log), match.round.context.dealer
+        number, dealer = match.number, match.round.context.dealer
         return self._screen.word("Round {number}, dealt by player {dealer}", number=number, dealer=dealer)
 
-    def round(self, match: Match, choose: Callable[[Match], Move | None]) -> Match:
-        """Play the round of a match that has just been dealt, until `choose` returns no move."""
+    def round(self, match: Match, choose: Callable[[Match], Move | Moved | Announced | None]) -> Match:
+        """Play the round of a match that has just been dealt, until `choose` returns no move and no other step."""
         screen, start = self._screen, match.round
         self.dealt(match)
         if not self._quiet:
             screen.write(["", *hands_text(start.hands, start.context.playing, screen.word("player"))])
             self._contracts(start)
             screen.write(["", screen.word(_HEADING)])
-        match = self._announced(match)
-        move = None if match.round.over else choose(match)
+        match, move = self._chosen(match, choose)
         while move is not None:
             begun, table = match.round, match.round.table
             done: list[Event] = []
             while move is not None and (match.round.turn, match.round.player) == (begun.turn, begun.player):
                 done += match.round.step(move)[1]
-                match = self._announced(match.play(move))
-                move = None if match.round.over else choose(match)
+                match, move = self._chosen(match.play(move), choose)
             if not self._quiet:
                 head = f"{begun.turn + 1:4}  {len(match.round.hands[begun.player]):4}  "
                 screen.write(wrapped(head, clauses(turn_text(screen, done)), width=screen.width))
@@ -114,12 +111,17 @@ class Narrator:
             screen.say()
         return match
 
-    def _announced(self, match: Match) -> Match:
-        """The match with the last round announced where the record says so."""
-        after = match if self._record is None else announced_again(self._record, match)
-        if after.announced is not None and after is not match:
-            self._screen.write([self._screen.text(LastRoundAnnounced(after.announced.player))])
-        return after
+    def _chosen(
+        self, match: Match, choose: Callable[[Match], Move | Moved | Announced | None]
+    ) -> tuple[Match, Move | None]:
+        """The next move, and the match with the last round announced where that comes first."""
+        step = None if match.round.over else choose(match)
+        if isinstance(step, Announced):
+            match = match.after(step)
+            self._screen.write([self._screen.text(LastRoundAnnounced(step.player))])
+            step = choose(match)
+        assert not isinstance(step, Announced)  # a match refuses a second one
+        return match, step.move if isinstance(step, Moved) else step
 
     def _contracts(self, start: Round) -> None:
         """Print each player's contract, in a game of contracts."""

@@ -12,10 +12,10 @@ from rami._cli.keyboard import Keyboard
 from rami._cli.narration import Narrator
 from rami._cli.screen import Screen
 from rami._texts import Part
-from rami.match import Match, announced_again, dealt_again
-from rami.moves import Move
+from rami.match import Match
 from rami.notation import records
 from rami.notation.files import read
+from rami.steps import Announced, Answered, Moved, Step, standing_steps
 
 _EXAMPLES = """\
 Every line of a record is checked while it is read: what the rules do not give is refused.
@@ -44,7 +44,7 @@ def add(commands: Commands) -> Parser:
 def run(arguments: argparse.Namespace, screen: Screen) -> int:
     """Show it."""
     match, wanted = _recorded(arguments.record, arguments.seed), arguments.round
-    rounds = len(match.log)
+    rounds = match.number
     if wanted is not None and wanted > rounds:
         raise Misuse(
             screen.word(
@@ -61,25 +61,28 @@ def run(arguments: argparse.Namespace, screen: Screen) -> int:
         left = answer is None or screen.meant(answer) == "quit"
         return not left
 
-    narrator = Narrator(screen, quiet=arguments.quiet, pause=pause if arguments.step else None, record=match)
+    narrator = Narrator(screen, quiet=arguments.quiet, pause=pause if arguments.step else None)
     narrator.heading(match)
     played: Match | None = None
-    for number, logged in enumerate(match.log, 1):
-        dealt = dealt_again(match, played)
+    for number, (deal, *steps) in enumerate(standing_steps(match.steps), 1):
+        dealt = (
+            Match.replay(match.variant, match.players, match.seed, [deal])
+            if played is None
+            else played.after(deal)
+        )
         if wanted in (None, number):
-            moves = iter([each.move for each in logged])
-            played = narrator.round(dealt, partial(_next, moves))
+            played = narrator.round(dealt, partial(_next, iter(steps)))
             if left:
                 return 0
-            for said in match.buy_ins:
-                if said.round == number and played.deciding:
-                    played = narrator.answered(played, said.accepted)
+            for step in steps:
+                if isinstance(step, Answered):
+                    played = narrator.answered(played, step.accepted)
             if played.round.over:
                 narrator.ending(played, dealt.eliminated)
         else:
-            played = announced_again(match, dealt)
-            for each in logged:
-                played = announced_again(match, played.play(each.move))
+            played = dealt
+            for step in steps:
+                played = played.after(step)
     if wanted is None:
         narrator.result(match)
     return 0
@@ -93,5 +96,6 @@ def _recorded(file: str, seed: int | None) -> Match:
     return records.loads(text, seed=seed)
 
 
-def _next(moves: Iterator[Move], _match: Match) -> Move | None:
-    return next(moves, None)
+def _next(steps: Iterator[Step], _match: Match) -> Moved | Announced | None:
+    """The next step of the round in play."""
+    return next((step for step in steps if isinstance(step, (Moved, Announced))), None)

@@ -28,10 +28,11 @@ no line ``seed``.
 
 Each round has its number and its dealer, a line ``deck`` if it was dealt in a given order, which only a record with a
 line ``seed`` may contain, and a line for each turn: the seat and its moves, as `rami.moves` describes them.  Where the
-round was announced as the last one, there is a line ``last`` with the seat that announced it, if any.  After a round
-that is over come ``buy in 2`` or ``stay out 2`` for each player who could buy back into the match, with the seat, and
-then the ``scores`` by seat (``-`` for a seat that did not play, ``void`` for a void round) and the ``totals``; ``out``
-and the seats that leave the match, if any; and in a game of contracts the ``contracts`` that are due next.  The record
+round was announced as the last one, there is a line ``last`` with the seat that announced it, if any; where the last
+move was taken back, a line ``undo`` with the seat of who did so.  After a round that is over come the ``scores`` by
+seat (``-`` for a seat that did not play, ``void`` for a void round) and the ``totals``; ``out`` and the seats that leave
+the match, if any; and in a game of contracts the ``contracts`` that are due next.  ``buy in 2`` or ``stay out 2`` say
+whether a player buys back into the match, and the totals follow once more.  The record
 ends with ``won`` and the winners, or with ``unfinished``, and with the SHA-256 of everything above, in UTF-8.
 
 The digest guards against accidents and the replay against forgery: a record is refused unless every move is legal for
@@ -61,13 +62,14 @@ from rami.errors import (
     instance,
     reject,
 )
-from rami.match import Match, announced_again, answered_again, dealt_again
+from rami.match import Match
 from rami.notation._differences import Differences, differences_of, place_of, read_option
 from rami.notation.commitments import check_commitment, commitment
 from rami.notation.files import Source, Target, read, write
 from rami.policies.scores import RoundScore
 from rami.policies.variant import Variant
 from rami.round import Round
+from rami.steps import Announced, Answered, Dealt, Moved, Step, Undone
 from rami.turns import Turn
 
 __all__ = ["LARGEST_RECORD", "LONGEST_LINE", "dump", "dumps", "load", "loads"]
@@ -81,8 +83,13 @@ LONGEST_LINE = LONGEST_TURN
 _WHAT: Final = Part.RECORD
 _TITLE = "rami record 1"
 SESSION_TITLE = "rami session 1"
-_BUY_IN: Final = re.compile(r"(buy in|stay out) (0|[1-9][0-9]{0,8})")
-_LAST: Final = re.compile(r"last(?: (0|[1-9][0-9]{0,8}))?")
+_STEP: Final = re.compile(r"(last|undo|buy in(?= )|stay out(?= ))(?: (0|[1-9][0-9]{0,8}))?")
+_READ: Final[Mapping[str, Callable[[str | None], Step]]] = {
+    "last": lambda seat: Announced(None if seat is None else int(seat)),
+    "undo": lambda seat: Undone(None if seat is None else int(seat)),
+    "buy in": lambda seat: Answered(int(seat or 0), True),
+    "stay out": lambda seat: Answered(int(seat or 0), False),
+}
 _FORMS: Mapping[Part, re.Pattern[str]] = {
     Part.RECORD_HEAD: re.compile(_TITLE),
     Part.SESSION_HEAD: re.compile(SESSION_TITLE),
@@ -147,7 +154,7 @@ def dumps(match: Match, *, reveal: bool = True) -> str:
 
 def _lines(match: Match, reveal: bool) -> Iterator[str]:
     """The lines of a record, all but the digest."""
-    if not reveal and any(match.decks):
+    if not reveal and any(isinstance(step, Dealt) and step.deck for step in match.steps):
         raise InvalidText(Violation(Reason.DECK_REVEALS))
     differences = differences_of(match.variant)
     yield from (_TITLE, f"rami {__version__}", *differences.facts)
@@ -155,42 +162,77 @@ def _lines(match: Match, reveal: bool) -> Iterator[str]:
     if reveal:
         yield f"seed {match.seed}"
     yield f"commitment {commitment(match.seed)}"
-    at: Match | None = None
-    for moves in match.log:
-        at = dealt_again(match, at)
-        yield from round_head(at)
-        gone = at.departures
-        turn: list[str] = []
-        for logged in (None, *moves):
-            before = at
-            if logged is not None:
-                turn.append(str(logged.move) if turn else f"{logged.player}: {logged.move}")
-                at = at.play(logged.move, logged.player)
-            told = announced_again(match, at)
-            if turn and (told is not at or not _same_turn(before.round, at.round)):
-                yield "; ".join(turn)
-                turn = []
-            if told is not at:
-                yield str(told.announced)
-            at = told
-        if turn:
-            yield "; ".join(turn)
-        if at.round.over:
-            for said in match.buy_ins:
-                if said.round == len(at.log):
-                    yield str(said)
-            at = answered_again(match, at)
-            yield from lines_after(at, gone)
-    if at != match:
-        raise InvalidText(Violation(Reason.LOG_DIFFERS))
+    yield from Body().of(match)
     yield from ("", end_of(match))
+
+
+class Body:
+    """The rounds of a record, from one step to the next: moves of one turn share a line."""
+
+    def __init__(self) -> None:
+        self.lines: list[str] = []
+        self._turn: tuple[int, int] | None = None
+
+    def of(self, match: Match) -> list[str]:
+        """The lines of a match, which is played again for them."""
+        first, *steps = match.steps
+        at = Match.replay(match.variant, match.players, match.seed, [first])
+        self.lines += following(None, at)
+        for step in steps:
+            before, at = at, at.after(step)
+            if isinstance(step, Moved):
+                self.moved(before, step.player, str(step.move))
+            elif not isinstance(step, Dealt):
+                self.noted(str(step))
+            self.followed(before, at)
+        if at != match:
+            raise InvalidText(Violation(Reason.LOG_DIFFERS))
+        return self.lines
+
+    def moved(self, before: Match, seat: int, move: str) -> None:
+        """Add a move."""
+        turn = (before.round.turn, before.player)
+        if turn == self._turn:
+            self.lines[-1] += f"; {move}"
+        else:
+            self.lines.append(f"{seat}: {move}")
+        self._turn = turn
+
+    def noted(self, line: str) -> None:
+        """Add any other step, which ends the line of the turn."""
+        self._turn = None
+        self.lines.append(line)
+
+    def followed(self, before: Match, match: Match) -> None:
+        """Add what follows from the last step."""
+        lines = [*following(before, match)]
+        if lines:
+            self._turn = None
+            self.lines += lines
+
+
+def following(before: Match | None, match: Match) -> Iterator[str]:
+    """The lines that follow from a step: how a round or an answer counts, and the head of a round that was dealt."""
+    gone = () if before is None else before.departures
+    dealt = before is None or match.number > before.number
+    ended = len(match.scores) > (0 if before is None else len(before.scores))
+    if dealt and match.round.over:
+        yield from round_head(match)
+        yield from lines_after(match, gone)
+        return
+    if ended:
+        yield from lines_after(match, gone)
+    elif before is not None and len(match.buy_ins) > len(before.buy_ins):
+        yield from counted_lines(match, gone)
+    if dealt:
+        yield from round_head(match)
 
 
 def round_head(match: Match) -> Iterator[str]:
     """The lines before the first turn of the round that has just been dealt."""
-    yield from ("", f"round {len(match.log)} dealer {match.round.context.dealer}")
-    if match.decks[-1]:
-        yield f"deck {' '.join(map(str, match.decks[-1]))}"
+    yield from ("", f"round {match.number} dealer {match.round.context.dealer}")
+    if match.deck:
+        yield f"deck {' '.join(map(str, match.deck))}"
 
 
 def _same_turn(one: Round, other: Round) -> bool:
@@ -437,17 +479,39 @@ class _MatchReader(Reader):
         except RamiError as error:
             back = self.at + 1 - header if deck is None else -2
             raise self.fault(*error.violations, back=back) from None
-        match = self.round(match)
-        while match.round.over and not match.over and (self.line(1) or "").startswith("round "):
-            deck = self.deck()
-            try:
-                match = match.next_round(deck=deck)
-            except RamiError as error:
-                raise self.fault(*error.violations, back=-1 if deck is None else -2) from None
-            match = self.round(match)
+        self.exactly(following(None, match))
+        turn: Round | None = None
+        while self.line() or (self.line(1) or "").startswith("round "):
+            before, match = match, self.step(match, turn)
+            turn = before.round if isinstance(match.steps[-1], Moved) else None
+            self.exactly(following(before, match))
         self.exactly(("", end_of(match)))
         self.finish()
         return match
+
+    def step(self, match: Match, turn: Round | None) -> Match:
+        """The match after the line to read; `turn` is where the moves of the line before began."""
+        line = self.line() or ""
+        if not line:
+            deck = self.deck()
+            try:
+                return match.next_round(deck=deck)
+            except RamiError as error:
+                raise self.fault(*error.violations, back=-1 if deck is None else -2) from None
+        found = _STEP.fullmatch(line)
+        if found is None:
+            if match.round.over:
+                self.exactly([""])
+            if turn is not None and _same_turn(turn, match.round):
+                raise self.fault(Violation(Reason.TURN_SPLIT))
+            after = self.turn(match)
+        else:
+            try:
+                after = match.after(_READ[found[1]](found[2]))
+            except InvalidMatch as error:
+                raise self.fault(*error.violations) from None
+        self.at += 1
+        return after
 
     def deck(self) -> str | None:
         """The order in which the next round is dealt, if its lines give it."""
@@ -457,39 +521,6 @@ class _MatchReader(Reader):
         if not self.revealed:
             raise self.fault(Violation(Reason.DECK_HIDDEN), back=-2)
         return line.removeprefix("deck ")
-
-    def round(self, match: Match) -> Match:
-        """Play a dealt round to the end of its lines, and check how it is counted."""
-        self.exactly(round_head(match))
-        gone = match.departures
-        before: Round | None = None
-        while self.line() and not match.round.over:
-            announced = _LAST.fullmatch(self.line() or "")
-            if announced is not None:
-                try:
-                    match = match.announce_last(None if announced[1] is None else int(announced[1]))
-                except InvalidMatch as error:
-                    raise self.fault(*error.violations) from None
-                before = None
-                self.at += 1
-                continue
-            if before is not None and _same_turn(before, match.round):
-                raise self.fault(Violation(Reason.TURN_SPLIT))
-            before = match.round
-            match = self.turn(match)
-            self.at += 1
-        while match.deciding:
-            said = _BUY_IN.fullmatch(self.line() or "")
-            if said is None:
-                break
-            try:
-                match = match.buy_in(said[1] == "buy in", int(said[2]))
-            except InvalidMatch as error:
-                raise self.fault(*error.violations) from None
-            self.at += 1
-        if match.round.over:
-            self.exactly(lines_after(match, gone))
-        return match
 
     def turn(self, match: Match) -> Match:
         """The match after the turn in the line to read."""
@@ -512,7 +543,7 @@ class _MatchReader(Reader):
                 raise self.fault(*(each.at(column=column) for each in error.violations)) from None
             column += len(f"{move}; ")
         # melds are read where they are laid
-        played = Turn([logged.move for logged in match.log[-1][-len(moves) :]])
+        played = Turn([step.move for step in match.steps[-len(moves) :] if isinstance(step, Moved)])
         if line != f"{seat}: {played}":
             raise self.differs(f"{seat}: {played}")
         return match

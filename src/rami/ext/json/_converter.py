@@ -33,6 +33,7 @@ from rami.ext.json.kinds import (
     EVENT_TYPES,
     LISTED,
     OMITTED,
+    STEP_TYPES,
     TEXTS,
     TYPES,
     WORDS,
@@ -58,6 +59,7 @@ from rami.ext.json.plain import (
 from rami.melds import Group, Meld, MeldOrCards, Run, meld_text
 from rami.moves import MOVE_TYPES, Move
 from rami.policies.options import nearest
+from rami.steps import Step
 
 Reader = Callable[[Any, Any], Any]
 Writer = Callable[[Any], Any]
@@ -78,6 +80,7 @@ def basic_converter() -> Converter:
     converter.register_unstructure_hook_factory(LISTED.__contains__, class_writer)
     _add_union(converter, Move, MOVE_TYPES)
     _add_union(converter, Event, EVENT_TYPES)
+    _add_union(converter, Step, STEP_TYPES)
     _add_errors(converter)
     return converter
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from typing import Any
 
 import attrs
 from cattrs import Converter
@@ -16,24 +16,20 @@ from rami._engine.rules import Rules
 from rami._engine.setups import faults_of, position_of
 from rami.cards import UNKNOWN, Card, Cards
 from rami.errors import InvalidText, RamiError, Reason, UnknownVariant, Violation, reject
-from rami.events import Event, TakenBack, standing
 from rami.ext.json._converter import basic_converter, class_reader, class_writer
-from rami.ext.json.kinds import Options, Parent, VariantRecord, types_of
+from rami.ext.json.kinds import MatchRecord, Options, Parent, VariantRecord
 from rami.ext.json.plain import fault, located, within
-from rami.match import Match, announced_again, answered_again, dealt_again
+from rami.match import Match
 from rami.memory import Memory
 from rami.notation._differences import Differences, differences_of, named, named_in
 from rami.policies.options import SLOTS
 from rami.policies.variant import Variant
 from rami.round import Round
 from rami.setup import Setup, shared
+from rami.steps import Step
 from rami.views import PlayerView, recycles_of
 
 Known = Mapping[str, Variant]
-
-# The fields from which a match is replayed; all others are compared with the replay.
-_SOURCES: Final = ("variant", "players", "seed", "decks", "log", "announced", "_history")
-
 
 def game_converter(known: Known) -> Converter:
     """Return a converter for all values that finds these variants by their slugs too."""
@@ -49,9 +45,12 @@ def game_converter(known: Known) -> Converter:
     read_view = class_reader(PlayerView, converter)
     converter.register_unstructure_hook(PlayerView, class_writer(PlayerView, converter))
     converter.register_structure_hook(PlayerView, lambda data, kind: _confirmed(read_view(data, kind)))
-    read_match, write_match = class_reader(Match, converter), class_writer(Match, converter)
-    converter.register_unstructure_hook(Match, lambda match: _without_the_obvious(write_match(match)))
-    converter.register_structure_hook(Match, lambda data, kind: _replayed(read_match(data, kind)))
+    read_match, write_match = class_reader(MatchRecord, converter), class_writer(MatchRecord, converter)
+    converter.register_unstructure_hook(
+        Match,
+        lambda match: write_match(MatchRecord(match.variant, match.players, match.seed, match.steps)),
+    )
+    converter.register_structure_hook(Match, lambda data, _: _replayed(read_match(data, MatchRecord)))
     return converter
 
 
@@ -121,45 +120,22 @@ def _placed(problem: Violation, differences: Differences) -> Violation:
     return problem
 
 
-def _without_the_obvious(data: dict[str, Any]) -> dict[str, Any]:
-    """The fields of a match without its history, where the log says the same: nothing was taken back."""
-    if all(event["type"] != TakenBack.__name__ for chapter in data["history"] for event in chapter):
-        data["history"] = None
-    return data
-
-
-def _replayed(record: Match) -> Match:
-    """The match that the moves give, if it is the one of the record."""
-    if len(record.decks) != len(record.log) or not record.log:
-        counts = {"count": len(record.log), "expected": max(1, len(record.decks))}
-        raise fault(Reason.WRONG_COUNT, "log", field="log", **counts)
+def _replayed(record: MatchRecord) -> Match:
+    """The match that the steps give."""
     match: Match | None = None
-    for number, moves in enumerate(record.log):
-        with located("log", number):
-            match = announced_again(record, dealt_again(record, match))
-        for played, logged in enumerate(moves):
-            with located("log", number, played):
-                match = announced_again(record, match.play(logged.move, logged.player))
-    assert match is not None  # the log is not empty
-    match = answered_again(record, match)
-    compared = [name for name in types_of(Match) if name not in _SOURCES]
-    reject(
-        InvalidText, _differing({name: getattr(record, name) == getattr(match, name) for name in compared})
-    )
-    history = getattr(record, "_history")  # noqa: B009 - a field that is kept, but is no part of the interface
-    return match if history is None else _with_history(match, history)
+    for number, step in enumerate(record.steps):
+        with located("steps", number):
+            before = () if match is None else (match,)
+            match = _after(record, step, *before)
+    if match is None:
+        raise fault(Reason.NO_DEAL, "steps")
+    return match
 
 
-def _with_history(match: Match, history: tuple[tuple[Event, ...], ...]) -> Match:
-    """The match with all events, those of moves that were taken back among them."""
-    chapters: tuple[tuple[Event, ...], ...] = getattr(match, "_history")  # noqa: B009 - as above
-    reject(InvalidText, within(checks.count("history", len(history), len(chapters)), "history"))
-    for number, (chapter, events) in enumerate(zip(history, chapters, strict=True)):
-        backward = any(isinstance(event, TakenBack) and event.events < 1 for event in chapter)
-        with located("history", number):
-            if backward or tuple(standing(chapter)) != events:
-                raise InvalidText(Violation(Reason.DOCUMENT_DIFFERS, None, {"field": "history"}))
-    return attrs.evolve(match, history=history)
+def _after(record: MatchRecord, step: Step, match: Match | None = None) -> Match:
+    if match is None:
+        return Match.replay(record.variant, record.players, record.seed, [step])
+    return match.after(step)
 
 
 def _confirmed(view: PlayerView) -> PlayerView:

@@ -20,10 +20,12 @@ from rami.ext.json.kinds import (
     FORMAT,
     KINDS,
     LISTED,
+    STEP_TYPES,
     TEXTS,
     WORDS,
     Code,
     ErrorRecord,
+    MatchRecord,
     Options,
     Params,
     RefusedMove,
@@ -34,6 +36,7 @@ from rami.ext.json.kinds import (
     types_of,
 )
 from rami.ext.json.plain import LARGEST_NUMBER, LONGEST_LIST, LONGEST_TEXT, MOST_MELDS
+from rami.match import Match
 from rami.melds import Meld, MeldOrCards
 from rami.moves import MOVE_TYPES, Move
 from rami.notation._differences import NONE
@@ -42,6 +45,7 @@ from rami.policies.options import SLOTS
 from rami.policies.variant import Variant
 from rami.round import Round
 from rami.setup import Setup
+from rami.steps import Step
 from rami.views import PlayerView
 
 __all__ = ["schema"]
@@ -104,7 +108,7 @@ _NAMED: Final[Mapping[Any, str]] = {
 }
 
 # The text written in place of a value.
-_STORED: Final[Mapping[Any, Any]] = {Round: Setup, Variant: VariantRecord, Code: str}
+_STORED: Final[Mapping[Any, Any]] = {Round: Setup, Match: MatchRecord, Variant: VariantRecord, Code: str}
 
 
 class _Maker:
@@ -128,7 +132,8 @@ class _Maker:
         kind: Any = _STORED.get(annotation, annotation)
         if kind in _NAMED:
             return self.plain(_NAMED[kind])
-        for union, name, classes in ((Move, "Move", MOVE_TYPES), (Event, "Event", EVENT_TYPES)):
+        unions = ((Move, "Move", MOVE_TYPES), (Event, "Event", EVENT_TYPES), (Step, "Step", STEP_TYPES))
+        for union, name, classes in unions:
             if kind == union:
                 return self.ref(name, partial(self.one_of, classes))
         if kind is Params:
@@ -169,7 +174,7 @@ class _Maker:
 
     def fields(self, cls: type[Any]) -> Schema:
         """The object with the fields of a class."""
-        tagged = cls in MOVE_TYPES or cls in EVENT_TYPES
+        tagged = cls in (*MOVE_TYPES, *EVENT_TYPES, *STEP_TYPES)
         properties: dict[str, Schema] = {"type": {"const": cls.__name__}} if tagged else {}
         required = list(properties)
         texts = _described_fields(cls)

@@ -15,12 +15,10 @@ from rami import errors
 from rami import events as happenings
 from rami._values import Value
 from rami.cards import Card, Cards, Rank, Suit, parse_cards
-from rami.counting import BuyIn
 from rami.errors import InvalidText, RamiError, Reason, Violation
 from rami.events import Event
 from rami.hints import Hint
 from rami.match import Match, Standing
-from rami.match_log import LastRound, LoggedMove
 from rami.melds import Group, Meld, MeldOrCards, Placed, Run, meld_or_cards
 from rami.memory import Memory
 from rami.moves import MOVE_TYPES, Move, Source
@@ -35,6 +33,7 @@ from rami.policies.scores import RoundScore, ScoreLine, ScoreReason
 from rami.policies.variant import Variant
 from rami.round import Round
 from rami.setup import Duty, DutyKind, KnockFact, Outcome, Phase, RoundContext, Setup, TableMeld
+from rami.steps import Announced, Answered, Dealt, Moved, Step, Undone
 from rami.tournaments import MatchResult, Tournament
 from rami.turns import Turn
 from rami.views import PlayerView
@@ -60,6 +59,9 @@ EVENT_TYPES: Final = tuple(
     getattr(happenings, name) for name in happenings.__all__ if attrs.has(getattr(happenings, name))
 )
 """The classes of `Event`."""
+
+STEP_TYPES: Final = (Dealt, Moved, Announced, Answered, Undone)
+"""The classes of `Step`."""
 
 ERRORS: Final[Mapping[str, type[RamiError]]] = {
     name: getattr(errors, name)
@@ -183,7 +185,24 @@ class RefusedMove(Value):
     violations: tuple[Violation, ...]
 
 
-_RECORDS: Final = (Parent, VariantRecord, ErrorRecord, RefusedMove)
+@attrs.frozen
+class MatchRecord(Value):
+    """A match: its steps, from which all the rest follows.
+
+    Parameters:
+        variant: the rules.
+        players: how many players the match began with.
+        seed: the source of all lots and shuffles.
+        steps: everything that has been decided, in order.
+    """
+
+    variant: Variant
+    players: int
+    seed: int
+    steps: tuple[Step, ...]
+
+
+_RECORDS: Final = (Parent, VariantRecord, ErrorRecord, RefusedMove, MatchRecord)
 
 LISTED: Final[tuple[type[Any], ...]] = (
     Placed,
@@ -203,10 +222,7 @@ LISTED: Final[tuple[type[Any], ...]] = (
     RoundScore,
     Column,
     Standing,
-    BuyIn,
-    LastRound,
-    LoggedMove,
-    Match,
+    *STEP_TYPES,
     Arrangement,
     Verdict,
     KnockDiscards,
@@ -230,12 +246,14 @@ KINDS: Final[Mapping[str, Any]] = {
     "Meld": Meld,
     "Move": Move,
     "Event": Event,
+    "Step": Step,
+    "Match": Match,
     "Variant": Variant,
     "Round": Round,
     "PlayerView": PlayerView,
     "RamiError": RamiError,
     **{each.__name__: each for each in WORDS},
-    **{each.__name__: each for each in LISTED if each not in (*MOVE_TYPES, *EVENT_TYPES, *_RECORDS)},
+    **{each.__name__: each for each in LISTED if each not in (*MOVE_TYPES, *EVENT_TYPES, *STEP_TYPES, *_RECORDS)},
 }
 """The possible contents of a document, by the name in its `type`."""
 
@@ -243,6 +261,7 @@ _MEMBERS: Final[Mapping[str, tuple[type[Any], ...]]] = {
     "Meld": (Group, Run),
     "Move": MOVE_TYPES,
     "Event": EVENT_TYPES,
+    "Step": STEP_TYPES,
     "RamiError": tuple(ERRORS.values()),
 }
 
@@ -283,7 +302,7 @@ def name_of(kind: Any) -> str:
 # Where JSON needs more than the annotation says.
 TYPES: Final[Mapping[tuple[type[Any], str], Any]] = {
     (Setup, "seed"): Seed,
-    (Match, "seed"): Seed,
+    (MatchRecord, "seed"): Seed,
     (Violation, "code"): Code,
     (Violation, "params"): Params,
     (Violation, "sentences"): Params,
@@ -291,14 +310,10 @@ TYPES: Final[Mapping[tuple[type[Any], str], Any]] = {
     (Hint, "params"): Params,
     (Placement, "move"): Move,
     (Tournament, "seed"): Seed,
-    (Match, "_history"): tuple[tuple[Event, ...], ...] | None,
 }
 
 # Fields that are left out where they hold nothing.
 OMITTED: Final = frozenset({(Violation, "because"), (Violation, "sentences")})
-
-# Fields that are no part of the interface, and have to be kept.
-_KEPT: Final = frozenset({(Match, "_history")})
 
 
 def types_of(cls: type[Any]) -> dict[str, Any]:
@@ -307,7 +322,7 @@ def types_of(cls: type[Any]) -> dict[str, Any]:
     return {
         each.name: TYPES.get((cls, each.name), hints[each.name])
         for each in attrs.fields(cls)
-        if (cls, each.name) in _KEPT or (each.init and not each.name.startswith("_"))
+        if each.init and not each.name.startswith("_")
     }
 
 

@@ -1,0 +1,121 @@
+"""The steps of a match: everything that has been decided in it, from which all the rest follows.
+
+`Match.steps` holds them in order.  With the variant, the number of players and the seed they reproduce the match:
+`Match.replay` plays them again, one by one, with `Match.after`.  Records and JSON are these steps written down.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TypeAlias
+
+import attrs
+
+from rami._values import Value
+from rami.cards import Card, parse_cards
+from rami.moves import Move
+
+__all__ = ["Announced", "Answered", "Dealt", "Moved", "Step", "Undone", "standing_steps"]
+
+
+@attrs.frozen
+class Dealt(Value):
+    """A round was dealt.
+
+    Parameters:
+        deck: the pack in the order in which it was dealt; () for a round that was shuffled.
+    """
+
+    deck: tuple[Card, ...] = attrs.field(default=(), converter=parse_cards)
+
+    def __str__(self) -> str:
+        return f"deck {' '.join(map(str, self.deck))}" if self.deck else "deal"
+
+
+@attrs.frozen
+class Moved(Value):
+    """A player made a move.
+
+    Parameters:
+        player: the seat.
+        move: the move.
+    """
+
+    player: int
+    move: Move
+
+    def __str__(self) -> str:
+        return f"{self.player}: {self.move}"
+
+
+@attrs.frozen
+class Announced(Value):
+    """The round in play was announced as the last one of the match.
+
+    Parameters:
+        player: the player who announced it; None for the whole table.
+    """
+
+    player: int | None = None
+
+    def __str__(self) -> str:
+        return "last" if self.player is None else f"last {self.player}"
+
+
+@attrs.frozen
+class Answered(Value):
+    """A player who had reached the limit decided whether to buy back in.
+
+    Parameters:
+        player: the seat.
+        accepted: whether the player goes on.
+    """
+
+    player: int
+    accepted: bool
+
+    def __str__(self) -> str:
+        return f"buy in {self.player}" if self.accepted else f"stay out {self.player}"
+
+
+@attrs.frozen
+class Undone(Value):
+    """The last move or deal that stood was taken back.
+
+    Parameters:
+        player: the player who took it back; None for the whole table.
+    """
+
+    player: int | None = None
+
+    def __str__(self) -> str:
+        return "undo" if self.player is None else f"undo {self.player}"
+
+
+Step: TypeAlias = Dealt | Moved | Announced | Answered | Undone
+"""Everything that people decide in a match."""
+
+
+def standing_steps(steps: Iterable[Step]) -> tuple[tuple[Step, ...], ...]:
+    """Return the steps that have not been taken back, a tuple for each round, which begins with its deal."""
+    rounds: list[list[Step]] = []
+    for step in steps:
+        if isinstance(step, Dealt):
+            rounds.append([step])
+        elif isinstance(step, Undone):
+            rounds[-1:] = [list(round) for round in without_last(tuple(rounds[-1]))]
+        else:
+            rounds[-1].append(step)
+    return tuple(map(tuple, rounds))
+
+
+def without_last(steps: tuple[Step, ...]) -> tuple[tuple[Step, ...], ...]:
+    """The steps of a round without its last move, or () if its deal is taken back.
+
+    An announcement made after the move stays, because the round does; an answer goes with the end of the round.
+    """
+    for place in range(len(steps) - 1, -1, -1):
+        if isinstance(steps[place], Moved):
+            later = (step for step in steps[place + 1 :] if isinstance(step, Announced))
+            return ((*steps[:place], *later),)
+    return ()
