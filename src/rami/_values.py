@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from abc import ABCMeta
+from collections.abc import Callable
 from enum import Enum, EnumMeta, StrEnum
 from functools import partial
 from importlib import import_module
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NoReturn, Self, cast
+from typing import TYPE_CHECKING, Any, NoReturn, Self, TypeVar, cast
 
 import attrs
 from attrs.exceptions import FrozenInstanceError
+
+T = TypeVar("T")
 
 _WRITTEN = (
     "__abstractmethods__ __annotations__ __attrs_attrs__ __attrs_init__ __attrs_post_init__ __attrs_pre_init__ "
@@ -121,6 +124,28 @@ class Worded(Closed, StrEnum):
         member._value_ = code
         member.template = template
         return member
+
+
+def maker(cls: type[T], *names: str) -> Callable[..., T]:
+    """Return a function that makes such a value from those of its fields by position, the others being their defaults.
+
+    No converter and no validator is run: it is for facts that the library has made itself, and users never call it.
+    """
+    fields: tuple[attrs.Attribute[Any], ...] = attrs.fields(cast("Any", cls))
+    setters = {each.name: vars(cls)[each.name].__set__ for each in fields}
+    given = [setters[name] for name in names]
+    others = [(setters[each.name], each.default) for each in fields if each.name not in names]
+    new = object.__new__
+
+    def make(*values: Any) -> T:
+        made: Any = new(cls)
+        for write, value in zip(given, values, strict=True):
+            write(made, value)
+        for write, value in others:
+            write(made, value)
+        return cast("T", made)
+
+    return make
 
 
 def by_fields(value: object, *without: str) -> tuple[partial[Any], tuple[()]]:

@@ -42,9 +42,9 @@ from .errors import IllegalMove, InvalidSetup, RamiError, Reason, Violation, rej
 from .events import Event, RoundScored
 from .moves import DrawStock, Move, TakeDiscard
 from .placements import Placement
-from .policies._tally import facts_of as facts_of_end
 from .policies._tally import scored
 from .policies.equipment import player_faults
+from .policies.outcomes import facts_made
 from .policies.scores import RoundScore
 from .policies.variant import Variant
 from .setup import Duty, KnockFact, Outcome, Phase, RoundContext, Setup, TableMeld
@@ -484,23 +484,23 @@ class Round(Value, Position):
         outcome = self.outcome
         if outcome is None:
             raise InvalidSetup(self._rules.fault(Reason.ROUND_NOT_OVER))
-        variant = self.variant
-        facts = facts_of_end(
-            variant,
-            self.context.number,
-            self.context.last,
-            outcome=outcome,
-            hands=self.hands,
-            playing=self.context.playing,
-            opened=self.opened,
-            completed=self.completed,
-            knock=self.knock,
-            laid=points_laid(self._rules, self.table, self.context.seats),
-            upcard=card_of(self._state.deal.upcard),
-            folded=self._state.deal.folded,
-            charged=self._state.deal.charged,
-            paired=seats_in_pairs(self._rules, self.table),
-            turned_shown=None if self._state.deal.shown < 0 else self._state.deal.shown,
+        variant, context, deal = self.variant, self._context, self._state.deal
+        seats, table = context.seats, self.table
+        facts = facts_made(
+            outcome,
+            self.hands,
+            context.playing,
+            self.opened,
+            deal.completed,
+            points_laid(self._rules, table, seats) or (0,) * seats,
+            self.knock,
+            card_of(deal.upcard),
+            deal.folded,
+            None if deal.shown < 0 else deal.shown,
+            seats_in_pairs(self._rules, table),
+            deal.charged,
+            variant.match.multiplier(context.number, context.last),
+            variant.equipment,
         )
         return scored(variant, facts)
 

@@ -27,6 +27,7 @@ from ..melds import meld_of_code
 from ..policies._compiled import KIND_NAMES, code_of, copies_of, reads_upcard
 from ..policies.contracts import contracts_by_hand
 from ..policies.equipment import player_faults
+from ..policies.outcomes import outcome_made
 from ..policies.variant import Variant
 from ..setup import Duty, DutyKind, KnockFact, Outcome, Phase, RoundContext, Setup, TableMeld
 from .rules import Rules
@@ -40,6 +41,7 @@ PHASES: dict[Phase, int] = {
     Phase.LAYOFF: LAYING_OFF,
     Phase.OVER: OVER,
 }
+_NO_CARDS = Cards()
 PHASE_NAMES: dict[int, Phase] = {number: phase for phase, number in PHASES.items()}
 
 
@@ -223,19 +225,19 @@ def outcome_of(state: State) -> Outcome | None:
     outcome = state.outcome
     if outcome is None:
         return None
-    return Outcome(
-        winner=None if outcome.winner < 0 else outcome.winner,
-        all_at_once=outcome.all_at_once,
-        helped=outcome.helped,
-        wilds_placed=outcome.wilds_placed,
-        final_discard=card_of(outcome.final_discard),
-        opened_before=outcome.opened_before,
-        deadwood=tuple(cards_of_sorted(hands.cards_of(hand)) for hand in outcome.left),
-        laid_off=Cards.from_ids(outcome.laid_off),
-        complete=outcome.complete,
-        factor_lost=outcome.factor_lost,
-        stock_out=outcome.stock_out,
-        joker_placed_last=outcome.joker_placed_last,
+    return outcome_made(
+        None if outcome.winner < 0 else outcome.winner,
+        outcome.all_at_once,
+        outcome.helped,
+        outcome.wilds_placed,
+        card_of(outcome.final_discard),
+        outcome.opened_before,
+        tuple([cards_of_sorted(hands.cards_of(hand)) for hand in outcome.left]),
+        Cards.from_ids(outcome.laid_off) if outcome.laid_off else _NO_CARDS,
+        outcome.complete,
+        outcome.factor_lost,
+        outcome.stock_out,
+        outcome.joker_placed_last,
     )
 
 

@@ -11,7 +11,7 @@ import attrs
 from rami.cards import JOKER, Card, Rank, Suit
 from rami.policies.factors import factor_of
 from rami.policies.outcomes import KnockKind, RoundFacts
-from rami.policies.scores import Points, ScoreLine, ScoreReason, exact
+from rami.policies.scores import Points, ScoreLine, ScoreReason, card_reason, exact, line_made, reason_made
 
 if TYPE_CHECKING:
     from rami.policies.scoring import Scoring
@@ -25,31 +25,31 @@ def score_line(scoring: Scoring, facts: RoundFacts, seat: int) -> ScoreLine:
     won = seat == facts.outcome.winner
     if scoring.kind == "credit" and scoring.winner_collects is None:
         if not won or facts.knock is None:
-            return ScoreLine(seat, 0)
+            return line_made(seat, 0, ())
         reasons = _knock(scoring, facts, seat)
     elif scoring.kind == "net":
         left = [attrs.evolve(each, points=-each.points) for each in _base_steps(scoring, facts, seat)[0]]
-        reasons = [ScoreReason("laid", facts.laid[seat]), *left]
+        reasons = [reason_made("laid", facts.laid[seat]), *left]
     elif scoring.kind == "none" or (scoring.winner_collects == "credit" and not won):
-        return ScoreLine(seat, 0)
+        return line_made(seat, 0, ())
     elif scoring.winner_collects is not None and won:
         reasons = _collected(scoring, facts)
     elif scoring.winner_collects == "zero_sum":
         reasons = [attrs.evolve(each, points=-each.points) for each in _charge(scoring, facts, seat)]
     elif won:
-        reasons = [ScoreReason("winner", scoring.winner_score)]
+        reasons = [reason_made("winner", scoring.winner_score)]
         factor, params = _round_factor(scoring, facts) if scoring.winner_multiplied else (1, {})
         if factor != 1:
             reasons.append(_times("factor", scoring.winner_score, factor, params))
     else:
         reasons = [] if facts.outcome.void else _charge(scoring, facts, seat)
     if any(facts.charged[seat : seat + 1]):
-        reasons.append(ScoreReason("charged", facts.charged[seat]))
+        reasons.append(reason_made("charged", facts.charged[seat]))
     if scoring.turned_show is not None and facts.turned_shown not in (None, seat):
-        reasons.append(ScoreReason("turned_shown", scoring.turned_show, {"player": facts.turned_shown}))
+        reasons.append(reason_made("turned_shown", scoring.turned_show, {"player": facts.turned_shown}))
     if facts.multiplier != 1:
         reasons.append(_times("final_hand", _sum(reasons), facts.multiplier, {}))
-    return ScoreLine(seat, exact(_sum(reasons)), tuple(reasons))
+    return line_made(seat, exact(_sum(reasons)), tuple(reasons))
 
 
 def _knock(scoring: Scoring, facts: RoundFacts, winner: int) -> list[ScoreReason]:
@@ -71,7 +71,7 @@ def _knock(scoring: Scoring, facts: RoundFacts, winner: int) -> list[ScoreReason
     )
     steps = _knock_steps(scoring, knock.kind, left, kept, winner != knock.player, facts.upcard)
     return [
-        ScoreReason(code, points, params.get(code, {}))
+        reason_made(code, points, params.get(code, {}))
         for code, points in steps
         if mine or points or code != "own_deadwood"
     ]
@@ -84,11 +84,11 @@ def _collected(scoring: Scoring, facts: RoundFacts) -> list[ScoreReason]:
     for loser in facts.losers:
         charge = _charge(scoring, facts, loser)
         base = [each for each in charge if each.code not in _LAST]
-        reasons.append(ScoreReason("collected", exact(_sum(base)), {"player": loser}))
+        reasons.append(reason_made("collected", exact(_sum(base)), {"player": loser}))
         for each in charge[len(base) :]:
             last.setdefault(each.code, []).append(each)
     reasons += (
-        ScoreReason(code, exact(_sum(last[code])), last[code][0].params) for code in _LAST if code in last
+        reason_made(code, exact(_sum(last[code])), last[code][0].params) for code in _LAST if code in last
     )
     return reasons
 
@@ -96,40 +96,40 @@ def _collected(scoring: Scoring, facts: RoundFacts) -> list[ScoreReason]:
 def _charge(scoring: Scoring, facts: RoundFacts, seat: int) -> list[ScoreReason]:
     """The steps of what a loser is charged, before the multiplier of the last hand."""
     if any(facts.folded[seat : seat + 1]):
-        return [ScoreReason("folded", facts.folded[seat])]
+        return [reason_made("folded", facts.folded[seat])]
     reasons, multiplied = _base_steps(scoring, facts, seat)
     factor, params = _round_factor(scoring, facts)
     if multiplied and factor != 1:
         reasons.append(_times("factor", _sum(reasons), factor, params))
     if scoring.cap is not None and _sum(reasons) > scoring.cap:
-        reasons.append(ScoreReason("cap", exact(scoring.cap - _sum(reasons)), {"cap": scoring.cap}))
+        reasons.append(reason_made("cap", exact(scoring.cap - _sum(reasons)), {"cap": scoring.cap}))
     points = _sum(reasons)
     rounded = _rounded(scoring, points)
     if rounded != points:
-        reasons.append(ScoreReason("round", exact(Fraction(rounded) - points)))
+        reasons.append(reason_made("round", exact(Fraction(rounded) - points)))
     return reasons
 
 
 def _base_steps(scoring: Scoring, facts: RoundFacts, seat: int) -> tuple[list[ScoreReason], bool]:
     """The first steps of a loser's score, and whether the factor of the round multiplies them."""
     if facts.outcome.all_at_once and scoring.all_at_once_flat is not None:
-        return [ScoreReason("all_at_once_flat", scoring.all_at_once_flat)], False
+        return [reason_made("all_at_once_flat", scoring.all_at_once_flat)], False
     if scoring.dry_flat is not None and not _anybody_had_laid(scoring, facts):
-        return [ScoreReason("dry_flat", scoring.dry_flat)], False
+        return [reason_made("dry_flat", scoring.dry_flat)], False
     laid = facts.knock is None and facts.opened[seat]
     if scoring.unopened_flat is not None and not laid:
         return [
-            ScoreReason("flat" if facts.knock is None else "lost", scoring.unopened_flat)
+            reason_made("flat" if facts.knock is None else "lost", scoring.unopened_flat)
         ], scoring.flat_multiplied
     counted = facts.points_counted(seat)
     if counted is not None:
-        reasons = [ScoreReason("counted", counted)]
+        reasons = [reason_made("counted", counted)]
         return [*reasons, *_of_pairs(scoring, facts, seat, counted)], True
     hand = facts.hands[seat] if facts.knock is None else facts.outcome.deadwood[seat]
     values = [(card, scoring.hand_value(card, facts.equipment)) for card in hand]
     if scoring.lone_ace_value is not None and [card.rank for card in hand] == [Rank.ACE]:
         values = [(card, scoring.lone_ace_value) for card in hand]
-    reasons = [ScoreReason("card", points, {"card": card}) for card, points in values]
+    reasons = [card_reason(card, points) for card, points in values]
     reasons += _of_pairs(scoring, facts, seat, _sum(reasons))
     jokers = hand.count(JOKER)
     if scoring.joker_hand_value == "double" and jokers:
@@ -224,4 +224,4 @@ def _sum(reasons: list[ScoreReason]) -> Points:
 
 
 def _times(code: str, points: Points, factor: Points, params: dict[str, Any]) -> ScoreReason:
-    return ScoreReason(code, exact(points * (factor - 1)), {"factor": factor, **params})
+    return reason_made(code, exact(points * (factor - 1)), {"factor": factor, **params})

@@ -8,7 +8,7 @@ from enum import StrEnum
 import attrs
 
 from rami import errors as checks
-from rami._values import Closed, Value
+from rami._values import Closed, Value, maker
 from rami.cards import UNKNOWN, Card, Cards, CardsLike
 from rami.errors import InvalidSetup, Reason, Violation, reject
 from rami.policies.equipment import Equipment
@@ -268,3 +268,8 @@ class RoundFacts(Value):
     def losers(self) -> tuple[int, ...]:
         """The seats that played and did not go out."""
         return tuple(seat for seat in self.playing if seat != self.outcome.winner)
+
+
+# the library's own facts are right: users' are checked by the classes
+outcome_made = maker(Outcome, *[each.name for each in attrs.fields(Outcome)])
+facts_made = maker(RoundFacts, *[each.name for each in attrs.fields(RoundFacts) if each.name != "counted"])

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 import attrs
 
-from rami._values import Value
+from rami._values import Value, maker
 from rami.errors import ENGLISH, RamiError, integer, items, plain_pairs, reject, tupled
 from rami.policies.fields import LARGEST
 
@@ -149,6 +150,28 @@ class RoundScore(Value):
 
     def __str__(self) -> str:
         return "void" if self.void else "\n".join(map(str, self.lines))
+
+
+line_made = maker(ScoreLine, "player", "points", "reasons")
+score_made = maker(RoundScore, "void", "winner", "lines", "credit", "completed")
+_reason_made = maker(ScoreReason, "code", "points", "params")
+
+
+def reason_made(code: str, points: Points, params: Mapping[str, Any] | None = None) -> ScoreReason:
+    """Return a step of the library's own: only its parameters are converted."""
+    return _reason_made(code, points, plain_pairs(params) if params else ())
+
+
+@lru_cache(maxsize=1024)
+def card_reason(card: object, points: Points) -> ScoreReason:
+    """Return the step for a card left."""
+    return reason_made("card", points, {"card": card})
+
+
+@lru_cache(maxsize=256)
+def void_score(playing: tuple[int, ...], credit: bool) -> RoundScore:
+    """Return the score of a round that counts for nothing."""
+    return score_made(True, None, tuple(line_made(seat, 0, ()) for seat in playing), credit, ())
 
 
 def contract_grid(

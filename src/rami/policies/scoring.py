@@ -25,7 +25,7 @@ from rami.policies.fields import (
 )
 from rami.policies.needs import Need
 from rami.policies.outcomes import RoundFacts
-from rami.policies.scores import Points, RoundScore, ScoreLine, ScoreReason
+from rami.policies.scores import Points, RoundScore, ScoreLine, ScoreReason, score_made, void_score
 
 __all__ = [
     "AllAtOnceAfter",
@@ -543,6 +543,6 @@ class Scoring(Policy):
             reject(InvalidSetup, count("outcome.deadwood", len(facts.outcome.deadwood), len(facts.hands)))
         credit = self.kind in ("credit", "net")
         if facts.outcome.void and facts.turned_shown is None:
-            return RoundScore(True, None, tuple(ScoreLine(seat, 0) for seat in facts.playing), credit)
+            return void_score(facts.playing, credit)
         lines = tuple(score_line(self, facts, seat) for seat in facts.playing)
-        return RoundScore(False, facts.outcome.winner, lines, credit, facts.completed)
+        return score_made(False, facts.outcome.winner, lines, credit, facts.completed)
