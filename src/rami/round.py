@@ -9,7 +9,7 @@ from itertools import islice
 
 from . import errors as checks
 from ._drawing import drawing
-from ._engine.events import carry_out, dealt_events, events_of
+from ._engine.events import carry_out, dealt_events, events_of, events_of_plain
 from ._engine.legal import LegalMoves, canonical, judge, parsed
 from ._engine.listed_moves import NAMES
 from ._engine.lookahead import reasons_against
@@ -33,7 +33,7 @@ from ._engine.rules import Decision, Rules
 from ._engine.setups import state_of
 from ._entropy import seed_or_fresh
 from ._kernel.cards import hands
-from ._kernel.rounds.position import Position
+from ._kernel.rounds.position import Position, reduced
 from ._kernel.rounds.state import Known
 from ._sampling import Sampler
 from ._values import Value
@@ -120,7 +120,7 @@ class Round(Value, Position):
         # the rules of the round are complete only now: the deal has decided which rank is wild
         if rules.variant.dealing.turned_card == "wild_rank":
             rules = Rules.of(rules.variant.for_round(turned=card_of(state.deal.turned)))
-        return cls(context, rules, state)
+        return cls(context, rules, reduced(rules.game, state))
 
     @classmethod
     def from_setup(cls, setup: Setup) -> Round:
@@ -132,7 +132,7 @@ class Round(Value, Position):
         reject(InvalidSetup, checks.instance("setup", setup, Setup))
         rules = Rules.of(setup.variant)
         context, state = state_of(rules, setup)
-        return cls(context, rules, state)
+        return cls(context, rules, reduced(rules.game, state))
 
     @classmethod
     def sampled(cls, view: PlayerView, seed: int) -> Round:
@@ -179,7 +179,7 @@ class Round(Value, Position):
     @property
     def player(self) -> int:
         """The seat to act; when the round is over, the one that acted last."""
-        return self._state.turn.player
+        return self._acting
 
     @property
     def phase(self) -> Phase:
@@ -298,7 +298,7 @@ class Round(Value, Position):
             if after is not None:
                 return after
         state = carry_out(self._rules, self._state, self._legal(move, by))
-        return type(self)(self._context, self._rules, state)
+        return type(self)(self._context, self._rules, reduced(self._rules.game, state))
 
     def step(self, move: str | Move, by: int | None = None) -> tuple[Round, tuple[Event, ...]]:
         """The round after a move, and its events; `rami.events.seen_by` hides what others may not see.
@@ -306,8 +306,13 @@ class Round(Value, Position):
         Raises:
             IllegalMove: as `play`.
         """
+        if by is None:
+            plain = self._plain_step(move, NAMES)
+            if plain is not None:
+                before, follows = plain
+                return type(self)(self._context, self._rules, follows), events_of_plain(before, follows)
         state, events = events_of(self._rules, self._state, self._legal(move, by))
-        after = type(self)(self.context, self._rules, state)
+        after = type(self)(self.context, self._rules, reduced(self._rules.game, state))
         return after, (*events, *after._scored())
 
     def _dealt(self, number: int) -> tuple[Event, ...]:

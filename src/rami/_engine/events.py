@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from .. import events as happenings
 from .._kernel.cards import hands
 from .._kernel.melds.meld import Code, is_pair
+from .._kernel.rounds.plain_position import PlainPosition
 from .._kernel.rounds.state import OVER, State
 from .._kernel.rounds.steps import applied
 from .._kernel.turns import effects
@@ -18,7 +19,7 @@ from ..events import Event
 from ..melds import Run
 from ..policies._compiled import KIND_NAMES
 from ..policies.opening import OpeningNeeds, needs_of
-from ..setup import RoundContext
+from ..setup import Phase, RoundContext
 from .listed_moves import ENDS, sources_of
 from .positions import PHASE_NAMES, card_of, duties_of, first_phase, fresh_of, outcome_of, table_of
 from .rules import Decision, Rules
@@ -40,6 +41,18 @@ def events_of(rules: Rules, state: State, judged: Decision) -> tuple[State, tupl
         events += events_of_step(rules, state, action, changes, reached)
         state = reached
     return state, tuple(events)
+
+
+def events_of_plain(before: PlainPosition, after: PlainPosition) -> tuple[Event, ...]:
+    """Return what happened between two plain positions that follow one another."""
+    player = int(before.player)
+    if before.drawn:
+        thrown = Card.from_id(after.discards[-1])
+        begun = happenings.TurnBegun(int(after.player), int(after.number), Phase.DRAW)
+        return happenings.CardDiscarded(player, thrown), begun
+    if after.taken < 0:
+        return (happenings.StockDrawn(player, Card.from_id(before.stock[0])),)
+    return (happenings.DiscardTaken(player, Card.from_id(int(after.taken)), not before.rules.returns),)
 
 
 def events_of_step(

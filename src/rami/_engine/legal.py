@@ -221,6 +221,8 @@ class LegalMoves(Value, Listed):
         return not judge(self._rules, self._known, move).violations
 
     def __bool__(self) -> bool:
+        if self._is_plain:
+            return True
         # most turns can end with a discard, so nothing has to be searched
         if self._known.phase == PLAY and can_end(self._rules.game, self._known.turn):
             return True

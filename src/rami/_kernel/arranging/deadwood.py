@@ -50,6 +50,7 @@ class Deadwood:
         self.tabled: Final = alike and in_bytes and not rules.wild_ranked and demand is None
         self._largest: Final = min(4, rules.group_max)
         self._table: bytes = b""
+        self._sums: bytes = b""
         self._spared: tuple[hands.Hand, dict[int, Melds]] = ((), {})
 
     def without_demand(self) -> Deadwood:
@@ -156,6 +157,27 @@ class Deadwood:
             return -self._arranger(self.rules, (int(cards), 0), self.values).most()
         return _with_groups(table, self.rules.group_min, self._largest, a, b, c, d, thrice)
 
+    def exceeds(self, cards: i64, most: i64) -> bool:
+        """Whether `least_of_plane` is above `most`; quicker, since most hands are far from it.
+
+        Groups match no more points than the cards of their ranks have, so runs alone give a lower bound.
+        """
+        table = self._table
+        if len(table) == 0:
+            table = self._filled()
+        a, b, c, d = cards & ROW, cards >> 13 & ROW, cards >> 26 & ROW, cards >> 39
+        alone: i64 = table[a]
+        alone = alone + table[b] + table[c] + table[d]
+        if alone <= most:
+            return False
+        thrice = a & b & (c | d) | c & d & (a | b)
+        if not thrice:
+            return True
+        grouped: i64 = self._sums[thrice]
+        if alone - 4 * grouped > most:
+            return True
+        return self.least_of_plane(cards) > most
+
     def least_of_cards(self, cards: Multiset) -> int:
         """The same for any cards; `NOT_TABLED` where another way of counting is needed."""
         ids = cards.ids
@@ -200,6 +222,7 @@ class Deadwood:
         self._table = row_table(
             rules.run_min, rules.max_run, rules.first_place, rules.top_place, self.values[:13]
         )
+        self._sums = row_table(14, 13, rules.first_place, rules.top_place, self.values[:13])
         return self._table
 
 

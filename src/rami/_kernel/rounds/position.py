@@ -15,7 +15,8 @@ from .._rt import mypyc_attr
 from ..results import COMPILED
 from ..turns.turn import Game
 from .listing import Names, only_plain, plain_moves, played, searched
-from .state import OVER, Known, State
+from .plain_position import PlainPosition, plain, plays_plainly
+from .state import DRAW, OVER, Known, State
 
 T = TypeVar("T")
 L = TypeVar("L", bound="Listed")
@@ -48,30 +49,53 @@ class GameRules:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Position:
-    """A position with its rules and whatever is around it."""
+    """A position with its rules and whatever is around it: in full, or as a plain one, whose `_state` is made on demand."""
 
-    __slots__ = ("_context", "_rules", "_state")
+    __slots__ = ("_at", "_context", "_rules")
 
     # subclasses have narrower types
     _context: Any
     _rules: Any
-    _state: State
+    _at: State | PlainPosition
 
-    def __new__(cls, context: object, rules: GameRules, state: State) -> Self:
+    def __new__(cls, context: object, rules: GameRules, at: State | PlainPosition) -> Self:
         self: Self = (
             object.__new__(cls) if COMPILED else object.__new__(_unguarded.get(cls) or unguarded(cls))
         )
         self._context = context
         self._rules = rules
-        self._state = state
+        self._at = at
         if not COMPILED:
             self.__class__ = cls
         return self
 
     @property
+    def _state(self) -> State:
+        at = self._at
+        return at.state if isinstance(at, PlainPosition) else at
+
+    @property
     def over(self) -> bool:
         """Whether the round is over (R51-END-01)."""
-        return self._state.phase == OVER
+        at = self._at
+        return not isinstance(at, PlainPosition) and at.phase == OVER
+
+    @property
+    def _acting(self) -> int:
+        """The player to act."""
+        at = self._at
+        return int(at.player) if isinstance(at, PlainPosition) else at.turn.player
+
+    def _plain_step(
+        self, move: object, names: Names[Any]
+    ) -> tuple[PlainPosition, PlainPosition] | None:
+        """This position and the one after a move given as its name, if both are plain."""
+        at = self._at
+        if not isinstance(at, PlainPosition):
+            return None
+        code = names.codes.get(id(move), -1)
+        follows = at.after(code) if code >= 0 else None
+        return None if follows is None else (at, follows)
 
     def _after(self, move: object, names: Names[Any]) -> Self | None:
         """The position after a plain move given as its name; None for any other move and for an illegal one."""
@@ -79,12 +103,28 @@ class Position:
         if code < 0:
             return None
         rules: GameRules = self._rules
-        state = played(rules.game, self._state, code)
-        return None if state is None else Position.__new__(type(self), self._context, rules, state)
+        at = self._at
+        if isinstance(at, PlainPosition):
+            follows = at.after(code)
+            if follows is not None:
+                return Position.__new__(type(self), self._context, rules, follows)
+            at = at.state
+        state = played(rules.game, at, code)
+        if state is None:
+            return None
+        return Position.__new__(type(self), self._context, rules, reduced(rules.game, state))
 
     def _moves(self, listed: type[L], names: Names[Any]) -> L:
         """The legal moves, as such a collection."""
-        return Listed.__new__(listed, self._rules, self._state.known, names)
+        at = self._at
+        return Listed.__new__(listed, self._rules, at if isinstance(at, PlainPosition) else at.known, names)
+
+
+def reduced(game: Game, state: State) -> State | PlainPosition:
+    """The position in few numbers, if they say all of it."""
+    if state.phase != DRAW or not plays_plainly(game):
+        return state
+    return plain(state, game) or state
 
 
 def inside(position: Position) -> tuple[Any, State]:
@@ -96,29 +136,45 @@ def inside(position: Position) -> tuple[Any, State]:
 class Listed:
     """The legal moves by name, listed when asked for."""
 
-    __slots__ = ("_known", "_listed", "_names", "_rules")
+    __slots__ = ("_at", "_listed", "_names", "_rules")
 
     # subclasses have narrower types
     _rules: Any
-    _known: Known
+    _at: Known | PlainPosition
     _names: Names[Any]
     # the moves listed so far, if they are few enough to keep
     _listed: tuple[Any, ...] | None
 
-    def __new__(cls, rules: GameRules, known: Known, names: Names[Any]) -> Self:
+    def __new__(cls, rules: GameRules, at: Known | PlainPosition, names: Names[Any]) -> Self:
         self: Self = (
             object.__new__(cls) if COMPILED else object.__new__(_unguarded.get(cls) or unguarded(cls))
         )
         self._rules = rules
-        self._known = known
+        self._at = at
         self._names = names
         self._listed = None
         if not COMPILED:
             self.__class__ = cls
         return self
 
+    @property
+    def _known(self) -> Known:
+        at = self._at
+        return at.state.known if isinstance(at, PlainPosition) else at
+
+    @property
+    def _is_plain(self) -> bool:
+        """Whether this is a plain position, in which there is always a move."""
+        return isinstance(self._at, PlainPosition)
+
     def __iter__(self) -> Iterator[Any]:
         if self._listed is None:
+            at = self._at
+            if isinstance(at, PlainPosition):
+                moves = at.moves(self._names)
+                if moves is not None:
+                    self._keep(moves)
+                    return iter(moves)
             rules: GameRules = self._rules
             if not only_plain(rules.game, self._known):
                 return chain.from_iterable(self._parts())
@@ -137,7 +193,13 @@ class Listed:
     def __len__(self) -> int:
         if self._listed is None:
             rules: GameRules = self._rules
-            known, names = self._known, self._names
+            at, names = self._at, self._names
+            if isinstance(at, PlainPosition):
+                moves = at.moves(names)
+                if moves is not None:
+                    self._keep(moves)
+                    return len(moves)
+            known = self._known
             plain = plain_moves(rules.game, known, names)
             others: list[Any] = []
             if not only_plain(rules.game, known):

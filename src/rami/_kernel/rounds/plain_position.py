@@ -1,0 +1,225 @@
+"""A position between plain turns in nine fields, and everything that a draw or a discard does to it.
+
+Most positions of gin offer nothing but a draw, or the discard of any card held.  For these two bit masks, the stock and the
+discards say all::
+
+    rules   what the round fixes (`PlainRules`)      hand     the cards of the player to act, one bit each
+    drawn   whether the player has drawn             other    the cards of the other player
+    number  the number of the turn                   stock    its next card first
+    player  the seat to act                          discards its top card last
+    taken   the discard just taken, or -1
+
+`after` gives the next position or None, and `moves` the list or None: None means that this position has more to it (a
+hand that may be shown, the last cards of the stock, an illegal move), and that `state`, the position in full, decides.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, TypeVar, final
+
+from .._rt import i64, mypyc_attr
+from ..arranging.deadwood import Deadwood
+from ..cards.codes import BIT, JOKER, NATURALS
+from ..cards.hands import ALONE
+from ..turns.turn import NO_CARD, Game
+from .draws import begin_turn
+from .listing import DRAW_CODE, TAKE_CODE, Names
+from .plain_round import has_plain_turns
+from .state import DRAW, PLAY, Deal, State
+
+T = TypeVar("T")
+
+FROM_STOCK: Final = bytes([DRAW_CODE])
+FROM_EITHER: Final = bytes([DRAW_CODE, TAKE_CODE])
+# by game, whether its rounds have plain turns
+_qualifies: Final[dict[Game, bool]] = {}
+
+
+@final
+@mypyc_attr(acyclic=True)
+class PlainRules:
+    """What is the same in all plain positions of a round."""
+
+    __slots__ = ("cap", "deadwood", "deal", "game", "heavy", "recycles", "returns", "spent")
+
+    def __init__(self, game: Game, deal: Deal, limit: int, recycles: int) -> None:
+        assert game.knock is not None  # rounds with melds on the table are not plain
+        self.game: Final = game
+        self.deal: Final = deal
+        self.recycles: Final = recycles
+        self.deadwood: Final[Deadwood] = game.deadwood
+        # no discard makes a hand with more deadwood than this one that may be shown
+        self.heavy: Final[i64] = limit + game.deadwood.dearest
+        self.returns: Final[bool] = game.turn.allow_return
+        # with no more cards than these in the stock, the round does not simply go on
+        self.spent: Final[i64] = max(0, game.knock.void_at)
+        self.cap: Final[i64] = game.draw.turn_cap or 1 << 60
+
+
+@final
+@mypyc_attr(acyclic=True, free_list_len=1)
+class PlainPosition:
+    """A position in which a player draws, or has drawn and discards; see the head of the module."""
+
+    __slots__ = (
+        "_state",
+        "discards",
+        "drawn",
+        "hand",
+        "number",
+        "other",
+        "player",
+        "rules",
+        "stock",
+        "taken",
+    )
+
+    def __init__(
+        self,
+        rules: PlainRules,
+        drawn: bool,
+        number: i64,
+        player: i64,
+        hand: i64,
+        other: i64,
+        stock: bytes,
+        discards: bytes,
+        taken: i64,
+    ) -> None:
+        self.rules: Final = rules
+        self.drawn: Final = drawn
+        self.number: Final[i64] = number
+        self.player: Final[i64] = player
+        self.hand: Final[i64] = hand
+        self.other: Final[i64] = other
+        self.stock: Final = stock
+        self.discards: Final = discards
+        self.taken: Final[i64] = taken
+        self._state: State | None = None
+
+    def after(self, code: i64) -> PlainPosition | None:
+        """The position after a plain move; None if the full state has to decide."""
+        rules = self.rules
+        if self.drawn:
+            if code >= NATURALS or (code == self.taken and not rules.returns):
+                return None
+            bit: i64 = BIT[code]
+            if not self.hand & bit or len(self.stock) <= rules.spent or self.number + 1 >= rules.cap:
+                return None
+            return PlainPosition(
+                rules,
+                False,
+                self.number + 1,
+                1 - self.player,
+                self.other,
+                self.hand ^ bit,
+                self.stock,
+                self.discards + ALONE[code],
+                NO_CARD,
+            )
+        if code == DRAW_CODE:
+            card: i64 = self.stock[0]
+            gained: i64 = BIT[card]
+            return PlainPosition(
+                rules,
+                True,
+                self.number,
+                self.player,
+                self.hand | gained,
+                self.other,
+                self.stock[1:],
+                self.discards,
+                NO_CARD,
+            )
+        if code != TAKE_CODE or not self.discards:
+            return None
+        top: i64 = self.discards[-1]
+        taken: i64 = BIT[top]
+        return PlainPosition(
+            rules,
+            True,
+            self.number,
+            self.player,
+            self.hand | taken,
+            self.other,
+            self.stock,
+            self.discards[:-1],
+            top,
+        )
+
+    def moves(self, names: Names[T]) -> tuple[T, ...] | None:
+        """The legal moves; None if the full state has to list them."""
+        if not self.drawn:
+            return names.plain(FROM_EITHER if self.discards else FROM_STOCK)
+        rules, hand = self.rules, self.hand
+        if not rules.deadwood.exceeds(hand, rules.heavy):
+            return None
+        if self.taken >= 0 and not rules.returns:
+            bit: i64 = BIT[self.taken]
+            hand ^= bit
+        return names.discards(hand)
+
+    @property
+    def state(self) -> State:
+        """The position in full, made once it is needed."""
+        if self._state is None:
+            self._state = self._full()
+        return self._state
+
+    def _full(self) -> State:
+        rules, number, player = self.rules, int(self.number), int(self.player)
+        game = rules.game
+        held = (int(self.hand), 0), (int(self.other), 0)
+        seat_hands = held if player == 0 else (held[1], held[0])
+        opened = (False, False)
+        turn = begin_turn(game, number, player, seat_hands, opened, rules.deal)
+        if self.drawn:
+            taken = int(self.taken)
+            banned = taken if taken >= 0 and not rules.returns else NO_CARD
+            turn = turn.drawn(held[0], b"", taken, banned=banned)
+        phase = PLAY if self.drawn else DRAW
+        return State(
+            phase, number, turn, seat_hands, opened, self.stock, self.discards, rules.recycles, rules.deal
+        )
+
+
+def plays_plainly(game: Game) -> bool:
+    """Whether the rules of a game give its rounds plain positions."""
+    found = _qualifies.get(game)
+    if found is None:
+        draw, turn = game.draw, game.turn
+        found = (
+            has_plain_turns(game)
+            and game.shown is game.deadwood
+            and draw.depth == 1
+            and not (draw.bars_discards or draw.offers_more or draw.buys or draw.wrong_declaration)
+            and not (turn.pickup_points or turn.charges)
+        )
+        if len(_qualifies) >= 256:
+            _qualifies.clear()
+        _qualifies[game] = found
+    return found
+
+
+def plain(state: State, game: Game, rules: PlainRules | None = None) -> PlainPosition | None:
+    """A position before a draw as a plain one; None if it is not.
+
+    Parameters:
+        state: the position.
+        game: its game, which has plain turns.
+        rules: those of another plain position of the round, if there is one.
+    """
+    if state.phase != DRAW or state.knocked is not None:
+        return None
+    turn, held, stock = state.turn, state.hands, state.stock
+    if len(held) != 2 or len(state.deal.order) != 2 or len(stock) == 0 or state.deal.folded:
+        return None
+    player = turn.player
+    hand, other = held[player], held[1 - player]
+    if hand[-1] or other[-1] or JOKER in stock or JOKER in state.discards or hand[0] & (hand[0] - 1) == 0:
+        return None
+    if rules is None:
+        rules = PlainRules(game, state.deal, turn.limit, state.recycles)
+    return PlainPosition(
+        rules, False, state.number, player, hand[0], other[0], stock, state.discards, NO_CARD
+    )
