@@ -247,15 +247,20 @@ def charge(game: Game, turn: Turn, card: int) -> int:
         return points
     if rules.charge_wild and game.melds.is_wild(card):
         points = rules.charge_wild
-    if rules.charge_fitting > points and _fitting(game, turn) & hands.FACE[card]:
+    if rules.charge_fitting > points and _fits(game, turn, card):
         points = rules.charge_fitting
     return points
+
+
+def _fits(game: Game, turn: Turn, card: int) -> bool:
+    """Whether a card of the hand might be laid off on some meld."""
+    return any(fitting_ends(game, turn, card, place) for place in range(len(turn.table)))
 
 
 def _fitting(game: Game, turn: Turn) -> i64:
     """The faces of the hand that might be laid off on some meld, as a mask."""
     out: i64 = 0
     for card in hands.faces_of(turn.hand):
-        if any(fitting_ends(game, turn, card, place) for place in range(len(turn.table))):
+        if _fits(game, turn, card):
             out |= hands.FACE[card]
     return out

@@ -21,7 +21,7 @@ from typing import Final
 from ..._rt import i64
 from ...budget import SPEND
 from ...cards import hands
-from ...cards.codes import BIT, JOKER, ONES, RANK, RANK_CARDS, ROW, SUIT, bits, natural
+from ...cards.codes import BIT, JOKER, NATURALS, ONES, RANK, RANK_CARDS, ROW, SUIT, bits, natural
 from ...cards.masks import around, ranks_held
 from ...melds.meld import (
     HIGH_END,
@@ -44,6 +44,8 @@ from .plans import ANYWHERE, Plan
 from .relaxed import may_place
 from .runs import grown, keep
 
+# one wild, which the cards of a share divide among them: a multiple of 1 to 14
+PART: Final = 360360
 SWAP: Final = 2
 NEW: Final = -1
 PAIR: Final = -1
@@ -92,6 +94,14 @@ def _in_runs(rules: MeldRules, row: i64, least: int) -> i64:
     return (out | out >> 13) & ROW
 
 
+def _lower(prices: list[int], cards: list[int], size: int) -> None:
+    """Lower the prices of cards that may go together to a meld of that size."""
+    price = PART * max(0, size - len(cards)) // max(1, len(cards))
+    for card in cards:
+        if price < prices[card]:
+            prices[card] = price
+
+
 class GoingOut:
     """The ways to part a hand."""
 
@@ -106,6 +116,9 @@ class GoingOut:
         self._table: Final[list[int]] = []
         self._ids: Final[dict[int, int]] = {}
         self._near: Final[list[int]] = []
+        # the prices of cards in wilds, and the cards that have one
+        self._prices: Final[list[int]] = []
+        self._lonely: i64 = 0
         every = 0
         alone = game.turn.out_alone
         for meld_id, owner, code in turn.table:
@@ -129,6 +142,7 @@ class GoingOut:
         left = (*hand[:-1], 0)
         if hands.size(tuple([plane & ~placed for plane in left])) > 1:
             return None
+        self._price()
         return self._parts(left, hand[-1], self._thrown(), ())
 
     def drawn(self, division: Division) -> Plan:
@@ -192,6 +206,44 @@ class GoingOut:
             out |= near
         return out
 
+    def _price(self) -> None:
+        """Price each card in wilds: the least that a share of it costs, divided among the cards of that share.
+
+        A share of k cards with w wilds costs each of them w / k, so the prices of all cards of a hand sum up to no more
+        than the wilds that a division takes.  A card that has a place on the table or in a meld without wilds is
+        free; one of two lonely cards of a rank costs half a wild.
+        """
+        rules = self._rules
+        held: i64 = self._turn.hand[0]
+        free: i64 = _twice(self._turn.hand) if self._pairs else 0
+        for near in self._near:
+            free |= near
+        self._lonely = held & ~free
+        prices = self._prices
+        prices[:] = [PART if self._pairs else PART * rules.run_min] * NATURALS
+        for rank in range(13):
+            cards = bits(held & RANK_CARDS[rank + 1])
+            _lower(prices, cards, rules.group_min)
+        for suit in range(4):
+            row = held >> 13 * suit & ROW
+            places = bits(row | (row & 1) << 13)
+            for first, low in enumerate(places):
+                for last in range(first, len(places)):
+                    cards = [13 * suit + place % 13 for place in places[first : last + 1]]
+                    _lower(prices, cards, max(rules.run_min, places[last] - low + 1))
+
+    def _costs_too_much(self, left: hands.Hand, wilds: int, thrown: bool) -> bool:
+        """Whether even the cheapest shares take more wilds than there are; one card need not go to any if it is `thrown`."""
+        total = dearest = 0
+        prices = self._prices
+        double = len(left) > 2
+        lonely: i64 = left[0] & self._lonely
+        for card in bits(lonely):
+            price = prices[card]
+            total += 2 * price if double and left[1] & BIT[card] else price
+            dearest = max(dearest, price)
+        return total - (dearest if thrown else 0) > wilds * PART
+
     def _beside(self, code: Code, wilds: int) -> int:
         """The cards that might join a run, with this many wilds."""
         suit, low = run_suit(code), run_low(code)
@@ -229,6 +281,8 @@ class GoingOut:
         if self._spend is not None:
             self._spend()
         come = sum([self._memo.melds[number].come for number in seen])
+        if self._costs_too_much(left, wilds + come, thrown != 0):
+            return None
         for share in self._shares(card, left, wilds + come, used):
             cards, use, needed = share
             rest = hands.remove_all(left, cards)
