@@ -20,7 +20,7 @@ from ..melds.natural_wilds import Split, joker_values, splits
 from ..results import Multiset
 from ..rules import MeldRules
 from .arrange import Arranger
-from .demands import Demand, Demanded
+from .demands import Demand, Demanded, Need, needs_of
 
 # with more ranks that could be groups, trying all of them takes longer than the arranger
 FEW_RANKS: Final = 5
@@ -84,14 +84,17 @@ class Deadwood:
     def _each_spared(self, hand: hands.Hand) -> dict[int, Melds]:
         rules, values, every = self._read(hand)
         # where melds leave more than one card, no discard is enough
-        likely = [
-            split for split in every if self._arranged(rules, split.hand, values, self.dearest) is not None
-        ]
+        likely: list[tuple[Split, list[Need] | None]] = []
+        for split in every:
+            # the melds of each part of the hand are among these
+            codes = None if self.demand is None else needs_of(hand_melds(rules, split.hand))
+            if self._arranged(rules, split.hand, values, self.dearest, codes) is not None:
+                likely.append((split, codes))
         found: dict[int, Melds] = {}
         for card in hands.faces_of(hand):
-            for split in likely:
+            for split, codes in likely:
                 if hands.count(split.hand, card):
-                    rest = self._arranged(rules, hands.remove(split.hand, card), values, 0)
+                    rest = self._arranged(rules, hands.remove(split.hand, card), values, 0, codes)
                     if rest is not None:
                         found[card] = split.restored(rest[0])
                         break
@@ -123,11 +126,16 @@ class Deadwood:
         return best, least
 
     def _arranged(
-        self, rules: MeldRules, hand: hands.Hand, values: Sequence[int], most: int
+        self,
+        rules: MeldRules,
+        hand: hands.Hand,
+        values: Sequence[int],
+        most: int,
+        codes: list[Need] | None = None,
     ) -> tuple[Melds, int] | None:
         """The melds that leave the least points, with these points; None where they are above `most`."""
         if self.demand is not None:
-            demanded = Demanded(rules, hand, self.demand, values, most)
+            demanded = Demanded(rules, hand, self.demand, values, most, codes)
             return None if demanded.found is None else (demanded.found, demanded.left)
         arranger = self._arranger(rules, hand, values)
         left = -arranger.most(-most)

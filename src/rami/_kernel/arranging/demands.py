@@ -6,12 +6,16 @@ from collections.abc import Sequence
 from typing import Final, final
 
 from ..cards import hands
-from ..cards.codes import JOKER
+from ..cards.codes import BIT, JOKER
 from ..melds.finder import hand_melds
 from ..melds.meld import Code, Melds, is_clean_run, is_run
 from ..melds.wilds import dressed, holes_of, pooled, wilds_of
 from ..rules import MeldRules
 from .arrange import Arranger
+
+
+# a meld with the naturals and the jokers that it needs
+Need = tuple[int, int, Code]
 
 
 @final
@@ -45,7 +49,13 @@ class Demanded:
     """
 
     def __init__(
-        self, rules: MeldRules, hand: hands.Hand, demand: Demand, costs: Sequence[int], most: int
+        self,
+        rules: MeldRules,
+        hand: hands.Hand,
+        demand: Demand,
+        costs: Sequence[int],
+        most: int,
+        known: list[Need] | None = None,
     ) -> None:
         self._rules: Final = rules
         self._hand: Final = hand
@@ -57,7 +67,9 @@ class Demanded:
         self.found: Melds | None = None
         self.left = most + 1
         mixed = pooled(rules, hand)
-        codes = hand_melds(rules, hand)
+        # the melds of a part of a hand are those of the hand that the part holds: `known` has those of a larger one
+        self._needs: Final = needs_of(hand_melds(rules, hand)) if known is None else held_melds(known, hand)
+        codes = [code for _, _, code in self._needs]
         runs = _different([code for code in codes if is_run(code)])
         clean = [code for code in runs if JOKER not in code[1:]]
         self._floor = 0
@@ -104,10 +116,35 @@ class Demanded:
         """The arranger of the other cards, with no demand."""
         rest = hands.remove_all(self._hand, [card for code in self._laid(chosen) for card in code[1:]])
         assert rest is not None  # the runs were taken out of this hand
-        return self._arranger(rest, hand_melds(self._rules, rest))
+        return self._arranger(rest, [code for _, _, code in held_melds(self._needs, rest)])
 
     def _arranger(self, hand: hands.Hand, codes: list[Code]) -> Arranger:
         return Arranger(self._rules, hand, codes, [0] * len(codes), self._costs)
+
+
+def needs_of(codes: list[Code]) -> list[Need]:
+    """Each meld with the naturals that it needs, as a mask, and the jokers; a meld with a card twice has the mask -1."""
+    out: list[Need] = []
+    for code in codes:
+        mask = jokers = 0
+        for card in code[1:]:
+            if card == JOKER:
+                jokers += 1
+            else:
+                mask = -1 if mask < 0 or mask & BIT[card] else mask | BIT[card]
+        out.append((mask, jokers, code))
+    return out
+
+
+def held_melds(needs: list[Need], hand: hands.Hand) -> list[Need]:
+    """Those of the melds of a larger hand that this hand has the cards for."""
+    first, jokers = hand[0], hand[-1]
+    return [
+        need
+        for need in needs
+        if need[1] <= jokers
+        and (first & need[0] == need[0] if need[0] >= 0 else hands.remove_all(hand, need[2][1:]) is not None)
+    ]
 
 
 def _different(runs: list[Code]) -> list[Code]:
