@@ -7,6 +7,7 @@ from tests.cli.terminal import runner
 from tests.playing import end_of, matches, rounds
 
 from rami import DrawStock, Match, Round, Setup, variants
+from rami.setup import TurnFacts
 from rami.setup import Duty
 
 
@@ -58,8 +59,7 @@ def test_duties_contracts_and_the_end_are_said() -> None:
             table=[(1, "5♥ 5♦ 5♣"), (0, "9♠ T♠ J♠")],
             opened=(True, True),
             phase="play",
-            taken="5♠",
-            duties=[Duty("place_taken", "5♠")],
+            turn_facts=TurnFacts(taken="5♠", duties=[Duty("place_taken", "5♠")]),
             discards="2♣",
         )
     )

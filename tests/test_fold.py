@@ -39,8 +39,7 @@ from rami.views import PlayerView
 CLASSIC, GIN = variants.CLASSIC_51, variants.GIN
 VIEW = (
     *("viewer", "context", "hands", "stock_size", "discards", "player", "phase", "turn", "table", "opened"),
-    *("completed", "touched", "taken", "barred", "opened_now", "duties", "highest_opening", "fresh"),
-    *("helped", "wilds_placed", "knock", "outcome", "turned", "turned_shown"),
+    *("completed", "touched", "turn_facts", "highest_opening", "knock", "outcome", "turned", "turned_shown"),
 )
 MATCH = [
     *("totals", "ranking", "next_dealer", "contracts", "columns", "deciding", "eliminated", "winners"),
@@ -208,8 +207,9 @@ def features(event: Event) -> Iterator[str]:
             yield from (name for name in ("touched", "placed") if getattr(event, name))
         case TurnChanged():
             yield from (str(duty.kind) for duty in event.duties)
-            names = ("highest_opening", "fresh", "helped", "wilds_placed", "melds_laid", "cards_added")
-            yield from (name for name in names if getattr(event, name))
+            names = ("fresh", "helped", "wilds_placed", "melds_laid", "cards_added")
+            yield from (name for name in names if getattr(event.turn_facts, name))
+            yield from ("highest_opening",) if event.highest_opening else ()
         case RoundEnded():
             ways = ("complete", "stock_out", "void")
             yield next((name for name in ways if getattr(event.outcome, name)), "won")

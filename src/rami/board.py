@@ -15,7 +15,7 @@ from .errors import RamiError, Reason, Violation, instance, reject
 from .events import Event, seen_by, standing
 from .policies.columns import Column
 from .policies.scores import Points, RoundScore, ScoreLine
-from .setup import NO_TURN, Duty, KnockFact, Outcome, Phase, RoundContext, TableMeld
+from .setup import NO_TURN, KnockFact, Outcome, Phase, RoundContext, TableMeld, TurnFacts
 from .transfers import Place, transfers
 from .views import PlayerView, recycles_of
 
@@ -45,17 +45,8 @@ class Board(Value):
         touched: who has touched the discard and left it, where that still counts, by seat.
         placed: who has laid off cards in an earlier turn without having opened, where that counts, by seat.
         recycles: how often the discards have become the stock; made of a view, 0 where there is no limit.
-        taken: the discard taken in the present turn, of several the lowest one.
-        barred: that discard, if the viewer took it and may not discard it in this turn.
-        opened_now: whether the player to act opened in this turn.
-        duties: the obligations of the player to act.
+        turn_facts: the facts of the present turn; `barred` only for the player to act.
         highest_opening: points of the highest opening so far, where openings must rise.
-        fresh: ids of the melds laid since opening in this turn, where the score depends on help from the table.
-        helped: whether this turn used an older meld, under the same condition.
-        wilds_placed: the id of a meld once for each wild card in it that this turn has placed, where the score depends
-            on their number.
-        melds_laid: how many new melds this turn has laid, where their number is limited.
-        cards_added: how many cards a player who has opened with pairs has laid off in this turn, where that is limited.
         turned: the card turned up beside the stock, where there is one.
         folded: points that each seat has paid for dropping out of the round; () until a player has.
         turned_shown: the player who has shown the other copy of the card turned up, if any.
@@ -99,16 +90,8 @@ class Board(Value):
     touched: tuple[int, ...] = ()
     placed: tuple[int, ...] = ()
     recycles: int = 0
-    taken: Card | None = None
-    barred: Card | None = None
-    opened_now: bool = False
-    duties: tuple[Duty, ...] = ()
+    turn_facts: TurnFacts = NO_TURN
     highest_opening: int = 0
-    fresh: tuple[int, ...] = ()
-    helped: bool = False
-    wilds_placed: tuple[int, ...] = ()
-    melds_laid: int = 0
-    cards_added: int = 0
     turned: Card | None = None
     folded: tuple[int, ...] = ()
     turned_shown: int | None = None
@@ -245,7 +228,8 @@ class Board(Value):
                 return attrs.evolve(self, charged=tuple(charged))
             case happenings.DiscardTaken():
                 barred = event.card if event.barred else None
-                return attrs.evolve(self, phase=Phase.PLAY, drawer=None, taken=event.card, barred=barred)
+                taken = TurnFacts(taken=event.card, barred=barred)
+                return attrs.evolve(self, phase=Phase.PLAY, drawer=None, turn_facts=taken)
             case happenings.DiscardTouched():
                 touched = tuple(sorted({*self.touched, event.player}))
                 return attrs.evolve(self, phase=Phase.STOCK, touched=touched)
@@ -269,7 +253,9 @@ class Board(Value):
             case happenings.MeldsLaid():
                 board = self._tabled(*event.left, *event.melds)._with_opened(event.player)
                 completed = self.completed if event.contract is None else (*self.completed, event.player)
-                return attrs.evolve(board, opened_now=self.opened_now or event.opening, completed=completed)
+                if event.opening:
+                    board = attrs.evolve(board, turn_facts=attrs.evolve(self.turn_facts, opened_now=True))
+                return attrs.evolve(board, completed=completed)
             case happenings.CardLaidOff() | happenings.WildRecovered():
                 return self._tabled(event.meld)
             case happenings.HandShown():
@@ -310,7 +296,7 @@ class Board(Value):
 
     def _without_turn(self) -> Board:
         """The board without the facts of a turn."""
-        return attrs.evolve(self, **NO_TURN, highest_opening=0)
+        return attrs.evolve(self, turn_facts=NO_TURN, highest_opening=0)
 
 
 def _before(context: RoundContext) -> dict[str, Any]:

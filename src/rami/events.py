@@ -16,7 +16,7 @@ from .policies.columns import Column
 from .policies.opening import OpeningNeeds
 from .policies.outcomes import KnockKind, as_hands
 from .policies.scores import Points, RoundScore, ScoreLine
-from .setup import Duty, Outcome, Phase, RoundContext, TableMeld
+from .setup import NO_TURN, Duty, Outcome, Phase, RoundContext, TableMeld, TurnFacts
 
 __all__ = [
     "BuyInAnswered",
@@ -101,24 +101,18 @@ class TurnChanged(Value):
 
     Parameters:
         player: whose turn it is.
-        duties: all obligations still to be met before the turn can end.
+        turn_facts: all facts of the turn as they are now; others never see what is `barred`.
         highest_opening: points of the highest opening so far, where openings must rise.
-        fresh: ids of the melds laid since opening in this turn, where the score depends on help from the table.
-        helped: whether this turn used a meld that was there before it, under the same condition.
-        wilds_placed: the id of a meld once for each wild card in it that this turn has placed, where the score depends
-            on their number.
-        melds_laid: how many new melds this turn has laid, where their number is limited.
-        cards_added: how many cards a player who has opened with pairs has laid off in this turn, where that is limited.
     """
 
     player: int
-    duties: tuple[Duty, ...] = ()
+    turn_facts: TurnFacts = NO_TURN
     highest_opening: int = 0
-    fresh: tuple[int, ...] = ()
-    helped: bool = False
-    wilds_placed: tuple[int, ...] = ()
-    melds_laid: int = 0
-    cards_added: int = 0
+
+    @property
+    def duties(self) -> tuple[Duty, ...]:
+        """The obligations still to be met before the turn can end."""
+        return self.turn_facts.duties
 
 
 @attrs.frozen
@@ -513,6 +507,8 @@ def seen_by(event: Event, player: int | None) -> Event:
             return attrs.evolve(event, price=(UNKNOWN,) * len(event.price))
         case DiscardTaken() if event.player != player:
             return attrs.evolve(event, barred=False)
+        case TurnChanged() if event.player != player and event.turn_facts.barred is not None:
+            return attrs.evolve(event, turn_facts=attrs.evolve(event.turn_facts, barred=None))
         case HandShown() if event.player != player and event.discard is not None:
             return attrs.evolve(event, discard=UNKNOWN)
         case CardsDealt():

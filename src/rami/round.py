@@ -7,6 +7,8 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import islice
 
+import attrs
+
 from . import errors as checks
 from ._drawing import drawing
 from ._engine.events import carry_out, dealt_events, events_of, events_of_plain
@@ -417,15 +419,17 @@ class Round(Value, Position):
         state = self._state
         acts = player == state.turn.player and not self.over
         limit = self.variant.drawing.max_recycles
+        facts = facts_of(self._rules, self._context, state)
+        if not acts:
+            facts["turn_facts"] = attrs.evolve(facts["turn_facts"], barred=None)
         return PlayerView(
-            **facts_of(self._rules, self._context, state),
+            **facts,
             viewer=player,
             hand=Cards() if player is None else cards_of_sorted(hands.cards_of(state.hands[player])),
             hands=self._hands_seen_by(player),
             hand_sizes=tuple(map(hands.size, state.hands)),
             stock_size=len(state.stock),
             discards=self._discards_seen_by(player),
-            barred=card_of(state.turn.banned) if acts else None,
             recycles_left=None if limit is None else limit - state.recycles,
             legal=LegalMoves.of(self._rules, self._known_to_player()) if acts else None,
         )

@@ -30,6 +30,7 @@ __all__ = [
     "RoundContext",
     "Setup",
     "TableMeld",
+    "TurnFacts",
 ]
 
 SEATS_LIMIT = 64
@@ -215,6 +216,63 @@ def _phase(value: Phase | str) -> Phase:
 
 
 @attrs.frozen(kw_only=True)
+class TurnFacts(Value):
+    """The facts that only a turn in the phase "play" has; in every other phase they are those of `TurnFacts()`.
+
+    Parameters:
+        taken: the discard that the player took this turn, of several the lowest one.
+        barred: the face that may not be discarded this turn because it came from the discard pile.
+        duties: the obligations still to be met before the turn can end.
+        opened_now: whether the player opened in this turn.
+        fresh: ids of the melds laid since opening in this turn; kept only where the score depends on help from the
+            table.
+        helped: whether this turn used an older meld; kept under the same condition.
+        wilds_placed: the id of a meld once for each wild card in it that was placed in this turn; kept only where the
+            score depends on their number.
+        melds_laid: new melds laid in this turn; kept only where their number is limited.
+        cards_added: cards laid off in this turn by a player who has opened with pairs; kept only where their number is
+            limited (OKO-LAYOFF-03).
+
+    Raises:
+        InvalidSetup: values of a wrong type, all at once.
+
+    >>> TurnFacts(taken="7♠", duties=[Duty("place_taken", "7♠")]).duties
+    (Duty(kind=DutyKind.PLACE_TAKEN, card=Card('7♠'), points=0),)
+    """
+
+    taken: Card | None = attrs.field(default=None, converter=attrs.converters.optional(Card))
+    barred: Card | None = attrs.field(default=None, converter=attrs.converters.optional(Card))
+    duties: tuple[Duty, ...] = attrs.field(default=(), converter=checks.tupled)
+    opened_now: bool = False
+    fresh: tuple[int, ...] = attrs.field(default=(), converter=checks.tupled)
+    helped: bool = False
+    wilds_placed: tuple[int, ...] = attrs.field(default=(), converter=checks.tupled)
+    melds_laid: int = 0
+    cards_added: int = 0
+
+    def __attrs_post_init__(self) -> None:
+        reject(InvalidSetup, self._faults())
+
+    def _faults(self) -> Iterator[Violation]:
+        yield from checks.flag("opened_now", self.opened_now)
+        yield from checks.flag("helped", self.helped)
+        for field in ("duties", "fresh", "wilds_placed"):
+            yield from checks.collection(field, getattr(self, field))
+        for field in ("fresh", "wilds_placed"):
+            held: tuple[object, ...] = getattr(self, field)
+            for number, each in enumerate(held if type(held) is tuple else ()):
+                yield from checks.integer(f"{field}[{number}]", each)
+        for number, duty in enumerate(self.duties if type(self.duties) is tuple else ()):
+            yield from checks.instance(f"duties[{number}]", duty, Duty)
+        yield from checks.integer("melds_laid", self.melds_laid, 0)
+        yield from checks.integer("cards_added", self.cards_added, 0)
+
+
+NO_TURN = TurnFacts()
+"""The facts of no turn."""
+
+
+@attrs.frozen(kw_only=True)
 class Facts(Value):
     """The facts of a position, one field each: all of them in `Setup`, the known ones in `PlayerView`.
 
@@ -239,18 +297,7 @@ class Facts(Value):
         turn: how many turns the round has seen; by default one for each player, so that no limit of a first
             round applies.
         highest_opening: points of the highest opening so far, where the variant requires rising openings.
-        taken: the discard that the acting player took this turn, of several the lowest one.
-        barred: the face that may not be discarded this turn because it came from the discard pile.
-        duties: the obligations of the player to act.
-        opened_now: whether the acting player opened in this turn.
-        fresh: ids of the melds laid by the acting player since opening in this turn; kept only where the
-            score depends on help from the table.
-        helped: whether this turn used an older meld; kept under the same condition.
-        wilds_placed: the id of a meld once for each wild card in it that was placed in this turn; kept only where the
-            score depends on their number.
-        melds_laid: new melds laid in this turn; kept only where their number is limited.
-        cards_added: cards laid off in this turn by a player who has opened with pairs; kept only where their number is
-            limited (OKO-LAYOFF-03).
+        turn_facts: the facts of the turn of the player to act, in the phase "play".
         upcard: the first upcard, kept only where the rules of knocking read it.
         turned: the card turned up beside the stock, where there is one (IND-DEAL-04, OKE-DEAL-02).
         folded: points that each seat has paid for dropping out of the round, 0 for a player who has not; ()
@@ -281,15 +328,7 @@ class Facts(Value):
     placed: tuple[int, ...] = attrs.field(default=(), converter=checks.tupled)
     turn: int | None
     highest_opening: int = 0
-    taken: Card | None = attrs.field(default=None, converter=attrs.converters.optional(Card))
-    barred: Card | None = attrs.field(default=None, converter=attrs.converters.optional(Card))
-    duties: tuple[Duty, ...] = attrs.field(default=(), converter=checks.tupled)
-    opened_now: bool = False
-    fresh: tuple[int, ...] = attrs.field(default=(), converter=checks.tupled)
-    helped: bool = False
-    wilds_placed: tuple[int, ...] = attrs.field(default=(), converter=checks.tupled)
-    melds_laid: int = 0
-    cards_added: int = 0
+    turn_facts: TurnFacts = NO_TURN
     upcard: Card | None = attrs.field(default=None, converter=attrs.converters.optional(Card))
     turned: Card | None = attrs.field(default=None, converter=attrs.converters.optional(Card))
     folded: tuple[int, ...] = attrs.field(default=(), converter=checks.tupled)
@@ -300,6 +339,21 @@ class Facts(Value):
     knock: KnockFact | None = None
     outcome: Outcome | None = None
 
+    @property
+    def taken(self) -> Card | None:
+        """The discard that the player to act took this turn."""
+        return self.turn_facts.taken
+
+    @property
+    def barred(self) -> Card | None:
+        """The face that may not be discarded this turn."""
+        return self.turn_facts.barred
+
+    @property
+    def duties(self) -> tuple[Duty, ...]:
+        """The obligations of the player to act."""
+        return self.turn_facts.duties
+
 
 def shared(facts: Facts) -> dict[str, Any]:
     """The facts that setups and views have, by name."""
@@ -307,23 +361,6 @@ def shared(facts: Facts) -> dict[str, Any]:
 
 
 _SHARED = tuple(each.name for each in attrs.fields(Facts))
-
-OF_TURN = (
-    "taken",
-    "barred",
-    "duties",
-    "opened_now",
-    "fresh",
-    "helped",
-    "wilds_placed",
-    "melds_laid",
-    "cards_added",
-)
-"""The facts that only a turn in the phase "play" has."""
-
-NO_TURN: dict[str, Any] = {name: getattr(attrs.fields(Facts), name).default for name in OF_TURN}
-"""The same, as they are where no turn is played."""
-
 
 @attrs.frozen(kw_only=True)
 class Setup(Facts):
@@ -367,8 +404,7 @@ class Setup(Facts):
         yield from checks.instance("context", self.context, RoundContext, None)
         yield from checks.instance("knock", self.knock, KnockFact, None)
         yield from checks.instance("outcome", self.outcome, Outcome, None)
-        yield from checks.flag("opened_now", self.opened_now)
-        yield from checks.flag("helped", self.helped)
+        yield from checks.instance("turn_facts", self.turn_facts, TurnFacts)
         if self.opened is not None:
             yield from checks.flags("opened", self.opened)
         if self.completed is not None:
@@ -376,14 +412,12 @@ class Setup(Facts):
         for number, item in enumerate(self.table):
             for place, seat in enumerate(item.laid_by):
                 yield from checks.integer(f"table[{number}].laid_by[{place}]", seat, 0)
-        for field in ("touched", "placed", "fresh", "wilds_placed", "duties", "folded", "bought", "charged"):
+        for field in ("touched", "placed", "folded", "bought", "charged"):
             yield from checks.collection(field, getattr(self, field))
-        for field in ("completed", "fresh", "wilds_placed", "folded", "bought", "charged"):
+        for field in ("completed", "folded", "bought", "charged"):
             held: tuple[object, ...] | None = getattr(self, field)
             for number, each in enumerate(held if type(held) is tuple else ()):
                 yield from checks.integer(f"{field}[{number}]", each)
-        for number, duty in enumerate(self.duties if type(self.duties) is tuple else ()):
-            yield from checks.instance(f"duties[{number}]", duty, Duty)
 
 
 def _read(variant: Variant, item: TableMeld) -> TableMeld:

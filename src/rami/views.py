@@ -152,7 +152,7 @@ class PlayerView(Facts):
             turn=self.turn + ahead,
             drawer=None,
             legal=None,
-            **NO_TURN,
+            turn_facts=NO_TURN,
         )
 
     def __reduce__(self) -> tuple[object, tuple[()]]:

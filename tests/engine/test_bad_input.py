@@ -34,6 +34,7 @@ from rami import (
     variants,
 )
 from rami.setup import Duty, Outcome, TableMeld
+from tests.turn_facts import setup_with
 
 CLASSIC = variants.CLASSIC_51
 RUN = "7♠ 8♠ 9♠"
@@ -52,7 +53,7 @@ def codes(kind: type[RamiError], call: Callable[[], object]) -> list[str]:
 
 def setup(**facts: Any) -> Setup:
     given: dict[str, Any] = {"variant": CLASSIC, "hands": ["T♠ K♦ 5♦", "2♣ 4♠ J♥"], **facts}
-    return Setup(**given)
+    return setup_with(**given)
 
 
 def refused(**facts: Any) -> list[str]:

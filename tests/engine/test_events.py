@@ -48,7 +48,7 @@ from rami.events import (
     seen_by,
 )
 from rami.policies.outcomes import KnockKind
-from rami.setup import Phase
+from rami.setup import Phase, TurnFacts
 from rami.transfers import Place, Transfer, transfers
 
 SHOWN = Run("4♥ 5♥ 6♥"), Group("2♦ 2♥ 2♠"), Group("J♣ J♦ J♠")
@@ -87,7 +87,7 @@ def test_melds_wilds_and_discards() -> None:
     moves = SwapWild(1, None, "4♠"), LayDown("9♥ 9♦ *"), LayOff("5♠", 2), Discard("K♦")
     assert happened(scene("4♠ 9♥ 9♦ 5♠ K♦ Q♠ 3♣", table), *moves) == [
         WildRecovered(0, Card("4♠"), Card("*"), TableMeld(1, 1, Run("2♠ 3♠ 4♠")), 2),
-        TurnChanged(0, (Duty("place_wild", "*"),)),
+        TurnChanged(0, TurnFacts(duties=(Duty("place_wild", "*"),))),
         MeldsLaid(0, (TableMeld(3, 0, Group("9♥ 9♦ *")),), points=27),
         TurnChanged(0),
         CardLaidOff(0, Card("5♠"), TableMeld(2, 1, Group("5♣ 5♦ 5♥ 5♠"))),

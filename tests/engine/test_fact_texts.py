@@ -10,13 +10,14 @@ from tests.rules.scenes import CLASSIC, RUN, house
 
 from rami import InvalidSetup, Round, RoundContext, Setup, variants
 from rami.setup import Duty, KnockFact, Outcome
+from tests.turn_facts import setup_with
 
 HANDS = ("7♠ 8♠", "2♦ 3♦")
 
 
 def setup(**facts: Any) -> Setup:
     given: dict[str, Any] = {"variant": CLASSIC, "hands": HANDS, "discards": "5♥", **facts}
-    return Setup(**given)
+    return setup_with(**given)
 
 
 def start(**facts: Any) -> Round:

@@ -60,6 +60,7 @@ from rami.hints import Hint
 from rami.steps import Announced, Answered, Dealt, Moved, Undone
 from rami.pieces import Piece, Pieces
 from rami.policies import Column, KnockDiscards, KnockKind, ScoreLine, ScoreReason
+from rami.setup import TurnFacts
 from rami.setup import DutyKind, KnockFact, Outcome
 from rami.tournaments import MatchResult
 
@@ -145,7 +146,9 @@ def small() -> dict[str, tuple[object, ...]]:
             events.CardsDealt(1, RoundContext(2), (Cards("7♠ K♥"), Cards("? ?")), Card("4♦"), 47),
             events.CardsDealt(2, RoundContext(2, 1), (Cards("7♠ K♥"), Cards())),
             events.TurnBegun(1, 3, Phase.STOCK, (0,)),
-            events.TurnChanged(1, (Duty(DutyKind.GO_OUT),), 51, (3, 4), True, (3, 3)),
+            events.TurnChanged(
+                1, TurnFacts(duties=[Duty("go_out")], fresh=(3, 4), helped=True, wilds_placed=(3, 3)), 51
+            ),
             events.TakenBack(3),
             events.StockDrawn(0, UNKNOWN),
             events.StockDrawn(0, Card("7♠")),
@@ -183,6 +186,7 @@ def small() -> dict[str, tuple[object, ...]]:
             RoundContext(3),
             RoundContext(4, 2, 5, (10, Fraction(3, 2), 0, -5), (0, 2, 3), (1, 2, 1, 1), last=True),
         ),
+        "TurnFacts": (TurnFacts(), TurnFacts(taken="7♠", duties=[Duty("place_taken", "7♠")], opened_now=True)),
         "Outcome": (Outcome(), Outcome(winner=1, all_at_once=True, wilds_placed=2, final_discard=JOKER)),
         "Phase": tuple(Phase),
         "DutyKind": tuple(DutyKind),

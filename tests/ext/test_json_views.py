@@ -118,7 +118,7 @@ def data_of_a_view() -> dict[str, Any]:
         ("opened", [True, False, False], ": player 0 is said to have opened"),
         ("phase", "layoff", ": nobody knocks in this game"),
         ("phase", "over", ": a round that is over has an outcome"),
-        ("taken", "7♠", ": taken is a fact of a turn in play"),
+        ("turn_facts", {"taken": "7♠"}, ": taken is a fact of a turn in play"),
         ("recycles_left", 3, "recycles_left: recycles_left is not what the rest of the document gives"),
         ("turn", -1, ": turn = -1 is too small"),
         ("memory", {"viewer": 2, "holds": []}, "memory: what is remembered does not fit"),

@@ -59,6 +59,7 @@ from rami.policies import ScoreLine, ScoreReason
 from rami.policies.outcomes import KnockKind
 from rami.policies.scores import RoundScore
 from rami.session import Session
+from rami.setup import TurnFacts
 from rami.setup import DutyKind, Outcome
 
 NAMES = ("Ana", "Bruno", "Chloé", "Denis")
@@ -102,7 +103,7 @@ EVENTS: dict[happenings.Event, str] = {
     happenings.TurnBegun(0, 1, Phase.DRAW): "C'est à Ana de jouer.",
     happenings.TurnChanged(0): "Ana ne doit plus rien.",
     happenings.TurnChanged(
-        0, (Duty("place_taken", "K♥"), Duty("go_out"))
+        0, TurnFacts(duties=(Duty("place_taken", "K♥"), Duty("go_out")))
     ): "Ana doit encore poser R♥ et terminer.",
     happenings.StockDrawn(1, Card("K♥")): "Bruno pioche R♥.",
     happenings.StockDrawn(1, Card("?")): "Bruno pioche une carte.",
@@ -251,7 +252,7 @@ def test_whatever_a_screen_shows_is_a_sentence() -> None:
 def test_a_turn_is_one_sentence() -> None:
     events = (
         happenings.StockDrawn(0, Card("K♥")),
-        happenings.TurnChanged(0, (Duty("go_out"),)),
+        happenings.TurnChanged(0, TurnFacts(duties=[Duty("go_out")])),
         happenings.MeldsLaid(0, (RUN,)),
         happenings.CardDiscarded(0, Card("K♥")),
         happenings.TurnBegun(1, 1, Phase.DRAW),

@@ -31,6 +31,7 @@ from rami import (
 from rami.notation import LONGEST_POSITION, parse_position, position_text, positions
 from rami.notation.positions import _fields
 from rami.policies.outcomes import KnockKind
+from rami.setup import TurnFacts
 from rami.setup import DutyKind, KnockFact, Outcome
 
 CLASSIC = variants.CLASSIC_51
@@ -110,13 +111,16 @@ setups: st.SearchStrategy[Setup] = st.builds(
     seed=numbers,
     recycles=numbers,
     highest_opening=numbers,
-    taken=st.none() | faces,
-    barred=st.none() | faces,
-    duties=st.lists(st.builds(Duty, st.sampled_from(DutyKind), st.none() | faces, numbers), max_size=3),
-    opened_now=flags,
-    fresh=st.lists(numbers, max_size=3),
-    helped=flags,
-    wilds_placed=st.lists(numbers, max_size=3),
+    turn_facts=st.builds(
+        TurnFacts,
+        taken=st.none() | faces,
+        barred=st.none() | faces,
+        duties=st.lists(st.builds(Duty, st.sampled_from(DutyKind), st.none() | faces, numbers), max_size=3),
+        opened_now=flags,
+        fresh=st.lists(numbers, max_size=3),
+        helped=flags,
+        wilds_placed=st.lists(numbers, max_size=3),
+    ),
     upcard=st.none() | faces,
     knock=st.none() | st.builds(KnockFact, numbers, st.sampled_from(KnockKind)),
     outcome=st.none()
@@ -210,8 +214,8 @@ def test_cards_in_other_spellings() -> None:
         (f"{HANDS}; context seats 2, dealer 7", 69, "dealer = 7 is no seat of 2"),
         (f"{HANDS}; context seats 2, totals 1/0 1", 89, "a number above 0"),
         (f"{HANDS}; opened yes maybe", 72, "'yes' or 'no'"),
-        (f"{HANDS}; opened_now yes", 72, "the end of the position"),
-        (f"{HANDS}; duties drink", 68, "'place_taken' or"),
+        (f"{HANDS}; turn_facts opened_now yes", 83, "the end of the position"),
+        (f"{HANDS}; turn_facts duties drink", 79, "'place_taken' or"),
         (f"{HANDS}; knock knock", 72, "a number"),
         (f"{HANDS}; outcome winner 0, winner 1", 79, "'all_at_once' or"),
         (f"{HANDS};", 60, "was expected, not the end"),

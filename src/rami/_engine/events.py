@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+import attrs
+
 from .. import events as happenings
 from .._kernel.cards import hands
 from .._kernel.melds.meld import Code, is_pair
@@ -21,7 +23,7 @@ from ..policies._compiled import KIND_NAMES
 from ..policies.opening import OpeningNeeds, needs_of
 from ..setup import Phase, RoundContext
 from .listed_moves import ENDS, sources_of
-from .positions import PHASE_NAMES, card_of, duties_of, first_phase, fresh_of, outcome_of, table_of
+from .positions import PHASE_NAMES, card_of, first_phase, outcome_of, table_of, turn_facts_of
 from .rules import Decision, Rules
 
 
@@ -65,7 +67,7 @@ def events_of_step(
         yield from _end(reached)
     elif reached.turn.player == state.turn.player:
         changed = _turn_facts(rules, reached.turn)
-        if changed != _turn_facts(rules, state.turn):
+        if _tells(_turn_facts(rules, state.turn), changed):
             yield changed
 
 
@@ -95,16 +97,13 @@ def _end(state: State) -> tuple[Event, ...]:
 
 
 def _turn_facts(rules: Rules, turn: Turn) -> happenings.TurnChanged:
-    return happenings.TurnChanged(
-        turn.player,
-        duties=duties_of(turn),
-        highest_opening=turn.highest,
-        fresh=fresh_of(rules, turn),
-        helped=turn.helped,
-        wilds_placed=turn.wilds_placed,
-        melds_laid=turn.laid,
-        cards_added=turn.added,
-    )
+    return happenings.TurnChanged(turn.player, turn_facts_of(rules, turn), turn.highest)
+
+
+def _tells(before: happenings.TurnChanged, after: happenings.TurnChanged) -> bool:
+    """Whether facts have changed that no other event tells."""
+    told = {name: getattr(after.turn_facts, name) for name in ("taken", "barred", "opened_now")}
+    return attrs.evolve(before, turn_facts=attrs.evolve(before.turn_facts, **told)) != after
 
 
 def _needs(rules: Rules, code: Code) -> OpeningNeeds | None:

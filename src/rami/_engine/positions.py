@@ -29,7 +29,18 @@ from ..policies.contracts import contracts_by_hand
 from ..policies.equipment import player_faults
 from ..policies.outcomes import outcome_made
 from ..policies.variant import Variant
-from ..setup import Duty, DutyKind, KnockFact, Outcome, Phase, RoundContext, Setup, TableMeld
+from ..setup import (
+    NO_TURN,
+    Duty,
+    DutyKind,
+    KnockFact,
+    Outcome,
+    Phase,
+    RoundContext,
+    Setup,
+    TableMeld,
+    TurnFacts,
+)
 from .rules import Rules
 
 PHASES: dict[Phase, int] = {
@@ -214,6 +225,21 @@ def fresh_of(rules: Rules, turn: Turn) -> tuple[int, ...]:
     return tuple(number for number, _, _ in turn.table if number >= turn.fresh_from)
 
 
+def turn_facts_of(rules: Rules, turn: Turn) -> TurnFacts:
+    """The facts of a turn."""
+    return TurnFacts(
+        taken=card_of(turn.taken),
+        barred=card_of(turn.banned),
+        duties=duties_of(turn),
+        opened_now=turn.fresh_open,
+        fresh=fresh_of(rules, turn),
+        helped=turn.helped,
+        wilds_placed=turn.wilds_placed,
+        melds_laid=turn.laid,
+        cards_added=turn.added,
+    )
+
+
 def knock_of(state: State) -> KnockFact | None:
     """The knock that ended the play: the player and the kind."""
     knocked = state.knocked
@@ -242,7 +268,7 @@ def outcome_of(state: State) -> Outcome | None:
 
 
 def facts_of(rules: Rules, context: RoundContext, state: State) -> dict[str, Any]:
-    """The facts of a position that everybody knows, by name: those of `Facts` but `hands`, `discards`, `barred`."""
+    """The facts of a position that everybody knows, by name: those of `Facts` but `hands` and `discards`; see `unbarred` for what others know of the turn."""
     turn = state.turn
     return {
         "variant": rules.variant,
@@ -256,14 +282,7 @@ def facts_of(rules: Rules, context: RoundContext, state: State) -> dict[str, Any
         "placed": state.deal.placed,
         "turn": state.number,
         "highest_opening": turn.highest,
-        "taken": card_of(turn.taken),
-        "duties": duties_of(turn),
-        "opened_now": turn.fresh_open,
-        "fresh": fresh_of(rules, turn),
-        "helped": turn.helped,
-        "wilds_placed": turn.wilds_placed,
-        "melds_laid": turn.laid,
-        "cards_added": turn.added,
+        "turn_facts": turn_facts_of(rules, turn) if state.phase == PLAY else NO_TURN,
         "upcard": card_of(state.deal.upcard),
         "turned": card_of(state.deal.turned),
         "folded": state.deal.folded,
@@ -292,7 +311,6 @@ def setup_of(rules: Rules, context: RoundContext, state: State) -> Setup:
         **facts_of(rules, context, state),
         hands=hands_of(state),
         discards=cards_of(state.discards),
-        barred=card_of(state.turn.banned),
         stock=cards_of(state.stock),
         seed=state.deal.seed,
         recycles=state.recycles,

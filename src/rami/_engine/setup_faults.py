@@ -19,7 +19,7 @@ from ..errors import RamiError, Reason, Violation
 from ..policies._compiled import code_of, read_meld, reads_upcard
 from ..policies.equipment import player_faults
 from ..policies.outcomes import KnockKind, staying
-from ..setup import OF_TURN, DutyKind, KnockFact, Outcome, Phase, RoundContext, Setup
+from ..setup import DutyKind, KnockFact, Outcome, Phase, RoundContext, Setup
 from .knocks import undeclared
 from .positions import (
     check_seed,
@@ -77,8 +77,6 @@ class Reading:
             ("turn", 0 if setup.turn is None else setup.turn),
             ("recycles", setup.recycles),
             ("highest_opening", setup.highest_opening),
-            ("melds_laid", setup.melds_laid),
-            ("cards_added", setup.cards_added),
         ):
             yield from checks.integer(field, value, 0)
         yield from player_faults(self.rules.variant.equipment, context.seats)
@@ -130,7 +128,7 @@ class Reading:
                 read_meld(self.rules.variant, item.meld, laid=False)
             except RamiError as error:
                 yield from error.violations
-            placed = self.setup.wilds_placed.count(item.id)
+            placed = self.setup.turn_facts.wilds_placed.count(item.id)
             if placed > sum(self.rules.game.melds.is_wild(card.id) for card in item.meld):
                 yield fault(Reason.FACT_MELD_WILDS, field="wilds_placed", meld=item.id, count=placed)
             if self.rules.game.turn.track_layers and item.laid_by:
@@ -139,7 +137,7 @@ class Reading:
                 for seat in dict.fromkeys(item.laid_by):
                     yield from self.seat_faults(field, seat)
         for field in ("fresh", "wilds_placed"):
-            for number in dict.fromkeys(getattr(self.setup, field)):
+            for number in dict.fromkeys(getattr(self.setup.turn_facts, field)):
                 if number not in ids:
                     yield fault(Reason.FACT_MELD_ABSENT, field=field, meld=number)
 
@@ -406,10 +404,10 @@ class Reading:
     def fact_faults(self) -> Iterator[Violation]:
         setup = self.setup
         hand = setup.hands[setup.player]
-        for field in () if setup.phase is Phase.PLAY else OF_TURN:
-            if getattr(setup, field):
+        for field, fact in attrs.asdict(setup.turn_facts, recurse=False).items():
+            if fact and setup.phase is not Phase.PLAY:
                 yield fault(Reason.TURN_FACT_OUTSIDE_PLAY, field=field, phase=str(setup.phase))
-        if setup.opened_now and setup.player not in self.owners:
+        if setup.turn_facts.opened_now and setup.player not in self.owners:
             yield fault(Reason.OPENED_WITHOUT_MELD, player=setup.player)
         for number, duty in enumerate(setup.duties):
             if duty.kind is DutyKind.REACH_POINTS:

@@ -112,9 +112,9 @@ class _Reader(Reading):
 
     def in_turn(self, turn: Turn) -> Turn:
         """The turn with its facts."""
-        setup, rules = self.setup, self.rules.game.turn
-        kinds = {duty.kind for duty in setup.duties}
-        wilds = (_number(duty.card) for duty in setup.duties if duty.kind is DutyKind.PLACE_WILD)
+        setup, facts, rules = self.setup, self.setup.turn_facts, self.rules.game.turn
+        kinds = {duty.kind for duty in facts.duties}
+        wilds = (_number(duty.card) for duty in facts.duties if duty.kind is DutyKind.PLACE_WILD)
         return Turn(
             turn.hand,
             turn.table,
@@ -123,22 +123,22 @@ class _Reader(Reading):
             turn.others_open,
             turn.bars,
             turn.highest,
-            fresh_open=setup.opened_now,
+            fresh_open=facts.opened_now,
             # ids grow: those from the lowest fresh one on, or else from that of the next meld to be laid
-            fresh_from=min(setup.fresh, default=1 + max((item.id for item in setup.table), default=-1)),
-            taken=_number(setup.taken),
+            fresh_from=min(facts.fresh, default=1 + max((item.id for item in setup.table), default=-1)),
+            taken=_number(facts.taken),
             taken_due=DutyKind.PLACE_TAKEN in kinds,
-            banned=_number(setup.barred),
+            banned=_number(facts.barred),
             due=tuple(sorted(wilds)),
             go_out=DutyKind.GO_OUT in kinds,
-            missing=sum(duty.points for duty in setup.duties if duty.kind is DutyKind.REACH_POINTS),
-            helped=setup.helped and rules.track_help,
-            wilds_placed=tuple(sorted(setup.wilds_placed)) if rules.track_wilds else (),
+            missing=sum(duty.points for duty in facts.duties if duty.kind is DutyKind.REACH_POINTS),
+            helped=facts.helped and rules.track_help,
+            wilds_placed=tuple(sorted(facts.wilds_placed)) if rules.track_wilds else (),
             limit=turn.limit,
             contract=turn.contract,
             pile=pile_in_turn(self.rules.game, bytes(card.id for card in setup.discards)),
-            laid=setup.melds_laid if rules.melds_a_turn else 0,
-            added=setup.cards_added if rules.pair_layoffs and turn.in_pairs() else 0,
+            laid=facts.melds_laid if rules.melds_a_turn else 0,
+            added=facts.cards_added if rules.pair_layoffs and turn.in_pairs() else 0,
             layers=turn.layers,
         )
 

@@ -20,13 +20,8 @@ field                             what follows it
 ``discards``                      cards, ``-`` for none
 ``touched``, ``placed``           seats
 ``highest_opening``               a number
-``taken``, ``barred``             a card
-``duties``                        a word of `rami.setup.DutyKind`, a card, a number of points; commas between duties
-``opened_now``                    nothing
-``fresh``                         numbers
-``helped``                        nothing
-``wilds_placed``                  numbers
-``melds_laid``, ``cards_added``   a number
+``turn_facts``                    ``taken 7♠, barred 7♠, duties place_taken 7♠ / go_out, opened_now, fresh 3 4,``
+                                  ``helped, wilds_placed 3, melds_laid 1, cards_added 1``, each where it applies
 ``upcard``, ``turned``            a card
 ``folded``                        points that each seat has paid for dropping out, or 0
 ``turned_shown``, ``drawer``      a seat
@@ -71,7 +66,7 @@ from rami.policies.options import SLOTS
 from rami.policies.outcomes import KnockKind
 from rami.policies.scores import Points, exact
 from rami.policies.variant import Variant
-from rami.setup import Duty, DutyKind, KnockFact, Outcome, Phase, RoundContext, Setup, TableMeld
+from rami.setup import Duty, DutyKind, KnockFact, Outcome, Phase, RoundContext, Setup, TableMeld, TurnFacts
 
 __all__ = ["LONGEST_POSITION", "parse_position", "position_text"]
 
@@ -380,6 +375,10 @@ _KINDS: Mapping[Any, _Kind] = {
     Phase: _Kind(str, lambda cursor: _one_word(cursor, Phase)),
     KnockFact: _Kind(_knock_text, _read_knock),
     RoundContext: _Kind(_context_text, _read_context),
+    TurnFacts: _Kind(
+        lambda facts: ", ".join(_written(TurnFacts, attrs.asdict(facts, recurse=False))),
+        lambda cursor: TurnFacts(**_read(cursor, TurnFacts, ",", Part.END_OF_TURN)),
+    ),
     Outcome: _Kind(_outcome_text, lambda cursor: Outcome(**_read(cursor, Outcome, ",", Part.END_OF_OUTCOME))),
     Cards: _Kind(_cards_text, _read_cards),
     tuple[int, ...]: _several(_number_text, _read_number),
@@ -388,7 +387,7 @@ _KINDS: Mapping[Any, _Kind] = {
     tuple[Card, ...]: _Kind(_cards_text, _read_cards),
     tuple[Cards, ...]: _Kind(lambda hands: " / ".join(map(_cards_text, hands)), _read_hands),
     tuple[TableMeld, ...]: _several(_table_meld_text, _read_table_meld, " / "),
-    tuple[Duty, ...]: _several(_duty_text, _read_duty, ", "),
+    tuple[Duty, ...]: _several(_duty_text, _read_duty, " / "),
 }
 
 

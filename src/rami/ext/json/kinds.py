@@ -32,7 +32,7 @@ from rami.policies.outcomes import KnockKind
 from rami.policies.scores import RoundScore, ScoreLine, ScoreReason
 from rami.policies.variant import Variant
 from rami.round import Round
-from rami.setup import Duty, DutyKind, KnockFact, Outcome, Phase, RoundContext, Setup, TableMeld
+from rami.setup import Duty, DutyKind, KnockFact, Outcome, Phase, RoundContext, Setup, TableMeld, TurnFacts
 from rami.steps import Announced, Answered, Dealt, Moved, Step, Undone
 from rami.tournaments import MatchResult, Tournament
 from rami.turns import Turn
@@ -213,6 +213,7 @@ LISTED: Final[tuple[type[Any], ...]] = (
     Duty,
     KnockFact,
     TableMeld,
+    TurnFacts,
     RoundContext,
     Outcome,
     Setup,
