@@ -1,16 +1,16 @@
-"""From nothing to the first legal move: the program of the README."""
+"""From nothing to a first move: the program of the README."""
 
-from rami import Round, variants
+from rami import Match, variants
 
-classic = variants.CLASSIC_51
+rami51 = variants.CLASSIC_51
+print(rami51.check_opening(["7♠ 8♠ 9♠", "8♦ 8♣ 8♥"]))  # may I open with these?
 
-print(classic.meld("7♠ 8♠ 9♠"))
-print(classic.check_opening(["7♠ 8♠ 9♠", "A♦ A♣ A♥"]))
+match = Match.start(rami51, players=3, seed=7)  # deal a match for three
+view = match.view(match.player)  # all that the player to act may see
+print(view.hand)
+print(len(view.legal_moves), "legal moves, such as", next(iter(view.legal_moves)))
+print(*view.explain("draw"))  # why not?
+match = match.play(next(iter(view.legal_moves)))  # a new value; the old one is unchanged
 
-deal = Round.deal(classic, players=4, seed=7, dealer=0)
-print(deal.player, deal.phase, deal.hands[deal.player])
-
-move = next(iter(deal.legal_moves))
-assert deal.explain(move) == ()
-after = deal.play(move)
-print(move, "and now player", after.player)
+house = rami51.with_(opening={"minimum": 71})  # a house rule is one line
+print(house.check_opening(["7♠ 8♠ 9♠", "A♦ A♣ A♥"]))

@@ -82,8 +82,8 @@ def test_further_reasons_are_part_of_the_sentence() -> None:
     )
     told = Violation(Reason.DISCARD_UNUSABLE, "R51-DRAW-02", {"card": "K♦"}, because=nearest)
     assert str(told) == (
-        "no way to place K♦ this turn: the opening is worth 45 points, 51 are needed"
-        " and the opening lacks a clean run, that is one without wild cards [R51-DRAW-02, R51-OPEN-01]"
+        "you cannot place K♦ this turn: the opening is worth 45 points of the 51 needed"
+        " and the opening has no clean run (a run without wild cards) [R51-DRAW-02, R51-OPEN-01]"
     )
     assert told != Violation(Reason.DISCARD_UNUSABLE, "R51-DRAW-02", {"card": "K♦"})
     assert eval(repr(told)) == pickle.loads(pickle.dumps(told)) == told

@@ -420,7 +420,7 @@ def test_a_view_has_the_events_since_a_mark() -> None:
 def test_errors_of_matches_name_their_subject() -> None:
     with pytest.raises(InvalidMatch) as caught:
         Match.start(CLASSIC.with_(match={"first_dealer": 3}), players=2, seed=7)
-    assert [each.text for each in caught.value.violations] == ["player 3 does not play in this round"]
+    assert [each.text for each in caught.value.violations] == ["player 3 is not in this round"]
     match = Match.start(CLASSIC, players=2, seed=7)
     over = about_to_end(match, 0).play(LAST)
     with pytest.raises(InvalidMatch, match="drop 2♠"):

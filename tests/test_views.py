@@ -171,7 +171,7 @@ def test_a_spectator_sees_no_hand_and_has_no_move() -> None:
     assert not view.to_act
     assert view.legal_moves == ()
     (wrong,) = view.explain(DrawStock())
-    assert wrong.text == "it is the turn of player 0; spectators have none"
+    assert wrong.text == "it is player 0's turn; spectators cannot play"
 
 
 def test_a_waiting_player_is_notified() -> None:

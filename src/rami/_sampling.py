@@ -15,7 +15,7 @@ from .cards import UNKNOWN
 from .errors import RamiError, Reason, Violation
 from .policies._compiled import copies_of
 from .setup import Setup
-from .views import PlayerView, seen_setup
+from .views import PlayerView, known_setup
 
 _LABEL = "sample"
 
@@ -27,7 +27,7 @@ class Sampler:
     """The positions that a view allows, with the hidden cards dealt again; every assignment is equally likely."""
 
     def __init__(self, rules: Rules, view: PlayerView) -> None:
-        setup = seen_setup(view)
+        setup = known_setup(view)
         self._game: Game = rules.game
         self._view = view
         self._known: State = position_of(rules, setup)

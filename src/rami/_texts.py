@@ -93,7 +93,18 @@ OTHERWISE: Mapping[str, tuple[Callable[[Mapping[str, Any]], object], Mapping[obj
         lambda params: params.get("lo", "") == params.get("hi"),
         {True: "{players:player|players}: this variant is for {hi}"},
     ),
-    "not_your_turn": (_is_none("by"), {True: "it is the turn of {player}; spectators have none"}),
+    "not_your_turn": (_is_none("by"), {True: "it is {player}'s turn; spectators cannot play"}),
+    # The phase is a word of the engine; the player needs to know what to do.
+    "wrong_phase": (
+        lambda params: params.get("phase"),
+        {
+            "offer": "take the card that is offered, or pass",
+            "draw": "draw a card first",
+            "stock": "draw from the stock first",
+            "play": "you have already drawn a card",
+            "layoff": "the play has ended with a knock: lay off cards, or finish",
+        },
+    ),
     "text_expected": (_is_none("found"), {True: "{part} was expected, not the end"}),
     "word_expected": (_is_none("found"), {True: "{words!r:or} was expected, not the end"}),
     "record_differs": (_is_none("told"), {True: "the record ends, the replay gives {found!r}"}),

@@ -17,7 +17,7 @@ from .policies.columns import Column
 from .policies.scores import Points, RoundScore, ScoreLine
 from .setup import NO_TURN, KnockFact, Outcome, Phase, RoundContext, TableMeld, TurnFacts
 from .transfers import Place, transfers
-from .views import PlayerView, recycles_of
+from .views import PlayerView, recycles_so_far
 
 __all__ = ["Board"]
 
@@ -148,7 +148,7 @@ class Board(Value):
         """
         reject(RamiError, instance("view", view, PlayerView))
         facts = {name: getattr(view, name) for name in _OF_VIEW}
-        return cls(**facts, **_before(view.context), number=number, recycles=recycles_of(view))
+        return cls(**facts, **_before(view.context), number=number, recycles=recycles_so_far(view))
 
     @classmethod
     def _dealt(cls, event: happenings.CardsDealt, viewer: int | None, before: Board | None) -> Board:

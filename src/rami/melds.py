@@ -132,7 +132,7 @@ class Group(_Laid):
     Card('7♥')
     >>> Group("7♥ 7♥ 7♠")
     Traceback (most recent call last):
-    rami.errors.InvalidMeld: the suits of a group must differ: 7♥ 7♥ 7♠
+    rami.errors.InvalidMeld: the cards of a group must be of different suits: 7♥ 7♥ 7♠
     """
 
     cards: tuple[Card, ...]
@@ -264,7 +264,7 @@ class Run(_Laid):
     Card('6♥')
     >>> Run("7♠ 9♠ J♠")
     Traceback (most recent call last):
-    rami.errors.InvalidMeld: the cards do not follow one another: 7♠ 9♠ J♠
+    rami.errors.InvalidMeld: the cards of a run must follow one another without a gap: 7♠ 9♠ J♠
     """
 
     cards: tuple[Card, ...]

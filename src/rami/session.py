@@ -1,9 +1,9 @@
-"""Session: a match and the people at it, as a value that is rebuilt from a log of small rows.
+"""Sessions: a match together with the people who play it.
 
-A session adds to a `Match` what a program around it has to know: the names at the seats, who is away, who is
-ready for the next round, who may take back what, comments and tags.  Like a match it never changes: each
-method returns another session, whose log is one entry longer.  It has no network and no clock; the program
-reports that time is out.
+A `Match` knows the rules; a server also has to know who sits where, who has left the table, who is ready for the next
+round, and who may take back which move. A `Session` keeps that, with comments and tags, in an append-only log. Like a
+match it is immutable: every method returns a new session whose log is one entry longer. It has no network and no clock;
+your program says when a player's time is up.
 
 >>> from rami import variants
 >>> from rami.session import Session
@@ -14,8 +14,8 @@ reports that time is out.
 >>> Session.from_rows(later.rows()) == later
 True
 
-`rows` gives plain dictionaries that JSON can carry.  Append each to a table or a file at once, so that no acknowledged
-step is lost.  The rows hold the seed and all moves: they are for the server only.
+`rows` returns plain dictionaries, ready for JSON. Store each row before you acknowledge the step, and nothing that a
+player has seen confirmed can be lost. The rows contain the seed and every move, so they must never leave the server.
 """
 
 from __future__ import annotations
@@ -39,49 +39,49 @@ from rami.steps import Moved
 __all__ = ["LONGEST_NOTE", "Entry", "EntryKind", "Session"]
 
 LONGEST_NOTE = 1000
-"""The most characters of a name, a comment or a tag."""
+"""The greatest length of a name, a comment or a tag, in characters."""
 
 
 class EntryKind(Closed, StrEnum):
-    """The kind of an entry of the log."""
+    """What an entry of the log records."""
 
     MOVE = "move"
-    """A player has made a move."""
+    """A player made a move."""
     STAND_IN = "stand_in"
-    """A move has been made for a player who is away."""
+    """Somebody moved for a player who is away."""
     TIMEOUT = "timeout"
-    """A move has been made for a player whose time was out."""
+    """Somebody moved for a player whose time was up."""
     UNDO = "undo"
-    """The last move has been taken back."""
+    """The last move was taken back."""
     REDO = "redo"
-    """The move that was taken back last has been made again."""
+    """A move that had been taken back was made again."""
     READY = "ready"
     """A player is ready for the next round."""
     LEAVE = "leave"
-    """A player is away."""
+    """A player left the table."""
     REJOIN = "rejoin"
-    """A player is back."""
+    """A player came back to the table."""
     LAST = "last"
-    """The last round has been announced."""
+    """Somebody announced the last round."""
     BUY_IN = "buy_in"
-    """A player who had reached the limit has bought back in."""
+    """An eliminated player bought back in."""
     STAY_OUT = "stay_out"
-    """A player who had reached the limit has not."""
+    """An eliminated player declined to buy back in."""
     COMMENT = "comment"
-    """A player has made a comment."""
+    """Somebody wrote a comment."""
     TAG = "tag"
-    """A tag has changed."""
+    """A tag was set or removed."""
 
 
 @attrs.frozen
 class Entry(Value):
-    """One step of a session.
+    """One entry of a session's log.
 
     Parameters:
-        kind: the kind of step.
-        seat: the player of the step; None for the table as a whole.
-        text: the move, the comment, or the tag as "name=value"; "" for other kinds.
-        mark: `Match.mark` after it.
+        kind: what happened.
+        seat: the player who did it, None for the whole table.
+        text: the move, the comment, or the tag as "name=value"; "" for the other kinds.
+        mark: `Match.mark` after the step.
     """
 
     kind: EntryKind
@@ -95,20 +95,20 @@ class Entry(Value):
 
 @attrs.frozen(repr=False)
 class Session(Value):
-    """A match and the people at it.
+    """A match together with the people who play it.
 
-    Made by `Session.start` and continued by its methods, which return new sessions.
+    Call `Session.start`, then the methods; each returns a new session.
 
     Parameters:
         match: the match as it is now.
-        names: the players by seat.
-        log: every step of the session, in order; it only grows.
-        away: who is away, by seat.
-        tags: names and values, sorted by name, such as the date.
-        last_round: the number of the round that has been announced as the last; None before.
-        ready: who is ready for the next round, in that order.
-        made: for each move of the match, whether the player, a stand-in or a timeout made it.
-        undone: the moves that `redo` can make again, each with who made it, in the order in which they were taken back.
+        names: the players' names, by seat.
+        log: every step so far, oldest first; entries are never removed, not even by `undo`.
+        away: the seats of the players who are away, in ascending order.
+        tags: pairs of name and value, such as the date, sorted by name.
+        last_round: the number of the round announced as the last, None until one is.
+        ready: the seats that are ready for the next round, in the order in which they said so.
+        made: how each move of the match came about: MOVE, STAND_IN or TIMEOUT.
+        undone: the moves that `redo` can repeat, the latest at the end, each with how it came about.
     """
 
     match: Match
@@ -130,16 +130,16 @@ class Session(Value):
         *,
         tags: Mapping[str, str] | None = None,
     ) -> Session:
-        """A new session with the first round dealt.
+        """Deal the first round and return the new session.
 
         Parameters:
-            variant: the rules.
-            names: a name for each seat.
-            seed: as for `Match.start`.
-            tags: other facts to keep, such as the date; no part of rami reads a clock.
+            variant: the game to play.
+            names: the players' names, one per seat.
+            seed: the seed of the shuffle, as for `Match.start`.
+            tags: whatever else you want to keep, such as the date, which rami never looks up itself.
 
         Raises:
-            InvalidMatch: as `Match.start`, or for a name or a tag that is not a short printable text.
+            InvalidMatch: `Match.start` refuses the arguments, or a name or tag is not a short printable text.
 
         >>> from rami import variants
         >>> Session.start(variants.GIN, ["Ana", "Bruno"], seed=7)
@@ -156,34 +156,35 @@ class Session(Value):
 
     @classmethod
     def from_rows(cls, rows: Iterable[Mapping[str, Any]], variants: Iterable[Variant] = ()) -> Session:
-        """Rebuild a session from its rows.
+        """Replay the rows of a session and return it as it was.
 
-        The first row holds every option of the variant, so a session goes on under the rules with which it began,
-        even if the variant of that name has changed since.  All other rows are played again.
+        The first row holds every option of the game, so a stored session keeps its rules even if the variant of that
+        name has changed since.
 
         Parameters:
-            rows: the rows of the session, starting with the first.
-            variants: variants with a custom policy, which no row can carry; those of other packages that are found by
-                their entry points need not be given.
+            rows: all rows, from the first.
+            variants: your variants with custom policies, which rows cannot carry; variants that other packages register
+                by entry point are found without it.
 
         Raises:
-            InvalidText: there is no row, or one that does not follow from those before; the line is its number.
+            InvalidText: there are no rows, or one of them does not follow from the rows before it; the error gives its
+                number as the line.
 
         >>> from rami import variants
-        >>> begun = Session.start(variants.GIN, ["Ana", "Bruno"], seed=7)
-        >>> rows = begun.play("take", by=0).rows()
-        >>> Session.from_rows(rows[:1]) == begun
+        >>> start = Session.start(variants.GIN, ["Ana", "Bruno"], seed=7)
+        >>> rows = start.play("take", by=0).rows()
+        >>> Session.from_rows(rows[:1]) == start
         True
         >>> Session.from_rows([rows[0], {**rows[1], "seat": 1}])
         Traceback (most recent call last):
-        rami.errors.InvalidText: line 2: it is the turn of player 0, not of player 1 [GIN-TURN-03]
+        rami.errors.InvalidText: line 2: it is player 0's turn, not player 1's [GIN-TURN-03]
         """
         session: Session | None = None
         given = checks.items(InvalidText, "rows", rows)
         known = checks.items(InvalidText, "variants", variants, Variant)
         for number, row in enumerate(given, 1):
             try:
-                session = cls.start(*stored.begun(row, known)) if session is None else session._continued(row)
+                session = cls.start(*stored.begun(row, known)) if session is None else session._replayed(row)
             except RamiError as error:
                 raise InvalidText(*(each.at(line=number) for each in error.violations)) from None
         if session is None:
@@ -191,15 +192,16 @@ class Session(Value):
         return session
 
     def rows(self, since: int = 0) -> tuple[dict[str, Any], ...]:
-        """The rows of the session, or those that are new: dictionaries of numbers, texts, None and lists of these.
+        """Return the rows that rebuild the session: plain dictionaries, ready for JSON.
 
-        A row is never changed later.  The first one begins the session, each entry of the log adds one.
+        The first row describes the game, the players and the seed; each entry of the log adds one row. Rows never
+        change once written, so you can append the new ones to a table or a file.
 
         Parameters:
-            since: how many rows are known already.
+            since: the number of rows that you have stored already; only the later ones are returned.
 
         Raises:
-            InvalidText: the variant cannot be written.
+            InvalidText: the variant cannot be written as text.
 
         >>> from rami import variants
         >>> session = Session.start(variants.GIN, ["Ana", "Bruno"], seed=7)
@@ -208,23 +210,22 @@ class Session(Value):
         """
         reject(InvalidMatch, checks.integer("since", since, 0, len(self.log) + 1))
         entries = self.log[max(0, since - 1) :]
-        noted = tuple({**attrs.asdict(entry), "kind": str(entry.kind)} for entry in entries)
+        rows = tuple({**attrs.asdict(entry), "kind": str(entry.kind)} for entry in entries)
         if since:
-            return noted
-        return (stored.start(self.match.variant, self.names, self.match.seed), *noted)
+            return rows
+        return (stored.start(self.match.variant, self.names, self.match.seed), *rows)
 
     @property
     def over(self) -> bool:
-        """Whether no move and no round will follow."""
+        """Whether the match has ended."""
         return self.match.over
 
     @property
     def waiting_for(self) -> tuple[int, ...]:
-        """The seats that must act.
+        """The seats that have to act before the session can go on; empty once the match is over.
 
-        The player to act; between two rounds the player who must decide whether to buy back in, then those
-        who are neither ready nor away: once there are none, the next round is dealt.  () once the match is
-        over.
+        During a round this is the player to act. Between rounds it is the next eliminated player who may buy back in;
+        after that, everybody who is neither ready nor away. When nobody is left, the next round is dealt.
         """
         if self.over:
             return ()
@@ -235,27 +236,27 @@ class Session(Value):
         return tuple(seat for seat in self.match.playing if seat not in {*self._ready, *self.away})
 
     def play(self, move: str | Move, by: int) -> Session:
-        """The session after a move.
+        """Play a move and return the new session.
 
         Parameters:
             move: the move, or its text.
-            by: the player who makes it.
+            by: the seat of the player who makes it.
 
         Raises:
-            IllegalMove: the rules do not allow it; it carries every reason.
-            InvalidMatch: there is no such player.
+            IllegalMove: the rules forbid the move; the error lists every reason.
+            InvalidMatch: there is no such seat.
         """
-        return self._moved(EntryKind.MOVE, by, move)
+        return self._played(EntryKind.MOVE, by, move)
 
     def stand_in(self, seat: int, bot: Bot | None = None) -> Session:
-        """The session after one move made for a player who is away; it need not end the turn.
+        """Play one move for a player who is away; repeat until the turn is over.
 
         Parameters:
-            seat: the player, who must be the one to act.
-            bot: the bot that chooses from the player's view; None for the first legal move.
+            seat: the seat of the absent player, whose turn it must be.
+            bot: a bot that chooses the move from that player's view; without one, the first legal move is played.
 
         Raises:
-            InvalidMatch: the player is not away, or not to act.
+            InvalidMatch: the player is not away, or it is not that player's turn.
 
         >>> from rami import variants
         >>> from rami.bots import GreedyBot
@@ -263,31 +264,33 @@ class Session(Value):
         >>> print(session.stand_in(0, GreedyBot()).log[-1])
         stand_in 0 pass
         """
-        return self._moved(EntryKind.STAND_IN, seat, self._chosen(seat, bot))
+        return self._played(EntryKind.STAND_IN, seat, self._substitute_move(seat, bot))
 
     def time_out(self, seat: int, bot: Bot | None = None) -> Session:
-        """The session after a move that is made because the time of a player is out; one move, as for `stand_in`.
+        """Play one move for a player whose time is up; repeat until the turn is over.
 
         Parameters:
-            seat: the player, who must be the one to act; a player who moved at the last moment is safe.
-            bot: the bot that chooses from the player's view; None for the first legal move.
+            seat: the seat of the slow player. A player who moved at the last moment is safe: it is somebody else's turn
+                by then, and the call is refused.
+            bot: a bot that chooses the move from that player's view; without one, the first legal move is played.
 
         Raises:
-            InvalidMatch: the player is not to act.
+            InvalidMatch: it is not that player's turn.
         """
-        return self._moved(EntryKind.TIMEOUT, seat, self._chosen(seat, bot))
+        return self._played(EntryKind.TIMEOUT, seat, self._substitute_move(seat, bot))
 
     def undo(self, by: int | None) -> Session:
-        """The session before its last move, which stays in the log.
+        """Take back the last move and return the new session; the log keeps both the move and the undo.
+
+        A player may take back only a move of their own that revealed nothing to them (see `Match.undo`); a move made by
+        a stand-in or after a timeout does not count as their own. The whole table may take back any move, and a deal.
+        If the deal followed a move at once, because nobody had to get ready, both are taken back.
 
         Parameters:
-            by: the player who takes it back, who must have made it and learnt nothing by it (`Match.undo`).
-                A move that a stand-in made is not the player's own.  None for the whole table, which may take
-                back every move, and a deal; a deal that waited for no player goes back with the move before
-                it.
+            by: the seat of the player who takes the move back, None for the whole table.
 
         Raises:
-            InvalidMatch: there is nothing to take back, or this player may not.
+            InvalidMatch: there is no move to take back, or this player may not take it back.
 
         >>> from rami import variants
         >>> session = Session.start(variants.GIN, ["Ana", "Bruno"], seed=7).play("take", by=0)
@@ -301,8 +304,10 @@ class Session(Value):
             raise InvalidMatch(Violation(Reason.UNDO_OTHER, None, {"move": last.move, "player": by}))
         match = self.match.undo(by, force=by is None)
         if last is None:
-            dealt = attrs.evolve(self, match=match, ready=())
-            if dealt.waiting_for:
+            # The deal itself was taken back. If nobody has to get ready, `_logged` would deal the same round again at
+            # once, so the last move of the round before goes with it.
+            before_deal = attrs.evolve(self, match=match, ready=())
+            if before_deal.waiting_for:
                 return self._logged(EntryKind.UNDO, by, match=match, ready=(), undone=())
             match, last = match.undo(force=True), match.last_move
             assert last is not None  # a deal that waited for no player came with a move
@@ -310,31 +315,31 @@ class Session(Value):
         return self._logged(EntryKind.UNDO, by, match=match, ready=(), made=self._made[:-1], undone=undone)
 
     def redo(self, by: int | None) -> Session:
-        """The session after the move that was taken back last; there is none once another move has been made.
+        """Repeat the move that was taken back last and return the new session.
 
         Parameters:
-            by: the player who made it, or None for the whole table.
+            by: the seat of the player who made the move, None for the whole table.
 
         Raises:
-            InvalidMatch: there is no such move of this player.
+            InvalidMatch: nothing was taken back since the last move, or the move was another player's.
         """
         self._check_seat(by, EntryKind.REDO)
-        kind, logged = self._undone[-1] if self._undone else (None, None)
-        if kind is None or logged is None or by not in (None, logged.player):
+        kind, undone = self._undone[-1] if self._undone else (None, None)
+        if kind is None or undone is None or by not in (None, undone.player):
             raise InvalidMatch(Violation(Reason.REDO_NOTHING))
-        match = self.match.play(logged.move, logged.player)
+        match = self.match.play(undone.move, undone.player)
         return self._logged(
             EntryKind.REDO, by, match=match, made=(*self._made, kind), undone=self._undone[:-1]
         )
 
     def ready(self, by: int) -> Session:
-        """The session with a player ready for the next round, which is dealt once all are ready.
+        """Mark a player as ready for the next round; when all are, the round is dealt.
 
         Parameters:
-            by: the player who is ready; one already ready gives the same session.
+            by: the seat of the player; for a player who is ready already nothing changes.
 
         Raises:
-            InvalidMatch: the round is not over, no round will follow, or the player has left the match.
+            InvalidMatch: the round is not over, the match is, or the player is out of the match.
         """
         self._check_seat(by)
         if not self.match.round.over:
@@ -348,14 +353,14 @@ class Session(Value):
         return self._logged(EntryKind.READY, by, ready=(*self._ready, by))
 
     def buy_in(self, by: int, accept: bool = True) -> Session:
-        """The session after a player who has reached the limit has decided whether to buy back in.
+        """Buy an eliminated player back into the match, or let the player decline.
 
         Parameters:
-            by: the player who decides.
-            accept: whether the player goes on.
+            by: the seat of the eliminated player.
+            accept: True to buy back in, False to stay out.
 
         Raises:
-            InvalidMatch: no player may buy back in now, or another player must decide first.
+            InvalidMatch: nobody may buy back in now, or another player has to decide first.
         """
         self._check_seat(by)
         match = self.match.buy_in(accept, by)
@@ -363,13 +368,13 @@ class Session(Value):
         return self._logged(kind, by, match=match)
 
     def leave(self, by: int) -> Session:
-        """The session with a player away: the next round does not wait for the player, and `stand_in` may move.
+        """Mark a player as away: `stand_in` may then move for them, and the next round does not wait for them.
 
         Parameters:
-            by: the player who leaves; the same session if already away.
+            by: the seat of the player; for a player who is away already nothing changes.
 
         Raises:
-            InvalidMatch: there is no such player.
+            InvalidMatch: there is no such seat.
         """
         self._check_seat(by)
         if by in self.away:
@@ -378,13 +383,13 @@ class Session(Value):
         return self._logged(EntryKind.LEAVE, by, away=tuple(sorted((*self.away, by))), ready=ready)
 
     def rejoin(self, by: int) -> Session:
-        """The session with a player back.
+        """Mark a player as back at the table.
 
         Parameters:
-            by: the player who is back; the same session if not away.
+            by: the seat of the player; for a player who is not away nothing changes.
 
         Raises:
-            InvalidMatch: there is no such player.
+            InvalidMatch: there is no such seat.
         """
         self._check_seat(by)
         if by not in self.away:
@@ -392,13 +397,13 @@ class Session(Value):
         return self._logged(EntryKind.REJOIN, by, away=tuple(seat for seat in self.away if seat != by))
 
     def announce_last(self, by: int | None = None) -> Session:
-        """The session with the round in play, or between two rounds the next one, announced as the last.
+        """Announce the current round as the last of the match; between rounds, the next one.
 
         Parameters:
-            by: the player who announces it; None for the whole table.
+            by: the seat of the player who announces it, None for the whole table.
 
         Raises:
-            InvalidMatch: no round will follow, the last one has been announced, or there is no such player.
+            InvalidMatch: the match is over, the last round has been announced already, or there is no such seat.
         """
         self._check_seat(by, EntryKind.LAST)
         if self.over or self.last_round is not None:
@@ -410,28 +415,28 @@ class Session(Value):
         )
 
     def comment(self, text: str, by: int | None = None) -> Session:
-        """The session with a comment at this place of its log.
+        """Add a comment to the log.
 
         Parameters:
-            text: up to `LONGEST_NOTE` printable characters.
-            by: the player who comments; None for the program.
+            text: the comment, up to `LONGEST_NOTE` printable characters.
+            by: the seat of the author, None for the program.
 
         Raises:
-            InvalidMatch: the text is not valid, or there is no such player.
+            InvalidMatch: the text is too long or not printable, or there is no such seat.
         """
         self._check_seat(by, EntryKind.COMMENT)
         _check_note("text", text)
         return self._logged(EntryKind.COMMENT, by, text)
 
     def tag(self, name: str, value: str) -> Session:
-        """The session with a tag.
+        """Set a tag, or remove it.
 
         Parameters:
-            name: up to `LONGEST_NOTE` printable characters without "=".
-            value: up to as many printable characters; "" removes the tag.
+            name: the name, up to `LONGEST_NOTE` printable characters, without "=".
+            value: the value, likewise; "" removes the tag.
 
         Raises:
-            InvalidMatch: one of the texts is not valid.
+            InvalidMatch: the name is empty or holds "=", or a text is too long or not printable.
 
         >>> from rami import variants
         >>> session = Session.start(variants.GIN, ["Ana", "Bruno"], seed=7)
@@ -442,33 +447,33 @@ class Session(Value):
         _check_note("value", value)
         if not name or "=" in name:
             raise InvalidMatch(Violation(Reason.KEY_UNKNOWN, None, {"key": name}))
-        tags = {**dict(self.tags), name: value}
-        kept = tuple(sorted((key, held) for key, held in tags.items() if held))
-        return self._logged(EntryKind.TAG, None, f"{name}={value}", tags=kept)
+        changed = {**dict(self.tags), name: value}
+        tags = tuple(sorted((key, text) for key, text in changed.items() if text))
+        return self._logged(EntryKind.TAG, None, f"{name}={value}", tags=tags)
 
     def noted(self, kind: EntryKind, seat: int | None, text: str = "") -> Session:
-        """The session after the step that an entry of a log describes.
+        """Repeat one step of a log and return the new session.
 
         Parameters:
-            kind: the kind of step.
-            seat: the player of the step; None for the table as a whole.
+            kind: what happened; this chooses the method.
+            seat: the player who did it, None for the whole table.
             text: the move, the comment, or the tag as "name=value".
 
         Raises:
-            RamiError: as the method of that name.
+            RamiError: the method for this kind of step refuses it.
 
         >>> from rami import variants
-        >>> session = Session.start(variants.GIN, ["Ana", "Bruno"], seed=7).play("take", by=0).leave(1)
-        >>> begun = Session.start(variants.GIN, ["Ana", "Bruno"], seed=7)
-        >>> for entry in session.log:
-        ...     begun = begun.noted(entry.kind, entry.seat, entry.text)
-        >>> begun == session
+        >>> played = Session.start(variants.GIN, ["Ana", "Bruno"], seed=7).play("take", by=0).leave(1)
+        >>> replay = Session.start(variants.GIN, ["Ana", "Bruno"], seed=7)
+        >>> for entry in played.log:
+        ...     replay = replay.noted(entry.kind, entry.seat, entry.text)
+        >>> replay == played
         True
         """
         by: Any = seat
         match checks.word(InvalidMatch, "kind", EntryKind, kind):
             case EntryKind.MOVE | EntryKind.STAND_IN | EntryKind.TIMEOUT:
-                return self._moved(kind, by, text)
+                return self._played(kind, by, text)
             case EntryKind.UNDO:
                 return self.undo(by)
             case EntryKind.REDO:
@@ -494,12 +499,12 @@ class Session(Value):
         return f"<Session {self.match.variant.slug}: {', '.join(self.names)}; {state}>"
 
     def _check_seat(self, seat: int | None, kind: EntryKind | None = None) -> None:
-        """Refuse a value that is not a seat; with a kind, None is the whole table."""
+        """Refuse anything that is not a seat. For the steps of a whole table, which pass their kind, None will do."""
         is_seat = checks.player if kind is None else checks.viewer
         reject(InvalidMatch, is_seat(seat, self.match.players))
 
-    def _chosen(self, seat: int, bot: Bot | None) -> Move:
-        """The move that is made for a player."""
+    def _substitute_move(self, seat: int, bot: Bot | None) -> Move:
+        """Choose a move for a player who is away or out of time."""
         self._check_seat(seat)
         if self.match.round.over:
             raise InvalidMatch(Violation(Reason.ROUND_OVER))
@@ -510,16 +515,21 @@ class Session(Value):
             return next(iter(self.match.legal_moves))
         return check_bots(bot, 1)[0].choose(self.match.view(seat))
 
-    def _moved(self, kind: EntryKind, seat: int, move: str | Move) -> Session:
+    def _played(self, kind: EntryKind, seat: int, move: str | Move) -> Session:
+        """Play a move and log it as a move, a stand-in or a timeout."""
         self._check_seat(seat)
         if kind is EntryKind.STAND_IN and seat not in self.away:
             raise InvalidMatch(Violation(Reason.NOT_AWAY, None, {"player": seat}))
         match = self.match.play(move, seat)
+        # Log the standard text of the move, however the player spelled it.
         text = str(self.match.round.parse(move))
         return self._logged(kind, seat, text, match=match, made=(*self._made, kind), undone=())
 
     def _logged(self, kind: EntryKind, seat: int | None, text: str = "", **changes: Any) -> Session:
-        """The session with these fields changed, the next round dealt if all are ready, and one more entry."""
+        """Apply the changes and add one entry to the log.
+
+        Any step may be the one that the next round was waiting for, so the round is dealt here, and nowhere else.
+        """
         changed = attrs.evolve(self, **changes)
         match = changed.match
         if match.round.over and not changed.over and not changed.waiting_for:
@@ -529,20 +539,21 @@ class Session(Value):
             changed = attrs.evolve(changed, match=match, ready=())
         return attrs.evolve(changed, log=(*self.log, Entry(kind, seat, text, match.mark)))
 
-    def _continued(self, row: Mapping[str, Any]) -> Session:
-        """The session after one more row."""
+    def _replayed(self, row: Mapping[str, Any]) -> Session:
+        """Repeat the step of one row, and refuse the row unless the replay gives exactly what it records."""
         kind, seat, text, mark = stored.entry(row, tuple(map(str, EntryKind)))
-        told = Entry(EntryKind(kind), seat, text, mark)
-        session = self.noted(told.kind, told.seat, told.text)
-        found = session.log[-1] if len(session.log) > len(self.log) else None
-        if found != told:
-            params = {"told": f"{told} ({told.mark})", "found": f"{found} ({session.match.mark})"}
+        recorded = Entry(EntryKind(kind), seat, text, mark)
+        session = self.noted(recorded.kind, recorded.seat, recorded.text)
+        # A step that changes nothing, such as leaving twice, adds no entry, so no row can have recorded it.
+        replayed = session.log[-1] if len(session.log) > len(self.log) else None
+        if replayed != recorded:
+            params = {"told": f"{recorded} ({recorded.mark})", "found": f"{replayed} ({session.match.mark})"}
             raise InvalidText(Violation(Reason.RECORD_DIFFERS, None, params))
         return session
 
 
 def _check_note(field: str, text: object) -> None:
-    """Refuse a value that is not a short printable text."""
+    """Refuse anything but a printable text of at most `LONGEST_NOTE` characters."""
     reject(InvalidMatch, checks.text(field, text))
     note = cast("str", text)
     if len(note) > LONGEST_NOTE:

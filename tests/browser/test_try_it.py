@@ -59,7 +59,7 @@ def test_it_speaks_french(page: Page) -> None:
     assert labels == ["cinq de trèfle", "six de trèfle", "dame de trèfle", "joker"]
     page.shot("french")
     page.choose("#lang", "en")
-    assert "the cards do not follow one another: 5♣ 6♣ Q♣" in page.text("#verdict")
+    assert "the cards of a run must follow one another without a gap: 5♣ 6♣ Q♣" in page.text("#verdict")
     assert page.run("return document.documentElement.lang") == "en"
 
 

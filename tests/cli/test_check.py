@@ -22,13 +22,13 @@ def test_a_meld(rami: Run) -> None:
 def test_no_meld(rami: Run) -> None:
     code, lines = rami("check", "classic-51", "7♠ 7♠ 7♥")
     assert code == 1
-    assert lines == ["This is no meld.", "- the suits of a group must differ: 7♠ 7♠ 7♥ [R51-SET-01]"]
+    assert lines == ["This is no meld.", "- the cards of a group must be of different suits: 7♠ 7♠ 7♥ [R51-SET-01]"]
 
 
 def test_an_opening(rami: Run) -> None:
     assert rami("check", "classic-51", "7♠ 8♠ 9♠", "A♦ A♣ A♥")[1][-1] == "As an opening: allowed, 57 points"
     code, lines = rami("check", "classic-51", "7♠ 8♠ 9♠", "7♦ 7♣ 7♥")
-    assert (code, lines[-1]) == (1, "- the opening is worth 45 points, 51 are needed [R51-OPEN-01]")
+    assert (code, lines[-1]) == (1, "- the opening is worth 45 points of the 51 needed [R51-OPEN-01]")
     assert rami("check", "classic-51", "7♠ 8♠ 9♠")[0] == 0
     assert rami("check", "classic-51", "--opening", "7♠ 8♠ 9♠")[0] == 1
     assert rami("check", "classic-51", "7♠ 8♠ 9♠", "7♦ 7♦ 7♥")[1][1] == "This is no meld."
@@ -44,7 +44,7 @@ def test_moves(rami: Run) -> None:
     assert rami("check", "--position", POSITION, "drop K♠") == (0, ["discard K♠: this is legal."])
     code, lines = rami("check", "--position", POSITION, "drop K♣")
     assert code == 1
-    assert lines == ["discard K♣: this is not legal.", "- K♣ is not in the hand (0 held, 1 needed)"]
+    assert lines == ["discard K♣: this is not legal.", "- K♣ is not in your hand (you hold 0 and need 1)"]
     assert rami("check", "--position", "-", "drop K♠", typed=f"{POSITION}\n")[0] == 0
     assert rami("check", "--position", DRAWING, "draw; drop A♣") == (
         0,

@@ -66,14 +66,14 @@ def test_moves_are_typed(rami: Run) -> None:
 def test_a_card_that_was_drawn_stays_drawn(rami: Run) -> None:
     lines = rami(*GIN, typed="pass\ndraw; drop A♠\nundo\nquit\n")[1]
     assert any(line.startswith("  Player 0 draws ") for line in lines)
-    assert any("is not in the hand" in line for line in lines)
+    assert any("is not in your hand" in line for line in lines)
     assert any("cannot be taken back" in line for line in lines)
 
 
 def test_hints_and_reasons(rami: Run) -> None:
     lines = rami(*GIN, typed="hint\nwhy drop K♥\nwhy take\nwhy\nwhy fly\nquit\n")[1]
     assert "pass: 4♥ does not make your melds better" in lines
-    assert "- this is not possible in the phase offer [GIN-TURN-02]" in lines
+    assert "- take the card that is offered, or pass [GIN-TURN-02]" in lines
     assert "take the discard: this is legal." in lines
     assert "Say which move, as in: why drop K♥" in lines
     assert "That is no move: fly. Type help to see what you can do." in lines

@@ -50,7 +50,7 @@ def test_the_discard_would_leave_the_opening_short() -> None:
     assert because == ["opening_points R51-OPEN-01"]
     assert dict(found.because[0].params) == {"points": 45, "minimum": 51}
     assert str(found) == (
-        "no way to place K♦ this turn: the opening is worth 45 points, 51 are needed [R51-DRAW-02, R51-OPEN-01]"
+        "you cannot place K♦ this turn: the opening is worth 45 points of the 51 needed [R51-DRAW-02, R51-OPEN-01]"
     )
     assert (
         text(found, "fr")
@@ -130,7 +130,7 @@ def test_cards_that_the_taken_one_needs() -> None:
     found, attempt, because = refusal(position, LayDown(["Q♠ Q♦ Q♥"]), Reason.DUTY_UNMEETABLE)
     assert (attempt, because) == ("", ["duty_taken R51-DRAW-02"])
     assert str(found).startswith(
-        "after this the turn could not be completed: T♠, taken from the discard pile,"
+        "after this you could not complete the turn: you took T♠ from the discard pile and must place it"
     )
     assert [each.code for each in position.explain(Discard("2♦"))] == [Reason.DUTY_TAKEN]
 
@@ -150,7 +150,7 @@ def test_the_last_card_may_not_be_discarded() -> None:
     found, attempt, because = refusal(position, LayOff("8♥", 0), Reason.DUTY_UNMEETABLE)
     assert (attempt, because) == ("drop *", ["last_card_wild R51-SCORE-06"])
     assert (
-        found.text == "after this the turn could not be completed: the final discard may not be a wild card"
+        found.text == "after this you could not complete the turn: the final discard may not be a wild card"
     )
 
 

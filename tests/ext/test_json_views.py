@@ -116,7 +116,7 @@ def data_of_a_view() -> dict[str, Any]:
         ("stock_size", 20, "stock_size: stock_size: 20 given, 68 needed"),
         ("discards", "?", "discards: discards is not what the rest of the document gives"),
         ("opened", [True, False, False], ": player 0 is said to have opened"),
-        ("phase", "layoff", ": nobody knocks in this game"),
+        ("phase", "layoff", ": there is no knocking in this game"),
         ("phase", "over", ": a round that is over has an outcome"),
         ("turn_facts", {"taken": "7♠"}, ": taken is a fact of a turn in play"),
         ("recycles_left", 3, "recycles_left: recycles_left is not what the rest of the document gives"),

@@ -225,7 +225,7 @@ def test_seats_have_names_and_words_fit_them() -> None:
     assert text(wrong, "fr", NAMES) == "c'est le tour de Bruno, pas d'Ana"
     assert text(wrong, "fr", ("Émile", "Hugo")) == "c'est le tour d'Hugo, pas d'Émile"
     assert text(wrong, "fr", ("", "Bruno")) == "c'est le tour de Bruno, pas du joueur 0"
-    assert text(wrong) == str(wrong) == "it is the turn of player 1, not of player 0"
+    assert text(wrong) == str(wrong) == "it is player 1's turn, not player 0's"
     line = ScoreLine(1, 22, (ScoreReason("deadwood", 22, {"player": 0}),))
     assert text(line, "fr", NAMES) == "Bruno\u00a0: 22 (bois mort d'Ana\u00a0: 22)"
     assert text(line) == str(line) == "player 1: 22 (deadwood of player 0: 22)"

@@ -37,7 +37,7 @@ SEVERAL = 7
 @pytest.mark.parametrize(
     "asked,english,french",
     [
-        ("7♥ 7♠ 7♠", "the suits of a group must differ: 7♥ 7♠ 7♠", "de couleurs différentes\u00a0: 7♥ 7♠ 7♠"),
+        ("7♥ 7♠ 7♠", "the cards of a group must be of different suits: 7♥ 7♠ 7♠", "de couleurs différentes\u00a0: 7♥ 7♠ 7♠"),
         ("K♠ A♠ 3♠", None, "ces cartes ne se suivent pas\u00a0: R♠ A♠ 3♠"),
         ("T♠ Q♠ K♠", None, "ces cartes ne se suivent pas\u00a0: 10♠ D♠ R♠"),
         ("X♠", "'X♠' is not a card", "«\u00a0X♠\u00a0» n'est pas une carte"),
@@ -73,8 +73,8 @@ def test_numbers_choose_forms() -> None:
     def missing(points: int, lang: str) -> str:
         return text(Violation("duty_points", None, {"missing": points}), lang)
 
-    assert missing(1, "en") == "1 point is still missing for the opening"
-    assert missing(0, "en") == "0 points are still missing for the opening"
+    assert missing(1, "en") == "the opening is still 1 point short"
+    assert missing(0, "en") == "the opening is still 0 points short"
     assert missing(1, "fr") == "il manque encore 1 point à l'ouverture"
     assert missing(0, "fr") == "il manque encore 0 point à l'ouverture"
     assert missing(2, "fr") == "il manque encore 2 points à l'ouverture"
@@ -161,18 +161,18 @@ msgid "direction"
 msgstr "rtl"
 
 msgctxt "reason.duty_points"
-msgid "{missing} points are still missing for the opening"
-msgid_plural "{missing} points are still missing for the opening"
+msgid "the opening is still {missing} points short"
+msgid_plural "the opening is still {missing} points short"
 msgstr[0] "zero"
 msgstr[1] "one"
 msgstr[2] "many: {missing}"
 
 msgctxt "reason.group_suits"
-msgid "the suits of a group must differ: {cards}"
+msgid "the cards of a group must be of different suits: {cards}"
 msgstr "suits! {cards}"
 
 msgctxt "reason.duty_taken"
-msgid "{card}, taken from the discard pile, must be placed this turn"
+msgid "you took {card} from the discard pile and must place it this turn"
 msgstr "duty! {card}"
 """
 
@@ -220,7 +220,7 @@ def test_languages_are_values() -> None:
 def test_each_number_chooses_its_word() -> None:
     with pytest.raises(InvalidMeld) as caught:
         variants.FRUSTRATION.meld("* * 5♦")
-    assert "too many wild cards: 2 beside 1 natural [" in str(caught.value)
+    assert "too many wild cards: 2 with only 1 natural card [" in str(caught.value)
     assert text(caught.value, "fr").endswith("trop de jokers\u00a0: 2 pour 1 carte naturelle")
     told = Violation("player_count", None, {"players": 1, "lo": 2, "hi": 2})
     assert (told.text, text(told, "fr")) == (

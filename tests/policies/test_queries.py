@@ -56,7 +56,7 @@ def test_points_that_lay_offs_still_have_to_bring(melds: list[str], missing: lis
         ),
         (
             lambda: CLASSIC.check_opening(["5♠ 5♦ 5♥"], contract=1),
-            "no contracts are laid in this game",
+            "there are no contracts in this game",
         ),
         (
             lambda: CLASSIC.check_opening([RUN], table=cast(Any, 5)),

@@ -274,7 +274,7 @@ def test_examples_agree_with_rami() -> None:
     assert "✗ 5♣ 5♦ 5♦: les cartes d'un groupe sont de couleurs différentes\u00a0: 5♣ 5♦ 5♦" in melds
     openings = examples_of(CLASSIC, "opening")
     assert "✓ 7♠ 8♠ 9♠ | A♦ A♣ A♥: 24 + 33 = 57: allowed" in openings
-    assert "✗ 7♠ 8♠ 9♠ | 7♦ 7♣ 7♥: 24 + 21 = 45: the opening is worth 45 points, 51 are needed" in openings
+    assert "✗ 7♠ 8♠ 9♠ | 7♦ 7♣ 7♥: 24 + 21 = 45: the opening is worth 45 points of the 51 needed" in openings
     assert any(
         "with A♥ from the discard pile" in each for each in examples_of(variants.LEBANESE_14, "opening")
     )
@@ -308,10 +308,10 @@ FALSE: tuple[tuple[str, dict[str, Any], str, str], ...] = (
     (
         "classic-51",
         {"drawing.max_recycles": 0},
-        "shuffled into a new stock",
-        "is not replaced when it is empty",
+        "shuffled to make a new stock",
+        "An empty stock is not replaced.",
     ),
-    ("classic-51", {"melding.max_wild_scope": "run"}, "side by side", "This holds for runs only."),
+    ("classic-51", {"melding.max_wild_scope": "run"}, "next to each other", "That goes for runs only."),
     (
         "classic-51",
         {"scoring.all_at_once_factors": (1,)},
@@ -325,7 +325,7 @@ FALSE: tuple[tuple[str, dict[str, Any], str, str], ...] = (
     ("classic-51", {"melding.set_min": 4}, "group of three", "a group of four is called a carré"),
     ("classic-51", {"melding.min_natural": 3}, "joker in a group of three", "for the missing suit"),
     ("classic-51", {"melding.set_max": 3, "table.set_joker": "never"}, "carré", "called a brelan"),
-    ("classic-51", {"melding.max_run": 13}, "from ace to ace", "A 2 3 4 5 6 7 8 9 10 J Q K A; a run holds"),
+    ("classic-51", {"melding.max_run": 13}, "from ace to ace", "A 2 3 4 5 6 7 8 9 10 J Q K A; a run may hold"),
     (
         "classic-51",
         {"melding.max_run": 5},

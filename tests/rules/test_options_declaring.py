@@ -115,7 +115,7 @@ def test_pure_runs_are_runs_too() -> None:
     assert faces(at("5♥ 6♥ 7♥ 9♣ 9♦ 9♠ K♠", variant=variant)) == []
     position = at("5♥ 6♥ 7♥ 9♣ 9♦ 9♠ K♠", variant=variant)
     (found,) = position.explain(Knock("K♠", ["5♥ 6♥ 7♥", "9♣ 9♦ 9♠"]))
-    assert str(found) == "2 runs are needed to declare, 2 of them pure; here 1, 1 of them pure"
+    assert str(found) == "to declare you need 2 runs, 2 of them pure; you have 1, 1 of them pure"
 
 
 def test_everybody_else_counts_the_own_melds_alone() -> None:

@@ -117,7 +117,7 @@ def test_fiftieth_card(face: str, limit: int, usable: bool) -> None:
         assert refused.code == "no_knock_with_discard"
         assert refused["attempt"] == "knock K♥"
         assert [str(each) for each in refused.because] == [
-            "the deadwood is 1, and a knock allows 0 [GIN-KNOCK-01]"
+            "your deadwood is 1; you may knock with 0 or less [GIN-KNOCK-01]"
         ]
         return
     taken = allowed(offer, TakeDiscard())

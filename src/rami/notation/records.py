@@ -322,7 +322,7 @@ def loads(
     True
     >>> loads(dumps(match).replace("0: take", "1: take"))
     Traceback (most recent call last):
-    rami.errors.InvalidText: line 9, character 4: it is the turn of player 0, not of player 1 [GIN-TURN-03]
+    rami.errors.InvalidText: line 9, character 4: it is player 0's turn, not player 1's [GIN-TURN-03]
     """
     reader = _MatchReader(text, limit)
     return reader.match(variant, seed)

@@ -95,7 +95,7 @@ class Queries(Slots):
         7♠ 8♠ 9♠
         >>> v.meld("7♠ 7♠ 7♥")
         Traceback (most recent call last):
-        rami.errors.InvalidMeld: the suits of a group must differ: 7♠ 7♠ 7♥ [R51-SET-01]
+        rami.errors.InvalidMeld: the cards of a group must be of different suits: 7♠ 7♠ 7♥ [R51-SET-01]
         """
         rules = melds_of(self)
         code, given = named_by(self, cards)
@@ -202,7 +202,7 @@ class Queries(Slots):
         >>> variants.CLASSIC_51.check_opening(["7♠ 8♠ 9♠", "A♦ A♣ A♥"])
         Verdict(ok=True, points=57, violations=())
         >>> print(variants.CLASSIC_51.check_opening(["7♠ 8♠ 9♠", "7♦ 7♣ 7♥"]))
-        the opening is worth 45 points, 51 are needed [R51-OPEN-01]
+        the opening is worth 45 points of the 51 needed [R51-OPEN-01]
         """
         check_contract(self, contract)
         rules = melds_of(self)

@@ -17,11 +17,11 @@ from rami.policies.needs import (
 from rami.policies.options import Settings, field_of, names
 
 _NO_ROUND_TRIP = 13
-_ORDER = "The cards follow one another as A 2 3 4 5 6 7 8 9 10 J Q K A"
+_ORDER = "The order is A 2 3 4 5 6 7 8 9 10 J Q K A"
 _TAILS: Mapping[str, Condition] = {
     "": lambda v: v.melding.run_wrap and v.melding.max_run >= _NO_ROUND_TRIP,
-    "; a run may go from ace to ace": lambda v: v.melding.max_run > _NO_ROUND_TRIP,
-    "; a run holds every rank once at most": lambda v: v.melding.max_run == _NO_ROUND_TRIP,
+    ": a run may go from ace to ace": lambda v: v.melding.max_run > _NO_ROUND_TRIP,
+    "; a run may hold each rank only once": lambda v: v.melding.max_run == _NO_ROUND_TRIP,
     "; a run has at most {value} cards": lambda v: v.melding.max_run < _NO_ROUND_TRIP,
 }
 
@@ -122,11 +122,14 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
     field_of(names.drawing.discard_use): (
         (
             lambda v: v.drawing.discard_use is None and v.drawing.discard_depth != 1,
-            "The top card alone may be taken freely, without a duty to use it.",
+            "You may take the top discard alone freely; you need not use it.",
         ),
         (
             lambda v: len(v.drawing.discard_use or ()) == 3 and not swaps_happen(v),
-            "The discard may be taken only if it is put on the table in the same turn, in a new meld or as a lay-off.",
+            (
+                "You may take the discard only if you put it on the table in the same turn, in a new meld or as a "
+                "lay-off."
+            ),
         ),
     ),
     field_of(names.melding.max_run): tuple(

@@ -22,7 +22,7 @@ from rami.setup import Phase, Setup
 from rami.testing._walks import Step, listed, shuffled
 from rami.testing.failure import CheckFailed, Property, require
 from rami.transfers import Place, transfers
-from rami.views import PlayerView, arrived
+from rami.views import PlayerView, first_memory
 
 _SOME_REFUSALS = 2
 
@@ -167,7 +167,7 @@ def _same_events(
         require(not keep_hands, Property.PRIVATE, found, before, move)
         return False
     seen = [tuple(seen_by(event, viewer) for event in events) for _, events in (mine, theirs)]
-    remembered = [arrived(before.view(viewer)).after(events) for events in seen]
+    remembered = [first_memory(before.view(viewer)).after(events) for events in seen]
     true = all(map(le, remembered[0].holds, mine[0].hands))
     require(true, Property.SAMPLES, f"{who} remembers cards in hands that are not there", before, move)
     views = [

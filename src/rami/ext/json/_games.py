@@ -27,7 +27,7 @@ from rami.policies.variant import Variant
 from rami.round import Round
 from rami.setup import Setup, shared
 from rami.steps import Step
-from rami.views import PlayerView, recycles_of
+from rami.views import PlayerView, recycles_so_far
 
 Known = Mapping[str, Variant]
 
@@ -185,7 +185,7 @@ def _filled(view: PlayerView) -> Setup:
         "hands": tuple(Cards.from_ids(_known(hand.ids, rest)) for hand in hands),
         "discards": tuple(map(Card.from_id, _known([card.id for card in view.discards], rest))),
     }
-    return Setup(**facts, stock=tuple(map(Card.from_id, rest)), recycles=recycles_of(view))
+    return Setup(**facts, stock=tuple(map(Card.from_id, rest)), recycles=recycles_so_far(view))
 
 
 def _with_bound(hand: Cards, bound: Counter[int], left: Counter[int]) -> Cards:

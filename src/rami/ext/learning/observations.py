@@ -84,7 +84,7 @@ from rami.memory import watch_of
 from rami.policies.equipment import player_faults
 from rami.policies.needs import wild_rank
 from rami.policies.variant import Variant, settings_of
-from rami.views import PlayerView, arrived, seen_setup
+from rami.views import PlayerView, first_memory, known_setup
 
 __all__ = ["VERSION", "Layout"]
 
@@ -145,9 +145,9 @@ class Layout(Value):
         """
         reject(RamiError, (*instance("view", view, PlayerView), *instance("draft", draft, Draft, None)))
         observer, rules = observer_of(self.variant, self.seats), Rules.of(view.variant)
-        memory = attrs.evolve(view.memory or arrived(view), viewer=view.viewer or 0)
+        memory = attrs.evolve(view.memory or first_memory(view), viewer=view.viewer or 0)
         watch = watch_of(memory, rules.game.planes)
-        state = position_of(rules, attrs.evolve(seen_setup(view), stock=(UNKNOWN,) * view.stock_size))
+        state = position_of(rules, attrs.evolve(known_setup(view), stock=(UNKNOWN,) * view.stock_size))
         hand = hands.of_cards(view.hand.ids, rules.game.planes)
         taken = () if draft is None else draft.taken
         words: list[int] = []
