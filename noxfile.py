@@ -55,9 +55,10 @@ def install(session: nox.Session, *groups: str, package: bool = True) -> None:
         session.install(*requirements)
 
 
-def run_tests(session: nox.Session, *usual: str) -> None:
+def run_tests(session: nox.Session, *usual: str, depth: str = "quick") -> None:
     """Run the tests that are asked for, else the usual ones, on all processors, and list the slowest."""
-    session.run("pytest", "-n", "auto", "--dist", "worksteal", "--durations=20", *(session.posargs or usual))
+    xdist = ("-n", "auto", "--dist", "worksteal", "--durations=20")
+    session.run("pytest", *xdist, "--depth", depth, *(session.posargs or usual))
 
 
 def install_wheels(session: nox.Session, package: str, undone: str) -> None:
@@ -76,9 +77,16 @@ def install_wheels(session: nox.Session, package: str, undone: str) -> None:
 
 @nox.session
 def tests(session: nox.Session) -> None:
-    """Run the tests and the doctests against the installed package; `-P 3.13` takes another Python."""
+    """Run the tests and the doctests against the installed package, and a share of each search, others each day."""
     install(session, "test", "parallel")
     run_tests(session)
+
+
+@nox.session
+def full(session: nox.Session) -> None:
+    """Run the same with every search to its end, which takes five times as long."""
+    install(session, "test", "parallel")
+    run_tests(session, depth="full")
 
 
 def install_compiled(session: nox.Session, c_flags: str = "") -> None:
@@ -98,7 +106,7 @@ def install_compiled(session: nox.Session, c_flags: str = "") -> None:
 def compiled(session: nox.Session) -> None:
     """Build the wheel with the compiled kernel and run what its kernel can change: tests and doctests."""
     install_compiled(session)
-    run_tests(session)
+    run_tests(session, depth="full")
 
 
 @nox.session
@@ -261,7 +269,7 @@ def release(session: nox.Session) -> None:
         "lint",
         "typing",
         "docs",
-        "tests",
+        "full",
         "compiled",
         "conditions",
         "lowest",
@@ -335,7 +343,7 @@ def fuzz(session: nox.Session) -> None:
     seed = os.environ.get("RAMI_FUZZ_SEED", str(secrets.randbelow(10**9)))
     env = {"RAMI_FUZZ_SECONDS": str(half), "RAMI_FUZZ_SEED": seed, "RAMI_HYPOTHESIS_PROFILE": "explore"}
     paths = ("tests/fuzz", "tests/notation", "tests/ext/test_json_schemas.py")
-    session.run("pytest", *paths, *session.posargs, env=env)
+    session.run("pytest", "--depth", "full", *paths, *session.posargs, env=env)
     install_wheels(session, "atheris", "NOT FUZZED BY ATHERIS")
     session.run("python", "-m", "tests.fuzz.run", "--seconds", str(half), "--seed", seed)
 
@@ -352,7 +360,8 @@ def packs(session: nox.Session) -> None:
     """Compare every turn of whole small packs with the reference; an ordinary test run takes a share of them."""
     install(session, "test", "parallel")
     session.env["RAMI_PACK_SHARE"] = "1"
-    run_tests(session, *map(str, sorted(Path("tests/differential").glob("test_small_pack*.py"))))
+    small = sorted(Path("tests/differential").glob("test_small_pack*.py"))
+    run_tests(session, *map(str, small), depth="full")
 
 
 @nox.session

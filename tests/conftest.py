@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, Phase, settings
+from tests import depth
 
 import rami
 from rami.errors import RamiError, Violation
@@ -29,8 +30,19 @@ settings.register_profile(
     settings.get_profile("ci"),
     phases=[Phase.explicit, Phase.generate],
 )
+settings.register_profile("quick", settings.get_profile("ci"), max_examples=8)
 settings.register_profile("explore", deadline=None, max_examples=2000)
-settings.load_profile(os.environ.get("RAMI_HYPOTHESIS_PROFILE", "ci"))
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    depth.add_options(parser)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Choose how much is searched, before any test is imported."""
+    depth.configure(config)
+    usual = "ci" if depth.is_full() else "quick"
+    settings.load_profile(os.environ.get("RAMI_HYPOTHESIS_PROFILE", usual))
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -49,7 +61,7 @@ def _plain_parameters() -> Iterator[None]:
 
 
 def pytest_report_header() -> str:
-    return f"rami: the {'compiled' if rami.__compiled__ else 'pure'} build"
+    return f"rami: the {'compiled' if rami.__compiled__ else 'pure'} build, {depth.header()}"
 
 
 INTERPRETED = (
@@ -78,12 +90,14 @@ def is_for_machine_code(item: pytest.Item, count: Counter[str]) -> bool:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out what makes sense for the other build only."""
+    """Leave out what makes sense for the other build only, and what a quick run does not search today."""
     running = "compiled" if rami.__compiled__ else "pure"
     left_out = {item for item in items if any(mark.args[0] != running for mark in item.iter_markers("only"))}
     if rami.__compiled__:
         cases = Counter[str]()
         left_out |= {item for item in items if not is_for_machine_code(item, cases)}
+    if not any("::" in argument for argument in config.args):  # a test named by its address is run
+        left_out |= depth.left_out([item for item in items if item not in left_out])
     if left_out:
         config.hook.pytest_deselected(items=list(left_out))
         items[:] = [item for item in items if item not in left_out]

@@ -122,6 +122,7 @@ def test_kept_results_are_shown_as_they_are() -> None:
         assert (kept / f"latest-{name}.svg").read_text(encoding="utf-8") == drawn
 
 
+@pytest.mark.slow
 def test_a_match_of_a_duel_has_a_winner() -> None:
     one, rounds = baselines.shares("gin", 2, "simple", "greedy", 5, 0)
     other, same = baselines.shares("gin", 2, "greedy", "simple", 5, 0)
@@ -156,6 +157,7 @@ def test_learning_keeps_what_does_better() -> None:
     assert best == {"chances": 1.4, "hopes": 3.0}
 
 
+@pytest.mark.slow
 def test_a_small_run_learns_all_there_is(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

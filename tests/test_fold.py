@@ -291,12 +291,14 @@ def followed(variant: Variant, players: int, seed: int, moves: int) -> set[str]:
     return {feature for event in everything for feature in features(event)}
 
 
+@pytest.mark.search(cases=2)
 @pytest.mark.parametrize("case", CASES.values(), ids=CASES)
 def test_a_match_can_be_followed(case: Case) -> None:
     met = followed(case.variant, case.players, case.seed, case.moves)
     assert case.happens <= met
 
 
+@pytest.mark.search(cases=3)
 @pytest.mark.parametrize("seed", range(8))
 def test_any_house_can_be_followed(seed: int) -> None:
     variant = house(Random(seed), [*PLAY, *STOCK, *SCORES], 6)

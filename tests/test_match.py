@@ -12,6 +12,7 @@ import attrs
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.depth import numbers, some
 
 from rami import variants
 from rami._kernel.cards.codes import JOKER
@@ -233,7 +234,7 @@ def test_the_last_hand_counts_a_thousandfold() -> None:
 @pytest.mark.parametrize("variant", [CLASSIC, variants.GIN, variants.FRUSTRATION], ids=lambda each: each.slug)
 def test_a_match_is_over_with_the_round_announced_as_the_last(variant: Variant) -> None:
     """Whenever it is announced, by whom, and whatever is taken back; folds, records and JSON agree."""
-    for seed in range(6):
+    for seed in numbers(6):
         rng = Random(seed)
         match = Match.start(variant, players=2, seed=seed)
         boards = {viewer: Board.of(match.events(viewer), viewer) for viewer in (None, 0, 1)}
@@ -295,7 +296,7 @@ def test_a_void_round_counts_for_nothing_and_is_replayed() -> None:
     assert capped(same).next_round().round.context.dealer == 1
 
 
-@settings(max_examples=8)
+@settings(max_examples=some(8))
 @given(st.integers(0, 2**256 - 1), st.integers(2, 5))
 def test_the_log_gives_back_the_match(seed: int, players: int) -> None:
     variant = house(target=10_000, turn_cap=3)

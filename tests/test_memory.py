@@ -120,6 +120,7 @@ def check_true(match: Match, viewer: int | None) -> None:
 CASES = ((CLASSIC, 7, 120), (variants.FRUSTRATION, 4, 200), (variants.GAMEVELVET, 4, 200), (GIN, 2, 120))
 
 
+@pytest.mark.search(cases=1)
 @pytest.mark.parametrize("seed", range(2))
 @pytest.mark.parametrize(("variant", "players", "moves"), CASES, ids=lambda case: str(case)[:20])
 def test_memories_are_true(variant: Variant, players: int, moves: int, seed: int) -> None:
@@ -138,6 +139,7 @@ def test_memories_are_true(variant: Variant, players: int, moves: int, seed: int
     assert recycled or variant is GIN
 
 
+@pytest.mark.search(cases=1)
 @pytest.mark.parametrize(("variant", "players", "moves"), CASES, ids=lambda case: str(case)[:20])
 def test_a_client_can_remember_by_itself(variant: Variant, players: int, moves: int) -> None:
     *_, match = played(variant, players, 5, moves)
@@ -175,6 +177,7 @@ def replayed(match: Match, deck: list[Card]) -> Match | None:
     return other
 
 
+@pytest.mark.search(cases=2)
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize(("variant", "players", "moves"), CASES, ids=lambda case: str(case)[:20])
 def test_matches_that_differ_out_of_sight_have_equal_events(
@@ -265,6 +268,7 @@ def test_an_undone_move_is_reported() -> None:
     assert again.mark == taken.mark + 2
 
 
+@pytest.mark.slow
 def test_even_a_deal_can_be_undone() -> None:
     played = matches(Match.start(GIN, players=2, seed=3), RandomBot(1))
     path = [*takewhile(lambda match: len(match.log) < 4, played)]

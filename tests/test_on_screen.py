@@ -144,6 +144,7 @@ def followed(case: Case, seed: int, moves: int) -> set[str]:
     return happened
 
 
+@pytest.mark.search(cases=2)
 @pytest.mark.parametrize("name", PLAYED)
 def test_events_folded_and_placements_show_the_table_of_the_view(name: str) -> None:
     case = PLAYED[name]

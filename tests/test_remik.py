@@ -8,6 +8,8 @@ import tomllib
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 
+import pytest
+
 from rami import Variant
 from rami.testing import check_variant
 
@@ -34,6 +36,7 @@ def test_it_passes_the_exam() -> None:
     assert check_variant(remik(), rounds=1, turn_cap=2, breadth=8).positions
 
 
+@pytest.mark.slow
 def test_its_text_does_not_depend_on_the_games_that_were_imported_before() -> None:
     texts: list[str] = []
     for before in ("", "from rami import variants; [*map(variants.get, variants.available())]; "):

@@ -40,6 +40,7 @@ def viewers(at: Round) -> tuple[int | None, ...]:
     return (None, *range(at.context.seats))
 
 
+@pytest.mark.search(cases=3)
 @pytest.mark.parametrize("number", range(2))
 @pytest.mark.parametrize("variant", PRESETS, ids=lambda variant: variant.slug)
 def test_a_sample_looks_like_the_view_that_it_is_made_of(variant: Variant, number: int) -> None:
@@ -153,6 +154,7 @@ def test_two_copies_of_a_face_are_two_cards() -> None:
     check_uniform(at, 0, weights, 900)
 
 
+@pytest.mark.slow
 def test_a_spectator_knows_no_hand() -> None:
     at = late(Setup(variant=variants.GIN, hands=["A♠ 2♠", "K♥"], stock="9♣ 5♣ 4♦"))
     check_uniform(at, None, assignments(at, [0, 1], {}), 3000)

@@ -183,6 +183,7 @@ def over(state: dict[str, Any]) -> bool:
     return bool(state["over"])
 
 
+@pytest.mark.slow
 @scene()
 async def test_two_players_play_a_match(place: Place) -> None:
     both = place.open("classic-51")
@@ -195,6 +196,7 @@ async def test_two_players_play_a_match(place: Place) -> None:
     assert await both[0].refused("ready") == "match_over"
 
 
+@pytest.mark.slow
 def test_a_server_that_is_killed_goes_on_where_it_was(path: Path) -> None:
     lines: list[list[str]] = [[], []]
     keys: list[str] = []

@@ -18,6 +18,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.custom import ThreeMelds
+from tests.depth import numbers
 from tests.notation.strategies import VARIANTS, many
 
 from rami import (
@@ -100,6 +101,7 @@ def code(session: Session, step: str, *given: Any) -> str:
 # rows
 
 
+@pytest.mark.search(cases=4)
 @pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: str(variant.name))
 def test_rows_give_the_session_back(variant: Variant) -> None:
     session = lively(variant, 3, 120)
@@ -495,7 +497,7 @@ def test_a_kill_at_any_byte_of_a_database_loses_nothing_that_was_saved(tmp_path:
         assert path.read_bytes() == before  # all is in the log that is appended to
     killed = tmp_path / "killed.db"
     rows = session.rows()
-    for size in range(len(written) + 1):
+    for size in numbers(len(written) + 1):
         killed.write_bytes(before)
         (tmp_path / "killed.db-wal").write_bytes(written[:size])
         safe = max(count for end, count in acknowledged if end <= size)

@@ -8,15 +8,17 @@ from pathlib import Path
 import attrs
 import pytest
 from tests.custom import ThreeMelds
+from tests.depth import numbers, share_of
 from tests.test_session import NAMES, begun, lively
 
 from rami import InvalidText, Reason, Variant, session_records, variants
 from rami.session import Session
 
 
+@pytest.mark.search(cases=5)
 @pytest.mark.parametrize("slug", variants.available())
 def test_a_session_comes_back_with_all_that_happened(slug: str) -> None:
-    for seed in range(3):
+    for seed in numbers(3):
         session = lively(variants.get(slug), seed, 120)
         again = session_records.loads(session_records.dumps(session))
         assert again == session
@@ -97,7 +99,7 @@ def test_records_of_what_did_not_happen_are_refused(old: str, new: str) -> None:
 def test_every_cut_is_refused() -> None:
     text = session_records.dumps(full())
     body = text.index("round 1")
-    for end in range(body, len(text)):
+    for end in share_of(range(body, len(text))):
         with pytest.raises(InvalidText):
             session_records.loads(text[:end])
 

@@ -120,6 +120,7 @@ def test_few_cards_need_no_shuffle() -> None:
     assert shuffled(b"\5", 1, 0) == b"\5"
 
 
+@pytest.mark.slow
 def test_without_a_seed_each_deal_is_another_one() -> None:
     seeds: tuple[Callable[[], int], ...] = (
         lambda: Match.start(variants.CLASSIC_51).seed,

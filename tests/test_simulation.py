@@ -73,6 +73,7 @@ def same(variant: Variant, players: int, rounds: int, seed: int) -> Simulation:
     return found
 
 
+@pytest.mark.search(cases=3)
 @pytest.mark.parametrize("preset", [variants.get(slug) for slug in variants.available()], ids=str)
 def test_presets(preset: Variant) -> None:
     capped = preset.with_(match={"turn_cap": CAP})
@@ -90,6 +91,7 @@ def test_melds_of_an_opening_have_the_ids_that_its_move_gives_them() -> None:
         assert position.play(move)._state.turn.table == played.turn.table
 
 
+@pytest.mark.search(cases=3)
 @pytest.mark.parametrize(
     "options",
     [

@@ -125,6 +125,7 @@ def peak(rounds: int) -> int:
         tracemalloc.stop()
 
 
+@pytest.mark.slow
 def test_memory_does_not_grow_with_the_rounds() -> None:
     peak(10)  # what is made once
     small, large = peak(100), peak(1500)

@@ -76,6 +76,7 @@ def test_a_match_of_void_rounds_is_given_up() -> None:
     assert len(match.scores) == 10
 
 
+@pytest.mark.slow
 def test_bots_take_turns_at_the_seats() -> None:
     three: list[Bot] = [GreedyBot(), GreedyBot(breadth=1), RandomBot(1)]
     seen: list[Match] = []
@@ -94,6 +95,7 @@ def test_bots_take_turns_at_the_seats() -> None:
     assert isinstance(found, Tournament)
 
 
+@pytest.mark.slow
 def test_matches_add_up_by_bot_and_by_seat() -> None:
     bots: list[Bot] = [GreedyBot(), RandomBot(1), RandomBot(2)]
     quick = GIN.with_(match={"target": 20})

@@ -166,6 +166,7 @@ def calls(function: Callable[..., Any], wrong: object) -> Iterator[Callable[[], 
         yield partial(function, *bound.args, **bound.kwargs)
 
 
+@pytest.mark.search(cases=46)
 @pytest.mark.parametrize("name", offered())
 def test_a_value_of_a_wrong_type_is_refused_or_taken(
     name: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path

@@ -36,6 +36,8 @@ def ledger() -> dict[str, str]:
 
 def citations(source: str) -> Iterator[tuple[str, str]]:
     """(rule, test) for each ID in a call of `pytest.mark.rule`; a mark of a module stands for "all tests"."""
+    if ".rule(" not in source:
+        return
     tree = ast.parse(source)
     named = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
     for node in ast.walk(tree):
@@ -58,6 +60,11 @@ def cited_in(source: str) -> set[str]:
 
 def citing_tests() -> dict[str, list[str]]:
     """Rule to the tests that cite it, as "file: test"."""
+    return {rule: list(tests) for rule, tests in _citing_tests().items()}
+
+
+@cache
+def _citing_tests() -> dict[str, list[str]]:
     where: dict[str, list[str]] = {}
     for path in sorted(TESTS.rglob("test_*.py")):
         name = path.relative_to(TESTS).as_posix()
@@ -92,8 +99,13 @@ class Scene:
         return f"{self.slug}: {self.name}"
 
 
-def scenes() -> Iterator[Scene]:
+@cache
+def scenes() -> tuple[Scene, ...]:
     """Every scene; a heading with its rules in brackets, then indented lines; an empty line ends it."""
+    return tuple(_scenes())
+
+
+def _scenes() -> Iterator[Scene]:
     for path in sorted(SCENES.rglob("*.txt")):
         slug = path.relative_to(SCENES).with_suffix("").parts[0]
         for block in path.read_text(encoding="utf-8").strip().split("\n\n"):
@@ -123,8 +135,9 @@ def playing(field: str) -> Iterator[str]:
             continue
         tests, outside = _parts(path)
         yield from (test for test, words in tests if not names.isdisjoint(words | outside))
+    named = re.compile(rf"[ ;] ?{re.escape(field)} = ")
     for scene in scenes():
-        if any(re.search(rf"[ ;] ?{re.escape(field)} = ", text) for _, text in scene.lines):
+        if any(field in text and named.search(text) for _, text in scene.lines):
             yield f"{SCENE_TESTS}::test_scene[{scene.id}]"
 
 

@@ -73,6 +73,7 @@ HOUSES: dict[str, Variant] = {
 }
 
 
+@pytest.mark.search(cases=8)
 @pytest.mark.parametrize("house", HOUSES)
 def test_greedy_rounds_come_to_an_end(house: str) -> None:
     variant = HOUSES[house]

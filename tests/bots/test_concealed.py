@@ -46,6 +46,7 @@ def chosen(hand: str, other: str = "2♣ 4♦ 6♥ 8♠ T♣ Q♦ A♥ 3♠ 5♣
     return BOT.choose(place.view(0))
 
 
+@pytest.mark.search(cases=4)
 @pytest.mark.parametrize("house", HOUSES)
 @pytest.mark.parametrize("seed", range(2))
 def test_matches_end_by_points(house: str, seed: int) -> None:

@@ -49,6 +49,7 @@ def deal(variant: Variant, contracts: tuple[int, ...], seed: int) -> Round:
     return Round.deal(variant, seed=seed, context=RoundContext(len(contracts), contracts=contracts))
 
 
+@pytest.mark.search(cases=3)
 @pytest.mark.parametrize("house", HOUSES)
 def test_greedy_rounds_come_to_an_end(house: str) -> None:
     variant = HOUSES[house]
@@ -90,6 +91,7 @@ def test_greedy_bots_do_everything_there_is_to_do() -> None:
     assert kinds == {DrawStock, TakeDiscard, LayDown, LayOff, SwapWild, Discard}
 
 
+@pytest.mark.slow
 @pytest.mark.rule("FRU-MATCH-01")
 def test_a_match_is_played_to_its_end(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["play", "frustration", "--watch", "--seed", "3", "--quiet"]) == 0

@@ -48,6 +48,7 @@ def midway(variant: Variant, seed: int, moves: int) -> Round:
     return end_of(rounds(Round.deal(variant, seed=seed)), moves)
 
 
+@pytest.mark.search(cases=7)
 @pytest.mark.parametrize("house", HOUSES)
 def test_searched_moves_are_legal(house: str) -> None:
     at = midway(HOUSES[house], 3, 5)

@@ -249,7 +249,8 @@ def main(arguments: Sequence[str]) -> int:
     names = list(arguments) or every
     runner = Runner(names, int(os.environ.get("RAMI_BREAKS_JOBS", os.cpu_count() or 1)), _show)
     files = sorted({file for name in names for file in _files(name)})
-    flags = ["-q", "--tb=no", "--assert=plain", "-p", "no:cacheprovider", "--rootdir", str(TESTS.parent)]
+    flags = ["-q", "--tb=no", "--assert=plain", "-p", "no:cacheprovider", "--depth=full"]
+    flags += ["--rootdir", str(TESTS.parent)]
     status = pytest.main([*flags, *files], plugins=[runner])
     problems = [problem for outcome in runner.outcomes for problem in outcome.problems]
     tried = sum(outcome.tried for outcome in runner.outcomes)

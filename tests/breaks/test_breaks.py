@@ -23,6 +23,7 @@ def double(numbers: list[int], least: int = 0) -> list[int]:
     return sorted(found, reverse=True)
 
 
+@pytest.mark.slow
 @pytest.mark.only("pure", "machine code cannot be changed")
 def test_every_rule_has_its_places_and_citing_tests() -> None:
     known = {*World().functions, *table.options()}
@@ -63,6 +64,7 @@ def test_unnoticed_changes_are_named() -> None:
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.only("pure", "machine code cannot be changed")
 @pytest.mark.parametrize("names", [("R51-SCORE-02", "R51-DISC-01", "drawing.no_twin_pickup")])
 def test_breaks_are_noticed(names: tuple[str, ...]) -> None:

@@ -16,7 +16,7 @@ from tests.builds import interpreted
 from tests.differential.houses import BURNT, PLAY, PRESETS, house
 
 import rami
-from rami import Card, Round, Variant, variants
+from rami import Card, Round, Variant, notation, variants
 from rami._kernel.cards.shuffle import Stream
 from rami.notation import parse_move, position_text
 from rami.testing._pool import other_moves
@@ -24,8 +24,9 @@ from rami.testing._walks import capped, deal, pack, play
 
 pytestmark = pytest.mark.only("compiled", "beside its twin, the interpreted build is the same code twice")
 
-TWIN = interpreted.load()
-TWIN_NOTATION = interpreted.load("notation")
+# loading it takes seconds, which only the compiled build has a use for
+TWIN = interpreted.load() if rami.__compiled__ else rami
+TWIN_NOTATION = interpreted.load("notation") if rami.__compiled__ else notation
 SLUGS = variants.available()
 HANDS = 350
 """Hands of each preset."""

@@ -39,6 +39,7 @@ def run(
     )
 
 
+@pytest.mark.slow
 def test_the_same_seed_gives_the_same_output_in_every_process() -> None:
     first = run("play", "--watch", "classic-51", "--players", "4", "--seed", "7", PYTHONHASHSEED="1")
     second = run(
@@ -206,6 +207,7 @@ def test_small_commands(said: Said) -> None:
     assert said("variants")[1].split() == ["classic-51", "Classic", "Rami", "51", "2-7", "players"]
 
 
+@pytest.mark.slow
 def test_terminals_without_suit_symbols_get_letters() -> None:
     for encoding in ("ascii", "latin-1"):
         done = run("play", "--watch", "--rounds", "1", PYTHONIOENCODING=encoding)
@@ -217,12 +219,14 @@ def test_terminals_without_suit_symbols_get_letters() -> None:
     assert run("play", "--help", PYTHONIOENCODING="ascii").returncode == 0
 
 
+@pytest.mark.slow
 def test_letters_and_symbols_tell_the_same() -> None:
     symbols = run("play", "--watch", "--rounds", "1", "--seed", "7").stdout.decode()
     letters = run("play", "--watch", "--rounds", "1", "--seed", "7", PYTHONIOENCODING="ascii").stdout.decode()
     assert symbols.translate(str.maketrans("♣♦♥♠", "cdhs")) == letters
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not hasattr(os, "pipe2"), reason="needs pipes that can be closed early")
 def test_a_reader_may_leave_early() -> None:
     for arguments in (["play", "--watch"], ["play", "--help"]):

@@ -52,6 +52,7 @@ def typed_by(variant: Variant, players: int, seed: int, lang: str = "fr") -> lis
     return [*typed, command(spoken, "quit")]
 
 
+@pytest.mark.search(cases=2)
 @pytest.mark.parametrize(
     ("lang", "variant", "players", "seed"),
     [

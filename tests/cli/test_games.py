@@ -13,6 +13,7 @@ from rami.notation import houses
 GAMES = ("rami-500", "gamevelvet", "lebanese-14")
 
 
+@pytest.mark.search(cases=1)
 @pytest.mark.parametrize("slug", GAMES)
 @pytest.mark.parametrize("players", [2, 4])
 def test_a_match_is_played_to_its_end(said: Said, slug: str, players: int) -> None:
@@ -29,6 +30,7 @@ def test_the_games_are_listed(said: Said) -> None:
     assert listed == list(variants.available())
 
 
+@pytest.mark.search(cases=8)
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("slug", variants.available())
 def test_options_are_printed_as_a_house_rule_file(said: Said, slug: str, language: str) -> None:

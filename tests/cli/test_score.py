@@ -50,6 +50,7 @@ def entry_of(over: Round) -> Entry:
     )
 
 
+@pytest.mark.search(cases=3)
 @pytest.mark.parametrize(
     ("variant", "players", "seed"),
     [

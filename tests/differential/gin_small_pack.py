@@ -18,7 +18,7 @@ from tests.differential.small_pack_families import (
     hands,
     in_order,
 )
-from tests.differential.small_pack_turns import no_dead_ends
+from tests.differential.small_pack_turns import WHOLE, Share, no_dead_ends
 from tests.reference import cards as reference_cards
 from tests.reference.gin import Position, play
 
@@ -192,10 +192,12 @@ def compare(start: Round, position: Position, count: GinCount) -> None:
     count.shown += sum(each.knock is not None for each in ends)
 
 
-def compare_all(family: GinFamily, variant: Variant, until: float | None = None, share: int = 1) -> GinCount:
+def compare_all(
+    family: GinFamily, variant: Variant, until: float | None = None, share: Share = WHOLE
+) -> GinCount:
     """Compare the positions of a family, or a share of them, until time runs out."""
     count = GinCount()
-    for spot in islice(family.spots(), 0, None, share):
+    for spot in islice(family.spots(), *share):
         state = family.round_at(spot, variant)
         try:
             compare(state, family.position_at(spot, state), count)

@@ -8,6 +8,7 @@ from collections.abc import Callable, Hashable, Iterable, Mapping
 from itertools import islice
 
 import attrs
+from tests.depth import stride
 from tests.differential.bridge import alike, end_of_turn, owed, position_of, rules_of, shown, texts
 from tests.differential.small_pack_families import PLAYER, Family, Pack, Spot
 from tests.reference.melds import is_wild
@@ -152,14 +153,16 @@ def checked(spot: Spot, variant: Variant, pack: Pack) -> int:
         raise AssertionError(f"{told}\n{type(error).__name__}: {error}") from error
 
 
-SHARE = int(os.environ.get("RAMI_PACK_SHARE") or (6 if rami.__compiled__ else 3))
-"""One position of how many is compared: all of them with 1, as in `nox -s packs`."""
+Share = tuple[int, None, int]
+WHOLE: Share = (0, None, 1)
+SHARE = stride(int(os.environ.get("RAMI_PACK_SHARE") or (6 if rami.__compiled__ else 3)))
+"""The positions that are compared, for `islice`: all of them with 1, as in `nox -s packs`."""
 
 
-def compare_all(family: Family, variant: Variant, until: float | None = None, share: int = 1) -> Count:
+def compare_all(family: Family, variant: Variant, until: float | None = None, share: Share = WHOLE) -> Count:
     """Compare the positions of a family, or a share of them, until time runs out."""
     count = Count()
-    for spot in islice(family.spots(rules_of(variant)), 0, None, share):
+    for spot in islice(family.spots(rules_of(variant)), *share):
         seen = checked(spot, variant, family.pack)
         count.spots += 1
         count.taken += spot.top is not None and seen > 0
@@ -172,7 +175,7 @@ def compare_all(family: Family, variant: Variant, until: float | None = None, sh
 def prove(family: Family, variant: Variant, positions: int, taken: int, seen: int) -> None:
     """Compare the whole family and the size that is claimed for it, or a share of it."""
     count = compare_all(family, variant, share=SHARE)
-    if SHARE == 1:
+    if SHARE == WHOLE:
         assert count == Count(positions, taken, seen)
     else:
-        assert count.spots == -(-positions // SHARE)
+        assert count.spots == len(range(positions)[slice(*SHARE)])

@@ -6,6 +6,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from tests.depth import enough, numbers
 from tests.differential.bridge import rules_of, texts
 from tests.flat import with_options
 from tests.reference.declaring import charge, faces_to_declare, points
@@ -103,12 +104,13 @@ def rich_hand(variant: Variant, size: int, rng: Random) -> tuple[Card, ...]:
     return tuple(held + rest[: size - len(held)])
 
 
+@pytest.mark.search(cases=6)
 @pytest.mark.parametrize("name", GAMES)
 def test_points_of_a_hand(name: str) -> None:
     """The least of all sets of melds that meet the demand, or every card."""
     variant, met = GAMES[name], 0
     rules = rules_of(variant)
-    for seed in range(30):
+    for seed in numbers(30):
         rng = Random(f"{name} {seed}")
         held = (
             matched_hand(variant, rng)[1:]
@@ -120,14 +122,15 @@ def test_points_of_a_hand(name: str) -> None:
         assert variant.deadwood(held) == found.deadwood == expected, held
         assert Cards(held) == found.left + Cards(card for meld in found.melds for card in meld.cards)
         met += len(found.melds) > 0
-    assert met > 1
+    assert met >= enough(2)
 
 
+@pytest.mark.search(cases=6)
 @pytest.mark.parametrize("name", GAMES)
 def test_with_which_cards_a_hand_may_be_declared(name: str) -> None:
     variant, some = GAMES[name], 0
     rules = rules_of(variant)
-    for seed in range(8):
+    for seed in numbers(8):
         rng = Random(f"declared {name} {seed}")
         held = matched_hand(variant, rng)
         expected = faces_to_declare(texts(held), rules)
@@ -146,7 +149,7 @@ def test_with_which_cards_a_hand_may_be_declared(name: str) -> None:
             assert position.play(Knock(move.discard)) == after
             assert Round.from_setup(after.setup) == after
         some += bool(expected)
-    assert some > 1
+    assert some >= enough(2)
 
 
 def matched_hand(variant: Variant, rng: Random) -> tuple[Card, ...]:
@@ -176,6 +179,7 @@ def matched_hand(variant: Variant, rng: Random) -> tuple[Card, ...]:
     return (*held, spare)
 
 
+@pytest.mark.search(cases=3)
 @pytest.mark.parametrize("name", ["two runs, one pure", "sevens wild", "no wild card, no demand"])
 @pytest.mark.parametrize("players", [2, 3, 5])
 def test_everybody_is_counted_alone(name: str, players: int) -> None:
@@ -184,7 +188,7 @@ def test_everybody_is_counted_alone(name: str, players: int) -> None:
     house = with_options(variant, {"dealing.hand_size": 9})
     rules = rules_of(house)
     counted = 0
-    for seed in range(7):
+    for seed in numbers(7):
         rng = Random(f"round {name} {players} {seed}")
         shown = matched_hand(house, rng)
         faces = sorted(faces_to_declare(texts(shown), rules))
@@ -205,4 +209,4 @@ def test_everybody_is_counted_alone(name: str, players: int) -> None:
         expected = points([texts(kept), *(texts(sorted(hand)) for hand in others)], 0, rules)
         assert [line.points for line in after.score().lines] == expected
         counted += 1
-    assert counted > 2
+    assert counted >= enough(2)

@@ -7,6 +7,7 @@ from random import Random
 
 import attrs
 import pytest
+from tests.depth import enough, numbers
 from tests.differential.bridge import action_of, is_silent, position_of, rules_of, shown, texts
 from tests.differential.houses import STOCK, single_houses
 from tests.differential.positions import Plan, made
@@ -81,8 +82,8 @@ def same_draw(setup: Setup) -> bool:
 def test_draws_from_small_piles() -> None:
     rng = Random("piles")
     for variant in [variants.CLASSIC_51, *single_houses(STOCK)]:
-        found = {same_draw(bare(variant, rng, "draw")[0]) for _ in range(60)}
-        assert found == {False, True}
+        found = {same_draw(bare(variant, rng, "draw")[0]) for _ in numbers(60)}
+        assert len(found) >= enough(2)
 
 
 @pytest.mark.rule("R51-CARTE-03")
@@ -90,7 +91,7 @@ def test_draws_from_small_piles() -> None:
 def test_silence_costs_cards(recycle: str) -> None:
     rng = Random(f"silence {recycle}")
     priced = 0
-    for _ in range(150):
+    for _ in numbers(150):
         options = {
             "conduct.mode": "explicit",
             "conduct.carte_penalty": rng.randint(1, 4),
@@ -117,7 +118,7 @@ def test_silence_costs_cards(recycle: str) -> None:
             priced += price
             total = sum(len(hand) for hand in after.hands) + len(after.stock) + len(after.discards)
             assert total == sum(len(hand) for hand in state.hands) + len(state.stock) + len(state.discards)
-    assert priced > 20
+    assert priced >= enough(20)
 
 
 @pytest.mark.rule("R51-START-01")
@@ -126,7 +127,7 @@ def test_first_turn_of_the_starter(start: str) -> None:
     """Without a draw: one discard, or whatever the hand allows (D-08, D-09)."""
     plan = Plan(hand=(9, 12), table=(0, 0), opened=0.0, jokers=(0, 2))
     openings = 0
-    for number in range(40):
+    for number in numbers(40):
         rng = Random(f"start {start} {number}")
         options = {
             "drawing.starter_turn": start,
@@ -140,9 +141,10 @@ def test_first_turn_of_the_starter(start: str) -> None:
         same_ends(state)
         same_verdicts(state, rng, 30)
         openings += any(isinstance(move, LayDown) for move in state.legal_moves)
-    assert bool(openings) == (start == "normal_without_draw")
+    assert openings >= enough(1) if start == "normal_without_draw" else not openings
 
 
+@pytest.mark.search(cases=1)
 @pytest.mark.rule("LEB-OBL-02")
 @pytest.mark.parametrize("scope", ["hand", "turn"])
 def test_touching_the_discard(scope: str) -> None:
@@ -158,7 +160,7 @@ def test_touching_the_discard(scope: str) -> None:
     )
     rules = rules_of(variant)
     touches = ends = 0
-    for number in range(4):
+    for number in numbers(4):
         rng = Random(f"touching {scope} {number}")
         state = Round.deal(variant, players=3, seed=number)
         while not state.over and state.turn < 45:
@@ -182,5 +184,5 @@ def test_touching_the_discard(scope: str) -> None:
             elif reached.turn != state.turn:
                 assert reached.setup.touched == touched_after(position, rules), shown(state)
             state = reached
-    assert touches > 10
-    assert ends > 10
+    assert touches >= enough(10)
+    assert ends >= enough(10)

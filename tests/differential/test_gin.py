@@ -8,6 +8,7 @@ from random import Random
 
 import attrs
 import pytest
+from tests.depth import enough, is_full, numbers
 from tests.differential.bridge import rules_of, shown, texts
 from tests.differential.gin_bridge import (
     action_of,
@@ -174,32 +175,33 @@ def same_hand(variant: Variant, rng: Random) -> str:
 
 def test_gin() -> None:
     rng = Random("gin")
-    ends = Counter(same_hand(variants.GIN, rng) for _ in range(30))
-    assert set(ends) == {"knock", "gin", "big_gin", "void"}, ends
+    ends = Counter(same_hand(variants.GIN, rng) for _ in numbers(30))
+    assert len(ends) >= enough(4), ends
 
 
+@pytest.mark.search(cases=3)
 @pytest.mark.parametrize("name", OPTIONS)
 def test_one_option(name: str) -> None:
     rng = Random(f"gin {name}")
     houses = list(single_houses([name], CAPPED))
     assert houses
     for variant in houses:
-        for _ in range(3):
+        for _ in numbers(3):
             same_hand(variant, rng)
 
 
 def test_house_rules() -> None:
     ends: Counter[str] = Counter()
-    for number in range(40):
+    for number in numbers(40):
         rng = Random(f"gin house {number}")
         ends[same_hand(house(rng, OPTIONS, 6, CAPPED), rng)] += 1
-    assert set(ends) == {"knock", "gin", "big_gin", "void"}, ends
+    assert len(ends) >= enough(4), ends
 
 
 def test_knock_discards() -> None:
     rng = Random("knock discards")
     limits: list[object] = [0, 10, 30, "upcard"]
-    for _ in range(120):
+    for _ in numbers(120):
         variant = with_options(variants.GIN, {"closing.knock_limit": rng.choice(limits)})
         eleven = deck(rng, rules_of(variant))[:22:2]
         taken, upcard = rng.choice([None, *eleven]), rng.choice(FACES)
@@ -280,7 +282,7 @@ def same_to_the_eye(state: Round, rng: Random) -> None:
 
 def test_hidden_cards_change_nothing() -> None:
     phases: Counter[str] = Counter()
-    for number in range(15):
+    for number in numbers(15):
         rng = Random(f"gin hidden {number}")
         changes: dict[str, object] = {
             "closing.settle": rng.choice(["best", "moves"]),
@@ -300,4 +302,4 @@ def test_hidden_cards_change_nothing() -> None:
             position = play(position, action_of(state, move), rules)
             state = state.play(move)
         same_to_the_eye(state, rng)
-    assert set(phases) == {"last card", *map(str, Phase)} - {"discard", "over"}, phases
+    assert not is_full() or set(phases) == {"last card", *map(str, Phase)} - {"discard", "over"}, phases

@@ -6,6 +6,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from tests.depth import numbers
 from tests.differential.bridge import rules_of
 from tests.flat import with_options
 from tests.reference import games
@@ -90,13 +91,13 @@ def shown(counts: list[Count], policy: MatchFormat, over: bool) -> tuple[object,
 @pytest.mark.rule("GIN-MATCH-01", "GIN-DEAL-01")
 def test_matches_of_gin() -> None:
     rng = Random("gin matches")
-    for _ in range(60):
+    for _ in numbers(60):
         same_match(GIN, rng)
 
 
 def test_bonuses_and_columns() -> None:
     rng = Random("bonuses")
-    for _ in range(150):
+    for _ in numbers(150):
         changes: dict[str, Any] = {"target": rng.choice((50, 100, 200)), "hollywood": rng.random() < 0.5}
         changes["box_bonus"] = rng.choice((None, 20, 25))
         changes["game_bonus"] = rng.choice((None, 100))
@@ -109,7 +110,7 @@ def test_bonuses_and_columns() -> None:
 def test_matches_of_contracts(tie: Any) -> None:
     rng = Random(f"contracts {tie}")
     policy = FRU.with_(match={"contract_tie": tie}).match
-    for _ in range(40):
+    for _ in numbers(40):
         seats = rng.randint(2, 5)
         due = tuple(rng.choice((1, 7, 13, 14)) for _ in range(seats))
         winners: tuple[int, ...] = ()

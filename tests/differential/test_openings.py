@@ -12,6 +12,7 @@ from types import FrameType
 
 import attrs
 import pytest
+from tests.depth import enough, is_full, numbers, share_of, some, stride
 from tests.differential.bridge import rules_of, texts
 from tests.differential.domains import DEAR_ACES
 from tests.differential.positions import random_meld
@@ -159,17 +160,18 @@ def compare(variant: Variant, hand: Cards, taken: str | None, highest: int, firs
     return len(found)
 
 
+@pytest.mark.search(cases=24)
 @pytest.mark.parametrize("name", HOUSES)
 def test_openings(name: str) -> None:
     """All openings of sixty hands under each house, in other circumstances each time."""
     variant = HOUSES[name]
     rng = Random(name)
     total = 0
-    for number, hand in enumerate(hands(rules_of(variant), rng, 60)):
+    for number, hand in enumerate(hands(rules_of(variant), rng, some(60))):
         taken = rng.choice(hand) if number % 2 else None
         highest = rng.choice([0, 0, 40, 55, 75]) if rules_of(variant).escalates else 0
         total += compare(variant, hand, taken, highest, first=number % 7 == 0)
-    assert total > 40
+    assert total >= enough(40)
 
 
 @pytest.mark.parametrize("clean", ["run_meld", "run_or_set", None])
@@ -178,12 +180,12 @@ def test_openings_of_hands_with_three_of_a_card(clean: str | None) -> None:
     variant = house(packs=3, minimum=20, clean=clean)
     rng = Random(f"three {clean}")
     total = 0
-    for hand in hands(rules_of(variant), rng, 50):
+    for hand in hands(rules_of(variant), rng, some(50)):
         card = rng.choice([card for card in hand if card != JOKER])
         three = in_order([*(each for each in hand if each != card), card, card, card])
         if len(all_melds(three, rules_of(variant))) <= MOST_MELDS:
             total += compare(variant, three, None, 0, first=False)
-    assert total > 150
+    assert total >= enough(150)
 
 
 def test_a_run_from_ace_to_ace_takes_both_aces() -> None:
@@ -199,9 +201,9 @@ def test_openings_of_classic_hands() -> None:
     rng = Random(51)
     total = sum(
         compare(variants.CLASSIC_51, hand, None, 0, first=False)
-        for hand in hands(rules_of(variants.CLASSIC_51), rng, 2_000)
+        for hand in hands(rules_of(variants.CLASSIC_51), rng, some(2_000))
     )
-    assert total > 10_000
+    assert total >= enough(10_000)
 
 
 @pytest.mark.parametrize("name", HOUSES)
@@ -211,11 +213,11 @@ def test_verdicts(name: str) -> None:
     rules = rules_of(variant)
     rng = Random(name)
     seen: Counter[bool] = Counter()
-    for hand in hands(rules, rng, 60):
+    for hand in hands(rules, rng, some(60)):
         known = all_melds(hand, rules)
         if not known:
             continue
-        for _ in range(10):
+        for _ in numbers(10):
             melds = [rng.choice(known) for _ in range(rng.randint(1, 3))]
             held = Counter(card for meld in melds for card in meld)
             if not allowed(rules, held.elements()):
@@ -230,7 +232,7 @@ def test_verdicts(name: str) -> None:
             assert (told.ok, told.points) == (expected.ok, expected.points), f"{melds} {taken} {told}"
             assert told.ok == (not told.violations)
             seen[told.ok] += 1
-    assert seen[False] > 50
+    assert seen[False] >= enough(50)
 
 
 def in_some_order(cards: Cards) -> bool:
@@ -303,8 +305,9 @@ def test_every_list_of_three(faces: Cards, expected: int) -> None:
     three lists each; 3 times 4 + 6 groups in 6 orders.
     """
     rules = rules_of(variants.CLASSIC_51)
-    lists = [cards for cards in product(faces, repeat=3) if allowed(rules, cards)]
-    assert sum(judge_list(variants.CLASSIC_51, cards) for cards in lists) == expected
+    lists = [cards for cards in share_of([*product(faces, repeat=3)]) if allowed(rules, cards)]
+    found = sum(judge_list(variants.CLASSIC_51, cards) for cards in lists)
+    assert found == expected or not is_full()
 
 
 FEW: dict[int, Cards] = {
@@ -313,6 +316,7 @@ FEW: dict[int, Cards] = {
 }
 
 
+@pytest.mark.search(cases=4)
 @pytest.mark.parametrize(
     "name", ["classic", "two wilds", "round the corner with wilds", "ace low", "any suits"]
 )
@@ -323,18 +327,19 @@ def test_longer_lists(name: str, size: int, share: int) -> None:
     rules = rules_of(variant)
     rng = Random(size)
     good = 0
-    for cards in islice(combinations_with_replacement(TWO_SUITS, size), None, None, share):
+    for cards in islice(combinations_with_replacement(TWO_SUITS, size), *stride(share)):
         if allowed(rules, cards):
             shuffled = list(cards)
             if rng.random() < 0.7:
                 rng.shuffle(shuffled)
             good += judge_list(variant, tuple(shuffled))
-    for cards in islice(product(FEW[size], repeat=size), None, None, 2 * size - 3):
+    for cards in islice(product(FEW[size], repeat=size), *stride(2 * size - 3)):
         if allowed(rules, cards):
             good += judge_list(variant, cards)
-    assert good > 15
+    assert good >= enough(15)
 
 
+@pytest.mark.search(cases=16)
 @pytest.mark.parametrize("name", HOUSES)
 def test_readings(name: str) -> None:
     """Every reading of cards that are likely to have some, whatever their order."""
@@ -342,7 +347,7 @@ def test_readings(name: str) -> None:
     rules = rules_of(variant)
     rng = Random(name)
     several = 0
-    for _ in range(400):
+    for _ in numbers(400):
         meld = random_meld(rules, rng, 9, 0.6)
         cards = list(meld) if meld else rng.sample(whole_pack(rules), rng.randint(3, 5))
         if rng.random() < 0.2:
@@ -356,7 +361,7 @@ def test_readings(name: str) -> None:
         assert {texts(meld) for meld in found} == expected, cards
         assert all(variant.points(meld) == value(texts(meld), rules) for meld in found)
         several += len(found) > 1
-    assert several > 5
+    assert several >= enough(5)
 
 
 def test_every_reading_of_few_cards() -> None:
@@ -364,7 +369,7 @@ def test_every_reading_of_few_cards() -> None:
     variant = HOUSES["two wilds"]
     rules = rules_of(variant)
     for size, share in ((3, 1), (4, 4)):
-        for cards in islice(combinations_with_replacement(TWO_SUITS, size), None, None, share):
+        for cards in islice(combinations_with_replacement(TWO_SUITS, size), *stride(share)):
             if allowed(rules, cards):
                 found = variant.readings(" ".join(cards))
                 assert {texts(meld) for meld in found} == readings(cards, rules), cards
@@ -388,7 +393,7 @@ def test_best_arrangements(name: str) -> None:
     variant = HOUSES[name]
     rules = rules_of(variant)
     rng = Random(name)
-    for hand in hands(rules, rng, 40):
+    for hand in hands(rules, rng, some(40)):
         costs = sum(price(card, rules) for card in hand)
         sets = [(), *meld_sets(hand, rules)]
         most_points = max(sum(value(meld, rules) for meld in melds) for melds in sets)
@@ -456,6 +461,7 @@ def test_the_first_opening_comes_at_once() -> None:
     assert ten_more * 50 < whole
 
 
+@pytest.mark.slow
 def test_a_policy_is_asked_as_openings_are_asked_for() -> None:
     """A custom policy judges few sets of melds before the first opening."""
     counting = Counting(Opening())

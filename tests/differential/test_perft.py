@@ -68,6 +68,7 @@ def same_positions(start: Round, turns: int) -> list[int]:
 
 
 # games with declared hands have references of their own, which follow whole rounds
+@pytest.mark.search(cases=2)
 @pytest.mark.parametrize(
     "scene", [each for each in SCENES if not is_declared(each.round.variant)], ids=lambda scene: scene.name
 )

@@ -7,6 +7,7 @@ from random import Random
 
 import attrs
 import pytest
+from tests.depth import enough, numbers, share_of, some
 from tests.differential.bridge import rules_of, texts
 from tests.differential.endings import ending, same_score
 from tests.differential.houses import BURNT, PLAY, house
@@ -68,17 +69,19 @@ def test_deals(slug: str) -> None:
         assert (len(start.discards), len(start.stock)) == (counts["discard"], counts["stock"])
 
 
+@pytest.mark.search(cases=11)
 @each_game
 @pytest.mark.parametrize("name", PLANS)
 def test_made_positions(slug: str, name: str) -> None:
     count = 4 if name == "long runs" else 6
-    assert made_positions(variants.get(slug), PLANS[name], f"{slug} {name}", count)
+    assert made_positions(variants.get(slug), PLANS[name], f"{slug} {name}", count) >= enough(1)
 
 
+@pytest.mark.search(cases=2)
 @each_game
 def test_first_turns(slug: str) -> None:
     """The limits of the first round, where a game has them (D-09)."""
-    for number in range(12):
+    for number in numbers(12):
         rng = Random(f"first turns {slug} {number}")
         state = round_of(variants.get(slug), PLANS["unopened"], rng)
         turn = rng.choice([0, 1]) if GAMES[slug].starter_turn == "normal" else 1
@@ -87,35 +90,38 @@ def test_first_turns(slug: str) -> None:
         same_verdicts(first, rng, 20)
 
 
+@pytest.mark.search(cases=2)
 @each_game
 def test_played_positions(slug: str) -> None:
     seen = 0
-    for seed in range(3):
+    for seed in numbers(3):
         rng = Random(f"played {slug} {seed}")
         for state in played(variants.get(slug), rng, 2 + seed, 60):
             if rng.random() < 0.2:
                 seen += same_turns(state)
-    assert seen > 10
+    assert seen >= enough(10)
 
 
+@pytest.mark.search(cases=4)
 @each_game
 def test_verdicts(slug: str) -> None:
     good = 0
-    for number, name in enumerate([*PLANS, *PLANS]):
+    for number, name in share_of([*enumerate([*PLANS, *PLANS])]):
         rng = Random(f"verdicts {slug} {number}")
         good += same_verdicts(round_of(variants.get(slug), PLANS[name], rng), rng, 30)[1]
-    assert good > 200
+    assert good >= enough(200)
 
 
+@pytest.mark.search(cases=2)
 @each_game
 def test_house_rules(slug: str) -> None:
     names = sorted(PLANS)
     seen = 0
-    for number in range(20):
+    for number in numbers(20):
         rng = Random(f"house {slug} {number}")
         variant = house(rng, PLAY, 4, variants.get(slug))
         seen += made_positions(variant, PLANS[rng.choice(names)], f"house {slug} {number}", 1)
-    assert seen > 200
+    assert seen >= enough(200)
 
 
 @each_game
@@ -123,18 +129,18 @@ def test_openings(slug: str) -> None:
     variant = variants.get(slug)
     rng = Random(f"openings {slug}")
     total = 0
-    for number, hand in enumerate(hands(rules_of(variant), rng, 150)):
+    for number, hand in enumerate(hands(rules_of(variant), rng, some(150))):
         taken = rng.choice(hand) if number % 2 else None
         total += compare(variant, hand, taken, 0, first=number % 5 == 0)
-    assert total > 100
+    assert total >= enough(100)
 
 
 @each_game
 def test_endings_and_matches(slug: str) -> None:
     rng = Random(f"endings {slug}")
-    for _ in range(150):
+    for _ in numbers(150):
         same_score(ending(variants.get(slug), rng))
-    for _ in range(8):
+    for _ in numbers(8):
         same_match(variants.get(slug), rng)
 
 
@@ -147,31 +153,32 @@ def wild_in_run_laid(state: Round) -> bool:
     return any(meld.kind == "run" and state.variant.wilds(meld) for meld in melds)
 
 
+@pytest.mark.search(cases=1)
 @pytest.mark.rule("LEB-JOK-01", "LEB-JOK-02")
 @pytest.mark.parametrize("name", BURNT_PLANS)
 def test_burnt_cards(name: str) -> None:
     """Turns and verdicts around cards that are burnt, or can be burnt in the turn."""
     game = variants.LEBANESE_14
     burnt = 0
-    for number in range(16):
+    for number in numbers(16):
         rng = Random(f"{name} {number}")
         state = round_of(game, BURNT_PLANS[name], rng)
         same_turns(state)
         same_midway(state, rng)
         same_verdicts(state, rng, 20)
         burnt += wild_in_run_laid(state.play(DrawStock()))
-    assert burnt > 1
+    assert burnt >= enough(2)
 
 
 def test_burnt_cards_under_house_rules() -> None:
     seen = 0
-    for number in range(25):
+    for number in numbers(25):
         rng = Random(f"burnt house {number}")
         variant = house(rng, BURNT, 4, variants.LEBANESE_14)
         seen += made_positions(
             variant, BURNT_PLANS[rng.choice(sorted(BURNT_PLANS))], f"burnt house {number}", 1
         )
-    assert seen > 150
+    assert seen >= enough(150)
 
 
 @pytest.mark.rule("LEB-JOK-01")
@@ -182,7 +189,7 @@ def test_openings_beside_a_table() -> None:
     for options in ({}, {"opening.minimum": 20}, {"opening.minimum": 0, "opening.clean": None}):
         variant = with_options(variants.LEBANESE_14, options)
         rules = rules_of(variant)
-        for _ in range(60):
+        for _ in numbers(60):
             state = round_of(variant, BURNT_PLANS["burnt and unopened"], rng)
             hand = texts(state.hands[state.player])
             table = [texts(item.meld) for item in state.table]
@@ -198,5 +205,5 @@ def test_openings_beside_a_table() -> None:
             for melds, points in free.items():
                 told = variant.check_opening(map(" ".join, melds), table=map(" ".join, table))
                 assert (told.ok, told.points) == (melds in found, points)
-    assert total > 200
-    assert refused > 20
+    assert total >= enough(200)
+    assert refused >= enough(20)

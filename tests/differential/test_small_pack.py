@@ -105,6 +105,7 @@ def test_openings_beside_a_foreign_meld() -> None:
     prove(Family(Pack("345", copies=1), hand=5, melds=1, opened=False), scaled(12), 5_190, 477, 2_274)
 
 
+@pytest.mark.search(cases=1)
 @pytest.mark.parametrize("minimum, taken, seen", [(9, 64, 902), (12, 33, 827), (15, 0, 750)])
 def test_other_thresholds(minimum: int, taken: int, seen: int) -> None:
     """Ranks A 2 3 4 5, one joker, four cards after the draw: 3,165 positions each."""
@@ -123,6 +124,7 @@ HOUSES: dict[str, tuple[dict[str, object], int, int]] = {
 }
 
 
+@pytest.mark.search(cases=1)
 @pytest.mark.parametrize("name", HOUSES)
 def test_house_rules(name: str) -> None:
     """Ranks A 2 3, a single copy of each, one joker, one meld on the table, three cards: 1,815 positions each."""
@@ -178,6 +180,7 @@ def test_families_are_whole() -> None:
     assert len(found) > 1_000
 
 
+@pytest.mark.slow
 def test_the_script_goes_through_families(capsys: pytest.CaptureFixture[str]) -> None:
     small = ["--ranks", "A2", "--copies", "1", "--hand", "2", "--melds", "1", "--seconds", "3600"]
     assert main([*small, "--preset", "rami-500"]) == 0

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from tests.differential.gin_small_pack import GinCount, GinFamily, compare_all
 from tests.differential.small_pack_families import Pack
-from tests.differential.small_pack_turns import SHARE
+from tests.differential.small_pack_turns import SHARE, WHOLE
 from tests.flat import with_options
 
 from rami import variants
@@ -51,10 +51,11 @@ COUNTS = {
 """Positions, positions within turns, ends of turns, and those of them after a knock, gin or big gin."""
 
 
+@pytest.mark.search(cases=3)
 @pytest.mark.parametrize("name", FAMILIES)
 def test_every_turn(name: str) -> None:
     family, options = FAMILIES[name]
     variant = with_options(variants.GIN, {"closing.knock_limit": 4, **options})
     count = compare_all(family, variant, share=SHARE)
     whole = GinCount(*COUNTS[name])
-    assert count == whole if SHARE == 1 else count.spots == -(-whole.spots // SHARE)
+    assert count == whole if SHARE == WHOLE else count.spots == len(range(whole.spots)[slice(*SHARE)])

@@ -69,6 +69,7 @@ COUNTS = {
 """Positions, those among them that begin with a taken discard, and positions within turns."""
 
 
+@pytest.mark.search(cases=6)
 @pytest.mark.parametrize("slug", GAMES)
 @pytest.mark.parametrize("name", FAMILIES)
 def test_every_turn(slug: str, name: str) -> None:
@@ -122,6 +123,7 @@ CONTRACT_COUNTS = {
 """Positions, those among them that begin with a taken discard, and positions within turns."""
 
 
+@pytest.mark.search(cases=3)
 @pytest.mark.parametrize("name", CONTRACTS)
 def test_every_turn_of_contracts(name: str) -> None:
     contract, family = CONTRACTS[name]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from tests.depth import enough, numbers
 from tests.differential.bridge import rules_of, texts
 from tests.reference.declaring import charge, faces_to_declare
 from tests.reference.three_thirteen import Hand, Move, hand_rules
@@ -38,11 +39,12 @@ def test_the_options_are_those_of_the_reference(number: int) -> None:
         assert getattr(found, name) == getattr(expected, name), name
 
 
+@pytest.mark.search(cases=2)
 @pytest.mark.parametrize("number", [1, 2, 3, 5])
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_whole_hands(number: int, players: int) -> None:
     last_turns = 0
-    for seed in range(4):
+    for seed in numbers(4):
         rng = Random(f"three thirteen {number} {players} {seed}")
         state = Round.deal(THREE_THIRTEEN, context=RoundContext(players, number=number), seed=seed)
         hands = [texts(hand) for hand in state.hands]
@@ -72,9 +74,10 @@ def test_whole_hands(number: int, players: int) -> None:
             )
         if state.over:
             assert [state.score().points(seat) for seat in range(players)] == hand.points()
-    assert last_turns
+    assert last_turns >= enough(1)
 
 
+@pytest.mark.search(cases=4)
 @pytest.mark.parametrize("number", range(1, 12))
 def test_hands_with_many_wild_cards(number: int) -> None:
     """The points of a hand, and the cards with which a player may go out."""

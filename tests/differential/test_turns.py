@@ -6,6 +6,7 @@ from itertools import islice
 from random import Random
 
 import pytest
+from tests.depth import enough, numbers, share_of
 from tests.differential.bridge import TooLarge, alike, engine_ends, position_of, rules_of, shown
 from tests.differential.houses import EARLY, PLAY, house, single_houses
 from tests.differential.positions import PLANS, Plan, played, round_of
@@ -79,51 +80,55 @@ def same_midway(state: Round, rng: Random, limit: int = LIMIT) -> int:
 
 def made_positions(variant: Variant, plan: Plan, seed: str, count: int) -> int:
     seen = 0
-    for number in range(count):
+    for number in numbers(count):
         rng = Random(f"{seed} {number}")
         state = round_of(variant, plan, rng)
         seen += same_turns(state) + same_midway(state, rng)
     return seen
 
 
+@pytest.mark.search(cases=5)
 @pytest.mark.rule("R51-TURN-01", "R51-DRAW-02", "R51-LAY-02", "R51-TAKE-01", "R51-JSWAP-02")
 @pytest.mark.parametrize("name", PLANS)
 def test_made_positions(name: str) -> None:
-    assert made_positions(variants.CLASSIC_51, PLANS[name], name, 8 if name == "long runs" else 15)
+    assert made_positions(variants.CLASSIC_51, PLANS[name], name, 8 if name == "long runs" else 15) >= enough(
+        1
+    )
 
 
 def test_played_positions() -> None:
     seen = 0
-    for seed in range(8):
+    for seed in numbers(8):
         rng = Random(f"played {seed}")
         for state in played(variants.CLASSIC_51, rng, 2 + seed % 4, 60):
             if rng.random() < 0.25:
                 seen += same_turns(state)
-    assert seen > 80
+    assert seen >= enough(80)
 
 
 def test_single_options() -> None:
     names = sorted(PLANS)
-    for number, variant in enumerate(single_houses(PLAY)):
+    for number, variant in share_of([*enumerate(single_houses(PLAY))]):
         made_positions(variant, PLANS[names[number % len(names)]], f"single {number}", 1)
 
 
+@pytest.mark.search(cases=2)
 @pytest.mark.parametrize("part", range(4))
 def test_house_rules(part: int) -> None:
     names = sorted(PLANS)
     seen = 0
-    for number in range(30):
+    for number in numbers(30):
         rng = Random(f"house {part} {number}")
         variant = house(rng, PLAY, 5)
         seen += made_positions(variant, PLANS[rng.choice(names)], f"house {part} {number}", 1)
-    assert seen > 300
+    assert seen >= enough(300)
 
 
 def test_house_rules_of_openings() -> None:
     seen = 0
-    for number in range(30):
+    for number in numbers(30):
         rng = Random(f"opening {number}")
         variant = house(rng, EARLY, 8)
         plan = PLANS[rng.choice(["unopened", "unopened at a table"])]
         seen += made_positions(variant, plan, f"opening {number}", 1)
-    assert seen > 300
+    assert seen >= enough(300)

@@ -6,6 +6,7 @@ from itertools import islice
 from random import Random
 
 import pytest
+from tests.depth import enough, numbers
 from tests.differential.bridge import action_of, position_of, rules_of, shown, texts
 from tests.differential.houses import PLAY, house
 from tests.differential.positions import PLANS, round_of
@@ -70,18 +71,19 @@ def same_verdicts(state: Round, rng: Random, count: int, steps: int = 3) -> tupl
     return tried, good
 
 
+@pytest.mark.search(cases=6)
 @pytest.mark.parametrize("name", PLANS)
 def test_classic_51(name: str) -> None:
     good = 0
-    for number in range(6 if name == "long runs" else 15):
+    for number in numbers(6 if name == "long runs" else 15):
         rng = Random(f"verdicts {name} {number}")
         good += same_verdicts(round_of(variants.CLASSIC_51, PLANS[name], rng), rng, 40)[1]
-    assert good > 30
+    assert good >= enough(30)
 
 
 def test_house_rules() -> None:
     names = sorted(PLANS)
-    for number in range(120):
+    for number in numbers(120):
         rng = Random(f"house verdicts {number}")
         variant = house(rng, PLAY, 5)
         same_verdicts(round_of(variant, PLANS[rng.choice(names)], rng), rng, 30)

@@ -16,6 +16,7 @@ from rami import RamiError, Round, Variant, variants
 JUDGED_ALONE = ("meld", "readings", "open")
 
 
+@pytest.mark.search(cases=130)
 @pytest.mark.parametrize(
     "scene",
     [

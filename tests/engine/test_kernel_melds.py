@@ -10,6 +10,7 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.depth import enough, numbers, some
 from tests.differential.bridge import rules_of
 from tests.differential.houses import PLAY, single_houses
 from tests.differential.positions import random_meld
@@ -175,7 +176,7 @@ def remove_singly(hand: hands.Hand, gone: list[int]) -> hands.Hand:
 def some_melds(variant: Variant, rng: Random, count: int) -> list[Cards]:
     """Melds that may be on the table."""
     found: set[Cards] = set()
-    for _ in range(count):
+    for _ in numbers(count):
         meld = random_meld(rules_of(variant), rng, 14, 0.7)
         if meld is not None:
             found.add(meld)
@@ -229,7 +230,7 @@ def test_invalid_melds(house: Variant) -> None:
             expected = book.kind(cards, ref, laid) in kinds and code_of(cards, house) == other
             assert (not faults(rules, other, laid)) == expected, (cards, faults(rules, other, laid))
             seen[expected] += 1
-    assert seen[False] > 20
+    assert seen[False] >= enough(20)
 
 
 @pytest.mark.parametrize("house", TAKE_HOUSES, ids=named)
@@ -252,7 +253,7 @@ def test_pieces(house: Variant) -> None:
                     whole += 1
                     assert piece == code_of(text(piece[1:]), house)
                     assert not faults(rules, piece, laid=False)
-    assert whole > 0
+    assert whole >= enough(1)
 
 
 @pytest.mark.parametrize("house", MELD_HOUSES, ids=named)
@@ -274,7 +275,7 @@ def test_extended(house: Variant) -> None:
                 if found is not None:
                     longer += 1
                     assert found == code_of(text(found[1:]), house)
-    assert longer > 0 or rules.max_run == rules.run_min
+    assert longer >= enough(1) or rules.max_run == rules.run_min
 
 
 @pytest.mark.parametrize("house", MELD_HOUSES, ids=named)
@@ -332,7 +333,7 @@ def test_every_meld_of_a_hand(house: Variant) -> None:
     game, ref = game_of(house), rules_of(house)
     rng = Random(6)
     total = 0
-    for _ in range(12):
+    for _ in numbers(12):
         cards = near_hand(house, rng, rng.randint(5, 9))
         hand = hands.of_cards(cards, game.planes)
         expected = {
@@ -346,7 +347,7 @@ def test_every_meld_of_a_hand(house: Variant) -> None:
         assert dirty == sorted(dirty)
         total += len(found)
         assert list(each_hand_meld(game.melds, hand)) == found
-    assert total > 0
+    assert total >= enough(1)
 
 
 def spread(rules: MeldRules, cards: tuple[int, ...]) -> Iterator[Code]:
@@ -371,7 +372,7 @@ def test_every_meld_with_wild_twos() -> None:
     rules = melds_of(variants.FRUSTRATION)
     rng = Random(7)
     total = 0
-    for _ in range(25):
+    for _ in numbers(25):
         suit = rng.randrange(2)
         pool = [natural(suit, place) for place in rng.sample(range(3, 15), 3)] + [
             natural(1, 9),
@@ -388,7 +389,7 @@ def test_every_meld_with_wild_twos() -> None:
         one_by_one = list(each_hand_meld(rules, hand))
         assert one_by_one == found
         total += len(found)
-    assert total > 50
+    assert total >= enough(50)
 
 
 # every meld with cards of the table
@@ -441,7 +442,7 @@ def test_every_meld_with_table_cards(house: Variant) -> None:
     game, ref = game_of(house), rules_of(house)
     rng = Random(8)
     total = 0
-    for _ in range(12):
+    for _ in numbers(12):
         table: list[tuple[int, int, Code]] = []
         while sum(len(code) - 1 for _, _, code in table) < 8:
             meld = random_meld(ref, rng, 9, 0.4)
@@ -464,7 +465,7 @@ def test_every_meld_with_table_cards(house: Variant) -> None:
         assert len(set(told)) == len(told), shown
         assert set(told) == expected, f"{shown} {set(told) ^ expected}"
         total += len(told)
-    assert total > 10 or ref.max_run == 3
+    assert total >= enough(10) or ref.max_run == 3
 
 
 # sets of melds
@@ -482,7 +483,7 @@ def test_sets_of_melds(floor: int, clean: int) -> None:
     game = game_of(CLASSIC)
     rng = Random(9)
     total = 0
-    for _ in range(40):
+    for _ in numbers(40):
         cards = near_hand(CLASSIC, rng, 9)
         hand = hands.of_cards(cards, game.planes)
         everything = list(lay_downs(game.melds, hand, 0, CLEAN_NONE))
@@ -503,7 +504,7 @@ def test_sets_of_melds(floor: int, clean: int) -> None:
             assert holding <= found
             assert found <= {tuple(sorted(melds)) for melds, _ in everything}
         total += len(expected)
-    assert total > 10
+    assert total >= enough(10)
 
 
 FEW_JOKERS = st.integers(0, 4).flatmap(
@@ -513,7 +514,7 @@ FEW_JOKERS = st.integers(0, 4).flatmap(
 )
 
 
-@settings(max_examples=60)
+@settings(max_examples=some(60))
 @given(FEW_JOKERS, st.sampled_from(CANDIDATE_HOUSES))
 def test_candidates_are_the_melds_of_the_hand(cards: list[int], house: Variant) -> None:
     """The melds of a hand are those that are also found lazily, in that order, with their points and what they take."""
@@ -540,7 +541,7 @@ def test_readings_of_the_kernel() -> None:
     """The finder's melds of all the cards and no fewer."""
     game, ref = game_of(CLASSIC), rules_of(CLASSIC)
     rng = Random(10)
-    for _ in range(300):
+    for _ in numbers(300):
         cards = near_hand(CLASSIC, rng, rng.randint(3, 4))
         found = kernel_readings(game.melds, cards)
         assert {text(code[1:]) for code in found} == book.readings(text(cards), ref)

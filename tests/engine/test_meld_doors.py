@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 from tests.cli.terminal import runner
+from tests.depth import numbers
 
 from rami import (
     BigGin,
@@ -139,7 +140,7 @@ def check_tables(variant: Variant, cards: str, found: Answer) -> None:
 @pytest.mark.parametrize("variant", PRESETS, ids=lambda variant: variant.slug)
 def test_near_melds_are_read_alike_everywhere(variant: Variant) -> None:
     rng = Random(f"near melds of {variant.slug}")
-    for _ in range(150):
+    for _ in numbers(150):
         check_doors(variant, near_meld(rng))
 
 
@@ -149,7 +150,7 @@ def test_the_command_reads_melds_alike(
 ) -> None:
     rami = runner(capsys, monkeypatch)
     rng = Random(f"checked melds of {variant.slug}")
-    for _ in range(8):
+    for _ in numbers(8):
         cards = near_meld(rng)
         found = answer(variant, cards)
         code, lines = rami("check", variant.slug, cards)

@@ -79,6 +79,7 @@ def sampled(name: str, number: int, count: int) -> list[Round]:
     return rng.sample(busy, min(count, len(busy))) + rng.sample(live, min(max(1, count // 3), len(live)))
 
 
+@pytest.mark.search(cases=3)
 @each_house
 @pytest.mark.parametrize("number", range(2))
 def test_whatever_is_asked_at_a_position_agrees(name: str, number: int) -> None:
@@ -89,6 +90,7 @@ def test_whatever_is_asked_at_a_position_agrees(name: str, number: int) -> None:
         check_position(position, seed=number, breadth=24)
 
 
+@pytest.mark.search(cases=10)
 @each_house
 @pytest.mark.parametrize("number", range(2))
 def test_what_is_reached_is_accepted(name: str, number: int) -> None:
@@ -123,6 +125,7 @@ def test_a_taken_joker_laid_off_where_that_does_not_count_may_come_back() -> Non
         Round.from_setup(attrs.evolve(off.setup, hands=hands, stock=None))
 
 
+@pytest.mark.search(cases=5)
 @each_house
 def test_moves_come_by_kind_in_the_order_of_a_turn(name: str) -> None:
     kinds = (DrawStock, TakeDiscard, TouchDiscard, LayDown, LayOff, SwapWild, LayDown, Discard)
@@ -232,6 +235,7 @@ def test_a_cap_ends_the_round_without_a_winner(cap: int) -> None:
     assert position.score().void
 
 
+@pytest.mark.search(cases=5)
 @each_house
 def test_ids_of_melds_do_not_count(name: str) -> None:
     rng = random.Random(name)

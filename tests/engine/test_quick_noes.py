@@ -7,6 +7,7 @@ import random
 from typing import Literal
 
 import pytest
+from tests.depth import enough, numbers
 from tests.flat import with_options
 
 from rami import (
@@ -98,14 +99,14 @@ def listed(setup: Setup) -> list[str]:
 @pytest.mark.only("pure", why="functions of the kernel are replaced")
 @pytest.mark.parametrize("name", GAMES)
 def test_nothing_is_ruled_out_that_a_search_finds(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    setups = [found for seed in range(200) if (found := scene(GAMES[name], seed)) is not None]
+    setups = [found for seed in numbers(200) if (found := scene(GAMES[name], seed)) is not None]
     quick: list[list[str]] = []
     for setup in setups:
         try:
             quick.append(listed(setup))
         except RamiError:
             quick.append([])
-    assert sum(map(len, quick)) > 50
+    assert sum(map(len, quick)) >= enough(50)
     monkeypatch.setattr(GoingOut, "division", lambda *_: ())
     monkeypatch.setattr(Relaxed, "placeable", lambda *_: True)
     monkeypatch.setattr(search, "_most", lambda *asked: asked[-1])
@@ -226,7 +227,7 @@ def test_quick_results_agree_with_the_search(
 ) -> None:
     rounds: list[Round] = []
     house = CLASSIC.with_(table={"take": take})
-    for seed in range(250):
+    for seed in numbers(250):
         setup = scene(house, seed)
         with contextlib.suppress(RamiError):
             if setup is not None and setup.phase is Phase.DRAW:
@@ -236,7 +237,7 @@ def test_quick_results_agree_with_the_search(
         return [TakeDiscard() in Round.from_setup(each.setup).legal_moves for each in rounds]
 
     quick = takes()
-    assert 10 < sum(quick) < len(quick) - 10
+    assert enough(10) <= sum(quick) <= len(quick) - enough(10)
     monkeypatch.setattr(search, "sketched", lambda *_: None)
     assert takes() == quick
     monkeypatch.setattr(search, "settled", lambda *_: None)

@@ -15,6 +15,7 @@ from typing import Any
 
 import jsonschema
 import pytest
+from tests.depth import share_of, some
 from tests.ext.examples import errors, small
 from tests.notation.strategies import VARIANTS, walk, whole_match
 
@@ -22,7 +23,7 @@ from rami import InvalidText, PlayerView, RamiError, Round
 from rami.ext import json
 from rami.ext.json.__main__ import main
 
-SECONDS = float(os.environ.get("RAMI_FUZZ_SECONDS", "4"))
+SECONDS = float(os.environ.get("RAMI_FUZZ_SECONDS", some(4)))
 SEED = int(os.environ.get("RAMI_FUZZ_SEED", "1"))
 SLOWEST = 10.0
 
@@ -46,10 +47,11 @@ def test_a_command_writes_them_all(tmp_path: Path) -> None:
 
 
 def test_every_document_is_valid_by_its_schema() -> None:
-    for document in documents():
+    for document in share_of(documents()):
         assert validator(document["type"]).is_valid(document), document
 
 
+@pytest.mark.search(cases=11)
 @pytest.mark.parametrize("kind", list(json.KINDS))
 def test_schemas_are_schemas(kind: str) -> None:
     schema = json.schema(kind)
@@ -142,6 +144,7 @@ def read(tried: Callable[[], Any]) -> tuple[Any, RamiError | None]:
         assert time.process_time() - begun < SLOWEST
 
 
+@pytest.mark.slow
 def test_changed_documents_are_refused_with_their_paths_or_read_as_they_are() -> None:
     originals = documents()
     end = time.monotonic() + SECONDS

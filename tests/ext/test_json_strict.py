@@ -217,6 +217,7 @@ HOSTILE: dict[str, Callable[[int], str]] = {
 }
 
 
+@pytest.mark.search(cases=1)
 @pytest.mark.parametrize("kind", list(HOSTILE))
 def test_work_grows_with_the_size_alone(kind: str) -> None:
     def calls(size: int) -> int:
@@ -364,6 +365,7 @@ def test_without_cattrs_the_import_names_the_package_to_install() -> None:
     assert done.stderr.splitlines()[-1] == "ImportError: rami.ext.json needs cattrs: pip install rami[json]"
 
 
+@pytest.mark.search(cases=1)
 @pytest.mark.parametrize(
     "fields", [{"type": "LayDown"}, {"type": "Knock", "discard": "K♥"}, {"type": "BigGin"}], ids=str
 )

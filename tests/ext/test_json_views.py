@@ -47,6 +47,7 @@ def test_views_come_back_and_tell_nothing_hidden(position: Round, number: int) -
         assert pickle.dumps(json.loads(json.dumps(other.view(viewer)))) == pickle.dumps(json.loads(text))
 
 
+@pytest.mark.search(cases=5)
 @pytest.mark.parametrize("variant", VARIANTS, ids=str)
 def test_views_of_whole_rounds_come_back(variant: Any) -> None:
     for position in walk(variant, 4)[::17]:

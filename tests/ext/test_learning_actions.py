@@ -31,6 +31,7 @@ from rami.ext.learning import Draft, decode, encode, name
 from rami.ext.learning.actions import SIZE, VERSION
 
 
+@pytest.mark.search(cases=6)
 @pytest.mark.parametrize("house", HOUSES)
 def test_every_listed_move_is_spelled_in_a_way_of_its_own(house: str) -> None:
     for position in positions(HOUSES[house], rounds=2, steps=26, every=8):

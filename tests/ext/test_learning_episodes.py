@@ -49,6 +49,7 @@ def test_an_illegal_action_changes_nothing() -> None:
     assert not any(episode.mask(0))
 
 
+@pytest.mark.search(cases=4)
 @pytest.mark.parametrize("slug", SLUGS)
 def test_observations_are_made_only_from_a_players_knowledge(slug: str) -> None:
     """The kernel's observation agrees with the view, the memory and the events of the player."""
@@ -73,6 +74,7 @@ def test_observations_are_made_only_from_a_players_knowledge(slug: str) -> None:
         assert episode.over
 
 
+@pytest.mark.search(cases=4)
 @pytest.mark.parametrize("slug", SLUGS)
 def test_rounds_that_differ_in_hidden_cards_look_alike(slug: str) -> None:
     variant = variants.get(slug)

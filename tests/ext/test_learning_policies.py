@@ -34,6 +34,7 @@ def test_a_policy_sees_in_a_view_what_it_sees_in_an_episode(variant: Variant) ->
         assert episode.position == before.play(move)
 
 
+@pytest.mark.slow
 def test_policies_play_matches() -> None:
     match = play_match(variants.GIN.with_(match={"target": 10}), [PolicyBot(last), PolicyBot(last)], seed=1)
     assert match.over or match.scores

@@ -79,6 +79,7 @@ def test_a_knock_and_a_contract() -> None:
     assert look("5s " * 3 + "5h 5d " * 10)["best"] is None
 
 
+@pytest.mark.search(cases=4)
 @pytest.mark.parametrize("slug", variants.available())
 def test_every_move_is_offered_for_its_cards(slug: str) -> None:
     """A person at the page can do whatever a bot in the same seat would, until a round is over."""

@@ -9,12 +9,15 @@ import os
 import time
 from itertools import count
 
+import pytest
+from tests.depth import some
 from tests.fuzz.records import BATCH, Tally, batch
 
-SECONDS = float(os.environ.get("RAMI_FUZZ_SECONDS", "3"))
+SECONDS = float(os.environ.get("RAMI_FUZZ_SECONDS", some(3)))
 SEED = int(os.environ.get("RAMI_FUZZ_SEED", "1"))
 
 
+@pytest.mark.slow
 def test_changed_records() -> None:
     tally = Tally()
     end = time.time() + SECONDS

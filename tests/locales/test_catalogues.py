@@ -52,6 +52,7 @@ def test_other_languages_may_lag_a_little(code: str) -> None:
     assert sum(spoken.knows(*key) for key in MESSAGES) >= 0.95 * len(MESSAGES)
 
 
+@pytest.mark.search(cases=1)
 @pytest.mark.parametrize("code", [each for each in languages() if each != "en"])
 def test_a_language_is_one_file(code: str) -> None:
     """No module and no script asks for a language by its name."""

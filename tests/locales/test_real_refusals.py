@@ -47,6 +47,7 @@ MOVES: tuple[Move, ...] = (
 ENGLISH = re.compile(r"\b(the|is|are|may|must|not|card|cards|with|this|turn|meld|has|of)\b")
 
 
+@pytest.mark.search(cases=5)
 @pytest.mark.parametrize("slug", variants.available())
 def test_real_refusals_are_given_in_french(slug: str) -> None:
     chance = Random(slug)

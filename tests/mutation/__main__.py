@@ -163,7 +163,16 @@ def main(patterns: list[str]) -> int:
         again=bool(get("RAMI_MUTATION_AGAIN")),
     )
     tests = get("RAMI_MUTATION_TESTS", "").split() or TESTS
-    options = ["-q", "-s", "--tb=no", "--assert=plain", "-p", "no:cacheprovider", "--no-header"]
+    options = [
+        "-q",
+        "-s",
+        "--tb=no",
+        "--assert=plain",
+        "-p",
+        "no:cacheprovider",
+        "--no-header",
+        "--depth=full",
+    ]
     status = pytest.main(
         [*options, "-k", " and ".join(f"not {part}" for part in NOT_ASKED), *tests], plugins=[mutation]
     )

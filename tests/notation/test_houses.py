@@ -45,6 +45,7 @@ def problems(text: str) -> list[str]:
     return [str(violation) for violation in caught.value.violations]
 
 
+@pytest.mark.search(cases=8)
 @pytest.mark.parametrize("variant", [*PRESETS, *LIVELY, *ODD], ids=lambda variant: str(variant.name))
 def test_written_values_are_read_back(variant: Variant) -> None:
     for parent in (None, *PRESETS):

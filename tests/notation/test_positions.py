@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.custom import ThreeMelds
+from tests.depth import share_of
 from tests.notation.strategies import LIVELY, VARIANTS, cards, many, melds, walk
 
 from rami import (
@@ -42,7 +43,7 @@ HANDS = f"{START}; hands 7♠ 8♠ / K♦ K♥"
 @pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: str(variant.name))
 def test_positions_of_rounds_are_read_back(variant: Variant) -> None:
     for seed in (1, 2):
-        for position in walk(variant, seed)[:: 3 + seed]:
+        for position in share_of(walk(variant, seed)[:: 3 + seed]):
             setup = position.setup
             text = position_text(setup)
             assert "\n" not in text

@@ -10,6 +10,7 @@ from typing import Any
 import attrs
 import pytest
 from tests.custom import ThreeMelds
+from tests.depth import share_of
 from tests.notation.record_edits import dealt_in_order, signed, small_records
 from tests.notation.strategies import LIVELY, VARIANTS, whole_match
 
@@ -34,10 +35,13 @@ def refused(text: str, **options: Any) -> str:
     return str(caught.value)
 
 
+@pytest.mark.search(cases=8)
 @pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: str(variant.name))
 def test_every_step_of_a_match_is_read_back(variant: Variant) -> None:
     steps = whole_match(variant, 2, moves=160)
-    for match in (*steps[:30:9], *steps[-30::13], *(step for step in steps[::5] if step.round.over)):
+    for match in share_of(
+        (*steps[:30:9], *steps[-30::13], *(step for step in steps[::5] if step.round.over))
+    ):
         text = dumps(match)
         again = loads(text)
         assert again == match
@@ -439,6 +443,7 @@ def test_files(tmp_path: Path) -> None:
         records.load(io.BytesIO(b"x" * 100), limit=20)
 
 
+@pytest.mark.slow
 def test_small_records_are_of_many_kinds() -> None:
     texts = small_records()
     assert all(loads(text) for text in texts)

@@ -6,6 +6,7 @@ import random
 from itertools import pairwise
 
 import pytest
+from tests.depth import share_of
 from tests.notation.strategies import VARIANTS, choose, whole_match
 
 from rami import (
@@ -48,15 +49,16 @@ def refusal(match: Match) -> str | None:
 @pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: str(variant.name))
 def test_every_step_of_a_match_can_be_taken_back_by_force(variant: Variant) -> None:
     steps = whole_match(variant, 4, moves=60)
-    for before, after in pairwise(steps):
+    for before, after in share_of([*pairwise(steps)]):
         assert after.undo(force=True) == before
     assert len(steps) > (20 if variant.slug != "indian-13" else 5)
 
 
+@pytest.mark.search(cases=8)
 @pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: str(variant.name))
 def test_cards_once_seen_stay_seen(variant: Variant) -> None:
     steps = whole_match(variant, 4, moves=110)
-    for before, after in pairwise(steps):
+    for before, after in share_of([*pairwise(steps)]):
         why = refusal(after)
         if not after.log[-1]:
             assert why == "a deal cannot be taken back: it has shown cards"
@@ -76,6 +78,7 @@ def test_cards_once_seen_stay_seen(variant: Variant) -> None:
             assert after.undo() == before
 
 
+@pytest.mark.slow
 def test_free_moves_and_seen_ones_are_met() -> None:
     reasons = {
         (refusal(match) or ": nothing").partition(": ")[2]

@@ -242,6 +242,7 @@ def test_values_without_effect_are_refused(variant: Variant, changes: dict[str, 
     assert violation["other"]
 
 
+@pytest.mark.search(cases=3)
 @pytest.mark.parametrize("variant", PRESETS, ids=str)
 def test_an_option_without_meaning_has_its_neutral_value(variant: Variant) -> None:
     settings = settings_of(variant)

@@ -8,6 +8,7 @@ import attrs
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.custom import HiddenOpening
+from tests.depth import some
 
 from rami import LayDown, Round, Setup, TakeDiscard, Violation
 from rami.cards import Card
@@ -42,7 +43,7 @@ OPENINGS = st.fixed_dictionaries(
 )
 
 
-@settings(max_examples=400)
+@settings(max_examples=some(400))
 @given(
     options=OPENINGS,
     points_only=st.booleans(),

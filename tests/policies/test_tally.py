@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from tests.depth import numbers
 from tests.playing import end_of, rounds
 
 from rami import InvalidCards, InvalidSetup, Match, RamiError, Reason, Round, Variant, play_match, variants
@@ -44,7 +45,7 @@ def told(position: Round) -> RoundScore:
 
 @pytest.mark.parametrize("slug", variants.available())
 def test_a_round_that_was_played_scores_the_same(slug: str) -> None:
-    for seed in range(6):
+    for seed in numbers(6):
         position = ended(variants.get(slug), seed)
         score = position.score()
         found = told(position)

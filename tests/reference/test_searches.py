@@ -115,6 +115,7 @@ def test_best_defence_by_counting() -> None:
 LIMITS: tuple[int | str, ...] = (10, 30, "upcard")
 
 
+@pytest.mark.slow
 def test_random_hands_end() -> None:
     """Every listed move is legal and keeps the pack whole."""
     for number in range(25):

@@ -113,6 +113,7 @@ def test_every_value_of_every_option_has_its_sentence() -> None:
         assert option.values.accepts(getattr(SLOTS[slot](), name))
 
 
+@pytest.mark.search(cases=3)
 @pytest.mark.parametrize("slug", SLUGS)
 def test_every_written_rule_is_stated(slug: str, books: dict[tuple[str, str], Rulebook]) -> None:
     due = {rule for rule, _ in variants.get(slug).rules} - INFORMATIVE
@@ -153,6 +154,7 @@ def test_plain_text_and_markdown(slug: str, books: dict[tuple[str, str], Ruleboo
         assert drawn.count("<CARDS>") == sum(len(section.examples) for section in book.sections)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", ["classic-51", "gin", "frustration"])
 def test_a_changed_policy_changes_its_sentence(
     slug: str, books: dict[tuple[str, str], Rulebook], monkeypatch: pytest.MonkeyPatch
@@ -193,6 +195,7 @@ def test_a_house_variant_has_its_own_book() -> None:
     assert "l'ouverture vaut 57 points, il en faut 71" in str(book)
 
 
+@pytest.mark.search(cases=3)
 @pytest.mark.parametrize(
     ("option", "value", "rules"),
     [
@@ -366,6 +369,7 @@ FALSE: tuple[tuple[str, dict[str, Any], str, str], ...] = (
 )
 
 
+@pytest.mark.search(cases=5)
 @pytest.mark.parametrize(("slug", "options", "no_longer", "instead"), FALSE)
 def test_sentences_agree_with_one_another(
     slug: str, options: dict[str, Any], no_longer: str, instead: str

@@ -117,6 +117,7 @@ def test_the_first_with_a_hundred_points_wins_alone() -> None:
         assert verdict.over == bool(winners)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 4])
 def test_bots_play_rounds_to_their_end(players: int) -> None:
     capped = BASIC_RUMMY.with_(match={"turn_cap": 1000})

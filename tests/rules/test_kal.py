@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 
 import pytest
 from tests.playing import round_played
@@ -43,13 +44,14 @@ def test_more_than_150_points_are_out(
 POOL = KALOOKI_40.with_(match={"buy_ins": 1, "elimination_limit": 60})
 
 
-def asked(wanted: Callable[[Match], bool], players: int = 3) -> Match:
-    """A match between two rounds in which a player may buy back in, of the kind wanted."""
-    for seed in range(200):
+@cache
+def asked(deciding: int, players: int = 3) -> Match:
+    """A match between two rounds in which so many players may buy back in."""
+    for seed in range(8, 200):  # with this seed two are over the limit after one round
         match = Match.start(POOL, players=players, seed=seed)
         while not match.over:
             match = round_played(match)
-            if match.deciding and wanted(match):
+            if len(match.deciding) == deciding:
                 return match
             while match.deciding:
                 match = match.buy_in(accept=False)
@@ -66,7 +68,7 @@ def code(match: Match, act: Callable[[Match], object]) -> str:
 
 @pytest.mark.rule("KAL-BUY-01", "KAL-BUY-02", "KAL-BUY-04")
 def test_those_over_the_limit_decide_by_seat_and_get_the_same_total() -> None:
-    match = asked(lambda match: len(match.deciding) == 2)
+    match = asked(2)
     first, second = match.deciding
     assert first < second
     (third,) = {0, 1, 2} - {first, second}
@@ -90,7 +92,7 @@ def test_those_over_the_limit_decide_by_seat_and_get_the_same_total() -> None:
 
 @pytest.mark.rule("KAL-BUY-01", "KAL-BUY-03")
 def test_once_in_a_match_and_not_when_two_play() -> None:
-    match = asked(lambda match: len(match.deciding) == 1)
+    match = asked(1)
     player = match.deciding[0]
     match = match.buy_in()
     while not match.over:
@@ -104,7 +106,7 @@ def test_once_in_a_match_and_not_when_two_play() -> None:
 
 @pytest.mark.rule("KAL-BUY-01")
 def test_answers_are_events_and_in_every_record() -> None:
-    match = asked(lambda match: len(match.deciding) == 2)
+    match = asked(2)
     mark = match.mark
     done = match.buy_in().buy_in(accept=False)
     answered = done.events(None, since=mark)
@@ -133,7 +135,7 @@ def test_answers_are_events_and_in_every_record() -> None:
 
 
 def test_sessions_wait_for_the_answer() -> None:
-    match = asked(lambda match: len(match.deciding) == 2)
+    match = asked(2)
     session = Session.start(POOL, ["Ana", "Bruno", "Carla"], seed=match.seed)
     for number, moves in enumerate(match.log, 1):
         while session.match.deciding:

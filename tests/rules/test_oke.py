@@ -235,6 +235,7 @@ def test_the_names_of_tiles() -> None:
         wild_tile("*")
 
 
+@pytest.mark.slow
 def test_a_whole_match_of_tiles() -> None:
     match = end_of(matches(Match.start(OKEY, players=4, seed=5)))
     assert max(match.totals) >= 20

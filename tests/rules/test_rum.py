@@ -154,6 +154,7 @@ class Scorer:
     "RUM-OFF-03", "RUM-SCORE-01", "RUM-SCORE-02", "RUM-SCORE-03", "RUM-SCORE-04", "RUM-VAL-01", "RUM-VAL-02"
 )
 @pytest.mark.rule("RUM-VAL-03", "RUM-VAL-04", "RUM-STOCK-03", "RUM-OUT-01")
+@pytest.mark.search(cases=1)
 @pytest.mark.parametrize("seed", range(4))
 def test_whole_matches_are_counted_again(seed: int) -> None:
     match = Match.start(RUMMY_500, players=2 + 2 * seed % 5, seed=seed)

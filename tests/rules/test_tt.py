@@ -56,6 +56,7 @@ def test_chance_picks_the_first_dealer_and_the_left_begins() -> None:
 @pytest.mark.rule(
     "TT-MATCH-01", "TT-MATCH-02", "TT-DEAL-01", "TT-DEAL-03", "TT-DEAL-05", "TT-WILD-01", "TT-LAST-01"
 )
+@pytest.mark.search(cases=1)
 @pytest.mark.parametrize("players", [2, 4])
 def test_a_match_has_eleven_hands_of_their_own_rules(players: int) -> None:
     """Each player has one turn after a player is out; all keep the number of cards."""
@@ -164,6 +165,7 @@ def test_players_who_are_level_play_on_by_themselves() -> None:
     assert extra
 
 
+@pytest.mark.slow
 def test_simulated_rounds_come_to_an_end() -> None:
     games = simulate(THREE_THIRTEEN, 11, seed=5, players=3, bots=GreedyBot())
     assert all(result.winner is not None for result in games.rounds)

@@ -64,6 +64,7 @@ REPLIES = variants.GIN.with_(closing={"settle": "moves", "layoff_on_gin": True, 
 # what passes
 
 
+@pytest.mark.search(cases=1)
 @pytest.mark.parametrize("variant", PRESETS, ids=str)
 def test_presets_pass(variant: Variant) -> None:
     report = check_variant(variant, rounds=1, seed=3, turn_cap=30)
@@ -72,6 +73,7 @@ def test_presets_pass(variant: Variant) -> None:
     assert report.moves > 5 * report.positions
 
 
+@pytest.mark.search(cases=1)
 @pytest.mark.parametrize("variant", [EXPLICIT, REPLIES], ids=["explicit conduct", "replies to a knock"])
 def test_house_variants_pass(variant: Variant) -> None:
     assert check_variant(variant, rounds=1, seed=4, turn_cap=12, breadth=16).positions > 5
@@ -106,6 +108,7 @@ def test_random_rounds_exercise_the_moves_of_a_variant(variant: Variant, impossi
     assert set(impossible) <= set(KINDS) - played <= {*impossible, "BigGin"}
 
 
+@pytest.mark.slow
 def test_the_report_lists_cases_seen_and_not_seen() -> None:
     report = check_variant(variants.GIN, rounds=3, seed=7, turn_cap=8)
     assert report == check_variant(variants.GIN, rounds=3, seed=7, turn_cap=8)
@@ -146,11 +149,13 @@ def test_a_variant_that_cannot_be_dealt_is_refused() -> None:
         check_variant(variants.GIN, players=3)
 
 
+@pytest.mark.slow
 def test_rounds_without_a_cap_are_left_after_a_number_of_turns() -> None:
     report = check_variant(CLASSIC.with_(match=HiddenMatch(CLASSIC.match)), rounds=1, turn_cap=3, seed=1)
     assert report.endings == (("stopped", 1),)
 
 
+@pytest.mark.slow
 def test_another_process_sees_the_same() -> None:
     check_variant(variants.GIN, rounds=1, turn_cap=6, hash_seeds=(1,))
 
@@ -374,6 +379,7 @@ def drawn_card_told(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Round, "step", told)
 
 
+@pytest.mark.search(cases=1)
 @pytest.mark.parametrize(
     "variant,patch",
     [
@@ -412,18 +418,21 @@ def false_memory(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Memory, "after", wrong)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("patch", [later_turn, impossible_turn, false_memory])
 def test_a_sample_that_cannot_be(monkeypatch: pytest.MonkeyPatch, patch: Patch) -> None:
     patch(monkeypatch)
     assert failure(CLASSIC, rounds=8, seed=1, turn_cap=20).failed is Property.SAMPLES
 
 
+@pytest.mark.slow
 def test_an_eager_list(monkeypatch: pytest.MonkeyPatch) -> None:
     listing = legal.LegalMoves.__iter__
     monkeypatch.setattr(legal.LegalMoves, "__iter__", lambda self: iter(list(listing(self))))
     assert failure(CLASSIC).failed is Property.LAZY
 
 
+@pytest.mark.slow
 def test_membership_by_enumeration(monkeypatch: pytest.MonkeyPatch) -> None:
     explain = legal.LegalMoves.explain
 
@@ -446,6 +455,7 @@ def test_an_order_that_changes(monkeypatch: pytest.MonkeyPatch) -> None:
     assert failure(CLASSIC).failed is Property.DETERMINISTIC
 
 
+@pytest.mark.slow
 def test_an_order_of_hashes() -> None:
     variant = variants.RAMI_500.with_(opening=broken.BySetOrder())
     check_variant(variant, rounds=1, turn_cap=3, players=2, seed=1)
@@ -454,6 +464,7 @@ def test_an_order_of_hashes() -> None:
     assert "PYTHONHASHSEED" in error.found
 
 
+@pytest.mark.slow
 def test_another_process_that_fails() -> None:
     variant = variants.RAMI_500.with_(opening=broken.OnlyHere(os.getpid()))
     error = failure(variant, rounds=1, turn_cap=2, players=2, hash_seeds=(1,))
@@ -491,6 +502,7 @@ def test_a_round_that_never_ends(monkeypatch: pytest.MonkeyPatch) -> None:
     assert failure(CLASSIC, turn_cap=3).failed is Property.TERMINATING
 
 
+@pytest.mark.search(cases=1)
 @pytest.mark.parametrize("policy", [broken.Tip, broken.Forgetful, broken.Consolation])
 def test_scores_that_do_not_add_up(policy: type[Any]) -> None:
     variant = CLASSIC.with_(scoring=policy(CLASSIC.scoring))
@@ -498,6 +510,7 @@ def test_scores_that_do_not_add_up(policy: type[Any]) -> None:
     assert error.failed is Property.SCORES
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "changes, found",
     [
@@ -518,6 +531,7 @@ def test_a_match_that_cannot_be(changes: dict[str, Any], found: str) -> None:
         round_played(Match.start(variant, 2, 3))
 
 
+@pytest.mark.slow
 def test_a_match_that_raises() -> None:
     error = failure(variants.GIN.with_(match=broken.NoMatch(variants.GIN.match)), rounds=8, turn_cap=40)
     assert error.failed is Property.ERRORS

@@ -49,6 +49,7 @@ def test_without_the_package_there_is_no_such_variant() -> None:
         variants.get("remik")
 
 
+@pytest.mark.slow
 def test_the_command_knows_it(remik: Variant, tmp_path: Path) -> None:
     program = (
         f"import sys; sys.path[:0] = {[str(tmp_path), str(PACKAGE)]!r}; from rami._cli import main; main()"
@@ -65,6 +66,7 @@ def test_the_command_knows_it(remik: Variant, tmp_path: Path) -> None:
     assert "Remik" in done.stdout
 
 
+@pytest.mark.slow
 def test_it_passes_the_exam(remik: Variant) -> None:
     report = check_variant(remik, rounds=2, turn_cap=20)
     assert report["LayDown: opening"]

@@ -18,12 +18,14 @@ STARTS = {scene.name: scene.round for scene in SCENES}
 each_scene = pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.name)
 
 
+@pytest.mark.search(cases=6)
 @each_scene
 def test_counts_of_moves(scene: Scene) -> None:
     found = [perft(scene.round, depth) for depth in range(1, len(scene.moves) + 1)]
     assert [(each.paths, each.positions) for each in found] == list(scene.moves)
 
 
+@pytest.mark.search(cases=6)
 @each_scene
 def test_counts_of_turns(scene: Scene) -> None:
     found = after_turns(scene.round, len(scene.turns))

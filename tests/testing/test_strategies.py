@@ -95,6 +95,7 @@ def test_house_variants_of_some_options(house: Variant) -> None:
     assert set(house.differences(CLASSIC)) <= {"opening.minimum", "opening.clean"}
 
 
+@pytest.mark.slow
 def test_house_variants_shrink_to_their_parent() -> None:
     some = strategies.house_variants(CLASSIC, ["opening.minimum", "melding.max_wild", "table.take"])
     house = find(some, lambda house: house.melding.max_wild != 1, settings=settings(max_examples=50))

@@ -20,6 +20,7 @@ REPLIES = GIN.with_(closing={"settle": "moves", "knock_limit": 100})
 each_preset = pytest.mark.parametrize("variant", PRESETS, ids=str)
 
 
+@pytest.mark.search(cases=5)
 @each_preset
 def test_every_deal_is_one_of_the_pack(variant: Variant) -> None:
     for players in seat_numbers(variant, None):
@@ -83,6 +84,7 @@ def some_positions(variant: Variant, number: int = 1) -> list[Round]:
     return [step.position for step in walk(capped(variant, 12), variant.players[0], 3, number)][::5]
 
 
+@pytest.mark.search(cases=5)
 @each_preset
 def test_cards_in_sight_stay_and_the_rest_changes(variant: Variant) -> None:
     changed = 0
