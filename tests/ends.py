@@ -7,7 +7,9 @@ from typing import Any
 from rami.policies.outcomes import FINISH, KnockFact, KnockKind, Outcome, RoundFacts
 
 
-def end(hands: Any, *, winner: Any = None, knocker: Any = None, stock_out: Any = False, **facts: Any) -> RoundFacts:
+def end(
+    hands: Any, *, winner: Any = None, knocker: Any = None, stock_out: Any = False, **facts: Any
+) -> RoundFacts:
     """The facts of a round that has left these hands."""
     finish = {name: facts.pop(name) for name in FINISH if name in facts}
     return RoundFacts(

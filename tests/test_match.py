@@ -24,7 +24,6 @@ from rami.errors import IllegalMove, InvalidMatch, Reason
 from rami.events import TakenBack
 from rami.ext import json
 from rami.match import Match, Standing
-from rami.steps import Moved
 from rami.moves import Discard, TakeDiscard
 from rami.notation import records
 from rami.policies._verdicts import verdict_faults
@@ -36,6 +35,7 @@ from rami.policies.scores import RoundScore, ScoreLine, ScoreReason
 from rami.policies.variant import Variant
 from rami.round import Round
 from rami.setup import Phase, RoundContext, Setup
+from rami.steps import Moved
 
 CLASSIC = variants.CLASSIC_51
 MELDS = ("7♣ 8♣ 9♣", "7♦ 8♦ 9♦", "7♥ 8♥ 9♥", "7♠ 8♠ 9♠")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-
 from typing import Any
 
 import attrs
@@ -460,9 +459,7 @@ class Match(Value):
             raise InvalidMatch(Violation(Reason.NOT_YOUR_TURN, None, {"player": player, "by": by}))
         reject(InvalidMatch, checks.flag("accept", accept))
         said = BuyIn(self.number, player, accept)
-        asked = attrs.evolve(
-            self, buy_ins=(*self.buy_ins, said), **self._with_step(Answered(player, accept))
-        )
+        asked = attrs.evolve(self, buy_ins=(*self.buy_ins, said), **self._with_step(Answered(player, accept)))
         after = asked._judged(happenings.BuyInAnswered(player, accept))
         said = attrs.evolve(said, added=exact(after.totals[player] - self.totals[player]))
         return attrs.evolve(after, buy_ins=(*self.buy_ins, said))

@@ -362,6 +362,7 @@ def shared(facts: Facts) -> dict[str, Any]:
 
 _SHARED = tuple(each.name for each in attrs.fields(Facts))
 
+
 @attrs.frozen(kw_only=True)
 class Setup(Facts):
     """Any data in the shape of a position: the fields of `Facts`, and those hidden from all players.

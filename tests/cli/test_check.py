@@ -22,7 +22,10 @@ def test_a_meld(rami: Run) -> None:
 def test_no_meld(rami: Run) -> None:
     code, lines = rami("check", "classic-51", "7♠ 7♠ 7♥")
     assert code == 1
-    assert lines == ["This is no meld.", "- the cards of a group must be of different suits: 7♠ 7♠ 7♥ [R51-SET-01]"]
+    assert lines == [
+        "This is no meld.",
+        "- the cards of a group must be of different suits: 7♠ 7♠ 7♥ [R51-SET-01]",
+    ]
 
 
 def test_an_opening(rami: Run) -> None:

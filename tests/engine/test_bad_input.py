@@ -9,6 +9,7 @@ from typing import Any, cast
 import pytest
 from tests.complete import check_complete
 from tests.flat import with_options
+from tests.turn_facts import setup_with
 
 from rami import (
     Card,
@@ -34,7 +35,6 @@ from rami import (
     variants,
 )
 from rami.setup import Duty, Outcome, TableMeld
-from tests.turn_facts import setup_with
 
 CLASSIC = variants.CLASSIC_51
 RUN = "7♠ 8♠ 9♠"

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 from tests.rules.scenes import CLASSIC, RUN, house
+from tests.turn_facts import setup_with
 
 from rami import InvalidSetup, Round, RoundContext, Setup, variants
 from rami.setup import Duty, KnockFact, Outcome
-from tests.turn_facts import setup_with
 
 HANDS = ("7♠ 8♠", "2♦ 3♦")
 

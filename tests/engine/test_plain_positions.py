@@ -9,7 +9,18 @@ from typing import Any
 import pytest
 from tests.flat import with_options
 
-from rami import Discard, DrawStock, IllegalMove, Match, Move, PassUpcard, Round, TakeDiscard, Variant, variants
+from rami import (
+    Discard,
+    DrawStock,
+    IllegalMove,
+    Match,
+    Move,
+    PassUpcard,
+    Round,
+    TakeDiscard,
+    Variant,
+    variants,
+)
 from rami._engine.listed_moves import NAMES
 from rami._kernel.rounds.listing import played
 from rami._kernel.rounds.plain_position import PlainPosition

@@ -57,11 +57,10 @@ from rami import (
 )
 from rami.bots import GreedyBot, RandomBot, hint
 from rami.hints import Hint
-from rami.steps import Announced, Answered, Dealt, Moved, Undone
 from rami.pieces import Piece, Pieces
 from rami.policies import Column, KnockDiscards, KnockKind, ScoreLine, ScoreReason
-from rami.setup import TurnFacts
-from rami.setup import DutyKind, KnockFact, Outcome
+from rami.setup import DutyKind, KnockFact, Outcome, TurnFacts
+from rami.steps import Announced, Answered, Dealt, Moved, Undone
 from rami.tournaments import MatchResult
 
 CLASSIC = variants.CLASSIC_51
@@ -186,7 +185,10 @@ def small() -> dict[str, tuple[object, ...]]:
             RoundContext(3),
             RoundContext(4, 2, 5, (10, Fraction(3, 2), 0, -5), (0, 2, 3), (1, 2, 1, 1), last=True),
         ),
-        "TurnFacts": (TurnFacts(), TurnFacts(taken="7♠", duties=[Duty("place_taken", "7♠")], opened_now=True)),
+        "TurnFacts": (
+            TurnFacts(),
+            TurnFacts(taken="7♠", duties=[Duty("place_taken", "7♠")], opened_now=True),
+        ),
         "Outcome": (Outcome(), Outcome(winner=1, all_at_once=True, wilds_placed=2, final_discard=JOKER)),
         "Phase": tuple(Phase),
         "DutyKind": tuple(DutyKind),

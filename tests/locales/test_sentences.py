@@ -59,8 +59,7 @@ from rami.policies import ScoreLine, ScoreReason
 from rami.policies.outcomes import KnockKind
 from rami.policies.scores import RoundScore
 from rami.session import Session
-from rami.setup import TurnFacts
-from rami.setup import DutyKind, Outcome
+from rami.setup import DutyKind, Outcome, TurnFacts
 
 NAMES = ("Ana", "Bruno", "Chloé", "Denis")
 RUN = TableMeld(0, 1, "5♠ 6♠ 7♠")

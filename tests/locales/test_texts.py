@@ -37,7 +37,11 @@ SEVERAL = 7
 @pytest.mark.parametrize(
     "asked,english,french",
     [
-        ("7♥ 7♠ 7♠", "the cards of a group must be of different suits: 7♥ 7♠ 7♠", "de couleurs différentes\u00a0: 7♥ 7♠ 7♠"),
+        (
+            "7♥ 7♠ 7♠",
+            "the cards of a group must be of different suits: 7♥ 7♠ 7♠",
+            "de couleurs différentes\u00a0: 7♥ 7♠ 7♠",
+        ),
         ("K♠ A♠ 3♠", None, "ces cartes ne se suivent pas\u00a0: R♠ A♠ 3♠"),
         ("T♠ Q♠ K♠", None, "ces cartes ne se suivent pas\u00a0: 10♠ D♠ R♠"),
         ("X♠", "'X♠' is not a card", "«\u00a0X♠\u00a0» n'est pas une carte"),

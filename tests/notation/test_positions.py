@@ -32,8 +32,7 @@ from rami import (
 from rami.notation import LONGEST_POSITION, parse_position, position_text, positions
 from rami.notation.positions import _fields
 from rami.policies.outcomes import KnockKind
-from rami.setup import TurnFacts
-from rami.setup import DutyKind, KnockFact, Outcome
+from rami.setup import DutyKind, KnockFact, Outcome, TurnFacts
 
 CLASSIC = variants.CLASSIC_51
 START = "rami position 1; variant classic-51 1"

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from tests.depth import numbers
+from tests.ends import end
 from tests.playing import end_of, rounds
 
 from rami import InvalidCards, InvalidSetup, Match, RamiError, Reason, Round, Variant, play_match, variants
@@ -14,7 +15,6 @@ from rami.cards import Cards
 from rami.ext import svg
 from rami.notation import contracts_text
 from rami.policies.scores import RoundScore, contract_grid
-from tests.ends import end
 
 CLASSIC, GIN, FRU = variants.CLASSIC_51, variants.GIN, variants.FRUSTRATION
 
@@ -34,13 +34,38 @@ def told(position: Round) -> RoundScore:
     outcome = position.outcome
     assert outcome is not None
     if position.knock is None:
-        return position.variant.score(end(position.hands, winner=outcome.winner, opened=position.opened, completed=position.completed, laid=position.view(None).laid_points, stock_out=outcome.stock_out, all_at_once=outcome.all_at_once, helped=outcome.helped, wilds_placed=outcome.wilds_placed, final_discard=outcome.final_discard, factor_lost=outcome.factor_lost, turned_shown=position.setup.turned_shown, charged=position.setup.charged, paired=in_pairs(position)))
+        return position.variant.score(
+            end(
+                position.hands,
+                winner=outcome.winner,
+                opened=position.opened,
+                completed=position.completed,
+                laid=position.view(None).laid_points,
+                stock_out=outcome.stock_out,
+                all_at_once=outcome.all_at_once,
+                helped=outcome.helped,
+                wilds_placed=outcome.wilds_placed,
+                final_discard=outcome.final_discard,
+                factor_lost=outcome.factor_lost,
+                turned_shown=position.setup.turned_shown,
+                charged=position.setup.charged,
+                paired=in_pairs(position),
+            )
+        )
     knocker = position.knock.player
     hands = list(position.hands)
     for laid in position.table:
         if laid.owner == knocker:
             hands[knocker] += Cards(laid.meld.cards)
-    return position.variant.score(end(hands, knocker=knocker, folded=position.setup.folded, final_discard=outcome.final_discard, turned_shown=position.setup.turned_shown))
+    return position.variant.score(
+        end(
+            hands,
+            knocker=knocker,
+            folded=position.setup.folded,
+            final_discard=outcome.final_discard,
+            turned_shown=position.setup.turned_shown,
+        )
+    )
 
 
 @pytest.mark.parametrize("slug", variants.available())

@@ -328,7 +328,12 @@ FALSE: tuple[tuple[str, dict[str, Any], str, str], ...] = (
     ("classic-51", {"melding.set_min": 4}, "group of three", "a group of four is called a carré"),
     ("classic-51", {"melding.min_natural": 3}, "joker in a group of three", "for the missing suit"),
     ("classic-51", {"melding.set_max": 3, "table.set_joker": "never"}, "carré", "called a brelan"),
-    ("classic-51", {"melding.max_run": 13}, "from ace to ace", "A 2 3 4 5 6 7 8 9 10 J Q K A; a run may hold"),
+    (
+        "classic-51",
+        {"melding.max_run": 13},
+        "from ace to ace",
+        "A 2 3 4 5 6 7 8 9 10 J Q K A; a run may hold",
+    ),
     (
         "classic-51",
         {"melding.max_run": 5},

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
+from tests.ends import end
 from tests.rules.cases import Case, card, cards, counted, points_of
 from tests.rules.positions import Laid, around, quiet_group, spare_cards
 
@@ -14,7 +15,6 @@ from rami.moves import Discard, DrawStock, LayDown, LayOff, Move, PassUpcard, Sw
 from rami.policies.scores import RoundScore
 from rami.policies.variant import Variant
 from rami.setup import Phase
-from tests.ends import end
 
 Answer = Mapping[str, Any]
 SEATS = 4
@@ -172,7 +172,9 @@ def ask_go_out(case: Case) -> Answer:
 
 def ended(variant: Variant, told: Mapping[str, Any], number: int) -> RoundScore:
     out = told["out"]
-    return variant.score(end([cards(hand) for hand in told["hands"]], winner=out, stock_out=out is None), number=number)
+    return variant.score(
+        end([cards(hand) for hand in told["hands"]], winner=out, stock_out=out is None), number=number
+    )
 
 
 def ask_round_scores(case: Case) -> Answer:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from tests.ends import end
 from tests.rules.cases import Case, counted, points_of, scored
 from tests.rules.oke_judges import ask_deal, ask_names, tiles
 from tests.rules.positions import Laid, around
@@ -22,7 +23,6 @@ from rami import (
     SwapWild,
     TakeDiscard,
 )
-from tests.ends import end
 
 Answer = Mapping[str, Any]
 
@@ -146,7 +146,18 @@ def ask_round_scores(case: Case) -> Answer:
     seats = given["players"]
     winner = next((seat for seat, each in enumerate(seats) if "out" in each), None)
     out = [] if winner is None else seats[winner]["out"]
-    score = case.variant.score(end([Cards(tiles(each.get("hand", ()))) for each in seats], winner=winner, opened=[each["opened"] is not None for each in seats], paired=[seat for seat, each in enumerate(seats) if each["opened"] == "pairs"], all_at_once="hand" in out, final_discard="*" if "okey" in out else None if winner is None else "3y", stock_out=given.get("stock_out", False), charged=[each.get("penalties", 0) for each in seats]))
+    score = case.variant.score(
+        end(
+            [Cards(tiles(each.get("hand", ()))) for each in seats],
+            winner=winner,
+            opened=[each["opened"] is not None for each in seats],
+            paired=[seat for seat, each in enumerate(seats) if each["opened"] == "pairs"],
+            all_at_once="hand" in out,
+            final_discard="*" if "okey" in out else None if winner is None else "3y",
+            stock_out=given.get("stock_out", False),
+            charged=[each.get("penalties", 0) for each in seats],
+        )
+    )
     return {"points": points_of(score)}
 
 

@@ -16,7 +16,6 @@ from rami.moves import LayOff
 from rami.policies.outcomes import Outcome
 from rami.policies.variant import Variant
 from rami.setup import Phase, TableMeld
-from tests.ends import end
 
 Answer = Mapping[str, Any]
 
@@ -96,7 +95,14 @@ def ask_round_scores(case: Case) -> Answer:
     score = end.score()
     points = points_of(score)
     held = [laid - each for laid, each in zip(end.view(None).laid_points, points, strict=True)]
-    told = case.variant.score(end(end.hands, winner=case.given["out"], laid=end.view(None).laid_points, stock_out=case.given["out"] is None))
+    told = case.variant.score(
+        end(
+            end.hands,
+            winner=case.given["out"],
+            laid=end.view(None).laid_points,
+            stock_out=case.given["out"] is None,
+        )
+    )
     assert points_of(told) == points
     return {"laid": list(end.view(None).laid_points), "hand": held, "points": points}
 

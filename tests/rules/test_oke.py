@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from tests.ends import end
 from tests.playing import end_of, matches
 from tests.rules.scenes import everything, scores
 
@@ -18,7 +19,6 @@ from rami.round import dealt
 from rami.rulebooks import rulebook
 from rami.tiles import on_rack, wild_tile
 from rami.variants import OKEY
-from tests.ends import end
 
 SHOWING = 17
 """The seed of a deal whose second player has the other copy of the card turned up."""

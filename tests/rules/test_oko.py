@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from tests.ends import end
 from tests.playing import end_of, matches
 from tests.rules.scenes import everything
 
@@ -18,7 +19,6 @@ from rami.policies.match_format import MatchFacts
 from rami.policies.scores import RoundScore, ScoreLine
 from rami.policies.variant import Variant
 from rami.variants import CLASSIC_51, OKEY_101
-from tests.ends import end
 
 MINE = "10y 11y 12y 13y"
 """A run of seat 0, which has opened with it."""
@@ -104,7 +104,16 @@ def test_the_last_tile_is_free_and_earlier_charges_stay() -> None:
 @pytest.mark.rule("OKO-SCORE-01", "OKO-SCORE-08", "OKO-OUT-02", "OKO-SCORE-07")
 def test_factors_multiply_the_score_of_the_winner() -> None:
     def points(others: bool, card: str, at_once: bool, pairs: bool = False) -> object:
-        score = OKEY_101.score(end(["", "13r"], winner=0, opened=[True, others], all_at_once=at_once, final_discard=card, paired=[0] * pairs))
+        score = OKEY_101.score(
+            end(
+                ["", "13r"],
+                winner=0,
+                opened=[True, others],
+                all_at_once=at_once,
+                final_discard=card,
+                paired=[0] * pairs,
+            )
+        )
         return score.points(0)
 
     assert points(True, "9k", at_once=False) == -101
@@ -342,7 +351,9 @@ NO_PAIRS: dict[str, dict[str, Any]] = {
 )
 def test_other_factors(options: Any, points: list[int]) -> None:
     house = OKEY_101.with_(scoring=options)
-    score = house.score(end(["", "8k"], winner=0, opened=[True, True], paired=[0, 1], final_discard="*", charged=[101, 202]))
+    score = house.score(
+        end(["", "8k"], winner=0, opened=[True, True], paired=[0, 1], final_discard="*", charged=[101, 202])
+    )
     assert [line.points for line in score.lines] == points
 
 

@@ -6,6 +6,7 @@ from collections import Counter
 
 import pytest
 from tests.depth import some
+from tests.ends import end
 
 from rami import (
     Cards,
@@ -25,7 +26,6 @@ from rami.ext import json
 from rami.notation import houses, parse_position, position_text, records
 from rami.policies._tally import most_wilds
 from rami.testing import check_variant
-from tests.ends import end
 
 SMALL = variants.GIN.with_(
     equipment={"ranks": range(1, 6), "suits": ["clubs", "hearts"]},

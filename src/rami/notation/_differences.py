@@ -19,7 +19,7 @@ from rami.errors import InvalidText, InvalidVariant, Reason, Violation, instance
 from rami.policies._match_rounds import are_pairs, written
 from rami.policies.conflicts import conflicts, is_conflict
 from rami.policies.contracts import Contract
-from rami.policies.fields import RESERVED, options_of, shown
+from rami.policies.fields import RESERVED, options_of
 from rami.policies.options import SLOTS, field_names, unknown_option
 from rami.policies.options import Settings as Options
 from rami.policies.variant import Variant

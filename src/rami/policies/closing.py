@@ -94,7 +94,7 @@ class Closing(Policy):
     slot: ClassVar[str] = "closing"
 
     final_discard: FinalDiscard = option(
-        'optional',
+        "optional",
         text={
             "required": "The last card is discarded: a card must be kept for it.",
             "optional": "The last card may be placed or discarded.",

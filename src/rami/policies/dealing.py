@@ -109,7 +109,7 @@ class Dealing(Policy):
         quiet=True,
     )
     starter: Starter = option(
-        'left',
+        "left",
         text={
             "dealer": "The players look at their cards; the dealer plays first.",
             "left": "The players look at their cards; the player after the dealer plays first.",

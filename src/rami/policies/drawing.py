@@ -104,7 +104,7 @@ class Drawing(Policy):
     slot: ClassVar[str] = "drawing"
 
     starter_turn: StarterTurn = option(
-        'normal',
+        "normal",
         text={
             "normal": "The first turn is like any other.",
             "discard_only": "If you start, your first turn is a single discard: you neither draw nor lay melds.",

@@ -139,7 +139,7 @@ class Melding(Policy):
         },
     )
     ace: Ace = option(
-        'low',
+        "low",
         text={
             "low": "Aces are low: in a run the order is A 2 3 4 5 6 7 8 9 10 J Q K.",
             "high": "Aces are high: in a run the order is 2 3 4 5 6 7 8 9 10 J Q K A.",

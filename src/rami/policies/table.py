@@ -132,7 +132,7 @@ class TablePlay(Policy):
         needs=(Need.PAIRS_OPEN,),
     )
     run_joker: RunJoker = option(
-        'never',
+        "never",
         text={
             "exact": "The wild card of a run may be exchanged for the very card that it stands for.",
             "never": "The wild card of a run stays there.",
@@ -140,7 +140,7 @@ class TablePlay(Policy):
         needs=(Need.WILDS, Need.TABLE),
     )
     set_joker: SetJoker = option(
-        'never',
+        "never",
         text={
             "four_only": (
                 "The wild card of a group may be exchanged only in a group of four, for the missing suit; a "
@@ -217,7 +217,7 @@ class TablePlay(Policy):
         needs=(Need.WILDS, Need.TABLE),
     )
     take: Take = option(
-        'off',
+        "off",
         text={
             "off": "Cards on the table stay in their melds.",
             "opened": "A player who has opened may take natural cards out of melds to form a new one.",

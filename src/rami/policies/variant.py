@@ -350,9 +350,13 @@ def _reported(
 ) -> RoundFacts:
     """The end of a round of which people report no more than the everyday facts."""
     seats = (("winner", winner), ("knocker", knocker))
-    wrong = [fault for name, seat in seats if seat is not None for fault in checks.seat(name, seat, len(hands))]
+    wrong = [
+        fault for name, seat in seats if seat is not None for fault in checks.seat(name, seat, len(hands))
+    ]
     flags = () if opened is None else opened
-    reject(InvalidSetup, [*wrong, *checks.collection("opened", flags), *checks.flag("all_at_once", all_at_once)])
+    reject(
+        InvalidSetup, [*wrong, *checks.collection("opened", flags), *checks.flag("all_at_once", all_at_once)]
+    )
     return RoundFacts(
         outcome=Outcome(winner=winner, all_at_once=all_at_once),
         hands=hands,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
-from functools import cache, partial
+from functools import partial
 from typing import Any, cast
 
 import attrs
@@ -228,7 +228,9 @@ class _Writer:
 
     def _is_inherited(self, rule: str) -> bool:
         """Whether a rule of the variant is one of the game that it comes from."""
-        return any((each, places) in self.inherited for each, places in self.variant.ledger.rules if each == rule)
+        return any(
+            (each, places) in self.inherited for each, places in self.variant.ledger.rules if each == rule
+        )
 
     def _fitting(self, source: str) -> Iterator[str]:
         """The written rules of an option that agree with its value."""

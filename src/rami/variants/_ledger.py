@@ -37,7 +37,11 @@ def written(slug: str, *, like_classic: bool = False, inherited: Variant | None 
     cited: dict[str, str | None] = {}
     for first, *rest in _sections()[slug]:
         if first == "<" and inherited is not None:
-            rules |= {rule: places for rule, places in inherited.ledger.rules if rule.startswith(rest[1].rstrip("*"))}
+            rules |= {
+                rule: places
+                for rule, places in inherited.ledger.rules
+                if rule.startswith(rest[1].rstrip("*"))
+            }
         elif first == "-":
             for rule in rest:
                 del rules[rule]
@@ -52,7 +56,11 @@ def written(slug: str, *, like_classic: bool = False, inherited: Variant | None 
         for reason, *words in _sections()["refusals"]:
             options = " ".join(words).split(" | ")
             if at < len(options):
-                behind = [rule for rule, places in rules.items() if {*options[at].split()} <= {*places.split()}]
+                behind = [
+                    rule for rule, places in rules.items() if {*options[at].split()} <= {*places.split()}
+                ]
                 found[reason] = min(behind, default=found.get(reason))
     others = dict(_sections()[_OTHERS]) if like_classic else {}
-    return Ledger(slug, rules, others | {code: rule for code, rule in {**found, **cited}.items() if rule is not None})
+    return Ledger(
+        slug, rules, others | {code: rule for code, rule in {**found, **cited}.items() if rule is not None}
+    )

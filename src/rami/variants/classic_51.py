@@ -14,12 +14,27 @@ CLASSIC_51: Final = policies.Variant(
     slug="classic-51",
     equipment=policies.Equipment(players=(2, 7), packs=2, jokers=4),
     dealing=policies.Dealing(hand_size=13, starter_extra=1, upcard=False, starter="dealer"),
-    drawing=policies.Drawing(starter_turn="discard_only", discard_use=frozenset({'layoff', 'meld', 'swap'}), no_discard_draw_at=1),
+    drawing=policies.Drawing(
+        starter_turn="discard_only", discard_use=frozenset({"layoff", "meld", "swap"}), no_discard_draw_at=1
+    ),
     melding=policies.Melding(max_run=14, ace="both", ace_meld_values=(1, 11, 11), max_wild=1),
     opening=policies.Opening(minimum=51, clean="run_meld"),
-    table=policies.TablePlay(layoff_requires_open=True, run_joker="exact", set_joker="four_only", recovered_joker="new_meld", joker_on_foreign_clean_run=False, take="opened"),
+    table=policies.TablePlay(
+        layoff_requires_open=True,
+        run_joker="exact",
+        set_joker="four_only",
+        recovered_joker="new_meld",
+        joker_on_foreign_clean_run=False,
+        take="opened",
+    ),
     closing=policies.Closing(final_discard="required"),
-    scoring=policies.Scoring(ace_hand_value=11, unopened_flat=100, all_at_once_factors=(2,), joker_finish="discard", joker_finish_factor=4),
+    scoring=policies.Scoring(
+        ace_hand_value=11,
+        unopened_flat=100,
+        all_at_once_factors=(2,),
+        joker_finish="discard",
+        joker_finish_factor=4,
+    ),
     conduct=policies.Conduct(carte=True),
     ledger=written("classic-51", like_classic=True),
 )

@@ -35,9 +35,17 @@ FRUSTRATION: Final = policies.Variant(
     slug="frustration",
     equipment=policies.Equipment(players=(2, 5), packs=2, jokers=4, wild_ranks=frozenset({2})),
     dealing=policies.Dealing(hand_size=13),
-    melding=policies.Melding(set_suits="any", set_max=None, max_run=14, ace="both", wild_limit="at_most_half"),
+    melding=policies.Melding(
+        set_suits="any", set_max=None, max_run=14, ace="both", wild_limit="at_most_half"
+    ),
     opening=policies.Opening(contracts=_CONTRACTS),
-    table=policies.TablePlay(layoff_requires_open=True, run_joker="exact", recovered_joker="meld_or_layoff", recovered_when="same_turn", recover_wild_ranks=True),
+    table=policies.TablePlay(
+        layoff_requires_open=True,
+        run_joker="exact",
+        recovered_joker="meld_or_layoff",
+        recovered_when="same_turn",
+        recover_wild_ranks=True,
+    ),
     closing=policies.Closing(final_discard="required"),
     scoring=policies.Scoring(kind="none"),
     match=policies.MatchFormat(end="contracts"),

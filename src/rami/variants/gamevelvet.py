@@ -19,7 +19,12 @@ GAMEVELVET: Final = CLASSIC_51.with_(
     opening={"clean": "run_or_set", "first_round_melds": False},
     table={"recovered_joker": "hand", "joker_on_foreign_clean_run": True, "take": "off"},
     closing={"final_discard": "optional"},
-    scoring={"joker_hand_value": "double", "dry_flat": 200, "all_at_once_factors": (1,), "joker_finish": None},
+    scoring={
+        "joker_hand_value": "double",
+        "dry_flat": 200,
+        "all_at_once_factors": (1,),
+        "joker_finish": None,
+    },
     match={"end": "elimination", "target": None, "elimination_limit": 101},
     conduct={"carte": False},
     ledger=written("gamevelvet", like_classic=True),

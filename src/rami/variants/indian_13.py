@@ -18,7 +18,15 @@ INDIAN_13: Final = PLAIN.with_(
     melding={"ace": "both"},
     table={"concealed": True},
     closing={"knock_limit": "all_matched", "declare_runs": 2, "declare_pure_runs": 1},
-    scoring={"kind": "credit", "winner_collects": "zero_sum", "ace_hand_value": 10, "joker_hand_value": 0, "wild_hand_value": 0, "cap": 80, "fold_prices": (20, 40)},
+    scoring={
+        "kind": "credit",
+        "winner_collects": "zero_sum",
+        "ace_hand_value": 10,
+        "joker_hand_value": 0,
+        "wild_hand_value": 0,
+        "cap": 80,
+        "fold_prices": (20, 40),
+    },
     match={"end": "hands", "hands": 1},
     ledger=written("indian-13"),
 )

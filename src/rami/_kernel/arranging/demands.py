@@ -13,7 +13,6 @@ from ..melds.wilds import dressed, holes_of, pooled, wilds_of
 from ..rules import MeldRules
 from .arrange import Arranger
 
-
 # a meld with the naturals and the jokers that it needs
 Need = tuple[int, int, Code]
 

@@ -15,7 +15,7 @@ hand that may be shown, the last cards of the stock, an illegal move), and that 
 
 from __future__ import annotations
 
-from typing import Any, Final, TypeVar, final
+from typing import Final, TypeVar, final
 
 from .._rt import i64, mypyc_attr
 from ..arranging.deadwood import Deadwood

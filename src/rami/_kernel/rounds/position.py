@@ -86,9 +86,7 @@ class Position:
         at = self._at
         return int(at.player) if isinstance(at, PlainPosition) else at.turn.player
 
-    def _plain_step(
-        self, move: object, names: Names[Any]
-    ) -> tuple[PlainPosition, PlainPosition] | None:
+    def _plain_step(self, move: object, names: Names[Any]) -> tuple[PlainPosition, PlainPosition] | None:
         """This position and the one after a move given as its name, if both are plain."""
         at = self._at
         if not isinstance(at, PlainPosition):

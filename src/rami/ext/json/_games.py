@@ -31,6 +31,7 @@ from rami.views import PlayerView, recycles_so_far
 
 Known = Mapping[str, Variant]
 
+
 def game_converter(known: Known) -> Converter:
     """Return a converter for all values that finds these variants by their slugs too."""
     converter = basic_converter()

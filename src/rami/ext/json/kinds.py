@@ -254,7 +254,11 @@ KINDS: Final[Mapping[str, Any]] = {
     "PlayerView": PlayerView,
     "RamiError": RamiError,
     **{each.__name__: each for each in WORDS},
-    **{each.__name__: each for each in LISTED if each not in (*MOVE_TYPES, *EVENT_TYPES, *STEP_TYPES, *_RECORDS)},
+    **{
+        each.__name__: each
+        for each in LISTED
+        if each not in (*MOVE_TYPES, *EVENT_TYPES, *STEP_TYPES, *_RECORDS)
+    },
 }
 """The possible contents of a document, by the name in its `type`."""
 
