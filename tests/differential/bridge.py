@@ -76,11 +76,12 @@ def is_declared(variant: Variant) -> bool:
 def position_of(state: Round) -> dict[str, Any]:
     """The facts of a position, as far as the acting player may use them."""
     setup = state.setup
+    turn = setup.turn_facts
     context = state.context
     rules = rules_of(state.variant)
-    to_place = [str(duty.card) for duty in owed(setup.duties, DutyKind.PLACE_WILD)]
-    missing = sum(duty.points for duty in owed(setup.duties, DutyKind.REACH_POINTS))
-    required = required_points(rules, setup.taken is not None, setup.highest_opening or None)
+    to_place = [str(duty.card) for duty in owed(turn.duties, DutyKind.PLACE_WILD)]
+    missing = sum(duty.points for duty in owed(turn.duties, DutyKind.REACH_POINTS))
+    required = required_points(rules, turn.taken is not None, setup.highest_opening or None)
     # while points are missing, the highest opening is already the sum that this one has to reach
     asked = setup.highest_opening if rules.escalates else required
     facts: dict[str, Any] = {
@@ -90,7 +91,7 @@ def position_of(state: Round) -> dict[str, Any]:
         "playing": context.playing,
         "opened": list(state.opened),
         "table": [
-            [item.owner, texts(item.meld), item.id in setup.fresh, setup.wilds_placed.count(item.id)]
+            [item.owner, texts(item.meld), item.id in turn.fresh, turn.wilds_placed.count(item.id)]
             for item in setup.table
         ],
         "discards": texts(setup.discards),
@@ -104,19 +105,19 @@ def position_of(state: Round) -> dict[str, Any]:
         "placed": setup.placed,
         "turn": state.turn,
         "highest": setup.highest_opening or None,
-        "taken": str(setup.taken) if setup.taken else None,
-        "due": bool(owed(setup.duties, DutyKind.PLACE_TAKEN)),
-        "twin_held": setup.barred is None,
-        "opened_this_turn": setup.opened_now,
+        "taken": str(turn.taken) if turn.taken else None,
+        "due": bool(owed(turn.duties, DutyKind.PLACE_TAKEN)),
+        "twin_held": turn.barred is None,
+        "opened_this_turn": turn.opened_now,
         "recovered": tuple(sorted(to_place)) if rules.wild_rank else len(to_place),
-        "go_out": bool(owed(setup.duties, DutyKind.GO_OUT)),
+        "go_out": bool(owed(turn.duties, DutyKind.GO_OUT)),
         "missing": missing,
         "brought": asked - missing if missing else 0,
-        "helped": setup.helped,
-        "laid": setup.melds_laid,
+        "helped": turn.helped,
+        "laid": turn.melds_laid,
         "charged": setup.charged,
         "paired": paired(state),
-        "added": setup.cards_added,
+        "added": turn.cards_added,
     }
     contracts = rules.contracts
     if contracts is not None:

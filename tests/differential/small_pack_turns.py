@@ -94,7 +94,7 @@ def wild_alike(before: Round, after: Round) -> Hashable:
         tuple(sorted(written(after.hands[before.player]))),
         tuple(sorted((item.owner, written(item.meld)) for item in after.table)),
         *(after.discards, after.duties, after.completed, after.player, after.phase),
-        *(after.setup.opened_now, after.setup.barred, after.over),
+        *(after.setup.turn_facts.opened_now, after.setup.barred, after.over),
     )
 
 
