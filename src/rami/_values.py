@@ -36,7 +36,11 @@ class _Listing(ABCMeta):
 
 
 class Value(metaclass=_Listing):
-    """Base of values: frozen, and pickled as the call that makes them instead of by writing into an empty object."""
+    """Base of values: frozen, their own copies, and pickled as the call that makes them.
+
+    Search trees, learning libraries and test tools copy whatever they hold, often and without asking. A copy by way of
+    the pickle would check a round anew each time, which takes as long as a hundred moves.
+    """
 
     __slots__ = ()
     _first = ""
@@ -59,6 +63,13 @@ class Value(metaclass=_Listing):
         __setattr__ = _refuse
         __delattr__ = _refuse
         __setstate__ = _refuse
+
+    def __copy__(self) -> Self:
+        """Return the value itself: nobody can change it, so nobody needs another one."""
+        return self
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self
 
     def __reduce__(self) -> tuple[Any, ...]:
         return by_fields(self)
@@ -153,15 +164,19 @@ def by_fields(value: object, *without: str) -> tuple[partial[Any], tuple[()]]:
 
     Fields with their default are left out: a later release, whose class has more fields, loads the pickles of this one.
     """
+    return partial(cast("type[Any]", type(value)), **dict(changed_fields(value, *without))), ()
+
+
+def changed_fields(value: object, *without: str) -> tuple[tuple[str, object], ...]:
+    """Return the arguments that make such a value, without those that are left at their default."""
     cls = cast("type[attrs.AttrsInstance]", type(value))
-    given = {
-        each.alias: found
+    return tuple(
+        (each.alias, found)
         for each in attrs.fields(cls)
         if each.init
         and each.name not in without
         and not _is(found := getattr(value, each.name), each.default)
-    }
-    return partial(cls, **given), ()
+    )
 
 
 def _is(value: object, default: object) -> bool:

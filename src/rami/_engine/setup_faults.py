@@ -143,7 +143,8 @@ class Reading:
 
     def card_faults(self) -> Iterator[Violation]:
         stock = self.setup.stock
-        held = self.placed + Counter(card.id for card in stock or ())
+        held = self.placed
+        held.update(card.id for card in stock or ())
         for wrong in pack_faults(self.rules.variant, held):
             if stock is not None or wrong.code != Reason.CARDS_LOST:
                 yield wrong

@@ -457,6 +457,9 @@ def meld_violations(
     variant: Slots, rules: rules.MeldRules, code: Code, *, laid: bool = True, given: Sequence[int] = ()
 ) -> list[Violation]:
     """Everything that makes a meld invalid in the variant; its cards are named in the order given, if there is one."""
+    found = dict.fromkeys(faults(rules, code, laid))
+    if not found:
+        return []
     cards = tuple(str(Card.from_id(card)) for card in given or code[1:])
     wilds = wild_count(rules, code)
     size = len(cards)
@@ -482,7 +485,7 @@ def meld_violations(
     }
     return [
         violation(variant, fault, **{name: params[name] for name in wanted.get(fault, ("cards",))})
-        for fault in dict.fromkeys(faults(rules, code, laid))
+        for fault in found
     ]
 
 

@@ -10,6 +10,7 @@ from typing import Any, Never, TypeGuard, cast
 import attrs
 
 from rami import errors as checks
+from rami._values import changed_fields
 from rami.cards import Card, Cards, CardsLike
 from rami.errors import InvalidSetup, InvalidVariant, Reason, Violation, bounded, reject
 from rami.policies._by_players import by_players
@@ -100,6 +101,19 @@ class Variant(Queries):
         if problems:
             raise InvalidVariant(*problems)
         object.__setattr__(self, "_fast", FastPaths(self))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # every round, view and match brings its variant along: see `restored`
+        facts: list[tuple[str, object]] = []
+        options: list[tuple[str, Changes]] = []
+        for each in attrs.fields(Variant):
+            part = getattr(self, each.name)
+            if type(part) is _OWN_PARTS.get(each.name):
+                if changes := changed_fields(part):
+                    options.append((each.name, changes))
+            elif part != each.default:
+                facts.append((each.name, part))
+        return restored, (type(self), tuple(facts), tuple(options))
 
     def __repr__(self) -> str:
         return f"<Variant {self.slug}, version {self.version}>"
@@ -339,6 +353,23 @@ class Variant(Queries):
         return _changed(
             self, given, {slot: change for slot, change in slots.items() if change is not None}, problems
         )
+
+
+Changes = tuple[tuple[str, object], ...]
+_OWN_PARTS: Mapping[str, type[Any]] = {**SLOTS, "ledger": Ledger}
+
+
+@lru_cache(maxsize=256)
+def restored(cls: type[Variant], facts: Changes, options: tuple[tuple[str, Changes], ...]) -> Variant:
+    """Return the variant of a pickle; the same one each time, which has been checked when it was first met.
+
+    Parameters:
+        cls: the class.
+        facts: the name, slug and version, and the policies of other classes than the library's own, by their names.
+        options: for each of the other parts that has any, its options that differ from their defaults.
+    """
+    parts = {name: _OWN_PARTS[name](**dict(changes)) for name, changes in options}
+    return cls(**dict(facts), **parts)
 
 
 def _reported(
