@@ -7,10 +7,16 @@ import pickletools
 from collections.abc import Iterator
 
 import pytest
+from tests.custom import ThreeMelds
 from tests.ext.write_pickles import FOLDER, PROTOCOLS, values
 
-from rami import Cards, RamiError, __version__, variants
+from rami import Cards, InvalidVariant, RamiError, Round, Variant, __version__, variants
 from rami.ext import json
+from rami.policies.fields import options_of
+from rami.policies.ledger import Ledger
+from rami.policies.options import SLOTS
+
+CUSTOM = variants.CLASSIC_51.with_(name="Custom", opening=ThreeMelds())
 
 RELEASES = sorted(path.name for path in FOLDER.iterdir())
 
@@ -67,3 +73,32 @@ def test_values_that_the_kernel_makes_are_pickled_by_every_protocol(protocol: in
     hand = "9♠ 8♠ 7♠ A♦ A♣ A♥ K♥"
     made = (next(variants.CLASSIC_51.openings(hand)), variants.CLASSIC_51.best_melds(hand), Cards(hand))
     assert pickle.loads(pickle.dumps(made, protocol)) == made
+
+
+@pytest.mark.parametrize("variant", [variants.GIN, variants.CLASSIC_51, CUSTOM], ids=str)
+def test_the_variant_of_pickles_is_made_once(variant: Variant) -> None:
+    first, second = (pickle.loads(pickle.dumps(Round.deal(variant, players=2, seed=seed))) for seed in (1, 2))
+    assert first.variant is second.variant
+    assert (first.variant, first.variant.ledger) == (variant, variant.ledger)
+
+
+def test_variants_that_differ_in_what_does_not_count_stay_apart() -> None:
+    other = variants.GIN.with_(ledger=Ledger(cited={"knock_limit": "HOME-01"}))
+    assert other == variants.GIN
+    assert pickle.loads(pickle.dumps(other)).ledger == other.ledger
+    assert pickle.loads(pickle.dumps(variants.GIN)).ledger == variants.GIN.ledger
+
+
+@pytest.mark.parametrize("slot", SLOTS)
+def test_no_option_has_two_values_that_a_pickle_would_confuse(slot: str) -> None:
+    # a variant is looked up by its options, and 1 == True
+    for name, option in options_of(SLOTS[slot]).items():
+        for number in (0, 1):
+            assert not (option.values.accepts(number) and option.values.accepts(bool(number))), name
+
+
+def test_the_options_in_a_pickle_are_checked() -> None:
+    data = pickle.dumps(variants.CLASSIC_51)
+    assert data.count(b"run_meld") == 1
+    with pytest.raises(InvalidVariant, match="clean"):
+        pickle.loads(data.replace(b"run_meld", b"run_melt"))

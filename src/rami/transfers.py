@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from ._values import Closed
 from .cards import Card
@@ -41,6 +41,12 @@ class Transfer(NamedTuple):
     card: Card
     source: Place
     target: Place
+
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self
 
 
 def transfers(event: Event) -> tuple[Transfer, ...]:

@@ -95,17 +95,8 @@ else:
     _Game, _State = pyspiel.Game, pyspiel.State
 
 
-class _Shared(Value):
-    """A value that copies of a state share."""
-
-    __slots__ = ()
-
-    def __deepcopy__(self, memo: object) -> _Shared:
-        return self
-
-
 @attrs.frozen
-class _Facts(_Shared):
+class _Facts(Value):
     """The facts shared by all states of a game."""
 
     variant: Variant
@@ -116,7 +107,7 @@ class _Facts(_Shared):
 
 
 @attrs.frozen
-class _Moment(_Shared):
+class _Moment(Value):
     """The progress of a round: the cards dealt; then the position, what is spelled, all moves and all events."""
 
     deck: tuple[int, ...] = ()
