@@ -43,7 +43,7 @@ def _rules() -> Iterator[str]:
         variant = variants.get(slug)
         yield f"\n## {variant.name}\n"
         yield from _head("rule", "what it says", "implemented by", "cited by", "broken in")
-        for rule, carriers in variant.rules:
+        for rule, carriers in variant.ledger.rules:
             anchor = "" if rule in anchored else f'<a id="{rule}"></a>'
             anchored.add(rule)
             yield _row(
@@ -68,7 +68,7 @@ def _options() -> Iterator[str]:
 
     behind: dict[str, dict[str, None]] = {}
     for slug in variants.available():
-        for rule, places in variants.get(slug).rules:
+        for rule, places in variants.get(slug).ledger.rules:
             for place in places.split():
                 behind.setdefault(place, {})[rule] = None
     yield "\n## Options\n"

@@ -122,7 +122,7 @@ def test_a_question_about_melds_loads_no_round() -> None:
         "variants",
     }
     presets = {name for name in loaded if name.startswith("rami.variants.")}
-    assert presets == {"rami.variants._citations", "rami.variants.classic_51"}
+    assert presets == {"rami.variants._ledger", "rami.variants.classic_51"}
 
 
 def test_a_round_loads_no_edge() -> None:

@@ -6,6 +6,7 @@ import ast
 import contextlib
 import importlib
 import io
+import itertools
 import pkgutil
 import re
 import shlex
@@ -210,17 +211,32 @@ def test_changes_that_pages_name_in_passing_can_be_made(path: Path) -> None:
         assert next(changed(slot, fields), None) is not None, f"{slot}={fields}"
 
 
-def test_the_order_of_the_parts_is_the_one_that_is_checked() -> None:
-    page = (DOCS / "explanation" / "architecture.md").read_text(encoding="utf-8")
-    told = next(
-        text for language, text in blocks(DOCS / "explanation" / "architecture.md") if language == "text"
-    )
+def test_the_floors_of_the_page_stand_in_the_order_that_is_checked() -> None:
+    page = DOCS / "explanation" / "architecture.md"
+    drawing = next(text for language, text in blocks(page) if language == "text")
     contracts = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["importlinter"][
         "contracts"
     ]
     layers = [layer.strip("()") for layer in contracts[0]["layers"]]
-    assert told.split() == layers[::-1]
-    assert all(f"`{layer}`" in page for layer in layers)
+    package = Path(rami.__file__).parent
+    assert [
+        each for each in layers if not [*package.glob(f"{each}/__init__.py"), *package.glob(f"{each}.py")]
+    ] == []
+    floors = [
+        [layers.index(name) for name in re.findall(r"\w+", line) if name in layers]
+        for line in drawing.partition("───")[0].splitlines()
+    ]
+    parts = [sorted(floor) for floor in floors if floor]
+    assert all(above[-1] < below[0] for above, below in itertools.pairwise(parts))
+
+
+def test_the_parts_that_the_page_of_the_architecture_names_are_there() -> None:
+    page = (DOCS / "explanation" / "architecture.md").read_text(encoding="utf-8")
+    table = page.partition("## What is where")[2]
+    package = Path(rami.__file__).parent
+    for row in re.findall(r"^\| .* \| (`.*) \|$", table, re.MULTILINE):
+        for name in re.findall(r"`([\w/]+)`", row):
+            assert (package / name).is_dir() or (package / f"{name}.py").exists(), name
 
 
 def test_the_page_of_the_front_door_has_all_its_names() -> None:

@@ -406,12 +406,12 @@ def ignorable() -> list[str]:
 
 def presets_with(rule: str) -> list[str]:
     """The presets that have the rule."""
-    found = [slug for slug in variants.available() if rule in dict(variants.get(slug).rules)]
+    found = [slug for slug in variants.available() if rule in dict(variants.get(slug).ledger.rules)]
     return found or ["classic-51"]
 
 
 def places(rule: str) -> list[str]:
     """The options and functions that apply a rule."""
-    named = [dict(variants.get(slug).rules).get(rule, "").split() for slug in presets_with(rule)]
+    named = [dict(variants.get(slug).ledger.rules).get(rule, "").split() for slug in presets_with(rule)]
     found = [place for each in named for place in each if place in options()]
     return list(dict.fromkeys([*found, *FURTHER.get(rule, "").split()]))

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+import attrs
 import pytest
 from tests.flat import with_options
 from tests.locales.messages import options
@@ -70,7 +71,7 @@ def placed(book: Rulebook) -> set[tuple[str, str]]:
 def test_agreed_variations_have_sentences_of_their_own() -> None:
     """A rule that leaves a choice is listed with the other choices, not with the rules that hold."""
     for slug in SLUGS:
-        for rule, places in variants.get(slug).rules:
+        for rule, places in variants.get(slug).ledger.rules:
             assert not is_variation(rule) or any(place in AGREED for place in places.split())
             assert rule not in CHOICES or CHOICES[rule] in places.split()
     behind = {**CHOICES, **OFTEN_CHANGED}
@@ -116,10 +117,10 @@ def test_every_value_of_every_option_has_its_sentence() -> None:
 @pytest.mark.search(cases=3)
 @pytest.mark.parametrize("slug", SLUGS)
 def test_every_written_rule_is_stated(slug: str, books: dict[tuple[str, str], Rulebook]) -> None:
-    due = {rule for rule, _ in variants.get(slug).rules} - INFORMATIVE
+    due = {rule for rule, _ in variants.get(slug).ledger.rules} - INFORMATIVE
     for lang in languages():
         assert due - books[slug, lang].rules == set()
-        assert books[slug, lang].rules <= {rule for rule, _ in variants.get(slug).rules}
+        assert books[slug, lang].rules <= {rule for rule, _ in variants.get(slug).ledger.rules}
 
 
 @pytest.mark.parametrize("slug", SLUGS)
@@ -215,9 +216,10 @@ def test_an_option_cites_no_rule_that_says_something_else(option: str, value: An
     house = with_options(CLASSIC, {option: value, "set_joker": "never"})
     assert rulebook(CLASSIC).about(option)[0].rules
     assert [each.rules for each in rulebook(house).about(option)[:1]] == [rules]
-    own = house.with_(rules={"HOUSE-01": option})
+    own = house.with_(ledger=attrs.evolve(CLASSIC.ledger, rules={"HOUSE-01": option}))
     assert rulebook(own).about(option)[0].rules == ("HOUSE-01",)
-    added = house.with_(rules={**dict(CLASSIC.rules), "HOUSE-01": option})
+    rules_of_house = {**dict(CLASSIC.ledger.rules), "HOUSE-01": option}
+    added = house.with_(ledger=attrs.evolve(CLASSIC.ledger, rules=rules_of_house))
     assert rulebook(added).about(option)[0].rules == ("HOUSE-01", *rules)
 
 
@@ -410,7 +412,7 @@ def test_alternatives_of_things_that_are_not_there() -> None:
 @pytest.mark.parametrize("slug", SLUGS)
 def test_the_aim_comes_first(slug: str, books: dict[tuple[str, str], Rulebook]) -> None:
     book = books[slug, "en"]
-    aim = {rule for rule, _ in variants.get(slug).rules if rule.endswith("-OBJ-01")}
+    aim = {rule for rule, _ in variants.get(slug).ledger.rules if rule.endswith("-OBJ-01")}
     assert set(book.sentences[0].rules) == aim
     others = (
         "basic-rummy",
@@ -426,7 +428,7 @@ def test_the_aim_comes_first(slug: str, books: dict[tuple[str, str], Rulebook]) 
     )
     assert aim or slug in others
     assert all(aim.isdisjoint(sentence.rules) for sentence in book.sentences[1:])
-    knocking = variants.GIN.with_(rules=dict(CLASSIC.rules))
+    knocking = variants.GIN.with_(ledger=CLASSIC.ledger)
     assert rulebook(knocking).sentences[0].rules == ()
 
 
@@ -583,7 +585,7 @@ def test_books_are_values() -> None:
 
 
 def test_readings_are_those_of_rules_that_decide_the_option() -> None:
-    decided = {pair for slug in SLUGS for pair in variants.get(slug).rules}
+    decided = {pair for slug in SLUGS for pair in variants.get(slug).ledger.rules}
     for rule, read in READINGS.items():
         places = next(places for known, places in decided if known == rule)
         assert set(read) <= set(places.split())

@@ -55,8 +55,8 @@ def built_in() -> list[Variant]:
 
 
 def test_every_rule_has_its_place_in_a_preset() -> None:
-    assert all(variant.rules for variant in built_in())
-    placed = {rule for variant in built_in() for rule, _ in variant.rules}
+    assert all(variant.ledger.rules for variant in built_in())
+    placed = {rule for variant in built_in() for rule, _ in variant.ledger.rules}
     games = {rule.partition("-")[0] for rule in placed}
     due = {rule for rule in set(ledger()) - INFORMATIVE if rule.partition("-")[0] in games}
     assert sorted(due - placed) == []
@@ -66,7 +66,7 @@ def test_every_rule_has_its_place_in_a_preset() -> None:
 def test_places_of_rules_are_options_or_modules() -> None:
     every = {f"{slot}.{name}" for slot, policy in SLOTS.items() for name in options_of(policy)}
     for variant in built_in():
-        for rule, places in variant.rules:
+        for rule, places in variant.ledger.rules:
             for place in places.split():
                 known = place in every or place in SENTENCES or importlib.util.find_spec(f"rami.{place}")
                 assert known, (rule, place)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
+from pkgutil import get_data
+from typing import cast
 
 from rami.policies import Variant
 from rami.policies.ledger import Ledger
@@ -17,7 +18,9 @@ def _sections() -> Mapping[str, list[list[str]]]:
     """The lines of the ledger as words, by section."""
     found: dict[str, list[list[str]]] = {}
     lines: list[list[str]] = []
-    for line in files(__package__).joinpath("ledger.txt").read_text("utf-8").splitlines():
+    # importlib.resources would load tempfile and random with it
+    text = cast("bytes", get_data(__package__, "ledger.txt"))
+    for line in text.decode().splitlines():
         if line.startswith("["):
             lines = found[line.strip("[]")] = []
         elif line and not line.startswith("#"):
