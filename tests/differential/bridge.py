@@ -278,16 +278,10 @@ def shown(state: Round) -> str:
     kept = (
         "touched",
         "placed",
-        "melds_laid",
         "charged",
-        "cards_added",
         "highest_opening",
-        "opened_now",
-        "fresh",
-        "helped",
-        "wilds_placed",
+        "turn_facts",
         "recycles",
-        "duties",
         "knock",
         "upcard",
         "outcome",
@@ -302,7 +296,6 @@ def shown(state: Round) -> str:
         "context": setup.context,
         "turn": setup.turn,
         **{name: getattr(setup, name) for name in kept if getattr(setup, name)},
-        **{name: str(getattr(setup, name)) for name in ("taken", "barred") if getattr(setup, name)},
     }
     told = "".join(f", {name}={value!r}" for name, value in facts.items())
     return f"Setup(variant={given}{told})"

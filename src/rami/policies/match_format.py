@@ -213,7 +213,6 @@ class MatchFormat(Policy):
         100,
         values=none_or(integer(1)),
         text={None: "There is no target.", anything_else: "The target is {value} points."},
-        quiet=True,
         needs=(Need.TARGET,),
     )
     elimination_limit: int | None = option(

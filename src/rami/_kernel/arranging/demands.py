@@ -67,7 +67,7 @@ class Demanded:
         self.left = most + 1
         mixed = pooled(rules, hand)
         # the melds of a part of a hand are those of the hand that the part holds: `known` has those of a larger one
-        self._needs: Final = needs_of(hand_melds(rules, hand)) if known is None else held_melds(known, hand)
+        self._needs: Final = needs_of(hand_melds(rules, hand)) if known is None else held_melds(known, mixed)
         codes = [code for _, _, code in self._needs]
         runs = _different([code for code in codes if is_run(code)])
         clean = [code for code in runs if JOKER not in code[1:]]
@@ -115,7 +115,8 @@ class Demanded:
         """The arranger of the other cards, with no demand."""
         rest = hands.remove_all(self._hand, [card for code in self._laid(chosen) for card in code[1:]])
         assert rest is not None  # the runs were taken out of this hand
-        return self._arranger(rest, [code for _, _, code in held_melds(self._needs, rest)])
+        held = held_melds(self._needs, pooled(self._rules, rest))
+        return self._arranger(rest, [code for _, _, code in held])
 
     def _arranger(self, hand: hands.Hand, codes: list[Code]) -> Arranger:
         return Arranger(self._rules, hand, codes, [0] * len(codes), self._costs)
@@ -135,14 +136,14 @@ def needs_of(codes: list[Code]) -> list[Need]:
     return out
 
 
-def held_melds(needs: list[Need], hand: hands.Hand) -> list[Need]:
-    """Those of the melds of a larger hand that this hand has the cards for."""
-    first, jokers = hand[0], hand[-1]
+def held_melds(needs: list[Need], mixed: hands.Hand) -> list[Need]:
+    """Those of the melds of a larger hand that this hand, whose wilds are jokers, has the cards for."""
+    first, jokers = mixed[0], mixed[-1]
     return [
         need
         for need in needs
         if need[1] <= jokers
-        and (first & need[0] == need[0] if need[0] >= 0 else hands.remove_all(hand, need[2][1:]) is not None)
+        and (first & need[0] == need[0] if need[0] >= 0 else hands.remove_all(mixed, need[2][1:]) is not None)
     ]
 
 
