@@ -60,7 +60,7 @@ def named(data: bytes) -> Iterator[str]:
 @pytest.mark.parametrize("protocol", PROTOCOLS)
 def test_nothing_private_is_named(protocol: int) -> None:
     # where written rules are decided, which variants say in words
-    places = {place for slug in variants.available() for _, place in variants.get(slug).rules}
+    places = {place for slug in variants.available() for _, place in variants.get(slug).ledger.rules}
     for kind, listed in values().items():
         data = pickle.dumps(listed, protocol)
         assert pickle.loads(data) == listed or kind == "RamiError"

@@ -73,7 +73,6 @@ HOUSE = CLASSIC.with_(
     version=3,
     opening={"minimum": 71, "clean": None},
     scoring={"all_at_once_factors": (2, "3/2", 1)},
-    rule_ids={**dict(CLASSIC.rule_ids), "opening_points": "HOME-01"},
 )
 _HAND = "9♠ 8♠ 7♠ A♦ A♣ A♥ K♥"
 

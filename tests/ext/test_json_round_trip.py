@@ -130,7 +130,6 @@ def test_a_house_variant_is_its_parent_with_differences() -> None:
             "opening.minimum": 71,
             "opening.clean": "none",
             "scoring.all_at_once_factors": [2, "3/2", 1],
-            "rule_ids.opening_points": "HOME-01",
         },
         "policies": [],
     }

@@ -106,10 +106,10 @@ def data_of_a_view() -> dict[str, Any]:
 @pytest.mark.parametrize(
     "field, value, found",
     [
-        ("viewer", 3, "viewer: player 3 does not play"),
-        ("viewer", -1, "viewer: player -1 does not play"),
+        ("viewer", 3, "viewer: player 3 is not in this round"),
+        ("viewer", -1, "viewer: player -1 is not in this round"),
         ("viewer", None, "memory: what is remembered does not fit"),
-        ("player", 7, "player: player 7 does not play"),
+        ("player", 7, "player: player 7 is not in this round"),
         ("hand", "7♠ 7♠", "hand: hand is not what the rest of the document gives"),
         ("hands", ["7♠"], "hands: hands: 1 given, 3 needed"),
         ("hand_sizes", [1], "hand_sizes: hand_sizes: 1 given, 3 needed"),

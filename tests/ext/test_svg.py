@@ -244,7 +244,7 @@ def test_seats_and_names() -> None:
     for wrong in (["Ana"], "four", ["a", "b", "c", 4]):
         with pytest.raises(RamiError, match="names"):
             svg.table(view, names=wrong)  # type: ignore[arg-type]  # what is refused
-    with pytest.raises(RamiError, match="player 4 does not play"):
+    with pytest.raises(RamiError, match="player 4 is not in this round"):
         svg.table(view, seat=4)
 
 

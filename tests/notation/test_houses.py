@@ -18,9 +18,9 @@ import rami
 from rami import InvalidText, InvalidVariant, Match, RamiError, Reason, Variant, variants
 from rami.ext import json
 from rami.notation import houses, parse_position, position_text, records
-from rami.notation._differences import differences_of
+from rami.notation._differences import all_options, differences_of, variant_of
 from rami.notation.houses import LARGEST_FILE, LONGEST_LINE, dumps, loads
-from rami.policies import Contract
+from rami.policies import Contract, Ledger
 from rami.policies.fields import options_of
 from rami.policies.options import SLOTS
 
@@ -32,8 +32,7 @@ ODD: tuple[Variant, ...] = (
     CLASSIC.with_(scoring={"all_at_once_factors": tuple(range(1, 80))}),
     CLASSIC.with_(drawing={"discard_use": ["meld"]}, match={"first_dealer": 3}),
     CLASSIC.with_(equipment={"wild_ranks": []}, melding={"min_natural": 3}),
-    CLASSIC.with_(rule_ids={"opening_points": "HOUSE-1", "own-code_2": "HOUSE 2"}),
-    CLASSIC.with_(rule_ids={}),
+    CLASSIC.with_(slug="no-written-rules", ledger=Ledger()),
     CLASSIC.with_(slug="gin"),
 )
 
@@ -253,7 +252,7 @@ first_dealers = "random"
         ('parent = "classic-51"\n[opening]\n"a.b" = 71', ["there is no option 'opening.a.b'"]),
         ('parent = "classic-51"\n[opening.minimum]\nx = 1', ["opening.minimum = "]),
         ('parent = "classic-51"\nopening = {minimum = -1}', ["opening.minimum = -1 is not allowed"]),
-        ('parent = "classic-51"\n[rule_ids]\nx = 1', ["rule_ids.x: a code is of letters"]),
+        ('parent = "classic-51"\n[ledger]\ngame = "gin"', ["there is no option 'ledger'"]),
         ('parent = "classic-51"\nversion = true', ["version = True is not allowed"]),
         ('parent = "classic-51"\nslug = "Our Table"', ["slug = 'Our Table' is no slug"]),
         ('parent = "classic-51"\nname = 1979-05-27', ["name = "]),
@@ -337,10 +336,27 @@ def test_own_policies_are_not_written() -> None:
         dumps(house)
 
 
-@pytest.mark.parametrize("rule_ids", [{"a b": "X-1"}, {"code": "line\nbreak"}, {"code": "\ud800"}])
-def test_variants_that_cannot_be_written_are_refused(rule_ids: dict[str, str]) -> None:
+@pytest.mark.parametrize("game", ["line\nbreak", "\ud800"])
+def test_variants_that_cannot_be_written_are_refused(game: str) -> None:
     with pytest.raises(InvalidText):
-        dumps(CLASSIC.with_(rule_ids=rule_ids))
+        all_options(CLASSIC.with_(ledger=Ledger(game)))
+
+
+def test_a_house_is_written_as_a_house_of_its_game() -> None:
+    for variant in PRESETS:
+        house = variant.with_(slug="our-table")
+        assert loads(dumps(house)).ledger == variant.ledger
+        assert dumps(house).startswith(f'parent = "{variant.slug}"')
+
+
+def test_all_options_keep_the_written_rules_in_mind() -> None:
+    for variant in (*PRESETS, CLASSIC.with_(slug="our-table"), CLASSIC.with_(ledger=Ledger("other-game"))):
+        again = variant_of(all_options(variant))
+        assert again == variant
+        assert again.ledger.game == variant.ledger.game
+        assert again.ledger == variant.ledger or variant.ledger.game == "other-game"
+    own = CLASSIC.with_(ledger=Ledger("other-game", {}, {"opening_points": "HOUSE-01"}))
+    assert variant_of(all_options(own), own).ledger == own.ledger
 
 
 @many(150)

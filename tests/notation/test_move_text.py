@@ -145,7 +145,7 @@ def test_words_of_the_class_names(text: str, move: Move) -> None:
         ("lay 7♠ * * (tierce 7♠)", 13, "'run' or 'group'"),
         ("lay 7♠ * * (group 1)", 19, "'A' or '2'"),
         ("lay 7♠ * * (run 7♠", 19, "')' was expected"),
-        ("lay 7♠ * * (run 9♠)", 5, "needs 1 natural card"),
+        ("lay 7♠ * * (run 9♠)", 5, "needs at least 1 natural card"),
         ("lay 7♠, 8♠,", 12, "a card was expected, not the end"),
         ("lay 7♠8♠9", 5, "a card was expected, not '7♠8♠9'"),
         ("off 7♠", 7, "'>' was expected, not the end"),

@@ -207,7 +207,7 @@ def test_cards_in_other_spellings() -> None:
         (f"{HANDS}; player one", 68, "a number"),
         (f"{HANDS}; phase bid", 67, "'offer' or 'draw'"),
         (f"{HANDS}; table 0 7♠ 8♠ 9♠", 69, "':' was expected"),
-        (f"{HANDS}; table 0:1 7♠ 9♠ J♠ (run 7♠)", 71, "do not follow"),
+        (f"{HANDS}; table 0:1 7♠ 9♠ J♠ (run 7♠)", 71, "must follow one another"),
         (f"{HANDS}; stock", 66, "a card or '-'"),
         (f"{HANDS}; context dealer 1", 77, "'seats' was expected"),
         (f"{HANDS}; context seats 99", 69, "seats = 99 is too large"),

@@ -128,7 +128,7 @@ def test_decks_are_kept() -> None:
     assert refused(signed(text.replace(line, line.replace("K♣", "Kc")))).startswith("line 9: the record says")
     assert refused(signed(text.replace(line, "deck x"))).startswith("line 9: 'x' is not a card")
     assert refused(signed(text.replace(f"{line}\n", ""))).startswith(
-        "line 10, character 10: A♣ is not in the hand"
+        "line 10, character 10: A♣ is not in your hand"
     )
 
 
@@ -301,8 +301,8 @@ def test_false_turns_are_refused() -> None:
     line = record().splitlines()[8]
     seat, _, moves = line.partition(": ")
     other = f"{1 - int(seat)}: {moves}"
-    assert refused(edited(9, other)).startswith("line 9, character 4: it is the turn of player")
-    assert refused(edited(9, f"7: {moves}")).startswith("line 9, character 4: player 7 does not play")
+    assert refused(edited(9, other)).startswith("line 9, character 4: it is player 0's turn, not player 1's")
+    assert refused(edited(9, f"7: {moves}")).startswith("line 9, character 4: player 7 is not in this round")
     assert refused(edited(9, "")).startswith("line 9")
     assert refused(edited(9, f"{line}; draw")).startswith(
         f"line 9, character {len(line) + 3}: the end of the turn"

@@ -21,14 +21,14 @@ def discarding(closing: Closing, card: Card) -> list[str]:
 
 @pytest.mark.rule("R51-RSEC-04")
 def test_a_card_is_kept_for_the_final_discard() -> None:
-    assert placing(Closing()) == [Reason.LAST_CARD_PLACED]
-    assert discarding(Closing(), SEVEN) == discarding(Closing(), JOKER) == []
+    required = Closing(final_discard="required")
+    assert placing(required) == [Reason.LAST_CARD_PLACED]
+    assert discarding(required, SEVEN) == discarding(required, JOKER) == []
 
 
 @pytest.mark.rule("R51-GO-01", "VARIATION-FINALDISC-01")
 def test_the_last_card_laid_or_discarded() -> None:
-    optional = Closing(final_discard="optional")
-    assert placing(optional) == discarding(optional, SEVEN) == []
+    assert placing(Closing()) == discarding(Closing(), SEVEN) == []
 
 
 @pytest.mark.rule("VARIATION-FINALDISC-02")

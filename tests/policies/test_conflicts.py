@@ -173,7 +173,7 @@ IDLE: list[tuple[Variant, dict[str, Any], str]] = [
     (GIN, {"direction": "anticlockwise"}, "three_players"),
     (GIN, {"unopened_flat": 100}, "charges"),
     (GIN, {"all_at_once_help": False}, "factor"),
-    (FRUSTRATION, {"ace_hand_value": 1}, "hand_points"),
+    (FRUSTRATION, {"ace_hand_value": 11}, "hand_points"),
     (FRUSTRATION, {"wild_hand_value": 0}, "hand_points"),
     (GIN, {"declare_runs": 2}, "declaring"),
     (GIN, {"cap": 80}, "charges"),
@@ -244,7 +244,7 @@ def test_values_without_effect_are_refused(variant: Variant, changes: dict[str, 
 
 @pytest.mark.search(cases=3)
 @pytest.mark.parametrize("variant", PRESETS, ids=str)
-def test_an_option_without_meaning_has_its_neutral_value(variant: Variant) -> None:
+def test_an_option_without_meaning_has_its_default(variant: Variant) -> None:
     settings = settings_of(variant)
     values = option_values()
     for name, need in meanings(settings).items():
@@ -252,9 +252,9 @@ def test_an_option_without_meaning_has_its_neutral_value(variant: Variant) -> No
             continue
         slot, _, field = name.partition(".")
         option = options_of(SLOTS[slot])[field]
-        assert same(settings.value(name), option.neutral), name
+        assert same(settings.value(name), option.default), name
         for value in values[name]:
-            if not same(value, option.neutral):
+            if not same(value, option.default):
                 assert "option_needs" in codes(variant, {name: value}), (name, value)
 
 

@@ -238,9 +238,11 @@ def test_reserved_names_give_their_reason() -> None:
     assert set(OTHERWISE["option_reserved"][1]) == set(RESERVED)
 
 
-def test_the_defaults_are_classic_51() -> None:
-    assert Equipment() == Equipment(players=(2, 7), packs=2, jokers=4, court_value=10)
-    assert repr(Equipment()) == "Equipment()"
+def test_the_defaults_add_no_rule() -> None:
+    for policy in SLOTS.values():
+        assert repr(policy()) == f"{policy.__name__}()"
+    # what stays of a slot is what every game of the family has
+    assert Equipment() == Equipment(players=(2, 6), packs=1, jokers=0, court_value=10)
 
 
 def test_every_problem_of_a_slot_is_reported_at_once() -> None:
@@ -264,7 +266,7 @@ def test_lists_sets_and_words_become_frozensets(given: Any) -> None:
 
 def test_all_means_every_use() -> None:
     everything: Any = "all"
-    assert Drawing(discard_use=everything) == Drawing()
+    assert Drawing(discard_use=everything).discard_use == {"meld", "layoff", "swap"}
 
 
 @pytest.mark.parametrize("given", [[2], (2,), {2}, "2", [Rank(2)], frozenset({Rank(2)})])

@@ -14,7 +14,7 @@ from rami import LayDown, Round, Setup, TakeDiscard, Violation
 from rami.cards import Card
 from rami.locales import text
 from rami.melds import Group, Meld, Run
-from rami.policies import Opening, OpeningFacts, OpeningVerdict
+from rami.policies import Ledger, Opening, OpeningFacts, OpeningVerdict
 from rami.policies._compiled import game_of
 from rami.policies.overrides import OpeningOptions
 from rami.variants import CLASSIC_51
@@ -96,7 +96,7 @@ class ThreeMelds:
 
 
 def test_a_custom_policy_brings_its_words_to_every_answer() -> None:
-    game = CLASSIC_51.with_(opening=ThreeMelds(), rule_ids={"three_melds": "HOUSE-01"})
+    game = CLASSIC_51.with_(opening=ThreeMelds(), ledger=Ledger(cited={"three_melds": "HOUSE-01"}))
     (wrong,) = game.check_opening(["7♠ 8♠ 9♠", "A♦ A♣ A♥"]).violations
     assert str(wrong) == "2 melds of three [HOUSE-01]"
     hands = ["7♠ 8♠ 9♠ A♦ A♣ 2♥ 5♣", "2♣ 3♣"]
@@ -117,7 +117,7 @@ class WithAces(Opening):
 
 
 def test_a_subclass_with_a_verdict_of_its_own_is_asked() -> None:
-    game = CLASSIC_51.with_(opening=WithAces())
+    game = CLASSIC_51.with_(opening=WithAces(minimum=51, clean="run_meld"))
     position = Round.from_setup(
         Setup(variant=game, hands=["T♠ J♠ Q♠ A♦ A♣ A♥ K♥ K♦ K♣ 2♥", "2♣ 3♣"], phase="play")
     )

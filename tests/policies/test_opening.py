@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
 from rami import Reason, Violation
 from rami.cards import Card
 from rami.melds import Group, Meld, Run
 from rami.policies import Opening, OpeningFacts, OpeningVerdict
+
+classic = partial(Opening, minimum=51, clean="run_meld")
+"""The opening of Classic 51, with other options."""
 
 CLEAN = Run("7♠ 8♠ 9♠")
 WITH_JOKER = Run("7♠ 8♠ *")
@@ -39,7 +44,7 @@ def judged(opening: Opening, given: OpeningFacts) -> list[str]:
 @pytest.mark.rule("R51-OPEN-01")
 @pytest.mark.parametrize("points,ok", [(0, False), (50, False), (51, True), (57, True)])
 def test_fifty_one_points(points: int, ok: bool) -> None:
-    verdict = Opening().verdict(facts(CLEAN, ACES, points=points))
+    verdict = classic().verdict(facts(CLEAN, ACES, points=points))
     assert (verdict.violations == ()) is ok
     if not ok:
         (violation,) = verdict.violations
@@ -88,7 +93,7 @@ def test_the_clean_violation_names_the_missing_meld() -> None:
 
 @pytest.mark.rule("R51-DRAW-02")
 def test_the_card_taken_may_complete_the_clean_run() -> None:
-    assert judged(Opening(), facts(CLEAN, ACES, taken="9♠")) == []
+    assert judged(classic(), facts(CLEAN, ACES, taken="9♠")) == []
 
 
 @pytest.mark.parametrize(
@@ -110,24 +115,24 @@ def test_the_card_taken_may_complete_the_clean_run() -> None:
 def test_the_clean_meld_without_the_card_taken(
     clean: str, melds: tuple[Meld, ...], taken: str, ok: bool
 ) -> None:
-    opening = Opening(clean=clean)  # type: ignore[arg-type]  # wrong on purpose
+    opening = Opening(clean=clean)  # type: ignore[arg-type]  # by name
     assert (judged(opening, facts(*melds, taken=taken, without=True)) == []) is ok
     assert judged(opening, facts(*melds, taken=taken)) == []
 
 
 def test_the_discard_can_ask_for_more() -> None:
-    opening = Opening(pickup_minimum=71)
+    opening = classic(pickup_minimum=71)
     assert judged(opening, facts(CLEAN, points=60)) == []
     (violation,) = opening.verdict(facts(CLEAN, points=70, taken="7♠")).violations
     assert violation.code == Reason.OPENING_PICKUP
     assert (violation["points"], violation["minimum"]) == (70, 71)
     assert judged(opening, facts(CLEAN, points=71, taken="7♠")) == []
     assert judged(opening, facts(WITH_JOKER, points=71, taken="7♠")) == [Reason.OPENING_CLEAN_RUN]
-    assert judged(Opening(), facts(CLEAN, points=60, taken="7♠")) == []
+    assert judged(classic(), facts(CLEAN, points=60, taken="7♠")) == []
 
 
 def test_openings_that_must_rise() -> None:
-    opening = Opening(escalates=True)
+    opening = classic(escalates=True)
     assert judged(opening, facts(CLEAN, points=51)) == []
     assert judged(opening, facts(CLEAN, points=60, highest=59)) == []
     (violation,) = opening.verdict(facts(CLEAN, points=60, highest=60)).violations
@@ -137,19 +142,19 @@ def test_openings_that_must_rise() -> None:
         Reason.OPENING_POINTS,
         Reason.OPENING_ESCALATES,
     ]
-    assert judged(Opening(), facts(CLEAN, points=51, highest=90)) == []
+    assert judged(classic(), facts(CLEAN, points=51, highest=90)) == []
 
 
 def test_no_melds_in_the_first_round() -> None:
-    limited = Opening(first_round_melds=False)
+    limited = classic(first_round_melds=False)
     verdict = limited.verdict(facts(CLEAN, first=True))
     assert codes(verdict.violations) == codes(verdict.if_out) == [Reason.OPENING_FIRST_TURN]
     assert judged(limited, facts(CLEAN)) == []
-    assert judged(Opening(), facts(CLEAN, first=True)) == []
+    assert judged(classic(), facts(CLEAN, first=True)) == []
 
 
 def test_an_opening_of_nothing() -> None:
-    verdict = Opening(minimum=0, clean=None).verdict(facts(points=0))
+    verdict = Opening().verdict(facts(points=0))
     assert codes(verdict.violations) == codes(verdict.if_out) == [Reason.OPENING_EMPTY]
 
 
@@ -159,7 +164,7 @@ def test_requirements_of_going_out_at_once() -> None:
     both = [Reason.OPENING_POINTS, Reason.OPENING_CLEAN_RUN]
     expected = {"full": both, "points": [Reason.OPENING_POINTS], "nothing": list[str]()}
     for value, left in expected.items():
-        verdict = Opening(all_at_once_requires=value).verdict(poor)  # type: ignore[arg-type]  # wrong on purpose
+        verdict = classic(all_at_once_requires=value).verdict(poor)  # type: ignore[arg-type]  # by name
         assert codes(verdict.violations) == both
         assert codes(verdict.if_out) == left
 
@@ -167,29 +172,29 @@ def test_requirements_of_going_out_at_once() -> None:
 def test_points_include_rising_and_the_discard() -> None:
     given = facts(WITH_JOKER, points=60, taken="7♠", highest=65)
     points = [Reason.OPENING_PICKUP, Reason.OPENING_ESCALATES]
-    by_points = Opening(all_at_once_requires="points", pickup_minimum=71, escalates=True).verdict(given)
+    by_points = classic(all_at_once_requires="points", pickup_minimum=71, escalates=True).verdict(given)
     assert codes(by_points.violations) == [*points, Reason.OPENING_CLEAN_RUN]
     assert codes(by_points.if_out) == points
-    exempt = Opening(all_at_once_requires="nothing", pickup_minimum=71, escalates=True).verdict(given)
+    exempt = classic(all_at_once_requires="nothing", pickup_minimum=71, escalates=True).verdict(given)
     assert exempt.if_out == ()
 
 
 @pytest.mark.rule("R51-OPEN-06")
 def test_lay_offs_do_not_count_unless_the_rule_says_so() -> None:
-    assert judged(Opening(), facts(CLEAN, points=24)) == [Reason.OPENING_POINTS]
-    verdict = Opening(counts_layoffs=True).verdict(facts(CLEAN, points=24))
+    assert judged(classic(), facts(CLEAN, points=24)) == [Reason.OPENING_POINTS]
+    verdict = classic(counts_layoffs=True).verdict(facts(CLEAN, points=24))
     assert verdict == OpeningVerdict(missing=27)
     assert verdict.missing_if_out == 27
-    assert Opening(counts_layoffs=True).verdict(facts(CLEAN, points=51)).missing == 0
+    assert classic(counts_layoffs=True).verdict(facts(CLEAN, points=51)).missing == 0
 
 
 def test_points_that_lay_offs_must_bring() -> None:
-    counting = Opening(counts_layoffs=True, pickup_minimum=71, escalates=True)
+    counting = classic(counts_layoffs=True, pickup_minimum=71, escalates=True)
     assert counting.verdict(facts(CLEAN, points=24, taken="7♠")).missing == 47
     assert counting.verdict(facts(CLEAN, points=24, highest=80)).missing == 57
     unclean = counting.verdict(facts(WITH_JOKER, points=24))
     assert codes(unclean.violations) == [Reason.OPENING_CLEAN_RUN]
-    exempt = Opening(counts_layoffs=True, all_at_once_requires="nothing").verdict(facts(CLEAN, points=24))
+    exempt = classic(counts_layoffs=True, all_at_once_requires="nothing").verdict(facts(CLEAN, points=24))
     assert (exempt.missing, exempt.missing_if_out) == (27, 0)
 
 

@@ -11,10 +11,10 @@ import pytest
 from tests.policies.write_overrides import PATH, text
 from tests.tracing import ledger
 
+from rami import variants
 from rami.policies import overrides, variant
 from rami.policies.fields import options_of
 from rami.policies.options import SLOTS, field_names
-from rami.variants import CLASSIC_51
 
 
 def test_keywords_of_with_follow_from_the_policies() -> None:
@@ -37,7 +37,7 @@ def test_words_of_a_type_are_those_that_have_a_sentence(slot: str) -> None:
 
 def test_slots_are_those_of_a_variant() -> None:
     fields = [attribute.name for attribute in attrs.fields(variant.Variant)]
-    assert fields == ["name", "slug", "version", *SLOTS, "rule_ids", "rules"]
+    assert fields == ["name", "slug", "version", *SLOTS, "ledger"]
     assert all(policy.slot == slot for slot, policy in SLOTS.items())
 
 
@@ -46,8 +46,10 @@ def test_names_are_unique() -> None:
     assert [name for name, count in names.items() if count > 1] == []
 
 
-def test_rule_ids_of_variants_are_in_the_ledger() -> None:
-    assert {rule for _, rule in CLASSIC_51.rule_ids} <= set(ledger())
+@pytest.mark.parametrize("slug", [*variants.available(), "plain"])
+def test_rules_of_variants_are_in_the_ledger(slug: str) -> None:
+    found = variants.get(slug).ledger
+    assert {*dict(found.rules), *dict(found.cited).values()} <= set(ledger())
 
 
 @pytest.mark.parametrize("slot", SLOTS)

@@ -136,8 +136,8 @@ def test_the_last_hand_counts_more() -> None:
 def test_impossible_facts_are_reported(
     variant: Variant, hands: list[str], facts: Any, codes: list[Reason]
 ) -> None:
+    rest = {name: fact for name, fact in facts.items() if name != "number"}
     with pytest.raises(InvalidSetup) as caught:
-        rest = {name: fact for name, fact in facts.items() if name != "number"}
         variant.score(end(hands, **rest), number=facts.get("number", 1))
     assert [each.code for each in caught.value.violations] == codes
 

@@ -18,7 +18,9 @@ from rami.cards import Card
 from rami.policies import (
     Closing,
     ClosingPolicy,
+    Conduct,
     Equipment,
+    Ledger,
     MatchFacts,
     MatchFormat,
     MatchPolicy,
@@ -31,7 +33,6 @@ from rami.policies import (
     RoundScore,
     Scoring,
     ScoringPolicy,
-    TablePlay,
 )
 from rami.policies.fields import options_of
 from rami.policies.options import CALLBACKS, SLOTS
@@ -79,7 +80,7 @@ class HiddenOpening:
     """The opening of Classic 51, with its fields out of sight."""
 
     def __init__(self) -> None:
-        self._inner = Opening()
+        self._inner = CLASSIC_51.opening
 
     def verdict(self, facts: OpeningFacts) -> OpeningVerdict:
         return self._inner.verdict(facts)
@@ -133,14 +134,15 @@ def test_a_variant_cannot_be_changed() -> None:
 
 def test_one_thing_in_one_line() -> None:
     house = CLASSIC_51.with_(opening={"minimum": 71})
-    assert house.opening == Opening(minimum=71)
+    assert house.opening == Opening(minimum=71, clean="run_meld")
     assert (house.name, house.slug, house.version) == ("Classic Rami 51", "classic-51", 1)
     assert house.differences(CLASSIC_51) == {"opening.minimum": 71}
     assert CLASSIC_51.differences(CLASSIC_51) == {}
 
 
 def test_names_change_when_given() -> None:
-    house = CLASSIC_51.with_(name="House", slug="house", version=3, rule_ids={"opening_points": "HOUSE-01"})
+    ledger = Ledger("house", {"HOUSE-01": "opening.minimum"}, {"opening_points": "HOUSE-01"})
+    house = CLASSIC_51.with_(name="House", slug="house", version=3, ledger=ledger)
     assert (house.name, house.slug, house.version) == ("House", "house", 3)
     assert house.rule_id("opening_points") == "HOUSE-01"
     assert house.rule_id("opening_clean_run") is None
@@ -148,8 +150,13 @@ def test_names_change_when_given() -> None:
 
 
 def test_a_whole_slot_may_be_given() -> None:
-    house = CLASSIC_51.with_(equipment=Equipment(packs=3, jokers=6), table=TablePlay(take="off"))
-    assert house.differences(CLASSIC_51) == {"equipment.packs": 3, "equipment.jokers": 6, "table.take": "off"}
+    house = CLASSIC_51.with_(equipment=Equipment(packs=3, jokers=6), conduct=Conduct())
+    assert house.differences(CLASSIC_51) == {
+        "equipment.players": (2, 6),
+        "equipment.packs": 3,
+        "equipment.jokers": 6,
+        "conduct.carte": False,
+    }
 
 
 def test_differences_lead_back() -> None:
@@ -233,10 +240,7 @@ def test_all_errors_at_once() -> None:
         ({"version": "1"}, "version"),
         ({"version": 2**53}, "version"),
         ({"version": 10**900}, "version"),
-        ({"rule_ids": 5}, "rule_ids"),
-        ({"rule_ids": ["abc"]}, "rule_ids"),
-        ({"rule_ids": ((1, 2, 3),)}, "rule_ids"),
-        ({"rules": (([], "dealing.upcard"),)}, "rules"),
+        ({"ledger": {"opening_points": "HOUSE-01"}}, "ledger"),
         ({"equipment": 5}, "equipment"),
         ({"equipment": Opening()}, "equipment"),
         ({"opening": Equipment()}, "opening"),
@@ -254,11 +258,34 @@ def test_wrong_parts(change: dict[str, Any], field: str) -> None:
         "name": Reason.NAME_OF_VARIANT,
         "slug": Reason.SLUG_OF_VARIANT,
         "version": Reason.OPTION_VALUE,
-        "rule_ids": Reason.NOT_RULE_IDS,
-        "rules": Reason.NOT_RULE_IDS,
+        "ledger": Reason.WRONG_TYPE,
     }
     assert problems(caught.value) == [(codes.get(field, Reason.NOT_A_POLICY), field)]
     assert str(caught.value)
+
+
+@pytest.mark.parametrize("pairs", [5, None, "abc", ["abc"], ((1, 2, 3),), (([], "dealing.upcard"),)])
+def test_rules_are_pairs_of_texts(pairs: Any) -> None:
+    with pytest.raises(InvalidVariant) as caught:
+        Ledger(5, pairs, pairs)  # type: ignore[arg-type]  # wrong on purpose
+    assert problems(caught.value) == [
+        (Reason.NOT_A_TEXT, "game"),
+        (Reason.NOT_RULE_IDS, "rules"),
+        (Reason.NOT_RULE_IDS, "cited"),
+    ]
+
+
+def test_an_equal_variant_keeps_its_own_ledger() -> None:
+    ledger = Ledger("house", {}, {"opening_points": "HOUSE-01"})
+    house = CLASSIC_51.with_(equipment={"jokers": (2, 4)})
+    other = house.with_(ledger=ledger)
+    assert house == other
+    for _ in range(2):
+        for variant, rule in ((house, "R51-OPEN-01"), (other, "HOUSE-01")):
+            assert variant.for_round(3).rule_id("opening_points") == rule
+            (wrong, _) = Round.deal(variant, 3, seed=7).variant.check_opening(["A♣ A♥ A♠"]).violations
+            assert wrong.rule == rule
+    assert pickle.loads(pickle.dumps(other)).ledger == ledger
 
 
 def test_the_violation_of_a_callback_slot_names_its_methods() -> None:

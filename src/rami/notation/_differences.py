@@ -20,6 +20,7 @@ from rami.policies._match_rounds import are_pairs, written
 from rami.policies.conflicts import conflicts, is_conflict
 from rami.policies.contracts import Contract
 from rami.policies.fields import RESERVED, options_of
+from rami.policies.ledger import Ledger
 from rami.policies.options import SLOTS, field_names, unknown_option
 from rami.policies.options import Settings as Options
 from rami.policies.variant import Variant
@@ -28,6 +29,8 @@ Plain = int | str | list["int | str"]
 """The form of a value in a file: None is the word "none", a set or a tuple a list, a fraction a text such as "3/2"."""
 
 FACTS = ("name", "slug", "version")
+GAME = "game"
+"""The game whose written rules a variant follows, beside all its options: without a parent nothing else tells."""
 NONE = "none"
 _BLANK = Variant(name="Rummy", slug="rummy")
 
@@ -79,7 +82,7 @@ class Differences(Value):
                 other, unless other mistakes hide them; all at once.
 
         >>> Differences("classic-51", 1, (("opening.minimum", 71),)).variant().opening
-        Opening(minimum=71)
+        Opening(minimum=71, clean='run_meld')
         """
         # a slug and a version say nothing of a variant that is not found here, so the one given is believed
         plain = not self.options and not self.policies
@@ -151,7 +154,6 @@ def _presets() -> dict[str, Variant]:
     return {preset.slug: preset for preset in (getattr(variants, name) for name in names)}
 
 
-@lru_cache(maxsize=64)
 def parent_of(variant: Variant) -> Variant:
     """The variant with this one's slug, or else the game whose written rules it follows.
 
@@ -167,12 +169,11 @@ def parent_of(variant: Variant) -> Variant:
     return presets.get(variant.ledger.game, presets["plain"])
 
 
-@lru_cache(maxsize=64)
 def differences_of(variant: Variant, parent: Variant | None = None) -> Differences:
-    """The differences of a variant from its parent, ready to be written.
+    """Return the differences of a variant from its parent, ready to be written.
 
     Raises:
-        InvalidText: a name or a rule ID cannot be written.
+        InvalidText: a name cannot be written.
 
     >>> from rami import variants
     >>> differences_of(variants.CLASSIC_51.with_(opening={"minimum": 71, "clean": None})).lines
@@ -180,7 +181,11 @@ def differences_of(variant: Variant, parent: Variant | None = None) -> Differenc
     """
     wrong = instance("variant", variant, Variant)
     reject(InvalidText, wrong + instance("parent", parent, Variant, None))
-    base = parent_of(variant) if parent is None else parent
+    return _differences(variant, parent_of(variant) if parent is None else parent)
+
+
+@lru_cache(maxsize=64)
+def _differences(variant: Variant, base: Variant) -> Differences:
     options: list[tuple[str, Plain]] = [
         (fact, getattr(variant, fact)) for fact in FACTS if getattr(variant, fact) != getattr(base, fact)
     ]
@@ -196,10 +201,10 @@ def differences_of(variant: Variant, parent: Variant | None = None) -> Differenc
 
 
 def all_options(variant: Variant) -> Differences:
-    """Every option of a variant, so that no parent is needed to make it again.
+    """Return every option of a variant, so that no parent is needed to make it again.
 
     Raises:
-        InvalidText: a name or a rule ID cannot be written.
+        InvalidText: a name cannot be written.
 
     >>> from rami import variants
     >>> house = variants.GIN.with_(slug="house", scoring={"gin_bonus": 20})
@@ -208,10 +213,14 @@ def all_options(variant: Variant) -> Differences:
     """
     found = differences_of(variant, _BLANK)
     options: dict[str, Plain] = {"name": variant.name}
+    if variant.ledger.game:
+        options[GAME] = variant.ledger.game
     for slot in SLOTS.keys() - set(found.policies):
         policy = getattr(variant, slot)
         options |= {f"{slot}.{name}": plain_value(getattr(policy, name)) for name in field_names(SLOTS[slot])}
     options |= found.options
+    for value in options.values():
+        value_text(value)
     return Differences(variant.slug, variant.version, tuple(sorted(options.items())), found.policies)
 
 
@@ -234,7 +243,17 @@ def variant_of(differences: Differences, given: Variant | None = None) -> Varian
         reject(InvalidVariant, (Violation(Reason.OWN_POLICY, None, {"field": slot}) for slot in missing))
         base = cast("Variant", given)
     facts = (("slug", differences.slug), ("version", differences.version))
-    return _changed(base, (*differences.options, *facts))
+    options = dict(differences.options)
+    ledger = _ledger(options.pop(GAME, ""), given)
+    return _changed(base, (*options.items(), *facts)).with_(ledger=ledger)
+
+
+def _ledger(game: Any, given: Variant | None) -> Ledger:
+    """Return the written rules of a game: those of the variant given, or of the game that has them."""
+    if given is not None and given.ledger.game == game:
+        return given.ledger
+    known = isinstance(game, str) and game in variants.available()
+    return variants.get(game).ledger if known else Ledger(game)
 
 
 def plain_value(value: object) -> Plain:

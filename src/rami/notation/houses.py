@@ -85,7 +85,7 @@ def loads(text: str) -> Variant:
 
     >>> house = loads('parent = "classic-51"\nslug = "house"\n[opening]\nminimum = 71')
     >>> house.opening
-    Opening(minimum=71)
+    Opening(minimum=71, clean='run_meld')
     >>> loads('parent = "classic-51"\n[opening]\nminimun = 71')
     Traceback (most recent call last):
     rami.errors.InvalidVariant: there is no option 'opening.minimun'; did you mean 'opening.minimum'?
@@ -174,7 +174,7 @@ def variant_named(variant: str, options: str = "") -> Variant:
         OSError: the file cannot be read.
 
     >>> variant_named("classic-51", "opening.minimum=71; opening.clean=none").opening
-    Opening(minimum=71, clean=None)
+    Opening(minimum=71)
     """
     reject(UnknownVariant, instance("variant", variant, str))
     base = load_variant(variant) if variant.endswith(".toml") else variants.get(variant)
@@ -202,7 +202,7 @@ def dumps(variant: Variant, parent: Variant | None = None) -> str:
     Parameters:
         variant: the variant.
         parent: the variant to compare it with, which a reader finds under its slug; by default the one with the
-            variant's slug, or else the preset from which it differs least.
+            variant's slug, or else the game whose written rules it follows.
 
     Returns:
         A text; `loads` gives the variant back.

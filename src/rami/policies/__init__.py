@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from rami.policies.dealing import Dealing as Dealing
     from rami.policies.drawing import Drawing as Drawing
     from rami.policies.equipment import Equipment as Equipment
+    from rami.policies.ledger import Ledger as Ledger
     from rami.policies.match_format import MatchFacts as MatchFacts
     from rami.policies.match_format import MatchFormat as MatchFormat
     from rami.policies.match_format import MatchVerdict as MatchVerdict
@@ -50,6 +51,7 @@ else:
         "dealing": "Dealing",
         "drawing": "Drawing",
         "equipment": "Equipment",
+        "ledger": "Ledger",
         "match_format": "MatchFacts MatchFormat MatchVerdict",
         "melding": "Melding",
         "opening": "Opening OpeningFacts OpeningVerdict",

@@ -493,7 +493,7 @@ class Scoring(Policy):
             equipment: the values of the ranks, and which of them are wild.
 
         >>> [Scoring().hand_value(Card(each)) for each in ("A♠", "2♠", "T♠", "K♠", "*")]
-        [11, 2, 10, 10, 20]
+        [1, 2, 10, 10, 20]
         """
         reject(RamiError, (*instance("card", card, Card), *instance("equipment", equipment, Equipment)))
         if card.rank is None:
@@ -532,9 +532,9 @@ class Scoring(Policy):
         >>> opened = (True, True, False)
         >>> outcome = Outcome(winner=0, opened_before=opened)
         >>> facts = RoundFacts(outcome=outcome, hands=["", "A♠ * 9♦", "K♠ Q♠"], opened=opened)
-        >>> print(Scoring().score(facts))
+        >>> print(Scoring(unopened_flat=100).score(facts))
         player 0: 0 (went out 0)
-        player 1: 40 (9♦ 9, A♠ 11, * 20)
+        player 1: 30 (9♦ 9, A♠ 1, * 20)
         player 2: 100 (not opened 100)
         """
         reject(RamiError, instance("facts", facts, RoundFacts))

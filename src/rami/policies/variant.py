@@ -177,7 +177,9 @@ class Variant(Queries):
         if turned is None and not is_open:
             return self
         rank = 0 if turned is None else int(Card(turned).rank or 1)
-        return _for_round(self, players, number, rank)
+        found = _for_round(self, players, number, rank)
+        # What is kept may be of an equal variant, whose ledger may be another.
+        return found if found.ledger == self.ledger else attrs.evolve(found, ledger=self.ledger)
 
     def settings(self) -> dict[str, object]:
         """Every option of this variant as "slot.field" and its value.
@@ -479,6 +481,7 @@ def _problems_of(variant: Slots) -> list[Violation]:
     if not is_version(variant.version):
         params = {"field": "version", "value": shown(variant.version), "allowed": (f"1..{LARGEST_VERSION}",)}
         problems.append(Violation(Reason.OPTION_VALUE, None, params))
+    problems += checks.instance("ledger", variant.ledger, Ledger)
     for slot, policy in SLOTS.items():
         value = getattr(variant, slot)
         if not can_stand_in(slot, value):
