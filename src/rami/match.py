@@ -71,7 +71,7 @@ class Match(Value):
         next_dealer: who deals the next round; while a round is played, who deals it.
         steps: everything that has been decided, in order: deals, moves, announcements, answers, and what was taken
             back.  It only grows; with the variant, the players and the seed it reproduces the whole match, as
-            `replay` does.  Two matches are equal if the same steps stand.
+            `replay` does.  It does not count for equality, `rounds` does.
         bonuses: the points that the end of the match has added to the totals, a line for each seat; () while it goes
             on, and in matches without bonuses.
         columns: the counts of a match that is scored in several; () before the first round and in other matches.
@@ -79,6 +79,7 @@ class Match(Value):
             contract the number is one higher.  Empty in a game without contracts.
         buy_ins: what players who were eliminated decided about buying back in, in the order of their answers.
         deciding: players who must still decide that before the next round, in that order.
+        rounds: the steps that have not been taken back, a tuple for each round, which begins with its deal.
 
     >>> from rami import Match, variants
     >>> match = Match.start(variants.CLASSIC_51, players=3, seed=7)
@@ -103,8 +104,7 @@ class Match(Value):
     contracts: tuple[int, ...] = ()
     buy_ins: tuple[BuyIn, ...] = ()
     deciding: tuple[int, ...] = ()
-    # the steps that stand, a tuple for each round
-    _rounds: tuple[tuple[Step, ...], ...] = attrs.field(default=((Dealt(),),), alias="rounds")
+    rounds: tuple[tuple[Step, ...], ...] = ((Dealt(),),)
     _history: tuple[tuple[Event, ...], ...] = attrs.field(default=(), eq=False, alias="history")
     _trail: _Trail = attrs.field(factory=lambda: _Trail(), eq=False, repr=False, alias="trail")
 
@@ -217,30 +217,30 @@ class Match(Value):
     @property
     def number(self) -> int:
         """The number of the round in play among those dealt, from 1."""
-        return len(self._rounds)
+        return len(self.rounds)
 
     @property
     def deck(self) -> tuple[Card, ...]:
         """The pack of the round in play in the order in which it was dealt; () for a round that was shuffled."""
-        dealt = self._rounds[-1][0]
+        dealt = self.rounds[-1][0]
         return dealt.deck if isinstance(dealt, Dealt) else ()
 
     @property
     def last_move(self) -> Moved | None:
         """The last move of the round in play that stands; None after its deal."""
-        return next((step for step in reversed(self._rounds[-1]) if isinstance(step, Moved)), None)
+        return next((step for step in reversed(self.rounds[-1]) if isinstance(step, Moved)), None)
 
     @property
     def log(self) -> tuple[tuple[Moved, ...], ...]:
         """The moves that stand and who made them, a tuple for each round."""
-        return tuple(tuple(step for step in steps if isinstance(step, Moved)) for steps in self._rounds)
+        return tuple(tuple(step for step in steps if isinstance(step, Moved)) for steps in self.rounds)
 
     @property
     def announced(self) -> Announced | None:
         """The announcement of the last round; None until then, and in a match that only the rules can end."""
         if not self.round.context.last:
             return None
-        found = (step for steps in reversed(self._rounds) for step in reversed(steps))
+        found = (step for steps in reversed(self.rounds) for step in reversed(steps))
         return next((step for step in found if isinstance(step, Announced)), None)
 
     @property
@@ -377,19 +377,19 @@ class Match(Value):
             self,
             round=before,
             steps=(*self.steps, Undone(by)),
-            rounds=(*self._rounds[:-1], *without_last(self._rounds[-1])),
+            rounds=(*self.rounds[:-1], *without_last(self.rounds[-1])),
             history=self._with_events(TakenBack(len(events) + len(said)), *said),
             trail=trail,
         )
 
     def _said_since(self) -> tuple[LastRoundAnnounced, ...]:
         """The announcement of the last round, if it was made after the last move."""
-        step = self._rounds[-1][-1]
+        step = self.rounds[-1][-1]
         return (LastRoundAnnounced(step.player),) if isinstance(step, Announced) else ()
 
     def _before_end(self, undone: Undone) -> Match:
         """The match before the move that ended its round, or before the deal of a round without moves."""
-        kept = (*self._rounds[:-1], *without_last(self._rounds[-1]))
+        kept = (*self.rounds[:-1], *without_last(self.rounds[-1]))
         # counting changes too much to be taken back: it is done again
         again = Match.replay(
             self.variant, self.players, self.seed, (step for steps in kept for step in steps)
@@ -525,7 +525,7 @@ class Match(Value):
 
     def _with_step(self, step: Step) -> dict[str, Any]:
         """The steps with one more, as fields."""
-        return {"steps": (*self.steps, step), "rounds": (*self._rounds[:-1], (*self._rounds[-1], step))}
+        return {"steps": (*self.steps, step), "rounds": (*self.rounds[:-1], (*self.rounds[-1], step))}
 
     def next_round(self, *, deck: CardsLike | None = None) -> Match:
         """The match with the next round dealt (R51-DEAL-06).
@@ -560,7 +560,7 @@ class Match(Value):
             self,
             round=dealt,
             steps=(*self.steps, step),
-            rounds=(*self._rounds, (step,)),
+            rounds=(*self.rounds, (step,)),
             history=(*self._history, events_of_deal(dealt, len(self.scores) + 1)),
             trail=_Trail(),
         )
@@ -644,13 +644,9 @@ class _Trail:
             *kept, (before, memories) = self.earlier
             return _Trail(tuple(kept), dict(memories)), before
         # a round keeps no history, so this one is played again from its deal
-        _, *steps = match._rounds[-1]
-        deck = match._rounds[-1][0]
-        assert isinstance(deck, Dealt)
-        context = match.round.context
-        position = _deal(match.variant, match.seed, match.number, context, deck.deck or None)
+        position = _deal(match.variant, match.seed, match.number, match.round.context, match.deck or None)
         trail = _Trail()
-        for step in [each for each in steps if isinstance(each, Moved)][:-1]:
+        for step in match.log[-1][:-1]:
             trail = trail.after(position)
             position = position.play(step.move, step.player)
         return trail, position

@@ -2,11 +2,11 @@
 
 `Match.steps` holds them in order.  With the variant, the number of players and the seed they reproduce the match:
 `Match.replay` plays them again, one by one, with `Match.after`.  Records and JSON are these steps written down.
+`Match.rounds` has those that have not been taken back.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import TypeAlias
 
 import attrs
@@ -15,7 +15,7 @@ from rami._values import Value
 from rami.cards import Card, parse_cards
 from rami.moves import Move
 
-__all__ = ["Announced", "Answered", "Dealt", "Moved", "Step", "Undone", "standing_steps"]
+__all__ = ["Announced", "Answered", "Dealt", "Moved", "Step", "Undone"]
 
 
 @attrs.frozen
@@ -96,21 +96,8 @@ Step: TypeAlias = Dealt | Moved | Announced | Answered | Undone
 """Everything that people decide in a match."""
 
 
-def standing_steps(steps: Iterable[Step]) -> tuple[tuple[Step, ...], ...]:
-    """Return the steps that have not been taken back, a tuple for each round, which begins with its deal."""
-    rounds: list[list[Step]] = []
-    for step in steps:
-        if isinstance(step, Dealt):
-            rounds.append([step])
-        elif isinstance(step, Undone):
-            rounds[-1:] = [list(round) for round in without_last(tuple(rounds[-1]))]
-        else:
-            rounds[-1].append(step)
-    return tuple(map(tuple, rounds))
-
-
 def without_last(steps: tuple[Step, ...]) -> tuple[tuple[Step, ...], ...]:
-    """The steps of a round without its last move, or () if its deal is taken back.
+    """Return the steps of a round without its last move, as the only member; none if its deal is taken back.
 
     An announcement made after the move stays, because the round does; an answer goes with the end of the round.
     """

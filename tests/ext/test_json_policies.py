@@ -11,7 +11,6 @@ from tests.testing.test_outside_package import PACKAGE, install_metadata
 
 from rami import InvalidText, Match, Reason, Round, Variant, variants
 from rami.ext import json
-from rami.notation._differences import differences_of, parent_of
 
 CLASSIC = variants.CLASSIC_51
 
@@ -110,9 +109,6 @@ def test_variants_of_other_packages_are_found(tmp_path: Path, monkeypatch: pytes
         patch.syspath_prepend(str(PACKAGE))
         patch.syspath_prepend(str(tmp_path))
         remik = variants.get("remik")
-        # forget results cached before the package was there
-        parent_of.cache_clear()
-        differences_of.cache_clear()
         text = json.dumps(remik)
         assert json.to_data(remik)["value"]["parent"] == {"slug": "remik", "version": remik.version}
         assert json.loads(text, Variant) == remik

@@ -15,7 +15,7 @@ from rami._texts import Part
 from rami.match import Match
 from rami.notation import records
 from rami.notation.files import read
-from rami.steps import Announced, Answered, Moved, Step, standing_steps
+from rami.steps import Announced, Answered, Moved, Step
 
 _EXAMPLES = """\
 Every line of a record is checked while it is read: what the rules do not give is refused.
@@ -64,7 +64,7 @@ def run(arguments: argparse.Namespace, screen: Screen) -> int:
     narrator = Narrator(screen, quiet=arguments.quiet, pause=pause if arguments.step else None)
     narrator.heading(match)
     played: Match | None = None
-    for number, (deal, *steps) in enumerate(standing_steps(match.steps), 1):
+    for number, (deal, *steps) in enumerate(match.rounds, 1):
         dealt = (
             Match.replay(match.variant, match.players, match.seed, [deal])
             if played is None

@@ -86,7 +86,7 @@ class Closing(Policy):
         InvalidVariant: for every value that is not allowed, all at once.
 
     >>> [str(problem) for problem in Closing(final_discard="required").finish_by_placing()]
-    ['a card must be kept for the final discard']
+    ['keep a card for the final discard']
     >>> Closing(final_discard="optional").finish_by_placing()
     ()
     """
