@@ -23,16 +23,24 @@ from rami.policies.variant import Variant
 from rami.round import Round
 from rami.setup import Phase, Setup
 
-CLASSIC = Scoring()
-DOUBLING = Scoring(joker_hand_value="double", all_at_once_factors=(1,), joker_finish=None)
-DRY = Scoring(
+CLASSIC = variants.CLASSIC_51.scoring
+assert isinstance(CLASSIC, Scoring)
+
+
+def changed(**changes: Any) -> Scoring:
+    """The scores of Classic 51 with some options changed."""
+    return attrs.evolve(CLASSIC, **changes)
+
+
+DOUBLING = changed(joker_hand_value="double", all_at_once_factors=(1,), joker_finish=None)
+DRY = changed(
     joker_hand_value="double",
     all_at_once_factors=(1,),
     joker_finish=None,
     flat_multiplied=False,
     dry_flat=200,
 )
-SCALE = Scoring(ace_hand_value=10, all_at_once_factors=(2, 1.5, 1), joker_finish=None)
+SCALE = changed(ace_hand_value=10, all_at_once_factors=(2, 1.5, 1), joker_finish=None)
 
 
 def end(*losers: str, unopened: tuple[int, ...] = (), **facts: Any) -> RoundFacts:
@@ -67,7 +75,7 @@ def test_a_held_joker_costs_twenty() -> None:
 
 @pytest.mark.rule("VARIATION-JOKER-02")
 def test_an_unused_joker_may_cost_fifty() -> None:
-    assert points(Scoring(joker_hand_value=50), "* 3♦", "* *") == [53, 100]
+    assert points(changed(joker_hand_value=50), "* 3♦", "* *") == [53, 100]
 
 
 @pytest.mark.rule("R51-SCORE-04")
@@ -75,13 +83,13 @@ def test_unopened_players_do_not_count_cards() -> None:
     heavy = "K♠ K♦ K♥ Q♠ Q♦ J♠ J♦ J♥ T♠ T♦ T♥ * *"
     assert points(CLASSIC, heavy, "2♣", unopened=(1, 2)) == [100, 100]
     assert points(CLASSIC, heavy) == [150]
-    assert points(Scoring(unopened_flat=None), heavy, "2♣", unopened=(1, 2)) == [150, 2]
+    assert points(changed(unopened_flat=None), heavy, "2♣", unopened=(1, 2)) == [150, 2]
 
 
 @pytest.mark.rule("R51-SCORE-05")
 def test_going_out_all_at_once_doubles() -> None:
     assert points(CLASSIC, "T♠ 9♦ 4♣", "K♠ Q♠", unopened=(2,), all_at_once=True) == [46, 200]
-    single = Scoring(flat_multiplied=False)
+    single = changed(flat_multiplied=False)
     assert points(single, "T♠ 9♦ 4♣", "K♠ Q♠", unopened=(2,), all_at_once=True) == [46, 100]
 
 
@@ -92,12 +100,12 @@ def test_all_at_once_with_a_joker_discarded_last_quadruples() -> None:
     assert points(CLASSIC, "T♠ 9♦ 4♣", "K♠ Q♠", **facts) == [23, 100]
     facts["final_discard"] = Card("2♠")
     assert points(CLASSIC, "T♠ 9♦ 4♣", "K♠ Q♠", all_at_once=True, **facts) == [46, 200]
-    without = Scoring(joker_finish=None)
+    without = changed(joker_finish=None)
     assert points(without, "T♠", all_at_once=True, final_discard=JOKER) == [20]
 
 
 def test_a_joker_discarded_last_after_an_earlier_opening_may_have_a_price() -> None:
-    house = Scoring(joker_finish_any_factor=2)
+    house = changed(joker_finish_any_factor=2)
     assert points(house, "T♠ 9♦ 4♣", final_discard=JOKER) == [46]
     assert points(house, "T♠ 9♦ 4♣", final_discard=JOKER, all_at_once=True) == [92]
     assert points(house, "T♠ 9♦ 4♣", final_discard=Card("K♠")) == [23]
@@ -116,7 +124,7 @@ def test_all_at_once_before_anybody_else_is_called_rami_sec() -> None:
 
 
 def test_the_factor_may_be_kept_for_rami_sec() -> None:
-    strict = Scoring(double_on="rami_sec_only")
+    strict = changed(double_on="rami_sec_only")
     assert points(strict, "T♠", "9♦", unopened=(1,), all_at_once=True) == [100, 9]
     assert points(strict, "T♠", "9♦", unopened=(1,), all_at_once=True, final_discard=JOKER) == [100, 9]
     assert points(strict, "T♠", "9♦", unopened=(1, 2), all_at_once=True) == [200, 200]
@@ -125,7 +133,7 @@ def test_the_factor_may_be_kept_for_rami_sec() -> None:
 @pytest.mark.rule("R51-RSEC-03")
 def test_help_from_the_table_may_forfeit_the_factor() -> None:
     assert points(CLASSIC, "T♠", all_at_once=True, helped=True) == [20]
-    pure = Scoring(all_at_once_help=False)
+    pure = changed(all_at_once_help=False)
     assert points(pure, "T♠", all_at_once=True, helped=True) == [10]
     assert points(pure, "T♠", all_at_once=True, helped=True, final_discard=JOKER) == [10]
     assert points(pure, "T♠", all_at_once=True) == [20]
@@ -133,7 +141,7 @@ def test_help_from_the_table_may_forfeit_the_factor() -> None:
 
 @pytest.mark.rule("VARIATION-ALLATONCE-01")
 def test_all_at_once_may_cost_every_other_player_the_same() -> None:
-    house = Scoring(all_at_once_flat=100)
+    house = changed(all_at_once_flat=100)
     facts: dict[str, Any] = {"unopened": (2,), "all_at_once": True, "final_discard": JOKER}
     assert points(house, "T♠ 9♦ 4♣", "K♠ Q♠", **facts) == [100, 100]
     assert points(house, "T♠ 9♦ 4♣", "K♠ Q♠", unopened=(2,)) == [23, 100]
@@ -142,7 +150,7 @@ def test_all_at_once_may_cost_every_other_player_the_same() -> None:
 @pytest.mark.rule("R51-SCORE-08")
 def test_a_player_who_goes_out_scores_nothing() -> None:
     assert CLASSIC.score(end("K♠", all_at_once=True)).points(0) == 0
-    assert Scoring(winner_score=-10).score(end("K♠", all_at_once=True)).points(0) == -10
+    assert changed(winner_score=-10).score(end("K♠", all_at_once=True)).points(0) == -10
 
 
 @pytest.mark.rule("R51-END-02", "R51-OBJ-02")
@@ -179,7 +187,7 @@ def test_the_last_hand_is_multiplied_after_rounding() -> None:
     assert points(CLASSIC, "T♠ 9♦ 4♣", "K♠ Q♠", unopened=(2,), multiplier=1000) == [23000, 100000]
     facts: dict[str, Any] = {"all_at_once": True, "wilds_placed": 1, "multiplier": 1000}
     assert points(SCALE, "5♠", **facts) == [8000]
-    assert Scoring(winner_score=-5).score(end("5♠", multiplier=1000)).points(0) == -5000
+    assert changed(winner_score=-5).score(end("5♠", multiplier=1000)).points(0) == -5000
 
 
 @pytest.mark.parametrize("wilds, expected", [(0, [60, 200]), (1, [45, 150]), (2, [30, 100]), (4, [30, 100])])
@@ -194,7 +202,7 @@ def test_rounding(rounding: Any, expected: Any) -> None:
 
 
 def test_factors_below_half_round_down() -> None:
-    scoring = Scoring(all_at_once_factors=(1.2,), joker_finish=None)
+    scoring = changed(all_at_once_factors=(1.2,), joker_finish=None)
     assert points(scoring, "7♠", "3♠", all_at_once=True) == [8, 4]
 
 

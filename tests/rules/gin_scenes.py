@@ -7,8 +7,9 @@ from typing import Any
 
 from tests.flat import with_options
 from tests.rules.scenes import allowed, reasons
+from tests.turn_facts import setup_with
 
-from rami import Card, Cards, Knock, Move, Round, RoundContext, Setup, variants
+from rami import Card, Cards, Knock, Move, Round, RoundContext, variants
 from rami.policies.variant import Variant
 
 GIN = variants.GIN
@@ -61,7 +62,7 @@ def at(
     pile = [*rest[len(left) :], *shown]
     given: dict[str, Any] = {"phase": "play", "context": RoundContext(2, 1), "turn": 8, **facts}
     return Round.from_setup(
-        Setup(variant=variant, hands=(own, held), stock=tuple(left), discards=tuple(pile), **given)
+        setup_with(variant=variant, hands=(own, held), stock=tuple(left), discards=tuple(pile), **given)
     )
 
 

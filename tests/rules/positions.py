@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 import attrs
+from tests.turn_facts import setup_with
 
 from rami import RamiError, Round
 from rami._engine.positions import pack_of
@@ -131,7 +132,7 @@ def around(
     while stock is not None and len(rest) > stock:
         hands[(player + 1 + len(rest) % (context.seats - 1)) % context.seats].append(rest.pop())
     return Round.from_setup(
-        Setup(
+        setup_with(
             variant=variant,
             hands=hands,
             player=player,

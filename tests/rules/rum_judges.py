@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from tests.ends import end
 from tests.rules import family_judges
 from tests.rules.cases import Case, cards, points_of
 from tests.rules.family_judges import start
@@ -91,20 +92,20 @@ def ended(case: Case) -> Round:
 def ask_round_scores(case: Case) -> Answer:
     if "table" not in case.given:
         return family_judges.ask_round_scores(case)
-    end = ended(case)
-    score = end.score()
+    over = ended(case)
+    score = over.score()
     points = points_of(score)
-    held = [laid - each for laid, each in zip(end.view(None).laid_points, points, strict=True)]
+    held = [laid - each for laid, each in zip(over.view(None).laid_points, points, strict=True)]
     told = case.variant.score(
         end(
-            end.hands,
+            over.hands,
             winner=case.given["out"],
-            laid=end.view(None).laid_points,
+            laid=over.view(None).laid_points,
             stock_out=case.given["out"] is None,
         )
     )
     assert points_of(told) == points
-    return {"laid": list(end.view(None).laid_points), "hand": held, "points": points}
+    return {"laid": list(over.view(None).laid_points), "hand": held, "points": points}
 
 
 def ask_rum_call(case: Case) -> Answer:

@@ -10,8 +10,9 @@ import attrs
 import pytest
 from tests.complete import check_complete
 from tests.flat import with_options
+from tests.turn_facts import setup_with
 
-from rami import Card, Cards, Group, IllegalMove, InvalidMeld, Match, Round, Setup, Violation, variants
+from rami import Card, Cards, Group, IllegalMove, InvalidMeld, Match, Round, Violation, variants
 from rami.melds import MeldLike, meld_or_cards
 from rami.moves import Move
 from rami.policies._by_players import by_players
@@ -50,7 +51,7 @@ def scene(
         used.update(card for _, meld in table for card in meld_or_cards(meld))
         packs = by_players(variant.equipment.packs, 2)
         others = [" ".join(card for card in OTHER_CARDS.split() if used[Card(card)] < packs)]
-    return Round.from_setup(Setup(variant=variant, hands=(hand, *others), table=tuple(table), **given))
+    return Round.from_setup(setup_with(variant=variant, hands=(hand, *others), table=tuple(table), **given))
 
 
 def with_taken(card: str, hand: str, table: Laid = (), **facts: Any) -> Round:

@@ -132,6 +132,6 @@ def test_bots_play_rounds_to_their_end(players: int) -> None:
 def test_a_limit_of_melds_is_a_fact_of_the_position() -> None:
     house = BASIC_RUMMY.with_(table={"melds_a_turn": 1})
     position = scene("A♣ 2♣ 3♣ A♦ 2♦ 3♦ K♥ 9♥", variant=house).play("lay A♣ 2♣ 3♣")
-    assert position.setup.melds_laid == 1
+    assert position.setup.turn_facts.melds_laid == 1
     assert Round.from_setup(position.setup) == position
     assert position != Round.from_setup(scene("A♦ 2♦ 3♦ K♥ 9♥", [(0, "A♣ 2♣ 3♣")], variant=house).setup)

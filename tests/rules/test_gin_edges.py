@@ -21,7 +21,7 @@ from rami import (
     Setup,
     variants,
 )
-from rami.setup import KnockFact, Outcome
+from rami.setup import KnockFact, Outcome, TurnFacts
 
 GIN = variants.GIN
 MINE = "5s 6s 7s 2h 2d 2c Ks Kh Kd Ac"
@@ -73,8 +73,7 @@ def test_a_refused_knock_has_all_its_reasons() -> None:
             hands=["5s 7s 9s Jh Kd 2c 4c 6d 8d Qh Ts", THEIRS.replace("Qh", "Qs")],
             phase="play",
             discards="6h",
-            taken="2c",
-            barred="2c",
+            turn_facts=TurnFacts(taken="2c", barred="2c"),
         )
     )
     assert codes(position, Knock("2c")) == [Reason.RETURNED_DISCARD, Reason.KNOCK_DEADWOOD]

@@ -8,6 +8,7 @@ import pytest
 from tests.ends import end
 from tests.playing import end_of, matches
 from tests.rules.scenes import everything
+from tests.turn_facts import setup_with
 
 from rami import Card, Discard, LayDown, LayOff, Match, Round, RoundContext, Setup, SwapWild, TakeDiscard
 from rami.errors import InvalidSetup, InvalidVariant
@@ -34,7 +35,9 @@ def late(hand: str, *melds: tuple[int, str], players: int = 2, **facts: Any) -> 
         "context": RoundContext(players, dealer=players - 1),
         **facts,
     }
-    return Round.from_setup(Setup(variant=OKEY_101, hands=[hand, *others], player=0, table=melds, **given))
+    return Round.from_setup(
+        setup_with(variant=OKEY_101, hands=[hand, *others], player=0, table=melds, **given)
+    )
 
 
 def refusals(state: Round, move: object) -> set[str]:
@@ -191,14 +194,14 @@ def under(state: Round, variant: Variant) -> Round:
 def test_a_player_who_opened_with_pairs_adds_two_tiles_a_turn() -> None:
     state = late("7y 8y 9y 2k", (0, "1r 1r"), (1, "4y 5y 6y"))
     state = state.play(LayOff("7y", 1)).play(LayOff("8y", 1))
-    assert state.setup.cards_added == 2
-    assert state.view(1).cards_added == 2
+    assert state.setup.turn_facts.cards_added == 2
+    assert state.view(1).turn_facts.cards_added == 2
     assert refusals(state, LayOff("9y", 1)) == {"layoff_limit"}
     assert Round.from_setup(state.setup) == state
     free = late("7y 8y 9y 2k", (0, MINE), (1, "4y 5y 6y"))
     for card in ("7y", "8y", "9y"):
         free = free.play(LayOff(card, 1))
-    assert free.setup.cards_added == 0
+    assert free.setup.turn_facts.cards_added == 0
     assert refusals(late("7y 2k", (1, "4y 5y 6y")), LayOff("7y", 0)) == {"opening_needed"}
 
 
