@@ -20,7 +20,7 @@ from rami._kernel.rounds.hidden import Hidden
 from rami.bots import RandomBot
 from rami.memory import Memory
 from rami.policies import Variant
-from rami.setup import Duty
+from rami.setup import Duty, TurnFacts
 from rami.testing._walks import pack, walk
 
 PRESETS = tuple(map(variants.get, variants.available()))
@@ -169,8 +169,7 @@ def test_a_player_who_owes_a_meld_holds_its_cards() -> None:
             player=1,
             phase=Phase.PLAY,
             table=[(1, "T♥ J♥ Q♥ K♥"), (0, "T♣ T♦ T♥")],
-            taken=Card("7♠"),
-            duties=[Duty("place_taken", "7♠")],
+            turn_facts=TurnFacts(taken="7♠", duties=[Duty("place_taken", "7♠")]),
         )
     )
     weights = assignments(at, [1, 2], {1: "7♠"})
@@ -219,15 +218,14 @@ def test_whether_the_taken_card_may_go_back_is_as_the_hand_has_it(twin: bool) ->
         variant=variants.FRUSTRATION,
         hands=["7♠ 8♥ 9♦" + " 7♠" * twin, "K♥ K♦ K♣"],
         phase=Phase.PLAY,
-        taken=Card("7♠"),
-        barred=None if twin else Card("7♠"),
+        turn_facts=TurnFacts(taken="7♠", barred=None if twin else "7♠"),
         stock="3♣ 4♣",
         turn=30,
     )
     at = late(setup)
     assert at.view(0).barred == setup.barred
     assert at.view(1).barred is None
-    laid = late(attrs.evolve(setup, barred=None))
+    laid = late(attrs.evolve(setup, turn_facts=TurnFacts(taken="7♠")))
     assert Round.sampled(laid.view(0), 1).setup.barred is None
     barred = Counter[object]()
     for seed in range(60):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pickle
 from fractions import Fraction
-from typing import Any
+from typing import Any, cast
 
 import attrs
 import pytest
@@ -23,8 +23,7 @@ from rami.policies.variant import Variant
 from rami.round import Round
 from rami.setup import Phase, Setup
 
-CLASSIC = variants.CLASSIC_51.scoring
-assert isinstance(CLASSIC, Scoring)
+CLASSIC = cast("Scoring", variants.CLASSIC_51.scoring)
 
 
 def changed(**changes: Any) -> Scoring:

@@ -29,7 +29,7 @@ OWED = (
     "rami position 1; variant kalooki-40 1; hands Q♦ 2♥ / 6♣ 9♦ Q♦ 6♥ T♥ 8♠ 9♠ T♠ Q♠ *; player 1; phase play; "
     "table 0:1 9♠ T♠ J♠ Q♠ / 1:1 8♣ 8♦ 8♥ 8♠ / 2:0 3♣ 4♣ 5♣ / 3:0 J♥ Q♥ K♥ / 4:0 7♣ 7♦ 7♥ / "
     "5:1 5♦ 6♦ 7♦ 8♦ * T♦ J♦ / 6:0 6♣ 6♦ 6♥ 6♠ / 7:0 7♣ 8♣ 9♣ T♣ J♣ Q♣ / 8:0 Q♣ K♣ A♣ / 9:1 9♣ T♣ J♣ / "
-    "10:0 J♦ J♥ J♠; discards K♠ 9♥ K♣; duties place_wild *; context seats 2"
+    "10:0 J♦ J♥ J♠; discards K♠ 9♥ K♣; turn_facts duties place_wild *; context seats 2"
 )
 
 

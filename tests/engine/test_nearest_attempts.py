@@ -6,6 +6,7 @@ import json
 from typing import Any
 
 import pytest
+from tests.turn_facts import setup_with
 
 from rami import LayDown, Reason, Round, Setup, SwapWild, TakeDiscard, Violation, variants
 from rami.locales import text
@@ -23,7 +24,7 @@ def at_the_draw(variant: Variant, hand: str, top: str, **facts: Any) -> Round:
 def in_play(variant: Variant, hand: str, table: list[tuple[int, str]], opened: bool, **facts: Any) -> Round:
     flags = (opened, any(owner == 1 for owner, _ in table))
     return Round.from_setup(
-        Setup(variant=variant, hands=[hand, OTHER], phase="play", table=table, opened=flags, **facts)
+        setup_with(variant=variant, hands=[hand, OTHER], phase="play", table=table, opened=flags, **facts)
     )
 
 

@@ -185,8 +185,8 @@ def test_help_from_the_table_is_distinguished_from_a_meld_of_this_turn() -> None
     setup = Setup(variant=variant, hands=["2♣ 4♦", hand], player=1, phase="play", table=table)
     opened = Round.from_setup(setup).play(LayDown(["7♠ 8♠ 9♠", "A♦ A♣ A♥"]))
     assert len([move for move in opened.legal_moves if isinstance(move, LayOff)]) == 2
-    assert opened.play(LayOff("T♠", 0)).setup.helped
-    assert not opened.play(LayOff("T♠", 1)).setup.helped
+    assert opened.play(LayOff("T♠", 0)).setup.turn_facts.helped
+    assert not opened.play(LayOff("T♠", 1)).setup.turn_facts.helped
 
 
 @attrs.frozen
@@ -241,14 +241,15 @@ def test_ids_of_melds_do_not_count(name: str) -> None:
     rng = random.Random(name)
     for position in sampled(name, 1, 8):
         setup = position.setup
-        if setup.opened_now and setup.fresh:
+        turn = setup.turn_facts
+        if turn.opened_now and turn.fresh:
             continue
         ids = [item.id for item in setup.table]
         new = dict(zip(ids, rng.sample(range(100, 200), len(ids)), strict=True))
         table = [TableMeld(new[item.id], item.owner, item.meld) for item in setup.table]
         rng.shuffle(table)
-        wilds = tuple(new[number] for number in setup.wilds_placed)
-        same = Round.from_setup(attrs.evolve(setup, table=tuple(table), wilds_placed=wilds))
+        turn = attrs.evolve(turn, wilds_placed=[new[number] for number in turn.wilds_placed])
+        same = Round.from_setup(attrs.evolve(setup, table=tuple(table), turn_facts=turn))
         assert same == position
         assert hash(same) == hash(position)
         reached = {position.play(move) for move in listed(position)}

@@ -484,7 +484,8 @@ def test_a_forgotten_fact(monkeypatch: pytest.MonkeyPatch) -> None:
     told = setup_of
 
     def without_ban(rules: Any, context: Any, state: State) -> Setup:
-        return attrs.evolve(told(rules, context, state), barred=None)
+        setup = told(rules, context, state)
+        return attrs.evolve(setup, turn_facts=attrs.evolve(setup.turn_facts, barred=None))
 
     monkeypatch.setattr("rami.round.setup_of", without_ban)
     assert failure(variants.GIN).failed is Property.VALUES

@@ -9,6 +9,7 @@ import pytest
 from rami import Card, Cards, Knock, Phase, Round, Setup, Variant, variants
 from rami._kernel.cards.shuffle import Stream
 from rami.policies import MatchFormat
+from rami.setup import TurnFacts
 from rami.testing._pool import other_moves
 from rami.testing._positions import calls, reachable
 from rami.testing._secrecy import lookalike
@@ -114,7 +115,7 @@ def test_cards_of_a_hand_that_all_know_stay() -> None:
         hands=["7♥ 8♥ 9♥ K♠ K♦ K♣ 2♠ *", "A♥ 3♥"],
         phase="play",
         discards="Q♦",
-        taken="9♥",
+        turn_facts=TurnFacts(taken="9♥"),
         opened=[True, False],
         table=[(0, "4♣ 5♣ 6♣")],
     )
