@@ -164,7 +164,8 @@ def by_fields(value: object, *without: str) -> tuple[partial[Any], tuple[()]]:
 
     Fields with their default are left out: a later release, whose class has more fields, loads the pickles of this one.
     """
-    return partial(cast("type[Any]", type(value)), **dict(changed_fields(value, *without))), ()
+    cls = cast("Callable[..., Any]", type(value))
+    return partial(cls, **dict(changed_fields(value, *without))), ()
 
 
 def changed_fields(value: object, *without: str) -> tuple[tuple[str, object], ...]:

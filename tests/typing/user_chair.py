@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import assert_never, assert_type
+from typing import Literal, assert_never, assert_type
+
+import attrs
 
 from rami import (
     Arrangement,
@@ -39,6 +41,18 @@ from rami import (
     variants,
 )
 from rami.locales import text
+from rami.policies import (
+    Closing,
+    ClosingPolicy,
+    MatchFormat,
+    MatchPolicy,
+    Opening,
+    OpeningFacts,
+    OpeningPolicy,
+    OpeningVerdict,
+    Scoring,
+    ScoringPolicy,
+)
 from rami.rulebooks import Rulebook
 
 classic = variants.CLASSIC_51
@@ -105,3 +119,36 @@ def play() -> None:
                 assert_type(card, Card)
             case _:
                 assert_never(move)
+
+
+def options_of_a_variant() -> None:
+    assert_type(classic.equipment.packs, int | tuple[int, ...])
+    assert_type(classic.opening, Opening)
+    assert_type(classic.opening.minimum, int)
+    assert_type(classic.closing, Closing)
+    assert_type(classic.closing.knock_limit, int | Literal["upcard", "all_matched"] | None)
+    assert_type(classic.scoring, Scoring)
+    assert_type(classic.scoring.kind, Literal["penalty", "credit", "net", "none"])
+    assert_type(classic.match, MatchFormat)
+    assert_type(classic.match.target, int | None)
+
+
+@attrs.frozen
+class TwoLongRuns:
+    """An opening of the user's own, with an attribute that no opening of the library has."""
+
+    least: int = 5
+
+    def verdict(self, facts: OpeningFacts) -> OpeningVerdict:
+        return OpeningVerdict(() if len(facts.melds) > 1 else (Violation("two_long_runs"),))
+
+
+def own_policies() -> None:
+    policy: OpeningPolicy = TwoLongRuns()
+    house = Variant(name="House", slug="house", opening=TwoLongRuns(), closing=Closing())
+    assert_type(classic.with_(opening=policy), Variant)
+    if isinstance(house.opening, TwoLongRuns):
+        assert_type(house.opening.least, int)
+    kept: OpeningPolicy | ClosingPolicy | ScoringPolicy | MatchPolicy
+    for kept in (house.opening, house.closing, house.scoring, house.match):
+        assert kept

@@ -179,6 +179,23 @@ def fields_of(*options: object) -> tuple[str, ...]:
     return cast("tuple[str, ...]", options)
 
 
+def _opening(policy: OpeningPolicy) -> Opening:
+    """Return a policy as the type by which its slot is read; the types of parameters are those of converters."""
+    return cast("Opening", policy)
+
+
+def _closing(policy: ClosingPolicy) -> Closing:
+    return cast("Closing", policy)
+
+
+def _scoring(policy: ScoringPolicy) -> Scoring:
+    return cast("Scoring", policy)
+
+
+def _match(policy: MatchPolicy) -> MatchFormat:
+    return cast("MatchFormat", policy)
+
+
 @attrs.frozen(kw_only=True, repr=False, eq=False)
 class Slots(Value):
     """The parts of a `Variant`, documented there: a name, ten policies and the written rules that they follow."""
@@ -190,11 +207,13 @@ class Slots(Value):
     dealing: Dealing = attrs.field(factory=Dealing)
     drawing: Drawing = attrs.field(factory=Drawing)
     melding: Melding = attrs.field(factory=Melding)
-    opening: OpeningPolicy = attrs.field(factory=Opening)
+    # A slot is read as the library's own policy, whose options most programs want to print; a custom one is let in by
+    # the type of the parameter, and its author narrows the slot with `isinstance`.
+    opening: Opening = attrs.field(factory=Opening, converter=_opening)
     table: TablePlay = attrs.field(factory=TablePlay)
-    closing: ClosingPolicy = attrs.field(factory=Closing)
-    scoring: ScoringPolicy = attrs.field(factory=Scoring)
-    match: MatchPolicy = attrs.field(factory=MatchFormat)
+    closing: Closing = attrs.field(factory=Closing, converter=_closing)
+    scoring: Scoring = attrs.field(factory=Scoring, converter=_scoring)
+    match: MatchFormat = attrs.field(factory=MatchFormat, converter=_match)
     conduct: Conduct = attrs.field(factory=Conduct)
     ledger: Ledger = attrs.field(factory=Ledger, eq=False)
 

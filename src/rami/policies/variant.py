@@ -370,8 +370,8 @@ def restored(cls: type[Variant], facts: Changes, options: tuple[tuple[str, Chang
         facts: the name, slug and version, and the policies of other classes than the library's own, by their names.
         options: for each of the other parts that has any, its options that differ from their defaults.
     """
-    parts = {name: _OWN_PARTS[name](**dict(changes)) for name, changes in options}
-    return cls(**dict(facts), **parts)
+    parts: dict[str, Any] = {name: _OWN_PARTS[name](**dict(changes)) for name, changes in options}
+    return cls(**parts | dict(facts))
 
 
 def _reported(
