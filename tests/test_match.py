@@ -424,7 +424,7 @@ def test_errors_of_matches_name_their_subject() -> None:
     assert [each.text for each in caught.value.violations] == ["player 3 is not in this round"]
     match = Match.start(CLASSIC, players=2, seed=7)
     over = about_to_end(match, 0).play(LAST)
-    with pytest.raises(InvalidMatch, match="drop 2♠"):
+    with pytest.raises(InvalidMatch, match="discard 2♠"):
         over.undo()
 
 

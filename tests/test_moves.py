@@ -101,9 +101,9 @@ def test_the_union_and_its_classes_agree() -> None:
         (SwapWild(1, 0, "4s"), "swap 4♠ > 1@0"),
         (SwapWild(1, None, "4s", "4h"), "swap 4♠ 4♥ > 1"),
         (SwapWild(1, 2, "4h", "4s"), "swap 4♥ 4♠ > 1@2"),
-        (Discard("Kh"), "drop K♥"),
-        (Discard("Kh", announce=True), "drop K♥ carte"),
-        (Discard("Kh", announce=False), "drop K♥ silent"),
+        (Discard("Kh"), "discard K♥"),
+        (Discard("Kh", announce=True), "discard K♥ carte"),
+        (Discard("Kh", announce=False), "discard K♥ silent"),
     ],
 )
 def test_text_of_moves(move: Move, text: str) -> None:

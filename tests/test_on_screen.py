@@ -257,7 +257,7 @@ def test_while_others_play_everything_is_asked_of_the_turn_to_come() -> None:
     waiting = position.view(1)
     assert (list(moves_of(waiting, "9♣")), waiting.in_turn().player) == ([], 1)
     assert {str(move) for move in moves_of(waiting.in_turn(), "9♣", meld=0)} >= {"off 9♣ > 0"}
-    assert {str(move) for move in moves_of(waiting.in_turn(), "9♣")} >= {"off 9♣ > 0", "drop 9♣"}
+    assert {str(move) for move in moves_of(waiting.in_turn(), "9♣")} >= {"off 9♣ > 0", "discard 9♣"}
     assert [str(move) for move in lay_downs(waiting, "3♦ 4♦ 5♦ *")] == ["lay 3♦ 4♦ 5♦ *", "lay * 3♦ 4♦ 5♦"]
     assert waiting.in_turn().turn == waiting.turn + 1
     mine = position.view(0)
@@ -265,14 +265,14 @@ def test_while_others_play_everything_is_asked_of_the_turn_to_come() -> None:
     assert position.view(None).in_turn() == position.view(None)
     assert list(moves_of(position, "3♣")) == list(position.legal_moves.involving(meld=99)) == []
     drawing = Round.from_setup(Setup(variant=CLASSIC, hands=["7♠ 8♠ 9♠ A♦ A♣ A♥ K♥", "3♥ 4♥"])).view(0)
-    assert [str(move) for move in moves_of(drawing.in_turn(), "K♥")] == ["drop K♥"]
+    assert [str(move) for move in moves_of(drawing.in_turn(), "K♥")] == ["discard K♥"]
 
 
 def test_a_piece_that_is_played_is_the_one_that_was_chosen() -> None:
     match = Match.start(CLASSIC, players=2, seed=7)
     pieces = Pieces.of(match.events(1), viewer=1)
     first, second = [piece.id for piece in pieces.hands[1] if piece.card == Card("Q♥")]
-    (event,) = [each for each in match.play("drop Q♥").events(1) if isinstance(each, CardDiscarded)]
+    (event,) = [each for each in match.play("discard Q♥").events(1) if isinstance(each, CardDiscarded)]
     assert pieces.after(event, played=[second]).discards[-1].id == second
     assert pieces.after(event).discards[-1].id == first
     assert pieces.moved(second, 0).hands[1][0].id == second
@@ -290,11 +290,11 @@ def test_a_card_that_everybody_saw_comes_back_as_the_same_piece() -> None:
     match = Match.start(
         CLASSIC.with_(drawing={"discard_use": None, "allow_return_discard": True}), players=2, seed=7
     )
-    match = match.play("drop Q♥").play("take")
+    match = match.play("discard Q♥").play("take")
     pieces = Pieces.of(match.events(1), viewer=1)
     taken = pieces.hands[0][-1]
     assert (taken.card, len(pieces.hands[0])) == (Card("Q♥"), 14)
-    for event in match.play("drop Q♥").events(1, since=match.mark):
+    for event in match.play("discard Q♥").events(1, since=match.mark):
         pieces = pieces.after(event)
     assert pieces.discards == (taken,)
 

@@ -233,7 +233,7 @@ async def test_cheats_get_the_reason_and_change_nothing(place: Place) -> None:
     seat = both[0].last["view"]["player"]
     actor, other = both[seat], both[1 - seat]
     before = place.table(actor).session
-    for move in ("take", "pass", "draw", f"drop {other.last['view']['hand'].split()[0]}"):
+    for move in ("take", "pass", "draw", f"discard {other.last['view']['hand'].split()[0]}"):
         assert await other.refused("play", move=move) == "not_your_turn"
     for move, code in (("steal", "word_expected"), ("draw", "wrong_phase"), ("", "word_expected")):
         assert await actor.refused("play", move=move) == code
@@ -252,7 +252,7 @@ async def test_cheats_get_the_reason_and_change_nothing(place: Place) -> None:
     # another's card, and a card of the stock
     round_ = before.match.round
     for card in (*round_.hands[1 - seat], round_.stock[0]):
-        assert await actor.refused("play", move=f"drop {card}") == "card_not_held"
+        assert await actor.refused("play", move=f"discard {card}") == "card_not_held"
         assert await actor.refused("drag", cards=str(card), to="discards") == "card_not_held"
         assert await actor.refused("play", move=f"knock {card}") == "card_not_held"
     # a seat in a message is ignored
@@ -496,12 +496,12 @@ TABLE = Setup(
 @pytest.mark.parametrize(
     ("cards", "to", "moves"),
     [
-        ("2♠", "discards", ["drop 2♠"]),
+        ("2♠", "discards", ["discard 2♠"]),
         ("8♦ 8♥ 8♣", "table", ["lay 8♣ 8♦ 8♥ from 0:8♣", "lay 8♣ 8♦ 8♥ from 1:8♣"]),
         ("K♥", 2, ["swap K♥ > 2"]),
         ("2♠", 0, ["off 2♠ > 0"]),
         ("2♠", 9, ["off 2♠ > 9"]),
-        ("9♣", "discards", ["drop 9♣"]),
+        ("9♣", "discards", ["discard 9♣"]),
     ],
 )
 def test_moves_of_dragged_cards(cards: str, to: str | int, moves: Sequence[str]) -> None:
@@ -551,13 +551,13 @@ def test_a_seat_receives_nothing_that_it_may_not_see(path: Path, seed: int) -> N
         (1, "pass"),
         (1, "cheat draw"),
         (0, "draw"),
-        (1, f"cheat drop {common[1]}"),
-        (0, f"drop {common[0]}"),
+        (1, f"cheat discard {common[1]}"),
+        (0, f"discard {common[0]}"),
         (1, "take"),
         (1, f"cheat knock {common[2]}"),
-        (1, f"drop {next(iter(own))}"),
+        (1, f"discard {next(iter(own))}"),
         (0, "take"),
-        (0, f"drop {common[1]}"),
+        (0, f"discard {common[1]}"),
         (1, "draw"),
     ]
     for number, match in enumerate((one, two)):

@@ -16,7 +16,7 @@ A server deals with `Match.start` or `Round.deal`, plays moves, and sends each p
 0 (you)     10      0
       1     10      0
 Stock: 31 cards. Discard: A♥
-Your hand: 4♣ 7♣ T♣ K♣   A♦ 8♦ J♦ K♦   4♠ 8♠   (deadwood 72)
+Your hand: 4♣ 7♣ 10♣ K♣   A♦ 8♦ J♦ K♦   4♠ 8♠   (deadwood 72)
 (take the card that is offered, or pass)
 >>> [str(move) for move in match.round.legal_moves]
 ['take', 'pass']

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
+from rami._texts import for_people
 from rami.cards import UNKNOWN, Card, Cards, Suit
 from rami.errors import filled
 from rami.moves import Knock
@@ -36,12 +37,12 @@ _DOING = {
     Phase.OFFER: marked("take the card that is offered, or pass"),
     Phase.DRAW: marked("draw from the stock, or take the discard"),
     Phase.STOCK: marked("draw from the stock"),
-    Phase.PLAY: marked("lay down, lay off, or drop a card"),
-    Phase.DISCARD: marked("drop a card"),
+    Phase.PLAY: marked("lay down, lay off, or discard"),
+    Phase.DISCARD: marked("discard"),
     Phase.LAYOFF: marked("lay off, or end"),
 }
-_CONCEALED = marked("drop a card, or knock")
-_DECLARING = marked("drop a card, or declare")
+_CONCEALED = marked("discard, or knock")
+_DECLARING = marked("discard, or declare")
 _FOR_ITS_RANK = marked("Turned up for its rank: {card}")
 _BESIDE = marked("Turned up beside the stock: {card}")
 _BUYING = marked("buy the discard, or pass")
@@ -64,7 +65,7 @@ def drawing(view: PlayerView) -> str:
     head, rows, left = seats(view, say)
     cells = [[str(cell) for cell in row] for row in rows]
     drawn = "\n".join(aligned(head, cells, left) + [*lines(view, say)])
-    return in_tiles(drawn) if view.variant.equipment.faces == "tiles" else drawn
+    return in_tiles(drawn) if view.variant.equipment.faces == "tiles" else for_people(drawn)
 
 
 def seats(view: PlayerView, say: Say) -> tuple[list[str], list[list[object]], int]:

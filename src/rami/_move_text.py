@@ -28,7 +28,7 @@ _BARE: Mapping[tuple[str, ...], Move] = {
     ("end", "round"): moves.EndRound(),
 }
 FIRST_WORDS = (
-    *("draw", "take", "touch", "pass", "fold", "lay", "off", "swap", "drop", "knock"),
+    *("draw", "take", "touch", "pass", "fold", "lay", "off", "swap", "discard", "knock"),
     *("declare", "big gin", "end lay-offs", "end round", "show turned"),
 )
 """The words with which a move may begin; those of class names are read as well."""
@@ -39,9 +39,9 @@ def parse_move(text: str) -> Move:
 
     >>> parse_move("swap 4s > 1@3")
     SwapWild(meld=1, at=3, card=Card('4♠'), other=None)
-    >>> parse_move("drop 4x")
+    >>> parse_move("discard 4x")
     Traceback (most recent call last):
-    rami.errors.InvalidText: character 6: a card was expected, not '4x'
+    rami.errors.InvalidText: character 9: a card was expected, not '4x'
     """
     cursor = Cursor(readable(text, Part.MOVE, LONGEST_TURN))
     move = read_move(cursor)
@@ -71,7 +71,7 @@ def read_move(cursor: Cursor) -> Move:
         return _lay_down(cursor)
     if cursor.accepts("swap", "wild") or cursor.accepts("swap"):
         return _swap(cursor)
-    if cursor.accepts("drop") or cursor.accepts("discard"):
+    if cursor.accepts("discard") or cursor.accepts("drop"):
         card = cursor.card()
         if cursor.accepts("carte"):
             return moves.Discard(card, announce=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from enum import auto
 from typing import Any
@@ -226,6 +227,24 @@ VALUES: Mapping[str, Mapping[str, str]] = {
     "part": {part: part.template for part in Part},
 }
 """Words for codes among the parameters, by the name of the parameter."""
+
+FACES = frozenset({"card", "cards", "hand", "meld", "melds", "move", "other", "wild", "words"})
+"""Parameters that hold cards, alone or within moves."""
+
+RANKS: Mapping[str, str] = {"T": "10"}
+"""The ranks that people write in another way than the notation of cards does."""
+
+_RANK = re.compile(f"({'|'.join(RANKS)})(?=[♣♦♥♠])")
+
+
+def for_people(text: str) -> str:
+    """Return a text with its cards as people write them, with 10♥ for T♥; the notation reads both.
+
+    >>> for_people("lay 9♥ T♥ J♥")
+    'lay 9♥ 10♥ J♥'
+    """
+    return _RANK.sub(lambda rank: RANKS[rank[1]], text)
+
 
 NAMED: Mapping[str, str] = {"player": "player {number}", "by": "player {number}", "meld": "meld {number}"}
 """Names of seats and table melds, by the name of the parameter."""

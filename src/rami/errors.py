@@ -19,7 +19,7 @@ from typing import Any, TypeVar, cast
 import attrs
 
 from rami._reasons import Reason
-from rami._texts import BECAUSE, HINT, NAMED, OTHERWISE, PLACED, PLACES, VALUES
+from rami._texts import BECAUSE, FACES, HINT, NAMED, OTHERWISE, PLACED, PLACES, VALUES, for_people
 from rami._values import Value
 
 __all__ = [
@@ -200,7 +200,11 @@ class Words:
         """Return a parameter as the language writes it: seats and melds of the table as "player 2" and "meld 0"."""
         if name in NAMED and value is not None:
             return NAMED[name].format(number=value)
-        return VALUES.get(name, {}).get(value, value) if isinstance(value, str) else value
+        if isinstance(value, tuple):
+            return tuple(self.shown(name, each) for each in cast("tuple[object, ...]", value))
+        if not isinstance(value, str):
+            return value
+        return for_people(value) if name in FACES else VALUES.get(name, {}).get(value, value)
 
 
 ENGLISH = Words()

@@ -7,6 +7,7 @@ from typing import Any
 
 import attrs
 
+from rami._texts import for_people
 from rami._values import Value
 from rami.errors import Violation, filled, plain_pairs
 from rami.moves import Move
@@ -46,7 +47,7 @@ class Hint(Value):
 
     >>> from rami.moves import Discard
     >>> print(Hint(Discard("K♥"), "deadwood", {"points": 72}))
-    drop K♥: the cards that stay outside of melds count 72
+    discard K♥: the cards that stay outside of melds count 72
     """
 
     move: Move
@@ -56,4 +57,4 @@ class Hint(Value):
 
     def __str__(self) -> str:
         reasons = "; ".join(reason.text for reason in self.because)
-        return f"{self.move}: {reasons or filled(HINT_TEXTS[self.code], dict(self.params))}"
+        return for_people(f"{self.move}: {reasons or filled(HINT_TEXTS[self.code], dict(self.params))}")

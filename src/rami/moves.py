@@ -24,8 +24,8 @@ text                                   or                   move
 ``swap 4♠ > 1``                        ``swap wild …``      `SwapWild` in table meld 1
 ``swap 4♠ > 1@3``                      ``swap wild …``      the same, for the wild card at index 3
 ``swap 4♦ 4♠ > 1``                     ``swap wild …``      the same with both cards that a group lacks
-``drop K♥``                            ``discard K♥``       `Discard`
-``drop K♥ carte``                      ``discard …``        the same with the announcement; ``drop K♥ silent``
+``discard K♥``                         ``drop K♥``          `Discard`
+``discard K♥ carte``                   ``drop …``           the same with the announcement; ``discard K♥ silent``
                                                             expressly without
 ``knock K♥ with 7♠ 8♠ 9♠ + A♦ A♥ A♠``                       `Knock` with two melds; ``with nothing`` for no meld
 ``knock K♥``                                                `Knock` with whatever melds leave least
@@ -367,7 +367,7 @@ class Discard(Value):
         RamiError: `announce` is not True, False or None.
 
     >>> str(Discard("Kh")), str(Discard("Kh", announce=True))
-    ('drop K♥', 'drop K♥ carte')
+    ('discard K♥', 'discard K♥ carte')
     """
 
     card: Card = attrs.field(converter=Card)
@@ -375,7 +375,7 @@ class Discard(Value):
 
     def __str__(self) -> str:
         word = {None: "", True: " carte", False: " silent"}[self.announce]
-        return f"drop {self.card}{word}"
+        return f"discard {self.card}{word}"
 
 
 @final

@@ -58,7 +58,7 @@ class Pieces(Value):
     >>> pieces = Pieces.of(match.events(1), viewer=1)
     >>> print(*pieces.hands[1])
     2♣#13 7♣#14 T♣#15 Q♣#16 6♦#17 J♦#18 A♥#19 4♥#20 7♥#21 Q♥#22 Q♥#23 4♠#24 6♠#25 K♠#26
-    >>> later = match.play("drop Q♥")
+    >>> later = match.play("discard Q♥")
     >>> for event in later.events(1, since=match.mark):
     ...     pieces = pieces.after(event, played=[23])
     >>> print(*pieces.discards)

@@ -387,7 +387,7 @@ class Round(Value, Position):
         >>> start.play_turn(next(start.turns())).player
         1
         >>> gin = Round.deal(variants.GIN, players=2, seed=7)
-        >>> gin.play_turn("take; drop T♠").phase
+        >>> gin.play_turn("take; discard T♠").phase
         Phase.DRAW
         """
         player = self.player if by is None else by

@@ -45,7 +45,7 @@ def moves_of(
     >>> start = Round.deal(variants.GIN, players=2, seed=7, dealer=0)
     >>> view = start.view(0)
     >>> print(*moves_of(view, "5♣"), *moves_of(view.in_turn(), "5♣"))
-    drop 5♣
+    discard 5♣
     """
     reject(RamiError, instance("position", position, PlayerView, Round))
     moves = position.legal_moves

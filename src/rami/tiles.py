@@ -69,7 +69,7 @@ def in_tiles(text: str) -> str:
     Parameters:
         text: any text with cards as rami writes them.
 
-    >>> in_tiles("drop Q♠")
-    'drop 12k'
+    >>> in_tiles("discard Q♠")
+    'discard 12k'
     """
     return _CARD.sub(lambda card: Card(card[0]).tile, text)

@@ -39,7 +39,7 @@ class Turn(Value):
 
     >>> from rami import Discard, TakeDiscard, LayOff
     >>> str(Turn([TakeDiscard(), LayOff("7♠", 0), Discard("K♥")]))
-    'take; off 7♠ > 0; drop K♥'
+    'take; off 7♠ > 0; discard K♥'
     """
 
     moves: tuple[Move, ...] = attrs.field(converter=_moves)
@@ -63,7 +63,7 @@ def parse_turn(text: str) -> Turn:
     Raises:
         InvalidText: as `parse_move`.
 
-    >>> parse_turn("take; off 7♠ > 0; drop K♥").moves[1]
+    >>> parse_turn("take; off 7♠ > 0; discard K♥").moves[1]
     LayOff(card=Card('7♠'), meld=0, at=None)
     """
     cursor = Cursor(readable(text, Part.TURN, LONGEST_TURN))

@@ -44,12 +44,12 @@ def test_a_contract(rami: Run) -> None:
 
 
 def test_moves(rami: Run) -> None:
-    assert rami("check", "--position", POSITION, "drop K♠") == (0, ["discard K♠: this is legal."])
-    code, lines = rami("check", "--position", POSITION, "drop K♣")
+    assert rami("check", "--position", POSITION, "discard K♠") == (0, ["discard K♠: this is legal."])
+    code, lines = rami("check", "--position", POSITION, "discard K♣")
     assert code == 1
     assert lines == ["discard K♣: this is not legal.", "- K♣ is not in your hand (you hold 0 and need 1)"]
-    assert rami("check", "--position", "-", "drop K♠", typed=f"{POSITION}\n")[0] == 0
-    assert rami("check", "--position", DRAWING, "draw; drop A♣") == (
+    assert rami("check", "--position", "-", "discard K♠", typed=f"{POSITION}\n")[0] == 0
+    assert rami("check", "--position", DRAWING, "draw; discard A♣") == (
         0,
         ["draw from the stock: this is legal.", "discard A♣: this is legal."],
     )
@@ -78,7 +78,7 @@ def test_house_rules(rami: Run, tmp_path: Path) -> None:
         ("classic-51", "7♠ 8♠ 9♠", "--lang", "tlh"),
         ("--position", "nonsense; at all", "draw"),
         ("--position", POSITION, "drap K♠"),
-        ("--position", POSITION, "drop K♠", "--contract", "0"),
+        ("--position", POSITION, "discard K♠", "--contract", "0"),
     ],
 )
 def test_unreadable_files_are_reported_in_one_line(rami: Run, arguments: tuple[str, ...]) -> None:

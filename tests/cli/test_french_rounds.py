@@ -105,7 +105,7 @@ def test_the_hands_are_seen_at_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_verbs_of_both_languages(rami: Run, language: str) -> None:
     for draw, drop in (
         ("pioche", "défausse 6s"),
-        ("draw", "drop 6s"),
+        ("draw", "discard 6s"),
         ("piocher", "defausse 6s"),
         ("draw", "throw 6s"),
     ):
@@ -141,7 +141,7 @@ def test_the_card_that_was_drawn_is_marked(rami: Run) -> None:
     lines = rami("play", "gin", "--seed", "5", typed="pass\ndraw\nundo force\n")[1]
     hands = [line for line in lines if line.startswith("Your hand")]
     assert ["(4♣)" in line for line in hands] == [False, False, True, False]
-    assert "(drop a card)" in lines
+    assert "(discard)" in lines
 
 
 @pytest.mark.parametrize(

@@ -39,7 +39,7 @@ def test_every_first_move_has_a_line(said: Said) -> None:
     lines = said("perft", POSITION, "1", "--divide")
     assert lines == [
         "knock K♠ with 4♥ 5♥ 6♥: paths 1, positions 1, after each turn 1",
-        *(f"drop {card}: paths 1, positions 1, after each turn 1" for card in ("4♥", "5♥", "6♥", "K♠")),
+        *(f"discard {card}: paths 1, positions 1, after each turn 1" for card in ("4♥", "5♥", "6♥", "K♠")),
         "total: paths 5, positions 5, after each turn 5",
     ]
 

@@ -22,7 +22,7 @@ def test_a_person_sees_the_table_and_leaves(rami: Run) -> None:
     assert code == 0
     assert lines[:2] == ["Gin: 2 players, seed 5", "You are player 0. Type help to see what you can do."]
     assert "Stock: 31 cards. Discard: 4♥" in lines
-    assert "Your hand: 3♣   9♦ Q♦ K♦   3♥ 8♥ T♥ Q♥   6♠ T♠   (deadwood 79)" in lines
+    assert "Your hand: 3♣   9♦ Q♦ K♦   3♥ 8♥ 10♥ Q♥   6♠ 10♠   (deadwood 79)" in lines
     assert "Stopped after 0 rounds, before the end of the match." in lines
     assert rami(*GIN)[0] == 0
 
@@ -57,30 +57,30 @@ def test_a_number_plays_from_a_list_that_was_shown(rami: Run) -> None:
 
 
 def test_moves_are_typed(rami: Run) -> None:
-    lines = rami(*GIN, typed="take; drop 9d\nquit\n")[1]
+    lines = rami(*GIN, typed="take; discard 9d\nquit\n")[1]
     assert "  Player 0 takes 4♥ from the discard pile." in lines
     assert "  Player 0 discards 9♦." in lines
     assert any(line.startswith("Player 1 ") for line in lines)
 
 
 def test_a_card_that_was_drawn_stays_drawn(rami: Run) -> None:
-    lines = rami(*GIN, typed="pass\ndraw; drop A♠\nundo\nquit\n")[1]
+    lines = rami(*GIN, typed="pass\ndraw; discard A♠\nundo\nquit\n")[1]
     assert any(line.startswith("  Player 0 draws ") for line in lines)
     assert any("is not in your hand" in line for line in lines)
     assert any("cannot be taken back" in line for line in lines)
 
 
 def test_hints_and_reasons(rami: Run) -> None:
-    lines = rami(*GIN, typed="hint\nwhy drop K♥\nwhy take\nwhy\nwhy fly\nquit\n")[1]
+    lines = rami(*GIN, typed="hint\nwhy discard K♥\nwhy take\nwhy\nwhy fly\nquit\n")[1]
     assert "pass: 4♥ does not make your melds better" in lines
     assert "- take the card that is offered, or pass [GIN-TURN-02]" in lines
     assert "take the discard: this is legal." in lines
-    assert "Say which move, as in: why drop K♥" in lines
+    assert "Say which move, as in: why discard K♥" in lines
     assert "That is no move: fly. Type help to see what you can do." in lines
 
 
 def test_undo(rami: Run) -> None:
-    lines = rami(*GIN, typed="undo\ntake\nundo\ntake; drop 9d\nundo\nundo force\nquit\n")[1]
+    lines = rami(*GIN, typed="undo\ntake\nundo\ntake; discard 9d\nundo\nundo force\nquit\n")[1]
     assert "There is nothing to take back in this round." in lines
     assert "Others have moved since; undo force goes back to your last move all the same." in lines
     assert lines.count("Stock: 31 cards. Discard: 4♥") == 2

@@ -19,24 +19,24 @@ def shown(stream: io.StringIO, color: str = "auto", lang: str = "en") -> str:
     return stream.getvalue()
 
 
-COLOURED = "lay \x1b[31m7♥\x1b[0m \x1b[31m8♦\x1b[0m T♠\n"
+COLOURED = "lay \x1b[31m7♥\x1b[0m \x1b[31m8♦\x1b[0m 10♠\n"
 
 
 def test_colours(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("NO_COLOR", raising=False)
     monkeypatch.setenv("TERM", "xterm")
     assert shown(Terminal()) == COLOURED
-    assert shown(Terminal(), "never") == "lay 7♥ 8♦ T♠\n"
-    assert shown(io.StringIO()) == "lay 7♥ 8♦ T♠\n"
+    assert shown(Terminal(), "never") == "lay 7♥ 8♦ 10♠\n"
+    assert shown(io.StringIO()) == "lay 7♥ 8♦ 10♠\n"
     assert shown(io.StringIO(), "always") == COLOURED
     monkeypatch.setenv("TERM", "dumb")
-    assert shown(Terminal()) == "lay 7♥ 8♦ T♠\n"
+    assert shown(Terminal()) == "lay 7♥ 8♦ 10♠\n"
 
 
 def test_no_color(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TERM", "xterm")
     monkeypatch.setenv("NO_COLOR", "1")
-    assert shown(Terminal()) == "lay 7♥ 8♦ T♠\n"
+    assert shown(Terminal()) == "lay 7♥ 8♦ 10♠\n"
     assert shown(Terminal(), "always") == COLOURED
     monkeypatch.setenv("NO_COLOR", "")
     assert shown(Terminal()) == COLOURED
@@ -46,8 +46,8 @@ def test_french_cards_are_written_and_read() -> None:
     assert shown(io.StringIO(), lang="fr") == "lay 7♥ 8♦ 10♠\n"
     screen = Screen("fr", "never", io.StringIO())
     assert screen.read("lay VP dp R♠ + 10c 1T") == "lay J♠ Q♠ K♠ + T♥ A♣"
-    assert screen.read("take; drop K♥") == "take; drop K♥"
-    assert Screen("en", "never", io.StringIO()).read("drop RC") == "drop RC"
+    assert screen.read("take; discard K♥") == "take; discard K♥"
+    assert Screen("en", "never", io.StringIO()).read("discard RC") == "discard RC"
 
 
 def test_a_stream_without_symbols_gets_neutral_letters() -> None:
@@ -64,10 +64,10 @@ def test_a_screen_without_symbols_shows_and_reads_one_alphabet() -> None:
     screen.write([screen.word("place {card}", card=Card("Q♥")), "R♠"])
     stream.seek(0)
     shown = stream.read()
-    assert "Tc" in shown
+    assert "10c" in shown
     assert "Qh" in shown
     assert "Ks" in shown
-    assert screen.read("drop 7c; drop Dc") == "drop 7c; drop Dc"
+    assert screen.read("discard 7c; discard Dc") == "discard 7c; discard Dc"
 
 
 def test_the_card_that_is_shown_is_played_without_symbols(monkeypatch: pytest.MonkeyPatch) -> None:

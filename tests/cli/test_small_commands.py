@@ -37,7 +37,7 @@ def test_moves_of_a_deal(rami: Run) -> None:
     assert lines == [
         position_text(start.setup),
         f"Player {start.player}, {start.phase}:",
-        *map(str, start.turns(3)),
+        *(worded(turn, "en") for turn in start.turns(3)),
     ]
 
 
@@ -95,7 +95,7 @@ def test_a_record_is_replayed(rami: Run, tmp_path: Path) -> None:
     assert second[0] == played[0]
     assert "Round 2, dealt by player 0" in second or "Round 2, dealt by player 1" in second
     assert all(line in played for line in second)
-    assert not [line for line in rami("replay", path, "--quiet")[1] if "drop" in line]
+    assert not [line for line in rami("replay", path, "--quiet")[1] if "discard" in line]
 
 
 def test_a_record_of_a_session_is_replayed_without_its_takebacks(rami: Run, tmp_path: Path) -> None:

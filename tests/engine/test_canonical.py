@@ -26,7 +26,7 @@ REPLY = knocked(
     "position,move,listed",
     [
         (RUNS, LayOff("T♠", 2), ["off T♠ > 1"]),
-        (RUNS, Discard("K♦"), ["drop K♦"]),
+        (RUNS, Discard("K♦"), ["discard K♦"]),
         (RUNS, LayOff("K♦", 2), []),
         (JOKERS, SwapWild(2, None, "6♠"), ["swap 6♠ > 1"]),
         (FIVES, LayDown("5♥ 6♥ 7♥", Source("5♥", 2)), ["lay 5♥ 6♥ 7♥ from 1:5♥"]),

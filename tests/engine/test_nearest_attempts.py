@@ -149,7 +149,7 @@ def test_the_last_card_may_not_be_discarded() -> None:
     game = variants.CLASSIC_51.with_(closing={"joker_finish_forbidden": True}, scoring={"joker_finish": None})
     position = in_play(game, "8♥ *", [(0, "5♥ 6♥ 7♥")], opened=True)
     found, attempt, because = refusal(position, LayOff("8♥", 0), Reason.DUTY_UNMEETABLE)
-    assert (attempt, because) == ("drop *", ["last_card_wild R51-SCORE-06"])
+    assert (attempt, because) == ("discard *", ["last_card_wild R51-SCORE-06"])
     assert (
         found.text == "after this you could not complete the turn: the final discard may not be a wild card"
     )

@@ -128,7 +128,7 @@ def test_a_turn_is_played_as_far_as_it_is_legal() -> None:
     with pytest.raises(IllegalMove):
         position.play_turn(turn, by=1)
     with pytest.raises(IllegalMove):
-        position.play_turn(cast("Any", "drop K♥"))
+        position.play_turn(cast("Any", "discard K♥"))
     for wrong in ({"opens": 1}, {"goes_out": "yes"}, {"uses_discard": 0}):
         with pytest.raises(RamiError):
             position.turns(**cast("Any", wrong))
@@ -137,9 +137,9 @@ def test_a_turn_is_played_as_far_as_it_is_legal() -> None:
 def test_a_turn_is_made_of_moves() -> None:
     turn = Turn([TakeDiscard(), Discard("K♥")])
     assert len(turn) == 2
-    assert str(turn) == "take; drop K♥"
+    assert str(turn) == "take; discard K♥"
     with pytest.raises(RamiError):
-        Turn(cast("Any", ["drop K♥"]))
+        Turn(cast("Any", ["discard K♥"]))
 
 
 def test_whether_there_is_a_move_is_known_without_the_list() -> None:

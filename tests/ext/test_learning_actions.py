@@ -81,8 +81,8 @@ def test_numbers_have_names() -> None:
     named = [name(action) for action in range(SIZE)]
     assert named[0:10:5] == ["draw", "big gin"]
     assert named[8:10] == ["low end", "high end"]
-    assert named[10 + 51] == "drop K♠"
-    assert named[63 + 52] == "drop carte *"
+    assert named[10 + 51] == "discard K♠"
+    assert named[63 + 52] == "discard carte *"
     assert named[328 + 16 * 3 + 7] == "meld: run 7♠"
     assert named[328 + 80 + 12] == "meld: group Q"
     assert named[501] == "place 13"

@@ -106,7 +106,7 @@ def test_a_match_is_undone_refused_and_resumed() -> None:
     begun = ask("show", lang="en", four_colours=False)
     rows = begun["rows"]
     assert (begun["mine"], begun["undo"]) == (True, False)
-    refused = ask("step", kind="play", lang="fr", move="drop 5♣")["against"]
+    refused = ask("step", kind="play", lang="fr", move="discard 5♣")["against"]
     assert refused[0]["text"]
     cannot = ask("meant", hand=["5♣"], melds=[], lang="en")
     assert not cannot["offered"]

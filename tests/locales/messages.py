@@ -35,7 +35,7 @@ def messages() -> dict[tuple[str, str], None]:
 def _all() -> Iterator[tuple[str, str]]:
     yield from (("card.rank", rank.name.lower()) for rank in Rank)
     yield from (("card.suit", suit.name.lower()) for suit in Suit)
-    yield from (("card.letter", letter) for letter in "ATJQK")
+    yield from (("card.letter", letter) for letter in ("A", "10", "J", "Q", "K"))
     yield from (("card.suit letter", letter) for letter in "cdhs")
     yield from (
         ("card.name", words)

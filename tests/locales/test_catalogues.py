@@ -130,5 +130,5 @@ def test_a_language_gives_the_letters_of_its_cards_in_its_catalogue() -> None:
         for own, letter in letters.items()
     ]
     spoken = Language("x", compiled("\n".join(lines)))
-    assert neutral("drop BR", spoken) == "drop J♦"
+    assert neutral("drop BR", spoken) == "discard J♦"
     assert neutral("lay 10P BP DP", spoken) == "lay T♠ J♠ Q♠"

@@ -319,13 +319,13 @@ def test_moves_are_read_in_french_words() -> None:
         ("draw", "pioche"),
         ("take", "prend"),
         ("lay 7♠ 8♠ 9♠ from 3:8♠ + K♦ K♥ K♣", "Pose 7P 8P 9P de 3:8P + RK RC RT"),
-        ("off Q♣ > 2 low; drop K♥ silent", "ajouter DT > 2 début; jeter RC muet"),
+        ("off Q♣ > 2 low; discard K♥ silent", "ajouter DT > 2 début; jeter RC muet"),
         ("swap 4♠ > 1@3", "échange 4♠ > 1@3"),
         ("off A♠ > 2 high; end lay-offs", "ajoute AP > 2 fin de suite; fin"),
         ("knock K♥ with nothing", "frapper RC avec rien"),
         ("big gin", "grand gin"),
         ("lay 7♠ * * (run 7♠)", "pose 7♠ * * (suite 7♠)"),
-        ("drop K♥ carte", "drop K♥ carte"),
+        ("discard K♥ carte", "discard K♥ carte"),
     ):
         assert neutral(typed, "fr") == english
         assert neutral(english, "en") == english
@@ -336,7 +336,9 @@ def test_moves_are_written_as_they_are_read() -> None:
     for move in small()["Move"]:
         for lang in ("en", "fr"):
             assert neutral(worded(move, lang), lang) == str(move)
-    assert worded("lay 7♠ 8♠ 9♠ from 3:8♠; drop K♥ silent", "fr") == "pose 7♠ 8♠ 9♠ de 3:8♠; défausse R♥ muet"
+    assert (
+        worded("lay 7♠ 8♠ 9♠ from 3:8♠; discard K♥ silent", "fr") == "pose 7♠ 8♠ 9♠ de 3:8♠; défausse R♥ muet"
+    )
 
 
 CLEAN = variants.CLASSIC_51.with_(opening={"minimum": 0, "all_at_once_requires": "full"})
@@ -413,7 +415,7 @@ def test_places_refer_to_the_typed_text(typed: str, column: int, found: str | No
 
 
 def test_text_typed_without_french_letters_of_cards() -> None:
-    assert read(str, "défausse Dc", "fr", cards=False) == "drop Dc"
+    assert read(str, "défausse Dc", "fr", cards=False) == "discard Dc"
 
 
 def test_bots_play_by_the_texts_of_their_moves() -> None:

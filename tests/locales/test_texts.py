@@ -209,7 +209,7 @@ def test_arabic_runs_from_right_to_left() -> None:
     move = moves.LayDown("7♠ 8♠ *")
     assert text(move, "ar") == "إنزال \u20687♠\u2069 \u20688♠\u2069 \u2068*\u2069"
     assert worded(move, "ar") == "أنزل 7♠ 8♠ *"
-    assert neutral("انزل 7♠ 8♠ *; ارم Kh", "ar") == "lay 7♠ 8♠ *; drop K♥"
+    assert neutral("انزل 7♠ 8♠ *; ارم Kh", "ar") == "lay 7♠ 8♠ *; discard K♥"
     drawn = svg.table(Round.deal(CLASSIC, seed=1), svg.Style(lang="ar")).svg
     assert re.search("<text[^>]*>\u2068[^<]*السحب[^<]*\u2069</text>", drawn)
 

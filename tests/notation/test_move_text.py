@@ -84,8 +84,8 @@ def test_spaces_do_not_matter(move: Move, spaces: str) -> None:
 @pytest.mark.parametrize(
     ("text", "same"),
     [
-        ("drop kh", "drop K♥"),
-        ("drop 10H", "drop T♥"),
+        ("drop kh", "discard K♥"),
+        ("discard 10H", "discard T♥"),
         ("off joker > 2 low", "off * > 2 low"),
         ("lay 9s 8s 7s+Ad Ah *", "lay 9♠ 8♠ 7♠ + A♦ A♥ *"),
         ("lay 7♥ 8♥ 9♥ from 3:8♥,4:9♥@2", "lay 7♥ 8♥ 9♥ from 3:8♥, 4:9♥@2"),
@@ -156,11 +156,11 @@ def test_words_of_the_class_names(text: str, move: Move) -> None:
         ("swap 7♠ > 1@", 13, "the index"),
         ("drop", 5, "a card was expected, not the end"),
         ("drop ſ", 6, "a card was expected"),
-        ("drop K♥ loud", 9, "the end of the move"),
-        ("drop K♥ carte silent", 15, "the end of the move"),
-        ("drop K♥; draw", 8, "the end of the move"),
-        ("drop\tK♥", 1, "'draw' or 'take'"),
-        ("drop\nK♥", 1, "'draw' or 'take'"),
+        ("discard K♥ loud", 12, "the end of the move"),
+        ("discard K♥ carte silent", 18, "the end of the move"),
+        ("discard K♥; draw", 11, "the end of the move"),
+        ("discard\tK♥", 1, "'draw' or 'take'"),
+        ("discard\nK♥", 1, "'draw' or 'take'"),
         ("knock K♥ with", 14, "a card was expected"),
         ("knock K♥ with nothing else", 23, "the end of the move"),
         ("big", 1, "'draw' or 'take'"),
@@ -176,7 +176,8 @@ def test_invalid_moves_are_refused_with_their_place(text: str, column: int, reas
 
 
 @pytest.mark.parametrize(
-    ("text", "column"), [("draw;", 6), (";draw", 1), ("draw, take", 5), ("draw; drop", 11), ("draw\n", 1)]
+    ("text", "column"),
+    [("draw;", 6), (";draw", 1), ("draw, take", 5), ("draw; drop", 11), ("draw; discard", 14), ("draw\n", 1)],
 )
 def test_invalid_turns_are_refused_with_their_place(text: str, column: int) -> None:
     with pytest.raises(InvalidText) as caught:
@@ -207,7 +208,7 @@ def test_long_texts_are_refused(parse: Any, part: str) -> None:
 
 
 @many(150)
-@given(st.text(st.sampled_from("lay drop knock7♠8♠9♠*AK(rungop)>@:+;,from3 with")), st.data())
+@given(st.text(st.sampled_from("lay discard knock7♠8♠9♠*AK(rungop)>@:+;,from3 with")), st.data())
 def test_any_text_is_read_or_refused(text: str, data: st.DataObject) -> None:
     for each in (text, str(data.draw(moves)) + text, data.draw(st.text())):
         error = refusal(parse_turn, each)

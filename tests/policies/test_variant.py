@@ -457,7 +457,7 @@ def test_a_scoring_without_a_score_is_refused() -> None:
     table = [(0, "7♠ 8♠ 9♠"), (1, "4♥ 5♥ 6♥")]
     end = Setup(variant=silent, hands=["K♥", "2♣"], table=table, phase="play")
     with pytest.raises(InvalidVariant, match=r"scoring\.score must be of type RoundScore"):
-        Round.from_setup(end).play("drop K♥").score()
+        Round.from_setup(end).play("discard K♥").score()
 
 
 def test_an_opening_without_a_verdict_is_refused() -> None:

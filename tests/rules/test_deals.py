@@ -137,7 +137,7 @@ def test_cards_are_dealt_one_by_one_face_down_and_the_rest_is_the_stock(slug: st
             dealt = due.hand * players
             first = (dealer + due.starter) % players
             assert (start.player, start.phase, start.turn) == (first, due.phase, 0)
-            discards = [f"drop {card}" for card in set(start.hands[first])]
+            discards = [f"discard {card}" for card in set(start.hands[first])]
             moves = due.moves.split() or discards
             if "take?" in moves:
                 moves = ["draw", *["take"] * (TakeDiscard() in start.legal_moves)]

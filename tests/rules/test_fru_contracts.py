@@ -134,7 +134,7 @@ def test_the_end_of_a_round_with_contracts_is_a_position() -> None:
 @pytest.mark.rule("FRU-OPEN-01")
 def test_the_contract_need_not_be_laid() -> None:
     start = holding(melds([3], [4]), 2)
-    assert listed(start, Discard) == {f"drop {card}" for card in start.hands[0]}
+    assert listed(start, Discard) == {f"discard {card}" for card in start.hands[0]}
     after = allowed(start, Discard(max(start.hands[0])))
     assert after.completed == ()
     assert not after.opened[0]

@@ -236,7 +236,7 @@ def test_deals_are_a_fixed_number_and_the_most_chips_win() -> None:
             second.play("fold") if second.player == loser else second.play(next(iter(second.legal_moves)))
         )
         if not second.over and second.player != loser and str(second.phase) == "play":
-            second = second.play(next(move for move in second.legal_moves if str(move).startswith("drop")))
+            second = second.play(next(move for move in second.legal_moves if str(move).startswith("discard")))
     assert second.over
     assert sum(second.totals) == 0
 

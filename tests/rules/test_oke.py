@@ -12,6 +12,7 @@ from tests.rules.scenes import everything, scores
 from rami import Card, Cards, Discard, Group, Knock, Match, Round, Setup, ShowTurned, variants
 from rami.errors import InvalidCards, InvalidMeld, InvalidSetup
 from rami.events import CardDiscarded, HandShown, RoundScored, TurnedShown
+from rami.locales import text
 from rami.memory import Memory
 from rami.policies.match_format import MatchFacts
 from rami.policies.scores import RoundScore, ScoreLine
@@ -161,7 +162,7 @@ def test_a_shown_card_is_paid_for_in_a_round_without_a_winner() -> None:
     rest = Round.from_setup(Setup(**facts, hands=["2♠", "5♥"])).stock
     for shown, void, points in ((None, True, [0, 0]), (1, False, [1, 0])):
         setup = Setup(**facts, hands=["2♠", ["5♥", *rest[1:]]], stock=rest[:1], turned_shown=shown)
-        over, events = Round.from_setup(setup).play("draw").step("drop 2♠")
+        over, events = Round.from_setup(setup).play("draw").step("discard 2♠")
         assert over.over
         assert (over.score().void, over.score().winner, scores(over)) == (void, None, points)
         assert any(isinstance(event, RoundScored) for event in events)
@@ -273,6 +274,6 @@ def test_players_see_tiles() -> None:
     for seat in (0, 1):
         shown = [card.tile for card in start.hands[seat]]
         assert set(shown) <= set(str(start.view(seat)).split())
-        assert set(map(str, cards.hands[seat])) <= set(str(cards.view(seat)).split())
+        assert set(map(text, cards.hands[seat])) <= set(str(cards.view(seat)).split())
     said = next(each for each in rulebook(OKEY).about("equipment.faces") if "false jokers" in each.text)
     assert {"OKE-WILD-01", "OKE-WILD-03"} <= set(said.rules)

@@ -248,7 +248,7 @@ def test_melds_that_count_for_the_points() -> None:
 def test_going_out_at_once_without_the_points_uses_no_other_meld() -> None:
     alone = late("1k 2k 3k 4r 5r 6r 9b")
     assert LayDown(["1k 2k 3k", "4r 5r 6r"]) in alone.legal_moves
-    assert alone.play(LayDown(["1k 2k 3k", "4r 5r 6r"])).play("drop 9b").over
+    assert alone.play(LayDown(["1k 2k 3k", "4r 5r 6r"])).play("discard 9b").over
     helped = late("1k 2k 3k 4r 5r 6r 9b 7y", (1, "4y 5y 6y"))
     assert refusals(helped, LayDown(["1k 2k 3k", "4r 5r 6r"])) >= {"opening_points"}
     grown = late("1k 2k 3k 4k 4r 5r 6r 9b 7y", (1, "4y 5y 6y"))
@@ -268,7 +268,7 @@ def test_going_out_at_once_without_the_points_uses_no_other_meld() -> None:
 def test_a_player_who_opened_with_pairs_needs_a_tile_to_discard() -> None:
     state = late("3k 3k 7y", (0, "1r 1r"), (1, "4y 5y 6y"))
     assert LayDown(["3k 3k"]) in state.legal_moves
-    assert state.play("lay 3k 3k").play("drop 7y").over
+    assert state.play("lay 3k 3k").play("discard 7y").over
     stuck = late("3k 3k", (0, "1r 1r"), (1, "4y 5y 6y"))
     assert refusals(stuck, LayDown(["3k 3k"])) == {"last_card_placed"}
 
@@ -276,7 +276,7 @@ def test_a_player_who_opened_with_pairs_needs_a_tile_to_discard() -> None:
 @pytest.mark.rule("OKO-STOCK-01", "OKO-STOCK-02", "OKO-SCORE-03", "OKO-SCORE-05", "OKO-SCORE-06")
 def test_the_round_ends_with_the_stock() -> None:
     state = late("5r 6b 1k", (0, "1r 1r"), (1, MINE), stock=[], discards=_rest("5r 6b 1k", "1r 1r", MINE))
-    end = state.play("drop 1k")
+    end = state.play("discard 1k")
     assert end.over
     assert end.outcome is not None
     assert end.outcome.stock_out
@@ -306,7 +306,7 @@ def test_a_round_is_void_when_everybody_has_opened_with_pairs() -> None:
     assert any(isinstance(event, RoundEnded) for event in events)
     assert all(line.points == 0 for line in end.score().lines)
     assert Round.from_setup(end.setup) == end
-    assert not late(" ".join(pairs) + " 8r 6y", (1, MINE)).play(LayDown(pairs)).play("drop 8r").over
+    assert not late(" ".join(pairs) + " 8r 6y", (1, MINE)).play(LayDown(pairs)).play("discard 8r").over
     assert OKEY_101.settings()["match.dealer_after_void"] == "same"
 
 
@@ -320,9 +320,9 @@ def test_other_tables() -> None:
     four = late(" ".join(pairs) + " 8r 6y", (1, "6b 6b"))
     assert refusals(four, LayDown(pairs)) == {"opening_pairs"}
     opened = changed(four, opening={"pairs": 4}).play(LayDown(pairs))
-    assert opened.play("drop 8r").over
+    assert opened.play("discard 8r").over
     goes_on = changed(four, opening={"pairs": 4}, closing={"void_all_pairs": False})
-    assert not goes_on.play(LayDown(pairs)).play("drop 8r").over
+    assert not goes_on.play(LayDown(pairs)).play("discard 8r").over
     none = changed(late("1r 1r 4b 4b 9k 9k 2y 2y 8r 6y"), opening={"pairs": None}, **NO_PAIRS)
     assert refusals(none, LayDown(["1r 1r"])) >= {"group_too_small"}
     adding = late("7y 8y 9y 2k", (0, "1r 1r"), (1, "4y 5y 6y"))
@@ -331,7 +331,7 @@ def test_other_tables() -> None:
     free = changed(adding, table={"pair_layoffs": None})
     for card in ("7y", "8y", "9y"):
         free = free.play(LayOff(card, 1))
-    assert free.play("drop 2k").over
+    assert free.play("discard 2k").over
 
 
 NO_PAIRS: dict[str, dict[str, Any]] = {

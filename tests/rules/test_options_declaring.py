@@ -310,12 +310,12 @@ def test_each_of_the_others_has_one_more_turn() -> None:
     assert (position.over, position.player, str(position.phase)) == (False, 1, "draw")
     assert Round.from_setup(position.setup) == position
     assert position.play(TakeDiscard()).hands[1].count(Card("K♠")) == 1
-    position = position.play("take").play("drop Q♦")
+    position = position.play("take").play("discard Q♦")
     assert (position.over, position.player) == (False, 2)
     assert [str(hand) for hand in position.view(1).hands] == ["", "2♣ 8♣ 3♦ J♥ A♠ K♠", "? ? ? ? ? ?"]
     drawn = position.play("draw")
     assert faces(drawn) == []
-    over = drawn.play("drop Q♠")
+    over = drawn.play("discard Q♠")
     assert over.over
     assert (over.outcome and over.outcome.winner, over.knock) == (0, KnockFact(0, "declaration"))
     assert [line.points for line in over.score().lines] == [0, 1 + 3 + 8 + 10 + 10 + 2, 10 + 10 + 9]
@@ -330,7 +330,7 @@ def test_a_hand_matched_in_a_last_turn_counts_nothing(draws: str) -> None:
     own = start.play(draws)
     assert faces(own) == []
     assert codes(own, Knock("Q♠")) == ["declared_before"]
-    over = own.play("drop Q♠").play("draw").play("drop Q♦")
+    over = own.play("discard Q♠").play("draw").play("discard Q♦")
     assert [line.points for line in over.score().lines[:2]] == [0, 0]
     assert over.outcome is not None
     assert over.outcome.winner == 0
@@ -338,7 +338,7 @@ def test_a_hand_matched_in_a_last_turn_counts_nothing(draws: str) -> None:
 
 def test_a_cap_ends_last_turns_and_the_hands_count() -> None:
     variant = house(**LAST, scoring__joker_hand_value=20, equipment__jokers=0, match__turn_cap=9)
-    over = shown(variant).play("draw").play("drop 9♥")
+    over = shown(variant).play("draw").play("discard 9♥")
     assert over.over
     assert not over.score().void
     assert Round.from_setup(over.setup) == over

@@ -45,7 +45,7 @@ def test_thirteen_cards_for_two_and_seven_for_more(players: int, size: int, pack
     assert cards == Counter({Card.from_id(number): packs for number in range(52)})
     assert start.player == 2 % players
     drawn = start.play("draw")
-    thrown = next(move for move in drawn.legal_moves if str(move).startswith("drop"))
+    thrown = next(move for move in drawn.legal_moves if str(move).startswith("discard"))
     assert drawn.play(thrown).player == 3 % players
 
 

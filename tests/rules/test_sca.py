@@ -24,7 +24,7 @@ def test_thirteen_cards_each_and_a_card_turned_up(players: int) -> None:
     assert cards.count(JOKER) == 4
     assert start.player == 2 % players
     drawn = start.play("draw")
-    thrown = next(move for move in drawn.legal_moves if str(move).startswith("drop"))
+    thrown = next(move for move in drawn.legal_moves if str(move).startswith("discard"))
     assert drawn.play(thrown).player == 3 % players
 
 

@@ -3,7 +3,7 @@
     nobody takes a joker [R51-TAKE-01 R51-JOK-02]
       9♦ 9♠ K♦ | 0: T♥ J♥ Q♥ | 1: 5♣ 6♣ 7♣ *
         lay 9♦ 9♠ * from 1:* ! take_wild R51-TAKE-01
-        drop K♦
+        discard K♦
           = over: False
 
 A scene has a heading, which ends with the rules that it cites.  A position follows: the hand of seat 0, who acts, the

@@ -49,7 +49,7 @@ def test_chance_picks_the_first_dealer_and_the_left_begins() -> None:
     dealt = Round.deal(THREE_THIRTEEN, players=3, seed=4, dealer=1)
     assert dealt.player == 2
     drawn = dealt.play("draw")
-    thrown = next(move for move in drawn.legal_moves if str(move).startswith("drop"))
+    thrown = next(move for move in drawn.legal_moves if str(move).startswith("discard"))
     assert drawn.play(thrown).player == 0
 
 

@@ -83,13 +83,13 @@ def test_paths_of_the_last_card_by_hand() -> None:
     assert perft(start, turns=1) == Perft(4, 4, (4,))
     assert {str(move): each.paths for move, each in divide(start, 2).items()} == {
         "off 5♠ > 0": 2,
-        "drop 5♠": 1,
-        "drop 6♠": 1,
+        "discard 5♠": 1,
+        "discard 6♠": 1,
     }
     assert {str(move): each for move, each in divide(start, turns=1).items()} == {
         "off 5♠ > 0": Perft(2, 2, (2,)),
-        "drop 5♠": Perft(1, 1, (1,)),
-        "drop 6♠": Perft(1, 1, (1,)),
+        "discard 5♠": Perft(1, 1, (1,)),
+        "discard 6♠": Perft(1, 1, (1,)),
     }
 
 

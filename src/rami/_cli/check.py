@@ -33,7 +33,7 @@ examples:
   rami check classic-51 "7♠ 8♠ *"
   rami check classic-51 "7♠ 8♠ 9♠" "A♦ A♣ A♥"
   rami check frustration --contract 1 "7♠ 7♥ 7♦" "9♠ 9♥ 9♦"
-  rami check --position "rami position 1; variant gin 1; hands 4♥ 5♥ 6♥ K♠ / K♦ Q♦ 2♣; phase play" "drop 4♥"
+  rami check --position "rami position 1; variant gin 1; hands 4♥ 5♥ 6♥ K♠ / K♦ Q♦ 2♣; phase play" "discard 4♥"
 """
 _RUN = marked("A run: {cards}, {points:point|points}")
 _GROUP = marked("A group: {cards}, {points:point|points}")

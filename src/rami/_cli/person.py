@@ -28,7 +28,7 @@ MOST_LISTED = 60
 _HELP = (
     ("moves", "", marked("the legal moves, with numbers")),
     ("hint", "", marked("what a bot would do, and why")),
-    ("why", "drop K♥", marked("why a move is not legal")),
+    ("why", "discard K♥", marked("why a move is not legal")),
     (
         "undo",
         "",
@@ -258,7 +258,7 @@ class Person:
     def _why(self, match: Match, text: str) -> None:
         screen = self._screen
         if not text:
-            screen.say("Say which move, as in: why drop K♥")
+            screen.say("Say which move, as in: why discard K♥")
             return
         move = self._read(parse_move, text, match)
         if move is None:

@@ -12,6 +12,7 @@ from typing import Any, TextIO, TypeVar
 from rami._cli import words
 from rami._cli.streams import NobodyReads, Output, fitting, window_of
 from rami._drawing import ROOMY, aligned, marked
+from rami._texts import for_people
 from rami.cards import Rank
 from rami.errors import RamiError, Violation
 from rami.locales.reading import neutral_cards, own_ranks, read
@@ -131,12 +132,14 @@ class Screen:
             yield f"- {self.text(violation)}{rule}"
 
     def _neutral(self, line: str) -> str:
-        """A line with cards as rami writes them where suits are letters: one alphabet."""
+        """A line with cards in English letters where suits are letters: one alphabet."""
         if not self.output.letters or self.language.tiles:
             return line
         own = own_ranks(self.language)
         return re.sub(
-            f"({'|'.join(map(re.escape, own))})([♣♦♥♠])", lambda card: f"{own[card[1]]}{card[2]}", line
+            f"({'|'.join(map(re.escape, own))})([♣♦♥♠])",
+            lambda card: for_people(f"{own[card[1]]}{card[2]}"),
+            line,
         )
 
     @property

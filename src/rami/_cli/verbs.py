@@ -47,9 +47,9 @@ VERBS = (
         lambda v: Need.TABLE.met(v) or _replies(v),
     ),
     Verb("swap 4♠ > 1", marked("a card for the wild card of the meld [1]"), swaps_happen),
-    Verb("drop K♥", marked("the discard that ends the turn"), lambda v: True),
+    Verb("discard K♥", marked("the discard that ends the turn"), lambda v: True),
     Verb(
-        "drop K♥ carte",
+        "discard K♥ carte",
         marked("the same, announced"),
         lambda v: v.conduct.mode == "explicit" and v.conduct.carte,
     ),

@@ -255,7 +255,7 @@ class LegalMoves(Value, Listed):
         >>> from rami import Round, variants
         >>> start = Round.deal(variants.CLASSIC_51, players=2, seed=1)
         >>> card = next(iter(start.hands[start.player]))
-        >>> [str(move) for move in start.legal_moves.involving(card)] == [f"drop {card}"]
+        >>> [str(move) for move in start.legal_moves.involving(card)] == [f"discard {card}"]
         True
         """
         known, turn = self._known, self._known.turn

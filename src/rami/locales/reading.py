@@ -10,6 +10,7 @@ from typing import TypeAlias, TypeVar
 import attrs
 
 from rami._cursor import Cursor, short
+from rami._texts import RANKS
 from rami.cards import Card
 from rami.errors import InvalidText, Violation
 from rami.locales.speaking import (
@@ -45,7 +46,7 @@ def neutral(text: str, lang: LanguageLike) -> str:
 
     ==================================  ===================================================
     ``draw``, ``take``, ``touch``       ``pioche``, ``prends``, ``touche``
-    ``pass``, ``drop``, ``lay``         ``passe``, ``défausse`` or ``jette``, ``pose``
+    ``pass``, ``discard``, ``lay``      ``passe``, ``défausse`` or ``jette``, ``pose``
     ``off``, ``swap``                   ``ajoute`` or ``complète``, ``échange``
     ``>``                               ``à`` or ``sur``
     ``knock``, ``big gin``              ``frappe``, ``grand gin``
@@ -67,7 +68,7 @@ def neutral(text: str, lang: LanguageLike) -> str:
         RamiError: there is no such language.
 
     >>> neutral("pose 7P 8P 9P + AC AK AT; défausse RC", "fr")
-    'lay 7♠ 8♠ 9♠ + A♥ A♦ A♣; drop K♥'
+    'lay 7♠ 8♠ 9♠ + A♥ A♦ A♣; discard K♥'
     >>> from rami import Round, variants
     >>> start = Round.deal(variants.CLASSIC_51, players=2, seed=7, dealer=0)
     >>> neutral("défausser RC", "fr") in start.legal_moves
@@ -96,7 +97,7 @@ def read(parse: Callable[[str], T], typed: str, lang: LanguageLike, *, cards: bo
 
     >>> from rami.notation import parse_turn
     >>> str(read(parse_turn, "pioche; défausse RC", "fr"))
-    'draw; drop K♥'
+    'draw; discard K♥'
     >>> read(parse_turn, "pioche; défausse", "fr")
     Traceback (most recent call last):
     rami.errors.InvalidText: character 17: a card was expected, not the end
@@ -167,7 +168,9 @@ def _own_cards(spoken: Language) -> tuple[dict[str, str], re.Pattern[str]]:
 
 def own_ranks(spoken: Language) -> dict[str, str]:
     """The letters of ranks in a language, and the 1 of an ace and the 10, with rami's own letter for each."""
-    return {"1": "A", "10": "T"} | {spoken.message("card.letter", rank): rank for rank in _RANKS}
+    return {"1": "A", "10": "T"} | {
+        spoken.message("card.letter", RANKS.get(rank, rank)): rank for rank in _RANKS
+    }
 
 
 def _words(text: Spelling, spoken: Language) -> Spelling:

@@ -18,7 +18,7 @@ from unicodedata import combining, normalize
 import attrs
 
 from rami._move_text import FIRST_WORDS
-from rami._texts import NAMED, VALUES
+from rami._texts import FACES, NAMED, RANKS, VALUES
 from rami._values import Value
 from rami.cards import Card, Cards, Rank, Suit
 from rami.errors import RamiError, Reason, Violation, instance, reject
@@ -47,7 +47,6 @@ _NEGATIVE = re.compile(r"-\d[\d.,/]*")
 _PLACEHOLDER = re.compile(r"\{(\w+)")
 _PART = re.compile(r"(group|run) (\d+)")
 
-_OF_CARDS = frozenset({"card", "cards", "hand", "meld", "melds"})
 _OF_MOVES = frozenset({"move", "words"})
 
 MOVE_WORDS = (
@@ -335,10 +334,10 @@ def shown(spoken: Language, name: str, value: object) -> Any:
             return word(spoken, name, value)
         case tuple():
             return tuple(shown(spoken, name, each) for each in cast("tuple[object, ...]", value))
-        case str() if name in _OF_CARDS:
-            return _letters(spoken, value)
         case str() if name in _OF_MOVES:
             return _letters(spoken, _MOVE_WORD.sub(lambda found: typed_words(spoken, found[0])[0], value))
+        case str() if name in FACES:
+            return _letters(spoken, value)
         case str() if name == "suits":
             return spoken.message("card.suit", value)
         case str() if name == "contract":
@@ -376,7 +375,7 @@ def _letters(spoken: Language, text: str) -> str:
 
     def put(card: re.Match[str]) -> str:
         kind, mark = ("card.colour letter", 1) if spoken.tiles else ("card.letter", 0)
-        letters = [card[1], card[2]]
+        letters = [RANKS.get(card[1], card[1]), card[2]]
         letters[mark] = spoken.message(kind, letters[mark])
         return spoken.isolated("".join(letters))
 

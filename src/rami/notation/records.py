@@ -11,9 +11,9 @@ A record looks like this::
     commitment 958f6fe46f211316edbc3c8f124022bae0ca5d1a35604f4af8c550f14b41ac91
 
     round 1 dealer 2
-    2: drop K♥
-    0: draw; drop 5♠
-    1: take; lay 7♠ 8♠ 9♠ + A♦ A♥ A♣; drop 2♦
+    2: discard K♥
+    0: draw; discard 5♠
+    1: take; lay 7♠ 8♠ 9♠ + A♦ A♥ A♣; discard 2♦
     ...
     scores 0 30 100
     totals 0 30 100

@@ -8,6 +8,7 @@ from typing import Protocol
 import attrs
 
 from rami._kernel.results import Arranged
+from rami._texts import for_people
 from rami._values import Value
 from rami.cards import Card, Cards
 from rami.errors import Violation
@@ -57,7 +58,8 @@ class Arrangement(Value, Arranged):
 
     def __str__(self) -> str:
         melds = " | ".join(map(str, self.melds)) or "no melds"
-        return f"{melds} ({self.points} points), left: {self.left or 'nothing'} ({self.deadwood})"
+        left = self.left or "nothing"
+        return for_people(f"{melds} ({self.points} points), left: {left} ({self.deadwood})")
 
 
 @attrs.frozen(eq=False, repr=False)
@@ -90,7 +92,7 @@ class KnockDiscards(Value, Mapping[Card, int]):
         return hash(self.pairs)
 
     def __str__(self) -> str:
-        return ", ".join(f"{card} ({points})" for card, points in self.pairs)
+        return for_people(", ".join(f"{card} ({points})" for card, points in self.pairs))
 
     def __repr__(self) -> str:
         return f"KnockDiscards({self.pairs!r})"

@@ -405,9 +405,9 @@ class Scoring(Policy):
         None,
         values=none_or(integer(1)),
         text={
-            None: "A wild card may be thrown without a price.",
+            None: "Discarding a wild card costs nothing.",
             anything_else: (
-                "A player who throws a wild card scores {value} besides, whoever wins; the last card of a hand is free."
+                "A player who discards a wild card also scores {value}, whoever wins; the last card of a hand is free."
             ),
         },
         quiet=True,
@@ -417,10 +417,10 @@ class Scoring(Policy):
         None,
         values=none_or(integer(1)),
         text={
-            None: "A card that fits a meld on the table may be thrown without a price.",
+            None: "Discarding a card that fits a meld on the table costs nothing.",
             anything_else: (
-                "A player who throws a card that anybody could add to a meld on the table at that moment scores "
-                "{value} besides, whoever wins; the last card of a hand is free."
+                "A player who discards a card that anybody could add to a meld on the table at that moment also "
+                "scores {value}, whoever wins; the last card of a hand is free."
             ),
         },
         quiet=True,

@@ -95,8 +95,8 @@ _NAMES = (
     "high end",
 )
 _WITH_CARD = (
-    (DISCARDS, "drop"),
-    (ANNOUNCEMENTS, "drop carte"),
+    (DISCARDS, "discard"),
+    (ANNOUNCEMENTS, "discard carte"),
     (KNOCKS, "knock"),
     (LAY_OFFS, "off"),
     (SWAPS, "swap"),
@@ -115,7 +115,7 @@ def name(action: int) -> str:
         RamiError: if there is no such number.
 
     >>> name(0), name(10), name(340), name(400), name(424)
-    ('draw', 'drop A♣', 'meld: run Q♣', 'meld: group 8', 'table meld 0')
+    ('draw', 'discard A♣', 'meld: run Q♣', 'meld: group 8', 'table meld 0')
     """
     if type(action) is not int or not 0 <= action < SIZE:
         raise RamiError(Violation(Reason.NO_SUCH_ACTION, None, {"action": action, "most": SIZE - 1}))
