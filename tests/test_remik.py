@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from rami import Variant
+from rami import Variant, variants
 from rami.testing import check_variant
 
 FOLDER = Path(__file__).parents[1] / "examples" / "remik"
@@ -30,6 +30,10 @@ def remik() -> Variant:
 def test_the_entry_point_is_the_variant() -> None:
     project = tomllib.loads((FOLDER / "pyproject.toml").read_text(encoding="utf-8"))
     assert project["project"]["entry-points"]["rami.variants"] == {remik().slug: "rami_remik:REMIK"}
+
+
+def test_it_is_romme_with_fifty_one_points_to_open() -> None:
+    assert remik().differences(variants.ROMME) == {"opening.minimum": 51}
 
 
 def test_it_passes_the_exam() -> None:
