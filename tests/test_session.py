@@ -9,11 +9,13 @@ import sqlite3
 import sys
 from collections.abc import Iterator
 from contextlib import closing
+from functools import partial
 from importlib.util import module_from_spec, spec_from_file_location
 from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
+import attrs
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -25,14 +27,20 @@ from rami import (
     IllegalMove,
     InvalidMatch,
     InvalidText,
+    Knock,
+    LayOff,
     Match,
+    Move,
+    PlayerView,
     RamiError,
     Reason,
     Variant,
+    Violation,
     session_records,
     variants,
 )
 from rami.bots import GreedyBot
+from rami.locales import text
 from rami.session import LONGEST_NOTE, Entry, EntryKind, Session
 
 EXAMPLE = Path(__file__).parents[1] / "examples" / "server" / "table_server.py"
@@ -236,6 +244,63 @@ def test_own_takebacks_only() -> None:
     assert code(session, "undo", 2) == Reason.NO_SUCH_PLAYER
 
 
+@attrs.frozen
+class Blunderer:
+    """A bot that names a card of its hand in a move that is not legal."""
+
+    def choose(self, view: PlayerView) -> Move:
+        return LayOff(next(iter(view.hand)), 99)
+
+
+@attrs.frozen
+class Exhausted:
+    """A bot that runs out of steps."""
+
+    def choose(self, view: PlayerView) -> Move:
+        raise RamiError(Violation(Reason.STEPS_SPENT, None, {"steps": 1}))
+
+
+@pytest.mark.rule("GIN-KNOCK-01")
+def test_no_refusal_names_the_card_that_went_face_down() -> None:
+    """Whoever asks, in both languages, before the reply to the knock and after the end of the round."""
+    told = set[str]()
+    for variant in (GIN, GIN.with_(closing={"settle": "moves"})):
+        for seed in range(6):
+            session = begun(variant, 2, seed)
+            while not session.match.round.over:
+                seat = session.match.player
+                session = session.play(GreedyBot().choose(session.match.view(seat)), by=seat)
+                knock = session.match.last_move
+                if knock is None or not isinstance(knock.move, Knock):
+                    continue
+                match, other = session.match, 1 - knock.player
+                for refused in (
+                    partial(match.undo, None),
+                    partial(match.undo, other),
+                    partial(session.undo, other),
+                ):
+                    with pytest.raises(InvalidMatch) as caught:
+                        refused()
+                    said = f"{text(caught.value, 'fr')} {caught.value!r} {text(caught.value, 'en')}"
+                    assert str(knock.move.discard) not in said
+                    told.add(said)
+                with pytest.raises(InvalidMatch, match=str(knock.move.discard)):
+                    session.match.undo(knock.player)
+    assert any("knock ?" in said for said in told)
+
+
+def test_a_stand_in_keeps_to_itself_what_it_tried() -> None:
+    session = begun().leave(0)
+    for refused in (lambda: session.stand_in(0, Blunderer()), lambda: session.time_out(0, Blunderer())):
+        with pytest.raises(InvalidMatch) as caught:
+            refused()
+        assert [each.code for each in caught.value.violations] == [Reason.BOT_FAILED]
+        assert not {*map(str, session.match.round.hands[0])} & {*repr(caught.value).replace("'", " ").split()}
+        assert isinstance(caught.value.__cause__, IllegalMove)
+    with pytest.raises(RamiError, match="no answer was found"):
+        session.stand_in(0, Exhausted())
+
+
 def test_moves_that_have_shown_a_card_are_taken_back_by_the_whole_table_only() -> None:
     drawn = begun().play("pass", by=0).play("pass", by=1).play("draw", by=0)
     assert code(drawn, "undo", 0) == Reason.UNDO_DRAW
@@ -428,8 +493,8 @@ def test_comments_and_tags_stay() -> None:
 
 def test_texts_are_short_and_printable() -> None:
     session = begun()
-    for text in ("a\nb", "\ud800", "x" * (LONGEST_NOTE + 1), 3):
-        assert code(session, "comment", text) in (
+    for note in ("a\nb", "\ud800", "x" * (LONGEST_NOTE + 1), 3):
+        assert code(session, "comment", note) in (
             Reason.NOT_PRINTABLE,
             Reason.TOO_MANY_CHARACTERS,
             Reason.NOT_A_TEXT,

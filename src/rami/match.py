@@ -28,6 +28,7 @@ from rami.round import Round
 from rami.round import dealt as events_of_deal
 from rami.setup import Phase, RoundContext
 from rami.steps import Announced, Answered, Dealt, Moved, Step, Undone, without_last
+from rami.transfers import Place, transfers
 from rami.turns import Turn, turn_of
 from rami.views import PlayerView
 
@@ -106,7 +107,7 @@ class Match(Value):
     deciding: tuple[int, ...] = ()
     rounds: tuple[tuple[Step, ...], ...] = ((Dealt(),),)
     _history: tuple[tuple[Event, ...], ...] = attrs.field(default=(), eq=False, alias="history")
-    _trail: _Trail = attrs.field(factory=lambda: _Trail(), eq=False, repr=False, alias="trail")
+    _trail: Trail = attrs.field(factory=lambda: Trail(), eq=False, repr=False, alias="trail")
 
     @classmethod
     def start(
@@ -335,10 +336,10 @@ class Match(Value):
     def undo(self, by: int | None = None, *, force: bool = False) -> Match:
         """The match before its last move.
 
-        A move that gave the player new knowledge cannot be taken back: a draw from the stock, a penalty draw, a
-        knock, a move that made a new stock or ended the round.  Nor can a deal.  Any other move can, even one that
-        showed a card to the others: they have seen a discard that is taken back, but their views and the hands
-        sampled from these do not show it.
+        A move that gave the player new knowledge cannot be taken back: a draw from the stock, a penalty draw, the
+        price of a discard, a knock, a move that made a new stock or ended the round.  Nor can a deal.  Any other move
+        can, even one that showed a card to the others: they have seen a discard that is taken back, but their views and
+        the hands sampled from these do not show it.
 
         Parameters:
             by: the player who takes it back, who must be the one who made it; None for any player.
@@ -357,18 +358,20 @@ class Match(Value):
         if last is None and self.number == 1:
             raise InvalidMatch(Violation(Reason.UNDO_NOTHING))
         if by is not None and last is not None and last.player != by:
-            raise InvalidMatch(Violation(Reason.UNDO_OTHER, None, {"move": last.move, "player": by}))
+            raise InvalidMatch(
+                Violation(Reason.UNDO_OTHER, None, {"move": last.seen_by(by).move, "player": by})
+            )
         if last is None or self.round.over:
             if not force:
                 if last is None:
                     raise InvalidMatch(Violation(Reason.UNDO_DEAL))
-                raise InvalidMatch(Violation(Reason.UNDO_END, None, {"move": last.move}))
+                raise InvalidMatch(Violation(Reason.UNDO_END, None, {"move": last.seen_by(by).move}))
             return self._before_end(Undone(by))
         trail, before = self._trail.back(self)
         _, events = before.step(last.move)
-        seen = [_REVEALING[type(event)] for event in events if type(event) in _REVEALING]
+        seen = list(filter(None, map(_revealed, events)))
         if seen and not force:
-            raise InvalidMatch(Violation(seen[0], None, {"move": last.move}))
+            raise InvalidMatch(Violation(seen[0], None, {"move": last.seen_by(by).move}))
         said = self._said_since()
         if said:
             # the move is taken back, an announcement made after it is not
@@ -398,7 +401,7 @@ class Match(Value):
         chapters = self._history[: len(again._history) - 1]
         present = [event for chapter in self._history[len(chapters) :] for event in chapter]
         history = (*chapters, (*present, TakenBack(gone)))
-        return attrs.evolve(again, steps=(*self.steps, undone), history=history, trail=_Trail())
+        return attrs.evolve(again, steps=(*self.steps, undone), history=history, trail=Trail())
 
     def announce_last(self, by: int | None = None) -> Match:
         """The match with the round in play announced as its last one: whatever the totals, it is over with that round.
@@ -562,7 +565,7 @@ class Match(Value):
             steps=(*self.steps, step),
             rounds=(*self.rounds, (step,)),
             history=(*self._history, events_of_deal(dealt, len(self.scores) + 1)),
-            trail=_Trail(),
+            trail=Trail(),
         )
         return match._counted(dealt.score()) if dealt.over else match
 
@@ -614,7 +617,7 @@ class Match(Value):
         return f"<Match {self.variant.slug}: {self.players} players, {state}, totals {self.totals}>"
 
 
-class _Trail:
+class Trail:
     """The way to a match: its last positions, and what each viewer remembered then.
 
     Nothing of this is part of the value: it follows from the steps, and saves following them again.  The memories
@@ -633,19 +636,19 @@ class _Trail:
         self.earlier = earlier
         self.memories = {} if memories is None else memories
 
-    def after(self, position: Round) -> _Trail:
+    def after(self, position: Round) -> Trail:
         """The trail of the match after a move in a position; the oldest one is forgotten."""
         kept = self.earlier[-_POSITIONS_KEPT + 1 :]
-        return _Trail((*kept, (position, self.memories)), dict(self.memories))
+        return Trail((*kept, (position, self.memories)), dict(self.memories))
 
-    def back(self, match: Match) -> tuple[_Trail, Round]:
+    def back(self, match: Match) -> tuple[Trail, Round]:
         """The trail without the last move of a match, and the position before it."""
         if self.earlier:
             *kept, (before, memories) = self.earlier
-            return _Trail(tuple(kept), dict(memories)), before
+            return Trail(tuple(kept), dict(memories)), before
         # a round keeps no history, so this one is played again from its deal
         position = _deal(match.variant, match.seed, match.number, match.round.context, match.deck or None)
-        trail = _Trail()
+        trail = Trail()
         for step in match.log[-1][:-1]:
             trail = trail.after(position)
             position = position.play(step.move, step.player)
@@ -695,9 +698,15 @@ def _deal(
         raise InvalidMatch(*error.violations) from None
 
 
+def _revealed(event: Event) -> Reason | None:
+    """Why a move with this event cannot be taken back: the player has learnt something by it."""
+    # a draw, a penalty, the price of a discard
+    if any(transfer.source is Place.STOCK for transfer in transfers(event)):
+        return Reason.UNDO_DRAW
+    return _REVEALING.get(type(event))
+
+
 _REVEALING: Mapping[type[Event], Reason] = {
-    happenings.StockDrawn: Reason.UNDO_DRAW,
-    happenings.PenaltyDrawn: Reason.UNDO_DRAW,
     happenings.StockRecycled: Reason.UNDO_RECYCLING,
     happenings.HandShown: Reason.UNDO_SHOWING,
     happenings.RoundEnded: Reason.UNDO_END,

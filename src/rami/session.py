@@ -256,7 +256,8 @@ class Session(Value):
             bot: a bot that chooses the move from that player's view; without one, the first legal move is played.
 
         Raises:
-            InvalidMatch: the player is not away, or it is not that player's turn.
+            InvalidMatch: the player is not away, it is not that player's turn, or the bot chose no legal move; what it
+                tried is kept from whoever asked, in the `__cause__` of the error.
 
         >>> from rami import variants
         >>> from rami.bots import GreedyBot
@@ -264,7 +265,7 @@ class Session(Value):
         >>> print(session.stand_in(0, GreedyBot()).log[-1])
         stand_in 0 pass
         """
-        return self._played(EntryKind.STAND_IN, seat, self._substitute_move(seat, bot))
+        return self._substituted(EntryKind.STAND_IN, seat, bot)
 
     def time_out(self, seat: int, bot: Bot | None = None) -> Session:
         """Play one move for a player whose time is up; repeat until the turn is over.
@@ -275,9 +276,9 @@ class Session(Value):
             bot: a bot that chooses the move from that player's view; without one, the first legal move is played.
 
         Raises:
-            InvalidMatch: it is not that player's turn.
+            InvalidMatch: it is not that player's turn, or the bot chose no legal move, as for `stand_in`.
         """
-        return self._played(EntryKind.TIMEOUT, seat, self._substitute_move(seat, bot))
+        return self._substituted(EntryKind.TIMEOUT, seat, bot)
 
     def undo(self, by: int | None) -> Session:
         """Take back the last move and return the new session; the log keeps both the move and the undo.
@@ -301,7 +302,9 @@ class Session(Value):
         self._check_seat(by, EntryKind.UNDO)
         last = self.match.last_move
         if by is not None and last is not None and self._made[-1] is not EntryKind.MOVE:
-            raise InvalidMatch(Violation(Reason.UNDO_OTHER, None, {"move": last.move, "player": by}))
+            raise InvalidMatch(
+                Violation(Reason.UNDO_OTHER, None, {"move": last.seen_by(by).move, "player": by})
+            )
         match = self.match.undo(by, force=by is None)
         if last is None:
             # The deal itself was taken back. If nobody has to get ready, `_logged` would deal the same round again at
@@ -503,23 +506,40 @@ class Session(Value):
         is_seat = checks.player if kind is None else checks.viewer
         reject(InvalidMatch, is_seat(seat, self.match.players))
 
-    def _substitute_move(self, seat: int, bot: Bot | None) -> Move:
-        """Choose a move for a player who is away or out of time."""
+    def _substituted(self, kind: EntryKind, seat: int, bot: Bot | None) -> Session:
+        """Play a move that a bot chooses for a player who is away or out of time."""
         self._check_seat(seat)
         if self.match.round.over:
             raise InvalidMatch(Violation(Reason.ROUND_OVER))
         if seat != self.match.player:
             params = {"player": self.match.player, "by": seat}
             raise InvalidMatch(Violation(Reason.NOT_YOUR_TURN, None, params))
-        if bot is None:
-            return next(iter(self.match.legal_moves))
-        return check_bots(bot, 1)[0].choose(self.match.view(seat))
+        self._check_away(kind, seat)
+        chooser = None if bot is None else check_bots(bot, 1)[0]
+        try:
+            move = (
+                next(iter(self.match.legal_moves))
+                if chooser is None
+                else chooser.choose(self.match.view(seat))
+            )
+            return self._played(kind, seat, move)
+        except RamiError as error:
+            if isinstance(error, InvalidMatch) or any(
+                each.code == Reason.STEPS_SPENT for each in error.violations
+            ):
+                raise
+            # Another player asked for this move: a card that the bot tried would tell that player about the hand.
+            raise InvalidMatch(Violation(Reason.BOT_FAILED, None, {"player": seat})) from error
+
+    def _check_away(self, kind: EntryKind, seat: int) -> None:
+        """Refuse a stand-in for a player who is at the table."""
+        if kind is EntryKind.STAND_IN and seat not in self.away:
+            raise InvalidMatch(Violation(Reason.NOT_AWAY, None, {"player": seat}))
 
     def _played(self, kind: EntryKind, seat: int, move: str | Move) -> Session:
         """Play a move and log it as a move, a stand-in or a timeout."""
         self._check_seat(seat)
-        if kind is EntryKind.STAND_IN and seat not in self.away:
-            raise InvalidMatch(Violation(Reason.NOT_AWAY, None, {"player": seat}))
+        self._check_away(kind, seat)
         match = self.match.play(move, seat)
         # Log the standard text of the move, however the player spelled it.
         text = str(self.match.round.parse(move))

@@ -12,8 +12,8 @@ from typing import TypeAlias
 import attrs
 
 from rami._values import Value
-from rami.cards import Card, parse_cards
-from rami.moves import Move
+from rami.cards import UNKNOWN, Card, parse_cards
+from rami.moves import Knock, Move
 
 __all__ = ["Announced", "Answered", "Dealt", "Moved", "Step", "Undone"]
 
@@ -43,6 +43,24 @@ class Moved(Value):
 
     player: int
     move: Move
+
+    def seen_by(self, viewer: int | None) -> Moved:
+        """Return the step as a player, or a spectator (None), sees it.
+
+        Everything that others are told about a move goes through here: refusals, logs, messages. Only the player who
+        knocks knows the discard, which goes face down in some games, and the melds, which stay hidden if the hand was
+        declared wrongly; the events tell what was shown.
+
+        Parameters:
+            viewer: the seat that looks, or None for a spectator.
+
+        >>> step = Moved(0, Knock("7♣", ["K♣ K♦ K♥"]))
+        >>> print(step.seen_by(0).move, step.seen_by(1).move, sep="; ")
+        knock 7♣ with K♣ K♦ K♥; knock ?
+        """
+        if self.player == viewer or not isinstance(self.move, Knock):
+            return self
+        return attrs.evolve(self, move=attrs.evolve(self.move, discard=UNKNOWN, melds=None))
 
     def __str__(self) -> str:
         return f"{self.player}: {self.move}"

@@ -63,7 +63,7 @@ def test_cards_once_seen_stay_seen(variant: Variant) -> None:
         if not after.log[-1]:
             assert why == "a deal cannot be taken back: it has shown cards"
             continue
-        move = after.log[-1][-1].move
+        move = after.log[-1][-1].seen_by(None).move
         if after.round.over:
             assert why == f"{move} cannot be taken back: the round is over"
         elif isinstance(move, DrawStock) and after.round.setup.drawer is None:

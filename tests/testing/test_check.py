@@ -44,6 +44,8 @@ from rami.cards import Cards
 from rami.events import Event, TurnBegun, TurnedShown
 from rami.memory import Memory
 from rami.notation import parse_move, parse_position, position_text
+from rami.session import Session
+from rami.steps import Moved
 from rami.testing import KINDS, CheckFailed, Property, _secrecy, check_position, check_variant
 from rami.testing import check as check_module
 from rami.testing._secrecy import check_board
@@ -379,10 +381,43 @@ def drawn_card_told(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Round, "step", told)
 
 
+def takeback_that_names_the_move(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(Moved, "seen_by", lambda self, _viewer: self)
+
+
+def refused_takeback_of_a_session(patch: pytest.MonkeyPatch) -> None:
+    undo = Session.undo
+
+    def told(self: Session, by: int | None) -> Session:
+        try:
+            return undo(self, by)
+        except InvalidMatch as error:
+            raise InvalidMatch(
+                *error.violations, Violation("log", None, {"log": self.match.log[-1]})
+            ) from None
+
+    patch.setattr(Session, "undo", told)
+
+
+def stand_in_that_tells_what_it_tried(patch: pytest.MonkeyPatch) -> None:
+    substituted = Session._substituted
+
+    def told(self: Session, kind: Any, seat: int, bot: Any) -> Session:
+        try:
+            return substituted(self, kind, seat, bot)
+        except InvalidMatch as error:
+            raise (error.__cause__ or error) from None
+
+    patch.setattr(Session, "_substituted", told)
+
+
 @pytest.mark.search(cases=1)
 @pytest.mark.parametrize(
     "variant,patch",
     [
+        (CLASSIC, stand_in_that_tells_what_it_tried),
+        (variants.GIN, takeback_that_names_the_move),
+        (variants.GIN, refused_takeback_of_a_session),
         (CLASSIC, open_hands),
         (CLASSIC, seed_among_the_bytes),
         (CLASSIC, drawn_card_told),

@@ -241,7 +241,7 @@ class Person:
             screen.say("Others have moved since; undo force goes back to your last move all the same.")
             return match
         try:
-            undone = match.undo()
+            undone = match.undo(self._seat)
         except InvalidMatch as error:
             screen.write([screen.text(error)])
             screen.say("undo force takes it back all the same.")

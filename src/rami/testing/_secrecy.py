@@ -140,7 +140,7 @@ def check_events(step: Step, stream: Stream) -> None:
         for keep_hands in (False, True):
             kept = len(drawers) if draws else 0
             other = lookalike(
-                before, viewer, stream, hold=_named(move), keep_hands=keep_hands, keep_drawn=kept
+                before, viewer, stream, hold=named_cards(move), keep_hands=keep_hands, keep_drawn=kept
             )
             if other.explain(move):
                 found = f"whether the move is legal depends on cards that {_name(before.player)} cannot see"
@@ -188,7 +188,7 @@ def _same_events(
     return True
 
 
-def _named(move: Move) -> list[Card]:
+def named_cards(move: Move) -> list[Card]:
     """The hand cards that a move names."""
     if isinstance(move, SwapWild):
         return [move.card] if move.other is None else [move.card, move.other]

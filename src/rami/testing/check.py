@@ -30,6 +30,7 @@ from rami.testing._positions import (
     check_turn_ends,
     check_values,
 )
+from rami.testing._refusals import check_refusals
 from rami.testing._secrecy import check_board, check_events, check_secrecy
 from rami.testing._walks import BREADTH, Step, capped, listed, pick, seat_numbers, walk
 from rami.testing.failure import CheckFailed, Property, require
@@ -264,6 +265,7 @@ def _check(step: Step, stream: Stream, index: int, breadth: int, tally: _Tally) 
     check_order(position, moves, tried, breadth)
     check_secrecy(position, moves, tried, stream, breadth)
     check_events(step, stream)
+    check_refusals(step, stream)
     check_board(step)
     check_score(position)
     if index % _LAZY_EACH == 0 or len(moves) == breadth:

@@ -1,0 +1,156 @@
+"""Refusals of matches and sessions: who is refused something learns nothing by it.
+
+A move of a round is judged by what its player knows (`rami.testing._secrecy`). The steps around it are not moves: a
+takeback, a redo, a stand-in, a decision to buy back in. Anybody at the table may ask for one at any time, so the answer
+must be the same in two matches that differ only in what that person cannot see.
+"""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Callable, Iterator
+from functools import partial
+from operator import methodcaller
+
+import attrs
+
+from rami._kernel.cards.shuffle import Stream
+from rami._values import Value
+from rami.cards import Cards
+from rami.counting import number_of_contracts
+from rami.errors import InvalidMatch, InvalidSetup, RamiError
+from rami.events import Event
+from rami.match import Match, Trail
+from rami.moves import Knock, LayOff, Move
+from rami.round import Round
+from rami.session import LONGEST_NOTE, EntryKind, Session
+from rami.testing._secrecy import lookalike, named_cards
+from rami.testing._walks import Step
+from rami.testing.failure import Property, require
+from rami.transfers import Place, transfers
+from rami.views import PlayerView, first_memory
+
+Ask = Callable[[Session], object]
+_NOWHERE = 10_000
+"""The id of no meld."""
+
+
+@attrs.frozen
+class _Blunderer(Value):
+    """A bot whose moves are illegal, and name a card of its hand."""
+
+    def choose(self, view: PlayerView) -> Move:
+        """The lay-off of a card on a meld that is not there."""
+        return LayOff(next(iter(view.hand)), _NOWHERE)
+
+
+def check_refusals(step: Step, stream: Stream) -> None:
+    """Check that no refusal after a move, and no other answer to such a step, depends on hidden cards."""
+    before, move = step.before, step.move
+    if before is None or move is None:
+        return
+    before = Round.from_setup(before.setup)
+    mine = _session(before, move)
+    if mine is None:
+        return
+    events = before.step(move)[1]
+    for viewer in (None, *range(before.context.seats)):
+        theirs = _alike(before, move, viewer, events, stream)
+        if theirs is None or theirs.match.round.view(viewer) != mine.match.round.view(viewer):
+            continue
+        who = "a spectator" if viewer is None else f"player {viewer}"
+        for what, ask in _questions(mine, viewer):
+            found = f"what {who} is told about {what} depends on cards that cannot be seen"
+            require(_answer(ask, mine) == _answer(ask, theirs), Property.PRIVATE, found, before, move)
+
+
+def _session(position: Round, move: Move) -> Session | None:
+    """The session whose last move that is; None where the match policy has no verdict after it."""
+    context, variant = position.context, position.variant
+    gone = tuple((seat,) for seat in range(context.seats) if seat not in context.playing)
+    viewers = (None, *range(context.seats))
+    match = Match(
+        variant,
+        context.seats,
+        0,
+        position,
+        context.totals or (0,) * context.seats,
+        departures=gone,
+        ranking=(context.playing,),
+        next_dealer=context.dealer,
+        contracts=context.contracts if number_of_contracts(variant) else (),
+        history=((),),
+        trail=Trail(memories={viewer: (0, first_memory(position.view(viewer))) for viewer in viewers}),
+    )
+    try:
+        played = match.play(move)
+    except InvalidMatch:
+        return None  # `check_verdict` tells of it
+    return Session(played, tuple(f"P{seat}" for seat in range(context.seats)), made=(EntryKind.MOVE,))
+
+
+def _alike(
+    before: Round, move: Move, viewer: int | None, events: tuple[Event, ...], stream: Stream
+) -> Session | None:
+    """A session that the viewer cannot tell from the one after the move; None if none is found."""
+    drawn = sum(
+        each.source is Place.STOCK and each.player == viewer for event in events for each in transfers(event)
+    )
+    hand = before.hands[before.player]
+    secret = isinstance(move, Knock) and viewer != before.player
+    hold = hand - Cards([move.discard]) if secret and isinstance(move, Knock) else named_cards(move)
+    for keep_hands in (False, True):
+        try:
+            other = lookalike(before, viewer, stream, hold=hold, keep_hands=keep_hands, keep_drawn=drawn)
+        except InvalidSetup:
+            continue
+        same = move
+        if secret and isinstance(move, Knock):
+            # all other cards are shown, so this is the one that goes face down
+            (discard,) = other.hands[other.player] - Cards(hold)
+            same = attrs.evolve(move, discard=discard)
+        if not other.explain(same):
+            return _session(other, same)
+    return None
+
+
+def _questions(session: Session, viewer: int | None) -> Iterator[tuple[str, Ask]]:
+    """What somebody may ask for, with the step that does it."""
+    player = session.match.player
+    yield "a takeback", methodcaller("undo", viewer)
+    yield "a takeback in the match", lambda now: now.match.undo(viewer)
+    yield "a redo", methodcaller("redo", viewer)
+    yield "the last round", methodcaller("announce_last", viewer)
+    yield "the last round of the match", lambda now: now.match.announce_last(viewer)
+    yield "the next round", lambda now: now.match.next_round()
+    yield "a comment", methodcaller("comment", "!" * (LONGEST_NOTE + 1), viewer)
+    yield "a stand-in for a player at the table", methodcaller("stand_in", player)
+    yield "a stand-in that fails", lambda now: now.leave(player).stand_in(player, _Blunderer())
+    yield "a time-out that fails", methodcaller("time_out", player, _Blunderer())
+    for seat in range(session.match.players):
+        yield "a stand-in", partial(_stood_in, seat)
+        yield "a time-out", methodcaller("time_out", seat)
+    if viewer is None:
+        return
+    if session.match.round.over or viewer != player:
+        yield "a move out of turn", methodcaller("play", "draw", viewer)
+        yield "a turn out of turn", lambda now: now.match.play_turn("draw; drop 2♣", viewer)
+    yield "getting ready", methodcaller("ready", viewer)
+    for accept in (True, False):
+        yield "buying in", methodcaller("buy_in", viewer, accept)
+    yield "buying in to the match", lambda now: now.match.buy_in(by=viewer)
+    yield "leaving", methodcaller("leave", viewer)
+    yield "coming back", methodcaller("rejoin", viewer)
+
+
+def _stood_in(seat: int, session: Session) -> Session:
+    return session.leave(seat).stand_in(seat)
+
+
+def _answer(ask: Ask, session: Session) -> tuple[object, ...]:
+    """Everything that a refusal tells; nothing for a step that is done."""
+    try:
+        ask(session)
+    except RamiError as error:
+        return type(error), str(error), repr(error), error.violations, pickle.dumps(error)
+    return ()
