@@ -27,7 +27,7 @@ from tests.reference.rules import Rules
 from rami import variants
 from rami.errors import InvalidMeld
 from rami.melds import Meld
-from rami.policies import Opening, OpeningFacts, OpeningVerdict
+from rami.policies import OpeningFacts, OpeningPolicy, OpeningVerdict
 from rami.policies._compiled import code_of, game_of
 from rami.policies.variant import Variant
 
@@ -420,7 +420,7 @@ RICH = "6♠ 7♠ 8♠ 9♠ T♠ 6♥ 7♥ 8♥ 9♥ 6♦ 7♦ 8♦ 9♦ * * *"
 class Counting:
     """An opening policy that counts its calls."""
 
-    inner: Opening
+    inner: OpeningPolicy
     asked: list[int] = attrs.field(factory=list, eq=False, hash=False)
 
     def verdict(self, facts: OpeningFacts) -> OpeningVerdict:
@@ -464,7 +464,7 @@ def test_the_first_opening_comes_at_once() -> None:
 @pytest.mark.slow
 def test_a_policy_is_asked_as_openings_are_asked_for() -> None:
     """A custom policy judges few sets of melds before the first opening."""
-    counting = Counting(Opening())
+    counting = Counting(variants.CLASSIC_51.opening)
     variant = attrs.evolve(variants.CLASSIC_51, opening=counting)
     next(iter(variant.openings(RICH)))
     assert len(counting.asked) < 100

@@ -8,7 +8,7 @@ import attrs
 import pytest
 from tests.rules.scenes import ACES, CLASSIC, OPENING, RUN, house, near_its_end, scene
 
-from rami import Discard, InvalidMatch, LayDown, Match, Round, RoundContext, variants
+from rami import Discard, InvalidMatch, LayDown, Match, Round, RoundContext, rulebook, variants
 from rami.policies.match_format import MatchEnd
 
 RAMI_500 = variants.RAMI_500
@@ -27,6 +27,20 @@ def test_a_hundred_points_end_the_match_and_the_lowest_total_wins() -> None:
     assert (full.totals, full.over, full.winners) == ((0, 2, 100), True, (0,))
     with pytest.raises(InvalidMatch):
         full.next_round()
+
+
+@pytest.mark.parametrize("slug", variants.available())
+def test_a_match_to_a_target_says_which(slug: str) -> None:
+    """A hundred is no value that goes without saying, though it is the default."""
+    variant = variants.get(slug)
+    settings = variant.settings()
+    stated = [
+        each.text
+        for each in rulebook(variant).section("match").sentences
+        if each.text.startswith("The target")
+    ]
+    read = settings["match.end"] in ("until", "first_to_target_wins")
+    assert stated == [f"The target is {settings['match.target']} points."] * read
 
 
 @pytest.mark.parametrize(

@@ -109,6 +109,22 @@ def test_demands(runs: int, pure: int, allowed: bool) -> None:
     assert codes(position, Knock("K♠")) == refused
 
 
+def test_cards_of_a_wild_rank_help_to_meet_a_demand() -> None:
+    """The queen is wild wherever it lies, and dear to keep."""
+    dear = house(
+        equipment__wild_ranks={12},
+        equipment__jokers=0,
+        scoring__joker_hand_value=20,
+        scoring__wild_hand_value=30,
+        closing__declare_runs=2,
+        closing__declare_pure_runs=1,
+    )
+    others = ("A♦ 3♦ 8♣ J♥ 4♦", "2♥ 3♥ 4♥ K♦ K♥")
+    assert faces(at("A♠ 2♠ 3♠ J♣ Q♣ K♣ 9♥", others, dear)) == ["9♥"]
+    assert faces(at("A♠ 2♠ 3♠ J♣ Q♦ K♣ Q♥ 9♥", others, dear)) == ["9♥"]
+    assert faces(at("A♠ 2♠ Q♦ J♣ Q♣ K♣ 9♥", others, dear)) == []
+
+
 def test_pure_runs_are_runs_too() -> None:
     variant = house(closing__declare_pure_runs=2)
     assert faces(at("5♥ 6♥ 7♥ 9♣ T♣ J♣ K♠", variant=variant)) == ["K♠"]
