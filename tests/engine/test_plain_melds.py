@@ -54,7 +54,7 @@ def test_melds_and_moves_of_plain_hands(options: dict[str, Any]) -> None:
         limit = rng.choice([0, 10, 20])
         turn = Turn((plane, 0), (), 0, False, False, False, banned=banned, limit=limit)
         barred = 0 if banned == NO_CARD else 1 << banned
-        count = len(show_actions(game, turn))
+        count = len(show_actions(game, turn, b""))
         assert count_shows(game.deadwood, plane, limit, barred, game.knock.big_gin) == count
         shown += count
     assert shown >= enough(41)

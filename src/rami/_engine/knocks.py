@@ -16,6 +16,7 @@ from .._kernel.turns.knocking import (
     may_lay_off,
     reply_with_card,
     reply_with_meld,
+    unseen_by,
 )
 from .._kernel.turns.successors import fitting_ends
 from .._kernel.turns.turn import Turn
@@ -46,7 +47,7 @@ def judge_knock(rules: Rules, known: Known, move: Knock) -> Decision:
     deadwood = -1
     melds: Melds | None
     if move.melds is None:
-        melds = best_shown(game, rest, turn.limit)
+        melds = best_shown(game, rest, turn.limit, unseen_by(game, turn.hand, known.discards))
         if melds is None:
             deadwood = game.deadwood.least(rest)
     else:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from rami import moves
+from rami._engine.listed_moves import move_of
 from rami._kernel.cards import hands
 from rami._kernel.cards.codes import RANK
 from rami._kernel.players.table_player import TablePlayer
+from rami._kernel.turns.actions import LAY_OFF, Action
+from rami._kernel.turns.knocking import best_reply, may_lay_off
 from rami.bots._lack import lack_of
 from rami.bots.bot import known_by
 from rami.cards import Card, Cards
@@ -92,11 +95,14 @@ def ranked_discards(view: PlayerView, player: TablePlayer) -> list[Move]:
 
 
 def _reply(view: PlayerView) -> Move:
-    """The lay-off that lowers the count most, then the own melds, then the end."""
-    now = view.variant.deadwood(view.hand)
-    offs = [move for move in view.legal_moves if isinstance(move, moves.LayOff)]
-    best = min(offs, key=lambda move: view.variant.deadwood(view.hand.remove(move.card)), default=None)
-    if best is not None and view.variant.deadwood(view.hand.remove(best.card)) < now:
-        return best
+    """The next lay-off of the best reply to a knock, then the own melds, then the end."""
+    rules, known = known_by(view)
+    turn, knocked = known.turn, known.knocked
+    assert knocked is not None  # nobody replies otherwise
+    places = [place for place, (_, owner, _) in enumerate(turn.table) if owner == knocked.player]
+    if may_lay_off(rules.game, knocked):
+        shown = tuple([turn.table[place][2] for place in places])
+        for card, index, end in best_reply(rules.game, turn.hand, shown, {})[1]:
+            return move_of(rules, turn, Action(LAY_OFF, card, places[index], end))
     melds = view.variant.best_melds(view.hand, "deadwood").melds
     return moves.LayDown(melds) if melds else moves.EndLayoffs()

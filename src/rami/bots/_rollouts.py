@@ -72,7 +72,7 @@ def _choice(game: Game, state: State, weighing: Weighing | None) -> Choice | Non
     if phase == OFFER:
         return PLAIN_CHOICES[PASS_CODE]
     if phase == PLAY:
-        shown = show_actions(game, turn)
+        shown = show_actions(game, turn, state.discards)
         if weighing is not None:
             barred = BIT[turn.banned] if turn.banned >= 0 else 0
             limit = turn.limit if shown else NO_CARD

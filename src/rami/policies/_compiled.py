@@ -13,7 +13,7 @@ import attrs
 from .._kernel import rules
 from .._kernel.arranging.deadwood import Deadwood
 from .._kernel.arranging.demands import Demand
-from .._kernel.cards.codes import JOKER, NATURALS, RANK, SUIT, UNKNOWN
+from .._kernel.cards.codes import BIT, JOKER, NATURALS, RANK, SUIT, UNKNOWN
 from .._kernel.melds.meld import Code, Melds, faults, group_code, is_run, pair_code, run_code, wild_count
 from .._kernel.melds.reading import reading
 from .._kernel.openings import contracts
@@ -123,6 +123,7 @@ def game_of(variant: Slots) -> Game:
         _draw_rules(variant),
         judge_of(variant),
         largest(variant.equipment.packs),
+        sum(BIT[card] for card in naturals_of(variant)),
         Deadwood(melds, hand_values(variant), demand),
         knock,
         contract_rules(variant),

@@ -16,6 +16,7 @@ from .._kernel.turns.knocking import (
     best_shown,
     settlement,
     shown_kind,
+    unseen_by,
     winner_between,
     winner_of,
 )
@@ -234,7 +235,7 @@ def _shown(
     dealt = [hands.of_cards(hand.ids, game.planes) for hand in held]
     all_cards = len(held[knocker]) > most
     limit = 0 if all_cards else rules.limit_for(JOKER if upcard is None else upcard.id)
-    melds = best_shown(game, dealt[knocker], limit)
+    melds = best_shown(game, dealt[knocker], limit, unseen_by(game, dealt[knocker], b""))
     if melds is None and rules.declared:
         left_over = {"cards": Cards.from_ids(hands.cards_of(game.shown.left(dealt[knocker])))}
         raise InvalidSetup(

@@ -172,7 +172,7 @@ def possible(game: Game, known: Known, only: int = ANY_CARD) -> Iterator[Choice]
         if known.knocked is not None:
             yield from reply_steps(game, turn, known.knocked)
     elif known.phase == PLAY and game.knock is not None:
-        for action in show_actions(game, turn):
+        for action in show_actions(game, turn, known.discards):
             yield action, None
     elif known.phase == PLAY:
         yield from table_choices(game, turn, only)

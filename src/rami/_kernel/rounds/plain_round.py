@@ -213,7 +213,7 @@ class PlainRound:
         if self.drawn == NOT_DRAWN:
             return settled(game, before)
         after = apply_draw(game, before, PLAIN[TAKE_CODE if self.drawn else DRAW_CODE])
-        return applied(game, after, show_actions(game, after.turn)[self.shown], None)
+        return applied(game, after, show_actions(game, after.turn, after.discards)[self.shown], None)
 
 
 def dealt(game: Game, layout: Layout, seed: int) -> PlainRound:

@@ -6,13 +6,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from .._rt import i64
 from ..arranging.deadwood import Deadwood
 from ..arranging.pairs import paired, unpaired
 from ..arranging.plain_melds import PlainMelds
 from ..budget import SPEND
 from ..cards import hands
+from ..cards.codes import BIT, bits
 from ..melds.finder import Table, hand_melds
-from ..melds.meld import Code, Melds, extended, is_pair
+from ..melds.meld import HIGH_END, LOW_END, Code, Melds, extended, is_pair, joining
 from ..rules import TIE_KNOCKER, TIE_UNDERCUT
 from .actions import BIG_GIN_CALL, KNOCK_CALL, LAY_DOWN, LAY_OFF, Action, Step
 from .successors import ends_for, next_id
@@ -83,11 +85,11 @@ def knock_cards(game: Game, turn: Turn) -> Iterator[tuple[int, hands.Hand, int]]
             yield card, rest, least
 
 
-def show_actions(game: Game, turn: Turn) -> list[Action]:
-    """Every way to end the play: big gin first, then knocks, the least deadwood first."""
+def show_actions(game: Game, turn: Turn, pile: bytes) -> list[Action]:
+    """Every way to end the play with that discard pile: big gin first, then knocks, the best ones first."""
     if game.knock is not None and game.knock.declared:
         return declaring_actions(game, turn)
-    return [] if too_heavy(game, turn) else big_gin_actions(game, turn) + knock_actions(game, turn)
+    return [] if too_heavy(game, turn) else big_gin_actions(game, turn) + knock_actions(game, turn, pile)
 
 
 def declaring_actions(game: Game, turn: Turn) -> list[Action]:
@@ -103,8 +105,12 @@ def declaring_actions(game: Game, turn: Turn) -> list[Action]:
     ]
 
 
-def knock_actions(game: Game, turn: Turn) -> list[Action]:
-    """Every knock once: each discard with each set of melds that leaves little enough, the least deadwood first."""
+def knock_actions(game: Game, turn: Turn, pile: bytes) -> list[Action]:
+    """Every knock once: each discard with each set of melds that leaves little enough.
+
+    The least deadwood comes first, and of equal counts the melds that the other player is least likely to add to, so
+    that who takes the first one is served well.
+    """
     found: list[tuple[int, int, Melds]] = []
     is_plain = game.deadwood.tabled and not any(turn.hand[1:])
     plain: PlainMelds | None = None
@@ -118,7 +124,23 @@ def knock_actions(game: Game, turn: Turn) -> list[Action]:
         for melds, left in meld_sets(game, rest, turn.limit):
             found.append((game.deadwood.worth(left), card, melds))
     found.sort()
-    return [Action(KNOCK_CALL, card, melds=melds, worth=count) for count, card, melds in found]
+    unseen: i64 = -1
+    known: dict[Melds, tuple[int, int]] = {}
+    ranked: list[tuple[int, tuple[int, int], int, Melds]] = []
+    for at in range(len(found)):
+        count, card, melds = found[at]
+        exposed = (0, 0)
+        # only ties are broken, since that takes longer than to find the melds
+        tied = (at > 0 and found[at - 1][0] == count) or (at + 1 < len(found) and found[at + 1][0] == count)
+        if tied and lays_off_on(game, KNOCK if count else GIN):
+            if unseen < 0:
+                unseen = unseen_by(game, turn.hand, pile)
+            if melds not in known:
+                known[melds] = exposure(game, melds, unseen)
+            exposed = known[melds]
+        ranked.append((count, exposed, card, melds))
+    ranked.sort()
+    return [Action(KNOCK_CALL, card, melds=melds, worth=count) for count, _, card, melds in ranked]
 
 
 def declarations(game: Game, rest: hands.Hand) -> list[Melds]:
@@ -143,14 +165,54 @@ def shown_kind(game: Game, melds: Melds, left: hands.Hand) -> int:
     return KNOCK if hands.size(left) else GIN
 
 
-def best_shown(game: Game, rest: hands.Hand, limit: int) -> Melds | None:
-    """The melds shown of a hand without the discard, or None when they leave more than the limit."""
+def best_shown(game: Game, rest: hands.Hand, limit: int, unseen: int) -> Melds | None:
+    """The melds shown of a hand without the discard, or None when they leave more than the limit.
+
+    They leave the least deadwood, and of those that do the ones that `exposure` counts least for.
+    """
     if game.knock is not None and game.knock.declared:
         return next(iter(declarations(game, rest)), None)
     least = game.shown.least(rest, limit)
     if least > limit:
         return None
-    return min(melds for melds, left in meld_sets(game, rest, least) if game.deadwood.worth(left) == least)
+    found = [melds for melds, left in meld_sets(game, rest, least) if game.deadwood.worth(left) == least]
+    if len(found) > 1 and lays_off_on(game, KNOCK if least else GIN):
+        return min([(exposure(game, melds, unseen), melds) for melds in found])[1]
+    return min(found)
+
+
+def unseen_by(game: Game, hand: hands.Hand, pile: bytes) -> int:
+    """The naturals of which a copy is neither in a hand nor in the discard pile, as a mask."""
+    seen = hands.of_cards(hands.cards_of(hand) + pile, game.planes)
+    # the last plane has the cards of which every copy is there
+    return game.pack & ~seen[game.planes - 1]
+
+
+def exposure(game: Game, melds: Melds, unseen: int) -> tuple[int, int]:
+    """The points of unseen cards that the other player might lay off on melds: on these alone, and one after another.
+
+    Of two ways to show a hand the lower pair is the better one.  Cards that wait for another card come second because
+    the other player seldom holds both: over random hands this order loses fewer points than either sum by itself.
+    """
+    values, rules = game.deadwood.values, game.melds
+    left: i64 = unseen
+    at_once = in_all = 0
+    codes = list(melds)
+    at = 0
+    while at < len(codes):
+        code = codes[at]
+        for card in bits(joining(rules, code) & left):
+            for end in (LOW_END, HIGH_END):
+                bigger = extended(rules, code, card, end)
+                if bigger is None:
+                    continue
+                codes.append(bigger)
+                if left & BIT[card]:
+                    left &= ~BIT[card]
+                    in_all += values[card]
+                    at_once += values[card] if at < len(melds) else 0
+        at += 1
+    return at_once, in_all
 
 
 def big_gin_actions(game: Game, turn: Turn) -> list[Action]:
@@ -189,10 +251,15 @@ def _meld_sets(
 
 def may_lay_off(game: Game, knocked: Knocked) -> bool:
     """Whether the other player may add cards to the melds that were shown."""
+    return lays_off_on(game, knocked.kind)
+
+
+def lays_off_on(game: Game, kind: int) -> bool:
+    """Whether the other player may add cards to the melds of such a knock."""
     knock = game.knock
     if knock is None or knock.declared:
         return False
-    return knocked.kind == KNOCK or (knocked.kind == GIN and knock.lay_off_on_gin)
+    return kind == KNOCK or (kind == GIN and knock.lay_off_on_gin)
 
 
 def reply_steps(game: Game, turn: Turn, knocked: Knocked) -> Iterator[Step]:

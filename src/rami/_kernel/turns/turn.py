@@ -36,8 +36,8 @@ class Game:
     """The compiled rules of a variant.
 
     `knock` is None where melds are laid during the play, `contracts` where points decide openings.  `shown` counts the
-    cards left in a hand that may be shown, `deadwood` the points of cards left.  The table `suits` (see
-    `completion.relaxed`) is filled on demand.
+    cards left in a hand that may be shown, `deadwood` the points of cards left.  `pack` is a mask of the naturals that
+    there are.  The table `suits` (see `completion.relaxed`) is filled on demand.
     """
 
     def __init__(
@@ -47,6 +47,7 @@ class Game:
         draw: DrawRules,
         judge: Judge,
         planes: int,
+        pack: int,
         deadwood: Deadwood,
         knock: KnockRules | None,
         contracts: ContractRules | None,
@@ -58,6 +59,7 @@ class Game:
         self.draw: Final = draw
         self.judge: Final = judge
         self.planes: Final = planes
+        self.pack: Final[i64] = pack
         self.deadwood: Final = deadwood
         self.knock: Final = knock
         self.contracts: Final = contracts
