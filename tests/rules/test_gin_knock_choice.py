@@ -44,6 +44,11 @@ def knocks_of(position: Round) -> list[Knock]:
     return [move for move in position.legal_moves if isinstance(move, Knock)]
 
 
+def first_shown(position: Round) -> list[str]:
+    """Return the melds of the knock that is listed first."""
+    return [str(meld) for meld in knocks_of(position)[0].melds or ()]
+
+
 @pytest.mark.rule("GIN-LAYOFF-01")
 @pytest.mark.parametrize(
     ("own", "other", "points"), [(RUNS_OR_GROUPS, MANY_FIT_RUNS, 41), (UNDERCUT, UNDERCUTS, 6)]
@@ -68,8 +73,8 @@ def test_what_has_been_discarded_is_laid_off_by_nobody() -> None:
     seen = "8♣ 8♦ 8♥ Q♣ Q♦ Q♥"
     hidden = at(f"{RUNS_OR_GROUPS} 4♠", top="7♦")
     public = at(f"{RUNS_OR_GROUPS} 4♠", top=seen)
-    assert [str(meld) for meld in knocks_of(hidden)[0].melds or ()] == GROUPS
-    assert [str(meld) for meld in knocks_of(public)[0].melds or ()] == ["9♣ T♣ J♣", "9♦ T♦ J♦", "9♥ T♥ J♥"]
+    assert first_shown(hidden) == GROUPS
+    assert first_shown(public) == ["9♣ T♣ J♣", "9♦ T♦ J♦", "9♥ T♥ J♥"]
 
 
 def positions() -> list[Round]:
@@ -116,7 +121,7 @@ def test_with_gin_nothing_is_laid_off_and_the_order_is_the_usual_one() -> None:
     gin_hand = "9♣ T♣ J♣ 9♦ T♦ J♦ 9♥ T♥ J♥ Q♥"
     usual = at(f"{gin_hand} 4♠", top="K♦")
     risky = at(f"{gin_hand} 4♠", top="K♦", variant=gin(closing__layoff_on_gin=True))
-    assert str((knocks_of(usual)[0].melds or ())[0]) == "9♣ T♣ J♣"
+    assert first_shown(usual)[0] == "9♣ T♣ J♣"
     assert exposed(GIN, knocks_of(risky)[0].melds or (), Cards(f"{gin_hand} 4♠ K♦")) == min(
         exposed(GIN, move.melds or (), Cards(f"{gin_hand} 4♠ K♦"))
         for move in knocks_of(risky)
@@ -130,4 +135,4 @@ def test_cards_that_the_pack_lacks_fit_nowhere() -> None:
     short = gin(equipment__ranks=set(range(1, 12)), dealing__min_stock=5)
     hands = [f"{RUNS_OR_GROUPS} 4♠", "8♠ 7♠ 6♠ 5♠ A♣ A♦ 2♥ 3♦ 6♦ 5♥"]
     position = Round.from_setup(Setup(variant=short, hands=hands, discards="8♣ 8♦ 8♥", phase="play"))
-    assert str((knocks_of(position)[0].melds or ())[0]) == "9♣ T♣ J♣"
+    assert first_shown(position)[0] == "9♣ T♣ J♣"
