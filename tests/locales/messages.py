@@ -18,7 +18,7 @@ from rami.ext.svg.words import CAPTIONS
 from rami.hints import HINT_TEXTS
 from rami.locales.sentences import DONE_TEXTS, EVENT_TEXTS, JOINTS, MOVE_TEXTS
 from rami.locales.speaking import COLOURS, MOVE_WORDS
-from rami.policies.fields import Option, options_of
+from rami.policies.fields import PLAYERS, Option, options_of
 from rami.policies.options import SLOTS
 from rami.policies.scores import REASON_TEXTS
 from rami.rulebooks._examples import EXAMPLES_TITLE, TEMPLATES
@@ -81,6 +81,8 @@ def _all() -> Iterator[tuple[str, str]]:
     yield from (("rulebook.contracts", words) for words in COLUMNS)
     yield from (("rulebook.example", words) for words in (EXAMPLES_TITLE, *TEMPLATES.values()))
     yield from ((name, template) for name, option in options() for template in option.templates)
+    yield from ((name, option.share) for name, option in options() if option.share is not None)
+    yield from (("players", words) for words in PLAYERS)
     for name, worded in OTHERWISE.items():
         context = "rulebook.sentence" if name in FIXED else "rulebook.section" if name in TITLES else name
         yield from ((context, words) for _, words in worded)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator
+from functools import partial
 
 from rami import variants
 from rami._cli.arguments import Commands, Parser, add_command, add_language, add_variant
@@ -11,7 +12,7 @@ from rami._cli.screen import Screen
 from rami.locales.speaking import filled, shown
 from rami.notation._differences import plain_value, value_text
 from rami.notation.houses import variant_named
-from rami.policies.fields import Option, blanks, options_of
+from rami.policies.fields import Option, options_of
 from rami.policies.options import SLOTS
 from rami.policies.variant import Variant
 
@@ -77,11 +78,8 @@ def _options(variant: Variant, screen: Screen) -> Iterator[str]:
         yield f"\n[{slot}]"
         for name, option in options_of(policy).items():
             value = getattr(getattr(variant, slot), name)
-            template = option.template(value)
-            apart = screen.language.message("verdict", "; ")
-            comma = screen.language.message("joint", ", ")
-            said = blanks(value, lambda each: shown(screen.language, "", each), apart, comma)
-            yield f"# {filled(screen.language, f'{slot}.{name}', template, said)}"
+            fill, said = partial(filled, screen.language), partial(shown, screen.language, "")
+            yield f"# {option.spoken(f'{slot}.{name}', value, fill, said, variant.players)}"
             yield f"{name} = {value_text(plain_value(value))}  # {_allowed(option)}"
 
 

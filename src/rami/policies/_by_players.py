@@ -8,6 +8,35 @@ def by_players(value: int | tuple[int, ...], players: int) -> int:
     return value if isinstance(value, int) else value[max(0, min(players - 2, len(value) - 1))]
 
 
+def shares(
+    values: tuple[int, ...], fewest: int = 2, most: int | None = None
+) -> list[tuple[int, int, int | None]]:
+    """Return each number with the fewest and the most players for whom it holds, None for any number of more.
+
+    Parameters:
+        values: the numbers for two players, for three and so on.
+        fewest: how many play the game at least.
+        most: how many play it at most; None for no limit.
+
+    >>> shares((10, 7, 7, 6)), shares((2, 2, 2, 3), 3, 8), shares((1, 2), 2, 3)
+    ([(10, 2, 2), (7, 3, 4), (6, 5, None)], [(2, 3, 4), (3, 5, None)], [(1, 2, 2), (2, 3, 3)])
+    """
+    last = len(values) + 1
+    made: list[tuple[int, int, int | None]] = []
+    for players in range(fewest, max(fewest, last) + 1):
+        if most is not None and players > most:
+            break
+        value = by_players(values, players)
+        if made and made[-1][0] == value:
+            made[-1] = (value, made[-1][1], players)
+        else:
+            made.append((value, players, players))
+    value, least, reached = made[-1]
+    if reached is not None and reached >= last and (most is None or most > least):
+        made[-1] = (value, least, None)
+    return made
+
+
 def largest(value: int | tuple[int, ...]) -> int:
     """The largest of several numbers, or the only one."""
     return value if isinstance(value, int) else max(value)

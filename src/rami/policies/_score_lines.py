@@ -88,7 +88,9 @@ def _collected(scoring: Scoring, facts: RoundFacts) -> list[ScoreReason]:
         for each in charge[len(base) :]:
             last.setdefault(each.code, []).append(each)
     reasons += (
-        reason_made(code, exact(_sum(last[code])), dict(last[code][0].params)) for code in _LAST if code in last
+        reason_made(code, exact(_sum(last[code])), dict(last[code][0].params))
+        for code in _LAST
+        if code in last
     )
     return reasons
 

@@ -60,12 +60,10 @@ class Dealing(Policy):
         7,
         values=either(integer(1, 200), series(MOST_PLAYERS - 1, 1, 200)),
         text={
-            several: (
-                "The cards are dealt one at a time and face down; how many each player gets depends on the number of "
-                "players; for two, three and so on: {value}, the last number also for more."
-            ),
+            several: "Each player is dealt {shares}, one at a time and face down.",
             anything_else: "Each player is dealt {value} cards, one at a time and face down.",
         },
+        share="{count:card|cards} with {players}",
     )
     starter_extra: Literal[0, 1] = option(
         0,

@@ -113,13 +113,11 @@ class Equipment(Policy):
         1,
         values=either(integer(1, MOST_PACKS), series(MOST_PLAYERS - 1, 1, MOST_PACKS)),
         text={
-            several: (
-                "How many packs of 52 cards are shuffled together depends on the players; for two, three and so on: "
-                "{value}, the last number also for more."
-            ),
+            several: "The game uses {shares}; a pack has 52 cards.",
             1: "One pack of 52 cards is used.",
             ...: "{value} packs of 52 cards are shuffled together.",
         },
+        share="{count:=one pack|packs} for {players}",
     )
     ranks: frozenset[int] = option(
         _EVERY_RANK,
@@ -146,14 +144,12 @@ class Equipment(Policy):
         0,
         values=either(integer(0, 64), series(MOST_PLAYERS - 1, 0, 64)),
         text={
-            several: (
-                "How many jokers there are depends on the players; for two, three and so on: {value}, the last number "
-                "also for more. Within the limits below a joker may stand for any card of a meld."
-            ),
+            several: "The game has {shares}; within the limits below a joker may stand for any card of a meld.",
             0: "There are no jokers.",
             1: "There is one joker; within the limits below it may stand for any card of a meld.",
             ...: "There are {value} jokers; within the limits below a joker may stand for any card of a meld.",
         },
+        share="{count:=one joker|jokers} for {players}",
     )
     wild_ranks: frozenset[int] = option(
         frozenset[int](),

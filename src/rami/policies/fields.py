@@ -14,7 +14,8 @@ from typing import Any, ClassVar, TypeVar, cast
 import attrs
 
 from rami._values import Value
-from rami.errors import InvalidVariant, Reason, Violation, bounded
+from rami.errors import InvalidVariant, Reason, Violation, bounded, filled
+from rami.policies._by_players import shares
 from rami.policies.needs import Need
 
 __all__ = ["LARGEST", "MOST_PACKS", "MOST_PLAYERS", "RESERVED", "Option", "Policy", "Values", "options_of"]
@@ -203,6 +204,8 @@ class Option(Value):
         default: the value that adds no rule, the only one that may stay while a need is not met.
         quiet: whether that value goes without saying.
         needs: the conditions under which the option has an effect.
+        share: of numbers that depend on how many play, the words for one of them: `{count}` and the `{players}` for
+            whom it holds; they make the `{shares}` of a sentence.
     """
 
     values: Values
@@ -210,6 +213,7 @@ class Option(Value):
     default: object
     quiet: bool = False
     needs: tuple[Need, ...] = ()
+    share: str | None = None
 
     def problem(self, field: str, value: object) -> Violation | None:
         """The violation of `value` for the field named `field`, or None."""
@@ -231,7 +235,41 @@ class Option(Value):
         >>> options_of(Opening)["minimum"].sentence(71)
         'The opening, the first melds that a player lays, must be worth at least 71 points; later melds need no points.'
         """
-        return self.template(value).format(**blanks(value, _spoken))
+        return self.spoken("", value, lambda context, template, params: filled(template, params), _spoken)
+
+    def spoken(
+        self,
+        context: str,
+        value: object,
+        fill: Callable[[str, str, Mapping[str, Any]], str],
+        shown: Callable[[object], Any],
+        players: tuple[int, int | None] = (2, None),
+        usual: Callable[[object], str] | None = None,
+    ) -> str:
+        """Return the sentence for `value` in a language.
+
+        Parameters:
+            context: the name of the option, "slot.field".
+            value: the value.
+            fill: returns a message of a context with its blanks filled.
+            shown: turns one value into what is printed.
+            players: the fewest and the most players of the game; None for any number of more.
+            usual: gives the template for a value, if that is not `template`.
+        """
+        told = value
+        apart, comma = fill("verdict", "; ", {}), fill("joint", ", ", {})
+        more: dict[str, Any] = {}
+        if self.share is not None and isinstance(value, tuple):
+            parts = shares(cast("tuple[int, ...]", value), *players)
+            if len(parts) == 1:
+                told = parts[0][0]
+            found = (
+                {"count": count, "players": fill("players", *_players(least, most))}
+                for count, least, most in parts
+            )
+            more["shares"] = comma.join(fill(context, self.share, each) for each in found)
+        template = (usual or self.template)(told)
+        return fill(context, template, {**blanks(told, shown, apart, comma), **more})
 
     def template(self, value: object) -> str:
         """The sentence for `value`, with its blanks.
@@ -251,6 +289,16 @@ class Option(Value):
     def templates(self) -> tuple[str, ...]:
         """All its sentences, with blanks."""
         return (self.text,) if isinstance(self.text, str) else tuple(self.text.values())
+
+
+PLAYERS = ("{lo} players", "{lo} or {hi} players", "{lo} to {hi} players", "{lo} or more players")
+"""Numbers of players: one number, two, several, and any from one on."""
+
+
+def _players(least: int, most: int | None) -> tuple[str, dict[str, int]]:
+    """Return the words for these numbers of players, with the values of their blanks."""
+    kind = 3 if most is None else min(most - least, 2)
+    return PLAYERS[kind], {"lo": least} if most in (None, least) else {"lo": least, "hi": cast("int", most)}
 
 
 def blanks(
@@ -319,6 +367,7 @@ def option(
     values: Values | None = None,
     quiet: bool = False,
     needs: Iterable[Need] = (),
+    share: str | None = None,
 ) -> T:
     """Declare one field of a policy: `attrs.field` with an `Option` in its metadata.
 
@@ -328,10 +377,11 @@ def option(
         values: the values that work; by default those that have a sentence.
         quiet: whether that value goes without saying in a rulebook.
         needs: the conditions under which the option has an effect; until they are met, other values are refused.
+        share: the words for one of several numbers that depend on how many play; see `Option`.
     """
     if values is None:
         values = flag if set(map(type, text)) == {bool} else one_of(*text)
-    described = Option(values, text, default, quiet, bounded(needs))
+    described = Option(values, text, default, quiet, bounded(needs), share)
     # attrs asks each converter for its signature, which costs more than the rest of the field
     converter = None if values.convert is unchanged else values.convert
     field: T = attrs.field(default=default, converter=converter, metadata={METADATA_KEY: described})

@@ -18,7 +18,7 @@ from rami.locales.speaking import Language, LanguageLike, filled, language, show
 from rami.policies._match_rounds import are_pairs, hands_of
 from rami.policies.conflicts import meanings
 from rami.policies.contracts import Contract
-from rami.policies.fields import Option, blanks, options_of
+from rami.policies.fields import Option, options_of
 from rami.policies.needs import Need
 from rami.policies.options import CALLBACKS, SLOTS, Settings, field_of, names
 from rami.policies.variant import Variant, settings_of
@@ -260,13 +260,16 @@ class _Writer:
         return Sentence(said, rules, sources, readings)
 
     def _said(self, name: str, value: object) -> str:
-        template = self._template(name, value, self.settings)
         # people count seats from one
         counted = value + 1 if name == FIRST_DEALER and isinstance(value, int) else value
-        said = partial(shown, self.spoken, name.partition(".")[2])
-        apart, comma = self.spoken.message("verdict", "; "), self.spoken.message("joint", ", ")
-        told = blanks(counted, said, apart, comma)
-        return filled(self.spoken, name, template, told)
+        return _option(name).spoken(
+            name,
+            counted,
+            partial(filled, self.spoken),
+            partial(shown, self.spoken, name.partition(".")[2]),
+            self.variant.players,
+            lambda told: self._template(name, value if told is counted else told, self.settings),
+        )
 
     def _variations(self) -> Iterator[Sentence]:
         """The choices that the written rules leave to the players, in the order of the book."""
