@@ -228,7 +228,7 @@ VALUES: Mapping[str, Mapping[str, str]] = {
 }
 """Words for codes among the parameters, by the name of the parameter."""
 
-FACES = frozenset({"card", "cards", "hand", "meld", "melds", "move", "other", "wild", "words"})
+FACES = frozenset({"card", "cards", "hand", "meld", "melds", "move", "other", "readings", "wild", "words"})
 """Parameters that hold cards, alone or within moves."""
 
 RANKS: Mapping[str, str] = {"T": "10"}

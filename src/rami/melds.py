@@ -41,6 +41,8 @@ GroupSuits: TypeAlias = Literal["distinct", "any", "same"]
 
 _LARGEST = 999
 _PAIR = 2
+_CLEAR = 2
+"""Cards of as many ranks in their places make a run of no other places."""
 _LONGEST_TEXT = 10_000
 _HEADS = {"distinct": GROUP, "any": FREE_GROUP, "same": PAIR}
 _RANKS = {rank.symbol: rank for rank in Rank} | {"10": Rank.TEN}
@@ -355,9 +357,9 @@ def text_of(value: MeldOrCards) -> str:
 def meld_text(meld: Meld, *, named: bool = False) -> str:
     """The cards of a meld, and its name where games could read the cards alone as different melds.
 
-    The cards of a run are enough to name it when two of them, neither a two, differ in rank and are in their
-    natural places.  Those of a group are, unless it has a single card of its rank beside another that is no
-    joker, or the suit of its wild card is named.
+    The cards of a run are enough to name it when two of them that differ in rank are in their places, and no other
+    would stand for itself at an end.  Those of a group are, unless only one card of three or more is of its rank, or
+    the suit of its wild card is named.
 
     Parameters:
         meld: the meld.
@@ -365,6 +367,8 @@ def meld_text(meld: Meld, *, named: bool = False) -> str:
 
     >>> meld_text(Run("7♠ 8♠ 9♠")), meld_text(Run("7♠ * *"))
     ('7♠ 8♠ 9♠', '7♠ * * (run 7♠)')
+    >>> meld_text(Run("2♠ * 4♠")), meld_text(Run("T♠ J♠ 9♠"))
+    ('2♠ * 4♠', 'T♠ J♠ 9♠ (run T♠)')
     >>> meld_text(Group("3♠ 2♠ *")), meld_text(Group("3♠ 3♥ *"))
     ('3♠ 2♠ * (group 3)', '3♥ 3♠ *')
     >>> meld_text(Group("3♠ 3♥ *", joker_suit=Suit.CLUBS))
@@ -373,20 +377,30 @@ def meld_text(meld: Meld, *, named: bool = False) -> str:
     reject(InvalidMeld, instance("meld", meld, Group, Run))
     cards = str(meld)
     if isinstance(meld, Run):
-        own = {
-            card.rank
-            for card, place in zip(meld.cards, _row(meld.low, meld.suit), strict=False)
-            if card is place
-        }
-        clear = len(own - {Rank.TWO}) > 1
+        clear = _is_clear(meld)
         name = f"run {_row(meld.low, meld.suit)[0]}"
     else:
         of_rank = sum(card.rank is meld.rank for card in meld.cards)
-        clear = of_rank > 1 or of_rank + sum(card.is_joker for card in meld.cards) == len(meld.cards)
+        clear = of_rank > 1 or meld.suits == "same" or all(card.is_joker for card in meld.cards)
         name = f"group {meld.rank.symbol}{'' if meld.suits == 'distinct' else f' {meld.suits}'}"
         if meld.joker_suit is not None:
             clear, name = False, f"group {Card.of(meld.rank, meld.joker_suit)}"
     return f"{cards} ({name})" if named or not clear else cards
+
+
+def _is_clear(run: Run) -> bool:
+    """Whether every game that allows a run reads its cards as this one."""
+    row = _row(run.low, run.suit)
+    own = [place for place, card in enumerate(run.cards) if card is row[place]]
+    if len({run.cards[place].rank for place in own}) < _CLEAR:
+        return False
+    # a card of a wild rank that could be natural at an end, where a game allows it
+    reach = range(own[-1] - len(run) + 1, own[0] + len(run))
+    near = {place for place in reach if place not in own}
+    others = {
+        card for card in run.cards if card.suit is run.suit and card not in {row[place] for place in own}
+    }
+    return not any(Card.of((run.low + place - 1) % 13 + 1, run.suit) in others for place in near)
 
 
 def read_meld(cursor: Cursor) -> MeldOrCards:

@@ -8,19 +8,22 @@ from random import Random
 
 import pytest
 from tests.cli.terminal import runner
-from tests.depth import numbers
+from tests.depth import enough, numbers
 
 from rami import (
     BigGin,
     Card,
     Group,
     IllegalMove,
+    InvalidMeld,
     InvalidSetup,
     Knock,
     LayDown,
     Match,
     Meld,
     RamiError,
+    Rank,
+    Reason,
     Round,
     RoundContext,
     Run,
@@ -164,6 +167,66 @@ def test_the_command_reads_melds_alike(
             assert variant.meld(told.partition(",")[0]) == found
 
 
+@pytest.mark.rule("R51-JOK-01")
+@pytest.mark.parametrize(
+    "variant,typed,meant",
+    [
+        (variants.CLASSIC_51, "9♥ 8♥ *", "* 8♥ 9♥"),
+        (variants.CLASSIC_51, "J♥ T♥ 9♥ *", "* 9♥ T♥ J♥"),
+        (variants.CLASSIC_51, "* 8♥ 7♥", "7♥ 8♥ *"),
+        (variants.CLASSIC_51, "A♥ K♥ Q♥ *", "* Q♥ K♥ A♥"),
+        (variants.CLASSIC_51, "8♥ * 6♥ 5♥", "5♥ 6♥ * 8♥"),
+        (variants.CLASSIC_51, "8♥ 6♥ 5♥ *", "5♥ 6♥ * 8♥"),
+        (variants.CLASSIC_51, "9♥ 7♥ 8♥ *", "7♥ 8♥ 9♥ *"),
+        (variants.CLASSIC_51, "K♠ A♠ *", "* K♠ A♠"),
+        (variants.CLASSIC_51, "* A♠ 2♠", "A♠ 2♠ *"),
+        (variants.CLASSIC_51, "7♠ 9♠ *", "7♠ * 9♠"),
+        (variants.KALOOKI_40, "* 2♠ 3♠", "2♠ 3♠ *"),
+        (variants.OKEY_101, "12r 13r *", "* 12r 13r"),
+        (variants.OKEY_101, "* 1r 2r", "1r 2r *"),
+        (variants.OKEY_101, "7r 9r * *", "7r * 9r *"),
+        (variants.OKEY_101, "8r 6r 5r * *", "* 5r 6r * 8r"),
+        (variants.OKEY_101, "5r * *", "5r * * (run 5r)"),
+        (variants.OKEY_101, "* 5r *", "* 5r * (run 4r)"),
+        (variants.OKEY_101, "13r * *", "13r * * (group K)"),
+        (variants.FRUSTRATION, "4♠ 3♠ 2♠", "2♠ 3♠ 4♠"),
+        (variants.FRUSTRATION, "4♠ 2♠ 3♠", "2♠ 3♠ 4♠"),
+        (variants.FRUSTRATION, "3♠ 4♠ 2♠", "3♠ 4♠ 2♠ (run 3♠)"),
+        (variants.FRUSTRATION, "Q♠ K♠ A♠ *", "* Q♠ K♠ A♠"),
+    ],
+)
+def test_what_a_list_means(variant: Variant, typed: str, meant: str) -> None:
+    assert variant.meld(typed) == variant.meld(meant)
+    assert variant.points(typed) == variant.points(meant)
+
+
+@pytest.mark.rule("R51-JOK-01")
+@pytest.mark.parametrize(
+    "variant,typed,several",
+    [
+        (variants.CLASSIC_51, "8♥ * 9♥", ("* 8♥ 9♥", "8♥ 9♥ *")),
+        (variants.CLASSIC_51, "9♥ * 8♥", ("* 8♥ 9♥", "8♥ 9♥ *")),
+        (variants.OKEY_101, "* 7r 9r *", ("* 7♥ * 9♥", "7♥ * 9♥ *")),
+    ],
+)
+def test_a_list_that_does_not_choose_is_refused_with_its_melds(
+    variant: Variant, typed: str, several: tuple[str, ...]
+) -> None:
+    with pytest.raises(InvalidMeld) as refused:
+        variant.meld(typed)
+    (only,) = refused.value.violations
+    assert (only.code, only["readings"]) == (Reason.SEVERAL_MELDS, several)
+    assert [str(variant.meld(each)) for each in several] == list(several)
+
+
+@pytest.mark.rule("R51-OPEN-01")
+def test_a_falling_run_opens_with_its_own_points() -> None:
+    classic = variants.CLASSIC_51
+    for typed in ("K♥ Q♥ J♥ *", "* J♥ Q♥ K♥"):
+        verdict = classic.check_opening([typed, "A♠ 2♠ 3♠ 4♠"])
+        assert (verdict.ok, verdict.points) == (False, 50)
+
+
 @pytest.mark.rule("FRU-WILD-01", "R51-JOK-01")
 def test_text_with_two_readings() -> None:
     classic, frustration = variants.CLASSIC_51, variants.FRUSTRATION
@@ -209,3 +272,68 @@ def test_a_match_logs_moves_as_read() -> None:
     discard = next(iter(match.round.legal_moves))
     assert match.play(str(discard)) == match.play(discard)
     assert match.play(str(discard)).log == match.play(discard).log
+
+
+HOUSES: tuple[Variant, ...] = (
+    variants.CLASSIC_51.with_(melding={"max_wild": None}),
+    variants.CLASSIC_51.with_(melding={"run_wrap": True, "max_run": 13, "max_wild": None}),
+    variants.KALOOKI_40.with_(melding={"min_natural": 1}),
+    variants.INDIAN_13.with_(equipment={"wild_ranks": {6}}),
+    variants.INDIAN_13.with_(equipment={"wild_ranks": {6}, "natural_wilds": False}),
+    variants.THREE_THIRTEEN.with_(
+        equipment={"wild_ranks": {9}}, dealing={"hand_size": 9}, match={"rounds": {}, "target": 100}
+    ),
+)
+
+
+NAMES = {"Run": Run, "Group": Group, "Rank": Rank, "Suit": Suit}
+
+
+def one_natural(rng: Random) -> str:
+    """A natural card or two, and wild cards."""
+    cards = ["*"] * rng.randint(1, 3) + [str(Card.from_id(rng.randrange(52)))]
+    cards += [str(Card.of(rng.choice((2, 6, 9)), rng.choice(list(Suit)))) for _ in range(rng.randint(0, 1))]
+    return " ".join(cards)
+
+
+@pytest.mark.rule("R51-JOK-01", "KAL-ACE-01", "VARIATION-CIRC-01")
+@pytest.mark.parametrize("variant", (*PRESETS, *HOUSES), ids=lambda variant: variant.name)
+def test_written_melds_are_read_as_themselves(variant: Variant) -> None:
+    """Aces high, low and at both ends, round the corner, wild ranks, and groups of a single natural card."""
+    rng = Random(f"written melds of {variant.name}")
+    seen = 0
+    for number in numbers(400):
+        cards = near_meld(rng) if number % 2 else one_natural(rng)
+        try:
+            found = variant.readings(cards)
+        except RamiError:
+            continue
+        for meld in found:
+            seen += 1
+            assert variant.meld(meld) == variant.meld(meld_text(meld)) == meld
+            assert variant.meld(meld_text(meld, named=True)) == eval(repr(meld), NAMES) == meld
+        if len(found) == 1:
+            # another exchange of interchangeable wild cards may be listed
+            assert [each.stands_for for each in variant.meld(cards).placed] == [
+                each.stands_for for each in found[0].placed
+            ]
+    assert seen >= enough(30)
+
+
+@pytest.mark.rule("R51-JOK-01")
+@pytest.mark.parametrize("variant", (*PRESETS, *HOUSES), ids=lambda variant: variant.name)
+def test_melds_of_falling_cards(variant: Variant) -> None:
+    """A run that is typed from high to low is the run that it is the other way round, wherever its joker is."""
+    rng = Random(f"falling melds of {variant.name}")
+    for _ in numbers(300):
+        try:
+            found = variant.readings(near_meld(rng))
+        except RamiError:
+            continue
+        for meld in found:
+            naturals = [
+                card for card in meld if card.is_natural and card.rank not in variant.equipment.wild_ranks
+            ]
+            # where cards of a wild rank could stand for themselves, they do
+            if isinstance(meld, Run) and len(naturals) > 1 and meld_text(meld) == str(meld):
+                assert variant.meld(meld.cards[::-1]) == meld

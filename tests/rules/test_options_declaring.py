@@ -387,16 +387,17 @@ def test_a_player_who_has_declared_has_no_turn() -> None:
     "least,cards,found",
     [
         (0, "7♥ 7♦ 7♠", "7♦ 7♥ 7♠"),
-        (0, "* 7♦ *", "7♦ * *"),
+        (0, "* 7♦ *", "7♦ * * (group 7 any)"),
         (0, "* * *", "* * * (group 7 any)"),
-        (0, "2♣ 7♦ 7♥", "2♣ 7♦ 7♥ (group 2 any)"),
-        (1, "2♣ 7♦ 7♥", "2♣ 7♦ 7♥ (group 2 any)"),
+        (0, "2♣ 7♦ 7♥", "2♣ 7♦ 7♥ (run 2♣)"),
+        (1, "2♣ 7♦ 7♥ (group 2 any)", "2♣ 7♦ 7♥ (group 2 any)"),
+        (1, "K♣ 7♦ 7♥", "K♣ 7♦ 7♥ (group K any)"),
         (1, "6♥ 7♥ *", "6♥ 7♥ *"),
         (1, "6♥ 7♦ 7♥ (run 6♥)", "6♥ 7♦ 7♥ (run 6♥)"),
     ],
 )
 def test_melds_of_few_natural_cards(least: int, cards: str, found: str) -> None:
-    """Sevens are wild; one natural card and two wild ones are a group unless they are shown as a run."""
+    """Sevens are wild; one natural card and two wild ones are a group where they are no run in their order."""
     variant = house(
         equipment__wild_ranks={7},
         equipment__jokers=4,

@@ -117,6 +117,9 @@ class MeldRules:
     pairs: bool = False
     # the same rules without a wild rank, where its cards are natural in their own places
     tame: MeldRules | None = None
+    # the most cards of one rank in the pack that a group may hold, and the most wild cards
+    of_rank: int = UNLIMITED
+    wild_cards: int = UNLIMITED
 
     # whether an ace has two places in runs
     ace_twice: bool = field(init=False)
@@ -137,6 +140,8 @@ class MeldRules:
     plain: bool = field(init=False)
     # melds of three cards or more, groups of distinct suits, an ace at both ends of the suit
     shaped: bool = field(init=False)
+    # a list of more cards is no meld: none has as many, whatever the cards
+    largest: int = field(init=False)
     # the most points that each card can have in a meld, jokers at the end
     highest_values: tuple[int, ...] = field(init=False)
     # the same for the cards of a suit together: its ranks from the ace to the seven, and those above
@@ -163,6 +168,10 @@ class MeldRules:
         self.plain = self.share == SHARE_FREE and self.adjacent and self.ends == ENDS_FREE
         self.shaped = min(self.run_min, self.group_min) >= 3 and self.ace_twice
         self.shaped = self.shaped and not (self.wrap or self.any_suits)
+        longest = min(self.max_run, 13 if self.wrap else self.last_place - self.first_place + 1)
+        of_rank = self.of_rank if self.any_suits else min(self.of_rank, 4)
+        in_group = of_rank + min(self.wild_cards, self.max_wild_group)
+        self.largest = max(longest, min(self.group_max, in_group))
         self.highest_values = self._highest_values()
         self.low_values = _sums(self.highest_values[:7])
         self.high_values = _sums(self.highest_values[7:13])

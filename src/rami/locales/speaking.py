@@ -47,7 +47,7 @@ _NEGATIVE = re.compile(r"-\d[\d.,/]*")
 _PLACEHOLDER = re.compile(r"\{(\w+)")
 _PART = re.compile(r"(group|run) (\d+)")
 
-_OF_MOVES = frozenset({"move", "words"})
+_OF_MOVES = frozenset({"move", "words", "readings"})
 
 MOVE_WORDS = (
     *FIRST_WORDS,

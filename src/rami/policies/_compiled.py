@@ -214,6 +214,9 @@ def melds_of(variant: Slots) -> rules.MeldRules:
     worth = melding.joker_meld_value
     worth_of = variant.equipment.worth
     ace = worth_of(1)
+    ranks = sorted(variant.equipment.wild_ranks)
+    copies = copies_of(variant)
+    of_rank = [sum(copies[rank:JOKER:13]) for rank in range(13)]
     made = partial(
         rules.MeldRules,
         any_suits=melding.set_suits == "any",
@@ -238,8 +241,9 @@ def melds_of(variant: Slots) -> rules.MeldRules:
         ace_values=melding.ace_meld_values if ace is None else (ace, ace, ace),
         wild_value=-1 if isinstance(worth, str) else worth,
         burnt=_BURNT[melding.burnt_scope] if melding.joker_in_run == "burnt" else rules.BURNT_NEVER,
+        of_rank=max(of_rank),
+        wild_cards=copies[JOKER] + sum(of_rank[rank - 1] for rank in ranks),
     )
-    ranks = sorted(variant.equipment.wild_ranks)
     natural = variant.equipment.natural_wilds and variant.table.concealed
     return made(wild_ranks=ranks, tame=made() if ranks and natural else None)
 
@@ -552,7 +556,7 @@ def named_by(variant: Slots, value: MeldLike, *, laid: bool = True) -> tuple[Cod
 
     Raises:
         InvalidCards: a text is no card, or there are more copies than in the pack.
-        InvalidMeld: there are no cards.
+        InvalidMeld: there are no cards, or these make several melds and do not say which.
     """
     meld = meld_or_cards(value)
     ids = bytes([card.id for card in meld])
@@ -563,7 +567,11 @@ def named_by(variant: Slots, value: MeldLike, *, laid: bool = True) -> tuple[Cod
         raise InvalidMeld(violation(variant, Reason.MELD_EMPTY))
     rules = melds_of(variant)
     if is_unread(meld):
-        return reading(rules, list(ids), laid), ids
+        found = reading(rules, list(ids), laid)
+        if len(found) > 1:
+            several = tuple(meld_text(meld_of_code(each)) for each in found)
+            raise InvalidMeld(violation(variant, Reason.SEVERAL_MELDS, readings=several))
+        return found[0], ids
     code = code_of(rules, meld)
     return code, code[1:]
 

@@ -74,7 +74,8 @@ class Queries(Slots):
     def meld(self, cards: MeldLike, *, table: TableLike | None = None) -> Meld:
         """The meld that these cards form in this game.
 
-        Naturals may come in any order; where a wild card could go in several places, the order given decides.
+        A run may go up or down, and naturals may come in any order: wild cards fill the gaps between them, and the
+        others stay at the end where they were given.  Where a single meld has all the cards, that is the one.
 
         Parameters:
             cards: text, cards, or a `Group` or `Run` to check.
@@ -87,12 +88,12 @@ class Queries(Slots):
         Raises:
             InvalidCards: for text that is not a card, and for more copies than the pack holds.
             InvalidMeld: with every reason why the cards are not a meld (R51-SET-01, R51-RUN-01, R51-ACE-01,
-                R51-JOK-02).
+                R51-JOK-02), or with the melds among which their order does not choose.
 
         >>> from rami import variants
         >>> v = variants.CLASSIC_51
-        >>> print(v.meld("9♠ 7♠ 8♠"))
-        7♠ 8♠ 9♠
+        >>> print(v.meld("9♠ 7♠ 8♠"), "|", v.meld("9♠ 8♠ *"), "|", v.meld("7♠ 9♠ *"))
+        7♠ 8♠ 9♠ | * 8♠ 9♠ | 7♠ * 9♠
         >>> v.meld("7♠ 7♠ 7♥")
         Traceback (most recent call last):
         rami.errors.InvalidMeld: the cards of a group must be of different suits: 7♠ 7♠ 7♥ [R51-SET-01]

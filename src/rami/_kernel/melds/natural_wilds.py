@@ -12,9 +12,6 @@ from ..rules import MeldRules
 from .meld import Code, Melds, group_rank, is_run
 from .wilds import dressed
 
-# a list with more of these cards is read with all of them as jokers
-MANY: Final = 10
-
 
 @final
 class Split:
@@ -69,13 +66,3 @@ def splits(rules: MeldRules, hand: hands.Hand) -> Iterator[Split]:
         left = hands.remove_all(hand, chosen)
         assert left is not None  # the cards were counted in this hand
         yield Split((*left[:-1], left[-1] + len(chosen)), chosen + jokers)
-
-
-def spellings(rules: MeldRules, cards: list[int]) -> Iterator[tuple[list[int], list[int]]]:
-    """(the list with jokers for some of its cards of a wild rank, these cards in order)."""
-    places = [place for place, card in enumerate(cards) if card != JOKER and rules.is_wild(card)]
-    every = (1 << len(places)) - 1
-    for choice in range(every + 1) if len(places) <= MANY else [every]:
-        chosen = [place for at, place in enumerate(places) if choice >> at & 1]
-        written = [JOKER if place in chosen else card for place, card in enumerate(cards)]
-        yield written, [card for place, card in enumerate(cards) if written[place] == JOKER]

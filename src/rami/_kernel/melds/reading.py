@@ -1,107 +1,256 @@
-"""From a list of cards to the meld that is meant."""
+"""From a list of cards to the melds that they can be, and to the one that is meant.
+
+The naturals of a run fix its gaps, so the melds of a list differ only in the place of the wild cards that are left:
+`* 7♠ 8♠` or `7♠ 8♠ *`, and the group where a single card is natural.  So a few shapes are tried for any list, and no
+list is searched for the melds that leave cards over.
+"""
 
 from __future__ import annotations
 
 from itertools import pairwise
 from typing import Final
 
+from ..budget import SPEND
 from ..cards import hands
-from ..cards.codes import EVERY_NATURAL, JOKER, NATURALS, RANK, SUIT, natural
+from ..cards.codes import ACE, EVERY_NATURAL, JOKER, NATURALS, RANK, SUIT, natural
 from ..rules import ONE_KIND, Kinds, MeldRules
-from .finder import hand_melds
-from .meld import Code, are_pair, faults, group_code, pair_code, run_code, run_low, run_suit
-from .natural_wilds import filled, spellings, splits
-from .wilds import Wilds
+from .burnt import unburnt
+from .meld import (
+    FULL_RUN,
+    NAMED_GROUP,
+    Code,
+    are_pair,
+    faults,
+    group_code,
+    group_rank,
+    is_run,
+    pair_code,
+    run_code,
+    run_low,
+    run_suit,
+    wild_count,
+)
+from .wilds import Wilds, dressed
 
-BOTH_ACES: Final = 2
+HIGH_ACE: Final = 14
 
 
 def readings(
     rules: MeldRules, cards: list[int], places: int = EVERY_NATURAL, kinds: Kinds = ONE_KIND
 ) -> list[Code]:
-    """Every valid meld of exactly these cards, whatever their order; interchangeable wilds once.
+    """Every valid new meld of exactly these cards, whatever their order; interchangeable wilds once.
 
     `places` is a mask of the naturals that a wild may represent in a run.
     """
     if rules.pairs and are_pair(cards):
         return [pair_code(cards)]
-    copies = max((cards.count(card) for card in cards if card != JOKER), default=0)
-    hand = hands.of_cards(cards, max(copies, 1))
-    if rules.tame is not None:
-        tame, met = rules.tame, dict[Code, bool]()
-        for split in splits(rules, hand):
-            for code in hand_melds(tame, split.hand, places):
-                if len(code) - 1 == len(cards):
-                    met[split.restored((code,))[0]] = True
-        return list(met)
-    found = [code for code in hand_melds(rules, hand, places) if len(code) - 1 == len(cards)]
-    wilds = Wilds(rules, hand, kinds)
-    return [laid[0] for code in found for laid in wilds.dressings((code,))]
+    if len(cards) > rules.largest:
+        return []
+    _spend()
+    cards = sorted(cards)
+    wilds = None
+    found: list[Code] = []
+    for shape in _shapes(rules, cards):
+        if rules.tame is not None:
+            filled = [_filled(rules, shape, cards)]
+        elif faults(rules, shape):
+            continue
+        else:
+            if wilds is None:
+                copies = max([cards.count(card) for card in cards if card != JOKER], default=0)
+                wilds = Wilds(rules, hands.of_cards(cards, max(copies, 1)), kinds)
+            filled = [melds[0] for named in _named(rules, shape) for melds in wilds.dressings((named,))]
+        for code in filled:
+            if code not in found and not faults(rules, code) and not unburnt(rules, code, places):
+                found.append(code)
+    return found
 
 
-def reading(rules: MeldRules, cards: list[int], laid: bool = True) -> Code:
-    """The meld that a list names, valid or not; wild cards go where the list puts them.
+def reading(rules: MeldRules, cards: list[int], laid: bool = True) -> list[Code]:
+    """The meld that a list names, valid or not; several where the list does not say which.
 
-    The list goes from low to high.  Where its naturals do not, they are sorted among their places, and wild
-    cards keep theirs; failing that, a falling list is read backwards, and in any other, wild cards
-    before the first or after the last natural stay on that side.  `laid` is as for `faults`.
+    Where the list, from low to high, is a run with two ranks in their places, it is that run: so melds are written.
+    Otherwise the cards are judged by the order of their naturals, which goes down in `9♥ 8♥ *`.  Wild cards stay on
+    their side of the naturals, except for those that fill gaps; and where only one meld has all the cards, it is meant.
+    `laid` is as for `faults`.
     """
     if rules.pairs and are_pair(cards):
-        return pair_code(cards)
-    if rules.tame is not None:
-        spelt: Code = ()
-        for written, behind in spellings(rules, cards):
-            spelt = filled(reading(rules.tame, written, laid), behind)
-            if not faults(rules, spelt, laid):
-                break
-        return spelt
-    naturals = [card for card in cards if not rules.is_wild(card)]
-    ranks = {RANK[card] for card in naturals}
-    if len(ranks) == 1 and (len(naturals) < BOTH_ACES or not _ace_to_ace(rules, naturals, cards, laid)):
-        run = _visible_run(rules, cards, laid) if len(naturals) == 1 and rules.min_natural < 2 else None
-        return group_code(rules, RANK[naturals[0]], cards) if run is None else run
-    if not naturals:
-        ranked = [RANK[card] for card in cards if card < NATURALS]
-        return group_code(rules, rules.wild_group or (ranked[0] if ranked else 1), cards)
-    for order in (cards, _sorted(rules, cards, 1), _sorted(rules, cards, 14), cards[::-1]):
-        for literal in _literal(rules, order, laid):
-            if not faults(rules, literal, laid):
-                return literal
-    if len(naturals) == len(cards) or not _monotone(naturals):
-        found = _nearest(rules, cards)
-        if found is not None:
+        return [pair_code(cards)]
+    if len(cards) <= rules.largest:
+        if rules.tame is None:
+            written = _written(rules, cards, laid)
+            if written:
+                return written
+        _spend()
+        found = _melds(rules, cards, laid)
+        if len(found) > 1:
+            found = _meant(rules, cards, found)
+        if found:
             return found
-    listed = [RANK[card] for card in naturals]
-    falls = not _rises(listed) and _rises(listed[::-1])
-    nearly = _literal(rules, cards[::-1] if falls else cards, laid)
-    return nearly[0] if nearly else run_code(SUIT[naturals[0]], 1, cards)
+    return [_nearly(rules, cards, laid)]
 
 
-def _visible_run(rules: MeldRules, cards: list[int], laid: bool) -> Code | None:
-    """The run of one natural card and wilds, one of them in its natural place; None if there is none."""
+def _spend() -> None:
+    spend = SPEND.get()
+    if spend is not None:
+        spend()
+
+
+def _written(rules: MeldRules, cards: list[int], laid: bool) -> list[Code]:
+    """The run that is written in its own order, if two ranks are in their places."""
     for literal in _literal(rules, cards, laid):
-        suit, low = run_suit(literal), run_low(literal)
-        own = [card for index, card in enumerate(cards) if card == natural(suit, low + index)]
-        if len({RANK[card] for card in own}) > 1 and not faults(rules, literal, laid):
-            return literal
-    return None
+        if _is_clear(literal) and not faults(rules, literal, laid):
+            return [literal]
+    return []
 
 
-def _sorted(rules: MeldRules, cards: list[int], ace: int) -> list[int]:
-    """The list with its naturals in ascending order, wild cards where they were."""
-    naturals = sorted(
-        (card for card in cards if not rules.is_wild(card)),
-        key=lambda card: ace if RANK[card] == 1 else RANK[card],
-    )
-    rest = iter(naturals)
-    return [card if rules.is_wild(card) else next(rest) for card in cards]
+def _is_clear(code: Code) -> bool:
+    """Whether two ranks of a run are in their places."""
+    suit, low = run_suit(code), run_low(code)
+    first = -1
+    for index in range(1, len(code)):
+        card = code[index]
+        if card == natural(suit, low + index - 1):
+            if first >= 0 and RANK[card] != first:
+                return True
+            first = RANK[card]
+    return False
 
 
-def _ace_to_ace(rules: MeldRules, naturals: list[int], cards: list[int], laid: bool) -> bool:
-    """Two aces of a suit at both ends of a full run of wilds."""
-    if len(cards) != rules.max_run or RANK[naturals[0]] != 1:
-        return False
-    return not faults(rules, run_code(SUIT[naturals[0]], 1, cards), laid)
+def _melds(rules: MeldRules, cards: list[int], laid: bool) -> list[Code]:
+    """The valid melds of all the cards, their wilds as a list has them; those with the fewest wilds."""
+    found: list[Code] = []
+    back = cards[::-1]
+    falls = _falls(rules, cards)
+    for shape in _shapes(rules, cards):
+        code = _filled(rules, shape, cards)
+        if is_run(shape) and code[1:] != tuple(cards):
+            turned = _filled(rules, shape, back)
+            if falls or turned[1:] == tuple(back):
+                code = turned
+        if code not in found and not faults(rules, code, laid):
+            found.append(code)
+    if rules.tame is not None and len(found) > 1:
+        fewest = min([wild_count(rules, code) for code in found])
+        found = [code for code in found if wild_count(rules, code) == fewest]
+    return found
+
+
+def _meant(rules: MeldRules, cards: list[int], found: list[Code]) -> list[Code]:
+    """The one of several melds that a list means; all of them if it does not say."""
+    typed, back = tuple(cards), tuple(cards[::-1])
+    most = max([_in_place(code) for code in found])
+    groups: list[Code] = []
+    fitting: list[Code] = []
+    for code in found:
+        if not is_run(code):
+            groups.append(code)
+        elif code[1:] == typed:
+            if _is_clear(code):
+                return [code]
+            fitting.append(code)
+        elif code[1:] == back and _is_clear(code) and _in_place(code) == most:
+            fitting.append(code)
+    # a group has no order, so it is meant where no run is in this one
+    left = fitting or groups or found
+    most = max([_in_place(code) for code in left])
+    left = [code for code in left if _in_place(code) == most]
+    if len(left) > 1 and not fitting:
+        before, behind = _outside(rules, cards)
+        if _falls(rules, cards):
+            before, behind = behind, before
+        inward: list[Code] = []
+        for code in left:
+            low, high = _outside(rules, list(code[1:]))
+            if low <= before and high <= behind:
+                inward.append(code)
+        left = inward
+    return left if len(left) == 1 else found
+
+
+def _in_place(code: Code) -> int:
+    """The number of cards of a meld that are what they represent."""
+    if is_run(code):
+        suit, low = run_suit(code), run_low(code)
+        return len([index for index in range(1, len(code)) if code[index] == natural(suit, low + index - 1)])
+    rank = group_rank(code)
+    return len([card for card in code[1:] if RANK[card] == rank])
+
+
+def _outside(rules: MeldRules, cards: list[int]) -> tuple[int, int]:
+    """The number of wild cards before the first natural of a list, and after the last."""
+    inner = [index for index, card in enumerate(cards) if not rules.is_wild(card)]
+    return (inner[0], len(cards) - 1 - inner[-1]) if inner else (0, 0)
+
+
+def _shapes(rules: MeldRules, cards: list[int]) -> list[Code]:
+    """The melds of all the cards, valid or not, with a joker in the place of each wild: runs, then the group.
+
+    A card of a wild rank that is natural in its own place is there if it can be, and then also elsewhere.
+    """
+    naturals = [card for card in cards if not rules.is_wild(card)]
+    suits = {SUIT[card] for card in naturals}
+    ranks = {RANK[card] for card in naturals}
+    tame = [] if rules.tame is None else [card for card in cards if card < NATURALS and rules.is_wild(card)]
+    if not naturals:
+        suits = {SUIT[card] for card in tame}
+    found: list[Code] = []
+    if len(suits) == 1 or not naturals:
+        for suit in sorted(suits):
+            own = [card for card in tame if SUIT[card] == suit]
+            if own:
+                found += _run_shapes(rules, suit, [*naturals, own[0]], len(cards))
+            if naturals:
+                found += _run_shapes(rules, suit, naturals, len(cards))
+    if len(ranks) > 1:
+        return found
+    rank = RANK[naturals[0]] if naturals else RANK[tame[0]] if tame else rules.wild_group
+    if rank:
+        fixed = naturals or tame
+        found.append(group_code(rules, rank, [*fixed, *[JOKER] * (len(cards) - len(fixed))]))
+    return found
+
+
+def _run_shapes(rules: MeldRules, suit: int, naturals: list[int], size: int) -> list[Code]:
+    """The runs of a size with these naturals in their places, by their first places."""
+    found: list[Code] = []
+    for low in range(rules.first_place, rules.last_start(size) + 1):
+        left = naturals.copy()
+        out = [16 * suit + low]
+        for place in range(low, low + size):
+            card = natural(suit, place)
+            if card in left:
+                left.remove(card)
+                out.append(card)
+            else:
+                out.append(JOKER)
+        if left:
+            continue
+        found.append(tuple(out))
+        if size == FULL_RUN and out[size] == JOKER and RANK[out[1]] == ACE:
+            # the one ace may also be the high one
+            found.append((out[0], JOKER, *out[2:size], out[1]))
+    return found
+
+
+def _filled(rules: MeldRules, shape: Code, cards: list[int]) -> Code:
+    """A shape with its wilds in the order of the cards."""
+    if not is_run(shape):
+        return group_code(rules, group_rank(shape), cards)
+    wilds = cards.copy()
+    for card in shape[1:]:
+        if card != JOKER:
+            wilds.remove(card)
+    return dressed((shape,), wilds)[0]
+
+
+def _named(rules: MeldRules, shape: Code) -> list[Code]:
+    """A group of three with each suit that may be named for its wild; any other meld alone."""
+    if shape[0] < NAMED_GROUP:
+        return [shape]
+    rank = group_rank(shape)
+    suits = [suit for suit in range(4) if natural(suit, rank) not in shape[1:]]
+    return [(NAMED_GROUP + 16 * suit + rank, *shape[1:]) for suit in suits]
 
 
 def _literal(rules: MeldRules, cards: list[int], laid: bool) -> list[Code]:
@@ -110,34 +259,34 @@ def _literal(rules: MeldRules, cards: list[int], laid: bool) -> list[Code]:
         if rules.is_wild(card):
             continue
         lows = [RANK[card] - index]
-        if RANK[card] == 1:
-            lows.append(14 - index)
+        if RANK[card] == ACE:
+            lows.append(HIGH_ACE - index)
         if rules.wrap:
             lows = [(low - 1) % 13 + 1 for low in lows]
-        codes = [run_code(SUIT[card], low, cards) for low in lows if 1 <= low <= 14]
-        return sorted(codes, key=lambda code: len(faults(rules, code, laid)))
+        codes = [run_code(SUIT[card], low, cards) for low in lows if 1 <= low <= HIGH_ACE]
+        return codes if len(codes) < 2 else sorted(codes, key=lambda code: len(faults(rules, code, laid)))
     return []
 
 
-def _rises(ranks: list[int]) -> bool:
-    rest = ranks[:-1] if ranks[-1] == 1 else ranks
-    return all(low < high for low, high in pairwise(rest))
+def _falls(rules: MeldRules, cards: list[int]) -> bool:
+    """Whether the naturals of a list go down."""
+    ranks = [RANK[card] for card in cards if not rules.is_wild(card)]
+    return len(ranks) > 1 and _climb(ranks[::-1]) < _climb(ranks)
 
 
-def _monotone(naturals: list[int]) -> bool:
-    ranks = [RANK[card] for card in naturals]
-    return _rises(ranks) or _rises(ranks[::-1])
+def _climb(ranks: list[int]) -> int:
+    """How far ranks go up, the last ace above the king; too far if they do not."""
+    places = [*ranks[:-1], HIGH_ACE] if ranks[-1] == ACE else ranks
+    return places[-1] - places[0] if all(low < high for low, high in pairwise(places)) else NATURALS
 
 
-def _nearest(rules: MeldRules, cards: list[int]) -> Code | None:
-    """The reading that keeps outer wild cards of an unordered list on their side."""
-    inner = [index for index, card in enumerate(cards) if not rules.is_wild(card)]
-    before, behind = inner[0], len(cards) - 1 - inner[-1]
-    best: Code | None = None
-    best_distance = 0
-    for code in readings(rules, cards):
-        places = [index for index, card in enumerate(code[1:]) if not rules.is_wild(card)]
-        distance = abs(places[0] - before) + abs(len(code) - 2 - places[-1] - behind)
-        if best is None or distance < best_distance:
-            best, best_distance = code, distance
-    return best
+def _nearly(rules: MeldRules, cards: list[int], laid: bool) -> Code:
+    """What comes near to a meld, to say what is wrong with it."""
+    naturals = [card for card in cards if not rules.is_wild(card)]
+    if not naturals:
+        ranked = [RANK[card] for card in cards if card < NATURALS]
+        return group_code(rules, rules.wild_group or (ranked[0] if ranked else ACE), cards)
+    if len({RANK[card] for card in naturals}) == 1:
+        return group_code(rules, RANK[naturals[0]], cards)
+    nearly = _literal(rules, cards[::-1] if _falls(rules, cards) else cards, laid)
+    return nearly[0] if nearly else run_code(SUIT[naturals[0]], 1, cards)
