@@ -153,7 +153,7 @@ def _own_cards(spoken: Language) -> tuple[dict[str, str], re.Pattern[str]]:
     """The cards and tiles of a language with rami's own text, and the pattern that finds them."""
     suits = {spoken.message("card.suit letter", letter): sign for letter, sign in _SUITS.items()}
     colours = {spoken.message("card.colour letter", letter): letter for letter in "byrk"}
-    ranks = own_ranks(spoken) | {"T": "T"}
+    ranks = own_ranks(spoken)
     marks = suits | {sign: sign for sign in _SUITS.values()}
     known = {own + mark: rank + sign for own, rank in ranks.items() for mark, sign in marks.items()}
     known |= {
@@ -167,8 +167,8 @@ def _own_cards(spoken: Language) -> tuple[dict[str, str], re.Pattern[str]]:
 
 
 def own_ranks(spoken: Language) -> dict[str, str]:
-    """The letters of ranks in a language, and the 1 of an ace and the 10, with rami's own letter for each."""
-    return {"1": "A", "10": "T"} | {
+    """The letters of ranks in a language, the 1 of an ace, the 10 and the T, with rami's own letter for each."""
+    return {"1": "A", "10": "T", "T": "T"} | {
         spoken.message("card.letter", RANKS.get(rank, rank)): rank for rank in _RANKS
     }
 
