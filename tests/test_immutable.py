@@ -57,7 +57,7 @@ def shown() -> tuple[object, ...]:
         *(RoundFacts(outcome=Outcome(), hands=["7♠", "K♥"]), BuyIn(1, 0, True)),
         MatchFacts(RoundScore(True, None, ()), 1, 2, (0, 1), (0, 0)),
         *(variants.GIN.match.verdict(MatchFacts(RoundScore(True, None, ()), 1, 2, (0, 1), (0, 0))),),
-        *(rulebook(variants.GIN), section, sentence, Example("7♠ 8♠ 9♠", "a run")),
+        *(rulebook(variants.GIN), section, sentence, Example((tuple(Cards("7♠ 8♠ 9♠")),), "a run")),
         *(Session.start(variants.GIN, ["a", "b"], 7), Entry(EntryKind.MOVE, 0, "draw", 1)),
         *(Board.of_view(view), Memory.of(variants.GIN, 0, match.events(0)), perft(match.round, 1)),
         *(

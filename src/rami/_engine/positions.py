@@ -271,7 +271,10 @@ def outcome_of(state: State) -> Outcome | None:
 
 
 def facts_of(rules: Rules, context: RoundContext, state: State) -> dict[str, Any]:
-    """The facts of a position that everybody knows, by name: those of `Facts` but `hands` and `discards`; see `unbarred` for what others know of the turn."""
+    """Return the facts of a position by name, all of `Facts` but `hands` and `discards`.
+
+    Everybody knows them but for the barred card: see `unbarred`.
+    """
     turn = state.turn
     return {
         "variant": rules.variant,

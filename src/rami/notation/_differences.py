@@ -195,7 +195,7 @@ def _differences(variant: Variant, base: Variant) -> Differences:
             policies.append(name)
         else:
             options.append((name, plain_value(value)))
-    for name, value in options:
+    for _, value in options:
         value_text(value)
     return Differences(base.slug, base.version, tuple(options), tuple(policies))
 

@@ -30,10 +30,10 @@ Each round has its number and its dealer, a line ``deck`` if it was dealt in a g
 line ``seed`` may contain, and a line for each turn: the seat and its moves, as `rami.moves` describes them.  Where the
 round was announced as the last one, there is a line ``last`` with the seat that announced it, if any; where the last
 move was taken back, a line ``undo`` with the seat of who did so.  After a round that is over come the ``scores`` by
-seat (``-`` for a seat that did not play, ``void`` for a void round) and the ``totals``; ``out`` and the seats that leave
-the match, if any; and in a game of contracts the ``contracts`` that are due next.  ``buy in 2`` or ``stay out 2`` say
-whether a player buys back into the match, and the totals follow once more.  The record
-ends with ``won`` and the winners, or with ``unfinished``, and with the SHA-256 of everything above, in UTF-8.
+seat (``-`` for a seat that did not play, ``void`` for a void round) and the ``totals``; ``out`` and the seats that
+leave the match, if any; and in a game of contracts the ``contracts`` that are due next.  ``buy in 2`` or ``stay out
+2`` say whether a player buys back into the match, and the totals follow once more.  The record ends with ``won`` and
+the winners, or with ``unfinished``, and with the SHA-256 of everything above, in UTF-8.
 
 The digest guards against accidents and the replay against forgery: a record is refused unless every move is legal for
 the player named, and every number agrees with the rules of the variant.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
@@ -157,7 +157,9 @@ score_made = maker(RoundScore, "void", "winner", "lines", "credit", "completed")
 _reason_made = maker(ScoreReason, "code", "points", "params")
 
 
-def reason_made(code: str, points: Points, params: Mapping[str, Any] | None = None) -> ScoreReason:
+def reason_made(
+    code: str, points: Points, params: Mapping[str, Any] | Iterable[tuple[str, Any]] = ()
+) -> ScoreReason:
     """Return a step of the library's own: only its parameters are converted."""
     return _reason_made(code, points, plain_pairs(params) if params else ())
 

@@ -11,6 +11,7 @@ from rami.policies import Variant
 from rami.policies.ledger import Ledger
 
 _OTHERS = "of other games"
+_NONE = "-"
 
 
 @cache
@@ -19,7 +20,7 @@ def _sections() -> Mapping[str, list[list[str]]]:
     found: dict[str, list[list[str]]] = {}
     lines: list[list[str]] = []
     # importlib.resources would load tempfile and random with it
-    text = cast("bytes", get_data(__package__, "ledger.txt"))
+    text = cast("bytes", get_data("rami.variants", "ledger.txt"))
     for line in text.decode().splitlines():
         if line.startswith("["):
             lines = found[line.strip("[]")] = []
@@ -33,37 +34,33 @@ def written(slug: str, *, like_classic: bool = False, inherited: Variant | None 
 
     Parameters:
         slug: its section of the ledger.
-        like_classic: whether refusals of options that only house rules turn on cite the game that has them.
+        like_classic: True to let refusals of options that only house rules turn on cite the game that has them.
         inherited: the game whose rules "R51-…" hold too, without those that the lines "-" strike out.
     """
     rules: dict[str, str] = {}
-    cited: dict[str, str | None] = {}
+    cited: dict[str, str] = {}
     for first, *rest in _sections()[slug]:
         if first == "<" and inherited is not None:
-            rules |= {
-                rule: places
-                for rule, places in inherited.ledger.rules
-                if rule.startswith(rest[1].rstrip("*"))
-            }
+            start = rest[1].rstrip("*")
+            rules |= {rule: places for rule, places in inherited.ledger.rules if rule.startswith(start)}
         elif first == "-":
             for rule in rest:
                 del rules[rule]
         elif first == "!":
-            cited[rest[0]] = None if rest[1] == "-" else rest[1]
+            cited[rest[0]] = rest[1]
         else:
             rules[first] = " ".join(rest)
-    if inherited is not None:
-        return Ledger(slug, rules, dict(inherited.ledger.cited) | cited)
-    found: dict[str, str | None] = {}
-    for at in (0, 1):
-        for reason, *words in _sections()["refusals"]:
-            options = " ".join(words).split(" | ")
-            if at < len(options):
-                behind = [
-                    rule for rule, places in rules.items() if {*options[at].split()} <= {*places.split()}
-                ]
-                found[reason] = min(behind, default=found.get(reason))
-    others = dict(_sections()[_OTHERS]) if like_classic else {}
-    return Ledger(
-        slug, rules, others | {code: rule for code, rule in {**found, **cited}.items() if rule is not None}
-    )
+    found = _cited(rules, like_classic) if inherited is None else dict(inherited.ledger.cited)
+    return Ledger(slug, rules, {code: rule for code, rule in (found | cited).items() if rule != _NONE})
+
+
+def _cited(rules: Mapping[str, str], like_classic: bool) -> dict[str, str]:
+    """Return the rule that each refusal cites: the first one of the options that forbid what it names."""
+    found: dict[str, str] = dict(_sections()[_OTHERS]) if like_classic else {}
+    own: dict[str, str] = {}
+    for reason, *words in _sections()["refusals"]:
+        for options in map(str.split, " ".join(words).split(" | ")):
+            behind = [rule for rule, places in rules.items() if {*options} <= {*places.split()}]
+            if behind:
+                own[reason] = min(behind)
+    return found | own

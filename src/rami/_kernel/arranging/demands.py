@@ -123,7 +123,7 @@ class Demanded:
 
 
 def needs_of(codes: list[Code]) -> list[Need]:
-    """Each meld with the naturals that it needs, as a mask, and the jokers; a meld with a card twice has the mask -1."""
+    """Return each meld with the naturals that it needs, as a mask, and the jokers; the mask is -1 for a card twice."""
     out: list[Need] = []
     for code in codes:
         mask = jokers = 0

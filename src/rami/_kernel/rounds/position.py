@@ -49,7 +49,7 @@ class GameRules:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Position:
-    """A position with its rules and whatever is around it: in full, or as a plain one, whose `_state` is made on demand."""
+    """A position with its rules and whatever is around it; of a plain one the `_state` is made on demand."""
 
     __slots__ = ("_at", "_context", "_rules")
 

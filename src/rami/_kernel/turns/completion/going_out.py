@@ -233,7 +233,7 @@ class GoingOut:
                     _lower(prices, cards, max(rules.run_min, places[last] - low + 1))
 
     def _costs_too_much(self, left: hands.Hand, wilds: int, thrown: bool) -> bool:
-        """Whether even the cheapest shares take more wilds than there are; one card need not go to any if it is `thrown`."""
+        """Return whether even the cheapest shares take more wilds than there are; one card may be thrown instead."""
         total = dearest = 0
         prices = self._prices
         double = len(left) > 2
