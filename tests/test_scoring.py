@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pickle
 from fractions import Fraction
-from typing import Any, cast
+from typing import Any
 
 import attrs
 import pytest
@@ -23,7 +23,7 @@ from rami.policies.variant import Variant
 from rami.round import Round
 from rami.setup import Phase, Setup
 
-CLASSIC = cast("Scoring", variants.CLASSIC_51.scoring)
+CLASSIC = variants.CLASSIC_51.scoring
 
 
 def changed(**changes: Any) -> Scoring:

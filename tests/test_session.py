@@ -291,9 +291,9 @@ def test_no_refusal_names_the_card_that_went_face_down() -> None:
 
 def test_a_stand_in_keeps_to_itself_what_it_tried() -> None:
     session = begun().leave(0)
-    for refused in (lambda: session.stand_in(0, Blunderer()), lambda: session.time_out(0, Blunderer())):
+    for refused in (session.stand_in, session.time_out):
         with pytest.raises(InvalidMatch) as caught:
-            refused()
+            refused(0, Blunderer())
         assert [each.code for each in caught.value.violations] == [Reason.BOT_FAILED]
         assert not {*map(str, session.match.round.hands[0])} & {*repr(caught.value).replace("'", " ").split()}
         assert isinstance(caught.value.__cause__, IllegalMove)

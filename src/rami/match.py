@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, TypeAlias
 
 import attrs
 
@@ -617,6 +617,10 @@ class Match(Value):
         return f"<Match {self.variant.slug}: {self.players} players, {state}, totals {self.totals}>"
 
 
+_Memories: TypeAlias = dict[int | None, tuple[int, Memory]]
+"""What each viewer remembers, and the number of events of the round that it covers."""
+
+
 class Trail:
     """The way to a match: its last positions, and what each viewer remembered then.
 
@@ -630,11 +634,11 @@ class Trail:
 
     def __init__(
         self,
-        earlier: tuple[tuple[Round, dict[int | None, tuple[int, Memory]]], ...] = (),
-        memories: dict[int | None, tuple[int, Memory]] | None = None,
+        earlier: tuple[tuple[Round, _Memories], ...] = (),
+        memories: _Memories | None = None,
     ) -> None:
-        self.earlier = earlier
-        self.memories = {} if memories is None else memories
+        self.earlier: tuple[tuple[Round, _Memories], ...] = earlier
+        self.memories: _Memories = {} if memories is None else memories
 
     def after(self, position: Round) -> Trail:
         """The trail of the match after a move in a position; the oldest one is forgotten."""

@@ -44,7 +44,9 @@ def is_allowed(state: Round, move: Move) -> bool:
 def contract_of(variant: Variant, number: int, busy: Iterable[Card]) -> list[list[Card]]:
     """Melds that fulfil the contract of a hand, far from the cards in question."""
     used = [*busy]
-    contract = variant.opening.contracts[number - 1]  # type: ignore[attr-defined]  # an opening of rami's own
+    contracts = variant.opening.contracts
+    assert contracts is not None
+    contract = contracts[number - 1]
     found: list[list[Card]] = []
     for _ in contract.groups:
         found.append([*quiet_group(variant, used)])

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import StrEnum
+from typing import Final
 
 import attrs
 
@@ -271,5 +272,7 @@ class RoundFacts(Value):
 
 
 # the library's own facts are right: users' are checked by the classes
-outcome_made = maker(Outcome, *[each.name for each in attrs.fields(Outcome)])
-facts_made = maker(RoundFacts, *[each.name for each in attrs.fields(RoundFacts) if each.name != "counted"])
+outcome_made: Final[Callable[..., Outcome]] = maker(Outcome, *[each.name for each in attrs.fields(Outcome)])
+facts_made: Final[Callable[..., RoundFacts]] = maker(
+    RoundFacts, *[each.name for each in attrs.fields(RoundFacts) if each.name != "counted"]
+)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any
+from typing import Any, Final
 
 import attrs
 
@@ -152,9 +152,11 @@ class RoundScore(Value):
         return "void" if self.void else "\n".join(map(str, self.lines))
 
 
-line_made = maker(ScoreLine, "player", "points", "reasons")
-score_made = maker(RoundScore, "void", "winner", "lines", "credit", "completed")
-_reason_made = maker(ScoreReason, "code", "points", "params")
+line_made: Final[Callable[..., ScoreLine]] = maker(ScoreLine, "player", "points", "reasons")
+score_made: Final[Callable[..., RoundScore]] = maker(
+    RoundScore, "void", "winner", "lines", "credit", "completed"
+)
+_reason_made: Final[Callable[..., ScoreReason]] = maker(ScoreReason, "code", "points", "params")
 
 
 def reason_made(

@@ -371,7 +371,8 @@ def restored(cls: type[Variant], facts: Changes, options: tuple[tuple[str, Chang
         options: for each of the other parts that has any, its options that differ from their defaults.
     """
     parts: dict[str, Any] = {name: _OWN_PARTS[name](**dict(changes)) for name, changes in options}
-    return cls(**parts | dict(facts))
+    parts.update(facts)
+    return cls(**parts)
 
 
 def _reported(
