@@ -39,6 +39,7 @@ from rami import (
     session_records,
     variants,
 )
+from rami._texts import for_people
 from rami.bots import GreedyBot
 from rami.locales import text
 from rami.session import LONGEST_NOTE, Entry, EntryKind, Session
@@ -282,9 +283,11 @@ def test_no_refusal_names_the_card_that_went_face_down() -> None:
                     with pytest.raises(InvalidMatch) as caught:
                         refused()
                     said = f"{text(caught.value, 'fr')} {caught.value!r} {text(caught.value, 'en')}"
-                    assert str(knock.move.discard) not in said
+                    card = str(knock.move.discard)
+                    assert card not in said
+                    assert for_people(card) not in said
                     told.add(said)
-                with pytest.raises(InvalidMatch, match=str(knock.move.discard)):
+                with pytest.raises(InvalidMatch, match=for_people(str(knock.move.discard))):
                     session.match.undo(knock.player)
     assert any("knock ?" in said for said in told)
 

@@ -313,7 +313,8 @@ def test_every_list_of_three(faces: Cards, expected: int) -> None:
 
     Of two suits 12 runs each, natural in 6 orders; 12 pairs with a gap, and A 2 and K A, with a joker in 6 orders, as
     it has one place; the 11 other neighbours with a joker in 4, as it could go to either end from between them; 13
-    pairs and a joker in 6 orders.  Of A 2 K in four suits A 2 and K A with a joker in 6 orders; 3 times 4 + 6 groups in 6.
+    pairs and a joker in 6 orders.  Of A 2 K in four suits A 2 and K A with a joker in 6 orders; 3 times 4 + 6 groups
+    in 6.
     """
     rules = rules_of(variants.CLASSIC_51)
     lists = [cards for cards in share_of([*product(faces, repeat=3)]) if allowed(rules, cards)]

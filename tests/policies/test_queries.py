@@ -78,7 +78,7 @@ def test_faults_of_a_query(ask: Callable[[], object], text: str) -> None:
 @pytest.mark.rule("R51-LAYOFF-01")
 def test_a_lay_off_that_does_not_fit_is_named() -> None:
     verdict = CLASSIC.check_opening([RUN, ACES], layoffs=[("K♣", "9♣ T♣ J♣")])
-    assert [each.text for each in verdict.violations] == ["K♣ does not fit on 9♣ T♣ J♣"]
+    assert [each.text for each in verdict.violations] == ["K♣ does not fit on 9♣ 10♣ J♣"]
 
 
 @pytest.mark.rule("LEB-JOK-01")
