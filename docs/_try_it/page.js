@@ -38,7 +38,8 @@ async function turnTo(name) {
   part = name in PARTS ? name : "play";
   for (const each of Object.keys(PARTS)) {
     $(each).hidden = each !== part;
-    $(`to-${each}`).toggleAttribute("aria-current", each === part);
+    if (each === part) $(`to-${each}`).setAttribute("aria-current", "page");
+    else $(`to-${each}`).removeAttribute("aria-current");
   }
   await PARTS[part].show();
   remember();

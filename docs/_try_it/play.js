@@ -76,7 +76,10 @@ function hush() {
   $("hinted").replaceChildren();
 }
 export async function show() {
+  const hinted = $("hinted").childElementCount > 0;
+  hush(); // the refusal and the hint may be of another language or game
   await refresh();
+  if (hinted && view.mine) await giveHint();
   if (view.bot) await act("look");
 }
 async function refresh() {
@@ -219,11 +222,12 @@ async function offer() {
 
 $("order").onchange = ({ target }) => { order = target.value; draw(); };
 $("undo").onclick = () => act("undo");
-$("hint").onclick = async () => {
+async function giveHint() {
   const { says, move } = await ask("hint", { lang: settings.lang });
   $("refused").replaceChildren();
   $("hinted").replaceChildren(...(says ? [made("span", { textContent: says }), button("do", () => play(move), { className: "main" })] : []));
-};
+}
+$("hint").onclick = giveHint;
 $("again").onclick = async () => { await newMatch(); await show(); };
 $("players").onchange = $("again").onclick;
 roving($("cards"));

@@ -58,6 +58,7 @@ export function notice(text) {
 export function translate() {
   document.documentElement.lang = settings.lang;
   document.documentElement.dir = WORDS[settings.lang].direction;
+  document.title = say("title");
   for (const each of document.querySelectorAll("[data-say]")) each.textContent = say(each.dataset.say);
   for (const each of document.querySelectorAll("[data-label]")) each.setAttribute("aria-label", say(each.dataset.label));
   tell();

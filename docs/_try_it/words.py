@@ -16,6 +16,7 @@ WORDS = {
         "Pick cards and see what the rules say: melds, openings, the best arrangement. Python runs in this page; "
         "nothing is sent anywhere."
     ),
+    "title": "rami: try it",
     "game": "Game",
     "contract": "Contract due",
     "language": "Language",

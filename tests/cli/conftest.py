@@ -11,6 +11,13 @@ from rami._cli import arguments, main
 
 
 @pytest.fixture(autouse=True)
+def plain_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let nothing around a test choose its language."""
+    for name in ("RAMI_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+
+
+@pytest.fixture(autouse=True)
 def system_seed(monkeypatch: pytest.MonkeyPatch) -> None:
     """The system's entropy is 7 in these tests, so that output without a seed is known beforehand."""
     monkeypatch.setattr(arguments, "seed_or_fresh", lambda _: 7 << 224)
@@ -19,7 +26,6 @@ def system_seed(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def rami(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
     """Runs a command: `rami("check", "gin", "7♠ 8♠ 9♠", typed="...")` gives the exit code and the lines."""
-    monkeypatch.delenv("RAMI_LANG", raising=False)
     return runner(capsys, monkeypatch)
 
 

@@ -45,7 +45,7 @@ def runner(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) 
 class Window:
     """The command in a window of 60 columns and 20 lines."""
 
-    def __init__(self, *arguments: str) -> None:
+    def __init__(self, *arguments: str, locale: str = "C.UTF-8") -> None:
         pty: Any = pytest.importorskip("pty")
         self._ours, theirs = pty.openpty()
         size = struct.pack("HHHH", 20, 60, 0, 0)
@@ -55,7 +55,7 @@ class Window:
             "TERM": "xterm",
             "NO_COLOR": "",
             "PYTHONIOENCODING": "utf-8",
-            "LC_ALL": "C.UTF-8",
+            "LC_ALL": locale,
         }
         command = [sys.executable, "-m", "rami", *arguments]
         self.command = Popen(command, stdin=theirs, stdout=theirs, stderr=theirs, env=env, close_fds=True)

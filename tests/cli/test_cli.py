@@ -169,9 +169,8 @@ def test_wrong_options_get_one_line(complaint: Complaint, arguments: list[str], 
 @pytest.mark.parametrize(
     ("arguments", "part"),
     [
-        ([], "command"),
         (["plya"], "plya"),
-        (["--verbose"], "command"),
+        (["--verbose"], "--verbose"),
         (["play", "clasic-51"], "did you mean 'classic-51'?"),
         (["play", "bridge"], "available: basic-rummy, classic-51"),
         (["play", ""], "available: basic-rummy, classic-51"),

@@ -17,6 +17,22 @@ GIN = ("play", "gin", "--seed", "5")
 UP = "\x1b[A"
 
 
+def test_where_nobody_can_type_bots_play_on(rami: Run) -> None:
+    code, lines = rami(*GIN, "--rounds", "1", typed="")
+    assert code == 0
+    assert any(line.startswith("Nobody can type here") for line in lines)
+    assert "Stopped after 1 round, before the end of the match." in lines
+
+
+@pytest.mark.parametrize("language,prompt", [("fr", "Votre coup"), ("ar", "حركتك")])
+def test_a_terminal_of_ascii_takes_every_language(language: str, prompt: str) -> None:
+    window = Window("play", "classic-51", "--players", "3", "--seed", "5", "--lang", language, locale="C")
+    try:
+        assert "Traceback" not in window.until(prompt)
+    finally:
+        window.close()
+
+
 def test_a_person_sees_the_table_and_leaves(rami: Run) -> None:
     code, lines = rami(*GIN, typed="quit\n")
     assert code == 0

@@ -88,6 +88,24 @@ def test_the_language_of_the_environment(rami: Run, monkeypatch: pytest.MonkeyPa
     assert rami("variants", "--lang", "en")[1][0].endswith("players")
 
 
+@pytest.mark.parametrize(
+    "environment,words",
+    [
+        ({"LANG": "fr_FR.UTF-8"}, "joueurs"),
+        ({"LANG": "fr_FR.UTF-8", "LC_ALL": "C"}, "players"),
+        ({"LANG": "fr", "LC_MESSAGES": "en_GB"}, "players"),
+        ({"LANG": "fr_BE@euro", "RAMI_LANG": "en"}, "players"),
+        ({"LANG": "xx_YY.UTF-8"}, "players"),
+    ],
+)
+def test_the_locale_decides_where_nothing_else_does(
+    rami: Run, monkeypatch: pytest.MonkeyPatch, environment: dict[str, str], words: str
+) -> None:
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    assert rami("variants")[1][0].endswith(words)
+
+
 def test_long_texts_of_a_table_break_between_parts() -> None:
     lines = aligned(["who", "why"], [["Anna", ", ".join(["a reason"] * 20)]], 1)
     assert len(lines) > 2

@@ -41,6 +41,13 @@ def test_moves_of_a_deal(rami: Run) -> None:
     ]
 
 
+def test_alone_it_prints_its_help(rami: Run) -> None:
+    code, lines = rami()
+    assert code == 0
+    assert any(line.startswith("usage: rami") for line in lines)
+    assert any("play a match against bots" in line for line in lines)
+
+
 @pytest.mark.parametrize(("lang", "word"), [("en", "rules of"), ("fr", "règles du")])
 def test_rules(rami: Run, lang: str, word: str) -> None:
     code, lines = rami("rules", "gin", "--lang", lang)
@@ -50,12 +57,18 @@ def test_rules(rami: Run, lang: str, word: str) -> None:
 
 
 def test_simulations(rami: Run) -> None:
-    code, lines = rami("simulate", "gin", "--rounds", "40", "--seed", "3")
-    played = simulate(variants.GIN, 40, seed=3)
+    code, lines = rami("simulate", "gin", "--rounds", "8", "--seed", "3")
+    played = simulate(variants.GIN, 8, seed=3, bots=GreedyBot())
     assert code == 0
-    assert lines[0] == "Gin: 2 players, 40 rounds, seed 3"
+    assert lines[0] == "Gin: 2 players, 8 rounds, seed 3"
     assert [int(line.split()[1]) for line in lines[2:4]] == list(played.wins)
-    assert lines[4].startswith(f"Rounds without a winner: {40 - sum(played.wins)}.")
+    assert lines[4].startswith(f"Rounds without a winner: {8 - sum(played.wins)}.")
+    assert sum(played.wins) > 4
+
+
+def test_simulations_at_random_are_played_by_the_kernel(rami: Run) -> None:
+    lines = rami("simulate", "gin", "--rounds", "40", "--seed", "3", "--bots", "random")[1]
+    assert [int(line.split()[1]) for line in lines[2:4]] == list(simulate(variants.GIN, 40, seed=3).wins)
 
 
 def test_simulations_for_programs(rami: Run) -> None:
@@ -171,7 +184,7 @@ def test_words_that_french_and_english_share(rami: Run) -> None:
     assert position_text(parse_position(position)) == position
     told = rami("simulate", "classic-51", "--rounds", "1", "--lang", "fr")[1]
     assert told[0] == "Rami 51\u00a0: 4 joueurs, 1 manche, graine 7"
-    assert told[2].endswith("coups au hasard")
+    assert told[2].endswith("greedy")
     assert not any("." in line for line in told[1:-2])
     shown = rami("play", "gin", "--watch", "--rounds", "1", "--turn-cap", "2", "--lang", "fr")[1]
     assert shown[0] == "Gin rami\u00a0: 2 joueurs, graine 7"

@@ -54,7 +54,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except RamiError as error:
         return failure(str(error), USAGE_ERROR)
     try:
-        code: int = arguments.run(arguments, screen)
+        code: int = arguments.run(arguments, screen) or 0
     except RamiError as error:
         return failure(screen.reason_of(error), USAGE_ERROR)
     except Misuse as error:
@@ -89,7 +89,8 @@ def parser() -> Parser:
         allow_abbrev=False,
     )
     made.add_argument("--version", action="version", version=f"rami {_version()}")
-    commands = made.add_subparsers(dest="command", metavar="command", required=True)
+    made.set_defaults(run=lambda arguments, screen: made.print_help())
+    commands = made.add_subparsers(dest="command", metavar="command")
     for add in COMMANDS:
         add(commands)
     return made

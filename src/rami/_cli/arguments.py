@@ -137,13 +137,22 @@ def seed_given(seed: int | None) -> int:
     return seed_or_fresh(None) >> 224 if seed is None else seed
 
 
+def usual_language() -> str:
+    """Return the language of a command that names none: RAMI_LANG, else the locale's if rami speaks it, else English."""
+    if chosen := os.environ.get("RAMI_LANG"):
+        return chosen
+    locale = next(filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
+    code = re.split(r"[_.@]", locale)[0].lower()
+    return code if code in languages() else "en"
+
+
 def add_language(parser: Parser) -> None:
     """The language, and colours."""
     parser.add_argument(
         "--lang",
         metavar="LANG",
-        default=os.environ.get("RAMI_LANG") or "en",
-        help=f"the language: {', '.join(languages())} (default: $RAMI_LANG, else en)",
+        default=usual_language(),
+        help=f"the language: {', '.join(languages())} (default: $RAMI_LANG, else that of $LANG, else en)",
     )
     parser.add_argument(
         "--color",

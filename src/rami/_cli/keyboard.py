@@ -20,10 +20,11 @@ class Keyboard:
 
     def __init__(self, screen: Screen, *, plain: bool = False) -> None:
         self._screen = screen
-        self._terminal = sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
+        typed_at = sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
+        self.terminal: bool = typed_at
         self._history: Any = None
-        self.in_place: bool = self._terminal and not plain and os.environ.get("TERM") != "dumb"
-        if self._terminal:
+        self.in_place: bool = self.terminal and not plain and os.environ.get("TERM") != "dumb"
+        if self.terminal:
             with suppress(ImportError):
                 self._history = import_module("readline")  # `input` uses it
 
@@ -37,14 +38,16 @@ class Keyboard:
 
         The arrow keys go through the answers that are offered.
         """
-        if self._terminal:
+        if self.terminal:
             *above, last = self._screen.shown(question)
             for line in above:
                 self._screen.exact(line)
             if self._history is not None and offered:
                 self._history.clear_history()
+                # Under LC_ALL=C readline takes ASCII alone; an answer that it cannot hold is typed instead.
                 for answer in reversed(offered):
-                    self._history.add_history(answer)
+                    with suppress(UnicodeEncodeError):
+                        self._history.add_history(answer)
             try:
                 return input(f"{last} ").strip()
             except EOFError:

@@ -62,6 +62,9 @@ class Person:
         self._before: list[tuple[Match, tuple[Card, ...]]] = []
         self._listed: tuple[Move, ...] = ()
         self._drawn: tuple[Card, ...] = ()
+        # Whether anybody has typed anything, and whether a bot plays this seat because nobody can.
+        self._heard = False
+        self._nobody = False
 
     def plays(self, match: Match, rounds: int | None = None) -> Match:
         """Play a match until it is over, or the person leaves."""
@@ -70,6 +73,8 @@ class Person:
         screen.say("You are player {player}. Type help to see what you can do.", player=self._seat)
 
         def goes_on() -> bool:
+            if self._nobody:
+                return True
             answer = self._keyboard.ask(screen.word("Enter deals the next round, quit leaves:"))
             return answer is not None and screen.meant(answer) != "quit"
 
@@ -82,7 +87,7 @@ class Person:
 
     def _buys(self, match: Match) -> bool:
         """Whether the person buys back in, if it is for the person to say; bots do not."""
-        if match.deciding[0] != self._seat:
+        if match.deciding[0] != self._seat or self._nobody:
             return False
         answer = self._keyboard.ask(self._screen.word("You have reached the limit: buy back in? (y/n)"))
         return answer is not None and self._screen.meant(answer) == "yes"
@@ -95,7 +100,7 @@ class Person:
         self._before = []
         begun = True
         while not match.round.over:
-            mine = match.round.player == self._seat
+            mine = match.round.player == self._seat and not self._nobody
             match = self._decision(match, begun) if mine else self._others(match)
             begun = not mine
         self._show(match)
@@ -124,8 +129,15 @@ class Person:
         offered = [worded(move, screen.language) for move in moves]
         while True:
             typed = self._keyboard.ask(screen.word("Your move:"), offered)
+            if typed is None and not self._heard and not self._keyboard.terminal:
+                screen.say(
+                    "Nobody can type here, so a bot plays your seat. Run this at a terminal to play yourself."
+                )
+                self._nobody = True
+                return self._others(match)
             if typed is None:
                 raise _Left(match)
+            self._heard = True
             try:
                 after = self._done(match, typed)
             except (RamiError, OSError) as error:
