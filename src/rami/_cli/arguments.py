@@ -138,7 +138,7 @@ def seed_given(seed: int | None) -> int:
 
 
 def usual_language() -> str:
-    """Return the language of a command that names none: RAMI_LANG, else the locale's if rami speaks it, else English."""
+    """Return the language of a command that names none: RAMI_LANG, the locale if rami speaks it, or English."""
     if chosen := os.environ.get("RAMI_LANG"):
         return chosen
     locale = next(filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
