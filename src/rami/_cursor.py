@@ -6,12 +6,14 @@ import re
 from collections.abc import Collection
 
 from rami._texts import Part
-from rami.cards import Card, parse_cards
+from rami.cards import DASHES, Card, parse_cards
 from rami.errors import InvalidText, RamiError, Reason, Violation
 
 _SPACES = re.compile(" *")
 _WORD = re.compile("[^ ;,:+>@/()]+|.", re.DOTALL)
-_CARD = re.compile("[0-9A-Za-z♣♦♥♠♧♢♡♤*?\ufe0e\ufe0f]+")
+_SIGN = "[0-9A-Za-z♣♦♥♠♧♢♡♤*?\ufe0e\ufe0f\u200e\u200f\u2066-\u2069\U0001f0a0-\U0001f0df]+"
+_CARD = re.compile(f"{_SIGN}(?:[{DASHES}]+{_SIGN})*")
+_BETWEEN_CARDS = re.compile(f" *(?:[,\u060c{DASHES}] *)+")
 _NUMBER = re.compile("-?(?:0|[1-9][0-9]{0,79})(?![0-9])")
 _SHOWN = 30
 
@@ -49,7 +51,10 @@ def readable(text: object, part: Part, limit: int) -> str:
 
 
 class Cursor:
-    """Reads a line from left to right, beginning at an index; any two parts may have spaces between them."""
+    """Reads a line from left to right, beginning at an index; any two parts may have spaces between them.
+
+    Words are read in any case: a telephone begins a line with a capital letter.
+    """
 
     def __init__(self, text: str, at: int = 0) -> None:
         self.text = text
@@ -94,10 +99,11 @@ class Cursor:
         """Whether these words come next; they are passed over if so."""
         start = self.at
         for word in words:
-            if self.word() != word:
+            found = self.word()
+            if found != word and found.lower() != word:
                 self.at = start
                 return False
-            self.at += len(word)
+            self.at += len(found)
             self.skip()
         return True
 
@@ -108,12 +114,21 @@ class Cursor:
 
     def one_of(self, words: Collection[str]) -> str:
         """Pass over one of these words, and return it."""
-        found = self.word()
-        if found not in words:
+        meant = self._meant(words)
+        if meant is None:
             raise self.lacks(*words)
-        self.at += len(found)
+        self.at += len(self.word())
         self.skip()
-        return found
+        return meant
+
+    def comes(self, words: Collection[str]) -> bool:
+        """Whether one of these words comes next, or "" for the end; it is not passed over."""
+        return self._meant(words) is not None
+
+    def _meant(self, words: Collection[str]) -> str | None:
+        """The one of these words that comes next, in whatever case."""
+        found = self.word()
+        return next((each for each in (found, found.lower(), found.upper()) if each in words), None)
 
     def ends(self, end: Part) -> None:
         """Check that nothing is left; `end` says of what."""
@@ -128,6 +143,12 @@ class Cursor:
         self.at = found.end()
         self.skip()
         return int(found[0])
+
+    def parts_cards(self) -> bool:
+        """Whether commas or dashes come next, as between cards; they are passed over if so."""
+        found = _BETWEEN_CARDS.match(self.text, self.at)
+        self.at = self.at if found is None else found.end()
+        return found is not None
 
     def sees_card(self) -> bool:
         """Whether what comes next is written like a card."""

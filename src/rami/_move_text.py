@@ -96,7 +96,7 @@ def _lay_off(cursor: Cursor) -> moves.LayOff:
 def _swap(cursor: Cursor) -> moves.SwapWild:
     start = cursor.at
     cards = cursor.cards()
-    if len(cards) == 1 and (cursor.accepts(",") or cursor.sees_card()):
+    if len(cards) == 1 and (cursor.parts_cards() or cursor.sees_card()):
         cards += cursor.cards()
     if len(cards) > 2:
         cursor.at = start

@@ -7,7 +7,7 @@ for a card that is not known.  Printing always uses this form; reading is lenien
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from enum import IntEnum
 from functools import cache, partial
 from typing import TypeAlias, cast, final
@@ -243,45 +243,99 @@ UNKNOWN: Card = _CARDS[_UNKNOWN_ID]
 
 
 _WHITE_SYMBOLS = "♧♢♡♤"
-_PRESENTATION = re.compile("[\ufe0e\ufe0f]")
-_SEPARATORS = re.compile(r"[\s,;\-()\[\]{}]+")
+# presentation selectors, and marks of direction that a copy from a page may bring along
+_UNSEEN = re.compile("[\ufe0e\ufe0f\u200e\u200f\u2066-\u2069]")
+DASHES = "\\-\u2010-\u2015\u2212"
+"""The dashes that may be between cards, for the brackets of a regular expression."""
+_SEPARATORS = re.compile(rf"[\s,;\u060c\u061b{DASHES}()\[\]{{}}]+")
+# clubs, diamonds, hearts, spades; the block of Unicode has a knight between the jack and the queen
+_PICTURES = (0x1F0D0, 0x1F0C0, 0x1F0B0, 0x1F0A0)
+_PICTURE_JOKERS = "\U0001f0bf\U0001f0cf\U0001f0df"
+_PICTURE_BACK = "\U0001f0a0"
+
+
+def _pictures() -> Mapping[str, Card]:
+    """The cards that are one character, by that."""
+    found = {
+        chr(base + rank + (rank >= Rank.QUEEN)): Card.of(rank, suit)
+        for suit, base in enumerate(_PICTURES)
+        for rank in Rank
+    }
+    return found | dict.fromkeys(_PICTURE_JOKERS, JOKER) | {_PICTURE_BACK: UNKNOWN}
+
+
+class Alphabet:
+    """The letters of a language for cards, and the cards that are written with them.
+
+    Parameters:
+        ranks: the letters or numbers of the ranks, from the ace to the king, with what else is read for them.
+        suits: the letters of the suits, in their order.
+        colours: the letters of the colours of tiles, in the order of the suits.
+    """
+
+    def __init__(self, ranks: Mapping[str, int], suits: Sequence[str], colours: Sequence[str]) -> None:
+        marks: dict[str, int] = {}
+        for each in (suits, _SUIT_SYMBOLS, _WHITE_SYMBOLS):
+            marks |= {mark.upper(): suit for suit, mark in enumerate(each)}
+        names = {"JOKER": JOKER, "JK": JOKER, "*": JOKER, "?": UNKNOWN, **_pictures()}
+        either = len(names)
+        by_rank = {
+            rank.upper() + mark: Card.of(place, suit)
+            for rank, place in ranks.items()
+            for mark, suit in marks.items()
+        }
+        by_rank |= {
+            f"{number}{colour.upper()}": Card.of(number, suit)
+            for number in Rank
+            for suit, colour in enumerate(colours)
+        }
+        # where a letter is a suit as well as a rank, it is a rank only before the suit
+        by_suit = {
+            mark + rank.upper(): Card.of(place, suit)
+            for rank, place in ranks.items()
+            if rank.upper() not in marks
+            for mark, suit in marks.items()
+        }
+        self._cards: Mapping[str, Card] = by_suit | by_rank | names
+        self._forms = [_pattern([*list(names)[:either], *form]) for form in (by_rank, by_suit)]
+
+    def read(self, chunk: str) -> list[Card] | None:
+        """The cards of a text with nothing between them, all with the rank first or all with the suit; None if it is none."""
+        for form in self._forms:
+            texts = form.findall(chunk)
+            if texts and "".join(texts) == chunk:
+                return [self._cards[text.upper()] for text in texts]
+        return None
+
+
+def _pattern(texts: Iterable[str]) -> re.Pattern[str]:
+    """The pattern of any of some texts, whatever their case; the longest first."""
+    longest = sorted(texts, key=len, reverse=True)
+    return re.compile("|".join(map(re.escape, longest)), re.IGNORECASE | re.ASCII)
 
 
 @cache
-def _alphabet(french: bool) -> tuple[re.Pattern[str], re.Pattern[str], Mapping[str, Card]]:
-    """Patterns of one card and of several without anything between them, and the cards by their text."""
+def _alphabet(french: bool) -> Alphabet:
+    """The letters of English, or of French."""
     symbols, letters = ("A23456789TVDR", "TKCP") if french else (_RANK_SYMBOLS, "CDHS")
-    ranks = {symbol: place for place, symbol in enumerate(symbols, 1)} | {"10": 10}
-    if french:
-        ranks["1"] = 1
-    marks = (letters, _SUIT_SYMBOLS, _WHITE_SYMBOLS)
-    suits = {mark: suit for each in marks for suit, mark in enumerate(each)}
-    names = {"JOKER": JOKER, "JK": JOKER, "*": JOKER, "?": UNKNOWN}
-    names |= {
-        rank + mark: Card.of(place, suit) for rank, place in ranks.items() for mark, suit in suits.items()
-    }
-    colours = dict(zip(_COLOURS[french].upper(), range(len(Suit)), strict=True))
-    names |= {
-        f"{number}{colour}": Card.of(number, suit) for number in Rank for colour, suit in colours.items()
-    }
-    longest_rank_first = "|".join(sorted(ranks, key=len, reverse=True))
-    tile = rf"(?:1[0-3]|[1-9])[{''.join(colours)}]"
-    token = rf"JOKER|JK|\*|\?|(?:{longest_rank_first})[{''.join(suits)}]|{tile}"
-    flags = re.IGNORECASE | re.ASCII
-    return re.compile(token, flags), re.compile(f"(?:{token})+", flags), names
+    ranks = (
+        {symbol: place for place, symbol in enumerate(symbols, 1)} | {"10": 10} | ({"1": 1} if french else {})
+    )
+    return Alphabet(ranks, letters, _COLOURS[french])
 
 
 def _read(text: str, french: bool) -> tuple[list[Card], list[Violation]]:
-    one, several, names = _alphabet(bool(french))
+    letters = _alphabet(bool(french))
     found: list[Card] = []
     wrong: list[Violation] = []
-    for chunk in _SEPARATORS.split(_PRESENTATION.sub("", text)):
+    for chunk in _SEPARATORS.split(_UNSEEN.sub("", text)):
         if not chunk:
             continue
-        if several.fullmatch(chunk):
-            found += (names[token.upper()] for token in one.findall(chunk))
-        else:
+        cards = letters.read(chunk)
+        if cards is None:
             wrong.append(_not_a_card(chunk))
+        else:
+            found += cards
     return found, wrong
 
 
@@ -323,13 +377,14 @@ def parse_cards(cards: CardsLike, *, french: bool = False) -> tuple[Card, ...]:
 
     - upper and lower case; ``10`` for ``T``;
     - suits as letters ``c d h s``, as symbols black or white, with or without a presentation
-      selector (U+FE0E, U+FE0F);
-    - between cards: white space, commas, semicolons, hyphens, brackets, or nothing (``7s8s9s``);
+      selector (U+FE0E, U+FE0F), behind the rank or before it (``♠J``, ``H10``);
+    - the playing cards of Unicode, ``🂡`` to ``🃞`` and the jokers ``🃏 🂿 🃟``;
+    - between cards: white space, commas, semicolons, dashes, brackets, or nothing (``7s8s9s``);
     - ``*``, ``Joker`` or ``JK`` for a joker; ``?`` for a card that is not known;
     - tiles, a number from 1 to 13 and a letter: ``r y b k`` (red, yellow, blue, black) are hearts, diamonds, clubs and
       spades, so that ``12k`` is ``Q♠``.
 
-    A hyphen only separates: ``7s-9s`` are two cards.
+    A dash only separates: ``7s-9s`` are two cards.
 
     Parameters:
         cards: text, a card, or an iterable whose items are cards or texts of one card each.
@@ -342,6 +397,8 @@ def parse_cards(cards: CardsLike, *, french: bool = False) -> tuple[Card, ...]:
 
     >>> parse_cards("9s, 7♠ joker")
     (Card('9♠'), Card('7♠'), Card('*'))
+    >>> parse_cards("♠J, H10 – 🂭🃏")
+    (Card('J♠'), Card('T♥'), Card('Q♠'), Card('*'))
     >>> parse_cards("RC 10P 1T", french=True)
     (Card('K♥'), Card('T♠'), Card('A♣'))
     >>> parse_cards("7s 1x 8s 99")

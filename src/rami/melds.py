@@ -414,7 +414,7 @@ def read_meld(cursor: Cursor) -> MeldOrCards:
     """
     start = cursor.column
     cards = cursor.cards()
-    while cursor.accepts(",") or cursor.word() not in _ENDS_OF_CARDS:
+    while cursor.parts_cards() or not cursor.comes(_ENDS_OF_CARDS):
         cards += cursor.cards()
     if not cursor.accepts("("):
         return cast("MeldOrCards", tuple(cards))
@@ -428,7 +428,7 @@ def _named(cursor: Cursor, cards: list[Card]) -> Meld:
     if cursor.one_of(("run", "group")) == "run":
         low, of_suit = _natural(cursor)
         return Run(cards, low=int(low), suit=of_suit)
-    if cursor.word()[:-1] in _RANKS:
+    if cursor.word()[:-1].upper() in _RANKS:
         rank, named = _natural(cursor)
         return Group(cards, rank=rank, joker_suit=named)
     rank = _RANKS[cursor.one_of(_RANKS)]

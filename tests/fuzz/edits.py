@@ -171,3 +171,9 @@ CHANGES: tuple[Callable[[str, random.Random, Sequence[str]], str], ...] = (
     _number_changed,
     _number_changed,
 )
+
+
+def plain(record: str) -> tuple[list[str], str]:
+    """What a record says: the lines of its header, which come in any order, and its rounds."""
+    head, _, rounds = "\n".join(record.splitlines()[2:-1]).partition("\n\n")
+    return sorted(head.splitlines()), rounds

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 from fractions import Fraction
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import attrs
@@ -192,6 +193,20 @@ def test_a_round_that_is_over_at_the_deal() -> None:
     assert text.count("scores void") == 2
     assert loads(text) == match
     assert match.undo(force=True) == Match.start(house, players=2, seed=3)
+
+
+def test_the_lines_of_a_header_are_read_in_any_order() -> None:
+    house = variants.CLASSIC_51.with_(opening={"minimum": 40}, melding={"max_wild": 2}, match={"target": 300})
+    match = Match.start(house, players=3, seed=7)
+    head, _, body = dumps(match).partition("\n\n")
+    first, second, *lines = head.splitlines()
+    for seed in range(10):
+        Random(seed).shuffle(lines)
+        assert loads(signed("\n".join([first, second, *lines]) + "\n\n" + body)) == match
+    place = lines.index("option opening.minimum = 40")
+    lines[place] = "option opening.minimun = 40"
+    told = refused(signed("\n".join([first, second, *lines]) + "\n\n" + body))
+    assert told.startswith(f"line {place + 3}: there is no option 'opening.minimun'")
 
 
 def test_a_seed_that_is_not_revealed() -> None:

@@ -1,7 +1,7 @@
 """Positions as one line of text, as chess has FEN: every fact of a `rami.Setup`, and nothing else.
 
-A line is made of fields with semicolons between them, always in this order; a fact that has its default value is left
-out::
+A line is made of fields with semicolons between them, written in this order and read in any; a fact that has its default
+value is left out::
 
     rami position 1; variant classic-51 1; option opening.minimum = 71; hands 7♠ 8♠ / K♥ K♦; phase play; discards 5♠
 
@@ -47,7 +47,7 @@ never for players.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from fractions import Fraction
 from functools import cache
@@ -147,49 +147,67 @@ def parse_position(text: str, variant: Variant | None = None) -> Setup:
     cursor = Cursor(readable(text, Part.POSITION, LONGEST_POSITION))
     for word in _HEAD:
         cursor.needs(word)
+    named = _Named()
+    facts: dict[str, Any] = {}
     cursor.needs(";")
-    facts: dict[str, Any] = {"variant": _variant(cursor, variant)}
-    cursor.needs(";")
-    if cursor.word() != "hands":
-        raise cursor.lacks("option", "policy", "hands")
-    facts.update(_read(cursor, Setup, ";", Part.END_OF_POSITION))
-    return Setup(**facts)
+    more = True
+    while more:
+        if not named.reads(cursor):
+            _read_fact(cursor, Setup, facts, named.due)
+        more = cursor.accepts(";")
+    cursor.ends(Part.END_OF_POSITION)
+    missing = [*([] if named.slug else ["variant"]), *([] if "hands" in facts else ["hands"])]
+    if missing:
+        raise cursor.lacks(*missing)
+    return Setup(variant=named.variant(given=variant), **facts)
 
 
-def _variant(cursor: Cursor, given: Variant | None) -> Variant:
-    """The variant of the first fields."""
-    cursor.needs("variant")
-    start = cursor.column
-    slug = cursor.word()
-    if slug in _ENDS:
-        raise cursor.wrong(Part.SLUG)
-    cursor.needs(slug)
-    version = cursor.number(Part.VERSION)
-    options: dict[str, Any] = {}
-    policies: list[str] = []
-    columns: dict[str, int] = {}
-    while _next_is(cursor, "option", "policy"):
-        cursor.needs(";")
-        if cursor.accepts("policy"):
-            columns[cursor.word()] = cursor.column
-            policies.append(cursor.one_of([slot for slot in SLOTS if slot not in policies]))
+class _Named:
+    """The fields that name the variant."""
+
+    def __init__(self) -> None:
+        self.slug: str = ""
+        self.version: int = 0
+        self.options: dict[str, Any] = {}
+        self.policies: list[str] = []
+        self.columns: dict[str, int] = {}
+        self.start: int = 0
+
+    @property
+    def due(self) -> tuple[str, ...]:
+        """The fields that may still come."""
+        return ("option", "policy") if self.slug else ("variant", "option", "policy")
+
+    def reads(self, cursor: Cursor) -> bool:
+        """Read the next field if it is one of these."""
+        if not self.slug and cursor.accepts("variant"):
+            self.start = cursor.column
+            slug = cursor.word()
+            if slug in _ENDS:
+                raise cursor.wrong(Part.SLUG)
+            cursor.needs(slug)
+            self.slug, self.version = slug, cursor.number(Part.VERSION)
+        elif cursor.accepts("policy"):
+            start = cursor.column
+            slot = cursor.one_of([slot for slot in SLOTS if slot not in self.policies])
+            self.columns[slot] = start
+            self.policies.append(slot)
+        elif cursor.accepts("option"):
+            self.columns.update(_option(cursor, self.options))
         else:
-            cursor.needs("option")
-            columns.update(_option(cursor, options))
-    differences = Differences(slug, version, tuple(options.items()), tuple(policies))
-    try:
-        return differences.variant(given)
-    except RamiError as error:
-        located = (each.at(column=place_of(each, columns) or start) for each in error.violations)
-        raise InvalidText(*located) from None
+            return False
+        return True
 
-
-def _next_is(cursor: Cursor, *words: str) -> bool:
-    """Whether a semicolon and one of these words come next; nothing is passed over."""
-    at = cursor.at
-    found = cursor.accepts(";") and cursor.word() in words
-    cursor.at = at
-    return found
+    def variant(self, given: Variant | None) -> Variant:
+        """The variant that they name, or the one given if it is that."""
+        differences = Differences(self.slug, self.version, tuple(self.options.items()), tuple(self.policies))
+        try:
+            return differences.variant(given)
+        except RamiError as error:
+            located = (
+                each.at(column=place_of(each, self.columns) or self.start) for each in error.violations
+            )
+            raise InvalidText(*located) from None
 
 
 def _option(cursor: Cursor, options: dict[str, Any]) -> dict[str, int]:
@@ -220,28 +238,34 @@ def _written(cls: type[attrs.AttrsInstance], facts: Mapping[str, Any]) -> Iterat
             raise InvalidText(Violation(Reason.NOT_WRITABLE, None, shown)) from None
 
 
-def _read(cursor: Cursor, made: type[attrs.AttrsInstance], separator: str, end: Part) -> dict[str, Any]:
-    """Facts in their order, each at most once, up to the end or to another separator."""
+def _read(cursor: Cursor, made: type[attrs.AttrsInstance], end: Part) -> dict[str, Any]:
+    """Facts in any order with commas between them, each at most once, up to the end or to another separator."""
     found: dict[str, Any] = {}
-    fields = _fields(made)
-    names = list(fields)
     more = cursor.word() not in _ENDS
     while more:
-        if not names:
+        if len(found) == len(_fields(made)):
             raise cursor.wrong(end)
-        name = cursor.one_of(names)
-        start = cursor.column
-        try:
-            found[name] = fields[name].read(cursor)
-        except InvalidText:
-            raise
-        except RamiError as error:
-            raise InvalidText(*(each.at(column=start) for each in error.violations)) from None
-        del names[: names.index(name) + 1]
-        more = cursor.accepts(separator)
-    if separator == ";":
-        cursor.ends(end)
+        _read_fact(cursor, made, found)
+        more = cursor.accepts(",")
     return found
+
+
+def _read_fact(
+    cursor: Cursor, made: type[attrs.AttrsInstance], found: dict[str, Any], others: Sequence[str] = ()
+) -> None:
+    """Add the next fact; `others` are fields that could be there instead of one."""
+    fields = _fields(made)
+    left = [name for name in fields if name not in found]
+    if not cursor.comes(left):
+        raise cursor.lacks(*others, *left)
+    name = cursor.one_of(left)
+    start = cursor.column
+    try:
+        found[name] = fields[name].read(cursor)
+    except InvalidText:
+        raise
+    except RamiError as error:
+        raise InvalidText(*(each.at(column=start) for each in error.violations)) from None
 
 
 def _number_text(value: object) -> str:
@@ -358,7 +382,7 @@ def _context_text(context: RoundContext) -> str:
 
 
 def _read_context(cursor: Cursor) -> RoundContext:
-    facts = _read(cursor, RoundContext, ",", Part.END_OF_CONTEXT)
+    facts = _read(cursor, RoundContext, Part.END_OF_CONTEXT)
     if "seats" not in facts:
         raise cursor.lacks("seats")
     return RoundContext(**facts)
@@ -377,9 +401,9 @@ _KINDS: Mapping[Any, _Kind] = {
     RoundContext: _Kind(_context_text, _read_context),
     TurnFacts: _Kind(
         lambda facts: ", ".join(_written(TurnFacts, attrs.asdict(facts, recurse=False))),
-        lambda cursor: TurnFacts(**_read(cursor, TurnFacts, ",", Part.END_OF_TURN)),
+        lambda cursor: TurnFacts(**_read(cursor, TurnFacts, Part.END_OF_TURN)),
     ),
-    Outcome: _Kind(_outcome_text, lambda cursor: Outcome(**_read(cursor, Outcome, ",", Part.END_OF_OUTCOME))),
+    Outcome: _Kind(_outcome_text, lambda cursor: Outcome(**_read(cursor, Outcome, Part.END_OF_OUTCOME))),
     Cards: _Kind(_cards_text, _read_cards),
     tuple[int, ...]: _several(_number_text, _read_number),
     tuple[bool, ...]: _several(lambda flag: "yes" if flag else "no", _read_yes_or_no),

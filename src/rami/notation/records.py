@@ -24,7 +24,7 @@ A record looks like this::
 The header gives the version of this format and the version of rami that wrote the record; the variant as in
 `rami.notation.positions`, with lines ``option`` and ``policy`` where it differs from the one of that slug; the number
 of players, the seed, and the commitment to it (`rami.notation.commitments`).  A record whose seed is not revealed has
-no line ``seed``.
+no line ``seed``.  The lines below the version of rami are read in any order.
 
 Each round has its number and its dealer, a line ``deck`` if it was dealt in a given order, which only a record with a
 line ``seed`` may contain, and a line for each turn: the seat and its moves, as `rami.moves` describes them.  Where the
@@ -42,9 +42,8 @@ the player named, and every number agrees with the rules of the variant.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
-from itertools import zip_longest
 from typing import Final
 
 from rami import variants
@@ -83,6 +82,8 @@ LONGEST_LINE = LONGEST_TURN
 _WHAT: Final = Part.RECORD
 _TITLE = "rami record 1"
 SESSION_TITLE = "rami session 1"
+_HEADER: Final = ("variant", "option", "policy", "name", "players", "seed", "commitment")
+"""The words with which the lines of a header begin, in the order in which they are written."""
 _STEP: Final = re.compile(r"(last|undo|buy in(?= )|stay out(?= ))(?: (0|[1-9][0-9]{0,8}))?")
 _READ: Final[Mapping[str, Callable[[str | None], Step]]] = {
     "last": lambda seat: Announced(None if seat is None else int(seat)),
@@ -328,6 +329,16 @@ def loads(
     return reader.match(variant, seed)
 
 
+def _in_order(lines: Sequence[str]) -> Iterator[int]:
+    """The numbers of lines, from 0, with those of the header in the order in which they are written."""
+    end = lines.index("") if "" in lines else 0
+    words = {number: lines[number].partition(" ")[0] for number in range(2, end)}
+    header = list(words)
+    if set(words.values()) <= set(_HEADER):
+        header.sort(key=lambda number: _HEADER.index(words[number]))
+    yield from (*range(min(2, len(lines))), *header, *range(max(2, end), len(lines)))
+
+
 class Reader:
     """Reads a record, of a match or a session, from its first line to its last."""
 
@@ -341,6 +352,14 @@ class Reader:
         for number, line in enumerate(self.lines, 1):
             if len(line) > LONGEST_LINE:
                 raise InvalidText(too_long(Part.LINE, len(line), LONGEST_LINE).at(line=number))
+        # the header is read in the order in which it is written now
+        self._numbers: list[int] = [*_in_order(self.lines)]
+        self.lines = [self.lines[number] for number in self._numbers]
+
+    def number(self, back: int = 0) -> int:
+        """The number of the line to read, or of one further back, as it was given."""
+        at = self.at - back
+        return self._numbers[at] + 1 if 0 <= at < len(self._numbers) else at + 1
 
     def line(self, ahead: int = 0) -> str | None:
         """The line to read, or one further on; None after the last one."""
@@ -348,7 +367,7 @@ class Reader:
 
     def fault(self, *violations: Violation, back: int = 0) -> InvalidText:
         """The error for the line to read, or for one further back."""
-        return InvalidText(*(violation.at(line=self.at + 1 - back) for violation in violations))
+        return InvalidText(*(violation.at(line=self.number(back)) for violation in violations))
 
     def shown(self) -> str | None:
         """The line to read as an error shows it."""
@@ -387,26 +406,27 @@ class Reader:
         self.matching(Part.WRITER_LINE)
         places: dict[str, int] = {}
         found = self.matching(Part.VARIANT_LINE)
-        start = self.at
+        start = self.number(back=1)
+        first = self.at
         options: dict[str, object] = {}
         policies: list[str] = []
         while (self.line() or "").startswith("option "):
             name, value = self.option()
             if name in options:
                 raise self.fault(Violation(Reason.KEY_TWICE, None, {"key": short(name)}))
+            options[name], places[name] = value, self.number()
             self.at += 1
-            options[name], places[name] = value, self.at
         while (self.line() or "").startswith("policy "):
             slot = self.matching(Part.POLICY_LINE)[1]
             if slot in policies:
                 raise self.fault(Violation(Reason.KEY_TWICE, None, {"key": short(slot)}), back=1)
             policies.append(slot)
-            places[slot] = self.at
+            places[slot] = self.number(back=1)
         differences = Differences(found[1], int(found[2]), tuple(options.items()), tuple(policies))
         try:
             variant = made(differences)
             if options:
-                self.canonical(differences, told(differences.slug, variant), start)
+                self.canonical(differences, told(differences.slug, variant), first)
         except InvalidText:
             raise
         except RamiError as error:
@@ -415,13 +435,18 @@ class Reader:
         return variant
 
     def canonical(self, told: Differences, found: Differences, start: int) -> None:
-        """Check that the options are those in which the variant differs, in their order."""
-        for line, (mine, theirs) in enumerate(zip_longest(told.lines, found.lines), start + 1):
+        """Check that the options are those in which the variant differs, in any order."""
+        known = dict(zip(dict(found.options), found.lines, strict=True))
+        for line, ((name, _), mine) in enumerate(zip(told.options, told.lines, strict=True), start):
+            theirs = known.pop(name, None)
             if mine != theirs:
-                self.at = line - 1
+                self.at = line
                 if theirs is None:
                     raise self.wrong(Part.END_OF_OPTIONS)
                 raise self.differs(f"option {theirs}")
+        for theirs in known.values():
+            self.at = start + len(told.options)
+            raise self.differs(f"option {theirs}")
 
     def option(self) -> tuple[str, object]:
         """The option in the line to read."""
@@ -451,7 +476,7 @@ class Reader:
     def finish(self) -> None:
         """Check the digest, and that nothing follows."""
         told = self.matching(Part.DIGEST_LINE)[1]
-        above = "".join(f"{line}\n" for line in self.lines[: self.at - 1])
+        above = "".join(f"{line}\n" for line in self.text.split("\n")[: self.at - 1])
         if told != digest(above):
             raise self.fault(Violation(Reason.RECORD_EDITED), back=1)
         if self.line() is not None:
