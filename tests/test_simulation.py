@@ -103,6 +103,7 @@ def test_melds_of_an_opening_have_the_ids_that_its_move_gives_them() -> None:
         {"knock_limit": 90, "big_gin_bonus": None, "layoff_on_gin": True},
         {"allow_return_discard": True},
         {"upcard_offer": "none"},
+        {"upcard_offer": "both_again", "knock_limit": 40},
         {"turn_cap": 9},
         {"void_at": 20},
         {"void_at": None, "turn_cap": 90},

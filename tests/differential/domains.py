@@ -39,7 +39,7 @@ VALUES: Mapping[str, Sequence[object]] = {
     "dealing.direction": ("clockwise", "anticlockwise"),
     "dealing.min_stock": (0, 15, 20),
     "drawing.starter_turn": ("normal", "discard_only", "normal_without_draw"),
-    "drawing.upcard_offer": ("none", "non_dealer", "both"),
+    "drawing.upcard_offer": ("none", "non_dealer", "both", "both_again"),
     "drawing.first_round_discard": BOTH,
     "drawing.first_round_scope": ("each_player", "first_player_only"),
     "drawing.discard_depth": (1, 2, "any"),

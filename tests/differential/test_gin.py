@@ -287,7 +287,7 @@ def test_hidden_cards_change_nothing() -> None:
         changes: dict[str, object] = {
             "closing.settle": rng.choice(["best", "moves"]),
             "closing.fiftieth_card": rng.random() < 0.5,
-            "drawing.upcard_offer": rng.choice(["none", "non_dealer", "both"]),
+            "drawing.upcard_offer": rng.choice(["none", "non_dealer", "both", "both_again"]),
             "closing.knock_limit": rng.choice([0, 10, 25]),
         }
         variant = with_options(variants.GIN, changes)

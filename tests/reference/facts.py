@@ -258,10 +258,12 @@ def after_touching(position: Position) -> dict[str, Any]:
 def after_passing(position: Position, rules: Rules) -> dict[str, Any]:
     """D-78: the first upcard goes to the dealer, or the player who did not deal draws from the stock."""
     player, dealer = position.get("player", 0), position["dealer"]
-    turn = position.get("turn", 0) + (rules.upcard_offer == "both")
-    if rules.upcard_offer == "both" and player != dealer:
+    asks_dealer = rules.upcard_offer in ("both", "both_again")
+    turn = position.get("turn", 0) + asks_dealer
+    if asks_dealer and player != dealer:
         return {**position, "player": dealer, "turn": turn}
-    return {**position, "player": 1 - dealer, "phase": "stock", "turn": turn}
+    phase = "draw" if rules.upcard_offer == "both_again" else "stock"
+    return {**position, "player": 1 - dealer, "phase": phase, "turn": turn}
 
 
 def after_stock(position: Position, rules: Rules, drawn: str) -> dict[str, Any]:

@@ -295,10 +295,12 @@ def passed(position: Position, game: Rules) -> Position:
     """D-78: to the dealer, then to the stock; the last card of a hand is left for good (D-146)."""
     if position.last:
         return position._replace(phase="over", last=False)
-    if game.upcard_offer == "both" and position.player != position.dealer:
+    asks_dealer = game.upcard_offer in ("both", "both_again")
+    if asks_dealer and position.player != position.dealer:
         return capped(position._replace(player=position.dealer, turn=position.turn + 1), game)
-    turn = position.turn + (game.upcard_offer == "both")
-    return capped(position._replace(player=1 - position.dealer, phase="stock", turn=turn), game)
+    phase = "draw" if game.upcard_offer == "both_again" else "stock"
+    turn = position.turn + asks_dealer
+    return capped(position._replace(player=1 - position.dealer, phase=phase, turn=turn), game)
 
 
 def drawn(position: Position, game: Rules, shuffled: Sequence[str]) -> Position:

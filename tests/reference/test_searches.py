@@ -124,7 +124,7 @@ def test_random_hands_end() -> None:
             GIN,
             settle=rng.choice(["best", "moves"]),
             fiftieth_card=rng.random() < 0.5,
-            upcard_offer=rng.choice(["both", "non_dealer", "none"]),
+            upcard_offer=rng.choice(["both", "both_again", "non_dealer", "none"]),
             knock_limit=rng.choice(LIMITS),
         )
         deck = list(pack(1, 0))

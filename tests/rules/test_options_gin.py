@@ -25,7 +25,7 @@ from rami import (
 
 
 @pytest.mark.rule("GIN-UPCARD-01", "GIN-UPCARD-02")
-@pytest.mark.parametrize("offer", ["none", "non_dealer", "both"])
+@pytest.mark.parametrize("offer", ["none", "non_dealer", "both", "both_again"])
 def test_upcard_offer(offer: str) -> None:
     variant = gin(drawing__upcard_offer=offer)
     start = Round.deal(variant, dealer=0, seed=4)
@@ -37,9 +37,12 @@ def test_upcard_offer(offer: str) -> None:
     if offer == "none":
         return
     passed = allowed(start, PassUpcard())
-    assert (passed.player, passed.turn) == ((0, 1) if offer == "both" else (1, 0))
-    assert {str(move) for move in passed.legal_moves} == ({"take", "pass"} if offer == "both" else {"draw"})
-    last = allowed(passed, PassUpcard()) if offer == "both" else passed
+    both = offer in ("both", "both_again")
+    assert (passed.player, passed.turn) == ((0, 1) if both else (1, 0))
+    assert {str(move) for move in passed.legal_moves} == ({"take", "pass"} if both else {"draw"})
+    last = allowed(passed, PassUpcard()) if both else passed
+    assert (TakeDiscard() in last.legal_moves) is (offer == "both_again")
+    assert Round.from_setup(last.setup) == last
     drawn = allowed(last, DrawStock())
     assert drawn.player == 1
     after = allowed(drawn, Discard(next(iter(drawn.hands[1]))))

@@ -14,7 +14,7 @@ from .._kernel.melds.meld import is_pair
 from .._kernel.openings.contracts import ALL_COMPLETE_NEVER
 from .._kernel.rounds.draws import may_buy
 from .._kernel.rounds.state import Deal
-from .._kernel.rules import OFFER_BOTH, OFFER_NONE, KnockRules
+from .._kernel.rules import OFFER_NONE, KnockRules
 from ..errors import RamiError, Reason, Violation
 from ..policies._compiled import code_of, read_meld, reads_upcard
 from ..policies.equipment import player_faults
@@ -188,7 +188,7 @@ class Reading:
         if setup.phase is Phase.STOCK and not touched:
             if draw.touch:
                 yield fault(Reason.STOCK_UNTOUCHED, player=setup.player)
-            elif draw.offer == OFFER_NONE:
+            elif draw.offer == OFFER_NONE or draw.offers_again:
                 yield fault(Reason.NO_OFFER)
             elif setup.player != order[0]:
                 yield fault(Reason.STOCK_OUT_OF_TURN, player=setup.player)
@@ -202,7 +202,7 @@ class Reading:
             return
         if draw.offer == OFFER_NONE:
             yield fault(Reason.NO_OFFER)
-        elif setup.player != order[0] and not (draw.offer == OFFER_BOTH and setup.player == order[-1]):
+        elif setup.player != order[0] and not (draw.offers_both and setup.player == order[-1]):
             yield fault(Reason.OFFER_OUT_OF_TURN, player=setup.player)
 
     def turned_faults(self) -> Iterator[Violation]:

@@ -50,6 +50,8 @@ RECOVER_HAND: Final = 3
 OFFER_NONE: Final = 0
 OFFER_NON_DEALER: Final = 1
 OFFER_BOTH: Final = 2
+# after two passes the first player draws as in any other turn
+OFFER_AGAIN: Final = 3
 
 TIE_UNDERCUT: Final = 0
 TIE_KNOCKER: Final = 1
@@ -371,12 +373,17 @@ class DrawRules:
     buy_open: bool = False
     calls: bool = False
 
+    # whether the first upcard goes to the dealer as well, and whether it may still be taken after that
+    offers_both: bool = field(init=False)
+    offers_again: bool = field(init=False)
     # whether some top discards may not be taken, and whether more than a draw may be offered
     bars_discards: bool = field(init=False)
     offers_more: bool = field(init=False)
     fold_prices: tuple[int, ...] = field(init=False)
 
     def __post_init__(self) -> None:
+        self.offers_again = self.offer == OFFER_AGAIN
+        self.offers_both = self.offer == OFFER_BOTH or self.offers_again
         self.bars_discards = (
             self.no_discard_at_one
             or self.no_twin

@@ -68,7 +68,12 @@ _RECOVERED = {
     "meld_or_layoff": rules.RECOVER_PLACE,
     "hand": rules.RECOVER_HAND,
 }
-_OFFER = {"none": rules.OFFER_NONE, "non_dealer": rules.OFFER_NON_DEALER, "both": rules.OFFER_BOTH}
+_OFFER = {
+    "none": rules.OFFER_NONE,
+    "non_dealer": rules.OFFER_NON_DEALER,
+    "both": rules.OFFER_BOTH,
+    "both_again": rules.OFFER_AGAIN,
+}
 _LIMITS = {"upcard": -1, "all_matched": 0}
 _TIE = {"undercut": rules.TIE_UNDERCUT, "knocker": rules.TIE_KNOCKER, "void": rules.TIE_VOID}
 _ALL_COMPLETE = {

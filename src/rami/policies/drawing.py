@@ -39,7 +39,7 @@ __all__ = [
 
 StarterTurn = Literal["normal", "discard_only", "normal_without_draw"]
 """The values of `drawing.starter_turn`."""
-UpcardOffer = Literal["none", "non_dealer", "both"]
+UpcardOffer = Literal["none", "non_dealer", "both", "both_again"]
 """The values of `drawing.upcard_offer`."""
 FirstRoundScope = Literal["each_player", "first_player_only"]
 """The values of `drawing.first_round_scope`."""
@@ -124,6 +124,10 @@ class Drawing(Policy):
             "both": (
                 "The player who did not deal may take the first upcard or pass; then the dealer may take it or pass. "
                 "If both pass, the player who did not deal draws from the stock."
+            ),
+            "both_again": (
+                "The player who did not deal may take the first upcard or pass; then the dealer may take it or pass. "
+                "If both pass, the player who did not deal draws from the stock or takes the upcard after all."
             ),
         },
         quiet=True,

@@ -14,7 +14,6 @@ from ..cards import hands
 from ..cards.codes import JOKER, NATURALS, card_of
 from ..cards.dice import Dice
 from ..cards.shuffle import shuffled_list
-from ..rules import OFFER_BOTH
 from ..turns.knocking import show_actions
 from ..turns.turn import NO_CARD, Game
 from .dealing import Layout, deal_of
@@ -138,9 +137,9 @@ class PlainRound:
                 drawn = TAKEN
             else:
                 # the offer is declined
-                if player == dealer or game.draw.offer != OFFER_BOTH:
-                    phase = STOCK
-                if game.draw.offer == OFFER_BOTH:
+                if player == dealer or not game.draw.offers_both:
+                    phase = DRAW if game.draw.offers_again else STOCK
+                if game.draw.offers_both:
                     hand, other, size, other_size = other, hand, other_size, size
                     player = both - player
                     number += 1

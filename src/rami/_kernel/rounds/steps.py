@@ -7,7 +7,6 @@ from ..cards.codes import JOKER
 from ..melds.meld import is_pair
 from ..openings.contracts import ALL_COMPLETE_AFTER_TURN
 from ..rules import (
-    OFFER_BOTH,
     OUT_AT_ONCE,
     OUT_DECLINE,
 )
@@ -133,9 +132,11 @@ def apply_pass(game: Game, state: State, effects: Effects | None = None) -> Stat
     if stock_is_spent(game, len(state.stock)):
         return _void(state)
     order = state.deal.order
-    if game.draw.offer != OFFER_BOTH:
+    if not game.draw.offers_both:
         return settled(game, state.moved(STOCK, state.turn))
-    phase = STOCK if state.turn.player == order[-1] else OFFER
+    phase = OFFER
+    if state.turn.player == order[-1]:
+        phase = DRAW if game.draw.offers_again else STOCK
     return next_turn(game, state, phase, state.turn.hand, state.discards, effects)
 
 
