@@ -43,7 +43,6 @@ from rami import (
     TouchDiscard,
     variants,
 )
-from rami.bots import GreedyBot
 from rami.budget import step_budget
 from rami.ext import json as rami_json
 from rami.locales import languages, text
@@ -64,7 +63,7 @@ TIME_TO_READ: Final = 10.0
 LONGEST_WAIT: Final = 25.0
 """Seconds until a seat without news is answered."""
 ABSENT: Final = 30.0
-"""Seconds without a connection after which others may have a bot play for a seat."""
+"""Seconds without a connection after which others may have a seat draw and discard."""
 RATE: Final = 10.0
 """Requests of a seat in a second, in the long run; more have to wait."""
 BURST: Final = 30
@@ -236,14 +235,14 @@ class Table:
         return not self.connections[seat] and asyncio.get_running_loop().time() - self._last[seat] >= ABSENT
 
     def _stood_in(self, session: Session) -> Session:
-        """The session after what a bot does for those who are waited for and have no connection."""
+        """The session after the neutral turns of those who are waited for and have no connection."""
         absent = [seat for seat in session.waiting_for if self._absent(seat)]
         if not absent:
             raise Refused(HTTPStatus.CONFLICT, "nobody_absent")
         for seat in absent:
             session = session.leave(seat)
         while not session.match.round.over and session.waiting_for == (absent[0],):
-            session = session.stand_in(absent[0], GreedyBot())
+            session = session.stand_in(absent[0])
         return session
 
     def _keep(self, session: Session) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeAlias
 
 import attrs
@@ -46,6 +46,7 @@ __all__ = [
     "TurnedShown",
     "UpcardPassed",
     "WildRecovered",
+    "latest",
     "seen_by",
     "standing",
 ]
@@ -536,3 +537,27 @@ def standing(events: Iterable[Event]) -> list[Event]:
         else:
             del out[len(out) - event.events :]
     return out
+
+
+def latest(events: Sequence[Event]) -> Iterator[tuple[int, Event]]:
+    """Yield the events that have not been taken back, the last one first, each with its place among all of them.
+
+    Only as many events are looked at as are asked for, so that the present turn is found at once in a long match.
+
+    >>> [
+    ...     place
+    ...     for place, _ in latest(
+    ...         [UpcardPassed(0), UpcardPassed(1), TakenBack(1), StockDrawn(1, Card("7♠"))]
+    ...     )
+    ... ]
+    [3, 0]
+    """
+    void = 0
+    for place in range(len(events) - 1, -1, -1):
+        event = events[place]
+        if isinstance(event, TakenBack):
+            void += event.events
+        elif void:
+            void -= 1
+        else:
+            yield place, event

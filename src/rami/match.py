@@ -17,7 +17,7 @@ from rami._values import Value, by_fields
 from rami.cards import Card, CardsLike, parse_cards
 from rami.counting import BuyIn, hand_number, number_of_contracts, seats_left, verdict_after
 from rami.errors import InvalidMatch, InvalidSetup, Reason, Violation, reject
-from rami.events import Event, LastRoundAnnounced, TakenBack, seen_by, standing
+from rami.events import Event, LastRoundAnnounced, TakenBack, latest, seen_by, standing
 from rami.memory import Memory
 from rami.moves import Move
 from rami.policies.columns import Column
@@ -471,6 +471,22 @@ class Match(Value):
     def mark(self) -> int:
         """The number of events so far; `events` and `view` take it later as `since`."""
         return sum(map(len, self._history))
+
+    @property
+    def turn_mark(self) -> int:
+        """The mark at which the turn in play began: `view` with it has the events of the turn, such as the card drawn.
+
+        >>> from rami import variants
+        >>> match = Match.start(variants.CLASSIC_51, players=2, seed=1)
+        >>> match = match.play(next(iter(match.legal_moves))).play("draw")
+        >>> [type(event).__name__ for event in match.view(1, since=match.turn_mark).events]
+        ['TurnBegun', 'StockDrawn']
+        """
+        chapter = self._history[-1] if self._history else ()
+        begun = next(
+            (place for place, event in latest(chapter) if isinstance(event, happenings.TurnBegun)), 0
+        )
+        return self.mark - len(chapter) + begun
 
     def events(self, viewer: int | None, since: int = 0) -> tuple[Event, ...]:
         """The events since a mark, as a player or a spectator sees them.

@@ -29,6 +29,7 @@ import attrs
 from rami import errors as checks
 from rami._values import Closed, Value
 from rami.bots.bot import Bot, check_bots
+from rami.bots.neutral import NeutralBot
 from rami.errors import InvalidMatch, InvalidText, RamiError, Reason, Violation, reject
 from rami.match import Match
 from rami.moves import Move
@@ -253,7 +254,8 @@ class Session(Value):
 
         Parameters:
             seat: the seat of the absent player, whose turn it must be.
-            bot: a bot that chooses the move from that player's view; without one, the first legal move is played.
+            bot: a bot that chooses the move from that player's view, which has the events of the turn; without one,
+                `NeutralBot` plays: it draws or passes, lays nothing, and discards the card drawn.
 
         Raises:
             InvalidMatch: the player is not away, it is not that player's turn, or the bot chose no legal move; what it
@@ -273,7 +275,8 @@ class Session(Value):
         Parameters:
             seat: the seat of the slow player. A player who moved at the last moment is safe: it is somebody else's turn
                 by then, and the call is refused.
-            bot: a bot that chooses the move from that player's view; without one, the first legal move is played.
+            bot: a bot that chooses the move from that player's view, which has the events of the turn; without one,
+                `NeutralBot` plays: it draws or passes, lays nothing, and discards the card drawn.
 
         Raises:
             InvalidMatch: it is not that player's turn, or the bot chose no legal move, as for `stand_in`.
@@ -515,14 +518,9 @@ class Session(Value):
             params = {"player": self.match.player, "by": seat}
             raise InvalidMatch(Violation(Reason.NOT_YOUR_TURN, None, params))
         self._check_away(kind, seat)
-        chooser = None if bot is None else check_bots(bot, 1)[0]
+        (chooser,) = check_bots(NeutralBot() if bot is None else bot, 1)
         try:
-            move = (
-                next(iter(self.match.legal_moves))
-                if chooser is None
-                else chooser.choose(self.match.view(seat))
-            )
-            return self._played(kind, seat, move)
+            return self._played(kind, seat, chooser.choose(self.match.view(seat, since=self.match.turn_mark)))
         except RamiError as error:
             if isinstance(error, InvalidMatch) or any(
                 each.code == Reason.STEPS_SPENT for each in error.violations

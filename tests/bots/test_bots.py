@@ -5,7 +5,9 @@ from __future__ import annotations
 import pickle
 from fractions import Fraction
 
+import attrs
 import pytest
+from tests.depth import numbers
 from tests.playing import end_of, matches, played, rounds
 
 from rami import (
@@ -29,7 +31,7 @@ from rami import (
 from rami._kernel.cards.codes import bits
 from rami._kernel.melds.near import thirds_of
 from rami._kernel.turns.successors import ends_for
-from rami.bots import Bot, GreedyBot, RandomBot
+from rami.bots import Bot, ExpertBot, GreedyBot, RandomBot
 from rami.bots.bot import known_by
 from rami.bots.greedy import GREEDY, table_player
 from rami.policies import Variant
@@ -245,3 +247,57 @@ def test_chances_follow_the_rules() -> None:
     rules, run = game_of(CLASSIC).melds, code_of(game_of(CLASSIC).melds, CLASSIC.meld("7♠ 8♠ 9♠"))
     joining = [card for card in ("T♠", "6♠", "5♠", "*") if ends_for(rules, run, Card(card).id)]
     assert joining == ["T♠", "6♠", "*"]
+
+
+CIRCLES = [
+    *((2, seed) for seed in (45, 405, 539, 710, 1228)),
+    *((3, seed) for seed in (936, 1427, 1719)),
+    *((4, seed) for seed in (34, 50, 1127, 1735, 1883, 2155, 2485)),
+    *((6, seed) for seed in (201, 478)),
+]
+"""Deals in which bots that always judge alike wait for one another's cards, or are left with a card each, for ever."""
+
+
+@pytest.mark.parametrize(("players", "seed"), CIRCLES)
+def test_greedy_players_never_go_round_in_circles(players: int, seed: int) -> None:
+    """Basic Rummy turns the pile over without shuffling it, and has no limit of turns."""
+    bot = GreedyBot()
+    position = Round.deal(variants.BASIC_RUMMY, players=players, seed=seed)
+    while not position.over:
+        assert position.turn < 1_000
+        position = position.play(bot.choose(position.view(position.player)))
+    assert position.outcome is not None
+    assert not position.outcome.void
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("bot", [GreedyBot(), ExpertBot()], ids=repr)
+def test_rounds_of_greedy_players_end(bot: Bot) -> None:
+    gin = variants.GIN.with_(closing={"void_at": None, "knock_limit": 0}, drawing={"recycle": "turn_over"})
+    for variant, players in (
+        *((variants.BASIC_RUMMY, number) for number in (2, 3, 4, 6)),
+        (variants.KALOOKI_40, 2),
+        (gin, 2),
+    ):
+        for seed in numbers(400):
+            position = Round.deal(variant, players=players, seed=seed)
+            while not position.over:
+                assert position.turn < 3_000, (variant.slug, players, seed)
+                position = position.play(bot.choose(position.view(position.player)))
+
+
+def test_a_last_card_is_not_kept_where_nothing_can_be_laid_off() -> None:
+    """With 2♥ laid off, the player would keep one ace, and no card to come would fit the table: neither could win."""
+    setup = Setup(
+        variant=variants.BASIC_RUMMY,
+        hands=["A♣ A♥ 2♥", "A♠"],
+        phase=Phase.PLAY,
+        player=0,
+        table=[(0, "2♣ 2♦ 2♠"), (1, "8♣ 8♦ 8♥ 8♠"), (1, "6♣ 6♦ 6♥ 6♠")],
+        discards="K♥ 7♥",
+    )
+    position = Round.from_setup(setup)
+    assert LayOff("2♥", 0) in position.legal_moves
+    assert isinstance(GreedyBot().choose(position.view(0)), Discard)
+    run = Round.from_setup(attrs.evolve(setup, table=[*setup.table[:2], (1, "6♣ 7♣ 8♣")]))
+    assert isinstance(GreedyBot().choose(run.view(0)), LayOff)

@@ -14,7 +14,8 @@ from rami.bots.bot import Bot
 from rami.bots.expert import ExpertBot
 from rami.bots.greedy import GreedyBot
 from rami.bots.hinting import hint
+from rami.bots.neutral import NeutralBot
 from rami.bots.randomly import RandomBot
 from rami.bots.searching import SearchBot
 
-__all__ = ["Bot", "ExpertBot", "GreedyBot", "RandomBot", "SearchBot", "hint"]
+__all__ = ["Bot", "ExpertBot", "GreedyBot", "NeutralBot", "RandomBot", "SearchBot", "hint"]

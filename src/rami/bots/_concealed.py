@@ -5,15 +5,15 @@ from __future__ import annotations
 from rami import moves
 from rami._engine.listed_moves import move_of
 from rami._kernel.cards import hands
-from rami._kernel.cards.codes import RANK
-from rami._kernel.players.table_player import TablePlayer
+from rami._kernel.cards.codes import NATURALS, RANK
+from rami._kernel.players.table_player import TablePlayer, whim
 from rami._kernel.turns.actions import LAY_OFF, Action
 from rami._kernel.turns.knocking import best_reply, may_lay_off
 from rami.bots._lack import lack_of
 from rami.bots.bot import known_by
 from rami.cards import Card, Cards
 from rami.moves import Move
-from rami.policies._compiled import game_of
+from rami.policies._compiled import copies_of, game_of
 from rami.setup import Phase
 from rami.views import PlayerView
 
@@ -76,7 +76,22 @@ def _showing(view: PlayerView) -> Move | None:
 
 def _discard(view: PlayerView, player: TablePlayer) -> Move:
     """The discard that leaves the least deadwood and the most chances."""
-    return next(iter(ranked_discards(view, player)), None) or next(iter(view.legal_moves))
+    found = next(iter(ranked_discards(view, player)), None) or next(iter(view.legal_moves))
+    return restless(view, found)
+
+
+def restless(view: PlayerView, usual: Move) -> Move:
+    """The usual discard; once each card of the pack has been drawn, one outside the melds by a whim, as at a table."""
+    # no pack is smaller than 52 cards, and most rounds are over by then
+    if view.turn <= NATURALS or not isinstance(usual, moves.Discard):
+        return usual
+    if view.turn <= sum(copies_of(view.variant)):
+        return usual
+    game, left = game_of(view.variant), view.variant.best_melds(view.hand, "deadwood").left
+    loose = [move for move in map(moves.Discard, left) if not game.melds.is_wild(move.card.id)]
+    seat = view.player
+    loose.sort(key=lambda move: whim(move.card.id, view.turn, seat))
+    return next((move for move in loose if move in view.legal_moves), usual)
 
 
 def ranked_discards(view: PlayerView, player: TablePlayer) -> list[Move]:

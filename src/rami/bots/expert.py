@@ -9,7 +9,7 @@ import attrs
 from rami._engine.listed_moves import move_of
 from rami._kernel.rounds.listing import PLAIN
 from rami._values import Value
-from rami.bots._concealed import ranked_discards
+from rami.bots._concealed import ranked_discards, restless
 from rami.bots._learnt import TABLE, is_weighed, weighing_of
 from rami.bots._weighing import weighed_discards, weighed_move
 from rami.bots.bot import check_turn, known_by
@@ -47,7 +47,7 @@ class ExpertBot(Value):
         check_turn(view)
         variant = view.variant
         if is_weighed(variant):
-            return weighed_move(view, weighing_of(variant)) or GreedyBot().choose(view)
+            return restless(view, weighed_move(view, weighing_of(variant)) or GreedyBot().choose(view))
         if variant.table.concealed:
             return GreedyBot().choose(view)
         return table_move(view, table_player(variant, TABLE), GreedyBot().breadth)

@@ -43,6 +43,12 @@ WILD: Final = 4000.0
 IN_MELD: Final = 2000.0
 IN_CLEAN_MELD: Final = 500.0
 
+# the turns for which a player keeps to a whim once the round goes round in circles
+WHIM: Final = 64
+
+# the least worth of a discard that is taken by a whim, of 128
+TAKEN: Final = 96
+
 # how many openings are tried, the best ones first, and how many takes of several discards are compared
 TRIED: Final = 8
 
@@ -98,6 +104,9 @@ class TablePlayer:
             )
             for copy in range(game.planes)
         ]
+        # by then each card of the pack has been drawn
+        self._patience: Final = sum(copies)
+        self._wilds: Final = copies[JOKER] > 0 or game.melds.wild_ranked
         self._by_cards: Final = by_cards
         self._by_points: Final = by_points
         self._thirds: Final[list[int]] = thirds_of(game.melds)
@@ -130,6 +139,11 @@ class TablePlayer:
         legal = discards(self._game, turn)
         first = ANNOUNCE if announces(self._game, turn) else 0
         values = self.values(known)
+        if known.number > self._patience:
+            values = [
+                (value + whim(card, known.number, turn.player) if value < IN_MELD else value, card)
+                for value, card in values
+            ]
         return [first + card for _, card in sorted(values) if legal & hands.FACE[card]]
 
     def values(self, known: Known) -> list[tuple[float, int]]:
@@ -306,6 +320,9 @@ class TablePlayer:
             return game.melds.is_wild(top) or len(then) > len(now)
         if turn.opened and self._fits_table(turn, top):
             return True
+        # else each player might get the same few cards each time that the pile is turned over
+        if known.number > self._patience and whim(top, known.number, turn.player) >= TAKEN:
+            return True
         return self._left(held) <= self._left(hand)
 
     def _placing(self, known: Known, breadth: int) -> Choice | None:
@@ -356,9 +373,34 @@ class TablePlayer:
             found.append((_merit(choice[0], best), choice))
         found.sort(key=itemgetter(0), reverse=True)
         for _, choice in found if turn.opened else found[:TRIED]:
-            if is_legal(self._game, known, choice):
+            if is_legal(self._game, known, choice) and (turn.owes() or self._may_win(known, choice)):
                 return choice
         return None
+
+    def _may_win(self, known: Known, choice: Choice) -> bool:
+        """Whether the player may still go out after an action at the table, in this turn or a later one.
+
+        One card makes no meld with the next draw: it has to be laid off. Where no card that is still to come fits the
+        table, players with a card each draw and discard for ever, as two of Basic Rummy do with the last aces.
+        """
+        after = choice[1]
+        if self._wilds or after is None or hands.size(after.hand) != 2:
+            return True
+        rules, cards = self._game.melds, hands.faces_of(after.hand)
+        for plane in self.unseen(known):
+            cards += hands.cards_in(plane)
+        return any(ends_for(rules, code, card) for card in cards for _, _, code in after.table)
+
+
+def whim(card: int, number: int, player: int) -> float:
+    """What a card is worth to a player by a whim, from 0 to below 128; it changes only after many turns.
+
+    It looks drawn by lot, and is the same everywhere. Players who always judge alike may go on for ever: each holds
+    what the others wait for, and where the discards are turned over without being shuffled each gets the same cards
+    again.
+    """
+    mixed = (card + 1) * 40503 + (number // WHIM + 1) * 30011 + (player + 1) * 20021
+    return float((mixed * mixed >> 7) % 128)
 
 
 def play_at_table(player: TablePlayer, game: Game, state: State, last: int, breadth: int) -> State:

@@ -1,0 +1,87 @@
+"""A bot that does as little as the rules allow, for a player who is not there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import attrs
+
+from rami._kernel.turns.faults import charge
+from rami._values import Value
+from rami.bots.bot import check_turn, known_by
+from rami.bots.expert import expert_discards
+from rami.bots.greedy import GreedyBot
+from rami.cards import Card
+from rami.events import StockDrawn, TurnBegun, latest
+from rami.moves import Discard, DrawStock, EndRound, Move, PassUpcard
+from rami.setup import Phase
+from rami.views import PlayerView
+
+__all__ = ["NeutralBot"]
+
+
+@attrs.frozen
+class NeutralBot(Value):
+    """Plays the turn of a player who is away: draws from the stock or passes, lays nothing, discards the card drawn.
+
+    It commits the player to nothing. It never opens, knocks, declares or drops out of the round, and the hand stays as
+    it was. The card that it discards is the one just drawn, which the `events` of the view tell (`Match.view` with
+    `since`); where that is unknown, not allowed, or charged to the player, it is the card that costs least to discard:
+    by the charge first, then by the judgement of `ExpertBot`.
+
+    Two situations leave no neutral turn. A player who owes something, such as placing the discard taken, meets that
+    duty as `GreedyBot` would and then discards. And the reply to a knock is played out, because the cards of a player
+    who does not reply would all be counted.
+
+    The bot keeps no state and uses no chance.
+
+    >>> from rami import DrawStock, Match, variants
+    >>> match = Match.start(variants.CLASSIC_51, players=2, seed=1)
+    >>> match = match.play(NeutralBot().choose(match.view(match.player))).play(DrawStock())
+    >>> view = match.view(match.player, since=match.turn_mark)
+    >>> print(view.events[-1].card, NeutralBot().choose(view), sep="; ")
+    J♥; discard J♥
+    """
+
+    def choose(self, view: PlayerView) -> Move:
+        """Return the move that changes least.
+
+        Parameters:
+            view: the view of the player to act; with the events of the turn, the bot knows the card that was drawn.
+
+        Raises:
+            RamiError: it is not the viewer's turn.
+        """
+        check_turn(view)
+        found = next(_neutral(view), None)
+        return GreedyBot().choose(view) if found is None else found
+
+
+def _neutral(view: PlayerView) -> Iterator[Move]:
+    """The neutral moves that are legal, the best one first."""
+    match view.phase:
+        case Phase.OFFER | Phase.DRAW | Phase.STOCK:
+            # the round ends only where there is nothing to draw
+            yield from (move for move in (PassUpcard(), DrawStock(), EndRound()) if move in view.legal_moves)
+        case Phase.PLAY | Phase.DISCARD:
+            rules, known = known_by(view)
+            drawn = drawn_now(view)
+
+            def cost(move: Move) -> tuple[int, bool]:
+                assert isinstance(move, Discard)  # all of them are
+                return charge(rules.game, known.turn, move.card.id), move.card != drawn
+
+            # equals keep their order, in which the least useful card comes first
+            yield from sorted(expert_discards(view), key=cost)
+        case _:
+            pass
+
+
+def drawn_now(view: PlayerView) -> Card | None:
+    """Return the card that the viewer drew from the stock in this turn; None if the events of the view do not tell."""
+    for _, event in latest(view.events):
+        if isinstance(event, StockDrawn) and event.player == view.viewer:
+            return event.card
+        if isinstance(event, TurnBegun):
+            return None
+    return None
