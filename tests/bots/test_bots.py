@@ -299,5 +299,5 @@ def test_a_last_card_is_not_kept_where_nothing_can_be_laid_off() -> None:
     position = Round.from_setup(setup)
     assert LayOff("2♥", 0) in position.legal_moves
     assert isinstance(GreedyBot().choose(position.view(0)), Discard)
-    run = Round.from_setup(attrs.evolve(setup, table=[*setup.table[:2], (1, "6♣ 7♣ 8♣")]))
+    run = Round.from_setup(attrs.evolve(setup, table=[*setup.table[:2], (1, "9♣ T♣ J♣")]))
     assert isinstance(GreedyBot().choose(run.view(0)), LayOff)
