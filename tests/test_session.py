@@ -447,7 +447,7 @@ def test_the_last_round_is_announced() -> None:
     assert between.last_round == 2
     assert not between.over
     last = between.ready(0).ready(1)
-    assert str(last.match.announced) == "last"
+    assert str(last.match.announced) == "last -"
     assert after_the_round(last).over
 
 

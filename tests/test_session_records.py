@@ -96,6 +96,30 @@ def test_records_of_what_did_not_happen_are_refused(old: str, new: str) -> None:
         session_records.loads(text.replace(old, new, 1))
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "found"),
+    [
+        ("0: take\nundo", "0: take; fly\nundo", "character 10: 'draw' or 'take'"),
+        ("0: take\nundo", "1: take\nundo", "character 4: it is player 0's turn, not player 1's"),
+        ("0: take\nundo", "0: take \nundo", "the record says '0: take ', the replay gives '0: take'"),
+        ("0: take\nundo", "move 0 take\nundo", "character 1: a seat was expected"),
+        ("undo 0", "undo 1", "it is not a move of player 1"),
+        ("undo 0", "undo 00", "character 1: a seat was expected"),
+        ("leave 1", "leave 1 now", "the record says 'leave 1 now', the replay gives 'leave 1'"),
+        ("leave 1", "leave 1\nleave 1", "the record says 'leave 1', the replay gives ''"),
+    ],
+)
+def test_the_first_wrong_line_is_named(old: str, new: str, found: str) -> None:
+    text = session_records.dumps(full())
+    at = text.index(old)
+    wrong = text[:at] + new + text[at + len(old) :]
+    number = text[:at].count("\n") + 1 + (old == "leave 1" and "\n" in new)
+    with pytest.raises(InvalidText) as caught:
+        session_records.loads(wrong)
+    assert str(caught.value).startswith(f"line {number}")
+    assert found in str(caught.value)
+
+
 def test_every_cut_is_refused() -> None:
     text = session_records.dumps(full())
     body = text.index("round 1")

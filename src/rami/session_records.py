@@ -27,7 +27,7 @@ goes on under the rules with which it began, whatever the variant of that slug h
 seat; and in its place each entry of the log that is no move, as its kind, the seat (``-`` for the whole table) and its
 text.  What was taken back stays, so a mark means the same before and after.
 
-Reading plays the session again.  A record is refused unless what comes out writes the same record.
+Reading plays the session again, line by line.  A record is refused unless what comes out writes the same record.
 """
 
 from __future__ import annotations
@@ -40,6 +40,8 @@ from rami._cursor import readable
 from rami._texts import Part
 from rami._version import __version__
 from rami.errors import InvalidText, RamiError, instance, reject
+from rami.match import Match
+from rami.moves import Move
 from rami.notation._differences import all_options, variant_of
 from rami.notation.commitments import commitment
 from rami.notation.files import Source, Target, read, write
@@ -53,12 +55,12 @@ from rami.notation.records import (
     following,
 )
 from rami.policies.variant import Variant
-from rami.session import EntryKind, Session
+from rami.session import Entry, EntryKind, Session
 
 __all__ = ["dump", "dumps", "load", "loads"]
 
-_TURN: Final = re.compile(r"(0|[1-9][0-9]{0,3}): (.+)")
-_NOTE: Final = re.compile(rf"({'|'.join(EntryKind)}) (-|0|[1-9][0-9]{{0,3}})(?: (.*))?")
+_KINDS: Final = "|".join(kind for kind in EntryKind if kind is not EntryKind.MOVE)
+_NOTE: Final = re.compile(rf"({_KINDS}) (-|0|[1-9][0-9]{{0,3}})(?: (.*))?")
 
 
 def dump(session: Session, target: Target, *, reveal: bool = True) -> None:
@@ -122,10 +124,15 @@ def _body(session: Session) -> list[str]:
         if entry.kind is EntryKind.MOVE:
             body.moved(before.match, entry.seat or 0, entry.text)
         else:
-            seat = "-" if entry.seat is None else entry.seat
-            body.noted(f"{entry.kind} {seat} {entry.text}" if entry.text else f"{entry.kind} {seat}")
+            body.noted(_note(entry))
         body.followed(before.match, at.match)
     return [*body.lines, "", end_of(session.match)]
+
+
+def _note(entry: Entry) -> str:
+    """Write an entry that is no move as a line."""
+    seat = "-" if entry.seat is None else entry.seat
+    return f"{entry.kind} {seat} {entry.text}" if entry.text else f"{entry.kind} {seat}"
 
 
 def load(
@@ -170,40 +177,49 @@ def loads(
     >>> loads(dumps(session)) == session
     True
     """
-    reader = Reader(text, limit)
-    chosen = reader.variant(
-        Part.SESSION_HEAD,
-        lambda differences: variant_of(differences, variant),
-        lambda _, found: all_options(found),
-    )
-    names: list[str] = []
-    while (reader.line() or "").startswith("name "):
-        names.append((reader.line() or "").removeprefix("name "))
-        reader.at += 1
-    secret = reader.seed(seed)
-    begun = reader.at
-    try:
-        session = Session.start(chosen, names, secret)
-        while (line := reader.line()) is not None:
-            session = _continued(session, line)
-            reader.at += 1
-    except RamiError as error:
-        raise reader.fault(*error.violations) from None
-    reader.at = begun
-    reader.exactly(_body(session))
-    reader.finish()
-    return session
+    reader = _SessionReader(text, limit)
+    return reader.session(variant, seed)
 
 
-def _continued(session: Session, line: str) -> Session:
-    """The session after a line; most lines only say what follows from others, and are compared at the end."""
-    turn = _TURN.fullmatch(line)
-    if turn is not None:
-        for move in turn[2].split("; "):
-            session = session.play(move, by=int(turn[1]))
-        return session
-    note = _NOTE.fullmatch(line)
-    if note is None:
-        return session
-    seat = None if note[2] == "-" else int(note[2])
-    return session.noted(EntryKind(note[1]), seat, note[3] or "")
+class _SessionReader(Reader[Session]):
+    """Reads the record of a session."""
+
+    def session(self, given: Variant | None, seed: int | None) -> Session:
+        """Return the session of the whole record."""
+        variant = self.variant(
+            Part.SESSION_HEAD,
+            lambda differences: variant_of(differences, given),
+            lambda _, found: all_options(found),
+        )
+        names: list[str] = []
+        while (line := self.line() or "").startswith("name "):
+            names.append(line.removeprefix("name "))
+            self.at += 1
+        secret = self.seed(seed)
+        try:
+            session = Session.start(variant, names, secret)
+        except RamiError as error:
+            raise self.fault(*error.violations) from None
+        return self.rounds(session)
+
+    def match_of(self, at: Session) -> Match:
+        return at.match
+
+    def continues(self) -> bool:
+        return bool(self.line())
+
+    def moved(self, at: Session, move: Move, seat: int) -> tuple[Session, str]:
+        after = at.play(move, by=seat)
+        return after, after.log[-1].text
+
+    def noted(self, at: Session) -> Session | None:
+        found = _NOTE.fullmatch(self.line() or "")
+        if found is None:
+            return None
+        try:
+            after = at.noted(EntryKind(found[1]), None if found[2] == "-" else int(found[2]), found[3] or "")
+        except RamiError as error:
+            raise self.fault(*error.violations) from None
+        # a step that changes nothing, such as leaving twice, is in no log
+        self.exactly([*map(_note, after.log[len(at.log) :])] or [""])
+        return after

@@ -18,6 +18,11 @@ from rami.moves import Knock, Move
 __all__ = ["Announced", "Answered", "Dealt", "Moved", "Step", "Undone"]
 
 
+def _seat(player: int | None) -> str:
+    """Write a seat, or the whole table as a dash."""
+    return "-" if player is None else str(player)
+
+
 @attrs.frozen
 class Dealt(Value):
     """A round was dealt.
@@ -77,7 +82,7 @@ class Announced(Value):
     player: int | None = None
 
     def __str__(self) -> str:
-        return "last" if self.player is None else f"last {self.player}"
+        return f"last {_seat(self.player)}"
 
 
 @attrs.frozen
@@ -93,7 +98,7 @@ class Answered(Value):
     accepted: bool
 
     def __str__(self) -> str:
-        return f"buy in {self.player}" if self.accepted else f"stay out {self.player}"
+        return f"buy_in {self.player}" if self.accepted else f"stay_out {self.player}"
 
 
 @attrs.frozen
@@ -107,7 +112,7 @@ class Undone(Value):
     player: int | None = None
 
     def __str__(self) -> str:
-        return "undo" if self.player is None else f"undo {self.player}"
+        return f"undo {_seat(self.player)}"
 
 
 Step: TypeAlias = Dealt | Moved | Announced | Answered | Undone

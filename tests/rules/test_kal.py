@@ -127,8 +127,8 @@ def test_answers_are_events_and_in_every_record() -> None:
     for each in (match, match.buy_in(), done, ended, done.next_round()):
         assert records.loads(records.dumps(each)) == each
         assert json.loads(json.dumps(each)) == each
-    assert f"\nbuy in {first}\ntotals " in records.dumps(done)
-    assert f"\nstay out {second}\ntotals " in records.dumps(done)
+    assert f"\nbuy_in {first}\ntotals " in records.dumps(done)
+    assert f"\nstay_out {second}\ntotals " in records.dumps(done)
     later = done.next_round()
     assert later.undo(force=True) == done
     assert done.undo(force=True).undo(force=True).buy_ins == ()

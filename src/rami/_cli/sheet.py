@@ -19,7 +19,7 @@ from rami.counting import BuyIn, hand_number, seats_left, verdict_after
 from rami.errors import InvalidText, RamiError, Reason, Violation, reject
 from rami.notation import houses
 from rami.policies._compiled import copies_of, game_of, hand_values
-from rami.policies._tally import completed
+from rami.policies._tally import complete_end
 from rami.policies.contracts import contracts_of, own_contracts_of
 from rami.policies.equipment import player_faults
 from rami.policies.match_format import MatchVerdict
@@ -208,7 +208,7 @@ class Sheet:
             counted=counted if any(points is not None for points in counted) else (),
             **{name: getattr(entry, name) for name in _OF_END},
         )
-        return completed(rules, facts, hand_number(before.scores))
+        return complete_end(rules, facts, hand_number(before.scores))
 
 
 _OF_END = ("opened", "completed", "laid", "upcard", "folded", "turned_shown", "charged", "paired")

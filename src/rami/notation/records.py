@@ -28,12 +28,14 @@ no line ``seed``.  The lines below the version of rami are read in any order.
 
 Each round has its number and its dealer, a line ``deck`` if it was dealt in a given order, which only a record with a
 line ``seed`` may contain, and a line for each turn: the seat and its moves, as `rami.moves` describes them.  Where the
-round was announced as the last one, there is a line ``last`` with the seat that announced it, if any; where the last
-move was taken back, a line ``undo`` with the seat of who did so.  After a round that is over come the ``scores`` by
-seat (``-`` for a seat that did not play, ``void`` for a void round) and the ``totals``; ``out`` and the seats that
-leave the match, if any; and in a game of contracts the ``contracts`` that are due next.  ``buy in 2`` or ``stay out
-2`` say whether a player buys back into the match, and the totals follow once more.  The record ends with ``won`` and
-the winners, or with ``unfinished``, and with the SHA-256 of everything above, in UTF-8.
+round was announced as the last one, there is a line ``last`` with the seat that announced it (``-`` for the whole
+table); where the last move was taken back, a line ``undo`` with the seat that did so.
+
+After a round that is over come the ``scores`` by seat (``-`` for a seat that did not play, ``void`` for a void round)
+and the ``totals``; ``out`` and the seats that leave the match, if any; and in a game of contracts the ``contracts``
+that are due next.  ``buy_in 2`` or ``stay_out 2`` say whether a player buys back into the match, and the totals follow
+once more.  The record ends with ``won`` and the winners, or with ``unfinished``, and with the SHA-256 of everything
+above, in UTF-8.
 
 The digest guards against accidents and the replay against forgery: a record is refused unless every move is legal for
 the player named, and every number agrees with the rules of the variant.
@@ -44,7 +46,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
-from typing import Final
+from typing import Final, Generic, TypeVar
 
 from rami import variants
 from rami._cursor import Cursor, expected, readable, short, too_long
@@ -52,7 +54,6 @@ from rami._move_text import LONGEST_TURN, read_moves
 from rami._texts import Part
 from rami._version import __version__
 from rami.errors import (
-    IllegalMove,
     InvalidMatch,
     InvalidText,
     RamiError,
@@ -62,14 +63,13 @@ from rami.errors import (
     reject,
 )
 from rami.match import Match
+from rami.moves import Move
 from rami.notation._differences import Differences, differences_of, place_of, read_option
 from rami.notation.commitments import check_commitment, commitment
 from rami.notation.files import Source, Target, read, write
 from rami.policies.scores import RoundScore
 from rami.policies.variant import Variant
-from rami.round import Round
-from rami.steps import Announced, Answered, Dealt, Moved, Step, Undone
-from rami.turns import Turn
+from rami.steps import Dealt, Moved
 
 __all__ = ["LARGEST_RECORD", "LONGEST_LINE", "dump", "dumps", "load", "loads"]
 
@@ -79,17 +79,20 @@ LARGEST_RECORD = 1_000_000
 LONGEST_LINE = LONGEST_TURN
 """The most characters of a line."""
 
+P = TypeVar("P")
+"""What a record is played on."""
+
 _WHAT: Final = Part.RECORD
 _TITLE = "rami record 1"
 SESSION_TITLE = "rami session 1"
 _HEADER: Final = ("variant", "option", "policy", "name", "players", "seed", "commitment")
 """The words with which the lines of a header begin, in the order in which they are written."""
-_STEP: Final = re.compile(r"(last|undo|buy in(?= )|stay out(?= ))(?: (0|[1-9][0-9]{0,8}))?")
-_READ: Final[Mapping[str, Callable[[str | None], Step]]] = {
-    "last": lambda seat: Announced(None if seat is None else int(seat)),
-    "undo": lambda seat: Undone(None if seat is None else int(seat)),
-    "buy in": lambda seat: Answered(int(seat or 0), True),
-    "stay out": lambda seat: Answered(int(seat or 0), False),
+_STEP: Final = re.compile(r"(last|undo|buy_in|stay_out) (-|0|[1-9][0-9]{0,8})")
+_STEPS: Final[Mapping[str, Callable[[Match, int | None], Match]]] = {
+    "last": Match.announce_last,
+    "undo": lambda match, seat: match.undo(seat, force=True),
+    "buy_in": lambda match, seat: match.buy_in(True, seat),
+    "stay_out": lambda match, seat: match.buy_in(False, seat),
 }
 _FORMS: Mapping[Part, re.Pattern[str]] = {
     Part.RECORD_HEAD: re.compile(_TITLE),
@@ -236,8 +239,9 @@ def round_head(match: Match) -> Iterator[str]:
         yield f"deck {' '.join(map(str, match.deck))}"
 
 
-def _same_turn(one: Round, other: Round) -> bool:
-    return not other.over and (one.turn, one.player) == (other.turn, other.player)
+def _same_turn(one: Match, other: Match) -> bool:
+    places = ((each.number, each.round.turn, each.player) for each in (one, other))
+    return not other.round.over and next(places) == next(places)
 
 
 def lines_after(match: Match, gone: tuple[tuple[int, ...], ...]) -> Iterator[str]:
@@ -339,8 +343,11 @@ def _in_order(lines: Sequence[str]) -> Iterator[int]:
     yield from (*range(min(2, len(lines))), *header, *range(max(2, end), len(lines)))
 
 
-class Reader:
-    """Reads a record, of a match or a session, from its first line to its last."""
+class Reader(Generic[P]):
+    """Reads a record from its first line to its last and plays what it says.
+
+    The four methods at the end say what that is played on: a match, or a session with its match.
+    """
 
     def __init__(self, text: str, limit: int) -> None:
         self.text: str = readable(text, _WHAT, limit)
@@ -473,6 +480,48 @@ class Reader:
             raise self.fault(*error.violations, back=1) from None
         return seed
 
+    def rounds(self, at: P) -> P:
+        """Play the rounds, line by line, and return what they and the end of the record give."""
+        self.exactly(following(None, self.match_of(at)))
+        turn: Match | None = None
+        while self.continues():
+            before = self.match_of(at)
+            noted = self.noted(at)
+            at, turn = (self.turn(at, turn), before) if noted is None else (noted, None)
+            self.exactly(following(before, self.match_of(at)))
+        self.exactly(("", end_of(self.match_of(at))))
+        self.finish()
+        return at
+
+    def turn(self, at: P, earlier: Match | None) -> P:
+        """Play the turn in the line to read; `earlier` is the match before the line above, if that was a turn too."""
+        before = self.match_of(at)
+        if before.round.over:
+            self.exactly([""])
+        cursor = Cursor(self.line() or "")
+        try:
+            seat = cursor.number(Part.SEAT)
+            cursor.needs(":")
+            moves = read_moves(cursor)
+        except InvalidText as error:
+            raise self.fault(*error.violations) from None
+        if earlier is not None and _same_turn(earlier, before):
+            raise self.fault(Violation(Reason.TURN_SPLIT))
+        column = len(f"{seat}: ") + 1
+        written: list[str] = []
+        for move in moves:
+            if not _same_turn(before, self.match_of(at)):
+                raise self.fault(expected(Part.END_OF_TURN, short(str(move))).at(column=column))
+            try:
+                at, text = self.moved(at, move, seat)
+            except RamiError as error:
+                raise self.fault(*(each.at(column=column) for each in error.violations)) from None
+            # melds are read where they are laid
+            written.append(text)
+            column += len(f"{move}; ")
+        self.exactly([f"{seat}: {'; '.join(written)}"])
+        return at
+
     def finish(self) -> None:
         """Check the digest, and that nothing follows."""
         told = self.matching(Part.DIGEST_LINE)[1]
@@ -484,9 +533,25 @@ class Reader:
         if not self.text.endswith("\n"):
             raise self.fault(expected(Part.END_OF_LINE, None), back=1)
 
+    def match_of(self, at: P) -> Match:
+        """Return the match at a place of the record."""
+        raise NotImplementedError
 
-class _MatchReader(Reader):
-    """Reads the record of a match and plays it."""
+    def continues(self) -> bool:
+        """Return whether another step follows."""
+        raise NotImplementedError
+
+    def moved(self, at: P, move: Move, seat: int) -> tuple[P, str]:
+        """Return the place after a move, and the text of the move as the game reads it."""
+        raise NotImplementedError
+
+    def noted(self, at: P) -> P | None:
+        """Pass over a step that is no move; return the place after it, or None if the line to read is no such step."""
+        raise NotImplementedError
+
+
+class _MatchReader(Reader[Match]):
+    """Reads the record of a match."""
 
     def match(self, given: Variant | None, seed: int | None) -> Match:
         """The match of the whole record."""
@@ -504,38 +569,35 @@ class _MatchReader(Reader):
         except RamiError as error:
             back = self.at + 1 - header if deck is None else -2
             raise self.fault(*error.violations, back=back) from None
-        self.exactly(following(None, match))
-        turn: Round | None = None
-        while self.line() or (self.line(1) or "").startswith("round "):
-            before, match = match, self.step(match, turn)
-            turn = before.round if isinstance(match.steps[-1], Moved) else None
-            self.exactly(following(before, match))
-        self.exactly(("", end_of(match)))
-        self.finish()
-        return match
+        return self.rounds(match)
 
-    def step(self, match: Match, turn: Round | None) -> Match:
-        """The match after the line to read; `turn` is where the moves of the line before began."""
+    def match_of(self, at: Match) -> Match:
+        return at
+
+    def continues(self) -> bool:
+        return bool(self.line()) or (self.line(1) or "").startswith("round ")
+
+    def moved(self, at: Match, move: Move, seat: int) -> tuple[Match, str]:
+        after = at.play(move, by=seat)
+        made = after.log[-1][-1]
+        return after, str(made.move)
+
+    def noted(self, at: Match) -> Match | None:
         line = self.line() or ""
         if not line:
             deck = self.deck()
             try:
-                return match.next_round(deck=deck)
+                return at.next_round(deck=deck)
             except RamiError as error:
                 raise self.fault(*error.violations, back=-1 if deck is None else -2) from None
         found = _STEP.fullmatch(line)
         if found is None:
-            if match.round.over:
-                self.exactly([""])
-            if turn is not None and _same_turn(turn, match.round):
-                raise self.fault(Violation(Reason.TURN_SPLIT))
-            after = self.turn(match)
-        else:
-            try:
-                after = match.after(_READ[found[1]](found[2]))
-            except InvalidMatch as error:
-                raise self.fault(*error.violations) from None
-        self.at += 1
+            return None
+        try:
+            after = _STEPS[found[1]](at, None if found[2] == "-" else int(found[2]))
+        except InvalidMatch as error:
+            raise self.fault(*error.violations) from None
+        self.exactly([str(after.steps[-1])])
         return after
 
     def deck(self) -> str | None:
@@ -546,29 +608,3 @@ class _MatchReader(Reader):
         if not self.revealed:
             raise self.fault(Violation(Reason.DECK_HIDDEN), back=-2)
         return line.removeprefix("deck ")
-
-    def turn(self, match: Match) -> Match:
-        """The match after the turn in the line to read."""
-        line = self.line() or ""
-        cursor = Cursor(line)
-        try:
-            seat = cursor.number(Part.SEAT)
-            cursor.needs(":")
-            moves = read_moves(cursor)
-        except InvalidText as error:
-            raise self.fault(*error.violations) from None
-        column = len(f"{seat}: ") + 1
-        begun = match.round
-        for move in moves:
-            if not _same_turn(begun, match.round):
-                raise self.fault(expected(Part.END_OF_TURN, short(str(move))).at(column=column))
-            try:
-                match = match.play(move, by=seat)
-            except IllegalMove as error:
-                raise self.fault(*(each.at(column=column) for each in error.violations)) from None
-            column += len(f"{move}; ")
-        # melds are read where they are laid
-        played = Turn([step.move for step in match.steps[-len(moves) :] if isinstance(step, Moved)])
-        if line != f"{seat}: {played}":
-            raise self.differs(f"{seat}: {played}")
-        return match

@@ -32,7 +32,7 @@ from .scores import RoundScore
 
 
 def facts_of(variant: Queries, number: int = 1, last: bool = False, **facts: Any) -> RoundFacts:
-    """The end of a hand of the match with what the variant says about it."""
+    """Return the end of a hand of the match with what the variant says about it."""
     return RoundFacts(
         multiplier=variant.match.multiplier(number, last),
         equipment=variant.equipment,
@@ -41,7 +41,7 @@ def facts_of(variant: Queries, number: int = 1, last: bool = False, **facts: Any
 
 
 def scored(variant: Queries, facts: RoundFacts) -> RoundScore:
-    """The score of a round by the variant's policy, which may be a custom one."""
+    """Score a round by the variant's policy, which may be a custom one."""
     score: object = variant.scoring.score(facts)
     if not isinstance(score, RoundScore):
         raise InvalidVariant(*checks.instance("scoring.score", score, RoundScore))
@@ -55,7 +55,7 @@ def scorer(
     playing: Iterable[int],
     counted: tuple[int | None, ...] = (),
 ) -> int | None:
-    """The seat that scores after a knock with these cards unmatched, or points where they are counted; or None."""
+    """Return the seat that scores after a knock with these cards unmatched, or points where they are counted."""
     game, seats = game_of(variant), tuple(playing)
     left = tuple(hands.of_cards(cards.ids, game.planes) for cards in deadwood)
     # gin wins whatever the others hold; for a knock, points that people have counted stand for their cards
@@ -73,13 +73,8 @@ def scorer(
     return None if winner < 0 else winner
 
 
-def opened_before(opened: tuple[bool, ...], winner: int | None, all_at_once: bool) -> tuple[bool, ...]:
-    """Whether each seat had opened before the last turn."""
-    return tuple(flag and not (all_at_once and seat == winner) for seat, flag in enumerate(opened))
-
-
-def settled(variant: Queries, facts: RoundFacts, number: int, last: bool, most: int | None) -> RoundFacts:
-    """The reported end of a round, checked and completed; a match has no more than `most` rounds.
+def check_end(variant: Queries, facts: RoundFacts, number: int, last: bool, most: int | None) -> RoundFacts:
+    """Check the reported end of a round, and complete it; a match has no more than `most` rounds.
 
     Raises:
         InvalidSetup: for everything that no round of the variant has, all at once.
@@ -96,13 +91,14 @@ def settled(variant: Queries, facts: RoundFacts, number: int, last: bool, most: 
             *_wrong_finish(variant, facts),
         ),
     )
-    return completed(variant, facts, number, last)
+    return complete_end(variant, facts, number, last)
 
 
-def completed(variant: Queries, facts: RoundFacts, number: int, last: bool = False) -> RoundFacts:
-    """The reported end of a round with what follows from it, and what the variant says about it.
+def complete_end(variant: Queries, facts: RoundFacts, number: int, last: bool = False) -> RoundFacts:
+    """Add to the reported end of a round what follows from it, and what the variant says about it.
 
-    After a knock whose hands are not arranged yet they are, as well as can be, and the player who scores is found.
+    After a knock whose hands are not arranged yet, they are arranged so that least is left, and the player who scores
+    is found.
     """
     outcome, knock, held = facts.outcome, facts.knock, facts.hands
     winner, done = outcome.winner, facts.completed
@@ -121,7 +117,10 @@ def completed(variant: Queries, facts: RoundFacts, number: int, last: bool = Fal
         outcome=attrs.evolve(
             outcome,
             winner=winner,
-            opened_before=opened_before(facts.opened, winner, outcome.all_at_once),
+            opened_before=tuple(
+                flag and not (outcome.all_at_once and seat == winner)
+                for seat, flag in enumerate(facts.opened)
+            ),
             deadwood=ended,
             laid_off=laid_off,
             stock_out=outcome.stock_out and winner is None,

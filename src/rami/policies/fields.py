@@ -298,7 +298,7 @@ PLAYERS = ("{lo} players", "{lo} or {hi} players", "{lo} to {hi} players", "{lo}
 def _players(least: int, most: int | None) -> tuple[str, dict[str, int]]:
     """Return the words for these numbers of players, with the values of their blanks."""
     kind = 3 if most is None else min(most - least, 2)
-    return PLAYERS[kind], {"lo": least} if most in (None, least) else {"lo": least, "hi": cast("int", most)}
+    return PLAYERS[kind], {"lo": least} if most in (None, least) else {"lo": least, "hi": most}
 
 
 def blanks(

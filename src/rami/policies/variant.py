@@ -17,7 +17,7 @@ from rami.policies._by_players import by_players
 from rami.policies._fast_paths import FastPaths
 from rami.policies._match_rounds import hands_of, options_of_hand, rounds_of
 from rami.policies._queries import Queries
-from rami.policies._tally import scored, settled
+from rami.policies._tally import check_end, scored
 from rami.policies.closing import Closing
 from rami.policies.conduct import Conduct
 from rami.policies.conflicts import conflicts, stock_left
@@ -282,7 +282,7 @@ class Variant(Queries):
         most = told_apart if told_apart > 1 else None
         is_number = not any(checks.integer("number", number, 1, most))
         rules = self.for_round(len(facts.hands), number=number) if is_number else self
-        return scored(rules, settled(rules, facts, number, last, most))
+        return scored(rules, check_end(rules, facts, number, last, most))
 
     def with_(
         self,
