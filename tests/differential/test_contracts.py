@@ -46,6 +46,8 @@ HOUSES: dict[str, dict[str, Any]] = {
     "one wild": {"max_wild": 1},
     "two wilds apart": {"max_wild": 2, "adjacent_wilds": False},
     "three naturals": {"min_natural": 3},
+    "three naturals in groups": {"group_naturals": 3},
+    "five naturals": {"min_natural": 5},
     "one ace": {"max_run": 13},
     "distinct suits": {"set_suits": "distinct", "set_max": 4},
     "twos stay": {"recover_wild_ranks": False},

@@ -68,6 +68,8 @@ HOUSES: dict[str, Variant] = {
     "wilds apart": house(max_wild=None, adjacent_wilds=False),
     "wilds at the ends": house(max_wild=2, joker_at_ends="placement"),
     "three naturals": house(min_natural=3),
+    "three naturals in groups": house(group_naturals=3),
+    "four naturals": house(min_natural=4, max_wild=2),
     "round the corner": house(run_wrap=True),
     "round the corner with wilds": house(run_wrap=True, max_wild=2, clean=None),
     "ace low": house(ace="low", max_run=13),

@@ -114,7 +114,8 @@ def wilds_allowed(cards: Meld, in_run: bool, laying: bool, rules: Rules) -> bool
     """R51-JOK-02, D-26, D-28, D-29, D-88, D-89."""
     wilds = len(wilds_in(cards, rules))
     naturals = len(cards) - wilds
-    if naturals < rules.min_natural:
+    least = rules.min_natural if in_run or rules.group_naturals is None else rules.group_naturals
+    if naturals < least and wilds:
         return False
     if rules.max_wild is not None and (in_run or rules.max_wild_scope == "meld") and wilds > rules.max_wild:
         return False

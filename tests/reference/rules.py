@@ -68,6 +68,7 @@ class Rules:
     wild_limit: str | None = None  # D-88
     wild_limit_scope: str = "always"  # D-88
     min_natural: int = 2  # D-28, D-141
+    group_naturals: int | None = None  # R51-JRET-02, its second reading
     adjacent_wilds: bool = True  # D-89
     joker_at_ends: bool | str = False  # D-29
     joker_in_run: str = "free"  # R51-JOK-01, D-30

@@ -100,7 +100,9 @@ class MeldRules:
     max_wild_run: int
     share: int
     share_always: bool
+    # the least naturals beside wilds in a run, and in a group
     min_natural: int
+    group_naturals: int
     adjacent: bool
     ends: int
     wild_ranks: Sequence[int] = ()
@@ -159,7 +161,7 @@ class MeldRules:
         self.ace_twice = self.ace_low and self.ace_high
         self.wild_faces = sum([RANK_CARDS[rank] for rank in self.wild_ranks])
         self.wild_ranked = len(self.wild_ranks) > 0
-        self.wild_group = 0 if self.min_natural else self.wild_ranks[0] if self.wild_ranks else ACE
+        self.wild_group = 0 if self.group_naturals else self.wild_ranks[0] if self.wild_ranks else ACE
         low, high, group = self.ace_values
         self.group_values = (0, group, *self.values)
         self.run_values = (0, low, *self.values, high, *self.values)

@@ -240,6 +240,7 @@ def melds_of(variant: Slots) -> rules.MeldRules:
         share=_SHARE[melding.wild_limit],
         share_always=melding.wild_limit_scope == "always",
         min_natural=melding.min_natural,
+        group_naturals=melding.min_natural if melding.group_naturals is None else melding.group_naturals,
         adjacent=melding.adjacent_wilds,
         ends=_ENDS[melding.joker_at_ends],
         values=[worth_of(rank) or 0 for rank in range(2, 14)],
@@ -482,7 +483,7 @@ def meld_violations(
         "wilds": wilds,
         "naturals": size - wilds,
         "limit": rules.max_wild_run if run else rules.max_wild_group,
-        "needed": rules.min_natural,
+        "needed": rules.min_natural if run else rules.group_naturals,
     }
     wanted = {
         "wild_count": ("wilds", "limit"),

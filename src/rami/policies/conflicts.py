@@ -13,6 +13,7 @@ from rami.policies.needs import (
     Need,
     at_once_factor,
     declares,
+    group_naturals,
     jokers,
     nets,
     pairs_open,
@@ -143,8 +144,8 @@ CONFLICTS: Mapping[Reason, Condition] = {
     Reason.WILDS_UNLIKE: lambda v: (
         v.scoring.wild_hand_value != v.scoring.joker_hand_value and v.equipment.natural_wilds and jokers(v)
     ),
-    Reason.WILDS_ALONE_LAID: lambda v: v.melding.min_natural == 0 and Need.WILDS.met(v) and not declares(v),
-    Reason.WILDS_ALONE_NATURAL: lambda v: v.equipment.natural_wilds and v.melding.min_natural == 0,
+    Reason.WILDS_ALONE_LAID: lambda v: group_naturals(v) == 0 and Need.WILDS.met(v) and not declares(v),
+    Reason.WILDS_ALONE_NATURAL: lambda v: v.equipment.natural_wilds and group_naturals(v) == 0,
     Reason.PICKUP_BELOW_MINIMUM: lambda v: (
         v.opening.pickup_minimum is not None and v.opening.pickup_minimum < v.opening.minimum
     ),

@@ -71,6 +71,8 @@ class Melding(Policy):
         wild_limit_scope: when `wild_limit` holds: "always", or only when the meld is laid ("laydown").
         min_natural: the least number of natural cards in a meld with wild cards; with 0 a group may consist of wild
             cards alone (TT-WILD-03).
+        group_naturals: the least number of natural cards in a group with wild cards, None for `min_natural`; 3 keeps
+            jokers out of groups of three (R51-JRET-02).
         adjacent_wilds: True to allow wild cards next to each other in a run.
         joker_at_ends: where wild cards go in a run: anywhere (False), at an end when they are placed ("placement"), or
             at an end for good ("invariant") (VELVET-JOK-03).
@@ -215,6 +217,16 @@ class Melding(Policy):
             ...: "A meld with wild cards needs at least {value} natural cards.",
         },
         needs=(Need.WILDS,),
+    )
+    group_naturals: int | None = option(
+        None,
+        values=none_or(integer(1, 14)),
+        text={
+            None: "That goes for groups and runs alike.",
+            ...: "A group with wild cards needs at least {value} natural cards.",
+        },
+        quiet=True,
+        needs=(Need.WILDS, Need.WILDS_IN_GROUPS),
     )
     adjacent_wilds: bool = option(
         True,

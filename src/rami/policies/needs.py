@@ -103,15 +103,21 @@ def _contract_race(v: Settings) -> bool:
     return v.match.end == "contracts" and _contracts(v)
 
 
+def group_naturals(v: Settings) -> int:
+    """Return the least number of natural cards in a group with wild cards."""
+    own: int | None = v.melding.group_naturals
+    return v.melding.min_natural if own is None else own
+
+
 def smallest_wild_group(v: Settings) -> int:
     """The size of the smallest group that may hold a wild card."""
-    return max(v.melding.set_min, v.melding.min_natural + 1)
+    return max(v.melding.set_min, group_naturals(v) + 1)
 
 
 def wilds_share_a_four(v: Settings) -> bool:
     """Whether a group of four may hold more than one wild card."""
     several = Need.WILDS_TO_COUNT.met(v) and Need.SEVERAL_IN_MELD.met(v)
-    return bool(several and v.melding.min_natural <= 2 and v.melding.wild_limit != "minority")
+    return bool(several and group_naturals(v) <= 2 and v.melding.wild_limit != "minority")
 
 
 def _wilds_in_groups(v: Settings) -> bool:

@@ -103,6 +103,7 @@ class MeldingOptions(TypedDict, total=False):
     wild_limit: melding.WildLimit | None
     wild_limit_scope: melding.WildLimitScope
     min_natural: int
+    group_naturals: int | None
     adjacent_wilds: bool
     joker_at_ends: melding.JokerAtEnds
     joker_in_run: melding.JokerInRun

@@ -16,7 +16,7 @@ from rami.policies._compiled import naturals_of
 from rami.policies._tally import facts_of
 from rami.policies.answers import Verdict
 from rami.policies.contracts import Contract
-from rami.policies.needs import Need, jokers
+from rami.policies.needs import Need, group_naturals, jokers
 from rami.policies.options import Settings
 from rami.policies.outcomes import KnockFact, KnockKind, Outcome, RoundFacts
 from rami.policies.scores import ScoreReason
@@ -147,12 +147,12 @@ def _group(settings: Settings, rank: str, naturals: int) -> str:
 
 def _fitting(variant: Variant, settings: Settings) -> Iterator[str]:
     """Melds of the smallest sizes that the game allows, without and with a joker."""
-    fewest = settings.melding.min_natural
+    fewest, in_group = settings.melding.min_natural, group_naturals(settings)
     yield _run(settings, "♥", 3)
     yield _group(settings, "9", 3)
     if _wilds(settings):
         yield f"{_run(settings, '♥', fewest)} *".removeprefix("A♥ ")
-        yield f"{_group(settings, '9', fewest)} *"
+        yield f"{_group(settings, '9', in_group)} *"
 
 
 def _shown(variant: Variant, asked: list[str], meld: str) -> bool:

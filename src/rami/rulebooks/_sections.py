@@ -87,6 +87,7 @@ SECTIONS: Mapping[str, tuple[str, ...]] = {
         names.melding.wild_limit,
         names.melding.wild_limit_scope,
         names.melding.min_natural,
+        names.melding.group_naturals,
         names.melding.adjacent_wilds,
         names.melding.joker_at_ends,
         names.melding.joker_in_run,

@@ -171,7 +171,7 @@ def wild_faults(rules: MeldRules, wilds: int, size: int, run: bool, laid: bool) 
     if wilds > (rules.max_wild_run if run else rules.max_wild_group):
         out.append("wild_count")
     # a run needs a natural card to have a suit
-    if wilds and size - wilds < max(rules.min_natural, int(run)):
+    if wilds and size - wilds < (max(rules.min_natural, 1) if run else rules.group_naturals):
         out.append("few_naturals")
     if rules.share != SHARE_FREE and (laid or rules.share_always):
         naturals = size - wilds
@@ -327,9 +327,11 @@ def pieces(rules: MeldRules, code: Code, gone: Sequence[int], ends_only: bool) -
 
     The pieces of a run come from low to high.  At least one piece stays.
     """
-    shortest: i64 = rules.run_min if is_run(code) else rules.group_min
+    run = is_run(code)
+    shortest: i64 = rules.run_min if run else rules.group_min
+    naturals: i64 = rules.min_natural if run else rules.group_naturals
     # whether every piece that is long enough is valid
-    freely = rules.plain and wild_count(rules, code) <= shortest - rules.min_natural
+    freely = rules.plain and wild_count(rules, code) <= shortest - naturals
     if not is_run(code):
         kept = (code[0], *[code[index] for index in range(1, len(code)) if index - 1 not in gone])
         if freely:

@@ -181,7 +181,7 @@ def each_group(rules: MeldRules, rank: int, copies: tuple[int, int, int, int], w
 def stands(rules: MeldRules, code: Code, holes: int) -> bool:
     """Whether a meld of the right cards, with that many jokers among them, is valid."""
     naturals = len(code) - 1 - holes
-    if holes and naturals < rules.min_natural:
+    if holes and naturals < (rules.min_natural if code[0] < GROUP else rules.group_naturals):
         return False
     if not naturals and (code[0] < GROUP or code[0] & 15 != rules.wild_group):
         return False

@@ -328,7 +328,7 @@ class GoingOut:
         for place in self._rules.places_of(card):
             for cards, end, needed in self._stretches(card, place, left, most):
                 needed += max(0, rules.run_min - 1 - abs(end - place))
-                if needed <= most and len(cards) >= rules.min_natural:
+                if needed <= most and (not needed or len(cards) >= rules.min_natural):
                     low = min(place, end, rules.last_place + 1 - len(cards) - needed)
                     out.append((cards, (NEW, 0, low), needed))
         out.sort(key=lambda share: share[2])
@@ -376,7 +376,7 @@ class GoingOut:
         others = bits(left[0] & RANK_CARDS[rank] & -2 * BIT[card])
         for size in range(min(len(others), rules.group_max - 1), -1, -1):
             wilds = max(0, rules.group_min - 1 - size)
-            if wilds <= rules.max_wild_group and 1 + size >= rules.min_natural:
+            if wilds <= rules.max_wild_group and (not wilds or 1 + size >= rules.group_naturals):
                 out += [((card, *chosen), (NEW, 0, 0), wilds) for chosen in combinations(others, size)]
 
     def _stretches(self, card: int, place: int, left: hands.Hand, most: int) -> list[Stretch]:
