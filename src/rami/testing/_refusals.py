@@ -24,6 +24,7 @@ from rami.match import Match, Trail
 from rami.moves import Knock, LayOff, Move
 from rami.round import Round
 from rami.session import LONGEST_NOTE, EntryKind, Session
+from rami.testing._matches import check_verdict
 from rami.testing._secrecy import lookalike, named_cards
 from rami.testing._walks import Step
 from rami.testing.failure import Property, require
@@ -58,10 +59,21 @@ def check_refusals(step: Step, stream: Stream) -> None:
         theirs = _alike(before, move, viewer, events, stream)
         if theirs is None or theirs.match.round.view(viewer) != mine.match.round.view(viewer):
             continue
+        for session in (mine, theirs):
+            _check_end(session)
         who = "a spectator" if viewer is None else f"player {viewer}"
         for what, ask in _questions(mine, viewer):
             found = f"what {who} is told about {what} depends on cards that cannot be seen"
             require(_answer(ask, mine) == _answer(ask, theirs), Property.PRIVATE, found, before, move)
+
+
+def _check_end(session: Session) -> None:
+    """Check the verdict of a round that a stand-in would end: an impossible one is refused, and no secret."""
+    position = session.match.round
+    if not position.over:
+        after = position.play(next(iter(position.legal_moves)))
+        if after.over:
+            check_verdict(after)
 
 
 def _session(position: Round, move: Move) -> Session | None:
