@@ -104,10 +104,10 @@ def test_the_first_dealer_is_drawn_by_lot() -> None:
     [
         (CLASSIC, 1, 0, Reason.PLAYER_COUNT),
         (CLASSIC, 8, 0, Reason.PLAYER_COUNT),
-        (CLASSIC, True, 0, Reason.PLAYER_COUNT),
+        (CLASSIC, True, 0, Reason.NOT_AN_INTEGER),
         (CLASSIC, 2, -1, Reason.SEED_RANGE),
         (CLASSIC, 2, 2**256, Reason.SEED_RANGE),
-        (CLASSIC, 2, "7", Reason.SEED_RANGE),
+        (CLASSIC, 2, "7", Reason.NOT_AN_INTEGER),
         (house(first_dealer=3), 3, 0, Reason.NO_SUCH_PLAYER),
     ],
 )

@@ -227,7 +227,8 @@ def test_events_are_given_from_a_mark() -> None:
         assert (view.events, view.mark) == (everything[since:], match.mark)
     assert match.view(1).events == ()
     for wrong in (-1, match.mark + 1, True, "0", None):
-        with pytest.raises(InvalidMatch, match="mark"):
+        said = "there is no mark" if type(wrong) is int else "since must be an integer"
+        with pytest.raises(InvalidMatch, match=said):
             match.events(1, wrong)  # type: ignore[arg-type]  # wrong on purpose
     for stranger in (-1, 3, True, "1"):
         with pytest.raises(InvalidMatch):

@@ -324,8 +324,8 @@ def test_moves_taken_back_are_made_again_in_order() -> None:
 
 def test_a_move_out_of_turn_is_refused_with_its_reason() -> None:
     assert code(begun(), "play", "take", 1) == Reason.NOT_YOUR_TURN
-    assert code(begun(), "play", "take", None) == Reason.NO_SUCH_PLAYER
-    assert code(begun(), "play", "take", True) == Reason.NO_SUCH_PLAYER
+    assert code(begun(), "play", "take", None) == Reason.NOT_AN_INTEGER
+    assert code(begun(), "play", "take", True) == Reason.NOT_AN_INTEGER
 
 
 # absence and time

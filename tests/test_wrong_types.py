@@ -5,9 +5,11 @@ from __future__ import annotations
 import inspect
 import re
 from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
 from enum import Enum
 from functools import cache, partial
 from importlib import import_module
+from io import StringIO
 from itertools import repeat
 from pathlib import Path
 from pkgutil import walk_packages
@@ -24,6 +26,7 @@ from rami import (
     InvalidText,
     Match,
     RamiError,
+    Reason,
     Round,
     Setup,
     Violation,
@@ -32,8 +35,11 @@ from rami import (
     variants,
 )
 from rami.board import Board
+from rami.bots import GreedyBot
 from rami.ext.learning import Episode
 from rami.notation import records
+from rami.policies import Outcome
+from rami.statistics import Distribution
 from rami.testing import check_variant
 
 GIN, CLASSIC = variants.GIN, variants.CLASSIC_51
@@ -154,6 +160,125 @@ def test_a_value_of_a_wrong_type_is_refused_or_taken(
             except KeyError:
                 said.append("KeyError" in str(function.__doc__))
     assert all(said)
+
+
+NUMBERS: dict[str, tuple[Any, ...]] = {
+    "int": ("4", 1.5, True, [1], None),
+    "Seed": ("4", 1.5, True, [1], None),
+    "Points": ("4", [1], None),
+    "float": ("4", [1], None),
+    "bool": ("yes", 1, [1], None),
+}
+"""What is no number or no flag, by the first word of the annotation; one that the annotation allows is not tried."""
+
+FITTING: dict[str, Any] = {
+    "players": 2,
+    "seats": 2,
+    "seat": 0,
+    "by": 0,
+    "viewer": 0,
+    "player": 0,
+    "lang": "en",
+    "move": "pass",
+    "turn": "pass",
+    "card": "7♠",
+    "discard": "7♠",
+    "wins": (1,),
+    "openings": (1,),
+    "text": "",
+    "names": ["Ana", "Bo"],
+    "steps": (),
+    "events": (),
+    "departures": (),
+    "parse": str,
+    "playing": (0, 1),
+    "catalogue": b"",
+    "source": StringIO(),
+    "scores": (CLASSIC.score(["", "7♠"], winner=0),),
+    "bots": [GreedyBot(), GreedyBot()],
+    "target": StringIO(),
+    "melds": (),
+    "outcome": Outcome(),
+    "hands": ["7♠", "K♥"],
+}
+"""Values by the name of the parameter, where another one of its type would be refused first."""
+
+FITTING_THERE: dict[str, dict[str, Any]] = {
+    "rami.session.Session.noted": {"kind": "comment"},
+    "rami.policies.KnockFact": {"kind": "knock"},
+    "rami.setup.Duty": {"kind": "go_out"},
+    "rami.ext.learning.Rewards.shared": {"points": (3, 4)},
+    "rami.statistics.Statistics": {"points": (Distribution([(1, 1)]),)},
+}
+"""The same for one function."""
+
+TYPE_CODES = {
+    *(Reason.NOT_AN_INTEGER, Reason.NOT_A_FLAG, Reason.NOT_A_NUMBER, Reason.WRONG_TYPE),
+    *(Reason.NOT_A_TEXT, Reason.NOT_CARDS, Reason.NOT_ONE_OF, Reason.OPTION_VALUE, Reason.OPTION_RESERVED),
+}
+
+PLUMBING = {
+    "rami.policies.contracts.contract_of",
+    "rami.policies.factors.factor_of",
+    "rami.policies.opening.opening_of_hand",
+}
+"""Functions that the library asks about each hand, with numbers of its own."""
+
+
+def numbers() -> Iterator[tuple[str, str]]:
+    """Every function and class of the public modules with a parameter for a number or a flag, and its name."""
+    for name, function in offered().items():
+        for parameter in inspect.signature(function).parameters.values():
+            if first_word(parameter) in NUMBERS and name not in PLUMBING:
+                yield name, parameter.name
+
+
+def first_word(parameter: inspect.Parameter) -> str:
+    found = re.match(r"\w+", str(parameter.annotation))
+    return found[0] if found else ""
+
+
+def allowed(parameter: inspect.Parameter, value: object) -> bool:
+    """Whether a parameter may be such a value."""
+    words = set(re.findall(r"\w+", str(parameter.annotation)))
+    kinds = {"None"} if value is None else {type(value).__name__}
+    kinds |= {"Literal"} if isinstance(value, (str, int)) else set()
+    kinds |= COLLECTIONS if isinstance(value, list) else set()
+    return bool(words & kinds)
+
+
+@pytest.mark.parametrize("name, parameter", list(numbers()))
+def test_a_number_of_a_wrong_type_is_told_its_type(name: str, parameter: str) -> None:
+    function = offered()[name]
+    parameters = inspect.signature(function).parameters
+    chosen, values = parameters[parameter], FITTING | FITTING_THERE.get(name, {})
+    given = {
+        each.name: values.get(each.name, fitting(each))
+        for each in parameters.values()
+        if each.default is each.empty and each.kind not in (each.VAR_POSITIONAL, each.VAR_KEYWORD)
+    }
+    for wrong in NUMBERS[first_word(chosen)]:
+        if not allowed(chosen, wrong):
+            told = violations_of(partial(function, **{**given, parameter: wrong}))
+            # a record of facts is made by the library; whoever makes one may fill it with anything
+            if not told and isinstance(function, type):
+                continue
+            fields = {str(dict(each.params).get("field")) for each in told if each.code in TYPE_CODES}
+            assert any(field.rpartition(".")[2].startswith(parameter) for field in fields), (wrong, told)
+
+
+def violations_of(call: Callable[[], Any]) -> tuple[Violation, ...]:
+    """What a call refuses, by an error or by its answer."""
+    try:
+        made = call()
+        if isinstance(made, AbstractContextManager):
+            made.__enter__()
+        answer = next(made, None) if isinstance(made, Iterator) else made
+    except RamiError as error:
+        return error.violations
+    if isinstance(answer, tuple) and all(isinstance(each, Violation) for each in answer):
+        return answer
+    return ()
 
 
 @pytest.mark.parametrize("wrong", WRONG, ids=lambda wrong: type(wrong).__name__)

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 
+from rami import errors as checks
 from rami._texts import Part
 from rami.cards import DASHES, Card, parse_cards
-from rami.errors import InvalidText, RamiError, Reason, Violation
+from rami.errors import InvalidText, RamiError, Reason, Violation, reject
 
 _SPACES = re.compile(" *")
 _WORD = re.compile("[^ ;,:+>@/()]+|.", re.DOTALL)
@@ -43,8 +44,8 @@ def readable(text: object, part: Part, limit: int) -> str:
     Raises:
         InvalidText: it is not.
     """
-    if not isinstance(text, str):
-        raise InvalidText(Violation(Reason.NOT_A_TEXT, None, {"field": "text", "got": type(text)}))
+    reject(InvalidText, checks.text("text", text) + checks.integer("limit", limit))
+    assert isinstance(text, str)
     if len(text) > limit:
         raise InvalidText(too_long(part, len(text), limit))
     return text

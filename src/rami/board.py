@@ -11,7 +11,7 @@ from rami._values import Value
 
 from . import events as happenings
 from .cards import UNKNOWN, Card, Cards
-from .errors import RamiError, Reason, Violation, instance, reject
+from .errors import RamiError, Reason, Violation, instance, integer, reject
 from .events import Event, seen_by, standing
 from .policies.columns import Column
 from .policies.scores import Points, RoundScore, ScoreLine
@@ -123,6 +123,7 @@ class Board(Value):
         Raises:
             RamiError: no deal is among the events, or they cannot have followed one another.
         """
+        reject(RamiError, () if viewer is None else integer("viewer", viewer))
         board: Board | None = None
         for event in standing(events):
             if isinstance(event, happenings.CardsDealt):
@@ -146,6 +147,7 @@ class Board(Value):
         >>> Board.of_view(match.view(0)) == Board.of(match.events(0), viewer=0)
         True
         """
+        reject(RamiError, integer("number", number))
         reject(RamiError, instance("view", view, PlayerView))
         facts = {name: getattr(view, name) for name in _OF_VIEW}
         return cls(**facts, **_before(view.context), number=number, recycles=recycles_so_far(view))

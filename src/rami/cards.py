@@ -18,7 +18,7 @@ from rami._kernel.cards.codes import JOKER as _JOKER_ID
 from rami._kernel.cards.codes import UNKNOWN as _UNKNOWN_ID
 from rami._kernel.results import Multiset, multiset
 from rami._values import Closed, Value
-from rami.errors import InvalidCards, Reason, Violation, bounded, integer, reject
+from rami.errors import InvalidCards, Reason, Violation, bounded, flag, integer, reject
 
 __all__ = ["JOKER", "UNKNOWN", "Card", "Cards", "CardsLike", "Rank", "Suit", "parse_cards"]
 
@@ -132,6 +132,7 @@ class Card(Value):
         """
         if isinstance(card, Card):
             return card
+        reject(InvalidCards, flag("french", french))
         return _read_one(card, french)
 
     @classmethod
@@ -366,7 +367,7 @@ def _not_cards(value: object) -> Violation:
 
 def _valid_id(number: int) -> int:
     if type(number) is not int or not 0 <= number < _FACES:
-        reject(InvalidCards, integer("id", number, 0, _FACES - 1))
+        reject(InvalidCards, integer("number", number, 0, _FACES - 1))
     return number
 
 
@@ -407,6 +408,8 @@ def parse_cards(cards: CardsLike, *, french: bool = False) -> tuple[Card, ...]:
     """
     if isinstance(cards, Card):
         return (cards,)
+    if type(french) is not bool:
+        raise InvalidCards(*flag("french", french))
     found, wrong = _read(cards, french) if isinstance(cards, str) else _read_items(cards, french)
     if len(wrong) > _MOST_PROBLEMS:
         more = Violation(Reason.TEXT_MORE, params={"count": len(wrong) - _MOST_PROBLEMS})

@@ -8,7 +8,7 @@ from typing import Literal, cast
 import attrs
 
 from rami._values import Value
-from rami.errors import InvalidMatch, collection, count, instance, integer, items, reject, tupled
+from rami.errors import InvalidMatch, collection, count, flag, instance, integer, items, reject, tupled
 from rami.policies._verdicts import verdict_faults
 from rami.policies.contracts import contracts_by_hand
 from rami.policies.fields import MOST_PLAYERS
@@ -65,7 +65,8 @@ def verdict_after(
     Raises:
         InvalidMatch: a custom match policy returned an impossible verdict; with every reason.
     """
-    reject(InvalidMatch, instance("variant", variant, Variant))
+    wrong = (*instance("variant", variant, Variant), *integer("dealer", dealer), *flag("last", last))
+    reject(InvalidMatch, wrong)
     scores, departures = _scored(scores), _groups(players, departures)
     contracts, buy_ins = tupled(contracts), tupled(buy_ins)
     reject(InvalidMatch, [*collection("contracts", contracts), *collection("buy_ins", buy_ins)])

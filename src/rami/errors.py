@@ -154,6 +154,8 @@ class Violation(Value):
             path: the way from the whole of a JSON document, "$", to the part.
         """
         place = {"line": line, "column": column, "path": path}
+        for name in ("line", "column"):
+            reject(RamiError, () if place[name] is None else integer(name, place[name]))
         found = {name: where for name, where in place.items() if where is not None}
         return attrs.evolve(self, params={**dict(self.params), **found})
 
@@ -488,16 +490,16 @@ def seats(
     return _wrong(Reason.SEATS_REPEATED, field, seats=given)
 
 
-def player(value: object, seats: int) -> tuple[Violation, ...]:
-    """Return the violation of a value that is no player of so many."""
-    if type(value) is int and 0 <= value < seats:
-        return ()
-    return (Violation(Reason.NO_SUCH_PLAYER, None, {"player": value}),)
+def player(field: str, value: object, among: Collection[int]) -> tuple[Violation, ...]:
+    """Return the violation of a value that is none of the players."""
+    if type(value) is not int:
+        return _wrong(Reason.NOT_AN_INTEGER, field, got=type(value))
+    return () if value in among else (Violation(Reason.NO_SUCH_PLAYER, None, {"player": value}),)
 
 
-def viewer(value: object, seats: int) -> tuple[Violation, ...]:
-    """Return the violation of a value that is neither a player of so many nor None, a spectator."""
-    return () if value is None else player(value, seats)
+def viewer(field: str, value: object, among: Collection[int]) -> tuple[Violation, ...]:
+    """Return the violation of a value that is neither one of the players nor None, a spectator or the whole table."""
+    return () if value is None else player(field, value, among)
 
 
 def bounded(values: Iterable[T]) -> tuple[T, ...]:

@@ -10,7 +10,7 @@ import attrs
 from rami._values import Value
 
 from .cards import UNKNOWN, Card, Cards
-from .errors import RamiError, Reason, Violation, bounded
+from .errors import RamiError, Reason, Violation, bounded, integer
 from .moves import End, Source
 from .policies.columns import Column
 from .policies.opening import OpeningNeeds
@@ -499,6 +499,8 @@ def seen_by(event: Event, player: int | None) -> Event:
     >>> seen_by(StockDrawn(0, Card("7♠")), 1)
     StockDrawn(player=0, card=Card('?'))
     """
+    if player is not None and type(player) is not int:
+        raise RamiError(*integer("player", player))
     match event:
         case StockDrawn() if event.player != player:
             return attrs.evolve(event, card=UNKNOWN)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, get_args
 
 import attrs
 
@@ -142,7 +142,7 @@ class Match(Value):
         seed = seed_or_fresh(seed)
         reject(InvalidMatch, (*player_faults(variant.equipment, players), *check_seed(seed)))
         if isinstance(named, int):
-            reject(InvalidMatch, checks.player(named, players))
+            reject(InvalidMatch, checks.player("first_dealer", named, range(players)))
         seats = tuple(range(players))
         dealer = named if isinstance(named, int) else Stream(seed, "first dealer").below(players)
         contracts = (1,) * players if number_of_contracts(variant) else ()
@@ -184,8 +184,9 @@ class Match(Value):
         >>> Match.replay(match.variant, match.players, match.seed, match.steps) == match
         True
         """
+        reject(InvalidMatch, (*checks.integer("players", players), *check_seed(seed)))
         match: Match | None = None
-        for step in steps:
+        for step in checks.items(InvalidMatch, "steps", steps, *get_args(Step)):
             if match is not None:
                 match = match.after(step)
             elif isinstance(step, Dealt):
@@ -354,6 +355,8 @@ class Match(Value):
         >>> match.play(TakeDiscard()).undo() == match
         True
         """
+        wrong = checks.viewer("by", by, range(self.players))
+        reject(InvalidMatch, wrong + checks.flag("force", force))
         last = self.last_move
         if last is None and self.number == 1:
             raise InvalidMatch(Violation(Reason.UNDO_NOTHING))
@@ -420,7 +423,7 @@ class Match(Value):
         >>> match.round.context.last
         True
         """
-        reject(InvalidMatch, checks.viewer(by, self.players))
+        reject(InvalidMatch, checks.viewer("by", by, range(self.players)))
         if self.round.over:
             raise InvalidMatch(Violation(Reason.MATCH_OVER if self.over else Reason.ROUND_OVER))
         if self.round.context.last:
@@ -455,12 +458,13 @@ class Match(Value):
         >>> match.buy_in().totals, match.buy_in(accept=False).playing
         ((12, 5, 0, 12), (0, 1, 2))
         """
+        wrong = checks.viewer("by", by, range(self.players))
+        reject(InvalidMatch, wrong + checks.flag("accept", accept))
         if not self.deciding:
             raise InvalidMatch(Violation(Reason.BUY_IN_CLOSED))
         player = self.deciding[0]
         if by is not None and by != player:
             raise InvalidMatch(Violation(Reason.NOT_YOUR_TURN, None, {"player": player, "by": by}))
-        reject(InvalidMatch, checks.flag("accept", accept))
         said = BuyIn(self.number, player, accept)
         asked = attrs.evolve(self, buy_ins=(*self.buy_ins, said), **self._with_step(Answered(player, accept)))
         after = asked._judged(happenings.BuyInAnswered(player, accept))
@@ -508,8 +512,9 @@ class Match(Value):
         >>> later.events(None, since=match.mark)
         (DiscardTaken(player=0, card=Card('A♥'), barred=False, above=()),)
         """
-        reject(InvalidMatch, checks.viewer(viewer, self.players))
-        if type(since) is not int or not 0 <= since <= self.mark:
+        reject(InvalidMatch, checks.viewer("viewer", viewer, range(self.players)))
+        reject(InvalidMatch, checks.integer("since", since))
+        if not 0 <= since <= self.mark:
             raise InvalidMatch(Violation(Reason.WRONG_MARK, None, {"mark": since, "events": self.mark}))
         out: list[Event] = []
         left = since
@@ -533,7 +538,7 @@ class Match(Value):
         >>> match.play(TakeDiscard()).view(1).memory.holds[0]
         Cards('A♥')
         """
-        reject(InvalidMatch, checks.viewer(player, self.players))
+        reject(InvalidMatch, checks.viewer("player", player, range(self.players)))
         events = () if since is None else self.events(player, since)
         memory = self._trail.memory(self, player, self._history[-1]) if self._history else None
         return attrs.evolve(self.round.view(player), events=events, mark=self.mark, memory=memory)

@@ -21,7 +21,7 @@ from rami._kernel.melds.meld import FREE_GROUP, FULL_RUN, GROUP, NAMED_GROUP, PA
 from rami._texts import Part
 from rami._values import Value
 from rami.cards import Card, CardsLike, Rank, Suit, cards_of, parse_cards
-from rami.errors import InvalidMeld, InvalidText, Reason, Violation, instance, integer, one_of, reject
+from rami.errors import InvalidMeld, InvalidText, Reason, Violation, flag, instance, integer, one_of, reject
 
 __all__ = [
     "Group",
@@ -374,7 +374,7 @@ def meld_text(meld: Meld, *, named: bool = False) -> str:
     >>> meld_text(Group("3♠ 3♥ *", joker_suit=Suit.CLUBS))
     '3♥ 3♠ * (group 3♣)'
     """
-    reject(InvalidMeld, instance("meld", meld, Group, Run))
+    reject(InvalidMeld, (*instance("meld", meld, Group, Run), *flag("named", named)))
     cards = str(meld)
     if isinstance(meld, Run):
         clear = _is_clear(meld)

@@ -16,7 +16,7 @@ from ._kernel.rounds.state import NOBODY
 from ._kernel.rounds.watching import SPECTATOR, Sight, Watch
 from ._kernel.turns.turn import NO_CARD
 from .cards import UNKNOWN, Card, Cards, cards_of, cards_of_sorted
-from .errors import RamiError, Reason, Violation
+from .errors import RamiError, Reason, Violation, integer, reject
 from .events import CardsDealt, Event, HandShown, RoundScored, StockRecycled, TurnedShown, seen_by, standing
 from .policies.fields import MOST_PACKS
 from .policies.variant import Variant
@@ -83,6 +83,7 @@ class Memory(Value):
         Raises:
             RamiError: if no deal is among them.
         """
+        reject(RamiError, () if viewer is None else integer("viewer", viewer))
         dealt: CardsDealt | None = None
         since: list[Event] = []
         for event in standing(events):

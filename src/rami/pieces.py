@@ -10,7 +10,7 @@ from rami._values import Value
 
 from . import events as happenings
 from .cards import UNKNOWN, Card, CardsLike, parse_cards
-from .errors import RamiError, Reason, Violation
+from .errors import RamiError, Reason, Violation, integer, reject
 from .events import Event, seen_by, standing
 from .moves import Source
 from .setup import TableMeld
@@ -82,6 +82,7 @@ class Pieces(Value):
         Raises:
             RamiError: no deal is among the events, or they cannot have followed one another.
         """
+        reject(RamiError, () if viewer is None else integer("viewer", viewer))
         pieces: Pieces | None = None
         for event in standing(events):
             if pieces is not None:
@@ -124,6 +125,7 @@ class Pieces(Value):
         >>> print(*hand.moved(4, 0).hands[0][:3])
         A♦#4 4♣#0 7♣#1
         """
+        reject(RamiError, (*integer("piece", piece), *integer("to", to)))
         hand = list(self._own_hand)
         found = next((each for each in hand if each.id == piece), None)
         if found is None:

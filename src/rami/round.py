@@ -397,8 +397,8 @@ class Round(Value, Position):
         return position
 
     def _judge(self, move: str | Move, by: int | None) -> Decision:
-        if by is not None and (type(by) is not int or by not in self.context.playing):
-            return Decision.against(self._rules.fault(Reason.NO_SUCH_PLAYER, player=by))
+        if by is not None and (wrong := checks.player("by", by, self.context.playing)):
+            return Decision.against(*wrong)
         if by is not None and by != self.player and not self.over:
             return Decision.against(self._rules.fault(Reason.NOT_YOUR_TURN, player=self.player, by=by))
         return judge(self._rules, self._state.known, move)
@@ -415,7 +415,7 @@ class Round(Value, Position):
         Raises:
             InvalidSetup: if there is no such player.
         """
-        reject(InvalidSetup, checks.viewer(player, self.context.seats))
+        reject(InvalidSetup, checks.viewer("player", player, range(self.context.seats)))
         state = self._state
         acts = player == state.turn.player and not self.over
         limit = self.variant.drawing.max_recycles
@@ -445,7 +445,9 @@ class Round(Value, Position):
             InvalidCards: it is not a card of the pack.
             InvalidSetup: there is no such player.
         """
-        return self.view(self.player if by is None else by).placements(card)
+        seat = self.player if by is None else by
+        reject(InvalidSetup, checks.player("by", seat, range(self.context.seats)))
+        return self.view(seat).placements(card)
 
     def _discards_seen_by(self, player: int | None) -> tuple[Card, ...]:
         """The discard pile; only the player who put a card there face down knows it."""
@@ -595,6 +597,6 @@ def dealt(start: Round, number: int = 1) -> tuple[Event, ...]:
     >>> [type(event).__name__ for event in dealt(Round.deal(variants.GIN, seed=7))]
     ['CardsDealt', 'TurnBegun']
     """
-    reject(RamiError, checks.instance("start", start, Round))
+    reject(RamiError, (*checks.instance("start", start, Round), *checks.integer("number", number, 1)))
     events: tuple[Event, ...] = getattr(start, "_dealt")(number)  # noqa: B009 - asked for rarely, so no member
     return events

@@ -11,7 +11,7 @@ from ._kernel.melds.meld import Melds
 from ._kernel.openings.openings import melds_with
 from ._kernel.turns.turn import Game
 from .cards import Card, Cards, CardsLike, parse_cards
-from .errors import InvalidCards, RamiError, instance, items, reject
+from .errors import InvalidCards, RamiError, instance, integer, items, reject
 from .melds import Meld, meld_of_code
 from .moves import LayDown, Move, Source
 from .policies._compiled import copy_violations, game_of
@@ -47,7 +47,8 @@ def moves_of(
     >>> print(*moves_of(view, "5♣"), *moves_of(view.in_turn(), "5♣"))
     discard 5♣
     """
-    reject(RamiError, instance("position", position, PlayerView, Round))
+    wrong = instance("position", position, PlayerView, Round)
+    reject(RamiError, wrong + (() if meld is None else integer("meld", meld)))
     moves = position.legal_moves
     return iter(()) if isinstance(moves, tuple) else moves.involving(card, meld)
 

@@ -247,6 +247,7 @@ class Session(Value):
             IllegalMove: the rules forbid the move; the error lists every reason.
             InvalidMatch: there is no such seat.
         """
+        self._check_seat("by", by)
         return self._played(EntryKind.MOVE, by, move)
 
     def stand_in(self, seat: int, bot: Bot | None = None) -> Session:
@@ -302,7 +303,7 @@ class Session(Value):
         Traceback (most recent call last):
         rami.errors.InvalidMatch: take cannot be taken back: it is not a move of player 1
         """
-        self._check_seat(by, EntryKind.UNDO)
+        self._check_seat("by", by, EntryKind.UNDO)
         last = self.match.last_move
         if by is not None and last is not None and self._made[-1] is not EntryKind.MOVE:
             raise InvalidMatch(
@@ -329,7 +330,7 @@ class Session(Value):
         Raises:
             InvalidMatch: nothing was taken back since the last move, or the move was another player's.
         """
-        self._check_seat(by, EntryKind.REDO)
+        self._check_seat("by", by, EntryKind.REDO)
         kind, undone = self._undone[-1] if self._undone else (None, None)
         if kind is None or undone is None or by not in (None, undone.player):
             raise InvalidMatch(Violation(Reason.REDO_NOTHING))
@@ -347,7 +348,7 @@ class Session(Value):
         Raises:
             InvalidMatch: the round is not over, the match is, or the player is out of the match.
         """
-        self._check_seat(by)
+        self._check_seat("by", by)
         if not self.match.round.over:
             raise InvalidMatch(Violation(Reason.ROUND_NOT_OVER))
         if self.over:
@@ -368,7 +369,8 @@ class Session(Value):
         Raises:
             InvalidMatch: nobody may buy back in now, or another player has to decide first.
         """
-        self._check_seat(by)
+        self._check_seat("by", by)
+        reject(InvalidMatch, checks.flag("accept", accept))
         match = self.match.buy_in(accept, by)
         kind = EntryKind.BUY_IN if accept else EntryKind.STAY_OUT
         return self._logged(kind, by, match=match)
@@ -382,7 +384,7 @@ class Session(Value):
         Raises:
             InvalidMatch: there is no such seat.
         """
-        self._check_seat(by)
+        self._check_seat("by", by)
         if by in self.away:
             return self
         ready = tuple(seat for seat in self._ready if seat != by)
@@ -397,7 +399,7 @@ class Session(Value):
         Raises:
             InvalidMatch: there is no such seat.
         """
-        self._check_seat(by)
+        self._check_seat("by", by)
         if by not in self.away:
             return self
         return self._logged(EntryKind.REJOIN, by, away=tuple(seat for seat in self.away if seat != by))
@@ -411,7 +413,7 @@ class Session(Value):
         Raises:
             InvalidMatch: the match is over, the last round has been announced already, or there is no such seat.
         """
-        self._check_seat(by, EntryKind.LAST)
+        self._check_seat("by", by, EntryKind.LAST)
         if self.over or self.last_round is not None:
             raise InvalidMatch(Violation(Reason.MATCH_OVER if self.over else Reason.LAST_ANNOUNCED))
         if self.match.round.over:
@@ -430,7 +432,7 @@ class Session(Value):
         Raises:
             InvalidMatch: the text is too long or not printable, or there is no such seat.
         """
-        self._check_seat(by, EntryKind.COMMENT)
+        self._check_seat("by", by, EntryKind.COMMENT)
         _check_note("text", text)
         return self._logged(EntryKind.COMMENT, by, text)
 
@@ -477,8 +479,10 @@ class Session(Value):
         True
         """
         by: Any = seat
+        reject(InvalidMatch, () if seat is None else checks.integer("seat", seat))
         match checks.word(InvalidMatch, "kind", EntryKind, kind):
             case EntryKind.MOVE | EntryKind.STAND_IN | EntryKind.TIMEOUT:
+                self._check_seat("seat", by)
                 return self._played(kind, by, text)
             case EntryKind.UNDO:
                 return self.undo(by)
@@ -504,14 +508,14 @@ class Session(Value):
         state = "over" if self.over else f"waiting for {', '.join(map(str, self.waiting_for))}"
         return f"<Session {self.match.variant.slug}: {', '.join(self.names)}; {state}>"
 
-    def _check_seat(self, seat: int | None, kind: EntryKind | None = None) -> None:
+    def _check_seat(self, field: str, seat: int | None, kind: EntryKind | None = None) -> None:
         """Refuse anything that is not a seat. For the steps of a whole table, which pass their kind, None will do."""
         is_seat = checks.player if kind is None else checks.viewer
-        reject(InvalidMatch, is_seat(seat, self.match.players))
+        reject(InvalidMatch, is_seat(field, seat, range(self.match.players)))
 
     def _substituted(self, kind: EntryKind, seat: int, bot: Bot | None) -> Session:
         """Play a move that a bot chooses for a player who is away or out of time."""
-        self._check_seat(seat)
+        self._check_seat("seat", seat)
         if self.match.round.over:
             raise InvalidMatch(Violation(Reason.ROUND_OVER))
         if seat != self.match.player:
@@ -536,7 +540,6 @@ class Session(Value):
 
     def _played(self, kind: EntryKind, seat: int, move: str | Move) -> Session:
         """Play a move and log it as a move, a stand-in or a timeout."""
-        self._check_seat(seat)
         self._check_away(kind, seat)
         match = self.match.play(move, seat)
         # Log the standard text of the move, however the player spelled it.

@@ -39,7 +39,7 @@ from typing import Final
 from rami._cursor import readable
 from rami._texts import Part
 from rami._version import __version__
-from rami.errors import InvalidText, RamiError, instance, reject
+from rami.errors import InvalidText, RamiError, flag, instance, integer, reject
 from rami.match import Match
 from rami.moves import Move
 from rami.notation._differences import all_options, variant_of
@@ -100,7 +100,7 @@ def dumps(session: Session, *, reveal: bool = True) -> str:
     <BLANKLINE>
     unfinished
     """
-    reject(InvalidText, instance("session", session, Session))
+    reject(InvalidText, (*instance("session", session, Session), *flag("reveal", reveal)))
     text = "".join(f"{line}\n" for line in (*_head(session, reveal), *_body(session)))
     return readable(f"{text}digest {digest(text)}\n", Part.RECORD, LARGEST_RECORD)
 
@@ -177,6 +177,7 @@ def loads(
     >>> loads(dumps(session)) == session
     True
     """
+    reject(InvalidText, () if seed is None else integer("seed", seed))
     reader = _SessionReader(text, limit)
     return reader.session(variant, seed)
 

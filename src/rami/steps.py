@@ -13,6 +13,7 @@ import attrs
 
 from rami._values import Value
 from rami.cards import UNKNOWN, Card, parse_cards
+from rami.errors import RamiError, integer, reject
 from rami.moves import Knock, Move
 
 __all__ = ["Announced", "Answered", "Dealt", "Moved", "Step", "Undone"]
@@ -63,6 +64,7 @@ class Moved(Value):
         >>> print(step.seen_by(0).move, step.seen_by(1).move, sep="; ")
         knock 7♣ with K♣ K♦ K♥; knock ?
         """
+        reject(RamiError, () if viewer is None else integer("viewer", viewer))
         if self.player == viewer or not isinstance(self.move, Knock):
             return self
         return attrs.evolve(self, move=attrs.evolve(self.move, discard=UNKNOWN, melds=None))

@@ -166,8 +166,9 @@ def test_numbers_and_words_of_moves_are_checked(call: Callable[[], object], code
 
 @pytest.mark.parametrize("players", [-1, 0, 1, 8, 10**9, "4", 4.0, True])
 def test_absurd_numbers_of_players(players: Any) -> None:
-    assert codes(InvalidSetup, lambda: Round.deal(CLASSIC, players=players)) == ["player_count"]
-    assert codes(InvalidMatch, lambda: Match.start(CLASSIC, players=players)) == ["player_count"]
+    reason = "player_count" if type(players) is int else "not_an_integer"
+    assert codes(InvalidSetup, lambda: Round.deal(CLASSIC, players=players)) == [reason]
+    assert codes(InvalidMatch, lambda: Match.start(CLASSIC, players=players)) == [reason]
 
 
 def test_as_many_seats_as_there_may_be_players() -> None:
@@ -178,9 +179,10 @@ def test_as_many_seats_as_there_may_be_players() -> None:
 
 @pytest.mark.parametrize("seed", [-1, 2**256, 1.0, "7", True, b"7"])
 def test_bad_seeds(seed: Any) -> None:
-    assert codes(InvalidSetup, lambda: Round.deal(CLASSIC, players=2, seed=seed)) == ["seed_range"]
-    assert codes(InvalidMatch, lambda: Match.start(CLASSIC, seed=seed)) == ["seed_range"]
-    assert refused(seed=seed) == ["seed_range"]
+    reason = "seed_range" if type(seed) is int else "not_an_integer"
+    assert codes(InvalidSetup, lambda: Round.deal(CLASSIC, players=2, seed=seed)) == [reason]
+    assert codes(InvalidMatch, lambda: Match.start(CLASSIC, seed=seed)) == [reason]
+    assert refused(seed=seed) == [reason]
     Round.deal(CLASSIC, players=2, seed=2**256 - 1)
 
 
@@ -467,8 +469,9 @@ def test_moves_out_of_turn(position: Round, by: int, code: str) -> None:
 
 @pytest.mark.parametrize("by", [-1, "x", True, 1.0, (0,)])
 def test_unknown_players(position: Round, by: Any) -> None:
-    assert told(position, Discard("K♦"), by) == ["no_such_player"]
-    assert codes(InvalidSetup, lambda: position.view(by)) == ["no_such_player"]
+    reason = "no_such_player" if type(by) is int else "not_an_integer"
+    assert told(position, Discard("K♦"), by) == [reason]
+    assert codes(InvalidSetup, lambda: position.view(by)) == [reason]
 
 
 @pytest.mark.parametrize(

@@ -33,7 +33,7 @@ from .._kernel.turns.turn import Turn
 from .._move_text import parse_move
 from .._values import Value
 from ..cards import UNKNOWN, Card
-from ..errors import InvalidMeld, RamiError, Reason, Violation
+from ..errors import InvalidMeld, RamiError, Reason, Violation, integer, reject
 from ..melds import Group, Meld, MeldOrCards, is_unread, meld_of_code
 from ..moves import MOVE_TYPES, Move
 from ..policies._compiled import code_of, read_meld
@@ -258,6 +258,7 @@ class LegalMoves(Value, Listed):
         >>> [str(move) for move in start.legal_moves.involving(card)] == [f"discard {card}"]
         True
         """
+        reject(RamiError, () if meld is None else integer("meld", meld))
         known, turn = self._known, self._known.turn
         only = ANY_CARD if card is None else Card(card).id
         place = ANY_MELD if meld is None else turn.place_of(meld)

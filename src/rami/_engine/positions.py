@@ -78,7 +78,9 @@ def fault(reason: Reason, **params: Any) -> Violation:
 
 def check_seed(seed: object) -> tuple[Violation, ...]:
     """The violations of a seed."""
-    return () if type(seed) is int and 0 <= seed < SEED_LIMIT else (fault(Reason.SEED_RANGE),)
+    if type(seed) is not int:
+        return checks.integer("seed", seed)
+    return () if 0 <= seed < SEED_LIMIT else (fault(Reason.SEED_RANGE),)
 
 
 def _deal_faults(variant: Variant, context: RoundContext) -> Iterator[Violation]:

@@ -9,10 +9,11 @@ from typing import TypeAlias, TypeVar
 
 import attrs
 
+from rami import errors as checks
 from rami._cursor import Cursor, short
 from rami._texts import RANKS
 from rami.cards import Card
-from rami.errors import InvalidText, Violation
+from rami.errors import InvalidText, RamiError, Violation, reject
 from rami.locales.speaking import (
     END_OF_ISOLATE,
     FIRST_ISOLATE,
@@ -102,6 +103,7 @@ def read(parse: Callable[[str], T], typed: str, lang: LanguageLike, *, cards: bo
     Traceback (most recent call last):
     rami.errors.InvalidText: character 17: a card was expected, not the end
     """
+    reject(RamiError, (*checks.text("typed", typed), *checks.flag("cards", cards)))
     spoken = language(lang)
     start: Spelling = (typed, range(len(typed) + 1))
     text, places = _words(_cards(start, spoken) if cards else start, spoken)

@@ -21,7 +21,7 @@ from rami._move_text import FIRST_WORDS
 from rami._texts import FACES, NAMED, RANKS, VALUES
 from rami._values import Value
 from rami.cards import Card, Cards, Rank, Suit
-from rami.errors import RamiError, Reason, Violation, instance, reject
+from rami.errors import RamiError, Reason, Violation, flag, instance, integer, reject
 from rami.errors import filled as fill
 from rami.melds import Group, Run
 from rami.policies.contracts import Contract
@@ -101,7 +101,8 @@ class Language(Value):
     _spaces: re.Pattern[str] | None = attrs.field(init=False, eq=False, repr=False, default=None)
 
     def __attrs_post_init__(self) -> None:
-        reject(RamiError, [*instance("code", self.code, str), *instance("catalogue", self.catalogue, bytes)])
+        wrong = [*instance("code", self.code, str), *instance("catalogue", self.catalogue, bytes)]
+        reject(RamiError, [*wrong, *flag("tiles", self.tiles)])
         try:
             texts = GNUTranslations(BytesIO(self.catalogue))
             texts.add_fallback(_Nothing())
@@ -135,6 +136,7 @@ class Language(Value):
             english: its English text.
             number: the number that decides the plural form, if the message has any.
         """
+        reject(RamiError, () if number is None else integer("number", number))
         many = abs(number) if type(number) is int else _SEVERAL
         counted = self._texts.npgettext(context, english, english, many)
         found = self._texts.pgettext(context, english) if counted == _ABSENT else counted

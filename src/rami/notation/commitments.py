@@ -10,7 +10,7 @@ from __future__ import annotations
 from hashlib import sha256
 
 from rami._kernel.cards.shuffle import SEED_LIMIT
-from rami.errors import InvalidMatch, Reason, Violation
+from rami.errors import InvalidMatch, Reason, Violation, integer, reject
 
 __all__ = ["check_commitment", "commitment"]
 
@@ -32,7 +32,8 @@ def commitment(seed: int) -> str:
     >>> commitment(7)
     '958f6fe46f211316edbc3c8f124022bae0ca5d1a35604f4af8c550f14b41ac91'
     """
-    if type(seed) is not int or not 0 <= seed < SEED_LIMIT:
+    reject(InvalidMatch, integer("seed", seed))
+    if not 0 <= seed < SEED_LIMIT:
         raise InvalidMatch(Violation(Reason.SEED_RANGE))
     return sha256(_PREFIX + seed.to_bytes(32, "big")).hexdigest()
 

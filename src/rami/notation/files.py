@@ -9,7 +9,7 @@ from typing import IO, Literal, TypeAlias
 
 from rami._cursor import too_long
 from rami._texts import Part
-from rami.errors import InvalidText, Reason, Violation, instance, reject
+from rami.errors import InvalidText, Reason, Violation, instance, integer, reject
 
 __all__ = ["Source", "Target"]
 
@@ -34,6 +34,7 @@ def read(source: Source, part: Part, limit: int) -> str:
         InvalidText: it is not UTF-8, or too long.
         OSError: the file cannot be read.
     """
+    reject(InvalidText, integer("limit", limit))
     most = limit * _BYTES_OF_A_CHARACTER + 1
     if not hasattr(source, "read"):
         reject(InvalidText, instance("source", source, str, PathLike, IOBase))

@@ -59,7 +59,9 @@ from rami.errors import (
     RamiError,
     Reason,
     Violation,
+    flag,
     instance,
+    integer,
     reject,
 )
 from rami.match import Match
@@ -151,7 +153,7 @@ def dumps(match: Match, *, reveal: bool = True) -> str:
     unfinished
     digest ...
     """
-    reject(InvalidText, instance("match", match, Match))
+    reject(InvalidText, (*instance("match", match, Match), *flag("reveal", reveal)))
     text = "".join(f"{line}\n" for line in _lines(match, reveal))
     return readable(f"{text}digest {digest(text)}\n", _WHAT, LARGEST_RECORD)
 
@@ -329,6 +331,7 @@ def loads(
     Traceback (most recent call last):
     rami.errors.InvalidText: line 9, character 4: it is player 0's turn, not player 1's [GIN-TURN-03]
     """
+    reject(InvalidText, () if seed is None else integer("seed", seed))
     reader = _MatchReader(text, limit)
     return reader.match(variant, seed)
 

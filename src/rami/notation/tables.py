@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from rami._drawing import ROOMY, aligned, wrapped
 from rami.cards import Cards
-from rami.errors import InvalidText, RamiError, instance, items, reject, seat
+from rami.errors import InvalidText, RamiError, instance, integer, items, reject, seat
 from rami.match import Match
 from rami.policies.contracts import Contract, contracts_of
 from rami.policies.scores import RoundScore, contract_grid
@@ -42,6 +42,7 @@ def table_text(table: Iterable[TableMeld], head: str = "", width: int = ROOMY) -
     >>> table_text([TableMeld(0, 2, "7♠ 8♠ 9♠"), TableMeld(3, 1, "A♦ A♥ *")], "table ")
     ['table [0] 7♠ 8♠ 9♠  [3] A♦ A♥ *']
     """
+    reject(RamiError, integer("width", width))
     melds = items(RamiError, "table", table, TableMeld)
     return wrapped(head, [f"[{laid.id}] {laid}" for laid in melds], "  ", width)
 

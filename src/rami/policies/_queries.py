@@ -278,7 +278,10 @@ class Queries(Slots):
             taken is None
             and contract is None
             and table is None
-            and not (drawn_from or first_turn or highest_before)
+            and drawn_from is None
+            and first_turn is False
+            and type(highest_before) is int
+            and not highest_before
         ):
             usual = self._fast.usual_openings
             if usual is not None:
@@ -476,6 +479,7 @@ def check_contract(variant: Slots, number: object) -> None:
     contracts = contracts_of(variant.opening)
     if contracts is None:
         if number is not None:
+            reject(RamiError, integer("contract", number))
             raise RamiError(Violation(Reason.NO_CONTRACTS))
     else:
         reject(RamiError, integer("contract", number, 1, len(contracts)))

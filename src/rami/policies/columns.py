@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import attrs
 
 from rami._values import Value
-from rami.errors import RamiError, instance, reject, tupled
+from rami.errors import RamiError, instance, integer, reject, tupled
 from rami.policies.scores import Points, RoundScore, ScoreLine, exact
 
 __all__ = ["Column"]
@@ -41,7 +41,8 @@ class Column(Value):
             score: a round that has a winner.
             target: the total that closes the column; None = none does.
         """
-        reject(RamiError, instance("score", score, RoundScore))
+        wrong = instance("score", score, RoundScore)
+        reject(RamiError, wrong + (() if target is None else integer("target", target)))
         totals = tuple(exact(total + score.points(seat)) for seat, total in enumerate(self.totals))
         hands_won = tuple(won + (seat == score.winner) for seat, won in enumerate(self.hands_won))
         most = max(totals)

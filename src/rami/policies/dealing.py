@@ -6,6 +6,8 @@ from typing import ClassVar, Literal
 
 import attrs
 
+from rami import errors as checks
+from rami.errors import InvalidSetup, reject
 from rami.policies._by_players import by_players
 from rami.policies.fields import (
     MOST_PLAYERS,
@@ -141,4 +143,5 @@ class Dealing(Policy):
         >>> [Dealing(hand_size=(10, 7, 7, 6)).cards_each(players) for players in (2, 3, 4, 5, 6)]
         [10, 7, 7, 6, 6]
         """
+        reject(InvalidSetup, checks.integer("players", players))
         return by_players(self.hand_size, players)

@@ -6,7 +6,9 @@ from typing import ClassVar, Literal, cast, get_args
 
 import attrs
 
-from rami.errors import Reason, Violation
+from rami import errors as checks
+from rami.cards import Rank
+from rami.errors import RamiError, Reason, Violation, reject
 from rami.policies.fields import (
     LARGEST,
     MOST_PACKS,
@@ -50,10 +52,12 @@ _RANKS = (
 )
 
 
-def player_faults(equipment: Equipment, players: object) -> tuple[Violation, ...]:
+def player_faults(equipment: Equipment, players: object, field: str = "players") -> tuple[Violation, ...]:
     """The violation of a number of players that a game is not for."""
     lo, hi = equipment.players
-    if type(players) is int and lo <= players <= hi:
+    if type(players) is not int:
+        return checks.integer(field, players)
+    if lo <= players <= hi:
         return ()
     return (Violation(Reason.PLAYER_COUNT, None, {"players": players, "lo": lo, "hi": hi}),)
 
@@ -213,6 +217,8 @@ class Equipment(Policy):
         >>> [Equipment(court_value=5).worth(rank) for rank in (1, 2, 10, 13)]
         [None, 2, 10, 5]
         """
+        if not isinstance(rank, Rank):
+            reject(RamiError, checks.integer("rank", rank, 1, len(Rank)))
         if self.values is not None:
             return self.values[rank - 1]
         if rank == _ACE:

@@ -7,6 +7,7 @@ from typing import ClassVar, Literal
 
 import attrs
 
+from rami import errors as checks
 from rami._values import Value
 from rami.errors import RamiError, collection, instance, reject, tupled
 from rami.policies._match_rounds import ByHand, by_hand
@@ -87,6 +88,7 @@ class MatchFacts(Value):
         >>> list(facts.after(1))
         [0, 3, 2, 1]
         """
+        reject(RamiError, checks.seat("seat", seat, self.seats))
         return ((seat + self.step * away) % self.seats for away in range(1, self.seats + 1))
 
 
@@ -370,6 +372,7 @@ class MatchFormat(Policy):
             number: the number of the hand in the match, from 1; void rounds do not count.
             last: whether it has been announced as the last one.
         """
+        reject(RamiError, (*checks.integer("number", number), *checks.flag("last", last)))
         return self.final_hand_multiplier if last or (self.end == "hands" and number == self.hands) else 1
 
     def verdict(self, facts: MatchFacts) -> MatchVerdict:

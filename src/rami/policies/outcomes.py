@@ -263,6 +263,7 @@ class RoundFacts(Value):
         Returns:
             The points; None where the cards are there.
         """
+        reject(InvalidSetup, checks.seat("seat", seat, len(self.hands)))
         return self.counted[seat] if self.counted else None
 
     @property

@@ -146,6 +146,7 @@ class RoundScore(Value):
 
     def points(self, player: int) -> Points:
         """The points of that player; 0 for a seat that did not play the round."""
+        reject(RamiError, integer("player", player))
         return next((line.points for line in self.lines if line.player == player), 0)
 
     def __str__(self) -> str:

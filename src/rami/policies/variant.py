@@ -171,6 +171,8 @@ class Variant(Queries):
         >>> third.dealing.hand_size, third.equipment.packs, third.wilds("6♦ 6♥ 5♣")
         (5, 1, (2,))
         """
+        for field, value in (("players", players), ("number", number)):
+            reject(InvalidSetup, () if value is None else checks.integer(field, value))
         equipment = self.equipment
         open_numbers = tuple in (type(equipment.packs), type(equipment.jokers))
         is_open = open_numbers or _bars_by_players(self.closing) or rounds_of(self.match)

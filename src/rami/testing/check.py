@@ -187,7 +187,8 @@ def check_position(position: Round, *, seed: int | None = None, breadth: int = B
     1
     """
     seed = seed_or_fresh(seed)
-    reject(RamiError, (*instance("position", position, Round), *check_seed(seed)))
+    wrong = (*instance("position", position, Round), *check_seed(seed), *integer("breadth", breadth, 1))
+    reject(RamiError, wrong)
     tally = _Tally()
     with _documented_errors(position):
         _check(Step(position), Stream(seed, "position"), 0, breadth, tally)

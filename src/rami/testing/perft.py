@@ -108,7 +108,7 @@ def after_turns(start: Round, turns: int) -> tuple[Mapping[Round, int], ...]:
     >>> [len(each) for each in after_turns(Round.deal(variants.CLASSIC_51, players=2, seed=1), 2)]
     [13, 190]
     """
-    _check(start, 0, None, turns)
+    reject(RamiError, (*instance("start", start, Round), *integer("turns", turns, 0)))
     return _by_turns(start, turns, None)
 
 

@@ -24,7 +24,7 @@ from hypothesis import strategies as st
 
 from rami._kernel.cards.shuffle import SEED_LIMIT, Stream
 from rami.cards import JOKER, Card, Cards
-from rami.errors import InvalidVariant, RamiError, instance, items, reject
+from rami.errors import InvalidVariant, RamiError, flag, instance, integer, items, reject
 from rami.moves import Move
 from rami.policies.contracts import Contract
 from rami.policies.fields import options_of
@@ -52,6 +52,7 @@ def cards(*, jokers: bool = True) -> st.SearchStrategy[Card]:
     Parameters:
         jokers: whether it may be a joker.
     """
+    reject(RamiError, flag("jokers", jokers))
     naturals = [Card.from_id(number) for number in range(52)]
     return st.sampled_from([*naturals, JOKER] if jokers else naturals)
 
@@ -63,6 +64,7 @@ def hands(variant: Variant, size: int | None = None) -> st.SearchStrategy[Cards]
         variant: whose pack.
         size: how many cards; by default as many as are dealt, and one more at most.
     """
+    reject(RamiError, () if size is None else integer("size", size, 0))
     packs = decks(variant)
     usual = variant.dealing.cards_each(variant.equipment.players[0])
     sizes = st.integers(usual, usual + 1) if size is None else st.just(size)
@@ -96,6 +98,8 @@ def rounds(
     Raises:
         InvalidSetup: no round can be dealt.
     """
+    wrong = () if over is None else flag("over", over)
+    reject(RamiError, wrong + integer("turn_cap", turn_cap, 1))
     ended = capped(variant, turn_cap)
     return _rounds(ended, seat_numbers(ended, players), over)
 
@@ -118,7 +122,8 @@ def moves(position: Round, legal: bool | None = None) -> st.SearchStrategy[Move]
         position: the position in which they are tried.
         legal: only legal moves (True) or illegal ones (False).
     """
-    reject(RamiError, instance("position", position, Round))
+    wrong = instance("position", position, Round)
+    reject(RamiError, wrong + (() if legal is None else flag("legal", legal)))
     return _moves(position, legal)
 
 
@@ -151,7 +156,7 @@ def house_variants(
     Raises:
         InvalidVariant: there is no such option.
     """
-    reject(RamiError, instance("parent", parent, Variant))
+    reject(RamiError, (*instance("parent", parent, Variant), *integer("most", most, 0)))
     values = option_values()
     names = sorted(values) if options is None else items(InvalidVariant, "options", options, str)
     reject(InvalidVariant, (unknown_option(name, values) for name in names if name not in values))

@@ -160,10 +160,10 @@ def _confirmed(view: PlayerView) -> PlayerView:
 def _faults_of_sizes(view: PlayerView) -> Iterator[Violation]:
     """The violations of sizes that would make the view impossible to compare."""
     seats = view.context.seats
-    yield from within(checks.viewer(view.viewer, seats), "viewer")
+    yield from within(checks.viewer("viewer", view.viewer, range(seats)), "viewer")
     for name in ("hands", "hand_sizes", "opened"):
         yield from within(checks.count(name, len(getattr(view, name)), seats), name)
-    yield from within(checks.player(view.player, seats), "player")
+    yield from within(checks.player("player", view.player, range(seats)), "player")
     pack = len(pack_of(view.variant))
     held = sum(map(len, view.hands)) + len(view.discards) + sum(len(item.meld) for item in view.table)
     held += view.turned is not None

@@ -108,6 +108,7 @@ def parse(text: object, limit: int = LARGEST_DOCUMENT) -> object:
     >>> parse('{"seats": [0, 1]}')
     {'seats': [0, 1]}
     """
+    reject(InvalidText, checks.integer("limit", limit))
     if isinstance(text, bytes):
         check_length(text, _BYTES_OF_A_CHARACTER * limit)
         try:

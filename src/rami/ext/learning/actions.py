@@ -70,7 +70,7 @@ from rami._kernel.turns.spelling import (
 )
 from rami._values import Value
 from rami.cards import Card
-from rami.errors import IllegalMove, RamiError, Reason, Violation, bounded, instance, reject
+from rami.errors import IllegalMove, RamiError, Reason, Violation, bounded, instance, integer, reject
 from rami.moves import Move
 from rami.views import PlayerView
 
@@ -117,7 +117,8 @@ def name(action: int) -> str:
     >>> name(0), name(10), name(340), name(400), name(424)
     ('draw', 'discard A♣', 'meld: run Q♣', 'meld: group 8', 'table meld 0')
     """
-    if type(action) is not int or not 0 <= action < SIZE:
+    reject(RamiError, integer("action", action))
+    if not 0 <= action < SIZE:
         raise RamiError(Violation(Reason.NO_SUCH_ACTION, None, {"action": action, "most": SIZE - 1}))
     if action >= FOLDS:
         return "fold" if action == FOLDS else "show turned"
@@ -203,6 +204,7 @@ class Draft(Value):
         Parameters:
             action: the number.
         """
+        reject(RamiError, integer("action", action))
         return action in self._next()
 
     def then(self, action: int) -> Draft | Move:
@@ -214,6 +216,7 @@ class Draft(Value):
         Raises:
             RamiError: for another one.
         """
+        reject(RamiError, integer("action", action))
         left, at = narrowed([word for word, _ in self.words], len(self.taken), action)
         if not left:
             raise RamiError(Violation(Reason.ACTION_BARRED, None, {"action": action}))

@@ -18,7 +18,7 @@ from rami._kernel.rounds.position import inside
 from rami._kernel.rounds.state import OVER, State
 from rami._kernel.turns.actions import Action
 from rami._kernel.turns.effects import Effects
-from rami.errors import IllegalMove, RamiError, instance, integer, player, reject
+from rami.errors import IllegalMove, RamiError, instance, integer, player, reject, viewer
 from rami.events import Event
 from rami.ext.learning.actions import SIZE, Draft, name
 from rami.ext.learning.observations import Layout, bits_of, observer_of, unpacked
@@ -129,6 +129,7 @@ class Episode:
         Parameters:
             seat: the viewer.
         """
+        reject(RamiError, player("seat", seat, range(self.seats)))
         watch = self._played.watch
         return attrs.evolve(self.position.view(seat), memory=memory_of(watch, watch.sights[seat]))
 
@@ -146,6 +147,7 @@ class Episode:
         Parameters:
             seat: the player.
         """
+        reject(RamiError, player("seat", seat, range(self.seats)))
         played = self._played
         mask = played.mask() if seat == played.state.turn.player else 0
         used = mask.bit_length()
@@ -157,8 +159,7 @@ class Episode:
         Parameters:
             seat: the player.
         """
-        if wrong := player(seat, self.seats):
-            raise RamiError(*wrong)
+        reject(RamiError, player("seat", seat, range(self.seats)))
         words: list[int] = []
         self._played.observe(self._observer, seat, words)
         return bits_of(self._observer, words)
@@ -169,6 +170,8 @@ class Episode:
         Parameters:
             action: the number of an action, whatever it is.
         """
+        if type(action) is not int:
+            raise RamiError(*integer("action", action))
         before = self._played.state
         if not self._played.act(action):
             return False
@@ -220,6 +223,7 @@ class Episode:
         Parameters:
             seat: the viewer.
         """
+        reject(RamiError, viewer("seat", seat, range(self.seats)))
         return shown(self.position.view(seat), self.draft if seat in (None, self.player) else None)
 
 

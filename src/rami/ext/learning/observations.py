@@ -118,7 +118,7 @@ class Layout(Value):
 
     def __attrs_post_init__(self) -> None:
         reject(RamiError, instance("variant", self.variant, Variant))
-        reject(RamiError, player_faults(self.variant.equipment, self.seats))
+        reject(RamiError, player_faults(self.variant.equipment, self.seats, "seats"))
         object.__setattr__(self, "parts", _parts(observer_of(self.variant, self.seats)))
 
     def __reduce__(self) -> tuple[object, ...]:

@@ -8,7 +8,7 @@ from typing import Any, Literal
 import attrs
 
 from rami._values import Value
-from rami.errors import RamiError, instance, items, one_of, real, reject, seats
+from rami.errors import RamiError, flag, instance, integer, items, one_of, real, reject, seats
 from rami.policies.scores import Points
 from rami.round import Round
 
@@ -88,6 +88,8 @@ class Rewards(Value):
             winner: who went out, or scores after a knock, if anybody.
             credit: whether more points are better.
         """
+        wrong = () if winner is None else integer("winner", winner)
+        reject(RamiError, wrong + flag("credit", credit))
         reject(RamiError, seats("playing", playing, len(items(RamiError, "points", points))))
         worth = [0.0] * len(points)
         if self.kind == "win":

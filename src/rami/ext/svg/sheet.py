@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 import attrs
 
-from rami.errors import RamiError, bounded, instance, reject
+from rami.errors import RamiError, bounded, instance, integer, reject
 from rami.ext.svg.canvas import Canvas, Picture, element, number, rect
 from rami.ext.svg.drawings import DEFAULT
 from rami.ext.svg.style import Style
@@ -68,7 +68,7 @@ def score_sheet(
     >>> score_sheet(Match.start(variants.GIN, players=2, seed=7), names=["Ana", "Bo"]).title
     'Score sheet: Gin'
     """
-    reject(RamiError, instance("style", style, Style))
+    reject(RamiError, (*instance("style", style, Style), *integer("contracts", contracts, 0)))
     words = style.words
     if isinstance(scores, Match):
         title = words.title("sheet of", game=scores.variant.name)

@@ -8,7 +8,7 @@ from itertools import groupby
 import attrs
 
 from rami.cards import UNKNOWN, Card, Cards, CardsLike, parse_cards
-from rami.errors import RamiError, Reason, Violation, bounded, flag, instance, reject
+from rami.errors import RamiError, bounded, flag, instance, reject, viewer
 from rami.events import CardDiscarded, CardLaidOff, Event, HandShown, MeldsLaid, WildRecovered
 from rami.ext.svg._faces import draw_card
 from rami.ext.svg._shapes import HEIGHT, WIDTH
@@ -112,8 +112,7 @@ def table(
     """
     reject(RamiError, [*instance("position", position, PlayerView, Round), *instance("style", style, Style)])
     count = position.context.seats
-    if seat is not None and (type(seat) is not int or not 0 <= seat < count):
-        raise RamiError(Violation(Reason.NO_SUCH_PLAYER, None, {"player": seat}))
+    reject(RamiError, viewer("seat", seat, range(count)))
     if position.variant.equipment.faces == "tiles":
         style = attrs.evolve(style, faces="tiles")
     usual = position.viewer if isinstance(position, PlayerView) else position.player

@@ -108,6 +108,7 @@ class Words(Value):
 
     def phase(self, phase: Phase, *, out_of_turn: bool = False) -> str:
         """The task of the player to act, who may be another than the one whose turn it is."""
+        reject(RamiError, checks.flag("out_of_turn", out_of_turn))
         if out_of_turn:
             return self.say("out of turn")
         return self.say("over" if phase is Phase.OVER else f"to {phase}")
@@ -118,6 +119,7 @@ class Words(Value):
         Raises:
             RamiError: for another number of names.
         """
+        reject(RamiError, checks.integer("count", count))
         if names is None:
             return tuple(self.say("player", seat=seat) for seat in range(count))
         reject(RamiError, checks.collection("names", names))
@@ -155,6 +157,8 @@ class Words(Value):
 
     def points(self, points: Points) -> str:
         """A number of points; fractions are written as fractions."""
+        if not isinstance(points, Fraction):
+            reject(RamiError, checks.integer("points", points))
         sign = "−" if points < 0 else ""
         if isinstance(points, Fraction) and points.denominator != 1:
             return f"{sign}{abs(points.numerator)}/{points.denominator}"
