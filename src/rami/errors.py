@@ -49,6 +49,10 @@ _MOST_ITEMS = 1_000_000
 _LONGEST = 512
 """Bits of the largest number that is kept as a number, so that its digits can always be written."""
 
+_LONGEST_NAME = 80
+_VERY_NEAR, _NEAR = 0.8, 0.6
+"""How like another name one must be (see `difflib`): to be taken before one that it begins with, and at all."""
+
 
 _DEEPEST = 20
 """Collections of a parameter within each other; of others only the type is named."""
@@ -447,7 +451,38 @@ def one_of(field: str, value: object, choices: Collection[str | None]) -> tuple[
     """Return the violations of a value that must be one of the choices."""
     if (value is None or isinstance(value, str)) and value in choices:
         return ()
-    return _wrong(Reason.NOT_ONE_OF, field, value=value, choices=choices)
+    return _wrong(Reason.NOT_ONE_OF, field, value=value, choices=choices, **suggested(value, choices))
+
+
+def nearest(name: object, known: Iterable[object]) -> str | None:
+    """Return the known name that is most like `name`, capitals and spaces aside, or None if none is.
+
+    >>> nearest("GIN", ["okey", "gin"]), nearest("Gin Rummy", ["basic-rummy", "gin"]), nearest("x", ["gin"])
+    ('gin', 'gin', None)
+    """
+    if not isinstance(name, str) or len(name) > _LONGEST_NAME:
+        return None
+    from difflib import get_close_matches  # only mistakes have to pay for it
+
+    plain = {_plain_name(each): each for each in known if isinstance(each, str)}
+    given = _plain_name(name)
+    begun = sorted((each for each in plain if len(each) > 1 and given.startswith(each)), key=len)
+    near = (
+        *get_close_matches(given, plain, 1, _VERY_NEAR),
+        *begun[-1:],
+        *get_close_matches(given, plain, 1, _NEAR),
+    )
+    return plain[near[0]] if near else None
+
+
+def suggested(name: object, known: Iterable[object]) -> dict[str, str]:
+    """Return the parameter with which a violation suggests the known name that is most like `name`, if there is one."""
+    near = nearest(name, known)
+    return {} if near is None else {"nearest": near}
+
+
+def _plain_name(name: str) -> str:
+    return "-".join(name.lower().split())
 
 
 def count(field: str, found: int, expected: int) -> tuple[Violation, ...]:
@@ -558,4 +593,5 @@ def word(error: Callable[..., RamiError], field: str, words: type[W], value: obj
         return words(cast("str", value))
     except ValueError:
         shown = value if isinstance(value, str) else type(value)
-        raise error(*_wrong(Reason.NOT_ONE_OF, field, value=shown, choices=tuple(words))) from None
+        near = suggested(value, tuple(words))
+        raise error(*_wrong(Reason.NOT_ONE_OF, field, value=shown, choices=tuple(words), **near)) from None

@@ -15,13 +15,12 @@ from tests.flat import with_options
 
 from rami import variants
 from rami.errors import Violation
-from rami.notation._differences import named_in
 from rami.policies.conflicts import conflicts
 from rami.policies.fields import Option, options_of
 from rami.policies.needs import Need
 from rami.policies.options import SLOTS
 from rami.policies.options import Settings as Options
-from rami.policies.variant import Variant, settings_of
+from rami.policies.variant import Variant, named_in, settings_of
 
 Settings = dict[str, Any]
 

@@ -220,5 +220,5 @@ def test_a_commitment_belongs_to_one_seed(seed: int, other: int) -> None:
 
 @pytest.mark.parametrize("seed", [-1, 2**256, True, 7.0, "7", None])
 def test_seeds_are_in_range(seed: int) -> None:
-    with pytest.raises(InvalidMatch, match="seed (is|must be) an integer"):
+    with pytest.raises(InvalidMatch, match=r"seed (is|must be) an integer"):
         rami.commitment(seed)

@@ -16,12 +16,11 @@ from tests.flat import place_of, with_options
 from rami import InvalidVariant, variants
 from rami.cards import Card
 from rami.counting import verdict_after
-from rami.notation._differences import named_in
 from rami.policies.conflicts import is_conflict
 from rami.policies.contracts import contracts_of
 from rami.policies.match_format import MatchVerdict
 from rami.policies.scores import Points, RoundScore, ScoreLine
-from rami.policies.variant import Variant
+from rami.policies.variant import Variant, named_in
 
 DATA = Path(__file__).parents[1] / "data"
 # ten times as fast, where PyYAML was built with it

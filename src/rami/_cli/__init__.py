@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from importlib.metadata import PackageNotFoundError, version
 
 from rami._cli import check, completion, games, play, positions, replay, score, simulate
-from rami._cli.arguments import Misuse, Parser
+from rami._cli.arguments import Misuse, Parser, did_you_mean
 from rami._cli.screen import Screen
 from rami._cli.streams import NobodyReads, failure
 from rami.errors import RamiError
@@ -70,10 +70,12 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _read(argv: Sequence[str]) -> argparse.Namespace:
     """The arguments; several texts may have options between them."""
-    whole = parser()
+    whole, commands = _parsers()
     arguments, more = whole.parse_known_args(argv)
     if more and ("texts" not in arguments or any(text.startswith("-") for text in more)):
-        whole.error(f"unrecognized arguments: {' '.join(more)}")
+        option = next((text for text in more if text.startswith("-")), None)
+        hint = did_you_mean(option, commands[arguments.command].options)
+        whole.error(f"unrecognized arguments: {' '.join(more)}{hint}")
     if more:
         arguments.texts = [*arguments.texts, *more]
     return arguments
@@ -81,6 +83,11 @@ def _read(argv: Sequence[str]) -> argparse.Namespace:
 
 def parser() -> Parser:
     """The parser of the command line."""
+    return _parsers()[0]
+
+
+def _parsers() -> tuple[Parser, Mapping[str, Parser]]:
+    """The parser of the command line, and those of its commands."""
     made = Parser(
         prog="rami",
         description="Play games of the rummy family, ask about their rules, keep their scores.",
@@ -93,7 +100,7 @@ def parser() -> Parser:
     commands = made.add_subparsers(dest="command", metavar="command")
     for add in COMMANDS:
         add(commands)
-    return made
+    return made, commands.choices
 
 
 def _version() -> str:

@@ -6,14 +6,15 @@ import argparse
 import os
 import re
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NoReturn, Protocol
 
 from rami._cli.screen import Screen
 from rami._cli.streams import Output, failure, fitting, window_of
 from rami._entropy import seed_or_fresh
+from rami._texts import HINT
 from rami.bots import Bot, ExpertBot, GreedyBot, RandomBot, SearchBot
-from rami.errors import RamiError, count, reject
+from rami.errors import RamiError, count, nearest, reject
 from rami.locales.speaking import languages
 from rami.notation.houses import variant_named
 from rami.round import Round
@@ -43,6 +44,19 @@ class Parser(argparse.ArgumentParser):
         """Print the message and exit with code 2."""
         raise SystemExit(failure(f"{message} (see {self.prog} --help)", 2))
 
+    def _check_value(self, action: argparse.Action, value: Any) -> None:
+        """Refuse what is none of the choices, with the one that may have been meant."""
+        try:
+            super()._check_value(action, value)
+        except argparse.ArgumentError as error:
+            error.message += did_you_mean(value, tuple(action.choices or ()))
+            raise
+
+    @property
+    def options(self) -> tuple[str, ...]:
+        """The options of the parser, as they are typed."""
+        return (*sorted(set(re.findall(r"(?<=\[)--[a-z-]+", self.format_usage()))), "--help")
+
     def print_help(self, file: SupportsWrite[str] | None = None) -> None:
         """Write the help as any other output."""
         if file is None:
@@ -51,6 +65,12 @@ class Parser(argparse.ArgumentParser):
             Output(sys.stdout).write(part for line in lines for part in fitting(line, window))
         else:
             super().print_help(file)
+
+
+def did_you_mean(typed: object, known: Iterable[object]) -> str:
+    """Return the suggestion that ends a complaint, "" without one."""
+    near = nearest(typed, known)
+    return "" if near is None else HINT.replace("{nearest!r}", repr(near))
 
 
 class Commands(Protocol):

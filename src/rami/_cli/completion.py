@@ -6,7 +6,6 @@ There are libraries for bash and zsh; none of them makes scripts for fish, and a
 from __future__ import annotations
 
 import argparse
-import re
 from collections.abc import Mapping
 
 from rami import variants
@@ -97,9 +96,8 @@ def _words(commands: Mapping[str, Parser]) -> Mapping[str, tuple[str, ...]]:
     """The words that may follow each command: options, and the games."""
     found: dict[str, tuple[str, ...]] = {}
     for name, command in commands.items():
-        options = sorted(set(re.findall(r"(?<=\[)--[a-z-]+", command.format_usage())))
         names = variants.available() if name in _OF_GAMES else SHELLS if name == "completion" else ()
-        found[name] = (*names, *options, "--help")
+        found[name] = (*names, *command.options)
     return found
 
 

@@ -308,7 +308,11 @@ def _entry(document: object, sheet: Sheet) -> Entry:
     known = {each.name for each in attrs.fields(Entry)}
     reject(
         InvalidText,
-        (Violation(Reason.KEY_UNKNOWN, None, {"key": key[:40]}) for key in facts if key not in known),
+        (
+            Violation(Reason.KEY_UNKNOWN, None, {"key": key[:40], **checks.suggested(key, known)})
+            for key in facts
+            if key not in known
+        ),
     )
     for key in ("winner", "knocker", "turned_shown"):
         if facts.get(key) is not None:

@@ -21,7 +21,7 @@ from rami._move_text import FIRST_WORDS
 from rami._texts import FACES, NAMED, RANKS, VALUES
 from rami._values import Value
 from rami.cards import Card, Cards, Rank, Suit
-from rami.errors import RamiError, Reason, Violation, flag, instance, integer, reject
+from rami.errors import RamiError, Reason, Violation, flag, instance, integer, reject, suggested
 from rami.errors import filled as fill
 from rami.melds import Group, Run
 from rami.policies.contracts import Contract
@@ -239,7 +239,7 @@ def language(name: LanguageLike, faces: Literal["cards", "tiles"] = "cards") -> 
     for code in (asked, asked.partition("-")[0]):
         if code in known:
             return _loaded(code)
-    params = {"language": text[:80], "available": ", ".join(known)}
+    params = {"language": text[:80], "available": ", ".join(known), **suggested(asked, known)}
     raise RamiError(Violation(Reason.UNKNOWN_LANGUAGE, None, params))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from functools import lru_cache
 from types import MappingProxyType
@@ -17,13 +17,12 @@ from rami._texts import Part
 from rami._values import Value
 from rami.errors import InvalidText, InvalidVariant, Reason, Violation, instance, reject
 from rami.policies._match_rounds import are_pairs, written
-from rami.policies.conflicts import conflicts, is_conflict
+from rami.policies.conflicts import is_conflict
 from rami.policies.contracts import Contract
 from rami.policies.fields import RESERVED, options_of
 from rami.policies.ledger import Ledger
 from rami.policies.options import SLOTS, field_names, unknown_option
-from rami.policies.options import Settings as Options
-from rami.policies.variant import Variant
+from rami.policies.variant import Variant, named_in
 
 Plain = int | str | list["int | str"]
 """The form of a value in a file: None is the word "none", a set or a tuple a list, a fraction a text such as "3/2"."""
@@ -134,13 +133,6 @@ def place_of(problem: Violation, places: Mapping[str, int]) -> int | None:
     named = list(named_in(problem))
     named += [name.partition(".")[0] for name in named]
     return next((places[name] for name in named if name in places), None)
-
-
-def named_in(problem: Violation) -> tuple[str, ...]:
-    """Return the options that a problem names, the one to change first."""
-    told = dict(problem.params)
-    named = (told.get("change"), told.get("field"), *told.get("fields", ()), *told.get("other", ()))
-    return tuple(name for name in named if isinstance(name, str))
 
 
 def more(count: int) -> Violation:
@@ -378,39 +370,12 @@ def _built(
     parts: Any = {**facts, **slots}
     try:
         variant = parent.with_(**parts)
-    except InvalidVariant:
-        problems += _problems(parent, facts)
-        of_slots = _problems(parent, slots)
-        problems += of_slots
-        wrong = {str(each["field"]) for each in of_slots if not is_conflict(each)}
-        if wrong:
-            problems += _other_clashes(parent, slots, wrong)
+    except InvalidVariant as error:
+        problems += error.violations
     else:
         if not problems:
             return variant
     raise InvalidVariant(*dict.fromkeys(problems))
-
-
-def _problems(parent: Variant, parts: Mapping[str, Any]) -> tuple[Violation, ...]:
-    try:
-        parent.with_(**parts)
-    except InvalidVariant as error:
-        return error.violations
-    return ()
-
-
-def _other_clashes(
-    parent: Variant, slots: Mapping[str, Mapping[str, object]], wrong: set[str]
-) -> Iterator[Violation]:
-    """The clashes among the options that have an allowed value; the others are as in the parent."""
-    policies: dict[str, Any] = {slot: getattr(parent, slot) for slot in SLOTS}
-    for slot, fields in slots.items():
-        if isinstance(policies[slot], SLOTS[slot]):
-            good = {field: value for field, value in fields.items() if f"{slot}.{field}" not in wrong}
-            policies[slot] = attrs.evolve(policies[slot], **good)
-    for conflict in conflicts(Options(policies)):
-        if wrong.isdisjoint(named_in(conflict)):
-            yield conflict
 
 
 def _meant(slot: str, field: str, value: object) -> object:

@@ -69,7 +69,9 @@ def _fields(row: object, *keys: str) -> list[Any]:
     found = cast("Mapping[object, Any]", row)
     missing = [Violation(Reason.KEY_MISSING, None, {"key": key}) for key in keys if key not in found]
     unknown = [
-        Violation(Reason.KEY_UNKNOWN, None, {"key": str(key)[:40]}) for key in found if key not in keys
+        Violation(Reason.KEY_UNKNOWN, None, {"key": str(key)[:40], **checks.suggested(key, keys)})
+        for key in found
+        if key not in keys
     ]
     reject(InvalidText, [*missing, *unknown])
     return [found[key] for key in keys]

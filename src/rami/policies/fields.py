@@ -14,7 +14,7 @@ from typing import Any, ClassVar, TypeVar, cast
 import attrs
 
 from rami._values import Value
-from rami.errors import InvalidVariant, Reason, Violation, bounded, filled
+from rami.errors import InvalidVariant, Reason, Violation, bounded, filled, suggested
 from rami.policies._by_players import shares
 from rami.policies.needs import Need
 
@@ -222,7 +222,10 @@ class Option(Value):
         params = {"field": field, "value": shown(value)}
         if field in RESERVED and RESERVED[field].accepts(value):
             return Violation(Reason.OPTION_RESERVED, None, params)
-        return Violation(Reason.OPTION_VALUE, None, {**params, "allowed": self.values.allowed})
+        allowed = self.values.allowed
+        return Violation(
+            Reason.OPTION_VALUE, None, {**params, "allowed": allowed, **suggested(value, allowed)}
+        )
 
     def is_quiet(self, value: object) -> bool:
         """Whether a value goes without saying."""

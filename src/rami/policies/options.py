@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import suppress
 from types import SimpleNamespace
@@ -10,7 +11,7 @@ from typing import Any, cast, get_type_hints
 import attrs
 
 from rami._values import Value
-from rami.errors import Reason, Violation
+from rami.errors import Reason, Violation, nearest
 
 from .closing import Closing
 from .conduct import Conduct
@@ -232,21 +233,37 @@ def field_names(policy: type[Any]) -> tuple[str, ...]:
     return tuple(attribute.name for attribute in attrs.fields(policy) if attribute.init)
 
 
-def nearest(name: object, known: Collection[str]) -> str | None:
-    """The known name that is most like `name`, or None if none is."""
-    from difflib import get_close_matches  # only mistakes have to pay for it
-
-    near = get_close_matches(name, known, n=1) if isinstance(name, str) and len(name) <= 80 else []
-    return near[0] if near else None
-
-
 def unknown_option(name: str, known: Collection[str]) -> Violation:
     """The violation for a name that no option has there, with where it belongs or the nearest name that one has."""
+    return Violation(Reason.OPTION_UNKNOWN, None, {"field": shown(name), "nearest": _meant(name, known)})
+
+
+def _meant(name: str, known: Collection[str]) -> str | None:
+    """The known name that an unknown one may mean; an option of the same slot if it names that, or else of another."""
     slot, _, field = name.partition(".")
     bare = field if slot in SLOTS else name
-    places = [f"{each}.{bare}" for each, policy in SLOTS.items() if bare in field_names(policy)]
-    near = places[0] if places else nearest(name, known)
-    return Violation(Reason.OPTION_UNKNOWN, None, {"field": shown(name), "nearest": near})
+    every = [f"{each}.{option}" for each, policy in SLOTS.items() for option in field_names(policy)]
+    if same := [each for each in every if each.partition(".")[2] == bare]:
+        return same[0]
+    if slot not in SLOTS or not field:
+        return nearest(name, known)
+    for options in (known, every):
+        # compared without the slot, which would make any two names of it alike
+        fields = {each.partition(".")[2]: each for each in options}
+        near = nearest(bare, fields)
+        if near is not None:
+            return fields[near]
+    # people call it by a word of its name, or of the sentence that says what it does
+    words = {word for each in every for word in each.partition(".")[2].split("_")}
+    word = nearest(bare, words)
+    named = [each for each in every if word in each.partition(".")[2].split("_")]
+    said = [each for each in every if re.search(rf"\b{re.escape(bare)}", _sentences(each))]
+    return min(named or said, key=lambda each: not each.startswith(f"{slot}."), default=None)
+
+
+def _sentences(name: str) -> str:
+    slot, _, field = name.partition(".")
+    return " ".join(options_of(SLOTS[slot])[field].templates)
 
 
 def can_stand_in(slot: str, policy: object) -> bool:

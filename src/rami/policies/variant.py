@@ -97,7 +97,8 @@ class Variant(Queries):
     """
 
     def __attrs_post_init__(self) -> None:
-        problems = _problems_of(self) or _problems_together(*_policies_of(self).values())
+        problems = _problems_of_facts(self)
+        problems += _problems_of_slots(self) or _problems_together(*_policies_of(self).values())
         if problems:
             raise InvalidVariant(*problems)
         object.__setattr__(self, "_fast", FastPaths(self))
@@ -472,8 +473,8 @@ def is_version(value: object) -> TypeGuard[int]:
     return type(value) is int and 1 <= value <= LARGEST_VERSION
 
 
-def _problems_of(variant: Slots) -> list[Violation]:
-    """Parts that are not allowed, each by itself."""
+def _problems_of_facts(variant: Slots) -> list[Violation]:
+    """A name, slug or version that is not allowed."""
     problems: list[Violation] = []
     if not is_name(variant.name):
         params = {"field": "name", "value": shown(variant.name), "most": LONGEST_NAME}
@@ -485,6 +486,12 @@ def _problems_of(variant: Slots) -> list[Violation]:
         params = {"field": "version", "value": shown(variant.version), "allowed": (f"1..{LARGEST_VERSION}",)}
         problems.append(Violation(Reason.OPTION_VALUE, None, params))
     problems += checks.instance("ledger", variant.ledger, Ledger)
+    return problems
+
+
+def _problems_of_slots(variant: Slots) -> list[Violation]:
+    """Policies that are not allowed, each by itself."""
+    problems: list[Violation] = []
     for slot, policy in SLOTS.items():
         value = getattr(variant, slot)
         if not can_stand_in(slot, value):
@@ -538,6 +545,7 @@ def _changed(
 ) -> Variant:
     """The variant with other facts, and with slots replaced or some of their options changed."""
     parts: dict[str, Any] = dict(facts)
+    left_out: set[str] = set()
     for slot, given in slots.items():
         if not isinstance(given, Mapping):
             parts[slot] = given
@@ -548,14 +556,58 @@ def _changed(
             problems.append(Violation(Reason.POLICY_WITHOUT_OPTIONS, None, {"field": slot}))
             continue
         known = field_names(_class_of(policy))
-        problems.extend(_not_there(slot, key, change[key], known) for key in change if key not in known)
-        try:
-            parts[slot] = attrs.evolve(policy, **{key: change[key] for key in known if key in change})
-        except InvalidVariant as error:
-            problems.extend(error.violations)
-    if problems:
-        raise InvalidVariant(*problems)
-    return attrs.evolve(variant, **parts)
+        unknown = [_not_there(slot, key, change[key], known) for key in change if key not in known]
+        options = {key: change[key] for key in known if key in change}
+        wrong = _problems_of_options(policy, options)
+        problems += (*unknown, *wrong)
+        if wrong:
+            named = {name for each in wrong for name in named_in(each)}
+            options = {key: value for key, value in options.items() if f"{slot}.{key}" not in named}
+            left_out |= named
+        parts[slot] = attrs.evolve(policy, **options, **_meant_by(unknown, slot, change, policy, options))
+    if not problems:
+        return attrs.evolve(variant, **parts)
+    # the rest is checked all the same, so that everything can be mended at once
+    try:
+        attrs.evolve(variant, **parts)
+    except InvalidVariant as error:
+        problems += (each for each in error.violations if left_out.isdisjoint(named_in(each)))
+    raise InvalidVariant(*dict.fromkeys(problems))
+
+
+def _problems_of_options(policy: Any, options: Mapping[str, object]) -> tuple[Violation, ...]:
+    """The violations of options of a slot, each by itself."""
+    try:
+        attrs.evolve(policy, **options)
+    except InvalidVariant as error:
+        return error.violations
+    return ()
+
+
+def _meant_by(
+    unknown: Iterable[Violation],
+    slot: str,
+    change: Mapping[object, object],
+    policy: Any,
+    given: Mapping[str, object],
+) -> dict[str, object]:
+    """The options that misspelt ones stand for: without their values others might seem to contradict each other."""
+    found: dict[str, object] = {}
+    for problem in unknown:
+        field = str(problem["field"]).removeprefix(f"{slot}.")
+        place, _, option = str(dict(problem.params).get("nearest")).partition(".")
+        if place == slot and option not in given and field in change:
+            meant = {option: change[field]}
+            if not _problems_of_options(policy, meant):
+                found |= meant
+    return found
+
+
+def named_in(problem: Violation) -> tuple[str, ...]:
+    """Return the options that a problem names, the one to change first."""
+    told = dict(problem.params)
+    named = (told.get("change"), told.get("field"), *told.get("fields", ()), *told.get("other", ()))
+    return tuple(name for name in named if isinstance(name, str))
 
 
 def _not_there(slot: str, key: object, value: object, known: Iterable[str]) -> Violation:

@@ -101,8 +101,7 @@ def get(slug: str) -> Variant:
     Traceback (most recent call last):
     rami.errors.UnknownVariant: there is no variant 'classic-15'; available: basic-rummy...
     """
-    from rami.errors import Reason, UnknownVariant, Violation
-    from rami.policies.options import nearest
+    from rami.errors import Reason, UnknownVariant, Violation, nearest
     from rami.policies.variant import Variant
 
     name = slug if isinstance(slug, str) else type(slug).__name__

@@ -5,7 +5,7 @@ from __future__ import annotations
 import operator
 import re
 import typing
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import partial
 from typing import Any, Final, Literal, TypeVar, cast
@@ -58,7 +58,6 @@ from rami.ext.json.plain import (
 )
 from rami.melds import Group, Meld, MeldOrCards, Run, meld_text
 from rami.moves import MOVE_TYPES, Move
-from rami.policies.options import nearest
 from rami.steps import Step
 
 Reader = Callable[[Any, Any], Any]
@@ -148,15 +147,8 @@ def one_of(data: object, choices: Iterable[str]) -> str:
     """Return the text, if it is one of the choices."""
     given, known = _text(data), tuple(choices)
     if given not in known:
-        (wrong,) = checks.one_of(NAMED_LATER, given[:_SHOWN], known)
-        raise InvalidText(_with_nearest(wrong, given, known))
+        raise InvalidText(*checks.one_of(NAMED_LATER, given[:_SHOWN], known))
     return given
-
-
-def _with_nearest(wrong: Violation, given: str, known: Collection[str]) -> Violation:
-    """The violation with a suggestion, if a known word is near."""
-    near = nearest(given, known)
-    return wrong if near is None else attrs.evolve(wrong, params={**dict(wrong.params), "nearest": near})
 
 
 def _add_scalars(converter: Converter) -> None:
@@ -403,8 +395,8 @@ def _faults(error: Exception) -> Iterator[Violation]:
         case ForbiddenExtraKeysError():
             keys = [key_of(error.cl, name) for name in types_of(error.cl)]
             for key in sorted(map(str, error.extra_fields)):
-                wrong = Violation(Reason.KEY_UNKNOWN, None, {"key": key[:_SHOWN]})
-                yield from within([_with_nearest(wrong, key, keys)], key)
+                params = {"key": key[:_SHOWN], **checks.suggested(key, keys)}
+                yield from within([Violation(Reason.KEY_UNKNOWN, None, params)], key)
         case ClassValidationError():
             for each in error.exceptions:
                 name = next(

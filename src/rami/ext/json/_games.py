@@ -21,9 +21,9 @@ from rami.ext.json.kinds import MatchRecord, Options, Parent, VariantRecord
 from rami.ext.json.plain import fault, located, within
 from rami.match import Match
 from rami.memory import Memory
-from rami.notation._differences import Differences, differences_of, named, named_in
+from rami.notation._differences import Differences, differences_of, named
 from rami.policies.options import SLOTS
-from rami.policies.variant import Variant
+from rami.policies.variant import Variant, named_in
 from rami.round import Round
 from rami.setup import Setup, shared
 from rami.steps import Step

@@ -300,7 +300,7 @@ def name_of(kind: Any) -> str:
     for name, members in _MEMBERS.items():
         if kind in members:
             return name
-    params = {"field": "kind", "value": shown(kind), "choices": tuple(KINDS)}
+    params = {"field": "kind", "value": shown(kind), "choices": tuple(KINDS), **errors.suggested(kind, KINDS)}
     raise InvalidText(Violation(Reason.NOT_ONE_OF, None, params))
 
 
