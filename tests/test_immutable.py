@@ -16,7 +16,7 @@ from tests.test_layers import NEEDS_MORE, documented
 from rami import Card, Cards, Match, Round, RoundScore, Run, rulebook, simulate, variants
 from rami._values import Value
 from rami.board import Board
-from rami.bots import ExpertBot, GreedyBot, RandomBot, SearchBot
+from rami.bots import ExpertBot, GreedyBot, NeutralBot, RandomBot, SearchBot
 from rami.cards import Suit
 from rami.counting import BuyIn
 from rami.events import DiscardTaken
@@ -46,7 +46,15 @@ def shown() -> tuple[object, ...]:
         *(value for listed in values().values() for value in listed),
         *(match, match.round, match.round.legal_moves, view, *match.standings, *took),
         *(games, games[0], games.tally, games.tally.statistics, games.tally.statistics.lengths),
-        *(GreedyBot(), RandomBot(1), SearchBot(1, 1), ExpertBot(), PolicyBot(bytes.find), language("fr")),
+        *(
+            GreedyBot(),
+            RandomBot(1),
+            SearchBot(1, 1),
+            ExpertBot(),
+            NeutralBot(),
+            PolicyBot(bytes.find),
+            language("fr"),
+        ),
         *(getattr(variants.CLASSIC_51, slot) for slot in (*SLOTS, "ledger")),
         *(
             minimum,
