@@ -254,11 +254,14 @@ def _meant(name: str, known: Collection[str]) -> str | None:
         if near is not None:
             return fields[near]
     # people call it by a word of its name, or of the sentence that says what it does
-    words = {word for each in every for word in each.partition(".")[2].split("_")}
-    word = nearest(bare, words)
-    named = [each for each in every if word in each.partition(".")[2].split("_")]
-    said = [each for each in every if re.search(rf"\b{re.escape(bare)}", _sentences(each))]
-    return min(named or said, key=lambda each: not each.startswith(f"{slot}."), default=None)
+    words = {each: each.partition(".")[2].split("_") for each in every}
+    near = nearest(bare, {word for listed in words.values() for word in listed})
+    found = (
+        [each for each in every if bare in words[each]]
+        or [each for each in every if re.search(rf"\b{re.escape(bare)}", _sentences(each))]
+        or [each for each in every if near in words[each]]
+    )
+    return min(found, key=lambda each: not each.startswith(f"{slot}."), default=None)
 
 
 def _sentences(name: str) -> str:
