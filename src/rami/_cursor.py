@@ -19,13 +19,13 @@ _NUMBER = re.compile("-?(?:0|[1-9][0-9]{0,79})(?![0-9])")
 _SHOWN = 30
 
 
-def short(text: str) -> str:
+def short(text: str, most: int = _SHOWN) -> str:
     """Return the beginning of a text, as a violation shows it.
 
     >>> short("7" * 100)
     '777777777777777777777777777777…'
     """
-    return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…"
+    return text if len(text) <= most else f"{text[:most]}…"
 
 
 def expected(part: Part, found: str | None) -> Violation:

@@ -301,7 +301,7 @@ class Alphabet:
         self._forms = [_pattern([*list(names)[:either], *form]) for form in (by_rank, by_suit)]
 
     def read(self, chunk: str) -> list[Card] | None:
-        """The cards of a text with nothing between them, all with the rank first or all with the suit; None if it is none."""
+        """The cards of a text with nothing between them, all with the rank first or all with the suit, if it is one."""
         for form in self._forms:
             texts = form.findall(chunk)
             if texts and "".join(texts) == chunk:

@@ -240,7 +240,8 @@ def test_fields_are_read_in_any_order() -> None:
             rng.shuffle(fields)
             assert parse_position("; ".join([head, *fields])) == position.setup
             assert parse_position("; ".join([head.upper(), *fields])) == position.setup
-    text = "rami position 1; Hands 7♠ 8♠ / K♥; Context dealer 1, seats 2; option opening.minimum = 71; variant classic-51 1"
+    text = "Rami position 1; Hands 7♠ 8♠ / K♥; Context dealer 1, seats 2; option opening.minimum = 71; "
+    text += "variant classic-51 1"
     assert parse_position(text) == Setup(
         variant=CLASSIC.with_(opening={"minimum": 71}),
         hands=["7♠ 8♠", "K♥"],

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from typing import TypeAlias, TypeVar
+from typing import Any, TypeAlias, TypeVar, cast
 
 import attrs
 
 from rami import errors as checks
 from rami._cursor import Cursor, short
 from rami._texts import RANKS
-from rami.cards import Card
-from rami.errors import InvalidText, RamiError, Violation, reject
+from rami.cards import DASHES, UNKNOWN, Alphabet, Card, Rank, Suit
+from rami.errors import InvalidCards, InvalidText, RamiError, Reason, Violation, reject
 from rami.locales.speaking import (
     END_OF_ISOLATE,
     FIRST_ISOLATE,
@@ -22,16 +22,24 @@ from rami.locales.speaking import (
     LanguageLike,
     language,
     languages,
+    name,
     shown,
     typed_words,
     unaccented,
 )
+from rami.policies.answers import Verdict
 
 __all__ = ["neutral", "read", "worded"]
 
 _RANKS = "A23456789TJQK"
-_SUITS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
-_APART = r"\s+,;>@:|/-"
+_APART = rf"\s+,\u060c;>@:|/(){DASHES}"
+_CHUNK = re.compile(f"[^{_APART}]+")
+_BEYOND_ASCII = re.compile(r"[^\x00-\x7f]+")
+_WHITE = re.compile(r"\s+")
+_LONGEST_QUOTE = 80
+_NO_CARD = "\N{REPLACEMENT CHARACTER}"
+"""What no reader takes for a card."""
+_UNSEEN = re.compile(f"[\u200e\u200f{FIRST_ISOLATE}{END_OF_ISOLATE}]")
 
 T = TypeVar("T")
 Spelling: TypeAlias = tuple[str, Sequence[int]]
@@ -42,8 +50,9 @@ def neutral(text: str, lang: LanguageLike) -> str:
     """Return what was typed in a language with the words and letters that rami reads in moves.
 
     French cards may have French letters, `RC` for the king of hearts, and tiles French colours, `12n` for a black one.
-    Rami's own words are unchanged.  The words of all languages are read in each, those of the language itself before
-    others.  The French words are:
+    Cards and tiles also go by the names that `name` gives them, with or without accents.  Rami's own words are
+    unchanged.  The words of all languages are read in each, those of the language itself before others.  The French
+    words are:
 
     ==================================  ===================================================
     ``draw``, ``take``, ``touch``       ``pioche``, ``prends``, ``touche``
@@ -70,25 +79,33 @@ def neutral(text: str, lang: LanguageLike) -> str:
 
     >>> neutral("pose 7P 8P 9P + AC AK AT; défausse RC", "fr")
     'lay 7♠ 8♠ 9♠ + A♥ A♦ A♣; discard K♥'
+    >>> neutral("Défausse dame de cœur", "fr"), neutral("discard the queen of hearts", "en")
+    ('discard Q♥', 'discard the Q♥')
     >>> from rami import Round, variants
     >>> start = Round.deal(variants.CLASSIC_51, players=2, seed=7, dealer=0)
     >>> neutral("défausser RC", "fr") in start.legal_moves
     True
     """
     spoken = language(lang)
-    return _words(_cards((text, range(len(text) + 1)), spoken), spoken)[0]
+    return _words(_alone(_cards(_as_given(text), spoken), spoken), spoken)[0]
 
 
 def neutral_cards(text: str, lang: LanguageLike) -> str:
     """Return a text with rami's own letters of cards."""
-    return _cards((text, range(len(text) + 1)), language(lang))[0]
+    return _cards(_as_given(text), language(lang))[0]
+
+
+def _as_given(text: str) -> Spelling:
+    """A text as it was typed, without the marks of direction that a copy brings along."""
+    return _replaced(_UNSEEN, lambda mark: "", (text, range(len(text) + 1)))
 
 
 def read(parse: Callable[[str], T], typed: str, lang: LanguageLike, *, cards: bool = True) -> T:
-    """Return what a function makes of what was typed in a language; its errors show the text and places of that.
+    """Return what a function makes of what was typed in a language; its refusals show the text and places of that.
 
     Parameters:
-        parse: the reader of rami's own text, such as `parse_turn`, `Round.parse` or `Variant.meld`.
+        parse: the reader of rami's own text, such as `parse_turn`, `Round.parse` or `Variant.meld`; or a function that
+            returns a verdict or violations, such as `Round.explain`.
         typed: a move, a turn, or a meld, as `neutral` takes it.
         lang: the language, as "fr", or a `Language`.
         cards: whether cards may have the letters of the language.
@@ -102,18 +119,52 @@ def read(parse: Callable[[str], T], typed: str, lang: LanguageLike, *, cards: bo
     >>> read(parse_turn, "pioche; défausse", "fr")
     Traceback (most recent call last):
     rami.errors.InvalidText: character 17: a card was expected, not the end
+    >>> from rami import variants
+    >>> read(variants.GIN.meld, "dame de cœur, neuf de rien", "fr")
+    Traceback (most recent call last):
+    rami.errors.InvalidCards: 'neuf' is not a card; 'de' is not a card; 'rien' is not a card
     """
     reject(RamiError, (*checks.text("typed", typed), *checks.flag("cards", cards)))
     spoken = language(lang)
-    start: Spelling = (typed, range(len(typed) + 1))
-    text, places = _words(_cards(start, spoken) if cards else start, spoken)
+    start = _as_given(typed)
+    named = _alone(_cards(start, spoken), spoken) if cards else _names(start, spoken)
+    spelt = _words(named, spoken)
     try:
-        return parse(text)
-    except InvalidText as error:
-        raise InvalidText(*(_as_typed(each, typed, places) for each in error.violations)) from None
+        return _answer(parse(spelt[0]), typed, spelt)
+    except (InvalidCards, InvalidText) as error:
+        raise type(error)(*_as_typed(error.violations, typed, spelt)) from None
 
 
-def _as_typed(violation: Violation, typed: str, places: Sequence[int]) -> Violation:
+def _answer(found: T, typed: str, spelt: Spelling) -> T:
+    """What a reader returned, a verdict or the violations of a move with what was typed."""
+    answer: object = found
+    if isinstance(answer, Verdict):
+        answer = attrs.evolve(answer, violations=tuple(_as_typed(answer.violations, typed, spelt)))
+    elif isinstance(answer, tuple):
+        listed = cast("tuple[object, ...]", answer)
+        violations = [each for each in listed if isinstance(each, Violation)]
+        if len(violations) == len(listed):
+            answer = tuple(_as_typed(violations, typed, spelt))
+    return cast("T", answer)
+
+
+def _as_typed(violations: Iterable[Violation], typed: str, spelt: Spelling) -> Iterator[Violation]:
+    """The violations with what was typed as what was found, and at its place."""
+    text, places = spelt
+    at = 0
+    for violation in violations:
+        params: dict[str, Any] = dict(violation.params)
+        quoted = str(params.get("text", "")).removesuffix("…")
+        start = text.find(quoted, at) if violation.code == Reason.UNKNOWN_CARD else -1
+        if start < 0:
+            yield _placed(violation, typed, places)
+            continue
+        at = start + len(quoted)
+        params["text"] = short(typed[places[start] : places[at]].strip(), _LONGEST_QUOTE)
+        yield attrs.evolve(violation, params=params)
+
+
+def _placed(violation: Violation, typed: str, places: Sequence[int]) -> Violation:
     """The violation at the place of what was typed, with that as what was found."""
     params = dict(violation.params)
     column: int | None = params.get("column")
@@ -144,28 +195,67 @@ def worded(move: object, lang: LanguageLike) -> str:
 
 
 def _cards(text: Spelling, spoken: Language) -> Spelling:
+    """A text with rami's own letters for cards that are named, or written in the letters of the language."""
+    named = _names(text, spoken)
     if not spoken.knows("card.suit letter", "c"):
-        return text
-    known, pattern = _own_cards(spoken)
-    return _replaced(pattern, lambda card: known[card[0].upper()], text)
+        return named
+    letters = _own_letters(spoken)
+
+    def put(chunk: re.Match[str]) -> str:
+        cards = letters.read(chunk[0])
+        return chunk[0] if cards is None else " ".join(map(str, cards))
+
+    return _replaced(_CHUNK, put, named)
 
 
 @cache
-def _own_cards(spoken: Language) -> tuple[dict[str, str], re.Pattern[str]]:
-    """The cards and tiles of a language with rami's own text, and the pattern that finds them."""
-    suits = {spoken.message("card.suit letter", letter): sign for letter, sign in _SUITS.items()}
-    colours = {spoken.message("card.colour letter", letter): letter for letter in "byrk"}
-    ranks = own_ranks(spoken)
-    marks = suits | {sign: sign for sign in _SUITS.values()}
-    known = {own + mark: rank + sign for own, rank in ranks.items() for mark, sign in marks.items()}
-    known |= {
-        f"{number}{own}": str(Card(f"{number}{letter}"))
-        for number in range(1, 14)
-        for own, letter in colours.items()
+def _own_letters(spoken: Language) -> Alphabet:
+    """The letters of a language for cards and tiles."""
+    ranks = {own: _RANKS.index(rank) + 1 for own, rank in (own_ranks(spoken) | {"T": "T"}).items()}
+    suits = [spoken.message("card.suit letter", suit.letter) for suit in Suit]
+    return Alphabet(ranks, suits, [spoken.message("card.colour letter", letter) for letter in "byrk"])
+
+
+def _alone(text: Spelling, spoken: Language) -> Spelling:
+    """A text without the names of ranks alone, which rami might take for cards: the French As is no A♠."""
+    ranks = {unaccented(name(rank, spoken)) for rank in Rank}
+    return _replaced(
+        _CHUNK, lambda chunk: _NO_CARD if unaccented(chunk[0]).lower() in ranks else chunk[0], text
+    )
+
+
+def _names(text: Spelling, spoken: Language) -> Spelling:
+    """A text with cards in place of their names, those of the language and of English."""
+    for each in dict.fromkeys((spoken.code, "en")):
+        known, pattern = _card_names(spoken if each == spoken.code else language(each))
+        old = text[0]
+        plain, back = _replaced(_BEYOND_ASCII, lambda sign: unaccented(sign[0]), (old, range(len(old) + 1)))
+        spans = [
+            (back[found.start()], back[found.end()], known[_WHITE.sub(" ", found[0].lower())])
+            for found in pattern.finditer(plain)
+        ]
+        text = _spliced(text, spans)
+    return text
+
+
+@cache
+def _card_names(spoken: Language) -> tuple[Mapping[str, str], re.Pattern[str]]:
+    """The cards by their names in a language, small and without accents, and the pattern that finds these."""
+    cards = [Card.from_id(number) for number in range(UNKNOWN.id + 1)]
+    known = {
+        name(card, attrs.evolve(spoken, tiles=tiles)): str(card) for card in cards for tiles in (False, True)
     }
-    texts = "|".join(map(re.escape, sorted(known, key=len, reverse=True)))
-    pattern = re.compile(f"(?<![^{_APART}])(?:{texts})(?![^{_APART}])", re.IGNORECASE)
-    return {text.upper(): card for text, card in known.items()}, pattern
+    template = spoken.message("card.name", "{rank} of {suit}")
+    numbers = {str(rank): symbol for rank, symbol in enumerate(_RANKS[1:10], 2)}
+    known |= {
+        template.format(rank=own, suit=name(suit, spoken)): symbol + suit.symbol
+        for own, symbol in (numbers | own_ranks(spoken)).items()
+        for suit in Suit
+    }
+    plain = {unaccented(said).lower(): card for said, card in known.items()}
+    longest = sorted(plain, key=len, reverse=True)
+    said = "|".join(re.escape(each).replace("\\ ", r"\s+") for each in longest)
+    return plain, re.compile(rf"(?<!\w)(?:{said})(?!\w)", re.IGNORECASE)
 
 
 def own_ranks(spoken: Language) -> dict[str, str]:
@@ -181,15 +271,19 @@ def _words(text: Spelling, spoken: Language) -> Spelling:
 
 
 def _replaced(pattern: re.Pattern[str], put: Callable[[re.Match[str]], str], text: Spelling) -> Spelling:
-    """A text with another text for each match; the places of a match are all those of its beginning."""
+    """A text with another text for each match."""
+    return _spliced(text, [(found.start(), found.end(), put(found)) for found in pattern.finditer(text[0])])
+
+
+def _spliced(text: Spelling, spans: Iterable[tuple[int, int, str]]) -> Spelling:
+    """A text with other texts for some parts; the places of each are all those of the beginning of its part."""
     old, before = text
-    new, places, end = "", list[int](), 0
-    for found in pattern.finditer(old):
-        word = put(found)
-        new += old[end : found.start()] + word
-        places += [*before[end : found.start()], *[before[found.start()]] * len(word)]
-        end = found.end()
-    return new + old[end:], [*places, *before[end:]]
+    new, places, end = list[str](), list[int](), 0
+    for start, stop, word in spans:
+        new += (old[end:start], word)
+        places += [*before[end:start], *[before[start]] * len(word)]
+        end = stop
+    return "".join([*new, old[end:]]), [*places, *before[end:]]
 
 
 @cache

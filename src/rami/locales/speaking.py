@@ -44,6 +44,7 @@ _JOKER = re.compile(r"(?<!\S)\*(?!\S)")
 COLOURS = ("blue", "yellow", "red", "black")
 """The colours of tiles, in the order of the suits."""
 _NEGATIVE = re.compile(r"-\d[\d.,/]*")
+_LIGATURES = {"œ": "oe", "Œ": "Oe", "æ": "ae", "Æ": "Ae"}
 _PLACEHOLDER = re.compile(r"\{(\w+)")
 _PART = re.compile(r"(group|run) (\d+)")
 
@@ -366,10 +367,10 @@ def typed_words(spoken: Language, word: str, context: str = "move.word") -> list
 def unaccented(text: str) -> str:
     """Return a text without the accents of its letters, as typed on a keyboard without accents.
 
-    >>> unaccented("défausse")
-    'defausse'
+    >>> unaccented("défausse"), unaccented("cœur")
+    ('defausse', 'coeur')
     """
-    return "".join(sign for sign in normalize("NFD", text) if not combining(sign))
+    return "".join(_LIGATURES.get(sign, sign) for sign in normalize("NFD", text) if not combining(sign))
 
 
 def _letters(spoken: Language, text: str) -> str:

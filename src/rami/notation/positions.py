@@ -1,7 +1,7 @@
 """Positions as one line of text, as chess has FEN: every fact of a `rami.Setup`, and nothing else.
 
-A line is made of fields with semicolons between them, written in this order and read in any; a fact that has its default
-value is left out::
+A line is made of fields with semicolons between them, written in this order and read in any; a fact that has its
+default value is left out::
 
     rami position 1; variant classic-51 1; option opening.minimum = 71; hands 7♠ 8♠ / K♥ K♦; phase play; discards 5♠
 
