@@ -47,6 +47,7 @@ class Board(Value):
         recycles: how often the discards have become the stock; made of a view, 0 where there is no limit.
         turn_facts: the facts of the present turn; `barred` only for the player to act.
         highest_opening: points of the highest opening so far, where openings must rise.
+        highest_pairs: pairs of the highest opening with pairs so far, where openings must rise.
         turned: the card turned up beside the stock, where there is one.
         folded: points that each seat has paid for dropping out of the round; () until a player has.
         turned_shown: the player who has shown the other copy of the card turned up, if any.
@@ -92,6 +93,7 @@ class Board(Value):
     recycles: int = 0
     turn_facts: TurnFacts = NO_TURN
     highest_opening: int = 0
+    highest_pairs: int = 0
     turned: Card | None = None
     folded: tuple[int, ...] = ()
     turned_shown: int | None = None
@@ -268,7 +270,7 @@ class Board(Value):
                 board = attrs.evolve(board, hands=tuple(hands), knock=knock)
                 return board._with_opened(event.player) if event.melds else board
             case happenings.TurnBegun():
-                begun = attrs.evolve(self._without_turn(), highest_opening=self.highest_opening, drawer=None)
+                begun = attrs.evolve(self, turn_facts=NO_TURN, drawer=None)
                 return attrs.evolve(begun, **_fields(event))
             case happenings.TurnChanged() | happenings.RoundCounted():
                 return attrs.evolve(self, **_fields(event))
@@ -298,7 +300,7 @@ class Board(Value):
 
     def _without_turn(self) -> Board:
         """The board without the facts of a turn."""
-        return attrs.evolve(self, turn_facts=NO_TURN, highest_opening=0)
+        return attrs.evolve(self, turn_facts=NO_TURN, highest_opening=0, highest_pairs=0)
 
 
 def _before(context: RoundContext) -> dict[str, Any]:

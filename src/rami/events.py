@@ -104,11 +104,13 @@ class TurnChanged(Value):
         player: whose turn it is.
         turn_facts: all facts of the turn as they are now; others never see what is `barred`.
         highest_opening: points of the highest opening so far, where openings must rise.
+        highest_pairs: pairs of the highest opening with pairs so far, where openings must rise.
     """
 
     player: int
     turn_facts: TurnFacts = NO_TURN
     highest_opening: int = 0
+    highest_pairs: int = 0
 
     @property
     def duties(self) -> tuple[Duty, ...]:

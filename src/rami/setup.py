@@ -297,6 +297,7 @@ class Facts(Value):
         turn: how many turns the round has seen; by default one for each player, so that no limit of a first
             round applies.
         highest_opening: points of the highest opening so far, where the variant requires rising openings.
+        highest_pairs: pairs of the highest opening with pairs so far, where the variant requires rising openings.
         turn_facts: the facts of the turn of the player to act, in the phase "play".
         upcard: the first upcard, kept only where the rules of knocking read it.
         turned: the card turned up beside the stock, where there is one (IND-DEAL-04, OKE-DEAL-02).
@@ -328,6 +329,7 @@ class Facts(Value):
     placed: tuple[int, ...] = attrs.field(default=(), converter=checks.tupled)
     turn: int | None
     highest_opening: int = 0
+    highest_pairs: int = 0
     turn_facts: TurnFacts = NO_TURN
     upcard: Card | None = attrs.field(default=None, converter=attrs.converters.optional(Card))
     turned: Card | None = attrs.field(default=None, converter=attrs.converters.optional(Card))

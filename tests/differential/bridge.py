@@ -105,6 +105,7 @@ def position_of(state: Round) -> dict[str, Any]:
         "placed": setup.placed,
         "turn": state.turn,
         "highest": setup.highest_opening or None,
+        "highest_pairs": setup.highest_pairs,
         "taken": str(turn.taken) if turn.taken else None,
         "due": bool(owed(turn.duties, DutyKind.PLACE_TAKEN)),
         "twin_held": turn.barred is None,
@@ -196,11 +197,13 @@ def end_of_turn(before: Round, after: Round) -> str:
     seat = before.player
     outcome = after.outcome
     following, touched, highest = after.player, after.setup.touched, after.setup.highest_opening
+    pairs = after.setup.highest_pairs
     all_paired = rules.void_all_pairs and len(paired(after)) == len(after.context.playing)  # OKO-STOCK-03
     if after.over and outcome is not None and not all_paired and (outcome.void or outcome.stock_out):
         # a round that is over no longer says what an opening would have to bring
         position, outcome, highest = position_of(before), None, before.setup.highest_opening
         following, touched = next_seat(position, rules), touched_after(position, rules)
+        pairs = before.setup.highest_pairs
     return end_text(
         rules,
         hand=texts(after.hands[seat]),
@@ -214,6 +217,7 @@ def end_of_turn(before: Round, after: Round) -> str:
         wilds=outcome.wilds_placed if outcome is not None else 0,
         helped=outcome is not None and outcome.helped,
         highest=highest or None,
+        highest_pairs=pairs,
         touched=touched,
         placed=after.setup.placed,
         factor_lost=outcome is not None and outcome.factor_lost,
@@ -280,6 +284,7 @@ def shown(state: Round) -> str:
         "placed",
         "charged",
         "highest_opening",
+        "highest_pairs",
         "turn_facts",
         "recycles",
         "knock",

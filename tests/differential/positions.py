@@ -286,6 +286,7 @@ def made(variant: Variant, plan: Plan, rng: Random) -> Setup:
         context=RoundContext(plan.seats, playing[0], playing=playing, contracts=contracts),
         turn=rng.choice([40, 41, 42, 43] if opened else [1, 40, 41, 42, 43]),
         highest_opening=highest,
+        highest_pairs=rng.choice([0, 2, 3]) if rules.escalates and rules.pairs is not None else 0,
     )
 
 

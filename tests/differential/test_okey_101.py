@@ -28,6 +28,7 @@ TABLE = OKEY_101.with_(
     equipment={"faces": "cards"}, dealing={"turned_card": None}, melding={"min_natural": 2}
 )
 SMALL = TABLE.with_(opening={"minimum": 30, "pairs": 2}, dealing={"hand_size": 9})
+RISING = SMALL.with_(opening={"escalates": True})
 UNREAD = ("gin_bonus", "big_gin_bonus", "undercut_bonus")
 PAIRS = {
     "pairs": Plan(hand=(4, 8), table=(2, 5), twins=0.5, jokers=(0, 2), seats=3, longest=4),
@@ -50,6 +51,12 @@ def test_deals() -> None:
         counts = deal_counts(players, games.OKEY_101)
         assert [len(hand) for hand in start.hands] == counts["hands"]
         assert len(start.stock) == counts["stock"] - 1
+
+
+@pytest.mark.rule("OKO-OPEN-04")
+@pytest.mark.parametrize("name", PAIRS)
+def test_turns_where_openings_rise(name: str) -> None:
+    assert made_positions(RISING, PAIRS[name], f"okey-101 rising {name}", 25) >= enough(100)
 
 
 @pytest.mark.rule("OKO-LAY-02", "OKO-LAY-03", "OKO-LAYOFF-03", "OKO-LAYOFF-04", "OKO-JOK-03", "OKO-OPEN-02")

@@ -232,6 +232,7 @@ def judge_opening(turn: Turn, state: State, melds: tuple[Meld, ...]) -> list[Ver
             turn.rules,
             taken=turn.taken,
             highest=turn.highest,
+            highest_pairs=turn.highest_pairs,
             first_turn=turn.first_turn,
             spare=spare,
             table=[entry.cards for entry in state.table],
@@ -276,12 +277,12 @@ def opened(turn: Turn, state: State, melds: tuple[Meld, ...], judged: Verdict) -
     if "points" in faults and rules.all_at_once_requires == "points":
         return []
     follow = placed(turn, state, [each for cards in melds for each in cards], "opening")
-    brought = judged.points if rules.escalates else 0
+    paired = bool(melds) and kind(melds[0], rules) == "pair"
+    brought = judged.points if rules.escalates and not paired else 0
     results: list[State] = []
     for each in prompt(turn, state, follow):
         for cards in melds:
             each = add_meld(turn, each, cards, copies(cards, JOKER))
-        paired = kind(melds[0], rules) == "pair"
         each = each._replace(
             opened=True, go_out=bool(faults), missing=missing, brought=brought, paired=paired
         )

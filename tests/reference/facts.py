@@ -12,7 +12,7 @@ A position is a dict. Keys and defaults:
     turn        turns played before this one in the hand (99)
     touched     seats that have lost the all-at-once factor by touching the discard (none)
     placed      seats that have laid off in a turn that they ended unopened, where that is possible (none)
-    highest     best opening so far in the hand (None)
+    highest     best opening so far in the hand (None);  highest_pairs: the most pairs of an opening so far (0)
     contract    in a game of contracts: the sizes of the groups and of the runs that the player has to lay
     paired      seats that have opened with pairs (none)
     charged     what discards have cost by seat (nothing)
@@ -74,6 +74,7 @@ class Turn(NamedTuple):
     keeps_fitting: str
     others_paired: bool
     all_others_paired: bool
+    highest_pairs: int = 0
 
 
 class State(NamedTuple):
@@ -169,6 +170,7 @@ def read_turn(position: Position, rules: Rules, taken: str | None) -> Turn:
         taken=taken,
         banned=taken if free and not twin else None,
         highest=position.get("highest"),
+        highest_pairs=position.get("highest_pairs", 0),
         pile=cards(position.get("discards", ())),
         contract=position.get("contract"),
         keeps_fitting=keeps_fitting(position, rules),

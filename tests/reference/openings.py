@@ -70,6 +70,7 @@ def verdict(
     *,
     taken: str | None = None,
     highest: int | None = None,
+    highest_pairs: int = 0,
     first_turn: bool = False,
     spare: bool = False,
     table: Iterable[Meld] | None = None,
@@ -79,7 +80,8 @@ def verdict(
 ) -> Verdict:
     """Judge a group of new melds as the first lay-down of a player.
 
-    `taken` is the card taken from the discard pile this turn, `highest` the best opening so far in the hand,
+    `taken` is the card taken from the discard pile this turn, `highest` the best opening so far in the hand, `highest_pairs` the most
+    pairs that anybody has opened with,
     `first_turn` whether the first-round limits bind, `table` and `pile` the face-up cards (None: not needed),
     `contract` the contract of the player in a game of contracts, `left` how many cards stay in hand.  Points of later
     lay-offs are not included (D-36).
@@ -100,7 +102,9 @@ def verdict(
     pairs = sum(kind(cards, rules) == "pair" for cards in new)
     if rules.pairs is not None and pairs:
         # OKO-OPEN-02, OKO-OPEN-03: this many pairs, whatever their points, and nothing else
-        short = {"pairs"} if pairs < rules.pairs or pairs < len(new) else set[str]()
+        # OKO-OPEN-04: or one more than anybody has opened with
+        wanted = max(rules.pairs, highest_pairs + 1) if rules.escalates else rules.pairs
+        short = {"pairs"} if pairs < wanted or pairs < len(new) else set[str]()
         return Verdict(points, 0, frozenset(faults | short | untaken(new, rules, taken)))
     required = required_points(rules, taken is not None, highest)
     if points < required:

@@ -101,6 +101,7 @@ def end_text(
     wilds: int = 0,
     helped: bool = False,
     highest: int | None = None,
+    highest_pairs: int = 0,
     touched: Iterable[int] = (),
     placed: Iterable[int] = (),
     factor_lost: bool = False,
@@ -122,6 +123,8 @@ def end_text(
     if next_player is not None:
         if rules.escalates:
             parts.append(f"highest {highest}")
+            if rules.pairs is not None:
+                parts.append(f"pairs {highest_pairs}")
         parts.append(f"next {next_player}")
         if offers_touch(rules):
             parts.append("touched " + " ".join(map(str, sorted(touched))))
@@ -143,7 +146,14 @@ def highest_after(turn: Turn, state: State) -> int | None:
     """D-137: the best opening so far, this turn's included."""
     if not turn.rules.escalates or turn.opened_before or not state.opened:
         return turn.highest
-    return max(state.brought, turn.highest or 0)
+    return max(state.brought, turn.highest or 0) or None
+
+
+def highest_pairs_after(turn: Turn, state: State) -> int:
+    """OKO-OPEN-04: the most pairs laid in the turn of an opening, this one included."""
+    if not turn.rules.escalates or turn.opened_before or not state.paired:
+        return turn.highest_pairs
+    return max(sum(entry.owner == turn.player for entry in state.table), turn.highest_pairs)
 
 
 def completed_after(position: Position, turn: Turn, state: State) -> list[int]:
@@ -196,6 +206,7 @@ def describe(position: Position, turn: Turn, state: State, discard: str | None) 
         wilds=sum(entry.wilds for entry in state.table),
         helped=state.helped,
         highest=highest_after(turn, state),
+        highest_pairs=highest_pairs_after(turn, state),
         touched=touched_after(position, turn.rules),
         placed=placed_after(position, turn, state),
         factor_lost=not left and turn.player in position.get("touched", ()),
@@ -460,6 +471,7 @@ def in_turn(position: Position, turn: Turn, state: State, action: Action) -> dic
         "go_out": state.go_out,
         "missing": state.missing,
         "brought": state.brought,
+        "highest_pairs": highest_pairs_after(turn, state),
         "helped": state.helped,
         "laid": state.laid,
         "paired": paired_after(position, turn, state),
@@ -487,6 +499,7 @@ def after_turn(position: Position, turn: Turn, state: State, discard: str | None
         "phase": "draw",
         "turn": position.get("turn", 99) + 1,
         "highest": highest_after(turn, state),
+        "highest_pairs": highest_pairs_after(turn, state),
         "touched": touched_after(position, turn.rules),
         "placed": placed_after(position, turn, state),
         "completed": completed_after(position, turn, state),

@@ -414,3 +414,45 @@ def test_five_rounds_and_the_lowest_total() -> None:
 def test_greedy_players_finish_a_match() -> None:
     match = end_of(matches(Match.start(OKEY_101, players=4, seed=11)))
     assert len(match.scores) >= 5
+
+
+RISING = OKEY_101.with_(opening={"escalates": True})
+
+
+def opens(hand: str, melds: str, points: int = 0, pairs: int = 0) -> list[str]:
+    """Return the codes against an opening, after others with these points and pairs."""
+    position = Round.from_setup(
+        Setup(
+            variant=RISING,
+            hands=[hand, "1r"],
+            turned="5b",
+            phase="play",
+            highest_opening=points,
+            highest_pairs=pairs,
+        )
+    )
+    return [each.code.value for each in position.explain(f"lay {melds}")]
+
+
+@pytest.mark.rule("OKO-OPEN-04")
+def test_each_opening_beats_the_highest_of_its_kind() -> None:
+    melds = "11r 12r 13r + 11y 12y 13y + 10r 10y 10k"
+    assert opens(f"{melds.replace(' +', '')} 2b 7k", melds, points=101, pairs=9) == []
+    assert opens(f"{melds.replace(' +', '')} 2b 7k", melds, points=102) == ["opening_escalates"]
+    five = ["1b 1b", "2b 2b", "3b 3b", "4b 4b", "7b 7b"]
+    six = [*five, "8b 8b"]
+    assert opens(" ".join([*six, "9b", "7k"]), " + ".join(five), points=300) == []
+    assert opens(" ".join([*six, "9b", "7k"]), " + ".join(five), pairs=5) == ["opening_pairs"]
+    assert opens(" ".join([*six, "9b", "7k"]), " + ".join(six), pairs=5) == []
+
+
+@pytest.mark.rule("OKO-OPEN-04")
+def test_pairs_of_the_turn_of_the_opening_count_for_it() -> None:
+    hand = "1b 1b 2b 2b 3b 3b 4b 4b 7b 7b 8b 8b 9b 10b"
+    start = Round.from_setup(Setup(variant=RISING, hands=[hand, "1r 1r"], turned="5b", phase="play"))
+    opened = start.play("lay 1b 1b + 2b 2b + 3b 3b + 4b 4b + 7b 7b")
+    assert (opened.setup.highest_pairs, opened.setup.highest_opening) == (5, 0)
+    ended = opened.play("lay 8b 8b").play("discard 9b")
+    assert ended.setup.highest_pairs == ended.view(1).highest_pairs == 6
+    assert Round.from_setup(ended.setup) == ended
+    assert parse_position(position_text(ended.setup)) == ended.setup

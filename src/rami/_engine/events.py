@@ -9,6 +9,7 @@ import attrs
 from .. import events as happenings
 from .._kernel.cards import hands
 from .._kernel.melds.meld import Code, is_pair
+from .._kernel.openings.judge import highest_pairs, highest_points
 from .._kernel.rounds.plain_position import PlainPosition
 from .._kernel.rounds.state import OVER, State
 from .._kernel.rounds.steps import applied
@@ -97,7 +98,8 @@ def _end(state: State) -> tuple[Event, ...]:
 
 
 def _turn_facts(rules: Rules, turn: Turn) -> happenings.TurnChanged:
-    return happenings.TurnChanged(turn.player, turn_facts_of(rules, turn), turn.highest)
+    points, pairs = highest_points(turn.highest), highest_pairs(turn.highest)
+    return happenings.TurnChanged(turn.player, turn_facts_of(rules, turn), points, pairs)
 
 
 def _tells(before: happenings.TurnChanged, after: happenings.TurnChanged) -> bool:

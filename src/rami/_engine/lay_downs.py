@@ -14,7 +14,7 @@ from .._kernel.turns.actions import LAY_DOWN, Action
 from .._kernel.turns.completion.question import completable
 from .._kernel.turns.duties import leaves_due
 from .._kernel.turns.faults import take_faults
-from .._kernel.turns.first_lay_downs import keeps_taken, opening_faults, refused
+from .._kernel.turns.first_lay_downs import keeps_taken, opening_faults, opening_pairs, refused
 from .._kernel.turns.successors import lay, next_id, open_with, unburnt_in
 from .._kernel.turns.turn import Turn
 from ..cards import Card, cards_of
@@ -42,7 +42,7 @@ def judge_lay_down(rules: Rules, known: Known, move: LayDown) -> Decision:
         # without requirements an opening is its first meld, and the others are listed one by one
         if game.turn.one_by_one and not turn.opened and len(codes) > 1 and not pairs:
             return _judge_sequence(rules, known, codes, spots)
-        if pairs > game.turn.pairs:
+        if pairs > opening_pairs(game, turn):
             return _judge_pairs(rules, known, codes)
         by_meld = (leaving,) if turn.opened else ((),) * len(codes)
         return Decision.single(Action(LAY_DOWN, melds=codes, leaving=by_meld, worth=worth), after)
@@ -179,7 +179,8 @@ def _sequence(
 def _judge_pairs(rules: Rules, known: Known, codes: Melds) -> Decision:
     """Open with as many pairs as have to be, the card taken among them, and lay the others one after the other."""
     turn, game = known.turn, rules.game
-    first = sorted(codes, key=lambda code: (turn.taken not in code[1:], code))[: game.turn.pairs]
+    first = sorted(codes, key=lambda code: (turn.taken not in code[1:], code))
+    first = first[: opening_pairs(game, turn)]
     others = list(codes)
     for code in first:
         others.remove(code)

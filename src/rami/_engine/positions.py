@@ -14,6 +14,7 @@ from .._kernel.cards import hands
 from .._kernel.cards.shuffle import SEED_LIMIT
 from .._kernel.melds.finder import Table
 from .._kernel.melds.meld import is_pair
+from .._kernel.openings.judge import highest_pairs, highest_points
 from .._kernel.rounds.dealing import Layout
 from .._kernel.rounds.dealing import deal as deal_cards
 from .._kernel.rounds.draws import calling, may_call
@@ -289,7 +290,8 @@ def facts_of(rules: Rules, context: RoundContext, state: State) -> dict[str, Any
         "touched": state.deal.touched,
         "placed": state.deal.placed,
         "turn": state.number,
-        "highest_opening": turn.highest,
+        "highest_opening": highest_points(turn.highest),
+        "highest_pairs": highest_pairs(turn.highest),
         "turn_facts": turn_facts_of(rules, turn) if state.phase == PLAY else NO_TURN,
         "upcard": card_of(state.deal.upcard),
         "turned": card_of(state.deal.turned),

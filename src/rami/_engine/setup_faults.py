@@ -12,6 +12,7 @@ from .. import errors as checks
 from .._kernel.cards import hands
 from .._kernel.melds.meld import is_pair
 from .._kernel.openings.contracts import ALL_COMPLETE_NEVER
+from .._kernel.openings.judge import PAIR_UNIT
 from .._kernel.rounds.draws import may_buy
 from .._kernel.rounds.state import Deal
 from .._kernel.rules import OFFER_NONE, KnockRules
@@ -76,9 +77,10 @@ class Reading:
         for field, value in (
             ("turn", 0 if setup.turn is None else setup.turn),
             ("recycles", setup.recycles),
-            ("highest_opening", setup.highest_opening),
         ):
             yield from checks.integer(field, value, 0)
+        yield from checks.integer("highest_opening", setup.highest_opening, 0, PAIR_UNIT - 1)
+        yield from checks.integer("highest_pairs", setup.highest_pairs, 0, len(pack_of(self.rules.variant)))
         yield from player_faults(self.rules.variant.equipment, context.seats)
         yield from checks.count("hands", len(setup.hands), context.seats)
         wrong = self.seat_faults("player", setup.player)

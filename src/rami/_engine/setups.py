@@ -7,6 +7,7 @@ from collections import Counter
 import attrs
 
 from .._kernel.cards import hands
+from .._kernel.openings.judge import PAIR_UNIT
 from .._kernel.rounds.draws import begin_turn, pile_in_turn
 from .._kernel.rounds.state import NOBODY, Deal, Known, State
 from .._kernel.rounds.state import Outcome as KernelOutcome
@@ -42,7 +43,7 @@ class _Reader(Reading):
         table = tuple((item.id, item.owner, code_of(game.melds, item.meld)) for item in setup.table)
         opened = tuple(seat in self.owners for seat in range(self.context.seats))
         # facts that no rule of the game reads are left out, or equal positions would not be equal
-        highest = setup.highest_opening if game.turn.track_highest else 0
+        highest = setup.highest_opening + PAIR_UNIT * setup.highest_pairs if game.turn.track_highest else 0
         fixed = Deal(
             turn_order(rules.variant, self.context),
             setup.seed,

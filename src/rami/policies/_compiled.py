@@ -17,7 +17,7 @@ from .._kernel.cards.codes import BIT, JOKER, NATURALS, RANK, SUIT, UNKNOWN
 from .._kernel.melds.meld import Code, Melds, faults, group_code, is_run, pair_code, run_code, wild_count
 from .._kernel.melds.reading import reading
 from .._kernel.openings import contracts
-from .._kernel.openings.judge import CUSTOM, CUSTOM_UNLESS_OUT, ParametricJudge
+from .._kernel.openings.judge import CUSTOM, CUSTOM_UNLESS_OUT, ParametricJudge, highest_pairs, highest_points
 from .._kernel.turns.knocking import BIG_GIN, DECLARATION, GIN, KNOCK, PAIRS
 from .._kernel.turns.turn import Game
 from ..cards import Card, Suit
@@ -440,7 +440,8 @@ class CustomJudge:
             melds=tuple(map(meld_of_code, codes)),
             points=worth,
             taken=Card.from_id(taken) if taken >= 0 else None,
-            highest_before=highest,
+            highest_before=highest_points(highest),
+            pairs_before=highest_pairs(highest),
             first_turn=first,
             clean_without_taken=self._clean_without_taken and not spare,
             contract=contract_of(self._policy, contract),

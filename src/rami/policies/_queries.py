@@ -14,6 +14,7 @@ from .._kernel.melds.meld import Code, extended, is_wild_at, points_of
 from .._kernel.melds.meld import points as worth
 from .._kernel.melds.reading import readings as all_readings
 from .._kernel.openings.contract_lay_downs import lay_downs as contract_lay_downs
+from .._kernel.openings.judge import PAIR_UNIT
 from .._kernel.openings.openings import accepted, lay_downs
 from .._kernel.rules import ONE_KIND
 from .._kernel.turns.first_lay_downs import keeps, valued
@@ -490,7 +491,7 @@ def _check_facts(drawn_from: object, first_turn: object, highest_before: object)
     wrong = (
         *one_of("drawn_from", drawn_from, (None, "stock", "discard")),
         *flag("first_turn", first_turn),
-        *integer("highest_before", highest_before),
+        *integer("highest_before", highest_before, None, PAIR_UNIT - 1),
     )
     reject(RamiError, wrong)
 

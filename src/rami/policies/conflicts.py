@@ -269,7 +269,6 @@ CONFLICTS: Mapping[Reason, Condition] = {
     Reason.PAIRS_GO_ON: lambda v: (
         v.opening.pairs is not None and pairs_open(v) and not v.opening.further_melds
     ),
-    Reason.PAIRS_ESCALATE: lambda v: v.opening.pairs is not None and pairs_open(v) and v.opening.escalates,
     Reason.LAST_CARD_UNSEEN: lambda v: (
         (v.closing.out_discard == "face_down" or v.closing.last_turns is not None)
         and v.scoring.joker_finish_any_factor is not None

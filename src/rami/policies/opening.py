@@ -24,12 +24,15 @@ from .._kernel.openings.judge import (
     FIRST_TURN,
     MIXED,
     NEIGHBOURS,
+    PAIR_UNIT,
     PICKUP,
     POINTS,
     REPEATS,
     UNCLEAN,
     UNLAID,
     ParametricJudge,
+    highest_points,
+    pairs_due,
 )
 from .._kernel.rules import (
     CLEAN_ANY,
@@ -116,6 +119,7 @@ class OpeningFacts(Value):
         taken: the card taken from the discard pile this turn, or None.
         clean_without_taken: whether the clean requirement must hold without that card.
         highest_before: points of the highest opening of the round so far, 0 if there is none.
+        pairs_before: pairs of the highest opening with pairs of the round so far, 0 if there is none.
         first_turn: whether this is a turn that the limit of the first round binds.
         contract: the contract that is due, in a game of contracts.
         wilds: the indexes of the wild cards of each meld, as `Variant.wilds` gives them; by default its jokers.
@@ -126,6 +130,7 @@ class OpeningFacts(Value):
     taken: Card | None = None
     clean_without_taken: bool = False
     highest_before: int = 0
+    pairs_before: int = 0
     first_turn: bool = False
     contract: Contract | None = None
     wilds: tuple[tuple[int, ...], ...] = attrs.field(default=attrs.Factory(_jokers, takes_self=True))
@@ -173,7 +178,7 @@ class Opening(Policy):
             VARIATION-RSEC-01).
         all_at_once_alone: whether a player who goes out in that turn without the points of an opening may not use melds
             that were there before (OKO-OPEN-05).
-        escalates: whether each opening must beat the highest one of the round.
+        escalates: True to make each opening beat the highest one of its kind in the round (OKO-OPEN-04).
         pickup_minimum: the minimum instead, when the discard was taken; None for no difference (LEB-DRAW-01).
         pickup_scope: whether that minimum is one of the opening, or of the new melds of every turn in which the discard
             was taken (LEB-DRAW-01).
@@ -286,7 +291,7 @@ class Opening(Policy):
         False,
         text={
             False: "Openings of others do not matter.",
-            True: "An opening must be worth more than every opening before it in the round.",
+            True: "An opening must beat every earlier opening of its kind in the round.",
         },
         quiet=True,
         needs=(Need.POINTS_OPEN,),
@@ -413,6 +418,7 @@ class Opening(Policy):
         """
         reject(RamiError, instance("facts", facts, OpeningFacts))
         taken = -1 if facts.taken is None else facts.taken.id
+        highest = facts.highest_before + PAIR_UNIT * facts.pairs_before
         codes = tuple(meld.code for meld in facts.melds)
         wilds = {
             meld.cards[index].id
@@ -420,14 +426,12 @@ class Opening(Policy):
             for index in places
         }
         judge = ParametricJudge(opening_rules(self, facts.clean_without_taken), wilds)
-        faults, missing, missing_if_out = judge.judge(
-            codes, facts.points, taken, facts.highest_before, facts.first_turn
-        )
+        faults, missing, missing_if_out = judge.judge(codes, facts.points, taken, highest, facts.first_turn)
         if self.contracts is not None:
             due = None if facts.contract is None else (facts.contract.groups, facts.contract.runs)
             exact = self.contract_size == "exact"
             faults |= contract_faults(due, codes, exact, self.distinct_contract_melds, self.run_gap or 0)
-        seen = facts.points, facts.highest_before, facts.contract
+        seen = facts.points, highest, facts.contract
         return OpeningVerdict(
             violations=tuple(fault_violations(self, faults, *seen)),
             if_out=tuple(fault_violations(self, faults & ~judge.lifted, *seen)),
@@ -448,13 +452,16 @@ def fault_violations(
     if faults & MIXED:
         yield Violation(Reason.OPENING_MIXED)
     if faults & FEW_PAIRS:
-        yield Violation(Reason.OPENING_PAIRS, None, {"needed": opening.pairs})
+        needed = pairs_due(opening.pairs or 0, opening.escalates, highest)
+        yield Violation(Reason.OPENING_PAIRS, None, {"needed": needed})
     if faults & POINTS:
         yield Violation(Reason.OPENING_POINTS, None, {"points": points, "minimum": opening.minimum})
     if faults & PICKUP:
         yield Violation(Reason.OPENING_PICKUP, None, {"points": points, "minimum": opening.pickup_minimum})
     if faults & ESCALATES:
-        yield Violation(Reason.OPENING_ESCALATES, None, {"points": points, "highest": highest})
+        yield Violation(
+            Reason.OPENING_ESCALATES, None, {"points": points, "highest": highest_points(highest)}
+        )
     if faults & UNCLEAN and opening.clean is not None:
         yield Violation(_LACKS[opening.clean])
 

@@ -38,6 +38,25 @@ FEW_PAIRS: Final = 1 << 17
 MIXED: Final = 1 << 18
 
 
+# The highest openings so far are one number, so that a turn carries one: points below, above them pairs (OKO-OPEN-04).
+PAIR_UNIT: Final = 1 << 20
+
+
+def highest_points(highest: int) -> int:
+    """Return the points of the highest opening with groups and runs."""
+    return highest & (PAIR_UNIT - 1)
+
+
+def highest_pairs(highest: int) -> int:
+    """Return the number of pairs of the highest opening with pairs."""
+    return highest // PAIR_UNIT
+
+
+def pairs_due(pairs: int, escalates: bool, highest: int) -> int:
+    """Return how many pairs open: as many as the rule says, or one more than anybody has opened with."""
+    return max(pairs, highest_pairs(highest) + 1) if escalates else pairs
+
+
 class Judge(Protocol):
     """Finds the faults of a set of new melds as an opening."""
 
@@ -73,7 +92,7 @@ class Judge(Protocol):
     ) -> tuple[int, int, int]:
         """Return the faults, and the points that lay-offs must still bring: usually, and when the player goes out.
 
-        `spare` says that a copy of the card taken stays in hand, to be used later in the turn; `contract` is the
+        `highest` has the highest openings so far, see `PAIR_UNIT`; `spare` says that a copy of the card taken stays in hand, to be used later in the turn; `contract` is the
         number of the contract that is due, which the melds are known to fulfil.
         """
         ...
@@ -116,11 +135,12 @@ class ParametricJudge:
         pairs = sum([is_pair(code) for code in codes]) if opening.pairs else 0
         if pairs:
             mixed = MIXED if pairs < len(codes) else 0
-            return faults | mixed | (FEW_PAIRS if pairs < opening.pairs else 0), 0, 0
+            few = pairs < pairs_due(opening.pairs, opening.escalates, highest)
+            return faults | mixed | (FEW_PAIRS if few else 0), 0, 0
         minimum, short = opening.minimum, POINTS
         if taken >= 0 and opening.pickup_minimum >= 0:
             minimum, short = opening.pickup_minimum, PICKUP
-        beaten = highest if opening.escalates else 0
+        beaten = highest_points(highest) if opening.escalates else 0
         missing = 0
         if opening.counts_layoffs:
             missing = max(minimum - worth, beaten + 1 - worth if beaten else 0, 0)

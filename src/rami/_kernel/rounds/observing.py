@@ -15,6 +15,7 @@ from ..cards.codes import BIT, JOKER, NATURALS, ROW, UNKNOWN
 from ..cards.hands import FACE, Hand
 from ..melds.finder import Table
 from ..melds.meld import is_pair, is_run, is_wild_at, joining, named_card, stands_for
+from ..openings.judge import highest_pairs, highest_points
 from ..rules import RECYCLE_NEVER
 from ..turns.spelling import CARDS, KNOCKS, MELDS, SLOTS, Word
 from ..turns.turn import Game
@@ -132,6 +133,8 @@ class Observer:
             out.append(("missing", LENGTH))
         if rules.track_highest:
             out.append(("highest", LENGTH))
+            if self._pairs:
+                out.append(("highest_pairs", LENGTH))
         if rules.pair_layoffs:
             out.append(("cards_added", LENGTH))
         if self._due:
@@ -307,7 +310,9 @@ class Observer:
         if self._points:
             out.append(_length(turn.missing))
         if rules.track_highest:
-            out.append(_length(turn.highest))
+            out.append(_length(highest_points(turn.highest)))
+            if self._pairs:
+                out.append(_length(highest_pairs(turn.highest)))
         if rules.pair_layoffs:
             out.append(LOWEST[min(turn.added, LENGTH)])
         if self._due:

@@ -25,6 +25,7 @@ from ..openings.judge import (
     UNCLEAN,
     UNLAID,
     WITH_RECOVERED,
+    pairs_due,
 )
 from ..openings.openings import lay_downs, lay_downs_with
 from ..rules import CLEAN_NONE
@@ -165,7 +166,12 @@ def _openings(game: Game, turn: Turn) -> Iterator[tuple[Melds, int]]:
     found = _openings_in_melds(game, turn)
     if not game.turn.pairs:
         return found
-    return chain(found, valued(game, sets_of_pairs(turn.hand, game.turn.pairs)))
+    return chain(found, valued(game, sets_of_pairs(turn.hand, opening_pairs(game, turn))))
+
+
+def opening_pairs(game: Game, turn: Turn) -> int:
+    """Return the number of pairs that open in this turn."""
+    return pairs_due(game.turn.pairs, game.turn.track_highest, turn.highest)
 
 
 def valued(game: Game, sets: Iterator[Melds]) -> Iterator[tuple[Melds, int]]:
@@ -217,7 +223,7 @@ def _openings_with(game: Game, turn: Turn, card: int) -> Iterator[tuple[Melds, i
         places = turn.places_to_come(game)
         found = lay_downs_with(game.melds, turn.hand, card, floor, clean, kinds, places)
         if game.turn.pairs:
-            return chain(valued(game, sets_with(turn.hand, game.turn.pairs, card)), found)
+            return chain(valued(game, sets_with(turn.hand, opening_pairs(game, turn), card)), found)
         return found
     return contract_lay_downs.lay_downs(
         game.melds, game.contracts, turn.contract, turn.hand, keeps(game), kinds, card

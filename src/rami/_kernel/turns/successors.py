@@ -15,6 +15,7 @@ from ..melds.meld import (
     Melds,
     added_at,
     extended,
+    is_pair,
     is_run,
     joining,
     pieces,
@@ -24,6 +25,7 @@ from ..melds.meld import (
     value_at,
     wild_count,
 )
+from ..openings.judge import PAIR_UNIT, highest_pairs, highest_points
 from ..rules import (
     RECOVER_HAND,
     USE_LAYOFF,
@@ -119,7 +121,14 @@ def open_with(game: Game, turn: Turn, melds: Melds, worth: int, missing: int, go
         placed += code[1:]
     left = hands.remove_all(turn.hand, placed)
     assert left is not None  # the hand holds the melds
-    highest = max(turn.highest, worth + missing) if game.turn.track_highest else 0
+    highest = 0
+    if game.turn.track_highest:
+        # each of the two is compared with its own kind
+        before = turn.highest
+        if is_pair(melds[0]):
+            highest = highest_points(before) + PAIR_UNIT * max(highest_pairs(before), len(melds))
+        else:
+            highest = before - highest_points(before) + max(highest_points(before), worth + missing)
     return _moved(
         game,
         turn,
@@ -161,6 +170,10 @@ def lay(game: Game, turn: Turn, code: Code, leaving: tuple[Taken, ...]) -> Turn 
             USE_MELD,
             False,
             missing=missing,
+            # further pairs of the turn count for the opening: they are laid one by one
+            highest=turn.highest + PAIR_UNIT
+            if turn.fresh_open and game.turn.track_highest and is_pair(code) and turn.in_pairs()
+            else 0,
             laid=1,
             layers=layers,
             wilds_placed=_with_wilds(game, turn.wilds_placed, code[1:], number),

@@ -43,6 +43,7 @@ opened       bits     by seat: it has opened
 opened_now   bit      the player to act has opened in this turn
 missing      length   points still missing
 highest      length   points of the highest opening so far
+highest_pairs  length  pairs of the highest opening with pairs so far
 cards_added  bar 8    cards laid off in this turn, where their number is limited
 contracts    one      by seat: the contract due
 touched      bits     by seat: it has touched a discard and left it
