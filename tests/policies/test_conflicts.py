@@ -138,7 +138,6 @@ REFUSED: list[tuple[str, Variant, dict[str, Any]]] = [
     ("pairs_of_wild_rank", OKEY, {"wild_ranks": [2]}),
     ("pairs_taken_apart", OKEY_101, {"take": "opened"}),
     ("pairs_of_one_pack", OKEY_101, {"packs": 1, "hand_size": 9}),
-    ("pairs_escalate", OKEY_101, {"escalates": True}),
     ("pairs_go_on", OKEY_101, {"further_melds": False}),
     ("last_turn_without_discard", DECLARED, {"last_turns": "others_once"}),
     (

@@ -80,10 +80,10 @@ def verdict(
 ) -> Verdict:
     """Judge a group of new melds as the first lay-down of a player.
 
-    `taken` is the card taken from the discard pile this turn, `highest` the best opening so far in the hand, `highest_pairs` the most
-    pairs that anybody has opened with,
-    `first_turn` whether the first-round limits bind, `table` and `pile` the face-up cards (None: not needed),
-    `contract` the contract of the player in a game of contracts, `left` how many cards stay in hand.  Points of later
+    `taken` is the card taken from the discard pile this turn, `highest` the best opening so far in the hand,
+    `highest_pairs` the most pairs that anybody has opened with, `first_turn` whether the first-round limits bind,
+    `table` and `pile` the face-up cards (None: not needed), `contract` the contract of the player in a game of
+    contracts, `left` how many cards stay in hand.  Points of later
     lay-offs are not included (D-36).
     """
     new = tuple(canonical(tuple(cards), rules) for cards in melds)

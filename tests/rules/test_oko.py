@@ -438,7 +438,10 @@ def opens(hand: str, melds: str, points: int = 0, pairs: int = 0) -> list[str]:
 def test_each_opening_beats_the_highest_of_its_kind() -> None:
     melds = "11r 12r 13r + 11y 12y 13y + 10r 10y 10k"
     assert opens(f"{melds.replace(' +', '')} 2b 7k", melds, points=101, pairs=9) == []
-    assert opens(f"{melds.replace(' +', '')} 2b 7k", melds, points=102) == ["opening_escalates"]
+    assert opens(f"{melds.replace(' +', '')} 2b 7k", melds, points=102) == [
+        "opening_escalates",
+        "duty_unmeetable",
+    ]
     five = ["1b 1b", "2b 2b", "3b 3b", "4b 4b", "7b 7b"]
     six = [*five, "8b 8b"]
     assert opens(" ".join([*six, "9b", "7k"]), " + ".join(five), points=300) == []

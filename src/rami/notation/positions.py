@@ -19,8 +19,8 @@ field                             what follows it
                                   score, ``by`` and the seat that laid each card follow
 ``discards``                      cards, ``-`` for none
 ``touched``, ``placed``           seats
-``highest_opening``,              numbers
-``highest_pairs``
+``highest_opening``               a number
+``highest_pairs``                 a number
 ``turn_facts``                    ``taken 7♠, barred 7♠, duties place_taken 7♠ / go_out, opened_now, fresh 3 4,``
                                   ``helped, wilds_placed 3, melds_laid 1, cards_added 1``, each where it applies
 ``upcard``, ``turned``            a card

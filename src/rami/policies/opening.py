@@ -119,10 +119,10 @@ class OpeningFacts(Value):
         taken: the card taken from the discard pile this turn, or None.
         clean_without_taken: whether the clean requirement must hold without that card.
         highest_before: points of the highest opening of the round so far, 0 if there is none.
-        pairs_before: pairs of the highest opening with pairs of the round so far, 0 if there is none.
         first_turn: whether this is a turn that the limit of the first round binds.
         contract: the contract that is due, in a game of contracts.
         wilds: the indexes of the wild cards of each meld, as `Variant.wilds` gives them; by default its jokers.
+        pairs_before: pairs of the highest opening with pairs of the round so far, 0 if there is none.
     """
 
     melds: tuple[Meld, ...]
@@ -130,10 +130,10 @@ class OpeningFacts(Value):
     taken: Card | None = None
     clean_without_taken: bool = False
     highest_before: int = 0
-    pairs_before: int = 0
     first_turn: bool = False
     contract: Contract | None = None
     wilds: tuple[tuple[int, ...], ...] = attrs.field(default=attrs.Factory(_jokers, takes_self=True))
+    pairs_before: int = 0
 
 
 def _same_violations(verdict: OpeningVerdict) -> tuple[Violation, ...]:

@@ -92,7 +92,8 @@ class Judge(Protocol):
     ) -> tuple[int, int, int]:
         """Return the faults, and the points that lay-offs must still bring: usually, and when the player goes out.
 
-        `highest` has the highest openings so far, see `PAIR_UNIT`; `spare` says that a copy of the card taken stays in hand, to be used later in the turn; `contract` is the
+        `highest` has the highest openings so far, see `PAIR_UNIT`.
+        `spare` says that a copy of the card taken stays in hand, to be used later in the turn; `contract` is the
         number of the contract that is due, which the melds are known to fulfil.
         """
         ...

@@ -170,15 +170,18 @@ def lay(game: Game, turn: Turn, code: Code, leaving: tuple[Taken, ...]) -> Turn 
             USE_MELD,
             False,
             missing=missing,
-            # further pairs of the turn count for the opening: they are laid one by one
-            highest=turn.highest + PAIR_UNIT
-            if turn.fresh_open and game.turn.track_highest and is_pair(code) and turn.in_pairs()
-            else 0,
+            highest=_with_pair(game, turn, code),
             laid=1,
             layers=layers,
             wilds_placed=_with_wilds(game, turn.wilds_placed, code[1:], number),
         )
     return _lay_with_takes(game, turn, code, leaving)
+
+
+def _with_pair(game: Game, turn: Turn, code: Code) -> int:
+    """The highest openings once a meld is laid after the opening: further pairs of that turn count for it."""
+    counts = game.turn.track_highest and turn.fresh_open and is_pair(code) and turn.in_pairs()
+    return turn.highest + PAIR_UNIT if counts else turn.highest
 
 
 def _lay_with_takes(game: Game, turn: Turn, code: Code, leaving: tuple[Taken, ...]) -> Turn | None:
