@@ -53,6 +53,8 @@ def test_parameters_are_plain_whatever_was_given() -> None:
         "list": ["x", {half}],
         "object": object(),
         "cards": Cards("9♠ 7♠"),
+        "third": Fraction(10**5000, 3),
+        10**5000: "name",
     }
     params = dict(Violation("own", params={**given, **others, **huge}).params)
     assert all(type(value) in (type(None), bool, int, str, tuple) for value in params.values())
@@ -71,7 +73,9 @@ def test_parameters_are_plain_whatever_was_given() -> None:
         "object": "object",
         "rank": "ace",
         "set": [3, "a", "b", [1, "x"]],
+        "third": "Fraction",
         "type": "int",
+        "2**16610": "name",
     }
 
 

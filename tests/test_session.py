@@ -202,6 +202,38 @@ def test_the_first_row_is_read_strictly() -> None:
         Session.from_rows([])
 
 
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"mark": 10**5000},
+        {"seat": 10**5000},
+        {"seat": -1},
+        {"kind": "tag", "seat": 10**5000, "text": "a=b"},
+        {10**5000: 1},
+        {b"x": 1},
+        {"text": 10**5000},
+    ],
+    ids=lambda change: " ".join(f"{key!s:.9}" if isinstance(key, str) else "key" for key in change),
+)
+def test_a_row_with_a_value_that_no_text_can_hold_is_refused(change: dict[Any, Any]) -> None:
+    rows = begun().play("take", by=0).rows()
+    with pytest.raises(InvalidText) as caught:
+        Session.from_rows([rows[0], {**rows[1], **change}])
+    assert dict(caught.value.violations[0].params)["line"] == 2
+    assert len(str(caught.value)) < 500
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [{"options": {10**5000: 1}}, {"options": {7: 1}}, {"policies": [7]}],
+    ids=["huge", "number", "policy"],
+)
+def test_the_variant_of_a_session_is_read_strictly(changes: dict[str, Any]) -> None:
+    first, *_ = begun().rows()
+    with pytest.raises(InvalidText):
+        Session.from_rows([{**first, "variant": {**first["variant"], **changes}}])
+
+
 # rules that change while a match goes on
 
 

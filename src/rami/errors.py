@@ -80,9 +80,12 @@ def _plain(value: object, depth: int = 0) -> Any:
         return value.name.lower()
     if isinstance(value, type):
         return "type" if issubclass(value, type) else value.__name__
-    # A value without a text form would show as its repr.
+    # A value without a text form would show as its repr; a fraction may have too many digits to be written.
     shows = isinstance(value, float) or type(value).__str__ is not object.__str__
-    return str(value) if shows else type(value).__name__
+    try:
+        return str(value) if shows else type(value).__name__
+    except ValueError:
+        return type(value).__name__
 
 
 def _order(item: object) -> tuple[str, Any]:
@@ -99,7 +102,7 @@ def plain_pairs(
         named = dict(pairs)
     except ValueError:
         raise TypeError("parameters are pairs of a name and a value") from None
-    plain = ((str(key), _plain(value, depth)) for key, value in named.items())
+    plain = ((str(_plain(key, depth)), _plain(value, depth)) for key, value in named.items())
     return tuple(sorted(plain, key=itemgetter(0)))
 
 

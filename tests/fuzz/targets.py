@@ -14,10 +14,10 @@ from rami.notation import houses, parse_move, parse_position, parse_turn, positi
 
 LONGEST_ERROR = 50_000
 
-__all__ = ["TARGETS", "fuzzed", "text_of"]
+__all__ = ["TARGETS", "check_refusal", "fuzzed", "text_of"]
 
 
-def _check(error: RamiError, place: str | None = None) -> None:
+def check_refusal(error: RamiError, place: str | None = None) -> None:
     """Check that a refusal has reasons that can be shown, and places."""
     assert error.violations, "a refusal without a reason"
     assert place is None or all(place in dict(each.params) for each in error.violations), (
@@ -62,7 +62,7 @@ def _record(text: str) -> None:
         try:
             match = records.loads(told)
         except InvalidText as error:
-            _check(error, "line")
+            check_refusal(error, "line")
             continue
         written = records.dumps(match)
         assert plain(written) == plain(told)
@@ -105,4 +105,4 @@ def fuzzed(name: str, data: bytes) -> None:
     try:
         TARGETS[name](text_of(data))
     except RamiError as error:
-        _check(error)
+        check_refusal(error)

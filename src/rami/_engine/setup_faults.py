@@ -17,6 +17,7 @@ from .._kernel.rounds.draws import may_buy
 from .._kernel.rounds.state import Deal
 from .._kernel.rules import OFFER_NONE, KnockRules
 from ..errors import RamiError, Reason, Violation
+from ..melds import is_unread
 from ..policies._compiled import code_of, read_meld, reads_upcard
 from ..policies.equipment import player_faults
 from ..policies.outcomes import KnockKind, staying
@@ -330,7 +331,10 @@ class Reading:
         if setup.phase is not Phase.OVER and setup.player == fact.player:
             yield fault(Reason.REPLY_BY_KNOCKER, player=setup.player)
         kinds = {KnockKind.DECLARATION, KnockKind.PAIRS} if knock.declared else {*KnockKind}
-        shown = tuple(code_of(self.rules.game.melds, item.meld) for item in setup.table)
+        # what is no meld has been refused already
+        shown = tuple(
+            code_of(self.rules.game.melds, item.meld) for item in setup.table if not is_unread(item.meld)
+        )
         pairs = knock.declared and any(map(is_pair, shown))
         if fact.kind not in kinds or (fact.kind is KnockKind.PAIRS) is not pairs:
             yield fault(Reason.KNOCK_KIND, kind=fact.kind)
@@ -346,7 +350,7 @@ class Reading:
         hand = setup.hands[fact.player]
         if bool(hand) != (fact.kind is KnockKind.KNOCK):
             yield fault(Reason.GIN_WITH_DEADWOOD if hand else Reason.KNOCK_WITHOUT_DEADWOOD)
-        if knock.declared:
+        if knock.declared and len(shown) == len(setup.table):
             yield from undeclared(self.rules, shown, hands.of_cards(hand.ids, self.rules.game.planes))
         upcard = setup.upcard
         if knock.limit < 0 and (upcard is None or not upcard.is_natural):

@@ -15,6 +15,9 @@ FORMAT: Final = 1
 
 _LONGEST_SEED: Final = 78
 
+_LARGEST: Final = 2**31 - 1
+"""Of a seat or a mark: more than any session has, and few enough digits for every text."""
+
 
 def start(variant: Variant, names: Iterable[str], seed: int) -> dict[str, Any]:
     """The first row of a session."""
@@ -43,6 +46,8 @@ def begun(row: object, variants: Iterable[Variant]) -> tuple[Variant, list[str],
         *checks.text("seed", seed),
     )
     reject(InvalidText, wrong)
+    for field, texts in (("options", options), ("policies", policies)):
+        reject(InvalidText, (each for text in texts for each in checks.text(field, text)))
     if not seed.isascii() or not seed.isdecimal() or len(seed) > _LONGEST_SEED:
         raise InvalidText(Violation(Reason.SEED_RANGE))
     differences = Differences(slug, number, tuple(options.items()), tuple(policies))
@@ -55,9 +60,9 @@ def entry(row: object, kinds: tuple[str, ...]) -> tuple[str, int | None, str, in
     kind, seat, text, mark = _fields(row, "kind", "seat", "text", "mark")
     wrong = (
         *checks.one_of("kind", kind, kinds),
-        *(() if seat is None else checks.integer("seat", seat)),
+        *(() if seat is None else checks.integer("seat", seat, 0, _LARGEST)),
         *checks.text("text", text),
-        *checks.integer("mark", mark),
+        *checks.integer("mark", mark, 0, _LARGEST),
     )
     reject(InvalidText, wrong)
     return kind, seat, text, mark
@@ -69,7 +74,11 @@ def _fields(row: object, *keys: str) -> list[Any]:
     found = cast("Mapping[object, Any]", row)
     missing = [Violation(Reason.KEY_MISSING, None, {"key": key}) for key in keys if key not in found]
     unknown = [
-        Violation(Reason.KEY_UNKNOWN, None, {"key": str(key)[:40], **checks.suggested(key, keys)})
+        Violation(
+            Reason.KEY_UNKNOWN,
+            None,
+            {"key": key[:40] if isinstance(key, str) else type(key), **checks.suggested(key, keys)},
+        )
         for key in found
         if key not in keys
     ]
