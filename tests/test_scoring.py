@@ -236,9 +236,9 @@ def test_courts_have_the_value_of_the_equipment() -> None:
 def test_the_text_shows_the_computation() -> None:
     score = CLASSIC.score(end("9♦ T♠", "K♠", unopened=(2,), all_at_once=True, multiplier=10))
     assert str(score).splitlines() == [
-        "player 0: 0 (went out 0, last hand x10)",
-        "player 1: 380 (9♦ 9, 10♠ 10, all at once x2, last hand x10)",
-        "player 2: 2000 (not opened 100, all at once x2, last hand x10)",
+        "player 0: 0 (went out 0, last round x10)",
+        "player 1: 380 (9♦ 9, 10♠ 10, all at once x2, last round x10)",
+        "player 2: 2000 (not opened 100, all at once x2, last round x10)",
     ]
     joker = CLASSIC.score(end("9♦", unopened=(1,), all_at_once=True, final_discard=JOKER))
     assert str(joker.lines[1]) == "player 1: 400 (not opened 100, rami sec with a joker x4)"

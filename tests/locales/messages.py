@@ -24,7 +24,7 @@ from rami.policies.scores import REASON_TEXTS
 from rami.rulebooks._examples import EXAMPLES_TITLE, TEMPLATES
 from rami.rulebooks._sections import FIXED, TITLES
 from rami.rulebooks._wording import OTHERWISE
-from rami.rulebooks.writing import COLUMNS, CONTRACT, HAND, OWN, TITLE
+from rami.rulebooks.writing import COLUMNS, CONTRACT, OWN, ROUND, TITLE
 
 
 def messages() -> dict[tuple[str, str], None]:
@@ -77,7 +77,7 @@ def _all() -> Iterator[tuple[str, str]]:
     yield from (("rulebook.name", variants.get(slug).name) for slug in variants.available())
     yield from (("rulebook.section", title) for title in TITLES.values())
     yield from (("rulebook.sentence", sentence.text) for sentence in FIXED.values())
-    yield from (("rulebook.sentence", words) for words in (CONTRACT, HAND, OWN))
+    yield from (("rulebook.sentence", words) for words in (CONTRACT, ROUND, OWN))
     yield from (("rulebook.contracts", words) for words in COLUMNS)
     yield from (("rulebook.example", words) for words in (EXAMPLES_TITLE, *TEMPLATES.values()))
     yield from ((name, template) for name, option in options() for template in option.templates)

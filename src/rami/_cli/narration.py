@@ -199,7 +199,7 @@ def why_over(
     added = {line.player: line.points for line in bonuses}
     names = called or [screen.word("Player {player}", player=seat) for seat in range(len(totals))]
     if rules.end == "hands":
-        screen.say("{hands:hand was|hands were} to be played.", hands=rules.hands)
+        screen.say("{hands:round was|rounds were} to be played.", hands=rules.hands)
     elif rules.end == "elimination":
         screen.say("All others reached {limit}.", limit=rules.elimination_limit)
     elif rules.end == "contracts":

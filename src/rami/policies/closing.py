@@ -146,7 +146,7 @@ class Closing(Policy):
         text={
             None: "Nobody knocks.",
             "upcard": (
-                "A player whose deadwood, the unmatched cards, is worth no more than the first upcard may knock, "
+                "A player whose deadwood, the unmatched cards, is worth no more than the upcard may knock, "
                 "but need not: one card is discarded, and the others are shown, sorted into melds."
             ),
             "all_matched": (
@@ -222,8 +222,8 @@ class Closing(Policy):
     upcard_ace: UpcardAce = option(
         "one",
         text={
-            "one": "An ace as the first upcard sets the limit at one point.",
-            "gin_only": "When the first upcard is an ace, only gin ends the round.",
+            "one": "An ace as the upcard sets the limit at one point.",
+            "gin_only": "When the upcard is an ace, only gin ends the round.",
         },
         needs=(Need.KNOCKING, Need.LIMIT_BY_UPCARD),
     )
@@ -231,12 +231,12 @@ class Closing(Policy):
         "best",
         text={
             "best": (
-                "After a knock the other player may lay off unmatched cards on the melds that are shown; the best "
-                "melds and lay-offs count."
+                "After a knock the other player may lay off unmatched cards, that is add them to the melds that are "
+                "shown; the best melds and lay-offs count."
             ),
             "moves": (
-                "After a knock the other player may lay off unmatched cards on the melds that are shown, and meld, "
-                "move by move."
+                "After a knock the other player may lay off unmatched cards, that is add them to the melds that are "
+                "shown, and meld, move by move."
             ),
         },
         needs=(Need.UNMATCHED, Need.SHOWN_MELDS),
@@ -244,8 +244,11 @@ class Closing(Policy):
     layoff_on_gin: bool = option(
         False,
         text={
-            False: "Nothing is laid off after gin.",
-            True: "Cards may be laid off after gin, but not after big gin.",
+            False: "Nothing is laid off after gin, a knock that leaves no card unmatched.",
+            True: (
+                "Cards may be laid off even after gin, a knock that leaves no card unmatched, but not after big gin, "
+                "which needs no discard."
+            ),
         },
         needs=(Need.UNMATCHED,),
     )

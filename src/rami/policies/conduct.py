@@ -121,7 +121,7 @@ class Conduct(Policy):
     rum_call: RumCall | None = option(
         None,
         text={
-            None: "Nobody calls a discard out of turn.",
+            None: "Nobody takes a discard out of turn.",
             "takes_turn": (
                 "After each discard, before the next player draws, a card of the discard pile may be called if it "
                 "could be laid without a card of any hand: on a meld of the table, or in a meld with cards above "

@@ -78,7 +78,7 @@ class Dealing(Policy):
     upcard: bool = option(
         True,
         text={
-            False: "The other cards form the stock, face down; none is turned up, the first discard starts the pile.",
+            False: "The other cards form the stock, face down; none is turned up: the first discard starts the discard pile.",
             True: "The next card is turned up and starts the discard pile; the others form the stock, face down.",
         },
     )
@@ -127,6 +127,8 @@ class Dealing(Policy):
         15,
         values=integer(0, 1000),
         text="The deal must leave at least {value} cards in the stock.",
+        # A limit on the number of players rather than a rule that anybody follows at the table.
+        quiet=True,
     )
 
     @property

@@ -116,13 +116,13 @@ class Drawing(Policy):
     upcard_offer: UpcardOffer = option(
         "none",
         text={
-            "none": "The first upcard is a discard like any other.",
+            "none": "The card turned up is a discard like any other.",
             "non_dealer": (
-                "The player who did not deal begins by taking the first upcard, or by passing and drawing from the "
+                "The player who did not deal begins by taking the upcard, or by passing and drawing from the "
                 "stock."
             ),
             "both": (
-                "The player who did not deal may take the first upcard or pass; then the dealer may take it or pass. "
+                "The player who did not deal may take the upcard or pass; then the dealer may take it or pass. "
                 "If both pass, the player who did not deal draws from the stock."
             ),
             "both_again": (
@@ -175,7 +175,7 @@ class Drawing(Policy):
             None: "You may take the discard freely; you need not use it.",
             frozenset({"meld", "layoff", "swap"}): (
                 "You may take the discard only if you put it on the table in the same turn: in a new meld, as a "
-                "lay-off, or in exchange for a joker."
+                "lay-off, or in exchange for a wild card."
             ),
             frozenset({"meld", "layoff"}): (
                 "You may take the discard only if you put it on the table in the same turn, in a new meld or as a "
@@ -183,11 +183,11 @@ class Drawing(Policy):
             ),
             frozenset({"meld", "swap"}): (
                 "You may take the discard only if you put it on the table in the same turn, in a new meld or in "
-                "exchange for a joker."
+                "exchange for a wild card."
             ),
             frozenset({"layoff", "swap"}): (
                 "You may take the discard only if you put it on the table in the same turn, as a lay-off or in "
-                "exchange for a joker."
+                "exchange for a wild card."
             ),
             frozenset({"meld"}): (
                 "You may take the discard only if you put it on the table in the same turn, in a new meld."
@@ -196,7 +196,8 @@ class Drawing(Policy):
                 "You may take the discard only if you put it on the table in the same turn, as a lay-off."
             ),
             frozenset({"swap"}): (
-                "You may take the discard only if you put it on the table in the same turn, in exchange for a joker."
+                "You may take the discard only if you put it on the table in the same turn, in exchange for a wild "
+                "card."
             ),
         },
     )
@@ -264,9 +265,10 @@ class Drawing(Policy):
         text={
             None: "Discards cannot be bought out of turn.",
             "order": (
-                "When you choose the stock, the other players may first buy the top discard. They are asked in the "
-                "order of play, except the player who discarded it, until one of them buys. Then you draw from the "
-                "stock, and nothing more is sold in that turn. Buyers lay nothing before their own next turn."
+                "When you choose the stock, the other players may first buy the top discard, that is take it out of "
+                "turn. They are asked in the order of play, except the player who discarded it, until one of them "
+                "buys. Then you draw from the stock, and nothing more is sold in that turn. Buyers lay nothing before "
+                "their own next turn."
             ),
         },
         quiet=True,

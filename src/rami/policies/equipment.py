@@ -34,7 +34,7 @@ SuitName = Literal["clubs", "diamonds", "hearts", "spades"]
 _ACE, _TEN = 1, 10
 _EVERY_RANK = frozenset(range(1, 14))
 _EVERY_SUIT = frozenset[SuitName](get_args(SuitName))
-_WILD = "{} are wild: like jokers, they may stand for any card of a meld."
+_WILD = "{} are wild: they may stand for any card of a meld."
 _RANKS = (
     "Aces",
     "Twos",

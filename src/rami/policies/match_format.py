@@ -208,7 +208,7 @@ class MatchFormat(Policy):
                 "A player who has completed a contract goes on to the next one, and the others repeat theirs; the "
                 "first to complete all contracts wins, and the match ends with that round."
             ),
-            "hands": "The match has a fixed number of hands; then the lowest total wins.",
+            "hands": "The match has a fixed number of rounds; then the lowest total wins.",
         },
     )
     target: int | None = option(
@@ -275,7 +275,7 @@ class MatchFormat(Policy):
         text={
             "shared": "Players with the same lowest total share the win.",
             "extra_hand": (
-                "Players with the same lowest total play one more hand, without the others, until one of them leads."
+                "Players with the same lowest total play one more round, without the others, until one of them leads."
             ),
         },
         needs=(Need.LEADING,),
@@ -291,7 +291,7 @@ class MatchFormat(Policy):
     hands: int | None = option(
         None,
         values=none_or(integer(1)),
-        text={None: "The number of hands is not fixed.", anything_else: "The match has {value} hands."},
+        text={None: "The number of rounds is not fixed.", anything_else: "The match has {value} rounds."},
         quiet=True,
         needs=(Need.HANDS,),
     )
@@ -299,8 +299,8 @@ class MatchFormat(Policy):
         (),
         values=by_hand,
         text={
-            (): "Every hand is played by the same rules.",
-            anything_else: "Some rules change from hand to hand; the table of the hands has them.",
+            (): "Every round is played by the same rules.",
+            anything_else: "Some rules change from round to round; the table of the rounds has them.",
         },
         quiet=True,
     )
@@ -308,8 +308,8 @@ class MatchFormat(Policy):
         1,
         values=integer(1),
         text={
-            1: "The last hand counts like every other.",
-            anything_else: "The scores of the last hand are multiplied by {value}.",
+            1: "The last round counts like every other.",
+            anything_else: "The scores of the last round are multiplied by {value}.",
         },
         quiet=True,
         needs=(Need.HAND_POINTS,),
@@ -337,8 +337,8 @@ class MatchFormat(Policy):
         None,
         values=none_or(integer(0)),
         text={
-            None: "Winning hands earns no bonus.",
-            anything_else: "At the end of the match each player adds {value} points for every hand won.",
+            None: "Winning rounds earns no bonus.",
+            anything_else: "At the end of the match each player adds {value} points for every round won.",
         },
         quiet=True,
         needs=(Need.CREDITS,),
@@ -346,8 +346,8 @@ class MatchFormat(Policy):
     shutout_doubles: bool = option(
         False,
         text={
-            False: "The bonus of the winner is the same if the loser won no hand.",
-            True: "The bonus of the winner doubles if the loser won no hand.",
+            False: "The bonus of the winner is the same if the loser won no round.",
+            True: "The bonus of the winner doubles if the loser won no round.",
         },
         quiet=True,
         needs=(Need.CREDITS, Need.GAME_BONUS),

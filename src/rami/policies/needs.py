@@ -208,6 +208,47 @@ def pairs_open(v: Settings) -> bool:
     return _points_open(v) and v.opening.pairs is not None
 
 
+def opens(v: Settings) -> bool:
+    """Whether it makes a difference to a player to have opened, that is to have laid melds before."""
+    if not _table(v):
+        return False
+    table, drawing = v.table, v.drawing
+    return bool(
+        _conditions(v)
+        or _contracts(v)
+        or pairs_open(v)
+        or v.opening.escalates
+        or v.opening.post_open != "same_turn"
+        or not v.opening.further_melds
+        or table.layoff_requires_open
+        or table.foreign_melds_after != "own_opening"
+        or table.take != "off"
+        or (swaps_happen(v) and table.swap_requires_open)
+        or _unopened_takes(v)
+        or (drawing.buy is not None and not drawing.buy_when_down)
+        or v.closing.fitting_discard in ("barred_unopened", "by_players")
+        or v.scoring.unopened_flat is not None
+    )
+
+
+def upcard_counts(v: Settings) -> bool:
+    """Whether the card that the deal turns up is more than the first discard."""
+    doubles = v.scoring.spade_doubles and v.scoring.kind == "credit"
+    by_upcard = v.closing.knock_limit == "upcard" or doubles
+    return v.dealing.upcard and (v.drawing.upcard_offer != "none" or (_knocks(v) and by_upcard))
+
+
+def voids(v: Settings) -> bool:
+    """Whether a round can be void."""
+    closing = v.closing
+    return bool(
+        v.match.turn_cap is not None
+        or (closing.void_at is None and closing.stalemate == "void")
+        or (_knocks(v) and not declares(v) and (closing.void_at is not None or v.scoring.knock_tie == "void"))
+        or (pairs_open(v) and closing.void_all_pairs)
+    )
+
+
 def _need(met: Condition) -> tuple[Condition, bool]:
     return met, False
 

@@ -221,7 +221,7 @@ class Opening(Policy):
             "run_meld": "It must contain a clean run, that is one without wild cards, whose points count too.",
             "run_window": "It must contain a clean run: three consecutive cards of a run, no wild card among them.",
             "run_or_set": "It must contain a clean meld: a run or a group without wild cards, whose points count too.",
-            None: "The opening needs no clean meld.",
+            None: "Every meld of the opening may hold wild cards.",
         },
         needs=(Need.POINTS_OPEN, Need.CONDITIONS, Need.UNCLEAN),
     )
@@ -342,8 +342,8 @@ class Opening(Policy):
         text={
             "own": "Each player has a contract of his or her own to lay.",
             "round": (
-                "The contract goes with the hand of the match, not with the player: everybody has the same one, and "
-                "the next hand brings the next one, whoever has laid it."
+                "The contract goes with the round of the match, not with the player: everybody has the same one, and "
+                "the next round brings the next one, whoever has laid it."
             ),
         },
         quiet=True,

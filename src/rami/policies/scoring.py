@@ -381,8 +381,8 @@ class Scoring(Policy):
             None: "Nobody may drop out of a round.",
             anything_else: (
                 "Before drawing, a player may drop out of the round: in the first turn of that player it costs "
-                "{first}, in a later one {second}. The hand goes out of the round unseen; a player who is left alone "
-                "wins it."
+                "{first}, in a later one {second}. The hand leaves the round unseen; a player who is left alone wins "
+                "it."
             ),
         },
         quiet=True,
@@ -451,7 +451,7 @@ class Scoring(Policy):
         None,
         values=none_or(integer(0)),
         text={
-            None: "Big gin cannot be declared.",
+            None: "A player who could match all cards still has to discard one.",
             anything_else: (
                 "Big gin, all cards matched without a discard, earns {value} and the other player's deadwood."
             ),
@@ -467,8 +467,8 @@ class Scoring(Policy):
     spade_doubles: bool = option(
         False,
         text={
-            False: "The suit of the first upcard has no effect.",
-            True: "A spade as the first upcard doubles the score of the round.",
+            False: "The suit of the card turned up has no effect.",
+            True: "A spade as the upcard doubles the score of the round.",
         },
         quiet=True,
         needs=(Need.KNOCKING, Need.CREDITS, Need.UPCARD),

@@ -163,10 +163,10 @@ class TablePlay(Policy):
     swap_requires_open: bool = option(
         True,
         text={
-            True: "Only a player who has opened may recover a wild card.",
+            True: "Only a player who has opened may recover a wild card, that is exchange it.",
             False: (
-                "A wild card may be recovered before opening; the opening must then be valid without the meld that "
-                "holds it."
+                "A wild card may be recovered, that is exchanged, before opening; the opening must then be valid "
+                "without the meld that holds it."
             ),
         },
         needs=(Need.WILDS, Need.TABLE, Need.RECOVERY),
@@ -192,8 +192,8 @@ class TablePlay(Policy):
     closed_four_set: bool = option(
         False,
         text={
-            False: "A group of four does not lock its wild card.",
-            True: "A group of four locks its wild card.",
+            False: "The wild card of a group of four may be exchanged as that of any group.",
+            True: "The wild card of a group of four is never exchanged.",
         },
         quiet=True,
         needs=(Need.WILDS, Need.WILDS_IN_GROUPS, Need.FOUR_ENDS_GROUP, Need.GROUP_RECOVERY),
@@ -210,8 +210,8 @@ class TablePlay(Policy):
     joker_on_foreign_clean_run: bool = option(
         True,
         text={
-            False: "A wild card may not be added to a clean run of another player.",
-            True: "A wild card may be added to any clean run, whoever laid it.",
+            False: "A wild card may not be added to another player's run without wild cards.",
+            True: "A wild card may be added to any run, whoever laid it, even to one without wild cards.",
         },
         quiet=True,
         needs=(Need.WILDS, Need.TABLE),

@@ -16,7 +16,7 @@ from rami.policies._compiled import naturals_of
 from rami.policies._tally import facts_of
 from rami.policies.answers import Verdict
 from rami.policies.contracts import Contract
-from rami.policies.needs import Need, group_naturals, jokers
+from rami.policies.needs import Need, declares, group_naturals, jokers, opens
 from rami.policies.options import Settings
 from rami.policies.outcomes import KnockFact, KnockKind, Outcome, RoundFacts
 from rami.policies.scores import ScoreReason
@@ -36,11 +36,18 @@ TEMPLATES: Mapping[str, str] = {
     "sum": "{sum}: {verdict}",
     "allowed": "allowed",
     "discard": "discarding {card} leaves {points} points of deadwood",
+    "declares": "discarding {card} leaves every card matched",
+    "hand": "left in the hand: {score}",
+    "unmatched": "left unmatched: {score}",
     "opened": "left in the hand of a player who has opened: {score}",
     "unopened": "left in the hand of a player who has not opened: {score}",
     "nobody": "the same when nobody had laid before: {score}",
     "all_opened": "the same, opened, when somebody goes out all at once: {score}",
     "all_unopened": "the same, not opened, when somebody goes out all at once: {score}",
+    "all_later": "the same when somebody goes out all at once: {score}",
+    "all_first": "the same when somebody goes out all at once and nobody else had laid a meld: {score}",
+    "wilds": "the same after going out all at once with {wilds:wild card|wild cards}: {score}",
+    "joker": "the same after going out all at once with a joker as the last card: {score}",
     "all_wilds": "the same, not opened, after going out all at once with {wilds} wild cards: {score}",
     "all_joker": "the same, not opened, after going out all at once with a joker as the last card: {score}",
     "declared": "after a declaration with this discard each of the others scores {score}",
@@ -52,6 +59,15 @@ TEMPLATES: Mapping[str, str] = {
     "gin": "deadwood of the other player after gin: {score}",
     "big_gin": "deadwood of the other player after big gin: {score}",
 }
+
+_WITHOUT_OPENING: Mapping[str, str] = {
+    "opened": "hand",
+    "all_opened": "all_later",
+    "all_unopened": "all_first",
+    "all_wilds": "wilds",
+    "all_joker": "joker",
+}
+"""The templates for games in which it makes no difference to have opened."""
 
 _NATURAL_MELDS = (
     "7♥ 8♥ 9♥",
@@ -238,8 +254,9 @@ def _knocks(variant: Variant, spoken: Language) -> Iterator[Example]:
         found = variant.knock_discards(_KNOCKING_HAND, upcard="T♦")
     except RamiError:
         return
-    for card, points in found.items():
-        told = _said(spoken, "discard", card=text(card, spoken), points=points)
+    code = "declares" if settings_of(variant).met(declares) else "discard"
+    for card, points in list(found.items())[:1]:
+        told = _said(spoken, code, card=text(card, spoken), points=points)
         yield Example(_parsed(_KNOCKING_HAND), told, True)
 
 
@@ -272,9 +289,15 @@ def _declarations(variant: Variant, scoring: Scoring, spoken: Language) -> Itera
 
 
 def _penalties(variant: Variant, scoring: Scoring, spoken: Language) -> Iterator[Example]:
-    hand = Cards(f"{_HAND} *" if jokers(settings_of(variant)) else _HAND)
+    settings = settings_of(variant)
+    hand = Cards(f"{_HAND} *" if jokers(settings) else _HAND)
+    opening = settings.met(opens) is not False
 
     def example(code: str, opened: bool, **facts: Any) -> Example:
+        if not opening:
+            code = _WITHOUT_OPENING.get(code, code)
+        if code == "hand" and settings.met(Need.HIDDEN.met):
+            code = "unmatched"
         before = facts.pop("before", (True, opened))
         end = facts_of(
             variant,
@@ -290,7 +313,8 @@ def _penalties(variant: Variant, scoring: Scoring, spoken: Language) -> Iterator
         return {"wilds": facts["wilds_placed"]} if "wilds_placed" in facts else {}
 
     yield example("opened", True)
-    yield example("unopened", False)
+    if opening:
+        yield example("unopened", False)
     if scoring.dry_flat is not None:
         yield example("nobody", False, before=(False, False))
     factors = scoring.all_at_once_factors
@@ -298,10 +322,10 @@ def _penalties(variant: Variant, scoring: Scoring, spoken: Language) -> Iterator
     if any(factor != 1 for factor in factors) or scoring.all_at_once_flat is not None:
         yield example("all_opened", True, before=(False, True), **at_once)
         yield example("all_unopened", False, before=(False, False), **at_once)
-        for wilds in range(1, len(factors) if _wilds(settings_of(variant)) else 1):
+        for wilds in range(1, len(factors) if _wilds(settings) else 1):
             yield example("all_wilds", False, before=(False, False), wilds_placed=wilds, **at_once)
-    if scoring.joker_finish is not None and jokers(settings_of(variant)):
-        if Need.FINAL_DISCARD.met(settings_of(variant)):
+    if scoring.joker_finish is not None and jokers(settings):
+        if Need.FINAL_DISCARD.met(settings):
             last: dict[str, Any] = {"final_discard": JOKER}
         else:
             last = {"joker_placed_last": True}

@@ -7,7 +7,16 @@ from collections.abc import Mapping
 import attrs
 
 from rami._values import Value
-from rami.policies.needs import Condition, Need, declares, demands, jokers, smallest_wild_group
+from rami.policies.needs import (
+    Condition,
+    Need,
+    declares,
+    demands,
+    jokers,
+    opens,
+    smallest_wild_group,
+    voids,
+)
 from rami.policies.options import Settings, field_of, fields_of, names
 
 SECTIONS: Mapping[str, tuple[str, ...]] = {
@@ -19,6 +28,7 @@ SECTIONS: Mapping[str, tuple[str, ...]] = {
         names.equipment.suits,
         names.equipment.jokers,
         names.equipment.faces,
+        "rulebook.wild",
         names.equipment.wild_ranks,
         names.equipment.natural_wilds,
         "rulebook.wild_in_its_place",
@@ -73,8 +83,9 @@ SECTIONS: Mapping[str, tuple[str, ...]] = {
     ),
     "melds": fields_of(
         "rulebook.kinds",
-        names.melding.set_suits,
+        "rulebook.unmatched",
         names.melding.set_min,
+        names.melding.set_suits,
         names.melding.set_max,
         names.melding.run_min,
         "rulebook.max_run_laid",
@@ -100,6 +111,7 @@ SECTIONS: Mapping[str, tuple[str, ...]] = {
     ),
     "opening": fields_of(
         names.opening.first_round_melds,
+        "rulebook.contract",
         names.opening.contracts,
         names.opening.contract_due,
         names.opening.contract_size,
@@ -119,6 +131,7 @@ SECTIONS: Mapping[str, tuple[str, ...]] = {
     ),
     "table": fields_of(
         names.table.concealed,
+        "rulebook.lay_off",
         "rulebook.lay",
         names.opening.further_melds,
         names.opening.contract_extras,
@@ -260,7 +273,7 @@ TITLES: Mapping[str, str] = {
     "match": "The match",
     "conduct": "Announcements and faults",
     "contracts": "The contracts",
-    "hands": "The hands of a match",
+    "hands": "The rounds of a match",
     "variations": "What may be agreed instead",
 }
 
@@ -363,6 +376,8 @@ class Fixed(Value):
 
 UNSAID: Mapping[str, Condition] = {
     field_of(names.equipment.wild_ranks): lambda v: v.dealing.turned_card == "wild_rank",
+    field_of(names.match.dealer_after_void): lambda v: not voids(v),
+    field_of(names.opening.post_open): lambda v: not opens(v),
     field_of(names.scoring.joker_hand_value): lambda v: not jokers(v),
     field_of(names.scoring.unopened_flat): lambda v: declares(v) and v.scoring.unopened_flat is None,
     field_of(names.scoring.all_at_once_help): lambda v: (
@@ -407,7 +422,7 @@ FIXED: Mapping[str, Fixed] = {
         applies=Need.HIDDEN.met,
     ),
     "rulebook.kinds": Fixed(
-        "A meld is a group or a run; a group of three is called a brelan, one of four a carré.",
+        "A meld is a group or a run; a group of three is called three of a kind, one of four four of a kind.",
         (field_of(names.melding.set_suits),),
     ),
     "rulebook.lay": Fixed(
@@ -416,7 +431,27 @@ FIXED: Mapping[str, Fixed] = {
         ("_engine.lay_downs",),
         applies=Need.TABLE.met,
     ),
-    "rulebook.end": Fixed("The round ends as soon as a player has no cards left.", applies=Need.TABLE.met),
+    "rulebook.end": Fixed(
+        "The round ends as soon as a player has no cards left: that player goes out.", applies=Need.TABLE.met
+    ),
+    "rulebook.wild": Fixed(
+        "A card that may stand for another one in a meld is called wild; all other cards are natural.",
+        applies=Need.WILDS.met,
+    ),
+    "rulebook.unmatched": Fixed(
+        "A card in a meld is matched, any other card is unmatched; the unmatched cards are the deadwood.",
+        (field_of(names.table.concealed),),
+        applies=Need.HIDDEN.met,
+    ),
+    "rulebook.contract": Fixed(
+        "A contract is a list of melds to lay together, such as a group of 3 cards and a run of 4.",
+        (field_of(names.opening.contracts),),
+        applies=Need.CONTRACTS.met,
+    ),
+    "rulebook.lay_off": Fixed(
+        "To lay off is to add cards from the hand to a meld on the table.",
+        applies=Need.TABLE.met,
+    ),
     "rulebook.wild_in_its_place": Fixed(
         "A card of a wild rank is never a natural card, not even in its own place in a run or in a group of its rank.",
         applies=lambda v: Need.WILD_RANKS.met(v) and not v.equipment.natural_wilds,
@@ -427,7 +462,7 @@ FIXED: Mapping[str, Fixed] = {
         applies=lambda v: declares(v) and Need.CARDS_COUNT.met(v),
     ),
     "rulebook.demand_unmet": Fixed(
-        "A loser whose melds do not hold these runs counts all cards, matched ones too.",
+        "A loser whose melds lack the runs that a declaration needs counts all cards, matched ones too.",
         (field_of(names.closing.declare_runs), field_of(names.closing.declare_pure_runs)),
         applies=demands,
     ),
@@ -454,23 +489,23 @@ FIXED: Mapping[str, Fixed] = {
     ),
     "rulebook.max_run_laid": Fixed("A run of any allowed length may be laid at once.", quiet=True),
     "rulebook.joker_suit_in_set": Fixed(
-        "A joker in a group of three stands for either missing suit.", applies=_suit_is_open
+        "A wild card in a group of three stands for either missing suit.", applies=_suit_is_open
     ),
     "rulebook.foreign_clean_scope": Fixed(
         "This protects every run without a wild card.", applies=_foreign_runs_protected, quiet=True
     ),
-    "rulebook.joker_discard": Fixed("Jokers may be discarded.", applies=_jokers_on_table, quiet=True),
+    "rulebook.joker_discard": Fixed("Wild cards may be discarded.", applies=_jokers_on_table, quiet=True),
     "rulebook.round_to": Fixed("Scores are not rounded to tens.", applies=Need.CHARGES.met, quiet=True),
     "rulebook.contract_points": Fixed(
         "Completing a contract earns no points.", applies=Need.CONTRACT_RACE.met, quiet=True
     ),
     "rulebook.last_hand": Fixed(
-        "A player announces the last hand before its end.",
+        "A player announces the last round before its end.",
         (field_of(names.match.final_hand_multiplier),),
         applies=_last_is_announced,
     ),
     "rulebook.final_hand_stake": Fixed(
-        "The last hand has no stake of its own.", applies=Need.HAND_POINTS.met, quiet=True
+        "The last round has no stake of its own.", applies=Need.HAND_POINTS.met, quiet=True
     ),
     "rulebook.teams": Fixed("Everybody plays alone.", quiet=True),
     "rulebook.carte_claim": Fixed(

@@ -9,9 +9,12 @@ from rami.policies.needs import (
     Need,
     at_once_factor,
     declares,
+    jokers,
     nets,
+    opens,
     smallest_wild_group,
     swaps_happen,
+    upcard_counts,
     wilds_share_a_four,
 )
 from rami.policies.options import Settings, field_of, names
@@ -24,6 +27,20 @@ _TAILS: Mapping[str, Condition] = {
     "; a run may hold each rank only once": lambda v: v.melding.max_run == _NO_ROUND_TRIP,
     "; a run has at most {value} cards": lambda v: v.melding.max_run < _NO_ROUND_TRIP,
 }
+
+
+def _without_swaps(v: Settings) -> frozenset[str] | None:
+    """The uses of the discard where an exchange is one of them that never happens."""
+    use = v.drawing.discard_use
+    return use - {"swap"} if use is not None and "swap" in use and not swaps_happen(v) else None
+
+
+def _no_jokers(v: Settings) -> bool:
+    return not jokers(v)
+
+
+def _no_opening(v: Settings) -> bool:
+    return not opens(v)
 
 
 def _no_wilds(v: Settings) -> bool:
@@ -78,11 +95,18 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
         ),
     ),
     "rulebook.kinds": (
-        (_groups(True, False), "A meld is a group or a run; a group of three is called a brelan."),
-        (_groups(False, True), "A meld is a group or a run; a group of four is called a carré."),
+        (_groups(True, False), "A meld is a group or a run; a group of three is called three of a kind."),
+        (_groups(False, True), "A meld is a group or a run; a group of four is called four of a kind."),
         (_groups(False, False), "A meld is a group or a run."),
     ),
     "rulebook.lay": (
+        (
+            _no_opening,
+            (
+                "A player may lay new melds and add cards to those on the table, in any order, but need not, apart "
+                "from the duties named here."
+            ),
+        ),
         (
             lambda v: not v.opening.further_melds,
             (
@@ -91,11 +115,81 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
             ),
         ),
     ),
+    "rulebook.all_at_once": (
+        (
+            _no_opening,
+            "A player who had laid no meld and gets rid of all cards in one turn goes out all at once.",
+        ),
+    ),
+    field_of(names.dealing.upcard): (
+        (
+            upcard_counts,
+            "The next card, the upcard, is turned up and starts the discard pile; the others form the stock, face down.",
+        ),
+    ),
+    field_of(names.dealing.turned_card): (
+        (
+            lambda v: v.dealing.turned_card == "wild_rank" and _no_jokers(v),
+            (
+                "One more card is turned up beside the stock: its rank is wild in this round. The card itself stays "
+                "there to the end of the round."
+            ),
+        ),
+        (
+            lambda v: v.dealing.turned_card == "natural" and _no_wilds(v),
+            "One more card is turned up beside the stock and stays there, out of play, to the end of the round.",
+        ),
+    ),
+    field_of(names.table.layoff_requires_open): (
+        (_no_opening, "A player may lay off cards even before laying a meld."),
+    ),
+    field_of(names.table.take): (
+        (
+            lambda v: v.table.take == "opened" and _no_wilds(v),
+            "A player who has opened may take cards out of melds to form a new one.",
+        ),
+    ),
+    field_of(names.closing.layoff_on_gin): (
+        (
+            lambda v: v.closing.knock_limit == 0 and not v.closing.layoff_on_gin,
+            "Nobody adds cards to the melds that are shown.",
+        ),
+    ),
+    field_of(names.table.recover_wild_ranks): (
+        (
+            lambda v: _no_jokers(v) and not v.table.recover_wild_ranks,
+            "Cards of a wild rank are never exchanged.",
+        ),
+        (
+            _no_jokers,
+            "Cards of a wild rank are recovered like any wild card, unless they are in the place of such a card.",
+        ),
+    ),
+    field_of(names.opening.pairs): (
+        (
+            lambda v: v.opening.pairs is not None and _no_jokers(v),
+            (
+                "A player may open with {value} pairs or more instead, whatever they are worth; a pair is two copies "
+                "of one card. Pairs and other melds are not mixed in an opening; a player who opens with pairs lays "
+                "nothing but pairs for the rest of the round, and adds cards to groups and runs. Nothing is added to "
+                "a pair."
+            ),
+        ),
+    ),
+    field_of(names.closing.declare_pairs): (
+        (
+            lambda v: v.closing.declare_pairs and _no_jokers(v),
+            (
+                "The cards shown may instead all be in pairs: a pair is two copies of one card. Pairs and melds are "
+                "not mixed."
+            ),
+        ),
+    ),
     field_of(names.opening.contracts): (
         (
             lambda v: v.opening.contracts is not None and v.opening.contract_due == "round",
             (
-                "A player opens, which is never obligatory, with the melds of the contract of that hand, all laid "
+                "A player opens, which is never obligatory, with the melds of the contract of that round, all laid "
                 "together; there are {count} contracts."
             ),
         ),
@@ -125,12 +219,21 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
             "You may take the top discard alone freely; you need not use it.",
         ),
         (
-            lambda v: len(v.drawing.discard_use or ()) == 3 and not swaps_happen(v),
+            lambda v: _without_swaps(v) == {"meld", "layoff"},
             (
                 "You may take the discard only if you put it on the table in the same turn, in a new meld or as a "
                 "lay-off."
             ),
         ),
+        (
+            lambda v: _without_swaps(v) == {"meld"},
+            "You may take the discard only if you put it on the table in the same turn, in a new meld.",
+        ),
+        (
+            lambda v: _without_swaps(v) == {"layoff"},
+            "You may take the discard only if you put it on the table in the same turn, as a lay-off.",
+        ),
+        (lambda v: _without_swaps(v) == frozenset(), "You may never take the discard."),
     ),
     field_of(names.melding.max_run): tuple(
         (_order_above_king(test), f"{_ORDER}{tail}.") for tail, test in _TAILS.items()
@@ -145,13 +248,24 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
             "A meld is worth the sum of its cards; an ace in it counts {second} in a run, and {third} in a group.",
         ),
     ),
+    field_of(names.opening.minimum): (
+        (_no_opening, "The first melds that a player lays need no points and no meld of a certain kind."),
+    ),
     field_of(names.opening.clean): (
+        (lambda v: v.opening.clean is None and _no_wilds(v), "The opening needs no run."),
         (
             lambda v: v.opening.clean in ("run_meld", "run_window") and _no_wilds(v),
             "It must contain a run, whose points count too.",
         ),
     ),
     field_of(names.opening.all_at_once_requires): (
+        (
+            lambda v: v.opening.all_at_once_requires == "nothing" and v.opening.clean is None,
+            (
+                "A player who goes out in the turn of the opening needs no points; a player who lays down without "
+                "them must go out in that turn."
+            ),
+        ),
         (
             lambda v: v.opening.all_at_once_requires == "points" and _no_wilds(v),
             (
@@ -199,7 +313,7 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
     field_of(names.table.closed_four_set): (
         (
             lambda v: v.table.closed_four_set and wilds_share_a_four(v),
-            "A group of four locks its wild card; where it has two, one of them may be exchanged.",
+            "The only wild card of a group of four is never exchanged; where it has two, one of them may be exchanged.",
         ),
     ),
     field_of(names.closing.out_discard): (
@@ -212,9 +326,50 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
     ),
     field_of(names.scoring.unopened_flat): (
         (
+            lambda v: _no_opening(v) and v.scoring.unopened_flat is None,
+            "Cards are counted whether or not the player has laid melds.",
+        ),
+        (
             lambda v: declares(v) and v.scoring.unopened_flat is not None,
             "Each loser of a round scores {value}, whatever the hand.",
         ),
+    ),
+    field_of(names.scoring.winner_score): ((declares, "The player who declares scores {value}."),),
+    field_of(names.scoring.winner_multiplied): (
+        (
+            lambda v: declares(v) and v.scoring.winner_multiplied,
+            "Factors of the round also multiply what the player who declares scores.",
+        ),
+        (declares, "Factors of the round do not multiply what the player who declares scores."),
+    ),
+    field_of(names.scoring.pairs_factor): (
+        (
+            lambda v: declares(v) and v.scoring.pairs_factor is not None,
+            "Declaring in pairs multiplies by {value}; factors multiply one another.",
+        ),
+    ),
+    field_of(names.scoring.double_on): (
+        (
+            lambda v: _no_opening(v) and v.scoring.double_on == "all_at_once",
+            (
+                "A factor for going out all at once holds whoever has laid melds before; when nobody else has, it is "
+                "called rami sec."
+            ),
+        ),
+        (
+            _no_opening,
+            (
+                "A factor for going out all at once holds only when nobody else has laid a meld, which is called rami "
+                "sec."
+            ),
+        ),
+    ),
+    field_of(names.scoring.all_at_once_after): (
+        (
+            lambda v: _no_opening(v) and v.scoring.all_at_once_after == "no_meld",
+            "Cards laid off in an earlier turn do not keep a player from going out all at once.",
+        ),
+        (_no_opening, "Cards laid off in an earlier turn keep a player from going out all at once."),
     ),
     field_of(names.scoring.flat_multiplied): (
         (
@@ -230,6 +385,7 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
         ),
     ),
     "knock": ((declares, "The declaration"),),
+    "opening": ((_no_opening, "First melds"),),
     "rulebook.hidden_discard": (
         (
             declares,
@@ -283,6 +439,15 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
             "A round that ends because no card is left to draw is void: nobody scores.",
         ),
     ),
+    field_of(names.scoring.all_at_once_flat): (
+        (
+            lambda v: _no_opening(v) and v.scoring.all_at_once_flat is not None,
+            (
+                "When a player who had laid no meld gets rid of all cards in one turn, every other player scores "
+                "exactly {value}."
+            ),
+        ),
+    ),
     field_of(names.scoring.all_at_once_factors): (
         (
             lambda v: v.scoring.all_at_once_factors != (1,) and _no_wilds(v),
@@ -315,7 +480,7 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
         ),
         (
             lambda v: v.match.end == "hands" and _credit(v),
-            "The match has a fixed number of hands; then the highest total wins.",
+            "The match has a fixed number of rounds; then the highest total wins.",
         ),
     ),
     field_of(names.match.lowest_tie): (
@@ -325,7 +490,7 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
         ),
         (
             _credit,
-            "Players with the same highest total play one more hand, without the others, until one of them leads.",
+            "Players with the same highest total play one more round, without the others, until one of them leads.",
         ),
     ),
     field_of(names.match.game_bonus): (
@@ -337,7 +502,7 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
     field_of(names.match.box_bonus): (
         (
             lambda v: v.match.box_bonus is not None and _columns(v),
-            "In each column a player has a bonus of {value} for every hand won that counts there.",
+            "In each column a player has a bonus of {value} for every round won that counts there.",
         ),
     ),
 }

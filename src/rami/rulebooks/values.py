@@ -106,7 +106,7 @@ class Rulebook(Value):
     >>> from rami import rulebook, variants
     >>> book = rulebook(variants.GIN)
     >>> print(book.section("knock").sentences[3])
-    Nothing is laid off after gin. [cf.\u00a0GIN-LAYOFF-01, GIN-SCORE-03]
+    Nothing is laid off after gin, a knock that leaves no card unmatched. [cf.\u00a0GIN-LAYOFF-01, GIN-SCORE-03]
     """
 
     title: str

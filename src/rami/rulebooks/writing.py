@@ -43,7 +43,7 @@ __all__ = ["rulebook"]
 TITLE = "The rules of {name}"
 COLUMNS = ("contract", "melds", "cards", "rule")
 CONTRACT = "Contract {number}: {contract}, {cards} cards."
-HAND = "Hand {number}: {rules}"
+ROUND = "Round {number}: {rules}"
 OWN = "This part of the game follows rules of its own: {name}."
 
 CONTRACTS = field_of(names.opening.contracts)
@@ -306,7 +306,7 @@ class _Writer:
                         values = changing[name]
                         told.append(self._said(name, values[min(number, len(values)) - 1]))
             params = {"number": number, "rules": " ".join(told)}
-            said = filled(self.spoken, "rulebook.sentence", HAND, params)
+            said = filled(self.spoken, "rulebook.sentence", ROUND, params)
             rules = dict.fromkeys(rule for name in changing for rule in self._rules(name))
             yield Sentence(said, tuple(rules), tuple(changing))
 
