@@ -448,7 +448,7 @@ def test_invalid_moves(position: Round, move: Any) -> None:
 @pytest.mark.parametrize(
     "text,code",
     [
-        ("Discard('K♦')", "word_expected"),
+        ("Discard('K♦')", "text_expected"),
         ("", "word_expected"),
         ("drop Z♦", "text_expected"),
         ("draw", "wrong_phase"),

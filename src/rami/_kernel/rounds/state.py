@@ -7,7 +7,7 @@ from typing import Any, Final, final
 
 from .._rt import mypyc_attr
 from ..cards.codes import UNKNOWN
-from ..cards.hands import ALONE, Hand
+from ..cards.hands import ALONE, Hand, size
 from ..turns.completion.memo import Memo
 from ..turns.knocking import BIG_GIN, Knocked
 from ..turns.turn import NO_CARD, Game, Turn
@@ -207,7 +207,10 @@ class Known:
 
     def in_turn(self, turn: Turn) -> Known:
         """Return what the player would know in another turn, between the draw and the end of it."""
-        known = self.changed(phase=PLAY, turn=turn, knocked=None, showable=NO_CARD)
+        # A turn that begins with discards has taken them off the pile, or they would be there twice.
+        taken = size(turn.hand) - size(self.turn.hand) if self.phase != PLAY else 0
+        discards = self.discards[:-taken] if taken > 0 else self.discards
+        known = self.changed(phase=PLAY, turn=turn, discards=discards, knocked=None, showable=NO_CARD)
         known._memo = self.memo
         return known
 
