@@ -293,7 +293,6 @@ class Exhausted:
         raise RamiError(Violation(Reason.STEPS_SPENT, None, {"steps": 1}))
 
 
-@pytest.mark.rule("GIN-KNOCK-01")
 def test_no_refusal_names_the_card_that_went_face_down() -> None:
     """Whoever asks, in both languages, before the reply to the knock and after the end of the round."""
     told = set[str]()
