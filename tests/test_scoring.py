@@ -417,7 +417,6 @@ def reasons_against(**facts: Any) -> list[str]:
     [
         ({"outcome": Outcome(winner=5)}, ["not_a_seat"]),
         ({"hands": [""]}, ["wrong_count"]),
-        ({"hands": ["", "9♦ ?"]}, ["hidden_card"]),
         ({"hands": 7}, ["not_a_collection"]),
         ({"hands": ["", "9♦", "K♥"], "playing": (1, 2)}, ["seat_not_playing"]),
         ({"playing": (0, 0)}, ["seats_repeated"]),

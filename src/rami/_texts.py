@@ -106,6 +106,13 @@ OTHERWISE: Mapping[str, tuple[Callable[[Mapping[str, Any]], object], Mapping[obj
             "layoff": "the play has ended with a knock: lay off cards, or finish",
         },
     ),
+    "hand_unknown": (
+        lambda params: params.get("why"),
+        {
+            "shown": "the hand of {player} is unknown, and it is the one that was shown",
+            "opened": "the hand of {player} is unknown, and the cards of a player who has opened count",
+        },
+    ),
     "text_expected": (_is_none("found"), {True: "{part} was expected, not the end"}),
     "word_expected": (_is_none("found"), {True: "{words!r:or} was expected, not the end"}),
     "record_differs": (_is_none("told"), {True: "the record ends, the replay gives {found!r}"}),

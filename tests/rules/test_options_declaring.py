@@ -275,8 +275,13 @@ def test_a_declared_round_is_scored_from_its_hands() -> None:
     assert [line.points for line in score.lines] == [0, 8, 15]
     with pytest.raises(InvalidSetup) as caught:
         variant.score(["5♥ 6♥ 7♥ *", "2♥ 4♥", "9♥"], knocker=0)
+    # with the joker the run is not pure
     (found,) = caught.value.violations
-    assert (found.code, str(found["cards"])) == ("not_all_matched", "*")
+    assert (found.code, found["pure"], found["found_pure"]) == ("demand_unmet", 1, 0)
+    with pytest.raises(InvalidSetup) as caught:
+        variant.score(["5♥ 6♥ 7♥ K♠", "2♥ 4♥", "9♥"], knocker=0)
+    (found,) = caught.value.violations
+    assert (found.code, found["cards"]) == ("not_all_matched", ("K♠",))
 
 
 LAST: dict[str, Any] = {"closing__out_discard": "face_up", "closing__last_turns": "others_once"}

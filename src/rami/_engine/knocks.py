@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from .._kernel.cards import hands
-from .._kernel.melds.meld import Melds, is_clean_run, is_pair, is_run
+from .._kernel.melds.meld import Melds, is_pair, is_run
 from .._kernel.rounds.state import Known
 from .._kernel.turns.actions import BIG_GIN_CALL, FOLD, KNOCK_CALL, LAY_DOWN, LAY_OFF, Action
 from .._kernel.turns.knocking import (
@@ -24,7 +22,7 @@ from ..cards import cards_of
 from ..errors import Reason, Violation
 from ..melds import Meld
 from ..moves import BigGin, Knock, LayDown, LayOff
-from ..policies._compiled import KIND_NAMES, code_of
+from ..policies._compiled import KIND_NAMES, code_of, freely_arranged, undeclared
 from .lay_downs import meld_faults, unsupplied
 from .lay_offs import misplaced
 from .listed_moves import ENDS
@@ -80,32 +78,14 @@ def _judge_declaration(
         melds = next((form for form in forms if any(map(is_pair, form)) is pairs), None)
         if left is None:
             return Decision.against(*wrong, _doubled(rules, rest, move.melds))
-        wrong += undeclared(rules, shown, left)
+        wrong += undeclared(rules.variant, shown, left)
     elif melds is None:
-        free = game.shown.without_demand()
-        wrong += undeclared(rules, free.arranged(rest), free.left(rest))
+        wrong += undeclared(rules.variant, *freely_arranged(game, rest))
     if wrong and may_be_wrong:
         return Decision.single(Action(FOLD))
     if wrong or melds is None:
         return Decision.against(*wrong)
     return Decision.single(Action(KNOCK_CALL, move.discard.id, melds=melds))
-
-
-def undeclared(rules: Rules, melds: Melds, left: hands.Hand) -> Iterator[Violation]:
-    """The reasons why melds that leave these cards do not allow a declaration."""
-    game = rules.game
-    demand = game.shown.demand
-    pairs = [code for code in melds if is_pair(code)]
-    if hands.size(left):
-        yield rules.fault(Reason.NOT_ALL_MATCHED, cards=cards_of(hands.cards_of(left)))
-    if 0 < len(pairs) < len(melds):
-        yield rules.fault(Reason.PAIRS_MIXED, cards=cards_of([card for code in pairs for card in code[1:]]))
-    if demand is not None and not pairs and melds and not demand.met(game.melds, melds):
-        runs = [code for code in melds if is_run(code)]
-        pure = sum(is_clean_run(game.melds, code) for code in runs)
-        yield rules.fault(
-            Reason.DEMAND_UNMET, runs=demand.runs, pure=demand.clean, found=len(runs), found_pure=pure
-        )
 
 
 def judge_big_gin(rules: Rules, known: Known, move: BigGin) -> Decision:

@@ -18,11 +18,10 @@ from .._kernel.rounds.state import Deal
 from .._kernel.rules import OFFER_NONE, KnockRules
 from ..errors import RamiError, Reason, Violation
 from ..melds import is_unread
-from ..policies._compiled import code_of, read_meld, reads_upcard
+from ..policies._compiled import code_of, read_meld, reads_upcard, undeclared
 from ..policies.equipment import player_faults
 from ..policies.outcomes import KnockKind, staying
 from ..setup import DutyKind, KnockFact, Outcome, Phase, RoundContext, Setup
-from .knocks import undeclared
 from .positions import (
     check_seed,
     contract_faults,
@@ -351,7 +350,7 @@ class Reading:
         if bool(hand) != (fact.kind is KnockKind.KNOCK):
             yield fault(Reason.GIN_WITH_DEADWOOD if hand else Reason.KNOCK_WITHOUT_DEADWOOD)
         if knock.declared and len(shown) == len(setup.table):
-            yield from undeclared(self.rules, shown, hands.of_cards(hand.ids, self.rules.game.planes))
+            yield from undeclared(self.rules.variant, shown, hands.of_cards(hand.ids, self.rules.game.planes))
         upcard = setup.upcard
         if knock.limit < 0 and (upcard is None or not upcard.is_natural):
             return

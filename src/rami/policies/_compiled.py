@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache, partial
 from operator import index
 from types import SimpleNamespace
@@ -13,14 +13,26 @@ import attrs
 from .._kernel import rules
 from .._kernel.arranging.deadwood import Deadwood
 from .._kernel.arranging.demands import Demand
+from .._kernel.cards import hands
 from .._kernel.cards.codes import BIT, JOKER, NATURALS, RANK, SUIT, UNKNOWN
-from .._kernel.melds.meld import Code, Melds, faults, group_code, is_run, pair_code, run_code, wild_count
+from .._kernel.melds.meld import (
+    Code,
+    Melds,
+    faults,
+    group_code,
+    is_clean_run,
+    is_pair,
+    is_run,
+    pair_code,
+    run_code,
+    wild_count,
+)
 from .._kernel.melds.reading import reading
 from .._kernel.openings import contracts
 from .._kernel.openings.judge import CUSTOM, CUSTOM_UNLESS_OUT, ParametricJudge, highest_pairs, highest_points
 from .._kernel.turns.knocking import BIG_GIN, DECLARATION, GIN, KNOCK, PAIRS
 from .._kernel.turns.turn import Game
-from ..cards import Card, Suit
+from ..cards import Card, Suit, cards_of
 from ..errors import InvalidCards, InvalidMeld, InvalidVariant, RamiError, Reason, Violation, instance, items
 from ..melds import Meld, MeldLike, MeldOrCards, Run, is_unread, meld_of_code, meld_or_cards, meld_text
 from ._by_players import largest
@@ -544,6 +556,34 @@ def opening_violations(
         assert isinstance(opening, Opening)
         found = list(fault_violations(opening, faults, worth, highest, due))
     return [with_rule(variant, each) for each in found]
+
+
+def undeclared(variant: Slots, melds: Melds, left: hands.Hand) -> Iterator[Violation]:
+    """The reasons why melds that leave these cards do not allow a declaration."""
+    rules, demand = melds_of(variant), demand_of(variant)
+    pairs = [code for code in melds if is_pair(code)]
+    if hands.size(left):
+        yield violation(variant, Reason.NOT_ALL_MATCHED, cards=cards_of(hands.cards_of(left)))
+    if 0 < len(pairs) < len(melds):
+        mixed = cards_of([card for code in pairs for card in code[1:]])
+        yield violation(variant, Reason.PAIRS_MIXED, cards=mixed)
+    if demand is not None and not pairs and melds and not demand.met(rules, melds):
+        runs = [code for code in melds if is_run(code)]
+        pure = sum(is_clean_run(rules, code) for code in runs)
+        yield violation(
+            variant,
+            Reason.DEMAND_UNMET,
+            runs=demand.runs,
+            pure=demand.clean,
+            found=len(runs),
+            found_pure=pure,
+        )
+
+
+def freely_arranged(game: Game, hand: hands.Hand) -> tuple[Melds, hands.Hand]:
+    """The melds that match most of a hand, whichever runs it needs, and the cards that they leave."""
+    free = game.shown.without_demand()
+    return free.arranged(hand), free.left(hand)
 
 
 def code_of(rules: rules.MeldRules, meld: Meld) -> Code:

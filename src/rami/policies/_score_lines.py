@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from fractions import Fraction
+from functools import partial
 from math import floor
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import attrs
 
-from rami.cards import JOKER, Card, Rank, Suit
+from rami.cards import JOKER, UNKNOWN, Card, Cards, Rank, Suit
+from rami.errors import InvalidSetup, Reason, Violation, reject
 from rami.policies.factors import factor_of
 from rami.policies.outcomes import KnockKind, RoundFacts
 from rami.policies.scores import Points, ScoreLine, ScoreReason, card_reason, exact, line_made, reason_made
@@ -16,8 +19,28 @@ from rami.policies.scores import Points, ScoreLine, ScoreReason, card_reason, ex
 if TYPE_CHECKING:
     from rami.policies.scoring import Scoring
 
+T = TypeVar("T")
+
 # the last steps of a charge, in their order
 _LAST = ("factor", "cap", "round")
+
+
+def for_each(seats: Iterable[int], made: Callable[[int], T]) -> list[T]:
+    """What is made for each seat; InvalidSetup with everything against it, of whichever seat."""
+    found: list[T] = []
+    wrong: list[Violation] = []
+    for seat in seats:
+        try:
+            found.append(made(seat))
+        except InvalidSetup as error:
+            wrong += error.violations
+    reject(InvalidSetup, wrong)
+    return found
+
+
+def unknown_hand(player: int, why: str) -> Violation:
+    """The violation of a hand that counts and is unknown: as the one shown, of a player who has opened, or as any."""
+    return Violation(Reason.HAND_UNKNOWN, None, {"player": player, "why": why})
 
 
 def score_line(scoring: Scoring, facts: RoundFacts, seat: int) -> ScoreLine:
@@ -57,7 +80,7 @@ def _knock(scoring: Scoring, facts: RoundFacts, winner: int) -> list[ScoreReason
     knock, deadwood = facts.knock, facts.outcome.deadwood
     assert knock is not None  # asked only after a knock
     other = next(seat for seat in facts.playing if seat != winner)
-    theirs, mine = deadwood[other], deadwood[winner]
+    theirs, mine = _counted(facts, deadwood, other), _counted(facts, deadwood, winner)
     params: dict[str, dict[str, object]] = {
         "deadwood": {"player": other, "cards": theirs, "laid_off": facts.outcome.laid_off},
         "own_deadwood": {"cards": mine},
@@ -81,8 +104,8 @@ def _collected(scoring: Scoring, facts: RoundFacts) -> list[ScoreReason]:
     """The steps of the score of a winner who collects: a base for each loser, then what changes them together."""
     reasons: list[ScoreReason] = []
     last: dict[str, list[ScoreReason]] = {}
-    for loser in facts.losers:
-        charge = _charge(scoring, facts, loser)
+    charges = for_each(facts.losers, partial(_charge, scoring, facts))
+    for loser, charge in zip(facts.losers, charges, strict=True):
         base = [each for each in charge if each.code not in _LAST]
         reasons.append(reason_made("collected", exact(_sum(base)), {"player": loser}))
         for each in charge[len(base) :]:
@@ -127,7 +150,7 @@ def _base_steps(scoring: Scoring, facts: RoundFacts, seat: int) -> tuple[list[Sc
     if counted is not None:
         reasons = [reason_made("counted", counted)]
         return [*reasons, *_of_pairs(scoring, facts, seat, counted)], True
-    hand = facts.hands[seat] if facts.knock is None else facts.outcome.deadwood[seat]
+    hand = _counted(facts, facts.hands if facts.knock is None else facts.outcome.deadwood, seat)
     values = [(card, scoring.hand_value(card, facts.equipment)) for card in hand]
     if scoring.lone_ace_value is not None and [card.rank for card in hand] == [Rank.ACE]:
         values = [(card, scoring.lone_ace_value) for card in hand]
@@ -138,6 +161,16 @@ def _base_steps(scoring: Scoring, facts: RoundFacts, seat: int) -> tuple[list[Sc
         factor = 2**jokers if scoring.double_per_joker else 2
         reasons.append(_times("joker_double", _sum(reasons), factor, {}))
     return reasons, True
+
+
+def _counted(facts: RoundFacts, hands: tuple[Cards, ...], seat: int) -> Cards:
+    """The hand of a player whose cards count."""
+    hand = hands[seat]
+    if UNKNOWN in hand and facts.points_counted(seat) is None:
+        raise InvalidSetup(
+            unknown_hand(seat, "opened" if facts.knock is None and facts.opened[seat] else "counts")
+        )
+    return hand
 
 
 def _of_pairs(scoring: Scoring, facts: RoundFacts, seat: int, points: Points) -> list[ScoreReason]:

@@ -11,7 +11,8 @@ import attrs
 from rami import errors as checks
 from rami._values import Closed, Value, maker
 from rami.cards import UNKNOWN, Card, Cards, CardsLike
-from rami.errors import InvalidSetup, Reason, Violation, reject
+from rami.errors import InvalidSetup, Violation, reject
+from rami.melds import MeldLike, MeldOrCards, meld_or_cards
 from rami.policies.equipment import Equipment
 
 __all__ = ["KnockFact", "KnockKind", "Outcome", "RoundFacts"]
@@ -59,11 +60,25 @@ class KnockFact(Value):
         return f"{str(self.kind).replace('_', ' ')} of player {self.player}"
 
 
+UNKNOWN_HAND = Cards((UNKNOWN,))
+"""A hand of which nobody has said what it holds."""
+
+
 def as_hands(value: Iterable[CardsLike], field: str = "hands") -> tuple[Cards, ...]:
     """The hands of a collection of cards for each seat; InvalidSetup for what is no collection."""
     hands = checks.items(InvalidSetup, field, value)
     # positions are made often, and of hands that are there
     return tuple(hand if isinstance(hand, Cards) else Cards(hand) for hand in hands)
+
+
+def reported_hands(value: Iterable[CardsLike | None]) -> tuple[Cards, ...]:
+    """The hands as people report them: None for one that they do not know."""
+    given = checks.items(InvalidSetup, "hands", value)
+    return as_hands([UNKNOWN_HAND if hand is None else hand for hand in given])
+
+
+def _melds(value: Iterable[MeldLike] | None) -> tuple[MeldOrCards, ...] | None:
+    return None if value is None else tuple(map(meld_or_cards, checks.items(InvalidSetup, "melds", value)))
 
 
 def staying(playing: Iterable[int], folded: Sequence[int]) -> tuple[int, ...]:
@@ -152,17 +167,21 @@ class RoundFacts(Value):
     """The end of a round: the outcome, and the position at its end.
 
     People report it to `Variant.score`, and a scoring policy is given it, completed.  After a knock a report may
-    leave out who scores and the cards that are unmatched: they follow from the hands.
+    leave out who scores and the cards that are unmatched: they follow from the hands.  A hand may be unknown where its
+    cards do not count, as that of a player who scores a flat for not having opened; a custom scoring policy is given
+    no such hand.
 
     Parameters:
         outcome: how the round ended.
-        hands: the cards left, by seat; none for a seat that did not play.
+        hands: the cards left, by seat; none for a seat that did not play, None or `?` for a hand that is unknown.
         playing: the seats that played the round, in order; all by default.
         opened: who has opened, by seat; all players by default.
         completed: who completed a contract, in the order of laying it; () in games without contracts.
         laid: by seat, the value of the cards that each player has melded and laid off; kept only where that is scored,
             zeros by default (RUM-SCORE-01).
         knock: who ended the play by showing a hand, and how; None if no player did.
+        melds: the melds with which that player showed the hand, where `outcome.deadwood` is still to be found; None
+            for the best ones.
         upcard: the first upcard, where the variant reads it.
         folded: points that each seat has paid for dropping out of the round, 0 for a player who has not; () if no
             player has.
@@ -185,12 +204,13 @@ class RoundFacts(Value):
     """
 
     outcome: Outcome
-    hands: tuple[Cards, ...] = attrs.field(converter=as_hands)
+    hands: tuple[Cards, ...] = attrs.field(converter=reported_hands)
     playing: tuple[int, ...] = attrs.field(default=(), converter=checks.tupled)
     opened: tuple[bool, ...] = attrs.field(default=(), converter=checks.tupled)
     completed: tuple[int, ...] = attrs.field(default=(), converter=checks.tupled)
     laid: tuple[int, ...] = attrs.field(default=(), converter=checks.tupled)
     knock: KnockFact | None = None
+    melds: tuple[MeldOrCards, ...] | None = attrs.field(default=None, converter=_melds)
     upcard: Card | None = attrs.field(default=None, converter=attrs.converters.optional(Card))
     folded: tuple[int, ...] = attrs.field(default=(), converter=checks.tupled)
     turned_shown: int | None = None
@@ -235,9 +255,6 @@ class RoundFacts(Value):
                 yield from checks.integer(f"counted[{seat}]", total, 0)
         yield from checks.integer("multiplier", self.multiplier, 1)
         yield from checks.instance("equipment", self.equipment, Equipment)
-        for number, hand in enumerate(self.hands):
-            if UNKNOWN in hand:
-                yield Violation(Reason.HIDDEN_CARD, None, {"field": f"hands[{number}]"})
         wrong += checks.instance("outcome", self.outcome, Outcome)
         if self.knock is not None:
             wrong += checks.instance("knock", self.knock, KnockFact)
@@ -275,5 +292,5 @@ class RoundFacts(Value):
 # the library's own facts are right: users' are checked by the classes
 outcome_made: Final[Callable[..., Outcome]] = maker(Outcome, *[each.name for each in attrs.fields(Outcome)])
 facts_made: Final[Callable[..., RoundFacts]] = maker(
-    RoundFacts, *[each.name for each in attrs.fields(RoundFacts) if each.name != "counted"]
+    RoundFacts, *[each.name for each in attrs.fields(RoundFacts) if each.name not in ("counted", "melds")]
 )

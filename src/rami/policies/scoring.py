@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import ClassVar, Literal
 
 import attrs
 
 from rami.cards import JOKER, Card
-from rami.errors import InvalidSetup, RamiError, count, instance, reject
-from rami.policies._score_lines import score_line
+from rami.errors import InvalidCards, InvalidSetup, RamiError, Reason, Violation, count, instance, reject
+from rami.policies._score_lines import for_each, score_line
 from rami.policies.equipment import Equipment
 from rami.policies.factors import FACTOR, FACTORS
 from rami.policies.fields import (
@@ -492,11 +493,16 @@ class Scoring(Policy):
             card: a natural card or a joker.
             equipment: the values of the ranks, and which of them are wild.
 
+        Raises:
+            RamiError: the card is unknown, or one of these is of another type.
+
         >>> [Scoring().hand_value(Card(each)) for each in ("A♠", "2♠", "T♠", "K♠", "*")]
         [1, 2, 10, 10, 20]
         """
         reject(RamiError, (*instance("card", card, Card), *instance("equipment", equipment, Equipment)))
         if card.rank is None:
+            if card.is_unknown:
+                raise InvalidCards(Violation(Reason.CARD_UNKNOWN))
             return self.joker_base if isinstance(self.joker_hand_value, str) else self.joker_hand_value
         if self.wild_hand_value is not None and card.rank in equipment.wild_ranks:
             return self.wild_hand_value
@@ -525,6 +531,10 @@ class Scoring(Policy):
         Returns:
             A line for each seat that played.  The points of its reasons add up to its points.
 
+        Raises:
+            InvalidSetup: a hand is unknown whose cards count, with all such hands; a knock whose unmatched cards are
+                still to be found.
+
         Rules: R51-END-02, R51-SCORE-01 to R51-SCORE-08, VARIATION-ALLATONCE-01, VARIATION-JOKER-02, MILLE-01,
         GIN-SCORE-01 to GIN-SCORE-04, BAS-SCORE-01 to BAS-SCORE-03, RUM-SCORE-01 to RUM-SCORE-04.
 
@@ -544,5 +554,5 @@ class Scoring(Policy):
         credit = self.kind in ("credit", "net")
         if facts.outcome.void and facts.turned_shown is None:
             return void_score(facts.playing, credit)
-        lines = tuple(score_line(self, facts, seat) for seat in facts.playing)
+        lines = tuple(for_each(facts.playing, partial(score_line, self, facts)))
         return score_made(False, facts.outcome.winner, lines, credit, facts.completed)

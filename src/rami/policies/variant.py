@@ -13,6 +13,7 @@ from rami import errors as checks
 from rami._values import changed_fields
 from rami.cards import Card, Cards, CardsLike
 from rami.errors import InvalidSetup, InvalidVariant, Reason, Violation, bounded, reject
+from rami.melds import MeldLike
 from rami.policies._by_players import by_players
 from rami.policies._fast_paths import FastPaths
 from rami.policies._match_rounds import hands_of, options_of_hand, rounds_of
@@ -39,7 +40,7 @@ from rami.policies.options import (
     field_names,
     unknown_option,
 )
-from rami.policies.outcomes import KnockFact, KnockKind, Outcome, RoundFacts, as_hands
+from rami.policies.outcomes import KnockFact, KnockKind, Outcome, RoundFacts, reported_hands
 from rami.policies.overrides import (
     ClosingOptions,
     ConductOptions,
@@ -229,10 +230,11 @@ class Variant(Queries):
 
     def score(
         self,
-        hands: Iterable[CardsLike] | RoundFacts,
+        hands: Iterable[CardsLike | None] | RoundFacts,
         *,
         winner: int | None = None,
         knocker: int | None = None,
+        melds: Iterable[MeldLike] | None = None,
         opened: Iterable[bool] | None = None,
         all_at_once: bool = False,
         number: int = 1,
@@ -245,9 +247,12 @@ class Variant(Queries):
 
         Parameters:
             hands: the cards of each player, by seat; the winner has none.  After a knock they are those before melds
-                are shown, without the discard: both are arranged, and cards laid off, so that least is left.
+                are shown, without the discard: both are arranged, and cards laid off, so that least is left.  None or
+                "?" is a hand that is unknown, where its cards do not count.
             winner: the player who went out; None if no player did, as after a knock or in a void round.
             knocker: the player who knocked or declared, in a game of knocks; the player who scores is computed.
+            melds: the melds with which that player showed the hand; None for the best ones, as after a `Knock` that
+                names none.
             opened: who has opened, by seat; all players by default.
             all_at_once: whether the winner had not opened before the last turn.
             number: the number of the hand in the match, where rules change from hand to hand or the last one counts
@@ -269,6 +274,10 @@ class Variant(Queries):
         >>> print(variants.GIN.score(["4♠ 5♠ 6♠ 9♣ 9♦ 9♥ A♣ A♦ 2♣ 3♦", "7♠ 8♠ K♥ Q♥"], knocker=0))
         player 0: 13 (deadwood of player 1: 20, own deadwood -7)
         player 1: 0
+        >>> variants.OKEY_101.score(["", "5♥", "?", "?"], winner=0, opened=[True, True, False, False]).points(
+        ...     2
+        ... )
+        202
         >>> variants.CLASSIC_51.score(["", "9♦ K♥"], winner=5)
         Traceback (most recent call last):
         rami.errors.InvalidSetup: winner = 5 is no seat of 2
@@ -277,9 +286,14 @@ class Variant(Queries):
         -38
         """
         if isinstance(hands, RoundFacts):
+            beside = {"winner": winner, "knocker": knocker, "melds": melds, "opened": opened}
+            twice = [name for name, fact in beside.items() if fact is not None]
+            twice += ["all_at_once"] if all_at_once else []
+            if twice:
+                raise InvalidSetup(Violation(Reason.FACTS_TWICE, None, {"fields": twice}))
             facts = hands
         else:
-            facts = _reported(as_hands(hands), winner, knocker, opened, all_at_once)
+            facts = _reported(reported_hands(hands), winner, knocker, melds, opened, all_at_once)
         # where hands have rules of their own, a match has no others
         told_apart = hands_told_apart(self)
         most = told_apart if told_apart > 1 else None
@@ -382,6 +396,7 @@ def _reported(
     hands: tuple[Cards, ...],
     winner: int | None,
     knocker: int | None,
+    melds: Iterable[MeldLike] | None,
     opened: Iterable[bool] | None,
     all_at_once: bool,
 ) -> RoundFacts:
@@ -399,6 +414,7 @@ def _reported(
         hands=hands,
         opened=bounded(flags),
         knock=None if knocker is None else KnockFact(knocker, KnockKind.KNOCK),
+        melds=melds,
     )
 
 

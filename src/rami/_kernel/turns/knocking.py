@@ -12,7 +12,7 @@ from ..arranging.pairs import paired, unpaired
 from ..arranging.plain_melds import PlainMelds
 from ..budget import SPEND
 from ..cards import hands
-from ..cards.codes import BIT, bits
+from ..cards.codes import BIT, NATURALS, bits
 from ..melds.finder import Table, hand_melds
 from ..melds.meld import HIGH_END, LOW_END, Code, Melds, extended, is_pair, joining
 from ..rules import TIE_KNOCKER, TIE_UNDERCUT
@@ -183,9 +183,15 @@ def best_shown(game: Game, rest: hands.Hand, limit: int, unseen: int) -> Melds |
 
 def unseen_by(game: Game, hand: hands.Hand, pile: bytes) -> int:
     """The naturals of which a copy is neither in a hand nor in the discard pile, as a mask."""
-    seen = hands.of_cards(hands.cards_of(hand) + pile, game.planes)
+    planes = list(hand)
+    for card in pile:
+        # a card that is thought to be taken may be in both
+        for plane in range(game.planes if card < NATURALS else 0):
+            if not planes[plane] & BIT[card]:
+                planes[plane] |= BIT[card]
+                break
     # the last plane has the cards of which every copy is there
-    return game.pack & ~seen[game.planes - 1]
+    return game.pack & ~planes[game.planes - 1]
 
 
 def exposure(game: Game, melds: Melds, unseen: int) -> tuple[int, int]:
