@@ -277,9 +277,7 @@ class Board(Value):
             case happenings.RoundEnded():
                 return attrs.evolve(self._without_turn(), phase=Phase.OVER, outcome=event.outcome)
             case happenings.RoundScored():
-                pairs = zip(self.hands, event.hands or self.hands, strict=True)
-                seen = (before if UNKNOWN in now else now for before, now in pairs)
-                return attrs.evolve(self, score=event.score, hands=tuple(seen))
+                return attrs.evolve(self, score=event.score, hands=event.hands or self.hands)
             case happenings.BuyInAnswered():
                 return self
             case happenings.PlayerLeft():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import TypeAlias
 
 import attrs
@@ -385,12 +385,15 @@ class RoundScored(Value):
 
     Parameters:
         score: a line for each player with its reasons.
-        hands: the cards left, by seat, now open to all, `?` for those of a player who has dropped out; ()
-            when no hand is shown, as after a void round.
+        hands: the cards left, by seat, now open to all but those in `kept`; () when no hand is shown, as after a void
+            round.
+        kept: the seats of players who have dropped out. Their hands stay hidden: only the player sees it, for the
+            others it is `?`.
     """
 
     score: RoundScore
     hands: tuple[Cards, ...] = ()
+    kept: tuple[int, ...] = ()
 
 
 @attrs.frozen
@@ -517,13 +520,19 @@ def seen_by(event: Event, player: int | None) -> Event:
         case HandShown() if event.player != player and event.discard is not None:
             return attrs.evolve(event, discard=UNKNOWN)
         case CardsDealt():
-            hands = tuple(
-                hand if seat == player else Cards.from_ids([UNKNOWN.id] * len(hand))
-                for seat, hand in enumerate(event.hands)
-            )
-            return attrs.evolve(event, hands=hands)
+            return attrs.evolve(event, hands=_hidden(event.hands, range(len(event.hands)), player))
+        case RoundScored() if event.kept:
+            return attrs.evolve(event, hands=_hidden(event.hands, event.kept, player))
         case _:
             return event
+
+
+def _hidden(hands: Sequence[Cards], seats: Collection[int], viewer: int | None) -> tuple[Cards, ...]:
+    """Return hands with `?` for the cards of these seats, unless it is the viewer's own."""
+    return tuple(
+        Cards.from_ids([UNKNOWN.id] * len(hand)) if seat in seats and seat != viewer else hand
+        for seat, hand in enumerate(hands)
+    )
 
 
 def standing(events: Iterable[Event]) -> list[Event]:

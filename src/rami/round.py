@@ -324,7 +324,12 @@ class Round(Value, Position):
         """The score of a round that is over, with the hands that were counted."""
         if not self.over:
             return ()
-        return (RoundScored(self.score(), self._hands_seen_by(None) if self._hands_shown else ()),)
+        if not self._hands_shown:
+            return (RoundScored(self.score()),)
+        folded = self._state.deal.folded
+        return (
+            RoundScored(self.score(), self.hands, tuple(seat for seat, price in enumerate(folded) if price)),
+        )
 
     def turns(
         self,

@@ -11,7 +11,7 @@ from tests.rules.scenes import everything
 
 from rami import Card, Cards, Fold, Knock, Match, Round, RoundContext, Setup, TakeDiscard, Variant
 from rami.errors import InvalidSetup, InvalidVariant
-from rami.events import PlayerFolded, RoundScored
+from rami.events import PlayerFolded, RoundScored, seen_by
 from rami.policies.match_format import MatchFacts, MatchVerdict
 from rami.policies.scores import RoundScore, ScoreLine
 from rami.simulation import simulate
@@ -125,8 +125,13 @@ def test_a_hand_that_dropped_out_is_not_shown_at_the_end_nor_shuffled_again() ->
     assert over.outcome is not None
     assert [str(cards) for cards in over.outcome.deadwood] == ["", "", "5♣ K♦ K♥"]
     (scored,) = (event for event in events if isinstance(event, RoundScored))
-    assert [str(cards) for cards in scored.hands] == ["", "? ? ?", "5♣ K♦ K♥"]
-    assert str(over.view(2).hands[1]) == "? ? ?"
+    assert (scored.hands, scored.kept) == (over.hands, (1,))
+    for viewer, seen in ((0, "? ? ?"), (1, "9♦ 2♥ 3♥"), (2, "? ? ?"), (None, "? ? ?")):
+        shown = seen_by(scored, viewer)
+        assert isinstance(shown, RoundScored)
+        assert [str(cards) for cards in shown.hands] == ["", seen, "5♣ K♦ K♥"]
+        assert shown.hands == over.view(viewer).hands
+        assert seen_by(shown, viewer) == shown
     dry: dict[str, Any] = {**facts, "phase": "draw", "discards": "Q♣ Q♦ 9♠"}
     rest = Round.from_setup(Setup(hands=["2♣", "2♥ 3♥ 9♦", "K♥"], **dry)).stock
     drawn = Round.from_setup(Setup(hands=["2♣", "2♥ 3♥ 9♦", ["K♥", *rest]], stock=(), **dry)).play("draw")
