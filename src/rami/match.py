@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, TypeAlias, get_args
+from typing import Any, TypeAlias
 
 import attrs
 
@@ -27,7 +27,7 @@ from rami.policies.variant import Variant
 from rami.round import Round
 from rami.round import dealt as events_of_deal
 from rami.setup import Phase, RoundContext
-from rami.steps import Announced, Answered, Dealt, Moved, Step, Undone, without_last
+from rami.steps import STEP_TYPES, Announced, Answered, Dealt, Moved, Step, Undone, without_last
 from rami.transfers import Place, transfers
 from rami.turns import Turn, turn_of
 from rami.views import PlayerView
@@ -185,16 +185,12 @@ class Match(Value):
         True
         """
         reject(InvalidMatch, (*checks.integer("players", players), *check_seed(seed)))
-        match: Match | None = None
-        for step in checks.items(InvalidMatch, "steps", steps, *get_args(Step)):
-            if match is not None:
-                match = match.after(step)
-            elif isinstance(step, Dealt):
-                match = cls.start(variant, players, seed, deck=step.deck or None)
-            else:
-                raise InvalidMatch(Violation(Reason.NO_DEAL))
-        if match is None:
+        given = checks.items(InvalidMatch, "steps", steps)
+        if not given or not isinstance(given[0], Dealt):
             raise InvalidMatch(Violation(Reason.NO_DEAL))
+        match = cls.start(variant, players, seed, deck=given[0].deck or None)
+        for step in given[1:]:
+            match = match.after(step)
         return match
 
     def after(self, step: Step) -> Match:
@@ -204,6 +200,7 @@ class Match(Value):
             IllegalMove: for a move that the rules do not allow.
             InvalidMatch: for any other step that cannot follow.
         """
+        reject(InvalidMatch, checks.instance("step", step, *STEP_TYPES))
         match step:
             case Dealt():
                 return self.next_round(deck=step.deck or None)

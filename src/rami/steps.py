@@ -7,7 +7,7 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import TypeAlias, get_args
 
 import attrs
 
@@ -16,7 +16,7 @@ from rami.cards import UNKNOWN, Card, parse_cards
 from rami.errors import RamiError, integer, reject
 from rami.moves import Knock, Move
 
-__all__ = ["Announced", "Answered", "Dealt", "Moved", "Step", "Undone"]
+__all__ = ["STEP_TYPES", "Announced", "Answered", "Dealt", "Moved", "Step", "Undone"]
 
 
 def _seat(player: int | None) -> str:
@@ -119,6 +119,9 @@ class Undone(Value):
 
 Step: TypeAlias = Dealt | Moved | Announced | Answered | Undone
 """Everything that people decide in a match."""
+
+STEP_TYPES: tuple[type[Step], ...] = get_args(Step)
+"""The classes of `Step`."""
 
 
 def without_last(steps: tuple[Step, ...]) -> tuple[tuple[Step, ...], ...]:

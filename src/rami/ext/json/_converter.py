@@ -33,7 +33,6 @@ from rami.ext.json.kinds import (
     EVENT_TYPES,
     LISTED,
     OMITTED,
-    STEP_TYPES,
     TEXTS,
     TYPES,
     WORDS,
@@ -58,7 +57,7 @@ from rami.ext.json.plain import (
 )
 from rami.melds import Group, Meld, MeldOrCards, Run, meld_text
 from rami.moves import MOVE_TYPES, Move
-from rami.steps import Step
+from rami.steps import STEP_TYPES, Step
 
 Reader = Callable[[Any, Any], Any]
 Writer = Callable[[Any], Any]

@@ -26,7 +26,6 @@ from rami.policies.options import SLOTS
 from rami.policies.variant import Variant, named_in
 from rami.round import Round
 from rami.setup import Setup, shared
-from rami.steps import Step
 from rami.views import PlayerView, recycles_so_far
 
 Known = Mapping[str, Variant]
@@ -123,20 +122,14 @@ def _placed(problem: Violation, differences: Differences) -> Violation:
 
 def _replayed(record: MatchRecord) -> Match:
     """The match that the steps give."""
-    match: Match | None = None
-    for number, step in enumerate(record.steps):
-        with located("steps", number):
-            before = () if match is None else (match,)
-            match = _after(record, step, *before)
-    if match is None:
+    if not record.steps:
         raise fault(Reason.NO_DEAL, "steps")
+    with located("steps", 0):
+        match = Match.replay(record.variant, record.players, record.seed, record.steps[:1])
+    for number, step in enumerate(record.steps[1:], 1):
+        with located("steps", number):
+            match = match.after(step)
     return match
-
-
-def _after(record: MatchRecord, step: Step, match: Match | None = None) -> Match:
-    if match is None:
-        return Match.replay(record.variant, record.players, record.seed, [step])
-    return match.after(step)
 
 
 def _confirmed(view: PlayerView) -> PlayerView:

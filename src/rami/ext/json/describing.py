@@ -20,7 +20,6 @@ from rami.ext.json.kinds import (
     FORMAT,
     KINDS,
     LISTED,
-    STEP_TYPES,
     TEXTS,
     WORDS,
     Code,
@@ -45,7 +44,7 @@ from rami.policies.options import SLOTS
 from rami.policies.variant import Variant
 from rami.round import Round
 from rami.setup import Setup
-from rami.steps import Step
+from rami.steps import STEP_TYPES, Step
 from rami.views import PlayerView
 
 __all__ = ["schema"]

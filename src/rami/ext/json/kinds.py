@@ -33,7 +33,7 @@ from rami.policies.scores import RoundScore, ScoreLine, ScoreReason
 from rami.policies.variant import Variant
 from rami.round import Round
 from rami.setup import Duty, DutyKind, KnockFact, Outcome, Phase, RoundContext, Setup, TableMeld, TurnFacts
-from rami.steps import Announced, Answered, Dealt, Moved, Step, Undone
+from rami.steps import STEP_TYPES, Step
 from rami.tournaments import MatchResult, Tournament
 from rami.turns import Turn
 from rami.views import PlayerView
@@ -59,9 +59,6 @@ EVENT_TYPES: Final = tuple(
     getattr(happenings, name) for name in happenings.__all__ if attrs.has(getattr(happenings, name))
 )
 """The classes of `Event`."""
-
-STEP_TYPES: Final = (Dealt, Moved, Announced, Answered, Undone)
-"""The classes of `Step`."""
 
 ERRORS: Final[Mapping[str, type[RamiError]]] = {
     name: getattr(errors, name)
