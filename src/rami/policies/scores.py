@@ -167,7 +167,7 @@ def reason_made(
     return _reason_made(code, points, plain_pairs(params) if params else ())
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=1024, typed=True)
 def card_reason(card: object, points: Points) -> ScoreReason:
     """Return the step for a card left."""
     return reason_made("card", points, {"card": card})
