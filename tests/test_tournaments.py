@@ -164,7 +164,7 @@ def test_a_match_answers_as_its_round_does() -> None:
     assert position.play_turn(str(turn)) == position.play_turn(turn)
     with pytest.raises(IllegalMove, match="a turn was expected, not Discard"):
         match.play_turn(Discard("2♣"))  # type: ignore[arg-type]
-    with pytest.raises(IllegalMove, match=r"^character 12: a card was expected") as unread:
+    with pytest.raises(IllegalMove, match=r"^character 15: a card was expected") as unread:
         match.play_turn("draw; discard x")
     assert unread.value.move == "draw; discard x"
     with pytest.raises(IllegalMove):

@@ -74,7 +74,7 @@ def _read(argv: Sequence[str]) -> argparse.Namespace:
     arguments, more = whole.parse_known_args(argv)
     if more and ("texts" not in arguments or any(text.startswith("-") for text in more)):
         option = next((text for text in more if text.startswith("-")), None)
-        hint = did_you_mean(option, commands[arguments.command].options)
+        hint = did_you_mean(option, commands.get(arguments.command, whole).options)
         whole.error(f"unrecognized arguments: {' '.join(more)}{hint}")
     if more:
         arguments.texts = [*arguments.texts, *more]
