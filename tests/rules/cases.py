@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import os
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, cast
 
@@ -48,6 +48,119 @@ SLUGS = {
 }
 
 
+def _only(value: Any) -> Any:
+    """The one of several."""
+    if isinstance(value, str):
+        return value
+    (found,) = value
+    return found
+
+
+def _by_player(players: Any) -> list[Any]:
+    """The hands of players of whom each has facts of its own."""
+    return [each.get("hand", ()) for each in players]
+
+
+def _who_is_out(players: Any) -> int | None:
+    """Which of such players went out."""
+    return next((seat for seat, each in enumerate(players) if "out" in each), None)
+
+
+SAID_AS: Mapping[str, tuple[tuple[str, Callable[[Any], Any]], ...]] = {
+    "card": (("cards", _only),),
+    "cards": (("card", lambda value: [value]),),
+    "contract": (("round", int), ("hand", int)),
+    "down": (("opened", lambda value: value if isinstance(value, str) else "earlier" if value else "no"),),
+    "hand": (("hand10", list),),
+    "hands": (("players", _by_player),),
+    "hand10": (("hand", list),),
+    "opened": (("down", lambda value: value == "earlier"),),
+    "out": (("winner", lambda value: value), ("players", _who_is_out)),
+    "pair": (("meld", list),),
+    "rounds": (("points", list), ("totals", lambda value: [value])),
+    "round": (("contract", int), ("hand", lambda value: value if isinstance(value, int) else 1)),
+    "totals": (
+        ("rounds", lambda value: [sum(each or 0 for each in column) for column in zip(*value, strict=True)]),
+    ),
+    "turn": (
+        ("from_deal", lambda value: 0 if value else None),
+        ("first_turn", lambda value: 0 if value else None),
+    ),
+}
+"""Other words in which cases of other games give a fact, with what makes it of these; each game has its own."""
+
+UNSAID: Mapping[str, Any] = {
+    "down": "earlier",
+    "first_dealer": 0,
+    "from": "stock",
+    "from_deal": False,
+    "layoffs": (),
+    "round": 1,
+    "table": (),
+    "taken": None,
+    "discard": None,
+}
+"""What a case means that gives no word of a fact."""
+
+
+def _told(value: Any) -> Any:
+    """A fact that has facts of its own, in the words of any game."""
+    if isinstance(value, Mapping) and all(isinstance(name, str) for name in value):
+        return Given(cast("Mapping[str, Any]", value))
+    return [_told(each) for each in value] if isinstance(value, list) else value
+
+
+def _unread_within(value: Any) -> Iterator[str]:
+    for each in value if isinstance(value, list) else [value]:
+        if isinstance(each, Given):
+            yield from each.unread
+
+
+class Given(Mapping[str, Any]):
+    """The facts of a case, asked for in the words of its game; which of them were asked for is noted.
+
+    >>> given = Given({"card": "5D", "season": "spring"})
+    >>> given["cards"], given["down"], given.unread
+    (['5D'], 'earlier', {'season'})
+    """
+
+    def __init__(self, facts: Mapping[str, Any]) -> None:
+        self._facts = {name: _told(value) for name, value in facts.items()}
+        self._unread = set(self._facts)
+
+    @property
+    def unread(self) -> set[str]:
+        """The facts that nobody has asked for, and those within others."""
+        within = {f"{name}.{each}" for name, value in self._facts.items() for each in _unread_within(value)}
+        return self._unread | within
+
+    def __getitem__(self, name: str) -> Any:
+        if name in self._facts:
+            self._unread.discard(name)
+            return self._facts[name]
+        for other, made in SAID_AS.get(name, ()):
+            if other in self._facts:
+                self._unread.discard(other)
+                return made(self._facts[other])
+        return UNSAID[name]
+
+    def __contains__(self, name: object) -> bool:
+        self._unread.discard(str(name))
+        return name in self._facts
+
+    def get(self, name: str, default: Any = None) -> Any:
+        """The fact of that name, or what means the same; the default where nothing is said."""
+        self._unread.discard(name)
+        told = name in self._facts or any(other in self._facts for other, _ in SAID_AS.get(name, ()))
+        return self[name] if told else default
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._facts)
+
+    def __len__(self) -> int:
+        return len(self._facts)
+
+
 @attrs.frozen
 class Case:
     """One worked example.
@@ -64,9 +177,9 @@ class Case:
     id: str
     slug: str
     ask: str
-    given: Mapping[str, Any]
+    given: Given = attrs.field(converter=Given)
     expect: Any
-    rules: tuple[str, ...]
+    rules: tuple[str, ...] = ()
 
     @property
     def variant(self) -> Variant:
@@ -182,29 +295,34 @@ def sources() -> list[Path]:
 
 
 def rows(path: Path) -> Iterator[Mapping[str, Any]]:
-    """The rows of a file: a list of cases, or lists of cases under headings."""
+    """The rows of a file: a list of cases, or lists of cases under headings.
+
+    Raises:
+        AssertionError: something else is there, which would be left out without a word.
+    """
     content = yaml.load(path.read_text(encoding="utf-8"), LOADER) or ()
-    lists = content.values() if isinstance(content, Mapping) else [content]
-    for each in lists:
-        yield from (row for row in each if isinstance(row, Mapping) and "ask" in row)
+    for heading, listed in content.items() if isinstance(content, Mapping) else [("", content)]:
+        assert isinstance(listed, (list, tuple)), f"{path}: {heading} is no list of cases"
+        for number, row in enumerate(listed, 1):
+            assert isinstance(row, Mapping), f"{path}: {heading} {number} is no case"
+            missing = {"ask", "expect", "variant"} - set(row)
+            assert not missing, f"{path}: {row.get('id', number)} lacks {', '.join(sorted(missing))}"
+            yield row
 
 
 def cases(files: Iterable[Path]) -> Iterator[Case]:
-    """Every case of these files about a variant that there is."""
-    there = variants.available()
+    """Every case of these files, also those of a variant that there is not: whoever asks about these is told so."""
     for path in files:
         for row in rows(path):
             name = str(row["variant"])
-            slug = SLUGS.get(name, name)
-            if slug in there:
-                yield Case(
-                    str(row.get("id") or f"{path.stem}-{row['ask']}"),
-                    slug,
-                    row["ask"],
-                    row.get("given") or {},
-                    row["expect"],
-                    tuple(map(str, row.get("rules") or ())),
-                )
+            yield Case(
+                str(row.get("id") or f"{path.stem}-{row['ask']}"),
+                SLUGS.get(name, name),
+                str(row["ask"]),
+                row.get("given") or {},
+                row["expect"],
+                tuple(map(str, row.get("rules") or ())),
+            )
 
 
 def parameters() -> list[Any]:

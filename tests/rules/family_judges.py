@@ -32,7 +32,8 @@ def start(
     *,
     stock_size: int | None = None,
     others: int = 1,
-    owner: int = 1,
+    owners: Sequence[int] | None = None,
+    first_round: bool = False,
 ) -> Round:
     """A position in which seat 0 has to draw; the stock begins with these cards, seat 1 holds the remaining cards.
 
@@ -40,11 +41,12 @@ def start(
         variant: the rules.
         hand: what seat 0 holds.
         pile: the discards, the top card last.
-        table: melds of one seat.
+        table: the melds that are there.
         stock: its next cards.
         stock_size: how many cards the stock has.
         others: the number of other players; those after seat 1 hold three cards each.
-        owner: the seat whose melds they are.
+        owners: the seats whose melds they are; seat 1 by default.
+        first_round: True if it is the first turn of seat 0.
     """
     deal = Round.deal(variant, players=2, seed=1)
     rest = Cards([*deal.stock, *deal.discards, *deal.hands[0], *deal.hands[1]])
@@ -63,8 +65,9 @@ def start(
             phase="draw",
             discards=pile,
             stock=whole,
-            table=[(owner, each) for each in table],
+            table=[*zip(owners or [1] * len(table), table, strict=True)],
             context=RoundContext(1 + others, dealer=others),
+            turn=0 if first_round else None,
         )
     )
 
@@ -101,7 +104,7 @@ def played(position: Round, told: Sequence[Mapping[str, Any]]) -> tuple[Round, i
 
 
 def ask_turn(case: Case) -> Answer:
-    given = case.given
+    given, players = case.given, case.given.get("players", 2)
     drawn = [card(each["stock"]) for each in given["moves"] if "stock" in each and given["stock"]]
     position = start(
         case.variant,
@@ -110,15 +113,17 @@ def ask_turn(case: Case) -> Answer:
         [cards(each) for each in given["table"]],
         drawn,
         stock_size=given["stock"],
+        others=players - 1,
+        owners=given.get("owners"),
     )
     end, illegal = played(position, given["moves"])
     return {"illegal_at": illegal, "over": end.over}
 
 
 def ask_turn_over(case: Case) -> Answer:
-    position = start(
-        case.variant, [Card("2♠")], cards(case.given["discard_bottom_to_top"]), [], [], stock_size=0
-    )
+    given = case.given
+    pile = cards(given["discard_bottom_to_top"])
+    position = start(case.variant, [Card("2♠")], pile, [], [], stock_size=given["stock"])
     after = position.play(DrawStock())
     (drawn,) = after.hands[0] - position.hands[0]
     return {
@@ -151,8 +156,10 @@ def ask_going_rummy(case: Case) -> Answer:
     return {"rummy": end.outcome.all_at_once}
 
 
-def ended(variant: Variant, told: Mapping[str, Any]) -> RoundScore:
-    """The score of a round given by the hands left, or by points laid and points held."""
+def ended(variant: Variant, told: Any) -> RoundScore:
+    """The score of a round given by its points, by the hands left, or by points laid and points held."""
+    if not isinstance(told, Mapping):
+        return scored(told)
     if "laid" in told:
         return scored(
             [laid - held for laid, held in zip(told["laid"], told["hand"], strict=True)], credit=True
@@ -180,18 +187,20 @@ def ask_discard(case: Case) -> Answer:
     hand += kings
     pile, stock = ([Card("9♦")], [drawn]) if taken is None else ([Card("9♦"), taken], [])
     table = [cards(each) for each in given["table"]]
-    owner = 0 if given.get("opened") else 1
-    position = start(case.variant, hand, pile, table, stock, others=given["players"] - 1, owner=owner)
+    owners = [0 if given.get("opened") else 1] * len(table)
+    others = given.get("players", case.variant.equipment.players[0]) - 1
+    first = bool(given.get("first_round"))
+    position = start(case.variant, hand, pile, table, stock, others=others, owners=owners, first_round=first)
     position = position.play(DrawStock() if taken is None else TakeDiscard())
     if kings:
         position = position.play(LayDown([kings]))
     return {"legal": Discard(thrown) in position.legal_moves}
 
 
-def written_out(told: Mapping[str, Any], players: int) -> dict[str, Any]:
+def written_out(told: Any, players: int) -> Any:
     """A round whose hands are named by seat, in the form of the others."""
-    if "winner" not in told:
-        return dict(told)
+    if not isinstance(told, Mapping) or "winner" not in told:
+        return told
     hands = [told["hands"].get(seat, []) for seat in range(players)]
     return {"out": told["winner"], "rummy": told["kind"] == "all_at_once", "hands": hands}
 

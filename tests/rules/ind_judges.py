@@ -24,6 +24,8 @@ Answer = Mapping[str, Any]
 
 TURNED = "2♣"
 """The card turned up, where a case does not say."""
+WRONG = 80
+"""The points of a wrong declaration (IND-WRONG-01)."""
 CHIPS = 80
 """The points with which every player begins, for each deal of a match."""
 CEILINGS: Mapping[object, int] = {101: 79, 201: 174}
@@ -94,9 +96,10 @@ def ask_draw_discard(case: Case) -> Answer:
 
 
 def ask_discard(case: Case) -> Answer:
-    hand, taken = list(cards(case.given["hand"])), card(case.given["taken"])
+    hand, told, source = list(cards(case.given["hand"])), case.given["taken"], case.given["from"]
+    taken = hand[-1] if told is None else card(told)
     hand.remove(taken)
-    if case.given["from"] == "discard":
+    if source == "discard":
         after = position(case, hand, phase="draw", discards=[taken]).play(TakeDiscard())
     else:
         after = position(case, [*hand, taken], phase="play")
@@ -160,6 +163,8 @@ def charged(
 
 def ask_hand_points(case: Case) -> Answer:
     variant = penalties(game(case)).for_round(3, turned=turned(case))
+    for meld in case.given.get("shown", ()):
+        variant.meld(cards(meld))  # whoever shows them, no card is added to them
     return {"points": charged(variant, {1: case.given["hand"]}, 2, 0, (0, 0)).points(1)}
 
 
@@ -167,7 +172,9 @@ def ask_round_score(case: Case) -> Answer:
     told = case.given["players"]
     variant = game(case).for_round(len(told), turned=turned(case))
     prices: tuple[int, int] = variant.settings()["scoring.fold_prices"] or (0, 0)  # type: ignore[assignment]
-    folded = tuple(prices[each["folded"] > 1] if "folded" in each else 0 for each in told)
+    folded = tuple(
+        WRONG if "wrong" in each else prices[each["folded"] > 1] if "folded" in each else 0 for each in told
+    )
     hands = {seat: each["hand"] for seat, each in enumerate(told) if "hand" in each}
     winner = next(seat for seat, each in enumerate(told) if "declared" in each or "left" in each)
     points, payment = (
@@ -182,9 +189,9 @@ def ask_match(case: Case) -> Answer:
     start = CHIPS * (variant.settings()["match.hands"] or 0) if chips else 0  # type: ignore[operator]
     scores: list[RoundScore] = []
     for points in rounds:
-        winner = points.index(0)
+        winner = min(range(len(points)), key=lambda seat: points[seat] or 0)
         lost = [each or 0 for each in points]
-        won = [sum(lost) if seat == winner else -each for seat, each in enumerate(lost)]
+        won = [sum(lost) - lost[winner] if seat == winner else -each for seat, each in enumerate(lost)]
         scores.append(scored(won if chips else lost, winner, credit=chips))
     after = counted(variant, scores)
     last = after[-1][0]
@@ -204,6 +211,8 @@ def ask_rejoin(case: Case) -> Answer:
     """The players who may come back into a pool, and with what total."""
     totals = tuple(case.given["totals"])
     pool = INDIAN_13.with_(**FORMATS[case.given["format"]])
+    if not case.given.get("options", {"buy_in": True})["buy_in"]:
+        return {"seats": [], "total": None}
     ceiling = CEILINGS[pool.settings()["match.elimination_limit"]]
     rules = pool.with_(match={"buy_ins": 1, "buy_in_total": "one_above", "buy_in_ceiling": ceiling}).match
     facts = MatchFacts(RoundScore(False, None, ()), 3, len(totals), tuple(range(len(totals))), totals)

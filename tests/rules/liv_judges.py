@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from tests.ends import end
+from tests.rules import family_judges
 from tests.rules.cases import Case, card, cards, counted, points_of
+from tests.rules.cases import melds as melds_of
 from tests.rules.positions import Laid, around, quiet_group, spare_cards
 
 from rami import Round, RoundContext
 from rami.cards import JOKER, Card, Cards, Suit
-from rami.moves import Discard, DrawStock, LayDown, LayOff, Move, PassUpcard, SwapWild, TakeDiscard
+from rami.moves import Discard, DrawStock, End, LayDown, LayOff, Move, PassUpcard, SwapWild, TakeDiscard
 from rami.policies.scores import RoundScore
 from rami.policies.variant import Variant
 from rami.setup import Phase
@@ -61,26 +64,38 @@ def ask_contract(case: Case) -> Answer:
     given, number = case.given, case.given["round"]
     melds = [cards(meld) for meld in given["melds"]]
     laid = [each for meld in melds for each in meld]
-    spare = spare_cards(case.variant, given["cards"] - len(laid), laid)
+    held = given.get("cards", case.variant.for_round(SEATS, number=number).dealing.cards_each(SEATS) + 1)
+    spare = spare_cards(case.variant, held - len(laid), laid)
     state = position(case.variant, [*laid, *spare], number=number, phase="play")
     if not is_allowed(state, LayDown(melds)):
         return {"legal": False}
     return {"legal": True, "left": len(state.play(LayDown(melds)).hands[0])}
 
 
-def down(case: Case, hand: Sequence[Card], table: Sequence[Sequence[Card]], told: str) -> Round:
-    """A position at a table of others in which seat 0 has to act: down earlier, in this turn, or not at all."""
+def down(
+    case: Case, hand: Sequence[Card], table: Sequence[Sequence[Card]], told: str, *, spare: int = 2
+) -> Round:
+    """A position in which seat 0 has to act: down earlier, in this turn, or not at all.
+
+    Parameters:
+        case: the case; it may say who laid the melds.
+        hand: what seat 0 holds.
+        table: the melds that are there.
+        told: "earlier", "this_turn" or "no".
+        spare: how many further cards seat 0 holds.
+    """
     busy = [*hand, *(each for meld in table for each in meld)]
-    laid: list[tuple[int, Sequence[Card]]] = [(1, meld) for meld in table]
-    number = case.given.get("round", 1)
-    spare = spare_cards(case.variant, 2, busy)
-    if told == "earlier":
-        laid.append((0, quiet_group(case.variant, [*busy, *spare])))
+    owner = 0 if case.given.get("owner") == "self" else 1
+    laid: list[tuple[int, Sequence[Card]]] = [(owner, meld) for meld in table]
+    number = case.given["round"]
+    more = spare_cards(case.variant, spare, busy)
+    if told == "earlier" and owner:
+        laid.append((0, quiet_group(case.variant, [*busy, *more])))
     if told != "this_turn":
-        return position(case.variant, [*hand, *spare], laid, number=number, phase="play")
-    melds = contract_of(case.variant, number, [*busy, *spare])
+        return position(case.variant, [*hand, *more], laid, number=number, phase="play")
+    melds = contract_of(case.variant, number, [*busy, *more])
     own = [each for meld in melds for each in meld]
-    state = position(case.variant, [*hand, *spare, *own], laid, number=number, phase="play")
+    state = position(case.variant, [*hand, *more, *own], laid, number=number, phase="play")
     return state.play(LayDown(melds))
 
 
@@ -95,9 +110,11 @@ def follows(state: Round, moves: Iterable[Move]) -> Round | None:
 
 def ask_layoff(case: Case) -> Answer:
     given = case.given
-    asked = cards(given["cards"])
-    state = down(case, asked, [cards(given["table"])], given["down"])
-    return {"legal": follows(state, [LayOff(each, 0) for each in asked]) is not None}
+    asked, table = cards(given["cards"]), melds_of(given["table"])
+    state = down(case, asked, table, given["down"])
+    end: End | None = {"before": "low", "after": "high"}.get(given.get("position") or "")  # type: ignore[assignment]
+    ways = [[LayOff(each, number, end) for each in asked] for number in range(len(table))]
+    return {"legal": any(follows(state, way) is not None for way in ways)}
 
 
 def ask_further_meld(case: Case) -> Answer:
@@ -107,12 +124,14 @@ def ask_further_meld(case: Case) -> Answer:
 
 def ask_swap_joker(case: Case) -> Answer:
     given = case.given
-    (placed,) = cards(given["cards"])
-    state = down(case, [placed], [cards(given["table"])], given["down"])
-    move = SwapWild(0, None, placed)
-    if not is_allowed(state, move):
+    asked = cards(given["cards"])
+    state = down(case, asked, melds_of(given["table"]), given["down"])
+    for *added, placed in itertools.permutations(asked):
+        after = follows(state, [*(LayOff(each, 0) for each in added), SwapWild(0, None, placed)])
+        if after is not None:
+            break
+    else:
         return {"legal": False}
-    after = state.play(move)
     assert not after.duties
     names = tuple(sorted(map(str, after.table[0].meld.cards)))
     place = "hand" if JOKER in after.hands[0] else "table"
@@ -121,6 +140,9 @@ def ask_swap_joker(case: Case) -> Answer:
 
 def ask_discard(case: Case) -> Answer:
     given = case.given
+    if given["taken"] is None:
+        state = position(case.variant, cards(given["hand"]), phase="play")
+        return {"legal": is_allowed(state, Discard(card(given["discard"])))}
     taken = card(given["taken"])
     hand = Cards(cards(given["hand"])) - Cards([taken])
     state = position(case.variant, [*hand], phase="draw", discards=[taken])
@@ -129,7 +151,7 @@ def ask_discard(case: Case) -> Answer:
 
 def ask_buy(case: Case) -> Answer:
     given = case.given
-    seats, turn, thrower = given["players"], given["turn"], given["discarder"]
+    seats, turn, thrower, wanted = given["players"], given["turn"], given["discarder"], given["wants"]
     table: list[tuple[int, Sequence[Card]]] = []
     for seat in given.get("down") or ():
         table.append((seat, quiet_group(case.variant, [each for _, meld in table for each in meld])))
@@ -154,7 +176,7 @@ def ask_buy(case: Case) -> Answer:
     state = state.play(TakeDiscard() if given["takes"] else DrawStock())
     while state.phase is Phase.OFFER:
         asked.append(state.player)
-        wants = state.player in given["wants"]
+        wants = state.player in wanted
         buyer = state.player if wants else None
         state = state.play(TakeDiscard() if wants else PassUpcard())
     assert state.player == turn
@@ -163,16 +185,24 @@ def ask_buy(case: Case) -> Answer:
 
 def ask_go_out(case: Case) -> Answer:
     given, plan = case.given, case.given["plan"]
-    hand, table = cards(given["hand_after_draw"]), cards(given["table"])
-    laid = [(1, table), (0, quiet_group(case.variant, [*hand, *table]))]
-    state = position(case.variant, hand, laid, number=given["round"], phase="play")
-    moves: list[Move] = [LayOff(each, 0) for each in cards(plan["layoffs"])]
-    moves += [] if plan["discard"] is None else [Discard(card(plan["discard"]))]
+    hand, table = cards(given["hand_after_draw"]), melds_of(given["table"])
+    melds = [cards(meld) for meld in plan.get("melds") or ()]
+    state = down(case, hand, table, given["down"], spare=0)
+    moves: list[Move] = [LayDown(melds)] if melds else []
+    places = {Cards(item.meld.cards): item.id for item in state.table}
+    first = min(places.values(), default=0)
+    for each in plan.get("layoffs") or ():
+        onto = None if isinstance(each, str) else each.get("onto")
+        placed = card(each if isinstance(each, str) else each["card"])
+        moves.append(LayOff(placed, places.get(Cards(cards(onto or ())), first)))
+    moves += [] if plan.get("discard") is None else [Discard(card(plan["discard"]))]
     end = follows(state, moves)
     return {"legal": end is not None and end.over}
 
 
-def ended(variant: Variant, told: Mapping[str, Any], number: int) -> RoundScore:
+def ended(variant: Variant, told: Any, number: int) -> RoundScore:
+    if not isinstance(told, Mapping) or "laid" in told:
+        return family_judges.ended(variant, told)
     out = told["out"]
     return variant.score(
         end([cards(hand) for hand in told["hands"]], winner=out, stock_out=out is None), number=number
@@ -184,7 +214,8 @@ def ask_round_scores(case: Case) -> Answer:
 
 
 def ask_match_rounds(case: Case) -> Answer:
-    rounds = case.given["rounds"]
+    players = case.given.get("players", 0)
+    rounds = [family_judges.written_out(told, players) for told in case.given["rounds"]]
     scores = [ended(case.variant, told, number) for number, told in enumerate(rounds, 1)]
     after = counted(case.variant, scores)
     last, _, due = after[-1]

@@ -54,7 +54,10 @@ def ask_deal(case: Case) -> Answer:
 
 def ask_draw_discard(case: Case) -> Answer:
     before = position(
-        case, tiles(case.given["hand"]), phase="draw", discards=tiles([case.given["top_discard"]])
+        case,
+        tiles(case.given.get("hand", ["1k", "2b", "13r"])),
+        phase="draw",
+        discards=tiles([case.given["top_discard"]]),
     )
     return {"legal": TakeDiscard() in before.legal_moves}
 
@@ -78,6 +81,7 @@ def ask_round_losses(case: Case) -> Answer:
     seats, winner = given["players"], given["winner"]
     hands = [Cards()] * seats
     last = given.get("final_discard")
+    assert not given.get("stock_out") or winner is None
     kind = KnockKind.PAIRS if given.get("kinds") == ["pairs"] else KnockKind.DECLARATION
     outcome = Outcome(
         winner=winner,

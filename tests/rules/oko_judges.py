@@ -16,6 +16,7 @@ from rami import (
     Discard,
     LayDown,
     LayOff,
+    Move,
     RamiError,
     Round,
     RoundContext,
@@ -41,10 +42,11 @@ def position(case: Case, hand: Sequence[Card], table: Laid = (), **facts: Any) -
 def table_of(case: Case) -> list[tuple[int, tuple[Card, ...]]]:
     """The melds of a case as those of another player, after one of seat 0 where that has opened."""
     given = case.given
-    own = [OPENED[given["opened"]]] if given.get("opened") else []
-    listed = given.get("table", [])
+    opened, owner = given.get("opened"), 0 if given.get("owner") == "self" else 1
+    own = [OPENED.get(opened, OPENED["melds"])] if opened else []
+    listed = given["table"]
     listed = [listed] if listed and isinstance(listed[0], str) else listed
-    return [*own, *((1, tiles(meld)) for meld in listed)]
+    return [*own, *((owner, tiles(meld)) for meld in listed)]
 
 
 def ask_meld(case: Case) -> Answer:
@@ -67,12 +69,13 @@ def ask_meld(case: Case) -> Answer:
 def ask_opening(case: Case) -> Answer:
     given = case.given
     melds = [tiles(each) for each in (*given.get("melds", ()), *given.get("pairs", ()))]
-    verdict = case.variant.check_opening(melds)
+    highest = given.get("highest_before", 0)
+    verdict = case.variant.check_opening(melds, highest_before=highest)
     hand = [card for meld in melds for card in meld]
-    start = position(case, [*hand, Card("3y")])
+    start = position(case, [*hand, Card("3y")], highest_opening=highest)
     move = LayDown(melds)
     # in play, who goes out with less is exempt: not with tiles left over
-    left = position(case, [*hand, *tiles(["3y", "6y", "11b"])])
+    left = position(case, [*hand, *tiles(["3y", "6y", "11b"])], highest_opening=highest)
     assert (left.explain(move) == ()) == (move in left.legal_moves) == verdict.ok
     if verdict.ok:
         assert start.play(move).opened[0]
@@ -83,7 +86,7 @@ def ask_draw_discard(case: Case) -> Answer:
     given = case.given
     before = position(
         case,
-        tiles(given["hand"]),
+        tiles(given.get("hand", ["1k", "2b", "13r"])),
         table_of(case),
         phase="draw",
         discards=tiles([given["top_discard"]]),
@@ -92,31 +95,40 @@ def ask_draw_discard(case: Case) -> Answer:
 
 
 def ask_layoff(case: Case) -> Answer:
-    given, card = case.given, Card(case.given["card"])
-    table = table_of(case)
-    added = given.get("laid_off_this_turn", 0)
-    before = position(case, [card, *tiles(["1k", "2b"])], table, cards_added=added)
-    return {"legal": LayOff(card, before.table[-1].id) in before.legal_moves}
+    asked = tiles(case.given["cards"])
+    added = case.given.get("laid_off_this_turn", 0)
+    at = position(case, [*asked, *tiles(["1k", "2b"])], table_of(case), cards_added=added)
+    for each in asked:
+        move = LayOff(each, at.table[-1].id)
+        if move not in at.legal_moves:
+            return {"legal": False}
+        at = at.play(move)
+    return {"legal": True}
 
 
 def ask_lay_pair(case: Case) -> Answer:
     given = case.given
-    there = given["table_pairs"]
-    pairs = [(2, tiles([tile, tile])) for tile in ("1r", "3b", "6k", "9y", "11r")[: there["others"]]]
-    pair = tiles(given["pair"])
-    before = position(case, [*pair, *tiles(["1k", "2b"])], [*table_of(case), *pairs])
-    return {"legal": LayDown([pair]) in before.legal_moves}
+    there = given.get("table_pairs", {})
+    meld, opened = tiles(given["pair"]), given["opened"]
+    faces = [f"{number}{colour}" for number in (3, 5, 6, 8, 9) for colour in "rbky"]
+    free = [tiles([face, face]) for face in faces if Card(face) not in meld]
+    # who has opened with pairs has one there already
+    seats = [2] * there.get("others", 0) + [0] * (there.get("self", 0) - (opened == "pairs"))
+    laid = [(seat, pair) for seat, pair in zip(seats, free, strict=False)]
+    before = position(case, [*meld, *tiles(["1k", "2b"])], [*table_of(case), *laid])
+    return {"legal": LayDown([meld]) in before.legal_moves}
 
 
 def ask_swap_joker(case: Case) -> Answer:
     given = case.given
-    (card,) = tiles(given["cards"])
-    before = position(case, [card, *tiles(["1k", "2b"])], table_of(case))
+    *added, card = tiles(given["cards"])
+    before = position(case, [*added, card, *tiles(["1k", "2b"])], table_of(case))
     at = before.table[-1].id
-    move = SwapWild(at, None, card)
-    if move not in before.legal_moves:
-        return {"legal": False}
-    after = before.play(move)
+    after: Any = before
+    for move in (*(LayOff(each, at) for each in added), SwapWild(at, None, card)):
+        if move not in after.legal_moves:
+            return {"legal": False}
+        after = after.play(move)
     assert not after.duties
     shown = [each.tile for each in after.table[-1].meld.cards]
     return {"legal": True, "meld_after": shown, "to": "hand" if Card("*") in after.hands[0] else "table"}
@@ -132,18 +144,36 @@ def ask_discard_penalty(case: Case) -> Answer:
 def ask_go_out(case: Case) -> Answer:
     given = case.given
     at: Any = position(case, tiles(given["hand_after_draw"]), table_of(case))
-    for text in given["plan"]["layoffs"]:
-        moves = [LayOff(text, item.id) for item in at.table if LayOff(text, item.id) in at.legal_moves]
-        if not moves:
+    plan = given["plan"]
+    last, new = plan.get("discard"), [tiles(each) for each in plan.get("melds") or ()]
+    steps: list[list[Move]] = [[LayDown(new)]] if new else []
+    for told in plan.get("layoffs") or ():
+        text = told if isinstance(told, str) else told["card"]
+        onto = None if isinstance(told, str) else told.get("onto")
+        steps.append([LayOff(text, number) for number in range(len(at.table) + len(new))])
+        if onto is not None:
+            steps[-1] = [
+                LayOff(text, item.id) for item in at.table if Cards(item.meld.cards) == Cards(tiles(onto))
+            ]
+    for step in steps:
+        legal = [move for move in step if move in at.legal_moves]
+        if not legal:
             return {"legal": False}
-        at = at.play(moves[0])
-    last = given["plan"]["discard"]
-    return {"legal": last is not None and Discard(last) in at.legal_moves}
+        at = at.play(legal[0])
+    if last is None or Discard(last) not in at.legal_moves:
+        return {"legal": False}
+    at = at.play(Discard(last))
+    outcome, paired = at.outcome, given.get("opened") == "pairs" or any(len(each) == 2 for each in new)
+    counts = {"hand": outcome.all_at_once, "okey": outcome.final_discard == Card("*"), "pairs": paired}
+    return {"legal": True, "out": sorted(kind for kind, holds in counts.items() if holds)}
 
 
 def ask_round_scores(case: Case) -> Answer:
     given = case.given
-    seats = given["players"]
+    seats = given.get("players") or [
+        {"hand": hand, "opened": "melds", **({"out": []} if seat == given["out"] else {})}
+        for seat, hand in enumerate(given["hands"])
+    ]
     winner = next((seat for seat, each in enumerate(seats) if "out" in each), None)
     out = [] if winner is None else seats[winner]["out"]
     score = case.variant.score(
@@ -163,7 +193,7 @@ def ask_round_scores(case: Case) -> Answer:
 
 def ask_match(case: Case) -> Answer:
     rounds = case.given["rounds"]
-    after = counted(case.variant, [scored(points) for points in rounds])
+    after = counted(case.variant, [scored([each or 0 for each in points]) for points in rounds])
     assert len(after) == len(rounds)
     sums = [list(totals) for _, totals, _ in after]
     return {"totals": sums, "over": after[-1][0].over, "winners": list(after[-1][0].winners)}
@@ -174,6 +204,7 @@ OKO_JUDGES: Mapping[str, Callable[[Case], Any]] = {
     "discard_penalty": ask_discard_penalty,
     "draw_discard": ask_draw_discard,
     "go_out": ask_go_out,
+    "lay_meld": ask_lay_pair,
     "lay_pair": ask_lay_pair,
     "layoff": ask_layoff,
     "match": ask_match,

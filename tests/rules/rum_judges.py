@@ -9,7 +9,7 @@ from tests.ends import end
 from tests.rules import family_judges
 from tests.rules.cases import Case, cards, points_of
 from tests.rules.family_judges import start
-from tests.rules.positions import around, spare_cards
+from tests.rules.positions import around, quiet_group, spare_cards
 
 from rami import Discard, PassUpcard, Round, RoundContext, Setup, TakeDiscard
 from rami.cards import Card, Cards
@@ -37,7 +37,10 @@ def ask_credit(case: Case) -> Answer:
     meld, added = cards(given["table"]), cards(given["cards"])
     seats = max(player, owner, 1) + 1
     hand = [*added, *spare_cards(variant, 3, [*meld, *added])]
-    position = around(variant, hand, [(owner, meld)], context=RoundContext(seats), player=player)
+    table = [(owner, meld)]
+    if given.get("has_melded"):
+        table.append((player, quiet_group(variant, [*meld, *hand])))
+    position = around(variant, hand, table, context=RoundContext(seats), player=player)
     before = position.view(None).laid_points
     at = {"before": "low", "after": "high", None: None}[given.get("position")]
     for each in added:
@@ -54,7 +57,11 @@ def ask_credit(case: Case) -> Answer:
 def ask_take_discards(case: Case) -> Answer:
     given = case.given
     table = [cards(each) for each in given["table"]]
-    position = start(case.variant, cards(given["hand"]), cards(given["pile"]), table, [])
+    assert not given.get("player")
+    owners, others = given.get("owners"), given.get("players", 2) - 1
+    position = start(
+        case.variant, cards(given["hand"]), cards(given["pile"]), table, [], owners=owners, others=others
+    )
     take = TakeDiscard(given["take"])
     legal = take in position.legal_moves
     assert legal == (position.explain(take) == ())

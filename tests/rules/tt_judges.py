@@ -7,7 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import attrs
-from tests.rules.cases import Case, cards, counted, points_of, scored
+from tests.rules import family_judges
+from tests.rules.cases import Case, cards, counted, points_of
 from tests.rules.positions import around, pack
 
 from rami import Round, RoundContext, Setup
@@ -88,19 +89,27 @@ def ask_round_scores(case: Case) -> Answer:
 
 def ask_recycle(case: Case) -> Answer:
     pile = cards(case.given["discard_bottom_to_top"])
-    own = cards(["5S", "6D", "QC"])
+    own, left = cards(["5S", "6D", "QC"]), case.given["stock"]
     rest = [*(Cards([Card.from_id(number) for number in range(52)]) - Cards([*pile, *own]))]
     position = Round.from_setup(
-        Setup(variant=case.variant, hands=[own, rest], phase="draw", discards=pile, stock=(), turn=8)
+        Setup(
+            variant=case.variant,
+            hands=[own, rest[left:]],
+            phase="draw",
+            discards=pile,
+            stock=rest[:left],
+            turn=8,
+        )
     )
     after = position.play(DrawStock())
     return {"stock": len(after.stock) + 1, "discard": [str(card) for card in after.discards]}
 
 
 def ask_match_rounds(case: Case) -> Answer:
-    after = counted(
-        case.variant, [scored(points) for points in case.given["points"]], case.given["first_dealer"]
-    )
+    given = case.given
+    rounds = [family_judges.written_out(told, given.get("players", 0)) for told in given["rounds"]]
+    scores = [family_judges.ended(case.variant, told) for told in rounds]
+    after = counted(case.variant, scores, given["first_dealer"])
     last, number = after[-1][0], len(after) + 1
     rules = case.variant.for_round(len(after[0][1]), number=number)
     return {

@@ -1,0 +1,189 @@
+"""Whoever writes a case is answered or told why not: no file, no form of a question and no fact is passed over."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import attrs
+import pytest
+from tests.rules import test_examples
+from tests.rules.cases import Case, cases, sources
+from tests.rules.test_examples import answered, judges_of
+
+from rami import RamiError, variants
+
+MELD = {"variant": "gin", "ask": "meld", "given": {"meld": ["7S", "8S", "9S"]}, "expect": {"valid": True}}
+
+WRONG: dict[str, tuple[dict[str, Any], str]] = {
+    "variant": ({"variant": "gim"}, "no variant 'gim'; did you mean 'gin'"),
+    "question": ({"ask": "mled"}, "nothing answers 'mled'; did you mean 'meld'"),
+    "fact": ({"given": {"meld": ["7S", "8S", "9S"], "season": "spring"}}, "does not depend on season"),
+    "fact within": (
+        {"ask": "hand_scores", "variant": "R51", "given": {"losers": [{"hand": ["7S"], "wind": 1}]}},
+        "does not depend on losers.wind",
+    ),
+}
+
+
+@pytest.mark.parametrize("change, told", WRONG.values(), ids=list(WRONG))
+def test_a_case_that_nobody_answers_fails(change: dict[str, Any], told: str, tmp_path: Path) -> None:
+    file = tmp_path / "cases.yaml"
+    file.write_text(str([MELD | change]), encoding="utf-8")
+    (case,) = cases([file])
+    with pytest.raises(AssertionError, match=told):
+        test_examples.test_worked_example(case)
+
+
+@pytest.mark.parametrize(
+    "text, told",
+    [
+        (f"melds: [{MELD | {'ask': 'meld'}}]\nversion: 1", "version is no list of cases"),
+        ("[{ask: meld}]", "lacks expect, variant"),
+        ("[{variant: gin, expect: {}}]", "lacks ask"),
+        ("[meld]", "is no case"),
+    ],
+)
+def test_a_file_that_holds_something_else_fails(text: str, told: str, tmp_path: Path) -> None:
+    file = tmp_path / "cases.yaml"
+    file.write_text(text, encoding="utf-8")
+    with pytest.raises(AssertionError, match=told):
+        list(cases([file]))
+
+
+def form(value: Any) -> Any:
+    """What a fact looks like: the names of facts within it, else its type."""
+    if isinstance(value, Mapping):
+        return tuple(sorted((str(name), form(each)) for name, each in value.items()))
+    return (
+        tuple(sorted({str(form(each)) for each in value}))
+        if isinstance(value, list)
+        else type(value).__name__
+    )
+
+
+def forms() -> dict[str, dict[str, Case]]:
+    """A case for each form of each question about a game that there is, by question and form."""
+    found: dict[str, dict[str, Case]] = {}
+    for case in cases(sources()):
+        if case.slug in variants.available():
+            found.setdefault(case.ask, {}).setdefault(f"{case.slug}: {form(case.given)}", case)
+    return found
+
+
+FOREIGN = {("indian-13", "declare"): "rack", ("basic-rummy", "round_scores"): "table"}
+"""Facts that a game does not have: tiles on a rack, cards on the table that score."""
+
+
+@pytest.mark.parametrize(
+    "ask, asked", [(ask, list(asked.values())) for ask, asked in sorted(forms().items())]
+)
+def test_a_question_is_read_in_the_words_of_every_game(ask: str, asked: list[Case]) -> None:
+    for slug in sorted({case.slug for case in asked}):
+        for case in asked:
+            if FOREIGN.get((slug, ask)) in case.given:
+                continue
+            facts = {name: value for name, value in case.given.items() if name != "options"}
+            # in another game, these facts may be impossible
+            with suppress(AssertionError, RamiError):
+                judges_of(slug)[ask](attrs.evolve(case, slug=slug, given=facts))
+
+
+def test_words_of_other_games_have_the_same_answers() -> None:
+    told = {"table": ["6S", "7S", "8S", "9S"], "owner": "other"}
+    for slug in ("classic-51", "liverpool"):
+        for facts in (
+            {"card": "10S", "opened": True},
+            {"cards": ["10S"], "down": "earlier"},
+            {"card": "10S"},
+        ):
+            assert answered(Case("x", slug, "layoff", told | facts, None)) == {"legal": True}
+        assert answered(Case("x", slug, "layoff", told | {"card": "10S", "opened": False}, None)) == {
+            "legal": False
+        }
+
+
+RACK = ["1y", "2y", "3y"]
+WRITTEN: list[tuple[str, str, dict[str, Any], set[str]]] = [
+    ("okey-101", "lay_meld", {"opened": "melds", "meld": RACK}, {"legal"}),
+    ("okey-101", "lay_meld", {"opened": "pairs", "meld": RACK, "table_pairs": {"self": 5}}, {"legal"}),
+    (
+        "okey-101",
+        "go_out",
+        {
+            "opened": "melds",
+            "table": [["4y", "5y", "6y"], ["8r", "9r", "10r"]],
+            "hand_after_draw": [*RACK, "7y", "*"],
+            "plan": {
+                "melds": [RACK],
+                "layoffs": [{"card": "7y", "onto": ["4y", "5y", "6y"]}],
+                "discard": "*",
+            },
+        },
+        {"legal", "out"},
+    ),
+    (
+        "okey-101",
+        "opening",
+        {"melds": [["10y", "11y", "12y", "13y"]], "highest_before": 0},
+        {"legal", "points"},
+    ),
+    (
+        "indian-13",
+        "round_score",
+        {"turned": "9C", "players": [{"declared": True}, {"wrong": True}, {"folded": 1}]},
+        {"points", "payment"},
+    ),
+    (
+        "rummy-500",
+        "turn",
+        {
+            "players": 3,
+            "pile": ["9D"],
+            "stock": 20,
+            "hand": ["KC", "4H"],
+            "table": [["5D", "6D", "7D"]],
+            "owners": [2],
+            "moves": [{"stock": "8S"}, {"discard": "8S"}],
+        },
+        {"illegal_at", "over"},
+    ),
+    (
+        "scala-40",
+        "layoff",
+        {"table": ["7S", "7D", "*"], "joker_as": "7H", "card": "7C", "owner": "other"},
+        {"legal"},
+    ),
+    *(
+        (
+            slug,
+            "discard",
+            {
+                "opened": True,
+                "first_round": first,
+                "table": [["5C", "6C", "7C"]],
+                "hand": ["9H", "3C"],
+                "discard": "3C",
+            },
+            {"legal"},
+        )
+        for slug in ("kalooki-40", "romme", "scala-40")
+        for first in (False, True)
+    ),
+    (
+        "romme",
+        "go_out",
+        {"first_turn": True, "hand_after_draw": ["9D"], "plan": {"discard": "9D"}},
+        {"legal"},
+    ),
+]
+"""Forms that the files of cases describe and no case of today has."""
+
+
+@pytest.mark.parametrize("slug, ask, given, answers", WRITTEN)
+def test_a_form_that_is_only_described_is_read(
+    slug: str, ask: str, given: dict[str, Any], answers: set[str]
+) -> None:
+    assert answers <= set(answered(Case("x", slug, ask, given, None)))
