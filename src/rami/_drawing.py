@@ -6,15 +6,15 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from rami._texts import for_people
+from rami._texts import TILES, for_people
 from rami.cards import UNKNOWN, Card, Cards, Suit
-from rami.errors import filled
+from rami.errors import ENGLISH
 from rami.moves import Knock
 from rami.policies.contracts import contracts_of
 from rami.policies.needs import Need
 from rami.policies.variant import settings_of
 from rami.setup import DutyKind, Phase
-from rami.tiles import in_tiles
+from rami.tiles import wild_tile
 
 if TYPE_CHECKING:
     from rami.views import PlayerView
@@ -45,6 +45,7 @@ _CONCEALED = marked("discard, or knock")
 _DECLARING = marked("discard, or declare")
 _FOR_ITS_RANK = marked("Turned up for its rank: {card}")
 _BESIDE = marked("Turned up beside the stock: {card}")
+_INDICATOR = marked("Turned up beside the stock: {card} (okey: {okey})")
 _BUYING = marked("buy the discard, or pass")
 _CALLING = marked("call a discard, or pass")
 _FOLDING = marked("draw from the stock, take the discard, or drop out")
@@ -58,14 +59,15 @@ DUTY_TEXTS = {
 
 def drawing(view: PlayerView) -> str:
     """Draw a view as lines of text."""
+    tiles = view.variant.equipment.faces == TILES
+    words = ENGLISH.for_tiles() if tiles else ENGLISH
 
     def say(english: str, /, **params: Any) -> str:
-        return filled(english, params)
+        return words.fill("cli", english, params)
 
     head, rows, left = seats(view, say)
     cells = [[str(cell) for cell in row] for row in rows]
-    drawn = "\n".join(aligned(head, cells, left) + [*lines(view, say)])
-    return in_tiles(drawn) if view.variant.equipment.faces == "tiles" else for_people(drawn)
+    return for_people("\n".join(aligned(head, cells, left) + [*lines(view, say)]), tiles=tiles)
 
 
 def seats(view: PlayerView, say: Say) -> tuple[list[str], list[list[object]], int]:
@@ -107,9 +109,11 @@ def lines(view: PlayerView, say: Say, drawn: Sequence[Card] = ()) -> Iterator[st
     top = str(view.discards[-1]) if view.discards else say("none")
     yield say("Stock: {size:card|cards}. Discard: {card}", size=view.stock_size, card=top)
     if view.turned is not None:
-        ranked = view.variant.dealing.turned_card == "wild_rank"
-        beside = _FOR_ITS_RANK if ranked else _BESIDE
-        yield say(beside, card=str(view.turned))
+        if view.variant.equipment.faces == TILES:
+            yield say(_INDICATOR, card=str(view.turned), okey=str(wild_tile(view.turned)))
+        else:
+            ranked = view.variant.dealing.turned_card == "wild_rank"
+            yield say(_FOR_ITS_RANK if ranked else _BESIDE, card=str(view.turned))
     for laid in view.table:
         yield f"  [{laid.id}] {laid.meld}  ({say('player {player}', player=laid.owner)})"
     yield from contracts(view, say)

@@ -235,23 +235,105 @@ VALUES: Mapping[str, Mapping[str, str]] = {
 }
 """Words for codes among the parameters, by the name of the parameter."""
 
-FACES = frozenset({"card", "cards", "hand", "meld", "melds", "move", "other", "readings", "wild", "words"})
+FACES = frozenset({"card", "cards", "hand", "meld", "melds", "move", "okey", "other", "wild", "words"})
 """Parameters that hold cards, alone or within moves."""
 
 RANKS: Mapping[str, str] = {"T": "10"}
 """The ranks that people write in another way than the notation of cards does."""
 
-_RANK = re.compile(f"({'|'.join(RANKS)})(?=[♣♦♥♠])")
+TILES = "tiles"
+"""The kind of faces of a game that is played with tiles, a value of `equipment.faces`."""
+
+_NOTATION = "A23456789TJQK"
+_COLOURS = dict(zip("♣♦♥♠", "byrk", strict=True))
+_CARD = re.compile(f"([{_NOTATION}])([♣♦♥♠])")
 
 
-def for_people(text: str) -> str:
-    """Return a text with its cards as people write them, with 10♥ for T♥; the notation reads both.
+def for_people(text: str, *, tiles: bool = False) -> str:
+    """Return a text with its cards as people write them: 10♥ for T♥, and tiles by number and colour.
 
-    >>> for_people("lay 9♥ T♥ J♥")
-    'lay 9♥ 10♥ J♥'
+    This is the one place that decides it; catalogues may have letters of their own for what it gives.
+
+    Parameters:
+        text: any text with cards in the notation, which reads the other forms too.
+        tiles: True for a game that is played with tiles.
+
+    >>> for_people("lay 9♥ T♥ J♥"), for_people("lay 9♥ T♥ J♥", tiles=True)
+    ('lay 9♥ 10♥ J♥', 'lay 9r 10r 11r')
     """
-    return _RANK.sub(lambda rank: RANKS[rank[1]], text)
 
+    def put(card: re.Match[str]) -> str:
+        if tiles:
+            return f"{_NOTATION.index(card[1]) + 1}{_COLOURS[card[2]]}"
+        return f"{RANKS.get(card[1], card[1])}{card[2]}"
+
+    return _CARD.sub(put, text)
+
+
+TILE_WORDS: Mapping[str, str] = {
+    "card": "tile",
+    "cards": "tiles",
+    "the card turned up": "the indicator",
+    "a card turned up": "an indicator",
+    "the turned-up card": "the indicator",
+    "a wild card": "an okey",
+    "wild card": "okey",
+    "wild cards": "okeys",
+    "a joker": "an okey",
+    "joker": "okey",
+    "jokers": "okeys",
+    "false joker": "false joker",
+    "false jokers": "false jokers",
+    "a natural card": "an ordinary tile",
+    "natural": "ordinary",
+    "an ace": "a 1",
+    "ace": "1",
+    "aces": "1s",
+    "king": "13",
+    "queen": "12",
+    "jack": "11",
+    "rank": "number",
+    "ranks": "numbers",
+    "suit": "colour",
+    "suits": "colours",
+    "pack": "set",
+    "packs": "sets",
+}
+"""The words of games with cards, each with the word of games with tiles.
+
+The okeys are the wild cards of such a game, and its only ones. A catalogue lists the words of its language in the
+context "language" under "tiles", as "carte = tuile, le joker = l'okey": where the article or the preposition changes
+with the noun, they belong to the words. Sentences that need more than other words have a form of their own for tiles.
+"""
+
+
+def rewording(words: Mapping[str, str]) -> Callable[[str], str]:
+    """Return a function that puts other words in the place of some, in a sentence whose blanks are not filled yet.
+
+    Names of blanks stay as they are, and a capital letter stays one. The longest words go first.
+
+    >>> rewording({"a joker": "an okey", "card": "tile", "cards": "tiles"})(
+    ...     "A joker for {card}: {n:card|cards}"
+    ... )
+    'An okey for {card}: {n:tile|tiles}'
+    """
+    longest = sorted(words, key=len, reverse=True)
+    # prefixes of Arabic are written together with their noun, so only Latin letters bound a word
+    letter = "A-Za-zÀ-ɏ"
+    listed = "|".join(map(re.escape, longest))
+    pattern = re.compile(rf"\{{\w+|(?<![{letter}])({listed})(?![{letter}])", re.IGNORECASE)
+
+    def put(found: re.Match[str]) -> str:
+        if found[1] is None:
+            return found[0]
+        other = words[found[1].lower()]
+        return other[:1].upper() + other[1:] if found[1][0].isupper() else other
+
+    return lambda sentence: pattern.sub(put, sentence)
+
+
+in_tiles = rewording(TILE_WORDS)
+"""Return an English sentence, whose blanks are not filled yet, in the words of games with tiles."""
 
 NAMED: Mapping[str, str] = {"player": "player {number}", "by": "player {number}", "meld": "meld {number}"}
 """Names of seats and table melds, by the name of the parameter."""

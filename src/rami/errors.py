@@ -19,7 +19,19 @@ from typing import Any, TypeVar, cast
 import attrs
 
 from rami._reasons import Reason
-from rami._texts import BECAUSE, FACES, HINT, NAMED, OTHERWISE, PLACED, PLACES, VALUES, for_people
+from rami._texts import (
+    BECAUSE,
+    FACES,
+    HINT,
+    NAMED,
+    OTHERWISE,
+    PLACED,
+    PLACES,
+    TILES,
+    VALUES,
+    for_people,
+    in_tiles,
+)
 from rami._values import Value
 
 __all__ = [
@@ -126,6 +138,9 @@ class Violation(Value):
             The blank of a seat, `{player}`, is filled with "player 2" or with a name, that of a `{meld}` on the table
             with "meld 0" or with its cards.
 
+    A parameter `faces` says what the cards of the game look like: with "tiles" the sentence speaks of tiles, and has
+    them by number and colour.
+
     >>> v = Violation(Reason.OPENING_POINTS, "R51-OPEN-01", {"points": 48, "minimum": 51})
     >>> str(v)
     'the opening is worth 48 points of the 51 needed [R51-OPEN-01]'
@@ -190,20 +205,31 @@ class Violation(Value):
 
 
 class Words:
-    """The words that a sentence needs from a language; this base class gives the English ones."""
+    """The words that a sentence needs from a language; this base class gives the English ones.
+
+    Parameters:
+        tiles: True for the words of games that are played with tiles.
+    """
+
+    def __init__(self, *, tiles: bool = False) -> None:
+        self._tiles = tiles
 
     @property
     def code(self) -> str:
         """The name of the language, such as "fr"."""
         return "en"
 
+    def for_tiles(self) -> Words:
+        """Return the same language, in the words of games that are played with tiles."""
+        return _TILES
+
     def message(self, context: str, english: str) -> str:
         """Return the translation of a message."""
-        return english
+        return in_tiles(english) if self._tiles else english
 
     def fill(self, context: str, template: str, params: Mapping[str, Any]) -> str:
         """Return the translation of a template with its blanks filled; without a context the template is final."""
-        return filled(template, params)
+        return filled(self.message(context, template) if context else template, params)
 
     def shown(self, name: str, value: Any) -> Any:
         """Return a parameter as the language writes it: seats and melds of the table as "player 2" and "meld 0"."""
@@ -213,10 +239,14 @@ class Words:
             return tuple(self.shown(name, each) for each in cast("tuple[object, ...]", value))
         if not isinstance(value, str):
             return value
-        return for_people(value) if name in FACES else VALUES.get(name, {}).get(value, value)
+        if name in FACES:
+            return for_people(value, tiles=self._tiles)
+        known = VALUES.get(name, {})
+        return self.message(f"value.{name}", known[value]) if value in known else value
 
 
 ENGLISH = Words()
+_TILES = Words(tiles=True)
 
 
 def filled(
@@ -280,6 +310,8 @@ def template_of(code: str, params: Mapping[str, Any]) -> str | None:
 def sentence(violation: Violation, words: Words = ENGLISH) -> str:
     """Return the sentence of a violation, with its place, its reasons and a suggestion if there is one."""
     known = dict(violation.params)
+    if known.pop("faces", None) == TILES:
+        words = words.for_tiles()
     said = _said(violation, known, words)
     if violation.because:
         joint = words.message("because", BECAUSE[1])

@@ -7,9 +7,9 @@ from typing import Any
 
 import attrs
 
-from rami._texts import for_people
+from rami._texts import TILES, for_people
 from rami._values import Value
-from rami.errors import Violation, filled, plain_pairs
+from rami.errors import ENGLISH, Violation, plain_pairs
 from rami.moves import Move
 
 __all__ = ["Hint"]
@@ -42,7 +42,7 @@ class Hint(Value):
             "opens", "opens_by_melds" (an opening that needs no points), "lays", "lays_off", "frees_wild", "deadwood",
             "shows", "shows_turned" or "nothing_better".
         params: the parameters of the sentence, as a mapping or as (name, value) pairs; plain values as those of a
-            `Violation`.
+            `Violation`, with `faces` in a game that is played with tiles.
         because: the reasons against another move.
 
     >>> from rami.moves import Discard
@@ -56,5 +56,9 @@ class Hint(Value):
     because: tuple[Violation, ...] = ()
 
     def __str__(self) -> str:
+        params = dict(self.params)
+        tiles = params.get("faces") == TILES
+        words = ENGLISH.for_tiles() if tiles else ENGLISH
         reasons = "; ".join(reason.text for reason in self.because)
-        return for_people(f"{self.move}: {reasons or filled(HINT_TEXTS[self.code], dict(self.params))}")
+        why = reasons or words.fill(f"hint.{self.code}", HINT_TEXTS[self.code], params)
+        return for_people(f"{self.move}: {why}", tiles=tiles)

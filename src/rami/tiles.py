@@ -1,24 +1,22 @@
-"""The tiles of Okey as cards: which tile is wild in a round, the tiles on a rack, and their names in a text.
+"""The tiles of Okey as cards: which tile is wild in a round, and the tiles on a rack.
 
 Red, yellow, blue and black are hearts, diamonds, clubs and spades, the numbers from 1 to 13 the ranks from ace to king.
 The two tiles that are wild in a round, the okeys, are the jokers; two false jokers take the place of their face
-(OKE-WILD-01, OKE-WILD-03).  `Card` reads tiles, and `Card.tile` writes them.
+(OKE-WILD-01, OKE-WILD-03).  `Card` reads tiles, and `Card.tile` writes them; `rami.locales.text` speaks of tiles if
+it is given the variant.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 
 from rami.cards import JOKER, Card
 from rami.errors import InvalidCards, Reason, Violation
 
-__all__ = ["FALSE_JOKER", "in_tiles", "on_rack", "wild_tile"]
+__all__ = ["FALSE_JOKER", "on_rack", "wild_tile"]
 
 FALSE_JOKER = "F"
 """The text of a false joker on a rack."""
-
-_CARD = re.compile("[A2-9TJQK][♣♦♥♠]")
 
 
 def wild_tile(turned: Card | str) -> Card:
@@ -61,15 +59,3 @@ def on_rack(tiles: Iterable[str], turned: Card | str) -> tuple[Card, ...]:
         card = wild if tile == FALSE_JOKER else Card(tile)
         cards.append(JOKER if card is wild and tile != FALSE_JOKER else card)
     return tuple(cards)
-
-
-def in_tiles(text: str) -> str:
-    """A text with each card as a tile.
-
-    Parameters:
-        text: any text with cards as rami writes them.
-
-    >>> in_tiles("discard Q♠")
-    'discard 12k'
-    """
-    return _CARD.sub(lambda card: Card(card[0]).tile, text)

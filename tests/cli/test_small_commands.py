@@ -209,4 +209,4 @@ def test_a_game_with_tiles_is_shown_in_tiles(rami: Run) -> None:
     code, lines = rami("moves", "okey", "--seed", "3", "--lang", "fr", "--quiet")
     assert all(line.split()[-1][-1] in "bjrn*" for line in lines if line.startswith("défausse"))
     code, lines = rami("check", "okey", "7r 7y 7y")
-    assert any("the cards of a group must be of different suits: 7r 7y 7y" in line for line in lines)
+    assert any("the tiles of a group must be of different colours: 7r 7y 7y" in line for line in lines)

@@ -203,7 +203,7 @@ def test_a_game_with_tiles_is_drawn_with_tiles() -> None:
     assert view.turned is not None
     named = {tiles.words.card(card) for card in (*view.hand, *view.discards)}
     turned = f"turned up: {tiles.words.card(view.turned)}"
-    assert tips(picture) == named | {turned, f"stock: {view.stock_size}", "face-down card"}
+    assert tips(picture) == named | {turned, f"stock: {view.stock_size}", "face-down tile"}
     assert turned in texts(picture)
     assert svg.card("12k", tiles).title == "black 12"
     assert svg.card("12k", Style(faces="tiles", lang="fr")).title == "12 noir"

@@ -39,13 +39,21 @@ def _all() -> Iterator[tuple[str, str]]:
     yield from (("card.suit letter", letter) for letter in "cdhs")
     yield from (
         ("card.name", words)
-        for words in ("{rank} of {suit}", "{colour} {number}", "joker", "okey", "unknown card")
+        for words in (
+            "{rank} of {suit}",
+            "{colour} {number}",
+            "joker",
+            "okey",
+            "unknown card",
+            "unknown tile",
+        )
     )
     yield from (("card.colour", colour) for colour in COLOURS)
     yield from (("card.colour letter", letter) for letter in "byrk")
     yield from (("contract", words) for words in ("group {size}", "run {size}", "group 3", "group 4"))
     yield from (
-        ("language", name) for name in ("direction", "contractions", "elisions", "vowels", "no break before")
+        ("language", name)
+        for name in ("direction", "contractions", "elisions", "vowels", "no break before", "tiles")
     )
     yield ("language", "English")
     yield ("number", ".")

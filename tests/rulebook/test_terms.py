@@ -39,13 +39,17 @@ TERMS: Mapping[str, Mapping[str, str]] = {
         r"stock": "form the stock",
         r"discard pile": "starts? the discard pile",
         r"void": "void: nobody|is void|round is void",
-        r"recover(ed)?": "recovered, that is|recover a wild card, that is|are not recovered",
+        r"recover(ed)?": "recovered, that is|recover (a wild card|an okey), that is|are not recovered",
         r"rami sec": "called rami sec",
         r"all at once": "goes out all at once",
         r"go(es|ing)? out": "no (cards|tiles) left: that player goes out",
         r"burnt": "is burnt once",
         r"buy|buys|bought|buyers?": "buy the top discard, that is",
-        r"jokers?": r"There (are|is) (\d+|one) jokers?|The game has .*jokers?",
+        r"(?<!false )jokers?": r"There (are|is) (\d+|one) jokers?|The game has .*jokers?",
+        r"false jokers?": "A false joker is not|no false jokers",
+        r"okeys?": "The okey is the tile|no okeys",
+        r"indicator": "turned up, the indicator",
+        r"ordinary": "are ordinary",
         r"columns?": "scored in three columns",
         r"target": "The target is",
         r"brelan|carré": "no English word",
@@ -69,7 +73,7 @@ TERMS: Mapping[str, Mapping[str, str]] = {
         r"annonce[rsz]?": "peut annoncer, sans y être obligé|annonce",
         r"pioche": "forment la pioche",
         r"nulle": "est nulle",
-        r"reprendre|reprise?|reprennent": "reprendre un joker, c'est-à-dire|ne se reprennent pas",
+        r"reprendre|reprise?|reprennent": "reprendre un (joker|okey), c'est-à-dire|ne se reprennent pas",
         r"rami sec": "parle de rami sec|c'est le rami sec|qu'on appelle rami sec|rami sec",
         r"d'un seul coup": "termine d'un seul coup",
         r"termine[rz]?": "plus de (cartes|tuiles)\\s?: ce joueur termine",
@@ -135,7 +139,7 @@ def houses(variant: Variant) -> Iterator[tuple[dict[str, Any], Variant]]:
 
 @pytest.mark.slow
 @pytest.mark.search(cases=3)
-@pytest.mark.parametrize("slug", ["classic-51", "gin", "indian-13", "basic-rummy"])
+@pytest.mark.parametrize("slug", ["classic-51", "gin", "indian-13", "basic-rummy", "okey-101"])
 def test_every_term_is_defined_in_houses(slug: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(writing, "examples", lambda *_: ())
     found = [

@@ -275,5 +275,5 @@ def test_players_see_tiles() -> None:
         shown = [card.tile for card in start.hands[seat]]
         assert set(shown) <= set(str(start.view(seat)).split())
         assert set(map(text, cards.hands[seat])) <= set(str(cards.view(seat)).split())
-    said = next(each for each in rulebook(OKEY).about("equipment.faces") if "false jokers" in each.text)
+    said = next(each for each in rulebook(OKEY).about("equipment.faces") if "false joker" in each.text)
     assert {"OKE-WILD-01", "OKE-WILD-03"} <= set(said.rules)

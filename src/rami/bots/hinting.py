@@ -5,6 +5,7 @@ from __future__ import annotations
 import attrs
 
 from rami import moves
+from rami._texts import TILES
 from rami.bots.greedy import GreedyBot
 from rami.cards import Cards
 from rami.errors import RamiError, instance, reject
@@ -37,7 +38,14 @@ def hint(position: PlayerView | Round) -> Hint:
     reject(RamiError, instance("position", position, PlayerView, Round))
     view = position.view(position.player) if isinstance(position, Round) else position
     view = view if view.to_act else view.in_turn()
-    move = GreedyBot().choose(view)
+    found = _reasoned(view, GreedyBot().choose(view))
+    if view.variant.equipment.faces != TILES:
+        return found
+    return attrs.evolve(found, params={**dict(found.params), "faces": TILES})
+
+
+def _reasoned(view: PlayerView, move: Move) -> Hint:
+    """A move with the reason for it."""
     top = view.discards[-1] if view.discards else None
     match move:
         case moves.DrawStock() | moves.PassUpcard() if top is not None:

@@ -11,7 +11,7 @@ import attrs
 from rami import events as happenings
 from rami import moves
 from rami._drawing import DUTY_TEXTS
-from rami._texts import BECAUSE, NAMED
+from rami._texts import BECAUSE, NAMED, TILES
 from rami.cards import Card
 from rami.errors import RamiError, Violation, Words, bounded, sentence
 from rami.events import Event
@@ -21,7 +21,9 @@ from rami.moves import MOVE_TYPES, Move
 from rami.placements import Placement
 from rami.policies.answers import Verdict
 from rami.policies.scores import REASON_TEXTS, Points, RoundScore, ScoreLine, ScoreReason, exact
+from rami.policies.variant import Variant
 from rami.setup import Duty, Outcome, Phase, TableMeld
+from rami.tiles import wild_tile
 from rami.turns import Turn
 
 __all__ = ["text"]
@@ -104,6 +106,7 @@ EVENT_TEXTS: Mapping[str, str] = {
     "CardsDealt": "Round {number}: {dealer} deals.",
     "CardsDealt upcard": "Round {number}: {dealer} deals and turns up {card}.",
     "turned": "Turned up beside the stock: {card}.",
+    "turned tile": "Turned up beside the stock: {card}. The okey is {okey}.",
     "turned rank": "Wild like jokers: the cards of the rank of {card}.",
     "turned joker": "Wild like jokers: the aces.",
     "TurnBegun": "it is the turn of {player}.",
@@ -134,7 +137,6 @@ JOINTS: Mapping[str, str] = {
     "points": "{melds} ({points:point|points})",
     "seat": "player {number}",
     "joker": "a joker",
-    "okey": "an okey",
     "meld": "meld {number}",
 }
 """The joints between parts of a sentence, and the names of seats and melds."""
@@ -147,6 +149,7 @@ def text(
     lang: LanguageLike = "en",
     names: Names = (),
     table: Iterable[TableMeld] = (),
+    variant: Variant | None = None,
 ) -> str:
     """Return a value as a sentence of a language.
 
@@ -160,6 +163,8 @@ def text(
         lang: the language, as "fr", or a `Language`.
         names: the names of the players, by seat; a seat without a name is "player 2".
         table: the melds on the table, so that moves and violations show the cards of a meld instead of its id.
+        variant: the game, for one that may be played with tiles: its sentences speak of tiles, by number and colour.
+            A `language` for tiles has the same effect.
 
     Raises:
         RamiError: there is no such language.
@@ -182,8 +187,11 @@ def text(
     ...     text(moves.LayOff("Q♣", 0), "fr", table=[TableMeld(0, 1, "J♣ T♣ 9♣")]),
     ... )
     ('ajouter D♣ à la combinaison 0', 'ajouter D♣ à V♣ 10♣ 9♣')
+    >>> text(moves.Discard("Q♣"), "fr", variant=variants.OKEY)
+    'défausser 12b'
     """
-    return _Speaker(language(lang), bounded(names), bounded(table)).text(value)
+    spoken = language(lang, None if variant is None else variant.equipment.faces)
+    return _Speaker(spoken, bounded(names), bounded(table)).text(value)
 
 
 @attrs.frozen
@@ -198,6 +206,9 @@ class _Speaker(Words):
     def code(self) -> str:
         return self.spoken.code
 
+    def for_tiles(self) -> _Speaker:
+        return attrs.evolve(self, spoken=language(self.spoken, "tiles"))
+
     def message(self, context: str, english: str) -> str:
         return self.spoken.message(context, english)
 
@@ -206,7 +217,7 @@ class _Speaker(Words):
 
     def shown(self, name: str, value: Any) -> Any:
         if isinstance(value, Card) and value.is_joker and name in ("card", "wild"):
-            return self.joint("okey" if self.spoken.tiles else "joker")
+            return self.joint("joker")
         if name not in NAMED or value is None:
             return shown(self.spoken, name, value)
         if name == "meld":
@@ -223,6 +234,8 @@ class _Speaker(Words):
                 if value.ok:
                     return self.fill("verdict", "allowed, {points} points", {"points": value.points})
                 return self.all_of(value.violations)
+            case Hint() if not self.spoken.tiles and dict(value.params).get("faces") == TILES:
+                return self.for_tiles().text(value)
             case Hint():
                 why = self.all_of(value.because) or self.say(
                     f"hint.{value.code}", HINT_TEXTS[value.code], **dict(value.params)
@@ -467,8 +480,11 @@ class _Speaker(Words):
                 dealer = self.seat(event.context.dealer)
                 yield self.sentence_of(code, number=event.number, dealer=dealer, card=event.upcard)
                 if event.turned is not None:
-                    code = "turned" + (" joker" if event.turned.is_joker else " rank") * event.turned_wild
-                    yield self.sentence_of(code, card=event.turned)
+                    if self.spoken.tiles and not event.turned.is_joker:
+                        yield self.sentence_of("turned tile", card=event.turned, okey=wild_tile(event.turned))
+                    else:
+                        code = "turned" + (" joker" if event.turned.is_joker else " rank") * event.turned_wild
+                        yield self.sentence_of(code, card=event.turned)
             case happenings.TurnBegun():
                 yield self.sentence_of(code, player=event.player)
             case happenings.StockRecycled():

@@ -18,14 +18,13 @@ from unicodedata import combining, normalize
 import attrs
 
 from rami._move_text import FIRST_WORDS
-from rami._texts import FACES, NAMED, RANKS, VALUES
+from rami._texts import FACES, NAMED, TILE_WORDS, TILES, VALUES, for_people, rewording
 from rami._values import Value
 from rami.cards import Card, Cards, Rank, Suit
 from rami.errors import RamiError, Reason, Violation, flag, instance, integer, reject, suggested
 from rami.errors import filled as fill
 from rami.melds import Group, Run
 from rami.policies.contracts import Contract
-from rami.tiles import in_tiles
 
 __all__ = ["Language", "LanguageLike", "language", "languages", "name"]
 
@@ -38,7 +37,7 @@ _SEVERAL = 2
 _LARGEST_TRIED = 1000
 
 # what is kept apart already stays as it is
-_CARD = re.compile(rf"(?<!{FIRST_ISOLATE})([A2-9TJQK])([♣♦♥♠])")
+_CARD = re.compile(rf"(?<!{FIRST_ISOLATE})([A2-9JQK]|10)([♣♦♥♠])")
 _TILE = re.compile(rf"(?<!{FIRST_ISOLATE})\b(\d+)([byrk])\b")
 _JOKER = re.compile(r"(?<!\S)\*(?!\S)")
 COLOURS = ("blue", "yellow", "red", "black")
@@ -49,6 +48,9 @@ _PLACEHOLDER = re.compile(r"\{(\w+)")
 _PART = re.compile(r"(group|run) (\d+)")
 
 _OF_MOVES = frozenset({"move", "words", "readings"})
+
+_SAME_FOR_TILES = frozenset({"language", "number", "contract", "move.word", "typed", "rulebook.name"})
+"""Contexts, besides those of cards, whose messages are the same in a game that is played with tiles."""
 
 MOVE_WORDS = (
     *FIRST_WORDS,
@@ -77,13 +79,15 @@ class Language(Value):
     describe the writing of the language: the direction is "rtl" for one that is written from right to left, where
     names of cards are isolated from the words around them; the contractions, "de le = du, à le = au", are two words
     that become one where a blank begins with the second; the elisions, "de = d'", are words that lose their end before
-    the name of a player that begins with one of the "vowels"; and no line is broken at the space before the signs of
-    "no break before".
+    the name of a player that begins with one of the "vowels"; no line is broken at the space before the signs of
+    "no break before"; and "tiles" lists the words of games with cards that become others where a game is played with
+    tiles, as "carte = tuile, le joker = l'okey".
 
     Parameters:
         code: the name of the language, as "fr" or "pt-br".
         catalogue: the compiled catalogue, the content of a `.mo` file as msgfmt and Babel make it of a `.po` file.
-        tiles: whether cards are called by the colours and the numbers of tiles, as in Okey.
+        tiles: True for a game that is played with tiles: cards are called by colours and numbers, and every message
+            speaks of tiles.
 
     Raises:
         RamiError: the catalogue cannot be read.
@@ -100,6 +104,7 @@ class Language(Value):
     tiles: bool = False
     _texts: GNUTranslations = attrs.field(init=False, eq=False, repr=False)
     _spaces: re.Pattern[str] | None = attrs.field(init=False, eq=False, repr=False, default=None)
+    _reworded: Callable[[str], str] = attrs.field(init=False, eq=False, repr=False)
 
     def __attrs_post_init__(self) -> None:
         wrong = [*instance("code", self.code, str), *instance("catalogue", self.catalogue, bytes)]
@@ -112,6 +117,7 @@ class Language(Value):
             for number in range(_LARGEST_TRIED):
                 self.form(number)
             _ = self.contractions, self.elisions
+            object.__setattr__(self, "_reworded", cache(rewording(self.words_of_tiles)))
         except (ArithmeticError, LookupError, OSError, ValueError, struct.error):
             raise RamiError(Violation(Reason.CATALOGUE_UNREADABLE)) from None
         signs = self._way("no break before")
@@ -141,9 +147,10 @@ class Language(Value):
         many = abs(number) if type(number) is int else _SEVERAL
         counted = self._texts.npgettext(context, english, english, many)
         found = self._texts.pgettext(context, english) if counted == _ABSENT else counted
-        if found == _ABSENT:
-            return english
-        return found if self._spaces is None else self._spaces.sub(_NO_BREAK, found)
+        said = english if found == _ABSENT else found
+        if self.tiles and context not in _SAME_FOR_TILES and not context.startswith("card."):
+            said = self._reworded(said)
+        return said if self._spaces is None or found == _ABSENT else self._spaces.sub(_NO_BREAK, said)
 
     def form(self, number: object) -> int:
         """The plural form for a number.
@@ -166,6 +173,15 @@ class Language(Value):
         """Words that lose their end before a name that begins with a vowel, and what they become."""
         found = (each.replace("=", " ").split() for each in self._way("elisions").split(",") if each)
         return tuple((word, short) for word, short in found)
+
+    @property
+    def words_of_tiles(self) -> Mapping[str, str]:
+        """The words of games with cards that are others in games with tiles."""
+        listed = self._way("tiles")
+        if not listed:
+            return TILE_WORDS
+        found = (each.split("=") for each in listed.split(","))
+        return {word.strip(): other.strip() for word, other in found}
 
     @property
     def vowels(self) -> str:
@@ -212,12 +228,13 @@ def languages() -> tuple[str, ...]:
     return tuple(sorted({path.stem for path in found if path.suffix in (".mo", ".po")}))
 
 
-def language(name: LanguageLike, faces: Literal["cards", "tiles"] = "cards") -> Language:
-    """The language of that name; of "fr_FR" or "fr-CA" that is French, unless there is one of that very name.
+def language(name: LanguageLike, faces: Literal["cards", "tiles"] | None = None) -> Language:
+    """Return the language of that name; "fr_FR" or "fr-CA" is French, unless there is one of that very name.
 
     Parameters:
-        name: the name, or a `Language`, which is returned unless tiles are asked for.
-        faces: the kind of faces of a game, the value of `equipment.faces`.
+        name: the name, or a `Language`.
+        faces: the kind of faces of a game, the value of `equipment.faces`: with "tiles" the language speaks of tiles;
+            None for that of a `Language`, otherwise cards.
 
     Raises:
         RamiError: there is no such language.
@@ -230,8 +247,8 @@ def language(name: LanguageLike, faces: Literal["cards", "tiles"] = "cards") -> 
     Traceback (most recent call last):
     rami.errors.RamiError: there is no language 'tlh'; available: ar, en, fr
     """
-    if faces == "tiles":
-        return _with_tiles(language(name))
+    if faces is not None:
+        return _with_faces(language(name), faces == TILES)
     if isinstance(name, Language):
         return name
     known = languages()
@@ -245,8 +262,8 @@ def language(name: LanguageLike, faces: Literal["cards", "tiles"] = "cards") -> 
 
 
 @cache
-def _with_tiles(spoken: Language) -> Language:
-    return Language(spoken.code, spoken.catalogue, tiles=True)
+def _with_faces(spoken: Language, tiles: bool) -> Language:
+    return spoken if spoken.tiles is tiles else Language(spoken.code, spoken.catalogue, tiles=tiles)
 
 
 @cache
@@ -271,7 +288,7 @@ def compiled(po: str) -> bytes:
 
 
 def name(card: Card | Rank | Suit | str, lang: LanguageLike = "en") -> str:
-    """The full name of a card, a rank or a suit.
+    """Return the full name of a card, a rank or a suit; of a tile, its number and colour, in a language for tiles.
 
     Parameters:
         card: a card, its text, a rank or a suit.
@@ -286,15 +303,17 @@ def name(card: Card | Rank | Suit | str, lang: LanguageLike = "en") -> str:
     """
     spoken = language(lang)
     if isinstance(card, Rank):
-        return spoken.message("card.rank", card.name.lower())
+        return str(int(card)) if spoken.tiles else spoken.message("card.rank", card.name.lower())
     if isinstance(card, Suit):
+        if spoken.tiles:
+            return spoken.message("card.colour", COLOURS[card])
         return spoken.message("card.suit", card.name.lower())
     found = Card(card)
-    if spoken.tiles and not found.is_unknown:
-        if found.rank is None or found.suit is None:
-            return spoken.message("card.name", "okey")
-        colour = spoken.message("card.colour", COLOURS[found.suit])
-        return spoken.message("card.name", "{colour} {number}").format(colour=colour, number=int(found.rank))
+    if spoken.tiles:
+        if found.rank is not None and found.suit is not None:
+            params = {"colour": name(found.suit, spoken), "number": int(found.rank)}
+            return spoken.message("card.name", "{colour} {number}").format(**params)
+        return spoken.message("card.name", "okey" if found.is_joker else "unknown tile")
     if found.rank is None or found.suit is None:
         return spoken.message("card.name", "joker" if found.is_joker else "unknown card")
     names = {"rank": name(found.rank, spoken), "suit": name(found.suit, spoken)}
@@ -341,7 +360,7 @@ def shown(spoken: Language, name: str, value: object) -> Any:
             return _letters(spoken, _MOVE_WORD.sub(lambda found: typed_words(spoken, found[0])[0], value))
         case str() if name in FACES:
             return _letters(spoken, value)
-        case str() if name == "suits":
+        case str() if name == "suits" and not spoken.tiles:
             return spoken.message("card.suit", value)
         case str() if name == "contract":
             return _contract(spoken, value)
@@ -378,11 +397,11 @@ def _letters(spoken: Language, text: str) -> str:
 
     def put(card: re.Match[str]) -> str:
         kind, mark = ("card.colour letter", 1) if spoken.tiles else ("card.letter", 0)
-        letters = [RANKS.get(card[1], card[1]), card[2]]
+        letters = [card[1], card[2]]
         letters[mark] = spoken.message(kind, letters[mark])
         return spoken.isolated("".join(letters))
 
-    found = _TILE.sub(put, in_tiles(text)) if spoken.tiles else _CARD.sub(put, text)
+    found = (_TILE if spoken.tiles else _CARD).sub(put, for_people(text, tiles=spoken.tiles))
     return _JOKER.sub(lambda joker: spoken.isolated(joker[0]), found) if spoken.right_to_left else found
 
 

@@ -32,6 +32,7 @@ from .._kernel.openings import contracts
 from .._kernel.openings.judge import CUSTOM, CUSTOM_UNLESS_OUT, ParametricJudge, highest_pairs, highest_points
 from .._kernel.turns.knocking import BIG_GIN, DECLARATION, GIN, KNOCK, PAIRS
 from .._kernel.turns.turn import Game
+from .._texts import TILES
 from ..cards import Card, Suit, cards_of
 from ..errors import InvalidCards, InvalidMeld, InvalidVariant, RamiError, Reason, Violation, instance, items
 from ..melds import Meld, MeldLike, MeldOrCards, Run, is_unread, meld_of_code, meld_or_cards, meld_text
@@ -469,12 +470,21 @@ class CustomJudge:
 
 def violation(variant: Slots, code: str, **params: Any) -> Violation:
     """A violation with the ledger ID that the variant gives for its code."""
-    return Violation(code, variant.rule_id(code), params)
+    return Violation(code, variant.rule_id(code), params | _faces(variant))
 
 
 def with_rule(variant: Slots, found: Violation) -> Violation:
     """The violation of a policy, which does not know the variant, with its ledger ID filled in."""
-    return found if found.rule else attrs.evolve(found, rule=variant.rule_id(found.code))
+    faces = _faces(variant)
+    if found.rule and not faces:
+        return found
+    params = {**dict(found.params), **faces}
+    return attrs.evolve(found, rule=found.rule or variant.rule_id(found.code), params=params)
+
+
+def _faces(variant: Slots) -> dict[str, Any]:
+    """The parameter by which a sentence speaks of tiles; none in a game of cards."""
+    return {"faces": TILES} if variant.equipment.faces == TILES else {}
 
 
 def meld_violations(

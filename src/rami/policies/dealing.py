@@ -78,7 +78,10 @@ class Dealing(Policy):
     upcard: bool = option(
         True,
         text={
-            False: "The other cards form the stock, face down; none is turned up: the first discard starts the discard pile.",
+            False: (
+                "The other cards form the stock, face down; none is turned up: the first discard starts the discard "
+                "pile."
+            ),
             True: "The next card is turned up and starts the discard pile; the others form the stock, face down.",
         },
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -16,7 +17,7 @@ from rami.policies._compiled import naturals_of
 from rami.policies._tally import facts_of
 from rami.policies.answers import Verdict
 from rami.policies.contracts import Contract
-from rami.policies.needs import Need, declares, group_naturals, jokers, opens
+from rami.policies.needs import Need, declares, group_naturals, jokers, opens, pairs_open
 from rami.policies.options import Settings
 from rami.policies.outcomes import KnockFact, KnockKind, Outcome, RoundFacts
 from rami.policies.scores import ScoreReason
@@ -191,14 +192,30 @@ def _large_openings(settings: Settings) -> Iterator[tuple[str, ...]]:
         yield tuple(runs[:count])
 
 
+def _pairs(settings: Settings) -> list[tuple[str, ...]]:
+    """The fewest pairs that open, and one pair less."""
+    if not settings.met(pairs_open):
+        return []
+    pairs = tuple(f"{rank}{suit} {rank}{suit}" for suit in "♠♥♦♣" for rank in _RANKS[:-1])
+    least = settings.opening.pairs or 1
+    return [pairs[:least], *([pairs[: least - 1]] if least > 1 else [])]
+
+
 def _openings(variant: Variant, spoken: Language, settings: Settings) -> Iterator[Example]:
     asked = [*_OPENINGS, *(_JOKER_OPENINGS if _wilds(settings) else ())]
     small = (*_SMALL_OPENINGS, *(_UNCLEAN_OPENINGS if _wilds(settings) else ()))
     for wanted, spare in ((True, tuple(_large_openings(settings))), (False, small)):
         if all(variant.check_opening(melds, table=()).ok is not wanted for melds in asked):
             asked += [melds for melds in spare if variant.check_opening(melds, table=()).ok is wanted][:1]
+    asked += _pairs(settings)
+    refused = Counter[tuple[str, ...]]()
     for melds in asked:
         verdict = variant.check_opening(melds, table=())
+        reasons = tuple(each.code for each in verdict.violations)
+        refused[reasons] += 1
+        # Two of a kind show the rule, more only repeat it.
+        if reasons and refused[reasons] > 2:
+            continue
         rules = tuple(each.rule for each in verdict.violations if each.rule)
         yield Example(_parsed(*melds), _judged(variant, spoken, melds, verdict), verdict.ok, rules)
     if settings.met(lambda v: v.opening.pickup_minimum is not None):

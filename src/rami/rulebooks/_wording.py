@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from rami._texts import TILES
 from rami.policies.needs import (
     Condition,
     Need,
@@ -21,12 +22,27 @@ from rami.policies.options import Settings, field_of, names
 
 _NO_ROUND_TRIP = 13
 _ORDER = "The order is A 2 3 4 5 6 7 8 9 10 J Q K A"
+_ORDER_OF_TILES = "The order is 1 2 3 4 5 6 7 8 9 10 11 12 13 1"
 _TAILS: Mapping[str, Condition] = {
     "": lambda v: v.melding.run_wrap and v.melding.max_run >= _NO_ROUND_TRIP,
     ": a run may go from ace to ace": lambda v: v.melding.max_run > _NO_ROUND_TRIP,
     "; a run may hold each rank only once": lambda v: v.melding.max_run == _NO_ROUND_TRIP,
     "; a run has at most {value} cards": lambda v: v.melding.max_run < _NO_ROUND_TRIP,
 }
+_TAILS_OF_TILES: Mapping[str, str] = {
+    ": a run may go from ace to ace": ": a run may go from 1 to 1",
+    "; a run may hold each rank only once": "; a run may hold each number only once",
+    "; a run has at most {value} cards": "; a run has at most {value} tiles",
+}
+
+
+def _tiles(v: Settings) -> bool:
+    """Whether the game is played with tiles; their sentences say what other words alone would not."""
+    return v.equipment.faces == TILES
+
+
+def _tiles_with(test: Condition) -> Condition:
+    return lambda v: _tiles(v) and test(v)
 
 
 def _without_swaps(v: Settings) -> frozenset[str] | None:
@@ -94,7 +110,78 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
             "The aim of a round is to score with the cards that are laid, and to be left with few others.",
         ),
     ),
+    "equipment": ((_tiles, "Players and tiles"),),
+    "rulebook.wild": ((_tiles, "All tiles but the okeys are ordinary."),),
+    field_of(names.equipment.packs): (
+        (
+            _tiles_with(lambda v: isinstance(v.equipment.packs, int)),
+            (
+                "The tiles have the numbers from 1 to 13 in four colours, red, yellow, blue and black; there are "
+                "{value} of each."
+            ),
+        ),
+        (
+            _tiles,
+            (
+                "The tiles have the numbers from 1 to 13 in four colours, red, yellow, blue and black; the game uses "
+                "{shares}, and a set has each tile once."
+            ),
+        ),
+    ),
+    field_of(names.equipment.jokers): (
+        (_tiles_with(lambda v: v.equipment.jokers == 0), "There are no false jokers and no okeys."),
+        (_tiles_with(lambda v: isinstance(v.equipment.jokers, int)), "There are also {value} false jokers."),
+        (_tiles, "There are also false jokers, as many as okeys."),
+    ),
+    field_of(names.equipment.faces): (
+        (
+            _tiles_with(jokers),
+            (
+                "When the tiles have been dealt, one of them is turned up, the indicator. The okey is the tile of its "
+                "colour with the next number, 1 after 13; every copy of it may stand for any tile of a meld, within "
+                "the limits below. A false joker is not an okey: it is the tile that the okey would have been."
+            ),
+        ),
+        (_tiles, "When the tiles have been dealt, one of them is turned up, the indicator."),
+    ),
+    field_of(names.equipment.wild_ranks): ((_tiles, "Only the okeys may stand for other tiles."),),
+    field_of(names.equipment.values): (
+        (
+            _tiles_with(lambda v: v.equipment.values == tuple(range(1, 14))),
+            "In melds and in the hand a tile is worth its number.",
+        ),
+        (
+            _tiles_with(lambda v: v.equipment.values is not None),
+            "In melds and in the hand the tiles from 1 to 13 are worth {value}.",
+        ),
+        (_tiles, "Every number has its usual value."),
+    ),
+    field_of(names.equipment.court_value): (
+        (
+            _tiles,
+            "Tiles from 2 to 10 are worth their number, those from 11 to 13 {value}, in melds and in the hand.",
+        ),
+    ),
+    field_of(names.melding.run_wrap): (
+        (
+            _tiles_with(lambda v: v.melding.run_wrap),
+            "Runs may wrap around, as in 12-13-1-2-3, but may hold each number only once.",
+        ),
+        (_tiles, "Runs do not wrap around: 13-1-2 is not a run."),
+    ),
+    field_of(names.melding.ace): (
+        (
+            _tiles_with(lambda v: v.melding.ace == "low"),
+            "The 1 is low: in a run the order is 1 2 3 4 5 6 7 8 9 10 11 12 13.",
+        ),
+        (
+            _tiles_with(lambda v: v.melding.ace == "high"),
+            "The 1 is high: in a run the order is 2 3 4 5 6 7 8 9 10 11 12 13 1.",
+        ),
+        (_tiles, "A 1 goes before the 2 or after the 13 of a run, and keeps the place in which it was laid."),
+    ),
     "rulebook.kinds": (
+        (_tiles, "A meld is a group or a run."),
         (_groups(True, False), "A meld is a group or a run; a group of three is called three of a kind."),
         (_groups(False, True), "A meld is a group or a run; a group of four is called four of a kind."),
         (_groups(False, False), "A meld is a group or a run."),
@@ -124,10 +211,20 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
     field_of(names.dealing.upcard): (
         (
             upcard_counts,
-            "The next card, the upcard, is turned up and starts the discard pile; the others form the stock, face down.",
+            (
+                "The next card, the upcard, is turned up and starts the discard pile; the others form the stock, face "
+                "down."
+            ),
         ),
     ),
     field_of(names.dealing.turned_card): (
+        (
+            _tiles,
+            (
+                "The indicator lies beside the stock, out of play, to the end of the round. If a false joker is turned "
+                "up, it goes back into the stock, which is shuffled, and another tile is turned up."
+            ),
+        ),
         (
             lambda v: v.dealing.turned_card == "wild_rank" and _no_jokers(v),
             (
@@ -219,24 +316,28 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
             "You may take the top discard alone freely; you need not use it.",
         ),
         (
-            lambda v: _without_swaps(v) == {"meld", "layoff"},
+            lambda v: _without_swaps(v) == frozenset({"meld", "layoff"}),
             (
                 "You may take the discard only if you put it on the table in the same turn, in a new meld or as a "
                 "lay-off."
             ),
         ),
         (
-            lambda v: _without_swaps(v) == {"meld"},
+            lambda v: _without_swaps(v) == frozenset({"meld"}),
             "You may take the discard only if you put it on the table in the same turn, in a new meld.",
         ),
         (
-            lambda v: _without_swaps(v) == {"layoff"},
+            lambda v: _without_swaps(v) == frozenset({"layoff"}),
             "You may take the discard only if you put it on the table in the same turn, as a lay-off.",
         ),
-        (lambda v: _without_swaps(v) == frozenset(), "You may never take the discard."),
+        (lambda v: _without_swaps(v) == frozenset[str](), "You may never take the discard."),
     ),
-    field_of(names.melding.max_run): tuple(
-        (_order_above_king(test), f"{_ORDER}{tail}.") for tail, test in _TAILS.items()
+    field_of(names.melding.max_run): (
+        *(
+            (_tiles_with(_order_above_king(test)), f"{_ORDER_OF_TILES}{_TAILS_OF_TILES.get(tail, tail)}.")
+            for tail, test in _TAILS.items()
+        ),
+        *((_order_above_king(test), f"{_ORDER}{tail}.") for tail, test in _TAILS.items()),
     ),
     field_of(names.melding.ace_meld_values): (
         (
