@@ -10,56 +10,56 @@ two, and so on; bits for the jokers follow, as many of them set as there are jok
 one bit for the joker.  A number is shown by setting that many bits from the first ("bar"); where it may be large, by
 the length of the number in binary ("length").  `VERSION` 2 has these parts, in this order:
 
-============ ======== ==============================================================================================
-part         shape    meaning
-============ ======== ==============================================================================================
-hand         cards    the viewer's cards
-known        cards    by rival: cards that are known to be in that hand: shown, taken, recovered
-unseen       cards    cards whose place the viewer does not know
-pile         cards    the face-up cards of the discard pile
-top          face     the top discard
-below        faces    the cards under it, one after the other: 3, or 11 where several may be taken
-thrown       set      by seat: its discards since the discards last became the stock
-took         set      by seat: the cards that it has taken from the discard pile since then
-taken        face     the discard taken in this turn
-barred       face     the card that the viewer may not discard in this turn, with several packs
-turned       face     the card turned up beside the stock
-must_place   set      cards to be placed in this turn: the card taken, wild cards recovered
-groups       cards    the cards of groups on the table
-runs         cards    the cards of runs on the table
-joins        set      the natural cards that a meld on the table could take
-stands_for   set      the natural cards that wild cards represent, in runs and in groups where that is named
-pairs        cards    the cards of pairs on the table
-draft_card   face     the card of the knock, the lay-off or the exchange that the viewer spells
-draft_cards  set      the cards spelled after that
-phase        one      draw, play, discard, over, offer, stock, layoff
-player       one      the seat to act
-stock        bar 32   the size of the stock, in parts of the pack
-turn         length   how many turns the round has seen
-recycles     bar 8    how often the discards may still become the stock, where that is limited
-must_go_out  bit      the player to act has to go out in this turn
-sizes        bar 16   by seat: how many cards it holds
-opened       bits     by seat: it has opened
-opened_now   bit      the player to act has opened in this turn
-missing      length   points still missing
-highest      length   points of the highest opening so far
-highest_pairs  length  pairs of the highest opening with pairs so far
-cards_added  bar 8    cards laid off in this turn, where their number is limited
-contracts    one      by seat: the contract due
-touched      bits     by seat: it has touched a discard and left it
-folded       bits     by seat: it has dropped out
-turned_shown one      the seat that has shown the other copy of the card turned up
-drawer       one      the seat that draws once others have answered whether they buy the discard
-bought       bar 8    by seat: how many discards it has bought
-charged      length   by seat: the points that it has paid for discards
-wild_ranks   bits     the ranks that are wild, from the ace
-knocker      one      the seat that ended the play by a knock
-knock        one      a knock, gin, big gin, a declaration, pairs
-limit        bar 10   the most deadwood of a knock, where the first upcard says it
-draft_meld   one      the meld spelled last: a run of clubs, diamonds, hearts, spades; a group; one of any suits
-draft_rank   one      its lowest rank, or its rank
-draft        bar 8    how many numbers of the move have been spelled
-============ ======== ==============================================================================================
+============= ======== ==============================================================================================
+part          shape    meaning
+============= ======== ==============================================================================================
+hand          cards    the viewer's cards
+known         cards    by rival: cards that are known to be in that hand: shown, taken, recovered
+unseen        cards    cards whose place the viewer does not know
+pile          cards    the face-up cards of the discard pile
+top           face     the top discard
+below         faces    the cards under it, one after the other: 3, or 11 where several may be taken
+thrown        set      by seat: its discards since the discards last became the stock
+took          set      by seat: the cards that it has taken from the discard pile since then
+taken         face     the discard taken in this turn
+barred        face     the card that the viewer may not discard in this turn, with several packs
+turned        face     the card turned up beside the stock
+must_place    set      cards to be placed in this turn: the card taken, wild cards recovered
+groups        cards    the cards of groups on the table
+runs          cards    the cards of runs on the table
+joins         set      the natural cards that a meld on the table could take
+stands_for    set      the natural cards that wild cards represent, in runs and in groups where that is named
+pairs         cards    the cards of pairs on the table
+draft_card    face     the card of the knock, the lay-off or the exchange that the viewer spells
+draft_cards   set      the cards spelled after that
+phase         one      draw, play, discard, over, offer, stock, layoff
+player        one      the seat to act
+stock         bar 32   the size of the stock, in parts of the pack
+turn          length   how many turns the round has seen
+recycles      bar 8    how often the discards may still become the stock, where that is limited
+must_go_out   bit      the player to act has to go out in this turn
+sizes         bar 16   by seat: how many cards it holds
+opened        bits     by seat: it has opened
+opened_now    bit      the player to act has opened in this turn
+missing       length   points still missing
+highest       length   points of the highest opening so far
+highest_pairs length   pairs of the highest opening with pairs so far
+cards_added   bar 8    cards laid off in this turn, where their number is limited
+contracts     one      by seat: the contract due
+touched       bits     by seat: it has touched a discard and left it
+folded        bits     by seat: it has dropped out
+turned_shown  one      the seat that has shown the other copy of the card turned up
+drawer        one      the seat that draws once others have answered whether they buy the discard
+bought        bar 8    by seat: how many discards it has bought
+charged       length   by seat: the points that it has paid for discards
+wild_ranks    bits     the ranks that are wild, from the ace
+knocker       one      the seat that ended the play by a knock
+knock         one      a knock, gin, big gin, a declaration, pairs
+limit         bar 10   the most deadwood of a knock, where the first upcard says it
+draft_meld    one      the meld spelled last: a run of clubs, diamonds, hearts, spades; a group; one of any suits
+draft_rank    one      its lowest rank, or its rank
+draft         bar 8    how many numbers of the move have been spelled
+============= ======== ==============================================================================================
 
 When the round is over, `known`, `unseen` and `barred` are empty.
 """
