@@ -14,9 +14,9 @@ import pytest
 from open_spiel.python.observation import INFO_STATE_OBS_TYPE as INFO_STATE
 from open_spiel.python.observation import make_observation
 
-from rami import Card, variants
+from rami import Card, Phase, TakeDiscard, variants
 from rami.errors import InvalidVariant
-from rami.events import seen_by
+from rami.events import DiscardBought, seen_by
 from rami.ext.learning import Layout, name
 from rami.ext.learning.actions import SIZE
 from rami.ext.openspiel import RamiGame
@@ -138,13 +138,13 @@ def states(game: Any, seed: int, every: int) -> Iterator[Any]:
         yield state
 
 
-@pytest.mark.parametrize("slug", ["gin", "classic-51", "rummy-500", "indian-13"])
+@pytest.mark.parametrize("slug", variants.available())
 def test_another_state_that_a_player_cannot_tell_from_this_one(slug: str) -> None:
     game = loaded(slug, turns=30)
     choice = random.Random(3)
     others = 0
     for state in states(game, 5, 17):
-        for seat in range(2):
+        for seat in range(game.num_players()):
             other = state.resample_from_infostate(seat, choice.random)
             assert other.information_state_string(seat) == state.information_state_string(seat)
             assert other.information_state_tensor(seat) == state.information_state_tensor(seat)
@@ -156,8 +156,42 @@ def test_another_state_that_a_player_cannot_tell_from_this_one(slug: str) -> Non
                 assert action in replayed.legal_actions()
                 replayed.apply_action(action)
             assert str(replayed) == str(other)
-            others += other.information_state_string(1 - seat) != state.information_state_string(1 - seat)
+            rival = (seat + 1) % game.num_players()
+            others += other.information_state_string(rival) != state.information_state_string(rival)
     assert others
+
+
+def test_the_price_of_a_discard_is_dealt_by_chance() -> None:
+    """Each card of the stock may be the price, or the one that the drawer gets then; nobody else sees the price."""
+    game = loaded("liverpool", turns=40)
+    bought = 0
+    for seed in range(2):
+        choice, state = random.Random(seed), game.new_initial_state()
+        while not state.is_terminal():
+            before = state.position
+            moment = state._moment
+            if state.is_chance_node() and before is not None:
+                outcomes = dict(state.chance_outcomes())
+                left = Counter(card.id for card in before.stock) - Counter(moment.drawn)
+                if before.stock:
+                    assert outcomes == {card: count / left.total() for card, count in left.items()}
+                buys = moment.pending == TakeDiscard() and before.phase is Phase.OFFER
+                if buys and moment.needs == 2 and len(moment.drawn) == 1:
+                    played(state, choice, 1)
+                    price = Card.from_id(moment.drawn[0])
+                    (event,) = [each for each in state._moment.events if isinstance(each, DiscardBought)][-1:]
+                    assert event.price == (price,)
+                    assert event.player == before.player
+                    texts = [state.information_state_string(seat) for seat in range(game.num_players())]
+                    told = [str(event) in text for text in texts]
+                    assert [seat for seat, tells in enumerate(told) if tells] == [before.player]
+                    for seat in range(game.num_players()):
+                        other = state.resample_from_infostate(seat, choice.random)
+                        assert other.information_state_string(seat) == texts[seat]
+                    bought += 1
+                    continue
+            played(state, choice, 1)
+    assert bought > 5
 
 
 def test_hands_supposed_before_a_move_are_all_as_likely() -> None:

@@ -9,7 +9,7 @@ import attrs
 
 from rami._values import Value
 from rami.cards import UNKNOWN, Card
-from rami.events import CardsDealt, Event, StockDrawn, StockRecycled, seen_by
+from rami.events import CardsDealt, Event, StockRecycled, seen_by
 from rami.round import Round
 from rami.transfers import Place, transfers
 
@@ -61,7 +61,7 @@ def supposed(
                 hand[each.card if each.card is not UNKNOWN else guess.discards[-1]] += 1
                 continue
             card: Card | None = each.card
-            if isinstance(event, StockDrawn):
+            if each.source is Place.STOCK:
                 card = _chosen(draws.pop(), hand, sampler)
                 if card is not None:
                     drawn.append(card)
@@ -109,7 +109,7 @@ def _draws(seen: Sequence[Event]) -> list[_Draw]:
                 pile.pop()
             if target is Place.DISCARDS:
                 pile.append(card)
-            if isinstance(event, StockDrawn):
+            if source is Place.STOCK:
                 card = in_order.popleft() if in_order else card
                 out.append(_Draw(card, Counter(known[player]), stock))
                 if card is not UNKNOWN and stock is not None:

@@ -39,7 +39,7 @@ import pyspiel
 from rami._engine.positions import layout_of, pack_of
 from rami._engine.rules import Rules
 from rami._values import Value
-from rami.cards import Card
+from rami.cards import Card, Cards
 from rami.errors import RamiError, Reason, Violation
 from rami.events import CardsDealt, Event, StockRecycled, seen_by
 from rami.ext._history import row_size, rows
@@ -49,11 +49,12 @@ from rami.ext.learning.episode import shown
 from rami.ext.learning.observations import Layout
 from rami.ext.learning.rewards import Rewards
 from rami.memory import Memory
-from rami.moves import DrawStock, Knock, Move
+from rami.moves import DrawStock, Knock, Move, PassUpcard, TakeDiscard
 from rami.notation import position_text
 from rami.notation.houses import variant_named
 from rami.policies.variant import Variant, settings_of
 from rami.round import Round, dealt
+from rami.transfers import Place, transfers
 
 __all__ = ["RamiGame", "RamiState"]
 
@@ -103,17 +104,23 @@ class _Facts(Value):
     players: int
     rewards: Rewards
     to_deal: int
+    price: int
     pack: tuple[int, ...]
 
 
 @attrs.frozen
 class _Moment(Value):
-    """The progress of a round: the cards dealt; then the position, what is spelled, all moves and all events."""
+    """The progress of a round: the cards dealt; then the position, what is spelled, all moves and all events.
+
+    A move that brings cards from the stock into a hand is `pending` until chance has `drawn` as many as it needs.
+    """
 
     deck: tuple[int, ...] = ()
     position: Round | None = None
     draft: Draft | None = None
-    drawing: bool = False
+    pending: Move | None = None
+    needs: int = 0
+    drawn: tuple[int, ...] = ()
     moves: tuple[Move, ...] = ()
     events: tuple[Event, ...] = ()
     memories: dict[int, tuple[int, Memory]] = attrs.field(factory=dict, eq=False, repr=False)
@@ -173,6 +180,7 @@ class RamiGame(_Game):
             players,
             rewards,
             players * dealing.cards_each(players) + dealing.starter_extra + dealing.turned_up,
+            0 if variant.drawing.buy is None else draw.buy_price,
             tuple(pack_of(variant.for_round(players))),
         )
         self.recall: int = int(asked["recall"])
@@ -198,8 +206,8 @@ class RamiGame(_Game):
         return RamiState(self)
 
     def max_chance_nodes_in_history(self) -> int:
-        """The deal, and a draw in each turn."""
-        return self.facts.to_deal + self.max_game_length() // _STEPS
+        """The deal, and in each turn a draw, with the price of a discard where they are bought."""
+        return self.facts.to_deal + (1 + self.facts.price) * (self.max_game_length() // _STEPS)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> RamiObserver:
         """Return the observer that gives players the state, as numbers and as text."""
@@ -233,14 +241,14 @@ class RamiState(_State):
     def current_player(self) -> int:
         """The actor: a seat, chance, or none at the end."""
         position = self._moment.position
-        if position is None or self._moment.drawing:
+        if position is None or self._moment.pending is not None:
             return int(pyspiel.PlayerId.CHANCE)
         return int(pyspiel.PlayerId.TERMINAL) if position.over else position.player
 
     def is_terminal(self) -> bool:
         """Whether the round is over."""
         position = self._moment.position
-        return position is not None and not self._moment.drawing and position.over
+        return position is not None and self._moment.pending is None and position.over
 
     def returns(self) -> list[float]:
         """The rewards by seat; zeros while the round goes on."""
@@ -257,7 +265,11 @@ class RamiState(_State):
         position = self._moment.position
         if position is None:
             return Counter(self._facts.pack) - Counter(self._moment.deck)
-        return Counter(card.id for card in _to_draw(position))
+        drawn = self._moment.drawn
+        left, in_order = _to_draw(position)
+        if in_order:
+            return Counter([left[len(drawn)].id])
+        return Counter(card.id for card in left) - Counter(drawn)
 
     def _legal_actions(self, player: int) -> list[int]:
         draft = self._moment.of(player)
@@ -267,17 +279,31 @@ class RamiState(_State):
         moment = self._moment
         if moment.position is None:
             self._deal(action)
-        elif moment.drawing:
-            position, recycled = _on_top(moment.position, Card.from_id(action))
-            self._play(position, DrawStock(), *recycled)
+        elif moment.pending is not None:
+            drawn = (*moment.drawn, action)
+            if len(drawn) < moment.needs:
+                self._moment = attrs.evolve(moment, drawn=drawn)
+                return
+            position, recycled = _on_top(moment.position, [Card.from_id(card) for card in drawn])
+            self._play(position, moment.pending, *recycled)
         elif moment.draft is not None:
             after = moment.draft.then(action)
             if isinstance(after, Draft):
                 self._moment = attrs.evolve(moment, draft=after)
-            elif isinstance(after, DrawStock):
-                self._moment = attrs.evolve(moment, drawing=True)
+                return
+            needs = self._needed(after)
+            if needs:
+                self._moment = attrs.evolve(moment, pending=after, needs=needs)
             else:
                 self._play(moment.position, after)
+
+    def _needed(self, move: Move) -> int:
+        """The number of cards that a move brings from the stock into hands; it does not depend on which they are."""
+        position = self._moment.position
+        if position is None or not isinstance(move, (DrawStock, PassUpcard, TakeDiscard)):
+            return 0
+        _, events = position.step(move)
+        return sum(each.source is Place.STOCK for event in events for each in transfers(event))
 
     def _deal(self, card: int) -> None:
         facts = self._facts
@@ -325,7 +351,7 @@ class RamiState(_State):
         draft = self._moment.of(seat)
         if draft is None:
             return ()
-        return (*map(name, draft.taken), *(["draws"] if self._moment.drawing else []))
+        return (*map(name, draft.taken), *(["draws"] if self._moment.pending is not None else []))
 
     def numbers(self, seat: int, layout: Layout, recall: int | None) -> bytes:
         """The observation of a player, and the rows of the last events.
@@ -355,20 +381,16 @@ class RamiState(_State):
 
         Raises:
             RamiError: if none is found in 1,000 tries, or as `Round.sampled`.
-            ValueError: for a variant in which discards are bought, since the penalty cards are not dealt by chance
-                here.
         """
         moment = self._moment
         if moment.position is None:
             return self._redealt(probability_sampler)
-        if moment.position.variant.drawing.buy is not None:
-            raise ValueError("cards that are the price of a discard are not dealt by chance here")
         view = attrs.evolve(moment.position.view(player_id), memory=moment.memory(player_id))
         told = self.information_state_string(player_id)
         for _ in range(_TRIES):
             guess = Round.sampled(view, int(probability_sampler() * 2**53))
             world = supposed(moment.events, guess, player_id, probability_sampler)
-            state = None if world is None else self._replayed(world, guess, player_id)
+            state = None if world is None else self._replayed(world, guess, player_id, probability_sampler)
             if state is not None and state.information_state_string(player_id) == told:
                 return state
         raise RamiError(Violation(Reason.SAMPLE_RARE, None, {"tries": _TRIES}))
@@ -376,11 +398,12 @@ class RamiState(_State):
     def _redealt(self, sampler: Callable[[], float]) -> RamiState:
         state: RamiState = self.get_game().new_initial_state()
         for _ in self._moment.deck:
-            left = list(state._may_come().elements())
-            state.apply_action(left[int(sampler() * len(left))])
+            state._come_by(sampler)
         return state
 
-    def _replayed(self, world: World, guess: Round, viewer: int) -> RamiState | None:
+    def _replayed(
+        self, world: World, guess: Round, viewer: int, sampler: Callable[[], float]
+    ) -> RamiState | None:
         """The same moves with other cards; None if they cannot have been made."""
         state: RamiState = self.get_game().new_initial_state()
         drawn = iter(world.drawn)
@@ -393,16 +416,26 @@ class RamiState(_State):
                 and state.current_player() != viewer
             ):
                 move = attrs.evolve(move, discard=guess.discards[-1])
-            if not state._spell(move) or (isinstance(move, DrawStock) and not state._come(next(drawn))):
+            if not state._spell(move):
                 return None
+            while state._moment.pending is not None:
+                if not state._come(next(drawn)):
+                    return None
         own = self._moment.of(viewer)
         spelled = state.draft
         while own is not None and spelled is not None and len(spelled.taken) < len(own.taken):
             state.apply_action(own.taken[len(spelled.taken)])
             spelled = state.draft
-        if own is not None and self._moment.drawing:
-            state._spell(DrawStock())
+        if own is not None and self._moment.pending is not None:
+            state._spell(self._moment.pending)
+            for _ in self._moment.drawn:
+                state._come_by(sampler)
         return state
+
+    def _come_by(self, sampler: Callable[[], float]) -> None:
+        """Let chance decide for any card, by a number that is drawn."""
+        left = list(self._may_come().elements())
+        self.apply_action(left[int(sampler() * len(left))])
 
     def _come(self, card: Card) -> bool:
         """Let chance decide for a card; False if it cannot."""
@@ -419,7 +452,7 @@ class RamiState(_State):
         word = next((word for word, listed in draft.words if listed == move), ())
         if not word:
             return False
-        while draft is not None and self._moment.position is position and not self._moment.drawing:
+        while draft is not None and self._moment.position is position and self._moment.pending is None:
             self.apply_action(word[len(draft.taken)])
             draft = self._moment.draft
         return True
@@ -429,33 +462,34 @@ class RamiState(_State):
         if moment.position is None:
             return " ".join(["dealt:", *(str(Card.from_id(card)) for card in moment.deck)])
         spelled = [name(action) for action in moment.draft.taken] if moment.draft is not None else []
-        drawing = "draws" if moment.drawing else ""
+        drawing = "" if moment.pending is None else f"draws {Cards.from_ids(moment.drawn)}"
         return f"{position_text(moment.position.setup)} {spelled} {drawing}".rstrip()
 
 
-def _to_draw(position: Round) -> tuple[Card, ...]:
-    """The cards that may be drawn next: the stock, or the discards that become it; a single one if it is known."""
+def _to_draw(position: Round) -> tuple[tuple[Card, ...], bool]:
+    """The cards that may be drawn next, and whether they come in this order: the stock, or the discards before it."""
     if position.variant.drawing.recycle == "turn_over" and (not position.stock or position.setup.recycles):
-        return (position.stock or position.discards)[:1]
+        return position.stock or position.discards, True
     if position.stock:
-        return position.stock
+        return position.stock, False
     keep = 1 if position.variant.drawing.recycle == "keep_top" else 0
-    return position.discards[: len(position.discards) - keep]
+    return position.discards[: len(position.discards) - keep], False
 
 
-def _on_top(position: Round, card: Card) -> tuple[Round, tuple[Event, ...]]:
-    """The position with that card as the next one, the others in order: which it is has been hidden so far."""
-    if len(_to_draw(position)) == 1:
+def _on_top(position: Round, cards: Sequence[Card]) -> tuple[Round, tuple[Event, ...]]:
+    """The position with those cards as the next ones, the others in order: which they are has been hidden so far."""
+    left, in_order = _to_draw(position)
+    if in_order or len(left) == 1:
         return position, ()
-    rest = list(_to_draw(position))
-    rest.remove(card)
+    rest = list(left)
+    for card in cards:
+        rest.remove(card)
     setup = position.setup
     events: tuple[Event, ...] = ()
     if not position.stock:
-        kept = position.discards[len(rest) + 1 :]
-        setup = attrs.evolve(setup, discards=kept, recycles=setup.recycles + 1)
-        events = (StockRecycled(len(rest) + 1),)
-    return Round.from_setup(attrs.evolve(setup, stock=(card, *rest))), events
+        setup = attrs.evolve(setup, discards=position.discards[len(left) :], recycles=setup.recycles + 1)
+        events = (StockRecycled(len(left)),)
+    return Round.from_setup(attrs.evolve(setup, stock=(*cards, *rest))), events
 
 
 def _deck(position: Round, hands: Sequence[Sequence[Card]], dealt: Event) -> list[Card]:
