@@ -225,6 +225,128 @@ def test_a_server_that_is_killed_goes_on_where_it_was(path: Path) -> None:
     run(path, compare)
 
 
+def two_servers(path: Path, scene: Callable[[Place, Place], Awaitable[None]]) -> None:
+    """Play a scene at two servers of one database."""
+
+    async def both(place: Place) -> None:
+        with closing(server.Store(path)) as store:
+            other = Place.__new__(Place)
+            other.store, other.server = store, server.Server(store)
+            listening = await other.server.start()
+            other.port = listening.sockets[0].getsockname()[1]
+            await scene(place, other)
+            listening.close()
+
+    run(path, both)
+
+
+def test_two_servers_play_one_table(path: Path) -> None:
+    """Each sees what the other has saved, and neither stops when the other was faster."""
+
+    async def play_on(place: Place, other: Place) -> None:
+        here = place.open("classic-51")
+        there = [Guest(other.port, guest.key) for guest in here]
+        for guest in (*here, *there):
+            await guest.look()
+        for number in range(12):
+            guests = (here, there)[number % 2]
+            seat = (await guests[0].look(0))["waiting_for"][0]
+            await guests[seat].look(0)
+            await guests[seat].step("play", move=str(GreedyBot().choose(guests[seat].view())))
+            assert guests[seat].status == 200
+            await guests[1 - seat].step("comment", text="fine")
+            assert guests[1 - seat].status == 200
+        await here[0].look(0)
+        assert place.table(here[0]).session == other.table(there[0]).session
+        assert len(place.table(here[0]).session.log) == 24
+
+    two_servers(path, play_on)
+
+
+def test_a_server_that_was_overtaken_goes_on(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the other server saves its step between a look and a save: what still fits is done, an old move is not."""
+
+    async def overtake(place: Place, other: Place) -> None:
+        here = place.open()
+        there = [Guest(other.port, guest.key) for guest in here]
+        for guest in (*here, *there):
+            await guest.look()
+        seat = here[0].last["view"]["player"]
+        size = server.Store.size
+        monkeypatch.setattr(
+            server.Store,
+            "size",
+            lambda self, name: place.table(here[0]).rows if self is place.store else size(self, name),
+        )
+        await there[seat].step("comment", text="first")
+        await here[1 - seat].step("comment", text="second")
+        assert here[0].status == 200
+        await there[seat].step("play", move="take")
+        assert there[seat].status == 200
+        assert await here[seat].refused("play", move="pass") == "stale"
+        assert here[seat].status == 409
+        assert [entry.text for entry in place.table(here[0]).session.log] == ["first", "second", "take"]
+        monkeypatch.undo()
+        await here[seat].look(0)
+        await here[seat].step("play", move=str(GreedyBot().choose(here[seat].view())))
+        assert here[seat].status == 200
+
+    two_servers(path, overtake)
+
+
+@scene()
+async def test_news_of_another_server_are_seen_soon(place: Place) -> None:
+    guest, other = place.open()
+    await guest.look()
+    waiting = asyncio.ensure_future(guest.look())
+    await asyncio.sleep(0.05)
+    name, seat = place.store.seat(other.key)
+    session = place.store.load(name)
+    place.store.save(name, session.comment("hello", seat), len(session.log) + 1)
+    assert (await waiting)["log"][-1].endswith(": hello")
+
+
+def test_a_full_disk_is_told_and_nothing_changes(path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    async def fill(place: Place) -> None:
+        both = place.open()
+        for guest in both:
+            await guest.look()
+        pages = place.store._connection.execute("PRAGMA page_count").fetchone()[0]
+        place.store._connection.execute(f"PRAGMA max_page_count = {pages}")
+        answer: dict[str, Any] = {}
+        while both[0].status == 200:
+            answer = await both[0].step("comment", text="x" * 900)
+        assert (both[0].status, answer) == (503, {"refused": "not_saved"})
+        kept = place.table(both[0]).rows
+        assert place.store.load(place.store.seat(both[0].key)[0]) == place.table(both[0]).session
+        await both[0].look()
+        assert both[0].status == 200
+        place.store._connection.execute("PRAGMA max_page_count = 1000000")
+        await both[0].step("comment", text="again")
+        assert (both[0].status, place.table(both[0]).rows) == (200, kept + 1)
+
+    run(path, fill)
+    assert any("cannot be used" in record.message for record in caplog.records)
+
+
+def test_a_damaged_table_tells_a_player_nothing(path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """The reason against a row names the moves of both players: it is for the log of the server alone."""
+
+    async def damage(place: Place) -> None:
+        both = place.open()
+        await both[0].look()
+        place.store._connection.execute(
+            "UPDATE steps SET step = replace(step, '\"session\": 1', '\"session\": 7') WHERE number = 0"
+        )
+        place.server._tables.clear()
+        assert await both[1].refused("comment", text="hm") == "damaged"
+        assert both[1].status == 500
+        assert both[1].received.endswith(b'{"refused": "damaged"}')
+
+    run(path, damage)
+    assert any("cannot be read" in record.message for record in caplog.records)
+
+
 @scene()
 async def test_cheats_get_the_reason_and_change_nothing(place: Place) -> None:
     both = place.open()

@@ -14,13 +14,14 @@ import argparse
 import asyncio
 import hashlib
 import json
+import logging
 import re
 import secrets
 import sqlite3
 import warnings
 from collections import Counter
-from collections.abc import AsyncGenerator, Iterator
-from contextlib import asynccontextmanager, closing
+from collections.abc import AsyncGenerator, Callable, Iterator
+from contextlib import asynccontextmanager, closing, suppress
 from http import HTTPStatus
 from itertools import islice
 from pathlib import Path
@@ -49,6 +50,7 @@ from rami.locales import languages, text
 from rami.selections import lay_downs, moves_of
 from rami.session import EntryKind, Session
 
+_LOG: Final = logging.getLogger(__name__)
 PAGE: Final = Path(__file__).with_name("page.html")
 DATABASE: Final = Path("tables.db")
 
@@ -69,6 +71,10 @@ RATE: Final = 10.0
 BURST: Final = 30
 MOST_NOTES: Final = 1000
 """Rows of a table that are not moves of its match: takebacks, and what people say."""
+MOST_TRIES: Final = 3
+"""Of a step, where several servers serve a table and others are faster."""
+LOOK_AGAIN: Final = 1.0
+"""Seconds until a waiting connection looks for steps that another server has saved."""
 MOST_EVENTS: Final = 200
 MOST_STEPS: Final = 5000
 """Of the search for ways to complete a turn, for each request; in play it takes a few hundred."""
@@ -90,6 +96,10 @@ class Refused(Exception):
     def __init__(self, status: HTTPStatus, code: str) -> None:
         super().__init__(code)
         self.status: HTTPStatus = status
+
+
+class Overtaken(Exception):
+    """Another server has saved a step of the table in the meantime; its session has been loaded again."""
 
 
 class Store:
@@ -122,6 +132,12 @@ class Store:
         with self._connection:
             self._connection.executemany("INSERT INTO steps VALUES (?, ?, ?)", rows)
         return since + len(rows)
+
+    def size(self, name: str) -> int:
+        """The number of rows of a session."""
+        found = self._connection.execute("SELECT MAX(number) + 1 FROM steps WHERE session = ?", (name,))
+        size: int | None = found.fetchone()[0]
+        return size or 0
 
     def load(self, name: str) -> Session:
         """The session as it was saved last."""
@@ -169,11 +185,10 @@ class Table:
 
     def __init__(self, store: Store, name: str) -> None:
         self._store, self._name = store, name
-        self.session = store.load(name)
-        self.rows = len(self.session.log) + 1
+        self.changed = asyncio.Event()
+        self._load()
         match = self.session.match
         self._dealt = Match.start(match.variant, match.players, match.seed).mark
-        self.changed = asyncio.Event()
         seats = range(len(self.session.names))
         self.connections = [0] * len(seats)
         self._last = [asyncio.get_running_loop().time() for _ in seats]
@@ -189,8 +204,9 @@ class Table:
         try:
             self._due[seat] = max(self._due[seat], clock() - BURST / RATE) + 1 / RATE
             await asyncio.sleep(self._due[seat] - clock())
+            self.refresh()
             if seat in self.session.away:
-                self._keep(self.session.rejoin(seat))
+                self._step(lambda session: session.rejoin(seat))
             yield
         finally:
             self.connections[seat] -= 1
@@ -198,14 +214,35 @@ class Table:
 
     async def news(self, seen: int, reader: asyncio.StreamReader) -> None:
         """Wait until there are other rows than those that have been seen, the client has left, or it takes too long."""
-        if seen == self.rows:
-            waiting = [asyncio.ensure_future(each) for each in (self.changed.wait(), reader.read(1))]
-            await asyncio.wait(waiting, timeout=LONGEST_WAIT, return_when=asyncio.FIRST_COMPLETED)
-            for each in waiting:
-                each.cancel()
+        end = asyncio.get_running_loop().time() + LONGEST_WAIT
+        left = asyncio.ensure_future(reader.read(1))
+        while seen == self.rows and not left.done() and asyncio.get_running_loop().time() < end:
+            changed = asyncio.ensure_future(self.changed.wait())
+            await asyncio.wait([changed, left], timeout=LOOK_AGAIN, return_when=asyncio.FIRST_COMPLETED)
+            changed.cancel()
+            self.refresh()
+        left.cancel()
 
     def act(self, seat: int, message: dict[str, Any]) -> list[Move]:
         """Do what a seat asks for; the moves to choose from if it may mean several."""
+        moves: list[Move] = []
+
+        def acted(_: Session) -> Session:
+            session, moves[:] = self._acted(seat, message)
+            return session
+
+        self._step(acted)
+        return moves
+
+    def _step(self, step: Callable[[Session], Session]) -> None:
+        """Save a step; once more if another server was faster, from the session that it has left."""
+        for _ in range(MOST_TRIES - 1):
+            with suppress(Overtaken):
+                return self._keep(step(self.session))
+        return self._keep(step(self.session))
+
+    def _acted(self, seat: int, message: dict[str, Any]) -> tuple[Session, list[Move]]:
+        """The session after what a seat asks for, and the moves to choose from if it may mean several."""
         session, view = self.session, self.session.match.view(seat)
         notes = len(session.log) - sum(map(len, session.match.log))
         if notes >= MOST_NOTES and message.get("step") in {"undo", "redo", "comment"}:
@@ -228,8 +265,7 @@ class Table:
                 session = self._stood_in(session)
             case _:
                 raise Refused(HTTPStatus.BAD_REQUEST, "not_understood")
-        self._keep(session)
-        return moves
+        return session, moves
 
     def _absent(self, seat: int) -> bool:
         return not self.connections[seat] and asyncio.get_running_loop().time() - self._last[seat] >= ABSENT
@@ -245,10 +281,32 @@ class Table:
             session = session.stand_in(absent[0])
         return session
 
+    def refresh(self) -> None:
+        """Load the session again if another server has saved steps of it."""
+        if self._store.size(self._name) != self.rows:
+            self._load()
+
+    def _load(self) -> None:
+        try:
+            self.session = self._store.load(self._name)
+        except RamiError as error:  # the reasons name hidden cards: they are for the log alone
+            _LOG.exception("the rows of %s cannot be read", self._name)
+            raise Refused(HTTPStatus.INTERNAL_SERVER_ERROR, "damaged") from error
+        self.rows = len(self.session.log) + 1
+        self._tell()
+
     def _keep(self, session: Session) -> None:
         """Save what is new, then let everybody know."""
-        self.rows = self._store.save(self._name, session, self.rows)
+        try:
+            self.rows = self._store.save(self._name, session, self.rows)
+        except sqlite3.IntegrityError as error:
+            self._load()
+            raise Overtaken from error
         self.session = session
+        self._tell()
+
+    def _tell(self) -> None:
+        """Wake up whoever waits for news."""
         self.changed.set()
         self.changed = asyncio.Event()
 
@@ -378,18 +436,37 @@ class Server:
             return HTTPStatus.OK, PAGE.read_text(encoding="utf-8")
         if url.path != "/table" or method not in {"GET", "POST"}:
             return HTTPStatus.NOT_FOUND, {"refused": "no_such_page"}
+        try:
+            return await self._at_table(reader, method, url, headers, body)
+        except Refused as refused:
+            return refused.status, {"refused": str(refused)}
+        except Overtaken:
+            return HTTPStatus.CONFLICT, {"refused": "stale"}
+        except sqlite3.Error:  # a full disk, a damaged file, a lock that is not released
+            _LOG.exception("the database cannot be used")
+            return HTTPStatus.SERVICE_UNAVAILABLE, {"refused": "not_saved"}
+
+    async def _at_table(
+        self,
+        reader: asyncio.StreamReader,
+        method: str,
+        url: SplitResult,
+        headers: dict[str, str],
+        body: bytes,
+    ) -> tuple[HTTPStatus, object]:
+        """The reply to a seat."""
         found = self._store.seat(headers.get("authorization", "").removeprefix("Bearer "))
         if found is None:
             return HTTPStatus.FORBIDDEN, {"refused": "wrong_key"}
         name, seat = found
-        if name not in self._tables:
-            self._tables[name] = Table(self._store, name)
-        table = self._tables[name]
         facts = dict(parse_qs(url.query))
         lang = facts.get("lang", ["en"])[0]
         lang = lang if lang in languages() else "en"
         seen = facts.get("seen", ["0"])[0]
         rows = int(seen) if re.fullmatch("[0-9]{1,9}", seen) else 0
+        if name not in self._tables:
+            self._tables[name] = Table(self._store, name)
+        table = self._tables[name]
         try:
             async with table.admitted(seat):
                 with step_budget(MOST_STEPS):
@@ -399,8 +476,6 @@ class Server:
                 await table.news(rows, reader)
                 with step_budget(MOST_STEPS):
                     return HTTPStatus.OK, table.state(seat, rows, lang)
-        except Refused as refused:
-            return refused.status, {"refused": str(refused)}
         except RamiError as error:
             codes = [str(violation.code) for violation in error.violations]
             melds = table.session.match.round.table
