@@ -43,6 +43,7 @@ def some_rules(rng: Random) -> MeldRules:
         share=rng.choice([0, 1, 2]),
         share_always=True,
         min_natural=rng.choice([2, 3, 4]),
+        group_naturals=rng.choice([2, 2, 3]),
         adjacent=rng.random() < 0.6,
         ends=rng.choice([0, 0, 1]),
         wild_ranks=(2,) if rng.random() < 0.5 else (),

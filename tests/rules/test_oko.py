@@ -431,7 +431,7 @@ def opens(hand: str, melds: str, points: int = 0, pairs: int = 0) -> list[str]:
             highest_pairs=pairs,
         )
     )
-    return [each.code.value for each in position.explain(f"lay {melds}")]
+    return [str(each.code) for each in position.explain(f"lay {melds}")]
 
 
 @pytest.mark.rule("OKO-OPEN-04")
