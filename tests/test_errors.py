@@ -8,6 +8,7 @@ import string
 from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
+from typing import Any
 
 import pytest
 
@@ -48,7 +49,7 @@ def test_parameters_are_plain_whatever_was_given() -> None:
         "type": int,
         "set": {"b", 3, "a", (1, "x")},
     }
-    huge = {
+    huge: dict[Any, object] = {
         "huge": 10**9999,
         "list": ["x", {half}],
         "object": object(),

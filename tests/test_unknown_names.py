@@ -36,6 +36,12 @@ def misspelt(name: str) -> str:
     return "".join(before) + word[:at] + word[at : at + 2][::-1] + word[at + 2 :]
 
 
+def changed(name: str) -> Any:
+    """The change of one option to 1."""
+    slot, option = name.split(".")
+    return {slot: {option: 1}}
+
+
 def doors() -> Iterator[tuple[str, Callable[[Any], object]]]:
     """Every name that a user may write, with a call that takes it."""
     for slug in variants.available():
@@ -46,7 +52,7 @@ def doors() -> Iterator[tuple[str, Callable[[Any], object]]]:
         for option in options_of(policy):
             yield (
                 f"{slot}.{option}",
-                lambda name: CLASSIC.with_(**{name.split(".")[0]: {name.split(".")[1]: 1}}),
+                lambda name: CLASSIC.with_(**changed(name)),
             )
             yield f"{slot}.{option}", lambda name: loads(f'parent = "gin"\n{name} = 1')
     for kind in json.KINDS:
