@@ -24,14 +24,14 @@ FACES = re.compile(r"[♠♥♦♣]")
 CARDS: Mapping[str, re.Pattern[str]] = {
     "en": re.compile(
         r"\b(cards?|jokers?|wild cards?|aces?|kings?|queens?|jacks?|suits?|ranks?|packs?|hearts?|spades?)\b",
-        re.I,
+        re.IGNORECASE,
     ),
     "fr": re.compile(
-        r"\b(cartes?|jokers?|as|rois?|dames?|valets?|piques?|cœurs?|trèfles?|carreaux?|carreau)\b", re.I
+        r"\b(cartes?|jokers?|as|rois?|dames?|valets?|piques?|cœurs?|trèfles?|carreaux?|carreau)\b", re.IGNORECASE
     ),
     "ar": re.compile("ورق|أوراق|جوكر|جواكر|آس|الولد|البنت|الملك|بستوني|كوبة|سباتي|ديناري"),
 }
-FALSE_JOKERS = re.compile(r"faux jokers?|false jokers?|جوكر مزيّف|جواكر مزيّفة|الجوكر المزيّف", re.I)
+FALSE_JOKERS = re.compile(r"faux jokers?|false jokers?|جوكر مزيّف|جواكر مزيّفة|الجوكر المزيّف", re.IGNORECASE)
 ELSEWHERE = frozenset(
     {
         *("card", "language", "number", "contract", "move.word", "typed", "rulebook.name", "page"),
