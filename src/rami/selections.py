@@ -7,11 +7,9 @@ from collections.abc import Iterable, Iterator
 from itertools import islice, product
 
 from ._kernel.cards import hands
-from ._kernel.melds.meld import Melds
-from ._kernel.openings.openings import melds_with
-from ._kernel.turns.turn import Game
+from ._kernel.openings.covers import covers
 from .cards import Card, Cards, CardsLike, parse_cards
-from .errors import InvalidCards, RamiError, instance, integer, items, reject
+from .errors import InvalidCards, RamiError, Reason, Violation, instance, integer, items, reject
 from .melds import Meld, meld_of_code
 from .moves import LayDown, Move, Source
 from .policies._compiled import copy_violations, game_of
@@ -69,7 +67,8 @@ def lay_downs(
         sources: which of them come out of melds on the table, and from which place; None to find them.
 
     Raises:
-        InvalidCards: for text that is not a card, and for more copies than the pack holds.
+        InvalidCards: for text that is not a card, for more copies than the pack holds, and for more cards than are in
+            the hand and on the table.
         InvalidMeld: the cards form no melds.
 
     >>> from rami import Round, Setup, variants
@@ -92,30 +91,21 @@ def lay_downs(
     ids = bytes(card.id for card in chosen)
     reject(InvalidCards, copy_violations(view.variant, ids))
     game = game_of(view.variant)
-    covers = dict.fromkeys(islice(_covers(game, hands.of_cards(ids, game.planes)), MOST))
-    melds = sorted((tuple(map(meld_of_code, cover)) for cover in covers), key=len)
+    most = len(view.hand) + sum(len(laid.meld) for laid in view.table)
+    if len(chosen) > most:
+        raise InvalidCards(Violation(Reason.TOO_MANY_CARDS, None, {"count": len(chosen), "limit": most}))
+    found = islice(covers(game.melds, hands.of_cards(ids, game.planes)), MOST)
+    melds = sorted((tuple(map(meld_of_code, cover)) for cover in dict.fromkeys(found)), key=len)
     if not melds:
         melds = [(view.variant.meld(chosen),)]
     if sources is None:
-        found = [_spots(view.table, card) for card in _lacking(view.hand, chosen)]
-        ways: Iterable[tuple[Source, ...]] = product(*filter(None, found))
+        spots = [_spots(view.table, card) for card in _lacking(view.hand, chosen)]
+        ways: Iterable[tuple[Source, ...]] = product(*filter(None, spots))
     else:
         ways = (items(RamiError, "sources", sources, Source),)
     moves = islice(_named(melds, list(islice(ways, MOST))), MOST)
     named = tuple(dict.fromkeys(moves))
     return tuple(move for move in named if move in view.legal_moves) or named
-
-
-def _covers(game: Game, hand: hands.Hand) -> Iterator[Melds]:
-    """Ways to divide cards among melds, none left."""
-    if not hands.size(hand):
-        yield ()
-        return
-    for code in melds_with(game.melds, hand, hands.faces_of(hand)[0]):
-        left = hands.remove_all(hand, code[1:])
-        if left is not None:
-            for others in _covers(game, left):
-                yield tuple(sorted((code, *others)))
 
 
 def _lacking(hand: Cards, chosen: tuple[Card, ...]) -> list[Card]:

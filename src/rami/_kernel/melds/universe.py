@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
+from ..budget import SPEND
 from ..candidates import Candidate, Candidates
 from ..cards.codes import BIT, JOKER, NATURALS, ONES, ROW, natural
 from ..cards.masks import around
@@ -21,6 +22,8 @@ FEW_WILDS: Final = 2
 # with more cards and wilds, a rank can
 FEW_IN_GROUP: Final = 8
 LARGEST_TABLE: Final = 1 << 12
+# as many melds are made in a step of the budget
+MADE_IN_A_STEP: Final = 10
 SECOND_ACE: Final = 1 << 13
 # the most jokers for which a mask of naturals has room, and their bits
 MOST_JOKERS: Final = 10
@@ -59,12 +62,36 @@ def _runs_at(rules: MeldRules, suit: int, low: int, row: int, places: int, wilds
     known = rules.runs.get(key)
     if known is None:
         start = (16 * suit + low,)
+        if wilds > FEW_WILDS:
+            spend_for(_number_of_runs(rules, window, highest - low + 1, wilds))
         known = _kept(rules, _runs_from(rules, suit, twice, window << low, highest, start, low, wilds, 0))
         if wilds <= FEW_WILDS:
             if len(rules.runs) >= LARGEST_TABLE:
                 rules.runs.clear()
             rules.runs[key] = known
     return known
+
+
+def spend_for(melds: int) -> None:
+    """Count melds that are made each time they are asked for, so that the same question takes the same steps."""
+    spend = SPEND.get()
+    if spend is not None:
+        for _ in range(melds // MADE_IN_A_STEP):
+            spend()
+
+
+def _number_of_runs(rules: MeldRules, window: int, size: int, wilds: int) -> int:
+    """How many rows of naturals and jokers there are at most, from the first place of a window on."""
+    # by their jokers, those that go on
+    rows = [1] + [0] * wilds
+    total = 0
+    for place in range(size):
+        held = window >> place & 1
+        for holes in range(wilds, -1, -1):
+            rows[holes] = (rows[holes] if held else 0) + (rows[holes - 1] if holes else 0)
+        if place + 1 >= rules.run_min:
+            total += sum(rows)
+    return total
 
 
 def highest_of(rules: MeldRules, low: int) -> int:
@@ -87,6 +114,8 @@ def groups(rules: MeldRules, rank: int, copies: tuple[int, int, int, int], wilds
     key = ((((a << 8 | b) << 8 | c) << 8 | d) << 4 | rank) << 8 | wilds
     known = rules.groups.get(key)
     if known is None:
+        if a + b + c + d + wilds > FEW_IN_GROUP:
+            spend_for((a + 1) * (b + 1) * (c + 1) * (d + 1) * (wilds + 1))
         known = _kept(rules, each_group(rules, rank, copies, wilds))
         # with few cards there are few keys
         if a + b + c + d + wilds <= FEW_IN_GROUP:

@@ -1,0 +1,72 @@
+"""The ways to divide cards among new melds so that none is left."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Final, final
+
+from ..budget import SPEND
+from ..candidates import Candidate
+from ..cards import hands
+from ..cards.codes import JOKER, bits
+from ..melds.finder import candidates_of
+from ..melds.meld import Melds
+from ..melds.wilds import Wilds, pooled
+from ..rules import ONE_KIND, MeldRules
+
+# as many melds are tried in a step of the budget
+MELDS_A_STEP: Final = 30
+# what is kept of hands without a cover
+MOST_HOPELESS: Final = 1 << 18
+
+
+def covers(rules: MeldRules, hand: hands.Hand) -> Iterator[Melds]:
+    """The sets of melds of all the cards, lazily, each once; those that differ by interchangeable wilds are one."""
+    mixed = pooled(rules, hand)
+    wilds = Wilds(rules, hand, ONE_KIND)
+    for melds in _Covers(candidates_of(rules, mixed)[0]).of(mixed):
+        for laid in wilds.dressings(melds):
+            yield tuple(sorted(laid))
+
+
+@final
+class _Covers:
+    """The search: the lowest card left is in one of its melds, those of the most points first."""
+
+    def __init__(self, found: list[Candidate]) -> None:
+        self._with: Final[dict[int, list[Candidate]]] = {}
+        # what has turned out to have no cover
+        self._hopeless: Final[set[hands.Hand]] = set()
+        self._spend: Final[Callable[[], None] | None] = SPEND.get()
+        self._tried: int = 0
+        for each in sorted(found, key=_dear_first):
+            for card in set(each.code[1:]):
+                self._with.setdefault(card, []).append(each)
+
+    def of(self, left: hands.Hand) -> Iterator[Melds]:
+        """The covers of a hand whose wilds are jokers."""
+        if hands.holds_none(left):
+            yield ()
+            return
+        if left in self._hopeless:
+            return
+        card = bits(left[0] & -left[0])[0] if left[0] else JOKER
+        some = False
+        for each in self._with.get(card, ()):
+            self._tried += 1
+            if self._spend is not None and self._tried % MELDS_A_STEP == 0:
+                self._spend()
+            if each.jokers > left[-1]:
+                continue
+            rest = hands.remove_all(left, each.code[1:])
+            if rest is None:
+                continue
+            for others in self.of(rest):
+                some = True
+                yield (each.code, *others)
+        if not some and len(self._hopeless) < MOST_HOPELESS:
+            self._hopeless.add(left)
+
+
+def _dear_first(each: Candidate) -> int:
+    return -each.worth
