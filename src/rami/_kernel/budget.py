@@ -4,7 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextvars import ContextVar
-from typing import Final
+from typing import Final, final
+
+from ._rt import i64
 
 # called at each step of a search: it raises an error once they are too many
 SPEND: Final[ContextVar[Callable[[], None] | None]] = ContextVar("SPEND", default=None)
+
+
+@final
+class Meter:
+    """Counts small pieces of work, some of which together are a step of the budget."""
+
+    __slots__ = ("_done", "_pieces", "_spend")
+
+    def __init__(self, pieces: i64) -> None:
+        self._spend: Final[Callable[[], None] | None] = SPEND.get()
+        self._pieces: Final[i64] = pieces
+        self._done: i64 = 0
+
+    def count(self, pieces: i64 = 1) -> None:
+        """Count some pieces more."""
+        if self._spend is None:
+            return
+        self._done += pieces
+        while self._done >= self._pieces:
+            self._done -= self._pieces
+            self._spend()

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from ..budget import SPEND
+from ..budget import Meter
 from ..candidates import Candidate, Candidates
 from ..cards.codes import BIT, JOKER, NATURALS, ONES, ROW, natural
 from ..cards.masks import around
@@ -63,7 +63,7 @@ def _runs_at(rules: MeldRules, suit: int, low: int, row: int, places: int, wilds
     if known is None:
         start = (16 * suit + low,)
         if wilds > FEW_WILDS:
-            spend_for(_number_of_runs(rules, window, highest - low + 1, wilds))
+            _count(_number_of_runs(rules, window, highest - low + 1, wilds))
         known = _kept(rules, _runs_from(rules, suit, twice, window << low, highest, start, low, wilds, 0))
         if wilds <= FEW_WILDS:
             if len(rules.runs) >= LARGEST_TABLE:
@@ -72,12 +72,9 @@ def _runs_at(rules: MeldRules, suit: int, low: int, row: int, places: int, wilds
     return known
 
 
-def spend_for(melds: int) -> None:
+def _count(melds: int) -> None:
     """Count melds that are made each time they are asked for, so that the same question takes the same steps."""
-    spend = SPEND.get()
-    if spend is not None:
-        for _ in range(melds // MADE_IN_A_STEP):
-            spend()
+    Meter(MADE_IN_A_STEP).count(melds)
 
 
 def _number_of_runs(rules: MeldRules, window: int, size: int, wilds: int) -> int:
@@ -115,7 +112,7 @@ def groups(rules: MeldRules, rank: int, copies: tuple[int, int, int, int], wilds
     known = rules.groups.get(key)
     if known is None:
         if a + b + c + d + wilds > FEW_IN_GROUP:
-            spend_for((a + 1) * (b + 1) * (c + 1) * (d + 1) * (wilds + 1))
+            _count((a + 1) * (b + 1) * (c + 1) * (d + 1) * (wilds + 1))
         known = _kept(rules, each_group(rules, rank, copies, wilds))
         # with few cards there are few keys
         if a + b + c + d + wilds <= FEW_IN_GROUP:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Final, final
 
-from ..budget import SPEND
+from ..budget import Meter
 from ..candidates import Candidate
 from ..cards import hands
 from ..cards.codes import JOKER, bits
@@ -37,8 +37,7 @@ class _Covers:
         self._with: Final[dict[int, list[Candidate]]] = {}
         # what has turned out to have no cover
         self._hopeless: Final[set[hands.Hand]] = set()
-        self._spend: Final[Callable[[], None] | None] = SPEND.get()
-        self._tried: int = 0
+        self._meter: Final = Meter(MELDS_A_STEP)
         for each in sorted(found, key=_dear_first):
             for card in set(each.code[1:]):
                 self._with.setdefault(card, []).append(each)
@@ -53,9 +52,7 @@ class _Covers:
         card = bits(left[0] & -left[0])[0] if left[0] else JOKER
         some = False
         for each in self._with.get(card, ()):
-            self._tried += 1
-            if self._spend is not None and self._tried % MELDS_A_STEP == 0:
-                self._spend()
+            self._meter.count()
             if each.jokers > left[-1]:
                 continue
             rest = hands.remove_all(left, each.code[1:])

@@ -7,6 +7,7 @@ from itertools import chain
 from typing import Any, Final, final
 
 from .._rt import i64
+from ..budget import Meter
 from ..cards import hands
 from ..cards.codes import EVERY_NATURAL, JOKER
 from ..melds.burnt import unburnt
@@ -18,10 +19,12 @@ from ..rules import CLEAN_NONE, CLEAN_RUN, ONE_KIND, Kinds, MeldRules
 from .bounds import most_points, promise
 from .judge import Judge, ParametricJudge
 from .packed import Packed, completed
-from .sets_of_melds import SetsOfMelds
+from .sets_of_melds import LEVELS_A_STEP, SetsOfMelds
 
 # the openings found before the first is yielded
 AT_ONCE: Final = 16
+# as many sets of melds that may not open are looked at in a step of the budget
+REFUSED_A_STEP: Final = 5
 
 
 @final
@@ -122,12 +125,15 @@ def accepted(
     Where a card is required, one of the melds holds it.
     """
     sure = _sure(judge, taken, highest, first)
+    meter = Meter(REFUSED_A_STEP)
     for codes, total in sets:
         if required >= 0 and not any(required in code[1:] for code in codes):
+            meter.count()
             continue
         if not sure:
             faults, missing, _ = judge.judge(codes, total, taken, highest, first, contract=contract)
             if faults or missing:
+                meter.count()
                 continue
         yield tuple([name(code) for code in sorted(codes)]), total
 
@@ -156,12 +162,13 @@ def lay_downs_with(
     order = sorted(range(len(found)), key=lambda number: -found[number].worth)
     wanted = JOKER if rules.is_wild(card) else card
     wilds = Wilds(rules, hand, kinds.without([card]))
+    meter = Meter(LEVELS_A_STEP)
     for number in order:
         each = found[number]
         if wanted not in each.code[1:]:
             continue
         left, rest = held.full - held.needs[number], most - each.most
-        for melds, total in completed(found, held, order, left, (each.code,), each.worth, rest, floor):
+        for melds, total in completed(found, held, order, left, (each.code,), each.worth, rest, floor, meter):
             for laid in wilds.dressings(melds):
                 if any(card in code[1:] for code in laid):
                     yield laid, total

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from ..budget import Meter
 from ..candidates import Candidate
 from ..cards import hands
 from ..cards.codes import JOKER
@@ -52,10 +53,12 @@ def completed(
     worth: int,
     rest: int,
     floor: int,
+    meter: Meter,
 ) -> Iterator[tuple[tuple[Code, ...], int]]:
     """A set of melds, then every set that continues it with melds in that order, where they have enough points."""
     if worth + rest < floor:
         return
+    meter.count(1 + (len(order) >> 6))
     if worth >= floor:
         yield melds, worth
     needs, guards = hand.needs, hand.guards
@@ -70,4 +73,5 @@ def completed(
             worth + found[number].worth,
             rest - found[number].most,
             floor,
+            meter,
         )

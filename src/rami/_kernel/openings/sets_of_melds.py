@@ -7,6 +7,7 @@ from itertools import chain, islice
 from typing import Any, Final, final
 
 from .._rt import i64, mypyc_attr
+from ..budget import Meter
 from ..candidates import NOT_ASKED, Candidate
 from ..cards import hands
 from ..cards.codes import EVERY_NATURAL, JOKER, NATURALS
@@ -23,6 +24,8 @@ from .packed import Packed, completed
 TELLING: Final = 9
 # the most sets that are looked for ahead of those that have been asked for
 CHUNK: Final = 64
+# as many levels are looked at in a step of the budget
+LEVELS_A_STEP: Final = 5
 # more points than any cards bring
 ENOUGH: Final = 1 << 40
 
@@ -91,6 +94,7 @@ class SetsOfMelds:
         self._places: Final = places
         self._name: Final = name
         self._kind: Final = kind
+        self._meter: Final = Meter(LEVELS_A_STEP)
         self._levels: list[Level] = []
         # whether some candidate takes a natural twice
         self._double = False
@@ -121,6 +125,7 @@ class SetsOfMelds:
         out: list[Any] = []
         levels = self._levels
         while levels and len(out) < limit:
+            self._meter.count(1 + (len(levels[-1].fitting) >> 6))
             if not self._go_on(levels[-1], limit, out):
                 levels.pop()
         return out
@@ -281,4 +286,6 @@ class SetsOfMelds:
         for at in range(starts):
             each = found[at]
             left, rest = hand.full - hand.needs[at], most - each.most
-            yield from completed(found, hand, order[at:], left, (each.code,), each.worth, rest, self._floor)
+            yield from completed(
+                found, hand, order[at:], left, (each.code,), each.worth, rest, self._floor, self._meter
+            )

@@ -7,6 +7,7 @@ from itertools import chain, islice
 from typing import Final
 
 from ..arranging.pairs import sets_of_pairs, sets_with
+from ..budget import Meter
 from ..cards import hands
 from ..melds.finder import each_hand_meld
 from ..melds.meld import Melds, points, points_of
@@ -27,7 +28,7 @@ from ..openings.judge import (
     WITH_RECOVERED,
     pairs_due,
 )
-from ..openings.openings import lay_downs, lay_downs_with
+from ..openings.openings import REFUSED_A_STEP, lay_downs, lay_downs_with
 from ..rules import CLEAN_NONE
 from .actions import LAY_DOWN, Action, Choice, Step
 from .completion.going_out import too_many_stuck
@@ -131,9 +132,11 @@ def opening_choices(game: Game, turn: Turn) -> Iterator[Choice]:
     """
     free = not turn.owes() and turn.banned < 0
     most = hands.size(turn.hand) - 2
+    meter = Meter(REFUSED_A_STEP)
     for melds, worth in _openings(game, turn):
         faults, missing, _ = _faults(game, turn, melds, worth)
         if faults and refused(game, faults):
+            meter.count()
             continue
         action = Action(LAY_DOWN, melds=melds, worth=worth)
         if free and not faults and not missing and _cards_in(melds) <= most:
@@ -232,11 +235,14 @@ def _openings_with(game: Game, turn: Turn, card: int) -> Iterator[tuple[Melds, i
 
 def opening_steps_with(game: Game, turn: Turn, card: int) -> Iterator[Step]:
     """Openings that hold a card and need no exemption, the highest-scoring first: to find one quickly."""
+    meter = Meter(REFUSED_A_STEP)
     for melds, worth in _openings_with(game, turn, card):
         faults, missing, _ = _faults(game, turn, melds, worth)
-        if not faults:
-            after = open_with(game, turn, melds, worth, missing, False)
-            yield Action(LAY_DOWN, melds=melds, worth=worth), after
+        if faults:
+            meter.count()
+            continue
+        after = open_with(game, turn, melds, worth, missing, False)
+        yield Action(LAY_DOWN, melds=melds, worth=worth), after
 
 
 def nearest_opening(game: Game, turn: Turn, card: int) -> Melds | None:
