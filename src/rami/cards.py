@@ -14,9 +14,11 @@ from typing import TypeAlias, cast, final
 
 import attrs
 
+from rami._kernel.budget import Meter
 from rami._kernel.cards.codes import JOKER as _JOKER_ID
 from rami._kernel.cards.codes import UNKNOWN as _UNKNOWN_ID
 from rami._kernel.results import Multiset, multiset
+from rami._texts import Part
 from rami._values import Closed, Value
 from rami.errors import InvalidCards, Reason, Violation, bounded, flag, integer, reject
 
@@ -243,6 +245,11 @@ UNKNOWN: Card = _CARDS[_UNKNOWN_ID]
 """An unknown card, such as one in another player's hand."""
 
 
+LONGEST_CARDS = 1_000_000
+"""The most characters of a text of cards."""
+# as many characters are read in a step of a budget
+_CHARACTERS_A_STEP = 100
+
 _WHITE_SYMBOLS = "♧♢♡♤"
 # presentation selectors, and marks of direction that a copy from a page may bring along
 _UNSEEN = re.compile("[\ufe0e\ufe0f\u200e\u200f\u2066-\u2069]")
@@ -326,6 +333,10 @@ def _alphabet(french: bool) -> Alphabet:
 
 
 def _read(text: str, french: bool) -> tuple[list[Card], list[Violation]]:
+    if len(text) > LONGEST_CARDS:
+        size = {"part": Part.CARDS, "size": len(text), "limit": LONGEST_CARDS}
+        return [], [Violation(Reason.TEXT_TOO_LONG, None, size)]
+    Meter(_CHARACTERS_A_STEP).count(len(text))
     letters = _alphabet(bool(french))
     found: list[Card] = []
     wrong: list[Violation] = []
@@ -334,7 +345,8 @@ def _read(text: str, french: bool) -> tuple[list[Card], list[Violation]]:
             continue
         cards = letters.read(chunk)
         if cards is None:
-            wrong.append(_not_a_card(chunk))
+            # those that are only counted need not be made
+            wrong.append(_not_a_card(chunk) if len(wrong) <= _MOST_PROBLEMS else wrong[-1])
         else:
             found += cards
     return found, wrong
@@ -394,7 +406,8 @@ def parse_cards(cards: CardsLike, *, french: bool = False) -> tuple[Card, ...]:
             symbols, ``T`` for ten and jokers stay.
 
     Raises:
-        InvalidCards: with one violation for every token or item that is not a card, up to forty.
+        InvalidCards: with one violation for every token or item that is not a card, up to forty; or the text is longer
+            than a million characters.
 
     >>> parse_cards("9s, 7♠ joker")
     (Card('9♠'), Card('7♠'), Card('*'))

@@ -572,15 +572,15 @@ def viewer(field: str, value: object, among: Collection[int]) -> tuple[Violation
     return () if value is None else player(field, value, among)
 
 
-def bounded(values: Iterable[T]) -> tuple[T, ...]:
+def bounded(values: Iterable[T], most: int = _MOST_ITEMS) -> tuple[T, ...]:
     """Return what an iterable gives, so that one without end cannot keep a program busy.
 
     Raises:
-        RamiError: it gives more than a million items.
+        RamiError: it gives more items than `most`, by default a million.
     """
-    read = cast("tuple[T, ...]", values) if type(values) is tuple else tuple(islice(values, _MOST_ITEMS + 1))
-    if len(read) > _MOST_ITEMS:
-        raise RamiError(Violation(Reason.TOO_MANY_ITEMS, None, {"most": _MOST_ITEMS}))
+    read = cast("tuple[T, ...]", values) if type(values) is tuple else tuple(islice(values, most + 1))
+    if len(read) > most:
+        raise RamiError(Violation(Reason.TOO_MANY_ITEMS, None, {"most": most}))
     return read
 
 

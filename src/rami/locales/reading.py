@@ -10,8 +10,8 @@ from typing import Any, TypeAlias, TypeVar, cast
 import attrs
 
 from rami import errors as checks
-from rami._cursor import Cursor, short
-from rami._texts import RANKS
+from rami._cursor import Cursor, short, too_long
+from rami._texts import RANKS, Part
 from rami.cards import DASHES, UNKNOWN, Alphabet, Card, Rank, Suit
 from rami.errors import InvalidCards, InvalidText, RamiError, Reason, Violation, reject
 from rami.locales.speaking import (
@@ -30,6 +30,9 @@ from rami.locales.speaking import (
 from rami.policies.answers import Verdict
 
 __all__ = ["neutral", "read", "worded"]
+
+LONGEST_TYPED = 20_000
+"""The most characters of a text that is read in a language."""
 
 _RANKS = "A23456789TJQK"
 _APART = rf"\s+,\u060c;>@:|/(){DASHES}"
@@ -75,6 +78,7 @@ def neutral(text: str, lang: LanguageLike) -> str:
         lang: the language, as "fr", or a `Language`.
 
     Raises:
+        InvalidText: the text is longer than 20,000 characters.
         RamiError: there is no such language.
 
     >>> neutral("pose 7P 8P 9P + AC AK AT; défausse RC", "fr")
@@ -97,6 +101,8 @@ def neutral_cards(text: str, lang: LanguageLike) -> str:
 
 def _as_given(text: str) -> Spelling:
     """A text as it was typed, without the marks of direction that a copy brings along."""
+    if len(text) > LONGEST_TYPED:
+        raise InvalidText(too_long(Part.TEXT, len(text), LONGEST_TYPED))
     return _replaced(_UNSEEN, lambda mark: "", (text, range(len(text) + 1)))
 
 
@@ -111,6 +117,7 @@ def read(parse: Callable[[str], T], typed: str, lang: LanguageLike, *, cards: bo
         cards: whether cards may have the letters of the language.
 
     Raises:
+        InvalidText: the text is longer than 20,000 characters.
         RamiError: `parse` raises it, or there is no such language.
 
     >>> from rami.notation import parse_turn

@@ -41,6 +41,7 @@ from ..melds import Group, Meld, MeldLike, Run, meld_of_code
 from ._by_players import largest
 from ._compiled import (
     contract_rules,
+    copies_of,
     copy_violations,
     game_of,
     judge_of,
@@ -215,7 +216,10 @@ class Queries(Slots):
         for field, listed in (("melds", melds), ("layoffs", layoffs)):
             reject(InvalidMeld, () if isinstance(listed, str) else collection(field, listed))
         _check_facts(drawn_from, first_turn, highest_before)
-        for value in [melds] if isinstance(melds, (str, Group, Run)) else bounded(melds):
+        given_melds = (
+            (melds,) if isinstance(melds, (str, Group, Run)) else bounded(melds, sum(copies_of(self)))
+        )
+        for value in given_melds:
             try:
                 code, given = named_by(self, value)
             except RamiError as error:
@@ -534,7 +538,7 @@ def _layoff_points(variant: Slots, layoffs: LayOffs) -> tuple[int, list[Violatio
     rules = melds_of(variant)
     total = 0
     wrong: list[Violation] = []
-    for number, pair in enumerate(bounded(layoffs)):
+    for number, pair in enumerate(bounded(layoffs, sum(copies_of(variant)))):
         field = f"layoffs[{number}]"
         if refused := instance(field, pair, tuple, list) or count(field, len(pair), 2):
             wrong.extend(refused)

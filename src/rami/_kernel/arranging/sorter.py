@@ -26,8 +26,9 @@ from .search import Tables, best_picks
 
 # a byte of the prices holds no more
 DEAREST: Final = 255
-# larger hands may need many tables, whose making no budget counts
+# larger hands, and more cards of a suit with the jokers, may need many tables, whose making no budget counts
 LARGEST_BUDGETED: Final = 26
+LARGEST_SUIT_BUDGETED: Final = 12
 
 
 @final
@@ -68,7 +69,7 @@ class Sorter:
 
         ValueError or IndexError for cards that the pack does not have.
         """
-        if not self._by_suit or (len(cards.ids) > LARGEST_BUDGETED and SPEND.get() is not None):
+        if not self._by_suit or (SPEND.get() is not None and _needs_many_tables(cards.ids)):
             return self._searched(cards)
         first, second, jokers = hands.two_planes(cards.ids, self._one)
         if not 0 <= jokers <= self._jokers or (second and self._planes < 2):
@@ -158,3 +159,14 @@ class Sorter:
         names = tuple([self._name(code) for code in melds])
         deadwood = sum([self._aim.values[card] for card in left])
         return arranged(self._arrangement, names, multiset(self._cards, left), worth, deadwood)
+
+
+def _needs_many_tables(ids: bytes) -> bool:
+    """Whether a hand is so large, or so much of one suit, that the search takes less time than making its tables."""
+    if len(ids) > LARGEST_BUDGETED:
+        return True
+    jokers = ids.count(JOKER)
+    for suit in range(4):
+        if len([card for card in ids if card // 13 == suit]) + jokers > LARGEST_SUIT_BUDGETED:
+            return True
+    return False
