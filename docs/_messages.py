@@ -9,6 +9,7 @@ from pathlib import Path
 from rami._texts import OTHERWISE
 from rami.errors import Reason
 from rami.locales import Language, language, languages
+from rami.policies.scores import STEPS
 
 PAGE = Path(__file__).parent / "reference" / "messages.md"
 INTRODUCTION = """\
@@ -19,11 +20,19 @@ The codes and the names of parameters are stable, sentences are not. {doc}`../ho
 them.
 """
 
+STEPS_OF_SCORES = """
+## Steps of a score
+
+The codes of {class}`~rami.policies.scoring.ScoreReason`. Each step has its points, in the sentence `{points}`, and these
+parameters. `factor` is a number, `why` the kind of finish that has it, `joker_finish` is there if a joker was the last
+card; `column` is there in a match of several columns.
+"""
+
 
 def write_messages() -> None:
     """Write the page."""
     spoken = [language(each) for each in languages()]
-    text = "\n".join((INTRODUCTION, *_rows(spoken), ""))
+    text = "\n".join((INTRODUCTION, *_rows(spoken), STEPS_OF_SCORES, *_steps(spoken), ""))
     if not PAGE.exists() or PAGE.read_text(encoding="utf-8") != text:
         PAGE.write_text(text, encoding="utf-8")
 
@@ -37,6 +46,15 @@ def _rows(spoken: list[Language]) -> Iterator[str]:
         names = dict.fromkeys(re.findall(r"\{(\w+)", english))
         sentences = (each.message(f"reason.{reason}", english) for each in spoken)
         cells = (f"`{reason}`", " ".join(f"`{each}`" for each in names), *map(_plain, sentences))
+        yield "| " + " | ".join(cells) + " |"
+
+
+def _steps(spoken: list[Language]) -> Iterator[str]:
+    yield "| code | parameters | " + " | ".join(each.code for each in spoken) + " |"
+    yield "|---" * (2 + len(spoken)) + "|"
+    for code, (english, names) in STEPS.items():
+        sentences = (each.message(f"score.{code}", english) for each in spoken)
+        cells = (f"`{code}`", " ".join(f"`{each}`" for each in names), *map(_plain, sentences))
         yield "| " + " | ".join(cells) + " |"
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+import re
 from fractions import Fraction
 from typing import Any
 
@@ -10,14 +11,17 @@ import attrs
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.depth import enough, numbers
 
-from rami import variants
+from rami import play_match, variants
+from rami.bots import GreedyBot
 from rami.cards import JOKER, Card, Cards
-from rami.errors import InvalidSetup
+from rami.errors import InvalidSetup, RamiError, Reason
+from rami.locales import languages, text
 from rami.moves import Discard, LayDown, LayOff
 from rami.policies.equipment import Equipment
 from rami.policies.outcomes import KnockFact, Outcome, RoundFacts
-from rami.policies.scores import RoundScore, ScoreLine, ScoreReason, exact
+from rami.policies.scores import STEPS, RoundScore, ScoreLine, ScoreReason, exact
 from rami.policies.scoring import Scoring
 from rami.policies.variant import Variant
 from rami.round import Round
@@ -334,6 +338,7 @@ def test_reasons_add_up_and_multiply_up(scoring: Scoring, facts: RoundFacts) -> 
         assert line.points == exact(sum(reason.points for reason in line.reasons))
         total: int | Fraction = 0
         for reason in line.reasons:
+            listed_with_parameters(reason)
             factor = dict(reason.params).get("factor")
             total = total + reason.points if factor is None else total * Fraction(factor)
         assert total == line.points
@@ -402,6 +407,68 @@ def test_the_closing_turn_of_a_round_decides_the_factor() -> None:
 
 def test_lines_without_reasons() -> None:
     assert str(ScoreLine(3, 7)) == "player 3: 7"
+
+
+@pytest.mark.parametrize(
+    ("points", "steps"),
+    [(5, [3]), (0, [3]), (Fraction(7, 2), [3, Fraction(1, 3)]), (20, [30, -11])],
+)
+def test_reasons_that_do_not_add_up_are_refused(points: Any, steps: list[Any]) -> None:
+    reasons = [ScoreReason("flat", each) for each in steps]
+    with pytest.raises(RamiError) as caught:
+        ScoreLine(1, points, reasons)
+    (wrong,) = caught.value.violations
+    assert (wrong.code, wrong["player"]) == (Reason.SCORE_SUM, 1)
+    assert ScoreLine(1, sum(steps), reasons).points == sum(steps)
+
+
+HOARDING = {"en": "hoarding {points}, {count:card|cards}", "fr": "avarice {points}, {count:carte|cartes}"}
+
+
+def test_a_step_of_a_custom_policy_brings_its_sentences() -> None:
+    own = ScoreReason("hoarding", 25, {"count": 6}, sentences=HOARDING)
+    assert str(own) == "hoarding 25, 6 cards"
+    assert text(own, "fr") == "avarice 25, 6 cartes"
+    assert text(own, "ar") == "hoarding 25, 6 cards"
+    assert text(ScoreLine(1, 25, [own]), "fr") == "joueur 1\u00a0: 25 (avarice 25, 6 cartes)"
+    assert own == ScoreReason("hoarding", 25, {"count": 6})
+    assert dict(eval(repr(own)).sentences) == HOARDING
+    assert str(ScoreReason("house_fine", 3)) == text(ScoreReason("house_fine", 3), "fr") == "house fine 3"
+
+
+@pytest.mark.parametrize("code", [*STEPS, "own"])
+@pytest.mark.parametrize("lang", languages())
+def test_a_step_without_its_parameters_has_a_text(code: str, lang: str) -> None:
+    for params in ({}, {"why": "unheard_of"}, {"factor": "much"}, {"joker_finish": True}, {"factor": None}):
+        reason = ScoreReason(code, 3, params)
+        assert text(reason, lang)
+        assert str(reason)
+        assert str(ScoreLine(0, 3, [reason]))
+
+
+def test_the_sentence_of_a_step_names_parameters_that_are_listed() -> None:
+    for english, names in STEPS.values():
+        assert set(re.findall(r"\{(\w+)", english)) <= {"points", *names}
+        assert [*names] == sorted(names)
+
+
+def test_the_parameters_of_steps_are_those_that_are_listed() -> None:
+    games = [variants.GIN.with_(match={"columns": 3, "target": 10, "game_bonus": 100, "box_bonus": 20})]
+    games += [variants.get(slug) for slug in variants.available()]
+    met: set[str] = set()
+    for game in games:
+        for seed in numbers(10):
+            match = play_match(game, GreedyBot(), seed=seed, rounds=3)
+            scores = [line for score in match.scores for line in score.lines]
+            for reason in (each for line in (*scores, *match.bonuses) for each in line.reasons):
+                listed_with_parameters(reason)
+                met.add(reason.code)
+    assert len(met) >= enough(15)
+
+
+def listed_with_parameters(reason: ScoreReason) -> None:
+    """Check that the list of steps has a step with all its parameters."""
+    assert {name for name, _ in reason.params} <= set(STEPS[reason.code][1])
 
 
 def reasons_against(**facts: Any) -> list[str]:

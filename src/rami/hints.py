@@ -32,6 +32,11 @@ HINT_TEXTS: Mapping[str, str] = {
 """The English sentences of hints, by code."""
 
 
+def hint_text(code: str) -> str:
+    """Return the English sentence of a hint; a code that is not built in is its own sentence."""
+    return HINT_TEXTS.get(code, code.replace("_", " "))
+
+
 @attrs.frozen
 class Hint(Value):
     """A move that a bot would choose, and why, as data.
@@ -60,5 +65,5 @@ class Hint(Value):
         tiles = params.get("faces") == TILES
         words = ENGLISH.for_tiles() if tiles else ENGLISH
         reasons = "; ".join(reason.text for reason in self.because)
-        why = reasons or words.fill(f"hint.{self.code}", HINT_TEXTS[self.code], params)
+        why = reasons or words.fill(f"hint.{self.code}", hint_text(self.code), params)
         return for_people(f"{self.move}: {why}", tiles=tiles)

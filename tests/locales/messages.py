@@ -20,7 +20,7 @@ from rami.locales.sentences import DONE_TEXTS, EVENT_TEXTS, JOINTS, MOVE_TEXTS
 from rami.locales.speaking import COLOURS, MOVE_WORDS
 from rami.policies.fields import PLAYERS, Option, options_of
 from rami.policies.options import SLOTS
-from rami.policies.scores import REASON_TEXTS
+from rami.policies.scores import STEPS
 from rami.rulebooks._examples import EXAMPLES_TITLE, TEMPLATES
 from rami.rulebooks._sections import FIXED, TITLES
 from rami.rulebooks._wording import OTHERWISE
@@ -69,7 +69,7 @@ def _all() -> Iterator[tuple[str, str]]:
     for code, (_, templates) in SOMETIMES.items():
         yield from ((f"reason.{code}", template) for template in templates.values())
     yield from (("score", words) for words in ("{player}: {points}", "void", " in column {column}"))
-    yield from ((f"score.{code}", template) for code, template in REASON_TEXTS.items())
+    yield from ((f"score.{code}", template) for code, (template, _) in STEPS.items())
     yield from (("move", words) for words in MOVE_TEXTS.values())
     yield from (("done", words) for words in DONE_TEXTS.values())
     yield from (("event", words) for words in EVENT_TEXTS.values())

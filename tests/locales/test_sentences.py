@@ -50,7 +50,8 @@ from rami import events as happenings
 from rami.bots import GreedyBot, hint
 from rami.cards import UNKNOWN
 from rami.errors import sentence
-from rami.locales import language, neutral, read, text, worded
+from rami.hints import Hint
+from rami.locales import language, languages, neutral, read, text, worded
 from rami.locales.sentences import EVENT_TYPES
 from rami.locales.speaking import MOVE_WORDS
 from rami.moves import MOVE_TYPES
@@ -427,3 +428,20 @@ def test_bots_play_by_the_texts_of_their_moves() -> None:
         assert str(move) in position.legal_moves
         assert position.explain(str(move)) == position.view(position.player).explain(str(move)) == ()
         position = position.play(str(move))
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_what_somebody_else_has_made_is_printed(lang: str) -> None:
+    """A code that is not built in, and events with cards that their melds do not have."""
+    for advice in (Hint(DrawStock(), "own_reason"), Hint(DrawStock(), "useless")):
+        assert text(advice, lang)
+        assert str(advice)
+    assert str(Hint(DrawStock(), "own_reason")) == "draw: own reason"
+    laid = TableMeld(3, 1, variants.CLASSIC_51.meld("3♠ 4♠ 5♠"))
+    for event in (
+        happenings.CardLaidOff(0, Card("K♥"), laid),
+        happenings.WildRecovered(0, Card("K♥"), Card("*"), laid, 1),
+        happenings.WildRecovered(0, Card("4♠"), Card("*"), laid, 9),
+        happenings.WildRecovered(0, Card("4♠"), Card("*"), laid, 1, Card("K♥")),
+    ):
+        assert text(event, lang)

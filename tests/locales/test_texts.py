@@ -28,7 +28,7 @@ from rami.locales import Language, language, languages, name, text
 from rami.locales.reading import neutral, worded
 from rami.locales.speaking import compiled
 from rami.policies import Outcome, RoundFacts
-from rami.policies.scores import REASON_TEXTS, RoundScore, ScoreLine, ScoreReason
+from rami.policies.scores import STEPS, RoundScore, ScoreLine, ScoreReason
 
 CLASSIC = variants.CLASSIC_51
 SEVERAL = 7
@@ -141,13 +141,15 @@ def test_scores() -> None:
     assert text(half, "fr") == "rami sec avec un joker x1,5"
     assert text(half, "en") == "rami sec with a joker x1.5"
     third = ScoreLine(
-        1, Fraction(1, 3), (ScoreReason("own", 1), ScoreReason("box_bonus", 1, {"hands": 2, "column": 1}))
+        1,
+        Fraction(4, 3),
+        (ScoreReason("own", Fraction(1, 3)), ScoreReason("box_bonus", 1, {"hands": 2, "column": 1})),
     )
-    assert text(third, "fr") == "joueur 1\u00a0: 1/3 (own 1, manches gagnées (2) 1 dans la colonne 1)"
+    assert text(third, "fr") == "joueur 1\u00a0: 4/3 (own 1/3, manches gagnées (2) 1 dans la colonne 1)"
 
 
 def test_every_step_of_a_score_is_rendered() -> None:
-    for code, template in REASON_TEXTS.items():
+    for code, (template, _) in STEPS.items():
         params = dict.fromkeys(re.findall(r"\{(\w+)", template), 2)
         for lang in languages():
             assert "…" not in text(ScoreReason(code, 1, params), lang)

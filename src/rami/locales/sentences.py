@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from fractions import Fraction
 from typing import Any, TypeAlias, cast, get_args
 
 import attrs
@@ -15,12 +14,12 @@ from rami._texts import BECAUSE, NAMED, TILES
 from rami.cards import Card
 from rami.errors import RamiError, Violation, Words, bounded, sentence
 from rami.events import Event
-from rami.hints import HINT_TEXTS, Hint
+from rami.hints import Hint, hint_text
 from rami.locales.speaking import Language, LanguageLike, filled, language, shown, word
 from rami.moves import MOVE_TYPES, Move
 from rami.placements import Placement
 from rami.policies.answers import Verdict
-from rami.policies.scores import REASON_TEXTS, Points, RoundScore, ScoreLine, ScoreReason, exact
+from rami.policies.scores import Points, RoundScore, ScoreLine, ScoreReason, step_in_words
 from rami.policies.variant import Variant
 from rami.setup import Duty, Outcome, Phase, TableMeld
 from rami.tiles import wild_tile
@@ -238,7 +237,7 @@ class _Speaker(Words):
                 return self.for_tiles().text(value)
             case Hint():
                 why = self.all_of(value.because) or self.say(
-                    f"hint.{value.code}", HINT_TEXTS[value.code], **dict(value.params)
+                    f"hint.{value.code}", hint_text(value.code), **dict(value.params)
                 )
                 return self.because(value.move, why)
             case Placement():
@@ -370,17 +369,7 @@ class _Speaker(Words):
 
     def reason(self, reason: ScoreReason) -> str:
         """One step of a score."""
-        template = REASON_TEXTS.get(reason.code)
-        if template is None:
-            return str(reason)
-        params = {**dict(reason.params), "points": reason.points}
-        if "factor" in params:
-            params["factor"] = exact(Fraction(params["factor"]))
-        if "why" in params:
-            joker = "_with_joker" if "joker_finish" in params else ""
-            params["why"] = word(self.spoken, "factor", f"{reason['why']}{joker}")
-        column = self.say("score", " in column {column}", **params) if "column" in params else ""
-        return self.say(f"score.{reason.code}", template, **params) + column
+        return step_in_words(reason, self)
 
     def story(self, events: Iterable[Event]) -> Iterator[str]:
         """The sentences of events, consecutive actions of a player joined, without events that only programs need."""
@@ -546,12 +535,16 @@ def _before_lay_off(event: happenings.CardLaidOff) -> list[Card]:
     cards = list(event.meld.meld)
     if event.at == "high":
         return cards[:-1]
-    cards.remove(event.card)
+    if event.card in cards:
+        cards.remove(event.card)
     return cards
 
 
 def _before_recovery(event: happenings.WildRecovered) -> list[Card]:
     cards = list(event.meld.meld)
+    # an event that somebody has written may name cards that the meld has not
+    if event.card not in cards or event.at >= len(cards) or event.other not in (None, *cards):
+        return cards
     if event.other is not None:
         cards.remove(event.other)
     # a group may be in another order than before

@@ -10,7 +10,19 @@ from typing import Any, Final
 import attrs
 
 from rami._values import Value, maker
-from rami.errors import ENGLISH, RamiError, integer, items, plain_pairs, reject, tupled
+from rami.errors import (
+    ENGLISH,
+    RamiError,
+    Reason,
+    Violation,
+    Words,
+    filled,
+    integer,
+    items,
+    plain_pairs,
+    reject,
+    tupled,
+)
 from rami.policies.fields import LARGEST
 
 __all__ = ["Points", "RoundScore", "ScoreLine", "ScoreReason", "contract_grid"]
@@ -28,76 +40,107 @@ def exact(value: Points) -> Points:
     return int(value) if value.denominator == 1 else value
 
 
-REASON_TEXTS: Mapping[str, str] = {
-    "card": "{card} {points}",
-    "counted": "cards left {points}",
-    "penalty": "penalty {points}",
-    "flat": "not opened {points}",
-    "lost": "lost {points}",
-    "folded": "dropped out {points}",
-    "charged": "discards {points}",
-    "turned_shown": "{player} showed the card turned up {points}",
-    "dry_flat": "nobody had laid {points}",
-    "all_at_once_flat": "all at once {points}",
-    "paired": "opened with pairs x{factor}",
-    "joker_double": "joker in hand x{factor}",
-    "factor": "{why} x{factor}",
-    "round": "rounding {points}",
-    "final_hand": "last round x{factor}",
-    "winner": "went out {points}",
-    "cap": "at most {cap}",
-    "laid": "laid {points}",
-    "collected": "from {player}: {points}",
-    "box_bonus": "won rounds ({hands}) {points}",
-    "shutout": "shut-out x{factor}",
-    "deadwood": "deadwood of {player}: {points}",
-    "own_deadwood": "own deadwood {points}",
-    "gin": "gin {points}",
-    "big_gin": "big gin {points}",
-    "undercut": "undercut {points}",
-    "spades": "spade upcard x{factor}",
+STEPS: Mapping[str, tuple[str, tuple[str, ...]]] = {
+    "card": ("{card} {points}", ("card",)),
+    "counted": ("cards left {points}", ()),
+    "penalty": ("penalty {points}", ()),
+    "flat": ("not opened {points}", ()),
+    "lost": ("lost {points}", ()),
+    "folded": ("dropped out {points}", ()),
+    "charged": ("discards {points}", ()),
+    "turned_shown": ("{player} showed the card turned up {points}", ("player",)),
+    "dry_flat": ("nobody had laid {points}", ()),
+    "all_at_once_flat": ("all at once {points}", ()),
+    "paired": ("opened with pairs x{factor}", ("factor",)),
+    "joker_double": ("joker in hand x{factor}", ("factor",)),
+    "factor": ("{why} x{factor}", ("factor", "joker_finish", "why")),
+    "round": ("rounding {points}", ()),
+    "final_hand": ("last round x{factor}", ("factor",)),
+    "winner": ("went out {points}", ()),
+    "cap": ("at most {cap}", ("cap",)),
+    "laid": ("laid {points}", ()),
+    "collected": ("from {player}: {points}", ("player",)),
+    "game_bonus": ("game bonus {points}", ("column",)),
+    "box_bonus": ("won rounds ({hands}) {points}", ("column", "hands")),
+    "shutout": ("shut-out x{factor}", ("column", "factor")),
+    "deadwood": ("deadwood of {player}: {points}", ("cards", "laid_off", "player")),
+    "own_deadwood": ("own deadwood {points}", ("cards",)),
+    "gin": ("gin {points}", ()),
+    "big_gin": ("big gin {points}", ()),
+    "undercut": ("undercut {points}", ()),
+    "spades": ("spade upcard x{factor}", ("factor",)),
 }
+"""The English sentence of each built-in step of a score, and the parameters that it may have besides its points."""
 
 
 @attrs.frozen(repr=False)
 class ScoreReason(Value):
     """One step of a computation: what it is, and what it adds to the points.
 
-    The built-in codes of a round are "card", "counted", "flat", "lost", "folded", "dry_flat", "all_at_once_flat",
-    "paired", "joker_double", "factor", "cap", "round", "charged", "turned_shown", "final_hand", "winner" and "laid", in
-    a game of credits "collected", "deadwood", "own_deadwood", "gin", "big_gin", "undercut" and "spades", those of a
-    match "game_bonus", "shutout" and "box_bonus", that of a score sheet "penalty"; a user's own policy may use others.
-    A step that multiplies gives what it adds as its points and the number itself as the parameter `factor`, so the
-    points of a line are the sum over its reasons.
+    The page "Codes and messages" lists the built-in codes with their parameters; a custom policy may use any other
+    string as a code and bring its own sentence.  A step that multiplies gives what it adds as its points and the number
+    itself as the parameter `factor`, and a limit what it takes off, so the points of a line are the sum over its
+    reasons.
 
     Parameters:
         code: the kind of step.
         points: the points that the step adds, negative if it subtracts.
         params: the parameters of the text, as a mapping or as (name, value) pairs; plain values, as in a `Violation`.
+            One that is missing leaves a gap in the text.
+        sentences: for a code of a custom policy, a sentence with blanks for each language, as in a `Violation`;
+            `{points}` is one of the blanks; ignored by ``==``.
 
     >>> str(ScoreReason("factor", 23, {"factor": 2, "why": "all_at_once"}))
     'all at once x2'
+    >>> words = {"en": "hoarding {points}", "fr": "avarice {points}"}
+    >>> print(ScoreReason("avarice", 25, sentences=words))
+    hoarding 25
     """
 
     code: str
     points: Points
     params: tuple[tuple[str, Any], ...] = attrs.field(default=(), converter=plain_pairs)
+    sentences: tuple[tuple[str, str], ...] = attrs.field(
+        default=(), converter=plain_pairs, eq=False, kw_only=True
+    )
 
     def __getitem__(self, name: str) -> Any:
         """The parameter called `name`; KeyError if there is none."""
         return dict(self.params)[name]
 
     def __str__(self) -> str:
-        template = REASON_TEXTS.get(self.code, f"{self.code} {{points}}".replace("_", " "))
-        shown = {name: str(ENGLISH.shown(name, value)).replace("_", " ") for name, value in self.params}
-        if "joker_finish" in shown:
-            shown["why"] += " with a joker"
-        column = f" in column {shown['column']}" if "column" in shown else ""
-        return template.format_map({**shown, "points": self.points}) + column
+        return step_in_words(self)
 
     def __repr__(self) -> str:
         params = f", {dict(self.params)!r}" if self.params else ""
-        return f"ScoreReason({self.code!r}, {self.points!r}{params})"
+        sentences = f", sentences={dict(self.sentences)!r}" if self.sentences else ""
+        return f"ScoreReason({self.code!r}, {self.points!r}{params}{sentences})"
+
+
+def step_in_words(reason: ScoreReason, words: Words = ENGLISH) -> str:
+    """Return the text of a step of a score in a language."""
+    params: dict[str, Any] = {**dict(reason.params), "points": reason.points}
+    params["factor"] = _number(params.get("factor"))
+    why = f"{params.get('why')}{'_with_joker' if 'joker_finish' in params else ''}"
+    known = {name: words.shown(name, value) for name, value in params.items() if value is not None}
+    if "why" in known:
+        known["why"] = str(words.shown("factor", why)).replace("_", " ")
+    own = dict(reason.sentences)
+    if words.code in own:
+        return words.fill("", own[words.code], known)
+    column = words.fill("score", " in column {column}", known) if "column" in known else ""
+    if reason.code in STEPS:
+        return words.fill(f"score.{reason.code}", STEPS[reason.code][0], known) + column
+    template = own.get(ENGLISH.code, f"{reason.code.replace('_', ' ')} {{points}}")
+    return filled(template, known) + column
+
+
+def _number(value: object) -> object:
+    """Return a factor as a number; it may be the text of a fraction, as parameters are plain."""
+    try:
+        return exact(Fraction(value)) if isinstance(value, (str, int, Fraction)) else value
+    except (ValueError, ZeroDivisionError):
+        return value
 
 
 @attrs.frozen
@@ -107,12 +150,29 @@ class ScoreLine(Value):
     Parameters:
         player: the seat.
         points: the score of this round, or what the end of the match adds.
-        reasons: the steps in the order of the computation.
+        reasons: the steps in the order of the computation; () if nobody says how the points came about.
+
+    Raises:
+        RamiError: there are reasons, and their points do not add up to those of the line.
+
+    >>> ScoreLine(1, 5, [ScoreReason("flat", 3)])
+    Traceback (most recent call last):
+    rami.errors.RamiError: the reasons for the points of player 1 add up to 3, not to 5
     """
 
     player: int
     points: Points
     reasons: tuple[ScoreReason, ...] = attrs.field(default=(), converter=tupled)
+
+    def __attrs_post_init__(self) -> None:
+        # values of other types are refused where a policy returns them
+        steps = self.reasons if isinstance(self.reasons, tuple) else ()
+        if not steps or not all(isinstance(each, ScoreReason) for each in steps):
+            return
+        total = exact(sum((each.points for each in steps), start=Fraction(0)))
+        if total != self.points:
+            params = {"player": self.player, "points": self.points, "total": total}
+            raise RamiError(Violation(Reason.SCORE_SUM, None, params))
 
     def __str__(self) -> str:
         shown = f" ({', '.join(map(str, self.reasons))})" if self.reasons else ""
