@@ -28,6 +28,7 @@ from rami.policies.drawing import Drawing
 from rami.policies.equipment import Equipment
 from rami.policies.fields import RESERVED, shown
 from rami.policies.ledger import Ledger
+from rami.policies.match_format import MatchFormat
 from rami.policies.melding import Melding
 from rami.policies.opening import opening_of_hand
 from rami.policies.options import (
@@ -226,6 +227,10 @@ class Variant(Queries):
                         found[f"{slot}.{name}"] = value
             else:
                 found[slot] = mine
+        # by its own name, an option is changed for every hand
+        by_hand = rounds_of(self.match)
+        if "match" not in found and any(name in found for name, _ in by_hand):
+            found["match.rounds"] = by_hand
         return found
 
     def score(
@@ -322,7 +327,8 @@ class Variant(Queries):
     ) -> Variant:
         """A variant like this one, with some options changed.
 
-        Name, slug and version are kept unless they are given; `differences(parent)` lists the changes.
+        Name, slug and version are kept unless they are given; `differences(parent)` lists the changes.  An option that
+        `match.rounds` sets for each hand has the value given here in every hand, unless `match.rounds` is given too.
 
         Parameters:
             name: another name.
@@ -581,6 +587,7 @@ def _changed(
             options = {key: value for key, value in options.items() if f"{slot}.{key}" not in named}
             left_out |= named
         parts[slot] = attrs.evolve(policy, **options, **_meant_by(unknown, slot, change, policy, options))
+    parts |= _in_every_hand(variant, slots, parts.get("match", variant.match))
     if not problems:
         return attrs.evolve(variant, **parts)
     # the rest is checked all the same, so that everything can be mended at once
@@ -589,6 +596,23 @@ def _changed(
     except InvalidVariant as error:
         problems += (each for each in error.violations if left_out.isdisjoint(named_in(each)))
     raise InvalidVariant(*dict.fromkeys(problems))
+
+
+def _in_every_hand(variant: Variant, slots: Mapping[str, object], match: Any) -> dict[str, Any]:
+    """The slot `match` without the options that are changed by their own names: these hold in every hand now."""
+    told = slots.get("match")
+    if not isinstance(match, MatchFormat) or (
+        told is not None and (not isinstance(told, Mapping) or "rounds" in told)
+    ):
+        return {}
+    changed = {
+        f"{slot}.{key}"
+        for slot, given in slots.items()
+        if isinstance(given, Mapping)
+        for key in cast("Mapping[object, object]", given)
+    }
+    kept = tuple(pair for pair in match.rounds if pair[0] not in changed)
+    return {} if kept == match.rounds else {"match": attrs.evolve(match, rounds=kept)}
 
 
 def _problems_of_options(policy: Any, options: Mapping[str, object]) -> tuple[Violation, ...]:

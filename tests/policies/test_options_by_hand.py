@@ -1,0 +1,83 @@
+"""Options that change from hand to hand are changed by their own names, like all others."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rami import InvalidVariant, Reason, Variant, variants
+from rami.notation.houses import dumps, loads
+from rami.policies import Closing, MatchFormat
+from rami.policies._match_rounds import hands_of, rounds_of
+from rami.policies.fields import options_of
+from rami.policies.options import SLOTS
+
+BY_HAND = [
+    (variants.get(slug), name)
+    for slug in variants.available()
+    for name, _ in rounds_of(variants.get(slug).match)
+]
+
+
+def value(variant: Variant, name: str) -> object:
+    return variant.settings()[name]
+
+
+def others(variant: Variant, name: str) -> list[Any]:
+    """Values of an option that are small and that the variant does not have."""
+    slot, _, field = name.partition(".")
+    option = options_of(SLOTS[slot])[field]
+    tried: list[Any] = [*option.values.allowed, True, False, 5, 6, frozenset({6})]
+    return [each for each in tried if option.values.accepts(each) and each != value(variant, name)]
+
+
+def changed(variant: Variant, name: str, new: Any) -> Variant:
+    slot, _, field = name.partition(".")
+    changes: Any = {slot: {field: new}}
+    return variant.with_(slug="house", **changes)
+
+
+@pytest.mark.parametrize("variant, name", BY_HAND, ids=str)
+def test_an_option_is_changed_by_its_name_for_every_hand(variant: Variant, name: str) -> None:
+    made = [(new, changed(variant, name, new)) for new in others(variant, name)]
+    assert made
+    for new, house in made:
+        assert isinstance(house.match, MatchFormat)
+        assert name not in dict(house.match.rounds)
+        for number in range(1, 1 + hands_of(rounds_of(variant.match))):
+            before, after = (each.for_round(number=number).settings() for each in (variant, house))
+            assert after[name] == new
+            assert {each for each in after if after[each] != before[each]} <= {name, "match.rounds"}
+        assert house.differences(variant) == {name: new, "match.rounds": house.match.rounds}
+        assert variant.with_(slug="house", **nested(house.differences(variant))) == house
+        assert loads(dumps(house)) == house
+
+
+def nested(changes: dict[str, object]) -> Any:
+    found: dict[str, dict[str, object]] = {}
+    for name, new in changes.items():
+        slot, _, field = name.partition(".")
+        found.setdefault(slot, {})[field] = new
+    return found
+
+
+def test_hands_that_are_given_are_kept() -> None:
+    rounds = {"closing.final_discard": ("required",) * 6 + ("optional",)}
+    house = variants.LIVERPOOL.with_(closing={"final_discard": "optional"}, match={"rounds": rounds})
+    assert dict(rounds_of(house.match)) == rounds
+    with pytest.raises(InvalidVariant) as caught:
+        variants.LIVERPOOL.with_(closing=Closing(final_discard="optional"))
+    assert Reason.IN_NO_HAND in {each.code for each in caught.value.violations}
+
+
+def test_what_one_hand_has_is_told_apart_from_what_all_have() -> None:
+    # the options are those of the last hand, and the hands are as they were: by its name, each would hold in all
+    last = variants.LIVERPOOL.for_round(number=7)
+    options = {name: value(last, name) for name, _ in rounds_of(variants.LIVERPOOL.match)}
+    house = variants.LIVERPOOL.with_(
+        **nested({**options, "match.rounds": rounds_of(variants.LIVERPOOL.match)})
+    )
+    assert house != variants.LIVERPOOL
+    assert variants.LIVERPOOL.with_(**nested(house.differences(variants.LIVERPOOL))) == house
+    assert loads(dumps(house.with_(slug="house"))) == house.with_(slug="house")
