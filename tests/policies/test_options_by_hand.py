@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from rami import InvalidVariant, Reason, Variant, variants
+from rami import InvalidVariant, Reason, Round, RoundContext, Variant, variants
+from rami.notation import parse_position, position_text
 from rami.notation.houses import dumps, loads
 from rami.policies import Closing, MatchFormat
 from rami.policies._match_rounds import hands_of, rounds_of
@@ -81,3 +82,15 @@ def test_what_one_hand_has_is_told_apart_from_what_all_have() -> None:
     assert house != variants.LIVERPOOL
     assert variants.LIVERPOOL.with_(**nested(house.differences(variants.LIVERPOOL))) == house
     assert loads(dumps(house.with_(slug="house"))) == house.with_(slug="house")
+
+
+@pytest.mark.parametrize("slug", ["liverpool", "three-thirteen"])
+def test_the_rules_of_one_hand_are_written_and_read_as_they_are(slug: str) -> None:
+    whole = variants.get(slug)
+    for number in range(1, hands_of(rounds_of(whole.match)) + 1):
+        hand = whole.for_round(number=number)
+        assert loads(dumps(hand, whole)) == hand
+        position = Round.deal(whole, context=RoundContext(3, number=number), seed=7)
+        text = position_text(position.setup)
+        assert "match.rounds" not in text
+        assert Round.from_setup(parse_position(text)).variant == position.variant

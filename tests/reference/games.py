@@ -63,6 +63,8 @@ LEBANESE_14: Rules = rules(
 )
 
 BASIC_RUMMY: Rules = rules(
+    recovered_when="same_turn",
+    min_natural=1,
     players=(2, 6),  # BAS-MAT-01
     packs=1,  # BAS-MAT-02
     jokers=0,
@@ -156,6 +158,7 @@ ROMME: Rules = rules(
 )
 
 RUMMY_500: Rules = rules(
+    recovered_when="same_turn",
     players=(2, 8),  # RUM-MAT-01
     packs=(1, 1, 1, 2),  # RUM-MAT-02
     jokers=0,  # RUM-JOK-01
@@ -244,6 +247,7 @@ CONTRACTS: tuple[Contract, ...] = (
 """FRU-C01 to FRU-C14: sizes of the groups, sizes of the runs."""
 
 OKEY_101: Rules = rules(
+    recovered_when="same_turn",
     players=(2, 4),  # OKO-MAT-01
     jokers=2,  # OKO-WILD-01
     values=tuple(range(1, 14)),  # OKO-MAT-03
@@ -290,6 +294,7 @@ OKEY_101: Rules = rules(
 )
 
 FRUSTRATION: Rules = rules(
+    end_when_all_complete="at_once",  # FRU-END-02, D-95
     players=(2, 5),  # FRU-MAT-02
     wild_rank="2",  # FRU-WILD-01, D-90
     starter_extra=0,  # FRU-DEAL-01
@@ -364,7 +369,9 @@ def liverpool(number: int, players: int) -> Rules:
         joker_on_foreign_clean_run=True,  # LIV-OFF-01
         take="off",
         final_discard="forbidden" if number == 7 else "required",  # LIV-OUT-01, LIV-LAST-01
-        end_when_all_complete="never",  # LIV-OUT-02
+        buy_price=1,  # LIV-BUY-04
+        buy_when_down=False,  # LIV-BUY-06
+        recovered_when="same_turn",
         stalemate="count_hands",  # LIV-STOCK-02
         ace_hand_value=15,  # LIV-SCORE-01
         joker_hand_value=15,  # LIV-SCORE-02

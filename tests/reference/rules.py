@@ -46,9 +46,9 @@ class Rules:
     no_discard_draw_at: int | None = 1  # R51-CARTE-02, D-15
     no_twin_pickup: bool = False  # D-18
     buy: str | None = None  # LIV-BUY-01
-    buy_price: int = 1  # LIV-BUY-04
+    buy_price: int = 0  # LIV-BUY-04
     buy_limit: int | None = None  # LIV-BUY-05
-    buy_when_down: bool = False  # LIV-BUY-06
+    buy_when_down: bool = True  # LIV-BUY-06
     rum_call: str | None = None  # RUM-CALL-01, RUM-CALL-03
     recycle: str = "keep_top"  # R51-STOCK-01, D-74, BAS-STOCK-02
     max_recycles: int | None = None  # D-75
@@ -127,7 +127,7 @@ class Rules:
     layoff_on_gin: bool = False  # D-81
     void_at: int | None = None  # GIN-VOID-01, D-85
     fiftieth_card: bool = False  # D-85, D-146
-    end_when_all_complete: str = "at_once"  # FRU-END-02, D-95
+    end_when_all_complete: str = "never"  # FRU-END-02, D-95
     stock_out: str = "blocked"  # RUM-STOCK-01
     stalemate: str = "void"  # RUM-STOCK-03, D-75
     void_all_pairs: bool = False  # OKO-STOCK-03

@@ -46,6 +46,7 @@ DECLARED = with_options(
 NATURAL: dict[str, Any] = {
     "equipment__wild_ranks": {6},
     "equipment__natural_wilds": True,
+    "melding__min_natural": 2,
     "scoring__wild_hand_value": 0,
 }
 PAIR = "5♥ 6♥ 7♥ 9♣ T♣ *"

@@ -192,9 +192,7 @@ def test_other_rules_by_hand() -> None:
         with pytest.raises(InvalidVariant) as caught:
             THREE_THIRTEEN.with_(match={"rounds": rounds})
         assert caught.value.violations[0].code == code
-    with pytest.raises(InvalidVariant) as caught:
-        THREE_THIRTEEN.with_(dealing={"hand_size": 9})
-    assert caught.value.violations[0].code == "in_no_hand"
-    with pytest.raises(InvalidVariant) as caught:
-        variant_named("three-thirteen", "dealing.hand_size=9")
-    assert [each.code for each in caught.value.violations] == ["in_no_hand"]
+    nine = THREE_THIRTEEN.with_(dealing={"hand_size": 9})
+    assert variant_named("three-thirteen", "dealing.hand_size=9") == nine
+    assert {nine.for_round(number=number).dealing.hand_size for number in range(1, 12)} == {9}
+    assert len({nine.for_round(number=number).equipment.wild_ranks for number in range(1, 12)}) == 11

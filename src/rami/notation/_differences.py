@@ -16,11 +16,12 @@ from rami._cursor import expected, short
 from rami._texts import Part
 from rami._values import Value
 from rami.errors import InvalidText, InvalidVariant, Reason, Violation, instance, reject
-from rami.policies._match_rounds import are_pairs, written
+from rami.policies._match_rounds import are_pairs, rounds_of, written
 from rami.policies.conflicts import is_conflict
 from rami.policies.contracts import Contract
 from rami.policies.fields import RESERVED, options_of
 from rami.policies.ledger import Ledger
+from rami.policies.match_format import MatchFormat
 from rami.policies.options import SLOTS, field_names, unknown_option
 from rami.policies.variant import Variant, named_in
 
@@ -31,6 +32,7 @@ FACTS = ("name", "slug", "version")
 GAME = "game"
 """The game whose written rules a variant follows, beside all its options: without a parent nothing else tells."""
 NONE = "none"
+_BY_HAND = "match.rounds"
 _BLANK = Variant(name="Rummy", slug="rummy")
 
 _OPTION = re.compile(r"\s*([a-z_.]+)\s*[=:]\s*(.*?)\s*", re.ASCII)
@@ -70,9 +72,18 @@ class Differences(Value):
         )
 
     def variant(
-        self, given: Variant | None = None, *, known: Mapping[str, Variant] = MappingProxyType({})
+        self,
+        given: Variant | None = None,
+        *,
+        known: Mapping[str, Variant] = MappingProxyType({}),
+        in_every_hand: bool = False,
     ) -> Variant:
         """The variant.
+
+        Parameters:
+            given: the variant that a program has given for it.
+            known: further variants by slug.
+            in_every_hand: True if people have written the options, and mean every hand of the match.
 
         Raises:
             UnknownVariant: there is no such parent.
@@ -99,12 +110,12 @@ class Differences(Value):
             raise InvalidVariant(
                 *(Violation(Reason.OWN_POLICY, None, {"field": slot}) for slot in self.policies)
             )
-        return _changed(parent, self.options)
+        return _changed(parent, self.options, in_every_hand)
 
     def faults(self) -> tuple[Violation, ...]:
         """The violations that do not depend on the parent: wrong names and wrong values."""
         try:
-            _changed(next(iter(_presets().values())), self.options)
+            _changed(next(iter(_presets().values())), self.options, True)
         except InvalidVariant as error:
             return tuple(each for each in error.violations if not is_conflict(each))
         return ()
@@ -173,16 +184,31 @@ def differences_of(variant: Variant, parent: Variant | None = None) -> Differenc
     """
     wrong = instance("variant", variant, Variant)
     reject(InvalidText, wrong + instance("parent", parent, Variant, None))
-    return _differences(variant, parent_of(variant) if parent is None else parent)
+    return _differences(variant, parent_of(variant) if parent is None else parent, False)
+
+
+def told_differences(variant: Variant, parent: Variant | None = None) -> Differences:
+    """Return the differences in the words of people, to whom an option without a hand is one of every hand.
+
+    Where the options are those of one hand of the match, the hands are therefore told as well.
+
+    Raises:
+        InvalidText: as `differences_of`.
+    """
+    wrong = instance("variant", variant, Variant)
+    reject(InvalidText, wrong + instance("parent", parent, Variant, None))
+    return _differences(variant, parent_of(variant) if parent is None else parent, True)
 
 
 @lru_cache(maxsize=64)
-def _differences(variant: Variant, base: Variant) -> Differences:
+def _differences(variant: Variant, base: Variant, with_hands: bool) -> Differences:
     options: list[tuple[str, Plain]] = [
         (fact, getattr(variant, fact)) for fact in FACTS if getattr(variant, fact) != getattr(base, fact)
     ]
     policies: list[str] = []
     for name, value in variant.differences(base).items():
+        if name == _BY_HAND and not with_hands and value == rounds_of(base.match):
+            continue
         if name in SLOTS:
             policies.append(name)
         else:
@@ -237,7 +263,7 @@ def variant_of(differences: Differences, given: Variant | None = None) -> Varian
     facts = (("slug", differences.slug), ("version", differences.version))
     options = dict(differences.options)
     ledger = _ledger(options.pop(GAME, ""), given)
-    return _changed(base, (*options.items(), *facts)).with_(ledger=ledger)
+    return _changed(base, (*options.items(), *facts), False).with_(ledger=ledger)
 
 
 def _ledger(game: Any, given: Variant | None) -> Ledger:
@@ -332,7 +358,7 @@ def with_options(variant: Variant, text: str) -> Variant:
         if not _is_plain(plain):
             raise InvalidText(expected(Part.OPTION_VALUE, short(value)))
         options.append((name, plain))
-    return _changed(variant, options)
+    return _changed(variant, options, True)
 
 
 def _is_plain(value: object) -> bool:
@@ -341,8 +367,8 @@ def _is_plain(value: object) -> bool:
     return isinstance(value, (int, str))
 
 
-def _changed(parent: Variant, options: Iterable[tuple[str, object]]) -> Variant:
-    """A variant like its parent, with these options changed."""
+def _changed(parent: Variant, options: Iterable[tuple[str, object]], in_every_hand: bool) -> Variant:
+    """A variant like its parent, with these options changed: in every hand, or with the hands as they are."""
     problems: list[Violation] = []
     unknown: list[str] = []
     facts: dict[str, Any] = {}
@@ -355,6 +381,9 @@ def _changed(parent: Variant, options: Iterable[tuple[str, object]]) -> Variant:
             slots.setdefault(slot, {})[field] = _meant(slot, field, value)
         else:
             unknown.append(name)
+    by_hand = rounds_of(parent.match)
+    if by_hand and not in_every_hand and isinstance(parent.match, MatchFormat):
+        slots.setdefault("match", {}).setdefault("rounds", by_hand)
     problems += map(unknown_name, unknown[:MOST_PROBLEMS])
     if len(unknown) > MOST_PROBLEMS:
         problems.append(more(len(unknown) - MOST_PROBLEMS))

@@ -32,8 +32,8 @@ from rami.notation._differences import (
     FACTS,
     MOST_PROBLEMS,
     Differences,
-    differences_of,
     more,
+    told_differences,
     unknown_name,
     value_text,
     with_options,
@@ -93,7 +93,7 @@ def loads(text: str) -> Variant:
     problems: list[Violation] = []
     differences = _differences(_document(text), problems)
     try:
-        variant = differences.variant()
+        variant = differences.variant(in_every_hand=True)
         if differences.options and "slug" not in dict(differences.options):
             problems.append(Violation(Reason.KEY_MISSING, None, {"key": "slug"}))
         if not problems:
@@ -219,7 +219,7 @@ def dumps(variant: Variant, parent: Variant | None = None) -> str:
     [opening]
     minimum = 71
     """
-    differences = differences_of(variant, parent)
+    differences = told_differences(variant, parent)
     if differences.policies:
         got = {slot: getattr(variant, slot).__class__.__name__ for slot in differences.policies}
         raise InvalidText(

@@ -272,7 +272,7 @@ class Closing(Policy):
         needs=(Need.KNOCKING, Need.VOID_AT_TWO),
     )
     end_when_all_complete: EndWhenAllComplete = option(
-        "at_once",
+        "never",
         text={
             "at_once": "The round ends at once when every player has completed the contract.",
             "end_of_turn": "The round ends with the turn in which the last player completes the contract.",

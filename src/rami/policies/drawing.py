@@ -275,7 +275,7 @@ class Drawing(Policy):
         needs=(Need.TABLE, Need.NO_OFFER),
     )
     buy_price: int = option(
-        1,
+        0,
         values=integer(0, 20),
         text={
             0: "Buying a discard costs nothing.",
@@ -301,7 +301,7 @@ class Drawing(Policy):
         needs=(Need.BUYING,),
     )
     buy_when_down: bool = option(
-        False,
+        True,
         text={
             False: "Once you have opened, you may not buy.",
             True: "You may buy even after you have opened.",

@@ -209,7 +209,7 @@ class Melding(Policy):
         needs=(Need.WILDS, Need.WILD_SHARE),
     )
     min_natural: int = option(
-        2,
+        1,
         values=integer(0, 14),
         text={
             0: "A group may consist of wild cards alone; a run needs at least one natural card.",

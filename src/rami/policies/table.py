@@ -182,7 +182,7 @@ class TablePlay(Policy):
         needs=(Need.WILDS, Need.TABLE, Need.RECOVERY),
     )
     recovered_when: RecoveredWhen = option(
-        "next_action",
+        "same_turn",
         text={
             "next_action": "It must be placed immediately.",
             "same_turn": "It must be placed before the turn ends.",

@@ -17,13 +17,14 @@ CLASSIC_51: Final = policies.Variant(
     drawing=policies.Drawing(
         starter_turn="discard_only", discard_use=frozenset({"layoff", "meld", "swap"}), no_discard_draw_at=1
     ),
-    melding=policies.Melding(max_run=14, ace="both", ace_meld_values=(1, 11, 11), max_wild=1),
+    melding=policies.Melding(max_run=14, ace="both", ace_meld_values=(1, 11, 11), max_wild=1, min_natural=2),
     opening=policies.Opening(minimum=51, clean="run_meld"),
     table=policies.TablePlay(
         layoff_requires_open=True,
         run_joker="exact",
         set_joker="four_only",
         recovered_joker="new_meld",
+        recovered_when="next_action",
         joker_on_foreign_clean_run=False,
         take="opened",
     ),

@@ -36,17 +36,16 @@ FRUSTRATION: Final = policies.Variant(
     equipment=policies.Equipment(players=(2, 5), packs=2, jokers=4, wild_ranks=frozenset({2})),
     dealing=policies.Dealing(hand_size=13),
     melding=policies.Melding(
-        set_suits="any", set_max=None, max_run=14, ace="both", wild_limit="at_most_half"
+        set_suits="any", set_max=None, max_run=14, ace="both", wild_limit="at_most_half", min_natural=2
     ),
     opening=policies.Opening(contracts=_CONTRACTS),
     table=policies.TablePlay(
         layoff_requires_open=True,
         run_joker="exact",
         recovered_joker="meld_or_layoff",
-        recovered_when="same_turn",
         recover_wild_ranks=True,
     ),
-    closing=policies.Closing(final_discard="required"),
+    closing=policies.Closing(final_discard="required", end_when_all_complete="at_once"),
     scoring=policies.Scoring(kind="none"),
     match=policies.MatchFormat(end="contracts"),
     ledger=written("frustration"),

@@ -21,7 +21,7 @@ OKEY: Final = PLAIN.with_(
         "direction": "anticlockwise",
     },
     drawing={"starter_turn": "normal_without_draw", "allow_return_discard": True, "recycle": "never"},
-    melding={"ace": "both", "min_natural": 1},
+    melding={"ace": "both"},
     table={"concealed": True},
     closing={
         "knock_limit": "all_matched",

@@ -32,7 +32,7 @@ OKEY_101: Final = PLAIN.with_(
         "unopened_discard_use": "in_opening",
         "recycle": "never",
     },
-    melding={"ace": "low", "max_run": 13, "min_natural": 1},
+    melding={"ace": "low", "max_run": 13},
     opening={"minimum": 101, "pairs": 5, "all_at_once_requires": "nothing", "all_at_once_alone": True},
     table={
         "layoff_requires_open": True,

@@ -1,0 +1,98 @@
+"""The default of an option adds no rule: whoever makes a game of `PLAIN` leaves nothing in it that was not chosen."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from rami import Round, RoundContext, Setup, variants
+from rami.policies.fields import options_of
+from rami.policies.options import SLOTS
+
+ADDS = re.compile(r"\b(must|may not|cannot|only|at least|at once)\b", re.IGNORECASE)
+"""The words with which a rule forbids something, or ends it early."""
+
+REASONS = {
+    "what the word means": {
+        "equipment.wild_ranks",
+        "melding.set_suits",
+        "melding.max_run",
+        "melding.min_natural",
+        "closing.end_when_all_complete",
+        "table.recovered_when",
+    },
+    "what an option that was chosen says, without a further exception": {
+        "closing.last_turns",
+        "conduct.mode",
+        "drawing.unopened_discard_use",
+        "melding.wild_limit_scope",
+        "opening.counts_layoffs",
+        "table.pairs_by_others",
+        "table.recover_wild_ranks",
+        "table.take_joker",
+        "table.take_min_hand_cards",
+    },
+    "a turn or a deal would come to nothing": {"dealing.min_stock", "drawing.allow_return_discard"},
+    "the joker of a meld that is not there yet could not be told": {"table.swap_requires_open"},
+    "going out all at once is named, not asked for": {
+        "scoring.all_at_once_factors",
+        "scoring.all_at_once_after",
+        "scoring.all_at_once_flat",
+        "scoring.all_at_once_help",
+        "scoring.double_on",
+        "scoring.joker_finish",
+        "scoring.joker_finish_any_factor",
+        "opening.all_at_once_requires",
+    },
+    "the word says how, not that": {"drawing.buy", "scoring.lone_ace_value", "table.take_positions"},
+}
+"""Defaults whose sentences have such a word, and why they add no rule."""
+
+
+def test_a_default_that_forbids_something_has_a_reason() -> None:
+    found = {
+        f"{slot}.{name}"
+        for slot, policy in SLOTS.items()
+        for name, option in options_of(policy).items()
+        if ADDS.search(option.template(option.default))
+    }
+    assert found == {name for names in REASONS.values() for name in names}
+
+
+CONTRACTS = variants.PLAIN.with_(
+    name="Contracts",
+    slug="contracts",
+    equipment={"packs": 2, "jokers": 4},
+    dealing={"hand_size": 10},
+    opening={"contracts": ("group 3", "group 3 + group 3"), "contract_due": "round"},
+    match={"end": "hands", "hands": 2},
+    drawing={"buy": "order"},
+)
+
+
+def test_a_round_of_contracts_goes_on_until_somebody_goes_out() -> None:
+    last = Round.from_setup(
+        Setup(
+            variant=CONTRACTS,
+            hands=["K♠ K♥ K♦ 2♣ 3♦", "9♣ 4♦"],
+            table=[(1, "7♠ 7♥ 7♦")],
+            phase="play",
+            context=RoundContext(2, dealer=1),
+        )
+    )
+    after = last.play("lay K♠ K♥ K♦")
+    assert set(after.completed) == {0, 1}
+    assert not after.over
+    assert not after.play("discard 2♣").over
+
+
+@pytest.mark.parametrize("slug", ["frustration", "liverpool"])
+def test_games_say_when_their_rounds_end(slug: str) -> None:
+    said = {"frustration": "at_once", "liverpool": "never"}
+    assert variants.get(slug).closing.end_when_all_complete == said[slug]
+
+
+def test_buying_costs_what_a_game_says() -> None:
+    assert (CONTRACTS.drawing.buy_price, CONTRACTS.drawing.buy_when_down) == (0, True)
+    assert (variants.LIVERPOOL.drawing.buy_price, variants.LIVERPOOL.drawing.buy_when_down) == (1, False)
