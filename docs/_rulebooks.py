@@ -21,8 +21,10 @@ def write_rulebooks() -> None:
     for slug in variants.available():
         for lang in languages():
             name = slug if lang == "en" else f"{slug}-{lang}"
-            book = rulebook(variants.get(slug), lang)
-            style = Style(card_width=42, faces="simple", lang=lang)
+            variant = variants.get(slug)
+            book = rulebook(variant, lang)
+            faces = "tiles" if variant.equipment.faces == "tiles" else "simple"
+            style = Style(card_width=42, faces=faces, lang=lang)
             drawn = {
                 example.cards: "".join(_picture(group, style) for group in example.cards)
                 for section in book.sections

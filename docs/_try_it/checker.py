@@ -8,7 +8,7 @@ from typing import Any
 from rami import Arrangement, Cards, Group, Meld, RamiError, Round, Run, Variant, variants
 from rami.ext import svg
 from rami.ext.svg import Style
-from rami.locales import name, text
+from rami.locales import language, name, text
 
 from .faces import by_suit, knocks, reasons, style_of
 
@@ -63,7 +63,7 @@ def look(
             found["opening"] = {
                 "ok": verdict.ok,
                 "points": verdict.points,
-                "text": text(verdict, lang),
+                "text": text(verdict, lang, variant=variant),
                 "against": reasons(verdict.violations, lang),
             }
         listed = list(islice(variant.openings(whole, contract=contract), MOST_LISTED))
@@ -132,4 +132,5 @@ def _knock(variant: Variant, hand: Cards, lang: str) -> list[dict[str, Any]]:
         found = variant.knock_discards(hand)
     except RamiError:  # the limit depends on an upcard, which the page does not ask for
         return []
-    return [{"card": str(card), "name": name(card, lang), "deadwood": left} for card, left in found.items()]
+    spoken = language(lang, variant.equipment.faces)
+    return [{"card": str(card), "name": name(card, spoken), "deadwood": left} for card, left in found.items()]

@@ -48,5 +48,5 @@ def knocks(variant: Variant) -> bool:
 
 
 def reasons(violations: Iterable[Violation], lang: str, *shown: Any) -> list[dict[str, str]]:
-    """Why something is refused; the names of the players and the melds on the table may follow."""
+    """Why something is refused; the names of the players, the melds on the table and the game may follow."""
     return [{"text": text(each, lang, *shown), "rule": each.rule or ""} for each in violations]

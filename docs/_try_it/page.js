@@ -61,6 +61,7 @@ $("lang").onchange = ({ target }) => busy(async () => {
 $("four").onchange = ({ target }) => busy(() => { settings.four = target.checked; });
 $("variant").onchange = ({ target }) => busy(async () => {
   settings.slug = target.value;
+  translate();
   check.changeGame();
   await play.changeGame();
 });
@@ -75,6 +76,7 @@ await keep();
 startPython();
 await fetchGames();
 if (games().some(({ slug }) => slug === wanted.slug)) settings.slug = wanted.slug;
+translate();
 await play.begin(wanted);
 $("variant").value = settings.slug;
 check.begin(wanted);

@@ -27,8 +27,8 @@ export const ask = (question, about = {}) => new Promise((resolve, reject) => {
 // --- words
 
 export function say(key, blanks = {}) {
-  const { words, forms } = WORDS[settings.lang];
-  return words[key].replace(/\{(\w+):?([^}]*)\}/g, (_, name, choice) => {
+  const { words, tiles, forms } = WORDS[settings.lang];
+  return (variant()?.tiles ? tiles : words)[key].replace(/\{(\w+):?([^}]*)\}/g, (_, name, choice) => {
     const value = blanks[name], number = Math.abs(value), choices = choice.split("|");
     const form = Number.isInteger(number) ? forms[number < 100 ? number : 100 + number % 100] : forms[2];
     const word = choices[Math.min(form, choices.length - 1)];

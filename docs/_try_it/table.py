@@ -197,7 +197,7 @@ def hinted(lang: str) -> dict[str, Any]:
     if not view.to_act:
         return {"says": "", "move": ""}
     found = hint(view)
-    return {"says": _sentence(text(found, lang, _names(), view.table)), "move": str(found.move)}
+    return {"says": _sentence(text(found, lang, _names(), view.table, view.variant)), "move": str(found.move)}
 
 
 def show(lang: str, four_colours: bool) -> dict[str, Any]:
@@ -210,7 +210,7 @@ def show(lang: str, four_colours: bool) -> dict[str, Any]:
     style = style_of(variant, lang, four_colours, WIDTH, "simple")
     best = variant.best_melds(view.hand, "deadwood") if view.hand else None
     between = match.round.over and not session.over
-    log = text(list(events), lang, session.names).split("\n")
+    log = text(list(events), lang, session.names, variant=variant).split("\n")
     return {
         "seats": [_seat(view, seat) for seat in range(match.players)],
         "stock": view.stock_size,
@@ -235,7 +235,7 @@ def show(lang: str, four_colours: bool) -> dict[str, Any]:
         "drawn": _drawn(events),
         "mine": view.to_act and not match.round.over,
         "status": _status(view, style.words),
-        "duties": [_sentence(text(duty, lang, session.names, view.table)) for duty in view.duties],
+        "duties": [_sentence(text(duty, lang, session.names, view.table, variant)) for duty in view.duties],
         "bot": the_table().bot_to_act,
         "undo": any(each.player == ME for each in match.log[-1]),
         "ready": between and ME in session.waiting_for and not match.deciding,
@@ -297,7 +297,8 @@ def _names() -> tuple[str, ...]:
 
 
 def _said(move: Move, lang: str) -> dict[str, str]:
-    says = text(move, lang, _names(), the_table().view.table)
+    view = the_table().view
+    says = text(move, lang, _names(), view.table, view.variant)
     return {"move": str(move), "says": _sentence(says)}
 
 
@@ -306,4 +307,5 @@ def _sentence(says: str) -> str:
 
 
 def _against(violations: Iterable[Any], lang: str) -> list[dict[str, str]]:
-    return reasons(violations, lang, _names(), the_table().view.table)
+    view = the_table().view
+    return reasons(violations, lang, _names(), view.table, view.variant)

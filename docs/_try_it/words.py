@@ -99,14 +99,15 @@ FORMS = 200
 
 
 def script() -> str:
-    """The words of every language as a module for the page, with its name, direction and plural forms."""
+    """The words of every language as a module for the page, for cards and for tiles."""
     found = {}
     for code in languages():
-        spoken = language(code)
+        spoken, of_tiles = language(code), language(code, "tiles")
         found[code] = {
             "name": spoken.message("language", "English"),
             "direction": "rtl" if spoken.right_to_left else "ltr",
             "forms": [spoken.form(number) for number in range(FORMS)],
             "words": {key: spoken.message("page", words) for key, words in WORDS.items()},
+            "tiles": {key: of_tiles.message("page", words) for key, words in WORDS.items()},
         }
     return f"export const WORDS = {json.dumps(found, ensure_ascii=False)};\n"

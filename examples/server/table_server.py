@@ -330,7 +330,7 @@ class Table:
                 str(card): [place.move.meld for place in view.placements(card) if place] for card in view.hand
             },
             "buttons": self.sentences(list(moves), seat, lang),
-            "duties": [text(duty, lang, session.names) for duty in view.duties],
+            "duties": [text(duty, lang, session.names, variant=match.variant) for duty in view.duties],
             "phase": text(view.phase, lang),
             "log": list(self._story(view, marks, seen, lang))[-MOST_EVENTS:],
         }
@@ -341,15 +341,17 @@ class Table:
         for row in range(seen, self.rows):
             events = view.events[max(0, marks[row] - first) : max(0, marks[row + 1] - first)]
             if events:
-                yield from text(events, lang, names).split("\n")
+                yield from text(events, lang, names, variant=view.variant).split("\n")
             entry = self.session.log[row - 1] if row else None
             if entry is not None and entry.kind is EntryKind.COMMENT and entry.seat is not None:
                 yield f"{names[entry.seat]}: {entry.text}"
 
     def sentences(self, moves: list[Move], seat: int, lang: str) -> list[dict[str, str]]:
         """Moves as a seat may choose among them."""
-        table = self.session.match.view(seat).table
-        return [{"move": str(move), "says": text(move, lang, self.session.names, table)} for move in moves]
+        view, names = self.session.match.view(seat), self.session.names
+        return [
+            {"move": str(move), "says": text(move, lang, names, view.table, view.variant)} for move in moves
+        ]
 
 
 def meant(view: PlayerView, cards: str, to: str | int) -> list[Move]:
@@ -479,7 +481,8 @@ class Server:
         except RamiError as error:
             codes = [str(violation.code) for violation in error.violations]
             melds = table.session.match.round.table
-            reasons = [text(each, lang, table.session.names, melds) for each in error.violations]
+            names, variant = table.session.names, table.session.match.variant
+            reasons = [text(each, lang, names, melds, variant) for each in error.violations]
             return HTTPStatus.CONFLICT, {"refused": codes[0], "codes": codes, "reasons": reasons}
 
 

@@ -231,6 +231,11 @@ class LegalMoves(Value, Listed):
     def __repr__(self) -> str:
         return f"<LegalMoves of player {self._known.turn.player}>"
 
+    @property
+    def variant(self) -> Variant:
+        """The game."""
+        return self._rules.variant
+
     def explain(self, move: object) -> tuple[Violation, ...]:
         """Everything against a move; empty if it is legal."""
         return reasons_against(self._rules, self._known, judge(self._rules, self._known, move))

@@ -12,7 +12,7 @@ from rami import moves
 from rami._drawing import DUTY_TEXTS
 from rami._texts import BECAUSE, NAMED, TILES
 from rami.cards import Card
-from rami.errors import RamiError, Violation, Words, bounded, sentence
+from rami.errors import RamiError, Violation, Words, bounded, instance, reject, sentence
 from rami.events import Event
 from rami.hints import Hint, hint_text
 from rami.locales.speaking import Language, LanguageLike, filled, language, shown, word
@@ -166,7 +166,7 @@ def text(
             A `language` for tiles has the same effect.
 
     Raises:
-        RamiError: there is no such language.
+        RamiError: there is no such language, or `variant` is none.
 
     >>> from rami import Match, variants
     >>> classic = variants.CLASSIC_51
@@ -189,6 +189,7 @@ def text(
     >>> text(moves.Discard("Q♣"), "fr", variant=variants.OKEY)
     'défausser 12b'
     """
+    reject(RamiError, instance("variant", variant, Variant, None))
     spoken = language(lang, None if variant is None else variant.equipment.faces)
     return _Speaker(spoken, bounded(names), bounded(table)).text(value)
 

@@ -59,7 +59,9 @@ def _html(caption: object, head: Iterable[str], rows: Iterable[Iterable[object]]
 
 
 def _moves(moves: LegalMoves) -> str:
-    rows: list[tuple[str, str]] = [(str(move), text(move, "en")) for move in islice(moves, _LISTED + 1)]
+    rows: list[tuple[str, str]] = [
+        (str(move), text(move, variant=moves.variant)) for move in islice(moves, _LISTED + 1)
+    ]
     return _html(repr(moves), ("move", "in words"), [*rows[:_LISTED], *[("…", "")] * (len(rows) > _LISTED)])
 
 

@@ -7,6 +7,7 @@ from typing import TypeAlias
 
 import attrs
 
+from rami._texts import TILES
 from rami.errors import RamiError, bounded, instance, integer, reject
 from rami.ext.svg.canvas import Canvas, Picture, element, number, rect
 from rami.ext.svg.drawings import DEFAULT
@@ -69,6 +70,8 @@ def score_sheet(
     'Score sheet: Gin'
     """
     reject(RamiError, (*instance("style", style, Style), *integer("contracts", contracts, 0)))
+    if isinstance(scores, Match) and scores.variant.equipment.faces == TILES:
+        style = attrs.evolve(style, faces="tiles")
     words = style.words
     if isinstance(scores, Match):
         title = words.title("sheet of", game=scores.variant.name)
@@ -202,7 +205,7 @@ def _reasons(style: Style, score: RoundScore, names: Sequence[str]) -> Picture:
 
 
 def _why(style: Style, reasons: Sequence[ScoreReason]) -> str:
-    shown = [text(reason, style.lang) for reason in reasons[:_SHOWN]]
+    shown = [text(reason, style.words.language) for reason in reasons[:_SHOWN]]
     if len(reasons) > _SHOWN:
         shown.append(style.words.say("more", count=len(reasons) - _SHOWN))
     return style.words.listed(shown)

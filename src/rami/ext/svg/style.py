@@ -24,6 +24,8 @@ COLOURS: Mapping[str, tuple[str, str]] = {
     "green": ("#0b7a3e", "#58d38c"),
     "blue": ("#1857b8", "#7fb6ff"),
     "gold": ("#e3a92b", "#d6a53c"),
+    # Of tiles: darker than gold, which is 2:1 on paper.
+    "yellow": ("#9a6400", "#e0b14c"),
     "skin": ("#f7d9bb", "#e2bf9e"),
     "hair": ("#6b452a", "#8a5c3b"),
     "line": ("#3a2a20", "#2b2019"),
@@ -32,7 +34,7 @@ COLOURS: Mapping[str, tuple[str, str]] = {
     "weave": ("#dfe8f6", "#9db7de"),
     "felt": ("#1f6b4a", "#123a2a"),
     "rim": ("#174f37", "#0c281d"),
-    "plate": ("#2a7b57", "#1a4a37"),
+    "plate": ("#154f36", "#1a4a37"),
     "chalk": ("#f4fbf6", "#e4efe8"),
     "faint": ("#c3dfd0", "#9fc0ae"),
     "sheet": ("#fffdf8", "#1d2027"),
@@ -106,6 +108,6 @@ class Style(Value):
         """The role of the colour of a suit."""
         reject(RamiError, instance("suit", suit, Suit))
         if self.faces == "tiles":
-            return ("blue", "gold", "red", "black")[suit]
+            return ("blue", "yellow", "red", "black")[suit]
         inks = ("green", "blue", "red", "black") if self.four_colours else ("black", "red", "red", "black")
         return inks[suit]

@@ -7,7 +7,8 @@ from itertools import groupby
 
 import attrs
 
-from rami.cards import UNKNOWN, Card, Cards, CardsLike, parse_cards
+from rami._texts import TILES
+from rami.cards import UNKNOWN, Card, Cards, CardsLike, Rank, parse_cards
 from rami.errors import RamiError, bounded, flag, instance, reject, viewer
 from rami.events import CardDiscarded, CardLaidOff, Event, HandShown, MeldsLaid, WildRecovered
 from rami.ext.svg._faces import draw_card
@@ -16,8 +17,10 @@ from rami.ext.svg.canvas import Canvas, Picture, element, number, rect
 from rami.ext.svg.drawings import DEFAULT, draw_row, outline, row_width
 from rami.ext.svg.style import Style
 from rami.ext.svg.words import Words
+from rami.locales import name
 from rami.melds import Meld
 from rami.round import Round
+from rami.tiles import wild_tile
 from rami.views import PlayerView
 
 __all__ = ["table"]
@@ -33,7 +36,8 @@ _PILES = 300
 _BETWEEN = 18
 _MELD_ROW = 36 + HEIGHT * _MELD + 14
 _SHOWN = 5
-_TURNED = 38
+_TURNED = 128
+"""The room of the card turned up beside the stock, with what it makes wild."""
 _MOST_IN_A_ROW = 4
 _BY_COLOUR = (0, 1, 3, 2)
 """Clubs, diamonds, spades, hearts: no two neighbours of one colour."""
@@ -62,6 +66,22 @@ class _Scene:
         """The card turned up beside the stock."""
         position = self.position
         return position.turned if isinstance(position, PlayerView) else position.setup.turned
+
+    def wild(self, words: Words) -> str:
+        """What the card turned up makes wild, in words; nothing where it makes nothing wild."""
+        variant, turned = self.position.variant, self.turned
+        if turned is None:
+            return ""
+        if variant.dealing.turned_card == "wild_rank":
+            return words.say("wild", rank=name(turned.rank or Rank.ACE, words.language))
+        if variant.equipment.faces == TILES and not turned.is_joker:
+            return words.say("okey", card=words.card(wild_tile(turned)))
+        return ""
+
+    @property
+    def piles(self) -> int:
+        """The room of the stock, the discards and the card turned up."""
+        return _PILES + (0 if self.turned is None else _TURNED)
 
     def task(self, words: Words) -> str:
         """The task of the player to act."""
@@ -113,7 +133,7 @@ def table(
     reject(RamiError, [*instance("position", position, PlayerView, Round), *instance("style", style, Style)])
     count = position.context.seats
     reject(RamiError, viewer("seat", seat, range(count)))
-    if position.variant.equipment.faces == "tiles":
+    if position.variant.equipment.faces == TILES:
         style = attrs.evolve(style, faces="tiles")
     usual = position.viewer if isinstance(position, PlayerView) else position.player
     below = usual if seat is None else seat
@@ -243,20 +263,20 @@ def _middle(canvas: Canvas, scene: _Scene, y: float) -> float:
     left, high = _PAD + 8, HEIGHT * _PILE
     top = y + 4
     stock = words.say("stock", count=scene.stock)
-    below = 0
     canvas.add('<g class="rami-pile" data-pile="stock">')
-    if scene.turned is not None:
-        # its lower corner shows under the stock
-        below = _TURNED
-        tip = words.say("turned", card=words.card(scene.turned))
-        draw_card(canvas, scene.turned, left, top + below, _PILE, tip=tip)
     for layer in range(min(3, scene.stock)):
         draw_card(canvas, UNKNOWN, left + 3 * layer, top, _PILE, tip=stock)
     if not scene.stock:
         canvas.add(outline(left, top, WIDTH * _PILE, high, "{faint}"))
-    canvas.text(left, top + high + below + 20, 104, 14, stock, "chalk")
-    canvas.add('</g><g class="rami-pile" data-pile="discards">')
+    canvas.text(left, top + high + 20, 104, 14, stock, "chalk")
     left += 112
+    if scene.turned is not None:
+        canvas.add('</g><g class="rami-pile" data-pile="turned">')
+        tip = words.say("turned", card=words.card(scene.turned))
+        draw_card(canvas, scene.turned, left, top, _PILE, tip=tip)
+        canvas.text(left, top + high + 20, _TURNED - 8, 14, scene.wild(words), "chalk", bold=True)
+        left += _TURNED
+    canvas.add('</g><g class="rami-pile" data-pile="discards">')
     if discards:
         shown = discards[-_SHOWN:]
         draw_row(canvas, shown[:-1], left, top, _PILE, 22)
@@ -266,13 +286,13 @@ def _middle(canvas: Canvas, scene: _Scene, y: float) -> float:
         canvas.add(outline(left, top, WIDTH * _PILE, high, "{faint}"))
     canvas.text(left, top + high + 20, 150, 14, words.say("pile", count=len(discards)), "chalk")
     canvas.add("</g>")
-    end = top + high + below + 34
+    end = top + high + 34
     return max(end, _melds(canvas, scene, y if scene.wide == _WIDE else end)) + 4
 
 
 def _melds(canvas: Canvas, scene: _Scene, y: float) -> float:
     """Draw the melds on the table, those of a player together; returns where they end."""
-    left, right = _PAD + (_PILES if scene.wide == _WIDE else 8), scene.wide - _PAD
+    left, right = _PAD + (scene.piles if scene.wide == _WIDE else 8), scene.wide - _PAD
     order = [*scene.seats, *([] if scene.below is None else [scene.below])]
     melds = sorted(scene.position.table, key=lambda each: (order.index(each.owner), each.id))
     x: float = left
@@ -325,7 +345,7 @@ def _told(scene: _Scene, style: Style) -> str:
         lines.append(words.say("seat", player=scene.names[seat], facts=facts, cards=cards))
     lines.append(words.say("stock", count=scene.stock))
     if scene.turned is not None:
-        lines.append(words.say("turned", card=words.card(scene.turned)))
+        lines += filter(None, (words.say("turned", card=words.card(scene.turned)), scene.wild(words)))
     if position.discards:
         top = words.card(position.discards[-1])
         lines.append(words.say("top", count=len(position.discards), card=top))

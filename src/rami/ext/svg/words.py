@@ -38,6 +38,8 @@ CAPTIONS: Mapping[str, str] = {
     "out": "out of the match",
     "stock": "stock: {count}",
     "turned": "turned up: {card}",
+    "okey": "okey: {card}",
+    "wild": "wild: {rank}",
     "pile": "discards: {count}",
     "top": "discards: {count}, on top {card}",
     "seat": "{player}: {facts}: {cards}",
