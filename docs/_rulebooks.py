@@ -23,8 +23,8 @@ def write_rulebooks() -> None:
             name = slug if lang == "en" else f"{slug}-{lang}"
             variant = variants.get(slug)
             book = rulebook(variant, lang)
-            faces = "tiles" if variant.equipment.faces == "tiles" else "simple"
-            style = Style(card_width=42, faces=faces, lang=lang)
+            tiles = variant.equipment.faces == "tiles"
+            style = Style(card_width=42, faces="tiles" if tiles else "simple", lang=lang)
             drawn = {
                 example.cards: "".join(_picture(group, style) for group in example.cards)
                 for section in book.sections
