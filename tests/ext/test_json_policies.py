@@ -11,6 +11,7 @@ from tests.testing.test_outside_package import PACKAGE, install_metadata
 
 from rami import InvalidText, Match, Reason, Round, Variant, variants
 from rami.ext import json
+from rami.policies import Ledger
 
 CLASSIC = variants.CLASSIC_51
 
@@ -95,6 +96,12 @@ def test_a_variant_may_keep_the_slug_of_its_parent() -> None:
     house = CLASSIC.with_(dealing={"hand_size": 12})
     assert json.loads(json.dumps(house), Variant, variants=[same]) == house
     assert json.loads(json.dumps(CLASSIC), Variant, variants=[same]) == CLASSIC
+
+
+def test_a_variant_that_is_given_keeps_its_written_rules() -> None:
+    for ledger in (Ledger("same"), Ledger("same", {"HOME-01": "opening.minimum"})):
+        same = CLASSIC.with_(slug="same", opening=ThreeMelds(), ledger=ledger)
+        assert json.loads(json.dumps(same), Variant, variants=[same]).ledger == ledger
 
 
 def test_only_variants_can_be_given() -> None:

@@ -27,7 +27,8 @@ CARDS: Mapping[str, re.Pattern[str]] = {
         re.IGNORECASE,
     ),
     "fr": re.compile(
-        r"\b(cartes?|jokers?|as|rois?|dames?|valets?|piques?|cœurs?|trèfles?|carreaux?|carreau)\b", re.IGNORECASE
+        r"\b(cartes?|jokers?|as|rois?|dames?|valets?|piques?|cœurs?|trèfles?|carreaux?|carreau)\b",
+        re.IGNORECASE,
     ),
     "ar": re.compile("ورق|أوراق|جوكر|جواكر|آس|الولد|البنت|الملك|بستوني|كوبة|سباتي|ديناري"),
 }

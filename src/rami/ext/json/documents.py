@@ -28,6 +28,7 @@ from rami.ext.json.plain import (
     parse,
     within,
 )
+from rami.policies.ledger import Ledger
 from rami.policies.variant import Variant
 
 __all__ = ["Variants", "dumps", "from_data", "loads", "make_converter", "to_data"]
@@ -69,8 +70,13 @@ def _listed(variants: Variants) -> tuple[Variant, ...]:
     return checks.items(InvalidText, "variants", given, Variant)
 
 
+def _converter(variants: tuple[Variant, ...] = ()) -> Converter:
+    # equal variants may have other written rules
+    return _kept(variants, tuple(each.ledger for each in variants))
+
+
 @lru_cache(maxsize=16)
-def _converter(variants: tuple[Variant, ...]) -> Converter:
+def _kept(variants: tuple[Variant, ...], _ledgers: tuple[Ledger, ...]) -> Converter:
     converter = make_converter(variants)
     converter.register_structure_hook(_Envelope, class_reader(_Envelope, converter))
     return converter
@@ -90,7 +96,7 @@ def to_data(value: object) -> dict[str, Any]:
     {'rami': 1, 'type': 'Card', 'value': '7♠'}
     """
     name = kind_of(value)
-    data = {"rami": FORMAT, "type": name, "value": _converter(()).unstructure(value)}
+    data = {"rami": FORMAT, "type": name, "value": _converter().unstructure(value)}
     try:
         check(data)
     except InvalidText as error:
