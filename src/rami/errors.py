@@ -572,15 +572,16 @@ def viewer(field: str, value: object, among: Collection[int]) -> tuple[Violation
     return () if value is None else player(field, value, among)
 
 
-def bounded(values: Iterable[T], most: int = _MOST_ITEMS) -> tuple[T, ...]:
+def bounded(values: Iterable[T], most: int | None = None) -> tuple[T, ...]:
     """Return what an iterable gives, so that one without end cannot keep a program busy.
 
     Raises:
         RamiError: it gives more items than `most`, by default a million.
     """
-    read = cast("tuple[T, ...]", values) if type(values) is tuple else tuple(islice(values, most + 1))
-    if len(read) > most:
-        raise RamiError(Violation(Reason.TOO_MANY_ITEMS, None, {"most": most}))
+    limit = _MOST_ITEMS if most is None else most
+    read = cast("tuple[T, ...]", values) if type(values) is tuple else tuple(islice(values, limit + 1))
+    if len(read) > limit:
+        raise RamiError(Violation(Reason.TOO_MANY_ITEMS, None, {"most": limit}))
     return read
 
 
