@@ -165,8 +165,5 @@ def _needs_many_tables(ids: bytes) -> bool:
     """Whether a hand is so large, or so much of one suit, that the search takes less time than making its tables."""
     if len(ids) > LARGEST_BUDGETED:
         return True
-    jokers = ids.count(JOKER)
-    for suit in range(4):
-        if len([card for card in ids if card // 13 == suit]) + jokers > LARGEST_SUIT_BUDGETED:
-            return True
-    return False
+    suits = [len([card for card in ids if card // 13 == suit]) for suit in range(4)]
+    return max(suits) + ids.count(JOKER) > LARGEST_SUIT_BUDGETED
