@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, TypeAlias
+from itertools import accumulate
+from operator import itemgetter
+from typing import Any, NamedTuple, TypeAlias
 
 import attrs
 
@@ -302,7 +304,7 @@ class Match(Value):
         """
         played, happened = self.round.step(move, by)
         step = Moved(self.round.player, self.round.parse(move))
-        trail = self._trail.after(self.round)
+        trail = self._trail.after(self, self._chapter, ended=played.over)
         moved = attrs.evolve(
             self, round=played, trail=trail, history=self._with_events(*happened), **self._with_step(step)
         )
@@ -367,7 +369,7 @@ class Match(Value):
                     raise InvalidMatch(Violation(Reason.UNDO_DEAL))
                 raise InvalidMatch(Violation(Reason.UNDO_END, None, {"move": last.seen_by(by).move}))
             return self._before_end(Undone(by))
-        trail, before = self._trail.back(self)
+        trail, before = self._trail.back(self, self._chapter)
         _, events = before.step(last.move)
         seen = list(filter(None, map(_revealed, events)))
         if seen and not force:
@@ -390,10 +392,32 @@ class Match(Value):
         step = self.rounds[-1][-1]
         return (LastRoundAnnounced(step.player),) if isinstance(step, Announced) else ()
 
+    @property
+    def _chapter(self) -> tuple[Event, ...]:
+        """The events of the round in play."""
+        return self._history[-1] if self._history else ()
+
+    def _before_deal(self) -> Match:
+        """The match as it is kept for taking back the next deal: it does not lead back to earlier rounds in turn."""
+        ended = self._trail.ended
+        before = None if ended is None else ended._before_deal()
+        return attrs.evolve(self, trail=self._trail.before_deal(before))
+
     def _before_end(self, undone: Undone) -> Match:
         """The match before the move that ended its round, or before the deal of a round without moves."""
+        again = self._trail.ended if self.round.over else self._trail.dealt
+        if again is None:
+            return self._replayed_before_end(undone)
+        # this match was that one once: what it has seen since is taken back
+        *chapters, begun = again._history
+        chapter, *later = self._history[len(chapters) :]
+        since = [*chapter[len(begun) :], *(event for events in later for event in events)]
+        history = (*chapters, (*begun, *since, TakenBack(len(standing(since)))))
+        return attrs.evolve(again, steps=(*self.steps, undone), history=history, trail=again._trail.copy())
+
+    def _replayed_before_end(self, undone: Undone) -> Match:
+        """The same, played again from the start: a match that was unpickled does not know its way."""
         kept = (*self.rounds[:-1], *without_last(self.rounds[-1]))
-        # counting changes too much to be taken back: it is done again
         again = Match.replay(
             self.variant, self.players, self.seed, (step for steps in kept for step in steps)
         )
@@ -483,7 +507,7 @@ class Match(Value):
         >>> [type(event).__name__ for event in match.view(1, since=match.turn_mark).events]
         ['TurnBegun', 'StockDrawn']
         """
-        chapter = self._history[-1] if self._history else ()
+        chapter = self._chapter
         begun = next(
             (place for place, event in latest(chapter) if isinstance(event, happenings.TurnBegun)), 0
         )
@@ -537,7 +561,7 @@ class Match(Value):
         """
         reject(InvalidMatch, checks.viewer("player", player, range(self.players)))
         events = () if since is None else self.events(player, since)
-        memory = self._trail.memory(self, player, self._history[-1]) if self._history else None
+        memory = self._trail.memory(self, player, self._chapter) if self._history else None
         return attrs.evolve(self.round.view(player), events=events, mark=self.mark, memory=memory)
 
     def _with_events(self, *events: Event) -> tuple[tuple[Event, ...], ...]:
@@ -583,7 +607,7 @@ class Match(Value):
             steps=(*self.steps, step),
             rounds=(*self.rounds, (step,)),
             history=(*self._history, events_of_deal(dealt, len(self.scores) + 1)),
-            trail=Trail(),
+            trail=Trail(dealt=self._before_deal()),
         )
         return match._counted(dealt.score()) if dealt.over else match
 
@@ -639,56 +663,145 @@ _Memories: TypeAlias = dict[int | None, tuple[int, Memory]]
 """What each viewer remembers, and the number of events of the round that it covers."""
 
 
-class Trail:
-    """The way to a match: its last positions, and what each viewer remembered then.
+class _Left(NamedTuple):
+    """A position that a move left: what viewers remembered then, the events of the round, and the moves before."""
 
-    Nothing of this is part of the value: it follows from the steps, and saves following them again.  The memories
-    are those of some earlier time, with the number of events of the round that they cover; a later match takes
-    them over and brings them up to date.  `undo` goes back to those of the position that it returns to, so none ever
-    covers an event that was taken back.
+    position: Round
+    memories: _Memories
+    events: int
+    number: int
+
+
+class Trail:
+    """The way to a match: positions that it can go back to, and what each viewer remembered at them.
+
+    Nothing of this is part of the value: it follows from the steps, and saves following them again. The last positions
+    are kept, and of the others one in so many, so that neither a takeback nor a view costs more in a longer round.
+    Memories are those of some earlier time, with the number of events of the round that they cover; a later match
+    takes them over and brings them up to date. `undo` goes back to those of the position that it returns to, so none
+    ever covers an event that was taken back.
+
+    Parameters:
+        recent: the positions that the last moves left, the latest one last.
+        milestones: the positions that the first move left, and each `_KEPT`-th one after it, as far as they are known.
+        memories: by viewer, the number of events covered and the memory.
+        count: the number of moves of the round; -1 if they have not been counted.
+        dealt: the match before the deal of the round.
+        ended: the match before the move that ended the round.
     """
 
-    __slots__ = ("earlier", "memories")
+    __slots__ = ("count", "dealt", "ended", "memories", "milestones", "recent")
 
     def __init__(
         self,
-        earlier: tuple[tuple[Round, _Memories], ...] = (),
+        recent: tuple[_Left, ...] = (),
+        milestones: tuple[_Left, ...] = (),
         memories: _Memories | None = None,
+        count: int = -1,
+        dealt: Match | None = None,
+        ended: Match | None = None,
     ) -> None:
-        self.earlier: tuple[tuple[Round, _Memories], ...] = earlier
+        self.recent: tuple[_Left, ...] = recent
+        self.milestones: tuple[_Left, ...] = milestones
         self.memories: _Memories = {} if memories is None else memories
+        self.count: int = count
+        self.dealt: Match | None = dealt
+        self.ended: Match | None = ended
 
-    def after(self, position: Round) -> Trail:
-        """The trail of the match after a move in a position; the oldest one is forgotten."""
-        kept = self.earlier[-_POSITIONS_KEPT + 1 :]
-        return Trail((*kept, (position, self.memories)), dict(self.memories))
+    def after(self, match: Match, events: tuple[Event, ...], *, ended: bool) -> Trail:
+        """The trail of the match after a move."""
+        number = len(match.log[-1]) if self.count < 0 else self.count
+        here = _Left(match.round, self.memories, len(events), number)
+        milestones = self.milestones if number % _KEPT else (*self.milestones, here)
+        recent = (*self.recent[-_KEPT + 1 :], here)
+        before = match if ended else None
+        return Trail(recent, milestones, dict(self.memories), number + 1, self.dealt, before)
 
-    def back(self, match: Match) -> tuple[Trail, Round]:
+    def copy(self) -> Trail:
+        """The trail for a match at the same position, which will see other events."""
+        return Trail(self.recent, self.milestones, dict(self.memories), self.count, self.dealt, self.ended)
+
+    def before_deal(self, ended: Match | None) -> Trail:
+        """The trail without the deal of the round, and with another match before its end."""
+        return Trail(self.recent, self.milestones, self.memories, self.count, None, ended)
+
+    def back(self, match: Match, events: tuple[Event, ...]) -> tuple[Trail, Round]:
         """The trail without the last move of a match, and the position before it."""
-        if self.earlier:
-            *kept, (before, memories) = self.earlier
-            return Trail(tuple(kept), dict(memories)), before
-        # a round keeps no history, so this one is played again from its deal
-        position = _deal(match.variant, match.seed, match.number, match.round.context, match.deck or None)
-        trail = Trail()
-        for step in match.log[-1][:-1]:
-            trail = trail.after(position)
-            position = position.play(step.move, step.player)
-        return trail, position
+        if not self.recent and not self.milestones:
+            self._follow(match, events)
+        *recent, last = self.recent or _replayed(match, self.milestones[-1])
+        milestones = tuple(each for each in self.milestones if each.number < last.number)
+        trail = Trail(tuple(recent), milestones, dict(last.memories), last.number, self.dealt)
+        return trail, last.position
 
     def memory(self, match: Match, viewer: int | None, events: tuple[Event, ...]) -> Memory:
         """The memory of a viewer after the events of the round."""
+        variant = match.round.variant
         covered, known = self.memories.get(viewer, (0, None))
+        if self.milestones and self.milestones[-1].events > covered:
+            behind = [each for each in self.milestones if each.events > covered]
+            # a viewer who has not looked for long: what is found out on the way serves earlier positions as well, those
+            # at a distance of 1, 2, 4, ... milestones, so that going far back does not start from the deal each time
+            for each in (*behind, *self.recent):
+                covered, known = max(
+                    (covered, known), each.memories.get(viewer, (0, None)), key=itemgetter(0)
+                )
+            for distance in range(len(behind).bit_length(), 0, -1):
+                each = behind[-(1 << distance - 1)]
+                if each.events > covered:
+                    since = events[covered : each.events]
+                    known = Memory.of(variant, viewer, since) if known is None else known.after(since)
+                    covered = each.events
+                    each.memories[viewer] = covered, known
         if known is None:
-            known = Memory.of(match.round.variant, viewer, events)
+            known = Memory.of(variant, viewer, events)
         elif covered < len(events):
             known = known.after(events[covered:])
         self.memories[viewer] = len(events), known
         return known
 
+    def _follow(self, match: Match, events: tuple[Event, ...]) -> None:
+        """Find the way of a match that does not know it, such as one that was unpickled: play its round again."""
+        # an announcement is never taken back, so all these are positions of a last round if this one is
+        position = _deal(match.variant, match.seed, match.number, match.round.context, match.deck or None)
+        left: list[Round] = []
+        sizes: list[int] = []
+        ahead = 0
+        for step in match.rounds[-1]:
+            if isinstance(step, Announced):
+                ahead += 1
+            elif isinstance(step, Moved):
+                left.append(position)
+                position, happened = position.step(step.move)
+                sizes.append(ahead)
+                ahead = len(happened)
+        places = [place for place, _ in latest(events)][::-1]
+        begun = list(accumulate(sizes, initial=len(places) - sum(sizes) - ahead))[1:]
+        found = [
+            _Left(each, {}, places[at], number)
+            for number, (each, at) in enumerate(zip(left, begun, strict=True))
+        ]
+        self.recent, self.milestones = tuple(found[-_KEPT:]), tuple(found[::_KEPT])
+        self.count = len(found)
 
-_POSITIONS_KEPT = 32
-"""Moves that can be taken back one after another without playing the round again: a turn or two."""
+
+def _replayed(match: Match, start: _Left) -> list[_Left]:
+    """The positions that the moves of a round left, from a given one on; memories and events are those of that one."""
+    left: list[_Left] = []
+    position, number = start.position, 0
+    for step in match.rounds[-1]:
+        if isinstance(step, Moved):
+            if number >= start.number:
+                left.append(start._replace(position=position, number=number))
+                position = position.play(step.move)
+            number += 1
+        elif isinstance(step, Announced) and number >= start.number:
+            position = _as_last(position)
+    return left
+
+
+_KEPT = 32
+"""The moves that can be taken back one after another without playing any of them again: a turn or two."""
 
 
 def _as_last(position: Round) -> Round:

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import pickle
 import random
+from collections import Counter
+from collections.abc import Callable
 from itertools import pairwise
+from typing import Any
 
 import pytest
 from tests.depth import share_of
@@ -26,10 +30,13 @@ from rami import (
     SwapWild,
     TakeDiscard,
     Variant,
+    memory,
     variants,
 )
+from rami.bots import NeutralBot
 from rami.cards import Card
 from rami.events import TakenBack
+from rami.notation import records
 
 FREE: set[type[Move]] = {TakeDiscard, LayDown, LayOff, SwapWild, PassUpcard, Discard}
 CLASSIC = variants.CLASSIC_51
@@ -189,3 +196,105 @@ def test_random_play_agrees_with_the_matches_before_it() -> None:
             history.append(match.next_round())
         else:
             history.append(match.play(choose(match.round, rng)))
+
+
+@pytest.mark.search(cases=6)
+@pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: str(variant.name))
+def test_a_match_that_knows_its_way_back_is_one_that_does_not(variant: Variant) -> None:
+    """Moves, takebacks, announcements and deals in any order: a copy without the way gives the same each time."""
+    rng = random.Random(f"way {variant.name}")
+    match = Match.start(variant, players=variant.usual_players, seed=5)
+    for _ in range(160):
+        if rng.random() < 0.3 and match.steps[1:]:
+            for _ in range(rng.choice((1, 1, 2, 40))):
+                lost = pickle.loads(pickle.dumps(match))
+                try:
+                    match = match.undo(force=True)
+                except InvalidMatch:
+                    break
+                assert match == (other := lost.undo(force=True))
+                assert match.events(None) == other.events(None)
+                assert match.round.context == other.round.context
+        elif match.over:
+            match = match.undo(force=True)
+        elif match.deciding:
+            match = match.buy_in(accept=rng.random() < 0.5)
+        elif match.round.over:
+            match = match.next_round()
+        elif match.announced is None and rng.random() < 0.02:
+            match = match.announce_last()
+        else:
+            match = match.play(choose(match.round, rng))
+        if rng.random() < 0.05:
+            match = pickle.loads(pickle.dumps(match))
+        viewer = rng.choice((None, *range(match.players)))
+        cold = pickle.loads(pickle.dumps(match)).view(viewer)
+        assert (match.view(viewer), match.view(viewer).memory) == (cold, cold.memory)
+    again = Match.replay(match.variant, match.players, match.seed, match.steps)
+    assert (again, again.mark) == (match, match.mark)
+
+
+def long_match(moves: int) -> Match:
+    """A match whose first round has had so many moves, draws and discards alone."""
+    match = Match.start(CLASSIC.with_(opening={"minimum": 500}), players=2, seed=7)
+    bot = NeutralBot()
+    for _ in range(moves):
+        match = match.play(bot.choose(match.round.view(match.player)))
+    return match
+
+
+@pytest.mark.parametrize("loaded", ["played", "loaded", "pickled"])
+def test_views_and_takebacks_cost_no_more_in_a_long_round(
+    loaded: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Counted are the moves that are played again and the events that a memory follows; the first look is free."""
+    match = long_match(600)
+    if loaded == "loaded":
+        match = records.loads(records.dumps(match), variant=match.variant)
+    elif loaded == "pickled":
+        match = pickle.loads(pickle.dumps(match)).play(next(iter(match.round.legal_moves)))
+        match = match.undo(force=True).undo(force=True)
+    for viewer in (None, 0, 1):
+        match.view(viewer)
+    work: Counter[str] = Counter()
+    total: Counter[str] = Counter()
+
+    def counted(name: str, what: Callable[..., Any]) -> Callable[..., Any]:
+        def counts(*given: Any, **named: Any) -> Any:
+            work[name] += 1
+            return what(*given, **named)
+
+        return counts
+
+    monkeypatch.setattr(memory, "_follow", counted("followed", memory._follow))
+    monkeypatch.setattr(Round, "play", counted("played", Round.play))
+    monkeypatch.setattr(Round, "step", counted("played", Round.step))
+    for _ in range(100):
+        match = match.undo(force=True)
+        for viewer in (None, 0, 1):
+            match.view(viewer)
+        assert work["followed"] < 3 * 2 * 130  # the moves of four milestones, for each viewer
+        assert work["played"] < 40
+        total += work
+        work.clear()
+    assert total["followed"] < 100 * 3 * 2 * 40
+    assert total["played"] < 100 * 3
+    for _ in range(4):
+        match = match.play(next(iter(match.round.legal_moves)))
+        match.view(0)
+    assert work["followed"] < 40
+
+
+def test_taking_back_the_end_of_a_round_plays_nothing_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    steps = whole_match(variants.GIN, 4, moves=600)
+    ends = [(before, after) for before, after in pairwise(steps) if after.round.over or not after.log[-1]]
+    assert len(ends) > 2
+    monkeypatch.setattr(Match, "replay", None)
+    for before, after in ends:
+        back = after.undo(force=True)
+        assert back == before
+        assert [back.view(seat).memory for seat in (None, 0, 1)] == [
+            before.view(seat).memory for seat in (None, 0, 1)
+        ]
+        if after.round.over and before.log[-1]:
+            assert back.undo(force=True).play(before.log[-1][-1].move) == before
