@@ -40,7 +40,7 @@ def test_a_table_with_everything() -> None:
         "     2      1      0  opened",
         f"Stock: {len(position.stock)} cards. Discard: 3♦",
         "  [0] 5♣ 5♦ 5♥  (player 1)",
-        "  [1] 9♠ T♠ J♠  (player 2)",
+        "  [1] 9♠ 10♠ J♠  (player 2)",
         "(player 1: draw from the stock, or take the discard)",
     ]
     assert str(position.view(1)).splitlines()[-2:] == [

@@ -15,7 +15,7 @@ REMIK: Final = Variant(
     version=1,
     equipment=Equipment(players=(2, 6), packs=2, jokers=6),
     dealing=Dealing(hand_size=13),
-    melding=Melding(ace="both", ace_meld_values=(1, 11, 11)),
+    melding=Melding(ace="both", ace_meld_values=(1, 11, 11), min_natural=2),
     opening=Opening(minimum=51, all_at_once_requires="nothing"),
     table=TablePlay(
         layoff_requires_open=True, run_joker="exact", set_joker="four_only", recovered_joker="hand"

@@ -17,8 +17,8 @@ T = TypeVar("T")
 
 _WRITTEN = (
     "__abstractmethods__ __annotations__ __attrs_attrs__ __attrs_init__ __attrs_post_init__ __attrs_pre_init__ "
-    "__attrs_props__ __attrs_types_resolved__ __final__ __getattr__ __match_args__ __orig_bases__ __parameters__ "
-    "__replace__ __setstate__ __slots__ __weakref__ _abc_impl _first"
+    "__attrs_props__ __attrs_types_resolved__ __copy__ __deepcopy__ __final__ __getattr__ __match_args__ "
+    "__orig_bases__ __parameters__ __replace__ __setstate__ __slots__ __weakref__ _abc_impl _first"
 )
 _UNLISTED = {*dir(object), *_WRITTEN.split()}
 _FIELDS: Any = vars(Enum)["__dict__"]
