@@ -23,7 +23,7 @@ them.
 STEPS_OF_SCORES = """
 ## Steps of a score
 
-The codes of {class}`~rami.policies.scoring.ScoreReason`. Each step has its points, in the sentence `{points}`, and
+The codes of {class}`~rami.policies.scores.ScoreReason`. Each step has its points, in the sentence `{points}`, and
 these parameters. `factor` is a number, `why` the kind of finish that has it, `joker_finish` is there if a joker was the
 last card; `column` is there in a match of several columns.
 """
