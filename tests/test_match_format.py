@@ -170,6 +170,22 @@ def test_a_shutout_doubles_the_bonus_of_the_winner() -> None:
     assert verdict.totals == (240, 20)
 
 
+def test_a_shutout_adds_points() -> None:
+    rules = MatchFormat(end="first_to_target_wins", shutout_bonus=100, box_bonus=20)
+    alone = rules.verdict(facts(120, 0, score=HISTORY[4], scores=(HISTORY[4], HISTORY[4])))
+    assert alone.totals == (260, 0)
+    assert [str(line) for line in alone.bonuses] == [
+        "player 0: 140 (shut-out 100, won rounds (2) 40)",
+        "player 1: 0",
+    ]
+    both = attrs.evolve(rules, game_bonus=50, shutout_doubles=True, box_bonus=None)
+    assert both.verdict(facts(120, 0, score=HISTORY[4], scores=(HISTORY[4],))).totals == (320, 0)
+    without_points = (credit(0, 0, winner=1), credit(120, 0, winner=0))
+    assert rules.verdict(facts(120, 0, score=without_points[1], scores=without_points)).totals == (140, 20)
+    tied = attrs.evolve(rules, end="hands", hands=1)
+    assert tied.verdict(facts(40, 40, score=credit(0, 0, winner=0))).totals == (60, 40)
+
+
 def test_each_of_several_winners_adds_the_bonus() -> None:
     """No player has lost, so nothing doubles."""
     rules = MatchFormat(end="hands", hands=1, game_bonus=100, shutout_doubles=True)

@@ -180,6 +180,7 @@ VALUES: Mapping[str, Sequence[object]] = {
     "match.game_bonus": (None, 100),
     "match.box_bonus": (None, 25),
     "match.shutout_doubles": BOTH,
+    "match.shutout_bonus": (None, 100),
     "match.columns": (1, 3),
     "conduct.mode": ("auto", "explicit"),
     "conduct.carte": BOTH,

@@ -79,7 +79,14 @@ def same_match(variant: Variant, rng: Random) -> None:
 def shown(counts: list[Count], policy: MatchFormat, over: bool) -> tuple[object, ...]:
     """The totals that the match shows: of all counts, and the bonuses once it is over."""
     added = [
-        bonuses(each.won, each.winners, policy.game_bonus, policy.box_bonus, policy.shutout_doubles)
+        bonuses(
+            each.won,
+            each.winners,
+            policy.game_bonus,
+            policy.box_bonus,
+            policy.shutout_doubles,
+            policy.shutout_bonus,
+        )
         for each in counts
         if over
     ]
@@ -101,6 +108,7 @@ def test_bonuses_and_columns() -> None:
         changes: dict[str, Any] = {"target": rng.choice((50, 100, 200)), "hollywood": rng.random() < 0.5}
         changes["box_bonus"] = rng.choice((None, 20, 25))
         changes["game_bonus"] = rng.choice((None, 100))
+        changes["shutout_bonus"] = rng.choice((None, 100))
         changes["shutout"] = changes["game_bonus"] is not None and rng.random() < 0.5
         same_match(with_options(GIN, changes), rng)
 

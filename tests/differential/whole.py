@@ -304,6 +304,7 @@ class Book:
             told["match.game_bonus"],
             told["match.box_bonus"],
             told["match.shutout_doubles"],
+            told["match.shutout_bonus"],
         )
 
     def _plain(self, match: Match, void: bool) -> tuple[tuple[int, ...], bool]:

@@ -160,7 +160,7 @@ scoring.gin_bonus 0..1000000, scoring.big_gin_bonus 0..1000000, scoring.undercut
 match.first_dealer 0..1000, match.target 1..1000000, match.elimination_limit 1..1000000,
 match.buy_ins 0..1000, match.buy_in_players 2..1000, match.buy_in_ceiling 0..1000000,
 match.hands 1..1000000, match.final_hand_multiplier 1..1000000, match.turn_cap 1..1000000,
-match.game_bonus 0..1000000, match.box_bonus 0..1000000, conduct.carte_penalty 1..200,
+match.game_bonus 0..1000000, match.box_bonus 0..1000000, match.shutout_bonus 0..1000000, conduct.carte_penalty 1..200,
 conduct.announce_at 1..200, conduct.wrong_declaration 1..1000000
 """
 """The numbers that an option may have."""

@@ -57,15 +57,24 @@ def columns(hands: Sequence[Hand], seats: int, rules: Rules, count: int) -> list
 
 
 def bonuses(
-    won: Sequence[int], winners: Sequence[int], game: int | None, box: int | None, shutout: bool
+    won: Sequence[int],
+    winners: Sequence[int],
+    game: int | None,
+    box: int | None,
+    shutout: bool,
+    shutout_bonus: int | None,
 ) -> tuple[int, ...]:
     """D-144: what the end of a count adds for each seat."""
     losers = [boxes for seat, boxes in enumerate(won) if seat not in winners]
-    doubled = shutout and bool(losers) and not any(losers)
-    return tuple(
-        (box or 0) * boxes + (game or 0) * (seat in winners) * (2 if doubled else 1)
-        for seat, boxes in enumerate(won)
-    )
+    alone = bool(losers) and not any(losers)
+    found: list[int] = []
+    for seat, boxes in enumerate(won):
+        points = (box or 0) * boxes
+        if seat in winners:
+            points += (game or 0) * (2 if shutout and alone else 1)
+            points += (shutout_bonus or 0) if alone else 0
+        found.append(points)
+    return tuple(found)
 
 
 def credit_end(

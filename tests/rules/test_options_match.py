@@ -126,6 +126,14 @@ def test_shutout_doubles(doubles: bool, alone: int) -> None:
     assert answered.totals == (240, 30)
 
 
+@pytest.mark.parametrize("points, alone", [(None, 240), (100, 340)])
+def test_shutout_bonus(points: int | None, alone: int) -> None:
+    variant = credits_game(match__game_bonus=100, match__shutout_bonus=points)
+    assert played(Match.start(variant, players=2), (0, SEVEN), (0, SEVEN)).totals == (alone, 0)
+    answered = played(Match.start(variant, players=2), (1, THREE), (0, SEVEN), (0, SEVEN))
+    assert answered.totals == (240, 30)
+
+
 @pytest.mark.parametrize("columns, rounds", [(1, 3), (3, 5)])
 def test_columns(columns: Any, rounds: int) -> None:
     variant = credits_game(match__columns=columns, match__game_bonus=100, match__box_bonus=20)

@@ -158,6 +158,8 @@ class MatchFormat(Policy):
         game_bonus: points that the winner adds at the end, None = nothing (GIN-MATCH-01).
         box_bonus: points that each player adds at the end for every hand won, None = nothing.
         shutout_doubles: whether the bonus of the winner doubles when no other player has won a hand.
+        shutout_bonus: points that the winner adds at the end when no other player has won a hand, beside any other
+            bonus, None = nothing (GIN-MATCH-01).
         columns: how many counts the match has; the columns end one by one, each with its own bonuses, and the match
             with the last of them.
 
@@ -352,6 +354,16 @@ class MatchFormat(Policy):
         quiet=True,
         needs=(Need.CREDITS, Need.GAME_BONUS),
     )
+    shutout_bonus: int | None = option(
+        None,
+        values=none_or(integer(0)),
+        text={
+            None: "Winning the match against a player who won no round adds nothing.",
+            anything_else: "If the loser won no round, the winner of the match adds {value} points.",
+        },
+        quiet=True,
+        needs=(Need.CREDITS,),
+    )
     columns: Literal[1, 3] = option(
         1,
         text={
@@ -503,7 +515,7 @@ class MatchFormat(Policy):
         self, hands_won: Sequence[int], winners: tuple[int, ...], params: Mapping[str, int]
     ) -> tuple[ScoreLine, ...]:
         """The bonuses of one count, a line for each seat; () if there are none in this match."""
-        if self.game_bonus is None and self.box_bonus is None:
+        if self.game_bonus is None and self.box_bonus is None and self.shutout_bonus is None:
             return ()
         others = [won for seat, won in enumerate(hands_won) if seat not in winners]
         shut_out = bool(others) and not any(others)
@@ -514,6 +526,8 @@ class MatchFormat(Policy):
                 reasons.append(ScoreReason("game_bonus", self.game_bonus, params))
                 if self.shutout_doubles and shut_out:
                     reasons.append(ScoreReason("shutout", self.game_bonus, {"factor": 2, **params}))
+            if seat in winners and shut_out and self.shutout_bonus is not None:
+                reasons.append(ScoreReason("shutout_bonus", self.shutout_bonus, params))
             if won and self.box_bonus is not None:
                 reasons.append(ScoreReason("box_bonus", won * self.box_bonus, {"hands": won, **params}))
             lines.append(ScoreLine(seat, sum(reason.points for reason in reasons), tuple(reasons)))

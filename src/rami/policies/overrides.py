@@ -244,6 +244,7 @@ class MatchOptions(TypedDict, total=False):
     game_bonus: int | None
     box_bonus: int | None
     shutout_doubles: bool
+    shutout_bonus: int | None
     columns: Literal[1, 3]
 
 

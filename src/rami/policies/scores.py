@@ -63,6 +63,7 @@ STEPS: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "game_bonus": ("game bonus {points}", ("column",)),
     "box_bonus": ("won rounds ({hands}) {points}", ("column", "hands")),
     "shutout": ("shut-out x{factor}", ("column", "factor")),
+    "shutout_bonus": ("shut-out {points}", ("column",)),
     "deadwood": ("deadwood of {player}: {points}", ("cards", "laid_off", "player")),
     "own_deadwood": ("own deadwood {points}", ("cards",)),
     "gin": ("gin {points}", ()),

@@ -239,6 +239,7 @@ SECTIONS: Mapping[str, tuple[str, ...]] = {
         names.match.contract_tie,
         names.match.game_bonus,
         names.match.shutout_doubles,
+        names.match.shutout_bonus,
         names.match.box_bonus,
         "rulebook.teams",
     ),
