@@ -517,3 +517,26 @@ def test_points_that_people_have_counted_stand_for_the_cards() -> None:
         RoundFacts(outcome=out, hands=["", ""], counted=(None, -1))
     with pytest.raises(InvalidSetup, match="counted"):
         RoundFacts(outcome=out, hands=["", ""], counted=(None,))
+
+
+def test_each_joker_kept_is_charged_beside_the_count() -> None:
+    """OKO-D12, the other reading: 101 beside the count; factors multiply the count alone."""
+    okey = variants.OKEY_101.with_(scoring={"joker_hand_value": 0, "held_joker_charge": 101})
+    assert variants.OKEY_101.score(["", "5r *"], winner=0).points(1) == 5 + 101
+    assert okey.score(["", "5r *"], winner=0).points(1) == 5 + 101
+    # a loser who has opened with pairs counts twice what is left
+    facts = RoundFacts(outcome=Outcome(winner=0), hands=["", "5r *"], paired=[1])
+    assert variants.OKEY_101.score(facts).points(1) == 212
+    score = okey.score(facts)
+    assert str(score.lines[1]) == "player 1: 111 (5♥ 5, * 0, opened with pairs x2, 1 joker kept 101)"
+    # an okey thrown last doubles the round, and both okeys are charged
+    thrown = RoundFacts(outcome=Outcome(winner=0, final_discard="*"), hands=["", "5r *", "T♣ 2♣"])
+    assert [okey.score(thrown).points(seat) for seat in range(3)] == [-202, 2 * 5 + 101, 2 * 12]
+    assert okey.score(["", "* *"], winner=0).points(1) == 202
+    # who has not opened pays the flat alone; when the stock is out, all count as losers do
+    assert okey.score(["", "5r *"], winner=0, opened=[True, False]).points(1) == 202
+    dry = RoundFacts(outcome=Outcome(stock_out=True), hands=["3r *", "5r"], opened=[True, True])
+    assert [okey.score(dry).points(seat) for seat in (0, 1)] == [104, 5]
+    # the limit is one of the count
+    capped = variants.CLASSIC_51.with_(scoring={"cap": 10, "joker_hand_value": 0, "held_joker_charge": 30})
+    assert capped.score(["", "K♠ 9♠ *"], winner=0).points(1) == 40

@@ -153,6 +153,7 @@ VALUES: Mapping[str, Sequence[object]] = {
     "scoring.pair_loser_factor": (None, 2, Fraction(3, 2)),
     "scoring.rounding": ("half_up", "floor", "exact"),
     "scoring.cap": (None, 80),
+    "scoring.held_joker_charge": (None, 101),
     "scoring.wild_discard_charge": (None, 30),
     "scoring.fitting_discard_charge": (None, 40),
     "scoring.winner_score": (0, -10),

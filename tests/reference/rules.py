@@ -156,6 +156,7 @@ class Rules:
     pair_loser_factor: Number | None = None  # OKO-SCORE-06
     rounding: str = "half_up"  # D-65
     cap: int | None = None
+    held_joker_charge: int | None = None  # OKO-SCORE-03, the other reading of OKO-D12
     wild_discard_charge: int | None = None  # OKO-DISC-02
     fitting_discard_charge: int | None = None  # OKO-DISC-03
     winner_score: int = 0  # R51-SCORE-08, D-60

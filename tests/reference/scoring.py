@@ -94,7 +94,22 @@ def rounded(points: int | Fraction, rules: Rules) -> int | Fraction:
 def loser_score(loser: Mapping[str, Any], case: Mapping[str, Any], rules: Rules) -> int | Fraction:
     """The points of one loser before the multiplier of the last hand."""
     points = rounded(uncapped(loser, case, rules), rules)
-    return points if rules.cap is None else min(points, rules.cap)
+    if rules.cap is not None:
+        points = min(points, rules.cap)
+    return points + held_jokers(loser, case, rules)
+
+
+def held_jokers(loser: Mapping[str, Any], case: Mapping[str, Any], rules: Rules) -> int:
+    """OKO-D12, 101 beside the count: for each joker of a hand that is counted, whatever multiplies the count."""
+    if rules.held_joker_charge is None:
+        return 0
+    all_at_once = case["winner"].get("kind", "normal") == "all_at_once"
+    flat = (
+        (all_at_once and rules.all_at_once_flat is not None)
+        or (rules.dry_flat is not None and nobody_had_laid(case, rules))
+        or (rules.unopened_flat is not None and not loser["opened"])
+    )
+    return 0 if flat else rules.held_joker_charge * list(cards(loser["hand"])).count(JOKER)
 
 
 def uncapped(loser: Mapping[str, Any], case: Mapping[str, Any], rules: Rules) -> int | Fraction:

@@ -283,6 +283,22 @@ def test_the_round_ends_with_the_stock() -> None:
     assert [line.points for line in end.score().lines] == [22, 13 + 11]
 
 
+@pytest.mark.rule("OKO-SCORE-03")
+def test_an_okey_kept_costs_101_beside_the_count() -> None:
+    """OKO-D12, the other reading: seat 0 has opened with pairs and keeps a 5 and an okey."""
+    state = late("5r * 1k", (0, "1r 1r"), (1, MINE), stock=[], discards=_rest("5r * 1k", "1r 1r", MINE))
+    beside = {"joker_hand_value": 0, "held_joker_charge": 101}
+    assert state.play("discard 1k").score().points(0) == 2 * (5 + 101)
+    end = changed(state, scoring=beside).play("discard 1k")
+    assert end.score().points(0) == 2 * 5 + 101
+    assert [reason.code for reason in end.score().lines[0].reasons] == [
+        "card",
+        "card",
+        "paired",
+        "held_jokers",
+    ]
+
+
 def _rest(*texts: str) -> list[Card]:
     """All remaining tiles in a position of two players."""
     pack = everything(Round.deal(OKEY_101, players=2, seed=1))

@@ -122,7 +122,7 @@ def _charge(scoring: Scoring, facts: RoundFacts, seat: int) -> list[ScoreReason]
     """The steps of what a loser is charged, before the multiplier of the last hand."""
     if any(facts.folded[seat : seat + 1]):
         return [reason_made("folded", facts.folded[seat])]
-    reasons, multiplied = _base_steps(scoring, facts, seat)
+    reasons, multiplied, jokers = _base_steps(scoring, facts, seat)
     factor, params = _round_factor(scoring, facts)
     if multiplied and factor != 1:
         reasons.append(_times("factor", _sum(reasons), factor, params))
@@ -132,24 +132,26 @@ def _charge(scoring: Scoring, facts: RoundFacts, seat: int) -> list[ScoreReason]
     rounded = _rounded(scoring, points)
     if rounded != points:
         reasons.append(reason_made("round", exact(Fraction(rounded) - points)))
+    if scoring.held_joker_charge is not None and jokers:
+        charge = jokers * scoring.held_joker_charge
+        reasons.append(reason_made("held_jokers", charge, {"count": jokers}))
     return reasons
 
 
-def _base_steps(scoring: Scoring, facts: RoundFacts, seat: int) -> tuple[list[ScoreReason], bool]:
-    """The first steps of a loser's score, and whether the factor of the round multiplies them."""
+def _base_steps(scoring: Scoring, facts: RoundFacts, seat: int) -> tuple[list[ScoreReason], bool, int]:
+    """The first steps of a loser's score, whether the factor of the round multiplies them, and the jokers counted."""
     if facts.outcome.all_at_once and scoring.all_at_once_flat is not None:
-        return [reason_made("all_at_once_flat", scoring.all_at_once_flat)], False
+        return [reason_made("all_at_once_flat", scoring.all_at_once_flat)], False, 0
     if scoring.dry_flat is not None and not _anybody_had_laid(scoring, facts):
-        return [reason_made("dry_flat", scoring.dry_flat)], False
+        return [reason_made("dry_flat", scoring.dry_flat)], False, 0
     laid = facts.knock is None and facts.opened[seat]
     if scoring.unopened_flat is not None and not laid:
-        return [
-            reason_made("flat" if facts.knock is None else "lost", scoring.unopened_flat)
-        ], scoring.flat_multiplied
+        flat = reason_made("flat" if facts.knock is None else "lost", scoring.unopened_flat)
+        return [flat], scoring.flat_multiplied, 0
     counted = facts.points_counted(seat)
     if counted is not None:
         reasons = [reason_made("counted", counted)]
-        return [*reasons, *_of_pairs(scoring, facts, seat, counted)], True
+        return [*reasons, *_of_pairs(scoring, facts, seat, counted)], True, 0
     hand = _counted(facts, facts.hands if facts.knock is None else facts.outcome.deadwood, seat)
     values = [(card, scoring.hand_value(card, facts.equipment)) for card in hand]
     if scoring.lone_ace_value is not None and [card.rank for card in hand] == [Rank.ACE]:
@@ -160,7 +162,7 @@ def _base_steps(scoring: Scoring, facts: RoundFacts, seat: int) -> tuple[list[Sc
     if scoring.joker_hand_value == "double" and jokers:
         factor = 2**jokers if scoring.double_per_joker else 2
         reasons.append(_times("joker_double", _sum(reasons), factor, {}))
-    return reasons, True
+    return reasons, True, jokers
 
 
 def _counted(facts: RoundFacts, hands: tuple[Cards, ...], seat: int) -> Cards:

@@ -213,6 +213,7 @@ class ScoringOptions(TypedDict, total=False):
     turned_show: int | None
     wild_discard_charge: int | None
     fitting_discard_charge: int | None
+    held_joker_charge: int | None
     winner_score: int
     winner_multiplied: bool
     gin_bonus: int

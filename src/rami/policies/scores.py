@@ -48,6 +48,7 @@ STEPS: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "lost": ("lost {points}", ()),
     "folded": ("dropped out {points}", ()),
     "charged": ("discards {points}", ()),
+    "held_jokers": ("{count:joker|jokers} kept {points}", ("count",)),
     "turned_shown": ("{player} showed the card turned up {points}", ("player",)),
     "dry_flat": ("nobody had laid {points}", ()),
     "all_at_once_flat": ("all at once {points}", ()),

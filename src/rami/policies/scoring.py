@@ -113,6 +113,8 @@ class Scoring(Policy):
             whether or not that player wins; None for none (OKO-DISC-02).
         fitting_discard_charge: the same for a card that some player could add to a meld on the table at that moment; a
             discard that is both is charged the higher of the two (OKO-DISC-03 to OKO-DISC-05).
+        held_joker_charge: points that a loser whose cards count pays besides for each joker left in the hand, after
+            the factor, the limit and the rounding; None for none (OKO-SCORE-03).
         winner_score: points of the player who goes out, 0 or less (R51-SCORE-08).
         winner_multiplied: whether the factor of the round multiplies that score as well (OKO-SCORE-08).
         gin_bonus: for gin, besides the other player's deadwood (GIN-SCORE-03).
@@ -426,6 +428,18 @@ class Scoring(Policy):
         },
         quiet=True,
         needs=(Need.PENALTIES, Need.TABLE, Need.FITTING_FREE),
+    )
+    held_joker_charge: int | None = option(
+        None,
+        values=none_or(integer(1)),
+        text={
+            None: "A joker left in the hand costs nothing besides what it counts.",
+            anything_else: (
+                "Each joker left in a hand whose cards count costs {value} besides, which no factor multiplies."
+            ),
+        },
+        quiet=True,
+        needs=(Need.WILDS, Need.PENALTIES, Need.TABLE),
     )
     winner_score: int = option(
         0,

@@ -211,6 +211,7 @@ SECTIONS: Mapping[str, tuple[str, ...]] = {
         "rulebook.demand_unmet",
         names.scoring.cap,
         names.scoring.turned_show,
+        names.scoring.held_joker_charge,
         names.scoring.wild_discard_charge,
         names.scoring.fitting_discard_charge,
         names.scoring.winner_score,
