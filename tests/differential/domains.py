@@ -31,6 +31,7 @@ VALUES: Mapping[str, Sequence[object]] = {
     "equipment.natural_wilds": BOTH,
     "equipment.court_value": (5, 10, 11),
     "equipment.values": (None, DEAR_ACES),
+    "equipment.card_values": ((), ("3♦ 0", "Q♠ 40")),
     "dealing.hand_size": (7, 10, 13, 14, (10, 7, 7, 6)),
     "dealing.starter_extra": (0, 1),
     "dealing.upcard": BOTH,

@@ -51,6 +51,7 @@ PLAY = (
         "equipment.suits",
         "equipment.court_value",
         "equipment.values",
+        "equipment.card_values",
         "dealing.direction",
     ),
     *of_slots("drawing", "melding", "opening", "table", "conduct"),
@@ -78,6 +79,7 @@ SCORES = (
     *(
         "equipment.court_value",
         "equipment.values",
+        "equipment.card_values",
         "equipment.players",
         "dealing.direction",
         "conduct.touch_penalty",

@@ -43,6 +43,7 @@ from rami.policies.variant import Variant
 
 OPTIONS = (
     *("equipment.packs", "equipment.ranks", "equipment.suits", "equipment.court_value", "equipment.values"),
+    "equipment.card_values",
     "dealing.hand_size",
     *("drawing.upcard_offer", "drawing.allow_return_discard", "drawing.recycle"),
     *("melding.set_suits", "melding.set_min", "melding.set_max", "melding.run_min", "melding.max_run"),

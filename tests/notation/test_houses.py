@@ -78,6 +78,7 @@ def _options() -> list[tuple[str, object]]:
         *(frozenset({"meld"}), frozenset({"clubs"}), frozenset({2}), frozenset({1, 3})),
         (Contract(groups=(3, 3)),),
         (("dealing.hand_size", (7, 10, 13)), ("equipment.wild_ranks", (frozenset({2}), frozenset({4})))),
+        ("3♦ 0", "Q♠ 40"),
         (("opening.contracts", (None, (Contract(groups=(3, 3)),))),),
     )
     found: list[tuple[str, object]] = []

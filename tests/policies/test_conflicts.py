@@ -122,6 +122,8 @@ REFUSED: list[tuple[str, Variant, dict[str, Any]]] = [
     ("runs_beyond_hand", INDIAN_13, {"declare_runs": 5}),
     ("pile_started_twice", CLASSIC_51, {"upcard": True}),
     ("recovered_nowhere", FRUSTRATION, {"recovered_joker": None}),
+    ("single_values_natural", INDIAN_13, {"card_values": {"Q♠": 40}}),
+    ("single_values_open", CLASSIC_51, {"card_values": {"Q♠": 40}}),
     ("several_reach_target", CLASSIC_51, {"match.end": "first_to_target_wins"}),
     ("starter_keeps_extra", CLASSIC_51, {"starter_turn": "normal"}),
     ("starter_short", CLASSIC_51, {"starter_extra": 0}),

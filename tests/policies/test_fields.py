@@ -90,6 +90,10 @@ COMPOSED: dict[str, tuple[list[Any], list[Any]]] = {
         ([None, 1, Fraction(3, 2), MILLION], [0, Fraction(-1, 2), MILLION + 1, float("nan"), "two", "1/0"]),
     ),
     "scoring.fold_prices": ([None, (20, 40), (1, MILLION)], [(20,), (0, 40), (20, True), (1, 2, 3)]),
+    "equipment.card_values": (
+        [(), ("Q♠ 40",), ("3♦ 0", "Q♠ 1000000")],
+        [None, 40, "Q♠ 40", ("Q♠",), ("Q♠ 1000001",), ("* 5",), ("Q♠ 4", "Q♠ 5"), {"Q♠": True}],
+    ),
     "match.rounds": (
         [(), (("dealing.hand_size", (3, 4)),)],
         [(("dealing.hand_size", ()),), (("dealing.hand", (3,)),), (("equipment.players", ((2, 3),)),), 3],
@@ -161,8 +165,8 @@ scoring.gin_bonus 0..1000000, scoring.big_gin_bonus 0..1000000, scoring.undercut
 match.first_dealer 0..1000, match.target 1..1000000, match.elimination_limit 1..1000000,
 match.buy_ins 0..1000, match.buy_in_players 2..1000, match.buy_in_ceiling 0..1000000,
 match.hands 1..1000000, match.final_hand_multiplier 1..1000000, match.turn_cap 1..1000000,
-match.game_bonus 0..1000000, match.box_bonus 0..1000000, match.shutout_bonus 0..1000000, conduct.carte_penalty 1..200,
-conduct.announce_at 1..200, conduct.wrong_declaration 1..1000000
+match.game_bonus 0..1000000, match.box_bonus 0..1000000, match.shutout_bonus 0..1000000,
+conduct.carte_penalty 1..200, conduct.announce_at 1..200, conduct.wrong_declaration 1..1000000
 """
 """The numbers that an option may have."""
 

@@ -30,6 +30,7 @@ FRIENDLIER: dict[str, str] = {
     "frozenset[SuitName]": 'Collection[SuitName] | Literal["all"]',
     "frozenset[DiscardUse] | None": 'Collection[DiscardUse] | Literal["all"] | None',
     "tuple[Contract, ...] | None": "Collection[Contract | str] | None",
+    "CardValues": "Mapping[str, int] | Collection[str]",
     "ByHand": "Mapping[str, Collection[object]]",
 }
 """The types accepted in place of the types kept."""

@@ -8,7 +8,7 @@ from functools import lru_cache
 from .cards import hand as sorted_hand
 from .cards import order, rank, without
 from .gather import meld_sets
-from .melds import Meld, low_of_run, worth_of_rank
+from .melds import Meld, low_of_run, own_value, worth_of_rank
 from .rules import Rules
 from .scoring import count
 
@@ -55,8 +55,10 @@ def low_enough(left: Sequence[str], upcard: str | None, game: Rules) -> bool:
         return deadwood(left, game) <= game.knock_limit
     assert upcard is not None
     if rank(upcard) == 1:
-        return not left if game.upcard_ace == "gin_only" else deadwood(left, game) <= 1
-    return deadwood(left, game) <= worth_of_rank(rank(upcard), 1, game)
+        return (
+            not left if game.upcard_ace == "gin_only" else deadwood(left, game) <= own_value(upcard, game, 1)
+        )
+    return deadwood(left, game) <= own_value(upcard, game, worth_of_rank(rank(upcard), 1, game))
 
 
 def knocks(

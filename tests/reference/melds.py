@@ -181,6 +181,15 @@ def worth_of_rank(number: int, ace: int, rules: Rules) -> int:
     return number if number <= 10 else rules.court_value
 
 
+def own_value(face: str, rules: Rules, usual: int) -> int:
+    """The points of a single card that has a value of its own, otherwise those of its rank."""
+    for text in rules.card_values:
+        card, points = text.split()
+        if card == face:
+            return int(points)
+    return usual
+
+
 @lru_cache(maxsize=200_000)
 def card_values(cards: Meld, rules: Rules) -> tuple[int, ...]:
     """The points of each card in its place (R51-VAL-04, D-24, D-38, D-39)."""
@@ -195,8 +204,10 @@ def card_values(cards: Meld, rules: Rules) -> tuple[int, ...]:
             place = low + index
             above_king = place > 13 and index > 0
             worth = worth_of_rank(rank_at(place), high_ace if above_king else low_ace, rules)
-        if is_wild(each, rules) and isinstance(rules.joker_meld_value, int):
-            worth = rules.joker_meld_value
+        if is_wild(each, rules):
+            worth = rules.joker_meld_value if isinstance(rules.joker_meld_value, int) else worth
+        else:
+            worth = own_value(each, rules, worth)
         values.append(worth)
     return tuple(values)
 

@@ -23,6 +23,7 @@ class Rules:
     suits: str = SUITS
     court_value: int = 10  # R51-VAL-03, D-61
     values: tuple[int, ...] | None = None  # from the ace to the king
+    card_values: tuple[str, ...] = ()  # such as "Q♠ 40"
     wild_rank: str = ""  # FRU-WILD-01, D-90: a letter of `cards.RANKS`
     natural_wilds: bool = False
 

@@ -53,7 +53,7 @@ def built_values(option: Option) -> Iterator[Any]:
     """Values that work, at least one for each sentence."""
     words = re.findall(r"[a-z_]+", " ".join(map(str, option.values.allowed)))
     by_hand = {"dealing.hand_size": [3, 4]}
-    for value in (*SAMPLES, *words, (), by_hand):
+    for value in (*SAMPLES, *words, (), by_hand, {"Q♠": 40}):
         meant = option.values.convert(value)
         if option.values.accepts(meant):
             yield meant

@@ -113,6 +113,8 @@ class MeldRules:
     # -1 for the value of the card that the wild represents
     wild_value: int
     burnt: int = BURNT_NEVER
+    # the points of each natural that has a value of its own, -1 for the others; empty where none has
+    singles: tuple[int, ...] = ()
     # a run from ace to ace has a wild in one of these places
     single_ace: bool = False
     # the card that the wild of a group of three represents is named when it is laid
@@ -177,8 +179,9 @@ class MeldRules:
         in_group = of_rank + min(self.wild_cards, self.max_wild_group)
         self.largest = max(longest, min(self.group_max, in_group))
         self.highest_values = self._highest_values()
-        self.low_values = _sums(self.highest_values[:7])
-        self.high_values = _sums(self.highest_values[7:13])
+        of_ranks = [max(self.highest_values[rank:NATURALS:13]) for rank in range(13)]
+        self.low_values = _sums(tuple(of_ranks[:7]))
+        self.high_values = _sums(tuple(of_ranks[7:]))
         self.runs = {}
         self.groups = {}
         self.runs_near = {}
@@ -188,6 +191,8 @@ class MeldRules:
         for ace in range(0, NATURALS, 13):
             values[ace] = max(values[ace], self.run_values[14])
         wild = self.wild_value if self.wild_value >= 0 else max(values)
+        if self.singles:
+            values = [max(value, self.singles[card]) for card, value in enumerate(values)]
         values = [max(value, wild) if self.is_wild(card) else value for card, value in enumerate(values)]
         return (*values, wild)
 

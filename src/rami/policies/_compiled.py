@@ -187,7 +187,8 @@ def _knock_rules(variant: Slots) -> rules.KnockRules | None:
     return rules.KnockRules(
         limit=_LIMITS[limit] if isinstance(limit, str) else index(limit),
         upcard_values=[
-            1 if worth is None else worth for worth in map(variant.equipment.worth, RANK[:NATURALS])
+            1 if worth is None else worth
+            for worth in map(variant.equipment.card_worth, map(Card.from_id, range(NATURALS)))
         ],
         gin_only_on_ace=closing.upcard_ace == "gin_only",
         big_gin=scoring.big_gin_bonus is not None,
@@ -258,6 +259,7 @@ def melds_of(variant: Slots) -> rules.MeldRules:
         ends=_ENDS[melding.joker_at_ends],
         values=[worth_of(rank) or 0 for rank in range(2, 14)],
         ace_values=melding.ace_meld_values if ace is None else (ace, ace, ace),
+        singles=_singles(variant),
         wild_value=-1 if isinstance(worth, str) else worth,
         burnt=_BURNT[melding.burnt_scope] if melding.joker_in_run == "burnt" else rules.BURNT_NEVER,
         of_rank=max(of_rank),
@@ -265,6 +267,12 @@ def melds_of(variant: Slots) -> rules.MeldRules:
     )
     natural = variant.equipment.natural_wilds and variant.table.concealed
     return made(wild_ranks=ranks, tame=made() if ranks and natural else None)
+
+
+def _singles(variant: Slots) -> tuple[int, ...]:
+    """Return the points of each natural that has a value of its own, -1 for the others; () where none has."""
+    own = variant.equipment.singles
+    return tuple(own.get(card, -1) for card in range(NATURALS)) if own else ()
 
 
 @lru_cache(maxsize=128)

@@ -144,6 +144,11 @@ CONFLICTS: Mapping[Reason, Condition] = {
     Reason.WILDS_UNLIKE: lambda v: (
         v.scoring.wild_hand_value != v.scoring.joker_hand_value and v.equipment.natural_wilds and jokers(v)
     ),
+    Reason.SINGLE_VALUES_NATURAL: lambda v: v.equipment.card_values != () and v.equipment.natural_wilds,
+    Reason.SINGLE_VALUES_OPEN: lambda v: (
+        v.equipment.card_values != ()
+        and (v.opening.minimum > 0 or v.opening.pickup_minimum is not None or v.opening.escalates)
+    ),
     Reason.WILDS_ALONE_LAID: lambda v: group_naturals(v) == 0 and Need.WILDS.met(v) and not declares(v),
     Reason.WILDS_ALONE_NATURAL: lambda v: v.equipment.natural_wilds and group_naturals(v) == 0,
     Reason.PICKUP_BELOW_MINIMUM: lambda v: (

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import ClassVar, Literal, cast, get_args
 
 import attrs
 
 from rami import errors as checks
-from rami.cards import Rank
-from rami.errors import RamiError, Reason, Violation, reject
+from rami.cards import Card, Rank
+from rami.errors import InvalidCards, RamiError, Reason, Violation, reject
 from rami.policies.fields import (
     LARGEST,
     MOST_PACKS,
     MOST_PLAYERS,
     Policy,
+    Values,
     each_the_same,
     either,
     integer,
@@ -62,6 +65,57 @@ def player_faults(equipment: Equipment, players: object, field: str = "players")
     return (Violation(Reason.PLAYER_COUNT, None, {"players": players, "lo": lo, "hi": hi}),)
 
 
+CardValues = tuple[str, ...]
+"""Points of single cards, each as the text of the card and a number."""
+
+
+def _card_value(text: object) -> tuple[Card, int] | None:
+    """Return the card and the points of a text such as "Q♠ 40" or "Qs = 40"; None for any other."""
+    if not isinstance(text, str):
+        return None
+    card, _, points = " ".join(text.replace("=", " ").split()).partition(" ")
+    if (
+        not (points.isascii() and points.isdigit())
+        or len(points) > len(str(LARGEST))
+        or int(points) > LARGEST
+    ):
+        return None
+    try:
+        found = Card(card)
+    except RamiError:
+        return None
+    return (found, int(points)) if found.is_natural else None
+
+
+def _as_card_values(value: object) -> object:
+    """Return a mapping from cards to points, or texts, as sorted texts; anything else unchanged."""
+    given = value
+    if isinstance(given, Mapping):
+        pairs = cast("Mapping[object, object]", given).items()
+        given = [f"{card} {points}" if type(points) is int else "" for card, points in pairs]
+    if not isinstance(given, (list, tuple)):
+        return value
+    found = [_card_value(each) for each in cast("Sequence[object]", given)]
+    known = [each for each in found if each is not None]
+    if len(known) < len(found):
+        return value
+    return tuple(f"{card} {points}" for card, points in sorted(known, key=lambda each: each[0].id))
+
+
+@lru_cache(maxsize=128)
+def _read_card_values(values: CardValues) -> Mapping[int, int] | None:
+    """Return the points by card id; None if a text is none of a card with points, or a card comes twice."""
+    found = [_card_value(each) for each in values]
+    known = {each[0].id: each[1] for each in found if each is not None}
+    return known if len(known) == len(found) else None
+
+
+def _are_card_values(value: object) -> bool:
+    if type(value) is not tuple or not all(type(each) is str for each in cast("tuple[object, ...]", value)):
+        return False
+    return _read_card_values(cast("CardValues", value)) is not None
+
+
 _two_numbers = integers(2, 2, MOST_PLAYERS)
 
 
@@ -92,6 +146,8 @@ class Equipment(Policy):
         court_value: points of a jack, queen or king, in melds and in hands (R51-VAL-03).
         faces: the look of the cards to players: "cards", or "tiles" of four colours with the numbers from 1
             to 13; it changes words and pictures only (OKE-MAT-02, OKE-WILD-01, OKE-WILD-03).
+        card_values: points of single cards in place of those of their ranks, in melds and in hands, as a mapping from
+            cards to points or as texts such as "Q♠ 40". A wild card that stands for such a card counts as usual.
         values: points of each rank from the ace to the king, in melds and in hands; None = two to ten count their
             number, jack, queen and king `court_value`, and other options give the points of an ace.
 
@@ -203,10 +259,44 @@ class Equipment(Policy):
         needs=(Need.ANY_POINTS, Need.CARDS_COUNT),
     )
 
+    card_values: CardValues = option(
+        (),
+        values=Values(('["Q♠ 40", …]',), _are_card_values, _as_card_values),
+        text={
+            (): "No single card has a value that differs from its rank's.",
+            ...: "Single cards have values of their own, in melds and in the hand: {value}.",
+        },
+        quiet=True,
+        needs=(Need.ANY_POINTS, Need.CARDS_COUNT),
+    )
+
     @property
     def whole(self) -> bool:
         """Whether every rank and every suit of a pack is used."""
         return (self.ranks, self.suits) == (_EVERY_RANK, _EVERY_SUIT)
+
+    @property
+    def singles(self) -> Mapping[int, int]:
+        """The points of the cards that have a value of their own, by card id."""
+        return _read_card_values(self.card_values) or {}
+
+    def card_worth(self, card: Card) -> int | None:
+        """Return the value of a natural card in points; None for an ace whose value depends on its place.
+
+        Parameters:
+            card: the card.
+
+        Raises:
+            InvalidCards: the card is a joker or unknown.
+
+        >>> queen = Equipment(card_values={"Q♠": 40})
+        >>> queen.card_values, [queen.card_worth(Card(each)) for each in ("Q♠", "Q♥")]
+        (('Q♠ 40',), [40, 10])
+        """
+        if card.rank is None:
+            raise InvalidCards(Violation(Reason.NOT_A_NATURAL, None, {"card": card}))
+        own = self.singles.get(card.id)
+        return self.worth(card.rank) if own is None else own
 
     def worth(self, rank: int) -> int | None:
         """The value of a rank in points; None for an ace whose value depends on its place.

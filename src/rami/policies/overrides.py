@@ -47,6 +47,7 @@ class EquipmentOptions(TypedDict, total=False):
     court_value: int
     faces: Literal["cards", "tiles"]
     values: tuple[int, ...] | None
+    card_values: Mapping[str, int] | Collection[str]
 
 
 class DealingOptions(TypedDict, total=False):

@@ -518,6 +518,8 @@ class Scoring(Policy):
             if card.is_unknown:
                 raise InvalidCards(Violation(Reason.CARD_UNKNOWN))
             return self.joker_base if isinstance(self.joker_hand_value, str) else self.joker_hand_value
+        if equipment.card_values and card.id in equipment.singles:
+            return equipment.singles[card.id]
         if self.wild_hand_value is not None and card.rank in equipment.wild_ranks:
             return self.wild_hand_value
         worth = equipment.worth(card.rank)

@@ -106,6 +106,7 @@ SECTIONS: Mapping[str, tuple[str, ...]] = {
         "rulebook.joker_suit_in_set",
         names.equipment.court_value,
         names.equipment.values,
+        names.equipment.card_values,
         names.melding.ace_meld_values,
         names.melding.joker_meld_value,
     ),

@@ -133,7 +133,7 @@ def missing_suits(rules: MeldRules, code: Code) -> list[int]:
 
 def points(rules: MeldRules, code: Code) -> int:
     """The points of a meld."""
-    if rules.wild_value >= 0:
+    if rules.wild_value >= 0 or rules.singles:
         return sum([value_at(rules, code, index) for index in range(1, len(code))])
     if is_run(code):
         low = run_low(code)
@@ -153,6 +153,10 @@ def value_at(rules: MeldRules, code: Code, index: int) -> int:
     """The points of a card of a meld (`index` counts from 1)."""
     if rules.wild_value >= 0 and is_wild_at(rules, code, index):
         return rules.wild_value
+    if rules.singles and code[index] < NATURALS and not is_wild_at(rules, code, index):
+        own = rules.singles[code[index]]
+        if own >= 0:
+            return own
     return (
         rules.run_values[run_low(code) + index - 1] if is_run(code) else rules.group_values[group_rank(code)]
     )
