@@ -13,7 +13,7 @@ __all__ = ["step_budget"]
 
 @contextmanager
 def step_budget(steps: int) -> Generator[None]:
-    """Limit the searches for ways to complete a turn and for the best melds of a hand to `steps` steps.
+    """Limit the searches for ways to complete a turn, for melds and for the best of them to `steps` steps.
 
     A call in the `with` block (lists, explanations, moves, positions, best melds) returns the exact result or
     raises an error; after an error the same call may be made again.  Lists are lazy: build them inside the
@@ -21,8 +21,10 @@ def step_budget(steps: int) -> Generator[None]:
 
     Parameters:
         steps: the most that may be taken, at least 1; a step is an action tried, a turn looked at, a way to part
-            a hand or a hundred melds looked through, and takes some 0.1 ms of plain Python and a tenth of that
-            where the kernel is compiled.  The same question takes the same number on every machine.
+            a hand, a hundred melds looked through, five sets of melds that may not open, a meld read whose wild
+            cards are not in their places, a hundred characters of cards or a move of a record, and takes some
+            0.1 ms of plain Python and a tenth of that where the kernel is compiled.  The same question takes the
+            same number on every machine.
 
     Raises:
         RamiError: for a number that is none; in the block, with the code `Reason.STEPS_SPENT`, once that many steps

@@ -10,6 +10,7 @@ melds may hold such tuples.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Annotated, Literal, TypeAlias, TypeGuard, TypeVar, cast, final, get_args
@@ -46,6 +47,8 @@ _CLEAR = 2
 _LONGEST_TEXT = 10_000
 _HEADS = {"distinct": GROUP, "any": FREE_GROUP, "same": PAIR}
 _RANKS = {rank.symbol: rank for rank in Rank} | {"10": Rank.TEN}
+# brackets with a word; those around cards alone only separate
+_NAME = re.compile(r"\( *(?!joker\b)[a-z]{3,}", re.IGNORECASE)
 _ENDS_OF_CARDS = frozenset({"by", "", "from", "(", "+", ";", "/"})
 
 
@@ -336,7 +339,7 @@ def meld_or_cards(value: MeldLike) -> MeldOrCards:
     """
     if isinstance(value, (Group, Run)):
         return value
-    if isinstance(value, str) and "(" in value:
+    if isinstance(value, str) and _NAME.search(value):
         cursor = Cursor(readable(value, Part.MELD, _LONGEST_TEXT))
         meld = read_meld(cursor)
         cursor.ends(Part.END_OF_MELD)

@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from itertools import islice
+from time import thread_time
 
 import pytest
 
-from rami import RamiError, Round, Setup, TakeDiscard, Variant, variants
+from rami import Match, RamiError, Round, RoundContext, Setup, TakeDiscard, Variant, variants
 from rami.budget import step_budget
+from rami.ext import json
+from rami.notation import records
 from rami.notation.positions import parse_position
+from rami.selections import lay_downs
 
 CLASSIC = (
     "rami position 1; variant classic-51 1; option opening.counts_layoffs = true; "
@@ -187,3 +193,61 @@ def test_a_joker_laid_off_in_vain_needs_no_search() -> None:
     """A recovered joker has to be laid in a new meld; another one that comes back would be owed as well."""
     with step_budget(100):
         assert len(list(fresh(OWED).legal_moves)) == 21
+
+
+def test_records_and_documents_take_a_step_for_a_move() -> None:
+    match = Match.start(variants.GIN, players=2, seed=1)
+    while len(match.log[0]) < 30 and not match.round.over:
+        match = match.play(next(iter(match.round.legal_moves)))
+    moves = len(match.log[0])
+    for read in (lambda: records.loads(records.dumps(match)), lambda: json.loads(json.dumps(match))):
+        assert code_of(read, moves - 2) == "steps_spent"
+        with step_budget(moves + 40):
+            assert read() == match
+
+
+PACK = [f"{rank}{suit}" for suit in "♣♦♥♠" for rank in "A23456789TJQK"]
+LARGE = " ".join([*PACK, *"****"])
+ONE_SUIT_TWICE = " ".join([*SUIT, *SUIT, "*", "*"])
+# a wild card may stand only for a card that is burnt, and the discard has to be used
+BURNT = "T♥ Q♥ A♥ 5♥ 4♥ T♥ 9♥ 3♥ * * 6♥ * * 9♥ J♥ Q♥ 6♥ 7♥ 8♥ K♥ 5♥ 3♥ J♥ 8♥ A♥ 4♥ 2♥ 7♥ 2♥ K♥"
+
+
+def holding(variant: Variant, hand: str, phase: str = "play") -> Round:
+    context = RoundContext(variant.players[0])
+    hands = [hand, *["3♣"] * (context.seats - 1)]
+    discards = "5♠" if phase == "draw" else ()
+    return Round.from_setup(
+        Setup(variant=variant, hands=hands, phase=phase, context=context, discards=discards)
+    )
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda: variants.FRUSTRATION.meld(LARGE),
+        lambda: variants.FRUSTRATION.readings(LARGE),
+        lambda: variants.FRUSTRATION.check_opening([LARGE] * 100, contract=1),
+        lambda: variants.CLASSIC_51.check_opening(["8♥ * 9♥"] * 20_000),
+        lambda: variants.CLASSIC_51.meld("x " * 100_000),
+        lambda: holding(variants.FRUSTRATION, "K♠ 3♦").explain(f"lay {LARGE}"),
+        lambda: lay_downs(holding(variants.FRUSTRATION, LARGE), PACK[:40]),
+        lambda: lay_downs(holding(variants.FRUSTRATION, LARGE), LARGE),
+        lambda: parse_position(
+            "rami position 1; variant frustration 1; hands A♥ / 2♦; table "
+            + " / ".join(f"{number}:0 {LARGE}" for number in range(80))
+        ),
+        lambda: list(islice(holding(variants.LEBANESE_14, BURNT, "draw").turns(), 5)),
+        lambda: variants.INDIAN_13.with_(name="cold").best_melds(ONE_SUIT_TWICE),
+        lambda: variants.OKEY.with_(name="cold").best_melds(ONE_SUIT_TWICE),
+        lambda: variants.RUMMY_500.with_(
+            equipment={"packs": 8, "jokers": 16}, melding={"set_suits": "any", "set_max": None}
+        ).openings(" ".join([card for card in PACK if card[0] == "7"] * 8 + ["*"] * 16)),
+    ],
+)
+def test_hostile_questions_take_no_time_within_a_budget(ask: Callable[[], object]) -> None:
+    """Each of these took from 0.6 seconds to minutes; the aim is 0.2 seconds of plain Python, on an idle machine."""
+    begun = thread_time()
+    with suppress(RamiError), step_budget(1_000):
+        ask()
+    assert thread_time() - begun < 1

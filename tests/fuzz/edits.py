@@ -31,6 +31,7 @@ NUMBERS = (
 )
 _TOKEN = re.compile(r"[^\W\d_]+|\d+|[^\w\s]|\s+")
 _NUMBER = re.compile(r"\d+")
+_CARD = re.compile("[A2-9TJQK][♣♦♥♠]")
 _SEED = re.compile(r"^seed (0|[1-9][0-9]{0,79})$", re.MULTILINE)
 _COMMITMENT = re.compile(r"^commitment [0-9a-f]{64}$", re.MULTILINE)
 LARGEST = 200_000
@@ -154,6 +155,18 @@ def _number_changed(text: str, rng: random.Random, others: Sequence[str]) -> str
     return text[: number.start()] + told + text[number.end() :]
 
 
+def _cards_inserted(text: str, rng: random.Random, others: Sequence[str]) -> str:
+    """Many more cards behind one: a pack or two, a suit, a rank, or wild cards, in some order."""
+    suits = rng.sample("♣♦♥♠", rng.randint(1, 4))
+    ranks = rng.sample("A23456789TJQK", rng.choice((1, 2, 13, 13)))
+    cards = [rank + suit for suit in suits for rank in ranks] * rng.randint(1, 2)
+    cards += ["*"] * rng.choice((0, 2, 4, 12))
+    if rng.random() < 0.7:
+        rng.shuffle(cards)
+    at = rng.choice([found.end() for found in _CARD.finditer(text)] or [len(text)])
+    return f"{text[:at]} {' '.join(cards)} {text[at:]}"
+
+
 CHANGES: tuple[Callable[[str, random.Random, Sequence[str]], str], ...] = (
     _deleted,
     _inserted,
@@ -170,6 +183,8 @@ CHANGES: tuple[Callable[[str, random.Random, Sequence[str]], str], ...] = (
     _token_lengthened,
     _number_changed,
     _number_changed,
+    _cards_inserted,
+    _cards_inserted,
 )
 
 

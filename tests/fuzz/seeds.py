@@ -14,6 +14,9 @@ from rami.ext import json
 from rami.melds import meld_text
 from rami.notation import houses, position_text
 
+HANDS = ("7♠ 9♠ *", "5♥ * *", "7♠ 8♠ 9♠ T♠ 7♦ 7♥ 7♣ * 2♠ 2♥ K♦ K♥ K♣ A♠")
+"""Cards to ask about, in each game."""
+
 CORPUS = Path(__file__).parent / "corpus"
 
 
@@ -31,6 +34,7 @@ def seeds() -> Mapping[str, list[str]]:
         "position": [position_text(walk(variant, 3)[at].setup) for variant in VARIANTS for at in (1, -1)],
         "record": records[:: len(records) // 12],
         "house": [houses.dumps(variant) for variant in (*PRESETS, *LIVELY)],
+        "question": [f"{variant.slug}:{cards}" for variant in PRESETS for cards in HANDS],
         "json": [json.dumps(values[-1]) for kind, values in examples.items() if kind != "Variant"],
     }
 

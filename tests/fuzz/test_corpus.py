@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 
 import pytest
+from tests.depth import numbers
+from tests.fuzz.edits import mutated
+from tests.fuzz.run import LONGEST
 from tests.fuzz.targets import TARGETS, fuzzed
 
 CORPUS = Path(__file__).parent / "corpus"
@@ -20,3 +24,14 @@ def test_corpus(name: str) -> None:
     assert paths
     for path in paths:
         fuzzed(name, path.read_bytes())
+
+
+@pytest.mark.parametrize("name", TARGETS)
+def test_changed_inputs(name: str) -> None:
+    """Inputs of the corpus with random changes, such as a pack more: refused, or read, and in bounded time."""
+    rng = Random(name)
+    kept = [
+        path.read_bytes().decode("utf-8", "surrogateescape") for path in sorted((CORPUS / name).iterdir())
+    ]
+    for _ in numbers(200):
+        fuzzed(name, mutated(rng.choice(kept), rng, kept)[:LONGEST].encode("utf-8", "replace"))

@@ -50,6 +50,7 @@ from typing import Final, Generic, TypeVar
 
 from rami import variants
 from rami._cursor import Cursor, expected, readable, short, too_long
+from rami._kernel.budget import Meter
 from rami._move_text import LONGEST_TURN, read_moves
 from rami._texts import Part
 from rami._version import __version__
@@ -359,6 +360,8 @@ class Reader(Generic[P]):
             self.lines.pop()
         self.at: int = 0
         self.revealed: bool = False
+        # every move is a step of a budget
+        self._played = Meter(1)
         for number, line in enumerate(self.lines, 1):
             if len(line) > LONGEST_LINE:
                 raise InvalidText(too_long(Part.LINE, len(line), LONGEST_LINE).at(line=number))
@@ -515,6 +518,7 @@ class Reader(Generic[P]):
         for move in moves:
             if not _same_turn(before, self.match_of(at)):
                 raise self.fault(expected(Part.END_OF_TURN, short(str(move))).at(column=column))
+            self._played.count()
             try:
                 at, text = self.moved(at, move, seat)
             except RamiError as error:
@@ -582,7 +586,8 @@ class _MatchReader(Reader[Match]):
 
     def moved(self, at: Match, move: Move, seat: int) -> tuple[Match, str]:
         after = at.play(move, by=seat)
-        made = after.log[-1][-1]
+        made = after.last_move
+        assert made is not None  # it has just been played
         return after, str(made.move)
 
     def noted(self, at: Match) -> Match | None:

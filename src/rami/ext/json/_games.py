@@ -14,6 +14,7 @@ from rami import variants as games
 from rami._engine.positions import pack_of
 from rami._engine.rules import Rules
 from rami._engine.setups import faults_of, position_of
+from rami._kernel.budget import Meter
 from rami.cards import UNKNOWN, Card, Cards
 from rami.errors import InvalidText, RamiError, Reason, UnknownVariant, Violation, reject
 from rami.ext.json._converter import basic_converter, class_reader, class_writer
@@ -126,7 +127,9 @@ def _replayed(record: MatchRecord) -> Match:
         raise fault(Reason.NO_DEAL, "steps")
     with located("steps", 0):
         match = Match.replay(record.variant, record.players, record.seed, record.steps[:1])
+    played = Meter(1)
     for number, step in enumerate(record.steps[1:], 1):
+        played.count()
         with located("steps", number):
             match = match.after(step)
     return match
