@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from tests.differential.bridge import paired, rules_of, texts
-from tests.reference.cards import JOKER, SUITS, without
+from tests.reference.cards import JOKER, without
 from tests.reference.deal import whole_pack
 from tests.reference.facts import offers_touch
 from tests.reference.scoring import hand_scores, net_score, winner_score
@@ -22,8 +22,9 @@ FIRST_RANKS = "34567"
 
 
 def group(letter: str, variant: Variant) -> str:
-    """A group without jokers, as short as may be."""
-    return " ".join(letter + suit for suit in SUITS[: rules_of(variant).set_min])
+    """A group without jokers, as short as may be, of the suits that the pack has."""
+    rules = rules_of(variant)
+    return " ".join(letter + suit for suit in (2 * rules.suits)[: rules.set_min])
 
 
 def laid(variant: Variant, opened: Sequence[bool]) -> list[tuple[int, str]]:
