@@ -11,7 +11,7 @@ from rami._kernel.results import Arranged
 from rami._texts import for_people
 from rami._values import Value
 from rami.cards import Card, Cards
-from rami.errors import Violation
+from rami.errors import RamiError, Violation, integer, reject
 from rami.melds import Meld
 
 __all__ = ["Arrangement", "KnockDiscards", "LaidMeld", "Verdict"]
@@ -40,6 +40,17 @@ class Verdict(Value):
         return "; ".join(map(str, self.violations))
 
 
+# The compiled base takes only ints and says so in its own words, so numbers are checked before they reach it.
+def _points(value: int) -> int:
+    reject(RamiError, integer("points", value))
+    return value
+
+
+def _deadwood(value: int) -> int:
+    reject(RamiError, integer("deadwood", value))
+    return value
+
+
 @attrs.frozen
 class Arrangement(Value, Arranged):
     """Cards sorted into melds.
@@ -49,12 +60,15 @@ class Arrangement(Value, Arranged):
         left: the cards in none of them.
         points: the value of the melds.
         deadwood: the value of the cards left, as cards in hand.
+
+    Raises:
+        RamiError: `points` or `deadwood` is not an integer.
     """
 
     melds: tuple[Meld, ...]
     left: Cards
-    points: int
-    deadwood: int
+    points: int = attrs.field(converter=_points)
+    deadwood: int = attrs.field(converter=_deadwood)
 
     def __str__(self) -> str:
         melds = " | ".join(map(str, self.melds)) or "no melds"
