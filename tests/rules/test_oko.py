@@ -11,7 +11,7 @@ from tests.rules.scenes import everything
 from tests.turn_facts import setup_with
 
 from rami import Card, Discard, LayDown, LayOff, Match, Round, RoundContext, Setup, SwapWild, TakeDiscard
-from rami.errors import InvalidSetup, InvalidVariant
+from rami.errors import InvalidSetup, InvalidVariant, RamiError
 from rami.events import MeldsLaid, RoundEnded
 from rami.ext.json import dumps, loads
 from rami.ext.learning import Layout
@@ -475,3 +475,11 @@ def test_pairs_of_the_turn_of_the_opening_count_for_it() -> None:
     assert ended.setup.highest_pairs == ended.view(1).highest_pairs == 6
     assert Round.from_setup(ended.setup) == ended
     assert parse_position(position_text(ended.setup)) == ended.setup
+
+
+@pytest.mark.rule("OKO-OPEN-04")
+@pytest.mark.parametrize("points", [-1, 1 << 20])
+def test_points_of_an_earlier_opening_are_bounded(points: int) -> None:
+    with pytest.raises(RamiError) as caught:
+        RISING.check_opening(["11r 12r 13r"], highest_before=points)
+    assert [each.code for each in caught.value.violations] == ["too_small" if points < 0 else "too_large"]

@@ -495,7 +495,7 @@ def _check_facts(drawn_from: object, first_turn: object, highest_before: object)
     wrong = (
         *one_of("drawn_from", drawn_from, (None, "stock", "discard")),
         *flag("first_turn", first_turn),
-        *integer("highest_before", highest_before, None, PAIR_UNIT - 1),
+        *integer("highest_before", highest_before, 0, PAIR_UNIT - 1),
     )
     reject(RamiError, wrong)
 
