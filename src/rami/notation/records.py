@@ -44,6 +44,7 @@ the player named, and every number agrees with the rules of the variant.
 from __future__ import annotations
 
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from typing import Final, Generic, TypeVar
@@ -347,7 +348,7 @@ def _in_order(lines: Sequence[str]) -> Iterator[int]:
     yield from (*range(min(2, len(lines))), *header, *range(max(2, end), len(lines)))
 
 
-class Reader(Generic[P]):
+class Reader(ABC, Generic[P]):
     """Reads a record from its first line to its last and plays what it says.
 
     The four methods at the end say what that is played on: a match, or a session with its match.
@@ -540,21 +541,21 @@ class Reader(Generic[P]):
         if not self.text.endswith("\n"):
             raise self.fault(expected(Part.END_OF_LINE, None), back=1)
 
+    @abstractmethod
     def match_of(self, at: P) -> Match:
         """Return the match at a place of the record."""
-        raise NotImplementedError
 
+    @abstractmethod
     def continues(self) -> bool:
         """Return whether another step follows."""
-        raise NotImplementedError
 
+    @abstractmethod
     def moved(self, at: P, move: Move, seat: int) -> tuple[P, str]:
         """Return the place after a move, and the text of the move as the game reads it."""
-        raise NotImplementedError
 
+    @abstractmethod
     def noted(self, at: P) -> P | None:
         """Pass over a step that is no move; return the place after it, or None if the line to read is no such step."""
-        raise NotImplementedError
 
 
 class _MatchReader(Reader[Match]):
