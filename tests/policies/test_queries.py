@@ -52,7 +52,11 @@ def test_points_that_lay_offs_still_have_to_bring(melds: list[str], missing: lis
         ),
         (
             lambda: FRUSTRATION.check_opening(["5♠ 5♦ 5♥"]),
-            "contract must be an integer, not NoneType",
+            "in this game you open with the contract that is due: name its number, counted from 1",
+        ),
+        (
+            lambda: variants.LIVERPOOL.openings("5♠ 5♦ 5♥"),
+            "in this game you open with the contract that is due: name its number, counted from 1",
         ),
         (
             lambda: CLASSIC.check_opening(["5♠ 5♦ 5♥"], contract=1),
@@ -73,6 +77,46 @@ def test_faults_of_a_query(ask: Callable[[], object], text: str) -> None:
         ask()
     check_complete(caught.value.violations)
     assert str(caught.value) == text
+
+
+WITHOUT_OPENING = ("basic-rummy", "gin", "indian-13", "okey", "rummy-500", "three-thirteen")
+
+
+@pytest.mark.parametrize("slug", variants.available())
+def test_a_game_without_an_opening_has_none_to_check(slug: str) -> None:
+    variant = variants.get(slug)
+    contract = 1 if variant.settings()["opening.contracts"] else None
+    asked: list[Callable[[], object]] = [
+        lambda: variant.check_opening(["7♠ 8♠ 9♠"], contract=contract),
+        lambda: variant.openings("7♠ 8♠ 9♠", contract=contract),
+        lambda: variant.openings("7♠ 8♠ 9♠", first_turn=True, contract=contract),
+    ]
+    for ask in asked:
+        if slug in WITHOUT_OPENING:
+            with pytest.raises(RamiError) as caught:
+                ask()
+            assert [each.code for each in caught.value.violations] == [Reason.NO_OPENING]
+            assert str(caught.value) == "there is no opening in this game"
+        else:
+            ask()
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"opening": {"minimum": 1}},
+        {"opening": {"clean": "run_meld"}, "equipment": {"jokers": 2}},
+        {"opening": {"escalates": True}},
+        {"opening": {"first_round_melds": False}},
+        {"opening": {"pairs": 5}, "equipment": {"packs": 2}},
+        {"drawing": {"discard_use": "meld", "unopened_discard_use": "in_opening"}},
+    ],
+    ids=str,
+)
+def test_any_demand_on_the_first_melds_makes_an_opening(options: dict[str, Any]) -> None:
+    variant = variants.BASIC_RUMMY.with_(**options)
+    assert variant.check_opening(["7♠ 8♠ 9♠"]).points == 24
+    assert isinstance(list(variant.openings("7♠ 8♠ 9♠")), list)
 
 
 @pytest.mark.rule("R51-LAYOFF-01")

@@ -84,6 +84,17 @@ def test_ranks_that_are_left_out_keep_their_places() -> None:
     assert [str(each) for each in gap.readings("Q♠ * A♠")] == ["Q♠ * A♠"]
 
 
+def test_a_pack_of_forty_is_written_as_the_ranks_one_to_ten() -> None:
+    values = (*range(1, 8), 10, 10, 10, 0, 0, 0)
+    forty = variants.BASIC_RUMMY.with_(equipment={"ranks": range(1, 11), "values": values})
+    assert [str(each) for each in forty.readings("6♠ 7♠ 8♠")] == ["6♠ 7♠ 8♠"]
+    assert [forty.equipment.worth(rank) for rank in (7, 8, 10)] == [7, 10, 10]
+    gap = variants.BASIC_RUMMY.with_(equipment={"ranks": {*range(1, 8), 11, 12, 13}})
+    (said,) = rulebook(gap).about("equipment.ranks")
+    assert said.text.endswith("no run skips a rank that is left out.")
+    assert gap.readings("6♠ 7♠ J♠") == ()
+
+
 def test_wild_cards_that_there_are() -> None:
     two_suits = variants.FRUSTRATION.with_(equipment={"suits": ["clubs", "spades"]})
     assert most_wilds(variants.FRUSTRATION) == 4 + 8

@@ -47,6 +47,7 @@ from .opening import (
     OpeningVerdict,
     contract_violations,
     fault_violations,
+    needs_of,
     opening_rules,
 )
 from .options import SLOTS, Slots
@@ -160,6 +161,25 @@ def contract_rules(variant: Slots) -> contracts.ContractRules | None:
         _ALL_COMPLETE[_options(variant.closing, Closing).end_when_all_complete],
         index(opening.run_gap or 0),
         opening.lay_down_all,
+    )
+
+
+def must_open_with_taken(variant: Slots) -> bool:
+    """Whether an opening with the discard has to contain the card taken."""
+    return variant.drawing.discard_use is not None and variant.drawing.unopened_discard_use == "in_opening"
+
+
+def has_opening(variant: Slots) -> bool:
+    """Return whether anything is asked of a player's first melds; a custom policy may always ask."""
+    opening = variant.opening
+    if variant.table.concealed:
+        return False
+    return (
+        not isinstance(opening, Opening)
+        or needs_of(opening) is not None
+        or opening.pairs is not None
+        or not opening.first_round_melds
+        or must_open_with_taken(variant)
     )
 
 

@@ -44,9 +44,11 @@ from ._compiled import (
     copies_of,
     copy_violations,
     game_of,
+    has_opening,
     judge_of,
     meld_violations,
     melds_of,
+    must_open_with_taken,
     named_by,
     opening_violations,
     violation,
@@ -199,7 +201,9 @@ class Queries(Slots):
             The verdict, with the points that count and every violation.
 
         Raises:
-            RamiError: if `contract` is not the number of a contract, or is given where there are none.
+            RamiError: the game has no opening to check, because hands are shown at the end or because any melds may be
+                laid; `contract` is missing in a game of contracts, is not the number of one, or is given where there
+                are none.
 
         >>> from rami import variants
         >>> variants.CLASSIC_51.check_opening(["7♠ 8♠ 9♠", "A♦ A♣ A♥"])
@@ -207,7 +211,9 @@ class Queries(Slots):
         >>> print(variants.CLASSIC_51.check_opening(["7♠ 8♠ 9♠", "7♦ 7♣ 7♥"]))
         the opening is worth 45 points of the 51 needed [R51-OPEN-01]
         """
+        _check_facts(drawn_from, first_turn, highest_before)
         check_contract(self, contract)
+        _check_opens(self)
         rules = melds_of(self)
         wrong: list[Violation] = []
         seen = _on_the_table(self, table)
@@ -215,7 +221,6 @@ class Queries(Slots):
         cards: list[int] = []
         for field, listed in (("melds", melds), ("layoffs", layoffs)):
             reject(InvalidMeld, () if isinstance(listed, str) else collection(field, listed))
-        _check_facts(drawn_from, first_turn, highest_before)
         given_melds = (
             (melds,) if isinstance(melds, (str, Group, Run)) else bounded(melds, sum(copies_of(self)))
         )
@@ -271,8 +276,8 @@ class Queries(Slots):
 
         Raises:
             InvalidCards: for text that is not a card, and for more copies than the pack holds.
-            RamiError: for facts of a wrong kind; if `contract` is not the number of a contract, or is given where
-                there are none.
+            RamiError: the game has no opening, as in `check_opening`; a fact has the wrong type; `contract` is missing
+                in a game of contracts, is not the number of one, or is given where there are none.
 
         >>> from rami import variants
         >>> for opening in variants.CLASSIC_51.openings("9♠ 8♠ 7♠ A♦ A♣ A♥ K♥"):
@@ -299,11 +304,11 @@ class Queries(Slots):
                         raise
                     raise InvalidCards(*wrong) from None
         _check_facts(drawn_from, first_turn, highest_before)
+        check_contract(self, contract)
+        _check_opens(self)
         game = game_of(self)
         ids, hand = _known_hand(self, game, cards)
         seen = _on_the_table(self, table) if game.melds.burnt else None
-        if contract is not None or game.contracts is not None:
-            check_contract(self, contract)
         taken_id = _taken_id(taken, drawn_from)
         required = taken_id if taken is not None and must_open_with_taken(self) else -1
         found = _lay_downs(game, ids, hand, required, contract or 0, seen)
@@ -486,8 +491,16 @@ def check_contract(variant: Slots, number: object) -> None:
         if number is not None:
             reject(RamiError, integer("contract", number))
             raise RamiError(Violation(Reason.NO_CONTRACTS))
+    elif number is None:
+        raise RamiError(Violation(Reason.CONTRACT_NEEDED))
     else:
         reject(RamiError, integer("contract", number, 1, len(contracts)))
+
+
+def _check_opens(variant: Slots) -> None:
+    """Refuse to speak of openings in a game that has none."""
+    if not has_opening(variant):
+        raise RamiError(Violation(Reason.NO_OPENING))
 
 
 def _check_facts(drawn_from: object, first_turn: object, highest_before: object) -> None:
@@ -498,11 +511,6 @@ def _check_facts(drawn_from: object, first_turn: object, highest_before: object)
         *integer("highest_before", highest_before, 0, PAIR_UNIT - 1),
     )
     reject(RamiError, wrong)
-
-
-def must_open_with_taken(variant: Slots) -> bool:
-    """Whether an opening with the discard has to contain the card taken."""
-    return variant.drawing.discard_use is not None and variant.drawing.unopened_discard_use == "in_opening"
 
 
 def _taken_id(taken: Card | str | None, drawn_from: str | None) -> int:

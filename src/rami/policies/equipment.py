@@ -135,8 +135,10 @@ class Equipment(Policy):
         players: fewest and most players (R51-MAT-01).
         packs: packs of 52 cards, shuffled together (R51-MAT-02, R51-DEAL-02); of several numbers the first is for two
             players, the next for three, and so on, the last one also for more (IND-MAT-02, IND-MAT-03).
-        ranks: the ranks that are used of each pack, as numbers from ace 1 to king 13; a run passes over no other rank,
-            though a wild card may represent one.
+        ranks: the ranks that are used of each pack, as numbers from ace 1 to king 13. A run skips no rank that is left
+            out, though a wild card may represent one: with `{1, …, 7, 11, 12, 13}`, 6-7-J is not a run. Write a pack of
+            forty whose 7 and jack follow one another as the ranks 1 to 10, where 8 to 10 are its court cards, and give
+            these their points with `values`.
         suits: the suits that are used of each pack.
         jokers: jokers in the whole pack (R51-MAT-02); several numbers work as for `packs`.
         wild_ranks: the rank that is wild beside the jokers, as a number from ace 1 to king 13; empty for none
@@ -185,8 +187,8 @@ class Equipment(Policy):
         text={
             _EVERY_RANK: "All thirteen ranks are used.",
             ...: (
-                "Of each pack only these ranks are used, as numbers from ace 1 to king 13: {value}; in a run the "
-                "others keep their places."
+                "Of each pack only these ranks are used, as numbers from ace 1 to king 13: {value}; no run "
+                "skips a rank that is left out."
             ),
         },
         quiet=True,
