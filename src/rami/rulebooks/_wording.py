@@ -237,6 +237,7 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
             "One more card is turned up beside the stock and stays there, out of play, to the end of the round.",
         ),
     ),
+    field_of(names.drawing.buy_when_down): ((_no_opening, "You may buy even after you have laid melds."),),
     field_of(names.table.layoff_requires_open): (
         (_no_opening, "A player may lay off cards even before laying a meld."),
     ),
