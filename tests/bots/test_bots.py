@@ -258,16 +258,26 @@ CIRCLES = [
 """Deals in which bots that always judge alike wait for one another's cards, or are left with a card each, for ever."""
 
 
-@pytest.mark.parametrize(("players", "seed"), CIRCLES)
-def test_greedy_players_never_go_round_in_circles(players: int, seed: int) -> None:
-    """Basic Rummy turns the pile over without shuffling it, and has no limit of turns."""
-    bot = GreedyBot()
-    position = Round.deal(variants.BASIC_RUMMY, players=players, seed=seed)
+def check_that_it_ends(bot: Bot, start: Round) -> None:
+    """Bots play a round without a limit of turns, and somebody wins it."""
+    position = start
     while not position.over:
         assert position.turn < 1_000
         position = position.play(bot.choose(position.view(position.player)))
     assert position.outcome is not None
     assert not position.outcome.void
+
+
+@pytest.mark.parametrize(("players", "seed"), CIRCLES)
+def test_greedy_players_never_go_round_in_circles(players: int, seed: int) -> None:
+    """Basic Rummy turns the pile over without shuffling it, and has no limit of turns."""
+    check_that_it_ends(GreedyBot(), Round.deal(variants.BASIC_RUMMY, players=players, seed=seed))
+
+
+@pytest.mark.parametrize(("bot", "seed"), [(GreedyBot(), 29), (ExpertBot(), 38)], ids=repr)
+def test_two_cards_are_not_kept_where_all_groups_are_full(bot: Bot, seed: int) -> None:
+    """Kalooki 40 asks for a last discard: two cards and the next one make no meld that leaves it."""
+    check_that_it_ends(bot, Round.deal(variants.KALOOKI_40, players=2, seed=seed))
 
 
 @pytest.mark.slow

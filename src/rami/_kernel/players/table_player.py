@@ -11,7 +11,7 @@ from typing import Final, final
 from .._rt import i64
 from ..cards import hands
 from ..cards.codes import BIT, JOKER, NATURALS, RANK, RANK_CARDS, card_of, natural
-from ..melds.meld import Melds, points_of
+from ..melds.meld import Code, Melds, extended, points_of
 from ..melds.near import thirds_of
 from ..openings.contracts import Contract
 from ..rounds.draws import end_faults, may_take
@@ -106,7 +106,10 @@ class TablePlayer:
         ]
         # by then each card of the pack has been drawn
         self._patience: Final = sum(copies)
-        self._wilds: Final = copies[JOKER] > 0 or game.melds.wild_ranked
+        self._wilds: Final = sum([copies[card] for card in range(JOKER + 1) if game.melds.is_wild(card)])
+        # a hand as small makes no new meld in the next turn, which leaves a card to discard if the rules ask for one
+        shortest = 2 if game.turn.pairs else min(game.melds.group_min, game.melds.run_min)
+        self._small: Final = shortest - 1 if game.turn.finish_by_placing else shortest
         self._by_cards: Final = by_cards
         self._by_points: Final = by_points
         self._thirds: Final[list[int]] = thirds_of(game.melds)
@@ -380,16 +383,41 @@ class TablePlayer:
     def _may_win(self, known: Known, choice: Choice) -> bool:
         """Whether the player may still go out after an action at the table, in this turn or a later one.
 
-        One card makes no meld with the next draw: it has to be laid off. Where no card that is still to come fits the
-        table, players with a card each draw and discard for ever, as two of Basic Rummy do with the last aces.
+        A few cards make no meld with the next draw: each of them has to be laid off. Where the table has no place for
+        so many, players who have no more draw and discard for ever, as two of Basic Rummy do with the last aces, and
+        two of Kalooki 40 with two cards each and full groups before them.
         """
-        after = choice[1]
-        if self._wilds or after is None or hands.size(after.hand) != 2:
+        game, after = self._game, choice[1]
+        if after is None or game.turn.take:
             return True
-        rules, cards = self._game.melds, hands.faces_of(after.hand)
+        left = hands.size(after.hand) - 1
+        if left < 1 or left >= self._small:
+            return True
+        cards = hands.cards_of(after.hand)
         for plane in self.unseen(known):
             cards += hands.cards_in(plane)
-        return any(ends_for(rules, code, card) for card in cards for _, _, code in after.table)
+        table = [code for _, _, code in after.table]
+        seen = chain(known.discards, hands.cards_of(after.hand), *[code[1:] for code in table])
+        cards += hands.ONE_JOKER * (self._wilds - len([card for card in seen if game.melds.is_wild(card)]))
+        if game.draw.recycle:
+            cards += known.discards
+        return self._has_places(table, cards, left)
+
+    def _has_places(self, table: list[Code], cards: bytes, count: int) -> bool:
+        """Whether so many of these cards can be laid off, one after another."""
+        if not count:
+            return True
+        for at, code in enumerate(table):
+            for index, card in enumerate(cards):
+                if cards.index(card) < index:
+                    continue
+                for end in ends_for(self._game.melds, code, card):
+                    bigger = extended(self._game.melds, code, card, end)
+                    assert bigger is not None  # the card fits there
+                    others = cards[:index] + cards[index + 1 :]
+                    if self._has_places([*table[:at], bigger, *table[at + 1 :]], others, count - 1):
+                        return True
+        return False
 
 
 def whim(card: int, number: int, player: int) -> float:
