@@ -10,7 +10,8 @@ view = match.view(match.player)  # all that the player to act may see
 print(view.hand)
 print(len(view.legal_moves), "legal moves, such as", next(iter(view.legal_moves)))
 print(*view.explain("draw"))  # why not?
-match = match.play(next(iter(view.legal_moves)))  # a new value; the old one is unchanged
+move = next(iter(view.legal_moves))
+match = match.play(move)  # a new value; the old one is unchanged
 
 house = rami51.with_(opening={"minimum": 71})  # a house rule is one line
 print(house.check_opening(["7♠ 8♠ 9♠", "A♦ A♣ A♥"]))

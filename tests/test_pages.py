@@ -58,6 +58,30 @@ def commands(path: Path) -> Iterator[tuple[str, str, int]]:
                 yield line.removeprefix(".venv/bin/"), "", 0
 
 
+WIDTH = 88
+"""The characters that fit a code block of a page; a line of output that is longer is wrapped by the style sheet."""
+PROMPTS = (">>> ", "... ")
+
+
+def written(path: Path) -> Iterator[str]:
+    """The lines of the blocks of a page that somebody wrote, without what they print."""
+    for language, text in blocks(path):
+        if language not in ("{testoutput}", "{eval-rst}"):
+            lines = text.splitlines()
+            yield from (line for line in lines if language != "{doctest}" or line.startswith(PROMPTS))
+
+
+@pytest.mark.parametrize("path", [*PAGES, *OUTSIDE], ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_code_fits_the_page(path: Path) -> None:
+    assert [line for line in written(path) if len(line) > WIDTH] == []
+
+
+def test_examples_of_docstrings_fit_the_page() -> None:
+    for path in Path(rami.__file__).parent.rglob("*.py"):
+        lines = map(str.strip, path.read_text(encoding="utf-8").splitlines())
+        assert [line for line in lines if line.startswith(PROMPTS) and len(line) > WIDTH] == [], path
+
+
 ASKED = re.compile(
     r"^(?:Your move:|Enter for a round; undo, sheet, help or quit:|.*\? \([^)]*\)) ?(.*\n)", re.MULTILINE
 )

@@ -268,7 +268,10 @@ def filled(
     ...     {"count": 1, "cards": ("7♠", "*"), "choices": (2, 3)},
     ... )
     '1 card: 7♠ *, one of 2, 3'
-    >>> filled("{count:=one card|cards}", {"count": 1}), filled("{count:=one card|cards}", {"count": 2})
+    >>> (
+    ...     filled("{count:=one card|cards}", {"count": 1}),
+    ...     filled("{count:=one card|cards}", {"count": 2}),
+    ... )
     ('one card', '2 cards')
     """
 
@@ -492,7 +495,11 @@ def one_of(field: str, value: object, choices: Collection[str | None]) -> tuple[
 def nearest(name: object, known: Iterable[object]) -> str | None:
     """Return the known name that is most like `name`, capitals and spaces aside, or None if none is.
 
-    >>> nearest("GIN", ["okey", "gin"]), nearest("Gin Rummy", ["basic-rummy", "gin"]), nearest("x", ["gin"])
+    >>> (
+    ...     nearest("GIN", ["okey", "gin"]),
+    ...     nearest("Gin Rummy", ["basic-rummy", "gin"]),
+    ...     nearest("x", ["gin"]),
+    ... )
     ('gin', 'gin', None)
     """
     if not isinstance(name, str) or len(name) > _LONGEST_NAME:

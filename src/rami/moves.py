@@ -338,7 +338,11 @@ class SwapWild(Value):
         InvalidCards: `card` or `other` is not a card.
         RamiError: a number is not a non-negative integer.
 
-    >>> str(SwapWild(1, None, "4♠")), str(SwapWild(1, 3, "4♠")), str(SwapWild(1, None, "4♦", "4♠"))
+    >>> (
+    ...     str(SwapWild(1, None, "4♠")),
+    ...     str(SwapWild(1, 3, "4♠")),
+    ...     str(SwapWild(1, None, "4♦", "4♠")),
+    ... )
     ('swap 4♠ > 1', 'swap 4♠ > 1@3', 'swap 4♦ 4♠ > 1')
     """
 

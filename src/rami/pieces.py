@@ -144,7 +144,9 @@ class Pieces(Value):
         >>> match = Match.start(variants.CLASSIC_51, players=2, seed=7)
         >>> best = match.variant.best_melds(match.view(0).hand, "deadwood")
         >>> order = [card for meld in best.melds for card in meld]
-        >>> print(*Pieces.of(match.events(0), viewer=0).sorted(order).hands[0][:5], best.deadwood)
+        >>> print(
+        ...     *Pieces.of(match.events(0), viewer=0).sorted(order).hands[0][:5], best.deadwood
+        ... )
         3♠#7 4♠#8 5♠#9 6♠#10 A♣#0 73
         """
         hand, first = list(self._own_hand), list[Piece]()

@@ -156,7 +156,11 @@ class Round(Value, Position):
         >>> from rami import Round, variants
         >>> view = Round.deal(variants.GIN, players=2, seed=7).view(0)
         >>> guess = Round.sampled(view, 1)
-        >>> guess.view(0) == view, guess == Round.sampled(view, 1), guess == Round.sampled(view, 2)
+        >>> (
+        ...     guess.view(0) == view,
+        ...     guess == Round.sampled(view, 1),
+        ...     guess == Round.sampled(view, 2),
+        ... )
         (True, True, False)
         """
         reject(InvalidSetup, (*checks.instance("view", view, PlayerView), *check_seed(seed)))

@@ -7,7 +7,9 @@ your program says when a player's time is up.
 
 >>> from rami import variants
 >>> from rami.session import Session
->>> session = Session.start(variants.GIN, ["Ana", "Bruno"], seed=7, tags={"date": "2026-11-23"})
+>>> session = Session.start(
+...     variants.GIN, ["Ana", "Bruno"], seed=7, tags={"date": "2026-11-23"}
+... )
 >>> later = session.play("take", by=0).undo(by=0).redo(by=0).comment("bold", by=1)
 >>> [str(entry) for entry in later.log]
 ['tag date=2026-11-23', 'move 0 take', 'undo 0', 'redo 0', 'comment 1 bold']
@@ -471,7 +473,11 @@ class Session(Value):
             RamiError: the method for this kind of step refuses it.
 
         >>> from rami import variants
-        >>> played = Session.start(variants.GIN, ["Ana", "Bruno"], seed=7).play("take", by=0).leave(1)
+        >>> played = (
+        ...     Session.start(variants.GIN, ["Ana", "Bruno"], seed=7)
+        ...     .play("take", by=0)
+        ...     .leave(1)
+        ... )
         >>> replay = Session.start(variants.GIN, ["Ana", "Bruno"], seed=7)
         >>> for entry in played.log:
         ...     replay = replay.noted(entry.kind, entry.seat, entry.text)

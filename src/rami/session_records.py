@@ -90,7 +90,11 @@ def dumps(session: Session, *, reveal: bool = True) -> str:
         InvalidText: the variant cannot be written, or the record would be too long.
 
     >>> from rami import variants
-    >>> session = Session.start(variants.GIN, ["Ana", "Bruno"], seed=7).play("take", by=0).undo(by=0)
+    >>> session = (
+    ...     Session.start(variants.GIN, ["Ana", "Bruno"], seed=7)
+    ...     .play("take", by=0)
+    ...     .undo(by=0)
+    ... )
     >>> print(*dumps(session).splitlines()[-8:-1], sep="\n")
     commitment 958f6fe46f211316edbc3c8f124022bae0ca5d1a35604f4af8c550f14b41ac91
     <BLANKLINE>
@@ -173,7 +177,11 @@ def loads(
             that is wrong is named, with the reason.
 
     >>> from rami import variants
-    >>> session = Session.start(variants.GIN, ["Ana", "Bruno"], seed=7).play("take", by=0).undo(by=0)
+    >>> session = (
+    ...     Session.start(variants.GIN, ["Ana", "Bruno"], seed=7)
+    ...     .play("take", by=0)
+    ...     .undo(by=0)
+    ... )
     >>> loads(dumps(session)) == session
     True
     """

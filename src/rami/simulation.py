@@ -217,7 +217,11 @@ def simulate(
 
     >>> from rami import simulate, variants
     >>> games = simulate(variants.GIN, 20, seed=7)
-    >>> len(games), games.turns > 0, games[3] == simulate(variants.GIN, 1, seed=7, first=3)[0]
+    >>> (
+    ...     len(games),
+    ...     games.turns > 0,
+    ...     games[3] == simulate(variants.GIN, 1, seed=7, first=3)[0],
+    ... )
     (20, True, True)
     """
     work = _Work.of(variant, n, seed, players, bots, first, breadth, chunk, pending, executor)

@@ -65,7 +65,10 @@ def play_match(
     >>> from rami.bots import GreedyBot
     >>> totals = []
     >>> match = play_match(
-    ...     variants.GIN, GreedyBot(), seed=7, progress=lambda match: totals.append(match.totals)
+    ...     variants.GIN,
+    ...     GreedyBot(),
+    ...     seed=7,
+    ...     progress=lambda match: totals.append(match.totals),
     ... )
     >>> match.over, len(totals) == len(match.scores), totals[-1] == match.totals
     (True, True, True)

@@ -44,7 +44,11 @@ def command(spoken: Language, word: str) -> str:
 def meant(spoken: Language, typed: str) -> str:
     """Return the one of `WORDS` that is meant, in a language or any other; what was typed, in small letters, if none.
 
-    >>> meant(language("fr"), "Conseil"), meant(language("fr"), "hint"), meant(language("fr"), "3")
+    >>> (
+    ...     meant(language("fr"), "Conseil"),
+    ...     meant(language("fr"), "hint"),
+    ...     meant(language("fr"), "3"),
+    ... )
     ('hint', 'hint', '3')
     """
     said = unaccented(" ".join(typed.replace("-", " ").lower().split()))

@@ -4,7 +4,9 @@ The English texts are in the code, under codes; each further language is one `.p
 compiles them when a wheel is built, or in a source tree when one is read.  Errors themselves are always in English.
 
 >>> from rami import IllegalMove, Violation, Reason
->>> error = IllegalMove("discard A♠", Violation(Reason.DUTY_TAKEN, "R51-DRAW-02", {"card": "Q♥"}))
+>>> error = IllegalMove(
+...     "discard A♠", Violation(Reason.DUTY_TAKEN, "R51-DRAW-02", {"card": "Q♥"})
+... )
 >>> print(text(error, "fr"))
 la carte D♥, prise à la défausse, doit être posée ce tour-ci
 >>> name("A♠", "fr")

@@ -175,7 +175,12 @@ def text(
     l'ouverture vaut 45 points, il en faut 51
     >>> text(classic.meld("J♠ Q♠ K♠"), "fr")
     'V♠ D♠ R♠'
-    >>> match = Match.start(classic, players=2, seed=7).play("discard Q♥").play("draw").play("discard J♠")
+    >>> match = (
+    ...     Match.start(classic, players=2, seed=7)
+    ...     .play("discard Q♥")
+    ...     .play("draw")
+    ...     .play("discard J♠")
+    ... )
     >>> print(text(match.events(0)[1:], "fr", names=("Ana", "Bruno")))
     Bruno défausse D♥.
     Ana pioche R♥ et défausse V♠.

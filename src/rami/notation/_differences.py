@@ -179,7 +179,9 @@ def differences_of(variant: Variant, parent: Variant | None = None) -> Differenc
         InvalidText: a name cannot be written.
 
     >>> from rami import variants
-    >>> differences_of(variants.CLASSIC_51.with_(opening={"minimum": 71, "clean": None})).lines
+    >>> differences_of(
+    ...     variants.CLASSIC_51.with_(opening={"minimum": 71, "clean": None})
+    ... ).lines
     ('opening.minimum = 71', 'opening.clean = "none"')
     """
     wrong = instance("variant", variant, Variant)

@@ -211,7 +211,10 @@ def dumps(variant: Variant, parent: Variant | None = None) -> str:
         InvalidText: a slot holds a custom policy, which a file cannot carry.
 
     >>> from rami import variants
-    >>> print(dumps(variants.CLASSIC_51.with_(slug="our-table", opening={"minimum": 71})), end="")
+    >>> print(
+    ...     dumps(variants.CLASSIC_51.with_(slug="our-table", opening={"minimum": 71})),
+    ...     end="",
+    ... )
     parent = "classic-51"
     parent_version = 1
     slug = "our-table"

@@ -115,7 +115,9 @@ def position_text(setup: Setup) -> str:
         InvalidText: a fact has a type that no position has, or the variant cannot be written.
 
     >>> from rami import variants
-    >>> print(position_text(Setup(variant=variants.GIN, hands=["7♠ 8♠", "K♥ K♦"], player=1)))
+    >>> print(
+    ...     position_text(Setup(variant=variants.GIN, hands=["7♠ 8♠", "K♥ K♦"], player=1))
+    ... )
     rami position 1; variant gin 1; hands 7♠ 8♠ / K♦ K♥; player 1
     """
     reject(InvalidText, instance("setup", setup, Setup))
@@ -138,7 +140,9 @@ def parse_position(text: str, variant: Variant | None = None) -> Setup:
     Raises:
         InvalidText: this is not a position; each violation gives the character at which it goes wrong, and why.
 
-    >>> setup = parse_position("rami position 1; variant gin 1; hands 7s 8s / Kh Kd; player 1")
+    >>> setup = parse_position(
+    ...     "rami position 1; variant gin 1; hands 7s 8s / Kh Kd; player 1"
+    ... )
     >>> setup.hands[1], setup.player
     (Cards('K♦ K♥'), 1)
     >>> parse_position("rami position 1; variant gin 1; hands 7s 8x")

@@ -65,7 +65,10 @@ def columns_of(
         count: how many columns there are.
         target: the total that closes a column.
 
-    >>> hands = [RoundScore(False, 0, (ScoreLine(0, points),), credit=True) for points in (25, 18, 36)]
+    >>> hands = [
+    ...     RoundScore(False, 0, (ScoreLine(0, points),), credit=True)
+    ...     for points in (25, 18, 36)
+    ... ]
     >>> [column.totals for column in columns_of(hands, seats=2, count=3, target=100)]
     [(79, 0), (54, 0), (36, 0)]
     """

@@ -145,7 +145,10 @@ class Dealing(Policy):
         Parameters:
             players: how many play the round, from 2.
 
-        >>> [Dealing(hand_size=(10, 7, 7, 6)).cards_each(players) for players in (2, 3, 4, 5, 6)]
+        >>> [
+        ...     Dealing(hand_size=(10, 7, 7, 6)).cards_each(players)
+        ...     for players in (2, 3, 4, 5, 6)
+        ... ]
         [10, 7, 7, 6, 6]
         """
         reject(InvalidSetup, checks.integer("players", players))

@@ -42,8 +42,12 @@ class Ledger(Value):
         InvalidVariant: for a game that is no text, or for what does not map texts to texts.
 
     >>> from rami import variants
-    >>> ledger = Ledger("patient-rami", {"PAT-01": "opening.minimum"}, {"opening_points": "PAT-01"})
-    >>> variants.CLASSIC_51.with_(slug="patient-rami", ledger=ledger).rule_id("opening_points")
+    >>> ledger = Ledger(
+    ...     "patient-rami", {"PAT-01": "opening.minimum"}, {"opening_points": "PAT-01"}
+    ... )
+    >>> variants.CLASSIC_51.with_(slug="patient-rami", ledger=ledger).rule_id(
+    ...     "opening_points"
+    ... )
     'PAT-01'
     """
 

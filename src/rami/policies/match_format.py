@@ -84,7 +84,9 @@ class MatchFacts(Value):
     def after(self, seat: int) -> Iterator[int]:
         """The other seats in the order of play, starting after `seat`, then `seat` itself.
 
-        >>> facts = MatchFacts(RoundScore(True, None, ()), 1, 4, (0, 1, 2, 3), (0, 0, 0, 0), step=-1)
+        >>> facts = MatchFacts(
+        ...     RoundScore(True, None, ()), 1, 4, (0, 1, 2, 3), (0, 0, 0, 0), step=-1
+        ... )
         >>> list(facts.after(1))
         [0, 3, 2, 1]
         """

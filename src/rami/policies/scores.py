@@ -192,7 +192,9 @@ class RoundScore(Value):
         credit: whether points are won, so that more are better; otherwise they are penalties.
         completed: who completed a contract in this round, in the order of laying it; () in games without contracts.
 
-    >>> score = RoundScore(False, 0, (ScoreLine(0, 0), ScoreLine(1, 100, (ScoreReason("flat", 100),))))
+    >>> score = RoundScore(
+    ...     False, 0, (ScoreLine(0, 0), ScoreLine(1, 100, (ScoreReason("flat", 100),)))
+    ... )
     >>> print(score)
     player 0: 0
     player 1: 100 (not opened 100)
@@ -254,7 +256,10 @@ def contract_grid(
     Returns:
         The number of the round, from 1; None where a contract has not been completed.
 
-    >>> scores = [RoundScore(False, 0, (), completed=(0,)), RoundScore(False, 1, (), completed=(1, 0))]
+    >>> scores = [
+    ...     RoundScore(False, 0, (), completed=(0,)),
+    ...     RoundScore(False, 1, (), completed=(1, 0)),
+    ... ]
     >>> contract_grid(scores, 2, 3)
     ((1, 2), (2, None), (None, None))
     """

@@ -129,7 +129,10 @@ class Variant(Queries):
         """The fewest and the most players for whom the deal leaves enough stock cards.
 
         >>> from rami import variants
-        >>> variants.CLASSIC_51.players, variants.CLASSIC_51.with_(dealing={"hand_size": 30}).players
+        >>> (
+        ...     variants.CLASSIC_51.players,
+        ...     variants.CLASSIC_51.with_(dealing={"hand_size": 30}).players,
+        ... )
         ((2, 7), (2, 3))
         """
         settings = settings_of(self)
@@ -272,21 +275,30 @@ class Variant(Queries):
             InvalidSetup: for every impossible fact, all at once.
 
         >>> from rami import variants
-        >>> print(variants.CLASSIC_51.score(["", "9♦ K♥", "A♠ *"], winner=0, opened=[True, True, False]))
+        >>> print(
+        ...     variants.CLASSIC_51.score(
+        ...         ["", "9♦ K♥", "A♠ *"], winner=0, opened=[True, True, False]
+        ...     )
+        ... )
         player 0: 0 (went out 0)
         player 1: 19 (9♦ 9, K♥ 10)
         player 2: 100 (not opened 100)
-        >>> print(variants.GIN.score(["4♠ 5♠ 6♠ 9♣ 9♦ 9♥ A♣ A♦ 2♣ 3♦", "7♠ 8♠ K♥ Q♥"], knocker=0))
+        >>> print(
+        ...     variants.GIN.score(["4♠ 5♠ 6♠ 9♣ 9♦ 9♥ A♣ A♦ 2♣ 3♦", "7♠ 8♠ K♥ Q♥"], knocker=0)
+        ... )
         player 0: 13 (deadwood of player 1: 20, own deadwood -7)
         player 1: 0
-        >>> variants.OKEY_101.score(["", "5♥", "?", "?"], winner=0, opened=[True, True, False, False]).points(
-        ...     2
-        ... )
+        >>> variants.OKEY_101.score(
+        ...     ["", "5♥", "?", "?"], winner=0, opened=[True, True, False, False]
+        ... ).points(2)
         202
         >>> variants.CLASSIC_51.score(["", "9♦ K♥"], winner=5)
         Traceback (most recent call last):
         rami.errors.InvalidSetup: winner = 5 is no seat of 2
-        >>> hands = ["7♠ 8♠ 9♠ 4♦ 5♦ 6♦ 7♦ K♥ K♦ 3♥ 2♠ 2♥ 2♦", "9♣ T♣ J♣ 6♣ 6♥ 8♣ Q♦ Q♠ 2♣ 3♣ 5♥ 9♥ A♠"]
+        >>> hands = [
+        ...     "7♠ 8♠ 9♠ 4♦ 5♦ 6♦ 7♦ K♥ K♦ 3♥ 2♠ 2♥ 2♦",
+        ...     "9♣ T♣ J♣ 6♣ 6♥ 8♣ Q♦ Q♠ 2♣ 3♣ 5♥ 9♥ A♠",
+        ... ]
         >>> variants.INDIAN_13.for_round(2, turned="3♣").score(hands, knocker=0).points(1)
         -38
         """
@@ -355,7 +367,9 @@ class Variant(Queries):
                 contradict each other; all that are found at once.
 
         >>> from rami import variants
-        >>> house = variants.CLASSIC_51.with_(name="House", opening={"minimum": 71}, equipment={"jokers": 2})
+        >>> house = variants.CLASSIC_51.with_(
+        ...     name="House", opening={"minimum": 71}, equipment={"jokers": 2}
+        ... )
         >>> house.settings()["opening.minimum"], house.equipment.jokers
         (71, 2)
         """

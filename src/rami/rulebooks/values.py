@@ -28,7 +28,11 @@ class Sentence(Value):
         sources: the options, as "slot.field", or the modules of rami that it came from.
         readings: those of the rules that do not say what the sentence says: rami reads them so.
 
-    >>> Sentence("The last card is discarded.", ("LEB-OBL-01", "R51-GO-01"), readings=("R51-GO-01",)).readings
+    >>> Sentence(
+    ...     "The last card is discarded.",
+    ...     ("LEB-OBL-01", "R51-GO-01"),
+    ...     readings=("R51-GO-01",),
+    ... ).readings
     ('R51-GO-01',)
     """
 

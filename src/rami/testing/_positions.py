@@ -282,7 +282,9 @@ _OVERHEAD = 24
 def calls(question: Callable[[], object]) -> int:
     """The number of calls of Python code that a query makes; resuming a generator counts as a call.
 
-    >>> calls(lambda: None) < calls(lambda: [str(number) for number in map(lambda each: each, range(9))])
+    >>> calls(lambda: None) < calls(
+    ...     lambda: [str(number) for number in map(lambda each: each, range(9))]
+    ... )
     True
     """
     count = 0

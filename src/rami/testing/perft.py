@@ -105,7 +105,10 @@ def after_turns(start: Round, turns: int) -> tuple[Mapping[Round, int], ...]:
         RamiError: if that is not an integer from 0.
 
     >>> from rami import variants
-    >>> [len(each) for each in after_turns(Round.deal(variants.CLASSIC_51, players=2, seed=1), 2)]
+    >>> [
+    ...     len(each)
+    ...     for each in after_turns(Round.deal(variants.CLASSIC_51, players=2, seed=1), 2)
+    ... ]
     [13, 190]
     """
     reject(RamiError, (*instance("start", start, Round), *integer("turns", turns, 0)))

@@ -259,7 +259,9 @@ def changed(parent: Variant, changes: Iterable[tuple[str, object]]) -> Variant:
     """The variant with those changes that go together; a change refused alone is tried again with the next ones.
 
     >>> from rami import variants
-    >>> house = changed(variants.CLASSIC_51, [("opening.minimum", 71), ("drawing.max_recycles", -1)])
+    >>> house = changed(
+    ...     variants.CLASSIC_51, [("opening.minimum", 71), ("drawing.max_recycles", -1)]
+    ... )
     >>> house.differences(variants.CLASSIC_51)
     {'opening.minimum': 71}
     """

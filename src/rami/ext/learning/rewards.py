@@ -45,7 +45,9 @@ class Rewards(Value):
     >>> from rami.setup import KnockFact
     >>> hands, knock = ["A♥ 2♥", "K♣"], KnockFact(0, "knock")
     >>> over = Round.from_setup(
-    ...     Setup(variant=variants.GIN, hands=hands, discards="9♠", knock=knock, phase="over")
+    ...     Setup(
+    ...         variant=variants.GIN, hands=hands, discards="9♠", knock=knock, phase="over"
+    ...     )
     ... )
     >>> Rewards().of(over)
     (0.07, -0.07)
