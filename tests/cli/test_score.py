@@ -242,6 +242,16 @@ def test_only_the_player_who_went_out_has_no_cards_left(enter: Enter) -> None:
     assert lines.count("the pack holds only 4 jokers") == 2
 
 
+def test_a_hand_that_does_not_count_may_stay_unknown(rami: Run, tmp_path: Path) -> None:
+    path = str(tmp_path / "evening.json")
+    lines = rami("score", path, *NEW, typed="\nb\nn\n?\nno ?\nK 3\nquit\n")[1]
+    assert "These cards count: name them, or their points." in lines
+    assert any("not opened 100" in line for line in lines)
+    sheet = load(path)
+    assert sheet.entries[0].hands == ("?", "", "K 3")
+    assert sheet.standing().totals == (100, 0, 13)
+
+
 def test_a_winner_has_laid_the_contract(enter: Enter) -> None:
     typed = "\na\nb\nb a\nq\n"
     lines = enter("frustration", "--names", "Anna", "Ben", typed=typed)

@@ -15,6 +15,7 @@ from rami.bots import GreedyBot, hint
 from rami.ext import svg
 from rami.locales import language, languages, name, read, text, worded
 from rami.locales.speaking import shown
+from rami.policies import RoundScore, ScoreLine, ScoreReason
 from rami.rulebooks import rulebook
 from rami.views import PlayerView
 
@@ -70,6 +71,14 @@ def test_names_and_letters() -> None:
     assert language(FRENCH, "cards") == language("fr")
     again = pickle.loads(pickle.dumps(FRENCH))
     assert (again.code, again.tiles) == ("fr", True)
+
+
+def test_a_score_names_tiles_for_a_variant_with_tiles() -> None:
+    score = RoundScore(False, 0, (ScoreLine(1, 12, (ScoreReason("card", 12, {"card": "Q♠"}),)),))
+    assert str(score) == "player 1: 12 (Q♠ 12)"
+    assert text(score, variant=variants.OKEY) == "player 1: 12 (12k 12)"
+    assert "12n" in text(score, "fr", variant=variants.OKEY)
+    assert "Q♠" in text(score, variant=variants.GIN)
 
 
 @pytest.mark.parametrize("spoken", [ENGLISH, FRENCH], ids=repr)

@@ -12,6 +12,9 @@ from rami.cards import parse_cards
 _RANKS = "A23456789TJQK"
 _LONGEST_COUNT = 4
 
+UNKNOWN_HAND = "?"
+"""What people type for a hand that its owner does not show, and whose cards do not count."""
+
 
 @attrs.frozen
 class Hand:
@@ -62,6 +65,11 @@ class Hand:
     def empty(self) -> bool:
         """Whether nothing is left."""
         return not self.cards and self.points is None
+
+
+def known_cards(text: str) -> tuple[str, ...]:
+    """Return the cards of a hand as `Hand.of` reads it, and none of an unknown hand."""
+    return () if text == UNKNOWN_HAND else Hand.of(text).cards
 
 
 def is_count(text: str) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TypeVar
 
-from rami._cli.hands import Hand, as_typed, is_count
+from rami._cli.hands import UNKNOWN_HAND, Hand, as_typed, is_count, known_cards
 from rami._cli.keyboard import Keyboard
 from rami._cli.screen import Screen
 from rami._cli.sheet import Entry, Sheet, knock_limit, points_of, seat_of, too_many
@@ -330,6 +330,11 @@ class Questions:
         first, _, rest = answer.partition(" ")
         opened = self._screen.meant(first) != "no"
         text = answer if opened else rest.strip()
+        if text == UNKNOWN_HAND:
+            # The cards count unless an unopened hand costs a fixed number of points.
+            if opened or self._settings.met(lambda v: v.scoring.unopened_flat is not None) is not True:
+                raise ValueError(self._screen.word("These cards count: name them, or their points."))
+            return opened, text
         counts = isinstance(self._sheet.variant.scoring, Scoring)
         if is_count(text) and counts:
             return opened, text
@@ -340,5 +345,5 @@ class Questions:
         typed = () if text in ("", "-") else self._cards(text)
         cards = Hand.named(typed).cards
         self._possible([cards])
-        self._possible([*(Hand.of(each).cards for each in others), cards])
+        self._possible([*map(known_cards, others), cards])
         return opened, " ".join(typed if counts else cards)

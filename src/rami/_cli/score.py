@@ -26,6 +26,7 @@ from rami.policies.scores import RoundScore, ScoreLine, ScoreReason
 _EXAMPLES = """\
 The file is written after each round; the same command goes on where you stopped.
 What is left in a hand is typed as its points, 35, or as cards, K 3 A * (suits do not matter), or - for none.
+A player who has not opened may keep the cards to themselves where they do not count: no ?
 
 examples:
   rami score evening.json classic-51 --names Anna Ben Carl

@@ -13,7 +13,7 @@ import attrs
 
 from rami import errors as checks
 from rami import variants
-from rami._cli.hands import Hand
+from rami._cli.hands import Hand, known_cards
 from rami.cards import JOKER, Card, Cards, Rank, parse_cards
 from rami.counting import BuyIn, hand_number, seats_left, verdict_after
 from rami.errors import InvalidText, RamiError, Reason, Violation, reject
@@ -325,7 +325,7 @@ def _entry(document: object, sheet: Sheet) -> Entry:
     if len(entry.hands) > len(sheet.names):
         shown = {"field": "hands", "count": len(entry.hands), "expected": len(sheet.names)}
         raise InvalidText(Violation(Reason.WRONG_COUNT, None, shown))
-    refused = too_many(sheet.hand, [Hand.of(hand).cards for hand in entry.hands], len(sheet.names))
+    refused = too_many(sheet.hand, [known_cards(hand) for hand in entry.hands], len(sheet.names))
     if refused is not None:
         raise InvalidText(refused)
     return entry

@@ -185,6 +185,9 @@ class ScoreLine(Value):
 class RoundScore(Value):
     """The score of a round that is over, a line for each player of it.
 
+    A score does not know its game, so `str` names playing cards even after a round with tiles;
+    `rami.locales.text(score, variant=variants.OKEY)` names tiles.
+
     Parameters:
         void: whether no player went out and no player scores.
         winner: who went out, or None.
