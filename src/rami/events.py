@@ -309,15 +309,17 @@ class DiscardBought(Value):
 
 @attrs.frozen
 class PlayerFolded(Value):
-    """A player dropped out of the round instead of a turn; the hand stays hidden (IND-FOLD-05).
+    """A player dropped out of the round instead of a turn, or declared wrongly; the hand stays hidden (IND-FOLD-05).
 
     Parameters:
-        player: the player who dropped out.
+        player: the player who is out of the round.
         points: the points paid for it.
+        declared: True for a wrong declaration.
     """
 
     player: int
     points: int
+    declared: bool = False
 
 
 @attrs.frozen

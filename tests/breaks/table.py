@@ -29,7 +29,7 @@ FURTHER: Mapping[str, str] = {
     "BAS-MAT-03": "_run_faults",
     "BAS-RUN-01": "_run_faults run_suit",
     "ROM-ACE-01": "_run_faults extended",
-    "IND-WRONG-01": "may_declare_wrongly _judge_declaration",
+    "IND-WRONG-01": "wrong_discard _judge_declaration",
     "IND-WRONG-02": "apply_fold",
     "IND-WRONG-03": "apply_fold",
     "IND-WRONG-04": "apply_fold",

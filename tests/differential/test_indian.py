@@ -7,23 +7,29 @@ from random import Random
 import pytest
 from tests.depth import enough, numbers
 from tests.differential.bridge import rules_of, texts
-from tests.reference.indian import Course
+from tests.reference.indian import WRONG_PRICE, Course
 from tests.rules.cases import points_of
 
-from rami import Discard, DrawStock, Fold, Knock, Match, Move, Round, TakeDiscard
+from rami import Discard, DrawStock, Fold, Knock, Match, Move, Round, TakeDiscard, Variant
 from rami.variants import INDIAN_13
 
 SMALL = INDIAN_13.with_(dealing={"hand_size": 7}, match={"turn_cap": 60})
+EXPLICIT = SMALL.with_(conduct={"mode": "explicit", "wrong_declaration": WRONG_PRICE})
 WORDS: dict[type[Move], str] = {DrawStock: "draw", TakeDiscard: "take", Fold: "fold"}
 
 
+def wrong(move: Move) -> bool:
+    """Whether a listed move is a wrong declaration."""
+    return isinstance(move, Knock) and not move.melds
+
+
 def choose(rng: Random, moves: list[Move]) -> Move:
-    """A declaration where there is one, most often; seldom a player drops out."""
-    shown = [move for move in moves if isinstance(move, Knock)]
+    """A declaration where there is one, most often; seldom a player drops out or declares wrongly."""
+    shown = [move for move in moves if isinstance(move, Knock) and not wrong(move)]
     if shown and rng.random() < 0.7:
         return rng.choice(shown)
-    if Fold() in moves and rng.random() < 0.97:
-        moves.remove(Fold())
+    if rng.random() < 0.97:
+        moves = [move for move in moves if not wrong(move) and move != Fold()]
     return rng.choice(moves)
 
 
@@ -44,18 +50,26 @@ def follow(start: Round, rng: Random) -> str:
             hand = texts(position.hands[position.player])
             thrown, declared = course.ends(hand, None if taken is None else str(taken), rules)
             assert {str(move.card) for move in moves if isinstance(move, Discard)} == thrown, position.setup
-            assert {str(move.discard) for move in moves if isinstance(move, Knock)} == declared, (
-                position.setup
-            )
+            faults = [moves.index(move) for move in moves if wrong(move)]
+            # The hand stays hidden, so what is put away makes no difference: one move, after all others.
+            assert faults == [len(moves) - 1] * (start.variant.conduct.mode == "explicit"), position.setup
+            shown = {str(move.discard) for move in moves if isinstance(move, Knock) and not wrong(move)}
+            assert shown == declared, position.setup
+            assert "fold" not in position.legal_moves
+            for face in thrown if faults else ():
+                assert position.canonical(Knock(face, ())) == (moves[-1],)
         move = choose(rng, moves)
         held = position.hands
         position = position.play(move)
         if isinstance(move, Fold):
             course.fold()
+        elif wrong(move):
+            course.declare_wrongly()
+            assert position.hands == held
         elif isinstance(move, Discard):
             course.throw()
         assert list(position.setup.folded or [0] * seats) == course.prices
-        if isinstance(move, Knock):
+        if isinstance(move, Knock) and not wrong(move):
             hands = [texts(hand) for hand in held]
             assert points_of(position.score()) == course.payments(hands, course.player, rules)
             return "declared"
@@ -69,10 +83,11 @@ def follow(start: Round, rng: Random) -> str:
 
 @pytest.mark.search(cases=1)
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_rounds_go_as_the_rules_say(players: int) -> None:
+@pytest.mark.parametrize("rules", [SMALL, EXPLICIT], ids=["auto", "explicit"])
+def test_rounds_go_as_the_rules_say(players: int, rules: Variant) -> None:
     ends: dict[str, int] = {}
     for seed in numbers(5):
-        end = follow(Round.deal(SMALL, players=players, seed=seed, dealer=seed % players), Random(seed))
+        end = follow(Round.deal(rules, players=players, seed=seed, dealer=seed % players), Random(seed))
         ends[end] = ends.get(end, 0) + 1
     assert len(ends) >= enough(2)
 

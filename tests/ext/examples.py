@@ -178,6 +178,7 @@ def small() -> dict[str, tuple[object, ...]]:
             events.DiscardForSale(2, 1),
             events.DiscardBought(2, Card("4♠"), (UNKNOWN,)),
             events.PlayerFolded(1, 20),
+            events.PlayerFolded(1, 80, declared=True),
             events.TurnedShown(0, Card("7♦")),
             events.RoundEnded(Outcome()),
             events.RoundScored(RoundScore(False, 0, (ScoreLine(0, 0), line)), (Cards("7♠"), Cards())),

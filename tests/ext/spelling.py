@@ -13,6 +13,7 @@ from rami.testing._walks import walk
 HOUSES: dict[str, Variant] = {
     "gin by moves": variants.GIN.with_(closing={"settle": "moves"}),
     "announced": variants.CLASSIC_51.with_(conduct={"mode": "explicit"}),
+    "declared wrongly": variants.INDIAN_13.with_(conduct={"mode": "explicit", "wrong_declaration": 80}),
     "jokers taken": variants.CLASSIC_51.with_(table={"take_joker": True, "take_min_hand_cards": 0}),
     **{slug: variants.get(slug) for slug in variants.available()},
 }

@@ -88,6 +88,7 @@ MOVES: dict[Move, str] = {
     Knock("K♠"): "frapper en défaussant R♠",
     Knock("K♠", ["5♠ 6♠ 7♠", "A♠ A♥ A♦"]): "frapper en défaussant R♠\u00a0: 5♠ 6♠ 7♠ + A♠ A♥ A♦",
     Knock("K♠", ()): "frapper en défaussant R♠\u00a0: aucune combinaison",
+    Knock("K♥", (), declares=True): "faire une fausse annonce en défaussant R♥",
     BigGin(): "faire grand gin",
     BigGin(["5♠ 6♠ 7♠"]): "faire grand gin\u00a0: 5♠ 6♠ 7♠",
     EndLayoffs(): "finir les ajouts",
@@ -139,6 +140,7 @@ EVENTS: dict[happenings.Event, str] = {
     happenings.DiscardBought(0, Card("7♠"), (UNKNOWN,)): "Ana achète 7♠ et prend aussi 1 carte de la pioche.",
     happenings.DiscardBought(0, Card("7♠")): "Ana achète 7♠.",
     happenings.PlayerFolded(0, 20): "Ana se retire de la manche pour 20 points.",
+    happenings.PlayerFolded(0, 80, True): "Ana fait une fausse annonce et sort de la manche pour 80 points.",
     happenings.TurnedShown(0, Card("K♥")): "Ana montre R♥, l'autre exemplaire de la carte retournée.",
     happenings.HandShown(
         0, KnockKind.PAIRS, None, (TableMeld(0, 0, Group("7♠ 7♠", suits="same")),), Cards()

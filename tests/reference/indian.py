@@ -14,6 +14,7 @@ from .rules import Rules
 
 FIRST_PRICE = 20  # IND-FOLD-02
 LATER_PRICE = 40  # IND-FOLD-03
+WRONG_PRICE = 80  # IND-WRONG-01
 LIMIT = 80  # IND-SCORE-06
 ACE = "A"
 
@@ -58,6 +59,11 @@ class Course:
         """The player drops out."""
         first = self.turns[self.player] == 0
         self.prices[self.player] = FIRST_PRICE if first else LATER_PRICE
+        self.next()
+
+    def declare_wrongly(self) -> None:
+        """The player has drawn, and declares a hand that does not do: IND-WRONG-01, IND-WRONG-03."""
+        self.prices[self.player] = WRONG_PRICE
         self.next()
 
     def throw(self) -> None:

@@ -9,9 +9,10 @@ import pytest
 from tests.depth import some
 from tests.rules.scenes import everything
 
-from rami import Card, Cards, Fold, Knock, Match, Round, RoundContext, Setup, TakeDiscard, Variant
+from rami import Card, Cards, Discard, Fold, Knock, Match, Round, RoundContext, Setup, TakeDiscard, Variant
 from rami.errors import InvalidSetup, InvalidVariant
 from rami.events import PlayerFolded, RoundScored, seen_by
+from rami.locales import text
 from rami.policies.match_format import MatchFacts, MatchVerdict
 from rami.policies.scores import RoundScore, ScoreLine
 from rami.simulation import simulate
@@ -255,13 +256,18 @@ def test_a_wrong_declaration_costs_the_round() -> None:
         start = Round.deal(rules, players=3, seed=4, dealer=2)
         drawn = start.play("draw")
         thrown = next(iter(drawn.hands[0]))
-        wrong = Knock(thrown)
-        assert drawn.explain(wrong) == drawn.explain(Knock(thrown, [])) == drawn.explain("fold") == ()
-        assert drawn.canonical(wrong) == (Fold(),)
-        assert list(drawn.legal_moves).count(Fold()) == 1
+        wrong, listed = Knock(max(drawn.hands[0])), Knock(thrown, ())
+        assert drawn.explain(wrong) == drawn.explain(listed) == ()
+        assert drawn.canonical(wrong) == (listed,)
+        assert [move for move in drawn.legal_moves if not isinstance(move, Discard)] == [listed]
+        assert list(drawn.legal_moves)[-1] == listed
+        assert list(drawn.legal_moves.involving(thrown)) == [Discard(thrown), listed]
+        assert [each.code for each in drawn.explain("fold")] == ["wrong_phase"]
+        assert str(listed) == f"knock {thrown} with nothing"
+        assert text(drawn.parse(str(listed)), "en").startswith("declare wrongly, with the discard ")
         after, events = drawn.step(wrong)
-        assert after == drawn.play("fold")
-        assert events[0] == PlayerFolded(0, 80)
+        assert after == drawn.play(listed)
+        assert events[0] == PlayerFolded(0, 80, declared=True)
         assert (after.player, after.phase, after.setup.folded) == (1, "draw", (80, 0, 0))
         assert (after.hands[0], after.discards) == (drawn.hands[0], drawn.discards)
         assert Card("?") in after.view(1).hands[0]
@@ -307,8 +313,12 @@ def test_a_hand_that_does_is_never_declared_wrongly() -> None:
     position = Round.from_setup(setup)
     assert position.play(Knock("2♦")).over
     named = Knock("2♦", ["A♥ 2♥ 3♥", "5♣ 6♣ 7♣", "9♠ 9♥ 9♦", "K♠ K♥ K♦"])
-    assert position.play(named) == position.play("fold")
+    assert position.play(named) == position.play(Knock("A♥", ()))
     assert not position.play(named).over
+    (*shown, wrong) = (move for move in position.legal_moves if isinstance(move, Knock))
+    assert shown
+    assert all(move.melds for move in shown)
+    assert wrong == Knock(min(position.hands[0]), ())
 
 
 @pytest.mark.rule("IND-DEALS-05")

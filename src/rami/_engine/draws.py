@@ -8,13 +8,12 @@ from typing import Any
 from .._kernel.cards import hands
 from .._kernel.rounds.draws import (
     calling,
-    may_declare_wrongly,
     stock_is_spent,
     take_faults_at_draw,
     taking,
 )
 from .._kernel.rounds.listing import FOLD_CODE, SHOW_CODE, TAKE_CODE, allows
-from .._kernel.rounds.state import PLAY, Known
+from .._kernel.rounds.state import Known
 from .._kernel.turns.actions import TAKE_DISCARD, Action
 from .._kernel.turns.turn import Game, Turn
 from ..cards import Card
@@ -58,8 +57,6 @@ def judge_take(rules: Rules, known: Known, move: TakeDiscard) -> Decision:
 
 def judge_fold(rules: Rules, known: Known, _: Fold) -> Decision:
     """Drop out of the round, or say why that is refused."""
-    if known.phase == PLAY and not may_declare_wrongly(rules.game, known):
-        return Decision.against(rules.fault(Reason.WRONG_PHASE, phase="play"))
     if allows(rules.game, known, FOLD_CODE):
         return ALLOWED[FOLD_CODE]
     return Decision.against(rules.fault(Reason.NO_FOLDING))

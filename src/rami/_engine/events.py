@@ -125,7 +125,7 @@ def _event(rules: Rules, turn: Turn, action: Action, reached: State, change: Eff
         case effects.TOUCHED:
             return happenings.DiscardTouched(player, cards[0])
         case effects.FOLDED:
-            return happenings.PlayerFolded(player, change.number)
+            return happenings.PlayerFolded(player, change.number, change.flag)
         case effects.TURNED_SHOWN:
             return happenings.TurnedShown(player, cards[0])
         case effects.FOR_SALE:

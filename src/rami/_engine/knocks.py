@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from .._kernel.cards import hands
 from .._kernel.melds.meld import Melds, is_pair, is_run
+from .._kernel.rounds.draws import wrong_discard
+from .._kernel.rounds.listing import WRONG_CODE
 from .._kernel.rounds.state import Known
-from .._kernel.turns.actions import BIG_GIN_CALL, FOLD, KNOCK_CALL, LAY_DOWN, LAY_OFF, Action
+from .._kernel.turns.actions import BIG_GIN_CALL, KNOCK_CALL, LAY_DOWN, LAY_OFF, Action
 from .._kernel.turns.knocking import (
     best_shown,
     big_gin_actions,
@@ -17,7 +19,7 @@ from .._kernel.turns.knocking import (
     unseen_by,
 )
 from .._kernel.turns.successors import fitting_ends
-from .._kernel.turns.turn import Turn
+from .._kernel.turns.turn import NO_CARD, Turn
 from ..cards import cards_of
 from ..errors import Reason, Violation
 from ..melds import Meld
@@ -26,7 +28,7 @@ from ..policies._compiled import KIND_NAMES, code_of, freely_arranged, undeclare
 from .lay_downs import meld_faults, unsupplied
 from .lay_offs import misplaced
 from .listed_moves import ENDS
-from .rules import Decision, Rules
+from .rules import ALLOWED, Decision, Rules
 
 
 def judge_knock(rules: Rules, known: Known, move: Knock) -> Decision:
@@ -41,7 +43,7 @@ def judge_knock(rules: Rules, known: Known, move: Knock) -> Decision:
         return Decision.against(*wrong)
     rest = hands.remove(turn.hand, card)
     if game.knock is not None and game.knock.declared:
-        return _judge_declaration(rules, turn, move, rest, wrong)
+        return _judge_declaration(rules, known, move, rest, wrong)
     deadwood = -1
     melds: Melds | None
     if move.melds is None:
@@ -62,14 +64,14 @@ def judge_knock(rules: Rules, known: Known, move: Knock) -> Decision:
 
 
 def _judge_declaration(
-    rules: Rules, turn: Turn, move: Knock, rest: hands.Hand, wrong: list[Violation]
+    rules: Rules, known: Known, move: Knock, rest: hands.Hand, wrong: list[Violation]
 ) -> Decision:
     """Declare, or say why that is refused; any melds that will do lead to the position of those of that form listed.
 
     Where a wrong declaration has a price, it is one, whatever is put away and shown.
     """
     game = rules.game
-    may_be_wrong = game.draw.wrong_declaration > 0 and not wrong
+    fault = NO_CARD if wrong else wrong_discard(game, known)
     forms = declarations(game, rest)
     melds = next(iter(forms), None)
     if move.melds is not None:
@@ -81,11 +83,9 @@ def _judge_declaration(
         wrong += undeclared(rules.variant, shown, left)
     elif melds is None:
         wrong += undeclared(rules.variant, *freely_arranged(game, rest))
-    if wrong and may_be_wrong:
-        return Decision.single(Action(FOLD))
-    if wrong or melds is None:
-        return Decision.against(*wrong)
-    return Decision.single(Action(KNOCK_CALL, move.discard.id, melds=melds))
+    if melds is not None and not wrong:
+        return Decision.single(Action(KNOCK_CALL, move.discard.id, melds=melds))
+    return Decision.against(*wrong) if fault == NO_CARD else ALLOWED[WRONG_CODE + fault]
 
 
 def judge_big_gin(rules: Rules, known: Known, move: BigGin) -> Decision:

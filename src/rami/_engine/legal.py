@@ -78,7 +78,6 @@ _JUDGES: dict[int, dict[type[object], Judge]] = {
         moves.LayDown: judge_lay_down,
         moves.LayOff: judge_lay_off,
         moves.SwapWild: judge_swap,
-        moves.Fold: judge_fold,
         moves.ShowTurned: judge_show,
     },
     LAYING_OFF: {
@@ -274,7 +273,9 @@ class LegalMoves(Value, Listed):
         if meld is None:
             top = known.discards[-1] if known.discards else UNKNOWN.id
             for move in plain_moves(self._rules.game, known, NAMES):
-                its = move.card.id if isinstance(move, moves.Discard) else top
+                its = top
+                if isinstance(move, (moves.Discard, moves.Knock)):
+                    its = (move.card if isinstance(move, moves.Discard) else move.discard).id
                 if card is None or (isinstance(move, _WITH_CARD) and its == only):
                     yield move
 
@@ -303,7 +304,7 @@ def spelled(listed: LegalMoves) -> Iterator[tuple[Word, Move]]:
 
 
 # plain moves of a known card
-_WITH_CARD = (moves.Discard, moves.TakeDiscard, moves.TouchDiscard)
+_WITH_CARD = (moves.Discard, moves.TakeDiscard, moves.TouchDiscard, moves.Knock)
 
 
 def _rebuilt(variant: Variant, known: Known) -> LegalMoves:

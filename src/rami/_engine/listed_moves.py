@@ -6,10 +6,11 @@ from functools import lru_cache
 
 from .. import moves
 from .._kernel.cards.codes import JOKER
-from .._kernel.rounds.listing import ANNOUNCE, DRAW_CODE, PLAIN, Names
+from .._kernel.rounds.listing import ANNOUNCE, DRAW_CODE, PLAIN, WRONG_CODE, Names
 from .._kernel.turns.actions import (
     ANNOUNCED,
     BIG_GIN_CALL,
+    DECLARE_WRONGLY,
     DISCARD,
     KNOCK_CALL,
     LAY_DOWN,
@@ -40,8 +41,9 @@ _PLAIN: tuple[Move, ...] = (
     moves.EndRound(),
     moves.Fold(),
     moves.ShowTurned(),
+    *(new_knock(Card.from_id(card), (), True) for card in range(JOKER + 1)),
 )
-_OF_KIND = {PLAIN[code].kind: _PLAIN[code] for code in range(DRAW_CODE, len(PLAIN))}
+_OF_KIND = {PLAIN[code].kind: _PLAIN[code] for code in range(DRAW_CODE, WRONG_CODE)}
 
 
 def move_of(rules: Rules, turn: Turn, action: Action) -> Move:
@@ -60,6 +62,8 @@ def move_of(rules: Rules, turn: Turn, action: Action) -> Move:
         return moves.BigGin(tuple(map(meld_of_code, action.melds)))
     if action.kind == DISCARD:
         return _PLAIN[action.card + (ANNOUNCE if action.at == ANNOUNCED else 0)]
+    if action.kind == DECLARE_WRONGLY:
+        return _PLAIN[WRONG_CODE + action.card]
     number = turn.table[action.place][0]
     if action.kind == LAY_OFF:
         choice = fits_both_ends(rules.game, turn, action.card, action.place)

@@ -410,12 +410,13 @@ class RamiState(_State):
         if not all(state._come(card) for card in _deck(guess, world.hands, self._moment.events[0])):
             return None
         for move in self._moment.moves:
-            if (
-                isinstance(move, Knock)
-                and guess.discards[-1] != move.discard
-                and state.current_player() != viewer
-            ):
-                move = attrs.evolve(move, discard=guess.discards[-1])
+            position = state._moment.position
+            if isinstance(move, Knock) and position is not None and state.current_player() != viewer:
+                if move.declares and not move.melds:
+                    # A wrong declaration is listed last, with a card of the hand supposed here.
+                    *_, move = position.legal_moves
+                else:
+                    move = attrs.evolve(move, discard=guess.discards[-1])
             if not state._spell(move):
                 return None
             while state._moment.pending is not None:

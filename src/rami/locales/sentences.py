@@ -49,6 +49,7 @@ MOVE_TEXTS: Mapping[str, str] = {
     "Knock with": "knock with the discard {card}: {melds}",
     "Knock declares": "declare with the discard {card}",
     "Knock declares with": "declare with the discard {card}: {melds}",
+    "Knock declares wrongly": "declare wrongly, with the discard {card}",
     "Fold": "drop out of the round",
     "ShowTurned": "show the other copy of the card turned up",
     "BigGin": "go big gin",
@@ -87,6 +88,7 @@ DONE_TEXTS: Mapping[str, str] = {
     "declaration": "declares with {melds}",
     "pairs": "declares in pairs, with {melds}",
     "PlayerFolded": "drops out of the round for {points:point|points}",
+    "PlayerFolded declared": "declares wrongly and is out of the round for {points:point|points}",
     "TurnedShown": "shows {card}, the other copy of the card turned up",
     "owes": "still has to {duties}",
     "owes nothing": "owes nothing",
@@ -363,6 +365,8 @@ class _Speaker(Words):
             case moves.Knock() | moves.BigGin():
                 code += " declares" if isinstance(move, moves.Knock) and move.declares else ""
                 code += "" if move.melds is None else " with"
+                if code == "Knock declares with" and not move.melds:
+                    code = "Knock declares wrongly"
                 discard = move.discard if isinstance(move, moves.Knock) else None
                 params = {"melds": self.melds(move.melds or ()), "card": discard}
             case _:
@@ -446,6 +450,7 @@ class _Speaker(Words):
                 code = event.kind.value
                 params = {"melds": self.melds(laid.meld for laid in event.melds)}
             case happenings.PlayerFolded():
+                code += " declared" if event.declared else ""
                 params = {"points": event.points}
             case happenings.TurnedShown():
                 params = {"card": event.card}

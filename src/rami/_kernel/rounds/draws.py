@@ -32,6 +32,7 @@ from ..turns.effects import (
     Effects,
     note,
 )
+from ..turns.knocking import declarations, knock_faults
 from ..turns.layers import Layers
 from ..turns.table_steps import taken_steps
 from ..turns.turn import NO_CARD, Game, Turn
@@ -199,9 +200,20 @@ def may_show_turned(game: Game, known: Known) -> bool:
     return game.draw.turned_shown and known.showable >= 0 and hands.count(known.turn.hand, known.showable) > 0
 
 
-def may_declare_wrongly(game: Game, known: Known) -> bool:
-    """Whether the player may declare a hand that does not do, and so is out of the round at a price."""
-    return game.draw.wrong_declaration > 0 and known.phase == PLAY and known.knocked is None
+def wrong_discard(game: Game, known: Known) -> int:
+    """Return the card put away in a wrong declaration, the lowest that may be; NO_CARD where there is none.
+
+    The hand stays hidden, so every other card and whatever melds are shown lead to the same position.
+    """
+    turn = known.turn
+    if game.draw.wrong_declaration == 0 or known.phase != PLAY or known.knocked is not None:
+        return NO_CARD
+    for card in hands.faces_of(turn.hand):
+        if not knock_faults(turn, card):
+            # A last card put away may leave a hand that can be declared: no melds are then no fault.
+            alone = hands.size(turn.hand) == 1 and declarations(game, hands.remove(turn.hand, card))
+            return NO_CARD if alone else card
+    return NO_CARD
 
 
 def recycled(game: Game, state: State, effects: Effects | None) -> tuple[bytes, bytes, int]:

@@ -20,15 +20,15 @@ from ..turns.completion.question import may_follow
 from ..turns.faults import discards
 from ..turns.knocking import reply_steps, show_actions, too_heavy
 from ..turns.table_steps import ANY_CARD, table_choices
-from ..turns.turn import Game, Turn
+from ..turns.turn import NO_CARD, Game, Turn
 from .draws import (
     end_faults,
-    may_declare_wrongly,
     may_show_turned,
     may_take,
     stock_lasts,
     take_faults_at_draw,
     touch_faults,
+    wrong_discard,
 )
 from .state import DRAW, LAYING_OFF, OFFER, ONLY_DISCARD, OVER, PLAY, STOCK, Known, State
 from .steps import applied
@@ -47,6 +47,8 @@ END_CODE: Final = DRAW_CODE + 4
 END_ROUND_CODE: Final = DRAW_CODE + 5
 FOLD_CODE: Final = DRAW_CODE + 6
 SHOW_CODE: Final = DRAW_CODE + 7
+# a wrong declaration has this code plus that of the card put away
+WRONG_CODE: Final = DRAW_CODE + 8
 
 PLAIN: Final[list[Action]] = [
     *(Action(actions.DISCARD, card, at=actions.SILENT) for card in range(ANNOUNCE)),
@@ -59,6 +61,7 @@ PLAIN: Final[list[Action]] = [
     Action(actions.END_ROUND),
     Action(actions.FOLD),
     Action(actions.SHOW_TURNED),
+    *(Action(actions.DECLARE_WRONGLY, card) for card in range(ANNOUNCE)),
 ]
 PLAIN_CHOICES: Final[list[Choice]] = [(action, None) for action in PLAIN]
 
@@ -74,7 +77,7 @@ _OFFERED: Final[dict[int, tuple[int, ...]]] = {
     DRAW: (DRAW_CODE, TAKE_CODE, TOUCH_CODE, END_ROUND_CODE, FOLD_CODE, SHOW_CODE),
     OFFER: (TAKE_CODE, PASS_CODE, SHOW_CODE),
     STOCK: (DRAW_CODE, SHOW_CODE),
-    PLAY: (FOLD_CODE, SHOW_CODE),
+    PLAY: (SHOW_CODE,),
     ONLY_DISCARD: (SHOW_CODE,),
     LAYING_OFF: (END_CODE,),
     OVER: (),
@@ -89,6 +92,8 @@ def allows(game: Game, known: Known, code: int) -> bool:
         if known.phase not in (PLAY, ONLY_DISCARD) or (code >= ANNOUNCE and not announces(game, known.turn)):
             return False
         return bool(discards(game, known.turn) & hands.FACE[code % ANNOUNCE])
+    if code >= WRONG_CODE:
+        return code - WRONG_CODE == wrong_discard(game, known)
     if code not in _OFFERED[known.phase]:
         return False
     if code == DRAW_CODE:
@@ -100,7 +105,7 @@ def allows(game: Game, known: Known, code: int) -> bool:
     if code == END_ROUND_CODE:
         return not end_faults(game, known)
     if code == FOLD_CODE:
-        return (known.phase == DRAW and game.draw.fold_first > 0) or may_declare_wrongly(game, known)
+        return game.draw.fold_first > 0
     return code != SHOW_CODE or may_show_turned(game, known)
 
 
@@ -134,7 +139,8 @@ def _plain_codes(game: Game, known: Known, takes: bool) -> bytes:
     for code in _OFFERED[known.phase]:
         if (takes and code == TAKE_CODE) or (code != TAKE_CODE and allows(game, known, code)):
             found += bytes([code])
-    return found
+    wrong = wrong_discard(game, known)
+    return found if wrong == NO_CARD else found + bytes([WRONG_CODE + wrong])
 
 
 def only_plain(game: Game, known: Known) -> bool:
@@ -201,7 +207,8 @@ class Names(Generic[T]):
     """The names of actions: plain ones by code, the others from a function of the rules, the turn and the action.
 
     The name of a plain action is one object, and `codes` finds its code by the identity of that.
-    Those of silent discards are ready for each nine bits of a mask of faces, those of other plain actions for each set.
+    Those of silent discards are ready for each nine bits of a mask of faces, those of other plain actions for each set,
+    wrong declarations excepted.
     """
 
     def __init__(self, names: Sequence[T], other: Callable[[Any, Turn, Action], T]) -> None:
@@ -211,8 +218,8 @@ class Names(Generic[T]):
         self._chunks: Final = tuple([tuple(map(self._named, chunk)) for chunk in CHUNKS])
         self._sets: Final = {
             bytes(codes): self._named(bytes(codes))
-            for size in range(len(self.of) - DRAW_CODE + 1)
-            for codes in combinations(range(DRAW_CODE, len(self.of)), size)
+            for size in range(WRONG_CODE - DRAW_CODE + 1)
+            for codes in combinations(range(DRAW_CODE, WRONG_CODE), size)
         }
 
     def _named(self, codes: bytes) -> tuple[T, ...]:
@@ -247,7 +254,7 @@ def silent_discards(game: Game, known: Known) -> i64:
     phase = known.phase
     ends = phase in (PLAY, ONLY_DISCARD)
     more = not ends or announces(game, known.turn) or may_show_turned(game, known)
-    if more or may_declare_wrongly(game, known):
+    if more or wrong_discard(game, known) != NO_CARD:
         return -1
     return discards(game, known.turn)
 

@@ -8,7 +8,7 @@ from ..cards.dice import Dice
 from ..cards.hands import size
 from ..turns.actions import Action, Choice
 from ..turns.effects import Effects
-from ..turns.spelling import DISCARDS, NUMBERS, Word, narrowed, plain_number, spell
+from ..turns.spelling import DISCARDS, NUMBERS, Word, narrowed, plain_word, spell
 from ..turns.turn import Game, Turn
 from .listing import PLAIN, PLAIN_CHOICES, allows, only_plain, plain_codes, searched, silent_discards
 from .observing import Observer
@@ -19,7 +19,8 @@ from .watching import Watch, watched
 
 MASK_BYTES: Final = -(-NUMBERS // 8)
 
-_NUMBERS: Final = [plain_number(action) for action in PLAIN]
+_WORDS: Final = [plain_word(action) for action in PLAIN]
+_NUMBERS: Final = [word[0] for word in _WORDS]
 _CODES: Final = [_NUMBERS.index(number) if number in _NUMBERS else -1 for number in range(NUMBERS)]
 _BIT: Final = [2**number for number in range(NUMBERS)]
 
@@ -53,7 +54,7 @@ class Numbered:
             self._spelled.append((spell(game, known.turn, choice[0]), choice))
         if self._spelled:
             for code in plain_codes(game, known):
-                self._spelled.append(((_NUMBERS[code],), PLAIN_CHOICES[code]))
+                self._spelled.append((_WORDS[code], PLAIN_CHOICES[code]))
 
     def mask(self) -> int:
         """The numbers with which a legal move goes on, as bits."""

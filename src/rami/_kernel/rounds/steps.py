@@ -149,10 +149,10 @@ def fold_price(game: Game, state: State) -> int:
 
 
 def apply_fold(game: Game, state: State, effects: Effects | None = None) -> State:
-    """The position after a player has dropped out, unseen; a player left alone has won."""
+    """The position after a player has dropped out, or declared wrongly, unseen; a player left alone has won."""
     turn, number = state.turn, state.number
     price = fold_price(game, state)
-    note(effects, FOLDED, turn.player, number=price)
+    note(effects, FOLDED, turn.player, number=price, flag=state.phase == PLAY)
     deal = state.deal
     deal = deal.changed(folded=raised(deal.folded, turn.player, price, len(state.kept_hands)))
     after = state.moved(DRAW, turn, deal=deal)
@@ -380,7 +380,7 @@ def applied(
         return apply_pass(game, state, effects)
     if kind == actions.END_ROUND:
         return out_of_stock(game, state)
-    if kind == actions.FOLD:
+    if kind in (actions.FOLD, actions.DECLARE_WRONGLY):
         return apply_fold(game, state, effects)
     if kind == actions.SHOW_TURNED:
         return apply_show_turned(state, effects)

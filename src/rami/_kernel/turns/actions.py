@@ -23,6 +23,7 @@ TOUCH: Final = 10
 END_ROUND: Final = 11
 FOLD: Final = 12
 SHOW_TURNED: Final = 13
+DECLARE_WRONGLY: Final = 14
 
 SILENT: Final = 0
 ANNOUNCED: Final = 1

@@ -53,11 +53,13 @@ _BARE: Final = {
 }
 
 
-def plain_number(action: Action) -> int:
-    """The number of an action that is the same in every position."""
+def plain_word(action: Action) -> Word:
+    """The spelling of an action that is the same in every position."""
     if action.kind == actions.DISCARD:
-        return (ANNOUNCEMENTS if action.at == actions.ANNOUNCED else DISCARDS) + action.card
-    return _BARE[action.kind]
+        return ((ANNOUNCEMENTS if action.at == actions.ANNOUNCED else DISCARDS) + action.card,)
+    if action.kind == actions.DECLARE_WRONGLY:
+        return (KNOCKS + action.card, DONE)
+    return (_BARE[action.kind],)
 
 
 def spell(game: Game, turn: Turn, action: Action) -> Word:
@@ -70,8 +72,8 @@ def spell(game: Game, turn: Turn, action: Action) -> Word:
         if action.at > MOST:
             raise OverflowError(action.at)
         return (SEVERAL + action.at - FEWEST,)
-    if kind == actions.DISCARD or kind in _BARE:
-        return (plain_number(action),)
+    if kind in (actions.DISCARD, actions.DECLARE_WRONGLY) or kind in _BARE:
+        return plain_word(action)
     if kind == actions.KNOCK_CALL:
         return (KNOCKS + action.card, *_melds(action.melds), DONE)
     if kind == actions.BIG_GIN_CALL:
