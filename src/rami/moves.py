@@ -410,7 +410,8 @@ def _with_melds(melds: tuple[MeldOrCards, ...] | None) -> str:
 class Knock(Value):
     """Discard a card, face down or as the game has it, and end the play by showing the others.
 
-    A knock that leaves no card unmatched is gin.
+    A knock that leaves no card unmatched is gin.  Where hands are declared and a wrong declaration has a price, every
+    wrong one leads to the same position, and is listed as one that shows no melds (IND-WRONG-01).
 
     Parameters:
         discard: the card, or its text.
