@@ -16,8 +16,8 @@ from open_spiel.python.observation import make_observation
 
 from rami import Card, Phase, TakeDiscard, variants
 from rami.errors import InvalidVariant
-from rami.events import DiscardBought, seen_by
-from rami.ext.learning import Layout, name
+from rami.events import DiscardBought, PlayerFolded, seen_by
+from rami.ext.learning import Layout, encode, name
 from rami.ext.learning.actions import SIZE
 from rami.ext.openspiel import RamiGame
 from rami.transfers import transfers
@@ -159,6 +159,24 @@ def test_another_state_that_a_player_cannot_tell_from_this_one(slug: str) -> Non
             rival = (seat + 1) % game.num_players()
             others += other.information_state_string(rival) != state.information_state_string(rival)
     assert others
+
+
+def test_a_wrong_declaration_is_supposed_with_other_cards() -> None:
+    game = loaded("indian-13", players=3, options='conduct.mode:"explicit";conduct.wrong_declaration:80')
+    for seed in range(3):
+        choice, state = random.Random(seed), game.new_initial_state()
+        while state.position is None or state.position.phase is not Phase.PLAY:
+            if state.is_chance_node():
+                played(state, choice, 1)
+            else:
+                state.apply_action(0)
+        before = state.position
+        *_, wrong = before.legal_moves
+        state.apply_action(encode(before.view(before.player), wrong)[0])
+        assert PlayerFolded(before.player, 80, declared=True) in state._moment.events
+        for seat in range(3):
+            other = state.resample_from_infostate(seat, choice.random)
+            assert other.information_state_string(seat) == state.information_state_string(seat)
 
 
 def test_the_price_of_a_discard_is_dealt_by_chance() -> None:
