@@ -10,7 +10,7 @@ from typing import Any
 
 from tests.reference import rules as book
 from tests.reference.cards import JOKER, RANKS
-from tests.reference.melds import is_wild, stands_for
+from tests.reference.melds import stands_for, wilds_of
 from tests.reference.openings import required_points
 from tests.reference.rules import Rules
 from tests.reference.turn import end_text, next_seat, touched_after
@@ -179,7 +179,7 @@ def wild_place(state: Round, move: SwapWild) -> int:
     for item in state.table:
         if item.id == move.meld:
             cards = texts(item.meld)
-            jokers = [index for index, card in enumerate(cards) if is_wild(card, rules)]
+            jokers = wilds_of(cards, item.meld.kind == "run", rules)
             if len(jokers) > 1:
                 jokers = [index for index in jokers if str(move.card) in stands_for(cards, index, rules)]
             if not rules.recover_wild_ranks:

@@ -22,11 +22,13 @@ from .melds import (
     in_order,
     is_clean_run,
     is_four_group,
+    is_run,
     is_wild,
     kind,
     named_card,
     stands_for,
-    wilds_in,
+    wild_at,
+    wilds_of,
 )
 from .openings import Verdict, verdict
 from .rules import Rules
@@ -69,7 +71,7 @@ def fits(turn: Turn, state: State, face: str) -> bool:
     """Could some player lay the card off now (SCA-DISC-02, SCA-DISC-06)?"""
     there = [entry.cards for entry in state.table]
     return any(
-        not is_wild(face, turn.rules) or may_lie(longer, place, there, turn.pile, turn.rules)
+        may_lie(longer, place, there, turn.pile, turn.rules)
         for cards in there
         for at in ("low", "high", None)
         for longer, place in extended(cards, face, at, turn.rules)
@@ -428,18 +430,13 @@ def lay_off(turn: Turn, state: State, face: str, index: int, at: str | None) -> 
     foreign = owner != turn.player
     if foreign and rules.foreign_melds_after == "all_opened" and not (state.opened and turn.others_opened):
         return []
-    if (
-        is_wild(face, rules)
-        and foreign
-        and not rules.joker_on_foreign_clean_run
-        and is_clean_run(cards, rules)
-    ):
-        return []
+    closed = foreign and not rules.joker_on_foreign_clean_run and is_clean_run(cards, rules)
     there = [entry.cards for entry in state.table]
     outcomes = [
         (longer, place)
         for longer, place in extended(cards, face, at, rules)
-        if not is_wild(face, rules) or may_lie(longer, place, there, turn.pile, rules)
+        if may_lie(longer, place, there, turn.pile, rules)
+        and not (closed and wild_at(longer, place, True, rules))
     ]
     if len(outcomes) != 1:
         return []
@@ -468,7 +465,7 @@ def may_free(cards: Meld, given: int, rules: Rules) -> bool:
     """May this number of cards free a joker of that meld (D-32, D-46, KAL-JSWAP-02 to KAL-JSWAP-05)?"""
     if kind(cards, rules, False) in ("run", "pair"):
         return given == 1 and rules.run_joker == "exact"
-    wilds = len(wilds_in(cards, rules))
+    wilds = len(wilds_of(cards, False, rules))
     if rules.set_joker == "never":
         return False
     if is_four_group(cards, rules):
@@ -495,9 +492,10 @@ def swap(turn: Turn, state: State, index: int, place: int, faces: tuple[str, ...
     if keeps_off(turn, state, state.table[index]):
         return []
     cards = state.table[index].cards
-    if not 0 <= place < len(cards) or not is_wild(cards[place], rules):
+    if not 0 <= place < len(cards) or not wild_at(cards, place, is_run(cards, rules), rules):
         return []
-    if any(is_wild(each, rules) for each in faces) or len(set(faces)) < len(faces):
+    wild_faces = {JOKER} if rules.natural_wilds else {each for each in faces if is_wild(each, rules)}
+    if wild_faces & set(faces) or len(set(faces)) < len(faces):
         return []
     if plain(cards[place]) != JOKER and not rules.recover_wild_ranks:
         return []

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import permutations
 
 from .cards import for_players
-from .melds import Meld, is_wild, kind, stands_for
+from .melds import Meld, is_run, kind, stands_for, wild_at
 from .rules import Rules
 
 
@@ -20,7 +20,7 @@ def is_burnt(face: str, table: Sequence[Meld], pile: Sequence[str], rules: Rules
 
 def may_lie(cards: Meld, place: int, table: Sequence[Meld], pile: Sequence[str], rules: Rules) -> bool:
     """May the card at that place of a meld be put there now?  Only a joker in a run can be refused (LEB-JOK-02)."""
-    if rules.joker_in_run == "free" or not is_wild(cards[place], rules):
+    if rules.joker_in_run == "free" or not wild_at(cards, place, is_run(cards, rules), rules):
         return True
     # cards that follow each other with more wilds than a run may have are a group
     if kind(cards, rules, laying=False) != "run":

@@ -16,6 +16,7 @@ from .cards import RANKS, SUITS, order, without
 from .facts import OnTable
 from .melds import (
     Meld,
+    group_letter,
     highest_place,
     is_wild,
     kind,
@@ -63,6 +64,12 @@ def use(
     return left, loose
 
 
+def is_wild_in_run(face: str, place: int, of: str, rules: Rules) -> bool:
+    """Is the card wild at this place of a run in that suit (IND-WILD-05)?"""
+    itself = rules.natural_wilds and face == RANKS[rank_at(place) - 1] + of
+    return is_wild(face, rules) and not itself
+
+
 def grow_run(
     place: int, last: int, of: str, begun: Plan, hand: tuple[str, ...], loose: Loose, rules: Rules
 ) -> Iterator[Plan]:
@@ -73,10 +80,14 @@ def grow_run(
     if place > last or len(cards) >= longest_run(rules):
         return
     natural = RANKS[rank_at(place) - 1] + of
-    options = [] if is_wild(natural, rules) else choices(natural, hand, loose)
-    if len(wilds_in(cards, rules)) < wild_cap(True, rules):
+    own_place = rules.natural_wilds or not is_wild(natural, rules)
+    options = choices(natural, hand, loose) if own_place else []
+    if sum(
+        is_wild_in_run(face, place - len(cards) + at, of, rules) for at, face in enumerate(cards)
+    ) < wild_cap(True, rules):
         for wild in wild_faces(rules):
-            options += choices(wild, hand, loose)
+            if not (own_place and wild == natural):
+                options += choices(wild, hand, loose)
     for picked in options:
         left, remaining = use(picked, hand, loose)
         longer = (*cards, picked[0]), (own if picked[1] else (*own, picked[0])), sources + picked[1]
@@ -97,7 +108,8 @@ def grow_group(
     if len(cards) >= (99 if rules.set_max is None else rules.set_max):
         return
     wild = is_wild(face, rules)
-    if wild and len(wilds_in(cards, rules)) >= wild_cap(False, rules):
+    # where cards of the wild rank may be natural, `kind` counts
+    if wild and not rules.natural_wilds and len(wilds_in(cards, rules)) >= wild_cap(False, rules):
         return
     once = not wild and rules.set_suits == "distinct"
     for picked in choices(face, hand, loose):
@@ -224,7 +236,7 @@ def is_contract(melds: tuple[Meld, ...], contract: Contract, rules: Rules) -> bo
     if not rules.distinct_contract_melds:
         return True
     traits = [
-        (what, naturals_in(cards, rules)[0][0 if what == "group" else 1])
+        (what, group_letter(cards, rules) if what == "group" else naturals_in(cards, rules)[0][1])
         for cards, what in zip(melds, kinds, strict=True)
     ]
     return len(set(traits)) == len(traits)

@@ -17,7 +17,7 @@ Meld = tuple[str, ...]
 
 
 def is_wild(face: str, rules: Rules) -> bool:
-    """Jokers, and every card of the wild rank (FRU-WILD-01, D-90)."""
+    """Jokers, and every card of the wild rank (FRU-WILD-01, D-90); see `wild_at`."""
     return face[0] == JOKER or face[0] == rules.wild_rank
 
 
@@ -31,6 +31,34 @@ def wilds_in(cards: Iterable[str], rules: Rules) -> list[str]:
 
 def naturals_in(cards: Iterable[str], rules: Rules) -> list[str]:
     return [each for each in cards if not is_wild(each, rules)]
+
+
+def wild_at(cards: Meld, index: int, in_run: bool, rules: Rules) -> bool:
+    """Is a card of a meld wild?
+
+    Where a card of the wild rank is natural in its own place (IND-WILD-05), it is so in a run where it is the very card
+    of its place, and in a group of its own rank.  A suit that a group may hold once is held by the first copy, and the
+    second copy is wild.
+    """
+    face = cards[index]
+    if not is_wild(face, rules):
+        return False
+    if not rules.natural_wilds or face[0] == JOKER:
+        return True
+    others = naturals_in(cards, rules)
+    if in_run:
+        low = low_of_run(cards, rules)
+        return low is None or face != RANKS[rank_at(low + index) - 1] + suit(others[0])
+    return bool(others) or (rules.set_suits == "distinct" and face in cards[:index])
+
+
+def wilds_of(cards: Meld, in_run: bool, rules: Rules) -> list[int]:
+    """The places of the cards of a meld that are wild."""
+    return [index for index in range(len(cards)) if wild_at(cards, index, in_run, rules)]
+
+
+def is_run(cards: Meld, rules: Rules) -> bool:
+    return kind(cards, rules, False) == "run"
 
 
 def rank_at(place: int) -> int:
@@ -66,12 +94,10 @@ def low_of_run(cards: Meld, rules: Rules) -> int | None:
     if not rules.run_min <= len(cards) <= longest_run(rules):
         return None
     # SCA-RUN-02: a joker is one of the aces of the longest run
-    if (
-        len(cards) == 14
-        and rules.natural_aces == 1
-        and not (is_wild(cards[0], rules) or is_wild(cards[-1], rules))
-    ):
-        return None
+    if len(cards) == 14 and rules.natural_aces == 1:
+        own = rules.natural_wilds and cards[0] == cards[-1] == "A" + suit(naturals[0])
+        if own or not (is_wild(cards[0], rules) or is_wild(cards[-1], rules)):
+            return None
     for low in lowest_places(rules):
         if low + len(cards) - 1 <= highest_place(low, rules) and all(
             is_wild(each, rules) or rank(each) == rank_at(low + index) for index, each in enumerate(cards)
@@ -112,7 +138,8 @@ def is_group_shape(cards: Meld, rules: Rules) -> bool:
 
 def wilds_allowed(cards: Meld, in_run: bool, laying: bool, rules: Rules) -> bool:
     """R51-JOK-02, D-26, D-28, D-29, D-88, D-89."""
-    wilds = len(wilds_in(cards, rules))
+    places = wilds_of(cards, in_run, rules)
+    wilds = len(places)
     naturals = len(cards) - wilds
     least = rules.min_natural if in_run or rules.group_naturals is None else rules.group_naturals
     if naturals < least and wilds:
@@ -125,12 +152,10 @@ def wilds_allowed(cards: Meld, in_run: bool, laying: bool, rules: Rules) -> bool
     if rules.wild_limit is not None and too_many and (laying or rules.wild_limit_scope == "always"):
         return False
     if in_run:
-        if not rules.adjacent_wilds and any(
-            is_wild(one, rules) and is_wild(other, rules) for one, other in pairwise(cards)
-        ):
+        if not rules.adjacent_wilds and any(other - one == 1 for one, other in pairwise(places)):
             return False
         if rules.joker_at_ends == "invariant" or (rules.joker_at_ends == "placement" and laying):
-            return not wilds_in(cards[1:-1], rules)
+            return set(places) <= {0, len(cards) - 1}
     return True
 
 
@@ -165,7 +190,13 @@ def in_order(cards: Iterable[str], rules: Rules) -> Meld:
 
 
 def is_clean_run(cards: Meld, rules: Rules) -> bool:
-    return not wilds_in(cards, rules) and kind(cards, rules, False) == "run"
+    return is_run(cards, rules) and not wilds_of(cards, True, rules)
+
+
+def group_letter(cards: Meld, rules: Rules) -> str:
+    """The rank of a group: of its other cards, or the wild rank where it has no others."""
+    others = naturals_in(cards, rules)
+    return others[0][0] if others else rules.wild_rank if rules.natural_wilds else "A"
 
 
 def is_four_group(cards: Meld, rules: Rules) -> bool:
@@ -198,13 +229,13 @@ def card_values(cards: Meld, rules: Rules) -> tuple[int, ...]:
     values: list[int] = []
     for index, each in enumerate(cards):
         if low is None:
-            number = rank((naturals_in(cards, rules) or ["A"])[0])
+            number = rank(group_letter(cards, rules))
             worth = worth_of_rank(number, group_ace, rules)
         else:
             place = low + index
             above_king = place > 13 and index > 0
             worth = worth_of_rank(rank_at(place), high_ace if above_king else low_ace, rules)
-        if is_wild(each, rules):
+        if wild_at(cards, index, low is not None, rules):
             worth = rules.joker_meld_value if isinstance(rules.joker_meld_value, int) else worth
         else:
             worth = own_value(each, rules, worth)
@@ -228,7 +259,10 @@ def stands_for(cards: Meld, index: int, rules: Rules) -> set[str]:
         return {RANKS[rank_at(low + index) - 1] + suit(naturals[0])}
     if named_card(cards):
         return {named_card(cards)}
-    everything = {naturals[0][0] + each for each in SUITS}
+    everything = {group_letter(cards, rules) + each for each in SUITS}
+    if rules.natural_wilds:
+        wild = wilds_of(cards, False, rules)
+        naturals = [each for place, each in enumerate(cards) if place not in wild]
     return everything - set(naturals) if rules.set_suits == "distinct" else everything
 
 

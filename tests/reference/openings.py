@@ -9,7 +9,7 @@ from .burnt import may_be_laid_together
 from .cards import copies
 from .cards import hand as sorted_hand
 from .gather import Contract, is_contract, meld_sets
-from .melds import Meld, canonical, kind, value, wilds_in
+from .melds import Meld, canonical, kind, value, wilds_of
 from .rules import Rules
 
 
@@ -41,8 +41,11 @@ def clean_parts(melds: Iterable[Meld], rules: Rules) -> list[Meld]:
     for cards in melds:
         what = kind(cards, rules, False)
         if rules.clean == "run_window" and what == "run":
-            parts += [w for w in zip(cards, cards[1:], cards[2:], strict=False) if not wilds_in(w, rules)]
-        elif not wilds_in(cards, rules) and (
+            wild = wilds_of(cards, True, rules)
+            parts += [
+                cards[at : at + 3] for at in range(len(cards) - 2) if not {at, at + 1, at + 2} & {*wild}
+            ]
+        elif not wilds_of(cards, what == "run", rules) and (
             what == "run" or (rules.clean == "run_or_set" and what == "group")
         ):
             parts.append(cards)
