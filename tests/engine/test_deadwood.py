@@ -10,7 +10,8 @@ import pytest
 from rami import Cards, InvalidCards, Variant, variants
 from rami._kernel.arranging.arrange import Arranger
 from rami._kernel.cards import hands
-from rami._kernel.melds.finder import each_hand_meld, hand_melds
+from rami._kernel.melds.finder import each_meld_of, hand_melds
+from rami._kernel.melds.wilds import pooled
 from rami.policies._by_players import largest
 from rami.policies._compiled import game_of
 
@@ -74,7 +75,7 @@ def test_melds_are_the_same_one_by_one(variant: Variant) -> None:
     pack = [card for card in range(52) for _ in range(game.planes)] + [52] * largest(variant.equipment.jokers)
     for size in (5, 10, 14, 26):
         hand = hands.of_cards(rng.sample(pack, size), game.planes)
-        assert hand_melds(game.melds, hand) == list(each_hand_meld(game.melds, hand))
+        assert hand_melds(game.melds, hand) == list(each_meld_of(game.melds, pooled(game.melds, hand)))
 
 
 def test_the_whole_pack_is_counted() -> None:

@@ -25,7 +25,7 @@ from tests.reference.rules import Rules
 from rami import variants
 from rami._kernel.cards import hands
 from rami._kernel.cards.codes import EVERY_NATURAL, JOKER, NATURALS, RANK, SUIT, natural
-from rami._kernel.melds.finder import Table, Taken, candidates_of, each_hand_meld, hand_melds
+from rami._kernel.melds.finder import Table, Taken, candidates_of, each_meld_of, hand_melds
 from rami._kernel.melds.meld import (
     HIGH_END,
     LOW_END,
@@ -45,6 +45,7 @@ from rami._kernel.melds.meld import (
 )
 from rami._kernel.melds.reading import readings as kernel_readings
 from rami._kernel.melds.takes import Takes
+from rami._kernel.melds.wilds import pooled
 from rami._kernel.openings.openings import lay_downs, lay_downs_with
 from rami._kernel.rules import CLEAN_ANY, CLEAN_NONE, CLEAN_RUN, MeldRules
 from rami._kernel.turns.turn import Game
@@ -346,7 +347,7 @@ def test_every_meld_of_a_hand(house: Variant) -> None:
         dirty = [wild_count(game.melds, code) > 0 for code in found]
         assert dirty == sorted(dirty)
         total += len(found)
-        assert list(each_hand_meld(game.melds, hand)) == found
+        assert list(each_meld_of(game.melds, pooled(game.melds, hand))) == found
     assert total >= enough(1)
 
 
@@ -386,7 +387,7 @@ def test_every_meld_with_wild_twos() -> None:
         expected = {anonymous(rules, code) for chosen in selections for code in spread(rules, chosen)}
         assert len(set(found)) == len(found)
         assert set(found) == expected, cards
-        one_by_one = list(each_hand_meld(rules, hand))
+        one_by_one = list(each_meld_of(rules, pooled(rules, hand)))
         assert one_by_one == found
         total += len(found)
     assert total >= enough(50)
@@ -524,7 +525,7 @@ def test_candidates_are_the_melds_of_the_hand(cards: list[int], house: Variant) 
     kept += [card for card, count in faces.items() if card != JOKER for _ in range(min(count, game.planes))]
     hand = hands.of_cards(sorted(kept), game.planes)
     found, clean, runs = candidates_of(game.melds, hand)
-    assert [each.code for each in found] == list(each_hand_meld(game.melds, hand))
+    assert [each.code for each in found] == list(each_meld_of(game.melds, pooled(game.melds, hand)))
     assert clean == sum(JOKER not in each.code[1:] for each in found)
     assert runs == sum(is_run(each.code) for each in found[:clean])
     for each in found:

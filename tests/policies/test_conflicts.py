@@ -106,6 +106,7 @@ REFUSED: list[tuple[str, Variant, dict[str, Any]]] = [
     ("limit_missing", CLASSIC_51, {"match.end": "elimination"}),
     ("loser_without_scores", FRUSTRATION, {"dealer_rotation": "loser"}),
     ("lowest_credit_wins", GIN, {"match.end": "until"}),
+    ("natural_wilds_taken", FRUSTRATION, {"natural_wilds": True, "take": "opened"}),
     ("no_group_possible", CLASSIC_51, {"set_min": 5}),
     ("named_among_several", CLASSIC_51, {"set_joker": "named", "take": "off", "max_wild": 2}),
     ("named_taken", CLASSIC_51, {"set_joker": "named"}),

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from .._kernel.cards import hands
-from .._kernel.melds.meld import HIGH_END, LOW_END, Code, extended, is_run
+from .._kernel.melds.meld import HIGH_END, LOW_END, extended, is_run, is_wild_at
 from .._kernel.rounds.state import Known
 from .._kernel.rules import RECOVER_NEVER, RECOVER_PLACE
 from .._kernel.turns.actions import LAY_OFF, SWAP_WILD, Action
 from .._kernel.turns.completion.question import completable
 from .._kernel.turns.faults import lay_off_faults, swap_faults, wild_choices, wilds_for
-from .._kernel.turns.successors import fitting_ends, lay_off, swap, unburnt_at
+from .._kernel.turns.successors import closed_to, fitting_ends, lay_off, swap, unburnt_at
 from .._kernel.turns.table_steps import leads
 from .._kernel.turns.turn import NO_CARD, Turn
 from ..cards import Card, cards_of
@@ -83,10 +83,11 @@ def _leads(rules: Rules, turn: Turn, card: int, place: int) -> bool:
 
 def against_joining(rules: Rules, turn: Turn, place: int, move: LayOff) -> tuple[list[int], list[Violation]]:
     """Return the ends that a lay-off may mean, and what is wrong with it, whatever the hand and the duties are."""
-    faults = lay_off_faults(rules.game, turn, move.card.id, place)
+    wanted = [end for end in (LOW_END, HIGH_END) if move.at in (None, ENDS[end])]
+    faults = lay_off_faults(rules.game, turn, move.card.id, place, wanted)
     most = rules.game.turn.pair_layoffs
     wrong = [rules.fault(code, player=turn.player, meld=move.meld, most=most) for code in faults]
-    ends, unburnt = _ends(rules, turn, turn.table[place][2], move)
+    ends, unburnt = _ends(rules, turn, place, move)
     if not ends and unburnt:
         wrong += (rules.fault(Reason.WILD_NOT_BURNT, card=each) for each in cards_of(unburnt))
     else:
@@ -94,13 +95,19 @@ def against_joining(rules: Rules, turn: Turn, place: int, move: LayOff) -> tuple
     return ends, wrong
 
 
-def _ends(rules: Rules, turn: Turn, code: Code, move: LayOff) -> tuple[list[int], list[int]]:
+def _ends(rules: Rules, turn: Turn, place: int, move: LayOff) -> tuple[list[int], list[int]]:
     """Return the ends that a lay-off may mean, and the cards that a wild may not be placed for at others."""
     ends: list[int] = []
     unburnt: list[int] = []
+    code = turn.table[place][2]
+    unclosed = [
+        end for end in (LOW_END, HIGH_END) if not closed_to(rules.game, turn, move.card.id, place, end)
+    ]
     for end in (LOW_END, HIGH_END) if is_run(code) else (LOW_END,):
         grown = extended(rules.game.melds, code, move.card.id, end)
         if grown is None or (is_run(code) and move.at not in (None, ENDS[end])):
+            continue
+        if unclosed and end not in unclosed:
             continue
         refused = unburnt_at(rules.game, turn, grown, end)
         if refused < 0:
@@ -130,7 +137,8 @@ def judge_swap(rules: Rules, known: Known, move: SwapWild) -> Decision:
             return Decision.against(
                 *wrong, rules.fault(Reason.WILD_NOT_NAMED, meld=move.meld, card=move.card)
             )
-        wilds = [at for at, each in enumerate(turn.table[place][2][1:]) if game.melds.is_wild(each)]
+        code = turn.table[place][2]
+        wilds = [at for at in range(len(code) - 1) if is_wild_at(game.melds, code, at + 1)]
         index = (choices or [*wilds, -1])[0]
     wrong += against_recovery(rules, turn, place, index, move)
     if wrong:

@@ -9,7 +9,7 @@ import attrs
 
 from .._kernel.cards import hands
 from .._kernel.cards.codes import JOKER
-from .._kernel.melds.meld import is_run, stands_for
+from .._kernel.melds.meld import is_run, is_wild_at, stands_for
 from .._kernel.openings.openings import melds_with
 from .._kernel.rounds.state import Known
 from .._kernel.turns.faults import discard_faults
@@ -102,8 +102,8 @@ def _attempts(rules: Rules, known: Known, card: int) -> Iterator[tuple[Move, Dec
         for end in ends:
             added = LayOff(Card.from_id(card), number, ENDS[end] if len(ends) > 1 else None)
             yield added, judge_lay_off(rules, known, added)
-        for index, other in enumerate(code[1:]):
-            if is_run(code) and game.melds.is_wild(other) and stands_for(code, index) == card:
+        for index in range(len(code) - 1):
+            if is_run(code) and is_wild_at(game.melds, code, index + 1) and stands_for(code, index) == card:
                 swapped = SwapWild(number, index, Card.from_id(card))
                 yield swapped, judge_swap(rules, known, swapped)
 

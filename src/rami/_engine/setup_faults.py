@@ -10,7 +10,7 @@ import attrs
 
 from .. import errors as checks
 from .._kernel.cards import hands
-from .._kernel.melds.meld import is_pair
+from .._kernel.melds.meld import is_pair, wild_count
 from .._kernel.openings.contracts import ALL_COMPLETE_NEVER
 from .._kernel.openings.judge import PAIR_UNIT
 from .._kernel.rounds.draws import may_buy
@@ -127,11 +127,14 @@ class Reading:
             ids.add(item.id)
             yield from self.seat_faults(f"table[{number}].owner", item.owner)
             try:
-                read_meld(self.rules.variant, item.meld, laid=False)
+                wilds = wild_count(
+                    self.rules.game.melds, read_meld(self.rules.variant, item.meld, laid=False).code
+                )
             except RamiError as error:
+                wilds = len(item.meld)
                 yield from error.violations
             placed = self.setup.turn_facts.wilds_placed.count(item.id)
-            if placed > sum(self.rules.game.melds.is_wild(card.id) for card in item.meld):
+            if placed > wilds:
                 yield fault(Reason.FACT_MELD_WILDS, field="wilds_placed", meld=item.id, count=placed)
             if self.rules.game.turn.track_layers and item.laid_by:
                 field = f"table[{number}].laid_by"

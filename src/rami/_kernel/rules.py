@@ -129,7 +129,7 @@ class MeldRules:
 
     # whether an ace has two places in runs
     ace_twice: bool = field(init=False)
-    # the naturals that are wild wherever they are laid, as a mask
+    # the naturals of a wild rank, as a mask
     wild_faces: int = field(init=False)
     wild_ranked: bool = field(init=False)
     # the rank of a group of wilds alone, 0 where there is none
@@ -207,7 +207,7 @@ class MeldRules:
         return tuple([place for place in (1, 14) if self.first_place <= place <= self.last_place])
 
     def is_wild(self, card: int) -> bool:
-        """Whether a card represents another one wherever it is laid."""
+        """Whether a card is a joker or of a wild rank; `meld.is_wild_at` has those natural in their own places."""
         return card == JOKER or (self.wild_ranked and card < NATURALS and self.wild_faces >> card & 1 != 0)
 
 
@@ -240,6 +240,7 @@ class Kinds:
 
 
 ONE_KIND: Final = Kinds((0,) * (JOKER + 1))
+WILDS_APART: Final = Kinds(tuple(range(JOKER + 1)), True)
 
 
 @dataclass(kw_only=True, slots=True, eq=False, repr=False)
@@ -318,6 +319,8 @@ class TurnRules:
     # the charges for discarding a wild card, and one that fits a meld of the table
     charge_wild: int = 0
     charge_fitting: int = 0
+    # no wilds are interchangeable, as each may be natural in another place
+    wilds_apart: bool = False
 
     # how a discard that has to be placed may be, where the top one alone is free as well
     uses: int = field(init=False)
@@ -336,7 +339,7 @@ class TurnRules:
             2 * (self.last_discards >> card & 1) + (card == JOKER and jokers_apart)
             for card in range(JOKER + 1)
         ]
-        self.wild_kinds = Kinds(tuple(kinds), jokers_apart)
+        self.wild_kinds = WILDS_APART if self.wilds_apart else Kinds(tuple(kinds), jokers_apart)
 
 
 @dataclass(kw_only=True, slots=True, eq=False, repr=False)

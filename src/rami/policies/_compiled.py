@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache, partial
 from operator import index
 from types import SimpleNamespace
@@ -23,8 +23,10 @@ from .._kernel.melds.meld import (
     is_clean_run,
     is_pair,
     is_run,
+    is_wild_at,
     pair_code,
     run_code,
+    spelled,
     wild_count,
 )
 from .._kernel.melds.reading import reading
@@ -187,7 +189,12 @@ def hand_values(variant: Slots) -> tuple[int, ...]:
     """The penalty points of each card left in a hand, by card number; the joker last."""
     scoring = variant.scoring
     if isinstance(scoring, Scoring):
-        return scoring.card_values(variant.equipment)
+        values = scoring.card_values(variant.equipment)
+        if variant.equipment.natural_wilds and scoring.kind == "none":
+            # cards that may be taken for jokers count as these do, see `Reason.WILDS_UNLIKE`
+            wild = melds_of(variant).is_wild
+            return tuple(values[JOKER] if wild(card) else value for card, value in enumerate(values))
+        return values
     return tuple(index(scoring.hand_value(Card.from_id(card))) for card in range(JOKER + 1))
 
 
@@ -285,8 +292,7 @@ def melds_of(variant: Slots) -> rules.MeldRules:
         of_rank=max(of_rank),
         wild_cards=copies[JOKER] + sum(of_rank[rank - 1] for rank in ranks),
     )
-    natural = variant.equipment.natural_wilds and variant.table.concealed
-    return made(wild_ranks=ranks, tame=made() if ranks and natural else None)
+    return made(wild_ranks=ranks, tame=made() if ranks and variant.equipment.natural_wilds else None)
 
 
 def _singles(variant: Slots) -> tuple[int, ...]:
@@ -300,10 +306,9 @@ def judge_of(variant: Slots) -> ParametricJudge | CustomJudge:
     """The judge of the openings of a variant."""
     opening, melds = variant.opening, melds_of(variant)
     clean_without_taken = not variant.drawing.discard_in_clean_run
-    wilds = filter(melds.is_wild, range(JOKER + 1))
     if not isinstance(opening, Opening) or type(opening).verdict is not Opening.verdict:
-        return CustomJudge(opening, clean_without_taken, wilds)
-    return ParametricJudge(opening_rules(opening, clean_without_taken), wilds)
+        return CustomJudge(opening, clean_without_taken, melds)
+    return ParametricJudge(opening_rules(opening, clean_without_taken), partial(spelled, melds))
 
 
 def _turn_rules(variant: Slots) -> rules.TurnRules:
@@ -329,6 +334,7 @@ def _turn_rules(variant: Slots) -> rules.TurnRules:
         group_joker=_GROUP_JOKER[table.set_joker],
         closed_four=table.closed_four_set,
         recover_wild_ranks=table.recover_wild_ranks,
+        wilds_apart=variant.equipment.natural_wilds and not table.concealed,
         swap_unopened=not table.swap_requires_open,
         recovered=_RECOVERED[table.recovered_joker],
         next_action=table.recovered_when == "next_action",
@@ -434,8 +440,8 @@ class CustomJudge:
 
     __slots__ = (
         "_clean_without_taken",
+        "_melds",
         "_policy",
-        "_wilds",
         "clean",
         "floor",
         "lifted",
@@ -446,11 +452,11 @@ class CustomJudge:
         self,
         policy: OpeningPolicy,
         clean_without_taken: bool,
-        wilds: Iterable[int],
+        melds: rules.MeldRules,
     ) -> None:
         self._policy = policy
         self._clean_without_taken = clean_without_taken
-        self._wilds = frozenset(wilds)
+        self._melds = melds
         self.floor: int = 0
         self.usual_floor: int = 0
         self.clean: int = rules.CLEAN_NONE
@@ -487,7 +493,8 @@ class CustomJudge:
             clean_without_taken=self._clean_without_taken and not spare,
             contract=contract_of(self._policy, contract),
             wilds=tuple(
-                tuple(place for place, card in enumerate(code[1:]) if card in self._wilds) for code in codes
+                tuple(at for at in range(len(code) - 1) if is_wild_at(self._melds, code, at + 1))
+                for code in codes
             ),
         )
         verdict: object = self._policy.verdict(facts)

@@ -142,7 +142,13 @@ CONFLICTS: Mapping[Reason, Condition] = {
         len(v.equipment.ranks) * len(v.equipment.suits) < FACES and v.equipment.faces == "tiles"
     ),
     Reason.WILDS_UNLIKE: lambda v: (
-        v.scoring.wild_hand_value != v.scoring.joker_hand_value and v.equipment.natural_wilds and jokers(v)
+        v.scoring.wild_hand_value != v.scoring.joker_hand_value
+        and v.equipment.natural_wilds
+        and jokers(v)
+        and v.scoring.kind != "none"
+    ),
+    Reason.NATURAL_WILDS_TAKEN: lambda v: (
+        v.equipment.natural_wilds and wild_rank(v) and v.table.take != "off"
     ),
     Reason.SINGLE_VALUES_NATURAL: lambda v: v.equipment.card_values != () and v.equipment.natural_wilds,
     Reason.SINGLE_VALUES_OPEN: lambda v: (

@@ -144,7 +144,8 @@ class Equipment(Policy):
         wild_ranks: the rank that is wild beside the jokers, as a number from ace 1 to king 13; empty for none
             (FRU-WILD-01).  With `dealing.turned_card` it is that of a round, and the card turned up for the next one
             decides again.
-        natural_wilds: whether a card of the wild rank is natural in its own place, in a hand that is declared.
+        natural_wilds: whether a card of the wild rank is natural in its own place: in a run, and in a group of its
+            rank (IND-WILD-05).
         court_value: points of a jack, queen or king, in melds and in hands (R51-VAL-03).
         faces: the look of the cards to players: "cards", or "tiles" of four colours with the numbers from 1
             to 13; it changes words and pictures only (OKE-MAT-02, OKE-WILD-01, OKE-WILD-03).
@@ -229,7 +230,7 @@ class Equipment(Policy):
             True: "A card of a wild rank in its own place is a natural card; it may be used either way.",
         },
         quiet=True,
-        needs=(Need.WILDS, Need.WILD_RANKS, Need.DECLARING),
+        needs=(Need.WILDS, Need.WILD_RANKS),
     )
     court_value: int = option(
         10,

@@ -15,6 +15,7 @@ from rami.policies.contracts import Contract, contract_tuple, contracts_by_hand,
 from rami.policies.fields import Policy, integer, none_or, option
 from rami.policies.needs import Need
 
+from .._kernel.cards.codes import JOKER
 from .._kernel.openings.contracts import contract_faults
 from .._kernel.openings.judge import (
     CONTRACT,
@@ -420,12 +421,11 @@ class Opening(Policy):
         taken = -1 if facts.taken is None else facts.taken.id
         highest = facts.highest_before + PAIR_UNIT * facts.pairs_before
         codes = tuple(meld.code for meld in facts.melds)
-        wilds = {
-            meld.cards[index].id
-            for meld, places in zip(facts.melds, facts.wilds, strict=True)
-            for index in places
+        spelled = {
+            code: (code[0], *[JOKER if at in places else card for at, card in enumerate(code[1:])])
+            for code, places in zip(codes, facts.wilds, strict=True)
         }
-        judge = ParametricJudge(opening_rules(self, facts.clean_without_taken), wilds)
+        judge = ParametricJudge(opening_rules(self, facts.clean_without_taken), spelled.__getitem__)
         faults, missing, missing_if_out = judge.judge(codes, facts.points, taken, highest, facts.first_turn)
         if self.contracts is not None:
             due = None if facts.contract is None else (facts.contract.groups, facts.contract.runs)

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 from ..cards.codes import BIT, EVERY_NATURAL, NATURALS
 from ..rules import BURNT_PILE, MeldRules
-from .meld import Code, is_run, stands_for
+from .meld import Code, is_run, is_wild_at, stands_for
 
 Planes = tuple[int, ...]
 
@@ -40,7 +40,7 @@ def unburnt(rules: MeldRules, code: Code, places: int) -> list[int]:
     """The cards that the wilds of a new meld may not represent, given the mask of those that they may."""
     if places == EVERY_NATURAL or not is_run(code):
         return []
-    represented = [stands_for(code, index) for index, card in enumerate(code[1:]) if rules.is_wild(card)]
+    represented = [stands_for(code, at) for at in range(len(code) - 1) if is_wild_at(rules, code, at + 1)]
     return [card for card in represented if not places >> card & 1]
 
 

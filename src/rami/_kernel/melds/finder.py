@@ -153,9 +153,8 @@ def groups_of_rank(rules: MeldRules, mixed: hands.Hand, rank: int, wilds: int) -
     return universe.groups(rules, rank, (a, b, c, d), wilds)
 
 
-def each_hand_meld(rules: MeldRules, hand: hands.Hand, places: int = EVERY_NATURAL) -> Iterator[Code]:
-    """The same melds in the same order, made lazily."""
-    mixed = pooled(rules, hand)
+def each_meld_of(rules: MeldRules, mixed: hands.Hand, places: int = EVERY_NATURAL) -> Iterator[Code]:
+    """The melds of a hand whose wilds are jokers, in the same order, made lazily."""
     wilds = mixed[-1]
     for each in candidates_of(rules, (*mixed[:-1], 0))[0]:
         yield each.code

@@ -102,6 +102,14 @@ def is_wild_at(rules: MeldRules, code: Code, index: int) -> bool:
     return RANK[card] != group_rank(code) or (not rules.any_suits and card in code[1:index])
 
 
+def spelled(rules: MeldRules, code: Code) -> Code:
+    """The meld with a joker in the place of each wild."""
+    if not rules.wild_ranked:
+        return code
+    cards = [JOKER if is_wild_at(rules, code, index) else code[index] for index in range(1, len(code))]
+    return (code[0], *cards)
+
+
 def wild_count(rules: MeldRules, code: Code) -> int:
     """The number of cards of a meld that represent another card."""
     if not rules.wild_ranked:
@@ -117,7 +125,7 @@ def has_both_aces(rules: MeldRules, code: Code) -> bool:
     """Whether a run has a natural ace at either end where it may hold only one."""
     if not rules.single_ace or len(code) != FULL_RUN + 1 or not is_run(code):
         return False
-    return not (rules.is_wild(code[1]) or rules.is_wild(code[FULL_RUN]))
+    return not (is_wild_at(rules, code, 1) or is_wild_at(rules, code, FULL_RUN))
 
 
 def stands_for(code: Code, index: int) -> int:
@@ -127,7 +135,7 @@ def stands_for(code: Code, index: int) -> int:
 
 def missing_suits(rules: MeldRules, code: Code) -> list[int]:
     """The suits that a group of distinct suits lacks."""
-    held = {SUIT[card] for card in code[1:] if not rules.is_wild(card)}
+    held = {SUIT[code[index]] for index in range(1, len(code)) if not is_wild_at(rules, code, index)}
     return [suit for suit in range(4) if suit not in held]
 
 

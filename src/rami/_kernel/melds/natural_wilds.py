@@ -8,9 +8,9 @@ from typing import Final, final
 
 from ..cards import hands
 from ..cards.codes import JOKER, RANK, bits
-from ..rules import MeldRules
+from ..rules import WILDS_APART, Kinds, MeldRules
 from .meld import Code, Melds, group_rank, is_run
-from .wilds import dressed
+from .wilds import Wilds, dressed, pooled
 
 
 @final
@@ -66,3 +66,18 @@ def splits(rules: MeldRules, hand: hands.Hand) -> Iterator[Split]:
         left = hands.remove_all(hand, chosen)
         assert left is not None  # the cards were counted in this hand
         yield Split((*left[:-1], left[-1] + len(chosen)), chosen + jokers)
+
+
+def mixes(rules: MeldRules, hand: hands.Hand, kinds: Kinds) -> Iterator[tuple[hands.Hand, Wilds]]:
+    """Yield the hand with jokers for its wilds, and these to replace them in the melds that are found in it.
+
+    Where cards of a wild rank may be natural, there is one such hand for each choice of those that are: a set of melds
+    can be dressed from one choice only.  No two of these cards are interchangeable, since each has another own place.
+    """
+    if rules.tame is None:
+        yield pooled(rules, hand), Wilds(rules, hand, kinds)
+        return
+    every = pooled(rules, hand)[-1]
+    for split in splits(rules, hand):
+        wilds = hands.of_cards(split.substitutes, len(hand) - 1)
+        yield split.hand, Wilds(rules, wilds, WILDS_APART, every - split.hand[-1])

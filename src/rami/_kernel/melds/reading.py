@@ -13,7 +13,7 @@ from typing import Final
 from ..budget import SPEND
 from ..cards import hands
 from ..cards.codes import ACE, EVERY_NATURAL, JOKER, NATURALS, RANK, SUIT, natural
-from ..rules import ONE_KIND, Kinds, MeldRules
+from ..rules import ONE_KIND, WILDS_APART, Kinds, MeldRules
 from .burnt import unburnt
 from .meld import (
     FULL_RUN,
@@ -30,7 +30,7 @@ from .meld import (
     run_suit,
     wild_count,
 )
-from .wilds import Wilds, dressed
+from .wilds import Wilds, dressed, placings
 
 HIGH_ACE: Final = 14
 
@@ -53,6 +53,8 @@ def readings(
     for shape in _shapes(rules, cards):
         if rules.tame is not None:
             filled = [_filled(rules, shape, cards)]
+            if kinds is WILDS_APART and is_run(shape):
+                filled = [melds[0] for melds in placings(rules, (shape,), _without(cards, shape), kinds)]
         elif faults(rules, shape):
             continue
         else:
@@ -77,10 +79,9 @@ def reading(rules: MeldRules, cards: list[int], laid: bool = True) -> list[Code]
     if rules.pairs and are_pair(cards):
         return [pair_code(cards)]
     if len(cards) <= rules.largest:
-        if rules.tame is None:
-            written = _written(rules, cards, laid)
-            if written:
-                return written
+        written = _written(rules, cards, laid)
+        if written:
+            return written
         _spend()
         found = _melds(rules, cards, laid)
         if len(found) > 1:
@@ -237,11 +238,16 @@ def _filled(rules: MeldRules, shape: Code, cards: list[int]) -> Code:
     """A shape with its wilds in the order of the cards."""
     if not is_run(shape):
         return group_code(rules, group_rank(shape), cards)
-    wilds = cards.copy()
+    return dressed((shape,), _without(cards, shape))[0]
+
+
+def _without(cards: list[int], shape: Code) -> list[int]:
+    """The cards that replace the jokers of a shape."""
+    left = cards.copy()
     for card in shape[1:]:
         if card != JOKER:
-            wilds.remove(card)
-    return dressed((shape,), wilds)[0]
+            left.remove(card)
+    return left
 
 
 def _named(rules: MeldRules, shape: Code) -> list[Code]:

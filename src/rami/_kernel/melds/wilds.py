@@ -11,9 +11,9 @@ from typing import Final, final
 
 from .._rt import mypyc_attr
 from ..cards import hands
-from ..cards.codes import JOKER, bits
+from ..cards.codes import JOKER, RANK_CARDS, bits
 from ..rules import Kinds, MeldRules
-from .meld import GROUP, Code, Melds
+from .meld import GROUP, Code, Melds, group_rank, is_run, wild_count
 
 
 def pooled(rules: MeldRules, hand: hands.Hand) -> hands.Hand:
@@ -79,12 +79,17 @@ def _from_each(lists: list[list[int]], count: int) -> Iterator[tuple[int, ...]]:
 @mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Wilds:
-    """The wilds of a hand, to replace the jokers of melds in which every wild is a joker."""
+    """The wilds of a hand, to replace the jokers of melds in which every wild is a joker.
 
-    __slots__ = ("_cards", "_chosen", "_kinds", "_rules")
+    Where a card of a wild rank is natural in its own place, `ordinary` is the number of such cards that the melds hold
+    as naturals: others are not dressed, nor is a joker replaced where its card would not be wild.
+    """
 
-    def __init__(self, rules: MeldRules, hand: hands.Hand, kinds: Kinds) -> None:
+    __slots__ = ("_cards", "_chosen", "_kinds", "_ordinary", "_rules")
+
+    def __init__(self, rules: MeldRules, hand: hands.Hand, kinds: Kinds, ordinary: int = 0) -> None:
         self._rules: Final = rules
+        self._ordinary: Final = ordinary
         self._cards: Final = wilds_of(rules, hand) if rules.wild_ranked else []
         self._kinds: Final = kinds
         # by their number, the selections that have been asked for
@@ -94,14 +99,41 @@ class Wilds:
         """The melds with wilds in place of their jokers; those that differ by interchangeable wilds once."""
         if not self._rules.wild_ranked:
             return [melds]
+        if self._rules.tame is not None:
+            return self._natural_dressings(melds)
         if self._kinds.placed:
-            return list(_placed(self._rules, melds, self._cards, self._kinds))
+            return list(placings(self._rules, melds, self._cards, self._kinds))
         holes = holes_of(melds)
         chosen = self._chosen.get(holes)
         if chosen is None:
             chosen = list(selections(self._cards, holes, self._kinds))
             self._chosen[holes] = chosen
         return [dressed(melds, wilds) for wilds in chosen] if holes else [melds]
+
+    def _natural_dressings(self, melds: Melds) -> list[Melds]:
+        """The same where a card of a wild rank may be natural."""
+        rules = self._rules
+        ordinary = 0
+        for code in melds:
+            for card in code[1:]:
+                if card != JOKER and rules.is_wild(card):
+                    ordinary += 1
+        if ordinary != self._ordinary:
+            return []
+        holes = holes_of(melds)
+        out: list[Melds] = []
+        for placed in placings(rules, melds, self._cards, self._kinds):
+            laid = tuple([_in_order(rules, code) for code in placed])
+            if sum([wild_count(rules, code) for code in laid]) == holes:
+                out.append(laid)
+        return out
+
+
+def _in_order(rules: MeldRules, code: Code) -> Code:
+    """A meld with its cards in canonical order, where those of a group of the wild rank are not."""
+    if is_run(code) or not rules.wild_faces & RANK_CARDS[group_rank(code)]:
+        return code
+    return (code[0], *sorted(code[1:]))
 
 
 def holes_of(melds: Melds) -> int:
@@ -128,7 +160,7 @@ def dressed(melds: Melds, wilds: Sequence[int]) -> Melds:
     return tuple(out)
 
 
-def _placed(rules: MeldRules, melds: Melds, wilds: Sequence[int], kinds: Kinds) -> Iterator[Melds]:
+def placings(rules: MeldRules, melds: Melds, wilds: Sequence[int], kinds: Kinds) -> Iterator[Melds]:
     """The dressings where the places of the kinds matter in runs, and their numbers in groups."""
     supply: dict[int, int] = {}
     for card in wilds:

@@ -8,7 +8,7 @@ from typing import Final
 from ..cards import hands
 from ..cards.codes import JOKER
 from ..melds.meld import Melds, points_of
-from ..melds.wilds import Wilds, pooled
+from ..melds.natural_wilds import mixes
 from ..rules import Kinds, MeldRules
 from .contract_covers import Covers
 from .contract_search import ContractSearch
@@ -31,28 +31,31 @@ def lay_downs(
     `keeps` are the numbers of cards that may stay: of all that are listed the least, where every other card has to be
     laid one of them.  Given a card, lay-downs that hold it, to find one quickly; some may come twice.
     """
-    mixed = pooled(rules, hand)
-    if card == ANY_CARD or contracts.whole:
-        shapes = _shapes(rules, contracts, number, mixed, keeps)
-    else:
-        search = ContractSearch(rules, contracts.exact, contracts.distinct, keeps[0])
-        wanted = JOKER if rules.is_wild(card) else card
-        shapes = search.lay_downs_with(contracts.due[number - 1], mixed, wanted)
-    wilds = Wilds(rules, hand, kinds.without([card]))
-    for melds, worth in shapes:
-        if not (contracts.gap and are_near(melds, contracts.gap)):
-            for laid in wilds.dressings(tuple(sorted(melds))):
-                if card == ANY_CARD or any(card in code[1:] for code in laid):
-                    yield laid, worth
+    for mixed, wilds in mixes(rules, hand, kinds.without([card])):
+        for melds, worth in _shapes(rules, contracts, number, mixed, keeps, card):
+            if not (contracts.gap and are_near(melds, contracts.gap)):
+                for laid in wilds.dressings(tuple(sorted(melds))):
+                    if card == ANY_CARD or any(card in code[1:] for code in laid):
+                        yield laid, worth
 
 
 def _shapes(
-    rules: MeldRules, contracts: ContractRules, number: int, mixed: hands.Hand, keeps: tuple[int, ...]
+    rules: MeldRules,
+    contracts: ContractRules,
+    number: int,
+    mixed: hands.Hand,
+    keeps: tuple[int, ...],
+    card: int,
 ) -> Iterator[tuple[Melds, int]]:
-    """The lay-downs with jokers for wilds."""
+    """The lay-downs with jokers for wilds; given a card, those that may hold it, unless every card has to be laid."""
     contract, exact, distinct = contracts.due[number - 1], contracts.exact, contracts.distinct
     if not contracts.whole:
-        yield from ContractSearch(rules, exact, distinct, keeps[0]).lay_downs(contract, mixed)
+        search = ContractSearch(rules, exact, distinct, keeps[0])
+        if card == ANY_CARD:
+            yield from search.lay_downs(contract, mixed)
+            return
+        for wanted in (card, JOKER) if rules.is_wild(card) else (card,):
+            yield from search.lay_downs_with(contract, mixed, wanted)
         return
     covers = Covers(rules, exact, distinct)
     for keep in keeps:

@@ -11,7 +11,7 @@ from ..cards import hands
 from ..cards.codes import JOKER, bits
 from ..melds.finder import candidates_of
 from ..melds.meld import Melds
-from ..melds.wilds import Wilds, pooled
+from ..melds.natural_wilds import mixes
 from ..rules import ONE_KIND, MeldRules
 
 # as many melds are tried in a step of the budget
@@ -22,11 +22,10 @@ MOST_HOPELESS: Final = 1 << 18
 
 def covers(rules: MeldRules, hand: hands.Hand) -> Iterator[Melds]:
     """The sets of melds of all the cards, lazily, each once; those that differ by interchangeable wilds are one."""
-    mixed = pooled(rules, hand)
-    wilds = Wilds(rules, hand, ONE_KIND)
-    for melds in _Covers(candidates_of(rules, mixed)[0]).of(mixed):
-        for laid in wilds.dressings(melds):
-            yield tuple(sorted(laid))
+    for mixed, wilds in mixes(rules, hand, ONE_KIND):
+        for melds in _Covers(candidates_of(rules, mixed)[0]).of(mixed):
+            for laid in wilds.dressings(melds):
+                yield tuple(sorted(laid))
 
 
 @final

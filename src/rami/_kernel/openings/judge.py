@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable
 from typing import Final, Protocol
 
+from ..cards.codes import JOKER
 from ..melds.meld import Code, Melds, is_pair, is_run
 from ..rules import CLEAN_ANY, CLEAN_NONE, CLEAN_RUN, EXEMPT_ALL, EXEMPT_CLEAN, EXEMPT_NEVER, OpeningRules
 
@@ -100,10 +101,10 @@ class Judge(Protocol):
 
 
 class ParametricJudge:
-    """The opening rules as numbers, with the cards that are wild wherever they are laid."""
+    """The opening rules as numbers; `spelled` gives a meld with jokers for its wilds."""
 
-    def __init__(self, opening: OpeningRules, wilds: Iterable[int]) -> None:
-        self._wilds: Final = frozenset(wilds)
+    def __init__(self, opening: OpeningRules, spelled: Callable[[Code], Code]) -> None:
+        self._spelled: Final = spelled
         self._opening: Final = opening
         bound = opening.exempt == EXEMPT_ALL or opening.counts_layoffs
         self.floor: int = 0 if bound else opening.minimum
@@ -154,7 +155,7 @@ class ParametricJudge:
             without = taken if opening.clean_without_taken else -1
             if without >= 0 and (spare or sum(code[1:].count(without) for code in codes) > 1):
                 without = -1
-            if not any(clean_meld(code, opening.clean, self._wilds, without) for code in codes):
+            if not any(clean_meld(self._spelled(code), opening.clean, without) for code in codes):
                 faults |= UNCLEAN
         return faults, missing, 0 if opening.exempt == EXEMPT_ALL else missing
 
@@ -168,15 +169,15 @@ class ParametricJudge:
         return opening.clean == self.clean and not (opening.escalates and highest)
 
 
-def clean_meld(code: Code, clean: int, wilds: frozenset[int], without: int) -> bool:
-    """Whether a meld makes an opening clean, leaving one card out of account (-1: none)."""
+def clean_meld(code: Code, clean: int, without: int) -> bool:
+    """Whether a meld with jokers for its wilds makes an opening clean, leaving one card out of account (-1: none)."""
     if not is_run(code) and clean != CLEAN_ANY:
         return False
     if clean in (CLEAN_RUN, CLEAN_ANY):
-        return without not in code[1:] and wilds.isdisjoint(code[1:])
+        return without not in code[1:] and JOKER not in code[1:]
     window = 0
     for card in code[1:]:
-        window = 0 if card in wilds or card == without else window + 1
+        window = 0 if card in (JOKER, without) else window + 1
         if window >= 3:
             return True
     return False

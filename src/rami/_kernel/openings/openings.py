@@ -11,9 +11,9 @@ from ..budget import Meter
 from ..cards import hands
 from ..cards.codes import EVERY_NATURAL, JOKER
 from ..melds.burnt import unburnt
-from ..melds.finder import candidates_of, hand_melds, has_clean_meld
-from ..melds.meld import Code, Melds, points
-from ..melds.wilds import Wilds, pooled
+from ..melds.finder import candidates_of, has_clean_meld
+from ..melds.meld import Code, Melds
+from ..melds.natural_wilds import mixes
 from ..results import Laid
 from ..rules import CLEAN_NONE, CLEAN_RUN, ONE_KIND, Kinds, MeldRules
 from .bounds import most_points, promise
@@ -100,14 +100,12 @@ def lay_downs(
 
     Sets that differ by an exchange of interchangeable wilds are one.
     """
-    mixed = pooled(rules, hand)
-    if _in_vain(rules, mixed, floor, clean):
-        return
-    sets = SetsOfMelds(rules, mixed, floor, clean, places)
-    wilds = Wilds(rules, hand, kinds)
-    for melds, worth in sets.rest(1):
-        for laid in wilds.dressings(melds):
-            yield laid, worth
+    for mixed, wilds in mixes(rules, hand, kinds):
+        if _in_vain(rules, mixed, floor, clean):
+            continue
+        for melds, worth in SetsOfMelds(rules, mixed, floor, clean, places).rest(1):
+            for laid in wilds.dressings(melds):
+                yield laid, worth
 
 
 def accepted(
@@ -153,35 +151,38 @@ def lay_downs_with(
     places: int = EVERY_NATURAL,
 ) -> Iterator[tuple[Melds, int]]:
     """Sets of melds that hold a card, the highest-scoring first; a set may come twice.  For existence only."""
-    mixed = pooled(rules, hand)
-    if _in_vain(rules, mixed, floor, clean):
-        return
-    found = [each for each in candidates_of(rules, mixed)[0] if not unburnt(rules, each.code, places)]
-    held = Packed(found, mixed)
-    most = most_points(rules, mixed)
-    order = sorted(range(len(found)), key=lambda number: -found[number].worth)
-    wanted = JOKER if rules.is_wild(card) else card
-    wilds = Wilds(rules, hand, kinds.without([card]))
     meter = Meter(LEVELS_A_STEP)
-    for number in order:
-        each = found[number]
-        if wanted not in each.code[1:]:
+    for mixed, wilds in mixes(rules, hand, kinds.without([card])):
+        if _in_vain(rules, mixed, floor, clean):
             continue
-        left, rest = held.full - held.needs[number], most - each.most
-        for melds, total in completed(found, held, order, left, (each.code,), each.worth, rest, floor, meter):
-            for laid in wilds.dressings(melds):
-                if any(card in code[1:] for code in laid):
-                    yield laid, total
+        found = [each for each in candidates_of(rules, mixed)[0] if not unburnt(rules, each.code, places)]
+        held = Packed(found, mixed)
+        most = most_points(rules, mixed)
+        order = sorted(range(len(found)), key=lambda number: -found[number].worth)
+        for number in order:
+            each = found[number]
+            if not may_hold(rules, each.code, card):
+                continue
+            left, rest = held.full - held.needs[number], most - each.most
+            start = (each.code,)
+            for melds, total in completed(found, held, order, left, start, each.worth, rest, floor, meter):
+                for laid in wilds.dressings(melds):
+                    if any(card in code[1:] for code in laid):
+                        yield laid, total
 
 
 def melds_with(
     rules: MeldRules, hand: hands.Hand, card: int, kinds: Kinds = ONE_KIND, places: int = EVERY_NATURAL
 ) -> Iterator[Code]:
     """The melds of a hand that hold a card, the highest points first."""
-    wanted = JOKER if rules.is_wild(card) else card
-    found = [code for code in hand_melds(rules, hand, places) if wanted in code[1:]]
-    wilds = Wilds(rules, hand, kinds.without([card]))
-    for code in sorted(found, key=lambda code: -points(rules, code)):
-        for (laid,) in wilds.dressings((code,)):
-            if card in laid[1:]:
-                yield laid
+    for mixed, wilds in mixes(rules, hand, kinds.without([card])):
+        found = [each for each in candidates_of(rules, mixed)[0] if may_hold(rules, each.code, card)]
+        for each in sorted(found, key=lambda each: -each.worth):
+            for (laid,) in wilds.dressings((each.code,)) if not unburnt(rules, each.code, places) else ():
+                if card in laid[1:]:
+                    yield laid
+
+
+def may_hold(rules: MeldRules, code: Code, card: int) -> bool:
+    """Whether a meld whose wilds are jokers may hold a card."""
+    return card in code[1:] or (JOKER in code[1:] and rules.is_wild(card))

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import combinations
 
 from .._rt import i64
 from ..cards import hands
 from ..cards.codes import BIT, JOKER, RANK_CARDS, bits
 from ..melds.meld import (
+    HIGH_END,
+    LOW_END,
     NAMED_GROUP,
     Code,
     has_both_aces,
-    is_clean_run,
     is_pair,
     is_run,
+    is_wild_at,
+    missing_suits,
     named_card,
     pieces,
     stands_for,
@@ -27,14 +31,16 @@ from ..rules import (
     GROUP_JOKER_FOUR,
     GROUP_JOKER_NEVER,
 )
-from .successors import fitting_ends
+from .successors import closed_to, fitting_ends
 from .turn import NO_CARD, NOT_ASKED, Game, Turn
 
 
-def lay_off_faults(game: Game, turn: Turn, card: int, place: int) -> list[str]:
-    """The reasons why this card may not join that meld, apart from its fit."""
+def lay_off_faults(
+    game: Game, turn: Turn, card: int, place: int, ends: Sequence[int] = (LOW_END, HIGH_END)
+) -> list[str]:
+    """The reasons why this card may not join that meld at one of these ends, apart from its fit."""
     rules = game.turn
-    _, owner, code = turn.table[place]
+    _, owner, _ = turn.table[place]
     out: list[str] = []
     if not turn.opened and not rules.layoff_unopened:
         out.append("opening_needed")
@@ -47,8 +53,7 @@ def lay_off_faults(game: Game, turn: Turn, card: int, place: int) -> list[str]:
     if owner != turn.player:
         if rules.all_must_open and not (turn.opened and turn.others_open):
             out.append("all_must_open")
-        clean = is_clean_run(game.melds, code)
-        if rules.clean_runs_closed and clean and game.melds.is_wild(card):
+        if all(closed_to(game, turn, card, place, end) for end in ends):
             out.append("foreign_clean_run")
     return out
 
@@ -69,7 +74,7 @@ def swap_faults(game: Game, turn: Turn, place: int, index: int, card: int, other
         out.append("opening_next_turn")
     if out_alone(game, turn, place):
         out.append("out_alone")
-    if index < 0 or index >= len(code) - 1 or not game.melds.is_wild(code[index + 1]):
+    if index < 0 or index >= len(code) - 1 or not is_wild_at(game.melds, code, index + 1):
         out.append("not_a_wild")
         return out
     of_kind = rules.recover_wild_ranks or code[index + 1] == JOKER
@@ -132,8 +137,7 @@ def _fills_group(game: Game, code: Code, card: int) -> bool:
         return card == code[1]
     if code[0] >= NAMED_GROUP:
         return card == named_card(code)
-    held = {other // 13 for other in code[1:] if not game.melds.is_wild(other)}
-    return card % 13 + 1 == code[0] & 15 and card // 13 not in held
+    return card % 13 + 1 == code[0] & 15 and card // 13 in missing_suits(game.melds, code)
 
 
 def wild_choices(game: Game, turn: Turn, place: int, card: int, other: int = NO_CARD) -> list[int]:
@@ -153,10 +157,11 @@ def wild_choices(game: Game, turn: Turn, place: int, card: int, other: int = NO_
 def wilds_for(game: Game, code: Code, card: int) -> list[int]:
     """The indexes of the wilds of a meld that are in the place of a natural card, whether or not they may leave."""
     out: list[int] = []
-    if game.melds.is_wild(card):
+    # where a card of a wild rank is natural in its own place, it may be put there
+    if game.melds.is_wild(card) and (game.melds.tame is None or card == JOKER):
         return out
     for index in range(len(code) - 1):
-        if game.melds.is_wild(code[index + 1]):
+        if is_wild_at(game.melds, code, index + 1):
             fits = _fills_run(game, code, index, card) if is_run(code) else _fills_group(game, code, card)
             if fits:
                 out.append(index)

@@ -9,9 +9,9 @@ from typing import Final
 from ..arranging.pairs import sets_of_pairs, sets_with
 from ..budget import Meter
 from ..cards import hands
-from ..melds.finder import each_hand_meld
+from ..melds.finder import each_meld_of
 from ..melds.meld import Melds, points, points_of
-from ..melds.wilds import Wilds
+from ..melds.natural_wilds import mixes
 from ..openings import contract_lay_downs
 from ..openings.contracts import distance as contract_distance
 from ..openings.judge import (
@@ -202,10 +202,10 @@ def _openings_in_melds(game: Game, turn: Turn) -> Iterator[tuple[Melds, int]]:
 
 def _single_melds(game: Game, turn: Turn) -> Iterator[tuple[Melds, int]]:
     """The melds of the hand, each alone."""
-    wilds = Wilds(game.melds, turn.hand, kinds_of(game, turn))
-    for shape in each_hand_meld(game.melds, turn.hand, turn.places(game)):
-        for melds in wilds.dressings((shape,)):
-            yield melds, points(game.melds, melds[0])
+    for mixed, wilds in mixes(game.melds, turn.hand, kinds_of(game, turn)):
+        for shape in each_meld_of(game.melds, mixed, turn.places(game)):
+            for melds in wilds.dressings((shape,)):
+                yield melds, points(game.melds, melds[0])
 
 
 def keeps(game: Game) -> tuple[int, ...]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from ..cards import hands
 from ..cards.codes import EVERY_NATURAL
 from ..melds.burnt import unburnt, unburnt_together
@@ -15,8 +13,10 @@ from ..melds.meld import (
     Melds,
     added_at,
     extended,
+    is_clean_run,
     is_pair,
     is_run,
+    is_wild_at,
     joining,
     pieces,
     points,
@@ -100,10 +100,9 @@ def _moved(
     return after
 
 
-def _with_wilds(game: Game, old: tuple[int, ...], cards: Iterable[int], number: int) -> tuple[int, ...]:
-    """The melds of the wilds placed in this turn, once these cards of the hand have joined a meld."""
-    new = [number for card in cards if game.melds.is_wild(card)] if game.turn.track_wilds else []
-    return tuple(sorted((*old, *new))) if new else old
+def _with_wilds(game: Game, old: tuple[int, ...], count: int, number: int) -> tuple[int, ...]:
+    """The melds of the wilds placed in this turn, once so many have joined a meld from the hand."""
+    return tuple(sorted((*old, *[number] * count))) if count and game.turn.track_wilds else old
 
 
 def open_with(game: Game, turn: Turn, melds: Melds, worth: int, missing: int, go_out: bool) -> Turn:
@@ -114,7 +113,7 @@ def open_with(game: Game, turn: Turn, melds: Melds, worth: int, missing: int, go
     placed: tuple[int, ...] = ()
     wilds = turn.wilds_placed
     for offset, code in enumerate(sorted(melds)):
-        wilds = _with_wilds(game, wilds, code[1:], number + offset)
+        wilds = _with_wilds(game, wilds, wild_count(game.melds, code), number + offset)
         table = (*table, (number + offset, turn.player, code))
         if game.turn.track_layers:
             layers = with_new(layers, turn.player, code)
@@ -173,7 +172,7 @@ def lay(game: Game, turn: Turn, code: Code, leaving: tuple[Taken, ...]) -> Turn 
             highest=_with_pair(game, turn, code),
             laid=1,
             layers=layers,
-            wilds_placed=_with_wilds(game, turn.wilds_placed, code[1:], number),
+            wilds_placed=_with_wilds(game, turn.wilds_placed, wild_count(game.melds, code), number),
         )
     return _lay_with_takes(game, turn, code, leaving)
 
@@ -198,7 +197,7 @@ def _lay_with_takes(game: Game, turn: Turn, code: Code, leaving: tuple[Taken, ..
     table = list(turn.table)
     split: list[tuple[int, Code]] = []
     first = next_id(turn.table)
-    wilds = _with_wilds(game, (), from_hand, first)
+    wilds = _with_wilds(game, (), sum([game.melds.is_wild(card) for card in from_hand]), first)
     helped = False
     for place in sorted({place for place, _ in leaving}):
         number, owner, old = table[place]
@@ -239,7 +238,7 @@ def lay_off(game: Game, turn: Turn, card: int, place: int, end: int) -> Turn | N
     """The turn after a lay-off, or None when the card does not fit."""
     number, owner, code = turn.table[place]
     bigger = extended(game.melds, code, card, end)
-    if bigger is None or unburnt_at(game, turn, bigger, end) >= 0:
+    if bigger is None or unburnt_at(game, turn, bigger, end) >= 0 or closed_to(game, turn, card, place, end):
         return None
     table = (*turn.table[:place], (number, owner, bigger), *turn.table[place + 1 :])
     missing, highest = turn.missing, turn.highest
@@ -260,7 +259,9 @@ def lay_off(game: Game, turn: Turn, card: int, place: int, end: int) -> Turn | N
         highest=highest,
         layers=with_added(turn.layers, turn.player, place, bigger, card, end) if turn.layers else (),
         added=1 if game.turn.pair_layoffs and turn.in_pairs() else 0,
-        wilds_placed=_with_wilds(game, turn.wilds_placed, (card,), number),
+        wilds_placed=_with_wilds(
+            game, turn.wilds_placed, wild_count(game.melds, bigger) - wild_count(game.melds, code), number
+        ),
     )
 
 
@@ -268,10 +269,21 @@ def unburnt_at(game: Game, turn: Turn, grown: Code, end: int) -> int:
     """The card that a wild just laid off at that end may not represent, or -1."""
     places = turn.places(game)
     index = len(grown) - 1 if end == HIGH_END else 1
-    if places == EVERY_NATURAL or not is_run(grown) or not game.melds.is_wild(grown[index]):
+    if places == EVERY_NATURAL or not is_run(grown) or not is_wild_at(game.melds, grown, index):
         return NO_CARD
     card = stands_for(grown, index - 1)
     return NO_CARD if places >> card & 1 else card
+
+
+def closed_to(game: Game, turn: Turn, card: int, place: int, end: int) -> bool:
+    """Whether a card would be a wild in another player's clean run, where none may join it."""
+    _, owner, code = turn.table[place]
+    if not game.turn.clean_runs_closed or owner == turn.player or not game.melds.is_wild(card):
+        return False
+    if not is_clean_run(game.melds, code):
+        return False
+    grown = None if game.melds.tame is None else extended(game.melds, code, card, end)
+    return grown is None or is_wild_at(game.melds, grown, added_at(grown, card, end))
 
 
 def unburnt_in(game: Game, turn: Turn, melds: Melds) -> list[int]:

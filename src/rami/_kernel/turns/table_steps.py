@@ -9,20 +9,22 @@ from .._rt import i64
 from ..arranging.pairs import pairs_of
 from ..cards import hands
 from ..cards.codes import BIT, JOKER, SUIT, bits
-from ..melds.finder import Taken, each_hand_meld
+from ..melds.finder import Taken, each_meld_of
 from ..melds.meld import (
     HIGH_END,
     LOW_END,
     Code,
     extended,
     is_run,
+    is_wild_at,
     joining,
     points,
     run_suit,
     wild_count,
 )
+from ..melds.natural_wilds import mixes
 from ..melds.takes import Takes
-from ..melds.wilds import Wilds, dressed, lowest_of_each_kind, selections, wilds_of
+from ..melds.wilds import dressed, lowest_of_each_kind, selections, wilds_of
 from ..rules import RECOVER_NEVER, RECOVER_PLACE
 from .actions import LAY_DOWN, LAY_OFF, SWAP_WILD, Action, Choice, Key, Step
 from .faults import lay_off_faults, replacing
@@ -57,10 +59,10 @@ def _new_melds(game: Game, turn: Turn) -> Iterator[Code]:
             yield from pairs_of(turn.hand)
         if turn.in_pairs():
             return
-    wilds = Wilds(game.melds, turn.hand, kinds_of(game, turn))
-    for shape in each_hand_meld(game.melds, turn.hand, turn.places(game)):
-        for (code,) in wilds.dressings((shape,)):
-            yield code
+    for mixed, wilds in mixes(game.melds, turn.hand, kinds_of(game, turn)):
+        for shape in each_meld_of(game.melds, mixed, turn.places(game)):
+            for (code,) in wilds.dressings((shape,)):
+                yield code
 
 
 def take_steps(game: Game, turn: Turn, seen: set[Key] | None = None) -> Iterator[Step]:
@@ -170,7 +172,7 @@ def _wilds_on_table(game: Game, turn: Turn) -> list[tuple[int, int]]:
     out: list[tuple[int, int]] = []
     for place, (_, _, code) in enumerate(turn.table):
         if wild_count(rules, code):
-            out += [(place, index - 1) for index in range(1, len(code)) if rules.is_wild(code[index])]
+            out += [(place, index - 1) for index in range(1, len(code)) if is_wild_at(rules, code, index)]
     return out
 
 
@@ -227,7 +229,10 @@ def leads(game: Game, after: Turn, action: Action) -> bool:
     """Whether a lay-off prepares the place for the taken card, still owed, at the same end of a run."""
     code = after.table[action.place][2]
     card = after.taken
-    if not is_run(code) or game.melds.is_wild(card) or SUIT[card] != run_suit(code):
+    if not is_run(code):
+        return False
+    wild = game.melds.is_wild(card)
+    if card == JOKER or (wild and game.melds.tame is None) or (not wild and SUIT[card] != run_suit(code)):
         return False
     return _reaches(game, code, after.hand, card, action.at)
 
