@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import attrs
 import pytest
 
 from rami import (
@@ -17,6 +18,7 @@ from rami import (
     variants,
 )
 from rami.policies.variant import Variant
+from rami.setup import TurnFacts
 
 TWOS = variants.FRUSTRATION.with_(equipment={"natural_wilds": True})
 DISTINCT = TWOS.with_(
@@ -125,3 +127,12 @@ def test_no_card_leaves_a_meld() -> None:
     with pytest.raises(InvalidVariant) as caught:
         TWOS.with_(table={"take": "opened"})
     assert [each.code for each in caught.value.violations] == [Reason.NATURAL_WILDS_TAKEN]
+
+
+def test_a_card_that_may_not_be_discarded_is_no_joker() -> None:
+    aces = TWOS.with_(equipment={"wild_ranks": [1]})
+    facts = TurnFacts(taken="A♣", barred="A♣")
+    start = playing("A♣ A♦ 7♠ *", "3♦ 4♦ 5♦ 6♦ 7♦", variant=aces)
+    position = Round.from_setup(attrs.evolve(start.setup, turn_facts=facts))
+    listed = " / ".join(map(str, position.legal_moves))
+    assert all(f"off {card} > 1" in listed for card in ("A♣", "A♦", "*")), listed

@@ -233,7 +233,7 @@ class Kinds:
 
     def without(self, cards: Sequence[int]) -> Kinds:
         """The same with each of these cards as a kind of its own."""
-        apart = {card: NATURALS + card for card in cards if card >= 0}
+        apart = {card: JOKER + 1 + card for card in cards if card >= 0}
         if not apart:
             return self
         return Kinds(tuple(apart.get(card, kind) for card, kind in enumerate(self.of)), self.placed)
