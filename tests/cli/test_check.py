@@ -95,7 +95,6 @@ def test_unreadable_files_are_reported_in_one_line(rami: Run, arguments: tuple[s
         (("--position", "gin", "draw", "--contract", "1"), 2, "--contract does not go with --position"),
         (("frustration", "7♠ 7♥ 7♦", "9♠ 9♥ 9♦"), 2, "--contract: say which contract is due, 1 to 14"),
         (("gin", "7♠ 7♥ 7♦", "9♠ 9♥ 9♦"), 2, "Gin has no opening"),
-        (("rummy-500", "7♠ 7♥ 7♦", "9♠ 9♥ 9♦"), 2, "Rummy 500 has no opening"),
         (("classic-51", "7♠ 7♥ 7♦", "--first-turn"), 2, "--first-turn is for an opening"),
         (("gin", "7♠ * 7♥"), 1, "- * occurs 1 time, the pack holds 0"),
     ],

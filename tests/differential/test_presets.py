@@ -25,7 +25,6 @@ from tests.reference.openings import openings
 from tests.reference.rules import Rules
 
 from rami import DrawStock, LayDown, Round, variants
-from rami.policies._compiled import has_opening
 
 GAMES: dict[str, Rules] = {
     "rami-500": games.RAMI_500,
@@ -130,9 +129,6 @@ def test_house_rules(slug: str) -> None:
 @each_game
 def test_openings(slug: str) -> None:
     variant = variants.get(slug)
-    if not has_opening(variant):
-        # any melds may be laid, so a limit of the first turn leaves all of them in the others
-        variant = with_options(variant, {"opening.first_round_melds": False})
     rng = Random(f"openings {slug}")
     total = 0
     for number, hand in enumerate(hands(rules_of(variant), rng, some(150))):

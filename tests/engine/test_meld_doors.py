@@ -35,7 +35,6 @@ from rami import (
 )
 from rami.melds import meld_text
 from rami.notation import parse_position, position_text
-from rami.policies._compiled import has_opening
 
 PRESETS = tuple(variants.get(slug) for slug in variants.available())
 # new melds are judged by more than those that have grown on the table
@@ -92,7 +91,7 @@ def check_doors(variant: Variant, cards: str) -> None:
     variant = position.variant
     found = answer(variant, cards)
     contract = 1 if variant.settings()["opening.contracts"] else None
-    verdict = variant.check_opening([cards], contract=contract) if has_opening(variant) else None
+    verdict = variant.check_opening([cards], contract=contract) if not variant.table.concealed else None
     moves: Sequence[LayDown | Knock | BigGin] = (LayDown(cards), Knock("K♠", [cards]), BigGin([cards]))
     texts = (f"lay {cards}", f"lay down {cards}", f"knock K♠ with {cards}", f"big gin with {cards}")
     if isinstance(found, tuple):

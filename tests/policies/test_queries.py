@@ -79,7 +79,7 @@ def test_faults_of_a_query(ask: Callable[[], object], text: str) -> None:
     assert str(caught.value) == text
 
 
-WITHOUT_OPENING = ("basic-rummy", "gin", "indian-13", "okey", "rummy-500", "three-thirteen")
+WITHOUT_OPENING = ("gin", "indian-13", "okey", "three-thirteen")
 
 
 @pytest.mark.parametrize("slug", variants.available())
@@ -99,24 +99,6 @@ def test_a_game_without_an_opening_has_none_to_check(slug: str) -> None:
             assert str(caught.value) == "there is no opening in this game"
         else:
             ask()
-
-
-@pytest.mark.parametrize(
-    "options",
-    [
-        {"opening": {"minimum": 1}},
-        {"opening": {"clean": "run_meld"}, "equipment": {"jokers": 2}},
-        {"opening": {"escalates": True}},
-        {"opening": {"first_round_melds": False}},
-        {"opening": {"pairs": 5}, "equipment": {"packs": 2}},
-        {"drawing": {"discard_use": "meld", "unopened_discard_use": "in_opening"}},
-    ],
-    ids=str,
-)
-def test_any_demand_on_the_first_melds_makes_an_opening(options: dict[str, Any]) -> None:
-    variant = variants.BASIC_RUMMY.with_(**options)
-    assert variant.check_opening(["7♠ 8♠ 9♠"]).points == 24
-    assert isinstance(list(variant.openings("7♠ 8♠ 9♠")), list)
 
 
 @pytest.mark.rule("R51-LAYOFF-01")

@@ -21,7 +21,6 @@ from rami.errors import IllegalMove, InvalidCards, InvalidMeld, Reason, Violatio
 from rami.melds import Meld
 from rami.notation import parse_turn
 from rami.notation.houses import variant_named
-from rami.policies._compiled import has_opening
 from rami.policies.contracts import contracts_of
 from rami.policies.variant import Variant
 
@@ -126,7 +125,7 @@ def _describe(screen: Screen, variant: Variant, meld: Meld) -> None:
 
 
 def _opening(screen: Screen, variant: Variant, melds: Sequence[str], arguments: argparse.Namespace) -> int:
-    if not has_opening(variant):
+    if variant.table.concealed:
         raise Misuse(screen.word("{game} has no opening: give one meld", game=screen.game(variant.name)))
     contracts = contracts_of(variant.opening)
     if contracts is None and arguments.contract is not None:

@@ -49,7 +49,6 @@ from .opening import (
     OpeningVerdict,
     contract_violations,
     fault_violations,
-    needs_of,
     opening_rules,
 )
 from .options import SLOTS, Slots
@@ -169,20 +168,6 @@ def contract_rules(variant: Slots) -> contracts.ContractRules | None:
 def must_open_with_taken(variant: Slots) -> bool:
     """Whether an opening with the discard has to contain the card taken."""
     return variant.drawing.discard_use is not None and variant.drawing.unopened_discard_use == "in_opening"
-
-
-def has_opening(variant: Slots) -> bool:
-    """Return whether anything is asked of a player's first melds; a custom policy may always ask."""
-    opening = variant.opening
-    if variant.table.concealed:
-        return False
-    return (
-        not isinstance(opening, Opening)
-        or needs_of(opening) is not None
-        or opening.pairs is not None
-        or not opening.first_round_melds
-        or must_open_with_taken(variant)
-    )
 
 
 def hand_values(variant: Slots) -> tuple[int, ...]:

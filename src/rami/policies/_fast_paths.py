@@ -19,7 +19,7 @@ from .._kernel.turns.turn import Game
 from ..cards import Cards
 from ..melds import meld_of_code
 from ._by_players import largest
-from ._compiled import game_of, has_opening, naturals_of
+from ._compiled import game_of, naturals_of
 from .answers import Arrangement
 from .options import Slots
 
@@ -40,7 +40,7 @@ class FastPaths:
         game = game_of(self._variant)
         if (
             not self._variant.equipment.whole
-            or not has_opening(self._variant)
+            or self._variant.table.concealed
             or game.contracts is not None
             or not serves(game.melds, game.judge)
         ):

@@ -44,7 +44,6 @@ from ._compiled import (
     copies_of,
     copy_violations,
     game_of,
-    has_opening,
     judge_of,
     meld_violations,
     melds_of,
@@ -201,9 +200,8 @@ class Queries(Slots):
             The verdict, with the points that count and every violation.
 
         Raises:
-            RamiError: the game has no opening to check, because hands are shown at the end or because any melds may be
-                laid; `contract` is missing in a game of contracts, is not the number of one, or is given where there
-                are none.
+            RamiError: the game has no opening to check, because melds are kept in hand; `contract` is missing in a game
+                of contracts, is not the number of one, or is given where there are none.
 
         >>> from rami import variants
         >>> variants.CLASSIC_51.check_opening(["7♠ 8♠ 9♠", "A♦ A♣ A♥"])
@@ -498,8 +496,8 @@ def check_contract(variant: Slots, number: object) -> None:
 
 
 def _check_opens(variant: Slots) -> None:
-    """Refuse to speak of openings in a game that has none."""
-    if not has_opening(variant):
+    """Refuse to speak of openings in a game where melds are kept in hand."""
+    if variant.table.concealed:
         raise RamiError(Violation(Reason.NO_OPENING))
 
 
