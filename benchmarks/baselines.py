@@ -19,23 +19,13 @@ from typing import Any
 
 import attrs
 
-from rami import (
-    Cards,
-    Discard,
-    DrawStock,
-    Knock,
-    Move,
-    PassUpcard,
-    PlayerView,
-    TakeDiscard,
-    play_match,
-    tally,
-    variants,
-)
+from rami import Cards, Discard, DrawStock, Knock, PlayerView, TakeDiscard, play_match, variants
 from rami._kernel.cards.shuffle import derive
 from rami.bots import Bot, ExpertBot, GreedyBot, RandomBot, SearchBot
-from rami.setup import Phase
-from rami.statistics import Distribution, Statistics
+from rami.bots.simulation import tally
+from rami.bots.statistics import Distribution, Statistics
+from rami.cards.moves import Move, PassUpcard
+from rami.rounds.setup import Phase
 
 RESULTS = Path(__file__).parent / "results"
 AGENT = RESULTS / "gin_agent.zip"

@@ -10,10 +10,12 @@ from collections.abc import Callable
 import attrs
 
 from benchmarks.contenders.positions import tried
-from rami import Card, Cards, Meld, RamiError, Round, RoundContext, Setup, TakeDiscard, Variant, variants
+from rami import Card, Cards, RamiError, Round, Setup, TakeDiscard, Variant, variants
+from rami.cards.melds import Meld
 from rami.notation import position_text
 from rami.policies import Opening
-from rami.policies._by_players import largest
+from rami.policies.declaring._by_players import largest
+from rami.rounds.setup import RoundContext
 
 RANKS, SUITS = "A23456789TJQK", "♣♦♥♠"
 

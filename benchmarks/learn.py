@@ -22,9 +22,7 @@ from typing import Any
 
 import attrs
 
-from rami import Discard, Match, Move, PlayerView, Round, Variant, play_match, variants
-from rami._engine.rules import Rules
-from rami._engine.setups import position_of
+from rami import Discard, Match, PlayerView, Round, Variant, play_match, variants
 from rami._kernel.cards.shuffle import derive
 from rami._kernel.players.prospects import seen_by
 from rami._kernel.players.table_player import TableWeights, play_at_table
@@ -38,7 +36,10 @@ from rami.bots.bot import known_by
 from rami.bots.expert import expert_discards
 from rami.bots.greedy import table_player
 from rami.bots.searching import Trial
+from rami.cards.moves import Move
 from rami.policies._compiled import game_of
+from rami.rounds._engine.rules import Rules
+from rami.rounds._engine.setups import position_of
 
 GIN = variants.GIN
 WHOLE = ("hopes", "modest")

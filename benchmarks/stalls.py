@@ -11,8 +11,8 @@ from itertools import islice
 
 from rami import Round, variants
 from rami.bots import GreedyBot
+from rami.bots.simulation import capped
 from rami.notation import position_text
-from rami.simulation import capped
 
 LISTED = 2_000
 """The number of moves of a list that are read."""

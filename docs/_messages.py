@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from rami._texts import OTHERWISE
 from rami.errors import Reason
+from rami.errors.texts import OTHERWISE
 from rami.locales import Language, language, languages
-from rami.policies.scores import STEPS
+from rami.policies.results.scores import STEPS
 
 PAGE = Path(__file__).parent / "reference" / "messages.md"
 INTRODUCTION = """\
@@ -23,9 +23,9 @@ them.
 STEPS_OF_SCORES = """
 ## Steps of a score
 
-The codes of {class}`~rami.policies.scores.ScoreReason`. Each step has its points, in the sentence `{points}`, and
-these parameters. `factor` is a number, `why` the kind of finish that has it, `joker_finish` is there if a joker was the
-last card; `column` is there in a match of several columns.
+The codes of {class}`~rami.policies.results.scores.ScoreReason`. Each step has its points, in the sentence
+`{points}`, and these parameters. `factor` is a number, `why` the kind of finish that has it, `joker_finish` is there if
+a joker was the last card; `column` is there in a match of several columns.
 """
 
 

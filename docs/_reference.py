@@ -15,8 +15,8 @@ from sphinx.domains.python import PythonDomain
 from sphinx.environment import BuildEnvironment
 
 import rami
-from rami.policies.fields import Option, options_of
-from rami.policies.options import SLOTS
+from rami.policies.declaring.fields import Option, options_of
+from rami.policies.declaring.options import SLOTS
 
 SPECIAL = re.compile(r"([\\*`_|])")
 

@@ -15,8 +15,8 @@ This page is made from the presets, the policies and the tests whenever the docu
 a rule of a preset is implemented by nothing or cited by no test, and when an option is read by no module or played with
 by no test.
 
-A place such as `dealing.hand_size` is an option of the variant, one such as `_engine.draws` a module of rami. The last
-column counts the ways in which the rule is broken on purpose: `nox -s breaks` sees that each is noticed by a test that
+A place such as `dealing.hand_size` is an option of the variant, one such as `rounds._engine.draws` a module of rami.
+The last column counts the ways in which the rule is broken on purpose: `nox -s breaks` sees that each is noticed by a test that
 cites the rule, and that each of these tests notices one.
 
 Rules of the texts that are no option, each with the reason, are in {doc}`../explanation/which-games`.
@@ -63,8 +63,8 @@ def _options() -> Iterator[str]:
     from tests.tracing import playing, reading
 
     from rami import variants
-    from rami.policies.fields import options_of
-    from rami.policies.options import SLOTS
+    from rami.policies.declaring.fields import options_of
+    from rami.policies.declaring.options import SLOTS
 
     behind: dict[str, dict[str, None]] = {}
     for slug in variants.available():

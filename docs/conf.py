@@ -60,7 +60,7 @@ nitpicky = True
 nitpick_ignore = [
     ("py:class", "concurrent.futures._base.Executor"),
     ("py:class", "fractions.Fraction"),
-    ("py:class", "rami.policies.fields._Default"),
+    ("py:class", "rami.policies.declaring.fields._Default"),
     ("py:class", "os.PathLike"),
 ]
 nitpick_ignore_regex = [

@@ -1,6 +1,7 @@
 """A house rule is a variant that differs from its parent in one line."""
 
-from rami import InvalidVariant, variants
+from rami import variants
+from rami.errors import InvalidVariant
 
 classic = variants.CLASSIC_51
 house = classic.with_(opening={"minimum": 71}, closing={"final_discard": "optional"})

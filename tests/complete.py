@@ -6,7 +6,8 @@ import json
 from collections.abc import Iterable
 from string import Formatter
 
-from rami.errors import Violation, template_of
+from rami.errors import Violation
+from rami.errors.violations import template_of
 
 
 def check_complete(violations: Iterable[Violation]) -> None:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import attrs
 
-from rami import Card, Move, PlayerView, RoundScore, Variant, Violation
+from rami import Card, PlayerView, Variant
 from rami.bots import GreedyBot
+from rami.cards.moves import Move
+from rami.errors import Violation
 from rami.policies import (
     ClosingPolicy,
     MatchFacts,
@@ -17,6 +19,7 @@ from rami.policies import (
     RoundFacts,
     ScoringPolicy,
 )
+from rami.policies.results.scores import RoundScore
 
 
 @attrs.frozen

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rami.policies.outcomes import FINISH, KnockFact, KnockKind, Outcome, RoundFacts
+from rami.policies.results.outcomes import FINISH, KnockFact, KnockKind, Outcome, RoundFacts
 
 
 def end(

@@ -8,9 +8,10 @@ from itertools import islice
 import attrs
 from tests.playing import rounds
 
-from rami import Cards, Phase, Round, variants
+from rami import Cards, Round, variants
 from rami._kernel.cards.shuffle import Stream, shuffled
 from rami.policies import Variant
+from rami.rounds.setup import Phase
 
 SECRET = 0x9E3779B97F4A7C15F39CC0605CEDC8341082276BF3A27251F86C6A11D0C18E95
 

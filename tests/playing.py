@@ -6,8 +6,9 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import TypeVar
 
-from rami import Match, Move, Round
+from rami import Match, Round
 from rami.bots import Bot, GreedyBot
+from rami.cards.moves import Move
 
 T = TypeVar("T")
 GREEDY = GreedyBot()

@@ -17,10 +17,11 @@ from benchmarks.contenders.positions import ask
 from benchmarks.environments import CONTENDERS
 from benchmarks.rows import ROWS
 
-from rami import Card, Cards, Discard, DrawStock, Knock, Move, Round, Setup, TakeDiscard, variants
+from rami import Card, Cards, Discard, DrawStock, Knock, Round, Setup, TakeDiscard, variants
 from rami.bots._learnt import MANNER
-from rami.budget import step_budget
+from rami.cards.moves import Move
 from rami.notation import parse_position
+from rami.rounds.budget import step_budget
 
 SUITE = positions.suite()
 

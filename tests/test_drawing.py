@@ -7,7 +7,7 @@ from tests.cli.terminal import runner
 from tests.playing import end_of, matches, rounds
 
 from rami import DrawStock, Match, Round, Setup, variants
-from rami.setup import Duty, TurnFacts
+from rami.rounds.setup import Duty, TurnFacts
 
 
 def test_the_terminal_shows_the_same(

@@ -14,7 +14,7 @@ import pytest
 
 from rami import Card, Cards, LayDown, Rank, Run, errors
 from rami.errors import IllegalMove, InvalidCards, InvalidText, RamiError, Reason, Violation, reject
-from rami.session import Session
+from rami.sessions.session import Session
 
 
 @pytest.mark.parametrize("reason", list(Reason))

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import attrs
 
-from rami import events
+from rami.rounds import events
 
 PAGE = Path(__file__).parents[1] / "docs" / "how-to" / "serve-players.md"
 

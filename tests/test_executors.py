@@ -12,9 +12,12 @@ from typing import Any
 import attrs
 import pytest
 
-from rami import Move, PlayerView, RamiError, Reason, Simulation, Violation, simulate, tally, variants
+from rami import PlayerView, RamiError, simulate, variants
 from rami.bots import GreedyBot, RandomBot
-from rami.statistics import Statistics
+from rami.bots.simulation import Simulation, tally
+from rami.bots.statistics import Statistics
+from rami.cards.moves import Move
+from rami.errors import Reason, Violation
 
 GIN = variants.GIN.with_(match={"turn_cap": 6})
 N = 11

@@ -12,9 +12,12 @@ import pytest
 from tests.differential.houses import PLAY, SCORES, STOCK, house
 
 from rami import Card, Match, RamiError, Round, Variant, variants
-from rami.board import Board
 from rami.bots import GreedyBot
-from rami.events import (
+from rami.cards.melds import Run
+from rami.cards.moves import BigGin, Knock, LayDown, LayOff, Move, SwapWild, TakeDiscard
+from rami.matches.board import Board
+from rami.policies.declaring.overrides import OpeningOptions
+from rami.rounds.events import (
     BuyInAnswered,
     CardDiscarded,
     CardLaidOff,
@@ -30,11 +33,8 @@ from rami.events import (
     UpcardPassed,
     WildRecovered,
 )
-from rami.melds import Run
-from rami.moves import BigGin, Knock, LayDown, LayOff, Move, SwapWild, TakeDiscard
-from rami.policies.overrides import OpeningOptions
-from rami.round import dealt
-from rami.views import PlayerView
+from rami.rounds.round import dealt
+from rami.rounds.views import PlayerView
 
 CLASSIC, GIN = variants.CLASSIC_51, variants.GIN
 VIEW = (

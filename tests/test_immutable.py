@@ -13,24 +13,25 @@ import pytest
 from tests.ext.write_pickles import values
 from tests.test_layers import NEEDS_MORE, documented
 
-from rami import Card, Cards, Match, Round, RoundScore, Run, rulebook, simulate, variants
-from rami._values import Value
-from rami.board import Board
+from rami import Card, Cards, Match, Round, Run, rulebook, simulate, variants
+from rami._base.values import Value
 from rami.bots import ExpertBot, GreedyBot, NeutralBot, RandomBot, SearchBot
 from rami.cards import Suit
-from rami.counting import BuyIn
-from rami.events import DiscardTaken
 from rami.ext import svg
 from rami.ext.learning import Draft, Layout, PolicyBot, Rewards
 from rami.locales import language
-from rami.memory import Memory
+from rami.locales.rulebooks import Example
+from rami.matches.board import Board
+from rami.matches.counting import BuyIn
 from rami.policies import MatchFacts, Opening, OpeningFacts, OpeningVerdict, Outcome, RoundFacts
-from rami.policies.fields import Option, Values, options_of
-from rami.policies.options import SLOTS
-from rami.rulebooks import Example
-from rami.session import Entry, EntryKind, Session
+from rami.policies.declaring.fields import Option, Values, options_of
+from rami.policies.declaring.options import SLOTS
+from rami.policies.results.scores import RoundScore
+from rami.rounds.events import DiscardTaken
+from rami.rounds.memory import Memory
+from rami.rounds.transfers import transfers
+from rami.sessions.session import Entry, EntryKind, Session
 from rami.testing import check_variant, perft
-from rami.transfers import transfers
 
 
 @cache

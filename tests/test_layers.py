@@ -14,10 +14,10 @@ from types import ModuleType
 import pytest
 
 import rami
-from rami import policies, variants
+from rami import matches, policies, rounds, sessions, variants
 
 PACKAGE = Path(rami.__file__).parent
-DOORS = {"_entropy.py", "notation/files.py", "locales/speaking.py"}
+DOORS = {"_base/entropy.py", "notation/files.py", "locales/speaking.py"}
 """The modules that reach outside: for a default seed, for files of a user, for the catalogues of the package."""
 
 EDGES = {"__main__.py", "_cli", "ext", "testing"}
@@ -99,28 +99,19 @@ UNASKED = {"argparse", "cattrs", "concurrent", "hypothesis", "json", "numpy", "p
 
 def test_import_rami_loads_nothing_else() -> None:
     loaded = loaded_by("import rami")
-    assert {name for name in loaded if name.partition(".")[0] == "rami"} == {"rami", "rami._later"}
+    assert {name for name in loaded if name.partition(".")[0] == "rami"} == {
+        "rami",
+        "rami._base",
+        "rami._base.later",
+    }
     assert not loaded & {"attr", "dataclasses", "inspect", *UNASKED}
 
 
 def test_a_question_about_melds_loads_no_round() -> None:
     loaded = loaded_by("import rami; rami.variants.CLASSIC_51.meld('7♠ 8♠ 9♠')")
     assert not loaded & UNASKED
-    parts = {name.split(".")[1] for name in loaded if name.startswith("rami.")}
-    assert parts <= {
-        "_cursor",
-        "_kernel",
-        "_later",
-        "_reasons",
-        "_texts",
-        "_values",
-        "_version",
-        "cards",
-        "errors",
-        "melds",
-        "policies",
-        "variants",
-    }
+    rooms = {name.split(".")[1] for name in loaded if name.startswith("rami.")}
+    assert rooms <= {"_base", "_kernel", "cards", "errors", "policies", "variants"}
     presets = {name for name in loaded if name.startswith("rami.variants.")}
     assert presets == {"rami.variants._ledger", "rami.variants.classic_51"}
 
@@ -128,7 +119,7 @@ def test_a_question_about_melds_loads_no_round() -> None:
 def test_a_round_loads_no_edge() -> None:
     loaded = loaded_by("import rami; list(rami.Round.deal(rami.variants.GIN, players=2, seed=1).legal_moves)")
     assert not loaded & UNASKED
-    edges = {"_cli", "bots", "ext", "match", "notation", "simulation", "testing"}
+    edges = {"_cli", "bots", "ext", "matches", "notation", "sessions", "testing"}
     assert not {name.split(".")[1] for name in loaded if name.startswith("rami.")} & edges
 
 
@@ -139,7 +130,9 @@ def test_pictures_are_loaded_when_a_notebook_shows_one() -> None:
     assert "rami.ext.svg._displays" in loaded_by("import rami; rami.Card('Q♥')._repr_mimebundle_()")
 
 
-@pytest.mark.parametrize("package", [rami, policies], ids=["rami", "policies"])
+@pytest.mark.parametrize(
+    "package", [rami, matches, policies, rounds, sessions], ids=lambda package: package.__name__
+)
 def test_names_come_from_where_type_checkers_see_them(package: ModuleType) -> None:
     tree = ast.parse(Path(str(package.__file__)).read_text(encoding="utf-8"))
     seen = {
@@ -169,7 +162,7 @@ def test_names_that_are_asked_for_later() -> None:
     everything: dict[str, object] = {}
     exec("from rami import *", everything)
     assert set(rami.__all__) <= set(everything)
-    assert set(rami.__all__) | {"policies", "round"} <= set(dir(rami))
+    assert set(rami.__all__) | {"policies", "rounds"} <= set(dir(rami))
     assert set(variants.__all__) <= set(dir(variants))
     with pytest.raises(AttributeError, match="module 'rami' has no attribute 'Raund'") as error:
         getattr(rami, "Raund")  # noqa: B009
@@ -197,13 +190,16 @@ def test_documented_modules_list_their_public_names(name: str) -> None:
 def test_everything_at_the_front_door_is_documented() -> None:
     pages = documented()
     homes = {getattr(getattr(rami, name), "__module__", "rami.variants") for name in rami.__all__}
-    missing = {home for home in homes if home.startswith("rami") and home not in pages}
+    # a room may offer what one of its modules has
+    missing = {
+        home for home in homes if home.startswith("rami") and not {home, home.rpartition(".")[0]} & {*pages}
+    }
     assert not missing
 
 
 def test_the_front_door_is_complete() -> None:
     assert all(hasattr(rami, name) for name in rami.__all__)
-    assert 10 <= len(rami.__all__) <= 64
+    assert 10 <= len(rami.__all__) <= 32
 
 
 def test_a_round_has_no_more_members_than_people_keep_in_mind() -> None:

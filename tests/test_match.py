@@ -16,26 +16,26 @@ from tests.depth import numbers, some
 
 from rami import variants
 from rami._kernel.cards.codes import JOKER
-from rami.board import Board
 from rami.bots import GreedyBot
 from rami.cards import Card, Cards
-from rami.counting import verdict_after
+from rami.cards.moves import Discard, TakeDiscard
 from rami.errors import IllegalMove, InvalidMatch, Reason
-from rami.events import TakenBack
 from rami.ext import json
-from rami.match import Match, Standing
-from rami.moves import Discard, TakeDiscard
+from rami.matches.board import Board
+from rami.matches.counting import verdict_after
+from rami.matches.match import Match, Standing
+from rami.matches.steps import Moved
 from rami.notation import records
-from rami.policies._verdicts import verdict_faults
-from rami.policies.columns import Column
-from rami.policies.match_format import MatchFacts, MatchVerdict
-from rami.policies.outcomes import RoundFacts
-from rami.policies.overrides import MatchOptions
-from rami.policies.scores import RoundScore, ScoreLine, ScoreReason
+from rami.policies.declaring.overrides import MatchOptions
+from rami.policies.results._verdicts import verdict_faults
+from rami.policies.results.columns import Column
+from rami.policies.results.outcomes import RoundFacts
+from rami.policies.results.scores import RoundScore, ScoreLine, ScoreReason
+from rami.policies.slots.match_format import MatchFacts, MatchVerdict
 from rami.policies.variant import Variant
-from rami.round import Round
-from rami.setup import Phase, RoundContext, Setup
-from rami.steps import Moved
+from rami.rounds.events import TakenBack
+from rami.rounds.round import Round
+from rami.rounds.setup import Phase, RoundContext, Setup
 
 CLASSIC = variants.CLASSIC_51
 MELDS = ("7♣ 8♣ 9♣", "7♦ 8♦ 9♦", "7♥ 8♥ 9♥", "7♠ 8♠ 9♠")

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rami.policies.match_format import MatchFacts, MatchFormat, MatchVerdict
-from rami.policies.scores import RoundScore, ScoreLine
+from rami.policies.results.scores import RoundScore, ScoreLine
+from rami.policies.slots.match_format import MatchFacts, MatchFormat, MatchVerdict
 
 VOID = RoundScore(True, None, ())
 

@@ -13,8 +13,8 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from rami.cards import JOKER, Card, Rank, Suit, parse_cards
+from rami.cards.melds import Group, GroupSuits, Meld, Placed, Run, meld_of_code, meld_or_cards, meld_text
 from rami.errors import InvalidCards, InvalidMeld, InvalidText, RamiError, Reason
-from rami.melds import Group, GroupSuits, Meld, Placed, Run, meld_of_code, meld_or_cards, meld_text
 
 TWOS = [Card.of(Rank.TWO, suit) for suit in Suit]
 wilds = st.sampled_from([JOKER, *TWOS])

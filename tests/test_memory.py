@@ -13,31 +13,28 @@ from tests.hidden_cards import SECRET
 from tests.playing import matches, round_played
 
 from rami import (
-    UNKNOWN,
     Card,
     Cards,
     Discard,
     DrawStock,
     Group,
     IllegalMove,
-    InvalidMatch,
     Knock,
     Match,
-    Move,
-    Phase,
     RamiError,
     Round,
-    RoundContext,
     Setup,
-    Source,
-    TableMeld,
     TakeDiscard,
     variants,
 )
-from rami._engine.positions import pack_of
 from rami._kernel.cards.shuffle import Stream, shuffled
 from rami.bots import GreedyBot, RandomBot
-from rami.events import (
+from rami.cards import UNKNOWN
+from rami.cards.moves import Move, Source
+from rami.errors import InvalidMatch
+from rami.policies import Variant
+from rami.rounds._engine.positions import pack_of
+from rami.rounds.events import (
     CardDiscarded,
     CardsDealt,
     DiscardTaken,
@@ -51,10 +48,10 @@ from rami.events import (
     TurnBegun,
     UpcardPassed,
 )
-from rami.memory import Memory
-from rami.policies import Variant
+from rami.rounds.memory import Memory
+from rami.rounds.setup import Phase, RoundContext, TableMeld
+from rami.rounds.views import PlayerView
 from rami.testing._walks import pack
-from rami.views import PlayerView
 
 CLASSIC, GIN = variants.CLASSIC_51, variants.GIN
 NO_CARDS = Cards()

@@ -13,9 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rami.cards import JOKER, Card, Cards, Rank, Suit, parse_cards
-from rami.errors import InvalidCards, RamiError, Reason
-from rami.melds import Group, Run
-from rami.moves import (
+from rami.cards.melds import Group, Run
+from rami.cards.moves import (
     MOVE_TYPES,
     BigGin,
     Discard,
@@ -28,6 +27,7 @@ from rami.moves import (
     SwapWild,
     TakeDiscard,
 )
+from rami.errors import InvalidCards, RamiError, Reason
 
 NAMES: dict[str, object] = {
     kind.__name__: kind for kind in (*MOVE_TYPES, Source, Card, Group, Run, Rank, Suit)

@@ -9,32 +9,30 @@ import pytest
 from tests.test_fold import CASES, CLASSIC, Case, choose
 
 from rami import (
-    UNKNOWN,
     Card,
     Cards,
     Discard,
-    InvalidCards,
     InvalidMeld,
     LayDown,
     LayOff,
     Match,
-    Move,
     RamiError,
     Round,
     Setup,
-    Source,
     SwapWild,
     TakeDiscard,
-    TouchDiscard,
     variants,
 )
-from rami.board import Board
-from rami.events import CardDiscarded, CardLaidOff, WildRecovered
-from rami.pieces import Pieces
-from rami.round import dealt
-from rami.selections import lay_downs, moves_of
-from rami.setup import Phase
-from rami.transfers import Place, transfers
+from rami.cards import UNKNOWN
+from rami.cards.moves import Move, Source, TouchDiscard
+from rami.errors import InvalidCards
+from rami.matches.board import Board
+from rami.matches.pieces import Pieces
+from rami.rounds.events import CardDiscarded, CardLaidOff, WildRecovered
+from rami.rounds.round import dealt
+from rami.rounds.selections import lay_downs, moves_of
+from rami.rounds.setup import Phase
+from rami.rounds.transfers import Place, transfers
 
 PLAYED = {
     slug: Case(variants.get(slug), variants.get(slug).players[0], 3, 150, "") for slug in variants.available()

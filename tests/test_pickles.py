@@ -10,11 +10,12 @@ import pytest
 from tests.custom import ThreeMelds
 from tests.ext.write_pickles import FOLDER, PROTOCOLS, values
 
-from rami import Cards, InvalidVariant, RamiError, Round, Variant, __version__, variants
+from rami import Cards, RamiError, Round, Variant, __version__, variants
+from rami.errors import InvalidVariant
 from rami.ext import json
-from rami.policies.fields import options_of
-from rami.policies.ledger import Ledger
-from rami.policies.options import SLOTS
+from rami.policies.declaring.fields import options_of
+from rami.policies.declaring.ledger import Ledger
+from rami.policies.declaring.options import SLOTS
 
 CUSTOM = variants.CLASSIC_51.with_(name="Custom", opening=ThreeMelds())
 

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import rami
-from rami._texts import OTHERWISE
 from rami.errors import Reason
+from rami.errors.texts import OTHERWISE
 
 SOURCE = Path(rami.__file__).parent
 MAKERS = {"Violation", "violation", "fault", "_wrong"}

@@ -14,13 +14,14 @@ import pytest
 from tests.hidden_cards import SECRET
 from tests.playing import end_of, rounds
 
-from rami import Card, Cards, InvalidSetup, Phase, RamiError, Round, Setup, TakeDiscard, variants
+from rami import Card, Cards, RamiError, Round, Setup, TakeDiscard, variants
 from rami._kernel.cards.shuffle import Stream
 from rami._kernel.rounds.hidden import Hidden
 from rami.bots import RandomBot
-from rami.memory import Memory
+from rami.errors import InvalidSetup
 from rami.policies import Variant
-from rami.setup import Duty, TurnFacts
+from rami.rounds.memory import Memory
+from rami.rounds.setup import Duty, Phase, TurnFacts
 from rami.testing._walks import pack, walk
 
 PRESETS = tuple(map(variants.get, variants.available()))

@@ -16,16 +16,16 @@ from tests.depth import enough, numbers
 from rami import play_match, variants
 from rami.bots import GreedyBot
 from rami.cards import JOKER, Card, Cards
+from rami.cards.moves import Discard, LayDown, LayOff
 from rami.errors import InvalidSetup, RamiError, Reason
 from rami.locales import languages, text
-from rami.moves import Discard, LayDown, LayOff
-from rami.policies.equipment import Equipment
-from rami.policies.outcomes import KnockFact, Outcome, RoundFacts
-from rami.policies.scores import STEPS, RoundScore, ScoreLine, ScoreReason, exact
-from rami.policies.scoring import Scoring
+from rami.policies.results.outcomes import KnockFact, Outcome, RoundFacts
+from rami.policies.results.scores import STEPS, RoundScore, ScoreLine, ScoreReason, exact
+from rami.policies.slots.equipment import Equipment
+from rami.policies.slots.scoring import Scoring
 from rami.policies.variant import Variant
-from rami.round import Round
-from rami.setup import Phase, Setup
+from rami.rounds.round import Round
+from rami.rounds.setup import Phase, Setup
 
 CLASSIC = variants.CLASSIC_51.scoring
 

@@ -18,12 +18,12 @@ import pytest
 from tests.hidden_cards import SECRET
 
 from rami import Card, Match, PlayerView, Round, Setup, variants
-from rami._engine.positions import pack_of
 from rami._kernel.cards.shuffle import Stream, shuffled
 from rami.bots import GreedyBot
 from rami.ext import json
 from rami.policies import Variant
-from rami.session import EntryKind
+from rami.rounds._engine.positions import pack_of
+from rami.sessions.session import EntryKind
 
 FOLDER = Path(__file__).parents[1] / "examples" / "server"
 GIN = variants.GIN

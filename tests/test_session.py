@@ -23,26 +23,14 @@ from tests.custom import ThreeMelds
 from tests.depth import numbers
 from tests.notation.strategies import VARIANTS, many
 
-from rami import (
-    IllegalMove,
-    InvalidMatch,
-    InvalidText,
-    Knock,
-    LayOff,
-    Match,
-    Move,
-    PlayerView,
-    RamiError,
-    Reason,
-    Variant,
-    Violation,
-    session_records,
-    variants,
-)
-from rami._texts import for_people
+from rami import IllegalMove, Knock, LayOff, Match, PlayerView, RamiError, Variant, variants
 from rami.bots import GreedyBot
+from rami.cards.moves import Move
+from rami.errors import InvalidMatch, InvalidText, Reason, Violation
+from rami.errors.texts import for_people
 from rami.locales import text
-from rami.session import LONGEST_NOTE, Entry, EntryKind, Session
+from rami.sessions import records as session_records
+from rami.sessions.session import LONGEST_NOTE, Entry, EntryKind, Session
 
 EXAMPLE = Path(__file__).parents[1] / "examples" / "server" / "table_server.py"
 GIN = variants.GIN

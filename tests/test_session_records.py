@@ -11,8 +11,10 @@ from tests.custom import ThreeMelds
 from tests.depth import numbers, share_of
 from tests.test_session import NAMES, begun, lively
 
-from rami import InvalidText, Reason, Variant, session_records, variants
-from rami.session import Session
+from rami import Variant, variants
+from rami.errors import InvalidText, Reason
+from rami.sessions import records as session_records
+from rami.sessions.session import Session
 
 
 @pytest.mark.search(cases=5)

@@ -9,28 +9,20 @@ import pytest
 from tests.custom import Recalling
 from tests.flat import with_options
 
-from rami import (
-    Move,
-    RamiError,
-    Round,
-    RoundContext,
-    Setup,
-    Simulation,
-    Variant,
-    simulate,
-    variants,
-)
-from rami._engine.listed_moves import move_of
+from rami import RamiError, Round, Setup, Variant, simulate, variants
 from rami._kernel.cards.dice import Dice
 from rami._kernel.cards.shuffle import derive
 from rami._kernel.rounds.listing import PLAIN_CHOICES, possible, possible_codes, searched
 from rami._kernel.rounds.steps import applied
 from rami.bots import GreedyBot, RandomBot
+from rami.bots.simulation import RoundResult, Simulation
+from rami.cards.moves import Move
 from rami.errors import InvalidSetup
-from rami.memory import Memory
 from rami.policies.variant import hands_told_apart
-from rami.round import dealt
-from rami.simulation import RoundResult
+from rami.rounds._engine.listed_moves import move_of
+from rami.rounds.memory import Memory
+from rami.rounds.round import dealt
+from rami.rounds.setup import RoundContext
 
 BREADTH = 40
 CAP = 30

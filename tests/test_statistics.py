@@ -14,11 +14,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rami import RamiError, Simulation, simulate, tally, variants
+from rami import RamiError, simulate, variants
 from rami.bots import GreedyBot, RandomBot
-from rami.policies.scores import Points
-from rami.simulation import RoundResult, Tally
-from rami.statistics import Distribution, Statistics
+from rami.bots.simulation import RoundResult, Simulation, Tally, tally
+from rami.bots.statistics import Distribution, Statistics
+from rami.policies.results.scores import Points
 
 SEATS = 3
 POINTS = st.one_of(st.integers(-200, 200), st.fractions(-10, 10, max_denominator=4))

@@ -12,11 +12,12 @@ import pytest
 from tests.depth import numbers
 from tests.notation.strategies import VARIANTS, choose
 
-from rami import DrawStock, InvalidMatch, Match, Variant, variants
+from rami import DrawStock, Match, Variant, variants
+from rami.errors import InvalidMatch
 from rami.ext import json
-from rami.memory import Memory
+from rami.matches.steps import Announced, Answered, Dealt, Moved, Step, Undone
 from rami.notation import records
-from rami.steps import Announced, Answered, Dealt, Moved, Step, Undone
+from rami.rounds.memory import Memory
 
 STEPS = 150
 LONGEST_CHAIN = 40

@@ -8,21 +8,12 @@ from typing import Any
 import pytest
 from tests.custom import Recalling
 
-from rami import (
-    Discard,
-    DrawStock,
-    IllegalMove,
-    InvalidMatch,
-    Match,
-    RamiError,
-    Turn,
-    play_match,
-    tournament,
-    variants,
-)
+from rami import Discard, DrawStock, IllegalMove, Match, RamiError, play_match, tournament, variants
 from rami.bots import Bot, GreedyBot, RandomBot
-from rami.statistics import Distribution
-from rami.tournaments import Tournament
+from rami.bots.statistics import Distribution
+from rami.bots.tournaments import Tournament
+from rami.cards.turns import Turn
+from rami.errors import InvalidMatch
 
 GIN = variants.GIN
 SHORT = variants.CLASSIC_51.with_(match={"turn_cap": 1})

@@ -9,20 +9,21 @@ from typing import Any
 
 import pytest
 
-from rami import InvalidVariant, RamiError, Reason, Setup, rulebook, variants
+from rami import RamiError, Setup, rulebook, variants
 from rami._cli import main
 from rami._cli.arguments import BOTS
-from rami.errors import nearest
+from rami.errors import InvalidVariant, Reason
+from rami.errors.checks import nearest
 from rami.ext import json, svg
 from rami.ext.learning import Rewards
 from rami.locales import language, languages
 from rami.notation import parse_position
 from rami.notation.houses import loads
-from rami.policies.fields import options_of
-from rami.policies.options import SLOTS
+from rami.policies.declaring.fields import options_of
+from rami.policies.declaring.options import SLOTS
 from rami.policies.variant import named_in
-from rami.session import EntryKind, Session
-from rami.setup import Duty, DutyKind, Phase
+from rami.rounds.setup import Duty, DutyKind, Phase
+from rami.sessions.session import EntryKind, Session
 
 CLASSIC = variants.CLASSIC_51
 SESSION = Session.start(variants.GIN, ["Ana", "Bo"], 7)

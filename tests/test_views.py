@@ -13,17 +13,13 @@ from hypothesis import strategies as st
 from tests.hidden_cards import SECRET, lookalike, positions, some_positions
 
 from rami import (
-    UNKNOWN,
     Card,
     Discard,
     DrawStock,
     IllegalMove,
-    InvalidSetup,
     LayDown,
     LayOff,
     Match,
-    Move,
-    Phase,
     PlayerView,
     RamiError,
     Round,
@@ -33,8 +29,11 @@ from rami import (
     variants,
 )
 from rami.bots import GreedyBot, RandomBot
-from rami.errors import Violation
-from rami.events import DiscardTaken, PenaltyDrawn, StockDrawn, seen_by
+from rami.cards import UNKNOWN
+from rami.cards.moves import Move
+from rami.errors import InvalidSetup, Violation
+from rami.rounds.events import DiscardTaken, PenaltyDrawn, StockDrawn, seen_by
+from rami.rounds.setup import Phase
 
 CLASSIC = variants.CLASSIC_51
 HOUSE = CLASSIC.with_(

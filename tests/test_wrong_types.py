@@ -21,25 +21,14 @@ from tests.test_immutable import shown
 from tests.test_layers import NEEDS_MORE
 
 import rami
-from rami import (
-    Cards,
-    InvalidText,
-    Match,
-    RamiError,
-    Reason,
-    Round,
-    Setup,
-    Violation,
-    errors,
-    load_variant,
-    variants,
-)
-from rami.board import Board
+from rami import Cards, Match, RamiError, Round, Setup, load_variant, variants
 from rami.bots import GreedyBot
+from rami.bots.statistics import Distribution
+from rami.errors import InvalidText, Reason, Violation, violations
 from rami.ext.learning import Episode
+from rami.matches.board import Board
 from rami.notation import records
 from rami.policies import Outcome
-from rami.statistics import Distribution
 from rami.testing import check_variant
 
 GIN, CLASSIC = variants.GIN, variants.CLASSIC_51
@@ -145,7 +134,7 @@ def test_a_value_of_a_wrong_type_is_refused_or_taken(
     name: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.chdir(tmp_path)  # some of the values are names of files
-    monkeypatch.setattr(errors, "_MOST_ITEMS", MOST)
+    monkeypatch.setattr(violations, "_MOST_ITEMS", MOST)
     function, said = offered()[name], list[object]()
     for wrong in WRONG:
         if name.rpartition(".")[2] in LABOURS and (wrong is None or isinstance(wrong, (int, type))):
@@ -204,11 +193,11 @@ FITTING: dict[str, Any] = {
 """Values by the name of the parameter, where another one of its type would be refused first."""
 
 FITTING_THERE: dict[str, dict[str, Any]] = {
-    "rami.session.Session.noted": {"kind": "comment"},
+    "rami.sessions.session.Session.noted": {"kind": "comment"},
     "rami.policies.KnockFact": {"kind": "knock"},
-    "rami.setup.Duty": {"kind": "go_out"},
+    "rami.rounds.setup.Duty": {"kind": "go_out"},
     "rami.ext.learning.Rewards.shared": {"points": (3, 4)},
-    "rami.statistics.Statistics": {"points": (Distribution([(1, 1)]),)},
+    "rami.bots.statistics.Statistics": {"points": (Distribution([(1, 1)]),)},
 }
 """The same for one function."""
 
@@ -218,9 +207,9 @@ TYPE_CODES = {
 }
 
 PLUMBING = {
-    "rami.policies.contracts.contract_of",
-    "rami.policies.factors.factor_of",
-    "rami.policies.opening.opening_of_hand",
+    "rami.policies.slots.contracts.contract_of",
+    "rami.policies.slots.factors.factor_of",
+    "rami.policies.slots.opening.opening_of_hand",
 }
 """Functions that the library asks about each hand, with numbers of its own."""
 

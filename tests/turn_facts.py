@@ -6,7 +6,7 @@ from typing import Any
 
 import attrs
 
-from rami.setup import Setup, TurnFacts
+from rami.rounds.setup import Setup, TurnFacts
 
 OF_TURN = frozenset(each.name for each in attrs.fields(TurnFacts))
 

@@ -10,7 +10,9 @@ from itertools import islice
 from benchmarks import hands
 from benchmarks.contenders.positions import LISTED, tried
 from benchmarks.contenders.task import Facts
-from rami import Card, Cards, Meld, RamiError, Round, RoundContext, Setup, Variant, variants
+from rami import Card, Cards, RamiError, Round, Setup, Variant, variants
+from rami.cards.melds import Meld
+from rami.rounds.setup import RoundContext
 
 SAMPLES = 6
 """Positions for each point of a curve."""

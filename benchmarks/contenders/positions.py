@@ -6,7 +6,8 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from itertools import islice
 
-from rami import Cards, Discard, DrawStock, LayDown, Move, Round, Setup, TakeDiscard, variants
+from rami import Cards, Discard, DrawStock, LayDown, Round, Setup, TakeDiscard, variants
+from rami.cards.moves import Move
 from rami.notation import parse_position
 
 LISTED = 2_000

@@ -20,8 +20,9 @@ from benchmarks.contenders.moves import MOVES, Times
 from benchmarks.contenders.positions import lay_downs
 from benchmarks.contenders.task import Facts, Task, Work
 from benchmarks.positions import suite
-from rami import Cards, Move, Round, Variant, variants
+from rami import Cards, Round, Variant, variants
 from rami.bots import Bot, SearchBot
+from rami.cards.moves import Move
 from rami.ext import json
 
 GIN, CLASSIC = variants.GIN, variants.CLASSIC_51
@@ -187,7 +188,7 @@ def _cores(number: int) -> Mapping[str, float]:
     """Simulated rounds per second by the number of workers, each with as many as one plays in half a second or more."""
     found: dict[str, float] = {}
     for name, (variant, players, bot) in SIMULATED.items():
-        play = partial(rami.tally, variant, seed=number, players=players, bots=bot)
+        play = partial(rami.bots.simulation.tally, variant, seed=number, players=players, bots=bot)
         count = 1
         while (took := _seconds(partial(play, count))) < 0.5:
             count *= 2

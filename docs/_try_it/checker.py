@@ -5,10 +5,12 @@ from __future__ import annotations
 from itertools import islice
 from typing import Any
 
-from rami import Arrangement, Cards, Group, Meld, RamiError, Round, Run, Variant, variants
+from rami import Cards, Group, RamiError, Round, Run, Variant, variants
+from rami.cards.melds import Meld
 from rami.ext import svg
 from rami.ext.svg import Style
 from rami.locales import language, name, text
+from rami.policies.answers import Arrangement
 
 from .faces import by_suit, knocks, reasons, style_of
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Literal
 
-from rami import Card, Variant, Violation
+from rami import Card, Variant
+from rami.errors import Violation
 from rami.ext import svg
 from rami.ext.svg import Style
 from rami.locales import text

@@ -7,17 +7,18 @@ from collections.abc import Iterable
 from itertools import chain, islice
 from typing import Any
 
-from rami import Card, Move, Placed, PlayerView, RamiError, variants
+from rami import Card, PlayerView, RamiError, variants
 from rami.bots import GreedyBot, hint
-from rami.events import CardDiscarded, CardsDealt, DiscardTaken, StockDrawn
+from rami.bots.simulation import capped
+from rami.cards.melds import Placed
+from rami.cards.moves import Discard, Knock, LayDown, LayOff, Move, SwapWild
 from rami.ext import svg
 from rami.ext.svg import Style
 from rami.ext.svg.words import Words
 from rami.locales import text
-from rami.moves import Discard, Knock, LayDown, LayOff, SwapWild
-from rami.selections import lay_downs, moves_of
-from rami.session import Session
-from rami.simulation import capped
+from rami.rounds.events import CardDiscarded, CardsDealt, DiscardTaken, StockDrawn
+from rami.rounds.selections import lay_downs, moves_of
+from rami.sessions.session import Session
 
 from .faces import WIDTH, by_suit, knocks, reasons, style_of
 

@@ -17,8 +17,9 @@ import numpy as np
 import torch
 from sb3_contrib import MaskablePPO
 
-from rami import tally, variants
+from rami import variants
 from rami.bots import Bot, GreedyBot, RandomBot
+from rami.bots.simulation import tally
 from rami.ext.gymnasium import RamiEnv
 from rami.ext.learning import PolicyBot, Rewards
 from rami.ext.learning.policy import Policy

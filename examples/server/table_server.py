@@ -28,27 +28,13 @@ from pathlib import Path
 from typing import Any, Final, cast
 from urllib.parse import SplitResult, parse_qs, urlsplit
 
-from rami import (
-    BigGin,
-    Discard,
-    DrawStock,
-    EndLayoffs,
-    Knock,
-    LayOff,
-    Match,
-    Move,
-    PassUpcard,
-    PlayerView,
-    RamiError,
-    TakeDiscard,
-    TouchDiscard,
-    variants,
-)
-from rami.budget import step_budget
+from rami import Discard, DrawStock, Knock, LayOff, Match, PlayerView, RamiError, TakeDiscard, variants
+from rami.cards.moves import BigGin, EndLayoffs, Move, PassUpcard, TouchDiscard
 from rami.ext import json as rami_json
 from rami.locales import languages, text
-from rami.selections import lay_downs, moves_of
-from rami.session import EntryKind, Session
+from rami.rounds.budget import step_budget
+from rami.rounds.selections import lay_downs, moves_of
+from rami.sessions.session import EntryKind, Session
 
 _LOG: Final = logging.getLogger(__name__)
 PAGE: Final = Path(__file__).with_name("page.html")

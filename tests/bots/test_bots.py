@@ -18,8 +18,6 @@ from rami import (
     LayDown,
     LayOff,
     Match,
-    Move,
-    Phase,
     PlayerView,
     RamiError,
     Round,
@@ -34,8 +32,10 @@ from rami._kernel.turns.successors import ends_for
 from rami.bots import Bot, ExpertBot, GreedyBot, RandomBot
 from rami.bots.bot import known_by
 from rami.bots.greedy import GREEDY, table_player
+from rami.cards.moves import Move
 from rami.policies import Variant
 from rami.policies._compiled import code_of, game_of
+from rami.rounds.setup import Phase
 
 CLASSIC = variants.CLASSIC_51
 CAPPED = CLASSIC.with_(match={"turn_cap": 300})

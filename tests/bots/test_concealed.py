@@ -7,16 +7,13 @@ from typing import Any
 import pytest
 
 from rami import (
-    BigGin,
     Discard,
     DrawStock,
-    EndLayoffs,
     Group,
     Knock,
     LayDown,
     LayOff,
     Match,
-    PassUpcard,
     Round,
     Run,
     Setup,
@@ -25,7 +22,8 @@ from rami import (
     variants,
 )
 from rami.bots import GreedyBot
-from rami.setup import KnockFact
+from rami.cards.moves import BigGin, EndLayoffs, PassUpcard
+from rami.rounds.setup import KnockFact
 
 GIN = variants.GIN
 BY_MOVES = GIN.with_(closing={"settle": "moves"})

@@ -16,9 +16,7 @@ from rami import (
     LayDown,
     LayOff,
     Match,
-    Move,
     Round,
-    RoundContext,
     Setup,
     SwapWild,
     TakeDiscard,
@@ -28,8 +26,10 @@ from rami._cli import main
 from rami._kernel.cards import hands
 from rami._kernel.players.table_player import planned
 from rami.bots import GreedyBot, RandomBot
+from rami.cards.moves import Move
 from rami.policies import Contract, Variant
 from rami.policies._compiled import game_of
+from rami.rounds.setup import RoundContext
 
 FRU = variants.FRUSTRATION.with_(match={"turn_cap": 300})
 HOUSES: dict[str, Variant] = {

@@ -12,7 +12,7 @@ from tests.rules.gin_scenes import gin
 
 from rami import Card, Cards, Discard, DrawStock, Knock, Match, RamiError, Round, Setup, TakeDiscard, variants
 from rami.bots import ExpertBot, GreedyBot, RandomBot
-from rami.memory import Memory
+from rami.rounds.memory import Memory
 
 BOT = ExpertBot()
 RUNS = "3♥ 4♥ 5♥ 9♣ 9♦ 9♥"

@@ -9,14 +9,16 @@ import pytest
 from tests.depth import enough, numbers
 from tests.notation.strategies import VARIANTS
 
-from rami import Discard, DrawStock, EndLayoffs, EndRound, Match, PassUpcard, Phase, Round, Variant, variants
+from rami import Discard, DrawStock, Match, Round, Variant, variants
 from rami.bots import GreedyBot, NeutralBot
 from rami.bots.neutral import drawn_now
-from rami.events import CardDiscarded, StockDrawn
-from rami.session import Session
-from rami.steps import Moved
+from rami.cards.moves import EndLayoffs, EndRound, PassUpcard
+from rami.matches.steps import Moved
+from rami.rounds.events import CardDiscarded, StockDrawn
+from rami.rounds.setup import Phase
+from rami.rounds.transfers import Place, transfers
+from rami.sessions.session import Session
 from rami.testing._walks import walk
-from rami.transfers import Place, transfers
 
 NEUTRAL = (DrawStock, PassUpcard, Discard, EndRound)
 GREEDY = GreedyBot()

@@ -8,22 +8,7 @@ from typing import Any
 import pytest
 from tests.playing import end_of, rounds
 
-from rami import (
-    Cards,
-    Discard,
-    Knock,
-    LayOff,
-    Match,
-    Move,
-    PlayerView,
-    RamiError,
-    Round,
-    Setup,
-    Variant,
-    variants,
-)
-from rami._engine.rules import Rules
-from rami._engine.setups import position_of
+from rami import Cards, Discard, Knock, LayOff, Match, PlayerView, RamiError, Round, Setup, Variant, variants
 from rami._kernel.players.weighed import LikelyHands
 from rami._kernel.rounds.state import OVER
 from rami.bots import ExpertBot, GreedyBot, SearchBot, searching
@@ -31,7 +16,10 @@ from rami.bots._learnt import MANNER, weighing_of
 from rami.bots._rollouts import rollout
 from rami.bots.greedy import GREEDY, table_player
 from rami.bots.searching import Trial, candidates, surely_better
+from rami.cards.moves import Move
 from rami.notation import parse_position
+from rami.rounds._engine.rules import Rules
+from rami.rounds._engine.setups import position_of
 
 SLUGS = variants.available()
 QUICK = SearchBot(8, turns=4, seed=7)

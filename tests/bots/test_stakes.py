@@ -6,9 +6,7 @@ from typing import Any
 
 import pytest
 
-from rami import Round, RoundContext, Setup, Variant, variants
-from rami._engine.rules import Rules
-from rami._engine.setups import position_of
+from rami import Round, Setup, Variant, variants
 from rami._kernel.cards import hands
 from rami._kernel.cards.codes import NATURALS
 from rami._kernel.players.prospects import prospects
@@ -18,6 +16,9 @@ from rami.bots.bot import known_by
 from rami.bots.greedy import table_player
 from rami.bots.searching import Trial
 from rami.policies._compiled import copies_of
+from rami.rounds._engine.rules import Rules
+from rami.rounds._engine.setups import position_of
+from rami.rounds.setup import RoundContext
 
 CLASSIC, GIN, VELVET = variants.CLASSIC_51, variants.GIN, variants.GAMEVELVET
 MELDED: dict[str, Any] = {

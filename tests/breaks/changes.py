@@ -13,7 +13,8 @@ import attrs
 from tests.breaks import small
 
 import rami
-from rami import InvalidVariant, Variant, variants
+from rami import Variant, variants
+from rami.errors import InvalidVariant
 
 STRIDE = 7
 """Of the small changes of a function every seventh is tried first."""

@@ -9,8 +9,8 @@ from tests.breaks.changes import others
 from tests.tracing import INFORMATIVE, ledger
 
 from rami import variants
-from rami.policies.fields import options_of
-from rami.policies.options import SLOTS
+from rami.policies.declaring.fields import options_of
+from rami.policies.declaring.options import SLOTS
 from rami.variants import CLASSIC_51
 
 FURTHER: Mapping[str, str] = {

@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 from tests.browser.pages import Page, served
 
-from rami import LayDown, Move, variants
+from rami import LayDown, variants
 from rami.bots import GreedyBot
-from rami.session import Session
+from rami.cards.moves import Move
+from rami.sessions.session import Session
 
 TABLE = import_module("docs._try_it.table")
 MOST_KEYS = 200

@@ -16,10 +16,11 @@ import pytest
 from tests.browser.pages import QUIET
 from tests.test_server_example import server
 
-from rami import Card, Discard, DrawStock, Knock, LayDown, LayOff, Move, PlayerView, SwapWild, TakeDiscard
+from rami import Card, Discard, DrawStock, Knock, LayDown, LayOff, PlayerView, SwapWild, TakeDiscard
 from rami.bots import GreedyBot
+from rami.cards.moves import Move
 from rami.ext import json
-from rami.session import Session
+from rami.sessions.session import Session
 
 SHOTS = os.environ.get("RAMI_SCREENSHOTS")
 GAME = os.environ.get("RAMI_GAME", "classic-51")

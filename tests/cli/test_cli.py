@@ -14,12 +14,13 @@ from tests.cli.terminal import Complaint, Said
 from tests.playing import end_of, matches
 
 import rami
-from rami import Cards, Match, TableMeld, variants
+from rami import Cards, Match, variants
 from rami._cli.play import opening_position
 from rami._cli.streams import failure
-from rami._drawing import wrapped
 from rami.errors import InvalidMatch
 from rami.notation import hands_text, table_text
+from rami.rounds._drawing import wrapped
+from rami.rounds.setup import TableMeld
 
 SOURCE = Path(rami.__file__).parent.parent
 

@@ -10,8 +10,8 @@ from tests.cli.terminal import Run, Terminal
 
 from rami._cli import main
 from rami._cli.screen import Screen
-from rami._drawing import aligned
 from rami.cards import Card
+from rami.rounds._drawing import aligned
 
 
 def shown(stream: io.StringIO, color: str = "auto", lang: str = "en") -> str:

@@ -10,12 +10,13 @@ from pathlib import Path
 import pytest
 from tests.cli.terminal import Run
 
-from rami import Round, session_records, simulate, variants
+from rami import Round, simulate, variants
 from rami._cli.simulate import interval
 from rami.bots import GreedyBot, RandomBot
 from rami.locales import worded
 from rami.notation import parse_position, position_text, records
-from rami.session import Session
+from rami.sessions import records as session_records
+from rami.sessions.session import Session
 
 POSITION = "rami position 1; variant gin 1; hands 4♥ 5♥ 6♥ K♠ / K♦ Q♦ 2♣; phase play"
 

@@ -8,8 +8,9 @@ from pathlib import Path
 
 import attrs
 
-from rami import Move, PlayerView
+from rami import PlayerView
 from rami.bots import RandomBot
+from rami.cards.moves import Move
 
 
 @attrs.frozen

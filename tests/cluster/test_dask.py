@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 from tests.cluster.bots import Doomed
 
-from rami import Simulation, simulate, variants
+from rami import simulate, variants
 from rami.bots import GreedyBot, RandomBot
+from rami.bots.simulation import Simulation
 
 CLASSIC = variants.CLASSIC_51.with_(match={"turn_cap": 30})
 

@@ -16,7 +16,7 @@ from tests.reference.rules import Rules
 from tests.reference.turn import end_text, next_seat, touched_after
 
 from rami import Card, Group, Round, Suit, variants
-from rami.moves import (
+from rami.cards.moves import (
     Discard,
     DrawStock,
     EndRound,
@@ -29,7 +29,7 @@ from rami.moves import (
     TouchDiscard,
 )
 from rami.policies.variant import Variant
-from rami.setup import Duty, DutyKind, Phase
+from rami.rounds.setup import Duty, DutyKind, Phase
 
 Action = tuple[Any, ...]
 NAMES = frozenset(field.name for field in dataclasses.fields(Rules))

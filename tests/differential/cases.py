@@ -16,7 +16,7 @@ from rami import Card, Round
 from rami.errors import InvalidVariant, RamiError
 from rami.notation.positions import parse_position, position_text
 from rami.policies.variant import Variant
-from rami.setup import Setup
+from rami.rounds.setup import Setup
 from rami.variants import get
 
 Check = Callable[[Round, Random], int]

@@ -22,7 +22,7 @@ from rami._kernel.turns.completion import question, search
 from rami._kernel.turns.completion.memo import Memo
 from rami._kernel.turns.table_steps import table_steps
 from rami._kernel.turns.turn import Game, Turn
-from rami.moves import Move
+from rami.cards.moves import Move
 
 MOST_TURNS = 300
 MOST_MOVES = 300

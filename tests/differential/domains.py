@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import combinations
 
 from rami import variants
-from rami.policies.contracts import Contract
+from rami.policies.slots.contracts import Contract
 from rami.policies.variant import Variant
 
 BOTH = (False, True)

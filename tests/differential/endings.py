@@ -14,9 +14,9 @@ from tests.reference.facts import offers_touch
 from tests.reference.scoring import hand_scores, net_score, winner_score
 
 from rami import Card, Discard, Match, Round
-from rami.moves import LayDown, Move
+from rami.cards.moves import LayDown, Move
 from rami.policies.variant import Variant
-from rami.setup import Outcome, RoundContext, Setup
+from rami.rounds.setup import Outcome, RoundContext, Setup
 
 FIRST_RANKS = "34567"
 

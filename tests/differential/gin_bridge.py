@@ -12,7 +12,7 @@ from tests.reference.gin_score import score
 from tests.reference.rules import Rules
 
 from rami import Round
-from rami.moves import (
+from rami.cards.moves import (
     BigGin,
     Discard,
     DrawStock,

@@ -22,8 +22,9 @@ from tests.differential.small_pack_turns import WHOLE, Share, no_dead_ends
 from tests.reference import cards as reference_cards
 from tests.reference.gin import Position, play
 
-from rami import Phase, Round, RoundContext, Setup
+from rami import Round, Setup
 from rami.policies.variant import Variant
+from rami.rounds.setup import Phase, RoundContext
 
 PLAYER, OTHER = 0, 1
 WHOLE_PACK = reference_cards.pack(1, 0)

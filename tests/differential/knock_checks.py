@@ -13,8 +13,9 @@ from tests.differential.whole import played_match
 from tests.reference.cards import hand as sorted_hand
 from tests.reference.gin import Position, play
 
-from rami import Phase, Round
-from rami.moves import DrawStock, Move
+from rami import Round
+from rami.cards.moves import DrawStock, Move
+from rami.rounds.setup import Phase
 
 
 def position_of(state: Round) -> Position:

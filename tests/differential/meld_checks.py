@@ -12,7 +12,8 @@ from tests.differential.test_verdicts import same_verdicts
 from tests.differential.whole import chosen, played_match, same_match, same_step
 from tests.reference.turn import legal, turn_ends
 
-from rami import DrawStock, Phase, Round, TakeDiscard
+from rami import DrawStock, Round, TakeDiscard
+from rami.rounds.setup import Phase
 
 LIMIT = 150
 

@@ -15,11 +15,11 @@ from tests.flat import with_options
 
 from rami import variants
 from rami.errors import Violation
-from rami.policies.conflicts import conflicts
-from rami.policies.fields import Option, options_of
-from rami.policies.needs import Need
-from rami.policies.options import SLOTS
-from rami.policies.options import Settings as Options
+from rami.policies.declaring.conflicts import conflicts
+from rami.policies.declaring.fields import Option, options_of
+from rami.policies.declaring.needs import Need
+from rami.policies.declaring.options import SLOTS
+from rami.policies.declaring.options import Settings as Options
 from rami.policies.variant import Variant, named_in, settings_of
 
 Settings = dict[str, Any]

@@ -25,7 +25,7 @@ from tests.reference.rules import Rules
 from rami import Round
 from rami.bots import GreedyBot, RandomBot
 from rami.policies.variant import Variant
-from rami.setup import RoundContext, Setup
+from rami.rounds.setup import RoundContext, Setup
 
 Meld = tuple[str, ...]
 

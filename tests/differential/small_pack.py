@@ -25,7 +25,7 @@ from tests.flat import with_options
 from tests.reference.cards import SUITS
 
 from rami import variants
-from rami.policies._by_players import largest
+from rami.policies.declaring._by_players import largest
 from rami.policies.variant import Variant
 
 SMALL_OPENINGS = {"opening.minimum", "opening.pickup_minimum"}

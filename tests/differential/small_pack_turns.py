@@ -17,7 +17,7 @@ from tests.reference.turn import turn_ends
 import rami
 from rami import Card, Round, TakeDiscard
 from rami.policies.variant import Variant
-from rami.setup import DutyKind, Phase, RoundContext, Setup
+from rami.rounds.setup import DutyKind, Phase, RoundContext, Setup
 
 
 def round_at(spot: Spot, variant: Variant, pack: Pack) -> Round:

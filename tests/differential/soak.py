@@ -36,7 +36,7 @@ from tests.differential.whole import chosen, seats_for
 from rami import Match, Round
 from rami.notation.positions import position_text
 from rami.policies.variant import Variant
-from rami.setup import Setup
+from rami.rounds.setup import Setup
 
 SECONDS_FOR_ONE = 8
 LONGEST_ROUND = 40

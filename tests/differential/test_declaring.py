@@ -12,7 +12,7 @@ from tests.flat import with_options
 from tests.reference.declaring import charge, faces_to_declare, points
 
 from rami import Card, Cards, Discard, Knock, Round, Setup, variants
-from rami.policies._by_players import largest
+from rami.policies.declaring._by_players import largest
 from rami.policies.variant import Variant
 
 DECLARED: dict[str, object] = {

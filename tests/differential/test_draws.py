@@ -19,9 +19,10 @@ from tests.reference.deal import carte_penalty, whole_pack
 from tests.reference.facts import after_stock, after_touching, recycled
 from tests.reference.turn import legal, touched_after
 
-from rami import Discard, DrawStock, EndRound, LayDown, Round, TakeDiscard, TouchDiscard, variants
+from rami import Discard, DrawStock, LayDown, Round, TakeDiscard, variants
+from rami.cards.moves import EndRound, TouchDiscard
 from rami.policies.variant import Variant
-from rami.setup import RoundContext, Setup
+from rami.rounds.setup import RoundContext, Setup
 
 FACTS = ("hand", "discards", "stock_size", "recycles", "due", "taken")
 

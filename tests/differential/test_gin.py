@@ -26,8 +26,8 @@ from tests.reference.gin import Position, deal, legal, play
 from tests.reference.gin_knock import knock_discards, least_deadwood
 from tests.reference.rules import Rules
 
-from rami import Cards, Phase, RamiError, Round, variants
-from rami.moves import (
+from rami import Cards, RamiError, Round, variants
+from rami.cards.moves import (
     BigGin,
     Discard,
     DrawStock,
@@ -40,6 +40,7 @@ from rami.moves import (
     TakeDiscard,
 )
 from rami.policies.variant import Variant
+from rami.rounds.setup import Phase
 
 OPTIONS = (
     *("equipment.packs", "equipment.ranks", "equipment.suits", "equipment.court_value", "equipment.values"),

@@ -10,7 +10,8 @@ from tests.differential.bridge import rules_of, texts
 from tests.reference.indian import WRONG_PRICE, Course
 from tests.rules.cases import points_of
 
-from rami import Discard, DrawStock, Fold, Knock, Match, Move, Round, TakeDiscard, Variant
+from rami import Discard, DrawStock, Knock, Match, Round, TakeDiscard, Variant
+from rami.cards.moves import Fold, Move
 from rami.variants import INDIAN_13
 
 SMALL = INDIAN_13.with_(dealing={"hand_size": 7}, match={"turn_cap": 60})

@@ -21,10 +21,12 @@ from tests.reference.games import SEVEN_CONTRACTS, liverpool
 from tests.reference.gather import contract_sets, is_contract
 from tests.reference.liverpool import Table, after_sale, buyers
 
-from rami import DrawStock, PassUpcard, Round, RoundContext, TakeDiscard, moves
+from rami import DrawStock, Round, TakeDiscard
 from rami.bots import GreedyBot, RandomBot
+from rami.cards import moves
+from rami.cards.moves import PassUpcard
 from rami.policies.variant import Variant
-from rami.setup import Phase
+from rami.rounds.setup import Phase, RoundContext
 from rami.variants import LIVERPOOL
 
 SMALL = with_options(

@@ -25,8 +25,8 @@ from tests.reference.matches import (
 
 from rami import Card, Cards, Round, Variant, variants
 from rami.policies import Contract, MatchFormat
-from rami.policies.match_format import MatchFacts
-from rami.policies.scores import RoundScore, ScoreLine
+from rami.policies.results.scores import RoundScore, ScoreLine
+from rami.policies.slots.match_format import MatchFacts
 
 FRU, GIN = variants.FRUSTRATION, variants.GIN
 SEATS = 2

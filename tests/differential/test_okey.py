@@ -10,7 +10,8 @@ from tests.differential.bridge import rules_of, texts
 from tests.reference.okey import Course, faces_before_pairs
 from tests.rules.cases import points_of
 
-from rami import Card, Discard, DrawStock, Group, Knock, Move, Round, Setup, ShowTurned, TakeDiscard
+from rami import Card, Discard, DrawStock, Group, Knock, Round, Setup, TakeDiscard
+from rami.cards.moves import Move, ShowTurned
 from rami.variants import OKEY
 
 SMALL = OKEY.with_(dealing={"hand_size": 6})

@@ -26,8 +26,8 @@ from tests.reference.openings import openings, verdict
 from tests.reference.rules import Rules
 
 from rami import variants
+from rami.cards.melds import Meld
 from rami.errors import InvalidMeld, Reason
-from rami.melds import Meld
 from rami.policies import OpeningFacts, OpeningPolicy, OpeningVerdict
 from rami.policies._compiled import code_of, game_of
 from rami.policies.variant import Variant

@@ -32,8 +32,8 @@ def test_once_different(line: str) -> None:
 
 def broken(monkeypatch: pytest.MonkeyPatch) -> None:
     """The engine judges lay-offs without asking who may lay off, or whether the turn can be completed."""
-    monkeypatch.setattr("rami._engine.lay_offs.lay_off_faults", lambda *_: [])
-    monkeypatch.setattr("rami._engine.lay_offs.completable", lambda *_: True)
+    monkeypatch.setattr("rami.rounds._engine.lay_offs.lay_off_faults", lambda *_: [])
+    monkeypatch.setattr("rami.rounds._engine.lay_offs.completable", lambda *_: True)
 
 
 def first_difference() -> Case:

@@ -10,10 +10,11 @@ from tests.depth import enough, numbers
 from tests.differential.bridge import faces, rules_of
 from tests.reference.calls import asked, callable_counts, next_in_turn
 
-from rami import Discard, PassUpcard, Round, TakeDiscard
+from rami import Discard, Round, TakeDiscard
 from rami.bots import GreedyBot, RandomBot
 from rami.cards import Cards
-from rami.setup import Phase
+from rami.cards.moves import PassUpcard
+from rami.rounds.setup import Phase
 from rami.variants import RUMMY_500
 
 

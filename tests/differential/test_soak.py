@@ -18,10 +18,10 @@ from rami import Variant, variants
 from rami._kernel.turns.completion.going_out import GoingOut
 from rami._kernel.turns.completion.relaxed import Relaxed
 from rami.errors import InvalidVariant
-from rami.policies.fields import options_of
-from rami.policies.options import SLOTS
-from rami.policies.scores import RoundScore
-from rami.policies.scoring import Scoring
+from rami.policies.declaring.fields import options_of
+from rami.policies.declaring.options import SLOTS
+from rami.policies.results.scores import RoundScore
+from rami.policies.slots.scoring import Scoring
 
 SEED = 2
 CHANGED = 40

@@ -10,7 +10,9 @@ from tests.differential.bridge import rules_of, texts
 from tests.reference.declaring import charge, faces_to_declare
 from tests.reference.three_thirteen import Hand, Move, hand_rules
 
-from rami import Card, Cards, Round, RoundContext, moves
+from rami import Card, Cards, Round
+from rami.cards import moves
+from rami.rounds.setup import RoundContext
 from rami.variants import THREE_THIRTEEN
 
 

@@ -14,7 +14,9 @@ from tests.differential.tries import Tries
 from tests.reference.melds import kind
 from tests.reference.turn import legal
 
-from rami import Discard, LayDown, Move, RamiError, Reason, Round, variants
+from rami import Discard, LayDown, RamiError, Round, variants
+from rami.cards.moves import Move
+from rami.errors import Reason
 
 
 def parsed(state: Round, move: Move) -> tuple[Move, list[str]]:

@@ -12,9 +12,9 @@ from tests.differential.positions import friends, random_meld
 from tests.reference.cards import JOKER, RANKS, SUITS
 from tests.reference.melds import is_wild, wilds_in
 
-from rami import Discard, DrawStock, LayDown, LayOff, Round, SwapWild, TakeDiscard, TouchDiscard
-from rami.melds import Meld
-from rami.moves import Move, Source
+from rami import Discard, DrawStock, LayDown, LayOff, Round, SwapWild, TakeDiscard
+from rami.cards.melds import Meld
+from rami.cards.moves import Move, Source, TouchDiscard
 
 Text: TypeAlias = tuple[str, ...]
 

@@ -31,8 +31,8 @@ from tests.reference.turn import after, after_turn, can_complete, in_turn, legal
 
 from rami import Match, Round
 from rami.bots import GreedyBot, RandomBot
-from rami.moves import Discard, DrawStock, EndRound, Move, PassUpcard
-from rami.policies.contracts import contracts_of
+from rami.cards.moves import Discard, DrawStock, EndRound, Move, PassUpcard
+from rami.policies.slots.contracts import contracts_of
 from rami.policies.variant import Variant
 
 UNTOLD = ("player", "seats", "playing", "dealer", "drawn_from")

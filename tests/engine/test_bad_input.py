@@ -18,23 +18,19 @@ from rami import (
     DrawStock,
     Group,
     IllegalMove,
-    InvalidCards,
-    InvalidMatch,
-    InvalidSetup,
     LayDown,
     LayOff,
     Match,
-    Move,
     RamiError,
     Round,
-    RoundContext,
     Setup,
-    Source,
     SwapWild,
     TakeDiscard,
     variants,
 )
-from rami.setup import Duty, Outcome, TableMeld
+from rami.cards.moves import Move, Source
+from rami.errors import InvalidCards, InvalidMatch, InvalidSetup
+from rami.rounds.setup import Duty, Outcome, RoundContext, TableMeld
 
 CLASSIC = variants.CLASSIC_51
 RUN = "7♠ 8♠ 9♠"

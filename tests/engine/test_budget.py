@@ -10,12 +10,13 @@ from time import thread_time
 
 import pytest
 
-from rami import Match, RamiError, Round, RoundContext, Setup, TakeDiscard, Variant, variants
-from rami.budget import step_budget
+from rami import Match, RamiError, Round, Setup, TakeDiscard, Variant, variants
 from rami.ext import json
 from rami.notation import records
 from rami.notation.positions import parse_position
-from rami.selections import lay_downs
+from rami.rounds.budget import step_budget
+from rami.rounds.selections import lay_downs
+from rami.rounds.setup import RoundContext
 
 CLASSIC = (
     "rami position 1; variant classic-51 1; option opening.counts_layoffs = true; "

@@ -8,8 +8,9 @@ import pytest
 from tests.rules.gin_scenes import MELDS, NINE, at, gin, knocked
 from tests.rules.scenes import scene
 
-from rami import Discard, EndLayoffs, Knock, LayDown, LayOff, Move, Round, Source, SwapWild
+from rami import Discard, Knock, LayDown, LayOff, Round, SwapWild
 from rami._kernel.rounds.position import KEPT
+from rami.cards.moves import EndLayoffs, Move, Source
 
 OWN = (0, "T♣ J♣ Q♣")
 RUNS = scene("T♠ K♦ 2♦", [OWN, (1, "7♠ 8♠ 9♠"), (1, "7♠ 8♠ 9♠")])

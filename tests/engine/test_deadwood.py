@@ -7,13 +7,14 @@ from typing import Any
 
 import pytest
 
-from rami import Cards, InvalidCards, Variant, variants
+from rami import Cards, Variant, variants
 from rami._kernel.arranging.arrange import Arranger
 from rami._kernel.cards import hands
 from rami._kernel.melds.finder import each_meld_of, hand_melds
 from rami._kernel.melds.wilds import pooled
-from rami.policies._by_players import largest
+from rami.errors import InvalidCards
 from rami.policies._compiled import game_of
+from rami.policies.declaring._by_players import largest
 
 GIN = variants.GIN
 HOUSES = {

@@ -7,29 +7,24 @@ from tests.rules.gin_scenes import GIN, MELDS, NINE, TEN, at, gin, knocked
 from tests.rules.scenes import CLASSIC, dry, house, scene
 
 from rami import (
-    UNKNOWN,
-    BigGin,
     Card,
     Cards,
     Discard,
     DrawStock,
-    Duty,
-    EndLayoffs,
     Group,
     Knock,
     LayDown,
     LayOff,
-    Meld,
-    Move,
-    PassUpcard,
     Round,
     Run,
-    Source,
     SwapWild,
-    TableMeld,
     TakeDiscard,
 )
-from rami.events import (
+from rami.cards import UNKNOWN
+from rami.cards.melds import Meld
+from rami.cards.moves import BigGin, EndLayoffs, Move, PassUpcard, Source
+from rami.policies.results.outcomes import KnockKind
+from rami.rounds.events import (
     CardDiscarded,
     CardLaidOff,
     DiscardTaken,
@@ -47,9 +42,8 @@ from rami.events import (
     WildRecovered,
     seen_by,
 )
-from rami.policies.outcomes import KnockKind
-from rami.setup import Phase, TurnFacts
-from rami.transfers import Place, Transfer, transfers
+from rami.rounds.setup import Duty, Phase, TableMeld, TurnFacts
+from rami.rounds.transfers import Place, Transfer, transfers
 
 SHOWN = Run("4♥ 5♥ 6♥"), Group("2♦ 2♥ 2♠"), Group("J♣ J♦ J♠")
 

@@ -9,8 +9,9 @@ import pytest
 from tests.rules.scenes import CLASSIC, RUN, house
 from tests.turn_facts import setup_with
 
-from rami import InvalidSetup, Round, RoundContext, Setup, variants
-from rami.setup import Duty, KnockFact, Outcome
+from rami import Round, Setup, variants
+from rami.errors import InvalidSetup
+from rami.rounds.setup import Duty, KnockFact, Outcome, RoundContext
 
 HANDS = ("7♠ 8♠", "2♦ 3♦")
 

@@ -27,6 +27,6 @@ def test_no_listed_lay_down_is_judged_in_full(variant: Variant, monkeypatch: pyt
         listed += [(state, move) for move in moves[:: max(1, len(moves) // 8)]]
     assert len(listed) > 20
     assert any(move.sources for _, move in listed) == (variant.table.take != "off")
-    monkeypatch.setattr("rami._engine.lay_downs.meld_faults", lambda *_: pytest.fail("judged in full"))
+    monkeypatch.setattr("rami.rounds._engine.lay_downs.meld_faults", lambda *_: pytest.fail("judged in full"))
     for state, move in listed:
         assert not state.explain(move)

@@ -11,30 +11,27 @@ from tests.cli.terminal import runner
 from tests.depth import enough, numbers
 
 from rami import (
-    BigGin,
     Card,
     Group,
     IllegalMove,
     InvalidMeld,
-    InvalidSetup,
     Knock,
     LayDown,
     Match,
-    Meld,
     RamiError,
     Rank,
-    Reason,
     Round,
-    RoundContext,
     Run,
     Setup,
     Suit,
     Variant,
-    Violation,
     variants,
 )
-from rami.melds import meld_text
+from rami.cards.melds import Meld, meld_text
+from rami.cards.moves import BigGin
+from rami.errors import InvalidSetup, Reason, Violation
 from rami.notation import parse_position, position_text
+from rami.rounds.setup import RoundContext
 
 PRESETS = tuple(variants.get(slug) for slug in variants.available())
 # new melds are judged by more than those that have grown on the table

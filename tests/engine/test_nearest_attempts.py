@@ -8,11 +8,12 @@ from typing import Any
 import pytest
 from tests.turn_facts import setup_with
 
-from rami import LayDown, Reason, Round, Setup, SwapWild, TakeDiscard, Violation, variants
+from rami import LayDown, Round, Setup, SwapWild, TakeDiscard, variants
+from rami.cards.moves import Discard, LayOff, Move
+from rami.errors import Reason, Violation
 from rami.locales import text
-from rami.moves import Discard, LayOff, Move
 from rami.policies.variant import Variant
-from rami.setup import Duty, RoundContext
+from rami.rounds.setup import Duty, RoundContext
 
 OTHER = "2♣ 3♣ 9♥ J♣"
 

@@ -9,22 +9,12 @@ from typing import Any
 import pytest
 from tests.flat import with_options
 
-from rami import (
-    Discard,
-    DrawStock,
-    IllegalMove,
-    Match,
-    Move,
-    PassUpcard,
-    Round,
-    TakeDiscard,
-    Variant,
-    variants,
-)
-from rami._engine.listed_moves import NAMES
+from rami import Discard, DrawStock, IllegalMove, Match, Round, TakeDiscard, Variant, variants
 from rami._kernel.rounds.listing import played
 from rami._kernel.rounds.plain_position import PlainPosition
 from rami._kernel.rounds.position import Position, inside
+from rami.cards.moves import Move, PassUpcard
+from rami.rounds._engine.listed_moves import NAMES
 
 GIN = variants.GIN
 HOUSES: dict[str, dict[str, Any]] = {

@@ -15,25 +15,13 @@ from tests.custom import hidden
 from tests.differential.houses import PLAY, STOCK, house
 from tests.flat import with_options
 
-from rami import (
-    Discard,
-    DrawStock,
-    InvalidSetup,
-    LayDown,
-    LayOff,
-    Move,
-    Round,
-    Setup,
-    Source,
-    SwapWild,
-    TakeDiscard,
-    TouchDiscard,
-    variants,
-)
+from rami import Discard, DrawStock, LayDown, LayOff, Round, Setup, SwapWild, TakeDiscard, variants
 from rami._kernel.cards.shuffle import Stream
+from rami.cards.moves import Move, Source, TouchDiscard
+from rami.errors import InvalidSetup
 from rami.policies import OpeningFacts, OpeningVerdict
-from rami.policies.protocols import OpeningPolicy
-from rami.setup import Phase, TableMeld
+from rami.policies.declaring.protocols import OpeningPolicy
+from rami.rounds.setup import Phase, TableMeld
 from rami.testing import check_position
 from rami.testing._pool import other_moves
 from rami.testing._positions import check_conserved

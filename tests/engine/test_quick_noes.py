@@ -10,26 +10,14 @@ import pytest
 from tests.depth import enough, numbers
 from tests.flat import with_options
 
-from rami import (
-    Card,
-    Cards,
-    DrawStock,
-    LayDown,
-    Phase,
-    RamiError,
-    Reason,
-    Round,
-    RoundContext,
-    Setup,
-    TakeDiscard,
-    Variant,
-    variants,
-)
+from rami import Card, Cards, DrawStock, LayDown, RamiError, Round, Setup, TakeDiscard, Variant, variants
 from rami._kernel.turns.completion import search
 from rami._kernel.turns.completion.going_out import GoingOut
 from rami._kernel.turns.completion.relaxed import Relaxed
+from rami.errors import Reason
 from rami.notation.positions import parse_position
-from rami.policies._by_players import largest
+from rami.policies.declaring._by_players import largest
+from rami.rounds.setup import Phase, RoundContext
 
 CLASSIC = variants.CLASSIC_51
 GAMES = {

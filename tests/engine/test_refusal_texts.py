@@ -9,25 +9,11 @@ import pytest
 from tests.rules.gin_scenes import GIN, MELDS, NINE, TEN, at, gin, junk, knocked
 from tests.rules.scenes import CLASSIC, RUN, house, scene, with_taken
 
-from rami import (
-    BigGin,
-    Cards,
-    Discard,
-    InvalidSetup,
-    Knock,
-    LayDown,
-    LayOff,
-    Move,
-    Round,
-    RoundContext,
-    Setup,
-    Source,
-    SwapWild,
-    TakeDiscard,
-    Violation,
-)
-from rami.policies.outcomes import KnockKind
-from rami.setup import KnockFact
+from rami import Cards, Discard, Knock, LayDown, LayOff, Round, Setup, SwapWild, TakeDiscard
+from rami.cards.moves import BigGin, Move, Source
+from rami.errors import InvalidSetup, Violation
+from rami.policies.results.outcomes import KnockKind
+from rami.rounds.setup import KnockFact, RoundContext
 
 OWN = (0, "T♣ J♣ Q♣")
 BY_MOVES = gin(closing__settle="moves")

@@ -15,9 +15,9 @@ from rami._kernel.arranging.ties import comes_first, orders_of
 from rami._kernel.cards import hands
 from rami._kernel.cards.codes import JOKER
 from rami._kernel.melds.meld import Code, points
-from rami.policies._by_players import largest
 from rami.policies._compiled import game_of
 from rami.policies.answers import Arrangement
+from rami.policies.declaring._by_players import largest
 
 CLASSIC = variants.CLASSIC_51
 HOUSES: dict[str, Variant] = {

@@ -7,21 +7,11 @@ from typing import Any, cast
 
 import pytest
 
-from rami import (
-    Discard,
-    DrawStock,
-    IllegalMove,
-    LayDown,
-    RamiError,
-    Round,
-    Setup,
-    TakeDiscard,
-    Turn,
-    variants,
-)
+from rami import Discard, DrawStock, IllegalMove, LayDown, RamiError, Round, Setup, TakeDiscard, variants
 from rami._kernel.melds.meld import PAIR
 from rami._kernel.turns.turn import OWNED
-from rami.policies.fields import MOST_PLAYERS
+from rami.cards.turns import Turn
+from rami.policies.declaring.fields import MOST_PLAYERS
 
 CLASSIC = variants.CLASSIC_51
 POSITIONS = [

@@ -12,59 +12,44 @@ from tests.notation.strategies import VARIANTS, walk, whole_match
 
 from rami import (
     JOKER,
-    UNKNOWN,
-    Arrangement,
-    BigGin,
     Card,
     Cards,
     Contract,
     Discard,
     DrawStock,
-    Duty,
-    EndLayoffs,
-    EndRound,
-    Fold,
     Group,
     IllegalMove,
-    InvalidCards,
     InvalidMeld,
-    InvalidSetup,
     Knock,
     LayDown,
     LayOff,
     Match,
-    PassUpcard,
-    Phase,
     RamiError,
     Rank,
-    Reason,
     Round,
-    RoundContext,
-    RoundScore,
     Run,
     Setup,
-    ShowTurned,
-    Source,
-    Standing,
     Suit,
     SwapWild,
-    TableMeld,
     TakeDiscard,
-    TouchDiscard,
-    Turn,
-    Verdict,
-    Violation,
-    events,
     tournament,
     variants,
 )
 from rami.bots import GreedyBot, RandomBot, hint
-from rami.hints import Hint
-from rami.pieces import Piece, Pieces
+from rami.bots.tournaments import MatchResult
+from rami.cards import UNKNOWN
+from rami.cards.moves import BigGin, EndLayoffs, EndRound, Fold, PassUpcard, ShowTurned, Source, TouchDiscard
+from rami.cards.turns import Turn
+from rami.errors import InvalidCards, InvalidSetup, Reason, Violation
+from rami.matches.match import Standing
+from rami.matches.pieces import Piece, Pieces
+from rami.matches.steps import Announced, Answered, Dealt, Moved, Undone
 from rami.policies import Column, KnockDiscards, KnockKind, ScoreLine, ScoreReason
-from rami.setup import DutyKind, KnockFact, Outcome, TurnFacts
-from rami.steps import Announced, Answered, Dealt, Moved, Undone
-from rami.tournaments import MatchResult
+from rami.policies.answers import Arrangement, Verdict
+from rami.policies.results.scores import RoundScore
+from rami.rounds import events
+from rami.rounds.hints import Hint
+from rami.rounds.setup import Duty, DutyKind, KnockFact, Outcome, Phase, RoundContext, TableMeld, TurnFacts
 
 CLASSIC = variants.CLASSIC_51
 HOUSE = CLASSIC.with_(

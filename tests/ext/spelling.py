@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice, pairwise
 
-from rami import Move, Round, Variant, variants
+from rami import Round, Variant, variants
+from rami.cards.moves import Move
 from rami.ext.learning import Draft, decode, encode
 from rami.ext.learning.actions import SIZE
 from rami.testing._walks import walk

@@ -9,7 +9,8 @@ import pytest
 from tests.custom import ThreeMelds
 from tests.testing.test_outside_package import PACKAGE, install_metadata
 
-from rami import InvalidText, Match, Reason, Round, Variant, variants
+from rami import Match, Round, Variant, variants
+from rami.errors import InvalidText, Reason
 from rami.ext import json
 from rami.policies import Ledger
 

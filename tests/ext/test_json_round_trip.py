@@ -15,8 +15,13 @@ from tests.ext.examples import HOUSE, PLAYED, errors, played, small
 from tests.notation.strategies import VARIANTS, many, melds, moves
 
 import rami
-from rami import IllegalMove, Meld, Move, RamiError, Round, Setup, Variant, variants
+from rami import IllegalMove, RamiError, Round, Setup, Variant, variants
+from rami.bots.simulation import Simulation
+from rami.cards.melds import Meld
+from rami.cards.moves import Move
 from rami.ext import json
+from rami.matches import Board, BuyIn
+from rami.rounds import Facts, Place, Transfer
 from rami.testing import strategies
 
 
@@ -40,12 +45,13 @@ def again(value: object, kind: str) -> Any:
 def test_every_value_at_the_front_door_is_of_a_kind() -> None:
     values = [
         value
-        for value in (getattr(rami, name) for name in rami.__all__)
+        for door in (rami, rami.cards.melds, rami.cards.moves, rami.matches, rami.rounds)
+        for value in (getattr(door, name) for name in door.__all__)
         if isinstance(value, type) and value.__module__.startswith("rami")
     ]
-    # a reason is a text, and a simulation is for the program that asked for it
-    apart = {rami.Reason, rami.Simulation}
-    assert len(values) > 40
+    # what a program asks for and keeps to itself
+    apart = {Board, BuyIn, Facts, Place, Simulation, Transfer}
+    assert len(set(values)) > 40
     for value in set(values) - apart:
         assert json.schema(value)
 

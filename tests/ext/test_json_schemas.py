@@ -19,7 +19,8 @@ from tests.depth import share_of, some
 from tests.ext.examples import errors, small
 from tests.notation.strategies import VARIANTS, walk, whole_match
 
-from rami import InvalidText, PlayerView, RamiError, Round
+from rami import PlayerView, RamiError, Round
+from rami.errors import InvalidText
 from rami.ext import json
 from rami.ext.json.__main__ import main
 

@@ -14,23 +14,13 @@ import pytest
 from cattrs.errors import BaseValidationError
 from tests.ext.examples import CLASSIC
 
-from rami import (
-    InvalidText,
-    Match,
-    Move,
-    Reason,
-    Round,
-    RoundContext,
-    Setup,
-    Turn,
-    Variant,
-    Violation,
-    variants,
-)
+from rami import Match, Round, Setup, Variant, variants
+from rami.cards.moves import MOVE_TYPES, Move
+from rami.cards.turns import Turn
+from rami.errors import InvalidText, Reason, Violation
 from rami.ext import json
 from rami.ext.json import plain
-from rami.moves import MOVE_TYPES
-from rami.setup import Outcome
+from rami.rounds.setup import Outcome, RoundContext
 
 MOVE = {"rami": 1, "type": "Move", "value": {"type": "LayOff", "card": "Q♣", "meld": 2, "at": None}}
 

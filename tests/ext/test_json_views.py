@@ -13,9 +13,10 @@ from hypothesis import strategies as st
 from tests.flat import with_options
 from tests.notation.strategies import VARIANTS, many, walk
 
-from rami import Cards, DrawStock, InvalidText, Match, PlayerView, Round, variants
+from rami import Cards, DrawStock, Match, PlayerView, Round, variants
 from rami._kernel.cards.shuffle import Stream
 from rami.bots import GreedyBot
+from rami.errors import InvalidText
 from rami.ext import json
 from rami.testing import strategies
 from rami.testing._secrecy import lookalike

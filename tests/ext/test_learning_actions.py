@@ -14,19 +14,17 @@ from rami import (
     IllegalMove,
     LayDown,
     LayOff,
-    Move,
-    PassUpcard,
     PlayerView,
     RamiError,
     Round,
     Run,
     Setup,
-    Source,
     SwapWild,
     TakeDiscard,
     Variant,
     variants,
 )
+from rami.cards.moves import Move, PassUpcard, Source
 from rami.ext.learning import Draft, decode, encode, name
 from rami.ext.learning.actions import SIZE, VERSION
 

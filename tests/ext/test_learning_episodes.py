@@ -12,10 +12,10 @@ import pytest
 from rami import Card, Group, Match, RamiError, Round, Run, variants
 from rami._kernel.cards.shuffle import Stream
 from rami.bots import GreedyBot
-from rami.events import seen_by
 from rami.ext.learning import Draft, Episode, Layout, Rewards, observations
 from rami.ext.learning.actions import SIZE
-from rami.memory import Memory
+from rami.rounds.events import seen_by
+from rami.rounds.memory import Memory
 from rami.testing._walks import walk
 
 SLUGS = variants.available()

@@ -21,26 +21,24 @@ from rami import (
     Group,
     LayDown,
     Match,
-    Phase,
     RamiError,
     Round,
-    RoundScore,
     Run,
     Setup,
-    TableMeld,
     simulate,
     tournament,
     variants,
 )
-from rami._values import Value
+from rami._base.values import Value
 from rami.bots import GreedyBot
-from rami.events import MeldsLaid
 from rami.ext import svg
 from rami.ext.svg import Picture, Style, _displays
 from rami.ext.svg._shapes import GLYPHS
 from rami.ext.svg.style import COLOURS
 from rami.locales import text
-from rami.policies.scores import ScoreLine, ScoreReason
+from rami.policies.results.scores import RoundScore, ScoreLine, ScoreReason
+from rami.rounds.events import MeldsLaid
+from rami.rounds.setup import Phase, TableMeld
 
 NS = "{http://www.w3.org/2000/svg}"
 ALL_CARDS = [Card.from_id(number) for number in range(54)]

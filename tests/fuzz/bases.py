@@ -8,7 +8,8 @@ import attrs
 from tests.notation.record_edits import dealt_in_order, short
 from tests.notation.strategies import LIVELY, PRESETS, whole_match
 
-from rami import InvalidMatch, Match, Variant
+from rami import Match, Variant
+from rami.errors import InvalidMatch
 from rami.notation.records import dumps, loads
 
 MATCHES = 2

@@ -19,7 +19,8 @@ import attrs
 from tests.fuzz.bases import Base, bases
 from tests.fuzz.edits import forged, mutated, plain
 
-from rami import InvalidText, RamiError
+from rami import RamiError
+from rami.errors import InvalidText
 from rami.notation.records import dumps
 
 SLOWEST = 10.0

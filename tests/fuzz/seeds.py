@@ -10,8 +10,8 @@ from tests.ext.examples import small
 from tests.fuzz.bases import bases
 from tests.notation.strategies import LIVELY, PRESETS, VARIANTS, walk
 
+from rami.cards.melds import meld_text
 from rami.ext import json
-from rami.melds import meld_text
 from rami.notation import houses, position_text
 
 HANDS = ("7♠ 9♠ *", "5♥ * *", "7♠ 8♠ 9♠ T♠ 7♦ 7♥ 7♣ * 2♠ 2♥ K♦ K♥ K♣ A♠")

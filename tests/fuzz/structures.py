@@ -27,11 +27,12 @@ from tests.ext.examples import small
 from tests.fuzz.targets import TARGETS, check_refusal
 from tests.notation.strategies import VARIANTS, walk
 
-from rami import InvalidText, RamiError, Variant, variants
+from rami import RamiError, Variant, variants
 from rami.bots import GreedyBot
+from rami.errors import InvalidText
 from rami.ext import json as documents
 from rami.notation import position_text
-from rami.session import Session
+from rami.sessions.session import Session
 
 SLOWEST = 10.0
 BATCH = 100

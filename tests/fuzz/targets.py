@@ -9,13 +9,15 @@ from typing import TypeVar
 
 from tests.fuzz.edits import forged, plain
 
-from rami import Cards, InvalidText, RamiError, Round, RoundContext, Setup, Variant, variants
-from rami.budget import step_budget
+from rami import Cards, RamiError, Round, Setup, Variant, variants
 from rami.cards import parse_cards
+from rami.cards.melds import Group, Run, meld_or_cards, meld_text
+from rami.errors import InvalidText
 from rami.ext import json
-from rami.melds import Group, Run, meld_or_cards, meld_text
 from rami.notation import houses, parse_move, parse_position, parse_turn, position_text, records
-from rami.selections import lay_downs
+from rami.rounds.budget import step_budget
+from rami.rounds.selections import lay_downs
+from rami.rounds.setup import RoundContext
 
 LONGEST_ERROR = 50_000
 STEPS = 1_000

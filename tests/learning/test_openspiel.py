@@ -14,13 +14,14 @@ import pytest
 from open_spiel.python.observation import INFO_STATE_OBS_TYPE as INFO_STATE
 from open_spiel.python.observation import make_observation
 
-from rami import Card, Phase, TakeDiscard, variants
+from rami import Card, TakeDiscard, variants
 from rami.errors import InvalidVariant
-from rami.events import DiscardBought, PlayerFolded, seen_by
 from rami.ext.learning import Layout, encode, name
 from rami.ext.learning.actions import SIZE
 from rami.ext.openspiel import RamiGame
-from rami.transfers import transfers
+from rami.rounds.events import DiscardBought, PlayerFolded, seen_by
+from rami.rounds.setup import Phase
+from rami.rounds.transfers import transfers
 
 
 def loaded(slug: str, **parameters: Any) -> Any:

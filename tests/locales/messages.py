@@ -10,21 +10,21 @@ from pathlib import Path
 import rami
 from rami import variants
 from rami._cli.words import WORDS
-from rami._texts import BECAUSE, HINT, PLACED, PLACES, VALUES
-from rami._texts import OTHERWISE as SOMETIMES
 from rami.cards import Rank, Suit
 from rami.errors import Reason
+from rami.errors.texts import BECAUSE, HINT, PLACED, PLACES, VALUES
+from rami.errors.texts import OTHERWISE as SOMETIMES
 from rami.ext.svg.words import CAPTIONS
-from rami.hints import HINT_TEXTS
+from rami.locales.rulebooks._examples import EXAMPLES_TITLE, TEMPLATES
+from rami.locales.rulebooks._sections import FIXED, TITLES
+from rami.locales.rulebooks._wording import OTHERWISE
+from rami.locales.rulebooks.writing import COLUMNS, CONTRACT, OWN, ROUND, TITLE
 from rami.locales.sentences import DONE_TEXTS, EVENT_TEXTS, JOINTS, MOVE_TEXTS
 from rami.locales.speaking import COLOURS, MOVE_WORDS
-from rami.policies.fields import PLAYERS, Option, options_of
-from rami.policies.options import SLOTS
-from rami.policies.scores import STEPS
-from rami.rulebooks._examples import EXAMPLES_TITLE, TEMPLATES
-from rami.rulebooks._sections import FIXED, TITLES
-from rami.rulebooks._wording import OTHERWISE
-from rami.rulebooks.writing import COLUMNS, CONTRACT, OWN, ROUND, TITLE
+from rami.policies.declaring.fields import PLAYERS, Option, options_of
+from rami.policies.declaring.options import SLOTS
+from rami.policies.results.scores import STEPS
+from rami.rounds.hints import HINT_TEXTS
 
 
 def messages() -> dict[tuple[str, str], None]:
@@ -99,7 +99,7 @@ def _all() -> Iterator[tuple[str, str]]:
 def of_the_terminal() -> Iterator[tuple[str, str]]:
     """The command line's messages: texts given to `Screen.word`, `words` and `say`, to `marked` and to questions."""
     package = Path(rami.__file__).parent
-    for path in (package / "_drawing.py", *sorted((package / "_cli").glob("*.py"))):
+    for path in (package / "rounds" / "_drawing.py", *sorted((package / "_cli").glob("*.py"))):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if not isinstance(node, ast.Call) or not node.args:
                 continue

@@ -8,8 +8,9 @@ from random import Random
 import pytest
 from tests.depth import numbers
 
-from rami import Card, Discard, RamiError, Rank, Reason, Round, Suit, Violation, variants
+from rami import Card, Discard, RamiError, Rank, Round, Suit, variants
 from rami.cards import parse_cards
+from rami.errors import Reason, Violation
 from rami.locales import language, languages, name, neutral, read, text
 from rami.locales.speaking import MOVE_WORDS, typed_words, unaccented
 from rami.notation import parse_turn

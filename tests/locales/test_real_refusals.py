@@ -8,23 +8,8 @@ from random import Random
 
 import pytest
 
-from rami import (
-    BigGin,
-    Discard,
-    DrawStock,
-    EndLayoffs,
-    Knock,
-    LayDown,
-    LayOff,
-    Move,
-    PassUpcard,
-    Round,
-    Source,
-    SwapWild,
-    TakeDiscard,
-    TouchDiscard,
-    variants,
-)
+from rami import Discard, DrawStock, Knock, LayDown, LayOff, Round, SwapWild, TakeDiscard, variants
+from rami.cards.moves import BigGin, EndLayoffs, Move, PassUpcard, Source, TouchDiscard
 from rami.locales import text
 
 MOVES: tuple[Move, ...] = (

@@ -12,55 +12,50 @@ from tests.locales.messages import messages
 from tests.test_fold import CASES, Case, choose
 
 from rami import (
-    BigGin,
     Card,
     Cards,
     Discard,
     DrawStock,
-    Duty,
-    EndLayoffs,
-    EndRound,
-    Fold,
     Group,
-    InvalidMatch,
-    InvalidText,
     Knock,
     LayDown,
     LayOff,
     Match,
-    Move,
-    PassUpcard,
-    Phase,
-    Reason,
     Round,
-    RoundContext,
     Setup,
-    ShowTurned,
-    Source,
     SwapWild,
-    TableMeld,
     TakeDiscard,
-    TouchDiscard,
-    Turn,
     Variant,
-    Violation,
     variants,
 )
-from rami import events as happenings
 from rami.bots import GreedyBot, hint
 from rami.cards import UNKNOWN
-from rami.errors import sentence
-from rami.hints import Hint
+from rami.cards.moves import (
+    MOVE_TYPES,
+    BigGin,
+    EndLayoffs,
+    EndRound,
+    Fold,
+    Move,
+    PassUpcard,
+    ShowTurned,
+    Source,
+    TouchDiscard,
+)
+from rami.cards.turns import Turn
+from rami.errors import InvalidMatch, InvalidText, Reason, Violation
+from rami.errors.violations import sentence
 from rami.locales import language, languages, neutral, read, text, worded
 from rami.locales.sentences import EVENT_TYPES
 from rami.locales.speaking import MOVE_WORDS
-from rami.moves import MOVE_TYPES
 from rami.notation import parse_turn
 from rami.policies import ScoreLine, ScoreReason
-from rami.policies.outcomes import KnockKind
-from rami.policies.scores import RoundScore
-from rami.session import Session
-from rami.setup import DutyKind, Outcome, TurnFacts
+from rami.policies.results.outcomes import KnockKind
+from rami.policies.results.scores import RoundScore
+from rami.rounds import events as happenings
+from rami.rounds.hints import Hint
+from rami.rounds.setup import Duty, DutyKind, Outcome, Phase, RoundContext, TableMeld, TurnFacts
+from rami.sessions.session import Session
 
 NAMES = ("Ana", "Bruno", "Chloé", "Denis")
 RUN = TableMeld(0, 1, "5♠ 6♠ 7♠")

@@ -9,26 +9,15 @@ from fractions import Fraction
 import pytest
 from tests.flat import with_options
 
-from rami import (
-    Cards,
-    Contract,
-    InvalidMeld,
-    InvalidVariant,
-    RamiError,
-    Rank,
-    Round,
-    Suit,
-    Violation,
-    moves,
-    variants,
-)
-from rami.errors import Reason
+from rami import Cards, Contract, InvalidMeld, RamiError, Rank, Round, Suit, variants
+from rami.cards import moves
+from rami.errors import InvalidVariant, Reason, Violation
 from rami.ext import svg
 from rami.locales import Language, language, languages, name, text
 from rami.locales.reading import neutral, worded
 from rami.locales.speaking import compiled
 from rami.policies import Outcome, RoundFacts
-from rami.policies.scores import STEPS, RoundScore, ScoreLine, ScoreReason
+from rami.policies.results.scores import STEPS, RoundScore, ScoreLine, ScoreReason
 
 CLASSIC = variants.CLASSIC_51
 SEVERAL = 7

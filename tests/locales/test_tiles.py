@@ -14,10 +14,10 @@ from rami import Card, Cards, Discard, Match, RamiError, Rank, Round, Suit, Vari
 from rami.bots import GreedyBot, hint
 from rami.ext import svg
 from rami.locales import language, languages, name, read, text, worded
+from rami.locales.rulebooks import rulebook
 from rami.locales.speaking import shown
 from rami.policies import RoundScore, ScoreLine, ScoreReason
-from rami.rulebooks import rulebook
-from rami.views import PlayerView
+from rami.rounds.views import PlayerView
 
 ENGLISH, FRENCH = language("en", "tiles"), language("fr", "tiles")
 OKEYS = (variants.OKEY, variants.OKEY_101)

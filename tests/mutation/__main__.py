@@ -41,7 +41,14 @@ NOT_ASKED = (
 )
 """Tests of other things, by a part of their names."""
 EQUIVALENTS = Equivalents.read()
-PATTERNS = ("rami._kernel.*", "rami._engine.*", "rami.melds", "rami.policies.*", "rami.match", "rami.setup")
+PATTERNS = (
+    "rami._kernel.*",
+    "rami.rounds._engine.*",
+    "rami.cards.melds",
+    "rami.policies.*",
+    "rami.matches.match",
+    "rami.rounds.setup",
+)
 
 
 class Mutation:

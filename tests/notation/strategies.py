@@ -15,7 +15,6 @@ from tests.depth import some
 from tests.flat import with_options
 
 from rami import (
-    BigGin,
     Card,
     Discard,
     DrawStock,
@@ -25,17 +24,15 @@ from rami import (
     LayDown,
     LayOff,
     Match,
-    Move,
     Round,
     Run,
-    Source,
     SwapWild,
     Variant,
     variants,
 )
 from rami.bots import GreedyBot
-from rami.melds import Meld
-from rami.moves import MOVE_TYPES
+from rami.cards.melds import Meld
+from rami.cards.moves import MOVE_TYPES, BigGin, Move, Source
 from rami.policies import MatchFormat
 
 CAP = 60

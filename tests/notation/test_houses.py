@@ -15,14 +15,15 @@ from tests.flat import with_options
 from tests.notation.strategies import LIVELY, PRESETS, many
 
 import rami
-from rami import InvalidText, InvalidVariant, Match, RamiError, Reason, Variant, variants
+from rami import Match, RamiError, Variant, variants
+from rami.errors import InvalidText, InvalidVariant, Reason
 from rami.ext import json
 from rami.notation import houses, parse_position, position_text, records
 from rami.notation._differences import all_options, differences_of, variant_of
 from rami.notation.houses import LARGEST_FILE, LONGEST_LINE, dumps, loads
 from rami.policies import Contract, Ledger
-from rami.policies.fields import options_of
-from rami.policies.options import SLOTS
+from rami.policies.declaring.fields import options_of
+from rami.policies.declaring.options import SLOTS
 
 CLASSIC = variants.CLASSIC_51
 

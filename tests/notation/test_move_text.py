@@ -10,25 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.notation.strategies import PRESETS, bare, listed_moves, many, moves, walk
 
-from rami import (
-    BigGin,
-    Discard,
-    DrawStock,
-    EndLayoffs,
-    InvalidText,
-    Knock,
-    LayDown,
-    LayOff,
-    Move,
-    PassUpcard,
-    Reason,
-    Source,
-    SwapWild,
-    TakeDiscard,
-    TouchDiscard,
-    Turn,
-)
-from rami.moves import MOVE_TYPES
+from rami import Discard, DrawStock, Knock, LayDown, LayOff, SwapWild, TakeDiscard
+from rami.cards.moves import MOVE_TYPES, BigGin, EndLayoffs, Move, PassUpcard, Source, TouchDiscard
+from rami.cards.turns import Turn
+from rami.errors import InvalidText, Reason
 from rami.notation import LONGEST_TURN, parse_move, parse_turn
 
 

@@ -15,25 +15,12 @@ from tests.custom import ThreeMelds
 from tests.depth import share_of
 from tests.notation.strategies import LIVELY, VARIANTS, cards, many, melds, walk
 
-from rami import (
-    Cards,
-    Duty,
-    InvalidText,
-    InvalidVariant,
-    Phase,
-    RamiError,
-    Reason,
-    Round,
-    RoundContext,
-    Setup,
-    TableMeld,
-    Variant,
-    variants,
-)
+from rami import Cards, RamiError, Round, Setup, Variant, variants
+from rami.errors import InvalidText, InvalidVariant, Reason
 from rami.notation import LONGEST_POSITION, parse_position, position_text, positions
 from rami.notation.positions import _fields
-from rami.policies.outcomes import KnockKind
-from rami.setup import DutyKind, KnockFact, Outcome, TurnFacts
+from rami.policies.results.outcomes import KnockKind
+from rami.rounds.setup import Duty, DutyKind, KnockFact, Outcome, Phase, RoundContext, TableMeld, TurnFacts
 
 CLASSIC = variants.CLASSIC_51
 START = "rami position 1; variant classic-51 1"

@@ -15,11 +15,12 @@ from tests.depth import share_of
 from tests.notation.record_edits import dealt_in_order, signed, small_records
 from tests.notation.strategies import LIVELY, VARIANTS, whole_match
 
-from rami import Card, InvalidText, Match, Reason, Variant, __version__, variants
+from rami import Card, Match, Variant, __version__, variants
+from rami.errors import InvalidText, Reason
 from rami.notation import records
 from rami.notation.records import LARGEST_RECORD, LONGEST_LINE, dumps, loads
-from rami.policies.outcomes import RoundFacts
-from rami.policies.scores import RoundScore, ScoreLine
+from rami.policies.results.outcomes import RoundFacts
+from rami.policies.results.scores import RoundScore, ScoreLine
 
 SECRET = 0x9E3779B97F4A7C15F39CC0605CEDC8341082276BF3A27251F86C6A11D0C18E95
 GIN = variants.GIN

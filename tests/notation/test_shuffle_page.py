@@ -11,10 +11,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import rami
-from rami import Card, InvalidMatch, Match, Round, Variant, variants
+from rami import Card, Match, Round, Variant, variants
 from rami._kernel.cards.shuffle import SEED_LIMIT, Stream, derive, shuffled
-from rami.notation.commitments import check_commitment
+from rami.errors import InvalidMatch
+from rami.notation.commitments import check_commitment, commitment
 
 PAGE = Path(__file__).parents[2] / "docs" / "explanation" / "the-shuffle.md"
 VECTORS = dict(re.findall(r"^\| (.+?) \| `(.+)` \|$", PAGE.read_text(encoding="utf-8"), re.MULTILINE))
@@ -142,7 +142,7 @@ def test_the_package_gives_the_vectors_of_the_page() -> None:
     )
     assert VECTORS["shuffle 1 of seed 7, of the ten cards 0 to 9"] == spaced(shuffled(bytes(range(10)), 7, 1))
     assert VECTORS["match of seed 7: seed of round 2"] == f"{derive(7, 'round', 2):064x}"
-    assert VECTORS["commitment to seed 7"] == rami.commitment(7)
+    assert VECTORS["commitment to seed 7"] == commitment(7)
     match = Match.start(variants.GIN, players=2, seed=7)
     assert (
         spaced(list(match.round.hands[0]))
@@ -211,7 +211,7 @@ def test_a_new_stock_follows_from_the_page() -> None:
 
 @given(SEEDS, SEEDS)
 def test_a_commitment_belongs_to_one_seed(seed: int, other: int) -> None:
-    assert rami.commitment(seed) == bound(seed)
+    assert commitment(seed) == bound(seed)
     check_commitment(bound(seed), seed)
     if seed != other:
         with pytest.raises(InvalidMatch, match="the commitment is not that of this seed"):
@@ -221,4 +221,4 @@ def test_a_commitment_belongs_to_one_seed(seed: int, other: int) -> None:
 @pytest.mark.parametrize("seed", [-1, 2**256, True, 7.0, "7", None])
 def test_seeds_are_in_range(seed: int) -> None:
     with pytest.raises(InvalidMatch, match=r"seed (is|must be) an integer"):
-        rami.commitment(seed)
+        commitment(seed)

@@ -14,29 +14,26 @@ from tests.depth import share_of
 from tests.notation.strategies import VARIANTS, choose, whole_match
 
 from rami import (
-    BigGin,
     Discard,
     DrawStock,
     IllegalMove,
-    InvalidMatch,
     Knock,
     LayDown,
     LayOff,
     Match,
-    Move,
-    PassUpcard,
-    Reason,
     Round,
     SwapWild,
     TakeDiscard,
     Variant,
-    memory,
     variants,
 )
 from rami.bots import NeutralBot
 from rami.cards import Card
-from rami.events import TakenBack
+from rami.cards.moves import BigGin, Move, PassUpcard
+from rami.errors import InvalidMatch, Reason
 from rami.notation import records
+from rami.rounds import memory
+from rami.rounds.events import TakenBack
 
 FREE: set[type[Move]] = {TakeDiscard, LayDown, LayOff, SwapWild, PassUpcard, Discard}
 CLASSIC = variants.CLASSIC_51

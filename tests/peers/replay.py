@@ -25,8 +25,8 @@ from tests.peers.openspiel import CARDS, Parameters, meld_text
 
 from rami import Round, variants
 from rami.cards import Card
-from rami.melds import Meld, Run
-from rami.moves import (
+from rami.cards.melds import Meld, Run
+from rami.cards.moves import (
     BigGin,
     Discard,
     DrawStock,

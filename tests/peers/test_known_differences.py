@@ -9,8 +9,8 @@ from tests.peers.openspiel import CARDS, KNOCK, NUMBERS, TAKE, UTILS, Parameters
 from tests.peers.replay import card_text, cards_of, variant_of
 
 from rami import Round
-from rami.moves import Discard, DrawStock, Knock, LayOff, Move, PassUpcard, TakeDiscard
-from rami.setup import Phase
+from rami.cards.moves import Discard, DrawStock, Knock, LayOff, Move, PassUpcard, TakeDiscard
+from rami.rounds.setup import Phase
 
 TEN = Parameters()
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rami import Reason
 from rami.cards import JOKER, Card
+from rami.errors import Reason
 from rami.policies import Closing
 
 SEVEN = Card("7♠")

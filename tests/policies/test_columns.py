@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rami.policies.columns import Column, columns_of
-from rami.policies.match_format import MatchFacts, MatchFormat
-from rami.policies.scores import RoundScore, ScoreLine
+from rami.policies.results.columns import Column, columns_of
+from rami.policies.results.scores import RoundScore, ScoreLine
+from rami.policies.slots.match_format import MatchFacts, MatchFormat
 
 TARGET = 100
 Hands = list[tuple[int, int]]

@@ -7,11 +7,12 @@ from typing import Any
 import pytest
 from tests.flat import slots_of, with_options
 
-from rami import InvalidVariant, variants
-from rami.policies.conflicts import CONFLICTS, conflicts, is_conflict, meanings
-from rami.policies.fields import options_of, same
-from rami.policies.needs import Need
-from rami.policies.options import SLOTS, Settings, names
+from rami import variants
+from rami.errors import InvalidVariant
+from rami.policies.declaring.conflicts import CONFLICTS, conflicts, is_conflict, meanings
+from rami.policies.declaring.fields import options_of, same
+from rami.policies.declaring.needs import Need
+from rami.policies.declaring.options import SLOTS, Settings, names
 from rami.policies.variant import Variant, settings_of
 from rami.testing.strategies import option_values
 from rami.variants import (

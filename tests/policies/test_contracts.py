@@ -11,10 +11,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rami import InvalidVariant, LayDown, Reason, Round, RoundContext, Setup, Violation, variants
+from rami import LayDown, Round, Setup, variants
 from rami.cards import Suit
-from rami.melds import Group, Meld, Run
+from rami.cards.melds import Group, Meld, Run
+from rami.errors import InvalidVariant, Reason, Violation
 from rami.policies import Contract, Opening, OpeningFacts, OpeningVerdict
+from rami.rounds.setup import RoundContext
 
 SIZES = st.lists(st.integers(1, 99), max_size=4)
 

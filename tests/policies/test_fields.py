@@ -10,12 +10,13 @@ from typing import Any
 import attrs
 import pytest
 
-from rami import InvalidVariant, Reason, variants
-from rami._texts import OTHERWISE
+from rami import variants
 from rami.cards import Rank
+from rami.errors import InvalidVariant, Reason
+from rami.errors.texts import OTHERWISE
 from rami.policies import Closing, Contract, Drawing, Equipment, Melding, Opening
-from rami.policies.fields import RESERVED, Values, options_of, same, shown, subset
-from rami.policies.options import SLOTS, field_names
+from rami.policies.declaring.fields import RESERVED, Values, options_of, same, shown, subset
+from rami.policies.declaring.options import SLOTS, field_names
 
 MILLION = 1_000_000
 CONTRACTS = tuple(map(Contract.parse, ("run 4", "group 3 + run 4")))

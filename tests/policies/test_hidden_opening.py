@@ -10,13 +10,14 @@ from hypothesis import strategies as st
 from tests.custom import HiddenOpening
 from tests.depth import some
 
-from rami import LayDown, Round, Setup, TakeDiscard, Violation
+from rami import LayDown, Round, Setup, TakeDiscard
 from rami.cards import Card
+from rami.cards.melds import Group, Meld, Run
+from rami.errors import Violation
 from rami.locales import text
-from rami.melds import Group, Meld, Run
 from rami.policies import Ledger, Opening, OpeningFacts, OpeningVerdict
 from rami.policies._compiled import game_of
-from rami.policies.overrides import OpeningOptions
+from rami.policies.declaring.overrides import OpeningOptions
 from rami.variants import CLASSIC_51
 
 MELDS: tuple[Meld, ...] = (

@@ -13,7 +13,7 @@ from tests.playing import end_of, rounds
 
 from rami import Round, Variant
 from rami.policies import Outcome, RoundFacts, RoundScore, ScoreLine, ScoreReason
-from rami.policies._tally import scored
+from rami.policies.results._tally import scored
 
 MADE = (Outcome, RoundFacts, RoundScore, ScoreLine, ScoreReason)
 
@@ -46,7 +46,7 @@ def test_what_is_made_at_the_end_of_a_round_is_what_the_class_makes(
         reported.append(facts)
         return scored(rules, facts)
 
-    monkeypatch.setattr("rami.round.scored", noted)
+    monkeypatch.setattr("rami.rounds.round.scored", noted)
     for end in ends(variant):
         score = end.score()
         for value in made((end.outcome, score, *reported)):

@@ -6,9 +6,10 @@ import re
 
 import pytest
 
-from rami import Round, RoundContext, Setup, variants
-from rami.policies.fields import options_of
-from rami.policies.options import SLOTS
+from rami import Round, Setup, variants
+from rami.policies.declaring.fields import options_of
+from rami.policies.declaring.options import SLOTS
+from rami.rounds.setup import RoundContext
 
 ADDS = re.compile(r"\b(must|may not|cannot|only|at least|at once)\b", re.IGNORECASE)
 """The words with which a rule forbids something, or ends it early."""

@@ -6,9 +6,9 @@ from functools import partial
 
 import pytest
 
-from rami import Reason, Violation
 from rami.cards import Card
-from rami.melds import Group, Meld, Run
+from rami.cards.melds import Group, Meld, Run
+from rami.errors import Reason, Violation
 from rami.policies import Opening, OpeningFacts, OpeningVerdict
 
 classic = partial(Opening, minimum=51, clean="run_meld")

@@ -12,9 +12,10 @@ from tests.policies.write_overrides import PATH, text
 from tests.tracing import ledger
 
 from rami import variants
-from rami.policies import overrides, variant
-from rami.policies.fields import options_of
-from rami.policies.options import SLOTS, field_names
+from rami.policies import variant
+from rami.policies.declaring import overrides
+from rami.policies.declaring.fields import options_of
+from rami.policies.declaring.options import SLOTS, field_names
 
 
 def test_keywords_of_with_follow_from_the_policies() -> None:

@@ -6,13 +6,15 @@ from typing import Any
 
 import pytest
 
-from rami import InvalidVariant, Reason, Round, RoundContext, Variant, variants
+from rami import Round, Variant, variants
+from rami.errors import InvalidVariant, Reason
 from rami.notation import parse_position, position_text
 from rami.notation.houses import dumps, loads
 from rami.policies import Closing, MatchFormat
-from rami.policies._match_rounds import hands_of, rounds_of
-from rami.policies.fields import options_of
-from rami.policies.options import SLOTS
+from rami.policies.declaring.fields import options_of
+from rami.policies.declaring.options import SLOTS
+from rami.policies.results._match_rounds import hands_of, rounds_of
+from rami.rounds.setup import RoundContext
 
 BY_HAND = [
     (variants.get(slug), name)

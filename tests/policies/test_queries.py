@@ -11,7 +11,8 @@ from tests.flat import with_options
 from tests.rules.gin_scenes import NINE, gin
 from tests.rules.scenes import ACES, CLASSIC, RUN, house
 
-from rami import Card, Group, InvalidMeld, RamiError, Reason, variants
+from rami import Card, Group, InvalidMeld, RamiError, variants
+from rami.errors import Reason
 
 FRUSTRATION = variants.FRUSTRATION
 

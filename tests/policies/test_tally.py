@@ -11,27 +11,15 @@ from tests.depth import enough, numbers
 from tests.ends import end
 from tests.playing import end_of, rounds
 
-from rami import (
-    Card,
-    InvalidCards,
-    InvalidSetup,
-    Knock,
-    Match,
-    Move,
-    PlayerView,
-    RamiError,
-    Reason,
-    Round,
-    Variant,
-    play_match,
-    variants,
-)
+from rami import Card, Knock, Match, PlayerView, RamiError, Round, Variant, play_match, variants
 from rami.bots import GreedyBot
 from rami.cards import Cards
+from rami.cards.moves import Move
+from rami.errors import InvalidCards, InvalidSetup, Reason
 from rami.ext import svg
 from rami.notation import contracts_text
-from rami.policies.outcomes import RoundFacts
-from rami.policies.scores import RoundScore, ScoreLine, contract_grid
+from rami.policies.results.outcomes import RoundFacts
+from rami.policies.results.scores import RoundScore, ScoreLine, contract_grid
 
 CLASSIC, GIN, FRU = variants.CLASSIC_51, variants.GIN, variants.FRUSTRATION
 

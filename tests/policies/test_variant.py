@@ -13,8 +13,9 @@ import attrs
 import pytest
 from tests.flat import with_options
 
-from rami import InvalidVariant, LayDown, Match, RamiError, Reason, Round, Run, Setup, Violation, rulebook
+from rami import LayDown, Match, RamiError, Round, Run, Setup, rulebook
 from rami.cards import Card
+from rami.errors import InvalidVariant, Reason, Violation
 from rami.policies import (
     Closing,
     ClosingPolicy,
@@ -34,8 +35,8 @@ from rami.policies import (
     Scoring,
     ScoringPolicy,
 )
-from rami.policies.fields import options_of
-from rami.policies.options import CALLBACKS, SLOTS
+from rami.policies.declaring.fields import options_of
+from rami.policies.declaring.options import CALLBACKS, SLOTS
 from rami.variants import CLASSIC_51, FRUSTRATION
 
 

@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 from tests.depth import some
 
-from rami import Reason, UnknownVariant, variants
-from rami.policies.fields import options_of
-from rami.policies.options import SLOTS
+from rami import variants
+from rami.errors import Reason, UnknownVariant
+from rami.policies.declaring.fields import options_of
+from rami.policies.declaring.options import SLOTS
 from rami.testing import check_variant
 from rami.variants import CLASSIC_51, PLAIN
 

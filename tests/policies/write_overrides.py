@@ -9,10 +9,11 @@ from pathlib import Path
 from typing import Any
 
 import rami
-from rami.policies import contracts, scores
-from rami.policies.options import SLOTS, field_names
+from rami.policies.declaring.options import SLOTS, field_names
+from rami.policies.results import scores
+from rami.policies.slots import contracts
 
-PATH = Path(rami.__file__).parent / "policies" / "overrides.py"
+PATH = Path(rami.__file__).parent / "policies" / "declaring" / "overrides.py"
 HEAD = '''"""The options of each slot, as `Variant.with_` takes them; made from the fields of the policies."""
 
 from __future__ import annotations
@@ -20,7 +21,8 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Literal, TypedDict
 
-from . import (
+from ..results import scores
+from ..slots import (
 {modules})
 
 __all__ = [
@@ -57,7 +59,7 @@ def text() -> str:
         f'    """Overrides of `{policy.__name__}`."""\n\n' + "\n".join(overrides(policy))
         for slot, policy in SLOTS.items()
     ]
-    modules = sorted(set(re.findall(r"\b([a-z_]+)\.[A-Z]", "\n".join(classes))))
+    modules = sorted(set(re.findall(r"\b([a-z_]+)\.[A-Z]", "\n".join(classes))) - {"scores"})
     listed = "".join(f'    "{slot.title()}Options",\n' for slot in sorted(SLOTS))
     return (
         "\n\n\n".join(

@@ -13,20 +13,28 @@ from tests.flat import with_options
 from tests.locales.messages import options
 from tests.tracing import INFORMATIVE
 
-from rami import InvalidVariant, RamiError, Variant, rulebook, variants
-from rami.errors import InvalidCards
+from rami import RamiError, Variant, rulebook, variants
+from rami.errors import InvalidCards, InvalidVariant
 from rami.locales import Language, languages
+from rami.locales.rulebooks import Rulebook, writing
+from rami.locales.rulebooks._readings import READINGS
+from rami.locales.rulebooks._sections import (
+    AGREED,
+    CHOICES,
+    FIXED,
+    OFTEN_CHANGED,
+    SECTIONS,
+    TITLES,
+    is_variation,
+)
 from rami.locales.speaking import compiled
 from rami.policies import Closing, Opening, Scoring
-from rami.policies._by_players import shares
-from rami.policies.conflicts import meanings
-from rami.policies.fields import Option, options_of
-from rami.policies.opening import OpeningVerdict
-from rami.policies.options import SLOTS
+from rami.policies.declaring._by_players import shares
+from rami.policies.declaring.conflicts import meanings
+from rami.policies.declaring.fields import Option, options_of
+from rami.policies.declaring.options import SLOTS
+from rami.policies.slots.opening import OpeningVerdict
 from rami.policies.variant import settings_of
-from rami.rulebooks import Rulebook, writing
-from rami.rulebooks._readings import READINGS
-from rami.rulebooks._sections import AGREED, CHOICES, FIXED, OFTEN_CHANGED, SECTIONS, TITLES, is_variation
 
 SLUGS = variants.available()
 CLASSIC = variants.CLASSIC_51

@@ -11,9 +11,10 @@ from tests.flat import with_options
 from tests.locales.messages import options
 from tests.rulebook.test_rulebook import built_values
 
-from rami import InvalidVariant, Variant, rulebook, variants
+from rami import Variant, rulebook, variants
+from rami.errors import InvalidVariant
 from rami.locales import languages
-from rami.rulebooks import Rulebook, writing
+from rami.locales.rulebooks import Rulebook, writing
 
 TERMS: Mapping[str, Mapping[str, str]] = {
     "en": {

@@ -13,13 +13,14 @@ import pytest
 import yaml
 from tests.flat import place_of, with_options
 
-from rami import InvalidVariant, variants
+from rami import variants
 from rami.cards import Card
-from rami.counting import verdict_after
-from rami.policies.conflicts import is_conflict
-from rami.policies.contracts import contracts_of
-from rami.policies.match_format import MatchVerdict
-from rami.policies.scores import Points, RoundScore, ScoreLine
+from rami.errors import InvalidVariant
+from rami.matches.counting import verdict_after
+from rami.policies.declaring.conflicts import is_conflict
+from rami.policies.results.scores import Points, RoundScore, ScoreLine
+from rami.policies.slots.contracts import contracts_of
+from rami.policies.slots.match_format import MatchVerdict
 from rami.policies.variant import Variant, named_in
 
 DATA = Path(__file__).parents[1] / "data"

@@ -8,13 +8,14 @@ from typing import Any
 import attrs
 from tests.rules.cases import Case, card, cards, counted, points_of, scored
 
-from rami import Round, RoundContext, Setup
+from rami import Round, Setup
 from rami.cards import Card, Cards
-from rami.moves import Discard, DrawStock, EndRound, LayDown, LayOff, Move, TakeDiscard
-from rami.policies.match_format import MatchFacts
-from rami.policies.outcomes import Outcome, RoundFacts
-from rami.policies.scores import RoundScore
+from rami.cards.moves import Discard, DrawStock, EndRound, LayDown, LayOff, Move, TakeDiscard
+from rami.policies.results.outcomes import Outcome, RoundFacts
+from rami.policies.results.scores import RoundScore
+from rami.policies.slots.match_format import MatchFacts
 from rami.policies.variant import Variant
+from rami.rounds.setup import RoundContext
 
 Answer = Mapping[str, Any]
 

@@ -9,7 +9,8 @@ import attrs
 from tests.rules.cases import Case, cards
 from tests.rules.positions import around, quiet_group, spare_cards
 
-from rami import Card, Discard, LayDown, Match, RamiError, RoundContext
+from rami import Card, Discard, LayDown, Match, RamiError
+from rami.rounds.setup import RoundContext
 
 PLAYERS = 3
 

@@ -8,9 +8,9 @@ from typing import Any
 from tests.rules.cases import Case, card, cards, scored
 from tests.rules.gin_scenes import counts
 
-from rami import Cards, Match, Move, Round, RoundContext, Setup
+from rami import Cards, Match, Round, Setup
 from rami.cards import Card
-from rami.moves import (
+from rami.cards.moves import (
     BigGin,
     Discard,
     DrawStock,
@@ -18,11 +18,13 @@ from rami.moves import (
     Knock,
     LayDown,
     LayOff,
+    Move,
     PassUpcard,
     TakeDiscard,
 )
-from rami.policies.match_format import MatchFacts
+from rami.policies.slots.match_format import MatchFacts
 from rami.policies.variant import Variant
+from rami.rounds.setup import RoundContext
 
 KNOCKER, DEFENDER = 0, 1
 SIDES = {KNOCKER: "knocker", DEFENDER: "defender", None: None}

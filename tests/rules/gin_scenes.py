@@ -9,8 +9,10 @@ from tests.flat import with_options
 from tests.rules.scenes import allowed, reasons
 from tests.turn_facts import setup_with
 
-from rami import Card, Cards, Knock, Move, Round, RoundContext, variants
+from rami import Card, Cards, Knock, Round, variants
+from rami.cards.moves import Move
 from rami.policies.variant import Variant
+from rami.rounds.setup import RoundContext
 
 GIN = variants.GIN
 PACK = tuple(Card.from_id(number) for number in range(52))

@@ -10,14 +10,15 @@ from tests.rules.cases import Case, card, cards, counted, points_of, scored
 from tests.rules.positions import around
 from tests.rules.scenes import everything
 
-from rami import Fold, Knock, RamiError, Round, RoundContext, TakeDiscard
+from rami import Knock, RamiError, Round, TakeDiscard
 from rami.cards import Card, Cards
-from rami.melds import Run
-from rami.moves import Discard
-from rami.policies.match_format import MatchFacts
-from rami.policies.outcomes import KnockFact, KnockKind, Outcome, RoundFacts
-from rami.policies.scores import RoundScore
+from rami.cards.melds import Run
+from rami.cards.moves import Discard, Fold
+from rami.policies.results.outcomes import KnockFact, KnockKind, Outcome, RoundFacts
+from rami.policies.results.scores import RoundScore
+from rami.policies.slots.match_format import MatchFacts
 from rami.policies.variant import Variant
+from rami.rounds.setup import RoundContext
 from rami.variants import INDIAN_13
 
 Answer = Mapping[str, Any]

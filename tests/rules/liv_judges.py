@@ -12,12 +12,12 @@ from tests.rules.cases import Case, card, cards, counted, points_of
 from tests.rules.cases import melds as melds_of
 from tests.rules.positions import Laid, around, quiet_group, spare_cards
 
-from rami import Round, RoundContext
+from rami import Round
 from rami.cards import JOKER, Card, Cards, Suit
-from rami.moves import Discard, DrawStock, End, LayDown, LayOff, Move, PassUpcard, SwapWild, TakeDiscard
-from rami.policies.scores import RoundScore
+from rami.cards.moves import Discard, DrawStock, End, LayDown, LayOff, Move, PassUpcard, SwapWild, TakeDiscard
+from rami.policies.results.scores import RoundScore
 from rami.policies.variant import Variant
-from rami.setup import Phase
+from rami.rounds.setup import Phase, RoundContext
 
 Answer = Mapping[str, Any]
 SEATS = 4

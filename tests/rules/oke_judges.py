@@ -8,9 +8,10 @@ from typing import Any
 from tests.rules.cases import Case, counted, points_of, scored
 from tests.rules.positions import around
 
-from rami import Card, Cards, Group, Knock, RamiError, Round, RoundContext, Run, TakeDiscard
-from rami.policies.outcomes import KnockFact, KnockKind, Outcome, RoundFacts
-from rami.tiles import on_rack, wild_tile
+from rami import Card, Cards, Group, Knock, RamiError, Round, Run, TakeDiscard
+from rami.cards.tiles import on_rack, wild_tile
+from rami.policies.results.outcomes import KnockFact, KnockKind, Outcome, RoundFacts
+from rami.rounds.setup import RoundContext
 
 Answer = Mapping[str, Any]
 

@@ -10,20 +10,9 @@ from tests.rules.cases import Case, counted, points_of, scored
 from tests.rules.oke_judges import ask_deal, ask_names, tiles
 from tests.rules.positions import Laid, around
 
-from rami import (
-    Card,
-    Cards,
-    Discard,
-    LayDown,
-    LayOff,
-    Move,
-    RamiError,
-    Round,
-    RoundContext,
-    Run,
-    SwapWild,
-    TakeDiscard,
-)
+from rami import Card, Cards, Discard, LayDown, LayOff, RamiError, Round, Run, SwapWild, TakeDiscard
+from rami.cards.moves import Move
+from rami.rounds.setup import RoundContext
 
 Answer = Mapping[str, Any]
 

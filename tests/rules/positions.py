@@ -14,12 +14,12 @@ import attrs
 from tests.turn_facts import setup_with
 
 from rami import RamiError, Round
-from rami._engine.positions import pack_of
 from rami.cards import Card, Rank, Suit
-from rami.melds import Group, Meld
-from rami.policies._by_players import largest
+from rami.cards.melds import Group, Meld
+from rami.policies.declaring._by_players import largest
 from rami.policies.variant import Variant
-from rami.setup import Phase, RoundContext, Setup
+from rami.rounds._engine.positions import pack_of
+from rami.rounds.setup import Phase, RoundContext, Setup
 
 ME = 0
 OTHER = 1

@@ -11,12 +11,12 @@ from tests.rules.cases import Case, cards, points_of
 from tests.rules.family_judges import start
 from tests.rules.positions import around, quiet_group, spare_cards
 
-from rami import Discard, PassUpcard, Round, RoundContext, Setup, TakeDiscard
+from rami import Discard, Round, Setup, TakeDiscard
 from rami.cards import Card, Cards
-from rami.moves import LayOff
-from rami.policies.outcomes import Outcome
+from rami.cards.moves import LayOff, PassUpcard
+from rami.policies.results.outcomes import Outcome
 from rami.policies.variant import Variant
-from rami.setup import Phase, TableMeld
+from rami.rounds.setup import Phase, RoundContext, TableMeld
 
 Answer = Mapping[str, Any]
 

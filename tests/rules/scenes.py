@@ -12,10 +12,11 @@ from tests.complete import check_complete
 from tests.flat import with_options
 from tests.turn_facts import setup_with
 
-from rami import Card, Cards, Group, IllegalMove, InvalidMeld, Match, Round, Violation, variants
-from rami.melds import MeldLike, meld_or_cards
-from rami.moves import Move
-from rami.policies._by_players import by_players
+from rami import Card, Cards, Group, IllegalMove, InvalidMeld, Match, Round, variants
+from rami.cards.melds import MeldLike, meld_or_cards
+from rami.cards.moves import Move
+from rami.errors import Violation
+from rami.policies.declaring._by_players import by_players
 from rami.policies.variant import Variant
 
 CLASSIC = variants.CLASSIC_51

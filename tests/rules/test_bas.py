@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 from tests.rules.scenes import dry, reasons, scene
 
-from rami import Discard, DrawStock, InvalidSetup, Match, Round, TakeDiscard, simulate
+from rami import Discard, DrawStock, Match, Round, TakeDiscard, simulate
 from rami.bots import GreedyBot
-from rami.events import StockRecycled
-from rami.policies.match_format import MatchFacts
-from rami.policies.scores import RoundScore, ScoreLine
+from rami.errors import InvalidSetup
+from rami.policies.results.scores import RoundScore, ScoreLine
+from rami.policies.slots.match_format import MatchFacts
+from rami.rounds.events import StockRecycled
 from rami.variants import BASIC_RUMMY
 
 NUMBERS = {2: 10, 3: 7, 4: 7, 5: 6, 6: 6}

@@ -8,20 +8,10 @@ import attrs
 import pytest
 from tests.rules.scenes import allowed, dry, everything, reasons
 
-from rami import (
-    JOKER,
-    Card,
-    Cards,
-    Discard,
-    DrawStock,
-    InvalidSetup,
-    Match,
-    Phase,
-    Round,
-    TakeDiscard,
-    variants,
-)
+from rami import JOKER, Card, Cards, Discard, DrawStock, Match, Round, TakeDiscard, variants
+from rami.errors import InvalidSetup
 from rami.policies import MatchFacts, RoundScore, ScoreLine
+from rami.rounds.setup import Phase
 
 
 @attrs.frozen

@@ -32,15 +32,16 @@ from tests.rules.positions import (
 from tests.rules.rum_judges import RUM_JUDGES
 from tests.rules.tt_judges import TT_JUDGES
 
-from rami import RamiError, Round, RoundContext, variants
+from rami import RamiError, Round, variants
 from rami.cards import JOKER, Card, Cards, Suit
-from rami.errors import nearest
-from rami.melds import Group, Meld
-from rami.moves import Discard, DrawStock, End, LayDown, LayOff, Move, Source, SwapWild, TakeDiscard
-from rami.policies.match_format import MatchFacts, MatchFormat
-from rami.policies.outcomes import Outcome, RoundFacts
-from rami.policies.scores import RoundScore
+from rami.cards.melds import Group, Meld
+from rami.cards.moves import Discard, DrawStock, End, LayDown, LayOff, Move, Source, SwapWild, TakeDiscard
+from rami.errors.checks import nearest
+from rami.policies.results.outcomes import Outcome, RoundFacts
+from rami.policies.results.scores import RoundScore
+from rami.policies.slots.match_format import MatchFacts, MatchFormat
 from rami.policies.variant import Variant
+from rami.rounds.setup import RoundContext
 
 Answer = Mapping[str, Any]
 

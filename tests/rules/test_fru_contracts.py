@@ -9,18 +9,9 @@ from tests.flat import with_options
 from tests.rules.positions import spare_cards
 from tests.rules.scenes import allowed, listed, refused, scene
 
-from rami import (
-    Card,
-    Cards,
-    Discard,
-    LayDown,
-    RamiError,
-    Round,
-    RoundContext,
-    Setup,
-    variants,
-)
+from rami import Card, Cards, Discard, LayDown, RamiError, Round, Setup, variants
 from rami.policies import Contract, Opening, Variant
+from rami.rounds.setup import RoundContext
 
 FRU = variants.FRUSTRATION
 UNMET = "opening_contract FRU-OPEN-01"

@@ -9,19 +9,10 @@ import pytest
 from tests.flat import with_options
 from tests.rules.scenes import allowed, scene
 
-from rami import (
-    Cards,
-    Discard,
-    InvalidSetup,
-    InvalidVariant,
-    LayDown,
-    Match,
-    Round,
-    RoundContext,
-    Setup,
-    variants,
-)
-from rami.events import RoundEnded, RoundScored
+from rami import Cards, Discard, LayDown, Match, Round, Setup, variants
+from rami.errors import InvalidSetup, InvalidVariant
+from rami.rounds.events import RoundEnded, RoundScored
+from rami.rounds.setup import RoundContext
 
 FRU = variants.FRUSTRATION
 PAIR_OF_RUNS = ["5♥ 6♥ 7♥ 8♥", "5♠ 6♠ 7♠ 8♠"]

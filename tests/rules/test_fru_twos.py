@@ -6,13 +6,8 @@ import pytest
 from tests.flat import with_options
 from tests.rules.scenes import listed, scene
 
-from rami import (
-    InvalidVariant,
-    LayDown,
-    LayOff,
-    Run,
-    variants,
-)
+from rami import LayDown, LayOff, Run, variants
+from rami.errors import InvalidVariant
 from rami.policies import Variant
 
 FRU = variants.FRUSTRATION

@@ -6,22 +6,10 @@ from typing import Any, cast
 
 import pytest
 
-from rami import (
-    BigGin,
-    Card,
-    Discard,
-    InvalidCards,
-    InvalidSetup,
-    Knock,
-    Match,
-    RamiError,
-    Reason,
-    Round,
-    Run,
-    Setup,
-    variants,
-)
-from rami.setup import KnockFact, Outcome, TurnFacts
+from rami import Card, Discard, Knock, Match, RamiError, Round, Run, Setup, variants
+from rami.cards.moves import BigGin
+from rami.errors import InvalidCards, InvalidSetup, Reason
+from rami.rounds.setup import KnockFact, Outcome, TurnFacts
 
 GIN = variants.GIN
 MINE = "5s 6s 7s 2h 2d 2c Ks Kh Kd Ac"

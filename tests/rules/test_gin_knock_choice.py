@@ -9,8 +9,9 @@ import pytest
 from tests.depth import enough, numbers
 from tests.rules.gin_scenes import GIN, PACK, at, gin
 
-from rami import Card, Cards, Discard, InvalidMeld, Knock, Meld, Round, Setup
+from rami import Card, Cards, Discard, InvalidMeld, Knock, Round, Setup
 from rami.bots import ExpertBot, GreedyBot
+from rami.cards.melds import Meld
 from rami.policies.variant import Variant
 
 RUNS_OR_GROUPS = "2♠ 9♣ T♣ J♣ 9♦ T♦ J♦ 9♥ T♥ J♥"

@@ -10,9 +10,10 @@ from tests.flat import with_options
 from tests.rules.gin_scenes import GIN, MELDS, NINE, TEN, at, counts, knocked, points
 from tests.rules.scenes import allowed
 
-from rami import BigGin, Knock, Match, RamiError, Round
-from rami.policies.match_format import MatchFacts
-from rami.policies.scores import RoundScore, ScoreLine, ScoreReason
+from rami import Knock, Match, RamiError, Round
+from rami.cards.moves import BigGin
+from rami.policies.results.scores import RoundScore, ScoreLine, ScoreReason
+from rami.policies.slots.match_format import MatchFacts
 
 
 def reasons_of(position: Round, seat: int) -> dict[str, object]:

@@ -8,19 +8,9 @@ import pytest
 from tests.rules.gin_scenes import GIN, JUNK, MELDS, NINE, PACK, TEN, at, codes, gin, junk, knocked
 from tests.rules.scenes import allowed
 
-from rami import (
-    BigGin,
-    Card,
-    Cards,
-    Discard,
-    DrawStock,
-    Knock,
-    Match,
-    PassUpcard,
-    Phase,
-    Round,
-    TakeDiscard,
-)
+from rami import Card, Cards, Discard, DrawStock, Knock, Match, Round, TakeDiscard
+from rami.cards.moves import BigGin, PassUpcard
+from rami.rounds.setup import Phase
 
 SHORT_JUNK = " ".join(JUNK.split()[:10])
 

@@ -9,13 +9,15 @@ import pytest
 from tests.depth import some
 from tests.rules.scenes import everything
 
-from rami import Card, Cards, Discard, Fold, Knock, Match, Round, RoundContext, Setup, TakeDiscard, Variant
+from rami import Card, Cards, Discard, Knock, Match, Round, Setup, TakeDiscard, Variant
+from rami.bots.simulation import simulate
+from rami.cards.moves import Fold
 from rami.errors import InvalidSetup, InvalidVariant
-from rami.events import PlayerFolded, RoundScored, seen_by
 from rami.locales import text
-from rami.policies.match_format import MatchFacts, MatchVerdict
-from rami.policies.scores import RoundScore, ScoreLine
-from rami.simulation import simulate
+from rami.policies.results.scores import RoundScore, ScoreLine
+from rami.policies.slots.match_format import MatchFacts, MatchVerdict
+from rami.rounds.events import PlayerFolded, RoundScored, seen_by
+from rami.rounds.setup import RoundContext
 from rami.testing import check_variant
 from rami.variants import CLASSIC_51, FRUSTRATION, INDIAN_13
 

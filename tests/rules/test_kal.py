@@ -8,16 +8,17 @@ from functools import cache
 import pytest
 from tests.playing import round_played
 
-from rami import InvalidMatch, Match, Reason
-from rami.board import Board
-from rami.counting import BuyIn
-from rami.events import BuyInAnswered, MatchEnded, PlayerLeft, RoundCounted
+from rami import Match
+from rami.errors import InvalidMatch, Reason
 from rami.ext import json
+from rami.matches.board import Board
+from rami.matches.counting import BuyIn
 from rami.notation import records
-from rami.policies.match_format import MatchFacts
-from rami.policies.scores import RoundScore, ScoreLine
-from rami.session import EntryKind, Session
-from rami.session_records import dumps, loads
+from rami.policies.results.scores import RoundScore, ScoreLine
+from rami.policies.slots.match_format import MatchFacts
+from rami.rounds.events import BuyInAnswered, MatchEnded, PlayerLeft, RoundCounted
+from rami.sessions.records import dumps, loads
+from rami.sessions.session import EntryKind, Session
 from rami.variants import KALOOKI_40
 
 

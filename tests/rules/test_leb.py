@@ -9,23 +9,12 @@ import attrs
 import pytest
 from tests.rules.scenes import ACES, OPENING, RUN, allowed, refused, scene, scores, why_not
 
-from rami import (
-    Card,
-    Cards,
-    Discard,
-    DrawStock,
-    Group,
-    InvalidSetup,
-    LayDown,
-    Phase,
-    Round,
-    Setup,
-    TakeDiscard,
-    TouchDiscard,
-    variants,
-)
-from rami.events import DiscardTouched, seen_by
+from rami import Card, Cards, Discard, DrawStock, Group, LayDown, Round, Setup, TakeDiscard, variants
+from rami.cards.moves import TouchDiscard
+from rami.errors import InvalidSetup
 from rami.notation import parse_move, parse_position, position_text
+from rami.rounds.events import DiscardTouched, seen_by
+from rami.rounds.setup import Phase
 
 GAME = variants.LEBANESE_14
 

@@ -7,18 +7,19 @@ import pytest
 from tests.playing import matches
 from tests.rules.liv_judges import position
 
-from rami import Card, InvalidSetup, InvalidVariant, Match, Round, RoundContext, Setup, simulate
-from rami.board import Board
+from rami import Card, Match, Round, Setup, simulate
 from rami.bots import GreedyBot
 from rami.cards import JOKER, UNKNOWN, Cards
-from rami.events import DiscardBought, DiscardForSale, StockDrawn
-from rami.memory import Memory
-from rami.moves import Discard, DrawStock, LayDown, LayOff, PassUpcard, TakeDiscard
-from rami.policies.match_format import MatchFacts
-from rami.policies.scores import RoundScore, ScoreLine
-from rami.setup import Phase
+from rami.cards.moves import Discard, DrawStock, LayDown, LayOff, PassUpcard, TakeDiscard
+from rami.errors import InvalidSetup, InvalidVariant
+from rami.matches.board import Board
+from rami.policies.results.scores import RoundScore, ScoreLine
+from rami.policies.slots.match_format import MatchFacts
+from rami.rounds.events import DiscardBought, DiscardForSale, StockDrawn
+from rami.rounds.memory import Memory
+from rami.rounds.setup import Phase, RoundContext
+from rami.rounds.views import PlayerView
 from rami.variants import LIVERPOOL
-from rami.views import PlayerView
 
 
 def cards(text: str) -> list[Card]:

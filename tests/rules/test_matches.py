@@ -8,8 +8,10 @@ import attrs
 import pytest
 from tests.rules.scenes import ACES, CLASSIC, OPENING, RUN, house, near_its_end, scene
 
-from rami import Discard, InvalidMatch, LayDown, Match, Round, RoundContext, rulebook, variants
-from rami.policies.match_format import MatchEnd
+from rami import Discard, LayDown, Match, Round, rulebook, variants
+from rami.errors import InvalidMatch
+from rami.policies.slots.match_format import MatchEnd
+from rami.rounds.setup import RoundContext
 
 RAMI_500 = variants.RAMI_500
 GAMEVELVET = variants.GAMEVELVET

@@ -5,20 +5,10 @@ from __future__ import annotations
 import attrs
 import pytest
 
-from rami import (
-    InvalidMeld,
-    InvalidVariant,
-    LayDown,
-    LayOff,
-    Reason,
-    Round,
-    RoundContext,
-    Setup,
-    SwapWild,
-    variants,
-)
+from rami import InvalidMeld, LayDown, LayOff, Round, Setup, SwapWild, variants
+from rami.errors import InvalidVariant, Reason
 from rami.policies.variant import Variant
-from rami.setup import TurnFacts
+from rami.rounds.setup import RoundContext, TurnFacts
 
 TWOS = variants.FRUSTRATION.with_(equipment={"natural_wilds": True})
 DISTINCT = TWOS.with_(

@@ -9,16 +9,17 @@ from tests.ends import end
 from tests.playing import end_of, matches
 from tests.rules.scenes import everything, scores
 
-from rami import Card, Cards, Discard, Group, Knock, Match, Round, Setup, ShowTurned, variants
+from rami import Card, Cards, Discard, Group, Knock, Match, Round, Setup, variants
+from rami.cards.moves import ShowTurned
+from rami.cards.tiles import on_rack, wild_tile
 from rami.errors import InvalidCards, InvalidMeld, InvalidSetup
-from rami.events import CardDiscarded, HandShown, RoundScored, TurnedShown
 from rami.locales import text
-from rami.memory import Memory
-from rami.policies.match_format import MatchFacts
-from rami.policies.scores import RoundScore, ScoreLine
-from rami.round import dealt
-from rami.rulebooks import rulebook
-from rami.tiles import on_rack, wild_tile
+from rami.locales.rulebooks import rulebook
+from rami.policies.results.scores import RoundScore, ScoreLine
+from rami.policies.slots.match_format import MatchFacts
+from rami.rounds.events import CardDiscarded, HandShown, RoundScored, TurnedShown
+from rami.rounds.memory import Memory
+from rami.rounds.round import dealt
 from rami.variants import OKEY
 
 SHOWING = 17

@@ -10,15 +10,16 @@ from tests.playing import end_of, matches
 from tests.rules.scenes import everything
 from tests.turn_facts import setup_with
 
-from rami import Card, Discard, LayDown, LayOff, Match, Round, RoundContext, Setup, SwapWild, TakeDiscard
+from rami import Card, Discard, LayDown, LayOff, Match, Round, Setup, SwapWild, TakeDiscard
 from rami.errors import InvalidSetup, InvalidVariant, RamiError
-from rami.events import MeldsLaid, RoundEnded
 from rami.ext.json import dumps, loads
 from rami.ext.learning import Layout
 from rami.notation import parse_position, position_text
-from rami.policies.match_format import MatchFacts
-from rami.policies.scores import RoundScore, ScoreLine
+from rami.policies.results.scores import RoundScore, ScoreLine
+from rami.policies.slots.match_format import MatchFacts
 from rami.policies.variant import Variant
+from rami.rounds.events import MeldsLaid, RoundEnded
+from rami.rounds.setup import RoundContext
 from rami.variants import CLASSIC_51, OKEY_101
 
 MINE = "10y 11y 12y 13y"

@@ -15,22 +15,19 @@ from rami import (
     Cards,
     Discard,
     DrawStock,
-    InvalidCards,
-    InvalidMatch,
     InvalidMeld,
-    InvalidSetup,
-    InvalidVariant,
     LayDown,
     LayOff,
     Match,
-    Move,
-    Phase,
     Round,
     SwapWild,
     TakeDiscard,
     Variant,
     variants,
 )
+from rami.cards.moves import Move
+from rami.errors import InvalidCards, InvalidMatch, InvalidSetup, InvalidVariant
+from rami.rounds.setup import Phase
 
 
 def deal_reasons(variant: Variant, players: int) -> list[str]:

@@ -12,10 +12,11 @@ from tests.flat import with_options
 from tests.reference.cards import pack
 from tests.rules.scenes import reasons
 
-from rami import Card, Cards, InvalidMeld, InvalidSetup, Knock, Round, Setup, TakeDiscard, variants
-from rami.melds import meld_text
+from rami import Card, Cards, InvalidMeld, Knock, Round, Setup, TakeDiscard, variants
+from rami.cards.melds import meld_text
+from rami.errors import InvalidSetup
 from rami.policies import KnockFact, Outcome, RoundFacts, RoundScore, ScoreLine
-from rami.policies._by_players import largest
+from rami.policies.declaring._by_players import largest
 from rami.policies.variant import Variant
 
 DECLARED = with_options(

@@ -6,22 +6,10 @@ import pytest
 from tests.rules.gin_scenes import JUNK, MELDS, NINE, TEN, at, codes, gin, junk, kinds, points
 from tests.rules.scenes import allowed
 
-from rami import (
-    BigGin,
-    Card,
-    Cards,
-    Discard,
-    DrawStock,
-    InvalidVariant,
-    Knock,
-    LayDown,
-    PassUpcard,
-    Phase,
-    Round,
-    RoundContext,
-    Setup,
-    TakeDiscard,
-)
+from rami import Card, Cards, Discard, DrawStock, Knock, LayDown, Round, Setup, TakeDiscard
+from rami.cards.moves import BigGin, PassUpcard
+from rami.errors import InvalidVariant
+from rami.rounds.setup import Phase, RoundContext
 
 
 @pytest.mark.rule("GIN-UPCARD-01", "GIN-UPCARD-02")

@@ -5,21 +5,10 @@ from __future__ import annotations
 import pytest
 from tests.rules.scenes import CLASSIC, RUN, dry, house, listed, scene, why_not
 
-from rami import (
-    Card,
-    Cards,
-    Discard,
-    Group,
-    InvalidCards,
-    InvalidMeld,
-    LayDown,
-    LayOff,
-    Phase,
-    Rank,
-    Round,
-    Run,
-)
-from rami.events import CardDiscarded, PenaltyDrawn, TurnBegun, seen_by
+from rami import Card, Cards, Discard, Group, InvalidMeld, LayDown, LayOff, Rank, Round, Run
+from rami.errors import InvalidCards
+from rami.rounds.events import CardDiscarded, PenaltyDrawn, TurnBegun, seen_by
+from rami.rounds.setup import Phase
 
 EXPLICIT = CLASSIC.with_(conduct={"mode": "explicit"})
 

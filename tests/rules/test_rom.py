@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rami.policies.match_format import MatchFacts
-from rami.policies.scores import RoundScore, ScoreLine
+from rami.policies.results.scores import RoundScore, ScoreLine
+from rami.policies.slots.match_format import MatchFacts
 from rami.variants import ROMME
 
 

@@ -11,12 +11,16 @@ import attrs
 import pytest
 from tests.rules.scenes import reasons, scene
 
-from rami import Discard, LayOff, Match, PassUpcard, Round, TakeDiscard
-from rami.board import Board
+from rami import Discard, LayOff, Match, Round, TakeDiscard
 from rami.bots import GreedyBot, RandomBot, hint
 from rami.cards import Card, Cards
+from rami.cards.moves import PassUpcard
 from rami.errors import InvalidSetup, RamiError
-from rami.events import (
+from rami.matches.board import Board
+from rami.policies.results.scores import RoundScore, ScoreLine
+from rami.policies.slots.match_format import MatchFacts
+from rami.policies.variant import Variant
+from rami.rounds.events import (
     CardDiscarded,
     CardLaidOff,
     CardsDealt,
@@ -28,10 +32,7 @@ from rami.events import (
     TurnBegun,
     UpcardPassed,
 )
-from rami.policies.match_format import MatchFacts
-from rami.policies.scores import RoundScore, ScoreLine
-from rami.policies.variant import Variant
-from rami.setup import Duty, DutyKind, Phase
+from rami.rounds.setup import Duty, DutyKind, Phase
 from rami.variants import RUMMY_500
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from rami import Group, InvalidMeld, InvalidVariant, LayDown, Round, Setup
+from rami import Group, InvalidMeld, LayDown, Round, Setup
 from rami.cards import JOKER, Cards, Suit
-from rami.errors import Reason
-from rami.melds import meld_or_cards, meld_text
-from rami.policies.match_format import MatchFacts
-from rami.policies.scores import RoundScore, ScoreLine
+from rami.cards.melds import meld_or_cards, meld_text
+from rami.errors import InvalidVariant, Reason
+from rami.policies.results.scores import RoundScore, ScoreLine
+from rami.policies.slots.match_format import MatchFacts
 from rami.variants import CLASSIC_51, GIN, SCALA_40
 
 

@@ -25,19 +25,9 @@ from tests.rules.gin_scenes import counts
 from tests.rules.scenes import allowed, dry, listed, reasons, scene, scores, table_text, why_not
 from tests.tracing import Scene, scenes
 
-from rami import (
-    BigGin,
-    Cards,
-    Discard,
-    Knock,
-    LayDown,
-    LayOff,
-    Round,
-    RoundContext,
-    SwapWild,
-    Variant,
-    variants,
-)
+from rami import Cards, Discard, Knock, LayDown, LayOff, Round, SwapWild, Variant, variants
+from rami.cards.moves import BigGin
+from rami.rounds.setup import RoundContext
 
 KINDS = {each.__name__: each for each in (BigGin, Discard, Knock, LayDown, LayOff, SwapWild)}
 

@@ -12,18 +12,9 @@ import pytest
 from tests.depth import numbers
 from tests.playing import rounds
 
-from rami import (
-    Card,
-    InvalidMeld,
-    InvalidVariant,
-    Knock,
-    Reason,
-    Round,
-    Setup,
-    Variant,
-    variants,
-)
+from rami import Card, InvalidMeld, Knock, Round, Setup, Variant, variants
 from rami.bots import ExpertBot, GreedyBot
+from rami.errors import InvalidVariant, Reason
 from rami.notation import houses
 from rami.policies import Equipment
 

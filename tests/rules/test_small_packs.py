@@ -8,23 +8,11 @@ import pytest
 from tests.depth import some
 from tests.ends import end
 
-from rami import (
-    Cards,
-    InvalidCards,
-    InvalidSetup,
-    InvalidText,
-    InvalidVariant,
-    Match,
-    Reason,
-    Round,
-    Variant,
-    bots,
-    rulebook,
-    variants,
-)
+from rami import Cards, Match, Round, Variant, bots, rulebook, variants
+from rami.errors import InvalidCards, InvalidSetup, InvalidText, InvalidVariant, Reason
 from rami.ext import json
 from rami.notation import houses, parse_position, position_text, records
-from rami.policies._tally import most_wilds
+from rami.policies.results._tally import most_wilds
 from rami.testing import check_variant
 
 SMALL = variants.GIN.with_(

@@ -10,9 +10,9 @@ from tests.rules.cases import BUILT_IN, cases
 from tests.tracing import INFORMATIVE, citations, cited_in, citing_tests, ledger, playing, reading
 
 from rami import Variant, variants
-from rami.policies.fields import options_of
-from rami.policies.options import SLOTS
-from rami.rulebooks._sections import FIXED as SENTENCES
+from rami.locales.rulebooks._sections import FIXED as SENTENCES
+from rami.policies.declaring.fields import options_of
+from rami.policies.declaring.options import SLOTS
 
 RULE_ID = re.compile(r"[A-Z][A-Z0-9]*(-[A-Z0-9]+)+")
 

@@ -5,13 +5,16 @@ from __future__ import annotations
 import pytest
 from tests.playing import end_of, matches
 
-from rami import Card, InvalidSetup, InvalidVariant, Knock, Match, Round, RoundContext, board, simulate
+from rami import Card, Knock, Match, Round, simulate
 from rami.bots import GreedyBot
+from rami.errors import InvalidSetup, InvalidVariant
 from rami.ext import json
+from rami.matches import board
 from rami.notation import parse_position, position_text, records
 from rami.notation.houses import variant_named
-from rami.policies.match_format import MatchFacts
-from rami.policies.scores import RoundScore, ScoreLine
+from rami.policies.results.scores import RoundScore, ScoreLine
+from rami.policies.slots.match_format import MatchFacts
+from rami.rounds.setup import RoundContext
 from rami.variants import THREE_THIRTEEN
 
 HANDS = range(1, 12)

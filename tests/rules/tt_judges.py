@@ -11,10 +11,11 @@ from tests.rules import family_judges
 from tests.rules.cases import Case, cards, counted, points_of
 from tests.rules.positions import around, pack
 
-from rami import Round, RoundContext, Setup
+from rami import Round, Setup
 from rami.cards import Card, Cards
-from rami.moves import Discard, DrawStock, Knock
+from rami.cards.moves import Discard, DrawStock, Knock
 from rami.policies.variant import Variant
+from rami.rounds.setup import RoundContext
 
 Answer = Mapping[str, Any]
 LETTERS = str.maketrans("♣♦♥♠", "CDHS")

@@ -8,12 +8,12 @@ from typing import Any
 import attrs
 from tests.custom import HiddenMatch, HiddenScoring
 
-from rami import RoundScore, Violation
+from rami.errors import Violation
 from rami.policies import OpeningFacts, OpeningVerdict
-from rami.policies.match_format import MatchFacts, MatchVerdict
-from rami.policies.outcomes import RoundFacts
-from rami.policies.protocols import OpeningPolicy
-from rami.policies.scores import ScoreLine, ScoreReason
+from rami.policies.declaring.protocols import OpeningPolicy
+from rami.policies.results.outcomes import RoundFacts
+from rami.policies.results.scores import RoundScore, ScoreLine, ScoreReason
+from rami.policies.slots.match_format import MatchFacts, MatchVerdict
 
 
 @attrs.frozen

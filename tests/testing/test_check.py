@@ -15,43 +15,30 @@ from tests.custom import HiddenMatch
 from tests.playing import round_played
 from tests.testing import broken
 
-from rami import (
-    Card,
-    Discard,
-    DrawStock,
-    InvalidMatch,
-    InvalidSetup,
-    Match,
-    Move,
-    Phase,
-    RamiError,
-    Round,
-    Setup,
-    TakeDiscard,
-    Variant,
-    Violation,
-    _sampling,
-    variants,
-)
-from rami._engine import events, legal
-from rami._engine.positions import setup_of
-from rami._engine.rules import Decision, Rules
+from rami import Card, Discard, DrawStock, Match, RamiError, Round, Setup, TakeDiscard, Variant, variants
+from rami._base.values import by_fields
 from rami._kernel.rounds.state import DRAW, Known, State
 from rami._kernel.rounds.steps import applied
 from rami._kernel.turns.actions import DISCARD
-from rami._values import by_fields
 from rami.cards import Cards
-from rami.events import Event, TurnBegun, TurnedShown
-from rami.memory import Memory
+from rami.cards.moves import Move
+from rami.errors import InvalidMatch, InvalidSetup, Violation
+from rami.matches.steps import Moved
 from rami.notation import parse_move, parse_position, position_text
-from rami.session import Session
-from rami.steps import Moved
+from rami.rounds import _sampling
+from rami.rounds._engine import events, legal
+from rami.rounds._engine.positions import setup_of
+from rami.rounds._engine.rules import Decision, Rules
+from rami.rounds.events import Event, TurnBegun, TurnedShown
+from rami.rounds.memory import Memory
+from rami.rounds.setup import Phase
+from rami.rounds.views import PlayerView
+from rami.sessions.session import Session
 from rami.testing import KINDS, CheckFailed, Property, _secrecy, check_position, check_variant
 from rami.testing import check as check_module
 from rami.testing._secrecy import check_board
 from rami.testing._walks import capped, walk
 from rami.testing.report import kind_of
-from rami.views import PlayerView
 
 CLASSIC = variants.CLASSIC_51
 PRESETS = [variants.get(slug) for slug in variants.available()]
@@ -267,7 +254,7 @@ def test_a_dead_end(monkeypatch: pytest.MonkeyPatch) -> None:
         return iter(found)
 
     list_by(monkeypatch, careless_list)
-    monkeypatch.setattr("rami._engine.draws.take_faults_at_draw", careless)
+    monkeypatch.setattr("rami.rounds._engine.draws.take_faults_at_draw", careless)
     assert failure(CLASSIC).failed is Property.NO_DEAD_END
 
 
@@ -435,7 +422,7 @@ def later_turn(patch: pytest.MonkeyPatch) -> None:
     def other(rules: Rules, view: PlayerView) -> _sampling.Sampler:
         return _sampling.Sampler(rules, attrs.evolve(view, turn=99))
 
-    patch.setattr("rami.round.Sampler", other)
+    patch.setattr("rami.rounds.round.Sampler", other)
 
 
 def impossible_turn(patch: pytest.MonkeyPatch) -> None:
@@ -522,7 +509,7 @@ def test_a_forgotten_fact(monkeypatch: pytest.MonkeyPatch) -> None:
         setup = told(rules, context, state)
         return attrs.evolve(setup, turn_facts=attrs.evolve(setup.turn_facts, barred=None))
 
-    monkeypatch.setattr("rami.round.setup_of", without_ban)
+    monkeypatch.setattr("rami.rounds.round.setup_of", without_ban)
     assert failure(variants.GIN).failed is Property.VALUES
 
 

@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from rami import Cards, Setup, SwapWild, UnknownVariant, Variant, variants
-from rami.round import Round
+from rami import Cards, Setup, SwapWild, Variant, variants
+from rami.errors import UnknownVariant
+from rami.rounds.round import Round
 from rami.testing import check_variant
 
 PACKAGE = Path(__file__).parents[2] / "examples" / "remik"

@@ -9,8 +9,10 @@ from hypothesis import HealthCheck, Phase, find, given, settings
 from hypothesis import strategies as st
 from tests.flat import with_options
 
-from rami import Card, Cards, InvalidSetup, InvalidVariant, Move, Round, Variant, variants
-from rami.policies.options import SLOTS, field_names
+from rami import Card, Cards, Round, Variant, variants
+from rami.cards.moves import Move
+from rami.errors import InvalidSetup, InvalidVariant
+from rami.policies.declaring.options import SLOTS, field_names
 from rami.testing import strategies
 from rami.testing._walks import pack
 from rami.testing.strategies import changed, option_values

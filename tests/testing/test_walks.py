@@ -6,10 +6,10 @@ from collections import Counter
 
 import pytest
 
-from rami import Card, Cards, Knock, Phase, Round, Setup, Variant, variants
+from rami import Card, Cards, Knock, Round, Setup, Variant, variants
 from rami._kernel.cards.shuffle import Stream
 from rami.policies import MatchFormat
-from rami.setup import TurnFacts
+from rami.rounds.setup import Phase, TurnFacts
 from rami.testing._pool import other_moves
 from rami.testing._positions import calls, reachable
 from rami.testing._secrecy import lookalike

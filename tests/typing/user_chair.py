@@ -7,40 +7,29 @@ from typing import Literal, assert_never, assert_type
 import attrs
 
 from rami import (
-    Arrangement,
-    BigGin,
     Card,
     Cards,
     Discard,
     DrawStock,
-    EndLayoffs,
-    EndRound,
-    Fold,
     Group,
     Knock,
     LayDown,
     LayOff,
     Match,
-    Meld,
-    Move,
-    PassUpcard,
     PlayerView,
     Round,
-    RoundContext,
-    RoundScore,
     Run,
-    ShowTurned,
     SwapWild,
-    TableMeld,
     TakeDiscard,
-    TouchDiscard,
     Variant,
-    Verdict,
-    Violation,
     rulebook,
     variants,
 )
+from rami.cards.melds import Meld
+from rami.cards.moves import BigGin, EndLayoffs, EndRound, Fold, Move, PassUpcard, ShowTurned, TouchDiscard
+from rami.errors import Violation
 from rami.locales import text
+from rami.locales.rulebooks import Rulebook
 from rami.policies import (
     Closing,
     ClosingPolicy,
@@ -53,7 +42,9 @@ from rami.policies import (
     Scoring,
     ScoringPolicy,
 )
-from rami.rulebooks import Rulebook
+from rami.policies.answers import Arrangement, Verdict
+from rami.policies.results.scores import RoundScore
+from rami.rounds.setup import RoundContext, TableMeld
 
 classic = variants.CLASSIC_51
 

@@ -9,15 +9,16 @@ import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NoReturn, Protocol
 
+from rami._base.entropy import seed_or_fresh
 from rami._cli.screen import Screen
 from rami._cli.streams import Output, failure, fitting, window_of
-from rami._entropy import seed_or_fresh
-from rami._texts import HINT
 from rami.bots import Bot, ExpertBot, GreedyBot, RandomBot, SearchBot
-from rami.errors import RamiError, count, nearest, reject
+from rami.errors import RamiError, reject
+from rami.errors.checks import count, nearest
+from rami.errors.texts import HINT
 from rami.locales.speaking import languages
 from rami.notation.houses import variant_named
-from rami.round import Round
+from rami.rounds.round import Round
 
 if TYPE_CHECKING:
     from _typeshed import SupportsWrite

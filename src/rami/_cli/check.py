@@ -16,13 +16,13 @@ from rami._cli.arguments import (
     written,
 )
 from rami._cli.screen import Screen
-from rami._drawing import marked
+from rami.cards.melds import Meld
 from rami.errors import IllegalMove, InvalidCards, InvalidMeld, Reason, Violation
-from rami.melds import Meld
 from rami.notation import parse_turn
 from rami.notation.houses import variant_named
-from rami.policies.contracts import contracts_of
+from rami.policies.slots.contracts import contracts_of
 from rami.policies.variant import Variant
+from rami.rounds._drawing import marked
 
 ILLEGAL = 1
 _OF_OPENINGS = ("opening", "drawn_from", "taken", "first_turn", "contract")

@@ -12,8 +12,8 @@ from rami._cli.screen import Screen
 from rami.locales.speaking import filled, shown
 from rami.notation._differences import plain_value, value_text
 from rami.notation.houses import variant_named
-from rami.policies.fields import Option, options_of
-from rami.policies.options import SLOTS
+from rami.policies.declaring.fields import Option, options_of
+from rami.policies.declaring.options import SLOTS
 from rami.policies.variant import Variant
 
 _EXAMPLES = """\
@@ -57,8 +57,8 @@ def _list(arguments: argparse.Namespace, screen: Screen) -> int:
 
 
 def _print(arguments: argparse.Namespace, screen: Screen) -> int:
-    from rami.rulebooks import rulebook
-    from rami.rulebooks.values import WIDTH
+    from rami.locales.rulebooks import rulebook
+    from rami.locales.rulebooks.values import WIDTH
 
     variant = variant_named(arguments.variant)
     if arguments.options:

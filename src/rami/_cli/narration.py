@@ -6,20 +6,20 @@ from collections.abc import Callable, Sequence
 from itertools import takewhile
 
 from rami._cli.screen import Screen
-from rami._drawing import clauses, marked, wrapped
-from rami.events import BuyInAnswered, Event, LastRoundAnnounced, PlayerLeft, RoundEnded
+from rami.bots.tournaments import MOST_VOID, void_rounds
+from rami.cards.moves import Move
 from rami.locales.speaking import shown
-from rami.match import Match
-from rami.moves import Move
+from rami.matches.match import Match
+from rami.matches.steps import Announced, Moved
 from rami.notation import hands_text, table_text
 from rami.notation.tables import ticked
-from rami.policies.contracts import contracts_of, own_contracts_of
-from rami.policies.match_format import MatchFormat
-from rami.policies.scores import Points, RoundScore, ScoreLine, ScoreReason
+from rami.policies.results.scores import Points, RoundScore, ScoreLine, ScoreReason
+from rami.policies.slots.contracts import contracts_of, own_contracts_of
+from rami.policies.slots.match_format import MatchFormat
 from rami.policies.variant import Variant
-from rami.round import Round
-from rami.steps import Announced, Moved
-from rami.tournaments import MOST_VOID, void_rounds
+from rami.rounds._drawing import clauses, marked, wrapped
+from rami.rounds.events import BuyInAnswered, Event, LastRoundAnnounced, PlayerLeft, RoundEnded
+from rami.rounds.round import Round
 
 _HEADING = marked("turn  left  moves")
 _TABLE_HEAD = "table ".rjust(len(_HEADING) - len("moves"))

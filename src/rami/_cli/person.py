@@ -10,17 +10,17 @@ from rami._cli.keyboard import Keyboard
 from rami._cli.narration import Narrator, turn_text
 from rami._cli.screen import Screen
 from rami._cli.verbs import verbs_of
-from rami._drawing import lines, marked, seats, wrapped
-from rami._texts import Part
 from rami.bots import Bot, hint
 from rami.cards import Card
+from rami.cards.moves import Move
 from rami.errors import InvalidMatch, InvalidText, RamiError, Violation
-from rami.events import DiscardBought, DiscardTaken, Event, StockDrawn, seen_by
+from rami.errors.texts import Part
 from rami.locales.reading import neutral, worded
-from rami.match import Match
-from rami.moves import Move
+from rami.matches.match import Match
 from rami.notation import parse_move, parse_turn, records
-from rami.views import PlayerView
+from rami.rounds._drawing import lines, marked, seats, wrapped
+from rami.rounds.events import DiscardBought, DiscardTaken, Event, StockDrawn, seen_by
+from rami.rounds.views import PlayerView
 
 T = TypeVar("T")
 

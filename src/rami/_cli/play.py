@@ -21,11 +21,11 @@ from rami._cli.narration import Narrator
 from rami._cli.screen import Screen
 from rami._cli.streams import failure
 from rami._cli.verbs import VERBS
-from rami.match import Match
-from rami.moves import Move
+from rami.bots.simulation import TURN_CAP, capped
+from rami.bots.tournaments import MOST_VOID, void_rounds
+from rami.cards.moves import Move
+from rami.matches.match import Match
 from rami.notation.houses import variant_named
-from rami.simulation import TURN_CAP, capped
-from rami.tournaments import MOST_VOID, void_rounds
 
 _MOVES = "\n".join(f"  {verb.example:<14} {verb.what}" for verb in VERBS)
 _TEXTS = f"""\

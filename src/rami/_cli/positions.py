@@ -19,10 +19,10 @@ from rami._cli.arguments import (
     written,
 )
 from rami._cli.screen import Screen
+from rami.cards.moves import LayDown, Move
 from rami.locales import worded
-from rami.moves import LayDown, Move
 from rami.notation import position_text
-from rami.round import Round
+from rami.rounds.round import Round
 
 _LISTED = """\
 examples:

@@ -10,14 +10,14 @@ from rami._cli.hands import UNKNOWN_HAND, Hand, as_typed, is_count, known_cards
 from rami._cli.keyboard import Keyboard
 from rami._cli.screen import Screen
 from rami._cli.sheet import Entry, Sheet, knock_limit, points_of, seat_of, too_many
-from rami._drawing import marked
 from rami.errors import InvalidCards
-from rami.policies._tally import most_wilds
-from rami.policies.contracts import own_contracts_of
-from rami.policies.needs import Condition, Need, declares, nets
-from rami.policies.outcomes import KnockKind
-from rami.policies.scoring import Scoring
+from rami.policies.declaring.needs import Condition, Need, declares, nets
+from rami.policies.results._tally import most_wilds
+from rami.policies.results.outcomes import KnockKind
+from rami.policies.slots.contracts import own_contracts_of
+from rami.policies.slots.scoring import Scoring
 from rami.policies.variant import settings_of
+from rami.rounds._drawing import marked
 
 T = TypeVar("T")
 

@@ -6,16 +6,16 @@ import argparse
 from collections.abc import Iterator
 from functools import partial
 
-from rami import session_records
 from rami._cli.arguments import Commands, Misuse, Parser, add_command, add_language, add_number, add_seed
 from rami._cli.keyboard import Keyboard
 from rami._cli.narration import Narrator
 from rami._cli.screen import Screen
-from rami._texts import Part
-from rami.match import Match
+from rami.errors.texts import Part
+from rami.matches.match import Match
+from rami.matches.steps import Announced, Answered, Moved, Step
 from rami.notation import records
 from rami.notation.files import read
-from rami.steps import Announced, Answered, Moved, Step
+from rami.sessions import records as session_records
 
 _EXAMPLES = """\
 Every line of a record is checked while it is read: what the rules do not give is refused.

@@ -16,12 +16,13 @@ from rami._cli.questions import Questions, Stopped, TakenBack
 from rami._cli.screen import Screen
 from rami._cli.sheet import Entry, Sheet, load, save, seat_of
 from rami._cli.words import WORDS
-from rami._drawing import marked
 from rami.cards import Card
-from rami.errors import RamiError, Reason, Violation, one_of
+from rami.errors import RamiError, Reason, Violation
+from rami.errors.checks import one_of
 from rami.notation.houses import variant_named
-from rami.policies.contracts import contracts_of, own_contracts_of
-from rami.policies.scores import RoundScore, ScoreLine, ScoreReason
+from rami.policies.results.scores import RoundScore, ScoreLine, ScoreReason
+from rami.policies.slots.contracts import contracts_of, own_contracts_of
+from rami.rounds._drawing import marked
 
 _EXAMPLES = """\
 The file is written after each round; the same command goes on where you stopped.

@@ -11,15 +11,15 @@ from typing import Any, TextIO, TypeVar
 
 from rami._cli import words
 from rami._cli.streams import NobodyReads, Output, fitting, window_of
-from rami._drawing import ROOMY, aligned, marked
-from rami._texts import for_people
 from rami.cards import Rank
 from rami.errors import RamiError, Violation
+from rami.errors.texts import for_people
 from rami.locales.reading import neutral_cards, own_ranks, read
 from rami.locales.sentences import text
 from rami.locales.speaking import Language, filled, language, shown, word
 from rami.policies.variant import Variant
-from rami.setup import Phase, TableMeld
+from rami.rounds._drawing import ROOMY, aligned, marked
+from rami.rounds.setup import Phase, TableMeld
 
 T = TypeVar("T")
 

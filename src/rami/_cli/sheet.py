@@ -11,20 +11,19 @@ from typing import Any, cast
 
 import attrs
 
-from rami import errors as checks
 from rami import variants
 from rami._cli.hands import Hand, known_cards
 from rami.cards import JOKER, Card, Cards, Rank, parse_cards
-from rami.counting import BuyIn, hand_number, seats_left, verdict_after
-from rami.errors import InvalidText, RamiError, Reason, Violation, reject
+from rami.errors import InvalidText, RamiError, Reason, Violation, checks, reject
+from rami.matches.counting import BuyIn, hand_number, seats_left, verdict_after
 from rami.notation import houses
 from rami.policies._compiled import copies_of, game_of, hand_values
-from rami.policies._tally import complete_end
-from rami.policies.contracts import contracts_of, own_contracts_of
-from rami.policies.equipment import player_faults
-from rami.policies.match_format import MatchVerdict
-from rami.policies.outcomes import FINISH, KnockFact, KnockKind, Outcome, RoundFacts
-from rami.policies.scores import Points, RoundScore, ScoreReason, exact
+from rami.policies.results._tally import complete_end
+from rami.policies.results.outcomes import FINISH, KnockFact, KnockKind, Outcome, RoundFacts
+from rami.policies.results.scores import Points, RoundScore, ScoreReason, exact
+from rami.policies.slots.contracts import contracts_of, own_contracts_of
+from rami.policies.slots.equipment import player_faults
+from rami.policies.slots.match_format import MatchVerdict
 from rami.policies.variant import Variant
 
 FORMAT = "rami score sheet 1"

@@ -25,9 +25,9 @@ from rami._cli.arguments import (
     seed_given,
 )
 from rami._cli.screen import Screen
+from rami.bots.simulation import Tally, tally
 from rami.notation.houses import variant_named
-from rami.policies.scores import Points
-from rami.simulation import Tally, tally
+from rami.policies.results.scores import Points
 
 PARTS = 100
 """The least number of steps of the progress."""

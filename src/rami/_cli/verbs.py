@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 import attrs
 
-from rami._drawing import marked
-from rami.policies.needs import Condition, Need, declares, swaps_happen
-from rami.policies.options import Settings
+from rami.policies.declaring.needs import Condition, Need, declares, swaps_happen
+from rami.policies.declaring.options import Settings
 from rami.policies.variant import Variant, settings_of
+from rami.rounds._drawing import marked
 
 
 @attrs.frozen

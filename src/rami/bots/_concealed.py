@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from rami import moves
-from rami._engine.listed_moves import move_of
 from rami._kernel.cards import hands
 from rami._kernel.cards.codes import NATURALS, RANK
 from rami._kernel.players.table_player import TablePlayer, whim
@@ -11,11 +9,12 @@ from rami._kernel.turns.actions import LAY_OFF, Action
 from rami._kernel.turns.knocking import best_reply, may_lay_off
 from rami.bots._lack import lack_of
 from rami.bots.bot import known_by
-from rami.cards import Card, Cards
-from rami.moves import Move
+from rami.cards import Card, Cards, moves
+from rami.cards.moves import Move
 from rami.policies._compiled import copies_of, game_of
-from rami.setup import Phase
-from rami.views import PlayerView
+from rami.rounds._engine.listed_moves import move_of
+from rami.rounds.setup import Phase
+from rami.rounds.views import PlayerView
 
 _EARLY = 14
 _PER_POINT = 8

@@ -14,8 +14,8 @@ from rami._kernel.players.table_player import TableWeights
 from rami._kernel.players.weighed import Manner, Weighing, Weights
 from rami._kernel.rounds.plain_round import has_plain_turns
 from rami._kernel.turns.turn import Game
-from rami.policies._by_players import largest
 from rami.policies._compiled import game_of
+from rami.policies.declaring._by_players import largest
 from rami.policies.variant import Variant
 
 WEIGHTS = Weights(

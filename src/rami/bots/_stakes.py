@@ -5,10 +5,10 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Sequence
 
-from rami.policies.contracts import contracts_of
-from rami.policies.match_format import MatchFormat
+from rami.policies.slots.contracts import contracts_of
+from rami.policies.slots.match_format import MatchFormat
 from rami.policies.variant import Variant
-from rami.setup import RoundContext
+from rami.rounds.setup import RoundContext
 
 _CONTRACT = 20
 """The value of a contract that has been laid, in points, where the first to lay them all wins."""

@@ -9,10 +9,10 @@ from rami._kernel.players.weighed import SHOWN, Sight, Weighing
 from rami._kernel.turns.turn import NO_CARD
 from rami.bots._learnt import weighing_of
 from rami.cards import Card
-from rami.moves import BigGin, Discard, DrawStock, Knock, Move, PassUpcard, TakeDiscard
+from rami.cards.moves import BigGin, Discard, DrawStock, Knock, Move, PassUpcard, TakeDiscard
 from rami.policies._compiled import game_of
-from rami.setup import Phase
-from rami.views import PlayerView
+from rami.rounds.setup import Phase
+from rami.rounds.views import PlayerView
 
 
 def weighed_move(view: PlayerView, weighing: Weighing, ahead: bool = True) -> Move | None:

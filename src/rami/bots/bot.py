@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol, TypeGuard, cast
 
-from rami._engine.legal import LegalMoves, basis
-from rami._engine.rules import Rules
 from rami._kernel.rounds.state import Known
-from rami.errors import RamiError, Reason, Violation, count, instance, reject
-from rami.moves import DrawStock, Move
-from rami.views import PlayerView
+from rami.cards.moves import DrawStock, Move
+from rami.errors import RamiError, Reason, Violation, reject
+from rami.errors.checks import count, instance
+from rami.rounds._engine.legal import LegalMoves, basis
+from rami.rounds._engine.rules import Rules
+from rami.rounds.views import PlayerView
 
 __all__ = ["Bot"]
 

@@ -6,16 +6,16 @@ from collections.abc import Iterator
 
 import attrs
 
-from rami._engine.listed_moves import move_of
+from rami._base.values import Value
 from rami._kernel.rounds.listing import PLAIN
-from rami._values import Value
 from rami.bots._concealed import ranked_discards, restless
 from rami.bots._learnt import TABLE, is_weighed, weighing_of
 from rami.bots._weighing import weighed_discards, weighed_move
 from rami.bots.bot import check_turn, known_by
 from rami.bots.greedy import GreedyBot, table_move, table_player
-from rami.moves import Move
-from rami.views import PlayerView
+from rami.cards.moves import Move
+from rami.rounds._engine.listed_moves import move_of
+from rami.rounds.views import PlayerView
 
 __all__ = ["ExpertBot"]
 

@@ -6,17 +6,18 @@ from functools import lru_cache
 
 import attrs
 
-from rami._engine.listed_moves import move_of
+from rami._base.values import Value
 from rami._kernel.players.table_player import TablePlayer, TableWeights
-from rami._values import Value
 from rami.bots._concealed import concealed_move
 from rami.bots.bot import check_turn, known_by
-from rami.errors import RamiError, integer, reject
-from rami.moves import Move
+from rami.cards.moves import Move
+from rami.errors import RamiError, reject
+from rami.errors.checks import integer
 from rami.policies._compiled import copies_of, game_of
 from rami.policies._fast_paths import FastPaths
 from rami.policies.variant import Variant
-from rami.views import PlayerView
+from rami.rounds._engine.listed_moves import move_of
+from rami.rounds.views import PlayerView
 
 __all__ = ["GreedyBot"]
 

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import attrs
 
-from rami import moves
-from rami._texts import TILES
 from rami.bots.greedy import GreedyBot
-from rami.cards import Cards
-from rami.errors import RamiError, instance, reject
-from rami.hints import Hint
-from rami.moves import Move
-from rami.policies.opening import needs_of
-from rami.round import Round
-from rami.setup import Phase
-from rami.views import PlayerView
+from rami.cards import Cards, moves
+from rami.cards.moves import Move
+from rami.errors import RamiError, reject
+from rami.errors.checks import instance
+from rami.errors.texts import TILES
+from rami.policies.slots.opening import needs_of
+from rami.rounds.hints import Hint
+from rami.rounds.round import Round
+from rami.rounds.setup import Phase
+from rami.rounds.views import PlayerView
 
 __all__ = ["hint"]
 

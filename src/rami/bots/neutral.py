@@ -6,16 +6,16 @@ from collections.abc import Iterator
 
 import attrs
 
+from rami._base.values import Value
 from rami._kernel.turns.faults import charge
-from rami._values import Value
 from rami.bots.bot import check_turn, known_by
 from rami.bots.expert import expert_discards
 from rami.bots.greedy import GreedyBot
 from rami.cards import Card
-from rami.events import StockDrawn, TurnBegun, latest
-from rami.moves import Discard, DrawStock, EndRound, Move, PassUpcard
-from rami.setup import Phase
-from rami.views import PlayerView
+from rami.cards.moves import Discard, DrawStock, EndRound, Move, PassUpcard
+from rami.rounds.events import StockDrawn, TurnBegun, latest
+from rami.rounds.setup import Phase
+from rami.rounds.views import PlayerView
 
 __all__ = ["NeutralBot"]
 

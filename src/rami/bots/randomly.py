@@ -6,14 +6,15 @@ from itertools import islice
 
 import attrs
 
-from rami._engine.positions import check_seed
-from rami._entropy import seed_or_fresh
+from rami._base.entropy import seed_or_fresh
+from rami._base.values import Value
 from rami._kernel.cards.shuffle import Stream
-from rami._values import Value
 from rami.bots.bot import check_turn, decision
-from rami.errors import RamiError, integer, reject
-from rami.moves import Move
-from rami.views import PlayerView
+from rami.cards.moves import Move
+from rami.errors import RamiError, reject
+from rami.errors.checks import integer
+from rami.rounds._engine.positions import check_seed
+from rami.rounds.views import PlayerView
 
 __all__ = ["RandomBot"]
 

@@ -8,10 +8,8 @@ from itertools import islice
 
 import attrs
 
-from rami._engine.legal import judge
-from rami._engine.positions import check_seed
-from rami._engine.rules import Rules
-from rami._entropy import seed_or_fresh
+from rami._base.entropy import seed_or_fresh
+from rami._base.values import Value
 from rami._kernel.cards import hands
 from rami._kernel.cards.dice import Dice
 from rami._kernel.cards.shuffle import derive
@@ -24,8 +22,6 @@ from rami._kernel.rounds.steps import applied
 from rami._kernel.turns.actions import Choice
 from rami._kernel.turns.layers import laid_points
 from rami._kernel.turns.turn import Game
-from rami._sampling import Sampler
-from rami._values import Value
 from rami.bots._learnt import (
     MANNER,
     PROSPECTS,
@@ -42,13 +38,19 @@ from rami.bots._weighing import mask_of
 from rami.bots.bot import check_turn, decision
 from rami.bots.expert import ExpertBot, expert_discards
 from rami.bots.greedy import table_player
-from rami.cards import Cards, cards_of
-from rami.errors import RamiError, integer, real, reject
-from rami.moves import Discard, LayDown, Move
-from rami.policies._tally import facts_of, scored
-from rami.policies.outcomes import Outcome
-from rami.round import Round
-from rami.views import PlayerView
+from rami.cards import Cards
+from rami.cards.faces import cards_of
+from rami.cards.moves import Discard, LayDown, Move
+from rami.errors import RamiError, reject
+from rami.errors.checks import integer, real
+from rami.policies.results._tally import facts_of, scored
+from rami.policies.results.outcomes import Outcome
+from rami.rounds._engine.legal import judge
+from rami.rounds._engine.positions import check_seed
+from rami.rounds._engine.rules import Rules
+from rami.rounds._sampling import Sampler
+from rami.rounds.round import Round
+from rami.rounds.views import PlayerView
 
 __all__ = ["SearchBot"]
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from operator import index
 
-from rami.errors import RamiError, Reason, Violation, instance, integer, one_of, reject
+from rami.errors import RamiError, Reason, Violation, reject
+from rami.errors.checks import instance, integer, one_of
 from rami.ext.learning.rewards import Rewards
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
-from rami import events as happenings
 from rami.cards import Card
-from rami.events import Event, seen_by
-from rami.transfers import transfers
+from rami.rounds import events as happenings
+from rami.rounds.events import Event, seen_by
+from rami.rounds.transfers import transfers
 
 _FACES = 54
 _DEALT, _UPCARD, _TURNED = "dealt", "upcard", "turned up"

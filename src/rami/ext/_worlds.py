@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterable, Sequence
 
 import attrs
 
-from rami._values import Value
+from rami._base.values import Value
 from rami.cards import UNKNOWN, Card
-from rami.events import CardsDealt, Event, StockRecycled, seen_by
-from rami.round import Round
-from rami.transfers import Place, transfers
+from rami.rounds.events import CardsDealt, Event, StockRecycled, seen_by
+from rami.rounds.round import Round
+from rami.rounds.transfers import Place, transfers
 
 
 @attrs.frozen

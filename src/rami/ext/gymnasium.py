@@ -22,7 +22,8 @@ from gymnasium import spaces
 from rami import variants
 from rami.bots import Bot
 from rami.bots.bot import check_bots, is_bot
-from rami.errors import RamiError, integer, reject
+from rami.errors import RamiError, reject
+from rami.errors.checks import integer
 from rami.ext._checked import action_number, check_environment
 from rami.ext.learning.actions import SIZE
 from rami.ext.learning.episode import Episode
@@ -30,7 +31,7 @@ from rami.ext.learning.observations import Layout
 from rami.ext.learning.rewards import Rewards
 from rami.notation.houses import variant_named
 from rami.policies.variant import Variant
-from rami.round import Round
+from rami.rounds.round import Round
 
 __all__ = ["RamiEnv"]
 

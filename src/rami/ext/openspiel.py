@@ -36,25 +36,25 @@ import attrs
 import numpy as np
 import pyspiel
 
-from rami._engine.positions import layout_of, pack_of
-from rami._engine.rules import Rules
-from rami._values import Value
+from rami._base.values import Value
 from rami.cards import Card, Cards
+from rami.cards.moves import DrawStock, Knock, Move, PassUpcard, TakeDiscard
 from rami.errors import RamiError, Reason, Violation
-from rami.events import CardsDealt, Event, StockRecycled, seen_by
 from rami.ext._history import row_size, rows
 from rami.ext._worlds import World, supposed
 from rami.ext.learning.actions import SIZE, Draft, name
 from rami.ext.learning.episode import shown
 from rami.ext.learning.observations import Layout
 from rami.ext.learning.rewards import Rewards
-from rami.memory import Memory
-from rami.moves import DrawStock, Knock, Move, PassUpcard, TakeDiscard
 from rami.notation import position_text
 from rami.notation.houses import variant_named
 from rami.policies.variant import Variant, settings_of
-from rami.round import Round, dealt
-from rami.transfers import Place, transfers
+from rami.rounds._engine.positions import layout_of, pack_of
+from rami.rounds._engine.rules import Rules
+from rami.rounds.events import CardsDealt, Event, StockRecycled, seen_by
+from rami.rounds.memory import Memory
+from rami.rounds.round import Round, dealt
+from rami.rounds.transfers import Place, transfers
 
 __all__ = ["RamiGame", "RamiState"]
 

@@ -27,7 +27,7 @@ from rami.ext.learning.observations import Layout
 from rami.ext.learning.rewards import Rewards
 from rami.notation.houses import variant_named
 from rami.policies.variant import Variant
-from rami.round import Round
+from rami.rounds.round import Round
 
 __all__ = ["RamiAEC"]
 

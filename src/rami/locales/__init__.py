@@ -3,7 +3,8 @@
 The English texts are in the code, under codes; each further language is one `.po` file beside this module.  Babel
 compiles them when a wheel is built, or in a source tree when one is read.  Errors themselves are always in English.
 
->>> from rami import IllegalMove, Violation, Reason
+>>> from rami import IllegalMove
+>>> from rami.errors import Violation, Reason
 >>> error = IllegalMove(
 ...     "discard A♠", Violation(Reason.DUTY_TAKEN, "R51-DRAW-02", {"card": "Q♥"})
 ... )

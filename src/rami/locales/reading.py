@@ -9,11 +9,11 @@ from typing import Any, TypeAlias, TypeVar, cast
 
 import attrs
 
-from rami import errors as checks
-from rami._cursor import Cursor, short, too_long
-from rami._texts import RANKS, Part
-from rami.cards import DASHES, UNKNOWN, Alphabet, Card, Rank, Suit
-from rami.errors import InvalidCards, InvalidText, RamiError, Reason, Violation, reject
+from rami.cards import UNKNOWN, Card, Rank, Suit
+from rami.cards._cursor import Cursor, short, too_long
+from rami.cards.faces import DASHES, Alphabet
+from rami.errors import InvalidCards, InvalidText, RamiError, Reason, Violation, checks, reject
+from rami.errors.texts import RANKS, Part
 from rami.locales.speaking import (
     END_OF_ISOLATE,
     FIRST_ISOLATE,
@@ -125,11 +125,11 @@ def read(parse: Callable[[str], T], typed: str, lang: LanguageLike, *, cards: bo
     'draw; discard K♥'
     >>> read(parse_turn, "pioche; défausse", "fr")
     Traceback (most recent call last):
-    rami.errors.InvalidText: character 17: a card was expected, not the end
+    rami.errors.violations.InvalidText: character 17: a card was expected, not the end
     >>> from rami import variants
     >>> read(variants.GIN.meld, "dame de cœur, neuf de rien", "fr")
     Traceback (most recent call last):
-    rami.errors.InvalidCards: 'neuf' is not a card; 'de' is not a card; 'rien' is not a card
+    rami.errors.violations.InvalidCards: 'neuf' is not a card; 'de' is not a card; 'rien' is not a card
     """
     reject(RamiError, (*checks.text("typed", typed), *checks.flag("cards", cards)))
     spoken = language(lang)

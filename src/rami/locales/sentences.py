@@ -7,23 +7,24 @@ from typing import Any, TypeAlias, cast, get_args
 
 import attrs
 
-from rami import events as happenings
-from rami import moves
-from rami._drawing import DUTY_TEXTS
-from rami._texts import BECAUSE, NAMED, TILES
-from rami.cards import Card
-from rami.errors import RamiError, Violation, Words, bounded, instance, reject, sentence
-from rami.events import Event
-from rami.hints import Hint, hint_text
+from rami.cards import Card, moves
+from rami.cards.moves import MOVE_TYPES, Move
+from rami.cards.tiles import wild_tile
+from rami.cards.turns import Turn
+from rami.errors import RamiError, Violation, reject
+from rami.errors.checks import instance
+from rami.errors.texts import BECAUSE, NAMED, TILES
+from rami.errors.violations import Words, bounded, sentence
 from rami.locales.speaking import Language, LanguageLike, filled, language, shown, word
-from rami.moves import MOVE_TYPES, Move
-from rami.placements import Placement
 from rami.policies.answers import Verdict
-from rami.policies.scores import Points, RoundScore, ScoreLine, ScoreReason, step_in_words
+from rami.policies.results.scores import Points, RoundScore, ScoreLine, ScoreReason, step_in_words
 from rami.policies.variant import Variant
-from rami.setup import Duty, Outcome, Phase, TableMeld
-from rami.tiles import wild_tile
-from rami.turns import Turn
+from rami.rounds import events as happenings
+from rami.rounds._drawing import DUTY_TEXTS
+from rami.rounds.events import Event
+from rami.rounds.hints import Hint, hint_text
+from rami.rounds.placements import Placement
+from rami.rounds.setup import Duty, Outcome, Phase, TableMeld
 
 __all__ = ["text"]
 

@@ -17,14 +17,15 @@ from unicodedata import combining, normalize
 
 import attrs
 
-from rami._move_text import FIRST_WORDS
-from rami._texts import FACES, NAMED, TILE_WORDS, TILES, VALUES, for_people, rewording
-from rami._values import Value
+from rami._base.values import Value
 from rami.cards import Card, Cards, Rank, Suit
-from rami.errors import RamiError, Reason, Violation, flag, instance, integer, reject, suggested
-from rami.errors import filled as fill
-from rami.melds import Group, Run
-from rami.policies.contracts import Contract
+from rami.cards._move_text import FIRST_WORDS
+from rami.cards.melds import Group, Run
+from rami.errors import RamiError, Reason, Violation, reject
+from rami.errors.checks import flag, instance, integer, suggested
+from rami.errors.texts import FACES, NAMED, TILE_WORDS, TILES, VALUES, for_people, rewording
+from rami.errors.violations import filled as fill
+from rami.policies.slots.contracts import Contract
 
 __all__ = ["Language", "LanguageLike", "language", "languages", "name"]
 
@@ -245,7 +246,7 @@ def language(name: LanguageLike, faces: Literal["cards", "tiles"] | None = None)
     '12 noir'
     >>> language("tlh")
     Traceback (most recent call last):
-    rami.errors.RamiError: there is no language 'tlh'; available: ar, en, fr
+    rami.errors.violations.RamiError: there is no language 'tlh'; available: ar, en, fr
     """
     if faces is not None:
         return _with_faces(language(name), faces == TILES)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from rami._move_text import LONGEST_TURN, parse_move
+from rami.cards._move_text import LONGEST_TURN, parse_move
+from rami.cards.turns import parse_turn
 from rami.notation.positions import LONGEST_POSITION, parse_position, position_text
 from rami.notation.tables import contracts_text, hands_text, table_text
-from rami.turns import parse_turn
 
 __all__ = [
     "LONGEST_POSITION",

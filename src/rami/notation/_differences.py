@@ -12,17 +12,18 @@ from typing import Any, cast
 import attrs
 
 from rami import variants
-from rami._cursor import expected, short
-from rami._texts import Part
-from rami._values import Value
-from rami.errors import InvalidText, InvalidVariant, Reason, Violation, instance, reject
-from rami.policies._match_rounds import are_pairs, rounds_of, written
-from rami.policies.conflicts import is_conflict
-from rami.policies.contracts import Contract
-from rami.policies.fields import RESERVED, options_of
-from rami.policies.ledger import Ledger
-from rami.policies.match_format import MatchFormat
-from rami.policies.options import SLOTS, field_names, unknown_option
+from rami._base.values import Value
+from rami.cards._cursor import expected, short
+from rami.errors import InvalidText, InvalidVariant, Reason, Violation, reject
+from rami.errors.checks import instance
+from rami.errors.texts import Part
+from rami.policies.declaring.conflicts import is_conflict
+from rami.policies.declaring.fields import RESERVED, options_of
+from rami.policies.declaring.ledger import Ledger
+from rami.policies.declaring.options import SLOTS, field_names, unknown_option
+from rami.policies.results._match_rounds import are_pairs, rounds_of, written
+from rami.policies.slots.contracts import Contract
+from rami.policies.slots.match_format import MatchFormat
 from rami.policies.variant import Variant, named_in
 
 Plain = int | str | list["int | str"]

@@ -10,7 +10,8 @@ from __future__ import annotations
 from hashlib import sha256
 
 from rami._kernel.cards.shuffle import SEED_LIMIT
-from rami.errors import InvalidMatch, Reason, Violation, integer, reject
+from rami.errors import InvalidMatch, Reason, Violation, reject
+from rami.errors.checks import integer
 
 __all__ = ["check_commitment", "commitment"]
 
@@ -51,7 +52,7 @@ def check_commitment(published: str, seed: int) -> None:
     >>> check_commitment(commitment(7), 7)
     >>> check_commitment(commitment(7), 8)
     Traceback (most recent call last):
-    rami.errors.InvalidMatch: the commitment is not that of this seed
+    rami.errors.violations.InvalidMatch: the commitment is not that of this seed
     """
     if commitment(seed) != published:
         raise InvalidMatch(Violation(Reason.COMMITMENT_DIFFERS))

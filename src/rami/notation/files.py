@@ -7,9 +7,10 @@ from io import IOBase
 from os import PathLike, strerror
 from typing import IO, Literal, TypeAlias
 
-from rami._cursor import too_long
-from rami._texts import Part
-from rami.errors import InvalidText, Reason, Violation, instance, integer, reject
+from rami.cards._cursor import too_long
+from rami.errors import InvalidText, Reason, Violation, reject
+from rami.errors.checks import instance, integer
+from rami.errors.texts import Part
 
 __all__ = ["Source", "Target"]
 

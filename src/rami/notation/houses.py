@@ -25,9 +25,10 @@ from collections.abc import Mapping
 from typing import Any, Final, cast
 
 from rami import variants
-from rami._cursor import readable
-from rami._texts import Part
-from rami.errors import InvalidText, InvalidVariant, Reason, UnknownVariant, Violation, instance, reject
+from rami.cards._cursor import readable
+from rami.errors import InvalidText, InvalidVariant, Reason, UnknownVariant, Violation, reject
+from rami.errors.checks import instance
+from rami.errors.texts import Part
 from rami.notation._differences import (
     FACTS,
     MOST_PROBLEMS,
@@ -39,8 +40,8 @@ from rami.notation._differences import (
     with_options,
 )
 from rami.notation.files import Source, Target, read, write
-from rami.policies.fields import shown
-from rami.policies.options import SLOTS
+from rami.policies.declaring.fields import shown
+from rami.policies.declaring.options import SLOTS
 from rami.policies.variant import LARGEST_VERSION, Variant, is_version
 
 __all__ = ["LARGEST_FILE", "LONGEST_LINE", "dump", "dumps", "load_variant", "loads", "variant_named"]
@@ -88,7 +89,7 @@ def loads(text: str) -> Variant:
     Opening(minimum=71, clean='run_meld')
     >>> loads('parent = "classic-51"\n[opening]\nminimun = 71')
     Traceback (most recent call last):
-    rami.errors.InvalidVariant: there is no option 'opening.minimun'; did you mean 'opening.minimum'?
+    rami.errors.violations.InvalidVariant: there is no option 'opening.minimun'; did you mean 'opening.minimum'?
     """
     problems: list[Violation] = []
     differences = _differences(_document(text), problems)

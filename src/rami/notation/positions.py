@@ -14,7 +14,7 @@ field                             what follows it
 ``policy``                        a slot that holds a custom policy; the reader must be given the variant
 ``hands``                         the cards of each seat, ``/`` between two hands, ``-`` for none
 ``player``                        a seat
-``phase``                         a word of `rami.Phase`
+``phase``                         a word of `rami.rounds.setup.Phase`
 ``table``                         ``id:owner cards`` for each meld, ``/`` between two; where cards on the table
                                   score, ``by`` and the seat that laid each card follow
 ``discards``                      cards, ``-`` for none
@@ -28,7 +28,7 @@ field                             what follows it
 ``turned_shown``, ``drawer``      a seat
 ``bought``                        how many discards each seat has bought
 ``charged``                       points that each seat has paid for discards
-``knock``                         a word of `rami.policies.outcomes.KnockKind`, and a seat
+``knock``                         a word of `rami.policies.results.outcomes.KnockKind`, and a seat
 ``outcome``                       ``winner 0, all_at_once, helped, wilds_placed 1, final_discard *,``
                                   ``opened_before yes no, deadwood 3♣ / T♥ K♠, laid_off -, complete, factor_lost,``
                                   ``stock_out, joker_placed_last``, each where it applies
@@ -56,18 +56,29 @@ from typing import Any, TypeVar, get_args, get_type_hints
 
 import attrs
 
-from rami._cursor import Cursor, readable, short
-from rami._texts import Part
 from rami.cards import Card, Cards
-from rami.errors import InvalidText, RamiError, Reason, Violation, instance, reject
-from rami.melds import read_meld
+from rami.cards._cursor import Cursor, readable, short
+from rami.cards.melds import read_meld
+from rami.errors import InvalidText, RamiError, Reason, Violation, reject
+from rami.errors.checks import instance
+from rami.errors.texts import Part
 from rami.notation._differences import Differences, differences_of, place_of, read_option
 from rami.policies._compiled import text_in
-from rami.policies.options import SLOTS
-from rami.policies.outcomes import KnockKind
-from rami.policies.scores import Points, exact
+from rami.policies.declaring.options import SLOTS
+from rami.policies.results.outcomes import KnockKind
+from rami.policies.results.scores import Points, exact
 from rami.policies.variant import Variant
-from rami.setup import Duty, DutyKind, KnockFact, Outcome, Phase, RoundContext, Setup, TableMeld, TurnFacts
+from rami.rounds.setup import (
+    Duty,
+    DutyKind,
+    KnockFact,
+    Outcome,
+    Phase,
+    RoundContext,
+    Setup,
+    TableMeld,
+    TurnFacts,
+)
 
 __all__ = ["LONGEST_POSITION", "parse_position", "position_text"]
 
@@ -147,7 +158,7 @@ def parse_position(text: str, variant: Variant | None = None) -> Setup:
     (Cards('K♦ K♥'), 1)
     >>> parse_position("rami position 1; variant gin 1; hands 7s 8x")
     Traceback (most recent call last):
-    rami.errors.InvalidText: character 42: a card was expected, not '8x'
+    rami.errors.violations.InvalidText: character 42: a card was expected, not '8x'
     """
     cursor = Cursor(readable(text, Part.POSITION, LONGEST_POSITION))
     for word in _HEAD:

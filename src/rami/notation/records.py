@@ -27,9 +27,9 @@ of players, the seed, and the commitment to it (`rami.notation.commitments`).  A
 no line ``seed``.  The lines below the version of rami are read in any order.
 
 Each round has its number and its dealer, a line ``deck`` if it was dealt in a given order, which only a record with a
-line ``seed`` may contain, and a line for each turn: the seat and its moves, as `rami.moves` describes them.  Where the
-round was announced as the last one, there is a line ``last`` with the seat that announced it (``-`` for the whole
-table); where the last move was taken back, a line ``undo`` with the seat that did so.
+line ``seed`` may contain, and a line for each turn: the seat and its moves, as `rami.cards.moves` describes them.
+Where the round was announced as the last one, there is a line ``last`` with the seat that announced it (``-`` for the
+whole table); where the last move was taken back, a line ``undo`` with the seat that did so.
 
 After a round that is over come the ``scores`` by seat (``-`` for a seat that did not play, ``void`` for a void round)
 and the ``totals``; ``out`` and the seats that leave the match, if any; and in a game of contracts the ``contracts``
@@ -50,30 +50,21 @@ from hashlib import sha256
 from typing import Final, Generic, TypeVar
 
 from rami import variants
-from rami._cursor import Cursor, expected, readable, short, too_long
+from rami._base.version import __version__
 from rami._kernel.budget import Meter
-from rami._move_text import LONGEST_TURN, read_moves
-from rami._texts import Part
-from rami._version import __version__
-from rami.errors import (
-    InvalidMatch,
-    InvalidText,
-    RamiError,
-    Reason,
-    Violation,
-    flag,
-    instance,
-    integer,
-    reject,
-)
-from rami.match import Match
-from rami.moves import Move
+from rami.cards._cursor import Cursor, expected, readable, short, too_long
+from rami.cards._move_text import LONGEST_TURN, read_moves
+from rami.cards.moves import Move
+from rami.errors import InvalidMatch, InvalidText, RamiError, Reason, Violation, reject
+from rami.errors.checks import flag, instance, integer
+from rami.errors.texts import Part
+from rami.matches.match import Match
+from rami.matches.steps import Dealt, Moved
 from rami.notation._differences import Differences, differences_of, place_of, read_option
 from rami.notation.commitments import check_commitment, commitment
 from rami.notation.files import Source, Target, read, write
-from rami.policies.scores import RoundScore
+from rami.policies.results.scores import RoundScore
 from rami.policies.variant import Variant
-from rami.steps import Dealt, Moved
 
 __all__ = ["LARGEST_RECORD", "LONGEST_LINE", "dump", "dumps", "load", "loads"]
 
@@ -331,7 +322,7 @@ def loads(
     True
     >>> loads(dumps(match).replace("0: take", "1: take"))
     Traceback (most recent call last):
-    rami.errors.InvalidText: line 9, character 4: it is player 0's turn, not player 1's [GIN-TURN-03]
+    rami.errors.violations.InvalidText: line 9, character 4: it is player 0's turn, not player 1's [GIN-TURN-03]
     """
     reject(InvalidText, () if seed is None else integer("seed", seed))
     reader = _MatchReader(text, limit)

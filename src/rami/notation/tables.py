@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from rami._drawing import ROOMY, aligned, wrapped
 from rami.cards import Cards
-from rami.errors import InvalidText, RamiError, instance, integer, items, reject, seat
-from rami.match import Match
-from rami.policies.contracts import Contract, contracts_of
-from rami.policies.scores import RoundScore, contract_grid
-from rami.setup import TableMeld
+from rami.errors import InvalidText, RamiError, reject
+from rami.errors.checks import instance, integer, items, seat
+from rami.matches.match import Match
+from rami.policies.results.scores import RoundScore, contract_grid
+from rami.policies.slots.contracts import Contract, contracts_of
+from rami.rounds._drawing import ROOMY, aligned, wrapped
+from rami.rounds.setup import TableMeld
 
 __all__ = ["contracts_text", "hands_text", "table_text"]
 

@@ -4,62 +4,62 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rami._later import later
+from rami._base.later import later
 
 if TYPE_CHECKING:
     from rami.policies.answers import Arrangement as Arrangement
     from rami.policies.answers import KnockDiscards as KnockDiscards
     from rami.policies.answers import Verdict as Verdict
-    from rami.policies.closing import Closing as Closing
-    from rami.policies.columns import Column as Column
-    from rami.policies.conduct import Conduct as Conduct
-    from rami.policies.contracts import Contract as Contract
-    from rami.policies.dealing import Dealing as Dealing
-    from rami.policies.drawing import Drawing as Drawing
-    from rami.policies.equipment import Equipment as Equipment
-    from rami.policies.ledger import Ledger as Ledger
-    from rami.policies.match_format import MatchFacts as MatchFacts
-    from rami.policies.match_format import MatchFormat as MatchFormat
-    from rami.policies.match_format import MatchVerdict as MatchVerdict
-    from rami.policies.melding import Melding as Melding
-    from rami.policies.opening import Opening as Opening
-    from rami.policies.opening import OpeningFacts as OpeningFacts
-    from rami.policies.opening import OpeningVerdict as OpeningVerdict
-    from rami.policies.outcomes import KnockFact as KnockFact
-    from rami.policies.outcomes import KnockKind as KnockKind
-    from rami.policies.outcomes import Outcome as Outcome
-    from rami.policies.outcomes import RoundFacts as RoundFacts
-    from rami.policies.protocols import ClosingPolicy as ClosingPolicy
-    from rami.policies.protocols import MatchPolicy as MatchPolicy
-    from rami.policies.protocols import OpeningPolicy as OpeningPolicy
-    from rami.policies.protocols import ScoringPolicy as ScoringPolicy
-    from rami.policies.scores import RoundScore as RoundScore
-    from rami.policies.scores import ScoreLine as ScoreLine
-    from rami.policies.scores import ScoreReason as ScoreReason
-    from rami.policies.scoring import Scoring as Scoring
-    from rami.policies.table import TablePlay as TablePlay
+    from rami.policies.declaring.ledger import Ledger as Ledger
+    from rami.policies.declaring.protocols import ClosingPolicy as ClosingPolicy
+    from rami.policies.declaring.protocols import MatchPolicy as MatchPolicy
+    from rami.policies.declaring.protocols import OpeningPolicy as OpeningPolicy
+    from rami.policies.declaring.protocols import ScoringPolicy as ScoringPolicy
+    from rami.policies.results.columns import Column as Column
+    from rami.policies.results.outcomes import KnockFact as KnockFact
+    from rami.policies.results.outcomes import KnockKind as KnockKind
+    from rami.policies.results.outcomes import Outcome as Outcome
+    from rami.policies.results.outcomes import RoundFacts as RoundFacts
+    from rami.policies.results.scores import RoundScore as RoundScore
+    from rami.policies.results.scores import ScoreLine as ScoreLine
+    from rami.policies.results.scores import ScoreReason as ScoreReason
+    from rami.policies.slots.closing import Closing as Closing
+    from rami.policies.slots.conduct import Conduct as Conduct
+    from rami.policies.slots.contracts import Contract as Contract
+    from rami.policies.slots.dealing import Dealing as Dealing
+    from rami.policies.slots.drawing import Drawing as Drawing
+    from rami.policies.slots.equipment import Equipment as Equipment
+    from rami.policies.slots.match_format import MatchFacts as MatchFacts
+    from rami.policies.slots.match_format import MatchFormat as MatchFormat
+    from rami.policies.slots.match_format import MatchVerdict as MatchVerdict
+    from rami.policies.slots.melding import Melding as Melding
+    from rami.policies.slots.opening import Opening as Opening
+    from rami.policies.slots.opening import OpeningFacts as OpeningFacts
+    from rami.policies.slots.opening import OpeningVerdict as OpeningVerdict
+    from rami.policies.slots.scoring import Scoring as Scoring
+    from rami.policies.slots.table import TablePlay as TablePlay
     from rami.policies.variant import Variant as Variant
 
     __all__: list[str]
 else:
     _HOMES = {
         "answers": "Arrangement KnockDiscards Verdict",
-        "closing": "Closing",
-        "columns": "Column",
-        "conduct": "Conduct",
-        "contracts": "Contract",
-        "dealing": "Dealing",
-        "drawing": "Drawing",
-        "equipment": "Equipment",
-        "ledger": "Ledger",
-        "match_format": "MatchFacts MatchFormat MatchVerdict",
-        "melding": "Melding",
-        "opening": "Opening OpeningFacts OpeningVerdict",
-        "outcomes": "KnockFact KnockKind Outcome RoundFacts",
-        "protocols": "ClosingPolicy MatchPolicy OpeningPolicy ScoringPolicy",
-        "scores": "RoundScore ScoreLine ScoreReason",
-        "scoring": "Scoring",
-        "table": "TablePlay",
+        "slots.closing": "Closing",
+        "results.columns": "Column",
+        "slots.conduct": "Conduct",
+        "slots.contracts": "Contract",
+        "slots.dealing": "Dealing",
+        "slots.drawing": "Drawing",
+        "slots.equipment": "Equipment",
+        "declaring.ledger": "Ledger",
+        "slots.match_format": "MatchFacts MatchFormat MatchVerdict",
+        "slots.melding": "Melding",
+        "slots.opening": "Opening OpeningFacts OpeningVerdict",
+        "results.outcomes": "KnockFact KnockKind Outcome RoundFacts",
+        "declaring.protocols": "ClosingPolicy MatchPolicy OpeningPolicy ScoringPolicy",
+        "results.scores": "RoundScore ScoreLine ScoreReason",
+        "slots.scoring": "Scoring",
+        "slots.table": "TablePlay",
         "variant": "Variant",
     }
     __getattr__, __dir__ = later(__name__, _HOMES)

@@ -34,16 +34,21 @@ from .._kernel.openings import contracts
 from .._kernel.openings.judge import CUSTOM, CUSTOM_UNLESS_OUT, ParametricJudge, highest_pairs, highest_points
 from .._kernel.turns.knocking import BIG_GIN, DECLARATION, GIN, KNOCK, PAIRS
 from .._kernel.turns.turn import Game
-from .._texts import TILES
-from ..cards import Card, Suit, cards_of
-from ..errors import InvalidCards, InvalidMeld, InvalidVariant, RamiError, Reason, Violation, instance, items
-from ..melds import Meld, MeldLike, MeldOrCards, Run, is_unread, meld_of_code, meld_or_cards, meld_text
-from ._by_players import largest
-from .closing import Closing
-from .contracts import contract_of, contracts_of
-from .fields import LARGEST, Policy, options_of
-from .match_format import MatchFormat
-from .opening import (
+from ..cards import Card, Suit
+from ..cards.faces import cards_of
+from ..cards.melds import Meld, MeldLike, MeldOrCards, Run, is_unread, meld_of_code, meld_or_cards, meld_text
+from ..errors import InvalidCards, InvalidMeld, InvalidVariant, RamiError, Reason, Violation
+from ..errors.checks import instance, items
+from ..errors.texts import TILES
+from .declaring._by_players import largest
+from .declaring.fields import LARGEST, Policy, options_of
+from .declaring.options import SLOTS, Slots
+from .declaring.protocols import OpeningPolicy
+from .results.outcomes import KnockKind
+from .slots.closing import Closing
+from .slots.contracts import contract_of, contracts_of
+from .slots.match_format import MatchFormat
+from .slots.opening import (
     Opening,
     OpeningFacts,
     OpeningVerdict,
@@ -51,10 +56,7 @@ from .opening import (
     fault_violations,
     opening_rules,
 )
-from .options import SLOTS, Slots
-from .outcomes import KnockKind
-from .protocols import OpeningPolicy
-from .scoring import Scoring
+from .slots.scoring import Scoring
 
 P = TypeVar("P", bound=Policy)
 

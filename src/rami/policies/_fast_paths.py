@@ -17,11 +17,11 @@ from .._kernel.melds.natural_wilds import joker_values, splits
 from .._kernel.openings.openings import Openings, serves
 from .._kernel.turns.turn import Game
 from ..cards import Cards
-from ..melds import meld_of_code
-from ._by_players import largest
+from ..cards.melds import meld_of_code
 from ._compiled import game_of, naturals_of
 from .answers import Arrangement
-from .options import Slots
+from .declaring._by_players import largest
+from .declaring.options import Slots
 
 Objective = Literal["points", "deadwood", "cards"]
 _JOKERS = bytes([JOKER])
@@ -46,7 +46,7 @@ class FastPaths:
         ):
             return None
         # moves are imported once they are needed
-        from ..moves import LayDown
+        from ..cards.moves import LayDown
 
         jokers = largest(self._variant.equipment.jokers)
         return Openings(game.melds, game.judge, game.planes, jokers, meld_of_code, LayDown)

@@ -21,24 +21,10 @@ from .._kernel.turns.first_lay_downs import keeps, valued
 from .._kernel.turns.knocking import knock_cards
 from .._kernel.turns.turn import NO_CARD, Game, Turn
 from ..cards import UNKNOWN, Card, Cards, CardsLike, parse_cards
-from ..errors import (
-    InvalidCards,
-    InvalidMeld,
-    RamiError,
-    Reason,
-    Violation,
-    bounded,
-    collection,
-    count,
-    flag,
-    instance,
-    integer,
-    items,
-    one_of,
-    reject,
-)
-from ..melds import Group, Meld, MeldLike, Run, meld_of_code
-from ._by_players import largest
+from ..cards.melds import Group, Meld, MeldLike, Run, meld_of_code
+from ..errors import InvalidCards, InvalidMeld, RamiError, Reason, Violation, reject
+from ..errors.checks import collection, count, flag, instance, integer, items, one_of
+from ..errors.violations import bounded
 from ._compiled import (
     contract_rules,
     copies_of,
@@ -54,11 +40,12 @@ from ._compiled import (
 )
 from ._fast_paths import OBJECTIVES, FastPaths, Objective
 from .answers import Arrangement, KnockDiscards, LaidMeld, Verdict
-from .contracts import contracts_of
-from .options import Slots
+from .declaring._by_players import largest
+from .declaring.options import Slots
+from .slots.contracts import contracts_of
 
 if TYPE_CHECKING:
-    from ..moves import LayDown
+    from ..cards.moves import LayDown
 
 
 TableLike: TypeAlias = Iterable[MeldLike | LaidMeld]
@@ -99,7 +86,7 @@ class Queries(Slots):
         7♠ 8♠ 9♠ | * 8♠ 9♠ | 7♠ * 9♠
         >>> v.meld("7♠ 7♠ 7♥")
         Traceback (most recent call last):
-        rami.errors.InvalidMeld: the cards of a group must be of different suits: 7♠ 7♠ 7♥ [R51-SET-01]
+        rami.errors.violations.InvalidMeld: the cards of a group must be of different suits: 7♠ 7♠ 7♥ [R51-SET-01]
         """
         rules = melds_of(self)
         code, given = named_by(self, cards)
@@ -313,7 +300,7 @@ class Queries(Slots):
         facts = (required, taken_id, highest_before, first_turn, contract or 0)
         laid = accepted(game.judge, found, *facts, meld_of_code)
         # moves are imported once they are needed
-        from ..moves import new_lay_down
+        from ..cards.moves import new_lay_down
 
         return (new_lay_down(melds, total) for melds, total in laid)
 

@@ -7,12 +7,13 @@ from typing import Protocol
 
 import attrs
 
+from rami._base.values import Value
 from rami._kernel.results import Arranged
-from rami._texts import for_people
-from rami._values import Value
 from rami.cards import Card, Cards
-from rami.errors import RamiError, Violation, integer, reject
-from rami.melds import Meld
+from rami.cards.melds import Meld
+from rami.errors import RamiError, Violation, reject
+from rami.errors.checks import integer
+from rami.errors.texts import for_people
 
 __all__ = ["Arrangement", "KnockDiscards", "LaidMeld", "Verdict"]
 
@@ -113,7 +114,7 @@ class KnockDiscards(Value, Mapping[Card, int]):
 
 
 class LaidMeld(Protocol):
-    """A meld on a table, such as `rami.setup.TableMeld`."""
+    """A meld on a table, such as `rami.rounds.setup.TableMeld`."""
 
     @property
     def meld(self) -> object:

@@ -9,29 +9,18 @@ from typing import Any, Never, TypeGuard, cast
 
 import attrs
 
-from rami import errors as checks
-from rami._values import changed_fields
+from rami._base.values import changed_fields
 from rami.cards import Card, Cards, CardsLike
-from rami.errors import InvalidSetup, InvalidVariant, Reason, Violation, bounded, reject
-from rami.melds import MeldLike
-from rami.policies._by_players import by_players
+from rami.cards.melds import MeldLike
+from rami.errors import InvalidSetup, InvalidVariant, Reason, Violation, checks, reject
+from rami.errors.violations import bounded
 from rami.policies._fast_paths import FastPaths
-from rami.policies._match_rounds import hands_of, options_of_hand, rounds_of
 from rami.policies._queries import Queries
-from rami.policies._tally import check_end, scored
-from rami.policies.closing import Closing
-from rami.policies.conduct import Conduct
-from rami.policies.conflicts import conflicts, stock_left
-from rami.policies.contracts import contracts_by_hand
-from rami.policies.dealing import Dealing
-from rami.policies.drawing import Drawing
-from rami.policies.equipment import Equipment
-from rami.policies.fields import RESERVED, shown
-from rami.policies.ledger import Ledger
-from rami.policies.match_format import MatchFormat
-from rami.policies.melding import Melding
-from rami.policies.opening import opening_of_hand
-from rami.policies.options import (
+from rami.policies.declaring._by_players import by_players
+from rami.policies.declaring.conflicts import conflicts, stock_left
+from rami.policies.declaring.fields import RESERVED, shown
+from rami.policies.declaring.ledger import Ledger
+from rami.policies.declaring.options import (
     CALLBACKS,
     SLOTS,
     Settings,
@@ -41,8 +30,7 @@ from rami.policies.options import (
     field_names,
     unknown_option,
 )
-from rami.policies.outcomes import KnockFact, KnockKind, Outcome, RoundFacts, reported_hands
-from rami.policies.overrides import (
+from rami.policies.declaring.overrides import (
     ClosingOptions,
     ConductOptions,
     DealingOptions,
@@ -54,9 +42,21 @@ from rami.policies.overrides import (
     ScoringOptions,
     TableOptions,
 )
-from rami.policies.protocols import ClosingPolicy, MatchPolicy, OpeningPolicy, ScoringPolicy
-from rami.policies.scores import RoundScore
-from rami.policies.table import TablePlay
+from rami.policies.declaring.protocols import ClosingPolicy, MatchPolicy, OpeningPolicy, ScoringPolicy
+from rami.policies.results._match_rounds import hands_of, options_of_hand, rounds_of
+from rami.policies.results._tally import check_end, scored
+from rami.policies.results.outcomes import KnockFact, KnockKind, Outcome, RoundFacts, reported_hands
+from rami.policies.results.scores import RoundScore
+from rami.policies.slots.closing import Closing
+from rami.policies.slots.conduct import Conduct
+from rami.policies.slots.contracts import contracts_by_hand
+from rami.policies.slots.dealing import Dealing
+from rami.policies.slots.drawing import Drawing
+from rami.policies.slots.equipment import Equipment
+from rami.policies.slots.match_format import MatchFormat
+from rami.policies.slots.melding import Melding
+from rami.policies.slots.opening import opening_of_hand
+from rami.policies.slots.table import TablePlay
 
 __all__ = ["Variant"]
 
@@ -294,7 +294,7 @@ class Variant(Queries):
         202
         >>> variants.CLASSIC_51.score(["", "9♦ K♥"], winner=5)
         Traceback (most recent call last):
-        rami.errors.InvalidSetup: winner = 5 is no seat of 2
+        rami.errors.violations.InvalidSetup: winner = 5 is no seat of 2
         >>> hands = [
         ...     "7♠ 8♠ 9♠ 4♦ 5♦ 6♦ 7♦ K♥ K♦ 3♥ 2♠ 2♥ 2♦",
         ...     "9♣ T♣ J♣ 6♣ 6♥ 8♣ Q♦ Q♠ 2♣ 3♣ 5♥ 9♥ A♠",

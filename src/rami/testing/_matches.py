@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from rami._kernel.cards.shuffle import derive
 from rami.bots import GreedyBot
-from rami.counting import verdict_after
 from rami.errors import InvalidMatch
-from rami.match import Match
+from rami.matches.counting import verdict_after
+from rami.matches.match import Match
 from rami.notation import records
 from rami.policies.variant import Variant
-from rami.round import Round
+from rami.rounds.round import Round
 from rami.testing.failure import CheckFailed, Property
 
 _MOVES = 24
@@ -32,7 +32,7 @@ def check_match(variant: Variant, players: int, seed: int) -> None:
     """A rulebook is written in every language, and a match goes through its record."""
     # languages are read once a rulebook is written
     from rami.locales import languages
-    from rami.rulebooks import rulebook
+    from rami.locales.rulebooks import rulebook
 
     for language in languages():
         str(rulebook(variant, language))

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rami import moves
 from rami._kernel.cards.shuffle import Stream
-from rami.cards import JOKER, Card, Suit
+from rami.cards import JOKER, Card, Suit, moves
+from rami.cards.melds import Group, Meld, Run
+from rami.cards.moves import End, Move, Source
 from rami.errors import RamiError
-from rami.melds import Group, Meld, Run
-from rami.moves import End, Move, Source
-from rami.round import Round
+from rami.rounds.round import Round
 from rami.testing._walks import pick
 
 _PLAIN: tuple[Move, ...] = (

@@ -9,8 +9,7 @@ from collections.abc import Callable, Sequence
 
 from rami._kernel.cards.shuffle import Stream
 from rami.cards import JOKER, Card, Suit
-from rami.errors import IllegalMove, RamiError, Violation
-from rami.moves import (
+from rami.cards.moves import (
     Discard,
     DrawStock,
     EndLayoffs,
@@ -23,8 +22,9 @@ from rami.moves import (
     TakeDiscard,
     TouchDiscard,
 )
+from rami.errors import IllegalMove, RamiError, Violation
 from rami.notation import parse_position, position_text
-from rami.round import Round
+from rami.rounds.round import Round
 from rami.testing._walks import listed, pack, pick
 from rami.testing.failure import CheckFailed, Property, require
 

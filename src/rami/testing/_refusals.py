@@ -14,22 +14,22 @@ from operator import methodcaller
 
 import attrs
 
+from rami._base.values import Value
 from rami._kernel.cards.shuffle import Stream
-from rami._values import Value
 from rami.cards import Cards
-from rami.counting import number_of_contracts
+from rami.cards.moves import Knock, LayOff, Move
 from rami.errors import InvalidMatch, InvalidSetup, RamiError
-from rami.events import Event
-from rami.match import Match, Trail
-from rami.moves import Knock, LayOff, Move
-from rami.round import Round
-from rami.session import LONGEST_NOTE, EntryKind, Session
+from rami.matches.counting import number_of_contracts
+from rami.matches.match import Match, Trail
+from rami.rounds.events import Event
+from rami.rounds.round import Round
+from rami.rounds.transfers import Place, transfers
+from rami.rounds.views import PlayerView, first_memory
+from rami.sessions.session import LONGEST_NOTE, EntryKind, Session
 from rami.testing._matches import check_verdict
 from rami.testing._secrecy import lookalike, named_cards
 from rami.testing._walks import Step
 from rami.testing.failure import Property, require
-from rami.transfers import Place, transfers
-from rami.views import PlayerView, first_memory
 
 Ask = Callable[[Session], object]
 _NOWHERE = 10_000

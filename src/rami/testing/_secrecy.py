@@ -10,19 +10,19 @@ from operator import le
 import attrs
 
 from rami._kernel.cards.shuffle import Stream
-from rami.board import Board
 from rami.cards import Card, Cards
+from rami.cards.moves import BigGin, Discard, Knock, LayDown, LayOff, Move, SwapWild
 from rami.errors import IllegalMove, InvalidSetup
-from rami.events import Event, StockRecycled, seen_by
-from rami.moves import BigGin, Discard, Knock, LayDown, LayOff, Move, SwapWild
+from rami.matches.board import Board
 from rami.notation import hands_text, table_text
-from rami.policies.outcomes import KnockKind
-from rami.round import Round
-from rami.setup import Phase, Setup
+from rami.policies.results.outcomes import KnockKind
+from rami.rounds.events import Event, StockRecycled, seen_by
+from rami.rounds.round import Round
+from rami.rounds.setup import Phase, Setup
+from rami.rounds.transfers import Place, transfers
+from rami.rounds.views import PlayerView, first_memory
 from rami.testing._walks import Step, listed, shuffled
 from rami.testing.failure import CheckFailed, Property, require
-from rami.transfers import Place, transfers
-from rami.views import PlayerView, first_memory
 
 _SOME_REFUSALS = 2
 

@@ -9,20 +9,21 @@ from typing import TypeVar
 
 import attrs
 
-from rami._engine.positions import pack_of
+from rami._base.values import Value
 from rami._kernel.cards.shuffle import Stream, derive
-from rami._values import Value
 from rami.bots import GreedyBot
 from rami.cards import JOKER, Card, Suit
-from rami.errors import InvalidSetup, RamiError, Violation, instance, reject
-from rami.moves import Discard, Move
-from rami.policies.contracts import contracts_by_hand
-from rami.policies.match_format import MatchFormat
+from rami.cards.moves import Discard, Move
+from rami.errors import InvalidSetup, RamiError, Violation, reject
+from rami.errors.checks import instance
+from rami.policies.slots.contracts import contracts_by_hand
+from rami.policies.slots.match_format import MatchFormat
 from rami.policies.variant import Variant, hands_told_apart
-from rami.round import Round
-from rami.setup import RoundContext
+from rami.rounds._engine.positions import pack_of
+from rami.rounds.round import Round
+from rami.rounds.setup import RoundContext
+from rami.rounds.views import PlayerView
 from rami.testing.report import kind_of
-from rami.views import PlayerView
 
 T = TypeVar("T")
 

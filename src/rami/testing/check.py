@@ -9,13 +9,14 @@ from contextlib import contextmanager
 from hashlib import sha256
 from itertools import count
 
-from rami._engine.positions import check_seed
-from rami._entropy import seed_or_fresh
+from rami._base.entropy import seed_or_fresh
 from rami._kernel.cards.shuffle import Stream
-from rami.errors import RamiError, instance, integer, reject
-from rami.policies.match_format import MatchFormat
+from rami.errors import RamiError, reject
+from rami.errors.checks import instance, integer
+from rami.policies.slots.match_format import MatchFormat
 from rami.policies.variant import Variant
-from rami.round import Round
+from rami.rounds._engine.positions import check_seed
+from rami.rounds.round import Round
 from rami.testing._matches import check_match, check_verdict
 from rami.testing._pool import other_moves
 from rami.testing._positions import (

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from rami._values import Closed
+from rami._base.values import Closed
+from rami.cards.moves import Move
 from rami.errors import RamiError, Violation
-from rami.moves import Move
 from rami.notation import position_text
-from rami.round import Round
-from rami.setup import Setup
+from rami.rounds.round import Round
+from rami.rounds.setup import Setup
 
 __all__ = ["CheckFailed", "Property"]
 

@@ -10,10 +10,11 @@ from collections.abc import Iterator, Mapping
 
 import attrs
 
-from rami._values import Value
-from rami.errors import RamiError, Reason, Violation, instance, integer, reject
-from rami.moves import Move
-from rami.round import Round
+from rami._base.values import Value
+from rami.cards.moves import Move
+from rami.errors import RamiError, Reason, Violation, reject
+from rami.errors.checks import instance, integer
+from rami.rounds.round import Round
 
 __all__ = ["Perft", "after_turns", "divide", "perft"]
 

@@ -6,9 +6,9 @@ from collections import Counter
 
 import attrs
 
-from rami._values import Value
-from rami.moves import Discard, LayDown, Move
-from rami.round import Round
+from rami._base.values import Value
+from rami.cards.moves import Discard, LayDown, Move
+from rami.rounds.round import Round
 
 __all__ = ["KINDS", "Report", "kind_of"]
 

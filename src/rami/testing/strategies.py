@@ -24,13 +24,14 @@ from hypothesis import strategies as st
 
 from rami._kernel.cards.shuffle import SEED_LIMIT, Stream
 from rami.cards import JOKER, Card, Cards
-from rami.errors import InvalidVariant, RamiError, flag, instance, integer, items, reject
-from rami.moves import Move
-from rami.policies.contracts import Contract
-from rami.policies.fields import options_of
-from rami.policies.options import SLOTS, field_of, names, unknown_option
+from rami.cards.moves import Move
+from rami.errors import InvalidVariant, RamiError, reject
+from rami.errors.checks import flag, instance, integer, items
+from rami.policies.declaring.fields import options_of
+from rami.policies.declaring.options import SLOTS, field_of, names, unknown_option
+from rami.policies.slots.contracts import Contract
 from rami.policies.variant import Variant
-from rami.round import Round
+from rami.rounds.round import Round
 from rami.testing._pool import other_moves
 from rami.testing._walks import capped, listed, pack, seat_numbers, walk
 

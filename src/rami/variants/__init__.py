@@ -9,7 +9,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from rami._later import later
+from rami._base.later import later
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -99,9 +99,10 @@ def get(slug: str) -> Variant:
     True
     >>> get("classic-15")
     Traceback (most recent call last):
-    rami.errors.UnknownVariant: there is no variant 'classic-15'; available: basic-rummy...
+    rami.errors.violations.UnknownVariant: there is no variant 'classic-15'; available: basic-rummy...
     """
-    from rami.errors import Reason, UnknownVariant, Violation, nearest
+    from rami.errors import Reason, UnknownVariant, Violation
+    from rami.errors.checks import nearest
     from rami.policies.variant import Variant
 
     name = slug if isinstance(slug, str) else type(slug).__name__

@@ -8,7 +8,7 @@ from pkgutil import get_data
 from typing import cast
 
 from rami.policies import Variant
-from rami.policies.ledger import Ledger
+from rami.policies.declaring.ledger import Ledger
 
 _OTHERS = "of other games"
 _NONE = "-"

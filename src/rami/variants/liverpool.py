@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rami.policies.options import field_of, names
+from rami.policies.declaring.options import field_of, names
 from rami.variants._ledger import written
 from rami.variants.plain import PLAIN
 

@@ -24,10 +24,10 @@ from cattrs.errors import (
 from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, override
 from cattrs.strategies import configure_tagged_union
 
-from rami import errors as checks
 from rami.cards import Card, Rank, Suit
-from rami.errors import IllegalMove, InvalidText, RamiError, Reason, Violation, reject
-from rami.events import Event
+from rami.cards.melds import Group, Meld, MeldOrCards, Run, meld_text
+from rami.cards.moves import MOVE_TYPES, Move
+from rami.errors import IllegalMove, InvalidText, RamiError, Reason, Violation, checks, reject
 from rami.ext.json.kinds import (
     ERRORS,
     EVENT_TYPES,
@@ -55,9 +55,8 @@ from rami.ext.json.plain import (
     number,
     within,
 )
-from rami.melds import Group, Meld, MeldOrCards, Run, meld_text
-from rami.moves import MOVE_TYPES, Move
-from rami.steps import STEP_TYPES, Step
+from rami.matches.steps import STEP_TYPES, Step
+from rami.rounds.events import Event
 
 Reader = Callable[[Any, Any], Any]
 Writer = Callable[[Any], Any]

@@ -9,25 +9,24 @@ from typing import Any
 import attrs
 from cattrs import Converter
 
-from rami import errors as checks
 from rami import variants as games
-from rami._engine.positions import pack_of
-from rami._engine.rules import Rules
-from rami._engine.setups import faults_of, position_of
 from rami._kernel.budget import Meter
 from rami.cards import UNKNOWN, Card, Cards
-from rami.errors import InvalidText, RamiError, Reason, UnknownVariant, Violation, reject
+from rami.errors import InvalidText, RamiError, Reason, UnknownVariant, Violation, checks, reject
 from rami.ext.json._converter import basic_converter, class_reader, class_writer
 from rami.ext.json.kinds import MatchRecord, Options, Parent, VariantRecord
 from rami.ext.json.plain import fault, located, within
-from rami.match import Match
-from rami.memory import Memory
+from rami.matches.match import Match
 from rami.notation._differences import Differences, differences_of, named
-from rami.policies.options import SLOTS
+from rami.policies.declaring.options import SLOTS
 from rami.policies.variant import Variant, named_in
-from rami.round import Round
-from rami.setup import Setup, shared
-from rami.views import PlayerView, recycles_so_far
+from rami.rounds._engine.positions import pack_of
+from rami.rounds._engine.rules import Rules
+from rami.rounds._engine.setups import faults_of, position_of
+from rami.rounds.memory import Memory
+from rami.rounds.round import Round
+from rami.rounds.setup import Setup, shared
+from rami.rounds.views import PlayerView, recycles_so_far
 
 Known = Mapping[str, Variant]
 

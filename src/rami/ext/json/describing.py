@@ -12,8 +12,9 @@ from typing import Any, Final, Literal
 import attrs
 
 from rami.cards import Rank, Suit
+from rami.cards.melds import Meld, MeldOrCards
+from rami.cards.moves import MOVE_TYPES, Move
 from rami.errors import IllegalMove, RamiError
-from rami.events import Event
 from rami.ext.json.kinds import (
     ERRORS,
     EVENT_TYPES,
@@ -35,17 +36,16 @@ from rami.ext.json.kinds import (
     types_of,
 )
 from rami.ext.json.plain import LARGEST_NUMBER, LONGEST_LIST, LONGEST_TEXT, MOST_MELDS
-from rami.match import Match
-from rami.melds import Meld, MeldOrCards
-from rami.moves import MOVE_TYPES, Move
+from rami.matches.match import Match
+from rami.matches.steps import STEP_TYPES, Step
 from rami.notation._differences import NONE
-from rami.policies.fields import Values, options_of
-from rami.policies.options import SLOTS
+from rami.policies.declaring.fields import Values, options_of
+from rami.policies.declaring.options import SLOTS
 from rami.policies.variant import Variant
-from rami.round import Round
-from rami.setup import Setup
-from rami.steps import STEP_TYPES, Step
-from rami.views import PlayerView
+from rami.rounds.events import Event
+from rami.rounds.round import Round
+from rami.rounds.setup import Setup
+from rami.rounds.views import PlayerView
 
 __all__ = ["schema"]
 

@@ -13,8 +13,7 @@ import attrs
 from cattrs import Converter
 from cattrs.errors import BaseValidationError
 
-from rami import errors as checks
-from rami.errors import InvalidText, RamiError, Reason, reject
+from rami.errors import InvalidText, RamiError, Reason, checks, reject
 from rami.ext.json._converter import class_reader, one_of, violations
 from rami.ext.json._games import game_converter
 from rami.ext.json.kinds import FORMAT, KINDS, kind_of, name_of
@@ -28,7 +27,7 @@ from rami.ext.json.plain import (
     parse,
     within,
 )
-from rami.policies.ledger import Ledger
+from rami.policies.declaring.ledger import Ledger
 from rami.policies.variant import Variant
 
 __all__ = ["Variants", "dumps", "from_data", "loads", "make_converter", "to_data"]
@@ -57,7 +56,8 @@ def make_converter(variants: Variants = ()) -> Converter:
     Parameters:
         variants: as for `loads`.
 
-    >>> from rami import Discard, Move
+    >>> from rami import Discard
+    >>> from rami.cards.moves import Move
     >>> converter = make_converter()
     >>> converter.unstructure((Discard("K♥"),), tuple[Move, ...])
     [{'type': 'Discard', 'card': 'K♥', 'announce': None}]
@@ -173,8 +173,8 @@ def loads(
 
     Parameters:
         text: the document, as `dumps` writes it; bytes are UTF-8.
-        kind: the kind that it must hold: a class such as `rami.Setup`, a union such as `rami.Move`, or a name out of
-            `KINDS`; None for any of them.
+        kind: the kind that it must hold: a class such as `rami.Setup`, a union such as `rami.cards.moves.Move`, or a
+            name out of `KINDS`; None for any of them.
         variants: the variants that the reader knows, for those that hold custom policies: a document has only their
             slug and version.  Variants of other packages that are found by their entry points need not be given.
         limit: how many characters it may have.
@@ -191,7 +191,7 @@ def loads(
     Cards('7♠ 8♠')
     >>> loads('{"rami": 1, "type": "Cards", "value": "7♠ 8x"}', Cards)
     Traceback (most recent call last):
-    rami.errors.InvalidText: at $.value: '7♠ 8x' is not Cards as JSON writes it
+    rami.errors.violations.InvalidText: at $.value: '7♠ 8x' is not Cards as JSON writes it
     """
     return _opened(parse(text, limit), kind, _listed(variants))
 

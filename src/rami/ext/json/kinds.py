@@ -12,31 +12,42 @@ from typing import Any, Final, NewType, cast
 import attrs
 
 from rami import errors
-from rami import events as happenings
-from rami._values import Value
+from rami._base.values import Value
+from rami.bots.tournaments import MatchResult, Tournament
 from rami.cards import Card, Cards, Rank, Suit, parse_cards
+from rami.cards.melds import Group, Meld, MeldOrCards, Placed, Run, meld_or_cards
+from rami.cards.moves import MOVE_TYPES, Move, Source
+from rami.cards.turns import Turn
 from rami.errors import InvalidText, RamiError, Reason, Violation
-from rami.events import Event
-from rami.hints import Hint
-from rami.match import Match, Standing
-from rami.melds import Group, Meld, MeldOrCards, Placed, Run, meld_or_cards
-from rami.memory import Memory
-from rami.moves import MOVE_TYPES, Move, Source
-from rami.pieces import Piece, Pieces
-from rami.placements import Placement
+from rami.errors.checks import suggested
+from rami.matches.match import Match, Standing
+from rami.matches.pieces import Piece, Pieces
+from rami.matches.steps import STEP_TYPES, Step
 from rami.policies.answers import Arrangement, KnockDiscards, Verdict
-from rami.policies.columns import Column
-from rami.policies.contracts import Contract
-from rami.policies.fields import shown
-from rami.policies.outcomes import KnockKind
-from rami.policies.scores import RoundScore, ScoreLine, ScoreReason
+from rami.policies.declaring.fields import shown
+from rami.policies.results.columns import Column
+from rami.policies.results.outcomes import KnockKind
+from rami.policies.results.scores import RoundScore, ScoreLine, ScoreReason
+from rami.policies.slots.contracts import Contract
 from rami.policies.variant import Variant
-from rami.round import Round
-from rami.setup import Duty, DutyKind, KnockFact, Outcome, Phase, RoundContext, Setup, TableMeld, TurnFacts
-from rami.steps import STEP_TYPES, Step
-from rami.tournaments import MatchResult, Tournament
-from rami.turns import Turn
-from rami.views import PlayerView
+from rami.rounds import events as happenings
+from rami.rounds.events import Event
+from rami.rounds.hints import Hint
+from rami.rounds.memory import Memory
+from rami.rounds.placements import Placement
+from rami.rounds.round import Round
+from rami.rounds.setup import (
+    Duty,
+    DutyKind,
+    KnockFact,
+    Outcome,
+    Phase,
+    RoundContext,
+    Setup,
+    TableMeld,
+    TurnFacts,
+)
+from rami.rounds.views import PlayerView
 
 __all__ = ["FORMAT", "KINDS"]
 
@@ -297,7 +308,7 @@ def name_of(kind: Any) -> str:
     for name, members in _MEMBERS.items():
         if kind in members:
             return name
-    params = {"field": "kind", "value": shown(kind), "choices": tuple(KINDS), **errors.suggested(kind, KINDS)}
+    params = {"field": "kind", "value": shown(kind), "choices": tuple(KINDS), **suggested(kind, KINDS)}
     raise InvalidText(Violation(Reason.NOT_ONE_OF, None, params))
 
 

@@ -12,8 +12,7 @@ from contextlib import contextmanager
 from itertools import islice
 from typing import Any, Final, cast
 
-from rami import errors as checks
-from rami.errors import InvalidText, RamiError, Reason, Violation, reject
+from rami.errors import InvalidText, RamiError, Reason, Violation, checks, reject
 
 __all__ = [
     "DEEPEST",

@@ -48,7 +48,7 @@ from collections.abc import Iterable
 
 import attrs
 
-from rami._engine.legal import LegalMoves, spelled
+from rami._base.values import Value
 from rami._kernel.turns.spelling import (
     ANNOUNCEMENTS,
     CARDS,
@@ -68,11 +68,13 @@ from rami._kernel.turns.spelling import (
     SWAPS,
     narrowed,
 )
-from rami._values import Value
 from rami.cards import Card
-from rami.errors import IllegalMove, RamiError, Reason, Violation, bounded, instance, integer, reject
-from rami.moves import Move
-from rami.views import PlayerView
+from rami.cards.moves import Move
+from rami.errors import IllegalMove, RamiError, Reason, Violation, reject
+from rami.errors.checks import instance, integer
+from rami.errors.violations import bounded
+from rami.rounds._engine.legal import LegalMoves, spelled
+from rami.rounds.views import PlayerView
 
 __all__ = ["SIZE", "VERSION", "Draft", "decode", "encode", "name"]
 
@@ -238,7 +240,8 @@ def encode(view: PlayerView, move: Move) -> tuple[int, ...]:
         IllegalMove: if it is not legal.
         RamiError: if it is listed as several moves, to be played one after the other (`Round.canonical`).
 
-    >>> from rami import PassUpcard, Round, variants
+    >>> from rami import Round, variants
+    >>> from rami.cards.moves import PassUpcard
     >>> encode(Round.deal(variants.GIN, seed=7).view(1), PassUpcard())
     (3,)
     """

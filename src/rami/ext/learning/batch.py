@@ -13,18 +13,19 @@ if find_spec("numpy") is None:
 import attrs
 import numpy as np
 
-from rami._engine.positions import pack_of
 from rami._kernel.cards.shuffle import Derived
 from rami._kernel.rounds.dealing import deal
 from rami._kernel.rounds.numbered import Numbered, acted, seen
 from rami._kernel.rounds.state import OVER, State
-from rami.errors import RamiError, Reason, Violation, count, instance, integer, reject
+from rami.bots.simulation import Deals, capped
+from rami.errors import RamiError, Reason, Violation, reject
+from rami.errors.checks import count, instance, integer
 from rami.ext.learning.actions import SIZE
 from rami.ext.learning.observations import Layout, observer_of
 from rami.ext.learning.rewards import Rewards
 from rami.policies.variant import Variant
-from rami.round import Round
-from rami.simulation import Deals, capped
+from rami.rounds._engine.positions import pack_of
+from rami.rounds.round import Round
 
 __all__ = ["Batch", "Step"]
 

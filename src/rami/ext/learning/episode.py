@@ -6,11 +6,6 @@ from typing import TypeAlias
 
 import attrs
 
-from rami._engine.events import events_of_step
-from rami._engine.legal import judge
-from rami._engine.lookahead import reasons_against
-from rami._engine.positions import pack_of
-from rami._engine.rules import Rules
 from rami._kernel.cards.dice import Dice
 from rami._kernel.rounds.numbered import Numbered
 from rami._kernel.rounds.observing import Observer
@@ -18,18 +13,24 @@ from rami._kernel.rounds.position import inside
 from rami._kernel.rounds.state import OVER, State
 from rami._kernel.turns.actions import Action
 from rami._kernel.turns.effects import Effects
-from rami.errors import IllegalMove, RamiError, instance, integer, player, reject, viewer
-from rami.events import Event
+from rami.bots.simulation import capped
+from rami.cards.moves import Move
+from rami.errors import IllegalMove, RamiError, reject
+from rami.errors.checks import instance, integer, player, viewer
 from rami.ext.learning.actions import SIZE, Draft, name
 from rami.ext.learning.observations import Layout, bits_of, observer_of, unpacked
 from rami.ext.learning.rewards import Rewards
-from rami.memory import memory_of
-from rami.moves import Move
-from rami.policies.fields import LARGEST
+from rami.policies.declaring.fields import LARGEST
 from rami.policies.variant import Variant
-from rami.round import Round, dealt
-from rami.simulation import capped
-from rami.views import PlayerView
+from rami.rounds._engine.events import events_of_step
+from rami.rounds._engine.legal import judge
+from rami.rounds._engine.lookahead import reasons_against
+from rami.rounds._engine.positions import pack_of
+from rami.rounds._engine.rules import Rules
+from rami.rounds.events import Event
+from rami.rounds.memory import memory_of
+from rami.rounds.round import Round, dealt
+from rami.rounds.views import PlayerView
 
 __all__ = ["Episode", "shown"]
 
@@ -135,7 +136,7 @@ class Episode:
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """The events since the deal; `rami.events.seen_by` hides the parts that a player does not see."""
+        """The events since the deal; `rami.rounds.events.seen_by` hides the parts that a player does not see."""
         for state, action, changes, reached in self._untold:
             self._events += events_of_step(self._rules, state, action, changes, reached)
         self._untold.clear()

@@ -72,20 +72,21 @@ from itertools import accumulate
 
 import attrs
 
-from rami._engine.positions import pack_of
-from rami._engine.rules import Rules
-from rami._engine.setups import position_of
+from rami._base.values import Value
 from rami._kernel.cards import hands
 from rami._kernel.rounds.observing import Observer
-from rami._values import Value
 from rami.cards import UNKNOWN
-from rami.errors import RamiError, instance, reject
+from rami.errors import RamiError, reject
+from rami.errors.checks import instance
 from rami.ext.learning.actions import Draft
-from rami.memory import watch_of
-from rami.policies.equipment import player_faults
-from rami.policies.needs import wild_rank
+from rami.policies.declaring.needs import wild_rank
+from rami.policies.slots.equipment import player_faults
 from rami.policies.variant import Variant, settings_of
-from rami.views import PlayerView, first_memory, known_setup
+from rami.rounds._engine.positions import pack_of
+from rami.rounds._engine.rules import Rules
+from rami.rounds._engine.setups import position_of
+from rami.rounds.memory import watch_of
+from rami.rounds.views import PlayerView, first_memory, known_setup
 
 __all__ = ["VERSION", "Layout"]
 

@@ -7,12 +7,12 @@ from typing import TypeAlias
 
 import attrs
 
-from rami._values import Value
+from rami._base.values import Value
 from rami.bots.bot import check_turn
+from rami.cards.moves import Move
 from rami.ext.learning.actions import Draft
 from rami.ext.learning.observations import Layout
-from rami.moves import Move
-from rami.views import PlayerView
+from rami.rounds.views import PlayerView
 
 __all__ = ["Policy", "PolicyBot"]
 

@@ -7,10 +7,11 @@ from typing import Any, Literal
 
 import attrs
 
-from rami._values import Value
-from rami.errors import RamiError, flag, instance, integer, items, one_of, real, reject, seats
-from rami.policies.scores import Points
-from rami.round import Round
+from rami._base.values import Value
+from rami.errors import RamiError, reject
+from rami.errors.checks import flag, instance, integer, items, one_of, real, seats
+from rami.policies.results.scores import Points
+from rami.rounds.round import Round
 
 __all__ = ["Rewards"]
 
@@ -42,7 +43,7 @@ class Rewards(Value):
         RamiError: for another kind, or a number that is not finite.
 
     >>> from rami import Setup, variants
-    >>> from rami.setup import KnockFact
+    >>> from rami.rounds.setup import KnockFact
     >>> hands, knock = ["A♥ 2♥", "K♣"], KnockFact(0, "knock")
     >>> over = Round.from_setup(
     ...     Setup(

@@ -7,23 +7,23 @@ from html import escape
 from itertools import islice
 from typing import Any
 
-from rami._engine.legal import LegalMoves
+from rami.bots.simulation import Simulation, Tally
+from rami.bots.statistics import Statistics
+from rami.bots.tournaments import Tournament
 from rami.cards import Card, Cards
+from rami.cards.melds import Group, Run
+from rami.cards.moves import LayDown
 from rami.ext.svg import drawings
 from rami.ext.svg.canvas import Picture
 from rami.ext.svg.sheet import score_sheet
 from rami.ext.svg.table import table
 from rami.locales import text
-from rami.match import Match
-from rami.melds import Group, Run
-from rami.moves import LayDown
+from rami.matches.match import Match
 from rami.policies.answers import Arrangement
-from rami.policies.scores import RoundScore
-from rami.round import Round
-from rami.simulation import Simulation, Tally
-from rami.statistics import Statistics
-from rami.tournaments import Tournament
-from rami.views import PlayerView
+from rami.policies.results.scores import RoundScore
+from rami.rounds._engine.legal import LegalMoves
+from rami.rounds.round import Round
+from rami.rounds.views import PlayerView
 
 _LISTED = 50
 """The most moves that are listed: a position may have thousands."""

@@ -10,8 +10,9 @@ from pathlib import Path
 
 import attrs
 
-from rami._values import Value
-from rami.errors import RamiError, instance, reject
+from rami._base.values import Value
+from rami.errors import RamiError, reject
+from rami.errors.checks import instance
 from rami.ext.svg.style import COLOURS, Style
 
 __all__ = ["Picture"]

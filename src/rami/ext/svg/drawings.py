@@ -6,13 +6,13 @@ from collections import Counter
 from collections.abc import Iterable
 
 from rami.cards import Card, CardsLike, parse_cards
-from rami.errors import bounded
+from rami.cards.melds import Meld, MeldLike, Placed, meld_or_cards
+from rami.errors.violations import bounded
 from rami.ext.svg._faces import draw_card
 from rami.ext.svg._shapes import HEIGHT, WIDTH
 from rami.ext.svg.canvas import Canvas, Picture, rect
 from rami.ext.svg.style import Style
 from rami.ext.svg.words import goal_of, goals_of
-from rami.melds import Meld, MeldLike, Placed, meld_or_cards
 
 __all__ = ["card", "hand", "meld", "melds"]
 

@@ -7,16 +7,18 @@ from typing import TypeAlias
 
 import attrs
 
-from rami._texts import TILES
-from rami.errors import RamiError, bounded, instance, integer, reject
+from rami.errors import RamiError, reject
+from rami.errors.checks import instance, integer
+from rami.errors.texts import TILES
+from rami.errors.violations import bounded
 from rami.ext.svg.canvas import Canvas, Picture, element, number, rect
 from rami.ext.svg.drawings import DEFAULT
 from rami.ext.svg.style import Style
 from rami.locales import text
-from rami.match import Match
+from rami.matches.match import Match
 from rami.notation.tables import TICK
-from rami.policies.contracts import own_contracts_of
-from rami.policies.scores import Points, RoundScore, ScoreReason, contract_grid, exact
+from rami.policies.results.scores import Points, RoundScore, ScoreReason, contract_grid, exact
+from rami.policies.slots.contracts import own_contracts_of
 
 __all__ = ["Scores", "score_sheet"]
 

@@ -8,9 +8,10 @@ from typing import Literal, get_args, get_type_hints
 
 import attrs
 
-from rami._values import Value
+from rami._base.values import Value
 from rami.cards import Suit
-from rami.errors import RamiError, Reason, Violation, flag, instance, integer, one_of, reject
+from rami.errors import RamiError, Reason, Violation, reject
+from rami.errors.checks import flag, instance, integer, one_of
 from rami.ext.svg.words import Words
 from rami.locales import LanguageLike, language
 

@@ -7,10 +7,13 @@ from itertools import groupby
 
 import attrs
 
-from rami._texts import TILES
 from rami.cards import UNKNOWN, Card, Cards, CardsLike, Rank, parse_cards
-from rami.errors import RamiError, bounded, flag, instance, reject, viewer
-from rami.events import CardDiscarded, CardLaidOff, Event, HandShown, MeldsLaid, WildRecovered
+from rami.cards.melds import Meld
+from rami.cards.tiles import wild_tile
+from rami.errors import RamiError, reject
+from rami.errors.checks import flag, instance, viewer
+from rami.errors.texts import TILES
+from rami.errors.violations import bounded
 from rami.ext.svg._faces import draw_card
 from rami.ext.svg._shapes import HEIGHT, WIDTH
 from rami.ext.svg.canvas import Canvas, Picture, element, number, rect
@@ -18,10 +21,9 @@ from rami.ext.svg.drawings import DEFAULT, draw_row, outline, row_width
 from rami.ext.svg.style import Style
 from rami.ext.svg.words import Words
 from rami.locales import name
-from rami.melds import Meld
-from rami.round import Round
-from rami.tiles import wild_tile
-from rami.views import PlayerView
+from rami.rounds.events import CardDiscarded, CardLaidOff, Event, HandShown, MeldsLaid, WildRecovered
+from rami.rounds.round import Round
+from rami.rounds.views import PlayerView
 
 __all__ = ["table"]
 

@@ -7,15 +7,15 @@ from fractions import Fraction
 
 import attrs
 
-from rami import errors as checks
-from rami._values import Value
+from rami._base.values import Value
 from rami.cards import Card, Rank
-from rami.errors import RamiError, reject
+from rami.cards.melds import Group, Meld, MeldOrCards, Placed, Run, is_unread
+from rami.errors import RamiError, checks, reject
+from rami.errors.violations import bounded
 from rami.locales import Language, name
 from rami.locales.speaking import filled
-from rami.melds import Group, Meld, MeldOrCards, Placed, Run, is_unread
-from rami.policies.scores import Points
-from rami.setup import Phase
+from rami.policies.results.scores import Points
+from rami.rounds.setup import Phase
 
 __all__ = ["CAPTIONS", "Words"]
 
@@ -147,7 +147,7 @@ class Words(Value):
 
     def listed(self, parts: Iterable[str]) -> str:
         """Parts with the commas of the language between them."""
-        return self.language.message("joint", ", ").join(checks.bounded(parts))
+        return self.language.message("joint", ", ").join(bounded(parts))
 
     def meld(self, meld: MeldOrCards) -> str:
         """The kind of a meld and its cards; only the cards if they have not been read as a meld."""

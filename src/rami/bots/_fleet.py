@@ -1,0 +1,88 @@
+"""Work cut into parts, done by an executor: the results come in order, and nothing is lost on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import BrokenExecutor, Executor, Future
+from typing import TypeVar, cast
+
+from ..errors import RamiError, Reason, Violation, reject
+from ..errors.checks import instance
+
+P = TypeVar("P")
+R = TypeVar("R")
+
+Workers = Executor | Callable[[], Executor]
+"""An executor, or a callable that makes one, such as the class `ProcessPoolExecutor`."""
+
+TRIES = 3
+"""The number of times that a part is tried before its error is raised."""
+
+
+class Unsound(RamiError):
+    """The value that came back cannot be the result of the part."""
+
+
+def results(
+    workers: Workers,
+    work: Callable[[P], R],
+    parts: Sequence[P],
+    sound: Callable[[P, object], bool],
+    pending: int,
+) -> Iterator[R]:
+    """Yield the results of the parts, in order.
+
+    The result must depend on the part alone, because a part that a worker did not finish is done again.  An
+    error of rami is raised at once.  Any other error may be the worker's, and so may a result that is not
+    `sound`: such a part is tried three times.  At most `pending` parts are submitted at a time.  If the
+    executor breaks and `workers` can make another, it is replaced, and closed at the end; otherwise this
+    process does the rest.
+    """
+    executor: Executor | None = _executor(workers)
+    futures: dict[int, Future[R]] = {}
+    first, width, tries = 0, pending, 0
+    try:
+        while first < len(parts):
+            try:
+                if executor is not None:
+                    for number in range(first, min(first + width, len(parts))):
+                        if number not in futures:
+                            futures[number] = executor.submit(work, parts[number])
+                result = futures[first].result() if first in futures else work(parts[first])
+                if not sound(parts[first], result):
+                    raise Unsound(Violation(Reason.RESULT_UNSOUND, None, {"got": type(result)}))
+            except Exception as error:
+                tries += 1
+                if tries == TRIES or (isinstance(error, RamiError) and not isinstance(error, Unsound)):
+                    raise
+                if isinstance(error, BrokenExecutor):
+                    _close(executor, executor is not workers, futures)
+                    executor = None if executor is workers else _executor(workers)
+                    futures = {
+                        number: future
+                        for number, future in futures.items()
+                        if not future.cancelled() and future.exception() is None
+                    }
+                    width = 1  # a part that breaks its worker is to be tried alone
+                else:
+                    futures.pop(first, None)
+                continue
+            futures.pop(first, None)
+            first, width, tries = first + 1, min(2 * width, pending), 0
+            yield result
+    finally:
+        _close(executor, executor is not workers, futures)
+
+
+def _close(executor: Executor | None, made_here: bool, futures: dict[int, Future[R]]) -> None:
+    for future in futures.values():
+        future.cancel()
+    if executor is not None and made_here:
+        executor.shutdown(wait=True, cancel_futures=True)
+
+
+def _executor(workers: object) -> Executor:
+    makes = callable(workers) and not isinstance(workers, Executor)
+    made = cast("Callable[[], object]", workers)() if makes else workers
+    reject(RamiError, instance("executor", made, Executor))
+    return cast("Executor", made)

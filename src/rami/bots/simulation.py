@@ -1,0 +1,499 @@
+"""Many rounds at once: played inside the library, with little said of each, or what they add up to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from fractions import Fraction
+from functools import cached_property, lru_cache, reduce
+from itertools import chain
+from operator import add
+from typing import TypeVar, cast, overload
+
+import attrs
+
+from rami._base.values import Value
+
+from .._base.entropy import seed_or_fresh
+from .._kernel.cards.shuffle import derive
+from .._kernel.rounds.dealing import Layout
+from .._kernel.rounds.playout import Rounds
+from .._kernel.rounds.state import State
+from ..cards import JOKER, Card
+from ..errors import RamiError, Reason, Violation, reject
+from ..errors.checks import integer
+from ..policies._compiled import KIND_NAMES
+from ..policies.results._score_lines import knock_points
+from ..policies.results.scores import Points
+from ..policies.slots.match_format import MatchFormat
+from ..policies.slots.scoring import Scoring
+from ..policies.variant import Variant, hands_told_apart
+from ..rounds._engine.positions import check_seed, layout_of, with_contracts
+from ..rounds._engine.rules import Rules
+from ..rounds.memory import Memories
+from ..rounds.round import Round, dealt
+from ..rounds.setup import RoundContext
+from ._fleet import Workers, results
+from .bot import Bot, check_bots
+from .statistics import Adder, Statistics
+
+__all__ = ["RoundResult", "Simulation", "Tally", "simulate", "tally"]
+
+R = TypeVar("R")
+
+TURN_CAP = 1000
+"""The number of turns after which a simulated round is void, where the variant has no limit of its own."""
+_LARGEST = (1 << 62) - 1
+
+
+@attrs.frozen
+class RoundResult(Value):
+    """The result of one simulated round.
+
+    Parameters:
+        number: the number of the round in the simulation, from 0.
+        points: the points of the round, by seat.
+        turns: how many turns it took.
+        winner: the player who went out, or who scores after a knock; None if no player won the round.
+        opened: who opened, by seat.
+    """
+
+    number: int
+    points: tuple[Points, ...]
+    turns: int
+    winner: int | None
+    opened: tuple[bool, ...]
+
+
+@attrs.frozen(repr=False)
+class Simulation(Value, Sequence[RoundResult]):
+    """The results of simulated rounds, in their order, with what they add up to.
+
+    Parameters:
+        variant: the rules.
+        players: how many played.
+        seed: the seed from which those of the rounds were derived.
+        rounds: the results.
+    """
+
+    variant: Variant
+    players: int
+    seed: int
+    rounds: tuple[RoundResult, ...]
+
+    @overload
+    def __getitem__(self, index: int) -> RoundResult: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[RoundResult, ...]: ...
+    def __getitem__(self, index: int | slice) -> RoundResult | tuple[RoundResult, ...]:
+        return self.rounds[index]
+
+    def __len__(self) -> int:
+        return len(self.rounds)
+
+    @cached_property
+    def _tally(self) -> Tally:
+        return Tally(self.variant, self.players, self.seed, _added(self.players, self.rounds))
+
+    @property
+    def tally(self) -> Tally:
+        """The tally of the rounds."""
+        return self._tally
+
+    @property
+    def points(self) -> tuple[Points, ...]:
+        """The sum of the points, by seat."""
+        return tuple(each.total for each in self.tally.statistics.points)
+
+    @property
+    def wins(self) -> tuple[int, ...]:
+        """The number of rounds that each seat won."""
+        return self.tally.statistics.wins
+
+    @property
+    def openings(self) -> tuple[int, ...]:
+        """In how many rounds each seat opened."""
+        return self.tally.statistics.openings
+
+    @property
+    def turns(self) -> int:
+        """The sum of the turns."""
+        return int(self.tally.statistics.lengths.total)
+
+    def __repr__(self) -> str:
+        return f"<Simulation of {len(self)} rounds of {self.variant.slug}, {self.players} players>"
+
+
+@attrs.frozen(repr=False)
+class Tally(Value):
+    """The totals of simulated rounds; the size does not grow with their number.
+
+    Parts of a simulation are added with `+`.
+
+    Parameters:
+        variant: the rules.
+        players: how many played.
+        seed: the seed from which those of the rounds were derived.
+        by_dealer: for each seat, the statistics of the rounds that it dealt, by seat.
+    """
+
+    variant: Variant
+    players: int
+    seed: int
+    by_dealer: tuple[Statistics, ...]
+
+    def __add__(self, other: Tally) -> Tally:
+        if not isinstance(other, Tally):
+            return NotImplemented
+        unlike = [
+            name for name in ("variant", "players", "seed") if getattr(self, name) != getattr(other, name)
+        ]
+        if unlike:
+            raise RamiError(Violation(Reason.OTHER_SIMULATION, None, {"fields": unlike}))
+        return attrs.evolve(self, by_dealer=tuple(map(add, self.by_dealer, other.by_dealer)))
+
+    @property
+    def count(self) -> int:
+        """The number of rounds."""
+        return sum(each.count for each in self.by_dealer)
+
+    @cached_property
+    def _statistics(self) -> Statistics:
+        return reduce(add, self.by_dealer)
+
+    @property
+    def statistics(self) -> Statistics:
+        """The statistics of all rounds, by seat."""
+        return self._statistics
+
+    @property
+    def by_position(self) -> Statistics:
+        """The statistics of all rounds by place at the table, the dealer being player 0 and the next one player 1."""
+        return reduce(add, (each.rotated(dealer) for dealer, each in enumerate(self.by_dealer)))
+
+    def __repr__(self) -> str:
+        return f"<Tally of {self.count} rounds of {self.variant.slug}, {self.players} players>"
+
+
+def simulate(
+    variant: Variant,
+    n: int,
+    seed: int | None = None,
+    *,
+    players: int | None = None,
+    bots: Bot | Sequence[Bot] | None = None,
+    first: int = 0,
+    breadth: int = 1000,
+    executor: Workers | None = None,
+    chunk: int = 100,
+    pending: int = 64,
+) -> Simulation:
+    """Play rounds inside the library, each from a deal of its own; no match around them.
+
+    Round number k is dealt from the k-th seed derived from `seed`, by the dealer k modulo the players, so a simulation
+    may be cut into parts: rounds 0 to 99 and 100 to 199, one after the other, are rounds 0 to 199.  Where the rules
+    change from hand to hand of a match, the rounds are its hands in turn, over and over.  Without bots every
+    player chooses among the first `breadth` listed moves, all equally likely, and nothing is built but the result.
+    A round of a variant without a limit of turns is void after 1,000.
+
+    Parameters:
+        variant: the rules.
+        n: how many rounds, from 0.
+        seed: 0 to 2**256 - 1; None for 256 random bits of the system.
+        players: how many play; by default four, or the nearest number that the variant allows.
+        bots: one bot for all seats, or one for each; None for random players.
+        first: the number of the first round; `first + n` is below 2**62.
+        breadth: how many of the listed moves random players consider.
+        executor: any executor of `concurrent.futures`, or a callable that makes one, such as the class
+            `ProcessPoolExecutor`; by default this process plays.  The results are the same.  Parts that a worker did
+            not finish are played again, by a new executor if the old one broke and another can be made, otherwise by
+            this process.
+        chunk: how many rounds an executor is given as one task.
+        pending: how many tasks it is given at a time.
+
+    Raises:
+        RamiError: a number out of range, as many bots as there are not seats, or no executor; or an executor that
+            thrice returned what cannot be the result of its task.
+        InvalidSetup: as `Round.deal`.
+        Exception: an error of a bot or of the executor; with an executor, after three attempts.
+
+    >>> from rami import simulate, variants
+    >>> games = simulate(variants.GIN, 20, seed=7)
+    >>> (
+    ...     len(games),
+    ...     games.turns > 0,
+    ...     games[3] == simulate(variants.GIN, 1, seed=7, first=3)[0],
+    ... )
+    (20, True, True)
+    """
+    work = _Work.of(variant, n, seed, players, bots, first, breadth, chunk, pending, executor)
+    rounds = tuple(chain.from_iterable(work.results(executor, pending, work.kept, work.are_kept)))
+    return Simulation(variant, work.seats, work.seed, rounds)
+
+
+def tally(
+    variant: Variant,
+    n: int,
+    seed: int | None = None,
+    *,
+    players: int | None = None,
+    bots: Bot | Sequence[Bot] | None = None,
+    first: int = 0,
+    breadth: int = 1000,
+    executor: Workers | None = None,
+    chunk: int = 10_000,
+    pending: int = 64,
+) -> Tally:
+    """Play the rounds of `simulate` and keep what they add up to, and not the rounds: in memory of constant size.
+
+    Parameters:
+        variant: the rules.
+        n: how many rounds, from 0.
+        seed: as for `simulate`, and so for all that follow.
+        players: how many play.
+        bots: the bots.
+        first: the number of the first round.
+        breadth: how many of the listed moves random players consider.
+        executor: the executor; each worker adds up its rounds itself.
+        chunk: how many rounds an executor is given as one task.
+        pending: how many tasks it is given at a time.
+
+    Raises:
+        RamiError: as `simulate`.
+        InvalidSetup: as `Round.deal`.
+        Exception: as `simulate`.
+
+    >>> from rami import variants
+    >>> from rami.bots.simulation import tally
+    >>> games = tally(variants.GIN, 20, seed=7)
+    >>> games + tally(variants.GIN, 10, seed=7, first=20) == tally(variants.GIN, 30, seed=7)
+    True
+    """
+    work = _Work.of(variant, n, seed, players, bots, first, breadth, chunk, pending, executor)
+    parts = work.results(executor, pending, work.added, work.are_added)
+    by_dealer = reduce(lambda one, more: tuple(map(add, one, more)), parts, _added(work.seats, ()))
+    return Tally(variant, work.seats, work.seed, by_dealer)
+
+
+def _added(seats: int, rounds: Iterable[RoundResult]) -> tuple[Statistics, ...]:
+    """The statistics of rounds, by dealer and seat."""
+    adders, table = [Adder(seats) for _ in range(seats)], range(seats)
+    for each in rounds:
+        winners = () if each.winner is None else (each.winner,)
+        adders[each.number % seats].add(table, each.points, winners, each.opened, each.turns)
+    return tuple(adder.statistics() for adder in adders)
+
+
+@attrs.frozen
+class _Work:
+    """Rounds to be played, in parts of `chunk`: a part is named by its first number."""
+
+    variant: Variant
+    seats: int
+    seed: int
+    bots: tuple[Bot, ...] | None
+    breadth: int
+    parts: range
+
+    @classmethod
+    def of(
+        cls,
+        variant: Variant,
+        n: int,
+        seed: int | None,
+        players: int | None,
+        bots: Bot | Sequence[Bot] | None,
+        first: int,
+        breadth: int,
+        chunk: int,
+        pending: int,
+        executor: Workers | None,
+    ) -> _Work:
+        """The work requested; without an executor it is one part."""
+        counts = {"breadth": breadth, "chunk": chunk, "pending": pending}
+        wrong = (each for name, value in counts.items() for each in integer(name, value, 1))
+        reject(RamiError, (*integer("n", n, 0), *integer("first", first, 0), *wrong))
+        reject(RamiError, integer("first", first, most=_LARGEST - n))
+        seed = seed_or_fresh(seed)
+        reject(RamiError, check_seed(seed))
+        played = capped(variant)
+        seats = Round.deal(played, players, seed).context.seats
+        chosen = None if bots is None else check_bots(bots, seats)
+        parts = range(first, first + n, max(1, n) if executor is None else chunk)
+        # no list is that long
+        return cls(played, seats, seed, chosen, min(breadth, _LARGEST), parts)
+
+    def results(
+        self,
+        executor: Workers | None,
+        pending: int,
+        play: Callable[[int], R],
+        sound: Callable[[int, object], bool],
+    ) -> Iterator[R]:
+        """Yield what is made of each part, in order."""
+        return (
+            map(play, self.parts) if executor is None else results(executor, play, self.parts, sound, pending)
+        )
+
+    def _numbers(self, first: int) -> range:
+        return range(first, min(first + self.parts.step, self.parts.stop))
+
+    def _rounds(self, first: int) -> Iterator[RoundResult]:
+        numbers = self._numbers(first)
+        if self.bots is None:
+            return _random_rounds(self.variant, self.seats, numbers, self.seed, self.breadth)
+        return (_round_of(self.variant, self.seats, self.bots, number, self.seed) for number in numbers)
+
+    def kept(self, first: int) -> tuple[RoundResult, ...]:
+        """The rounds of a part."""
+        return tuple(self._rounds(first))
+
+    def added(self, first: int) -> tuple[Statistics, ...]:
+        """The statistics of the rounds of a part, by dealer."""
+        return _added(self.seats, self._rounds(first))
+
+    # the result of an executor may have come from another process
+
+    def are_kept(self, first: int, result: object) -> bool:
+        """Whether something may be the rounds of a part, in order."""
+        numbers, seats = self._numbers(first), self.seats
+        return _are(result, (RoundResult,), len(numbers)) and all(
+            each.number == number
+            and _are((each.number, each.turns), (int,), 2)
+            and _are(each.points, (int, Fraction), seats)
+            and _are(each.opened, (bool,), seats)
+            and (each.winner is None or (type(each.winner) is int and 0 <= each.winner < seats))
+            for number, each in zip(numbers, cast("tuple[RoundResult, ...]", result), strict=True)
+        )
+
+    def are_added(self, first: int, result: object) -> bool:
+        """Whether something may be what the rounds of a part add up to."""
+        numbers, seats = self._numbers(first), self.seats
+        return _are(result, (Statistics,), seats) and all(
+            each.count == len(range((dealer - first) % seats, len(numbers), seats))
+            and [points.count for points in each.points] == [each.count] * seats
+            for dealer, each in enumerate(cast("tuple[Statistics, ...]", result))
+        )
+
+
+def _are(values: object, types: tuple[type, ...], count: int) -> bool:
+    if type(values) is not tuple:
+        return False
+    found = cast("tuple[object, ...]", values)
+    return len(found) == count and all(type(value) in types for value in found)
+
+
+def capped(variant: Variant) -> Variant:
+    """The variant with a limit of turns, if it has none and its match policy is rami's own."""
+    if isinstance(variant, Variant) and isinstance(variant.match, MatchFormat) and not variant.match.turn_cap:
+        return _capped(variant)
+    return variant
+
+
+@lru_cache(maxsize=128)
+def _capped(variant: Variant) -> Variant:
+    return variant.with_(match={"turn_cap": TURN_CAP})
+
+
+def _random_rounds(
+    variant: Variant, seats: int, numbers: range, seed: int, breadth: int
+) -> Iterator[RoundResult]:
+    hands = [Deals.of(variant, seats, number) for number in range(1, hands_told_apart(variant) + 1)]
+    rounds = [
+        Rounds(
+            deals.rules.game,
+            deals.layouts,
+            seed,
+            breadth,
+            deals.counts_void,
+            [rules.game for rules in deals.by_rank],
+        )
+        for deals in hands
+    ]
+    for number in numbers:
+        hand = number % len(hands)
+        winner, turns, opened, end = rounds[hand].play(number)
+        points = (0,) * seats if end is None else hands[hand].points(number % seats, end)
+        yield RoundResult(number, points, turns, None if winner < 0 else winner, opened)
+
+
+@attrs.frozen
+class Deals:
+    """The deals of one hand of a match: the rules, and for each dealer the context and what is fixed of the deal.
+
+    `by_rank` has the rules for each rank of a card that is turned up and makes its rank wild; it is empty where none
+    does.  `counts_void` is whether a void round may score: a card was shown, or a policy of the user's own says so.
+    """
+
+    rules: Rules
+    contexts: list[RoundContext]
+    layouts: list[Layout]
+    by_rank: list[Rules]
+    counts_void: bool
+
+    @classmethod
+    def of(cls, variant: Variant, seats: int, number: int = 1) -> Deals:
+        """The deals of the hand with that number."""
+        rules = Rules.of(variant.for_round(seats, number=number))
+        variant = rules.variant
+        contexts = [with_contracts(rules, RoundContext(seats, dealer, number)) for dealer in range(seats)]
+        layouts = [layout_of(rules, context) for context in contexts]
+        turned = (JOKER, *map(Card.from_id, range(13))) if variant.dealing.turned_card == "wild_rank" else ()
+        by_rank = [Rules.of(variant.for_round(turned=card)) for card in turned]
+        counts_void = type(variant.scoring) is not Scoring or rules.game.draw.turned_shown
+        return cls(rules, contexts, layouts, by_rank, counts_void)
+
+    def rules_of(self, state: State) -> Rules:
+        """The rules of a round, in which a card turned up may have made its rank wild."""
+        return self.by_rank[Card.from_id(state.deal.turned).rank or 0] if self.by_rank else self.rules
+
+    def round(self, dealer: int, state: State) -> Round:
+        """The position of a round as a value."""
+        return Round(self.contexts[dealer], self.rules_of(state), state)
+
+    def points(self, dealer: int, end: State) -> tuple[Points, ...]:
+        """The points of a round, by seat."""
+        points = self.knock_points(dealer, end)
+        if points is not None:
+            return points
+        score = self.round(dealer, end).score()
+        return tuple(score.points(seat) for seat in range(len(self.contexts)))
+
+    def knock_points(self, dealer: int, end: State) -> tuple[Points, ...] | None:
+        """The points of a knock that the winner alone scores, found without the steps to them; otherwise None."""
+        variant, context = self.rules.variant, self.contexts[dealer]
+        scoring, ending, knocked = variant.scoring, end.outcome, end.knocked
+        if (
+            type(scoring) is not Scoring
+            or scoring.kind != "credit"
+            or scoring.winner_collects is not None
+            or ending is None
+            or knocked is None
+            or variant.match.multiplier(context.number, context.last) != 1
+        ):
+            return None
+        left = [self.rules_of(end).game.deadwood.worth(hand) for hand in ending.left]
+        winner = ending.winner
+        points = knock_points(
+            scoring,
+            KIND_NAMES[knocked.kind],
+            theirs=left[1 - winner],
+            mine=left[winner],
+            undercut=winner != knocked.player,
+            upcard=None if end.deal.upcard < 0 else Card.from_id(end.deal.upcard),
+        )
+        return tuple(points if seat == winner else 0 for seat in range(context.seats))
+
+
+def _round_of(variant: Variant, seats: int, bots: Sequence[Bot], number: int, seed: int) -> RoundResult:
+    context = RoundContext(seats, number % seats, number % hands_told_apart(variant) + 1)
+    position = Round.deal(variant, seed=derive(seed, "simulated round", number), context=context)
+    events, memories = [*dealt(position)], Memories(position.variant)
+    while not position.over:
+        player = position.player
+        view = attrs.evolve(position.view(player), memory=memories.of(player, events))
+        position, happened = position.step(bots[player].choose(view), player)
+        events += happened
+    score, outcome = position.score(), position.outcome
+    assert outcome is not None  # the round is over
+    points = tuple(score.points(seat) for seat in range(seats))
+    return RoundResult(number, points, position.turn, outcome.winner, position.opened)

@@ -1,0 +1,296 @@
+"""Matches between bots: one, or many with different seatings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import cached_property
+from itertools import combinations
+from typing import overload
+
+import attrs
+
+from .._base.entropy import seed_or_fresh
+from .._base.values import Value
+from .._kernel.cards.shuffle import derive
+from ..errors import RamiError, Reason, Violation, reject
+from ..errors.checks import instance, integer
+from ..matches.match import Match
+from ..policies.results.scores import Points
+from ..policies.variant import Variant
+from ..rounds._engine.positions import check_seed
+from ..rounds.events import Event
+from ..rounds.memory import Memories
+from ._fleet import Workers, results
+from .bot import Bot, check_bots, is_bot
+from .simulation import capped
+from .statistics import Adder, Statistics
+
+__all__ = ["MatchResult", "Tournament", "play_match", "tournament"]
+
+MOST_VOID = 10
+"""The number of void rounds in a row after which a match is given up."""
+
+Progress = Callable[[Match], object]
+"""A callback that receives the match as it proceeds; its result is ignored."""
+
+
+def play_match(
+    game: Variant | Match,
+    bots: Bot | Sequence[Bot],
+    players: int | None = None,
+    seed: int | None = None,
+    *,
+    rounds: int | None = None,
+    progress: Progress | None = None,
+) -> Match:
+    """Let bots play a match to its end.
+
+    A round of a variant without a limit of turns is void after 1,000, and a match is given up after ten void rounds in
+    a row: it is not over then.
+
+    Bots do not buy back into a match.
+
+    Parameters:
+        game: the rules; or a match, which goes on where it is.
+        bots: one bot for all seats, or one for each.
+        players: how many play; by default as many as there are bots, or with one bot as for `Match.start`.
+        seed: 0 to 2**256 - 1; None for 256 random bits of the system.
+        rounds: stop after this many rounds; None to play to the end of the match.
+        progress: called with the match whenever a round is over.
+
+    Raises:
+        InvalidMatch: as `Match.start`.
+        RamiError: as many bots as there are not seats, or a number of rounds below 1.
+
+    >>> from rami import play_match, variants
+    >>> from rami.bots import GreedyBot
+    >>> totals = []
+    >>> match = play_match(
+    ...     variants.GIN,
+    ...     GreedyBot(),
+    ...     seed=7,
+    ...     progress=lambda match: totals.append(match.totals),
+    ... )
+    >>> match.over, len(totals) == len(match.scores), totals[-1] == match.totals
+    (True, True, True)
+    """
+    reject(RamiError, () if rounds is None else integer("rounds", rounds, 1))
+    match = game if isinstance(game, Match) else _begun(game, bots, players, seed)
+    seated = check_bots(bots, match.players)
+    while not match.over and len(match.scores) != rounds:
+        if match.round.over:
+            if void_rounds(match) == MOST_VOID:
+                break
+            match = match.next_round()
+        memories = Memories(match.round.variant)
+        while not match.round.over:
+            player = match.player
+            # as `Match.view`, which remembers a round from its beginning at every move
+            events: Sequence[Event] = getattr(match, "_history")[-1]  # noqa: B009 - no part of the interface
+            view = attrs.evolve(match.round.view(player), memory=memories.of(player, events))
+            match = match.play(seated[player].choose(view), player)
+        while match.deciding:
+            match = match.buy_in(accept=False)
+        if progress is not None:
+            progress(match)
+    return match
+
+
+def _begun(variant: Variant, bots: Bot | Sequence[Bot], players: int | None, seed: int | None) -> Match:
+    if players is None and not is_bot(bots) and isinstance(bots, Sequence):
+        players = len(bots)
+    return Match.start(capped(variant), players, seed)
+
+
+def void_rounds(match: Match) -> int:
+    """The number of void rounds in a row at the end."""
+    found = 0
+    for score in reversed(match.scores):
+        if not score.void:
+            break
+        found += 1
+    return found
+
+
+@attrs.frozen
+class MatchResult(Value):
+    """The result of one match of a tournament.
+
+    Parameters:
+        number: the number of the match, from 0.
+        seats: by seat, which bot sat there.
+        totals: the points, by seat.
+        winners: which bots won; () for a match that was given up.
+        rounds: how many rounds it took.
+    """
+
+    number: int
+    seats: tuple[int, ...]
+    totals: tuple[Points, ...]
+    winners: tuple[int, ...]
+    rounds: int
+
+
+@attrs.frozen(repr=False)
+class Tournament(Value, Sequence[MatchResult]):
+    """The results of matches, in their order.
+
+    Parameters:
+        variant: the rules.
+        bots: how many bots took part.
+        seed: the seed from which those of the matches were derived.
+        matches: the results.
+    """
+
+    variant: Variant
+    bots: int
+    seed: int
+    matches: tuple[MatchResult, ...]
+
+    @overload
+    def __getitem__(self, index: int) -> MatchResult: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[MatchResult, ...]: ...
+    def __getitem__(self, index: int | slice) -> MatchResult | tuple[MatchResult, ...]:
+        return self.matches[index]
+
+    def __len__(self) -> int:
+        return len(self.matches)
+
+    @property
+    def statistics(self) -> Statistics:
+        """The statistics of the matches, by bot; the lengths are numbers of rounds.
+
+        Those of the parts of a tournament, played one after the other with `first`, add up without their matches.
+        """
+        return self._statistics
+
+    @cached_property
+    def _statistics(self) -> Statistics:
+        return self._added(self.bots, lambda result: (result.seats, result.winners))
+
+    @property
+    def by_seat(self) -> Statistics:
+        """The same by seat, whichever bot sat there; chance decides who deals first."""
+        seats = max((len(result.seats) for result in self.matches), default=0)
+        return self._added(seats, lambda result: (range(seats), map(result.seats.index, result.winners)))
+
+    def _added(
+        self, players: int, of: Callable[[MatchResult], tuple[Iterable[int], Iterable[int]]]
+    ) -> Statistics:
+        adder = Adder(players)
+        for result in self.matches:
+            playing, winners = of(result)
+            adder.add(playing, result.totals, [*winners], (False,) * len(result.seats), result.rounds)
+        return adder.statistics()
+
+    @property
+    def wins(self) -> tuple[int, ...]:
+        """The number of matches that each bot won, alone or with others."""
+        return self.statistics.wins
+
+    @property
+    def played(self) -> tuple[int, ...]:
+        """The number of matches in which each bot took part."""
+        return tuple(each.count for each in self.statistics.points)
+
+    def __repr__(self) -> str:
+        return f"<Tournament of {len(self)} matches of {self.variant.slug}, {self.bots} bots>"
+
+
+def tournament(
+    variant: Variant,
+    bots: Sequence[Bot],
+    n: int,
+    seed: int | None = None,
+    *,
+    players: int | None = None,
+    progress: Progress | None = None,
+    first: int = 0,
+    executor: Workers | None = None,
+    pending: int = 64,
+) -> Tournament:
+    """Let bots play matches, each from a deal of its own.
+
+    The bots sit in the order of `bots`, moved by one seat from match to match; with more bots than seats, all
+    selections of them take turns.  Match number k is dealt from the k-th seed derived from `seed`.
+
+    The results do not depend on who plays the matches, so parts of a tournament may be played anywhere.
+
+    Parameters:
+        variant: the rules.
+        bots: the bots that take part, two or more.
+        n: how many matches, from 0.
+        seed: 0 to 2**256 - 1; None for 256 random bits of the system.
+        players: how many play in a match; by default all bots, or as many of them as the variant allows.
+        progress: called with each match at its end, where this process plays.
+        first: the number of the first match.
+        executor: plays the matches, one as a task; as for `simulate`.
+        pending: how many tasks it is given at a time.
+
+    Raises:
+        InvalidMatch: as `Match.start`.
+        RamiError: a number out of range, more players than bots, something that is no bot, or both an executor and
+            `progress`.
+        Exception: an error of a bot or of the executor; with an executor, after three attempts.
+
+    >>> from rami import tournament, variants
+    >>> from rami.bots import GreedyBot, RandomBot
+    >>> found = tournament(variants.GIN, [GreedyBot(), RandomBot(1)], 2, seed=7)
+    >>> found.wins, found[0].seats, found[1].seats
+    ((2, 0), (0, 1), (1, 0))
+    """
+    seed = seed_or_fresh(seed)
+    wrong = (*instance("variant", variant, Variant), *integer("n", n, 0), *instance("bots", bots, Sequence))
+    wrong = (*wrong, *integer("first", first, 0), *integer("pending", pending, 1))
+    reject(RamiError, (*wrong, *check_seed(seed)))
+    entered = check_bots(bots, len(bots))
+    seated = min(len(entered), variant.equipment.players[1]) if players is None else players
+    reject(RamiError, integer("players", seated, 2, len(entered)))
+    if progress is not None and executor is not None:
+        raise RamiError(Violation(Reason.PROGRESS_ELSEWHERE))
+    seating = _Seating(variant, entered, tuple(combinations(range(len(entered)), seated)), seed, progress)
+    numbers = range(first, first + n)
+    found = (
+        map(seating.play, numbers)
+        if executor is None
+        else results(executor, seating.play, numbers, seating.is_result, pending)
+    )
+    return Tournament(variant, len(entered), seed, tuple(found))
+
+
+@attrs.frozen
+class _Seating:
+    """The players of the matches of a tournament, by the numbers of the matches."""
+
+    variant: Variant
+    bots: tuple[Bot, ...]
+    selections: tuple[tuple[int, ...], ...]
+    seed: int
+    progress: Progress | None
+
+    def seats(self, number: int) -> tuple[int, ...]:
+        """By seat, which bot sits there in a match."""
+        moved, chosen = divmod(number, len(self.selections))
+        seats = self.selections[chosen]
+        moved %= len(seats)
+        return (*seats[moved:], *seats[:moved])
+
+    def play(self, number: int) -> MatchResult:
+        """Play a match."""
+        seats = self.seats(number)
+        seed = derive(self.seed, "match", number)
+        match = play_match(self.variant, [self.bots[bot] for bot in seats], seed=seed)
+        if self.progress is not None:
+            self.progress(match)
+        winners = tuple(sorted(seats[seat] for seat in match.winners))
+        return MatchResult(number, seats, match.totals, winners, len(match.scores))
+
+    def is_result(self, number: int, result: object) -> bool:
+        """Whether something that an executor returned may be the result of a match."""
+        return (
+            isinstance(result, MatchResult)
+            and (result.number, result.seats) == (number, self.seats(number))
+            and len(result.totals) == len(result.seats)
+            and {*result.winners} <= {*result.seats}
+        )

@@ -1,0 +1,7 @@
+"""What players speak of: cards and tiles, melds, moves and turns, and how each is written."""
+
+from __future__ import annotations
+
+from rami.cards.faces import JOKER, UNKNOWN, Card, Cards, CardsLike, Rank, Suit, parse_cards
+
+__all__ = ["JOKER", "UNKNOWN", "Card", "Cards", "CardsLike", "Rank", "Suit", "parse_cards"]

@@ -1,0 +1,181 @@
+"""A cursor in one line of text, and the readers of what comes next."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+
+from rami.cards.faces import DASHES, Card, parse_cards
+from rami.errors import InvalidText, RamiError, Reason, Violation, checks, reject
+from rami.errors.texts import Part
+
+_SPACES = re.compile(" *")
+_WORD = re.compile("[^ ;,:+>@/()]+|.", re.DOTALL)
+_SIGN = "[0-9A-Za-z♣♦♥♠♧♢♡♤*?\ufe0e\ufe0f\u200e\u200f\u2066-\u2069\U0001f0a0-\U0001f0df]+"
+_CARD = re.compile(f"{_SIGN}(?:[{DASHES}]+{_SIGN})*")
+_BETWEEN_CARDS = re.compile(f" *(?:[,\u060c{DASHES}] *)+")
+_NUMBER = re.compile("-?(?:0|[1-9][0-9]{0,79})(?![0-9])")
+_SHOWN = 30
+
+
+def short(text: str, most: int = _SHOWN) -> str:
+    """Return the beginning of a text, as a violation shows it.
+
+    >>> short("7" * 100)
+    '777777777777777777777777777777…'
+    """
+    return text if len(text) <= most else f"{text[:most]}…"
+
+
+def expected(part: Part, found: str | None) -> Violation:
+    """Return the violation for a text in the place of a part, None for the end."""
+    return Violation(Reason.TEXT_EXPECTED, None, {"part": part, "found": found})
+
+
+def too_long(part: Part, size: int, limit: int) -> Violation:
+    """Return the violation for a part of `size` characters."""
+    return Violation(Reason.TEXT_TOO_LONG, None, {"part": part, "size": size, "limit": limit})
+
+
+def readable(text: object, part: Part, limit: int) -> str:
+    """Return `text` if it is a string no longer than the limit.
+
+    Raises:
+        InvalidText: it is not.
+    """
+    reject(InvalidText, checks.text("text", text) + checks.integer("limit", limit))
+    assert isinstance(text, str)
+    if len(text) > limit:
+        raise InvalidText(too_long(part, len(text), limit))
+    return text
+
+
+class Cursor:
+    """Reads a line from left to right, beginning at an index; any two parts may have spaces between them.
+
+    Words are read in any case: a telephone begins a line with a capital letter.
+    """
+
+    def __init__(self, text: str, at: int = 0) -> None:
+        self.text = text
+        self.at: int = at
+        self.skip()
+
+    def skip(self) -> None:
+        """Pass over spaces."""
+        found = _SPACES.match(self.text, self.at)
+        self.at = self.at if found is None else found.end()
+
+    @property
+    def done(self) -> bool:
+        """Whether nothing is left."""
+        return self.at >= len(self.text)
+
+    @property
+    def column(self) -> int:
+        """The place as people count it, from 1."""
+        return self.at + 1
+
+    def word(self) -> str:
+        """The next word or sign, without passing over it; "" at the end."""
+        found = _WORD.match(self.text, self.at)
+        return "" if found is None else found[0]
+
+    def wrong(self, part: Part, at: int | None = None) -> InvalidText:
+        """Return the error that a part was expected here, or at another place."""
+        place = self.at if at is None else at
+        return InvalidText(expected(part, self._found(place)).at(column=place + 1))
+
+    def lacks(self, *words: str) -> InvalidText:
+        """Return the error that one of some words was expected here."""
+        params = {"words": words, "found": self._found(self.at)}
+        return InvalidText(Violation(Reason.WORD_EXPECTED, None, params).at(column=self.at + 1))
+
+    def _found(self, place: int) -> str | None:
+        found = _WORD.match(self.text, place)
+        return None if found is None else short(found[0])
+
+    def accepts(self, *words: str) -> bool:
+        """Whether these words come next; they are passed over if so."""
+        start = self.at
+        for word in words:
+            found = self.word()
+            if found != word and found.lower() != word:
+                self.at = start
+                return False
+            self.at += len(found)
+            self.skip()
+        return True
+
+    def needs(self, word: str) -> None:
+        """Pass over a word that has to come next."""
+        if not self.accepts(word):
+            raise self.lacks(word)
+
+    def one_of(self, words: Collection[str]) -> str:
+        """Pass over one of these words, and return it."""
+        meant = self._meant(words)
+        if meant is None:
+            raise self.lacks(*words)
+        self.at += len(self.word())
+        self.skip()
+        return meant
+
+    def comes(self, words: Collection[str]) -> bool:
+        """Whether one of these words comes next, or "" for the end; it is not passed over."""
+        return self._meant(words) is not None
+
+    def _meant(self, words: Collection[str]) -> str | None:
+        """The one of these words that comes next, in whatever case."""
+        found = self.word()
+        return next((each for each in (found, found.lower(), found.upper()) if each in words), None)
+
+    def ends(self, end: Part) -> None:
+        """Check that nothing is left; `end` says of what."""
+        if not self.done:
+            raise self.wrong(end)
+
+    def number(self, part: Part, *, negative: bool = False) -> int:
+        """Pass over an integer of at most 80 digits, and return it."""
+        found = _NUMBER.match(self.text, self.at)
+        if found is None or (found[0].startswith("-") and not negative) or found[0] == "-0":
+            raise self.wrong(part)
+        self.at = found.end()
+        self.skip()
+        return int(found[0])
+
+    def parts_cards(self) -> bool:
+        """Whether commas or dashes come next, as between cards; they are passed over if so."""
+        found = _BETWEEN_CARDS.match(self.text, self.at)
+        self.at = self.at if found is None else found.end()
+        return found is not None
+
+    def sees_card(self) -> bool:
+        """Whether what comes next is written like a card."""
+        return _CARD.match(self.text, self.at) is not None
+
+    def cards(self) -> list[Card]:
+        """Pass over cards with nothing between them, at least one, and return them."""
+        found = _CARD.match(self.text, self.at)
+        try:
+            cards = list(parse_cards(found[0])) if found else []
+        except RamiError:
+            cards = []
+        if found is None or not cards:
+            raise self.wrong(Part.CARD)
+        self.at = found.end()
+        self.skip()
+        return cards
+
+    def card(self, part: Part = Part.CARD) -> Card:
+        """Pass over one card, however it is written, and return it."""
+        found = _CARD.match(self.text, self.at)
+        if found is None:
+            raise self.wrong(part)
+        try:
+            card = Card(found[0])
+        except RamiError:
+            raise self.wrong(part) from None
+        self.at = found.end()
+        self.skip()
+        return card

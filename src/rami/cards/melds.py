@@ -1,0 +1,545 @@
+"""Groups and runs: cards with a meaning.
+
+A meld gives for every card the card that it represents.  Here it is a plain value whose cards have the shape
+of a group or a run.  Which cards make a meld, which are wild, how many wild cards it may hold and how many
+points it has are rules: `Variant.meld` or a round applies them.
+
+Until a variant or a round has read it, a meld is a plain tuple of `Card` in the order given.  Moves and table
+melds may hold such tuples.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import Annotated, Literal, TypeAlias, TypeGuard, TypeVar, cast, final, get_args
+
+import attrs
+
+from rami._base.values import Value
+from rami._kernel.melds.meld import FREE_GROUP, FULL_RUN, GROUP, NAMED_GROUP, PAIR
+from rami.cards._cursor import Cursor, readable
+from rami.cards.faces import Card, CardsLike, Rank, Suit, cards_of, parse_cards
+from rami.errors import InvalidMeld, InvalidText, Reason, Violation, reject
+from rami.errors.checks import flag, instance, integer, one_of
+from rami.errors.texts import Part
+
+__all__ = [
+    "Group",
+    "GroupSuits",
+    "Meld",
+    "MeldLike",
+    "MeldOrCards",
+    "Placed",
+    "Run",
+    "is_unread",
+    "meld_or_cards",
+    "meld_text",
+]
+
+GroupSuits: TypeAlias = Literal["distinct", "any", "same"]
+"""Whether the suits of a group must differ; those of a pair are the same."""
+
+_LARGEST = 999
+_PAIR = 2
+_CLEAR = 2
+"""Cards of as many ranks in their places make a run of no other places."""
+_LONGEST_TEXT = 10_000
+_HEADS = {"distinct": GROUP, "any": FREE_GROUP, "same": PAIR}
+_RANKS = {rank.symbol: rank for rank in Rank} | {"10": Rank.TEN}
+# brackets with a word; those around cards alone only separate
+_NAME = re.compile(r"\( *(?!joker\b)[a-z]{3,}", re.IGNORECASE)
+_ENDS_OF_CARDS = frozenset({"by", "", "from", "(", "+", ";", "/"})
+
+
+@attrs.frozen
+class Placed(Value):
+    """A card of a meld and the card that it represents.
+
+    Parameters:
+        card: the card itself.
+        stands_for: the natural card that it is or replaces; the rank alone for a wild card of a group
+            whose suit is open.
+
+    >>> Run("7♠ * 9♠").placed[1]
+    Placed(card=Card('*'), stands_for=Card('8♠'))
+    """
+
+    card: Card
+    stands_for: Card | Rank
+
+
+class _Laid(Value):
+    """The common base of groups and runs; their codes differ."""
+
+    __slots__ = ()
+
+    cards: tuple[Card, ...]
+    code: tuple[int, ...]
+
+    def __len__(self) -> int:
+        return len(self.cards)
+
+    def __iter__(self) -> Iterator[Card]:
+        return iter(self.cards)
+
+    def __contains__(self, card: object) -> bool:
+        return isinstance(card, (Card, str)) and Card(card) in self.cards
+
+    def __eq__(self, other: object) -> bool:
+        return self.code == other.code if isinstance(other, _Laid) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self.code)
+
+    def __str__(self) -> str:
+        return " ".join(map(str, self.cards))
+
+    def __reduce__(self) -> tuple[object, tuple[tuple[int, ...]]]:
+        return meld_of_code, (self.code,)
+
+
+@final
+@attrs.frozen(init=False, eq=False, repr=False)
+class Group(_Laid):
+    """Cards of one rank (a set, a brelan or a carré).
+
+    Parameters:
+        cards: the cards; a group has no order.
+        rank: the rank; by default that of most cards, of equals the first. Jokers alone need one.
+        suits: "distinct" if the suits of the cards of that rank must differ, "same" for a pair,
+            two copies of a card or a joker with one (OKE-PAIR-01), otherwise "any".
+        joker_suit: the suit that the wild card represents, in a group of three where it has been named
+            (SCA-JOK-05); None where either missing suit will do.
+
+    Attributes:
+        cards: the cards of the rank in card order, then the others.
+        rank: the rank.
+        suits: as given.
+        joker_suit: as given.
+        code: the meld as a tuple of ints: a head, then the card ids.
+
+    Raises:
+        InvalidMeld: other cards than jokers, and none of the rank; others that are not of one rank either; suits that
+            should differ do not, or there are more cards than suits; a suit named that is held, or of no one wild card
+            among three; more than 999 cards.
+
+    >>> group = Group("7♥ * 7♠ 7♦")
+    >>> group, group.rank
+    (Group('7♦ 7♥ 7♠ *'), Rank.SEVEN)
+    >>> group.placed[3].stands_for
+    Card('7♣')
+    >>> Group("7♥ 7♠ *").placed[2].stands_for
+    Rank.SEVEN
+    >>> Group("7♥ 7♠ *", joker_suit=Suit.CLUBS).placed[2].stands_for
+    Card('7♣')
+    >>> Group("7♥ *", suits="same").placed[1].stands_for
+    Card('7♥')
+    >>> Group("7♥ 7♥ 7♠")
+    Traceback (most recent call last):
+    rami.errors.violations.InvalidMeld: the cards of a group must be of different suits: 7♥ 7♥ 7♠
+    """
+
+    cards: tuple[Card, ...]
+    rank: Rank
+    suits: GroupSuits
+    joker_suit: Suit | None
+    code: tuple[int, ...] = attrs.field(init=False)
+
+    def __init__(
+        self,
+        cards: CardsLike,
+        rank: Rank | int | None = None,
+        suits: GroupSuits = "distinct",
+        joker_suit: Suit | int | None = None,
+    ) -> None:
+        self.__attrs_pre_init__()
+        given = parse_cards(cards)
+        wrong = [
+            *_between("rank", rank, 1, 13),
+            *one_of("suits", suits, get_args(GroupSuits)),
+            *_between("joker_suit", joker_suit, 0, 3),
+        ]
+        reject(InvalidMeld, wrong)
+        _check_cards(given, _LARGEST)
+        if rank is None and suits == "same" and all(card.is_joker for card in given):
+            rank = Rank.ACE
+        of_rank = Rank(_usual_rank(given) if rank is None else rank)
+        naturals = sorted(card for card in given if card.rank == of_rank)
+        others = sorted(card for card in given if card.rank != of_rank)
+        if not naturals and (_ranks(others) or not others):
+            wrong.append(_few_naturals())
+        if _ranks(others) > 1:
+            wrong.append(_shape(Reason.GROUP_RANKS, given))
+        if suits == "distinct":
+            if len({card.suit for card in naturals}) < len(naturals):
+                wrong.append(_shape(Reason.GROUP_SUITS, given))
+            if len(given) > len(Suit):
+                size = {"size": len(given), "most": len(Suit)}
+                wrong.append(Violation(Reason.GROUP_TOO_LARGE, None, size))
+        if suits == "same" and (
+            len(given) != _PAIR or len({card for card in given if not card.is_joker}) > 1
+        ):
+            wrong.append(_shape(Reason.NOT_A_PAIR, given))
+        of_suit = None if joker_suit is None else Suit(joker_suit)
+        if of_suit is not None and (
+            suits != "distinct"
+            or (len(naturals), len(others)) != (2, 1)
+            or Card.of(of_rank, of_suit) in naturals
+        ):
+            wrong.append(Violation(Reason.SUIT_NOT_OPEN, None, {"card": Card.of(of_rank, of_suit)}))
+        reject(InvalidMeld, wrong)
+        placed = (*naturals, *others)
+        head = _HEADS[suits] + of_rank
+        if of_suit is not None:
+            head = NAMED_GROUP + 16 * of_suit + of_rank
+        code = (head, *(card.id for card in placed))
+        _fill(self, placed, code, rank=of_rank, suits=suits, joker_suit=of_suit)
+
+    @property
+    def kind(self) -> Literal["group"]:
+        """The word "group"."""
+        return "group"
+
+    @property
+    def placed(self) -> tuple[Placed, ...]:
+        """Every card with the card that it represents.
+
+        A card of another rank represents the rank alone, or a full card if that has been named or exactly one
+        suit is missing from a group of distinct suits.
+        """
+        goal = self._missing or self.rank
+        return tuple(Placed(card, card if card.rank == self.rank else goal) for card in self.cards)
+
+    @property
+    def _missing(self) -> Card | None:
+        if self.joker_suit is not None:
+            return Card.of(self.rank, self.joker_suit)
+        if self.suits == "same":
+            return next((card for card in self.cards if not card.is_joker), None)
+        held = {card.suit for card in self.cards if card.rank == self.rank}
+        open_suits = [suit for suit in Suit if suit not in held]
+        if self.suits == "distinct" and len(open_suits) == 1:
+            return Card.of(self.rank, open_suits[0])
+        return None
+
+    def __repr__(self) -> str:
+        jokers = all(card.is_joker for card in self.cards)
+        usual = self.rank is (Rank.ACE if jokers else _usual_rank(self.cards))
+        usual = usual and not (jokers and self.suits != "same")
+        rank = "" if usual else f", rank=Rank.{self.rank.name}"
+        suits = "" if self.suits == "distinct" else f", suits={self.suits!r}"
+        named = "" if self.joker_suit is None else f", joker_suit=Suit.{self.joker_suit.name}"
+        return f"Group({str(self)!r}{rank}{suits}{named})"
+
+
+@final
+@attrs.frozen(init=False, eq=False, repr=False)
+class Run(_Laid):
+    """Cards of one suit that follow one another (a sequence or a tierce).
+
+    Places are numbered upwards: 1 is the low ace, 13 the king, 14 the high ace.  A run that goes round
+    the corner passes 14: place 15 is the two again.
+
+    Parameters:
+        cards: the cards from low to high, wild cards in their places.
+        low: the place of the first card, 1 to 13; by default the one at which most cards are in their places, of
+            equals that of the first card.
+        suit: the suit; by default that of the same cards.
+
+    Attributes:
+        cards: as given.
+        low: the place of the first card.
+        suit: the suit.
+        code: the meld as a tuple of ints: a head, then the card ids.
+
+    Raises:
+        InvalidMeld: no card is in its place; the others, jokers apart, are not of one rank; more than 14 cards.
+
+    >>> run = Run("7♠ 8♠ *")
+    >>> run.low, run.high, run.suit
+    (7, 9, Suit.SPADES)
+    >>> run.placed[2].stands_for
+    Card('9♠')
+    >>> Run("Q♥ K♥ A♥").high
+    14
+    >>> Run("3♦ 4♦ 2♦").placed[2].stands_for
+    Card('5♦')
+    >>> Run("5♥ 3♠ 7♥").placed[1].stands_for
+    Card('6♥')
+    >>> Run("7♠ 9♠ J♠")
+    Traceback (most recent call last):
+    rami.errors.violations.InvalidMeld: the cards of a run must follow one another without a gap: 7♠ 9♠ J♠
+    """
+
+    cards: tuple[Card, ...]
+    low: int
+    suit: Suit
+    code: tuple[int, ...] = attrs.field(init=False)
+
+    def __init__(self, cards: CardsLike, low: int | None = None, suit: Suit | int | None = None) -> None:
+        self.__attrs_pre_init__()
+        given = parse_cards(cards)
+        reject(InvalidMeld, [*_between("low", low, 1, 13), *_between("suit", suit, 0, 3)])
+        _check_cards(given, FULL_RUN)
+        if low is None or suit is None:
+            of_suit, first = _usual_place(given)
+            suit, low = of_suit if suit is None else suit, first if low is None else low
+        of_suit = Suit(suit)
+        reject(InvalidMeld, _run_faults(given, of_suit, low))
+        _fill(self, given, (16 * of_suit + low, *(card.id for card in given)), low=low, suit=of_suit)
+
+    @property
+    def kind(self) -> Literal["run"]:
+        """The word "run"."""
+        return "run"
+
+    @property
+    def high(self) -> int:
+        """The place of the last card; above 14 for a run that goes round the corner."""
+        return self.low + len(self.cards) - 1
+
+    @property
+    def placed(self) -> tuple[Placed, ...]:
+        """Every card with the card that it represents."""
+        return tuple(map(Placed, self.cards, _row(self.low, self.suit)))
+
+    def __repr__(self) -> str:
+        suit, low = _usual_place(self.cards)
+        options = "" if low == self.low else f", low={self.low}"
+        options += "" if suit is self.suit else f", suit=Suit.{self.suit.name}"
+        return f"Run({str(self)!r}{options})"
+
+
+Meld: TypeAlias = Group | Run
+"""A group or a run; usable with `isinstance`."""
+
+MeldLike: TypeAlias = Group | Run | CardsLike
+"""A meld, its text as `meld_text` writes it, or cards, accepted wherever a meld is expected."""
+
+MeldOrCards: TypeAlias = Annotated[Group | Run, "or its cards, a tuple of Card, until they are read"]
+"""A meld of a move or of the table, as a `Group` or a `Run` once a variant or a round has read it, else its cards."""
+
+
+def meld_or_cards(value: MeldLike) -> MeldOrCards:
+    """The meld, or the cards in the order given where nothing says which meld they are.
+
+    Parameters:
+        value: a meld, the text of one with its name, or cards.
+
+    Raises:
+        InvalidCards: this is neither a meld nor cards.
+        InvalidMeld: the cards are not what their name says.
+        InvalidText: the name is not that of a meld.
+
+    >>> meld_or_cards("7♥ * 7♠")
+    (Card('7♥'), Card('*'), Card('7♠'))
+    >>> meld_or_cards("7♠ * * (run 7♠)")
+    Run('7♠ * *')
+    """
+    if isinstance(value, (Group, Run)):
+        return value
+    if isinstance(value, str) and _NAME.search(value):
+        cursor = Cursor(readable(value, Part.MELD, _LONGEST_TEXT))
+        meld = read_meld(cursor)
+        cursor.ends(Part.END_OF_MELD)
+        return meld
+    return cast("MeldOrCards", parse_cards(value))
+
+
+def is_unread(value: object) -> TypeGuard[tuple[Card, ...]]:
+    """Whether a meld of a move or of a table has not been read yet."""
+    return type(value) is tuple
+
+
+def text_of(value: MeldOrCards) -> str:
+    """The text of a meld, or of a meld still given as plain cards."""
+    return " ".join(map(str, value)) if is_unread(value) else meld_text(value)
+
+
+def meld_text(meld: Meld, *, named: bool = False) -> str:
+    """The cards of a meld, and its name where games could read the cards alone as different melds.
+
+    The cards of a run are enough to name it when two of them that differ in rank are in their places, and no other
+    would stand for itself at an end.  Those of a group are, unless only one card of three or more is of its rank, or
+    the suit of its wild card is named.
+
+    Parameters:
+        meld: the meld.
+        named: whether the name is written in any case.
+
+    >>> meld_text(Run("7♠ 8♠ 9♠")), meld_text(Run("7♠ * *"))
+    ('7♠ 8♠ 9♠', '7♠ * * (run 7♠)')
+    >>> meld_text(Run("2♠ * 4♠")), meld_text(Run("T♠ J♠ 9♠"))
+    ('2♠ * 4♠', 'T♠ J♠ 9♠ (run T♠)')
+    >>> meld_text(Group("3♠ 2♠ *")), meld_text(Group("3♠ 3♥ *"))
+    ('3♠ 2♠ * (group 3)', '3♥ 3♠ *')
+    >>> meld_text(Group("3♠ 3♥ *", joker_suit=Suit.CLUBS))
+    '3♥ 3♠ * (group 3♣)'
+    """
+    reject(InvalidMeld, (*instance("meld", meld, Group, Run), *flag("named", named)))
+    cards = str(meld)
+    if isinstance(meld, Run):
+        clear = _is_clear(meld)
+        name = f"run {_row(meld.low, meld.suit)[0]}"
+    else:
+        of_rank = sum(card.rank is meld.rank for card in meld.cards)
+        clear = of_rank > 1 or meld.suits == "same" or all(card.is_joker for card in meld.cards)
+        name = f"group {meld.rank.symbol}{'' if meld.suits == 'distinct' else f' {meld.suits}'}"
+        if meld.joker_suit is not None:
+            clear, name = False, f"group {Card.of(meld.rank, meld.joker_suit)}"
+    return f"{cards} ({name})" if named or not clear else cards
+
+
+def _is_clear(run: Run) -> bool:
+    """Whether every game that allows a run reads its cards as this one."""
+    row = _row(run.low, run.suit)
+    own = [place for place, card in enumerate(run.cards) if card is row[place]]
+    if len({run.cards[place].rank for place in own}) < _CLEAR:
+        return False
+    # a card of a wild rank that could be natural at an end, where a game allows it
+    reach = range(own[-1] - len(run) + 1, own[0] + len(run))
+    near = {place for place in reach if place not in own}
+    others = {
+        card for card in run.cards if card.suit is run.suit and card not in {row[place] for place in own}
+    }
+    return not any(Card.of((run.low + place - 1) % 13 + 1, run.suit) in others for place in near)
+
+
+def read_meld(cursor: Cursor) -> MeldOrCards:
+    """The meld or the cards of a text, at a place of a longer one.
+
+    Parameters:
+        cursor: the place of its first card.
+
+    Raises:
+        InvalidText: the text is something else, or the cards do not match their name.
+    """
+    start = cursor.column
+    cards = cursor.cards()
+    while cursor.parts_cards() or not cursor.comes(_ENDS_OF_CARDS):
+        cards += cursor.cards()
+    if not cursor.accepts("("):
+        return cast("MeldOrCards", tuple(cards))
+    try:
+        return _named(cursor, cards)
+    except InvalidMeld as error:
+        raise InvalidText(*(violation.at(column=start) for violation in error.violations)) from None
+
+
+def _named(cursor: Cursor, cards: list[Card]) -> Meld:
+    if cursor.one_of(("run", "group")) == "run":
+        low, of_suit = _natural(cursor)
+        return Run(cards, low=int(low), suit=of_suit)
+    if cursor.word()[:-1].upper() in _RANKS:
+        rank, named = _natural(cursor)
+        return Group(cards, rank=rank, joker_suit=named)
+    rank = _RANKS[cursor.one_of(_RANKS)]
+    suits: GroupSuits = "any" if cursor.accepts("any") else "same" if cursor.accepts("same") else "distinct"
+    cursor.needs(")")
+    return Group(cards, rank=rank, suits=suits)
+
+
+def _natural(cursor: Cursor) -> tuple[Rank, Suit]:
+    """The natural card at the end of a name."""
+    start = cursor.at
+    card = cursor.card(Part.FIRST_CARD)
+    if card.rank is None or card.suit is None:
+        raise cursor.wrong(Part.FIRST_CARD, start)
+    cursor.needs(")")
+    return card.rank, card.suit
+
+
+@lru_cache(maxsize=1 << 16)
+def meld_of_code(code: tuple[int, ...]) -> Meld:
+    """The meld of a kernel code, which is not checked; equal codes give the same object."""
+    head = code[0]
+    cards = cards_of(code[1:])
+    if head < GROUP:
+        return _fill(object.__new__(Run), cards, code, low=head % 16, suit=Suit(head // 16))
+    rank, named = (
+        Rank(head % 16),
+        Suit((head - NAMED_GROUP) // 16) if NAMED_GROUP <= head < PAIR else None,
+    )
+    suits: GroupSuits = "same" if head >= PAIR else "any" if FREE_GROUP <= head < NAMED_GROUP else "distinct"
+    return _fill(object.__new__(Group), cards, code, rank=rank, suits=suits, joker_suit=named)
+
+
+M = TypeVar("M", Group, Run)
+
+
+def _fill(meld: M, cards: tuple[Card, ...], code: tuple[int, ...], **others: object) -> M:
+    for name, value in {"cards": cards, "code": code, **others}.items():
+        object.__setattr__(meld, name, value)
+    return meld
+
+
+def _row(low: int, suit: Suit) -> tuple[Card, ...]:
+    """The natural cards of the places from `low` on, as many as a run can have."""
+    return _ROWS[suit][low - 1]
+
+
+_ROWS: tuple[tuple[tuple[Card, ...], ...], ...] = tuple(
+    tuple(
+        tuple(Card.from_id(13 * suit + (low - 1 + index) % 13) for index in range(FULL_RUN))
+        for low in range(1, 14)
+    )
+    for suit in Suit
+)
+
+
+def _usual_rank(cards: Sequence[Card]) -> Rank:
+    """The rank that most cards of a group have, of equals the first."""
+    ranks = [card.rank for card in cards if card.rank is not None]
+    if not ranks:
+        raise InvalidMeld(_few_naturals())
+    return max(ranks, key=ranks.count)
+
+
+def _usual_place(cards: Sequence[Card]) -> tuple[Suit, int]:
+    """The suit and the first place of a run at which most cards are in their places, of equals those of the first."""
+    places = [
+        (card.suit, (card.rank - 1 - index) % 13 + 1)
+        for index, card in enumerate(cards)
+        if card.rank is not None and card.suit is not None
+    ]
+    if not places:
+        raise InvalidMeld(_few_naturals())
+    return max(places, key=places.count)
+
+
+def _run_faults(cards: tuple[Card, ...], suit: Suit, low: int) -> Iterator[Violation]:
+    astray = [card for card, place in zip(cards, _row(low, suit), strict=False) if card is not place]
+    if _ranks(astray) > 1:
+        yield _shape(Reason.RUN_GAP, cards)
+    if len(astray) == len(cards):
+        yield _few_naturals()
+
+
+def _ranks(cards: Sequence[Card]) -> int:
+    """The number of ranks among the wild cards: a rank is wild in some games, two ranks in none."""
+    return len({card.rank for card in cards if card.rank is not None})
+
+
+def _check_cards(cards: tuple[Card, ...], limit: int) -> None:
+    wrong: list[Violation] = []
+    if len(cards) > limit:
+        wrong.append(Violation(Reason.TOO_MANY_CARDS, None, {"count": len(cards), "limit": limit}))
+    if any(card.is_unknown for card in cards):
+        wrong.append(_shape(Reason.NOT_A_MELD, cards))
+    reject(InvalidMeld, wrong)
+
+
+def _between(field: str, value: object, least: int, most: int) -> tuple[Violation, ...]:
+    """The violations of an optional number; ranks and suits are numbers."""
+    given = int(value) if isinstance(value, (Rank, Suit)) else value
+    return () if value is None else integer(field, given, least, most)
+
+
+def _shape(reason: Reason, cards: tuple[Card, ...]) -> Violation:
+    return Violation(reason, params={"cards": " ".join(map(str, cards))})
+
+
+def _few_naturals() -> Violation:
+    return Violation(Reason.FEW_NATURALS, params={"needed": 1, "naturals": 0})

@@ -1,0 +1,514 @@
+"""The moves of a turn.
+
+A move carries no player: the round knows whose move it is.  `Move` is a closed union, so that a
+``match`` over its classes is checked for completeness.
+
+``str()`` of a move is a compact text, which a round reads (`Round.parse`).  The words of the class names are read, too:
+
+=====================================  ===================  =======================================================
+text                                   or                   move
+=====================================  ===================  =======================================================
+``draw``                               ``draw stock``       `DrawStock`
+``take``                               ``take discard``     `TakeDiscard`
+``take 3``                             ``take discard 3``   `TakeDiscard` of three cards
+``touch``                              ``touch discard``    `TouchDiscard`
+``pass``                               ``pass upcard``      `PassUpcard`
+``fold``                                                    `Fold`
+``show turned``                                             `ShowTurned`
+``lay 7♠ 8♠ 9♠ + A♦ A♥ *``             ``lay down …``       `LayDown` of two melds
+``lay 7♥ 8♥ 9♥ from 3:8♥, 4:9♥@2``     ``lay down …``       `LayDown` with an 8♥ out of table meld 3 and the 9♥ at
+                                                            index 2 of table meld 4; a source follows the meld that
+                                                            it goes into
+``off Q♣ > 2``                         ``lay off …``        `LayOff` on table meld 2
+``off A♠ > 2 low``                     ``lay off …``        the same, at the end named (``low`` or ``high``)
+``swap 4♠ > 1``                        ``swap wild …``      `SwapWild` in table meld 1
+``swap 4♠ > 1@3``                      ``swap wild …``      the same, for the wild card at index 3
+``swap 4♦ 4♠ > 1``                     ``swap wild …``      the same with both cards that a group lacks
+``discard K♥``                         ``drop K♥``          `Discard`
+``discard K♥ carte``                   ``drop …``           the same with the announcement; ``discard K♥ silent``
+                                                            expressly without
+``knock K♥ with 7♠ 8♠ 9♠ + A♦ A♥ A♠``                       `Knock` with two melds; ``with nothing`` for no meld
+``knock K♥``                                                `Knock` with whatever melds leave least
+``big gin with 7♠ 8♠ 9♠ + …``                               `BigGin`, likewise
+``end lay-offs``                       ``end layoffs``      `EndLayoffs`
+``end round``                                               `EndRound`
+=====================================  ===================  =======================================================
+
+Where the cards of a meld have several readings, its name follows them: ``7♠ * * (run 7♠)`` is the run that
+begins at 7♠, ``3♠ 2♠ * (group 3)`` a group of threes, ``3♠ 2♠ * (group 3 any)`` one whose suits need not
+differ.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Literal, TypeAlias, cast, final, get_args
+
+import attrs
+
+from rami._base.values import Value
+from rami._kernel.results import Laid, laid
+from rami.cards.faces import Card
+from rami.cards.melds import Group, Meld, MeldLike, MeldOrCards, Run, is_unread, meld_or_cards, text_of
+from rami.errors import RamiError, Violation, reject
+from rami.errors.checks import flag, integer, items, listed, one_of
+
+__all__ = [
+    "MOVE_TYPES",
+    "BigGin",
+    "Discard",
+    "DrawStock",
+    "End",
+    "EndLayoffs",
+    "EndRound",
+    "Fold",
+    "Knock",
+    "LayDown",
+    "LayOff",
+    "Move",
+    "PassUpcard",
+    "ShowTurned",
+    "Source",
+    "SwapWild",
+    "TakeDiscard",
+    "TouchDiscard",
+]
+
+End: TypeAlias = Literal["low", "high"]
+"""The end of a run at which a card is laid off."""
+
+
+_optional = attrs.validators.optional
+
+
+def _from_zero(_: object, field: attrs.Attribute[int], value: int) -> None:
+    reject(RamiError, integer(field.name, value, 0))
+
+
+def _from_one(_: object, field: attrs.Attribute[int], value: int) -> None:
+    reject(RamiError, integer(field.name, value, 1))
+
+
+def _points(value: int | None) -> int | None:
+    # checked before it is stored: a compiled field takes nothing but a number
+    if value is not None:
+        reject(RamiError, integer("points", value, 0))
+    return value
+
+
+def _end(_: object, field: attrs.Attribute[End], value: End) -> None:
+    reject(RamiError, one_of(field.name, value, get_args(End)))
+
+
+def _flag(_: object, field: attrs.Attribute[bool], value: bool) -> None:
+    reject(RamiError, flag(field.name, value))
+
+
+@final
+@attrs.frozen
+class Source(Value):
+    """A card that a new meld takes out of a meld on the table.
+
+    Parameters:
+        card: the card taken, or its text.
+        meld: the id of the table meld.
+        at: the index of the card in that meld, needed only if the meld holds that face more than once.
+        into: the number of the new meld, counted from 0, that receives it.
+
+    Raises:
+        InvalidCards: `card` is not a card.
+        RamiError: a number is not a non-negative integer.
+
+    >>> str(Source("8♥", 3))
+    '3:8♥'
+    """
+
+    card: Card = attrs.field(converter=Card)
+    meld: int = attrs.field(validator=_from_zero)
+    at: int | None = attrs.field(default=None, validator=_optional(_from_zero))
+    into: int = attrs.field(default=0, validator=_from_zero)
+
+    def __str__(self) -> str:
+        return f"{self.meld}:{self.card}" + ("" if self.at is None else f"@{self.at}")
+
+
+@final
+@attrs.frozen
+class DrawStock(Value):
+    """Draw the top card of the stock.
+
+    >>> str(DrawStock())
+    'draw'
+    """
+
+    def __str__(self) -> str:
+        return "draw"
+
+
+@final
+@attrs.frozen
+class TakeDiscard(Value):
+    """Take the top card of the discard pile, or several from the top.
+
+    Parameters:
+        count: how many.
+
+    Raises:
+        RamiError: `count` is not a positive integer.
+
+    >>> str(TakeDiscard()), str(TakeDiscard(3))
+    ('take', 'take 3')
+    """
+
+    count: int = attrs.field(default=1, validator=_from_one)
+
+    def __str__(self) -> str:
+        return "take" if self.count == 1 else f"take {self.count}"
+
+
+@final
+@attrs.frozen
+class TouchDiscard(Value):
+    """Touch the top card of the discard pile and leave it, a fault: only the stock may then be drawn.
+
+    >>> str(TouchDiscard())
+    'touch'
+    """
+
+    def __str__(self) -> str:
+        return "touch"
+
+
+@final
+@attrs.frozen
+class Fold(Value):
+    """Drop out of the round at a fixed price, instead of a turn (IND-FOLD-01).
+
+    >>> str(Fold())
+    'fold'
+    """
+
+    def __str__(self) -> str:
+        return "fold"
+
+
+@final
+@attrs.frozen
+class ShowTurned(Value):
+    """Show the other copy of the card turned up by the deal, and keep it: the others pay for that (OKE-IND-01).
+
+    >>> str(ShowTurned())
+    'show turned'
+    """
+
+    def __str__(self) -> str:
+        return "show turned"
+
+
+def _melds(value: MeldLike | Iterable[MeldLike]) -> tuple[MeldOrCards, ...]:
+    if isinstance(value, (Group, Run, str, Card)):
+        return (meld_or_cards(value),)
+    parts = items(RamiError, "melds", value)
+    if parts and all(isinstance(part, Card) for part in parts):
+        return (cast("MeldOrCards", parts),)
+    wrong: list[Violation] = []
+    melds: list[MeldOrCards] = []
+    error_type: type[RamiError] = RamiError
+    for part in parts:
+        try:
+            melds.append(meld_or_cards(part))
+        except RamiError as error:
+            error_type = error_type if wrong else type(error)
+            wrong += error.violations
+    if wrong:
+        raise error_type(*wrong)
+    return tuple(melds)
+
+
+def in_order(melds: tuple[MeldOrCards, ...]) -> tuple[MeldOrCards, ...]:
+    """Melds in the order of their codes; as given where one of them has not been read."""
+    return melds if any(map(is_unread, melds)) else tuple(sorted(melds, key=lambda meld: meld.code))
+
+
+def _sources(value: Source | Iterable[Source]) -> tuple[Source, ...]:
+    return tuple(sorted(items(RamiError, "sources", listed(value), Source), key=_source_order))
+
+
+def _source_order(source: Source) -> tuple[int, int, int, int]:
+    return source.into, source.meld, source.card.id, -1 if source.at is None else source.at
+
+
+@final
+@attrs.frozen
+class LayDown(Value, Laid):
+    """Lay down new melds as one act: the points of an opening are those of all its melds.
+
+    Parameters:
+        melds: the new melds; each is a `Group`, a `Run`, or cards, which the round reads as `Variant.meld` does.
+            A single meld or text needs no list, nor does a collection of `Card` values, which is one meld.
+        sources: the cards that the new melds take out of melds on the table.
+        points: the value of the melds under the variant that listed this move; ignored by ``==`` and not
+            printed.
+
+    Attributes:
+        melds: without sources in the order of their codes; as given where sources count them, or where one
+            of them is still a tuple of `Card`.
+        sources: in the order of the new melds.
+
+    Raises:
+        InvalidCards: a text is not of cards.
+        RamiError: a source is not a `Source`, or names a new meld that is not there.
+
+    >>> move = LayDown(["7s 8s 9s", "A♦ A♥ *"])
+    >>> str(move)
+    'lay 7♠ 8♠ 9♠ + A♦ A♥ *'
+    >>> move.melds[1]
+    (Card('A♦'), Card('A♥'), Card('*'))
+    >>> str(LayDown("7♥ 8♥ 9♥", Source("8♥", 3)))
+    'lay 7♥ 8♥ 9♥ from 3:8♥'
+    """
+
+    melds: tuple[MeldOrCards, ...] = attrs.field(converter=_melds)
+    sources: tuple[Source, ...] = attrs.field(default=(), converter=_sources)
+    points: int | None = attrs.field(default=None, converter=_points, eq=False, repr=False)
+
+    def __attrs_post_init__(self) -> None:
+        if not self.sources:
+            object.__setattr__(self, "melds", in_order(self.melds))
+        most = len(self.melds) - 1
+        reject(
+            RamiError, (wrong for source in self.sources for wrong in integer("into", source.into, 0, most))
+        )
+
+    def __str__(self) -> str:
+        melds = " + ".join(self._meld_text(number, meld) for number, meld in enumerate(self.melds))
+        return f"lay {melds}".rstrip()
+
+    def _meld_text(self, number: int, meld: MeldOrCards) -> str:
+        taken = ", ".join(str(source) for source in self.sources if source.into == number)
+        return text_of(meld) + (f" from {taken}" if taken else "")
+
+
+def new_lay_down(melds: tuple[Meld, ...], points: int, sources: Iterable[Source] = ()) -> LayDown:
+    """A lay-down of melds in the order of their codes, or of those that its sources count, made quickly."""
+    made: LayDown = laid(LayDown, melds, tuple(sorted(sources, key=_source_order)) if sources else (), points)
+    return made
+
+
+@final
+@attrs.frozen
+class LayOff(Value):
+    """Add a card from the hand to a meld on the table.
+
+    Parameters:
+        card: the card, or its text.
+        meld: the id of the table meld.
+        at: "low" or "high", the end of a run, needed only if the card fits both.
+
+    Raises:
+        InvalidCards: `card` is not a card.
+        RamiError: `meld` is not a non-negative integer, or `at` is not an end.
+
+    >>> str(LayOff("Qc", 2)), str(LayOff("*", 2, "low"))
+    ('off Q♣ > 2', 'off * > 2 low')
+    """
+
+    card: Card = attrs.field(converter=Card)
+    meld: int = attrs.field(validator=_from_zero)
+    at: End | None = attrs.field(default=None, validator=_optional(_end))
+
+    def __str__(self) -> str:
+        return f"off {self.card} > {self.meld}" + (f" {self.at}" if self.at else "")
+
+
+@final
+@attrs.frozen
+class SwapWild(Value):
+    """Put a card from the hand in the place of a wild card on the table, which comes to the hand.
+
+    Some games require both cards missing from a group of three, together (KAL-JSWAP-03).
+
+    Parameters:
+        meld: the id of the table meld.
+        at: the index of the wild card in the `placed` of that meld; None is enough where the meld has one wild card, or
+            where only one of them can be exchanged for this card.
+        card: the card that goes there, or its text.
+        other: the second card, or its text; None where one is enough.
+
+    Raises:
+        InvalidCards: `card` or `other` is not a card.
+        RamiError: a number is not a non-negative integer.
+
+    >>> (
+    ...     str(SwapWild(1, None, "4♠")),
+    ...     str(SwapWild(1, 3, "4♠")),
+    ...     str(SwapWild(1, None, "4♦", "4♠")),
+    ... )
+    ('swap 4♠ > 1', 'swap 4♠ > 1@3', 'swap 4♦ 4♠ > 1')
+    """
+
+    meld: int = attrs.field(validator=_from_zero)
+    at: int | None = attrs.field(validator=_optional(_from_zero))
+    card: Card = attrs.field(converter=Card)
+    other: Card | None = attrs.field(default=None, converter=attrs.converters.optional(Card))
+
+    def __str__(self) -> str:
+        cards = str(self.card) if self.other is None else f"{self.card} {self.other}"
+        return f"swap {cards} > {self.meld}" + ("" if self.at is None else f"@{self.at}")
+
+
+@final
+@attrs.frozen
+class Discard(Value):
+    """Put a card on the discard pile, which ends the turn.
+
+    Parameters:
+        card: the card, or its text.
+        announce: in explicit conduct, whether the player announces ("carte") the last card kept;
+            None where nothing is announced.
+
+    Raises:
+        InvalidCards: `card` is not a card.
+        RamiError: `announce` is not True, False or None.
+
+    >>> str(Discard("Kh")), str(Discard("Kh", announce=True))
+    ('discard K♥', 'discard K♥ carte')
+    """
+
+    card: Card = attrs.field(converter=Card)
+    announce: bool | None = attrs.field(default=None, validator=_optional(_flag))
+
+    def __str__(self) -> str:
+        word = {None: "", True: " carte", False: " silent"}[self.announce]
+        return f"discard {self.card}{word}"
+
+
+@final
+@attrs.frozen
+class PassUpcard(Value):
+    """Pass the discard that is offered.
+
+    >>> str(PassUpcard())
+    'pass'
+    """
+
+    def __str__(self) -> str:
+        return "pass"
+
+
+def _shown_melds(value: MeldLike | Iterable[MeldLike] | None) -> tuple[MeldOrCards, ...] | None:
+    return None if value is None else in_order(_melds(value))
+
+
+def _with_melds(melds: tuple[MeldOrCards, ...] | None) -> str:
+    if melds is None:
+        return ""
+    return " with " + (" + ".join(map(text_of, melds)) or "nothing")
+
+
+@final
+@attrs.frozen
+class Knock(Value):
+    """Discard a card, face down or as the game has it, and end the play by showing the others.
+
+    A knock that leaves no card unmatched is gin.  Where hands are declared and a wrong declaration has a price, every
+    wrong one leads to the same position, and is listed as one that shows no melds (IND-WRONG-01).
+
+    Parameters:
+        discard: the card, or its text.
+        melds: the melds shown, as in `LayDown`; None for those that leave the least deadwood, the first of equals in
+            canonical order.
+        declares: whether it is a declaration in the game of the round that listed or read it; ignored by
+            ``==`` and not printed.
+
+    Raises:
+        InvalidCards: `discard` is not a card, or a meld is a text but not of cards.
+
+    >>> str(Knock("Kh", ["7s 8s 9s", "A♦ A♥ A♠"])), str(Knock("Kh"))
+    ('knock K♥ with 7♠ 8♠ 9♠ + A♦ A♥ A♠', 'knock K♥')
+    """
+
+    discard: Card = attrs.field(converter=Card)
+    melds: tuple[MeldOrCards, ...] | None = attrs.field(default=None, converter=_shown_melds)
+    declares: bool = attrs.field(default=False, validator=_flag, eq=False, repr=False)
+
+    def __str__(self) -> str:
+        return f"knock {self.discard}{_with_melds(self.melds)}"
+
+
+def new_knock(discard: Card, melds: tuple[Meld, ...], declares: bool) -> Knock:
+    """A knock that shows melds in the order of their codes, made quickly."""
+    made = object.__new__(Knock)
+    object.__setattr__(made, "discard", discard)
+    object.__setattr__(made, "melds", melds)
+    object.__setattr__(made, "declares", declares)
+    return made
+
+
+@final
+@attrs.frozen
+class BigGin(Value):
+    """End the play by showing a hand all of whose cards are matched, without a discard.
+
+    Parameters:
+        melds: the melds shown, as in `LayDown`; None for the first set in canonical order.
+
+    Raises:
+        InvalidCards: a text is not of cards.
+
+    >>> str(BigGin())
+    'big gin'
+    """
+
+    melds: tuple[MeldOrCards, ...] | None = attrs.field(default=None, converter=_shown_melds)
+
+    def __str__(self) -> str:
+        return f"big gin{_with_melds(self.melds)}"
+
+
+@final
+@attrs.frozen
+class EndLayoffs(Value):
+    """After a knock, lay off and meld nothing more: both hands are counted.
+
+    >>> str(EndLayoffs())
+    'end lay-offs'
+    """
+
+    def __str__(self) -> str:
+        return "end lay-offs"
+
+
+@final
+@attrs.frozen
+class EndRound(Value):
+    """With an empty stock, end the round in place of a draw: the hands are counted as they are.
+
+    >>> str(EndRound())
+    'end round'
+    """
+
+    def __str__(self) -> str:
+        return "end round"
+
+
+Move: TypeAlias = (
+    PassUpcard
+    | DrawStock
+    | TakeDiscard
+    | TouchDiscard
+    | Fold
+    | ShowTurned
+    | LayDown
+    | LayOff
+    | SwapWild
+    | Discard
+    | Knock
+    | BigGin
+    | EndLayoffs
+    | EndRound
+)
+"""Any move; usable with `isinstance`."""
+
+MOVE_TYPES: tuple[type[Move], ...] = get_args(Move)
+"""The classes of `Move`, in the order of a turn."""

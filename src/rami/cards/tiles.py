@@ -1,0 +1,61 @@
+"""The tiles of Okey as cards: which tile is wild in a round, and the tiles on a rack.
+
+Red, yellow, blue and black are hearts, diamonds, clubs and spades, the numbers from 1 to 13 the ranks from ace to king.
+The two tiles that are wild in a round, the okeys, are the jokers; two false jokers take the place of their face
+(OKE-WILD-01, OKE-WILD-03).  `Card` reads tiles, and `Card.tile` writes them; `rami.locales.text` speaks of tiles if
+it is given the variant.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rami.cards.faces import JOKER, Card
+from rami.errors import InvalidCards, Reason, Violation
+
+__all__ = ["FALSE_JOKER", "on_rack", "wild_tile"]
+
+FALSE_JOKER = "F"
+"""The text of a false joker on a rack."""
+
+
+def wild_tile(turned: Card | str) -> Card:
+    """The face of the tiles that are wild: the next number in the colour of the tile turned up, 1 after 13.
+
+    Parameters:
+        turned: the tile turned up.
+
+    Raises:
+        InvalidCards: this is no card, or no natural one.
+
+    >>> wild_tile("9b").tile, wild_tile("13r").tile
+    ('10b', '1r')
+    """
+    card = Card(turned)
+    if card.rank is None or card.suit is None:
+        raise InvalidCards(Violation(Reason.TURNED_NOT_NATURAL, None, {"card": card}))
+    return Card.of(card.rank % 13 + 1, card.suit)
+
+
+def on_rack(tiles: Iterable[str], turned: Card | str) -> tuple[Card, ...]:
+    """The cards that tiles are in a round, as they are seen on a rack.
+
+    Parameters:
+        tiles: each as a number and the letter of its colour, or `FALSE_JOKER`.
+        turned: the tile turned up.
+
+    Returns:
+        The cards in the same order; tiles of the wild face are jokers, and false jokers have that face.
+
+    Raises:
+        InvalidCards: a text is no tile.
+
+    >>> [card.tile for card in on_rack(["10b", "F", "9b"], turned="9b")]
+    ['*', '10b', '9b']
+    """
+    wild = wild_tile(turned)
+    cards: list[Card] = []
+    for tile in tiles:
+        card = wild if tile == FALSE_JOKER else Card(tile)
+        cards.append(JOKER if card is wild and tile != FALSE_JOKER else card)
+    return tuple(cards)

@@ -1,0 +1,86 @@
+"""A whole turn as a value."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import cast, final
+
+import attrs
+
+from rami._base.values import Value
+from rami.cards._cursor import Cursor, readable
+from rami.cards._move_text import LONGEST_TURN, read_moves
+from rami.errors.texts import Part
+
+from ..errors import IllegalMove, RamiError, Reason, Violation, reject
+from ..errors.checks import listed
+from .moves import MOVE_TYPES, Move
+
+__all__ = ["Turn", "parse_turn"]
+
+
+def _moves(value: Iterable[Move]) -> tuple[Move, ...]:
+    given = listed(value)
+    wrong = (each for each in given if not isinstance(each, MOVE_TYPES))
+    reject(RamiError, (Violation(Reason.NOT_A_MOVE, None, {"type": type(each)}) for each in wrong))
+    return cast("tuple[Move, ...]", given)
+
+
+@final
+@attrs.frozen
+class Turn(Value):
+    """The moves of one player's turn, in order.
+
+    Parameters:
+        moves: from the first move to the one that ends the turn; or a single `DrawStock`, after which the
+            player knows more than before.
+
+    Raises:
+        RamiError: something among them is not a move.
+
+    >>> from rami import Discard, TakeDiscard, LayOff
+    >>> str(Turn([TakeDiscard(), LayOff("7♠", 0), Discard("K♥")]))
+    'take; off 7♠ > 0; discard K♥'
+    """
+
+    moves: tuple[Move, ...] = attrs.field(converter=_moves)
+
+    def __iter__(self) -> Iterator[Move]:
+        return iter(self.moves)
+
+    def __len__(self) -> int:
+        return len(self.moves)
+
+    def __str__(self) -> str:
+        return "; ".join(map(str, self.moves))
+
+
+def parse_turn(text: str) -> Turn:
+    """The turn of a text: moves with semicolons between them.
+
+    Parameters:
+        text: the moves, of at most `LONGEST_TURN` characters together; no text is a turn without moves.
+
+    Raises:
+        InvalidText: as `parse_move`.
+
+    >>> parse_turn("take; off 7♠ > 0; discard K♥").moves[1]
+    LayOff(card=Card('7♠'), meld=0, at=None)
+    """
+    cursor = Cursor(readable(text, Part.TURN, LONGEST_TURN))
+    return Turn(()) if cursor.done else Turn(read_moves(cursor))
+
+
+def turn_of(turn: str | Turn) -> Turn:
+    """Return a turn, or that of a text.
+
+    Raises:
+        IllegalMove: it is neither.
+    """
+    try:
+        found = parse_turn(turn) if isinstance(turn, str) else turn
+    except RamiError as error:
+        raise IllegalMove(turn, *error.violations) from None
+    if not isinstance(found, Turn):
+        raise IllegalMove(turn, Violation(Reason.NOT_A_TURN, None, {"type": type(turn)}))
+    return found

@@ -1,0 +1,33 @@
+"""Errors as data: what is wrong as codes with parameters, the exceptions that carry them, and checks of arguments."""
+
+from __future__ import annotations
+
+from rami.errors.reasons import Reason
+from rami.errors.violations import (
+    IllegalMove,
+    InvalidCards,
+    InvalidMatch,
+    InvalidMeld,
+    InvalidSetup,
+    InvalidText,
+    InvalidVariant,
+    RamiError,
+    UnknownVariant,
+    Violation,
+    reject,
+)
+
+__all__ = [
+    "IllegalMove",
+    "InvalidCards",
+    "InvalidMatch",
+    "InvalidMeld",
+    "InvalidSetup",
+    "InvalidText",
+    "InvalidVariant",
+    "RamiError",
+    "Reason",
+    "UnknownVariant",
+    "Violation",
+    "reject",
+]

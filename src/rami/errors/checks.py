@@ -1,0 +1,218 @@
+"""Checks of arguments: each returns the violations of the parameter named `field`, none if it may be used."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable
+from enum import StrEnum
+from math import isfinite
+from typing import Any, TypeVar, cast
+
+from rami.errors import Reason
+from rami.errors.violations import LONGEST, RamiError, Violation, bounded, reject
+
+T = TypeVar("T")
+W = TypeVar("W", bound=StrEnum)
+
+_LONGEST_NAME = 80
+_VERY_NEAR, _NEAR = 0.8, 0.6
+"""How like another name one must be (see `difflib`): to be taken before one that it begins with, and at all."""
+
+
+def _wrong(code: Reason, field: str, **params: object) -> tuple[Violation, ...]:
+    return (Violation(code, None, {"field": field, **params}),)
+
+
+def integer(
+    field: str, value: object, least: int | None = None, most: int | None = None
+) -> tuple[Violation, ...]:
+    """Return the violations of an integer between two limits, None for no limit.
+
+    >>> [str(each) for each in integer("seat", 4, 0, 3)]
+    ['seat = 4 is too large, the most is 3']
+    """
+    if type(value) is not int:
+        return _wrong(Reason.NOT_AN_INTEGER, field, got=type(value))
+    if least is not None and value < least:
+        return _wrong(Reason.TOO_SMALL, field, value=value, least=least)
+    if most is not None and value > most:
+        return _wrong(Reason.TOO_LARGE, field, value=value, most=most)
+    return ()
+
+
+def real(field: str, value: object, least: int | None = None) -> tuple[Violation, ...]:
+    """Return the violations of a number that need not be an integer."""
+    if isinstance(value, bool) or not isinstance(value, (int, float)):
+        return _wrong(Reason.NOT_A_NUMBER, field, got=type(value))
+    if isinstance(value, int) and value.bit_length() > LONGEST:
+        return _wrong(Reason.NOT_A_NUMBER, field, got=value)
+    if not isfinite(value):
+        return _wrong(Reason.NOT_A_NUMBER, field, got=value)
+    if least is not None and value < least:
+        return _wrong(Reason.TOO_SMALL, field, value=value, least=least)
+    return ()
+
+
+def flag(field: str, value: object) -> tuple[Violation, ...]:
+    """Return the violations of a value that must be True or False."""
+    return () if type(value) is bool else _wrong(Reason.NOT_A_FLAG, field, got=type(value))
+
+
+def text(field: str, value: object) -> tuple[Violation, ...]:
+    """Return the violations of a text."""
+    return () if isinstance(value, str) else _wrong(Reason.NOT_A_TEXT, field, got=type(value))
+
+
+def instance(field: str, value: object, *types: type[object] | None) -> tuple[Violation, ...]:
+    """Return the violations of a value that must have one of these types; None means None itself.
+
+    >>> [str(each) for each in instance("names", 3, list, None)]
+    ['names must be of type list or None, not int']
+    """
+    for each in types:
+        if value is None if each is None else isinstance(value, each):
+            return ()
+    names = tuple("None" if each is None else each.__name__ for each in types)
+    expected = names[0] if len(names) == 1 else names
+    return _wrong(Reason.WRONG_TYPE, field, expected=expected, got=type(value))
+
+
+def one_of(field: str, value: object, choices: Collection[str | None]) -> tuple[Violation, ...]:
+    """Return the violations of a value that must be one of the choices."""
+    if (value is None or isinstance(value, str)) and value in choices:
+        return ()
+    return _wrong(Reason.NOT_ONE_OF, field, value=value, choices=choices, **suggested(value, choices))
+
+
+def nearest(name: object, known: Iterable[object]) -> str | None:
+    """Return the known name that is most like `name`, capitals and spaces aside, or None if none is.
+
+    >>> (
+    ...     nearest("GIN", ["okey", "gin"]),
+    ...     nearest("Gin Rummy", ["basic-rummy", "gin"]),
+    ...     nearest("x", ["gin"]),
+    ... )
+    ('gin', 'gin', None)
+    """
+    if not isinstance(name, str) or len(name) > _LONGEST_NAME:
+        return None
+    from difflib import get_close_matches  # only mistakes have to pay for it
+
+    plain = {_plain_name(each): each for each in known if isinstance(each, str)}
+    given = _plain_name(name)
+    begun = sorted((each for each in plain if len(each) > 1 and given.startswith(each)), key=len)
+    near = (
+        *get_close_matches(given, plain, 1, _VERY_NEAR),
+        *begun[-1:],
+        *get_close_matches(given, plain, 1, _NEAR),
+    )
+    return plain[near[0]] if near else None
+
+
+def suggested(name: object, known: Iterable[object]) -> dict[str, str]:
+    """Return the parameter with which a violation suggests the known name that is most like `name`, if there is one."""
+    near = nearest(name, known)
+    return {} if near is None else {"nearest": near}
+
+
+def _plain_name(name: str) -> str:
+    return "-".join(name.lower().split())
+
+
+def count(field: str, found: int, expected: int) -> tuple[Violation, ...]:
+    """Return the violation if there are `found` values where `expected` are needed."""
+    return () if found == expected else _wrong(Reason.WRONG_COUNT, field, count=found, expected=expected)
+
+
+def flags(field: str, values: Collection[object], seats: int | None = None) -> tuple[Violation, ...]:
+    """Return the violations of flags, one for each seat if the number of seats is given."""
+    if not _is_collection(values):
+        return collection(field, values)
+    wrong = () if seats is None else count(field, len(values), seats)
+    found = (flag(f"{field}[{n}]", value) for n, value in enumerate(values) if type(value) is not bool)
+    return sum(found, wrong)
+
+
+def seat(
+    field: str, value: object, seats: int, playing: Collection[int] | None = None
+) -> tuple[Violation, ...]:
+    """Return the violations of a seat of a round, which must be one of the playing seats if these are given."""
+    if type(value) is not int:
+        return _wrong(Reason.NOT_AN_INTEGER, field, got=type(value))
+    if not 0 <= value < seats:
+        return _wrong(Reason.NOT_A_SEAT, field, value=value, seats=seats)
+    if playing is not None and value not in playing:
+        return _wrong(Reason.SEAT_NOT_PLAYING, field, player=value)
+    return ()
+
+
+def seats(
+    field: str, values: Collection[object], seats: int, playing: Collection[int] | None = None
+) -> tuple[Violation, ...]:
+    """Return the violations of different seats of a round, each checked as by `seat`."""
+    if not _is_collection(values):
+        return collection(field, values)
+    given = bounded(values)
+    wrong = tuple(found for value in given for found in seat(field, value, seats, playing))
+    if wrong or len(set(given)) == len(given):
+        return wrong
+    return _wrong(Reason.SEATS_REPEATED, field, seats=given)
+
+
+def player(field: str, value: object, among: Collection[int]) -> tuple[Violation, ...]:
+    """Return the violation of a value that is none of the players."""
+    if type(value) is not int:
+        return _wrong(Reason.NOT_AN_INTEGER, field, got=type(value))
+    return () if value in among else (Violation(Reason.NO_SUCH_PLAYER, None, {"player": value}),)
+
+
+def viewer(field: str, value: object, among: Collection[int]) -> tuple[Violation, ...]:
+    """Return the violation of a value that is neither one of the players nor None, a spectator or the whole table."""
+    return () if value is None else player(field, value, among)
+
+
+def tupled(value: Iterable[Any]) -> tuple[Any, ...]:
+    """Return the members of a collection; a converter, after which `collection` refuses any other value."""
+    return bounded(value) if _is_collection(value) else cast("tuple[Any, ...]", value)
+
+
+def collection(field: str, value: object) -> tuple[Violation, ...]:
+    """Return the violations of a value that must be a collection."""
+    return () if _is_collection(value) else _wrong(Reason.NOT_A_COLLECTION, field, got=type(value))
+
+
+def _is_collection(value: object) -> bool:
+    # to be told that a tuple is one by an abstract class takes long
+    return type(value) is tuple or (isinstance(value, Iterable) and not isinstance(value, (str, bytes)))
+
+
+def listed(value: object) -> tuple[object, ...]:
+    """Return the members of a collection, or the value alone if it is not one."""
+    return bounded(cast("Iterable[object]", value)) if _is_collection(value) else (value,)
+
+
+def items(
+    error: Callable[..., RamiError], field: str, value: object, *types: type[object]
+) -> tuple[Any, ...]:
+    """Return the members of a collection, each of one of these types if any are given.
+
+    Raises:
+        RamiError: this error, if the value is no such collection.
+    """
+    reject(error, collection(field, value))
+    read = bounded(cast("Iterable[object]", value))
+    reject(error, (wrong for each in read if types for wrong in instance(field, each, *types)))
+    return read
+
+
+def word(error: Callable[..., RamiError], field: str, words: type[W], value: object) -> W:
+    """Return the member of a list of words.
+
+    Raises:
+        RamiError: the error given, if the word is unknown.
+    """
+    try:
+        return words(cast("str", value))
+    except ValueError:
+        shown = value if isinstance(value, str) else type(value)
+        near = suggested(value, tuple(words))
+        raise error(*_wrong(Reason.NOT_ONE_OF, field, value=shown, choices=tuple(words), **near)) from None

@@ -1,0 +1,485 @@
+"""The codes of the built-in violations, and what each says in English.
+
+Every other language translates these sentences; its catalogue finds a translation by the English text, so whoever edits
+a sentence here edits its key there as well.
+
+How to write one. It is a clause without capital and full stop, because it may follow "line 2:" or be joined to others
+with a semicolon; whoever prints it alone adds both. It tells the player what is wrong, with the card, and what would
+help: "draw a card first". Address the player as "you"; name anybody else with a blank.
+
+Blanks: `{card}` is a parameter, `{count:card|cards}` a number with the noun in singular or plural, `{choices!r:,}` a
+list with commas, `{allowed:or}` a list with "or" before the last.
+"""
+
+from __future__ import annotations
+
+from enum import auto
+
+from rami._base.values import Worded
+
+
+def _conflict(why: str) -> str:
+    """Complete the sentence for two options that contradict each other; `why` is a clause."""
+    return f"{{fields:,}} do not go together: {why}; change {{change}}"
+
+
+class Reason(Worded):
+    """A built-in violation code. The page "Codes and messages" lists what each of them says.
+
+    A custom policy may use any other string as a code and bring its own sentence; the engine passes both through.
+
+    Attributes:
+        template: the English sentence, with its blanks.
+
+    >>> Reason.GROUP_SUITS.value, Reason.GROUP_SUITS.template
+    ('group_suits', 'the cards of a group must be of different suits: {cards}')
+    """
+
+    # pickles and the reference name the public module
+    __module__ = "rami.errors"
+
+    # fmt: off
+
+    # text and values at the door
+    UNKNOWN_CARD = auto(), "{text!r} is not a card"
+    NOT_CARDS = auto(), "cards were expected, not {type}"
+    NOT_A_MOVE = auto(), "a move was expected, not {type}"
+    NOT_A_TURN = auto(), "a turn was expected, not {type}"
+    MELD_EMPTY = auto(), "a meld needs at least one card"
+    NOT_A_MELD = auto(), "{cards} form neither a group nor a run"
+    SEVERAL_MELDS = auto(), "these cards make more than one meld: write {readings:or}"
+    WRONG_TYPE = auto(), "{field} must be of type {expected:or}, not {got}"
+    NOT_AN_INTEGER = auto(), "{field} must be an integer, not {got}"
+    NOT_A_FLAG = auto(), "{field} must be True or False, not {got}"
+    NOT_A_TEXT = auto(), "{field} must be text, not {got}"
+    NOT_A_COLLECTION = auto(), "{field} must be a collection, not {got}"
+    TOO_MANY_ITEMS = auto(), "more than {most} items were given"
+    TOO_SMALL = auto(), "{field} = {value} is too small, the least is {least}"
+    TOO_LARGE = auto(), "{field} = {value} is too large, the most is {most}"
+    NOT_ONE_OF = auto(), "{field} = {value!r} is none of {choices!r:,}"
+    WRONG_COUNT = auto(), "{field}: {count} given, {expected} needed"
+    NOT_A_NUMBER = auto(), "{field} must be a finite number, not {got}"
+    CARDS_REPEATED = auto(), "a mask holds each card once, here are several of {card}"
+    NOT_A_SEAT = auto(), "{field} = {value} is no seat of {seats}"
+    SEAT_NOT_PLAYING = auto(), "{field}: {player} does not play"
+    SEATS_REPEATED = auto(), "{field}: a seat is named twice ({seats:,})"
+    TOO_MANY_COPIES = auto(), "{card} occurs {count:time|times}, the pack holds {limit}"
+    TOO_MANY_CARDS = auto(), "{count} cards are too many, the limit is {limit}"
+    CARD_ABSENT = auto(), "{card} is not among these cards"
+    # shape of melds
+    GROUP_RANKS = auto(), "the cards of a group must all have the same rank: {cards}"
+    GROUP_SUITS = auto(), "the cards of a group must be of different suits: {cards}"
+    GROUP_TOO_SMALL = auto(), "a group of {size:card|cards} is too small: it needs at least {least}"
+    GROUP_TOO_LARGE = auto(), "a group of {size:card|cards} is too large: at most {most} are allowed"
+    NOT_A_PAIR = auto(), "{cards} is not a pair: a pair is two copies of one card, or a joker with another card"
+    SUIT_NOT_OPEN = auto(), "no wild card of a group of three may stand for {card}"
+    RUN_SUITS = auto(), "the cards of a run must all be of the same suit: {cards}"
+    RUN_GAP = auto(), "the cards of a run must follow one another without a gap: {cards}"
+    RUN_TOO_SHORT = auto(), "a run of {size:card|cards} is too short: it needs at least {least}"
+    RUN_TOO_LONG = auto(), "a run of {size:card|cards} is too long: at most {most} are allowed"
+    RUN_ACE = auto(), "the ace may not go there in a run: {cards}"
+    WILD_COUNT = auto(), "{wilds:wild card|wild cards} in one meld: at most {limit} allowed"
+    WILD_SHARE = auto(), "too many wild cards: {wilds} with only {naturals:natural card|natural cards}"
+    FEW_NATURALS = auto(), "a meld needs at least {needed:natural card|natural cards}, and this one has {naturals}"
+    WILDS_ADJACENT = auto(), "two wild cards may not be next to each other in a run"
+    WILD_INSIDE = auto(), "a wild card may go only at an end of a run"
+    WILD_NOT_BURNT = auto(), "a wild card may stand for {card} in a run only once that card is burnt"
+    # opening
+    OPENING_POINTS = auto(), "the opening is worth {points:point|points} of the {minimum} needed"
+    OPENING_CLEAN_RUN = auto(), "the opening has no clean run (a run without wild cards)"
+    OPENING_CLEAN_WINDOW = auto(), "the opening has no run with three cards in a row that are not wild"
+    OPENING_CLEAN_MELD = auto(), "the opening has no clean meld (a group or run without wild cards)"
+    OPENING_EMPTY = auto(), "lay down at least one meld"
+    OPENING_ESCALATES = auto(), "the opening is worth {points:point|points}, but must be worth more than {highest}"
+    OPENING_PICKUP = auto(), "with the discard your opening needs {minimum:point|points}, and it has {points}"
+    OPENING_CONTRACT = auto(), "these melds are not the contract that is due: {contract}"
+    OPENING_REPEATS = auto(), "in a contract, groups must differ in rank and runs in suit"
+    OPENING_NEIGHBOURS = auto(), "two runs of the same suit in a contract must be further apart"
+    OPENING_NOT_ALL = auto(), "you may lay this contract only with all the cards of your hand"
+    FURTHER_MELD = auto(), "once you have opened you may not lay new melds"
+    OPENING_PAIRS = auto(), "an opening in pairs needs at least {needed:pair|pairs}"
+    OPENING_MIXED = auto(), "open with pairs, or with groups and runs, not with both"
+    MELD_AFTER_PAIRS = auto(), "you opened with pairs, so you may lay nothing but pairs"
+    PAIR_BY_OTHERS = auto(), "{player} opened with groups and runs and may not lay pairs now"
+    LAYOFF_LIMIT = auto(), "you may lay off at most {most:card|cards} in this turn"
+    OUT_ALONE = auto(), (
+        "to go out without the points of an opening you may not use a meld that was already on the table"
+    )
+    OPENING_FIRST_TURN = auto(), "you may not lay melds on the first turn"
+    OPENING_WITH_RECOVERED = auto(), "the opening must be valid even without the meld that holds the recovered joker"
+    OPENING_NEEDED = auto(), "{player} has to open first"
+    OPENING_NEXT_TURN = auto(), "you have just opened: this has to wait for your next turn"
+    MELDS_IN_TURN = auto(), "{count:new meld|new melds} in one turn: at most {most} allowed"
+    ALL_MUST_OPEN = auto(), "you may not use other players' melds until every player has opened"
+    # turn order and phases
+    ROUND_OVER = auto(), "the round is over"
+    WON_TOO_EARLY = auto(), "winners: {seats:,} cannot have won, because the match is not over"
+    ROUND_NOT_OVER = auto(), "the round is not over yet"
+    NOT_YOUR_TURN = auto(), "it is {player}'s turn, not {by}'s"
+    WRONG_PHASE = auto(), "that is not possible in the {phase} phase"
+    STARTER_DISCARDS = auto(), "on the first turn you may only discard"
+    NO_SUCH_PLAYER = auto(), "{player} is not in this round"
+    # drawing
+    STOCK_EMPTY = auto(), "there is no card left to draw"
+    DISCARDS_EMPTY = auto(), "the discard pile is empty"
+    DISCARDS_SHORT = auto(), "the discard pile holds only {size:card|cards}, not {count}"
+    DISCARD_DEPTH = auto(), "{count:discard|discards} at once: at most {most} may be taken"
+    STOCK_LEFT = auto(), "the round goes on while there is a card to draw"
+    END_OFF = auto(), "in this game you may not end the round instead of drawing"
+    DISCARD_AT_ONE_CARD = auto(), "with {count:card|cards} in hand you may not take the discard"
+    DISCARD_FIRST_TURN = auto(), "you may not take the discard on the first turn"
+    DISCARD_UNOPENED = auto(), "{player} has not opened, so may not take the discard"
+    DISCARD_WILD = auto(), "you may not take a wild card that was discarded"
+    TURNED_NOT_SHOWN = auto(), "in this game no copy of the turned-up card is shown"
+    TURNED_SHOWN_LATE = auto(), "show a copy of the turned-up card once, on your first turn"
+    NO_FOLDING = auto(), "you cannot drop out of a round in this game"
+    DISCARD_TWIN = auto(), "you hold another copy of {card}, so you may not take it"
+    DISCARD_UNCALLED = auto(), "you cannot call {card}: it could not be laid without a card from a hand"
+    DISCARD_UNUSABLE = auto(), "you cannot place {card} this turn"
+    TOUCH_OFF = auto(), "in this game you may not touch the discard without taking it"
+    # placing
+    CARD_NOT_HELD = auto(), "{card} is not in your hand (you hold {held} and need {needed})"
+    NO_SUCH_MELD = auto(), "{meld} is not on the table"
+    DOES_NOT_FIT = auto(), "{card} does not fit on {cards}"
+    END_NOT_NAMED = auto(), "{card} fits at both ends of {meld}: say which"
+    FOREIGN_CLEAN_RUN = auto(), "you may not lay off a wild card on another player's clean run ({meld})"
+    WILD_NOT_NAMED = auto(), "{card} could replace several wild cards of {meld}: say which"
+    NOT_A_WILD = auto(), "there is no wild card in that place of {meld}"
+    SWAP_MISMATCH = auto(), "{card} is not the card that the wild card of {meld} stands for"
+    SWAP_GROUP = auto(), "you cannot recover the wild card of {meld}, because it is a group"
+    SWAP_BOTH = auto(), "to recover the wild card of {meld} you need both missing cards at once"
+    SWAP_ONE = auto(), "give only one card for the wild card of {meld}"
+    SWAP_RUN = auto(), "you cannot recover the wild card of {meld}, because it is a run"
+    SWAP_UNUSABLE = auto(), "you could not place the recovered wild card this turn"
+    TAKE_OFF = auto(), "in this game cards on the table stay in their melds"
+    TAKE_OWNER = auto(), "you may take cards only from other players' melds, not from {meld}"
+    TAKE_POSITION = auto(), "{card} cannot leave {meld}: the rest would not be a meld"
+    TAKE_WILD = auto(), "you may not take a wild card out of {meld}"
+    TAKE_HAND_CARDS = auto(), (
+        "a meld with cards from the table needs {needed:card|cards} from your hand, and this one has {count}"
+    )
+    TAKE_NOT_IN_MELD = auto(), "{card} cannot come from {meld}: both that meld and the new one must contain it"
+    TAKE_IN_OPENING = auto(), "lay your opening from your hand alone"
+    # duties and ends
+    DUTY_TAKEN = auto(), "you took {card} from the discard pile and must place it this turn"
+    DUTY_TAKEN_IN_OPENING = auto(), "you took {card} from the discard pile, so your opening must contain it"
+    DUTY_WILD = auto(), "you must place the recovered joker this turn"
+    DUTY_TAKEN_NEXT = auto(), "place {card} first, the lowest discard you took"
+    DUTY_WILD_NEXT = auto(), "place the recovered joker first ({where})"
+    DUTY_OUT = auto(), "after this opening you must go out in the same turn"
+    DUTY_POINTS = auto(), "the opening is still {missing} points short"
+    DUTY_PICKUP = auto(), "you took the discard, so you must lay {missing:more point|more points} in new melds"
+    DUTY_UNMEETABLE = auto(), "after this you could not complete the turn"
+    RETURNED_DISCARD = auto(), "you took {card} from the discard pile and may not discard it again this turn"
+    DISCARD_FITS = auto(), "{card} fits {meld}: discard another card"
+    OUT_FIRST_TURN = auto(), "you may not go out on the first turn"
+    OUT_TOUCHED = auto(), "you touched the discard without taking it, so you may not go out all at once"
+    LAST_CARD_DISCARDED = auto(), "you may not discard your last card: place it"
+    LAST_CARD_PLACED = auto(), "keep a card for the final discard"
+    LAST_CARD_WILD = auto(), "the final discard may not be a wild card"
+    # knocking
+    CONCEALED = auto(), "in this game you keep your melds in your hand until somebody ends the round"
+    KNOCK_DEADWOOD = auto(), "a deadwood of {deadwood} is too large for a knock: at most {limit} is allowed"
+    KNOCK_MELDS = auto(), "the cards left after your discard do not contain these melds: {cards}"
+    NO_KNOCKING = auto(), "there is no knocking in this game"
+    NO_BIG_GIN = auto(), "there is no big gin in this game"
+    UPCARD_NEEDED = auto(), "in this game the first upcard sets the limit for knocking: name it"
+    NOT_A_NATURAL = auto(), "{card} is not a natural card"
+    NO_CONTRACTS = auto(), "there are no contracts in this game"
+    CONTRACT_NEEDED = auto(), "in this game you open with the contract that is due: name its number, counted from 1"
+    NO_OPENING = auto(), "there is no opening in this game"
+    DECLARED_BEFORE = auto(), "{player} has already declared: your last turn ends with a discard"
+    NOT_ALL_MATCHED = auto(), "these melds leave cards unmatched: {cards}"
+    PAIRS_MIXED = auto(), "show pairs, or groups and runs, not both: {cards}"
+    DEMAND_UNMET = auto(), (
+        "to declare you need {runs:run|runs}, {pure} of them pure; you have {found}, {found_pure} of them pure"
+    )
+    MUST_KNOCK = auto(), "you took the last discard, so you must end this turn with a knock"
+    LAST_CARD_UNKNOCKED = auto(), "you may not discard your last card without showing your hand"
+    NO_KNOCK_WITH_DISCARD = auto(), "after taking {card} you would have to knock, and you could not"
+    NO_LAYOFF_NOW = auto(), "you may not lay off cards now ({kind})"
+    NOT_A_SHOWN_MELD = auto(), "lay off cards on the knocker's melds, not on {meld}"
+    NOT_ANNOUNCING = auto(), "announce only under explicit conduct, with a discard that leaves {count}"
+    # variants
+    OPTION_VALUE = auto(), "{field} = {value!r} is not allowed, only {allowed:or}"
+    OPTION_RESERVED = auto(), "{field} = {value!r} is reserved"
+    OPTION_UNKNOWN = auto(), "there is no option {field!r}"
+    CONTRACT_EMPTY = auto(), "{field}: a contract needs at least one group or run"
+    NOT_A_POLICY = auto(), (
+        "{field} must be {expected} options, or a frozen, hashable object whose methods include {methods:,}, not {got}"
+    )
+    POLICY_WITHOUT_OPTIONS = auto(), (
+        "{field} holds a custom policy without options, so a whole policy has to replace it"
+    )
+    NOT_A_TABLE = auto(), "{field} must be a table of options, not {got}"
+    NAME_OF_VARIANT = auto(), "{field} = {value!r} is no name of a variant: 1 to {most} printable characters"
+    SLUG_OF_VARIANT = auto(), "{field} = {value!r} is no slug: lower case letters and digits, joined by single hyphens"
+    NOT_RULE_IDS = auto(), "{field} must map texts to texts: codes and IDs of rules"
+    IN_NO_HAND = auto(), "match.rounds sets {fields:,} for each hand, and in no hand to these values"
+    OPTION_NEEDS = auto(), "{field} = {value!r} means nothing without {wanted}; see {other:,}"
+    # options that contradict each other
+    DEAL_TOO_LARGE = auto(), _conflict("even with the fewest players the deal leaves too small a stock")
+    DEALER_WITHOUT_SEAT = auto(), _conflict("so many never play")
+    STARTER_SHORT = auto(), _conflict("the starter would stay one card short")
+    STARTER_KEEPS_EXTRA = auto(), _conflict("the starter would keep one card too many")
+    PILE_STARTED_TWICE = auto(), _conflict("the discard pile would be started twice")
+    OFFER_AMONG_MANY = auto(), _conflict("this is for two players only")
+    OFFER_FORBIDDEN = auto(), _conflict("one offers what the other forbids")
+    OFFER_TO_DEALER = auto(), _conflict("the player who did not deal is asked first")
+    ACE_IN_CIRCLE = auto(), _conflict("the ace has one place, so no run passes through it")
+    CONCEALED_USE = auto(), _conflict("nothing is laid, so the card taken could not be used")
+    BOUND_PURCHASE = auto(), _conflict("a discard that is sold is taken freely, by any player who is asked")
+    DEEP_TAKE = auto(), _conflict(
+        "several discards are taken at once where melds are laid freely, and cards stay in them"
+    )
+    ENDLESS_ROUND = auto(), _conflict("the last discards could be taken for ever")
+    ACE_AT_BOTH_ENDS = auto(), _conflict("a run of fourteen cards has an ace at both ends")
+    NO_RUN_POSSIBLE = auto(), _conflict("no run could exist")
+    NO_GROUP_POSSIBLE = auto(), _conflict("no group could exist")
+    FEWER_SUITS = auto(), _conflict("there are four suits")
+    WILD_RANK_IN_MELDS = auto(), _conflict("a card of a wild rank has no written value in a meld")
+    WILD_RANK_LEFT_OUT = auto(), _conflict("the pack has no card of that rank")
+    ACES_LEFT_OUT = auto(), _conflict("a joker turned up makes the aces wild, and the pack has none")
+    TILES_LEFT_OUT = auto(), _conflict("the okeys follow the tile turned up through all numbers and colours")
+    WILDS_UNLIKE = auto(), _conflict("cards that may be taken for jokers have to count as these do")
+    NATURAL_WILDS_TAKEN = (
+        auto(),
+        _conflict("no rule says what a natural card of a wild rank is once it leaves its meld"),
+    )
+    SINGLE_VALUES_NATURAL = auto(), _conflict("cards that may be taken for jokers have to count as these do")
+    SINGLE_VALUES_OPEN = auto(), _conflict("an opening by points counts cards by their ranks")
+    PICKUP_BELOW_MINIMUM = auto(), _conflict("the discard would ask less than the stock")
+    EXEMPTION_EQUAL = auto(), _conflict('with one condition only this equals "full" or "nothing"')
+    RECOVERED_NOWHERE = auto(), _conflict("the recovered joker would have no place to go")
+    EARLY_SWAP_TO_HAND = auto(), _conflict("the meld that holds the joker could not be told later")
+    EARLY_SWAP_FOR_CONTRACT = auto(), _conflict("a contract is laid as it is, so no wild card can be recovered for it")
+    BUY_IN_FOR_NOBODY = auto(), _conflict("no round has so many players")
+    CEILING_AT_LIMIT = auto(), _conflict("a player who stays is below the limit anyway")
+    FOUR_ONLY_LOCKED = auto(), _conflict('nothing is left to recover, which is written "never"')
+    FOUR_ONLY_WITHOUT_FOURS = auto(), _conflict("there is no group of four")
+    BOTH_WITHOUT_THREES = auto(), _conflict("no group of three holds a wild card")
+    NAMED_AMONG_SEVERAL = auto(), _conflict("a card is named for the one joker of a group of three")
+    NAMED_TAKEN = auto(), _conflict("cards would leave a group whose joker stands for a card that was named")
+    NO_MISSING_SUIT = auto(), _conflict("no suit is ever missing")
+    WILD_RANKS_NOT_RECOVERED = auto(), _conflict("nothing is recovered anyway")
+    FEW_MELDS_FOR_DUTY = auto(), _conflict("what has to be placed needs melds that are not limited")
+    OTHERS_CLOSED_TO_THE_END = auto(), _conflict("the round ends when all have completed their contracts")
+    CONTRACTS_MISSING = auto(), _conflict("there is no contract to complete")
+    CONTRACTS_WITHOUT_END = auto(), _conflict("nothing says which contract is due")
+    CONTRACTS_BY_HAND_WON = auto(), _conflict("nobody is ahead where everybody has the same contract")
+    COMPLETE_UNSCORED = auto(), _conflict("a round without a winner would score nothing")
+    FURTHER_MELDS_TAKEN = auto(), _conflict("what needs a new meld could never be done")
+    RUN_GAP_IN_CIRCLE = auto(), _conflict("runs round the corner have no ends to keep apart")
+    CONTRACT_TOO_LARGE = auto(), _conflict("a contract with more cards than a hand could never be laid")
+    CONTRACT_GROUP = auto(), _conflict("a group of a contract would not be a meld")
+    CONTRACT_RUN = auto(), _conflict("a run of a contract would not be a meld")
+    CONCEALED_WILDS = auto(), _conflict("nobody knocks with unmatched cards where there are wild ones")
+    CONCEALED_DOUBLING = auto(), _conflict("the least deadwood is a sum of values")
+    NOBODY_KNOCKS = auto(), _conflict("nobody could end the round")
+    KNOCK_AMONG_MANY = auto(), _conflict("a knock has one defender")
+    RUNS_BEYOND_HAND = auto(), _conflict("so many runs need more cards than a hand has")
+    PAIRS_OF_ODD_HAND = auto(), _conflict("a hand of an odd number of cards is never all in pairs")
+    PAIRS_TAKEN_APART = auto(), _conflict("no card leaves a meld where a player may open with pairs")
+    PAIRS_OF_ONE_PACK = auto(), _conflict("one pack has no two copies of a card")
+    PAIRS_GO_ON = auto(), _conflict("a player who opens with pairs may lay more of them")
+    PAIRS_OF_WILD_RANK = auto(), _conflict("only jokers are wild in pairs")
+    LAST_CARD_UNSEEN = auto(), _conflict("the last card has to be seen, and to be the last")
+    KNOCK_WITHOUT_UPCARD = auto(), _conflict("there is no upcard to read")
+    LAST_TURN_WITHOUT_DISCARD = auto(), _conflict("the next player may take the card that is discarded")
+    LAST_TURN_VOID = auto(), _conflict("the last turns need the stock")
+    WILDS_ALONE_LAID = auto(), _conflict("only a hand that is declared may hold a meld of wild cards alone")
+    WILDS_ALONE_NATURAL = auto(), _conflict("no card has to be natural")
+    VOID_BEFORE_RECYCLING = auto(), _conflict("the round is void before anything is recycled")
+    VOID_BEFORE_DRAW = auto(), _conflict("the deal leaves no more stock cards than that")
+    STALEMATE_UNCOUNTED = auto(), _conflict("without a winner nobody is paid for the hands")
+    LAID_POINTS = auto(), _conflict(
+        "points for cards on the table are those of open melds in which each card stays, beside hands of single cards"
+    )
+    CREDIT_WITHOUT_KNOCK = auto(), _conflict("nothing pays the winner")
+    PENALTY_AFTER_KNOCK = auto(), _conflict("the knocking score is a credit")
+    NO_POINTS_TO_ADD = auto(), _conflict("there are no points to add up")
+    JOKER_FINISH_FORBIDDEN = auto(), _conflict("what is forbidden cannot be paid for")
+    JOKER_END_FORBIDDEN = auto(), _conflict("what is forbidden cannot be paid for")
+    NO_LAST_CARD_PLACED = auto(), _conflict("the last card is always discarded")
+    JOKER_FINISH_UNPRICED = auto(), _conflict("the finish has no price")
+    DRY_FLAT_FACTOR = auto(), _conflict("no rule multiplies this charge by a factor")
+    DRY_FLAT_JOKER_FINISH = auto(), _conflict("no rule multiplies this charge by a factor")
+    DRY_FLAT_JOKER_END = auto(), _conflict("no rule multiplies this charge by a factor")
+    TARGET_MISSING = auto(), _conflict("the match has no goal")
+    LIMIT_MISSING = auto(), _conflict("the match has no limit")
+    HANDS_MISSING = auto(), _conflict("the match has no number of hands")
+    LOWEST_CREDIT_WINS = auto(), _conflict("the lowest total would win a game of credits")
+    SEVERAL_REACH_TARGET = auto(), _conflict(
+        "several players may reach the target in one hand, and no rule says who wins then"
+    )
+    CREDITS_ELIMINATE = auto(), _conflict("credits would eliminate the better player")
+    ALTERNATE_AMONG_MANY = auto(), _conflict('this is for two players; use "next"')
+    LOSER_WITHOUT_SCORES = auto(), _conflict("there is no hand score to lose by")
+    WINNER_MAY_BE_MISSING = auto(), _conflict("a round may end without a winner")
+    # names
+    UNKNOWN_VARIANT = auto(), "there is no variant {slug!r}; available: {available}"
+    UNKNOWN_LANGUAGE = auto(), "there is no language {language!r}; available: {available}"
+    CATALOGUE_UNREADABLE = auto(), "this is no compiled catalogue of messages, the content of a .mo file"
+    # checks and counts of positions
+    RESULT_UNSOUND = auto(), "what the executor returns, of type {got}, cannot be the result of its task"
+    PROGRESS_ELSEWHERE = auto(), "matches that an executor plays cannot be followed: leave out progress"
+    DEPTH_AND_TURNS = auto(), "either depth or turns, not both"
+    # pictures
+    PREFIX_UNFIT = auto(), "{prefix!r} is no prefix of ids: a letter, then letters, digits, '-' or '_', 32 at most"
+    # learning
+    NO_SUCH_ACTION = auto(), "there is no action {action}, they go from 0 to {most}"
+    ACTION_BARRED = auto(), "action {action} does not continue a legal move"
+    TOO_MANY_ACTIONS = auto(), "the move is complete after {count:action|actions}"
+    TOO_FEW_ACTIONS = auto(), "the move is not complete after {count:action|actions}"
+    MELD_OUT_OF_REACH = auto(), "actions reach {most} melds on the table, and {meld} is not among them"
+    SEVERAL_MOVES = auto(), "{move} is listed as several moves, to be played one after another"
+    NOT_RESET = auto(), "the environment has to be reset first"
+    # names of players
+    NAME_UNFIT = auto(), "{name!r} is no name of a player: it must be printable, without outer spaces, and not -"
+    NAMES_REPEATED = auto(), "the names of the players must differ: {names:,}"
+    # score sheets
+    NO_JOKERS = auto(), "there are no jokers in this game"
+    JOKERS_EXCEEDED = auto(), "the pack holds only {limit:joker|jokers}"
+    RANK_EXCEEDED = auto(), "the pack holds only {limit} of {rank}"
+    HAND_EXCEEDED = auto(), "a hand holds {limit:card|cards} at most here"
+    CARD_UNKNOWN = auto(), "a card is needed, not ?"
+    SHEET_DAMAGED = auto(), "these values do not fit together"
+    # reports of rounds
+    FACTS_TWICE = auto(), "{fields:,}: say this among the facts of the round, not beside them"
+    HAND_UNKNOWN = auto(), "the hand of {player} is unknown, and the cards in it count"
+    MELDS_WITHOUT_KNOCK = auto(), "melds: nobody has shown a hand"
+    MELDS_NOT_HELD = auto(), "melds: the hand of {player} lacks {cards}"
+    WRONG_DECLARATION = auto(), (
+        "{player} declared a wrong hand and is out of the round: report {points} points for that in folded, and who won"
+    )
+    SCORE_SUM = auto(), "the reasons for the points of {player} add up to {total}, not to {points}"
+    # setups and matches
+    PLAYER_COUNT = auto(), "{players:player|players}: this variant is for {lo} to {hi}"
+    SEED_RANGE = auto(), "a seed is an integer from 0 to 2**256 - 1"
+    STOCK_TOO_SMALL = auto(), "the deal would leave {left:stock card|stock cards}, at least {minimum} are needed"
+    CARDS_LOST = auto(), "missing from the pack: {cards}"
+    CARDS_DOUBLED = auto(), "more copies than the pack holds: {cards}"
+    HAND_TOO_LARGE = auto(), "the hand of {player} is larger than the pack"
+    HAND_SIZE = auto(), "the hand of {player} holds {count:card|cards}, which cannot be"
+    OPENED_WITHOUT_MELD = auto(), "{player} is said to have opened but owns no meld"
+    MELD_WITHOUT_OPENING = auto(), "{player} owns a meld but is said not to have opened"
+    SEATS_OUT_OF_ORDER = auto(), "{field}: the seats are not in ascending order ({seats:,})"
+    TABLE_ID_REPEATED = auto(), "two melds of the table have the id {id}"
+    FACT_MELD_ABSENT = auto(), "{field}: {meld} is not on the table"
+    FACT_MELD_WILDS = auto(), "{field}: {meld} holds fewer than {count:wild card|wild cards}"
+    COMPLETED_MISMATCH = auto(), "completed: the players who own melds are {owners:,}, not {seats:,}"
+    TOUCH_FORGOTTEN = auto(), "touched: in this game a touch is forgotten after the turn"
+    FACTOR_LOST_UNTOUCHED = auto(), "the factor is lost only by a winner who has touched the discard"
+    FACTOR_KEPT_TOUCHED = auto(), "the winner has touched the discard and so has lost the factor"
+    OUTCOME_BEFORE_END = auto(), "in the phase {phase} a round has no outcome yet"
+    LAID_UNSCORED = auto(), "cards on the table score nothing in this game"
+    STALEMATE_UNFIT = auto(), "the outcome says that the stock was out and the hands count, which cannot be"
+    OUTCOME_MISSING = auto(), "a round that is over has an outcome"
+    OUTCOME_MISMATCH = auto(), "outcome: the hands say otherwise"
+    NOT_A_FIRST_DISCARD = auto(), "only a starter's first turn can be a bare discard"
+    STARTER_DRAWS = auto(), "the starter does not draw in the first turn"
+    STARTER_ONLY_DISCARDS = auto(), "the starter's first turn is a bare discard"
+    TABLE_BEFORE_DISCARD = auto(), "nothing can be on the table before the first discard"
+    CONTRACTS_INCOMPLETE = auto(), (
+        "a round ends complete when every player has laid the contract and nobody has gone out"
+    )
+    EMPTY_HAND_UNWON = auto(), "{player} holds no card and has not won"
+    WINNER_WITHOUT_KNOCK = auto(), "nobody wins this game without showing the hand"
+    WINNER_UNOPENED = auto(), "the winner, {player}, is said not to have opened"
+    FINISH_WITHOUT_WINNER = auto(), "{field} says how somebody went out, and nobody is named"
+    WINNER_HOLDS_CARDS = auto(), "the winner, {player}, still holds cards"
+    DEADWOOD_WITHOUT_KNOCK = auto(), "only a knock leaves deadwood"
+    TURN_FACT_OUTSIDE_PLAY = auto(), "{field} is a fact of a turn in play, and the phase is {phase}"
+    TURN_UNCOMPLETABLE = auto(), "the turn could not be completed"
+    STEPS_SPENT = auto(), "no answer was found in {steps:step|steps}"
+    DUTY_WITHOUT_CARD = auto(), "the duty {duty} names no card"
+    DUTY_NOT_TAKEN = auto(), "duties: {card} is not the card taken"
+    DUTY_CARD_ABSENT = auto(), "duties: {card} is not in the hand of the player to act"
+    DUTY_CARD_NATURAL = auto(), "duties: {card} is not a wild card"
+    UPCARD_MISSING = auto(), "upcard: the first upcard counts in this game"
+    KNOCK_KIND = auto(), "knock: in this game nobody ends the play by {kind}"
+    TURNED_MISSING = auto(), "turned: in this game a card is turned up beside the stock"
+    TURNED_UNREAD = auto(), "turned: no card is turned up beside the stock in this game"
+    TURNED_NOT_NATURAL = auto(), "turned: {card} is wild, so that another card is turned up"
+    FOLDED_PRICE = auto(), "folded: {player} cannot have dropped out for {points} points"
+    FOLDED_ALONE = auto(), "folded: the round is over once one player is left, and that player has won"
+    FOLDED_PLAYS = auto(), "folded: {player} has dropped out"
+    UPCARD_NOT_NATURAL = auto(), "upcard: {card} is not a natural card"
+    LAYOFF_WITHOUT_KNOCK = auto(), "nobody has knocked, so there is nothing to reply to"
+    STOCK_UNTOUCHED = auto(), "{player} has not touched the discard"
+    NO_BUYING = auto(), "bought: no discard is bought in this game"
+    NO_PAIRS = auto(), "paired: nobody opens with pairs in this game"
+    PAIRED_UNOPENED = auto(), "paired: {player} has not opened"
+    NO_CHARGES = auto(), "charged: no discard costs points in this game"
+    CHARGED_POINTS = auto(), "charged: the discards of {player} cannot have cost {points} points"
+    BOUGHT_OFTEN = auto(), "bought: {player} cannot have bought {count:discard|discards} in this round"
+    BUYER_UNFIT = auto(), "{player} cannot be asked about the discards while {drawer} waits to draw"
+    DRAWER_WITHOUT_SALE = auto(), "drawer: nobody waits to draw unless a player is asked first"
+    NO_OFFER = auto(), "no upcard is offered in this game"
+    STOCK_OUT_OF_TURN = auto(), "after the last pass it is not {player} who draws"
+    OFFER_OUT_OF_TURN = auto(), "the upcard is not offered to {player}"
+    KNOCK_ENDS_PLAY = auto(), "a knock ends the play, and the phase is {phase}"
+    KNOCK_ENDS_ROUND = auto(), "in this game the round is over at the knock"
+    REPLY_BY_KNOCKER = auto(), "{player} has knocked and does not reply"
+    KNOCK_WITHOUT_DISCARD = auto(), "a knock puts a card on the discard pile, which is empty"
+    MELDS_OF_OTHERS = auto(), "only melds of {player}, who knocked, can be on the table"
+    KNOCK_WITHOUT_DEADWOOD = auto(), "a knock that leaves no card unmatched is gin"
+    GIN_WITH_DEADWOOD = auto(), "gin leaves no card unmatched"
+    MATCH_OVER = auto(), "the match is over"
+    UNDO_NOTHING = auto(), "there is nothing to take back"
+    UNDO_DEAL = auto(), "a deal cannot be taken back: it has shown cards"
+    UNDO_DRAW = auto(), "{move} cannot be taken back: a card has been drawn from the stock"
+    UNDO_RECYCLING = auto(), "{move} cannot be taken back: the discards have become a new stock"
+    UNDO_SHOWING = auto(), "{move} cannot be taken back: a hand has been shown"
+    UNDO_END = auto(), "{move} cannot be taken back: the round is over"
+    UNDO_OTHER = auto(), "{move} cannot be taken back: it is not a move of {player}"
+    REDO_NOTHING = auto(), "there is no move to make again"
+    NOT_AWAY = auto(), "{player} is not away"
+    BOT_FAILED = auto(), "the bot found no legal move for {player}"
+    LAST_ANNOUNCED = auto(), "the last round has been announced already"
+    BUY_IN_OPEN = auto(), "{player} has still to say whether to buy back in"
+    BUY_IN_CLOSED = auto(), "nobody may buy back in now"
+    # what is seen and remembered
+    NO_DEAL = auto(), "no deal is among the events"
+    NO_SUCH_PIECE = auto(), "no card of the hand has the id {piece}"
+    WRONG_STORY = auto(), "{event} cannot have happened then"
+    MEMORY_MISFIT = auto(), "what is remembered does not fit what is seen"
+    SAMPLE_RARE = auto(), "in {tries:deal|deals} the player to act could not complete the turn"
+    WRONG_MARK = auto(), "there is no mark {mark}: this match has seen {events:event|events}"
+    # moves, positions, variants and records as text
+    TEXT_EXPECTED = auto(), "{part} was expected, not {found!r}"
+    WORD_EXPECTED = auto(), "{words!r:or} was expected, not {found!r}"
+    TEXT_TOO_LONG = auto(), "{part} of {size:character|characters} is too long, the limit is {limit}"
+    TEXT_MORE = auto(), "and {count} more"
+    NOT_UTF8 = auto(), "this is not UTF-8"
+    NOT_TOML = auto(), "this is not TOML"
+    NESTED_TOO_DEEPLY = auto(), "values are nested too deeply"
+    NOT_WRITABLE = auto(), "{field} cannot be written as text: it holds a value of type {got}"
+    NOT_PRINTABLE = auto(), "{text!r} holds characters that are not printable"
+    OTHER_VERSION = auto(), "this is of version {told} of {variant}, here is version {found}"
+    OTHER_SIMULATION = auto(), "these are not parts of one simulation, they differ in {fields:,}"
+    OTHER_VARIANT = auto(), "the variant that was given is not the one of the text, they differ in {fields:,}"
+    OWN_POLICY = auto(), "the slot {field} holds a policy that text cannot carry: give the variant to the reader"
+    RECORD_DIFFERS = auto(), "the record says {told!r}, the replay gives {found!r}"
+    SEED_DIFFERS = auto(), "the seed of the record is {told}, another one was given: {given}"
+    TURN_SPLIT = auto(), "the turn of the line before goes on here"
+    DECK_HIDDEN = auto(), "a deck is given although the seed is not revealed"
+    DECK_REVEALS = auto(), (
+        "a round was dealt from a given deck, which shows every hidden card: the seed cannot be hidden"
+    )
+    LOG_DIFFERS = auto(), "replaying the log of the match gives another one"
+    RECORD_EDITED = auto(), "the digest is not that of the lines above: something has been changed"
+    COMMITMENT_DIFFERS = auto(), "the commitment is not that of this seed"
+    SEED_HIDDEN = auto(), "the seed has not been revealed, and without it nothing can be replayed"
+    KEY_UNKNOWN = auto(), "there is no key {key!r}"
+    KEY_MISSING = auto(), "the key {key!r} is missing"
+    KEY_TWICE = auto(), "the key {key!r} occurs twice"
+    NOT_UNICODE = auto(), "a text holds a lone surrogate, which is not Unicode"
+    NOT_JSON = auto(), "this is not JSON"
+    NO_JSON_FORM = auto(), "a document holds no value of type {got}"
+    NOT_IN_FORM = auto(), "{value!r} is not {kind} as JSON writes it"
+    OTHER_FORMAT = auto(), "this is version {version} of the format, here is version {known}"
+    DOCUMENT_DIFFERS = auto(), "{field} is not what the rest of the document gives"
+    TOO_MANY_CHARACTERS = auto(), "a text of {size:character|characters} is too long, the limit is {most}"
+    TOO_MANY_VALUES = auto(), "{count:value|values} are too many, the limit is {most}"
+    # fmt: on

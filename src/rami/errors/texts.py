@@ -1,0 +1,353 @@
+"""The English words around the sentences of `Reason`: for some parameters, for codes among them, and between them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from enum import auto
+from typing import Any
+
+from rami._base.values import Worded
+from rami.errors.reasons import Reason
+
+
+class Part(Worded):
+    """A part of a text that a reader may expect, and its name."""
+
+    CARD = auto(), "a card"
+    COUNT = auto(), "how many cards"
+    CARD_INDEX = auto(), "the index of a card in the meld"
+    CARD_OR_DASH = auto(), "a card or '-'"
+    CARDS = auto(), "a list of cards"
+    COMMITMENT_LINE = auto(), "'commitment' and 64 hexadecimal digits"
+    DIGEST_LINE = auto(), "'digest' and 64 hexadecimal digits"
+    END = auto(), "the end"
+    END_OF_CONTEXT = auto(), "the end of the context"
+    END_OF_LINE = auto(), "the end of the line"
+    END_OF_MELD = auto(), "the end of the meld"
+    END_OF_MOVE = auto(), "the end of the move"
+    END_OF_OPTIONS = auto(), "the end of the options"
+    END_OF_OUTCOME = auto(), "the end of the outcome"
+    END_OF_POSITION = auto(), "the end of the position"
+    END_OF_TURN = auto(), "the end of the turn"
+    FIRST_CARD = auto(), "the card of the first place"
+    HOUSE_FILE = auto(), "a house-rule file"
+    LINE = auto(), "a line"
+    MELD = auto(), "a meld"
+    MELD_NUMBER = auto(), "the number of a table meld"
+    MOVE = auto(), "a move"
+    NUMBER = auto(), "a number"
+    OPTION = auto(), "an option such as opening.minimum = 71"
+    OPTION_VALUE = auto(), 'a value such as 71, true, "none" or [2, 7]'
+    OWNER = auto(), "the seat of its owner"
+    PLAYERS_LINE = auto(), "'players' and their number"
+    POLICY_LINE = auto(), "'policy' and a slot"
+    POSITION = auto(), "a position"
+    POSITIVE = auto(), "a number above 0"
+    RECORD = auto(), "a record"
+    RECORD_HEAD = auto(), "'rami record 1'"
+    SESSION_HEAD = auto(), "'rami session 1'"
+    SEAT = auto(), "a seat"
+    SEED_LINE = auto(), "'seed' and a number"
+    SLUG = auto(), "the slug of a variant"
+    TEXT = auto(), "a text"
+    TURN = auto(), "a turn"
+    VARIANT_LINE = auto(), "'variant' with a slug and a version"
+    VERSION = auto(), "the version of the variant"
+    WRITER_LINE = auto(), "the version of rami, such as 'rami 1.0'"
+
+
+def _is_none(name: str) -> Callable[[Mapping[str, Any]], bool]:
+    """Whether the parameter of that name is None, as where no player tried or a text ends."""
+    return lambda params: params.get(name, "") is None
+
+
+_RESERVED: Mapping[str, str] = {
+    "dealing.cut_joker_kept": "no rule says which card the cut shows",
+    "dealing.start_phase": "this phase is only named, and no rule says how it is played",
+    "dealing.burnt_reveal": "no rule says what becomes of the cards that are shown",
+    "drawing.unused_discard": "no rule says what happens to melds that were already laid",
+    "drawing.no_discard_draw_at": "no rule says whether two or more cards mean exactly or at most that many",
+    "drawing.discard_depth": "taking the whole pile or nothing belongs to games that are not described here",
+    "drawing.allow_pass": "no rule says when one may pass",
+    "drawing.recycle_when": "no rule says when",
+    "melding.max_run_laid": "a limit at the lay-down is only named",
+    "table.foreign_clean_scope": "no rule says which run is meant after several clean runs or a split",
+    "table.take": "regrouping the whole table belongs to games that are not described here",
+    "closing.joker_discard": "a hand of jokers only would have nothing to discard",
+    "scoring.round_to": "no rule says whether up or down",
+    "scoring.winner_score": "no rule says which win earns which score",
+    "scoring.contract_points": "in a game of contracts cards have no values",
+    "match.contract_tie": "a round may end without anybody going out",
+    "match.final_hand_stake": "no rule says who pays whom",
+    "match.teams": "teams are only named",
+    "conduct.carte_claim": "no rule says who claims the fault, and until when",
+    "conduct.blocked_penalty": "drawing and discarding are always possible, so nobody can be blocked",
+    "conduct.strict": "there is no price list for faults",
+}
+"""The reasons why values are reserved, by "slot.field": the end of the sentence of `option_reserved`."""
+
+OTHERWISE: Mapping[str, tuple[Callable[[Mapping[str, Any]], object], Mapping[object, str]]] = {
+    "not_a_policy": (
+        lambda params: not params.get("methods", True),
+        {True: "{field} must be {expected} options, not {got}"},
+    ),
+    "player_count": (
+        lambda params: params.get("lo", "") == params.get("hi"),
+        {True: "{players:player|players}: this variant is for {hi}"},
+    ),
+    "not_your_turn": (_is_none("by"), {True: "it is {player}'s turn; spectators cannot play"}),
+    # The phase is a word of the engine; the player needs to know what to do.
+    "wrong_phase": (
+        lambda params: params.get("phase"),
+        {
+            "offer": "take the card that is offered, or pass",
+            "draw": "draw a card first",
+            "stock": "draw from the stock first",
+            "play": "you have already drawn a card",
+            "layoff": "the play has ended with a knock: lay off cards, or finish",
+        },
+    ),
+    "hand_unknown": (
+        lambda params: params.get("why"),
+        {
+            "shown": "the hand of {player} is unknown, and it is the one that was shown",
+            "opened": "the hand of {player} is unknown, and the cards of a player who has opened count",
+        },
+    ),
+    "text_expected": (_is_none("found"), {True: "{part} was expected, not the end"}),
+    "word_expected": (_is_none("found"), {True: "{words!r:or} was expected, not the end"}),
+    "record_differs": (_is_none("told"), {True: "the record ends, the replay gives {found!r}"}),
+    "option_reserved": (
+        lambda params: params.get("field"),
+        {field: f"{Reason.OPTION_RESERVED.template}: {why}" for field, why in _RESERVED.items()},
+    ),
+}
+"""Codes with another sentence for some parameters: what decides, and the sentence for each value of it."""
+
+VALUES: Mapping[str, Mapping[str, str]] = {
+    "phase": {word: word for word in ("offer", "draw", "stock", "play", "discard", "layoff", "over")},
+    "kind": {
+        "knock": "knock",
+        "gin": "gin",
+        "big_gin": "big gin",
+        "declaration": "declaration",
+        "pairs": "pairs",
+    },
+    "factor": {
+        "all_at_once": "all at once",
+        "all_at_once_with_joker": "all at once with a joker",
+        "rami_sec": "rami sec",
+        "rami_sec_with_joker": "rami sec with a joker",
+        "pairs": "pairs",
+        "pairs_with_joker": "pairs with a joker",
+        "joker_finish": "joker finish",
+    },
+    "wanted": {
+        "wilds": "wild cards",
+        "twins": "more than one pack",
+        "large_groups": "more than one pack, or wild cards",
+        "three_players": "more than two players",
+        "wild_ranks": "wild ranks",
+        "several_jokers": "more than one joker",
+        "wilds_to_count": "more than one wild card",
+        "several_in_run": "more than one wild card in a run",
+        "several_in_meld": "more than one wild card in a meld",
+        "wild_cap": "a limit on wild cards",
+        "wild_share": "a limit on the share of wild cards",
+        "wilds_in_groups": "wild cards in groups",
+        "four_ends_group": "groups of at most four cards",
+        "ace_to_ace": "runs from ace to ace",
+        "burnt": "wild cards that wait for burnt cards",
+        "meld_points": "points in melds",
+        "usual_values": "ranks with their usual values",
+        "any_points": "points",
+        "cards_count": "cards that are counted",
+        "pairs": "pairs",
+        "pairs_open": "an opening with pairs",
+        "exemption": "an exemption from the points of the opening",
+        "opened_places": "a table that is closed before the points of the opening are there",
+        "winner_score": "a score of the player who goes out",
+        "fitting_free": "discards that may fit the table",
+        "turned_natural": "a card turned up that is out of play",
+        "upcard": "an upcard",
+        "any_discard": "a discard pile of which every player may take any card",
+        "deep_takes": "a discard pile of which several cards may be taken at once",
+        "no_offer": "a first turn without an offer",
+        "first_turn_limit": "a limit on the first turn",
+        "must_use": "a duty to use the discard",
+        "unopened_takes": "a duty to use the discard",
+        "unopened_places": "lay-offs in the turn of the opening",
+        "free_draw": "a discard that may be taken freely",
+        "recycling": "a stock that is renewed",
+        "recycles": "a stock that may be renewed at least once",
+        "table": "melds on the table",
+        "hidden": "melds that stay in the hand",
+        "points_open": "an opening by points",
+        "minimum": "points needed to open",
+        "clean": "a clean meld needed to open",
+        "unclean": "melds that are not clean",
+        "conditions": "a condition of the opening",
+        "added_at_once": "lay-offs in the turn of the opening",
+        "contracts": "contracts",
+        "early_layoffs": "lay-offs before opening",
+        "recovery": "wild cards that can be recovered",
+        "group_recovery": "wild cards that can be recovered from groups",
+        "recovered_to_place": "recovered wild cards that must be placed",
+        "takes": "cards taken out of melds",
+        "final_discard": "a final discard",
+        "knocking": "knocking",
+        "declaring": "a declaration with every card matched",
+        "unmatched": "a knock with unmatched cards",
+        "deadwood": "a knock with unmatched cards",
+        "shown_melds": "melds to lay off on",
+        "limit_by_upcard": "a limit set by the upcard",
+        "void_at_two": "a round that is void at two stock cards",
+        "penalties": "penalty points",
+        "going_out": "rounds that a player wins by going out",
+        "charges": "points for the cards that are left",
+        "hand_points": "a score of points",
+        "credits": "a game of credits",
+        "doubling": "jokers that double",
+        "flat": "a flat for players who have not opened",
+        "dry_flat": "a flat for a dry hand",
+        "factor": "a factor for going out all at once",
+        "touch_price": "a factor for going out all at once",
+        "any_factor": "a factor",
+        "pickup": "a minimum with the discard",
+        "fractions": "scores that are not whole",
+        "no_fixed_price": "going out all at once without a fixed price",
+        "joker_finish": "a finish with a joker",
+        "target": "a target",
+        "elimination": "a match by elimination",
+        "hands": "a fixed number of hands",
+        "several_hands": "more than one hand",
+        "first_to_target": "a match for the first to reach a target",
+        "game_bonus": "a bonus of the match",
+        "explicit": "announcements made by the players",
+        "carte": "the announcement of the last card",
+        "touching": "a price of touching the discard",
+        "faults": "a fault to offer",
+    },
+    "where": {
+        "new_meld": "in a new meld",
+        "meld_or_layoff": "in a new meld or as a lay-off",
+    },
+    "part": {part: part.template for part in Part},
+}
+"""Words for codes among the parameters, by the name of the parameter."""
+
+FACES = frozenset({"card", "cards", "hand", "meld", "melds", "move", "okey", "other", "wild", "words"})
+"""Parameters that hold cards, alone or within moves."""
+
+RANKS: Mapping[str, str] = {"T": "10"}
+"""The ranks that people write in another way than the notation of cards does."""
+
+TILES = "tiles"
+"""The kind of faces of a game that is played with tiles, a value of `equipment.faces`."""
+
+_NOTATION = "A23456789TJQK"
+_COLOURS = dict(zip("♣♦♥♠", "byrk", strict=True))
+_CARD = re.compile(f"([{_NOTATION}])([♣♦♥♠])")
+
+
+def for_people(text: str, *, tiles: bool = False) -> str:
+    """Return a text with its cards as people write them: 10♥ for T♥, and tiles by number and colour.
+
+    This is the one place that decides it; catalogues may have letters of their own for what it gives.
+
+    Parameters:
+        text: any text with cards in the notation, which reads the other forms too.
+        tiles: True for a game that is played with tiles.
+
+    >>> for_people("lay 9♥ T♥ J♥"), for_people("lay 9♥ T♥ J♥", tiles=True)
+    ('lay 9♥ 10♥ J♥', 'lay 9r 10r 11r')
+    """
+
+    def put(card: re.Match[str]) -> str:
+        if tiles:
+            return f"{_NOTATION.index(card[1]) + 1}{_COLOURS[card[2]]}"
+        return f"{RANKS.get(card[1], card[1])}{card[2]}"
+
+    return _CARD.sub(put, text)
+
+
+TILE_WORDS: Mapping[str, str] = {
+    "card": "tile",
+    "cards": "tiles",
+    "the card turned up": "the indicator",
+    "a card turned up": "an indicator",
+    "the turned-up card": "the indicator",
+    "a wild card": "an okey",
+    "wild card": "okey",
+    "wild cards": "okeys",
+    "a joker": "an okey",
+    "joker": "okey",
+    "jokers": "okeys",
+    "false joker": "false joker",
+    "false jokers": "false jokers",
+    "a natural card": "an ordinary tile",
+    "natural": "ordinary",
+    "an ace": "a 1",
+    "ace": "1",
+    "aces": "1s",
+    "king": "13",
+    "queen": "12",
+    "jack": "11",
+    "rank": "number",
+    "ranks": "numbers",
+    "suit": "colour",
+    "suits": "colours",
+    "pack": "set",
+    "packs": "sets",
+}
+"""The words of games with cards, each with the word of games with tiles.
+
+The okeys are the wild cards of such a game, and its only ones. A catalogue lists the words of its language in the
+context "language" under "tiles", as "carte = tuile, le joker = l'okey": where the article or the preposition changes
+with the noun, they belong to the words. Sentences that need more than other words have a form of their own for tiles.
+"""
+
+
+def rewording(words: Mapping[str, str]) -> Callable[[str], str]:
+    """Return a function that puts other words in the place of some, in a sentence whose blanks are not filled yet.
+
+    Names of blanks stay as they are, and a capital letter stays one. The longest words go first.
+
+    >>> rewording({"a joker": "an okey", "card": "tile", "cards": "tiles"})(
+    ...     "A joker for {card}: {n:card|cards}"
+    ... )
+    'An okey for {card}: {n:tile|tiles}'
+    """
+    longest = sorted(words, key=len, reverse=True)
+    # prefixes of Arabic are written together with their noun, so only Latin letters bound a word
+    letter = "A-Za-zÀ-ɏ"
+    listed = "|".join(map(re.escape, longest))
+    pattern = re.compile(rf"\{{\w+|(?<![{letter}])({listed})(?![{letter}])", re.IGNORECASE)
+
+    def put(found: re.Match[str]) -> str:
+        if found[1] is None:
+            return found[0]
+        other = words[found[1].lower()]
+        return other[:1].upper() + other[1:] if found[1][0].isupper() else other
+
+    return lambda sentence: pattern.sub(put, sentence)
+
+
+in_tiles = rewording(TILE_WORDS)
+"""Return an English sentence, whose blanks are not filled yet, in the words of games with tiles."""
+
+NAMED: Mapping[str, str] = {"player": "player {number}", "by": "player {number}", "meld": "meld {number}"}
+"""Names of seats and table melds, by the name of the parameter."""
+
+BECAUSE = ("{sentence}: {reasons}", " and ")
+"""A sentence followed by its reasons, and the words that join several."""
+
+PLACES = (("path", "at"), ("line", "line"), ("column", "character"))
+"""Parameters that say where in a text something was found, with their words."""
+
+PLACED = "{place}: {sentence}"
+"""A sentence with its place."""
+
+HINT = "; did you mean {nearest!r}?"
+"""The suggestion added to an unknown word."""

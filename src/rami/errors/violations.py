@@ -1,0 +1,436 @@
+"""Errors as data: codes with parameters, and the exceptions that carry them.
+
+Every error that rami raises on purpose derives from `RamiError` and lists *everything* that was wrong as
+`Violation` values.  A violation is a code with parameters, so that programs can count, translate and test it;
+its English text is rendered on demand.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from enum import Enum, StrEnum
+from itertools import islice
+from operator import itemgetter
+from typing import Any, TypeVar, cast
+
+import attrs
+
+from rami._base.values import Value
+from rami.errors.reasons import Reason
+from rami.errors.texts import (
+    BECAUSE,
+    FACES,
+    HINT,
+    NAMED,
+    OTHERWISE,
+    PLACED,
+    PLACES,
+    TILES,
+    VALUES,
+    for_people,
+    in_tiles,
+)
+
+__all__ = [
+    "IllegalMove",
+    "InvalidCards",
+    "InvalidMatch",
+    "InvalidMeld",
+    "InvalidSetup",
+    "InvalidText",
+    "InvalidVariant",
+    "RamiError",
+    "Reason",
+    "UnknownVariant",
+    "Violation",
+    "reject",
+]
+
+# templates may come from a document: a blank names a parameter and never reaches into it, nor pads it
+_BLANK = re.compile(r"\{(\w+)(!r)?(?::([^{}]*))?\}")
+_GAP = "…"
+
+T = TypeVar("T")
+W = TypeVar("W", bound=StrEnum)
+
+_MOST_ITEMS = 1_000_000
+
+LONGEST = 512
+"""Bits of the largest number that is kept as a number, so that its digits can always be written."""
+
+
+_DEEPEST = 20
+"""Collections of a parameter within each other; of others only the type is named."""
+
+
+def _plain(value: object, depth: int = 0) -> Any:
+    """Return a parameter as None, a flag, a number, a text or a tuple of these."""
+    if value is None or type(value) in (bool, str):
+        return value
+    if isinstance(value, str):
+        return str(value)
+    if isinstance(value, int) and not isinstance(value, Enum):
+        return int(value) if value.bit_length() <= LONGEST else f"2**{value.bit_length()}"
+    if isinstance(value, (list, tuple, set, frozenset, Mapping)) and depth == _DEEPEST:
+        return type(cast("object", value)).__name__
+    if isinstance(value, (list, tuple)):
+        return tuple(_plain(item, depth + 1) for item in cast("Iterable[object]", value))
+    if isinstance(value, (set, frozenset)):
+        return tuple(
+            sorted((_plain(item, depth + 1) for item in cast("Iterable[object]", value)), key=_order)
+        )
+    if isinstance(value, Mapping):
+        return plain_pairs(cast("Mapping[object, object]", value), depth + 1)
+    if isinstance(value, Enum):
+        return value.name.lower()
+    if isinstance(value, type):
+        return "type" if issubclass(value, type) else value.__name__
+    # A value without a text form would show as its repr; a fraction may have too many digits to be written.
+    shows = isinstance(value, float) or type(value).__str__ is not object.__str__
+    try:
+        return str(value) if shows else type(value).__name__
+    except ValueError:
+        return type(value).__name__
+
+
+def _order(item: object) -> tuple[str, Any]:
+    """The sort key of a member of a set; members may differ in type."""
+    return type(item).__name__, item if isinstance(item, (int, str)) else str(item)
+
+
+def plain_pairs(
+    params: Mapping[Any, Any] | Iterable[tuple[Any, Any]], depth: int = 0
+) -> tuple[tuple[str, Any], ...]:
+    """Return parameters as sorted pairs of a name and a plain value."""
+    pairs: Iterable[Any] = cast("Any", params).items() if isinstance(params, Mapping) else bounded(params)
+    try:
+        named = dict(pairs)
+    except ValueError:
+        raise TypeError("parameters are pairs of a name and a value") from None
+    plain = ((str(_plain(key, depth)), _plain(value, depth)) for key, value in named.items())
+    return tuple(sorted(plain, key=itemgetter(0)))
+
+
+def _behind(violations: Iterable[Violation]) -> tuple[Violation, ...]:
+    return bounded(violations)
+
+
+@attrs.frozen(repr=False)
+class Violation(Value):
+    """One thing that is wrong: a code, the ledger rule it breaks, and its parameters.
+
+    Parameters are plain values: None, flags, integers, texts and tuples of these.  Cards, melds and moves become
+    their text, numbers that are no integers become text, and the members of a set are sorted.
+
+    Parameters:
+        code: a `Reason`, or any string of a custom policy.
+        rule: the ledger ID of the broken rule, or None where no rule is at stake.
+        params: the parameters of the sentence, as a mapping or as (name, value) pairs.
+        because: the reasons for it, such as what the nearest attempt lacks.
+        sentences: for a code of a custom policy, a sentence with blanks for each language; ignored by ``==``.
+            The blank of a seat, `{player}`, is filled with "player 2" or with a name, that of a `{meld}` on the table
+            with "meld 0" or with its cards.
+
+    A parameter `faces` says what the cards of the game look like: with "tiles" the sentence speaks of tiles, and has
+    them by number and colour.
+
+    >>> v = Violation(Reason.OPENING_POINTS, "R51-OPEN-01", {"points": 48, "minimum": 51})
+    >>> str(v)
+    'the opening is worth 48 points of the 51 needed [R51-OPEN-01]'
+    >>> v["points"]
+    48
+    >>> str(v.at(line=3, column=5))
+    'line 3, character 5: the opening is worth 48 points of the 51 needed [R51-OPEN-01]'
+    >>> str(Violation(Reason.DISCARD_UNUSABLE, None, {"card": "K♦"}, because=[v]))
+    'you cannot place K♦ this turn: the opening is worth 48 points of the 51 needed [R51-OPEN-01]'
+    >>> words = {"en": "{count:card|cards} too many", "fr": "{count:carte|cartes} de trop"}
+    >>> str(Violation("house_limit", None, {"count": 2}, sentences=words))
+    '2 cards too many'
+    """
+
+    code: str
+    rule: str | None = None
+    params: tuple[tuple[str, Any], ...] = attrs.field(default=(), converter=plain_pairs)
+    because: tuple[Violation, ...] = attrs.field(default=(), converter=_behind, kw_only=True)
+    sentences: tuple[tuple[str, str], ...] = attrs.field(
+        default=(), converter=plain_pairs, eq=False, kw_only=True
+    )
+
+    def __getitem__(self, name: str) -> Any:
+        """The parameter `name`; KeyError if there is none."""
+        return dict(self.params)[name]
+
+    def at(self, *, line: int | None = None, column: int | None = None, path: str | None = None) -> Violation:
+        """The same violation with a place in a text; arguments left out keep their values.
+
+        Parameters:
+            line: the line, from 1.
+            column: the character of the line, from 1.
+            path: the way from the whole of a JSON document, "$", to the part.
+        """
+        from rami.errors.checks import integer  # checks are made of violations
+
+        place = {"line": line, "column": column, "path": path}
+        for name in ("line", "column"):
+            reject(RamiError, () if place[name] is None else integer(name, place[name]))
+        found = {name: where for name, where in place.items() if where is not None}
+        return attrs.evolve(self, params={**dict(self.params), **found})
+
+    @property
+    def text(self) -> str:
+        """The English sentence, without the rule ID."""
+        return sentence(self)
+
+    def __str__(self) -> str:
+        rules = filter(None, dict.fromkeys([self.rule, *(reason.rule for reason in self.because)]))
+        cited = ", ".join(rules)
+        return f"{self.text} [{cited}]" if cited else self.text
+
+    def __repr__(self) -> str:
+        given = [repr(str(self.code))]
+        if self.rule or self.params:
+            given.append(repr(self.rule))
+        if self.params:
+            given.append(repr(dict(self.params)))
+        if self.because:
+            given.append(f"because={self.because!r}")
+        if self.sentences:
+            given.append(f"sentences={dict(self.sentences)!r}")
+        return f"Violation({', '.join(given)})"
+
+
+class Words:
+    """The words that a sentence needs from a language; this base class gives the English ones.
+
+    Parameters:
+        tiles: True for the words of games that are played with tiles.
+    """
+
+    def __init__(self, *, tiles: bool = False) -> None:
+        self._tiles = tiles
+
+    @property
+    def code(self) -> str:
+        """The name of the language, such as "fr"."""
+        return "en"
+
+    def for_tiles(self) -> Words:
+        """Return the same language, in the words of games that are played with tiles."""
+        return _TILES
+
+    def message(self, context: str, english: str) -> str:
+        """Return the translation of a message."""
+        return in_tiles(english) if self._tiles else english
+
+    def fill(self, context: str, template: str, params: Mapping[str, Any]) -> str:
+        """Return the translation of a template with its blanks filled; without a context the template is final."""
+        return filled(self.message(context, template) if context else template, params)
+
+    def shown(self, name: str, value: Any) -> Any:
+        """Return a parameter as the language writes it: seats and melds of the table as "player 2" and "meld 0"."""
+        if name in NAMED and value is not None:
+            return NAMED[name].format(number=value)
+        if isinstance(value, tuple):
+            return tuple(self.shown(name, each) for each in cast("tuple[object, ...]", value))
+        if not isinstance(value, str):
+            return value
+        if name in FACES:
+            return for_people(value, tiles=self._tiles)
+        known = VALUES.get(name, {})
+        return self.message(f"value.{name}", known[value]) if value in known else value
+
+
+ENGLISH = Words()
+_TILES = Words(tiles=True)
+
+
+def filled(
+    template: str,
+    params: Mapping[str, Any],
+    form: Callable[[object], int] = lambda number: int(number != 1),
+    comma: str = ", ",
+) -> str:
+    """Return a template with its blanks filled; a missing parameter leaves a gap.
+
+    Parameters:
+        template: the text, with blanks such as `{card}`, `{count:card|cards}`, `{choices:,}` and `{text!r}`.
+        params: the values of the blanks.
+        form: which of the words after a number goes with it; a word after "=" stands for number and word, as "both".
+        comma: what is put between the values of `{choices:,}`.
+
+    >>> filled(
+    ...     "{count:card|cards}: {cards}, one of {choices:,}",
+    ...     {"count": 1, "cards": ("7♠", "*"), "choices": (2, 3)},
+    ... )
+    '1 card: 7♠ *, one of 2, 3'
+    >>> (
+    ...     filled("{count:=one card|cards}", {"count": 1}),
+    ...     filled("{count:=one card|cards}", {"count": 2}),
+    ... )
+    ('one card', '2 cards')
+    """
+
+    def put(blank: re.Match[str]) -> str:
+        name, quoted, asked = blank.groups()
+        if name not in params:
+            return _GAP
+        value = params[name]
+        if isinstance(value, tuple):
+            listed = [repr(each) if quoted else str(each) for each in cast("tuple[object, ...]", value)]
+            if quoted and not asked:
+                return f"[{', '.join(listed)}]"
+            return (comma if asked == "," else f" {asked} " if asked else " ").join(listed)
+        told = repr(value) if quoted else str(value)
+        if asked and "|" in asked:
+            words = asked.split("|")
+            word = words[min(form(value), len(words) - 1)]
+            if not word.startswith("="):
+                return f"{told} {word}"
+            # numbers that are not counted, such as -2 and 1.5, are written out
+            return word[1:] if type(value) is int and value > 0 else f"{told} {words[-1]}"
+        return told
+
+    return _BLANK.sub(put, template)
+
+
+def template_of(code: str, params: Mapping[str, Any]) -> str | None:
+    """Return the English template of a built-in code, None for a code of a custom policy."""
+    try:
+        reason = Reason(code)
+    except ValueError:
+        return None
+    if code not in OTHERWISE:
+        return reason.template
+    deciding, templates = OTHERWISE[code]
+    return templates.get(deciding(params), reason.template)
+
+
+def sentence(violation: Violation, words: Words = ENGLISH) -> str:
+    """Return the sentence of a violation, with its place, its reasons and a suggestion if there is one."""
+    known = dict(violation.params)
+    if known.pop("faces", None) == TILES:
+        words = words.for_tiles()
+    said = _said(violation, known, words)
+    if violation.because:
+        joint = words.message("because", BECAUSE[1])
+        reasons = joint.join(sentence(each, words) for each in violation.because)
+        said = words.fill("because", BECAUSE[0], {"sentence": said, "reasons": reasons})
+    places = ", ".join(
+        f"{words.message('place', word)} {known[name]}" for name, word in PLACES if name in known
+    )
+    if places:
+        said = words.fill("place", PLACED, {"place": places, "sentence": said})
+    if known.get("nearest"):
+        said += words.fill("hint", HINT, known)
+    return said
+
+
+def _said(violation: Violation, known: Mapping[str, Any], words: Words) -> str:
+    own = dict(violation.sentences)
+    params = {name: words.shown(name, value) for name, value in known.items()}
+    if words.code in own:
+        return words.fill("", own[words.code], params)
+    built_in = template_of(violation.code, known)
+    if built_in is not None:
+        return words.fill(f"reason.{violation.code}", built_in, params)
+    if ENGLISH.code in own:
+        return filled(own[ENGLISH.code], params)
+    others = ("nearest", *(name for name, _ in PLACES))
+    listed = ", ".join(f"{name}={value}" for name, value in known.items() if name not in others)
+    return f"{violation.code} ({listed})" if listed else str(violation.code)
+
+
+def reject(error: Callable[..., RamiError], violations: Iterable[Violation]) -> None:
+    """Raise an error with every distinct violation, if there are any.
+
+    Parameters:
+        error: the class of the error, or a callable that makes one from violations.
+        violations: the reasons.
+
+    Raises:
+        RamiError: there is a violation.
+
+    >>> reject(InvalidCards, [])
+    """
+    if violations and (found := tuple(dict.fromkeys(bounded(violations)))):
+        raise error(*found)
+
+
+class RamiError(ValueError):
+    """Base of every error that rami raises on purpose.
+
+    Parameters:
+        violations: everything that was wrong, at least one.
+
+    >>> error = RamiError(Violation(Reason.ROUND_OVER))
+    >>> str(error)
+    'the round is over'
+    """
+
+    def __init__(self, *violations: Violation) -> None:
+        for each in violations:
+            if not isinstance(each, Violation):
+                raise TypeError(f"violations must be of type Violation, not {type(each).__name__}")
+        super().__init__(*violations)
+        self.violations: tuple[Violation, ...] = violations
+
+    def __str__(self) -> str:
+        return "; ".join(map(str, self.violations))
+
+
+class InvalidCards(RamiError):
+    """Text or values that are not cards, or more copies than there are."""
+
+
+class InvalidMeld(RamiError):
+    """Cards that do not form the required meld."""
+
+
+class InvalidVariant(RamiError):
+    """Options that do not exist, are not allowed, are reserved, or contradict each other."""
+
+
+class UnknownVariant(RamiError):
+    """No variant has that name."""
+
+
+class InvalidSetup(RamiError):
+    """Facts that cannot be a position of a round."""
+
+
+class InvalidMatch(RamiError):
+    """A match that cannot be started or continued that way."""
+
+
+class InvalidText(RamiError):
+    """Text that is not a valid move, position, house-rule file or record, with the place of every fault."""
+
+
+class IllegalMove(RamiError):
+    """A move that the rules do not allow here.  Carries the move, never the round.
+
+    Parameters:
+        move: the move that was tried.
+        violations: every reason against it.
+    """
+
+    def __init__(self, move: object, *violations: Violation) -> None:
+        super().__init__(*violations)
+        self.move = move
+
+    def __reduce__(self) -> tuple[type[IllegalMove], tuple[object, ...]]:
+        return type(self), (self.move, *self.violations)
+
+
+def bounded(values: Iterable[T], most: int | None = None) -> tuple[T, ...]:
+    """Return what an iterable gives, so that one without end cannot keep a program busy.
+
+    Raises:
+        RamiError: it gives more items than `most`, by default a million.
+    """
+    limit = _MOST_ITEMS if most is None else most
+    read = cast("tuple[T, ...]", values) if type(values) is tuple else tuple(islice(values, limit + 1))
+    if len(read) > limit:
+        raise RamiError(Violation(Reason.TOO_MANY_ITEMS, None, {"most": limit}))
+    return read

@@ -1,0 +1,13 @@
+"""The rules of a game as people read them, made from its policies, in English, French and Arabic.
+
+>>> from rami import variants
+>>> print(rulebook(variants.CLASSIC_51, "fr").title)
+Règles du jeu : Rami 51
+"""
+
+from __future__ import annotations
+
+from rami.locales.rulebooks.values import Example, Rulebook, Section, Sentence
+from rami.locales.rulebooks.writing import rulebook
+
+__all__ = ["Example", "Rulebook", "Section", "Sentence", "rulebook"]

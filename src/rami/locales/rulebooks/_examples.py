@@ -1,0 +1,386 @@
+"""Worked examples of a rulebook, computed by rami itself."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import attrs
+
+from rami.cards import JOKER, Card, Cards, parse_cards
+from rami.cards.melds import Meld, Run
+from rami.errors import RamiError
+from rami.locales.rulebooks.values import Example
+from rami.locales.sentences import text
+from rami.locales.speaking import Language, filled, shown
+from rami.policies._compiled import naturals_of
+from rami.policies.answers import Verdict
+from rami.policies.declaring.needs import Need, declares, group_naturals, jokers, opens, pairs_open
+from rami.policies.declaring.options import Settings
+from rami.policies.results._tally import facts_of
+from rami.policies.results.outcomes import KnockFact, KnockKind, Outcome, RoundFacts
+from rami.policies.results.scores import ScoreReason
+from rami.policies.slots.contracts import Contract
+from rami.policies.slots.scoring import Scoring
+from rami.policies.variant import Variant, settings_of
+
+EXAMPLES_TITLE = "Examples:"
+
+TEMPLATES: Mapping[str, str] = {
+    "group": "a group",
+    "run": "a run",
+    "group_worth": "a group worth {points} points",
+    "run_worth": "a run worth {points} points",
+    "with_discard": "with {card} from the discard pile: {verdict}",
+    "contract": "for contract {number}: {verdict}",
+    "sum": "{sum}: {verdict}",
+    "allowed": "allowed",
+    "discard": "discarding {card} leaves {points} points of deadwood",
+    "declares": "discarding {card} leaves every card matched",
+    "hand": "left in the hand: {score}",
+    "unmatched": "left unmatched: {score}",
+    "opened": "left in the hand of a player who has opened: {score}",
+    "unopened": "left in the hand of a player who has not opened: {score}",
+    "nobody": "the same when nobody had laid before: {score}",
+    "all_opened": "the same, opened, when somebody goes out all at once: {score}",
+    "all_unopened": "the same, not opened, when somebody goes out all at once: {score}",
+    "all_later": "the same when somebody goes out all at once: {score}",
+    "all_first": "the same when somebody goes out all at once and nobody else had laid a meld: {score}",
+    "wilds": "the same after going out all at once with {wilds:wild card|wild cards}: {score}",
+    "joker": "the same after going out all at once with a joker as the last card: {score}",
+    "all_wilds": "the same, not opened, after going out all at once with {wilds} wild cards: {score}",
+    "all_joker": "the same, not opened, after going out all at once with a joker as the last card: {score}",
+    "declared": "after a declaration with this discard each of the others scores {score}",
+    "declared_pairs": "after a declaration in pairs with this discard each of the others scores {score}",
+    "deadwood": "deadwood of the other player {points}",
+    "knocker_deadwood": "deadwood of the knocker {points}",
+    "knock": "deadwood after a knock, that of the knocker first: the knocker scores {score}",
+    "undercut": "deadwood after a knock, that of the knocker first: the other player scores {score}",
+    "gin": "deadwood of the other player after gin: {score}",
+    "big_gin": "deadwood of the other player after big gin: {score}",
+}
+
+_WITHOUT_OPENING: Mapping[str, str] = {
+    "opened": "hand",
+    "all_opened": "all_later",
+    "all_unopened": "all_first",
+    "all_wilds": "wilds",
+    "all_joker": "joker",
+}
+"""The templates for games in which it makes no difference to have opened."""
+
+_NATURAL_MELDS = (
+    "7♥ 8♥ 9♥",
+    "A♣ 2♣ 3♣",
+    "Q♠ K♠ A♠",
+    "K♦ A♦ 2♦",
+    "5♣ 5♦ 5♠",
+    "5♣ 5♦ 5♥ 5♠",
+    "5♣ 5♦ 5♦",
+    "6♠ 7♠",
+)
+_JOKER_MELDS = ("9♠ T♠ *", "9♠ * J♠", "9♣ 9♥ *", "9♠ * * Q♠")
+_WITH_TWOS = ("5♥ 2♣ 7♥", "8♣ 8♦ 2♥", "2♣ 2♦ 2♥")
+_OPENINGS = (
+    ("7♠ 8♠ 9♠", "A♦ A♣ A♥"),
+    ("7♠ 8♠ 9♠", "7♦ 7♣ 7♥"),
+    ("J♠ Q♠ K♠", "9♦ 9♣ 9♥", "T♦ T♣ T♥"),
+    ("9♣ 9♦ 9♥", "T♦ T♣ T♥"),
+)
+_JOKER_OPENINGS = (("9♠ T♠ *", "K♦ K♣ K♥"), ("9♠ T♠ J♠ *", "K♦ K♣ K♥"))
+_SMALL_OPENINGS = (("2♣ 3♣ 4♣", "5♦ 5♣ 5♥"), ("A♣ 2♣ 3♣",), ("2♦ 2♣ 2♥",))
+_UNCLEAN_OPENINGS = (("9♠ T♠ *",), ("9♦ 9♣ *",))
+_RANKS = "A23456789TJQKA"
+_HAND = "9♦ K♥ A♠"
+_KNOCKING_HAND = "5♠ 5♥ 6♠ 5♦ 3♠ 6♦ 6♣ 6♥ 4♥ 7♥ 3♦"
+
+
+def examples(variant: Variant, spoken: Language, section: str) -> Iterator[Example]:
+    """The worked examples of a section, with the cards of the pack."""
+    held = naturals_of(variant) | {JOKER.id}
+    for example in _examples(variant, spoken, section):
+        if all(card.id in held for cards in example.cards for card in cards):
+            yield example
+
+
+def _examples(variant: Variant, spoken: Language, section: str) -> Iterator[Example]:
+    settings = settings_of(variant)
+    if section == "melds":
+        yield from _melds(variant, spoken, settings)
+    elif section == "opening":
+        if settings.met(lambda v: v.opening.contracts is not None):
+            yield from _contracts(variant, spoken, settings.opening.contracts or ())
+        elif settings.met(lambda v: v.opening.minimum or v.opening.clean) is not False:
+            yield from _openings(variant, spoken, settings)
+    elif section == "knock":
+        yield from _knocks(variant, spoken)
+    elif section == "scoring" and isinstance(variant.scoring, Scoring):
+        yield from _scores(variant, variant.scoring, spoken)
+
+
+def _said(spoken: Language, code: str, **params: Any) -> str:
+    return filled(spoken, "rulebook.example", TEMPLATES[code], params)
+
+
+def _parsed(*melds: str) -> tuple[tuple[Card, ...], ...]:
+    return tuple(tuple(parse_cards(meld)) for meld in melds)
+
+
+def _wilds(settings: Settings) -> bool:
+    return jokers(settings)
+
+
+def _melds(variant: Variant, spoken: Language, settings: Settings) -> Iterator[Example]:
+    asked = [*_NATURAL_MELDS, *(_JOKER_MELDS if _wilds(settings) else ())]
+    if settings.equipment.wild_ranks:
+        asked += _WITH_TWOS
+    worth = settings.met(lambda v: v.scoring.kind == "penalty" and not v.table.concealed)
+    asked += (meld for meld in _fitting(variant, settings) if not _shown(variant, asked, meld))
+    for cards in asked:
+        try:
+            meld = variant.meld(cards, table=())
+        except RamiError as error:
+            rules = tuple(each.rule for each in error.violations if each.rule)
+            yield Example(_parsed(cards), text(error, spoken), False, rules)
+            continue
+        kind = "run" if isinstance(meld, Run) else "group"
+        told = _said(spoken, f"{kind}_worth", points=variant.points(meld)) if worth else _said(spoken, kind)
+        yield Example((meld.cards,), told, True)
+
+
+def _run(settings: Settings, suit: str, naturals: int) -> str:
+    """The highest of the shortest runs of a suit with at least `naturals` natural cards."""
+    size = max(settings.melding.run_min, naturals)
+    last = len(_RANKS) if settings.melding.ace != "low" else len(_RANKS) - 1
+    return " ".join(f"{rank}{suit}" for rank in _RANKS[max(0, last - size) : last])
+
+
+def _group(settings: Settings, rank: str, naturals: int) -> str:
+    return " ".join(
+        f"{rank}{'♣♦♥♠'[number % 4]}" for number in range(max(settings.melding.set_min, naturals))
+    )
+
+
+def _fitting(variant: Variant, settings: Settings) -> Iterator[str]:
+    """Melds of the smallest sizes that the game allows, without and with a joker."""
+    fewest, in_group = settings.melding.min_natural, group_naturals(settings)
+    yield _run(settings, "♥", 3)
+    yield _group(settings, "9", 3)
+    if _wilds(settings):
+        yield f"{_run(settings, '♥', fewest)} *".removeprefix("A♥ ")
+        yield f"{_group(settings, '9', in_group)} *"
+
+
+def _shown(variant: Variant, asked: list[str], meld: str) -> bool:
+    """Whether the examples have an allowed meld of the same kind, or this one is not a meld either."""
+    kind = (_kind(variant, meld), "*" in meld)
+    return kind[0] is None or any((_kind(variant, each), "*" in each) == kind for each in asked)
+
+
+def _kind(variant: Variant, cards: str) -> type[Meld] | None:
+    try:
+        return type(variant.meld(cards, table=()))
+    except RamiError:
+        return None
+
+
+def _large_openings(settings: Settings) -> Iterator[tuple[str, ...]]:
+    runs = [_run(settings, suit, 3) for suit in "♠♥♦♣"]
+    for count in range(1, 5):
+        yield (*runs[:count], _group(settings, "T", 3))
+        yield tuple(runs[:count])
+
+
+def _pairs(settings: Settings) -> list[tuple[str, ...]]:
+    """The fewest pairs that open, and one pair less."""
+    if not settings.met(pairs_open):
+        return []
+    pairs = tuple(f"{rank}{suit} {rank}{suit}" for suit in "♠♥♦♣" for rank in _RANKS[:-1])
+    least = settings.opening.pairs or 1
+    return [pairs[:least], *([pairs[: least - 1]] if least > 1 else [])]
+
+
+def _openings(variant: Variant, spoken: Language, settings: Settings) -> Iterator[Example]:
+    asked = [*_OPENINGS, *(_JOKER_OPENINGS if _wilds(settings) else ())]
+    small = (*_SMALL_OPENINGS, *(_UNCLEAN_OPENINGS if _wilds(settings) else ()))
+    for wanted, spare in ((True, tuple(_large_openings(settings))), (False, small)):
+        if all(variant.check_opening(melds, table=()).ok is not wanted for melds in asked):
+            asked += [melds for melds in spare if variant.check_opening(melds, table=()).ok is wanted][:1]
+    asked += _pairs(settings)
+    refused = Counter[tuple[str, ...]]()
+    for melds in asked:
+        verdict = variant.check_opening(melds, table=())
+        reasons = tuple(each.code for each in verdict.violations)
+        refused[reasons] += 1
+        # Two of a kind show the rule, more only repeat it.
+        if reasons and refused[reasons] > 2:
+            continue
+        rules = tuple(each.rule for each in verdict.violations if each.rule)
+        yield Example(_parsed(*melds), _judged(variant, spoken, melds, verdict), verdict.ok, rules)
+    if settings.met(lambda v: v.opening.pickup_minimum is not None):
+        melds, taken = _OPENINGS[0], Card("A♥")
+        verdict = variant.check_opening(melds, drawn_from="discard", taken=taken, table=())
+        judged = _judged(variant, spoken, melds, verdict)
+        told = _said(spoken, "with_discard", card=text(taken, spoken), verdict=judged)
+        rules = tuple(each.rule for each in verdict.violations if each.rule)
+        yield Example(_parsed(*melds), told, verdict.ok, rules)
+
+
+def _judged(variant: Variant, spoken: Language, melds: tuple[str, ...], verdict: Verdict) -> str:
+    """The points of the melds of an opening, added up, and the verdict on it."""
+    told = _said(spoken, "allowed") if verdict.ok else text(verdict, spoken)
+    try:
+        points = [variant.points(meld) for meld in melds]
+    except RamiError:
+        return told
+    if sum(points) != verdict.points:
+        return told
+    return _said(spoken, "sum", sum=f"{' + '.join(map(str, points))} = {sum(points)}", verdict=told)
+
+
+def _contracts(variant: Variant, spoken: Language, contracts: tuple[Contract, ...]) -> Iterator[Example]:
+    number = next((place for place, each in enumerate(contracts, 1) if each.groups and each.runs), 1)
+    melds = _filling(contracts[number - 1])
+    for laid in (melds, melds[:-1], (*melds[:-1], melds[-1][:-1])):
+        try:
+            verdict = variant.check_opening([" ".join(map(str, meld)) for meld in laid], contract=number)
+        except RamiError as error:
+            told, allowed = text(error, spoken), False
+        else:
+            told = _said(spoken, "allowed") if verdict.ok else text(verdict, spoken)
+            allowed = verdict.ok
+        yield Example(laid, _said(spoken, "contract", number=number, verdict=told), allowed)
+
+
+def _filling(contract: Contract) -> tuple[tuple[Card, ...], ...]:
+    """Melds that fill a contract, as long as there are ranks and suits for them."""
+    groups = [
+        tuple(Card.of(13 - place, card % 4) for card in range(size))
+        for place, size in enumerate(contract.groups)
+    ]
+    runs = [
+        tuple(Card.of(3 + card, place % 4) for card in range(min(size, 11)))
+        for place, size in enumerate(contract.runs)
+    ]
+    return (*groups, *runs)
+
+
+def _knocks(variant: Variant, spoken: Language) -> Iterator[Example]:
+    try:
+        found = variant.knock_discards(_KNOCKING_HAND, upcard="T♦")
+    except RamiError:
+        return
+    code = "declares" if settings_of(variant).met(declares) else "discard"
+    for card, points in list(found.items())[:1]:
+        told = _said(spoken, code, card=text(card, spoken), points=points)
+        yield Example(_parsed(_KNOCKING_HAND), told, True)
+
+
+def _scores(variant: Variant, scoring: Scoring, spoken: Language) -> Iterator[Example]:
+    if scoring.winner_collects is not None:
+        yield from _penalties(variant, attrs.evolve(scoring, kind="penalty", winner_collects=None), spoken)
+    elif scoring.kind == "credit":
+        yield from _credits(variant, scoring, spoken)
+    elif scoring.kind == "penalty" and not settings_of(variant).met(Need.CARDS_COUNT.met):
+        yield from _declarations(variant, scoring, spoken)
+    elif scoring.kind == "penalty":
+        yield from _penalties(variant, scoring, spoken)
+
+
+def _declarations(variant: Variant, scoring: Scoring, spoken: Language) -> Iterator[Example]:
+    """The charges of losers where no cards are counted."""
+    kinds = [("declared", KnockKind.DECLARATION)]
+    if settings_of(variant).met(Need.PAIRS.met):
+        kinds.append(("declared_pairs", KnockKind.PAIRS))
+    discards = (Card("8♦"), *([JOKER] if jokers(settings_of(variant)) else []))
+    for code, kind in kinds:
+        for card in discards:
+            end = facts_of(
+                variant,
+                outcome=Outcome(winner=0, final_discard=card, deadwood=(Cards(), Cards())),
+                hands=(Cards(), Cards()),
+                knock=KnockFact(0, kind),
+            )
+            yield Example(((card,),), _said(spoken, code, score=_line(scoring, end, 1, spoken)))
+
+
+def _penalties(variant: Variant, scoring: Scoring, spoken: Language) -> Iterator[Example]:
+    settings = settings_of(variant)
+    hand = Cards(f"{_HAND} *" if jokers(settings) else _HAND)
+    opening = settings.met(opens) is not False
+
+    def example(code: str, opened: bool, **facts: Any) -> Example:
+        if not opening:
+            code = _WITHOUT_OPENING.get(code, code)
+        if code == "hand" and settings.met(Need.HIDDEN.met):
+            code = "unmatched"
+        before = facts.pop("before", (True, opened))
+        end = facts_of(
+            variant,
+            outcome=Outcome(winner=0, opened_before=before, **facts),
+            hands=(Cards(), hand),
+            opened=(True, opened),
+        )
+        return Example(
+            (tuple(hand),), _said(spoken, code, score=_line(scoring, end, 1, spoken), **wilds_of(facts))
+        )
+
+    def wilds_of(facts: Mapping[str, Any]) -> dict[str, Any]:
+        return {"wilds": facts["wilds_placed"]} if "wilds_placed" in facts else {}
+
+    yield example("opened", True)
+    if opening:
+        yield example("unopened", False)
+    if scoring.dry_flat is not None:
+        yield example("nobody", False, before=(False, False))
+    factors = scoring.all_at_once_factors
+    at_once: dict[str, Any] = {"all_at_once": True}
+    if any(factor != 1 for factor in factors) or scoring.all_at_once_flat is not None:
+        yield example("all_opened", True, before=(False, True), **at_once)
+        yield example("all_unopened", False, before=(False, False), **at_once)
+        for wilds in range(1, len(factors) if _wilds(settings) else 1):
+            yield example("all_wilds", False, before=(False, False), wilds_placed=wilds, **at_once)
+    if scoring.joker_finish is not None and jokers(settings):
+        if Need.FINAL_DISCARD.met(settings):
+            last: dict[str, Any] = {"final_discard": JOKER}
+        else:
+            last = {"joker_placed_last": True}
+        yield example("all_joker", False, before=(False, False), **last, **at_once)
+
+
+def _credits(variant: Variant, scoring: Scoring, spoken: Language) -> Iterator[Example]:
+    cases = (
+        ("knock", KnockKind.KNOCK, 0, "2♣ 5♦", "K♠ 6♥"),
+        ("undercut", KnockKind.KNOCK, 1, "4♣ 5♦", "A♠ 3♥"),
+        ("gin", KnockKind.GIN, 0, "", "K♠ 6♥"),
+        ("big_gin", KnockKind.BIG_GIN, 0, "", "K♠ 6♥"),
+    )
+    for code, kind, winner, knocker, other in cases:
+        if kind is KnockKind.BIG_GIN and scoring.big_gin_bonus is None:
+            continue
+        hands = (Cards(knocker), Cards(other))
+        end = facts_of(
+            variant,
+            outcome=Outcome(winner=winner, deadwood=hands),
+            hands=hands,
+            knock=KnockFact(0, kind),
+        )
+        cards = tuple(tuple(each) for each in hands if each)
+        yield Example(cards, _said(spoken, code, score=_line(scoring, end, winner, spoken)))
+
+
+def _line(scoring: Scoring, end: RoundFacts, seat: int, spoken: Language) -> str:
+    """The points of a player, and how they come about."""
+    line = next(each for each in scoring.score(end).lines if each.player == seat)
+    why = spoken.message("joint", ", ").join(_reason(reason, seat, spoken) for reason in line.reasons)
+    return f"{shown(spoken, 'points', line.points)} ({why})"
+
+
+def _reason(reason: ScoreReason, seat: int, spoken: Language) -> str:
+    """A step of a computation, with roles instead of seat numbers; the knocker has the seat 0."""
+    if reason.code != "deadwood":
+        return text(reason, spoken)
+    return _said(
+        spoken, "knocker_deadwood" if seat else "deadwood", points=shown(spoken, "points", reason.points)
+    )

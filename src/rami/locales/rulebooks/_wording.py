@@ -1,0 +1,616 @@
+"""Sentences that replace an option's own where another option changes the rule."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rami.errors.texts import TILES
+from rami.policies.declaring.needs import (
+    Condition,
+    Need,
+    at_once_factor,
+    declares,
+    jokers,
+    nets,
+    opens,
+    smallest_wild_group,
+    swaps_happen,
+    upcard_counts,
+    wilds_share_a_four,
+)
+from rami.policies.declaring.options import Settings, field_of, names
+
+_NO_ROUND_TRIP = 13
+_ORDER = "The order is A 2 3 4 5 6 7 8 9 10 J Q K A"
+_ORDER_OF_TILES = "The order is 1 2 3 4 5 6 7 8 9 10 11 12 13 1"
+_TAILS: Mapping[str, Condition] = {
+    "": lambda v: v.melding.run_wrap and v.melding.max_run >= _NO_ROUND_TRIP,
+    ": a run may go from ace to ace": lambda v: v.melding.max_run > _NO_ROUND_TRIP,
+    "; a run may hold each rank only once": lambda v: v.melding.max_run == _NO_ROUND_TRIP,
+    "; a run has at most {value} cards": lambda v: v.melding.max_run < _NO_ROUND_TRIP,
+}
+_TAILS_OF_TILES: Mapping[str, str] = {
+    ": a run may go from ace to ace": ": a run may go from 1 to 1",
+    "; a run may hold each rank only once": "; a run may hold each number only once",
+    "; a run has at most {value} cards": "; a run has at most {value} tiles",
+}
+
+
+def _tiles(v: Settings) -> bool:
+    """Whether the game is played with tiles; their sentences say what other words alone would not."""
+    return v.equipment.faces == TILES
+
+
+def _tiles_with(test: Condition) -> Condition:
+    return lambda v: _tiles(v) and test(v)
+
+
+def _without_swaps(v: Settings) -> frozenset[str] | None:
+    """The uses of the discard where an exchange is one of them that never happens."""
+    use = v.drawing.discard_use
+    return use - {"swap"} if use is not None and "swap" in use and not swaps_happen(v) else None
+
+
+def _no_jokers(v: Settings) -> bool:
+    return not jokers(v)
+
+
+def _no_opening(v: Settings) -> bool:
+    return not opens(v)
+
+
+def _no_wilds(v: Settings) -> bool:
+    return not Need.WILDS.met(v)
+
+
+def _threes_hold_wilds(v: Settings) -> bool:
+    return smallest_wild_group(v) == 3
+
+
+def _credit(v: Settings) -> bool:
+    return v.scoring.kind in ("credit", "net")
+
+
+def _columns(v: Settings) -> bool:
+    return v.match.columns == 3
+
+
+def _order_above_king(tail: Condition) -> Condition:
+    return lambda v: v.melding.ace == "both" and tail(v)
+
+
+def _each_ace_the_same(v: Settings) -> bool:
+    return len(set(v.melding.ace_meld_values)) == 1
+
+
+def _groups(three: bool, four: bool) -> Condition:
+    def fits(v: Settings) -> bool:
+        fewest, most = v.melding.set_min, v.melding.set_max
+        return three == (fewest <= 3) and four == (fewest <= 4 and (most is None or most >= 4))
+
+    return fits
+
+
+OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
+    "rulebook.aim": (
+        (declares, "The aim of a round is to match all cards but one in melds before anybody else does."),
+        (
+            lambda v: v.table.concealed,
+            (
+                "The aim of a round is to sort the cards into melds and to be left with less deadwood, that is "
+                "unmatched points, than the other player."
+            ),
+        ),
+        (
+            lambda v: v.match.end == "contracts" and v.opening.contracts is not None,
+            "The aim is to be the first to complete all contracts.",
+        ),
+        (
+            nets,
+            "The aim of a round is to score with the cards that are laid, and to be left with few others.",
+        ),
+    ),
+    "equipment": ((_tiles, "Players and tiles"),),
+    "rulebook.wild": ((_tiles, "All tiles but the okeys are ordinary."),),
+    field_of(names.equipment.packs): (
+        (
+            _tiles_with(lambda v: isinstance(v.equipment.packs, int)),
+            (
+                "The tiles have the numbers from 1 to 13 in four colours, red, yellow, blue and black; there are "
+                "{value} of each."
+            ),
+        ),
+        (
+            _tiles,
+            (
+                "The tiles have the numbers from 1 to 13 in four colours, red, yellow, blue and black; the game uses "
+                "{shares}, and a set has each tile once."
+            ),
+        ),
+    ),
+    field_of(names.equipment.jokers): (
+        (_tiles_with(lambda v: v.equipment.jokers == 0), "There are no false jokers and no okeys."),
+        (_tiles_with(lambda v: isinstance(v.equipment.jokers, int)), "There are also {value} false jokers."),
+        (_tiles, "There are also false jokers, as many as okeys."),
+    ),
+    field_of(names.equipment.faces): (
+        (
+            _tiles_with(jokers),
+            (
+                "When the tiles have been dealt, one of them is turned up, the indicator. The okey is the tile of its "
+                "colour with the next number, 1 after 13; every copy of it may stand for any tile of a meld, within "
+                "the limits below. A false joker is not an okey: it is the tile that the okey would have been."
+            ),
+        ),
+        (_tiles, "When the tiles have been dealt, one of them is turned up, the indicator."),
+    ),
+    field_of(names.equipment.wild_ranks): ((_tiles, "Only the okeys may stand for other tiles."),),
+    field_of(names.equipment.values): (
+        (
+            _tiles_with(lambda v: v.equipment.values == tuple(range(1, 14))),
+            "In melds and in the hand a tile is worth its number.",
+        ),
+        (
+            _tiles_with(lambda v: v.equipment.values is not None),
+            "In melds and in the hand the tiles from 1 to 13 are worth {value}.",
+        ),
+        (_tiles, "Every number has its usual value."),
+    ),
+    field_of(names.equipment.court_value): (
+        (
+            _tiles,
+            "Tiles from 2 to 10 are worth their number, those from 11 to 13 {value}, in melds and in the hand.",
+        ),
+    ),
+    field_of(names.melding.run_wrap): (
+        (
+            _tiles_with(lambda v: v.melding.run_wrap),
+            "Runs may wrap around, as in 12-13-1-2-3, but may hold each number only once.",
+        ),
+        (_tiles, "Runs do not wrap around: 13-1-2 is not a run."),
+    ),
+    field_of(names.melding.ace): (
+        (
+            _tiles_with(lambda v: v.melding.ace == "low"),
+            "The 1 is low: in a run the order is 1 2 3 4 5 6 7 8 9 10 11 12 13.",
+        ),
+        (
+            _tiles_with(lambda v: v.melding.ace == "high"),
+            "The 1 is high: in a run the order is 2 3 4 5 6 7 8 9 10 11 12 13 1.",
+        ),
+        (_tiles, "A 1 goes before the 2 or after the 13 of a run, and keeps the place in which it was laid."),
+    ),
+    "rulebook.kinds": (
+        (_tiles, "A meld is a group or a run."),
+        (_groups(True, False), "A meld is a group or a run; a group of three is called three of a kind."),
+        (_groups(False, True), "A meld is a group or a run; a group of four is called four of a kind."),
+        (_groups(False, False), "A meld is a group or a run."),
+    ),
+    "rulebook.lay": (
+        (
+            _no_opening,
+            (
+                "A player may lay new melds and add cards to those on the table, in any order, but need not, apart "
+                "from the duties named here."
+            ),
+        ),
+        (
+            lambda v: not v.opening.further_melds,
+            (
+                "After the opening a player may add cards to the melds on the table, in any order, but need not, "
+                "apart from the duties named here."
+            ),
+        ),
+    ),
+    "rulebook.all_at_once": (
+        (
+            _no_opening,
+            "A player who had laid no meld and gets rid of all cards in one turn goes out all at once.",
+        ),
+    ),
+    field_of(names.dealing.upcard): (
+        (
+            upcard_counts,
+            (
+                "The next card, the upcard, is turned up and starts the discard pile; the others form the stock, face "
+                "down."
+            ),
+        ),
+    ),
+    field_of(names.dealing.turned_card): (
+        (
+            _tiles,
+            (
+                "The indicator lies beside the stock, out of play, to the end of the round. If a false joker is turned "
+                "up, it goes back into the stock, which is shuffled, and another tile is turned up."
+            ),
+        ),
+        (
+            lambda v: v.dealing.turned_card == "wild_rank" and _no_jokers(v),
+            (
+                "One more card is turned up beside the stock: its rank is wild in this round. The card itself stays "
+                "there to the end of the round."
+            ),
+        ),
+        (
+            lambda v: v.dealing.turned_card == "natural" and _no_wilds(v),
+            "One more card is turned up beside the stock and stays there, out of play, to the end of the round.",
+        ),
+    ),
+    field_of(names.drawing.buy_when_down): ((_no_opening, "You may buy even after you have laid melds."),),
+    field_of(names.table.layoff_requires_open): (
+        (_no_opening, "A player may lay off cards even before laying a meld."),
+    ),
+    field_of(names.table.take): (
+        (
+            lambda v: v.table.take == "opened" and _no_wilds(v),
+            "A player who has opened may take cards out of melds to form a new one.",
+        ),
+    ),
+    field_of(names.closing.layoff_on_gin): (
+        (
+            lambda v: v.closing.knock_limit == 0 and not v.closing.layoff_on_gin,
+            "Nobody adds cards to the melds that are shown.",
+        ),
+    ),
+    field_of(names.table.recover_wild_ranks): (
+        (
+            lambda v: _no_jokers(v) and not v.table.recover_wild_ranks,
+            "Cards of a wild rank are never exchanged.",
+        ),
+        (
+            _no_jokers,
+            "Cards of a wild rank are recovered like any wild card, unless they are in the place of such a card.",
+        ),
+    ),
+    field_of(names.opening.pairs): (
+        (
+            lambda v: v.opening.pairs is not None and _no_jokers(v),
+            (
+                "A player may open with {value} pairs or more instead, whatever they are worth; a pair is two copies "
+                "of one card. Pairs and other melds are not mixed in an opening; a player who opens with pairs lays "
+                "nothing but pairs for the rest of the round, and adds cards to groups and runs. Nothing is added to "
+                "a pair."
+            ),
+        ),
+    ),
+    field_of(names.closing.declare_pairs): (
+        (
+            lambda v: v.closing.declare_pairs and _no_jokers(v),
+            (
+                "The cards shown may instead all be in pairs: a pair is two copies of one card. Pairs and melds are "
+                "not mixed."
+            ),
+        ),
+    ),
+    field_of(names.opening.contracts): (
+        (
+            lambda v: v.opening.contracts is not None and v.opening.contract_due == "round",
+            (
+                "A player opens, which is never obligatory, with the melds of the contract of that round, all laid "
+                "together; there are {count} contracts."
+            ),
+        ),
+    ),
+    field_of(names.opening.contract_extras): (
+        (
+            lambda v: not v.opening.further_melds and v.opening.contract_extras == "same_turn",
+            "Having laid the contract, a player may extend melds in the same turn.",
+        ),
+        (
+            lambda v: not v.opening.further_melds,
+            "Having laid the contract, a player may extend melds from the next turn on.",
+        ),
+    ),
+    "rulebook.discard": (
+        (
+            lambda v: v.closing.final_discard != "required",
+            (
+                "A turn in which the player does not go out ends with one discard, face up on the pile; then the next "
+                "player plays."
+            ),
+        ),
+    ),
+    field_of(names.drawing.discard_use): (
+        (
+            lambda v: v.drawing.discard_use is None and v.drawing.discard_depth != 1,
+            "You may take the top discard alone freely; you need not use it.",
+        ),
+        (
+            lambda v: _without_swaps(v) == frozenset({"meld", "layoff"}),
+            (
+                "You may take the discard only if you put it on the table in the same turn, in a new meld or as a "
+                "lay-off."
+            ),
+        ),
+        (
+            lambda v: _without_swaps(v) == frozenset({"meld"}),
+            "You may take the discard only if you put it on the table in the same turn, in a new meld.",
+        ),
+        (
+            lambda v: _without_swaps(v) == frozenset({"layoff"}),
+            "You may take the discard only if you put it on the table in the same turn, as a lay-off.",
+        ),
+        (lambda v: _without_swaps(v) == frozenset[str](), "You may never take the discard."),
+    ),
+    field_of(names.melding.max_run): (
+        *(
+            (_tiles_with(_order_above_king(test)), f"{_ORDER_OF_TILES}{_TAILS_OF_TILES.get(tail, tail)}.")
+            for tail, test in _TAILS.items()
+        ),
+        *((_order_above_king(test), f"{_ORDER}{tail}.") for tail, test in _TAILS.items()),
+    ),
+    field_of(names.melding.ace_meld_values): (
+        (
+            lambda v: v.melding.ace == "low" and not _each_ace_the_same(v),
+            "A meld is worth the sum of its cards; an ace in it counts {first} in a run, and {third} in a group.",
+        ),
+        (
+            lambda v: v.melding.ace == "high" and not _each_ace_the_same(v),
+            "A meld is worth the sum of its cards; an ace in it counts {second} in a run, and {third} in a group.",
+        ),
+    ),
+    field_of(names.opening.minimum): (
+        (_no_opening, "The first melds that a player lays need no points and no meld of a certain kind."),
+    ),
+    field_of(names.opening.clean): (
+        (lambda v: v.opening.clean is None and _no_wilds(v), "The opening needs no run."),
+        (
+            lambda v: v.opening.clean in ("run_meld", "run_window") and _no_wilds(v),
+            "It must contain a run, whose points count too.",
+        ),
+    ),
+    field_of(names.opening.all_at_once_requires): (
+        (
+            lambda v: v.opening.all_at_once_requires == "nothing" and v.opening.clean is None,
+            (
+                "A player who goes out in the turn of the opening needs no points; a player who lays down without "
+                "them must go out in that turn."
+            ),
+        ),
+        (
+            lambda v: v.opening.all_at_once_requires == "points" and _no_wilds(v),
+            (
+                "A player who goes out in the turn of the opening needs the points but no run; a player who lays "
+                "down without one must go out in that turn."
+            ),
+        ),
+        (
+            lambda v: v.opening.all_at_once_requires == "nothing" and _no_wilds(v),
+            (
+                "A player who goes out in the turn of the opening needs neither points nor a run; a player who "
+                "lays down without them must go out in that turn."
+            ),
+        ),
+    ),
+    field_of(names.table.run_joker): (
+        (
+            lambda v: (
+                v.table.run_joker == "exact"
+                and v.melding.joker_in_run == "burnt"
+                and v.melding.burnt_scope == "melds"
+            ),
+            (
+                "The wild card of a run could be exchanged only for the very card that it stands for; as every "
+                "copy of that card is on the table, it stays."
+            ),
+        ),
+    ),
+    field_of(names.table.set_joker): (
+        (
+            lambda v: v.table.set_joker == "four_only" and not _threes_hold_wilds(v),
+            "The wild card of a group of four may be exchanged for the missing suit.",
+        ),
+        (
+            lambda v: v.table.set_joker == "either_missing" and not _threes_hold_wilds(v),
+            "The wild card of a group may be exchanged for the missing suit.",
+        ),
+        (
+            lambda v: (
+                v.table.set_joker == "both_at_once" and v.table.closed_four_set and not wilds_share_a_four(v)
+            ),
+            "The wild card of a group of three may be exchanged for both missing cards together.",
+        ),
+    ),
+    field_of(names.table.closed_four_set): (
+        (
+            lambda v: v.table.closed_four_set and wilds_share_a_four(v),
+            "The only wild card of a group of four is never exchanged; where it has two, one of them may be exchanged.",
+        ),
+    ),
+    field_of(names.closing.out_discard): (
+        (
+            lambda v: (
+                declares(v) and v.dealing.turned_card == "natural" and v.closing.out_discard == "face_up"
+            ),
+            "That discard is placed face up on the card turned up; it may be any card.",
+        ),
+    ),
+    field_of(names.scoring.unopened_flat): (
+        (
+            lambda v: _no_opening(v) and v.scoring.unopened_flat is None,
+            "Cards are counted whether or not the player has laid melds.",
+        ),
+        (
+            lambda v: declares(v) and v.scoring.unopened_flat is not None,
+            "Each loser of a round scores {value}, whatever the hand.",
+        ),
+    ),
+    field_of(names.scoring.winner_score): ((declares, "The player who declares scores {value}."),),
+    field_of(names.scoring.winner_multiplied): (
+        (
+            lambda v: declares(v) and v.scoring.winner_multiplied,
+            "Factors of the round also multiply what the player who declares scores.",
+        ),
+        (declares, "Factors of the round do not multiply what the player who declares scores."),
+    ),
+    field_of(names.scoring.pairs_factor): (
+        (
+            lambda v: declares(v) and v.scoring.pairs_factor is not None,
+            "Declaring in pairs multiplies by {value}; factors multiply one another.",
+        ),
+    ),
+    field_of(names.scoring.double_on): (
+        (
+            lambda v: _no_opening(v) and v.scoring.double_on == "all_at_once",
+            (
+                "A factor for going out all at once holds whoever has laid melds before; when nobody else has, it is "
+                "called rami sec."
+            ),
+        ),
+        (
+            _no_opening,
+            (
+                "A factor for going out all at once holds only when nobody else has laid a meld, which is called rami "
+                "sec."
+            ),
+        ),
+    ),
+    field_of(names.scoring.all_at_once_after): (
+        (
+            lambda v: _no_opening(v) and v.scoring.all_at_once_after == "no_meld",
+            "Cards laid off in an earlier turn do not keep a player from going out all at once.",
+        ),
+        (_no_opening, "Cards laid off in an earlier turn keep a player from going out all at once."),
+    ),
+    field_of(names.scoring.flat_multiplied): (
+        (
+            lambda v: declares(v) and v.scoring.flat_multiplied,
+            "Factors of the round multiply that charge.",
+        ),
+        (declares, "That charge is never multiplied."),
+    ),
+    field_of(names.scoring.joker_finish_any_factor): (
+        (
+            lambda v: declares(v) and v.scoring.joker_finish_any_factor is not None,
+            "A joker as the card with which a hand is declared multiplies by {value}.",
+        ),
+    ),
+    "knock": ((declares, "The declaration"),),
+    "opening": ((_no_opening, "First melds"),),
+    "rulebook.hidden_discard": (
+        (
+            declares,
+            "A discard goes face up on the pile, and brings the hand back to its size; then the next player plays.",
+        ),
+    ),
+    field_of(names.scoring.kind): (
+        (
+            lambda v: v.scoring.kind == "penalty" and declares(v) and not Need.CARDS_COUNT.met(v),
+            "Points are penalties: each loser of a round scores what its end costs; no cards are counted.",
+        ),
+        (
+            lambda v: v.scoring.kind == "penalty" and declares(v),
+            (
+                "Points are penalties: each loser of a round scores the value of the cards that the best melds of "
+                "the hand leave unmatched."
+            ),
+        ),
+        (
+            lambda v: v.scoring.winner_collects is not None and declares(v),
+            (
+                "Points are earned by the winner of a round: the value of the cards that the best melds of the "
+                "other hands leave unmatched."
+            ),
+        ),
+        (
+            lambda v: v.scoring.winner_collects is not None,
+            (
+                "Points are earned by the winner of a round: the value of the cards left in the hands of the "
+                "others; cards on the table do not count."
+            ),
+        ),
+    ),
+    field_of(names.scoring.winner_collects): (
+        (
+            lambda v: v.scoring.winner_collects == "credit" and declares(v),
+            "The player who declares scores the points of all others; they score nothing.",
+        ),
+        (
+            lambda v: v.scoring.winner_collects == "zero_sum" and declares(v),
+            "The player who declares scores the points of all others; each of them loses as many.",
+        ),
+    ),
+    field_of(names.closing.stalemate): (
+        (
+            lambda v: v.scoring.kind == "none",
+            "A round in which a player can draw no card is void: nobody completes a contract in it.",
+        ),
+        (
+            lambda v: v.closing.stock_out != "blocked" and v.closing.stalemate == "void",
+            "A round that ends because no card is left to draw is void: nobody scores.",
+        ),
+    ),
+    field_of(names.scoring.all_at_once_flat): (
+        (
+            lambda v: _no_opening(v) and v.scoring.all_at_once_flat is not None,
+            (
+                "When a player who had laid no meld gets rid of all cards in one turn, every other player scores "
+                "exactly {value}."
+            ),
+        ),
+    ),
+    field_of(names.scoring.all_at_once_factors): (
+        (
+            lambda v: v.scoring.all_at_once_factors != (1,) and _no_wilds(v),
+            "Going out all at once multiplies the points of the others by {first}.",
+        ),
+    ),
+    field_of(names.scoring.joker_finish_factor): (
+        (lambda v: not at_once_factor(v), "That factor is {value}."),
+    ),
+    field_of(names.match.dealer_rotation): (
+        (
+            lambda v: v.match.dealer_rotation == "loser" and _credit(v),
+            "The loser of a round deals the next one.",
+        ),
+    ),
+    field_of(names.match.end): (
+        (
+            lambda v: v.match.end == "first_to_target_wins" and _columns(v),
+            (
+                "A column ends when a player reaches the target in it, and then takes no more entries; when all are "
+                "closed, the match ends and the highest sum of the columns wins."
+            ),
+        ),
+        (
+            lambda v: v.match.end == "first_to_target_wins" and nets(v),
+            (
+                "The match ends with the round in which a player reaches the target; the highest total wins, and equal "
+                "totals share the win."
+            ),
+        ),
+        (
+            lambda v: v.match.end == "hands" and _credit(v),
+            "The match has a fixed number of rounds; then the highest total wins.",
+        ),
+    ),
+    field_of(names.match.lowest_tie): (
+        (
+            lambda v: v.match.lowest_tie == "shared" and _credit(v),
+            "Players with the same highest total share the win.",
+        ),
+        (
+            _credit,
+            "Players with the same highest total play one more round, without the others, until one of them leads.",
+        ),
+    ),
+    field_of(names.match.game_bonus): (
+        (
+            lambda v: v.match.game_bonus is not None and _columns(v),
+            "The winner of a column has a bonus of {value} in it.",
+        ),
+    ),
+    field_of(names.match.box_bonus): (
+        (
+            lambda v: v.match.box_bonus is not None and _columns(v),
+            "In each column a player has a bonus of {value} for every round won that counts there.",
+        ),
+    ),
+}
+"""The sentences of options and of `FIXED` that depend on other options as well: the first whose test is met is used."""
+
+
+def worded(name: str, usual: str, settings: Settings) -> str:
+    """The sentence to say, with its blanks."""
+    return next((text for test, text in OTHERWISE.get(name, ()) if settings.met(test)), usual)

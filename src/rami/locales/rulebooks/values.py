@@ -1,0 +1,244 @@
+"""A rulebook as a value: sections of sentences, with their rule IDs and the options they came from."""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from collections.abc import Callable, Iterator
+
+import attrs
+
+from rami._base.values import Value
+from rami.cards import Card
+from rami.errors import RamiError, reject
+from rami.errors.checks import integer
+
+__all__ = ["Example", "Rulebook", "Section", "Sentence"]
+
+WIDTH = 79
+_APART = re.compile(r" (?=[;:!?])")
+
+
+@attrs.frozen
+class Sentence(Value):
+    """One sentence of a rulebook.
+
+    Parameters:
+        text: the sentence.
+        rules: the ledger IDs of the written rules that it states, or reads in a way of its own.
+        sources: the options, as "slot.field", or the modules of rami that it came from.
+        readings: those of the rules that do not say what the sentence says: rami reads them so.
+
+    >>> Sentence(
+    ...     "The last card is discarded.",
+    ...     ("LEB-OBL-01", "R51-GO-01"),
+    ...     readings=("R51-GO-01",),
+    ... ).readings
+    ('R51-GO-01',)
+    """
+
+    text: str
+    rules: tuple[str, ...] = ()
+    sources: tuple[str, ...] = ()
+    readings: tuple[str, ...] = ()
+
+    @property
+    def citation(self) -> str:
+        """The IDs of the rules, with "cf." before those that it reads in a way of its own."""
+        return ", ".join(f"cf.\u00a0{rule}" if rule in self.readings else rule for rule in self.rules)
+
+    def __str__(self) -> str:
+        return f"{self.text} [{self.citation}]" if self.rules else self.text
+
+
+@attrs.frozen
+class Example(Value):
+    """A worked example: cards, and what the rules say about them.
+
+    Parameters:
+        cards: the cards in their groups, as on the table.
+        text: the explanation.
+        allowed: whether the rules allow it; None where that is not in question.
+        rules: the ledger IDs that a refusal names.
+    """
+
+    cards: tuple[tuple[Card, ...], ...]
+    text: str
+    allowed: bool | None = None
+    rules: tuple[str, ...] = ()
+
+    @property
+    def sign(self) -> str:
+        """A tick, a cross, or nothing."""
+        return {True: "✓", False: "✗", None: ""}[self.allowed]
+
+
+@attrs.frozen
+class Section(Value):
+    """A part of a rulebook.
+
+    Parameters:
+        code: its name in every language, such as "melds".
+        title: its heading.
+        sentences: its sentences, in order.
+        examples: worked examples.
+        examples_title: the heading of the examples.
+        table: the same as rows of cells, the headings first, where a table is easier to read; () elsewhere.
+    """
+
+    code: str
+    title: str
+    sentences: tuple[Sentence, ...]
+    examples: tuple[Example, ...] = ()
+    examples_title: str = ""
+    table: tuple[tuple[str, ...], ...] = ()
+
+
+Drawing = Callable[[tuple[tuple[Card, ...], ...]], str]
+
+
+@attrs.frozen
+class Rulebook(Value):
+    """The rules of one game, in one language, made from its policies.
+
+    Parameters:
+        title: its heading.
+        language: the name of the language.
+        variant: the slug of the game.
+        sections: its parts, in the order of play.
+        letters: the text of each card in that language, by card id.
+
+    >>> from rami import rulebook, variants
+    >>> book = rulebook(variants.GIN)
+    >>> print(book.section("knock").sentences[3])
+    Nothing is laid off after gin, a knock that leaves no card unmatched. [cf.\u00a0GIN-LAYOFF-01, GIN-SCORE-03]
+    """
+
+    title: str
+    language: str
+    variant: str
+    sections: tuple[Section, ...]
+    letters: tuple[str, ...] = attrs.field(repr=False)
+
+    @property
+    def sentences(self) -> tuple[Sentence, ...]:
+        """All sentences, in order."""
+        return tuple(sentence for section in self.sections for sentence in section.sentences)
+
+    @property
+    def rules(self) -> frozenset[str]:
+        """The ledger IDs of all written rules that it states."""
+        return frozenset(rule for sentence in self.sentences for rule in sentence.rules)
+
+    def section(self, code: str) -> Section:
+        """The section of that name.
+
+        Parameters:
+            code: a name such as "melds".
+
+        Raises:
+            KeyError: this rulebook has no such section.
+        """
+        for section in self.sections:
+            if section.code == code:
+                return section
+        raise KeyError(code)
+
+    def about(self, source: str) -> tuple[Sentence, ...]:
+        """The sentences that came from an option.
+
+        Parameters:
+            source: "slot.field", or another of its `sources`; that of a custom policy is the slot.
+
+        >>> from rami import rulebook, variants
+        >>> [str(each) for each in rulebook(variants.GIN, "fr").about("equipment.players")]
+        ['Le jeu se joue à deux. [GIN-MAT-01]']
+        """
+        return tuple(sentence for sentence in self.sentences if source in sentence.sources)
+
+    def shown(self, cards: tuple[tuple[Card, ...], ...]) -> str:
+        """The cards of an example as text, with the letters of the language.
+
+        Parameters:
+            cards: the cards, in their groups.
+        """
+        return " | ".join(" ".join(self.letters[Card(card).id] for card in group) for group in cards)
+
+    def __str__(self) -> str:
+        return self.plain()
+
+    def plain(self, width: int = WIDTH) -> str:
+        """The rulebook as lines of text, as `str` has it.
+
+        Parameters:
+            width: how many characters a line has at most.
+        """
+        reject(RamiError, integer("width", width, 1))
+        return "\n".join(self._plain(width))
+
+    def _plain(self, width: int) -> Iterator[str]:
+        yield from (self.title, "=" * len(self.title))
+        for number, section in enumerate(self.sections, 1):
+            heading = f"{number}. {section.title}"
+            yield from ("", heading, "-" * len(heading))
+            for sentence in section.sentences:
+                yield _wrapped(str(sentence), "- ", width)
+            if section.examples:
+                yield from ("", section.examples_title)
+            for example in section.examples:
+                told = f"{self.shown(example.cards)}  {example.text}"
+                yield _wrapped(told, f"{example.sign or '·'} ", width)
+
+    def markdown(self, *, level: int = 1, draw: Drawing | None = None) -> str:
+        """The rulebook as Markdown.
+
+        Parameters:
+            level: the level of its heading; sections are one level below.
+            draw: makes Markdown or HTML of the cards of an example; by default they are written in code spans.
+
+        >>> from rami import rulebook, variants
+        >>> print(rulebook(variants.GIN).markdown().splitlines()[0])
+        # The rules of Gin
+        """
+        reject(RamiError, integer("level", level, 1, 5))
+        return "\n".join(self._markdown(level, draw or self._spans)) + "\n"
+
+    def _spans(self, cards: tuple[tuple[Card, ...], ...]) -> str:
+        return " ".join(f"`{self.shown((group,))}`" for group in cards)
+
+    def _markdown(self, level: int, draw: Drawing) -> Iterator[str]:
+        yield f"{'#' * level} {self.title}"
+        for section in self.sections:
+            yield from ("", f"{'#' * (level + 1)} {section.title}", "")
+            if section.table:
+                heading, *rows = section.table
+                yield from map(_row, (heading, ("---",) * len(heading), *rows))
+            for sentence in () if section.table else section.sentences:
+                rules = f" ({sentence.citation})" if sentence.rules else ""
+                yield f"- {_escaped(sentence.text)}{rules}"
+            if section.examples:
+                yield from ("", f"**{section.examples_title}**", "")
+            for example in section.examples:
+                yield f"- {draw(example.cards)} {example.sign} {_escaped(example.text)}".replace("  ", " ")
+
+
+def _row(cells: tuple[str, ...]) -> str:
+    return f"| {' | '.join(cells)} |"
+
+
+def _bound(text: str) -> str:
+    """A text in which no line begins with a mark that French sets apart from the word before it."""
+    return _APART.sub("\u00a0", text)
+
+
+def _wrapped(text: str, start: str, width: int) -> str:
+    return textwrap.fill(
+        _bound(text), width, initial_indent=start, subsequent_indent=" " * len(start), break_on_hyphens=False
+    )
+
+
+def _escaped(text: str) -> str:
+    """A text that Markdown prints as it is."""
+    for mark in ("\\", "*", "_", "`", "<", "["):
+        text = text.replace(mark, f"\\{mark}")
+    return _bound(text)

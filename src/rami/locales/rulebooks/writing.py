@@ -1,0 +1,341 @@
+"""From the policies of a variant to its rulebook."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
+from functools import partial
+from typing import Any, cast
+
+import attrs
+
+from rami import variants
+from rami.cards import Card
+from rami.errors import InvalidVariant, RamiError, UnknownVariant, reject
+from rami.errors.checks import flag, instance
+from rami.locales.rulebooks._examples import EXAMPLES_TITLE, examples
+from rami.locales.rulebooks._readings import READINGS
+from rami.locales.rulebooks._sections import (
+    AGREED,
+    AIM,
+    CHOICES,
+    FIXED,
+    OFTEN_CHANGED,
+    SECTIONS,
+    TITLES,
+    UNSAID,
+    is_variation,
+)
+from rami.locales.rulebooks._wording import worded
+from rami.locales.rulebooks.values import Rulebook, Section, Sentence
+from rami.locales.sentences import text
+from rami.locales.speaking import Language, LanguageLike, filled, language, shown
+from rami.policies.declaring.conflicts import meanings
+from rami.policies.declaring.fields import Option, options_of
+from rami.policies.declaring.needs import Need
+from rami.policies.declaring.options import CALLBACKS, SLOTS, Settings, field_of, names
+from rami.policies.results._match_rounds import are_pairs, hands_of
+from rami.policies.slots.contracts import Contract
+from rami.policies.variant import Variant, settings_of
+
+__all__ = ["rulebook"]
+
+TITLE = "The rules of {name}"
+COLUMNS = ("contract", "melds", "cards", "rule")
+CONTRACT = "Contract {number}: {contract}, {cards} cards."
+ROUND = "Round {number}: {rules}"
+OWN = "This part of the game follows rules of its own: {name}."
+
+CONTRACTS = field_of(names.opening.contracts)
+FIRST_DEALER = field_of(names.match.first_dealer)
+ROUNDS = field_of(names.match.rounds)
+
+_NUMBER_OF_CONTRACT = re.compile(r"-C0*(\d+)$")
+
+
+def rulebook(
+    variant: Variant, lang: LanguageLike = "en", *, ids: bool = True, agreed: bool = True
+) -> Rulebook:
+    """The rules of a game, made from its policies: each option that has an effect has its sentence.
+
+    A custom policy contributes the options that it shares with the built-in class of its slot, and the result of its
+    method `describe`, which is given the name of the language and returns a sentence or several.  Without that method
+    a sentence names its class.  An option that has another value than in the game whose written rules the variant
+    carries cites none of them, except those that leave that value to the players.
+
+    Parameters:
+        variant: the game, a built-in one or a house variant.
+        lang: the language, as "fr", or a `Language`.
+        ids: whether sentences cite the written rules that they express.
+        agreed: whether there is a section on what the written rules leave to the players.
+
+    Returns:
+        Sections in the order of play; `str` gives plain text, `Rulebook.markdown` the same as Markdown.
+
+    Raises:
+        InvalidVariant: `variant` is no variant.
+        RamiError: there is no such language, or a flag is not a bool.
+
+    >>> from rami import variants
+    >>> house = variants.CLASSIC_51.with_(name="House", opening={"minimum": 71})
+    >>> print(rulebook(house).about("opening.minimum")[0].text)
+    The opening, the first melds that a player lays, must be worth at least 71 points; later melds need no points.
+    >>> print(rulebook(house, "fr").about("equipment.packs")[0].text)
+    On mélange ensemble 2 jeux de 52 cartes.
+    """
+    reject(InvalidVariant, instance("variant", variant, Variant))
+    spoken = language(lang, variant.equipment.faces)
+    reject(RamiError, (*flag("ids", ids), *flag("agreed", agreed)))
+    book = _Writer(variant, spoken).book()
+    sections = (each for each in book.sections if agreed or each.code != "variations")
+    return attrs.evolve(book, sections=tuple(each if ids else _without_ids(each) for each in sections))
+
+
+def _without_ids(section: Section) -> Section:
+    """The same section for people who do not look anything up."""
+    return attrs.evolve(
+        section,
+        sentences=tuple(attrs.evolve(each, rules=()) for each in section.sentences),
+        examples=tuple(attrs.evolve(each, rules=()) for each in section.examples),
+        table=tuple(row[:-1] for row in section.table),
+    )
+
+
+def _option(name: str) -> Option:
+    slot, _, field = name.partition(".")
+    return options_of(SLOTS[slot])[field]
+
+
+def _behind(variant: Variant) -> dict[str, list[str]]:
+    """The written rules of each option or module."""
+    found: dict[str, list[str]] = {}
+    for rule, places in variant.ledger.rules:
+        for place in dict.fromkeys(places.split()):
+            found.setdefault(place, []).append(rule)
+    return found
+
+
+def _origin(variant: Variant) -> Variant | None:
+    """The game whose written rules a variant follows; None if it follows none."""
+    with suppress(UnknownVariant):
+        return variants.get(variant.ledger.game)
+    return None
+
+
+class _Writer:
+    def __init__(self, variant: Variant, spoken: Language) -> None:
+        self.variant = variant
+        self.spoken = spoken
+        self.settings = settings_of(variant)
+        self.values = {**self.settings.known(), field_of(names.equipment.players): variant.players}
+        # who keeps the table does not change what the rules say about faults
+        self.needs = meanings(self.settings, ignoring=frozenset({Need.EXPLICIT}))
+        self.behind = _behind(variant)
+        origin = _origin(variant)
+        self.original = settings_of(origin or variant)
+        self.written: Mapping[str, Any] = self.original.known() if origin else {}
+        self.inherited = frozenset(origin.ledger.rules if origin else ())
+
+    def book(self) -> Rulebook:
+        chosen = self._chosen()
+        sections: list[Section] = []
+        for code, listed in SECTIONS.items():
+            sentences = [*self._own(code)]
+            sentences += (self._sentence(name) for name in listed if name in chosen)
+            table: tuple[tuple[str, ...], ...] = ()
+            if code == "contracts":
+                sentences += self._contracts()
+                table = tuple(self._table(sentences))
+            if code == "hands":
+                sentences += self._hands()
+            if code == "variations":
+                sentences += self._variations()
+            if sentences:
+                shown_examples = tuple(examples(self.variant, self.spoken, code))
+                title = self.spoken.message("rulebook.section", worded(code, TITLES[code], self.settings))
+                heading = self.spoken.message("rulebook.example", EXAMPLES_TITLE)
+                sections.append(Section(code, title, tuple(sentences), shown_examples, heading, table))
+        name = self.spoken.message("rulebook.name", self.variant.name)
+        title = filled(self.spoken, "rulebook.title", TITLE, {"name": name})
+        letters = tuple(text(Card.from_id(number), self.spoken) for number in range(54))
+        return Rulebook(title, self.spoken.code, self.variant.slug, tuple(sections), letters)
+
+    def _chosen(self) -> set[str]:
+        """The sentences of this game: every option that has an effect, except obvious ones."""
+        listed = [
+            name
+            for section in SECTIONS.values()
+            for name in section
+            if (name in FIXED or name in self.values) and self._means_something(name)
+        ]
+        chosen = {
+            name for name in listed if not self._quiet(name) or self._changed(name)
+        } - self._by_hand.keys()
+        # an obvious sentence is kept where no other one states its written rule
+        said = {rule for name in chosen for rule in self._rules(name)}
+        for rule, places in self.variant.ledger.rules:
+            if is_variation(rule):
+                continue
+            carried = (place for place in places.split() if place in listed and not self._changed(place))
+            needed = next(carried, None)
+            if rule not in said and needed is not None and needed not in self._by_hand:
+                chosen.add(needed)
+                said.update(self._rules(needed))
+        return chosen
+
+    def _quiet(self, name: str) -> bool:
+        if name in FIXED:
+            return FIXED[name].quiet
+        return _option(name).is_quiet(self.values[name])
+
+    def _means_something(self, name: str) -> bool:
+        if name in FIXED:
+            return self.settings.met(FIXED[name].applies) is not False
+        unsaid = name in UNSAID and self.settings.met(UNSAID[name])
+        return self.needs[name] is None and not unsaid
+
+    def _changed(self, name: str) -> bool:
+        """Whether an option or a sentence differs from the written rules of the game."""
+        if name in FIXED:
+            return bool(self.written) and self._fixed(name, self.settings) != self._fixed(name, self.original)
+        if name not in self.written or name not in self.values:
+            return False
+        mine, theirs = self.values[name], self.written[name]
+        return bool(
+            mine != theirs
+            or self._template(name, mine, self.settings) != self._template(name, theirs, self.original)
+        )
+
+    def _fixed(self, name: str, settings: Settings) -> str:
+        return worded(name, FIXED[name].text, settings)
+
+    def _template(self, name: str, value: object, settings: Settings) -> str:
+        return worded(name, _option(name).template(value), settings.with_value(name, value))
+
+    def _sources(self, name: str) -> tuple[str, ...]:
+        return (name, *FIXED[name].sources) if name in FIXED else (name,)
+
+    def _rules(self, name: str) -> tuple[str, ...]:
+        if name == "rulebook.aim":
+            aims = (rule for rule, _ in self.variant.ledger.rules if rule.endswith(AIM))
+            return tuple(rule for rule in aims if not (self._changed(name) and self._is_inherited(rule)))
+        sources = self._sources(name)
+        # a sentence that is there because an option was changed cites what leaves that option open
+        changed = [source for source in sources if source not in FIXED and self._changed(source)]
+        stale = name in FIXED and self._changed(name)
+        found = (rule for source in changed or sources for rule in self._fitting(source))
+        return tuple(dict.fromkeys(rule for rule in found if not (stale and self._is_inherited(rule))))
+
+    def _is_inherited(self, rule: str) -> bool:
+        """Whether a rule of the variant is one of the game that it comes from."""
+        return any(
+            (each, places) in self.inherited for each, places in self.variant.ledger.rules if each == rule
+        )
+
+    def _fitting(self, source: str) -> Iterator[str]:
+        """The written rules of an option that agree with its value."""
+        agreed = source in AGREED and self.values.get(source) in AGREED[source]
+        for rule in self.behind.get(source, ()):
+            if rule.endswith(AIM) or (source == CONTRACTS and _NUMBER_OF_CONTRACT.search(rule)):
+                continue
+            left_open = agreed and rule in self._open(source)
+            stale = self._changed(source) and self._is_inherited(rule)
+            if left_open or not (is_variation(rule) or stale):
+                yield rule
+
+    def _open(self, option: str) -> tuple[str, ...]:
+        """The written rules that leave the value of an option to the players."""
+        behind = self.behind.get(option, ())
+        choices = [rule for rule in behind if CHOICES.get(rule) == option]
+        settled = len(choices) < len(behind)
+        return tuple(rule for rule in behind if is_variation(rule) or (rule in choices and not settled))
+
+    def _sentence(self, name: str) -> Sentence:
+        if name in FIXED:
+            said = self.spoken.message("rulebook.sentence", self._fixed(name, self.settings))
+        else:
+            said = self._said(name, self.values[name])
+        rules, sources = self._rules(name), self._sources(name)
+        readings = tuple(rule for rule in rules if not set(sources).isdisjoint(READINGS.get(rule, ())))
+        return Sentence(said, rules, sources, readings)
+
+    def _said(self, name: str, value: object) -> str:
+        # people count seats from one
+        counted = value + 1 if name == FIRST_DEALER and isinstance(value, int) else value
+        return _option(name).spoken(
+            name,
+            counted,
+            partial(filled, self.spoken),
+            partial(shown, self.spoken, name.partition(".")[2]),
+            self.variant.players,
+            lambda told: self._template(name, value if told is counted else told, self.settings),
+        )
+
+    def _variations(self) -> Iterator[Sentence]:
+        """The choices that the written rules leave to the players, in the order of the book."""
+        for name, values in AGREED.items():
+            changed = (rule for rule in self.behind.get(name, ()) if OFTEN_CHANGED.get(rule) == name)
+            rules = self._open(name) or tuple(changed)
+            for value in values if rules and self._means_something(name) else ():
+                if name in self.values and self.values[name] != value:
+                    yield Sentence(self._said(name, value), rules, (name,))
+
+    def _due(self) -> tuple[Contract, ...]:
+        return cast("tuple[Contract, ...]", self.values.get(CONTRACTS) or ())
+
+    def _table(self, sentences: list[Sentence]) -> Iterator[tuple[str, ...]]:
+        """The contracts as rows, the headings first; nothing in a game without contracts."""
+        if sentences:
+            yield tuple(self.spoken.message("rulebook.contracts", words) for words in COLUMNS)
+        for number, (contract, sentence) in enumerate(zip(self._due(), sentences, strict=True), 1):
+            yield str(number), text(contract, self.spoken), str(contract.cards), " ".join(sentence.rules)
+
+    @property
+    def _by_hand(self) -> dict[str, tuple[object, ...]]:
+        """The options that change from hand to hand."""
+        rounds = self.values.get(ROUNDS, ())
+        return dict(rounds) if are_pairs(rounds) else {}
+
+    def _hands(self) -> Iterator[Sentence]:
+        changing = self._by_hand
+        for number in range(1, hands_of(tuple(changing.items())) + 1 if changing else 0):
+            told: list[str] = []
+            for fields in SECTIONS.values():
+                for name in fields:
+                    if name in changing:
+                        values = changing[name]
+                        told.append(self._said(name, values[min(number, len(values)) - 1]))
+            params = {"number": number, "rules": " ".join(told)}
+            said = filled(self.spoken, "rulebook.sentence", ROUND, params)
+            rules = dict.fromkeys(rule for name in changing for rule in self._rules(name))
+            yield Sentence(said, tuple(rules), tuple(changing))
+
+    def _contracts(self) -> Iterator[Sentence]:
+        rules: dict[int, list[str]] = {}
+        for rule in self.behind.get(CONTRACTS, ()):
+            found = _NUMBER_OF_CONTRACT.search(rule)
+            if found is not None:
+                rules.setdefault(int(found[1]), []).append(rule)
+        listed = self.written.get(CONTRACTS) or ()
+        for number, contract in enumerate(self._due(), 1):
+            same = not self.written or (number <= len(listed) and listed[number - 1] == contract)
+            params = {"number": number, "contract": text(contract, self.spoken), "cards": contract.cards}
+            said = filled(self.spoken, "rulebook.sentence", CONTRACT, params)
+            yield Sentence(said, tuple(rules.get(number, ()) if same else ()), (CONTRACTS,))
+
+    def _own(self, section: str) -> Iterator[Sentence]:
+        """A custom policy's own sentences, in the section with the name of its slot."""
+        if section not in CALLBACKS:
+            return
+        policy = getattr(self.variant, section)
+        if type(policy) is SLOTS[section]:
+            return
+        describe = getattr(policy, "describe", None)
+        if callable(describe):
+            told = describe(self.spoken.code)
+            texts = [told] if isinstance(told, str) else list(cast("Iterable[object]", told))
+        else:
+            texts = [filled(self.spoken, "rulebook.sentence", OWN, {"name": type(policy).__name__})]
+        rules = tuple(self.behind.get(section, ()))
+        yield from (Sentence(str(each), rules, (section,)) for each in texts)

@@ -1,0 +1,299 @@
+"""Cards as things on a screen: each has an id, so that equal cards can be distinguished, ordered and moved."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+
+import attrs
+
+from rami._base.values import Value
+
+from ..cards import UNKNOWN, Card, CardsLike, parse_cards
+from ..cards.moves import Source
+from ..errors import RamiError, Reason, Violation, reject
+from ..errors.checks import integer
+from ..rounds import events as happenings
+from ..rounds.events import Event, seen_by, standing
+from ..rounds.setup import TableMeld
+
+__all__ = ["Piece", "Pieces"]
+
+
+@attrs.frozen
+class Piece(Value):
+    """A card on a screen.
+
+    Parameters:
+        id: its id.
+        card: its face as the viewer last saw it, `?` for one that was never seen.
+    """
+
+    id: int
+    card: Card
+
+    def __str__(self) -> str:
+        return f"{self.card}#{self.id}"
+
+
+Row = tuple[Piece, ...]
+
+
+@attrs.frozen(kw_only=True)
+class Pieces(Value):
+    """The cards in a viewer's sight, each with an id that it keeps until it is out of sight.
+
+    They are computed, like `Board`, from the events that the viewer gets, and reveal nothing more: ids are
+    given in the order in which cards come into sight, those of a dealt hand from seat to seat in the
+    order of the cards.  A card that returns to the stock loses its id.  Other players cannot see which of
+    several equal cards a player has played; one is then chosen, always in the same way.
+
+    Parameters:
+        viewer: the seat that looks, or None for a spectator.
+        hands: the pieces of each seat, the last to come at the end; those of the viewer in any order.
+        discards: the discard pile, its top card last.
+        table: the melds, as pairs of the id of the meld and its pieces in their places.
+        ids: how many ids have been given so far.
+
+    >>> from rami import Match, variants
+    >>> match = Match.start(variants.CLASSIC_51, players=2, seed=7)
+    >>> pieces = Pieces.of(match.events(1), viewer=1)
+    >>> print(*pieces.hands[1])
+    2♣#13 7♣#14 T♣#15 Q♣#16 6♦#17 J♦#18 A♥#19 4♥#20 7♥#21 Q♥#22 Q♥#23 4♠#24 6♠#25 K♠#26
+    >>> later = match.play("discard Q♥")
+    >>> for event in later.events(1, since=match.mark):
+    ...     pieces = pieces.after(event, played=[23])
+    >>> print(*pieces.discards)
+    Q♥#23
+    """
+
+    viewer: int | None
+    hands: tuple[Row, ...]
+    discards: Row = ()
+    table: tuple[tuple[int, Row], ...] = ()
+    ids: int = 0
+
+    @classmethod
+    def of(cls, events: Iterable[Event], viewer: int | None) -> Pieces:
+        """Return the pieces after these events; the first must be a deal.
+
+        Parameters:
+            events: the events so far; a move or a deal taken back among them must be one of them.
+            viewer: the seat that looks, or None for a spectator.
+
+        Raises:
+            RamiError: no deal is among the events, or they cannot have followed one another.
+        """
+        reject(RamiError, () if viewer is None else integer("viewer", viewer))
+        pieces: Pieces | None = None
+        for event in standing(events):
+            if pieces is not None:
+                pieces = pieces.after(event)
+            elif isinstance(event, happenings.CardsDealt):
+                pieces = cls(viewer=viewer, hands=()).after(event)
+        if pieces is None:
+            raise RamiError(Violation(Reason.NO_DEAL))
+        return pieces
+
+    def after(self, event: Event, played: Collection[int] = ()) -> Pieces:
+        """Return the pieces after one more event.
+
+        To follow a `TakenBack`, go back by as many events as it says, or begin again with `Pieces.of`.
+
+        Parameters:
+            event: the next event; anything in it that the viewer may not see is ignored.
+            played: ids of the pieces that the viewer has chosen for it; they come before equal ones.
+
+        Raises:
+            RamiError: it cannot have followed.
+        """
+        try:
+            return _Fold(self, played).after(seen_by(event, self.viewer))
+        except (ValueError, IndexError, KeyError):
+            raise RamiError(Violation(Reason.WRONG_STORY, None, {"event": type(event).__name__})) from None
+
+    def moved(self, piece: int, to: int) -> Pieces:
+        """Return the pieces with one of the viewer's hand at another index there.
+
+        Parameters:
+            piece: its id.
+            to: the index, from 0; -1 for the end.
+
+        Raises:
+            RamiError: the viewer holds no such piece.
+
+        >>> from rami import Match, variants
+        >>> hand = Pieces.of(Match.start(variants.GIN, players=2, seed=7).events(0), viewer=0)
+        >>> print(*hand.moved(4, 0).hands[0][:3])
+        A♦#4 4♣#0 7♣#1
+        """
+        reject(RamiError, (*integer("piece", piece), *integer("to", to)))
+        hand = list(self._own_hand)
+        found = next((each for each in hand if each.id == piece), None)
+        if found is None:
+            raise RamiError(Violation(Reason.NO_SUCH_PIECE, None, {"piece": piece}))
+        hand.remove(found)
+        hand.insert(len(hand) if to < 0 else to, found)
+        return self._with_own_hand(hand)
+
+    def sorted(self, cards: CardsLike) -> Pieces:
+        """Return the pieces with the viewer's hand in an order of cards, those that are not named at the end.
+
+        Parameters:
+            cards: the order, such as that of the melds of `Variant.best_melds`.
+
+        >>> from rami import Match, variants
+        >>> match = Match.start(variants.CLASSIC_51, players=2, seed=7)
+        >>> best = match.variant.best_melds(match.view(0).hand, "deadwood")
+        >>> order = [card for meld in best.melds for card in meld]
+        >>> print(
+        ...     *Pieces.of(match.events(0), viewer=0).sorted(order).hands[0][:5], best.deadwood
+        ... )
+        3♠#7 4♠#8 5♠#9 6♠#10 A♣#0 73
+        """
+        hand, first = list(self._own_hand), list[Piece]()
+        for card in parse_cards(cards):
+            found = next((each for each in hand if each.card == card), None)
+            if found is not None:
+                hand.remove(found)
+                first.append(found)
+        return self._with_own_hand([*first, *hand])
+
+    @property
+    def _own_hand(self) -> Row:
+        return () if self.viewer is None else self.hands[self.viewer]
+
+    def _with_own_hand(self, hand: Iterable[Piece]) -> Pieces:
+        hands = (tuple(hand) if seat == self.viewer else row for seat, row in enumerate(self.hands))
+        return attrs.evolve(self, hands=tuple(hands))
+
+
+class _Fold:
+    """One step from pieces to pieces."""
+
+    def __init__(self, before: Pieces, played: Collection[int]) -> None:
+        self._before = before
+        self._played = played
+        self._hands = [list(row) for row in before.hands]
+        self._discards = list(before.discards)
+        self._table = {number: list(row) for number, row in before.table}
+        self._ids = before.ids
+
+    def after(self, event: Event) -> Pieces:
+        """The pieces after an event, as the viewer sees it."""
+        self._change(event)
+        return attrs.evolve(
+            self._before,
+            hands=tuple(map(tuple, self._hands)),
+            discards=tuple(self._discards),
+            table=tuple((number, tuple(self._table[number])) for number in sorted(self._table)),
+            ids=self._ids,
+        )
+
+    def _change(self, event: Event) -> None:
+        match event:
+            case happenings.CardsDealt():
+                self._hands = [[self._new(card) for card in hand] for hand in event.hands]
+                self._discards = [] if event.upcard is None else [self._new(event.upcard)]
+                self._table = {}
+            case happenings.StockDrawn():
+                self._hands[event.player].append(self._new(event.card))
+            case happenings.PenaltyDrawn():
+                self._hands[event.player] += map(self._new, event.cards)
+            case happenings.DiscardBought():
+                self._hands[event.player] += (self._discards.pop(), *map(self._new, event.price))
+            case happenings.DiscardTaken():
+                self._hands[event.player] += (self._discards.pop() for _ in (event.card, *event.above))
+            case happenings.StockRecycled():
+                del self._discards[: event.size]
+            case happenings.CardDiscarded():
+                self._discards.append(self._from_hand(event.player, event.card))
+            case happenings.CardLaidOff():
+                added, before = [self._from_hand(event.player, event.card)], self._table[event.meld.id]
+                self._lay(event.meld, added + before if event.at == "low" else before + added)
+            case happenings.WildRecovered():
+                row = self._table[event.meld.id]
+                cards = [event.card] if event.other is None else [event.card, event.other]
+                placed = [self._from_hand(event.player, card) for card in cards]
+                self._hands[event.player].append(row[event.at])
+                self._lay(event.meld, [*row[: event.at], *placed, *row[event.at + 1 :]])
+            case happenings.MeldsLaid():
+                self._lay_melds(event)
+            case happenings.HandShown():
+                self._show(event)
+            case happenings.RoundScored():
+                for seat, hand in enumerate(event.hands):
+                    if seat != self._before.viewer:
+                        self._hands[seat] = [self._from_hand(seat, card) for card in hand]
+            case happenings.TakenBack():
+                raise ValueError(event)
+            case _:
+                pass
+
+    def _new(self, card: Card) -> Piece:
+        self._ids += 1
+        return Piece(self._ids - 1, card)
+
+    def _from_hand(self, player: int, card: Card) -> Piece:
+        """Take a card out of a hand: a chosen piece, or else one with this face, or else one never seen."""
+        hand = self._hands[player]
+        fitting = [each for each in hand if each.card in (card, UNKNOWN) or card == UNKNOWN]
+        found = min(fitting, key=lambda each: (each.id not in self._played, each.card != card))
+        hand.remove(found)
+        return found if card == UNKNOWN else Piece(found.id, card)
+
+    def _lay(self, laid: TableMeld, pieces: list[Piece]) -> None:
+        """Lay pieces as a meld, each in the first place that has its face."""
+        self._table[laid.id] = [_taken(pieces, card) for card in laid.meld]
+
+    def _lay_melds(self, event: happenings.MeldsLaid) -> None:
+        spots = list(self._spots(event.sources))
+        pieces = [self._table[meld][at] for meld, at in spots]
+        rest = {
+            meld: [piece for at, piece in enumerate(self._table[meld]) if (meld, at) not in spots]
+            for meld, _ in spots
+        }
+        for number, laid in enumerate(event.melds):
+            pairs = zip(event.sources, pieces, strict=True)
+            taken = [piece for source, piece in pairs if source.into == number]
+            held = list(laid.meld)
+            for piece in taken:
+                held.remove(piece.card)
+            self._lay(laid, [*taken, *(self._from_hand(event.player, card) for card in held)])
+        # a meld that keeps its id has the lowest cards, those with new ids follow
+        for laid in sorted(event.left, key=lambda laid: (laid.id not in rest, laid.id)):
+            cards = list(laid.meld)
+            whence = rest.get(laid.id) or next(row for row in rest.values() if _begins(row, cards))
+            self._lay(laid, whence)
+
+    def _spots(self, sources: Sequence[Source]) -> Iterator[tuple[int, int]]:
+        """The places of the cards of sources: the id of the meld, and the index in it."""
+        met: set[tuple[int, int]] = set()
+        for source in sources:
+            row = self._table[source.meld]
+            found = [at for at, piece in enumerate(row) if piece.card == source.card]
+            at = source.at if source.at in found else next(at for at in found if (source.meld, at) not in met)
+            met.add((source.meld, at))
+            yield source.meld, at
+
+    def _show(self, event: happenings.HandShown) -> None:
+        player, discard = event.player, event.discard
+        # a viewer who does not see the discard knows that it is the piece that is left
+        hidden = discard is not None and discard.is_unknown
+        if discard is not None and not hidden:
+            self._discards.append(self._from_hand(player, discard))
+        for laid in event.melds:
+            self._lay(laid, [self._from_hand(player, card) for card in laid.meld])
+        left = [self._from_hand(player, card) for card in event.deadwood]
+        if hidden:
+            self._discards.append(Piece(self._from_hand(player, UNKNOWN).id, UNKNOWN))
+        self._hands[player] = left
+
+
+def _taken(pieces: list[Piece], card: Card) -> Piece:
+    found = next(piece for piece in pieces if piece.card == card)
+    pieces.remove(found)
+    return found
+
+
+def _begins(row: list[Piece], cards: list[Card]) -> bool:
+    return [piece.card for piece in row[: len(cards)]] == cards

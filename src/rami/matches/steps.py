@@ -1,0 +1,137 @@
+"""The steps of a match: everything that has been decided in it, from which all the rest follows.
+
+`Match.steps` holds them in order.  With the variant, the number of players and the seed they reproduce the match:
+`Match.replay` plays them again, one by one, with `Match.after`.  Records and JSON are these steps written down.
+`Match.rounds` has those that have not been taken back.
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias, get_args
+
+import attrs
+
+from rami._base.values import Value
+from rami.cards import UNKNOWN, Card, parse_cards
+from rami.cards.moves import Knock, Move
+from rami.errors import RamiError, reject
+from rami.errors.checks import integer
+
+__all__ = ["STEP_TYPES", "Announced", "Answered", "Dealt", "Moved", "Step", "Undone"]
+
+
+def _seat(player: int | None) -> str:
+    """Write a seat, or the whole table as a dash."""
+    return "-" if player is None else str(player)
+
+
+@attrs.frozen
+class Dealt(Value):
+    """A round was dealt.
+
+    Parameters:
+        deck: the pack in the order in which it was dealt; () for a round that was shuffled.
+    """
+
+    deck: tuple[Card, ...] = attrs.field(default=(), converter=parse_cards)
+
+    def __str__(self) -> str:
+        return f"deck {' '.join(map(str, self.deck))}" if self.deck else "deal"
+
+
+@attrs.frozen
+class Moved(Value):
+    """A player made a move.
+
+    Parameters:
+        player: the seat.
+        move: the move.
+    """
+
+    player: int
+    move: Move
+
+    def seen_by(self, viewer: int | None) -> Moved:
+        """Return the step as a player, or a spectator (None), sees it.
+
+        Everything that others are told about a move goes through here: refusals, logs, messages. Only the player who
+        knocks knows the discard, which goes face down in some games, and the melds, which stay hidden if the hand was
+        declared wrongly; the events tell what was shown.
+
+        Parameters:
+            viewer: the seat that looks, or None for a spectator.
+
+        >>> step = Moved(0, Knock("7♣", ["K♣ K♦ K♥"]))
+        >>> print(step.seen_by(0).move, step.seen_by(1).move, sep="; ")
+        knock 7♣ with K♣ K♦ K♥; knock ?
+        """
+        reject(RamiError, () if viewer is None else integer("viewer", viewer))
+        if self.player == viewer or not isinstance(self.move, Knock):
+            return self
+        return attrs.evolve(self, move=attrs.evolve(self.move, discard=UNKNOWN, melds=None))
+
+    def __str__(self) -> str:
+        return f"{self.player}: {self.move}"
+
+
+@attrs.frozen
+class Announced(Value):
+    """The round in play was announced as the last one of the match.
+
+    Parameters:
+        player: the player who announced it; None for the whole table.
+    """
+
+    player: int | None = None
+
+    def __str__(self) -> str:
+        return f"last {_seat(self.player)}"
+
+
+@attrs.frozen
+class Answered(Value):
+    """A player who had reached the limit decided whether to buy back in.
+
+    Parameters:
+        player: the seat.
+        accepted: whether the player goes on.
+    """
+
+    player: int
+    accepted: bool
+
+    def __str__(self) -> str:
+        return f"buy_in {self.player}" if self.accepted else f"stay_out {self.player}"
+
+
+@attrs.frozen
+class Undone(Value):
+    """The last move or deal that stood was taken back.
+
+    Parameters:
+        player: the player who took it back; None for the whole table.
+    """
+
+    player: int | None = None
+
+    def __str__(self) -> str:
+        return f"undo {_seat(self.player)}"
+
+
+Step: TypeAlias = Dealt | Moved | Announced | Answered | Undone
+"""Everything that people decide in a match."""
+
+STEP_TYPES: tuple[type[Step], ...] = get_args(Step)
+"""The classes of `Step`."""
+
+
+def without_last(steps: tuple[Step, ...]) -> tuple[tuple[Step, ...], ...]:
+    """Return the steps of a round without its last move, as the only member; none if its deal is taken back.
+
+    An announcement made after the move stays, because the round does; an answer goes with the end of the round.
+    """
+    for place in range(len(steps) - 1, -1, -1):
+        if isinstance(steps[place], Moved):
+            later = (step for step in steps[place + 1 :] if isinstance(step, Announced))
+            return ((*steps[:place], *later),)
+    return ()

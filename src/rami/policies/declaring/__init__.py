@@ -1,0 +1,1 @@
+"""How options are declared, what they need, and which of them contradict each other."""

@@ -1,0 +1,416 @@
+"""Options that contradict each other, and options whose value means nothing beside the others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+
+from rami.errors import Reason, Violation
+from rami.policies.declaring._by_players import by_players
+from rami.policies.declaring.fields import options_of, same
+from rami.policies.declaring.needs import (
+    Condition,
+    Need,
+    at_once_factor,
+    declares,
+    group_naturals,
+    jokers,
+    nets,
+    pairs_open,
+    smallest_wild_group,
+    wild_rank,
+    wilds_share_a_four,
+)
+
+from .options import SLOTS, Settings, Unread
+
+__all__ = ["CONFLICTS"]
+
+HIGH_ACE = 14
+KING = 13
+SUITS = 4
+FACES = 52
+
+
+def stock_left(v: Settings, players: int | None = None) -> int:
+    """The number of cards left after the deal to this many players, by default the fewest."""
+    hand_size = v.dealing.hand_size
+    players = v.equipment.players[0] if players is None else players
+    packs, extra = by_players(v.equipment.packs, players), by_players(v.equipment.jokers, players)
+    turned_up = v.dealing.upcard + (v.dealing.turned_card is not None)
+    dealt = players * by_players(hand_size, players) + v.dealing.starter_extra
+    faces = len(v.equipment.ranks) * len(v.equipment.suits)
+    return faces * packs + extra - dealt - turned_up
+
+
+def _dealt(v: Settings) -> list[int]:
+    """The sizes of the hands that are dealt."""
+    fewest, most = v.equipment.players
+    return [by_players(v.dealing.hand_size, players) for players in range(fewest, most + 1)]
+
+
+def _longest_run(v: Settings) -> int:
+    return min(v.melding.max_run, KING) if v.melding.run_wrap else v.melding.max_run
+
+
+def _largest_group(v: Settings) -> float:
+    return float("inf") if v.melding.set_max is None else v.melding.set_max
+
+
+def _group_sizes(v: Settings) -> list[int]:
+    return [size for contract in v.opening.contracts or () for size in contract.groups]
+
+
+def _cards_of_contract(v: Settings) -> int:
+    """The cards of the largest contract that is due in a hand; of the smallest where another hand has another one."""
+    sizes = [contract.cards for contract in v.opening.contracts or ()]
+    return (min if v.opening.contract_due == "round" else max)(sizes, default=0)
+
+
+def _run_sizes(v: Settings) -> list[int]:
+    return [size for contract in v.opening.contracts or () for size in contract.runs]
+
+
+def _is_offered(v: Settings) -> bool:
+    return v.drawing.upcard_offer != "none" and v.dealing.upcard
+
+
+def _moves_cards(v: Settings) -> bool:
+    """Whether cards may leave a meld of the table."""
+    return v.table.take != "off" or v.table.run_joker != "never" or v.table.set_joker != "never"
+
+
+def _pays_winners(v: Settings) -> bool:
+    """Whether more points are better."""
+    return v.scoring.kind == "credit" or nets(v)
+
+
+CONFLICTS: Mapping[Reason, Condition] = {
+    Reason.DEAL_TOO_LARGE: lambda v: stock_left(v) < v.dealing.min_stock,
+    Reason.DEALER_WITHOUT_SEAT: lambda v: (
+        isinstance(v.match.first_dealer, int) and v.match.first_dealer >= v.equipment.players[1]
+    ),
+    Reason.STARTER_SHORT: lambda v: v.dealing.starter_extra == 0 and v.drawing.starter_turn != "normal",
+    Reason.STARTER_KEEPS_EXTRA: lambda v: v.drawing.starter_turn == "normal" and v.dealing.starter_extra == 1,
+    Reason.PILE_STARTED_TWICE: lambda v: v.dealing.upcard and v.dealing.starter_extra == 1,
+    Reason.OFFER_AMONG_MANY: lambda v: v.equipment.players != (2, 2) and _is_offered(v),
+    Reason.OFFER_FORBIDDEN: lambda v: not v.drawing.first_round_discard and _is_offered(v),
+    Reason.OFFER_TO_DEALER: lambda v: v.dealing.starter == "dealer" and _is_offered(v),
+    Reason.ACE_IN_CIRCLE: lambda v: v.melding.run_wrap and v.melding.ace != "both",
+    Reason.CONCEALED_USE: lambda v: v.drawing.discard_use is not None and v.table.concealed,
+    Reason.DEEP_TAKE: lambda v: (
+        v.drawing.discard_depth != 1
+        and (
+            v.table.concealed
+            or v.opening.minimum > 0
+            or v.opening.pickup_minimum is not None
+            or v.opening.contracts is not None
+            or v.opening.escalates
+            or not v.opening.further_melds
+            or v.table.melds_a_turn is not None
+            or v.table.take != "off"
+            or v.opening.clean is not None
+            # without wild cards the rest of this means nothing, and would silence what comes after it
+            or _moves_cards(v)
+        )
+    ),
+    Reason.BOUND_PURCHASE: lambda v: (
+        v.drawing.buy is not None
+        and (
+            not Need.ANY_DISCARD.met(v)
+            or v.drawing.discard_use is not None
+            or v.drawing.unopened_discard_use == "never"
+            or v.drawing.discard_depth != 1
+        )
+    ),
+    Reason.ENDLESS_ROUND: lambda v: (
+        v.closing.stock_out == "blocked"
+        and not v.table.concealed
+        and v.drawing.recycle == "never"
+        and v.drawing.discard_use is None
+    ),
+    Reason.ACE_AT_BOTH_ENDS: lambda v: v.melding.max_run == HIGH_ACE and v.melding.ace != "both",
+    Reason.NO_RUN_POSSIBLE: lambda v: v.melding.run_min > _longest_run(v),
+    Reason.NO_GROUP_POSSIBLE: lambda v: v.melding.set_min > _largest_group(v),
+    Reason.FEWER_SUITS: lambda v: _largest_group(v) > SUITS and v.melding.set_suits == "distinct",
+    Reason.WILD_RANK_IN_MELDS: lambda v: wild_rank(v) and v.opening.minimum > 0,
+    Reason.WILD_RANK_LEFT_OUT: lambda v: not v.equipment.wild_ranks <= v.equipment.ranks,
+    Reason.ACES_LEFT_OUT: lambda v: (
+        v.dealing.turned_card == "wild_rank" and jokers(v) and 1 not in v.equipment.ranks
+    ),
+    Reason.TILES_LEFT_OUT: lambda v: (
+        len(v.equipment.ranks) * len(v.equipment.suits) < FACES and v.equipment.faces == "tiles"
+    ),
+    Reason.WILDS_UNLIKE: lambda v: (
+        v.scoring.wild_hand_value != v.scoring.joker_hand_value
+        and v.equipment.natural_wilds
+        and jokers(v)
+        and v.scoring.kind != "none"
+    ),
+    Reason.NATURAL_WILDS_TAKEN: lambda v: (
+        v.equipment.natural_wilds and wild_rank(v) and v.table.take != "off"
+    ),
+    Reason.SINGLE_VALUES_NATURAL: lambda v: v.equipment.card_values != () and v.equipment.natural_wilds,
+    Reason.SINGLE_VALUES_OPEN: lambda v: (
+        v.equipment.card_values != ()
+        and (v.opening.minimum > 0 or v.opening.pickup_minimum is not None or v.opening.escalates)
+    ),
+    Reason.WILDS_ALONE_LAID: lambda v: group_naturals(v) == 0 and Need.WILDS.met(v) and not declares(v),
+    Reason.WILDS_ALONE_NATURAL: lambda v: v.equipment.natural_wilds and group_naturals(v) == 0,
+    Reason.PICKUP_BELOW_MINIMUM: lambda v: (
+        v.opening.pickup_minimum is not None and v.opening.pickup_minimum < v.opening.minimum
+    ),
+    Reason.EXEMPTION_EQUAL: lambda v: (
+        v.opening.all_at_once_requires == "points"
+        and (v.opening.minimum == 0) is not (v.opening.clean is None)
+    ),
+    Reason.RECOVERED_NOWHERE: lambda v: v.table.recovered_joker is None and Need.RECOVERY.met(v),
+    Reason.EARLY_SWAP_TO_HAND: lambda v: not v.table.swap_requires_open and v.table.recovered_joker == "hand",
+    Reason.EARLY_SWAP_FOR_CONTRACT: lambda v: (
+        not v.table.swap_requires_open and v.opening.contracts is not None
+    ),
+    Reason.BUY_IN_FOR_NOBODY: lambda v: (
+        v.match.buy_in_players > v.equipment.players[1] and Need.BUY_INS.met(v)
+    ),
+    Reason.CEILING_AT_LIMIT: lambda v: (
+        v.match.buy_in_ceiling is not None
+        and v.match.elimination_limit is not None
+        and v.match.buy_in_ceiling + 1 >= v.match.elimination_limit
+        and Need.BUY_INS.met(v)
+    ),
+    Reason.FOUR_ONLY_LOCKED: lambda v: (
+        v.table.set_joker == "four_only"
+        and Need.GROUP_RECOVERY.met(v)
+        and v.table.closed_four_set
+        and not wilds_share_a_four(v)
+    ),
+    Reason.FOUR_ONLY_WITHOUT_FOURS: lambda v: (
+        v.table.set_joker in ("four_only", "both_at_once")
+        and Need.GROUP_RECOVERY.met(v)
+        and _largest_group(v) < SUITS
+    ),
+    Reason.BOTH_WITHOUT_THREES: lambda v: (
+        v.table.set_joker == "both_at_once" and Need.GROUP_RECOVERY.met(v) and smallest_wild_group(v) >= SUITS
+    ),
+    Reason.NAMED_AMONG_SEVERAL: lambda v: (
+        v.table.set_joker == "named"
+        and Need.GROUP_RECOVERY.met(v)
+        and (
+            v.melding.max_wild != 1
+            or v.melding.max_wild_scope == "run"
+            or smallest_wild_group(v) >= SUITS
+            or wild_rank(v)
+        )
+    ),
+    Reason.NAMED_TAKEN: lambda v: (
+        v.table.set_joker == "named" and Need.GROUP_RECOVERY.met(v) and v.table.take != "off"
+    ),
+    Reason.NO_MISSING_SUIT: lambda v: (
+        v.table.set_joker != "never" and Need.GROUP_RECOVERY.met(v) and v.melding.set_suits == "any"
+    ),
+    Reason.WILD_RANKS_NOT_RECOVERED: lambda v: (
+        not v.table.recover_wild_ranks and Need.TABLE.met(v) and wild_rank(v) and v.table.run_joker == "never"
+    ),
+    Reason.FEW_MELDS_FOR_DUTY: lambda v: (
+        v.table.melds_a_turn is not None
+        and (
+            v.drawing.discard_use is not None
+            or v.opening.minimum > 0
+            or v.opening.clean is not None
+            or v.opening.contracts is not None
+            or v.table.take != "off"
+            or (Need.WILDS.met(v) and Need.RECOVERY.met(v) and v.table.recovered_joker != "hand")
+        )
+    ),
+    Reason.OTHERS_CLOSED_TO_THE_END: lambda v: (
+        v.table.foreign_melds_after == "all_opened"
+        and v.opening.contracts is not None
+        and v.closing.end_when_all_complete == "at_once"
+    ),
+    Reason.CONTRACTS_MISSING: lambda v: v.opening.contracts is None and v.match.end == "contracts",
+    Reason.CONTRACTS_WITHOUT_END: lambda v: (
+        v.match.end != "contracts" and Need.CONTRACTS.met(v) and v.opening.contract_due == "own"
+    ),
+    Reason.CONTRACTS_BY_HAND_WON: lambda v: Need.CONTRACT_RACE.met(v) and v.opening.contract_due == "round",
+    Reason.COMPLETE_UNSCORED: lambda v: (
+        v.closing.end_when_all_complete != "never" and Need.CONTRACTS.met(v) and v.scoring.kind == "credit"
+    ),
+    Reason.FURTHER_MELDS_TAKEN: lambda v: (
+        not v.opening.further_melds
+        and (
+            v.table.take != "off"
+            or v.drawing.discard_use == frozenset({"meld"})
+            or (Need.RECOVERY.met(v) and v.table.recovered_joker == "new_meld")
+        )
+    ),
+    Reason.RUN_GAP_IN_CIRCLE: lambda v: v.opening.run_gap is not None and v.melding.run_wrap,
+    Reason.CONTRACT_TOO_LARGE: lambda v: (
+        _cards_of_contract(v) > min(_dealt(v)) + (v.closing.final_discard != "required")
+        and v.drawing.buy is None
+    ),
+    Reason.CONTRACT_GROUP: lambda v: any(
+        not v.melding.set_min <= size <= _largest_group(v) for size in _group_sizes(v)
+    ),
+    Reason.CONTRACT_RUN: lambda v: any(
+        not v.melding.run_min <= size <= _longest_run(v) for size in _run_sizes(v)
+    ),
+    Reason.CONCEALED_WILDS: lambda v: (
+        v.closing.knock_limit != "all_matched" and v.table.concealed and Need.WILDS.met(v)
+    ),
+    Reason.CONCEALED_DOUBLING: lambda v: (
+        v.scoring.joker_hand_value == "double" and v.table.concealed and Need.WILDS.met(v)
+    ),
+    Reason.NOBODY_KNOCKS: lambda v: v.closing.knock_limit is None and v.table.concealed,
+    Reason.KNOCK_AMONG_MANY: lambda v: (
+        v.equipment.players != (2, 2)
+        and v.closing.knock_limit is not None
+        and not (declares(v) and (v.scoring.kind != "credit" or v.scoring.winner_collects is not None))
+    ),
+    Reason.RUNS_BEYOND_HAND: lambda v: v.closing.declare_runs * v.melding.run_min > min(_dealt(v)),
+    Reason.PAIRS_OF_ODD_HAND: lambda v: (
+        v.closing.declare_pairs and declares(v) and any(size % 2 for size in _dealt(v))
+    ),
+    Reason.PAIRS_OF_WILD_RANK: lambda v: wild_rank(v) and Need.PAIRS.met(v),
+    Reason.PAIRS_TAKEN_APART: lambda v: (
+        v.opening.pairs is not None and pairs_open(v) and v.table.take != "off"
+    ),
+    Reason.PAIRS_OF_ONE_PACK: lambda v: (
+        v.opening.pairs is not None and pairs_open(v) and not Need.TWINS.met(v)
+    ),
+    Reason.PAIRS_GO_ON: lambda v: (
+        v.opening.pairs is not None and pairs_open(v) and not v.opening.further_melds
+    ),
+    Reason.LAST_CARD_UNSEEN: lambda v: (
+        (v.closing.out_discard == "face_down" or v.closing.last_turns is not None)
+        and v.scoring.joker_finish_any_factor is not None
+        and declares(v)
+    ),
+    Reason.KNOCK_WITHOUT_UPCARD: lambda v: not v.dealing.upcard and v.closing.knock_limit == "upcard",
+    Reason.LAST_TURN_WITHOUT_DISCARD: lambda v: (
+        v.closing.out_discard == "face_down" and v.closing.last_turns is not None
+    ),
+    Reason.LAST_TURN_VOID: lambda v: v.closing.void_at is not None and v.closing.last_turns is not None,
+    Reason.VOID_BEFORE_RECYCLING: lambda v: v.closing.void_at is not None and v.drawing.recycle != "never",
+    Reason.VOID_BEFORE_DRAW: lambda v: (
+        v.closing.void_at is not None and v.closing.void_at >= stock_left(v, 2)
+    ),
+    Reason.STALEMATE_UNCOUNTED: lambda v: (
+        v.closing.stalemate == "count_hands" and (v.table.concealed or v.scoring.kind in ("credit", "none"))
+    ),
+    Reason.LAID_POINTS: lambda v: (
+        nets(v)
+        and (
+            v.table.concealed
+            or v.opening.contracts is not None
+            or _moves_cards(v)
+            or v.scoring.joker_hand_value == "double"
+        )
+    ),
+    Reason.CREDIT_WITHOUT_KNOCK: lambda v: (
+        v.scoring.kind == "credit" and v.closing.knock_limit is None and v.scoring.winner_collects is None
+    ),
+    Reason.PENALTY_AFTER_KNOCK: lambda v: (
+        v.scoring.kind == "penalty" and v.table.concealed and not declares(v)
+    ),
+    Reason.NO_POINTS_TO_ADD: lambda v: v.scoring.kind == "none" and v.match.end != "contracts",
+    Reason.JOKER_FINISH_FORBIDDEN: lambda v: (
+        v.scoring.joker_finish == "discard" and v.closing.joker_finish_forbidden
+    ),
+    Reason.JOKER_END_FORBIDDEN: lambda v: (
+        v.scoring.joker_finish_any_factor is not None and v.closing.joker_finish_forbidden
+    ),
+    Reason.NO_LAST_CARD_PLACED: lambda v: (
+        v.scoring.joker_finish == "last_card_any" and v.closing.final_discard == "required"
+    ),
+    Reason.JOKER_FINISH_UNPRICED: lambda v: (
+        v.scoring.joker_finish_factor is None and v.scoring.joker_finish is not None
+    ),
+    Reason.DRY_FLAT_FACTOR: lambda v: at_once_factor(v) and v.scoring.dry_flat is not None,
+    Reason.DRY_FLAT_JOKER_FINISH: lambda v: (
+        v.scoring.joker_finish is not None
+        and v.scoring.joker_finish_factor not in (None, 1)
+        and v.scoring.dry_flat is not None
+    ),
+    Reason.DRY_FLAT_JOKER_END: lambda v: (
+        v.scoring.joker_finish_any_factor not in (None, 1) and v.scoring.dry_flat is not None
+    ),
+    Reason.TARGET_MISSING: lambda v: (
+        v.match.target is None and v.match.end in ("until", "first_to_target_wins")
+    ),
+    Reason.LIMIT_MISSING: lambda v: v.match.elimination_limit is None and v.match.end == "elimination",
+    Reason.HANDS_MISSING: lambda v: v.match.hands is None and v.match.end == "hands",
+    Reason.LOWEST_CREDIT_WINS: lambda v: v.match.end == "until" and _pays_winners(v),
+    Reason.SEVERAL_REACH_TARGET: lambda v: (
+        v.equipment.players[1] > 2 and v.match.end == "first_to_target_wins" and v.scoring.kind == "penalty"
+    ),
+    Reason.CREDITS_ELIMINATE: lambda v: v.match.end == "elimination" and _pays_winners(v),
+    Reason.ALTERNATE_AMONG_MANY: lambda v: (
+        v.match.dealer_rotation == "alternate" and v.equipment.players[1] > 2
+    ),
+    Reason.LOSER_WITHOUT_SCORES: lambda v: v.match.dealer_rotation == "loser" and v.scoring.kind == "none",
+    Reason.WINNER_MAY_BE_MISSING: lambda v: (
+        v.match.dealer_rotation == "winner"
+        and (
+            v.closing.stalemate == "count_hands"
+            or (v.opening.contracts is not None and v.closing.end_when_all_complete != "never")
+        )
+    ),
+}
+"""Every combination that is refused although each option in it has an effect; the first option read is to change."""
+
+
+def meanings(settings: Settings, *, ignoring: frozenset[Need] = frozenset()) -> Mapping[str, Need | None]:
+    """Return the first unmet need of each option, None for one that has an effect.
+
+    A need that depends on a custom policy counts as met, as do those to be ignored.
+    """
+    unmet = {need for need in Need if need not in ignoring and settings.met(need.met) is False}
+    found: dict[str, Need | None] = {}
+    for name, needs in _needs().items():
+        found[name] = None if unmet.isdisjoint(needs) else next(need for need in needs if need in unmet)
+    return found
+
+
+@cache
+def _needs() -> Mapping[str, tuple[Need, ...]]:
+    """Return what each option needs."""
+    return {
+        f"{slot}.{field}": option.needs
+        for slot, policy in SLOTS.items()
+        for field, option in options_of(policy).items()
+    }
+
+
+def conflicts(settings: Settings) -> Iterator[Violation]:
+    """Every value that means nothing beside the others, and every combination that is refused.
+
+    Options that a switch leaves unread, or that a custom policy does not have, are skipped.
+    """
+    needs = meanings(settings)
+    for name, need in needs.items():
+        if need is None or need.kept:
+            continue
+        slot, _, field = name.partition(".")
+        try:
+            value = settings.value(name)
+        except Unread:
+            continue
+        if not same(value, options_of(SLOTS[slot])[field].default):
+            others = tuple(other for other in settings.read_by(need.met) if other != name)
+            yield Violation(
+                Reason.OPTION_NEEDS,
+                None,
+                {"field": name, "value": value, "other": others, "wanted": str(need)},
+            )
+    silent = {name for name, need in needs.items() if need is not None and need.kept}
+    for code, holds in CONFLICTS.items():
+        if not settings.met(holds):
+            continue
+        fields = settings.read_by(holds)
+        if silent.isdisjoint(fields):
+            yield Violation(code, None, {"fields": fields, "change": fields[0]})
+
+
+def is_conflict(problem: Violation) -> bool:
+    """Whether a problem is a conflict between options that are each allowed alone."""
+    return problem.code in (Reason.OPTION_NEEDS, Reason.IN_NO_HAND, *CONFLICTS)

@@ -1,0 +1,437 @@
+"""Declaration, conversion, checks and descriptions of the options of a policy.
+
+Each slot of a variant is a frozen class whose fields are made by `option`.  The field's metadata holds an `Option`:
+the values that work, the sentences for the rulebook, and the conditions under which the option has an effect.
+`Policy` checks all fields of a slot when it is created and reports every problem at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping
+from fractions import Fraction
+from typing import Any, ClassVar, TypeVar, cast
+
+import attrs
+
+from rami._base.values import Value
+from rami.errors import InvalidVariant, Reason, Violation
+from rami.errors.checks import suggested
+from rami.errors.violations import bounded, filled
+from rami.policies.declaring._by_players import shares
+from rami.policies.declaring.needs import Need
+
+__all__ = ["LARGEST", "MOST_PACKS", "MOST_PLAYERS", "RESERVED", "Option", "Policy", "Values", "options_of"]
+
+LARGEST = 1_000_000
+"""The largest integer that an option may have."""
+MOST_PACKS = 16
+"""The most packs that a game may have."""
+MOST_PLAYERS = 24
+"""The most players that a game may have."""
+
+
+def unchanged(value: object) -> object:
+    """Return the value itself."""
+    return value
+
+
+@attrs.frozen
+class Values(Value):
+    """A set of values: a test, its description, and the conversion at the door.
+
+    Parameters:
+        allowed: the allowed values, as a violation lists them: words and numbers as they are, intervals as "1..200".
+        accepts: the test; it must never raise.
+        convert: turns friendly spellings into the stored form, and returns any other value unchanged.
+    """
+
+    allowed: tuple[object, ...]
+    accepts: Callable[[object], bool]
+    convert: Callable[[object], object] = unchanged
+
+
+def same(one: object, other: object) -> bool:
+    """Whether two values of an option are the same; True is not 1."""
+    return type(one) is type(other) and one == other
+
+
+def one_of(*choices: object) -> Values:
+    """Exactly these values; True is not 1 and False is not 0."""
+    return Values(choices, lambda value: any(same(value, each) for each in choices))
+
+
+flag: Values = one_of(True, False)
+"""True or False, and nothing that merely behaves so."""
+
+
+def integer(lo: int, hi: int = LARGEST) -> Values:
+    """An int from lo to hi, both included; bool is not int."""
+    return Values(
+        (lo if lo == hi else f"{lo}..{hi}",),
+        lambda value: type(value) is int and lo <= value <= hi,
+    )
+
+
+def tuple_of(members: Values, least: int, most: int, allowed: str) -> Values:
+    """A tuple of `least` to `most` values that `members` accepts; lists and members are converted."""
+
+    def accepts(value: object) -> bool:
+        if type(value) is not tuple:
+            return False
+        listed = cast("tuple[object, ...]", value)
+        return least <= len(listed) <= most and all(map(members.accepts, listed))
+
+    def convert(value: object) -> object:
+        if isinstance(value, (list, tuple)):
+            return tuple(map(members.convert, cast("Collection[object]", value)))
+        return value
+
+    return Values((allowed,), accepts, convert)
+
+
+def integers(count: int, lo: int, hi: int = LARGEST) -> Values:
+    """A tuple of `count` ints from lo to hi; a list is converted."""
+    return tuple_of(integer(lo, hi), count, count, f"[{', '.join([f'{lo}..{hi}'] * count)}]")
+
+
+def series(most: int, lo: int, hi: int = LARGEST) -> Values:
+    """A tuple of one to `most` ints from lo to hi; a list is converted."""
+    return tuple_of(integer(lo, hi), 1, most, f"[{lo}..{hi}, …]")
+
+
+def subset(*choices: object, empty: bool = False, most: int = LARGEST) -> Values:
+    """A frozenset of at most `most` of the choices; lists, sets, tuples, ranges and words are converted.
+
+    The word "all" means every choice; several words may be joined by commas or spaces.
+    """
+
+    def convert(value: object) -> object:
+        if type(value) is str:
+            words = value.replace(",", " ").split()
+            if words == ["all"] and "all" not in choices:
+                return frozenset(choices)
+            value = words
+        if isinstance(value, (list, tuple, set, frozenset, range)):
+            listed = cast("Collection[object]", value)
+            try:
+                return frozenset(map(same_choice, listed))
+            except TypeError:
+                return tuple(listed)
+        return value
+
+    def same_choice(value: object) -> object:
+        """The choice that `value` spells; rank 2 may be written as a number, an enum member or text."""
+        if isinstance(value, (int, str)) and not isinstance(value, bool):
+            for choice in choices:
+                if value == choice or value == str(choice):
+                    return choice
+        return value
+
+    def accepts(value: object) -> bool:
+        if not isinstance(value, frozenset) or not (value or empty):
+            return False
+        members = cast("frozenset[object]", value)
+        return len(members) <= most and all(any(same(each, choice) for choice in choices) for each in members)
+
+    listed = ", ".join(map(str, choices))
+    return Values(("{}", f"{{{listed}}}") if empty else (f"{{{listed}}}",), accepts, convert)
+
+
+def either(*alternatives: Values) -> Values:
+    """The values that any of the alternatives accepts."""
+
+    def convert(value: object) -> object:
+        for alternative in alternatives:
+            value = alternative.convert(value)
+        return value
+
+    return Values(
+        tuple(each for alternative in alternatives for each in alternative.allowed),
+        lambda value: any(alternative.accepts(value) for alternative in alternatives),
+        convert,
+    )
+
+
+def none_or(values: Values) -> Values:
+    """None, or what `values` accepts."""
+    return either(one_of(None), values)
+
+
+RESERVED: Mapping[str, Values] = {
+    "dealing.cut_joker_kept": one_of(True),
+    "dealing.start_phase": one_of("unanimous_redeal", "friche"),
+    "dealing.burnt_reveal": integer(1, 3),
+    "drawing.unused_discard": one_of("return_then_stock", "penalty_100", "keep_and_skip_next_draw"),
+    "drawing.no_discard_draw_at": integer(2, 200),
+    "drawing.discard_depth": one_of("pile"),
+    "drawing.allow_pass": one_of(True),
+    "drawing.recycle_when": one_of("eager"),
+    "melding.max_run_laid": integer(3),
+    "table.foreign_clean_scope": one_of("opening_run"),
+    "table.take": one_of("free"),
+    "closing.joker_discard": one_of("last_only", "never"),
+    "scoring.round_to": integer(1),
+    "scoring.winner_score": Values(("[1, 2, …]",), lambda value: isinstance(value, (Mapping, tuple, list))),
+    "scoring.contract_points": one_of(True),
+    "match.contract_tie": one_of("went_out"),
+    "match.final_hand_stake": integer(0),
+    "match.teams": one_of(True),
+    "conduct.carte_claim": one_of("opponent"),
+    "conduct.blocked_penalty": integer(0),
+    "conduct.strict": one_of(False),
+}
+"""The reserved values by "slot.field"; some of these fields have no other value, and no class has them."""
+
+
+T = TypeVar("T")
+Text = str | Mapping[Any, str]
+
+METADATA_KEY = "option"
+LONGEST_SHOWN = 80
+MOST_SHOWN = 20
+
+
+anything_else: Any = ...
+"""The key of a text mapping for every value that has no sentence of its own."""
+
+
+@attrs.frozen
+class Option(Value):
+    """The declaration of one option: its values, its sentences and its place in the rulebook.
+
+    Parameters:
+        values: the values that work.
+        text: one English sentence with blanks such as `{value}`, or a mapping from values, or from tests of values, to
+            such sentences.
+        default: the value that adds no rule, the only one that may stay while a need is not met.
+        quiet: whether that value goes without saying.
+        needs: the conditions under which the option has an effect.
+        share: of numbers that depend on how many play, the words for one of them: `{count}` and the `{players}` for
+            whom it holds; they make the `{shares}` of a sentence.
+    """
+
+    values: Values
+    text: Text
+    default: object
+    quiet: bool = False
+    needs: tuple[Need, ...] = ()
+    share: str | None = None
+
+    def problem(self, field: str, value: object) -> Violation | None:
+        """The violation of `value` for the field named `field`, or None."""
+        if self.values.accepts(value):
+            return None
+        params = {"field": field, "value": shown(value)}
+        if field in RESERVED and RESERVED[field].accepts(value):
+            return Violation(Reason.OPTION_RESERVED, None, params)
+        allowed = self.values.allowed
+        return Violation(
+            Reason.OPTION_VALUE, None, {**params, "allowed": allowed, **suggested(value, allowed)}
+        )
+
+    def is_quiet(self, value: object) -> bool:
+        """Whether a value goes without saying."""
+        return self.quiet and same(value, self.default)
+
+    def sentence(self, value: object) -> str:
+        """The rulebook's sentence for `value`.
+
+        >>> from rami.policies import Opening
+        >>> options_of(Opening)["minimum"].sentence(71)
+        'The opening, the first melds that a player lays, must be worth at least 71 points; later melds need no points.'
+        """
+        return self.spoken("", value, lambda context, template, params: filled(template, params), _spoken)
+
+    def spoken(
+        self,
+        context: str,
+        value: object,
+        fill: Callable[[str, str, Mapping[str, Any]], str],
+        shown: Callable[[object], Any],
+        players: tuple[int, int | None] = (2, None),
+        usual: Callable[[object], str] | None = None,
+    ) -> str:
+        """Return the sentence for `value` in a language.
+
+        Parameters:
+            context: the name of the option, "slot.field".
+            value: the value.
+            fill: returns a message of a context with its blanks filled.
+            shown: turns one value into what is printed.
+            players: the fewest and the most players of the game; None for any number of more.
+            usual: gives the template for a value, if that is not `template`.
+        """
+        told = value
+        apart, comma = fill("verdict", "; ", {}), fill("joint", ", ", {})
+        more: dict[str, Any] = {}
+        if self.share is not None and isinstance(value, tuple):
+            parts = shares(cast("tuple[int, ...]", value), *players)
+            if len(parts) == 1:
+                told = parts[0][0]
+            found = (
+                {"count": count, "players": fill("players", *_players(least, most))}
+                for count, least, most in parts
+            )
+            more["shares"] = comma.join(fill(context, self.share, each) for each in found)
+        template = (usual or self.template)(told)
+        return fill(context, template, {**blanks(told, shown, apart, comma), **more})
+
+    def template(self, value: object) -> str:
+        """The sentence for `value`, with its blanks.
+
+        >>> from rami.policies import Equipment
+        >>> options_of(Equipment)["players"].template((2, 7))
+        'The game is for {first} to {second} players.'
+        """
+        if isinstance(self.text, str):
+            return self.text
+        if value in self.text:
+            return self.text[value]
+        suited = (key for key in self.text if callable(key) and key(value))
+        return self.text[next(suited, anything_else)]
+
+    @property
+    def templates(self) -> tuple[str, ...]:
+        """All its sentences, with blanks."""
+        return (self.text,) if isinstance(self.text, str) else tuple(self.text.values())
+
+
+PLAYERS = ("{lo} players", "{lo} or {hi} players", "{lo} to {hi} players", "{lo} or more players")
+"""Numbers of players: one number, two, several, and any from one on."""
+
+
+def _players(least: int, most: int | None) -> tuple[str, dict[str, int]]:
+    """Return the words for these numbers of players, with the values of their blanks."""
+    kind = 3 if most is None else min(most - least, 2)
+    return PLAYERS[kind], {"lo": least} if most in (None, least) else {"lo": least, "hi": most}
+
+
+def blanks(
+    value: object, spoken: Callable[[object], Any], apart: str = "; ", comma: str = ", "
+) -> dict[str, Any]:
+    """The values of the blanks of a sentence: the value itself, or the first three of several and their number.
+
+    Parameters:
+        value: the value of an option.
+        spoken: turns one value into what is printed.
+        apart: the text between several of which one has a comma, such as a decimal number.
+        comma: the text between others.
+    """
+    if isinstance(value, frozenset):
+        members = sorted(cast("frozenset[int] | frozenset[str]", value))
+        return {"value": comma.join(str(spoken(each)) for each in members)}
+    if not isinstance(value, tuple):
+        return {"value": spoken(value)}
+    listed = [spoken(each) for each in cast("tuple[object, ...]", value)]
+    named = dict(zip(("first", "second", "third"), listed, strict=False))
+    texts = list(map(str, listed))
+    joint = apart if any("," in text for text in texts) else comma
+    return {"value": joint.join(texts), "count": len(listed), **named}
+
+
+def each_the_same(value: object) -> bool:
+    """Whether all members of a tuple are equal; the key of a sentence for these."""
+    return isinstance(value, tuple) and len(set(cast("tuple[object, ...]", value))) == 1
+
+
+def several(value: object) -> bool:
+    """Whether a value is a tuple; the key of a sentence for these."""
+    return isinstance(value, tuple)
+
+
+def one_item(value: object) -> bool:
+    """Whether a tuple has one member; the key of a sentence for these."""
+    return isinstance(value, tuple) and len(cast("tuple[object, ...]", value)) == 1
+
+
+def _spoken(value: object) -> object:
+    return value
+
+
+def shown(value: object, depth: int = 3) -> object:
+    """Return a value as a violation holds it: plain and of bounded size; else the name of its type."""
+    name = type(value).__name__
+    if value is None or isinstance(value, (bool, float)):
+        return value
+    if isinstance(value, (int, Fraction)) and -(LARGEST**2) <= value <= LARGEST**2:
+        return value
+    if type(value) is str:
+        return value if len(value) <= LONGEST_SHOWN else f"{value[:LONGEST_SHOWN]}…"
+    if depth and isinstance(value, (list, tuple, set, frozenset)):
+        listed = cast("Collection[object]", value)
+        if len(listed) <= MOST_SHOWN:
+            parts = tuple(shown(each, depth - 1) for each in listed)
+            return frozenset(parts) if isinstance(listed, (set, frozenset)) else parts
+    return name
+
+
+def option(
+    default: T,
+    *,
+    text: Text,
+    values: Values | None = None,
+    quiet: bool = False,
+    needs: Iterable[Need] = (),
+    share: str | None = None,
+) -> T:
+    """Declare one field of a policy: `attrs.field` with an `Option` in its metadata.
+
+    Parameters:
+        default: the value that adds no rule.
+        text: the rulebook's sentence, or a mapping from values to sentences.
+        values: the values that work; by default those that have a sentence.
+        quiet: whether that value goes without saying in a rulebook.
+        needs: the conditions under which the option has an effect; until they are met, other values are refused.
+        share: the words for one of several numbers that depend on how many play; see `Option`.
+    """
+    if values is None:
+        values = flag if set(map(type, text)) == {bool} else one_of(*text)
+    described = Option(values, text, default, quiet, bounded(needs), share)
+    # attrs asks each converter for its signature, which costs more than the rest of the field
+    converter = None if values.convert is unchanged else values.convert
+    field: T = attrs.field(default=default, converter=converter, metadata={METADATA_KEY: described})
+    return field
+
+
+def options_of(policy: type[Any]) -> dict[str, Option]:
+    """The options that a policy class declares, by field name."""
+    if policy not in _DECLARED:
+        fields = ((each.name, each.metadata.get(METADATA_KEY)) for each in attrs.fields(policy))
+        _DECLARED[policy] = {name: found for name, found in fields if isinstance(found, Option)}
+    return _DECLARED[policy]
+
+
+_DECLARED: dict[type[Any], dict[str, Option]] = {}
+
+
+class Policy(Value):
+    """Base of the parametric slots: checks every field, and shows only what differs from the defaults."""
+
+    __slots__ = ()
+    slot: ClassVar[str] = ""
+    """The name of the slot, as in `Variant`."""
+
+    def __attrs_post_init__(self) -> None:
+        problems = [
+            problem
+            for name, described in options_of(type(self)).items()
+            if (problem := described.problem(f"{self.slot}.{name}", getattr(self, name))) is not None
+        ]
+        if problems:
+            raise InvalidVariant(*problems)
+
+    def __repr__(self) -> str:
+        policy: type[Any] = type(self)
+        changed = [
+            f"{attribute.name}={_plain(value)}"
+            for attribute in attrs.fields(policy)
+            if (value := getattr(self, attribute.name)) != attribute.default
+        ]
+        return f"{policy.__name__}({', '.join(changed)})"
+
+
+def _plain(value: object) -> str:
+    if not isinstance(value, frozenset):
+        return repr(value)
+    members = sorted(map(repr, cast("frozenset[object]", value)))
+    return f"frozenset({{{', '.join(members)}}})" if members else "frozenset()"

@@ -1,0 +1,62 @@
+"""The written rules that a game follows, and the one that each refusal cites.
+
+A `Variant` carries them beside its options: they explain it and change nothing in the play, so two variants are equal
+whatever their ledgers say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, TypeAlias, cast
+
+import attrs
+
+from rami._base.values import Value
+from rami.errors import InvalidVariant, Reason, Violation, reject
+from rami.errors.checks import text, tupled
+
+__all__ = ["Ledger"]
+
+Pairs: TypeAlias = "Mapping[str, str] | Iterable[tuple[str, str]]"
+
+
+def _pairs(value: Pairs) -> tuple[tuple[str, str], ...]:
+    """The pairs of a mapping, sorted; any other value as it is, to be refused."""
+    given: Any = cast("Any", value) if isinstance(value, Mapping) else tupled(value)
+    try:
+        return tuple(sorted((str(key), str(text)) for key, text in dict(given).items()))
+    except (TypeError, ValueError):
+        return cast("tuple[tuple[str, str], ...]", None)
+
+
+@attrs.frozen
+class Ledger(Value):
+    """The written rules of a game; house variants of the game keep it.
+
+    Parameters:
+        game: the slug of the game; "" for none.
+        rules: the rules, each with the options ("slot.field") or modules of rami that apply it, joined by blanks; a
+            mapping or pairs.
+        cited: the rule of each reason code; a mapping or pairs.
+
+    Raises:
+        InvalidVariant: for a game that is no text, or for what does not map texts to texts.
+
+    >>> from rami import variants
+    >>> ledger = Ledger(
+    ...     "patient-rami", {"PAT-01": "opening.minimum"}, {"opening_points": "PAT-01"}
+    ... )
+    >>> variants.CLASSIC_51.with_(slug="patient-rami", ledger=ledger).rule_id(
+    ...     "opening_points"
+    ... )
+    'PAT-01'
+    """
+
+    game: str = ""
+    rules: tuple[tuple[str, str], ...] = attrs.field(default=(), converter=_pairs)
+    cited: tuple[tuple[str, str], ...] = attrs.field(default=(), converter=_pairs)
+
+    def __attrs_post_init__(self) -> None:
+        wrong = [field for field in ("rules", "cited") if getattr(self, field) is None]
+        named = (Violation(Reason.NOT_RULE_IDS, None, {"field": field}) for field in wrong)
+        reject(InvalidVariant, (*text("game", self.game), *named))

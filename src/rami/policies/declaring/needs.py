@@ -1,0 +1,382 @@
+"""Conditions under which an option has an effect, in terms of the other options of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import TYPE_CHECKING, TypeAlias
+
+from rami._base.values import Closed
+from rami.policies.declaring._by_players import largest, smallest
+
+if TYPE_CHECKING:
+    from .options import Settings
+
+__all__ = ["Condition", "Need"]
+
+_ACE_TO_ACE = 14
+
+Condition: TypeAlias = "Callable[[Settings], object]"
+"""A test of the options of a game; what it returns is taken as true or false."""
+
+
+def jokers(v: Settings) -> bool:
+    """Whether there are jokers, with some number of players at least."""
+    return largest(v.equipment.jokers) > 0
+
+
+def wild_rank(v: Settings) -> bool:
+    """Whether a rank is wild, always or in each round another one."""
+    return bool(v.equipment.wild_ranks) or v.dealing.turned_card == "wild_rank"
+
+
+def _several_packs(v: Settings) -> bool:
+    return smallest(v.equipment.packs) > 1
+
+
+def _wilds(v: Settings) -> bool:
+    return jokers(v) or wild_rank(v)
+
+
+def _table(v: Settings) -> bool:
+    return not v.table.concealed
+
+
+def _points_open(v: Settings) -> bool:
+    return _table(v) and v.opening.contracts is None
+
+
+def _knocks(v: Settings) -> bool:
+    return v.table.concealed and v.closing.knock_limit is not None
+
+
+def declares(v: Settings) -> bool:
+    """Whether a hand is shown only with every card matched, so that no player lays off."""
+    return _knocks(v) and v.closing.knock_limit == "all_matched"
+
+
+def demands(v: Settings) -> bool:
+    """Whether melds have to hold runs to count at all."""
+    return declares(v) and (v.closing.declare_runs > 0 or v.closing.declare_pure_runs > 0)
+
+
+def _minimum(v: Settings) -> bool:
+    return _points_open(v) and v.opening.minimum > 0
+
+
+def _any_points(v: Settings) -> bool:
+    return v.scoring.kind != "none" or _minimum(v)
+
+
+def _unclean(v: Settings) -> bool:
+    """Whether an opening may be unclean: by its wild cards, by want of a run, or because the discard counts nothing."""
+    return v.opening.clean != "run_or_set" or _wilds(v) or not v.drawing.discard_in_clean_run
+
+
+def _conditions(v: Settings) -> bool:
+    return _points_open(v) and (v.opening.minimum > 0 or v.opening.clean is not None)
+
+
+def _first_turn_limit(v: Settings) -> bool:
+    drawing, opening, closing = v.drawing, v.opening, v.closing
+    return not (drawing.first_round_discard and opening.first_round_melds and closing.first_round_out)
+
+
+def _unopened_takes(v: Settings) -> bool:
+    """Whether the discard is out of reach before opening, or has to be used."""
+    return _table(v) and (v.drawing.unopened_discard_use == "never" or v.drawing.discard_use is not None)
+
+
+def _unopened_places(v: Settings) -> bool:
+    return v.drawing.unopened_discard_use == "never" or v.opening.post_open == "same_turn"
+
+
+def _ace_to_ace(v: Settings) -> bool:
+    return v.melding.max_run == _ACE_TO_ACE and v.melding.ace == "both" and not v.melding.run_wrap
+
+
+def _contracts(v: Settings) -> bool:
+    return v.opening.contracts is not None
+
+
+def _contract_race(v: Settings) -> bool:
+    return v.match.end == "contracts" and _contracts(v)
+
+
+def group_naturals(v: Settings) -> int:
+    """Return the least number of natural cards in a group with wild cards."""
+    own: int | None = v.melding.group_naturals
+    return v.melding.min_natural if own is None else own
+
+
+def smallest_wild_group(v: Settings) -> int:
+    """The size of the smallest group that may hold a wild card."""
+    return max(v.melding.set_min, group_naturals(v) + 1)
+
+
+def wilds_share_a_four(v: Settings) -> bool:
+    """Whether a group of four may hold more than one wild card."""
+    several = Need.WILDS_TO_COUNT.met(v) and Need.SEVERAL_IN_MELD.met(v)
+    return bool(several and group_naturals(v) <= 2 and v.melding.wild_limit != "minority")
+
+
+def _wilds_in_groups(v: Settings) -> bool:
+    largest = v.melding.set_max
+    allowed = v.melding.max_wild_scope != "only_runs"
+    return allowed and (largest is None or smallest_wild_group(v) <= largest)
+
+
+def _recovery(v: Settings) -> bool:
+    return _table(v) and (v.table.run_joker != "never" or v.table.set_joker != "never")
+
+
+def swaps_happen(v: Settings) -> bool:
+    """Whether a card can ever be exchanged for a wild card."""
+    return _wilds(v) and _recovery(v)
+
+
+def _penalties(v: Settings) -> bool:
+    return v.scoring.kind == "penalty"
+
+
+def nets(v: Settings) -> bool:
+    """Whether cards on the table score for who laid them."""
+    return v.scoring.kind == "net"
+
+
+def stock_ends(v: Settings) -> bool:
+    """Whether there comes a time when the stock is not replaced."""
+    return v.drawing.recycle == "never" or v.drawing.max_recycles is not None
+
+
+def _charges(v: Settings) -> bool:
+    return _penalties(v) or v.scoring.winner_collects is not None
+
+
+def _meld_points(v: Settings) -> bool:
+    return _table(v) and (_penalties(v) or nets(v) or _minimum(v))
+
+
+def at_once_factor(v: Settings) -> bool:
+    """Whether going out all at once changes the points of the others."""
+    return any(factor != 1 for factor in v.scoring.all_at_once_factors)
+
+
+def _touch_price(v: Settings) -> bool:
+    """Whether touching the discard can cost anything."""
+    return v.conduct.touch_penalty == "forbid_all_at_once" or (_charges(v) and at_once_factor(v))
+
+
+def _last_joker(v: Settings) -> bool:
+    return v.closing.final_discard != "forbidden" or v.scoring.joker_finish == "last_card_any"
+
+
+def _joker_finish(v: Settings) -> bool:
+    return v.scoring.joker_finish is not None and jokers(v) and _last_joker(v)
+
+
+def _factor(v: Settings) -> bool:
+    return _charges(v) and (at_once_factor(v) or _joker_finish(v))
+
+
+def _any_factor(v: Settings) -> bool:
+    factors = (v.scoring.joker_finish_any_factor, v.scoring.pairs_factor)
+    return (v.scoring.all_at_once_flat is None and _factor(v)) or any(each is not None for each in factors)
+
+
+def _fractions(v: Settings) -> bool:
+    """Whether a score may be no whole number."""
+    factors: list[object] = [
+        v.scoring.joker_finish_any_factor,
+        v.scoring.pairs_factor,
+        v.scoring.pair_loser_factor,
+    ]
+    if v.scoring.all_at_once_flat is None:
+        factors += v.scoring.all_at_once_factors
+    if _joker_finish(v):
+        factors.append(v.scoring.joker_finish_factor)
+    return _charges(v) and any(isinstance(factor, Fraction) for factor in factors)
+
+
+def _opened_places(v: Settings) -> bool:
+    """Whether a player does nothing at the table before the points of the opening are there."""
+    return v.table.layoff_requires_open and v.table.swap_requires_open and not v.opening.counts_layoffs
+
+
+def pairs_open(v: Settings) -> bool:
+    """Whether a player may open with pairs."""
+    return _points_open(v) and v.opening.pairs is not None
+
+
+def opens(v: Settings) -> bool:
+    """Whether it makes a difference to a player to have opened, that is to have laid melds before."""
+    if not _table(v):
+        return False
+    table, drawing = v.table, v.drawing
+    return bool(
+        _conditions(v)
+        or _contracts(v)
+        or pairs_open(v)
+        or v.opening.escalates
+        or v.opening.post_open != "same_turn"
+        or not v.opening.further_melds
+        or table.layoff_requires_open
+        or table.foreign_melds_after != "own_opening"
+        or table.take != "off"
+        or (swaps_happen(v) and table.swap_requires_open)
+        or _unopened_takes(v)
+        or (drawing.buy is not None and not drawing.buy_when_down)
+        or v.closing.fitting_discard in ("barred_unopened", "by_players")
+        or v.scoring.unopened_flat is not None
+    )
+
+
+def upcard_counts(v: Settings) -> bool:
+    """Whether the card that the deal turns up is more than the first discard."""
+    doubles = v.scoring.spade_doubles and v.scoring.kind == "credit"
+    by_upcard = v.closing.knock_limit == "upcard" or doubles
+    return v.dealing.upcard and (v.drawing.upcard_offer != "none" or (_knocks(v) and by_upcard))
+
+
+def voids(v: Settings) -> bool:
+    """Whether a round can be void."""
+    closing = v.closing
+    return bool(
+        v.match.turn_cap is not None
+        or (closing.void_at is None and closing.stalemate == "void")
+        or (_knocks(v) and not declares(v) and (closing.void_at is not None or v.scoring.knock_tie == "void"))
+        or (pairs_open(v) and closing.void_all_pairs)
+    )
+
+
+def _need(met: Condition) -> tuple[Condition, bool]:
+    return met, False
+
+
+def _switch(met: Condition) -> tuple[Condition, bool]:
+    return met, True
+
+
+def _any_discard(v: Settings) -> bool:
+    drawing = v.drawing
+    limited = drawing.no_discard_draw_at is not None or not drawing.first_round_discard
+    return not limited and not drawing.no_twin_pickup and drawing.wild_discard == "free"
+
+
+def _faults(v: Settings) -> bool:
+    conduct = v.conduct
+    priced = (conduct.touch_penalty, conduct.wrong_declaration)
+    return conduct.carte or any(price is not None for price in priced)
+
+
+class Need(Closed):
+    """The condition under which an option has an effect.
+
+    Parameters:
+        met: whether a game has it.
+        kept: whether it is a switch. While one is off, the options that need it keep their values unread, so that one
+            line turns it on.
+    """
+
+    WILDS = _switch(_wilds)
+    TWINS = _need(_several_packs)
+    LARGE_GROUPS = _need(lambda v: _several_packs(v) or _wilds(v))
+    THREE_PLAYERS = _need(lambda v: v.equipment.players[1] > 2)
+    WILD_RANKS = _need(wild_rank)
+    SEVERAL_JOKERS = _switch(lambda v: largest(v.equipment.jokers) > 1)
+    WILDS_TO_COUNT = _switch(lambda v: largest(v.equipment.jokers) > 1 or wild_rank(v))
+    SEVERAL_IN_RUN = _need(lambda v: v.melding.max_wild != 1)
+    SEVERAL_IN_MELD = _switch(lambda v: v.melding.max_wild != 1 or v.melding.max_wild_scope == "run")
+    WILD_CAP = _need(lambda v: v.melding.max_wild is not None)
+    WILD_SHARE = _need(lambda v: v.melding.wild_limit is not None)
+    WILDS_IN_GROUPS = _switch(_wilds_in_groups)
+    FOUR_ENDS_GROUP = _need(lambda v: v.melding.set_suits == "distinct" and v.melding.set_max == 4)
+    ACE_TO_ACE = _need(_ace_to_ace)
+    BURNT = _switch(lambda v: v.melding.joker_in_run == "burnt")
+    MELD_POINTS = _switch(_meld_points)
+    CARDS_COUNT = _switch(lambda v: not declares(v) or v.scoring.unopened_flat is None)
+    USUAL_VALUES = _switch(lambda v: v.equipment.values is None)
+    ANY_POINTS = _switch(_any_points)
+    TURNED_NATURAL = _need(lambda v: v.dealing.turned_card == "natural")
+    UPCARD = _need(lambda v: v.dealing.upcard)
+    NO_OFFER = _need(lambda v: v.drawing.upcard_offer == "none")
+    FIRST_TURN_LIMIT = _switch(_first_turn_limit)
+    ANY_DISCARD = _need(_any_discard)
+    DEEP_TAKES = _need(lambda v: v.drawing.discard_depth != 1)
+    TOP_ALONE = _switch(lambda v: v.drawing.discard_depth == 1)
+    MUST_USE = _need(lambda v: _table(v) and v.drawing.discard_use is not None)
+    UNOPENED_TAKES = _need(_unopened_takes)
+    UNOPENED_PLACES = _need(_unopened_places)
+    FREE_DRAW = _need(lambda v: v.table.concealed or v.drawing.discard_use is None)
+    BUYING = _switch(lambda v: v.drawing.buy is not None)
+    RECYCLING = _need(lambda v: v.drawing.recycle != "never")
+    RECYCLES = _need(lambda v: v.drawing.max_recycles != 0)
+    STOCK_ENDS = _need(lambda v: stock_ends(v) and v.closing.void_at is None)
+    NO_VOID_STOCK = _need(lambda v: v.closing.void_at is None)
+    TABLE = _need(_table)
+    HIDDEN = _need(lambda v: v.table.concealed)
+    POINTS_OPEN = _need(_points_open)
+    MINIMUM = _need(_minimum)
+    PICKUP = _switch(lambda v: v.opening.pickup_minimum is not None)
+    CLEAN = _need(lambda v: _points_open(v) and v.opening.clean is not None)
+    UNCLEAN = _switch(_unclean)
+    CONDITIONS = _need(_conditions)
+    ADDED_AT_ONCE = _need(lambda v: v.opening.post_open == "same_turn")
+    CONTRACTS = _need(_contracts)
+    CONTRACT_RACE = _need(_contract_race)
+    EARLY_LAYOFFS = _switch(lambda v: _table(v) and not v.table.layoff_requires_open)
+    RECOVERY = _need(_recovery)
+    GROUP_RECOVERY = _switch(lambda v: _table(v) and v.table.set_joker != "never")
+    RECOVERED_TO_PLACE = _switch(lambda v: v.table.recovered_joker not in ("hand", None))
+    TAKES = _switch(lambda v: v.table.take != "off")
+    FINAL_DISCARD = _switch(lambda v: v.closing.final_discard != "forbidden")
+    LAST_JOKER = _switch(_last_joker)
+    KNOCKING = _need(_knocks)
+    DECLARING = _need(declares)
+    UNMATCHED = _need(lambda v: _knocks(v) and not declares(v))
+    DEADWOOD = _switch(lambda v: v.closing.knock_limit != 0)
+    SHOWN_MELDS = _switch(lambda v: v.closing.knock_limit != 0 or v.closing.layoff_on_gin)
+    LIMIT_BY_UPCARD = _need(lambda v: v.closing.knock_limit == "upcard")
+    VOID_AT_TWO = _need(lambda v: v.closing.void_at == 2)
+    PENALTIES = _need(_penalties)
+    PAIRS_OPEN = _need(pairs_open)
+    PAIRS = _need(lambda v: pairs_open(v) or (declares(v) and v.closing.declare_pairs))
+    EXEMPTION = _switch(lambda v: v.opening.all_at_once_requires == "nothing")
+    OPENED_PLACES = _need(_opened_places)
+    WINNER_SCORE = _switch(lambda v: v.scoring.winner_score != 0)
+    FITTING_FREE = _need(lambda v: v.closing.fitting_discard == "free")
+    CHARGES = _need(_charges)
+    GOING_OUT = _need(lambda v: _table(v) or declares(v))
+    HAND_POINTS = _need(lambda v: v.scoring.kind != "none")
+    CREDITS = _need(lambda v: v.scoring.kind == "credit")
+    DOUBLING = _need(lambda v: v.scoring.joker_hand_value == "double")
+    FLAT = _need(lambda v: v.scoring.unopened_flat is not None)
+    DRY_FLAT = _need(lambda v: v.scoring.dry_flat is not None)
+    FACTOR = _need(_factor)
+    TOUCH_PRICE = _need(_touch_price)
+    ANY_FACTOR = _need(_any_factor)
+    FRACTIONS = _need(_fractions)
+    NO_FIXED_PRICE = _switch(lambda v: v.scoring.all_at_once_flat is None)
+    JOKER_FINISH = _switch(lambda v: v.scoring.joker_finish is not None)
+    TARGET = _switch(lambda v: v.match.end in ("until", "first_to_target_wins"))
+    ELIMINATION = _switch(lambda v: v.match.end == "elimination")
+    BUY_INS = _switch(lambda v: v.match.end == "elimination" and v.match.buy_ins != 0)
+    LEADING = _switch(lambda v: v.match.end in ("until", "elimination", "hands"))
+    HANDS = _switch(lambda v: v.match.end == "hands")
+    SEVERAL_HANDS = _switch(lambda v: v.match.end != "hands" or v.match.hands != 1)
+    FIRST_TO_TARGET = _need(lambda v: v.match.end == "first_to_target_wins")
+    GAME_BONUS = _need(lambda v: bool(v.match.game_bonus))
+    EXPLICIT = _switch(lambda v: v.conduct.mode == "explicit")
+    CARTE = _switch(lambda v: v.conduct.carte)
+    TOUCHING = _switch(lambda v: v.conduct.touch_penalty is not None)
+    FAULTS = _need(_faults)
+
+    def __init__(self, met: Condition, kept: bool) -> None:
+        self.met = met
+        self.kept = kept
+
+    def __reduce_ex__(self, protocol: object) -> tuple[object, tuple[object, str]]:
+        return getattr, (Need, self.name)
+
+    def __str__(self) -> str:
+        return self.name.lower()

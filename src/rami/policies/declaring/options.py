@@ -1,0 +1,294 @@
+"""The slots of a variant, and all options by name, as conditions read them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Mapping
+from contextlib import suppress
+from types import SimpleNamespace
+from typing import Any, cast, get_type_hints
+
+import attrs
+
+from rami._base.values import Value
+from rami.errors import Reason, Violation
+from rami.errors.checks import nearest
+
+from ..slots.closing import Closing
+from ..slots.conduct import Conduct
+from ..slots.dealing import Dealing
+from ..slots.drawing import Drawing
+from ..slots.equipment import Equipment
+from ..slots.match_format import MatchFormat
+from ..slots.melding import Melding
+from ..slots.opening import Opening
+from ..slots.scoring import Scoring
+from ..slots.table import TablePlay
+from .fields import options_of, shown
+from .ledger import Ledger
+from .needs import Condition
+from .protocols import ClosingPolicy, MatchPolicy, OpeningPolicy, ScoringPolicy
+
+__all__ = ["CALLBACKS", "SLOTS"]
+
+CALLBACKS: Mapping[str, tuple[str, ...]] = {
+    "opening": ("verdict",),
+    "closing": ("finish_by_placing", "finish_by_discard"),
+    "scoring": ("score", "hand_value"),
+    "match": ("multiplier", "verdict"),
+}
+"""The slots that accept a custom object, with the methods that it must have."""
+
+
+class Unread(LookupError):
+    """A custom policy does not define an option."""
+
+
+class Settings:
+    """The options of a variant, to be read as attributes such as `settings.opening.minimum`.
+
+    A custom policy contributes the attributes that are named like an option; to read another one raises `Unread`.
+
+    Parameters:
+        policies: the policy of each slot.
+        changed: values that count in place of theirs, by "slot.field".
+    """
+
+    equipment: Equipment
+    dealing: Dealing
+    drawing: Drawing
+    melding: Melding
+    opening: Opening
+    table: TablePlay
+    closing: Closing
+    scoring: Scoring
+    match: MatchFormat
+    conduct: Conduct
+
+    def __init__(self, policies: Mapping[str, object], changed: Mapping[str, object] | None = None) -> None:
+        self._policies = policies
+        self._changed: Mapping[str, object] = changed or {}
+        self._read: dict[str, None] = {}
+        # a variant is checked against every condition: only what is missing or changed goes through `_Slot`
+        plain = {slot: not changed and isinstance(policies[slot], policy) for slot, policy in SLOTS.items()}
+        self._quick: Any = SimpleNamespace(
+            **{slot: policies[slot] if plain[slot] else getattr(self, slot) for slot in SLOTS}
+        )
+
+    def __getattr__(self, slot: str) -> Any:
+        if slot not in SLOTS:
+            raise AttributeError(slot)
+        found = _Slot(self, slot)
+        setattr(self, slot, found)
+        return found
+
+    def value(self, name: str) -> object:
+        """Return the value of the option "slot.field", or raise `Unread` where a custom policy does not define it."""
+        slot, _, field = name.partition(".")
+        if name in self._changed:
+            return self._changed[name]
+        policy = self._policies[slot]
+        found = getattr(policy, field, Unread)
+        if found is not Unread and isinstance(policy, SLOTS[slot]):
+            return found
+        if field not in options_of(SLOTS[slot]):
+            raise AttributeError(name)
+        if found is Unread:
+            raise Unread(name)
+        return found
+
+    def met(self, condition: Condition) -> bool | None:
+        """Return whether a condition is met, None where a custom policy leaves it open."""
+        try:
+            return bool(condition(self._quick))
+        except Unread:
+            return None
+
+    def read_by(self, condition: Condition) -> tuple[str, ...]:
+        """Return the options that a condition reads here, as "slot.field", in order."""
+        self._read = {}
+        with suppress(Unread):
+            condition(self)
+        return tuple(self._read)
+
+    def note(self, name: str) -> None:
+        """Remember that a condition has read an option."""
+        self._read[name] = None
+
+    def with_value(self, name: str, value: object) -> Settings:
+        """Return the same options with another value for one of them."""
+        return Settings(self._policies, {**self._changed, name: value})
+
+    def known(self) -> dict[str, object]:
+        """Return every option that is known, as "slot.field" and its value."""
+        found: dict[str, object] = {}
+        for slot, policy in SLOTS.items():
+            for field in options_of(policy):
+                name = f"{slot}.{field}"
+                try:
+                    found[name] = self.value(name)
+                except Unread:
+                    continue
+        return found
+
+
+SLOTS: Mapping[str, type[Any]] = get_type_hints(Settings)
+"""The parametric class of each slot, in the order of a variant's slots."""
+
+
+class _Slot:
+    def __init__(self, settings: Settings, slot: str) -> None:
+        self._settings = settings
+        self._slot = slot
+        self._known: dict[str, tuple[str, object]] = {}
+
+    def __getattr__(self, field: str) -> object:
+        if field not in self._known:
+            name = f"{self._slot}.{field}"
+            self._known[field] = name, self._settings.value(name)
+        name, value = self._known[field]
+        self._settings.note(name)
+        return value
+
+
+class _Names:
+    def __init__(self, slot: str = "") -> None:
+        self._slot = slot
+
+    def __getattr__(self, name: str) -> object:
+        if not self._slot and name in SLOTS:
+            return _Names(name)
+        if self._slot and name in options_of(SLOTS[self._slot]):
+            return f"{self._slot}.{name}"
+        raise AttributeError(f"{self._slot}.{name}")
+
+
+names: Settings = cast("Settings", _Names())
+"""The options by their names. `names.opening.minimum` is "opening.minimum", and a misspelt one a type error."""
+
+
+def field_of(option: object) -> str:
+    """Return one of `names` as the text that it is.
+
+    >>> field_of(names.opening.minimum)
+    'opening.minimum'
+    """
+    return cast("str", option)
+
+
+def fields_of(*options: object) -> tuple[str, ...]:
+    """Return several of `names`, as `field_of`."""
+    return cast("tuple[str, ...]", options)
+
+
+def _opening(policy: OpeningPolicy) -> Opening:
+    """Return a policy as the type by which its slot is read; the types of parameters are those of converters."""
+    return cast("Opening", policy)
+
+
+def _closing(policy: ClosingPolicy) -> Closing:
+    return cast("Closing", policy)
+
+
+def _scoring(policy: ScoringPolicy) -> Scoring:
+    return cast("Scoring", policy)
+
+
+def _match(policy: MatchPolicy) -> MatchFormat:
+    return cast("MatchFormat", policy)
+
+
+@attrs.frozen(kw_only=True, repr=False, eq=False)
+class Slots(Value):
+    """The parts of a `Variant`, documented there: a name, ten policies and the written rules that they follow."""
+
+    name: str
+    slug: str
+    version: int = 1
+    equipment: Equipment = attrs.field(factory=Equipment)
+    dealing: Dealing = attrs.field(factory=Dealing)
+    drawing: Drawing = attrs.field(factory=Drawing)
+    melding: Melding = attrs.field(factory=Melding)
+    # A slot is read as the library's own policy, whose options most programs want to print; a custom one is let in by
+    # the type of the parameter, and its author narrows the slot with `isinstance`.
+    opening: Opening = attrs.field(factory=Opening, converter=_opening)
+    table: TablePlay = attrs.field(factory=TablePlay)
+    closing: Closing = attrs.field(factory=Closing, converter=_closing)
+    scoring: Scoring = attrs.field(factory=Scoring, converter=_scoring)
+    match: MatchFormat = attrs.field(factory=MatchFormat, converter=_match)
+    conduct: Conduct = attrs.field(factory=Conduct)
+    ledger: Ledger = attrs.field(factory=Ledger, eq=False)
+
+    def rule_id(self, code: str) -> str | None:
+        """The ledger rule of a reason code, or None if this variant cites none.
+
+        >>> from rami import variants
+        >>> variants.CLASSIC_51.rule_id("opening_points")
+        'R51-OPEN-01'
+        """
+        return next((rule for each, rule in self.ledger.cited if each == code), None)
+
+
+def field_names(policy: type[Any]) -> tuple[str, ...]:
+    """The names of the fields of a policy class."""
+    return tuple(attribute.name for attribute in attrs.fields(policy) if attribute.init)
+
+
+def unknown_option(name: str, known: Collection[str]) -> Violation:
+    """The violation for a name that no option has there, with where it belongs or the nearest name that one has."""
+    return Violation(Reason.OPTION_UNKNOWN, None, {"field": shown(name), "nearest": _meant(name, known)})
+
+
+def _meant(name: str, known: Collection[str]) -> str | None:
+    """The known name that an unknown one may mean; an option of the same slot if it names that, or else of another."""
+    slot, _, field = name.partition(".")
+    bare = field if slot in SLOTS else name
+    every = [f"{each}.{option}" for each, policy in SLOTS.items() for option in field_names(policy)]
+    if same := [each for each in every if each.partition(".")[2] == bare]:
+        return same[0]
+    if slot not in SLOTS or not field:
+        return nearest(name, known)
+    for options in (known, every):
+        # compared without the slot, which would make any two names of it alike
+        fields = {each.partition(".")[2]: each for each in options}
+        near = nearest(bare, fields)
+        if near is not None:
+            return fields[near]
+    # people call it by a word of its name, or of the sentence that says what it does
+    words = {each: each.partition(".")[2].split("_") for each in every}
+    near = nearest(bare, {word for listed in words.values() for word in listed})
+    found = (
+        [each for each in every if bare in words[each]]
+        or [each for each in every if re.search(rf"\b{re.escape(bare)}", _sentences(each))]
+        or [each for each in every if near in words[each]]
+    )
+    return min(found, key=lambda each: not each.startswith(f"{slot}."), default=None)
+
+
+def _sentences(name: str) -> str:
+    slot, _, field = name.partition(".")
+    return " ".join(options_of(SLOTS[slot])[field].templates)
+
+
+def can_stand_in(slot: str, policy: object) -> bool:
+    """Whether `policy` is the slot's own class or, in a callback slot, a hashable object with the methods."""
+    if isinstance(policy, SLOTS.get(slot, ())):
+        return True
+    methods = CALLBACKS.get(slot)
+    if methods is None or isinstance(policy, type):
+        return False
+    if not all(callable(getattr(policy, each, None)) for each in methods):
+        return False
+    try:
+        hash(policy)
+    except TypeError:
+        return False
+    return True
+
+
+def attribute_faults(slot: str, policy: object) -> Iterator[Violation]:
+    """The violations of attributes of a custom policy that are named like an option, but hold no value of it."""
+    for name, option in options_of(SLOTS[slot]).items():
+        problem = option.problem(f"{slot}.{name}", getattr(policy, name, option.default))
+        if problem is not None:
+            yield problem

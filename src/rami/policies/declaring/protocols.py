@@ -1,0 +1,77 @@
+"""Protocols of custom policies: the methods that an object needs to fill a callback slot.
+
+Any frozen, hashable object with these methods may take the place of `Opening`, `Closing`, `Scoring` or
+`MatchFormat`; it replaces the whole slot.  Attributes named like an option of the slot are read as that option, and
+must hold a value of it; without one, the game has no such rule, and checks of combinations skip the option.  A method
+`describe(lang)` returns the sentences to print in `rami.rulebook`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
+
+from rami.cards import Card
+from rami.errors import Violation
+from rami.policies.slots.opening import OpeningFacts, OpeningVerdict
+
+if TYPE_CHECKING:
+    from rami.policies.results.outcomes import RoundFacts
+    from rami.policies.results.scores import RoundScore
+    from rami.policies.slots.match_format import MatchFacts, MatchVerdict
+
+__all__ = ["ClosingPolicy", "MatchPolicy", "OpeningPolicy", "ScoringPolicy"]
+
+
+@runtime_checkable
+class OpeningPolicy(Protocol):
+    """Judges openings.
+
+    A policy with an attribute `contracts`, a tuple of `Contract`, makes a game of contracts: it judges only lay-downs
+    of the contract that is due, and may refuse some of them (FRU-OPEN-01).
+    """
+
+    def verdict(self, facts: OpeningFacts, /) -> OpeningVerdict:
+        """The verdict on the opening that `facts` describe."""
+        ...
+
+
+@runtime_checkable
+class ClosingPolicy(Protocol):
+    """A policy that decides how a hand may be emptied."""
+
+    def finish_by_placing(self) -> tuple[Violation, ...]:
+        """The violations of emptying a hand by placing cards."""
+        ...
+
+    def finish_by_discard(self, card: Card, /) -> tuple[Violation, ...]:
+        """The violations of discarding `card` as the last one."""
+        ...
+
+
+@runtime_checkable
+class ScoringPolicy(Protocol):
+    """A policy that scores a finished round and values cards in hand.
+
+    In a game of contracts the score passes on `RoundFacts.completed`, the players who have completed theirs.
+    """
+
+    def score(self, facts: RoundFacts, /) -> RoundScore:
+        """Return the score of a round that is over."""
+        ...
+
+    def hand_value(self, card: Card, /) -> int:
+        """The penalty points of `card` when it is still held."""
+        ...
+
+
+@runtime_checkable
+class MatchPolicy(Protocol):
+    """A policy that decides when a match is over, who has won, and who deals next."""
+
+    def multiplier(self, number: int, last: bool, /) -> int:
+        """The factor of the scores of a hand, given its number from 1 and whether it was announced as the last."""
+        ...
+
+    def verdict(self, facts: MatchFacts, /) -> MatchVerdict:
+        """The result of a round for the match."""
+        ...

@@ -1,0 +1,130 @@
+"""Options that change from hand to hand of a match: what `match.rounds` holds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import TypeGuard, cast
+
+from ..declaring.fields import Values, options_of
+from ..slots.closing import Closing
+from ..slots.dealing import Dealing
+from ..slots.drawing import Drawing
+from ..slots.equipment import Equipment
+from ..slots.melding import Melding
+from ..slots.opening import Opening
+from ..slots.scoring import Scoring
+from ..slots.table import TablePlay
+
+_SLOTS = {
+    policy.slot: policy
+    for policy in (Equipment, Dealing, Drawing, Melding, Opening, TablePlay, Closing, Scoring)
+}
+"""The slots whose options may change from hand to hand."""
+
+ByHand = tuple[tuple[str, tuple[object, ...]], ...]
+"""Each option that changes, as "slot.field", with its values in the first hand, the second and so on."""
+
+_SAME_ALL_ALONG = frozenset({"equipment.players", "dealing.direction", "scoring.kind"})
+_SIGN = " = "
+
+
+def options_of_hand(rounds: ByHand, number: int) -> dict[str, dict[str, object]]:
+    """The options of a hand of the match by slot and field; what comes last stays so."""
+    found: dict[str, dict[str, object]] = {}
+    for name, values in rounds:
+        slot, _, field = name.partition(".")
+        found.setdefault(slot, {})[field] = values[min(number, len(values)) - 1]
+    return found
+
+
+def rounds_of(match: object) -> ByHand:
+    """The options that a match policy, built-in or custom, changes from hand to hand."""
+    rounds = getattr(match, "rounds", ())
+    return rounds if are_pairs(rounds) else ()
+
+
+def hands_of(rounds: ByHand) -> int:
+    """The number of hands with options of their own, at least one."""
+    return max((len(values) for _, values in rounds), default=1)
+
+
+def _convert(given: object) -> object:
+    """A mapping, pairs, or texts such as "dealing.hand_size = [3, 4, 5]" as sorted pairs; anything else unchanged."""
+    if isinstance(given, Mapping):
+        given = tuple(cast("Mapping[object, object]", given).items())
+    if not isinstance(given, (list, tuple)):
+        return given
+    pairs: list[tuple[str, tuple[object, ...]]] = []
+    for item in cast("Iterable[object]", given):
+        pair = _read(item) if isinstance(item, str) else item
+        if not isinstance(pair, (list, tuple)) or len(cast("tuple[object, ...]", pair)) != 2:
+            return tuple(cast("Iterable[object]", given))
+        name, values = cast("tuple[object, object]", tuple(cast("Iterable[object]", pair)))
+        if not isinstance(name, str) or not isinstance(values, (list, tuple, range)):
+            return tuple(cast("Iterable[object]", given))
+        convert = _values_of(name)
+        listed = cast("Iterable[object]", values)
+        pairs.append((name, tuple(each if convert is None else convert.convert(each) for each in listed)))
+    return tuple(sorted(pairs, key=lambda pair: pair[0]))
+
+
+def _accepts(value: object) -> bool:
+    if type(value) is not tuple:
+        return False
+    seen: set[str] = set()
+    for pair in cast("tuple[object, ...]", value):
+        if not isinstance(pair, tuple) or len(cast("tuple[object, ...]", pair)) != 2:
+            return False
+        name, values = cast("tuple[str, tuple[object, ...]]", pair)
+        allowed = _values_of(name)
+        if allowed is None or name in seen or not isinstance(values, tuple) or not values:
+            return False
+        if not all(map(allowed.accepts, values)):
+            return False
+        seen.add(name)
+    return True
+
+
+def _values_of(name: object) -> Values | None:
+    """The values of an option that may change; None where there is no such option."""
+    slot, _, field = name.partition(".") if isinstance(name, str) else ("", "", "")
+    if slot not in _SLOTS or name in _SAME_ALL_ALONG:
+        return None
+    option = options_of(_SLOTS[slot]).get(field)
+    return None if option is None else option.values
+
+
+def _read(text: str) -> object:
+    """The pair of a text that `written` gives; the text itself where it is none."""
+    import json  # only rules read from a text have to pay for it
+
+    name, sign, values = text.partition(_SIGN)
+    try:
+        return (name, _meant(name, json.loads(values))) if sign else text
+    except (ValueError, RecursionError):
+        return text
+
+
+def _meant(name: str, values: object) -> object:
+    """The word "none" is None where that is allowed."""
+    option = _values_of(name)
+    listed = cast("list[object]", values)
+    if option is None or not isinstance(values, list) or not option.accepts(None):
+        return listed
+    return [None if each == "none" else each for each in listed]
+
+
+def are_pairs(value: object) -> TypeGuard[ByHand]:
+    """Whether a value of an option is of this kind, and says something."""
+    return (
+        isinstance(value, tuple) and bool(cast("ByHand", value)) and type(cast("ByHand", value)[0]) is tuple
+    )
+
+
+def written(rounds: ByHand, text: Callable[[tuple[object, ...]], str]) -> list[str]:
+    """The options that change as texts, which are read again."""
+    return [f"{name}{_SIGN}{text(values)}" for name, values in rounds]
+
+
+by_hand = Values(('{"slot.field": [its values by hand]}',), _accepts, _convert)
+"""The values of `match.rounds`."""

@@ -1,0 +1,379 @@
+"""The end of a round as a scoring policy reads it, made of the hands that are left: no round needs to be played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import attrs
+
+from ..._kernel.cards import hands
+from ..._kernel.cards.codes import JOKER
+from ..._kernel.melds.meld import Code, Melds
+from ..._kernel.turns.knocking import (
+    BIG_GIN,
+    Knocked,
+    best_shown,
+    declarations,
+    settlement,
+    shown_kind,
+    unseen_by,
+    winner_between,
+)
+from ...cards import UNKNOWN, Cards, Rank
+from ...cards.faces import cards_of
+from ...cards.melds import MeldOrCards
+from ...errors import InvalidSetup, InvalidVariant, RamiError, Reason, Violation, checks, reject
+from .._compiled import (
+    KIND_NAMES,
+    copies_of,
+    copy_violations,
+    freely_arranged,
+    game_of,
+    meld_violations,
+    melds_of,
+    named_by,
+    reads_upcard,
+    undeclared,
+    violation,
+)
+from .._queries import Queries
+from ..slots.contracts import contracts_of
+from ..slots.equipment import player_faults
+from ..slots.scoring import Scoring
+from ._score_lines import unknown_hand
+from .outcomes import FINISH, KnockFact, KnockKind, RoundFacts, staying
+from .scores import RoundScore
+
+
+def facts_of(variant: Queries, number: int = 1, last: bool = False, **facts: Any) -> RoundFacts:
+    """Return the end of a hand of the match with what the variant says about it."""
+    return RoundFacts(
+        multiplier=variant.match.multiplier(number, last),
+        equipment=variant.equipment,
+        **facts,
+    )
+
+
+def scored(variant: Queries, facts: RoundFacts) -> RoundScore:
+    """Score a round by the variant's policy, which may be a custom one."""
+    score: object = variant.scoring.score(facts)
+    if not isinstance(score, RoundScore):
+        raise InvalidVariant(*checks.instance("scoring.score", score, RoundScore))
+    return score
+
+
+def scorer(
+    variant: Queries,
+    knock: KnockFact,
+    deadwood: tuple[Cards, ...],
+    playing: Iterable[int],
+    counted: tuple[int | None, ...] = (),
+) -> int | None:
+    """Return the seat that scores after a knock with these cards unmatched, or points where they are counted.
+
+    Raises:
+        InvalidSetup: a hand is unknown.
+    """
+    # gin wins whatever the others hold
+    if knock.kind is not KnockKind.KNOCK:
+        return knock.player
+    game, other = game_of(variant), next(seat for seat in playing if seat != knock.player)
+
+    def left_of(seat: int) -> int:
+        # points that people have counted stand for their cards
+        points = counted[seat] if counted else None
+        if points is not None:
+            return points
+        if UNKNOWN in deadwood[seat]:
+            raise InvalidSetup(unknown_hand(seat, "counts"))
+        return game.deadwood.worth(hands.of_cards(deadwood[seat].ids, game.planes))
+
+    winner = winner_between(game, knock.player, other, left_of(knock.player), left_of(other))
+    return None if winner < 0 else winner
+
+
+def check_end(variant: Queries, facts: RoundFacts, number: int, last: bool, most: int | None) -> RoundFacts:
+    """Check the reported end of a round, and complete it; a match has no more than `most` rounds.
+
+    Raises:
+        InvalidSetup: for everything that no round of the variant has, all at once.
+    """
+    reject(
+        InvalidSetup,
+        (
+            *player_faults(variant.equipment, len(facts.hands)),
+            *copy_violations(
+                variant, bytes(card for hand in facts.hands if UNKNOWN not in hand for card in hand.ids)
+            ),
+            *checks.integer("number", number, 1, most),
+            *checks.flag("last", last),
+            *_unknown_to_custom(variant, facts),
+            *_wrong_seats(variant, facts),
+            *_wrong_players(variant, facts),
+            *_wrong_finish(variant, facts),
+        ),
+    )
+    return complete_end(variant, facts, number, last)
+
+
+def complete_end(variant: Queries, facts: RoundFacts, number: int, last: bool = False) -> RoundFacts:
+    """Add to the reported end of a round what follows from it, and what the variant says about it.
+
+    After a knock whose hands are not arranged yet, they are arranged so that least is left, and the player who scores
+    is found. Where a wrong declaration has a price, it is that fault, as in a round: its player is out.
+    """
+    facts = _with_wrong_declaration(variant, facts)
+    outcome, knock = facts.outcome, facts.knock
+    winner, done = outcome.winner, facts.completed
+    if winner is not None and contracts_of(variant.opening) is not None and winner not in done:
+        done = (*done, winner)
+    ended, laid_off = outcome.deadwood, outcome.laid_off
+    remaining = staying(facts.playing, facts.folded)
+    if knock is not None and not ended:
+        knock, ended, laid_off = _shown(variant, facts, knock.player, remaining)
+    if knock is not None and winner is None:
+        winner = scorer(variant, knock, ended, facts.playing, facts.counted)
+    elif winner is None and len(remaining) == 1 < len(facts.playing):
+        winner = remaining[0]
+    return attrs.evolve(
+        facts,
+        outcome=attrs.evolve(
+            outcome,
+            winner=winner,
+            opened_before=tuple(
+                flag and not (outcome.all_at_once and seat == winner)
+                for seat, flag in enumerate(facts.opened)
+            ),
+            deadwood=ended,
+            laid_off=laid_off,
+            stock_out=outcome.stock_out and winner is None,
+            complete=bool(done) and winner is None and set(done) == set(facts.playing),
+        ),
+        completed=done,
+        knock=knock,
+        multiplier=variant.match.multiplier(number, last),
+        equipment=variant.equipment,
+    )
+
+
+def _unknown_to_custom(variant: Queries, facts: RoundFacts) -> Iterator[Violation]:
+    """Check that a custom scoring policy, which may count any hand, gets none that is unknown."""
+    if not isinstance(variant.scoring, Scoring):
+        for seat, hand in enumerate(facts.hands):
+            if UNKNOWN in hand:
+                yield unknown_hand(seat, "counts")
+
+
+def _wrong_seats(variant: Queries, facts: RoundFacts) -> Iterator[Violation]:
+    """Check the facts by seat that only some games have."""
+    game = game_of(variant)
+    if facts.folded and not game.draw.fold_prices:
+        yield Violation(Reason.NO_FOLDING)
+    elif facts.folded:
+        for seat, price in enumerate(facts.folded):
+            if price not in (0, *game.draw.fold_prices):
+                yield Violation(Reason.FOLDED_PRICE, None, {"player": seat, "points": price})
+        if not staying(facts.playing, facts.folded):
+            yield Violation(Reason.FOLDED_ALONE)
+        if facts.knock is not None and any(facts.folded[facts.knock.player :][:1]):
+            yield Violation(Reason.FOLDED_PLAYS, None, {"player": facts.knock.player})
+    if facts.turned_shown is not None and not game.draw.turned_shown:
+        yield Violation(Reason.TURNED_NOT_SHOWN)
+    if facts.paired and not game.turn.pairs:
+        yield Violation(Reason.NO_PAIRS)
+    for seat in facts.paired:
+        if not facts.opened[seat]:
+            yield Violation(Reason.PAIRED_UNOPENED, None, {"player": seat})
+    if any(facts.charged) and not game.turn.charges:
+        yield Violation(Reason.NO_CHARGES)
+    if any(facts.laid) and not game.turn.track_layers:
+        yield Violation(Reason.LAID_UNSCORED)
+
+
+def _wrong_players(variant: Queries, facts: RoundFacts) -> Iterator[Violation]:
+    """Check who is said to have ended the round."""
+    winner, knock = facts.outcome.winner, facts.knock
+    contracts = contracts_of(variant.opening)
+    if facts.outcome.stock_out and (winner is not None or not game_of(variant).draw.stalemate_counts):
+        yield Violation(Reason.STALEMATE_UNFIT)
+    if facts.completed and contracts is None:
+        yield Violation(Reason.NO_CONTRACTS)
+    if facts.melds is not None and knock is None:
+        yield Violation(Reason.MELDS_WITHOUT_KNOCK)
+    if variant.table.concealed:
+        if winner is not None:
+            yield Violation(Reason.WINNER_WITHOUT_KNOCK)
+        if knock is not None and facts.upcard is None and reads_upcard(variant):
+            yield Violation(Reason.UPCARD_NEEDED)
+        return
+    if knock is not None:
+        yield Violation(Reason.NO_KNOCKING)
+    if winner is None:
+        return
+    if facts.hands[winner]:
+        yield Violation(Reason.WINNER_HOLDS_CARDS, None, {"player": winner})
+    if not facts.opened[winner]:
+        yield Violation(Reason.WINNER_UNOPENED, None, {"player": winner})
+    if contracts is None:
+        for seat in facts.losers:
+            if not facts.hands[seat]:
+                yield Violation(Reason.EMPTY_HAND_UNWON, None, {"player": seat})
+
+
+def most_wilds(variant: Queries) -> int:
+    """The number of wild cards with the most players."""
+    copies = copies_of(variant)
+    turned = variant.dealing.turned_card == "wild_rank"
+    ranks = variant.equipment.ranks if turned else variant.equipment.wild_ranks
+    of_rank = (sum(copies[rank - 1 : JOKER : len(Rank)]) for rank in ranks)
+    return copies[JOKER] + max(of_rank, default=0)
+
+
+def _wrong_finish(variant: Queries, facts: RoundFacts) -> Iterator[Violation]:
+    """Check the way in which a player is said to have gone out."""
+    outcome = facts.outcome
+    yield from checks.integer("wilds_placed", outcome.wilds_placed, 0, most_wilds(variant))
+    if outcome.final_discard == UNKNOWN:
+        yield Violation(Reason.CARD_UNKNOWN)
+    ended = facts.knock if _sees_last(variant) else outcome.winner
+    for name in FINISH:
+        if ended is None and getattr(outcome, name) not in (None, False, 0):
+            yield Violation(Reason.FINISH_WITHOUT_WINNER, None, {"field": name})
+
+
+def _sees_last(variant: Queries) -> bool:
+    """Whether all players see the card discarded to show a hand, and no turn follows."""
+    knock = game_of(variant).knock
+    return knock is not None and knock.face_up and not knock.last_turns
+
+
+def _with_wrong_declaration(variant: Queries, facts: RoundFacts) -> RoundFacts:
+    """The facts with a declaration of a wrong hand as the fault that it is in the game, where it has a price."""
+    game, knock = game_of(variant), facts.knock
+    price = game.draw.wrong_declaration
+    if (
+        not price
+        or knock is None
+        or facts.outcome.deadwood
+        or not _declared_wrongly(variant, facts, knock.player)
+    ):
+        return facts
+    folded = [*(facts.folded or (0,) * len(facts.hands))]
+    folded[knock.player] = price
+    if len(staying(facts.playing, folded)) > 1:
+        # the others have played on, and somebody else has ended the round
+        raise InvalidSetup(
+            Violation(Reason.WRONG_DECLARATION, None, {"player": knock.player, "points": price})
+        )
+    return attrs.evolve(facts, knock=None, melds=None, folded=folded)
+
+
+def _declared_wrongly(variant: Queries, facts: RoundFacts, player: int) -> bool:
+    """Whether a hand that is known is not one that can be declared, or not with the melds that were shown."""
+    game, cards = game_of(variant), facts.hands[player]
+    if UNKNOWN in cards:
+        return False
+    hand = hands.of_cards(cards.ids, game.planes)
+    if facts.melds is None:
+        return not declarations(game, hand)
+    codes, left, wrong = _reported_melds(variant, facts.melds, player, hand)
+    return not wrong and any(undeclared(variant, codes, left))
+
+
+def _shown(
+    variant: Queries, facts: RoundFacts, knocker: int, defenders: tuple[int, ...]
+) -> tuple[KnockFact, tuple[Cards, ...], Cards]:
+    """The knock of a hand, the cards of all that are unmatched, and those laid off, as well as can be."""
+    game, held = game_of(variant), facts.hands
+    rules = game.knock
+    assert rules is not None  # melds are concealed
+    most = variant.dealing.cards_each(len(held))
+    limits = [most + (rules.big_gin and seat == knocker) for seat in range(len(held))]
+    unknown = [seat for seat, hand in enumerate(held) if UNKNOWN in hand]
+    reject(
+        InvalidSetup,
+        (
+            *(
+                Violation(Reason.HAND_SIZE, None, {"player": seat, "count": len(hand)})
+                for seat, hand in enumerate(held)
+                if len(hand) > limits[seat]
+            ),
+            # cards are laid off on the melds of a knock, and a declaration may be of pairs
+            *(
+                unknown_hand(seat, "shown" if seat == knocker else "counts")
+                for seat in unknown
+                if seat == knocker or not rules.declared
+            ),
+        ),
+    )
+    dealt = [
+        hands.of_cards(() if seat in unknown else hand.ids, game.planes) for seat, hand in enumerate(held)
+    ]
+    all_cards = len(held[knocker]) > most
+    upcard = facts.upcard
+    limit = 0 if all_cards else rules.limit_for(JOKER if upcard is None else upcard.id)
+    melds = _melds_of(variant, facts.melds, knocker, dealt[knocker], limit)
+    rest = hands.remove_all(dealt[knocker], b"".join(bytes(code[1:]) for code in melds))
+    assert rest is not None  # the melds are cards of this hand
+    dealt[knocker] = rest
+    kind = BIG_GIN if all_cards else shown_kind(game, melds, rest)
+    table = tuple((place, knocker, code) for place, code in enumerate(melds))
+    left, laid_off = settlement(game, tuple(dealt), table, Knocked(knocker, kind), defenders)
+    ended = tuple(
+        held[seat] if seat in unknown else Cards.from_ids(hands.cards_of(hand))
+        for seat, hand in enumerate(left)
+    )
+    return KnockFact(knocker, KIND_NAMES[kind]), ended, Cards.from_ids(laid_off)
+
+
+def _melds_of(
+    variant: Queries, reported: tuple[MeldOrCards, ...] | None, player: int, hand: hands.Hand, limit: int
+) -> Melds:
+    """The melds that end the round: those reported, or the best ones.
+
+    Raises:
+        InvalidSetup: with what is wrong with those reported, or the reason why there are none.
+    """
+    game = game_of(variant)
+    declared = game.knock is not None and game.knock.declared
+    if reported is not None:
+        melds, left, wrong = _reported_melds(variant, reported, player, hand)
+    else:
+        found = best_shown(game, hand, limit, unseen_by(game, hand, b""))
+        if found is not None:
+            return found
+        wrong = []
+        melds, left = freely_arranged(game, hand)
+    if not wrong and declared:
+        wrong.extend(undeclared(variant, melds, left))
+    elif not wrong:
+        deadwood = game.deadwood.worth(left)
+        if deadwood > limit:
+            wrong.append(violation(variant, Reason.KNOCK_DEADWOOD, deadwood=deadwood, limit=limit))
+    reject(InvalidSetup, wrong)
+    return melds
+
+
+def _reported_melds(
+    variant: Queries, reported: tuple[MeldOrCards, ...], player: int, hand: hands.Hand
+) -> tuple[Melds, hands.Hand, list[Violation]]:
+    """The melds that people say a player has shown, the cards that they leave, and what is wrong with them."""
+    codes: list[Code] = []
+    wrong: list[Violation] = []
+    for meld in reported:
+        try:
+            code, given = named_by(variant, meld)
+        except RamiError as error:
+            wrong += error.violations
+            continue
+        wrong += meld_violations(variant, melds_of(variant), code, given=given)
+        codes.append(code)
+    used = [card for code in codes for card in code[1:]]
+    left = hands.remove_all(hand, used)
+    if left is None:
+        lacking = [card for card in dict.fromkeys(used) if used.count(card) > hands.count(hand, card)]
+        wrong.append(
+            Violation(Reason.MELDS_NOT_HELD, None, {"player": player, "cards": cards_of(bytes(lacking))})
+        )
+    return tuple(sorted(codes)), hand if left is None else left, wrong

@@ -1,0 +1,100 @@
+"""Checks of a match policy's verdict, as a custom policy may return anything."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from fractions import Fraction
+from functools import partial
+from typing import Any, cast
+
+from rami.errors import Reason, Violation, checks
+from rami.policies.results.columns import Column
+from rami.policies.results.scores import ScoreLine, ScoreReason
+from rami.policies.slots.match_format import MatchFacts, MatchVerdict
+
+
+def verdict_faults(verdict: object, facts: MatchFacts) -> Iterator[Violation]:
+    """Everything that cannot follow from a round."""
+    if not isinstance(verdict, MatchVerdict):
+        yield from checks.instance("verdict", verdict, MatchVerdict)
+        return
+    seats, playing = facts.seats, facts.playing
+    yield from checks.flag("over", verdict.over)
+    yield from checks.seats("winners", verdict.winners, seats)
+    wrong = checks.seats("eliminated", verdict.eliminated, seats, playing)
+    yield from wrong
+    yield from checks.seats("deciding", verdict.deciding, seats, playing)
+    if verdict.winners and not verdict.over:
+        yield Violation(Reason.WON_TOO_EARLY, None, {"seats": tuple(verdict.winners)})
+    if not wrong:
+        staying = None if verdict.over else [seat for seat in playing if seat not in verdict.eliminated]
+        yield from checks.seat("next_dealer", verdict.next_dealer, seats, staying)
+        if staying is not None and len(staying) == 1 and not verdict.deciding:
+            yield from checks.count("playing", 1, 2)
+    yield from _rank_faults(verdict.ranking, seats)
+    if verdict.totals is not None:
+        yield from _point_faults("totals", verdict.totals, seats)
+    yield from _line_faults("bonuses", verdict.bonuses, seats)
+    yield from _each("columns", verdict.columns, lambda field, column: _column_faults(field, column, seats))
+    if verdict.contracts is not None:
+        most = None if facts.contracts_total is None else facts.contracts_total + 1
+        number = partial(checks.integer, least=1, most=most)
+        yield from _each("contracts", verdict.contracts, number, len(facts.contracts))
+
+
+def _each(
+    field: str, values: object, faults: Callable[[str, Any], Iterable[Violation]], count: int | None = None
+) -> Iterator[Violation]:
+    """The violations of a collection, of its size if that is given, and of its members."""
+    if wrong := checks.collection(field, values):
+        yield from wrong
+        return
+    found = checks.listed(values)
+    if count is not None:
+        yield from checks.count(field, len(found), count)
+    for number, value in enumerate(found):
+        yield from faults(f"{field}[{number}]", value)
+
+
+def _rank_faults(ranking: object, seats: int) -> Iterator[Violation]:
+    wrong = [*_each("ranking", ranking, checks.collection)]
+    yield from wrong
+    if not wrong:
+        ranked = [seat for group in cast("tuple[tuple[object, ...], ...]", ranking) for seat in group]
+        yield from checks.seats("ranking", ranked, seats)
+        yield from checks.count("ranking", len(ranked), seats)
+
+
+def _point_faults(field: str, points: object, seats: int) -> Iterator[Violation]:
+    return _each(field, points, _points, seats)
+
+
+def _points(field: str, value: object) -> tuple[Violation, ...]:
+    return (
+        checks.integer(field, value)
+        if isinstance(value, bool)
+        else checks.instance(field, value, int, Fraction)
+    )
+
+
+def _line_faults(field: str, lines: object, seats: int) -> Iterator[Violation]:
+    wrong = [*_each(field, lines, lambda place, line: checks.instance(place, line, ScoreLine))]
+    yield from wrong
+    if wrong:
+        return
+    given = cast("tuple[ScoreLine, ...]", lines)
+    yield from checks.seats(field, [line.player for line in given], seats)
+    for number, line in enumerate(given):
+        yield from _points(f"{field}[{number}].points", line.points)
+        reasons = f"{field}[{number}].reasons"
+        yield from _each(reasons, line.reasons, lambda place, why: checks.instance(place, why, ScoreReason))
+
+
+def _column_faults(field: str, column: object, seats: int) -> Iterator[Violation]:
+    if not isinstance(column, Column):
+        yield from checks.instance(field, column, Column)
+        return
+    yield from _point_faults(f"{field}.totals", column.totals, seats)
+    yield from _each(f"{field}.hands_won", column.hands_won, partial(checks.integer, least=0), seats)
+    yield from checks.seats(f"{field}.winners", column.winners, seats)
+    yield from _line_faults(f"{field}.bonuses", column.bonuses, seats)

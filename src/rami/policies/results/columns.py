@@ -1,0 +1,86 @@
+"""Columns: a match counted in several places at once, as on a Hollywood score sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import attrs
+
+from rami._base.values import Value
+from rami.errors import RamiError, reject
+from rami.errors.checks import instance, integer, tupled
+from rami.policies.results.scores import Points, RoundScore, ScoreLine, exact
+
+__all__ = ["Column"]
+
+
+@attrs.frozen
+class Column(Value):
+    """One count among several of a match.
+
+    Parameters:
+        totals: by seat, the points of the hands that count in this column, without the bonuses.
+        hands_won: by seat, how many hands won count in it.
+        winners: who has won it, by seat; () while it is open.
+        bonuses: points that its end adds, a line for each seat; () while it is open, and in matches without bonuses.
+    """
+
+    totals: tuple[Points, ...] = attrs.field(converter=tupled)
+    hands_won: tuple[int, ...] = attrs.field(converter=tupled)
+    winners: tuple[int, ...] = attrs.field(default=(), converter=tupled)
+    bonuses: tuple[ScoreLine, ...] = attrs.field(default=(), converter=tupled)
+
+    @property
+    def closed(self) -> bool:
+        """Whether it takes no more entries."""
+        return bool(self.winners)
+
+    def entered(self, score: RoundScore, target: int | None) -> Column:
+        """The column with one more hand counted; it closes when a player reaches the target.
+
+        Parameters:
+            score: a round that has a winner.
+            target: the total that closes the column; None = none does.
+        """
+        wrong = instance("score", score, RoundScore)
+        reject(RamiError, wrong + (() if target is None else integer("target", target)))
+        totals = tuple(exact(total + score.points(seat)) for seat, total in enumerate(self.totals))
+        hands_won = tuple(won + (seat == score.winner) for seat, won in enumerate(self.hands_won))
+        most = max(totals)
+        over = target is not None and most >= target
+        winners = tuple(seat for seat, total in enumerate(totals) if over and total == most)
+        return Column(totals, hands_won, winners)
+
+
+def columns_of(
+    scores: Iterable[RoundScore], seats: int, count: int, target: int | None
+) -> tuple[Column, ...]:
+    """The columns after these rounds (GIN-MATCH-01).
+
+    The first hand that a player wins counts in the first column, the second in the first two, and so on.  A closed
+    column takes no entry; a player whose columns are all closed starts in the next open one.
+
+    Parameters:
+        scores: the rounds of the match; those without a winner count nowhere.
+        seats: how many players the match began with.
+        count: how many columns there are.
+        target: the total that closes a column.
+
+    >>> hands = [
+    ...     RoundScore(False, 0, (ScoreLine(0, points),), credit=True)
+    ...     for points in (25, 18, 36)
+    ... ]
+    >>> [column.totals for column in columns_of(hands, seats=2, count=3, target=100)]
+    [(79, 0), (54, 0), (36, 0)]
+    """
+    columns = [Column((0,) * seats, (0,) * seats)] * count
+    won = [0] * seats
+    for score in scores:
+        if score.void or score.winner is None:
+            continue
+        won[score.winner] += 1
+        still_open = [number for number, column in enumerate(columns) if not column.closed]
+        due = [number for number in still_open if number < won[score.winner]]
+        for number in due or still_open[:1]:
+            columns[number] = columns[number].entered(score, target)
+    return tuple(columns)

@@ -1,0 +1,295 @@
+"""The outcome of a round, and the facts for its score."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from enum import StrEnum
+from typing import Final
+
+import attrs
+
+from rami._base.values import Closed, Value, maker
+from rami.cards import UNKNOWN, Card, Cards, CardsLike
+from rami.cards.melds import MeldLike, MeldOrCards, meld_or_cards
+from rami.errors import InvalidSetup, Violation, checks, reject
+from rami.policies.slots.equipment import Equipment
+
+__all__ = ["KnockFact", "KnockKind", "Outcome", "RoundFacts"]
+
+
+class KnockKind(Closed, StrEnum):
+    """The kind of knock or declaration that ended the play (GIN-KNOCK-01, GIN-SCORE-03, GIN-SCORE-04).
+
+    >>> KnockKind("big_gin") is KnockKind.BIG_GIN
+    True
+    """
+
+    KNOCK = "knock"
+    """With no more unmatched cards than allowed."""
+    GIN = "gin"
+    """With no unmatched card."""
+    BIG_GIN = "big_gin"
+    """With every card matched and no discard."""
+    DECLARATION = "declaration"
+    """With no unmatched card, in a game where that is the only way to show a hand (IND-DECL-01)."""
+    PAIRS = "pairs"
+    """The same with every card in a pair (OKE-OUT-02)."""
+
+
+def _kind(value: KnockKind | str) -> KnockKind:
+    return checks.word(InvalidSetup, "kind", KnockKind, value)
+
+
+@attrs.frozen
+class KnockFact(Value):
+    """That a player has ended the play by showing a hand.
+
+    Parameters:
+        player: the seat that did.
+        kind: an ordinary knock, gin, or big gin.
+
+    >>> str(KnockFact(0, "big_gin"))
+    'big gin of player 0'
+    """
+
+    player: int
+    kind: KnockKind = attrs.field(converter=_kind)
+
+    def __str__(self) -> str:
+        return f"{str(self.kind).replace('_', ' ')} of player {self.player}"
+
+
+UNKNOWN_HAND = Cards((UNKNOWN,))
+"""A hand of which nobody has said what it holds."""
+
+
+def as_hands(value: Iterable[CardsLike], field: str = "hands") -> tuple[Cards, ...]:
+    """The hands of a collection of cards for each seat; InvalidSetup for what is no collection."""
+    hands = checks.items(InvalidSetup, field, value)
+    # positions are made often, and of hands that are there
+    return tuple(hand if isinstance(hand, Cards) else Cards(hand) for hand in hands)
+
+
+def reported_hands(value: Iterable[CardsLike | None]) -> tuple[Cards, ...]:
+    """The hands as people report them: None for one that they do not know."""
+    given = checks.items(InvalidSetup, "hands", value)
+    return as_hands([UNKNOWN_HAND if hand is None else hand for hand in given])
+
+
+def _melds(value: Iterable[MeldLike] | None) -> tuple[MeldOrCards, ...] | None:
+    return None if value is None else tuple(map(meld_or_cards, checks.items(InvalidSetup, "melds", value)))
+
+
+def staying(playing: Iterable[int], folded: Sequence[int]) -> tuple[int, ...]:
+    """The seats that have not dropped out of the round, by the points paid for that; () if no player has paid."""
+    return tuple(seat for seat in playing if not any(folded[seat : seat + 1]))
+
+
+def _deadwood(value: Iterable[CardsLike]) -> tuple[Cards, ...]:
+    return as_hands(value, "deadwood")
+
+
+@attrs.frozen
+class Outcome(Value):
+    """The outcome of a round.
+
+    Parameters:
+        winner: the seat that went out, or that scores after a knock; None if no player did, as in a void round.
+        all_at_once: whether the winner had not opened before the last turn and went out in it.
+        helped: whether that turn used a meld already on the table (a lay-off, a swap or a take); known only
+            to variants whose score depends on it.
+        wilds_placed: how many wild cards that turn placed, without a discarded one; likewise.
+        final_discard: the card that was discarded last, if the hand was emptied that way.
+        opened_before: who had opened before the last turn, by seat; () if no player had.
+        deadwood: after a knock, the unmatched cards by seat, after melds and lay-offs.
+        laid_off: the cards that the settlement of a knock laid off on the melds shown; none where that was played by
+            moves.
+        complete: whether the round ended without a winner because every player had completed the contract.
+        factor_lost: whether the winner had lost the factor of going out all at once by a fault (LEB-OBL-02).
+        stock_out: whether the round ended without a winner for want of cards to draw, and counts (RUM-STOCK-03).
+        joker_placed_last: whether the move that emptied the hand placed a joker; known like `helped` (R51-SCORE-06).
+
+    Raises:
+        InvalidSetup: values of a wrong type, all at once.
+
+    >>> Outcome().void, Outcome(winner=1).void
+    (True, False)
+    """
+
+    winner: int | None = None
+    all_at_once: bool = False
+    helped: bool = False
+    wilds_placed: int = 0
+    final_discard: Card | None = attrs.field(default=None, converter=attrs.converters.optional(Card))
+    opened_before: tuple[bool, ...] = attrs.field(default=(), converter=checks.tupled)
+    deadwood: tuple[Cards, ...] = attrs.field(default=(), converter=_deadwood)
+    laid_off: Cards = attrs.field(default=Cards(), converter=Cards)
+    complete: bool = False
+    factor_lost: bool = False
+    stock_out: bool = False
+    joker_placed_last: bool = False
+
+    def __attrs_post_init__(self) -> None:
+        reject(InvalidSetup, self._faults())
+
+    def _faults(self) -> Iterator[Violation]:
+        for name in ("all_at_once", "helped", "joker_placed_last", "complete", "factor_lost", "stock_out"):
+            yield from checks.flag(name, getattr(self, name))
+        yield from checks.flags("opened_before", self.opened_before)
+        yield from checks.integer("wilds_placed", self.wilds_placed, 0)
+        if self.winner is not None:
+            yield from checks.integer("winner", self.winner, 0)
+
+    @property
+    def void(self) -> bool:
+        """Whether the round counts for nothing (R51-STOCK-01)."""
+        return self.winner is None and not (self.complete or self.stock_out)
+
+
+FINISH = (
+    "all_at_once",
+    "helped",
+    "wilds_placed",
+    "final_discard",
+    "joker_placed_last",
+    "factor_lost",
+)
+"""The fields of `Outcome` that tell how the winner went out."""
+
+
+_BY_SEAT = ("playing", "opened", "completed", "laid", "folded", "paired", "charged", "counted")
+"""The fields of `RoundFacts` that list seats, or have a value for each."""
+
+
+@attrs.frozen(kw_only=True)
+class RoundFacts(Value):
+    """The end of a round: the outcome, and the position at its end.
+
+    People report it to `Variant.score`, and a scoring policy is given it, completed.  After a knock a report may
+    leave out who scores and the cards that are unmatched: they follow from the hands.  A hand may be unknown where its
+    cards do not count, as that of a player who scores a flat for not having opened; a custom scoring policy is given
+    no such hand.
+
+    Parameters:
+        outcome: how the round ended.
+        hands: the cards left, by seat; none for a seat that did not play, None or `?` for a hand that is unknown.
+        playing: the seats that played the round, in order; all by default.
+        opened: who has opened, by seat; all players by default.
+        completed: who completed a contract, in the order of laying it; () in games without contracts.
+        laid: by seat, the value of the cards that each player has melded and laid off; kept only where that is scored,
+            zeros by default (RUM-SCORE-01).
+        knock: who ended the play by showing a hand, and how; None if no player did.
+        melds: the melds with which that player showed the hand, where `outcome.deadwood` is still to be found; None
+            for the best ones.
+        upcard: the first upcard, where the variant reads it.
+        folded: points that each seat has paid for dropping out of the round, 0 for a player who has not; () if no
+            player has.
+        turned_shown: the player who has shown the other copy of the card turned up, if any (OKE-IND-01).
+        paired: the seats that have opened with pairs (OKO-OPEN-02).
+        charged: points that each seat has paid for discards; () if no player has paid (OKO-DISC-02).
+        counted: by seat, the points of the cards left where people have counted them, so that `hands` does not show
+            them; None where `hands` does, () if it does for all.
+        multiplier: the last factor of every score of this round (R51: 1, or the last hand of MILLE-01).
+        equipment: the values of the ranks, and which of them are wild.
+
+    Raises:
+        InvalidSetup: facts that contradict one another or that no round has, all at once.
+
+    >>> RoundFacts(outcome=Outcome(winner=0), hands=["", "9♦ K♥"]).losers
+    (1,)
+    >>> RoundFacts(outcome=Outcome(winner=5), hands=["", "9♦ K♥"])
+    Traceback (most recent call last):
+    rami.errors.violations.InvalidSetup: outcome.winner = 5 is no seat of 2
+    """
+
+    outcome: Outcome
+    hands: tuple[Cards, ...] = attrs.field(converter=reported_hands)
+    playing: tuple[int, ...] = attrs.field(default=(), converter=checks.tupled)
+    opened: tuple[bool, ...] = attrs.field(default=(), converter=checks.tupled)
+    completed: tuple[int, ...] = attrs.field(default=(), converter=checks.tupled)
+    laid: tuple[int, ...] = attrs.field(default=(), converter=checks.tupled)
+    knock: KnockFact | None = None
+    melds: tuple[MeldOrCards, ...] | None = attrs.field(default=None, converter=_melds)
+    upcard: Card | None = attrs.field(default=None, converter=attrs.converters.optional(Card))
+    folded: tuple[int, ...] = attrs.field(default=(), converter=checks.tupled)
+    turned_shown: int | None = None
+    paired: tuple[int, ...] = attrs.field(default=(), converter=checks.tupled)
+    charged: tuple[int, ...] = attrs.field(default=(), converter=checks.tupled)
+    counted: tuple[int | None, ...] = attrs.field(default=(), converter=checks.tupled)
+    multiplier: int = 1
+    equipment: Equipment = attrs.field(factory=Equipment)
+
+    def __attrs_post_init__(self) -> None:
+        object.__setattr__(self, "playing", self.playing or tuple(range(len(self.hands))))
+        object.__setattr__(self, "opened", self.opened or (True,) * len(self.hands))
+        object.__setattr__(self, "laid", self.laid or (0,) * len(self.hands))
+        reject(InvalidSetup, self._faults())
+
+    def _faults(self) -> Iterator[Violation]:
+        wrong = [fault for field in _BY_SEAT for fault in checks.collection(field, getattr(self, field))]
+        yield from wrong
+        if wrong:
+            return
+        seats, playing = len(self.hands), self.playing
+        if seats < 2:
+            yield from checks.count("hands", seats, 2)
+        yield from checks.seats("playing", playing, seats)
+        yield from checks.flags("opened", self.opened, seats)
+        yield from checks.seats("completed", self.completed, seats, playing)
+        yield from checks.count("laid", len(self.laid), seats)
+        if self.folded:
+            yield from checks.count("folded", len(self.folded), seats)
+        yield from checks.seats("paired", self.paired, seats, playing)
+        if self.charged:
+            yield from checks.count("charged", len(self.charged), seats)
+        for field in ("laid", "folded", "charged"):
+            for seat, points in enumerate(getattr(self, field)):
+                yield from checks.integer(f"{field}[{seat}]", points, 0)
+        if self.turned_shown is not None:
+            yield from checks.seat("turned_shown", self.turned_shown, seats, playing)
+        if self.counted:
+            yield from checks.count("counted", len(self.counted), seats)
+        for seat, total in enumerate(self.counted):
+            if total is not None:
+                yield from checks.integer(f"counted[{seat}]", total, 0)
+        yield from checks.integer("multiplier", self.multiplier, 1)
+        yield from checks.instance("equipment", self.equipment, Equipment)
+        wrong += checks.instance("outcome", self.outcome, Outcome)
+        if self.knock is not None:
+            wrong += checks.instance("knock", self.knock, KnockFact)
+        yield from wrong
+        if wrong:
+            return
+        outcome = self.outcome
+        if outcome.winner is not None:
+            yield from checks.seat("outcome.winner", outcome.winner, seats, playing)
+        if outcome.opened_before:
+            yield from checks.count("outcome.opened_before", len(outcome.opened_before), seats)
+        if self.knock is not None:
+            yield from checks.seat("knock.player", self.knock.player, seats, playing)
+            if outcome.deadwood:
+                yield from checks.count("outcome.deadwood", len(outcome.deadwood), seats)
+
+    def points_counted(self, seat: int) -> int | None:
+        """The points of the cards left of a player, where people have counted them.
+
+        Parameters:
+            seat: the player.
+
+        Returns:
+            The points; None where the cards are there.
+        """
+        reject(InvalidSetup, checks.seat("seat", seat, len(self.hands)))
+        return self.counted[seat] if self.counted else None
+
+    @property
+    def losers(self) -> tuple[int, ...]:
+        """The seats that played and did not go out."""
+        return tuple(seat for seat in self.playing if seat != self.outcome.winner)
+
+
+# the library's own facts are right: users' are checked by the classes
+outcome_made: Final[Callable[..., Outcome]] = maker(Outcome, *[each.name for each in attrs.fields(Outcome)])
+facts_made: Final[Callable[..., RoundFacts]] = maker(
+    RoundFacts, *[each.name for each in attrs.fields(RoundFacts) if each.name not in ("counted", "melds")]
+)

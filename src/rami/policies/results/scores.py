@@ -1,0 +1,269 @@
+"""The score of a round as data: lines with the reasons that add up to the points."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any, Final
+
+import attrs
+
+from rami._base.values import Value, maker
+from rami.errors import RamiError, Reason, Violation, reject
+from rami.errors.checks import integer, items, tupled
+from rami.errors.violations import ENGLISH, Words, filled, plain_pairs
+from rami.policies.declaring.fields import LARGEST
+
+__all__ = ["Points", "RoundScore", "ScoreLine", "ScoreReason", "contract_grid"]
+
+Points = int | Fraction
+"""Points are integers; only `rounding="exact"` leaves fractions."""
+
+
+def exact(value: Points) -> Points:
+    """The value as an int if it is a whole number, otherwise as a Fraction.
+
+    >>> exact(Fraction(4, 2)), exact(Fraction(3, 2))
+    (2, Fraction(3, 2))
+    """
+    return int(value) if value.denominator == 1 else value
+
+
+STEPS: Mapping[str, tuple[str, tuple[str, ...]]] = {
+    "card": ("{card} {points}", ("card",)),
+    "counted": ("cards left {points}", ()),
+    "penalty": ("penalty {points}", ()),
+    "flat": ("not opened {points}", ()),
+    "lost": ("lost {points}", ()),
+    "folded": ("dropped out {points}", ()),
+    "charged": ("discards {points}", ()),
+    "held_jokers": ("{count:joker|jokers} kept {points}", ("count",)),
+    "turned_shown": ("{player} showed the card turned up {points}", ("player",)),
+    "dry_flat": ("nobody had laid {points}", ()),
+    "all_at_once_flat": ("all at once {points}", ()),
+    "paired": ("opened with pairs x{factor}", ("factor",)),
+    "joker_double": ("joker in hand x{factor}", ("factor",)),
+    "factor": ("{why} x{factor}", ("factor", "joker_finish", "why")),
+    "round": ("rounding {points}", ()),
+    "final_hand": ("last round x{factor}", ("factor",)),
+    "winner": ("went out {points}", ()),
+    "cap": ("at most {cap}", ("cap",)),
+    "laid": ("laid {points}", ()),
+    "collected": ("from {player}: {points}", ("player",)),
+    "game_bonus": ("game bonus {points}", ("column",)),
+    "box_bonus": ("won rounds ({hands}) {points}", ("column", "hands")),
+    "shutout": ("shut-out x{factor}", ("column", "factor")),
+    "shutout_bonus": ("shut-out {points}", ("column",)),
+    "deadwood": ("deadwood of {player}: {points}", ("cards", "laid_off", "player")),
+    "own_deadwood": ("own deadwood {points}", ("cards",)),
+    "gin": ("gin {points}", ()),
+    "big_gin": ("big gin {points}", ()),
+    "undercut": ("undercut {points}", ()),
+    "spades": ("spade upcard x{factor}", ("factor",)),
+}
+"""The English sentence of each built-in step of a score, and the parameters that it may have besides its points."""
+
+
+@attrs.frozen(repr=False)
+class ScoreReason(Value):
+    """One step of a computation: what it is, and what it adds to the points.
+
+    The page "Codes and messages" lists the built-in codes with their parameters; a custom policy may use any other
+    string as a code and bring its own sentence.  A step that multiplies gives what it adds as its points and the number
+    itself as the parameter `factor`, and a limit what it takes off, so the points of a line are the sum over its
+    reasons.
+
+    Parameters:
+        code: the kind of step.
+        points: the points that the step adds, negative if it subtracts.
+        params: the parameters of the text, as a mapping or as (name, value) pairs; plain values, as in a `Violation`.
+            One that is missing leaves a gap in the text.
+        sentences: for a code of a custom policy, a sentence with blanks for each language, as in a `Violation`;
+            `{points}` is one of the blanks; ignored by ``==``.
+
+    >>> str(ScoreReason("factor", 23, {"factor": 2, "why": "all_at_once"}))
+    'all at once x2'
+    >>> words = {"en": "hoarding {points}", "fr": "avarice {points}"}
+    >>> print(ScoreReason("avarice", 25, sentences=words))
+    hoarding 25
+    """
+
+    code: str
+    points: Points
+    params: tuple[tuple[str, Any], ...] = attrs.field(default=(), converter=plain_pairs)
+    sentences: tuple[tuple[str, str], ...] = attrs.field(
+        default=(), converter=plain_pairs, eq=False, kw_only=True
+    )
+
+    def __getitem__(self, name: str) -> Any:
+        """The parameter called `name`; KeyError if there is none."""
+        return dict(self.params)[name]
+
+    def __str__(self) -> str:
+        return step_in_words(self)
+
+    def __repr__(self) -> str:
+        params = f", {dict(self.params)!r}" if self.params else ""
+        sentences = f", sentences={dict(self.sentences)!r}" if self.sentences else ""
+        return f"ScoreReason({self.code!r}, {self.points!r}{params}{sentences})"
+
+
+def step_in_words(reason: ScoreReason, words: Words = ENGLISH) -> str:
+    """Return the text of a step of a score in a language."""
+    params: dict[str, Any] = {**dict(reason.params), "points": reason.points}
+    params["factor"] = _number(params.get("factor"))
+    why = f"{params.get('why')}{'_with_joker' if 'joker_finish' in params else ''}"
+    known = {name: words.shown(name, value) for name, value in params.items() if value is not None}
+    if "why" in known:
+        known["why"] = str(words.shown("factor", why)).replace("_", " ")
+    own = dict(reason.sentences)
+    if words.code in own:
+        return words.fill("", own[words.code], known)
+    column = words.fill("score", " in column {column}", known) if "column" in known else ""
+    if reason.code in STEPS:
+        return words.fill(f"score.{reason.code}", STEPS[reason.code][0], known) + column
+    template = own.get(ENGLISH.code, f"{reason.code.replace('_', ' ')} {{points}}")
+    return filled(template, known) + column
+
+
+def _number(value: object) -> object:
+    """Return a factor as a number; it may be the text of a fraction, as parameters are plain."""
+    try:
+        return exact(Fraction(value)) if isinstance(value, (str, int, Fraction)) else value
+    except (ValueError, ZeroDivisionError):
+        return value
+
+
+@attrs.frozen
+class ScoreLine(Value):
+    """The score of one player: the points and the reasons that add up to them.
+
+    Parameters:
+        player: the seat.
+        points: the score of this round, or what the end of the match adds.
+        reasons: the steps in the order of the computation; () if nobody says how the points came about.
+
+    Raises:
+        RamiError: there are reasons, and their points do not add up to those of the line.
+
+    >>> ScoreLine(1, 5, [ScoreReason("flat", 3)])
+    Traceback (most recent call last):
+    rami.errors.violations.RamiError: the reasons for the points of player 1 add up to 3, not to 5
+    """
+
+    player: int
+    points: Points
+    reasons: tuple[ScoreReason, ...] = attrs.field(default=(), converter=tupled)
+
+    def __attrs_post_init__(self) -> None:
+        # values of other types are refused where a policy returns them
+        steps = self.reasons if isinstance(self.reasons, tuple) else ()
+        if not steps or not all(isinstance(each, ScoreReason) for each in steps):
+            return
+        total = exact(sum((each.points for each in steps), start=Fraction(0)))
+        if total != self.points:
+            params = {"player": self.player, "points": self.points, "total": total}
+            raise RamiError(Violation(Reason.SCORE_SUM, None, params))
+
+    def __str__(self) -> str:
+        shown = f" ({', '.join(map(str, self.reasons))})" if self.reasons else ""
+        return f"player {self.player}: {self.points}{shown}"
+
+
+@attrs.frozen
+class RoundScore(Value):
+    """The score of a round that is over, a line for each player of it.
+
+    A score does not know its game, so `str` names playing cards even after a round with tiles;
+    `rami.locales.text(score, variant=variants.OKEY)` names tiles.
+
+    Parameters:
+        void: whether no player went out and no player scores.
+        winner: who went out, or None.
+        lines: by seat.
+        credit: whether points are won, so that more are better; otherwise they are penalties.
+        completed: who completed a contract in this round, in the order of laying it; () in games without contracts.
+
+    >>> score = RoundScore(
+    ...     False, 0, (ScoreLine(0, 0), ScoreLine(1, 100, (ScoreReason("flat", 100),)))
+    ... )
+    >>> print(score)
+    player 0: 0
+    player 1: 100 (not opened 100)
+    >>> score.points(1)
+    100
+    """
+
+    void: bool
+    winner: int | None
+    lines: tuple[ScoreLine, ...] = attrs.field(converter=tupled)
+    credit: bool = False
+    completed: tuple[int, ...] = attrs.field(default=(), converter=tupled)
+
+    def points(self, player: int) -> Points:
+        """The points of that player; 0 for a seat that did not play the round."""
+        reject(RamiError, integer("player", player))
+        return next((line.points for line in self.lines if line.player == player), 0)
+
+    def __str__(self) -> str:
+        return "void" if self.void else "\n".join(map(str, self.lines))
+
+
+line_made: Final[Callable[..., ScoreLine]] = maker(ScoreLine, "player", "points", "reasons")
+score_made: Final[Callable[..., RoundScore]] = maker(
+    RoundScore, "void", "winner", "lines", "credit", "completed"
+)
+_reason_made: Final[Callable[..., ScoreReason]] = maker(ScoreReason, "code", "points", "params")
+
+
+def reason_made(
+    code: str, points: Points, params: Mapping[str, Any] | Iterable[tuple[str, Any]] = ()
+) -> ScoreReason:
+    """Return a step of the library's own: only its parameters are converted."""
+    return _reason_made(code, points, plain_pairs(params) if params else ())
+
+
+@lru_cache(maxsize=1024, typed=True)
+def card_reason(card: object, points: Points) -> ScoreReason:
+    """Return the step for a card left."""
+    return reason_made("card", points, {"card": card})
+
+
+@lru_cache(maxsize=256)
+def void_score(playing: tuple[int, ...], credit: bool) -> RoundScore:
+    """Return the score of a round that counts for nothing."""
+    return score_made(True, None, tuple(line_made(seat, 0, ()) for seat in playing), credit, ())
+
+
+def contract_grid(
+    scores: Sequence[RoundScore], players: int, contracts: int
+) -> tuple[tuple[int | None, ...], ...]:
+    """The score of a game of contracts: for each contract, by seat, in which round it was completed (FRU-END-02).
+
+    Parameters:
+        scores: the scores of the rounds, void ones included.
+        players: how many play.
+        contracts: how many contracts there are.
+
+    Returns:
+        The number of the round, from 1; None where a contract has not been completed.
+
+    >>> scores = [
+    ...     RoundScore(False, 0, (), completed=(0,)),
+    ...     RoundScore(False, 1, (), completed=(1, 0)),
+    ... ]
+    >>> contract_grid(scores, 2, 3)
+    ((1, 2), (2, None), (None, None))
+    """
+    given = items(RamiError, "scores", scores, RoundScore)
+    reject(
+        RamiError, (*integer("players", players, 1, LARGEST), *integer("contracts", contracts, 0, LARGEST))
+    )
+    rounds = [
+        [number for number, score in enumerate(given, 1) if seat in score.completed and not score.void]
+        for seat in range(players)
+    ]
+    return tuple(
+        tuple(done[place] if place < len(done) else None for done in rounds) for place in range(contracts)
+    )

@@ -1,0 +1,1 @@
+"""The options of a game: one frozen class for each slot."""

@@ -1,0 +1,329 @@
+"""The slot `closing`: how the last card leaves the hand."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Literal
+
+import attrs
+
+from rami.cards import Card
+from rami.errors import Reason, Violation
+from rami.policies.declaring.fields import Policy, anything_else, either, integer, none_or, one_of, option
+from rami.policies.declaring.needs import Need
+
+__all__ = [
+    "Closing",
+    "FinalDiscard",
+    "FittingDiscard",
+    "KnockLimit",
+    "LastTurns",
+    "OutDiscard",
+    "Settle",
+    "Stalemate",
+    "StockOut",
+    "UpcardAce",
+]
+
+FinalDiscard = Literal["required", "optional", "forbidden"]
+"""Values of `closing.final_discard`."""
+FittingDiscard = Literal["free", "barred", "barred_unopened", "by_players"]
+"""Values of `closing.fitting_discard`."""
+KnockLimit = int | Literal["upcard", "all_matched"]
+"""Values of `closing.knock_limit`."""
+OutDiscard = Literal["face_down", "face_up"]
+"""Values of `closing.out_discard`."""
+LastTurns = Literal["others_once"]
+"""Values of `closing.last_turns`."""
+UpcardAce = Literal["one", "gin_only"]
+"""Values of `closing.upcard_ace`."""
+Settle = Literal["best", "moves"]
+"""Values of `closing.settle`."""
+EndWhenAllComplete = Literal["at_once", "end_of_turn", "never"]
+StockOut = Literal["blocked", "decline", "at_once"]
+"""Values of `closing.stock_out`."""
+Stalemate = Literal["void", "count_hands"]
+"""Values of `closing.stalemate`."""
+
+
+@attrs.frozen(repr=False)
+class Closing(Policy):
+    """Going out, and the end of a blocked round.
+
+    Parameters:
+        final_discard: whether the last card must be, may be, or may not be discarded (R51-RSEC-04, R51-GO-01,
+            VARIATION-FINALDISC-02).
+        fitting_discard: whether a card may be discarded that fits a meld of the table at that moment: "free", "barred"
+            for all, "barred_unopened" for a player who has not opened, or "by_players", which means "barred_unopened"
+            in a match of two and "barred" in any other (SCA-DISC-02 to SCA-DISC-06).
+        first_round_out: whether a player may go out on the first turn (SCA-OUT-02).
+        joker_finish_forbidden: whether the final discard may not be a joker (R51-SCORE-06).
+        knock_limit: the most points of unmatched cards with which a player may end the round by knocking; "upcard"
+            for the value of the first upcard, "all_matched" for none but the discard, of any value: then no player
+            lays off, and any number of others count their own melds; None for no knocking (GIN-KNOCK-01).
+        out_discard: whether the card then discarded is face down, or face up like any other (TT-OUT-05).
+        last_turns: whether each of the others has one more turn before the hands are counted ("others_once"), or None
+            (TT-LAST-01 to TT-LAST-04).
+        declare_pairs: whether a hand is also shown with every card in a pair, two copies of a card or a wild card with
+            one, instead of groups and runs (OKE-OUT-02).
+        declare_runs: how many runs a hand needs to be shown with every card matched.
+        declare_pure_runs: how many of these must be pure, without a wild card.
+        upcard_ace: what an ace means as that upcard: a limit of one point, or gin only.
+        settle: how the other player's reply to a knock is found: the best one by the scorer, or played out by
+            moves (GIN-LAYOFF-01).
+        layoff_on_gin: whether cards may be laid off after gin too; never after big gin (GIN-LAYOFF-01).
+        void_at: the number of stock cards at which a discard without a knock makes the round void; None for no
+            such end (GIN-VOID-01).
+        fiftieth_card: whether that last discard is still offered to a player who can knock with it at once
+            (GIN-VOID-01).
+        end_when_all_complete: when a round ends in which every player has completed the contract (FRU-END-02).
+        stock_out: when a round ends whose stock is empty and not replaced: when a player can take no discard either
+            ("blocked"), when a player ends it in place of a draw ("decline", RUM-STOCK-01, RUM-STOCK-02), or with the
+            turn in which the last card was drawn ("at_once").
+        stalemate: whether that round is void, or counts without a winner (RUM-STOCK-03).
+        void_all_pairs: whether the round is void once everybody has opened with pairs (OKO-STOCK-03).
+
+    Raises:
+        InvalidVariant: for every value that is not allowed, all at once.
+
+    >>> [str(problem) for problem in Closing(final_discard="required").finish_by_placing()]
+    ['keep a card for the final discard']
+    >>> Closing(final_discard="optional").finish_by_placing()
+    ()
+    """
+
+    slot: ClassVar[str] = "closing"
+
+    final_discard: FinalDiscard = option(
+        "optional",
+        text={
+            "required": "The last card is discarded: a card must be kept for it.",
+            "optional": "The last card may be placed or discarded.",
+            "forbidden": "The last card may not be discarded: it must be placed.",
+        },
+        needs=(Need.TABLE,),
+    )
+    fitting_discard: FittingDiscard = option(
+        "free",
+        text={
+            "free": "Any card may be discarded, also one that fits a meld on the table.",
+            "barred": (
+                "A card that could be added to a meld on the table may not be discarded, unless all cards of the hand "
+                "could, or it is the last one."
+            ),
+            "barred_unopened": (
+                "A player who has not opened may not discard a card that could be added to a meld on the table, unless "
+                "all cards of the hand could."
+            ),
+            "by_players": (
+                "A card that could be added to a meld on the table may not be discarded, unless all cards of the hand "
+                "could, or it is the last one; when two play, this binds only a player who has not opened."
+            ),
+        },
+        quiet=True,
+        needs=(Need.TABLE,),
+    )
+    first_round_out: bool = option(
+        True,
+        text={
+            True: "A player may go out on the first turn.",
+            False: "On the first turn nobody goes out: a card stays in hand after the discard.",
+        },
+        quiet=True,
+        needs=(Need.TABLE,),
+    )
+    joker_finish_forbidden: bool = option(
+        False,
+        text={
+            False: "The final discard may be a joker.",
+            True: "The final discard may not be a joker.",
+        },
+        quiet=True,
+        needs=(Need.WILDS, Need.TABLE, Need.FINAL_DISCARD),
+    )
+    knock_limit: KnockLimit | None = option(
+        None,
+        values=either(none_or(integer(0)), one_of("upcard", "all_matched")),
+        text={
+            None: "Nobody knocks.",
+            "upcard": (
+                "A player whose deadwood, the unmatched cards, is worth no more than the upcard may knock, "
+                "but need not: one card is discarded, and the others are shown, sorted into melds."
+            ),
+            "all_matched": (
+                "A player who can match every card but one may declare, but need not: that card is discarded, and the "
+                "others are shown, sorted into melds."
+            ),
+            0: (
+                "A player without unmatched cards may knock, but need not: one card is discarded, and the others are "
+                "shown, sorted into melds."
+            ),
+            anything_else: (
+                "A player whose deadwood, the unmatched cards, is worth {value} points or less may knock, but "
+                "need not: one card is discarded, and the others are shown, sorted into melds."
+            ),
+        },
+        quiet=True,
+        needs=(Need.HIDDEN,),
+    )
+    out_discard: OutDiscard = option(
+        "face_down",
+        text={
+            "face_down": "That discard is placed face down.",
+            "face_up": "That discard is placed face up, like any other.",
+        },
+        needs=(Need.KNOCKING,),
+    )
+    last_turns: LastTurns | None = option(
+        None,
+        text={
+            None: "That ends the round at once.",
+            "others_once": (
+                "Each of the other players then has one more turn, in the order of play: a card from the stock or "
+                "the top discard, and a discard. A player who has matched everything after that scores nothing; "
+                "nobody gets another turn for it."
+            ),
+        },
+        needs=(Need.DECLARING,),
+    )
+    declare_pairs: bool = option(
+        False,
+        text={
+            False: "Pairs match no card.",
+            True: (
+                "The cards shown may instead all be in pairs: a pair is two copies of one card, a joker with any card, "
+                "or two jokers. Pairs and melds are not mixed."
+            ),
+        },
+        quiet=True,
+        needs=(Need.TWINS, Need.DECLARING),
+    )
+    declare_runs: int = option(
+        0,
+        values=integer(0, 10),
+        text={
+            0: "Any melds will do to declare.",
+            1: "One of the melds shown must be a run.",
+            anything_else: "At least {value} of the melds shown must be runs.",
+        },
+        quiet=True,
+        needs=(Need.DECLARING,),
+    )
+    declare_pure_runs: int = option(
+        0,
+        values=integer(0, 10),
+        text={
+            0: "No run of them has to be pure, that is without a wild card.",
+            1: "One of the runs must be pure, that is without a wild card.",
+            anything_else: "{value} of the runs must be pure, that is without a wild card.",
+        },
+        quiet=True,
+        needs=(Need.WILDS, Need.DECLARING),
+    )
+    upcard_ace: UpcardAce = option(
+        "one",
+        text={
+            "one": "An ace as the upcard sets the limit at one point.",
+            "gin_only": "When the upcard is an ace, only gin ends the round.",
+        },
+        needs=(Need.KNOCKING, Need.LIMIT_BY_UPCARD),
+    )
+    settle: Settle = option(
+        "best",
+        text={
+            "best": (
+                "After a knock the other player may lay off unmatched cards, that is add them to the melds that are "
+                "shown; the best melds and lay-offs count."
+            ),
+            "moves": (
+                "After a knock the other player may lay off unmatched cards, that is add them to the melds that are "
+                "shown, and meld, move by move."
+            ),
+        },
+        needs=(Need.UNMATCHED, Need.SHOWN_MELDS),
+    )
+    layoff_on_gin: bool = option(
+        False,
+        text={
+            False: "Nothing is laid off after gin, a knock that leaves no card unmatched.",
+            True: (
+                "Cards may be laid off even after gin, a knock that leaves no card unmatched, but not after big gin, "
+                "which needs no discard."
+            ),
+        },
+        needs=(Need.UNMATCHED,),
+    )
+    void_at: int | None = option(
+        None,
+        values=none_or(integer(0)),
+        text={
+            None: "The round goes on until the stock is used up.",
+            anything_else: "A discard without a knock that leaves {value} stock cards ends the round: it is void.",
+        },
+        quiet=True,
+        needs=(Need.KNOCKING,),
+    )
+    fiftieth_card: bool = option(
+        False,
+        text={
+            False: "Nobody may take that last discard.",
+            True: "A player who can knock with that last discard may still take it and knock.",
+        },
+        quiet=True,
+        needs=(Need.KNOCKING, Need.VOID_AT_TWO),
+    )
+    end_when_all_complete: EndWhenAllComplete = option(
+        "never",
+        text={
+            "at_once": "The round ends at once when every player has completed the contract.",
+            "end_of_turn": "The round ends with the turn in which the last player completes the contract.",
+            "never": "The round ends only when a player has no cards.",
+        },
+        needs=(Need.CONTRACTS,),
+    )
+
+    stock_out: StockOut = option(
+        "blocked",
+        text={
+            "blocked": "With an empty stock the discard pile is all that is left to draw from.",
+            "decline": (
+                "With an empty stock a player takes from the discard pile or ends the round in place of the draw."
+            ),
+            "at_once": "The round ends with the turn in which the last card of the stock was drawn.",
+        },
+        quiet=True,
+        needs=(Need.STOCK_ENDS,),
+    )
+    stalemate: Stalemate = option(
+        "void",
+        text={
+            "void": "A round in which a player can draw no card is void: nobody scores.",
+            "count_hands": "A round that ends because no card is left to draw is scored like any other, with "
+            "nobody out.",
+        },
+        needs=(Need.NO_VOID_STOCK,),
+    )
+
+    void_all_pairs: bool = option(
+        False,
+        text={
+            False: "A round goes on when everybody has opened with pairs.",
+            True: "A round is void with the turn in which the last player, too, has opened with pairs: nobody scores.",
+        },
+        quiet=True,
+        needs=(Need.PAIRS_OPEN,),
+    )
+
+    def finish_by_placing(self) -> tuple[Violation, ...]:
+        """The violations of emptying the hand by placing cards (R51-RSEC-04); () if it is allowed."""
+        if self.final_discard == "required":
+            return (Violation(Reason.LAST_CARD_PLACED),)
+        return ()
+
+    def finish_by_discard(self, card: Card) -> tuple[Violation, ...]:
+        """The violations of discarding `card` as the last one (VARIATION-FINALDISC-02); () if it is allowed."""
+        problems: list[Violation] = []
+        if self.final_discard == "forbidden":
+            problems.append(Violation(Reason.LAST_CARD_DISCARDED))
+        if self.joker_finish_forbidden and card.is_joker:
+            problems.append(Violation(Reason.LAST_CARD_WILD))
+        return tuple(problems)

@@ -1,0 +1,135 @@
+"""The slot `conduct`: announcements and faults."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Literal
+
+import attrs
+
+from rami.policies.declaring.fields import Policy, integer, none_or, option
+from rami.policies.declaring.needs import Need
+
+__all__ = ["Conduct", "ConductMode", "RumCall", "TouchPenalty", "TouchScope"]
+
+ConductMode = Literal["auto", "explicit"]
+"""Values of `conduct.mode`."""
+RumCall = Literal["takes_turn"]
+"""Values of `conduct.rum_call`."""
+TouchPenalty = Literal["no_factor", "forbid_all_at_once"]
+"""Values of `conduct.touch_penalty`."""
+TouchScope = Literal["hand", "turn"]
+"""Values of `conduct.touch_scope`."""
+
+
+@attrs.frozen(repr=False)
+class Conduct(Policy):
+    """Announcements, and what forgetting them costs.
+
+    Parameters:
+        mode: "auto" announces for the player and offers no fault, "explicit" leaves both to the player
+            (R51-CARTE-03, LEB-OBL-02).
+        carte: whether a player with one card left must announce it (R51-CARTE-01).
+        carte_penalty: stock cards drawn by who forgets it (R51-CARTE-03).
+        announce_at: the discard that leaves exactly this many cards must be announced (R51-CARTE-01).
+        touch_penalty: what touching the discard and leaving it costs: the factor of going out all at once, going out
+            all at once itself, or None if that fault is not offered (LEB-OBL-02).
+        touch_scope: how long that holds.
+        wrong_declaration: points of a player who declares a hand that does not meet the demands, and is out of the
+            round; None if that fault is not offered (IND-WRONG-01).
+        rum_call: whether others may call a discard that fits the table without cards of a hand, before the next draw:
+            "takes_turn" offers it in the order of play, and the caller then plays a turn (RUM-CALL-01 to RUM-CALL-04);
+            None is no calling.
+
+    Raises:
+        InvalidVariant: for every value that is not allowed, all at once.
+    """
+
+    slot: ClassVar[str] = "conduct"
+
+    mode: ConductMode = option(
+        "auto",
+        text={
+            "auto": "The program makes the announcements, and these faults cannot occur.",
+            "explicit": "Players make their announcements themselves, and may commit the faults that have a price.",
+        },
+        needs=(Need.FAULTS,),
+    )
+    carte: bool = option(
+        False,
+        text={
+            True: "A player who is nearly out must say so, with the word “carte”.",
+            False: "The last card is not announced.",
+        },
+        quiet=True,
+        needs=(Need.TABLE,),
+    )
+    carte_penalty: int = option(
+        2,
+        values=integer(1, 200),
+        text={
+            1: "A player who forgets to say so draws one card from the stock.",
+            ...: "A player who forgets to say so draws {value} cards from the stock.",
+        },
+        needs=(Need.EXPLICIT, Need.CARTE),
+    )
+    announce_at: int = option(
+        1,
+        values=integer(1, 200),
+        text={
+            1: "It is said with the discard that leaves one card.",
+            ...: "It is said with the discard that leaves {value} cards.",
+        },
+        needs=(Need.EXPLICIT, Need.CARTE),
+    )
+    touch_penalty: TouchPenalty | None = option(
+        None,
+        text={
+            None: "Nobody touches the discard without taking it.",
+            "no_factor": (
+                "A player who touches the discard without taking it draws from the stock, and gets no factor for "
+                "going out all at once."
+            ),
+            "forbid_all_at_once": (
+                "A player who touches the discard without taking it draws from the stock, and may not go out all "
+                "at once."
+            ),
+        },
+        quiet=True,
+        needs=(Need.EXPLICIT, Need.TABLE, Need.TOUCH_PRICE),
+    )
+    touch_scope: TouchScope = option(
+        "hand",
+        text={
+            "hand": "That holds until the end of the round.",
+            "turn": "That holds for the turn.",
+        },
+        needs=(Need.EXPLICIT, Need.TOUCHING, Need.TOUCH_PRICE),
+    )
+    wrong_declaration: int | None = option(
+        None,
+        values=none_or(integer(1)),
+        text={
+            None: "Nobody declares a hand that is not complete.",
+            ...: (
+                "A player who declares a hand that does not meet the demands scores {value} and is out of the "
+                "round, without showing the hand; the others play on, and a player who is left alone wins."
+            ),
+        },
+        quiet=True,
+        needs=(Need.EXPLICIT, Need.DECLARING, Need.CHARGES),
+    )
+    rum_call: RumCall | None = option(
+        None,
+        text={
+            None: "Nobody takes a discard out of turn.",
+            "takes_turn": (
+                "After each discard, before the next player draws, a card of the discard pile may be called if it "
+                "could be laid without a card of any hand: on a meld of the table, or in a meld with cards above "
+                "it. All but the player who has just discarded are asked, in the order of play. The caller takes "
+                "the card with all cards above it, lays it at once, and finishes a turn; play goes on with the "
+                "player after the caller. Nobody calls once a player has gone out."
+            ),
+        },
+        quiet=True,
+        needs=(Need.TABLE, Need.DEEP_TAKES, Need.ANY_DISCARD, Need.NO_OFFER),
+    )

@@ -1,0 +1,159 @@
+"""Contracts: the groups and runs that an opening must consist of, and which of them is due."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Any, cast
+
+import attrs
+
+from rami._base.values import Value
+from rami.errors import InvalidVariant, Reason, Violation, reject
+from rami.errors.violations import bounded
+from rami.policies.declaring.fields import LARGEST, Values, shown, tuple_of
+
+__all__ = [
+    "Contract",
+    "contract_of",
+    "contract_tuple",
+    "contracts_by_hand",
+    "contracts_of",
+    "own_contracts_of",
+]
+
+LARGEST_MELD = 99
+_PART = r"\s*(group|set|run)\s+([0-9]{1,3})\s*"
+
+
+def _sizes(value: object) -> Any:
+    """A collection of sizes in ascending order; a single size is taken as a collection of one."""
+    if isinstance(value, int):
+        return (value,)
+    if isinstance(value, str) or not isinstance(value, Iterable):
+        return value
+    listed: tuple[Any, ...] = bounded(cast("Iterable[object]", value))
+    return tuple(sorted(listed)) if all(map(_is_size, listed)) else listed
+
+
+def _is_size(value: object) -> bool:
+    return type(value) is int and 1 <= value <= LARGEST_MELD
+
+
+@attrs.frozen(repr=False)
+class Contract(Value):
+    """The exact groups and runs that an opening must consist of.
+
+    Parameters:
+        groups: how many cards each group needs, in any order (FRU-DEF-01).
+        runs: how many cards each run needs (FRU-OPEN-01).
+
+    Raises:
+        InvalidVariant: no meld at all, or a size that is not an integer from 1 to 99.
+
+    >>> contract = Contract(groups=[3], runs=[4])
+    >>> print(contract, "=", contract.cards, "cards")
+    group 3 + run 4 = 7 cards
+    >>> Contract.parse(str(contract)) == contract
+    True
+    """
+
+    groups: tuple[int, ...] = attrs.field(default=(), converter=_sizes)
+    runs: tuple[int, ...] = attrs.field(default=(), converter=_sizes)
+
+    def __attrs_post_init__(self) -> None:
+        wrong = [
+            _wrong(f"contract.{name}", value, f"[1..{LARGEST_MELD}, …]")
+            for name, value in (("groups", self.groups), ("runs", self.runs))
+            if type(value) is not tuple or not all(map(_is_size, value))
+        ]
+        if not wrong and not self.groups and not self.runs:
+            wrong.append(Violation(Reason.CONTRACT_EMPTY, None, {"field": "contract"}))
+        reject(InvalidVariant, wrong)
+
+    @classmethod
+    def parse(cls, text: str) -> Contract:
+        """Read a contract as `str` writes it: "group 3 + run 4", one part for each meld.
+
+        Parameters:
+            text: parts joined by "+"; "set" is read as "group".
+
+        Returns:
+            The contract, whatever the order of its parts.
+
+        Raises:
+            InvalidVariant: this is not a contract.
+
+        >>> Contract.parse("run 4 + set 3 + group 3")
+        Contract.parse('group 3 + group 3 + run 4')
+        """
+        parts = (
+            [re.fullmatch(_PART, part, re.IGNORECASE) for part in text.split("+")]
+            if isinstance(text, str)
+            else [None]
+        )
+        read = [(part[1].lower() == "run", int(part[2])) for part in parts if part is not None]
+        if len(read) < len(parts):
+            raise InvalidVariant(_wrong("contract", text, "group 3 + run 4"))
+        return cls([size for is_run, size in read if not is_run], [size for is_run, size in read if is_run])
+
+    @property
+    def cards(self) -> int:
+        """The fewest cards that fulfil it."""
+        return sum(self.groups) + sum(self.runs)
+
+    @property
+    def melds(self) -> int:
+        """The number of its melds."""
+        return len(self.groups) + len(self.runs)
+
+    def __str__(self) -> str:
+        return " + ".join(
+            [*(f"group {size}" for size in self.groups), *(f"run {size}" for size in self.runs)]
+        )
+
+    def __repr__(self) -> str:
+        return f"Contract.parse({str(self)!r})"
+
+
+def _wrong(field: str, value: object, allowed: str) -> Violation:
+    return Violation(
+        Reason.OPTION_VALUE, None, {"field": field, "value": shown(value), "allowed": (allowed,)}
+    )
+
+
+def _read(value: object) -> object:
+    """The contract that a text is; anything else unchanged."""
+    try:
+        return Contract.parse(value) if isinstance(value, str) else value
+    except InvalidVariant:
+        return value
+
+
+_contract = Values(("group 3 + run 4",), lambda value: isinstance(value, Contract), _read)
+contract_tuple: Values = tuple_of(_contract, 1, LARGEST, "[group 3 + run 4, …]")
+"""One contract or more, in the order in which they are due; texts are read."""
+
+
+def contracts_of(opening: object) -> tuple[Contract, ...] | None:
+    """Return the contracts of an opening policy, which may be a custom one; None if it lists none."""
+    contracts: object = getattr(opening, "contracts", None)
+    return cast("tuple[Contract, ...] | None", contracts)
+
+
+def contract_of(opening: object, number: int) -> Contract | None:
+    """Return the contract of a number counted from 1; None where there is none."""
+    contracts = contracts_of(opening)
+    return contracts[number - 1] if contracts and number else None
+
+
+def own_contracts_of(opening: object) -> tuple[Contract, ...] | None:
+    """Return the contracts that each player completes one after the other; None where there are none."""
+    return None if contracts_by_hand(opening) else contracts_of(opening)
+
+
+def contracts_by_hand(opening: object) -> int:
+    """Return how many contracts go with the hands of a match; 0 where each player goes from one to the next."""
+    if getattr(opening, "contract_due", "own") != "round":
+        return 0
+    return len(contracts_of(opening) or ())

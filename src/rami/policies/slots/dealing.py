@@ -1,0 +1,154 @@
+"""The slot `dealing`: how many cards, to whom, and who starts."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Literal
+
+import attrs
+
+from rami.errors import InvalidSetup, checks, reject
+from rami.policies.declaring._by_players import by_players
+from rami.policies.declaring.fields import (
+    MOST_PLAYERS,
+    Policy,
+    anything_else,
+    either,
+    integer,
+    option,
+    series,
+    several,
+)
+from rami.policies.declaring.needs import Need
+
+__all__ = ["Dealing", "Direction", "Starter", "TurnedCard", "UpcardWild"]
+
+Starter = Literal["dealer", "left"]
+"""Values of `dealing.starter`."""
+Direction = Literal["clockwise", "anticlockwise"]
+"""Values of `dealing.direction`."""
+UpcardWild = Literal["stays", "replaced"]
+"""Values of `dealing.upcard_wild`."""
+TurnedCard = Literal["wild_rank", "natural"]
+"""Values of `dealing.turned_card`."""
+
+
+@attrs.frozen(repr=False)
+class Dealing(Policy):
+    """The deal.
+
+    Parameters:
+        hand_size: cards dealt to each player (R51-DEAL-04, VARIATION-HAND-01); of several numbers the first is for two
+            players, the next for three, and so on, the last one also for more (BAS-DEAL-01 to BAS-DEAL-03).
+        starter_extra: cards dealt to the starter beyond that, 0 or 1 (R51-DEAL-04).
+        upcard: whether a card is turned up to start the discard pile (R51-DEAL-05).
+        upcard_wild: what happens to that card if it is wild: it remains, or returns to the stock, which is shuffled,
+            and the next one is turned up (SCA-DEAL-05).
+        turned_card: whether one more card is turned up beside the stock, which is never drawn: "wild_rank" for one
+            whose rank is wild in the round, where a joker makes the aces wild (IND-DEAL-04, IND-WILD-02, IND-WILD-03),
+            "natural" for one that is only out of play, where a wild card is replaced (OKE-DEAL-02); None for no such
+            card.
+        starter: who plays first: the dealer, or the next player in `direction` (R51-START-01).
+        direction: the order of play (R51-START-04).
+        min_stock: fewest cards that the deal must leave in the stock (R51-MAT-01).
+
+    Raises:
+        InvalidVariant: for every value that is not allowed, all at once.
+    """
+
+    slot: ClassVar[str] = "dealing"
+
+    hand_size: int | tuple[int, ...] = option(
+        7,
+        values=either(integer(1, 200), series(MOST_PLAYERS - 1, 1, 200)),
+        text={
+            several: "Each player is dealt {shares}, one at a time and face down.",
+            anything_else: "Each player is dealt {value} cards, one at a time and face down.",
+        },
+        share="{count:card|cards} with {players}",
+    )
+    starter_extra: Literal[0, 1] = option(
+        0,
+        text={
+            0: "The player who starts is dealt as many cards as everybody else.",
+            1: "The player who starts is dealt one card more than the others.",
+        },
+        quiet=True,
+    )
+    upcard: bool = option(
+        True,
+        text={
+            False: (
+                "The other cards form the stock, face down; none is turned up: the first discard starts the discard "
+                "pile."
+            ),
+            True: "The next card is turned up and starts the discard pile; the others form the stock, face down.",
+        },
+    )
+    upcard_wild: UpcardWild = option(
+        "stays",
+        text={
+            "stays": "A wild card that is turned up stays there.",
+            "replaced": (
+                "If it is a wild card, it goes back into the stock, which is shuffled, and another card is turned up."
+            ),
+        },
+        quiet=True,
+        needs=(Need.UPCARD, Need.WILDS),
+    )
+    turned_card: TurnedCard | None = option(
+        None,
+        text={
+            None: "No other card is turned up.",
+            "wild_rank": (
+                "One more card is turned up beside the stock: its rank is wild in this round, or the aces are if it is "
+                "a joker. The card itself stays there to the end of the round."
+            ),
+            "natural": (
+                "One more card is turned up beside the stock and stays there, out of play, to the end of the round; a "
+                "wild card goes back into the stock, which is shuffled, and another card is turned up."
+            ),
+        },
+        quiet=True,
+    )
+    starter: Starter = option(
+        "left",
+        text={
+            "dealer": "The players look at their cards; the dealer plays first.",
+            "left": "The players look at their cards; the player after the dealer plays first.",
+        },
+    )
+    direction: Direction = option(
+        "clockwise",
+        text={
+            "clockwise": "Play goes round clockwise.",
+            "anticlockwise": "Play goes round anticlockwise.",
+        },
+        needs=(Need.THREE_PLAYERS,),
+    )
+    min_stock: int = option(
+        15,
+        values=integer(0, 1000),
+        text="The deal must leave at least {value} cards in the stock.",
+        # A limit on the number of players rather than a rule that anybody follows at the table.
+        quiet=True,
+    )
+
+    @property
+    def turned_up(self) -> int:
+        """The number of cards that the deal turns up, to start the discard pile or beside the stock."""
+        return self.upcard + (self.turned_card is not None)
+
+    def cards_each(self, players: int) -> int:
+        """The number of cards dealt to each of `players` players.
+
+        Parameters:
+            players: how many play the round, from 2.
+
+        >>> [
+        ...     Dealing(hand_size=(10, 7, 7, 6)).cards_each(players)
+        ...     for players in (2, 3, 4, 5, 6)
+        ... ]
+        [10, 7, 7, 6, 6]
+        """
+        reject(InvalidSetup, checks.integer("players", players))
+        return by_players(self.hand_size, players)

@@ -1,0 +1,334 @@
+"""The slot `drawing`: how a turn begins.
+
+You draw from the stock or take the discard. Games differ in who may take the discard and what has to become of it, in
+how the first turn goes, in whether other players may buy a discard out of turn, and in what happens when the stock is
+empty.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar, Literal
+
+import attrs
+
+from rami.policies.declaring.fields import (
+    LARGEST,
+    Policy,
+    anything_else,
+    either,
+    integer,
+    none_or,
+    one_of,
+    option,
+    subset,
+)
+from rami.policies.declaring.needs import Need
+
+__all__ = [
+    "Buying",
+    "DiscardDepth",
+    "DiscardUse",
+    "Drawing",
+    "FirstRoundScope",
+    "Recycle",
+    "StarterTurn",
+    "UnopenedDiscardUse",
+    "UpcardOffer",
+    "WildDiscard",
+]
+
+StarterTurn = Literal["normal", "discard_only", "normal_without_draw"]
+"""The values of `drawing.starter_turn`."""
+UpcardOffer = Literal["none", "non_dealer", "both", "both_again"]
+"""The values of `drawing.upcard_offer`."""
+FirstRoundScope = Literal["each_player", "first_player_only"]
+"""The values of `drawing.first_round_scope`."""
+DiscardUse = Literal["meld", "layoff", "swap"]
+"""The values of `drawing.discard_use`."""
+DiscardDepth = int | Literal["any"]
+"""The values of `drawing.discard_depth`."""
+UnopenedDiscardUse = Literal["in_opening", "any_same_turn", "never"]
+"""The values of `drawing.unopened_discard_use`."""
+Recycle = Literal["keep_top", "all", "turn_over", "never"]
+"""The values of `drawing.recycle`."""
+
+WildDiscard = Literal["free", "upcard_only", "never"]
+"""The values of `drawing.wild_discard`."""
+Buying = Literal["order"]
+"""The values of `drawing.buy`."""
+
+
+@attrs.frozen(repr=False)
+class Drawing(Policy):
+    """Where players draw from, and what they must do with a discard that they take.
+
+    Parameters:
+        starter_turn: the starter's first turn: "normal", "discard_only" (no draw, no melds), or "normal_without_draw"
+            (R51-START-01).
+        upcard_offer: who may take the first upcard before play begins: nobody ("none", it is an ordinary discard), the
+            player who did not deal ("non_dealer"), or that player and then the dealer ("both") (GIN-UPCARD-01,
+            GIN-UPCARD-02).
+        first_round_discard: False to forbid taking the discard on the first turn (VELVET-DRAW-02).
+        first_round_scope: whose first turn is limited: that of "each_player", or of the "first_player_only".
+        discard_depth: the number of discards that may be taken at once, from the top; "any" for no limit. Of several,
+            the lowest must be placed by the very next move, whether or not the player has opened (RUM-DRAW-01,
+            RUM-DRAW-04 to RUM-DRAW-08).
+        discard_use: what an opened player must do with a discard in the turn in which it is taken: any of "meld",
+            "layoff" and "swap", or None for nothing at all (R51-DRAW-02). The lowest of several is never free.
+        unopened_discard_use: the same before the opening: use it "in_opening", use it anywhere ("any_same_turn"), or
+            "never" take it (SCA-DRAW-02). Without effect where several discards may be taken at once.
+        discard_in_clean_run: False if the clean meld of an opening must not contain the discard.
+        allow_return_discard: True to let a player discard, in the same turn, a card taken singly from the pile
+            (RUM-DISC-02).
+        no_discard_draw_at: the size of hand, before the draw, with which the discard may not be taken; None for no such
+            rule (R51-CARTE-02).
+        no_twin_pickup: True to forbid taking the discard to a player who holds another copy of it.
+        wild_discard: the wild cards that may be taken from the pile: all ("free"), only the one turned up by the deal
+            ("upcard_only"), or none ("never") (IND-DRAW-02, IND-DRAW-03).
+        buy: "order" to offer the top discard, in the order of play, to the others when a player chooses the stock; None
+            for no buying (LIV-BUY-01 to LIV-BUY-03, LIV-BUY-07 to LIV-BUY-09).
+        buy_price: the number of stock cards that a buyer must take as well (LIV-BUY-04).
+        buy_limit: the number of times that a player may buy in a round, None for no limit (LIV-BUY-05).
+        buy_when_down: True to let a player who has opened buy (LIV-BUY-06).
+        recycle: how the discards become a new stock: "keep_top" shuffles all but the top one, "all" shuffles all of
+            them, "turn_over" turns the pile over; "never" for no new stock (R51-STOCK-01, BAS-STOCK-02).
+        max_recycles: how many times that may happen, None for no limit.
+
+    Raises:
+        InvalidVariant: some values are not allowed; the error lists all of them.
+
+    >>> Drawing(discard_use=frozenset({"meld"})).discard_use
+    frozenset({'meld'})
+    """
+
+    slot: ClassVar[str] = "drawing"
+
+    starter_turn: StarterTurn = option(
+        "normal",
+        text={
+            "normal": "The first turn is like any other.",
+            "discard_only": "If you start, your first turn is a single discard: you neither draw nor lay melds.",
+            "normal_without_draw": "If you start, you do not draw on your first turn; the rest of it is as usual.",
+        },
+        quiet=True,
+        needs=(Need.NO_OFFER,),
+    )
+    upcard_offer: UpcardOffer = option(
+        "none",
+        text={
+            "none": "The card turned up is a discard like any other.",
+            "non_dealer": (
+                "The player who did not deal begins by taking the upcard, or by passing and drawing from the "
+                "stock."
+            ),
+            "both": (
+                "The player who did not deal may take the upcard or pass; then the dealer may take it or pass. "
+                "If both pass, the player who did not deal draws from the stock."
+            ),
+            "both_again": (
+                "The player who did not deal may take the first upcard or pass; then the dealer may take it or pass. "
+                "If both pass, the player who did not deal draws from the stock or takes the upcard after all."
+            ),
+        },
+        quiet=True,
+        needs=(Need.UPCARD,),
+    )
+    first_round_discard: bool = option(
+        True,
+        text={
+            True: "You may take the discard from the first turn on.",
+            False: "You may not take the discard on your first turn.",
+        },
+        quiet=True,
+    )
+    first_round_scope: FirstRoundScope = option(
+        "each_player",
+        text={
+            "each_player": "Whatever is forbidden on the first turn is forbidden on every player's first turn.",
+            "first_player_only": (
+                "Whatever is forbidden on the first turn is forbidden only on the very first turn of the round."
+            ),
+        },
+        needs=(Need.FIRST_TURN_LIMIT,),
+    )
+    discard_depth: DiscardDepth = option(
+        1,
+        values=either(integer(1, LARGEST), one_of("any")),
+        text={
+            1: "You draw the top card of the stock or the top card of the discard pile, never a deeper one.",
+            "any": (
+                "You draw the top card of the stock, or take any discard together with all discards above it. If you "
+                "take several, place the lowest at once, in a new meld or on a meld of the table, with any cards "
+                "needed to reach it; the others join your hand."
+            ),
+            anything_else: (
+                "You draw the top card of the stock, or take up to {value} cards from the top of the discard pile. If "
+                "you take several, place the lowest at once, in a new meld or on a meld of the table, with any cards "
+                "needed to reach it; the others join your hand."
+            ),
+        },
+    )
+    discard_use: frozenset[DiscardUse] | None = option(
+        None,
+        values=none_or(subset("meld", "layoff", "swap")),
+        text={
+            None: "You may take the discard freely; you need not use it.",
+            frozenset({"meld", "layoff", "swap"}): (
+                "You may take the discard only if you put it on the table in the same turn: in a new meld, as a "
+                "lay-off, or in exchange for a wild card."
+            ),
+            frozenset({"meld", "layoff"}): (
+                "You may take the discard only if you put it on the table in the same turn, in a new meld or as a "
+                "lay-off."
+            ),
+            frozenset({"meld", "swap"}): (
+                "You may take the discard only if you put it on the table in the same turn, in a new meld or in "
+                "exchange for a wild card."
+            ),
+            frozenset({"layoff", "swap"}): (
+                "You may take the discard only if you put it on the table in the same turn, as a lay-off or in "
+                "exchange for a wild card."
+            ),
+            frozenset({"meld"}): (
+                "You may take the discard only if you put it on the table in the same turn, in a new meld."
+            ),
+            frozenset({"layoff"}): (
+                "You may take the discard only if you put it on the table in the same turn, as a lay-off."
+            ),
+            frozenset({"swap"}): (
+                "You may take the discard only if you put it on the table in the same turn, in exchange for a wild "
+                "card."
+            ),
+        },
+    )
+    unopened_discard_use: UnopenedDiscardUse = option(
+        "in_opening",
+        text={
+            "in_opening": "Before you have opened, you may take the discard only for a meld of your opening.",
+            "any_same_turn": (
+                "Before you have opened, you may take the discard only to open in the same turn; place it anywhere."
+            ),
+            "never": "Before you have opened, you may not take the discard.",
+        },
+        needs=(Need.UNOPENED_TAKES, Need.UNOPENED_PLACES, Need.TOP_ALONE),
+    )
+    discard_in_clean_run: bool = option(
+        True,
+        text={
+            True: "The discard may be part of the clean meld of your opening.",
+            False: "The clean meld of your opening must not contain the discard.",
+        },
+        quiet=True,
+        needs=(Need.MUST_USE, Need.CLEAN),
+    )
+    allow_return_discard: bool = option(
+        False,
+        text={
+            False: "If you take the discard, you may not discard it again in the same turn.",
+            True: "If you take the discard, you may discard it again in the same turn.",
+        },
+        needs=(Need.FREE_DRAW,),
+    )
+    no_discard_draw_at: int | None = option(
+        None,
+        text={
+            None: "You may take the discard however many cards you hold.",
+            1: "With a single card in hand you may not take the discard.",
+        },
+        quiet=True,
+        needs=(Need.TABLE,),
+    )
+    no_twin_pickup: bool = option(
+        False,
+        text={
+            False: "You may take the discard even if you hold the other copy of it.",
+            True: "You may not take the discard if you hold the other copy of it.",
+        },
+        quiet=True,
+        needs=(Need.TWINS,),
+    )
+    wild_discard: WildDiscard = option(
+        "free",
+        text={
+            "free": "You may take a wild card from the discard pile like any other card.",
+            "upcard_only": (
+                "You may not take a wild card that a player has discarded. You may take a wild card that the deal "
+                "turned up, for as long as it is the top one."
+            ),
+            "never": "You may not take a wild card from the discard pile.",
+        },
+        quiet=True,
+        needs=(Need.WILDS,),
+    )
+    buy: Buying | None = option(
+        None,
+        text={
+            None: "Discards cannot be bought out of turn.",
+            "order": (
+                "When you choose the stock, the other players may first buy the top discard, that is take it out of "
+                "turn. They are asked in the order of play, except the player who discarded it, until one of them "
+                "buys. Then you draw from the stock, and nothing more is sold in that turn. Buyers lay nothing before "
+                "their own next turn."
+            ),
+        },
+        quiet=True,
+        needs=(Need.TABLE, Need.NO_OFFER),
+    )
+    buy_price: int = option(
+        0,
+        values=integer(0, 20),
+        text={
+            0: "Buying a discard costs nothing.",
+            1: (
+                "The buyer must also take the top card of the stock. If that would leave no card to draw, the discard "
+                "is not for sale."
+            ),
+            anything_else: (
+                "The buyer must also take the top {value} cards of the stock. If that would leave no card to draw, "
+                "the discard is not for sale."
+            ),
+        },
+        needs=(Need.BUYING,),
+    )
+    buy_limit: int | None = option(
+        None,
+        values=none_or(integer(1, 1000)),
+        text={
+            None: "You may buy as many discards in a round as you like.",
+            1: "You may buy at most once in a round.",
+            anything_else: "You may buy at most {value} times in a round.",
+        },
+        needs=(Need.BUYING,),
+    )
+    buy_when_down: bool = option(
+        True,
+        text={
+            False: "Once you have opened, you may not buy.",
+            True: "You may buy even after you have opened.",
+        },
+        needs=(Need.BUYING,),
+    )
+    recycle: Recycle = option(
+        "keep_top",
+        text={
+            "keep_top": "When the stock is empty, all discards but the top one are shuffled to make a new stock.",
+            "all": "When the stock is empty, all discards are shuffled to make a new stock.",
+            "turn_over": (
+                "When the stock is empty, the discard pile is turned over, without shuffling, to make a new stock."
+            ),
+            "never": "The discards never become a new stock.",
+        },
+        needs=(Need.RECYCLES,),
+    )
+    max_recycles: int | None = option(
+        None,
+        values=none_or(integer(0, 1000)),
+        text={
+            None: "There may be any number of new stocks.",
+            0: "An empty stock is not replaced.",
+            1: "There may be only one new stock.",
+            ...: "There may be at most {value} new stocks.",
+        },
+        quiet=True,
+        needs=(Need.RECYCLING,),
+    )

@@ -1,0 +1,318 @@
+"""The slot `equipment`: players, the pack, jokers, wild ranks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import ClassVar, Literal, cast, get_args
+
+import attrs
+
+from rami.cards import Card, Rank
+from rami.errors import InvalidCards, RamiError, Reason, Violation, checks, reject
+from rami.policies.declaring.fields import (
+    LARGEST,
+    MOST_PACKS,
+    MOST_PLAYERS,
+    Policy,
+    Values,
+    each_the_same,
+    either,
+    integer,
+    integers,
+    none_or,
+    option,
+    series,
+    several,
+    subset,
+)
+from rami.policies.declaring.needs import Need
+
+__all__ = ["Equipment", "SuitName"]
+
+SuitName = Literal["clubs", "diamonds", "hearts", "spades"]
+"""The names of the suits."""
+
+_ACE, _TEN = 1, 10
+_EVERY_RANK = frozenset(range(1, 14))
+_EVERY_SUIT = frozenset[SuitName](get_args(SuitName))
+_WILD = "{} are wild: they may stand for any card of a meld."
+_RANKS = (
+    "Aces",
+    "Twos",
+    "Threes",
+    "Fours",
+    "Fives",
+    "Sixes",
+    "Sevens",
+    "Eights",
+    "Nines",
+    "Tens",
+    "Jacks",
+    "Queens",
+    "Kings",
+)
+
+
+def player_faults(equipment: Equipment, players: object, field: str = "players") -> tuple[Violation, ...]:
+    """The violation of a number of players that a game is not for."""
+    lo, hi = equipment.players
+    if type(players) is not int:
+        return checks.integer(field, players)
+    if lo <= players <= hi:
+        return ()
+    return (Violation(Reason.PLAYER_COUNT, None, {"players": players, "lo": lo, "hi": hi}),)
+
+
+CardValues = tuple[str, ...]
+"""Points of single cards, each as the text of the card and a number."""
+
+
+def _card_value(text: object) -> tuple[Card, int] | None:
+    """Return the card and the points of a text such as "Q♠ 40" or "Qs = 40"; None for any other."""
+    if not isinstance(text, str):
+        return None
+    card, _, points = " ".join(text.replace("=", " ").split()).partition(" ")
+    if (
+        not (points.isascii() and points.isdigit())
+        or len(points) > len(str(LARGEST))
+        or int(points) > LARGEST
+    ):
+        return None
+    try:
+        found = Card(card)
+    except RamiError:
+        return None
+    return (found, int(points)) if found.is_natural else None
+
+
+def _as_card_values(value: object) -> object:
+    """Return a mapping from cards to points, or texts, as sorted texts; anything else unchanged."""
+    given = value
+    if isinstance(given, Mapping):
+        pairs = cast("Mapping[object, object]", given).items()
+        given = [f"{card} {points}" if type(points) is int else "" for card, points in pairs]
+    if not isinstance(given, (list, tuple)):
+        return value
+    found = [_card_value(each) for each in cast("Sequence[object]", given)]
+    known = [each for each in found if each is not None]
+    if len(known) < len(found):
+        return value
+    return tuple(f"{card} {points}" for card, points in sorted(known, key=lambda each: each[0].id))
+
+
+@lru_cache(maxsize=128)
+def _read_card_values(values: CardValues) -> Mapping[int, int] | None:
+    """Return the points by card id; None if a text is none of a card with points, or a card comes twice."""
+    found = [_card_value(each) for each in values]
+    known = {each[0].id: each[1] for each in found if each is not None}
+    return known if len(known) == len(found) else None
+
+
+def _are_card_values(value: object) -> bool:
+    if type(value) is not tuple or not all(type(each) is str for each in cast("tuple[object, ...]", value)):
+        return False
+    return _read_card_values(cast("CardValues", value)) is not None
+
+
+_two_numbers = integers(2, 2, MOST_PLAYERS)
+
+
+def _is_range_of_players(value: object) -> bool:
+    lo, hi = cast("tuple[int, int]", value) if _two_numbers.accepts(value) else (1, 0)
+    return lo <= hi
+
+
+_player_range = attrs.evolve(_two_numbers, accepts=_is_range_of_players)
+
+
+@attrs.frozen(repr=False)
+class Equipment(Policy):
+    """The number of players, the pack, and the values of its cards.
+
+    Parameters:
+        players: fewest and most players (R51-MAT-01).
+        packs: packs of 52 cards, shuffled together (R51-MAT-02, R51-DEAL-02); of several numbers the first is for two
+            players, the next for three, and so on, the last one also for more (IND-MAT-02, IND-MAT-03).
+        ranks: the ranks that are used of each pack, as numbers from ace 1 to king 13. A run skips no rank that is left
+            out, though a wild card may represent one: with `{1, …, 7, 11, 12, 13}`, 6-7-J is not a run. Write a pack of
+            forty whose 7 and jack follow one another as the ranks 1 to 10, where 8 to 10 are its court cards, and give
+            these their points with `values`.
+        suits: the suits that are used of each pack.
+        jokers: jokers in the whole pack (R51-MAT-02); several numbers work as for `packs`.
+        wild_ranks: the rank that is wild beside the jokers, as a number from ace 1 to king 13; empty for none
+            (FRU-WILD-01).  With `dealing.turned_card` it is that of a round, and the card turned up for the next one
+            decides again.
+        natural_wilds: whether a card of the wild rank is natural in its own place: in a run, and in a group of its
+            rank (IND-WILD-05).
+        court_value: points of a jack, queen or king, in melds and in hands (R51-VAL-03).
+        faces: the look of the cards to players: "cards", or "tiles" of four colours with the numbers from 1
+            to 13; it changes words and pictures only (OKE-MAT-02, OKE-WILD-01, OKE-WILD-03).
+        card_values: points of single cards in place of those of their ranks, in melds and in hands, as a mapping from
+            cards to points or as texts such as "Q♠ 40". A wild card that stands for such a card counts as usual.
+        values: points of each rank from the ace to the king, in melds and in hands; None = two to ten count their
+            number, jack, queen and king `court_value`, and other options give the points of an ace.
+
+    Raises:
+        InvalidVariant: for every value that is not allowed, all at once.
+
+    >>> Equipment(packs=3)
+    Equipment(packs=3)
+    """
+
+    slot: ClassVar[str] = "equipment"
+
+    players: tuple[int, int] = option(
+        (2, 6),
+        values=_player_range,
+        text={
+            (2, 2): "The game is for two players.",
+            each_the_same: "The game is for {first} players.",
+            ...: "The game is for {first} to {second} players.",
+        },
+    )
+    packs: int | tuple[int, ...] = option(
+        1,
+        values=either(integer(1, MOST_PACKS), series(MOST_PLAYERS - 1, 1, MOST_PACKS)),
+        text={
+            several: "The game uses {shares}; a pack has 52 cards.",
+            1: "One pack of 52 cards is used.",
+            ...: "{value} packs of 52 cards are shuffled together.",
+        },
+        share="{count:=one pack|packs} for {players}",
+    )
+    ranks: frozenset[int] = option(
+        _EVERY_RANK,
+        values=subset(*sorted(_EVERY_RANK)),
+        text={
+            _EVERY_RANK: "All thirteen ranks are used.",
+            ...: (
+                "Of each pack only these ranks are used, as numbers from ace 1 to king 13: {value}; no run "
+                "skips a rank that is left out."
+            ),
+        },
+        quiet=True,
+    )
+    suits: frozenset[SuitName] = option(
+        _EVERY_SUIT,
+        values=subset(*sorted(_EVERY_SUIT)),
+        text={
+            _EVERY_SUIT: "All four suits are used.",
+            ...: "Of each pack only these suits are used: {value}.",
+        },
+        quiet=True,
+    )
+    jokers: int | tuple[int, ...] = option(
+        0,
+        values=either(integer(0, 64), series(MOST_PLAYERS - 1, 0, 64)),
+        text={
+            several: "The game has {shares}; within the limits below a joker may stand for any card of a meld.",
+            0: "There are no jokers.",
+            1: "There is one joker; within the limits below it may stand for any card of a meld.",
+            ...: "There are {value} jokers; within the limits below a joker may stand for any card of a meld.",
+        },
+        share="{count:=one joker|jokers} for {players}",
+    )
+    wild_ranks: frozenset[int] = option(
+        frozenset[int](),
+        values=subset(*range(1, 14), empty=True, most=1),
+        text={
+            frozenset[int](): "Only jokers are wild.",
+            **{frozenset({rank}): _WILD.format(name) for rank, name in enumerate(_RANKS, 1)},
+        },
+        needs=(Need.WILDS,),
+    )
+    natural_wilds: bool = option(
+        False,
+        text={
+            False: "No place makes a card of a wild rank a natural one.",
+            True: "A card of a wild rank in its own place is a natural card; it may be used either way.",
+        },
+        quiet=True,
+        needs=(Need.WILDS, Need.WILD_RANKS),
+    )
+    court_value: int = option(
+        10,
+        values=integer(0, LARGEST),
+        text="Cards from two to ten are worth their number, a jack, queen or king {value}, in melds and in the hand.",
+        needs=(Need.ANY_POINTS, Need.CARDS_COUNT, Need.USUAL_VALUES),
+    )
+    faces: Literal["cards", "tiles"] = option(
+        "cards",
+        text={
+            "cards": "Cards are called by their suits and ranks.",
+            "tiles": (
+                "The cards are tiles: hearts are red, diamonds yellow, clubs blue, spades black; ace to king are the "
+                "numbers from 1 to 13. The jokers are the okeys, the tiles of the number that follows that of the tile "
+                "turned up, 1 after 13, in its colour; two false jokers take their places."
+            ),
+        },
+        quiet=True,
+        needs=(Need.TURNED_NATURAL,),
+    )
+    values: tuple[int, ...] | None = option(
+        None,
+        values=none_or(integers(13, 0)),
+        text={
+            None: "Every rank has its usual value.",
+            ...: "In melds and in the hand the cards from the ace to the king are worth {value}.",
+        },
+        quiet=True,
+        needs=(Need.ANY_POINTS, Need.CARDS_COUNT),
+    )
+
+    card_values: CardValues = option(
+        (),
+        values=Values(('["Q♠ 40", …]',), _are_card_values, _as_card_values),
+        text={
+            (): "No single card has a value that differs from its rank's.",
+            ...: "Single cards have values of their own, in melds and in the hand: {value}.",
+        },
+        quiet=True,
+        needs=(Need.ANY_POINTS, Need.CARDS_COUNT),
+    )
+
+    @property
+    def whole(self) -> bool:
+        """Whether every rank and every suit of a pack is used."""
+        return (self.ranks, self.suits) == (_EVERY_RANK, _EVERY_SUIT)
+
+    @property
+    def singles(self) -> Mapping[int, int]:
+        """The points of the cards that have a value of their own, by card id."""
+        return _read_card_values(self.card_values) or {}
+
+    def card_worth(self, card: Card) -> int | None:
+        """Return the value of a natural card in points; None for an ace whose value depends on its place.
+
+        Parameters:
+            card: the card.
+
+        Raises:
+            InvalidCards: the card is a joker or unknown.
+
+        >>> queen = Equipment(card_values={"Q♠": 40})
+        >>> queen.card_values, [queen.card_worth(Card(each)) for each in ("Q♠", "Q♥")]
+        (('Q♠ 40',), [40, 10])
+        """
+        if card.rank is None:
+            raise InvalidCards(Violation(Reason.NOT_A_NATURAL, None, {"card": card}))
+        own = self.singles.get(card.id)
+        return self.worth(card.rank) if own is None else own
+
+    def worth(self, rank: int) -> int | None:
+        """The value of a rank in points; None for an ace whose value depends on its place.
+
+        Parameters:
+            rank: from 1, the ace, to 13, the king.
+
+        >>> [Equipment(court_value=5).worth(rank) for rank in (1, 2, 10, 13)]
+        [None, 2, 10, 5]
+        """
+        if not isinstance(rank, Rank):
+            reject(RamiError, checks.integer("rank", rank, 1, len(Rank)))
+        if self.values is not None:
+            return self.values[rank - 1]
+        if rank == _ACE:
+            return None
+        return int(rank) if rank <= _TEN else self.court_value

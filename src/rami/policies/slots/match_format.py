@@ -1,0 +1,590 @@
+"""The slot `match`: how rounds add up to a match, who deals, and who wins."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import ClassVar, Literal
+
+import attrs
+
+from rami._base.values import Value
+from rami.errors import RamiError, checks, reject
+from rami.errors.checks import collection, instance, tupled
+from rami.policies.declaring.fields import Policy, anything_else, either, integer, none_or, one_of, option
+from rami.policies.declaring.needs import Need
+from rami.policies.results._match_rounds import ByHand, by_hand
+from rami.policies.results.columns import Column, columns_of
+from rami.policies.results.scores import Points, RoundScore, ScoreLine, ScoreReason, exact
+
+__all__ = [
+    "BuyInTotal",
+    "DealerAfterVoid",
+    "DealerRotation",
+    "LowestTie",
+    "MatchEnd",
+    "MatchFacts",
+    "MatchFormat",
+    "MatchVerdict",
+]
+
+DealerRotation = Literal["next", "winner", "loser", "alternate"]
+"""Values of `match.dealer_rotation`."""
+DealerAfterVoid = Literal["next", "same"]
+"""Values of `match.dealer_after_void`."""
+MatchEnd = Literal["until", "first_to_target_wins", "elimination", "contracts", "hands"]
+"""Values of `match.end`."""
+BuyInTotal = Literal["highest_in", "one_above"]
+"""Values of `match.buy_in_total`."""
+ContractTie = Literal["first_laid", "shared"]
+LowestTie = Literal["shared", "extra_hand"]
+"""Values of `match.lowest_tie`."""
+
+
+def _this_round_alone(facts: MatchFacts) -> tuple[RoundScore, ...]:
+    return (facts.score,)
+
+
+@attrs.frozen
+class MatchFacts(Value):
+    """The facts that a match policy is given after a round.
+
+    Parameters:
+        score: the score of that round.
+        hand: the number of the hand in the match, from 1; a void round has the number of the hand that is replayed.
+        seats: how many players the match began with.
+        playing: the seats that played the round, in order.
+        totals: by seat, the sums of all rounds, this one included, and of what buying back in has changed before it.
+        eliminated: who had left before, in groups that left together, the first to leave first.
+        dealer: who dealt the round.
+        step: 1 if play goes to the next higher seat (clockwise), -1 if to the next lower one.
+        scores: all rounds of the match, void ones included, this one last; by default this one alone.
+        contracts: by seat, the number of the contract that is due after this round, from 1; one more than there are
+            when all are completed; () in a game without contracts.
+        contracts_total: how many contracts the game has, None for a game without contracts.
+        last: whether the round had been announced as the last one, so that the match is over unless it was void.
+        bought: by seat, how often each player has bought back in after earlier rounds; () if no player has.
+        answers: the decisions after this round to buy back in or not, in order, each with its seat.
+    """
+
+    score: RoundScore
+    hand: int
+    seats: int
+    playing: tuple[int, ...]
+    totals: tuple[Points, ...]
+    eliminated: tuple[tuple[int, ...], ...] = ()
+    dealer: int = 0
+    step: Literal[1, -1] = 1
+    scores: tuple[RoundScore, ...] = attrs.field(default=attrs.Factory(_this_round_alone, takes_self=True))
+    contracts: tuple[int, ...] = ()
+    contracts_total: int | None = None
+    last: bool = False
+    bought: tuple[int, ...] = ()
+    answers: tuple[tuple[int, bool], ...] = ()
+
+    def after(self, seat: int) -> Iterator[int]:
+        """The other seats in the order of play, starting after `seat`, then `seat` itself.
+
+        >>> facts = MatchFacts(
+        ...     RoundScore(True, None, ()), 1, 4, (0, 1, 2, 3), (0, 0, 0, 0), step=-1
+        ... )
+        >>> list(facts.after(1))
+        [0, 3, 2, 1]
+        """
+        reject(RamiError, checks.seat("seat", seat, self.seats))
+        return ((seat + self.step * away) % self.seats for away in range(1, self.seats + 1))
+
+
+def _groups(value: Iterable[Iterable[int]]) -> tuple[tuple[int, ...], ...]:
+    return tupled(value) if collection("ranking", value) else tuple(map(tupled, tupled(value)))
+
+
+@attrs.frozen
+class MatchVerdict(Value):
+    """The result of a round for the match: totals, who leaves, who deals and who wins.
+
+    Parameters:
+        over: whether the match is over.
+        winners: who has won, by seat; () while it goes on.
+        eliminated: who leaves after this round, by seat.
+        next_dealer: who deals the next round; one of those who stay.
+        ranking: all seats in groups that share a rank, the best first.
+        totals: by seat, what the match shows from now on; None for the plain sums of all rounds.
+        bonuses: points that the end of the match has added to these totals, a line for each seat.
+        columns: the counts of a match that is scored in several.
+        contracts: by seat, the number of the contract that is due next; None for one more after each completed.
+        deciding: players who must still decide whether to buy back in, in that order.  Until they have, no player
+            leaves and the match is not over.
+    """
+
+    over: bool
+    winners: tuple[int, ...] = attrs.field(converter=tupled)
+    eliminated: tuple[int, ...] = attrs.field(converter=tupled)
+    next_dealer: int
+    ranking: tuple[tuple[int, ...], ...] = attrs.field(converter=_groups)
+    totals: tuple[Points, ...] | None = attrs.field(default=None, converter=attrs.converters.optional(tupled))
+    bonuses: tuple[ScoreLine, ...] = attrs.field(default=(), converter=tupled)
+    columns: tuple[Column, ...] = attrs.field(default=(), converter=tupled)
+    contracts: tuple[int, ...] | None = attrs.field(default=None, converter=attrs.converters.optional(tupled))
+    deciding: tuple[int, ...] = attrs.field(default=(), converter=tupled)
+
+
+@attrs.frozen(repr=False)
+class MatchFormat(Policy):
+    """The end of a match, its winners, and the dealers of its rounds.
+
+    Parameters:
+        first_dealer: who deals the first round: drawn by lot ("random"), or that seat (R51-DEAL-01).
+        dealer_rotation: who deals the next round (R51-DEAL-06).
+        dealer_after_void: who deals after a void round.
+        end: what ends the match: "until" a player has the target, then the lowest total wins; "first_to_target_wins";
+            "elimination" of players who reach the limit, until one is left; the last of the "contracts"; a fixed
+            number of "hands", then the lowest total wins, in a game of credits the highest (R51-MATCH-01,
+            R500-MATCH-01, VELVET-MATCH-01, GIN-MATCH-01, FRU-MATCH-01).
+        target: the total for "until" and "first_to_target_wins".
+        elimination_limit: the total for "elimination".
+        buy_ins: how often a player who has reached that total may buy back in at once, None for any number
+            (KAL-BUY-01, IND-POOL-03).
+        buy_in_total: the total with which such a player continues: the highest among those below the limit, or one
+            point more (KAL-BUY-02, IND-POOL-04).
+        buy_in_players: how many must have played the round (KAL-BUY-03).
+        buy_in_ceiling: the highest total that those who stay may have, None for any (IND-POOL-03).
+        lowest_tie: what happens if several lead at the end: they share the win, or play one hand more by themselves,
+            and another while they are level (IND-DEALS-05).
+        contract_tie: who wins if several complete the last contract in one round (FRU-MATCH-01).
+        hands: the number of hands for "hands".
+        rounds: options that change from hand to hand, as "slot.field", each with its values in the first hand, the
+            second and so on; the last one stays (TT-DEAL-01, TT-WILD-01).  The slots have those of one of the hands.
+        final_hand_multiplier: the factor of the scores of the last hand: of the last of these hands, or of
+            one that is announced as the last (MILLE-01).
+        turn_cap: the number of turns after which a round is void, None = no limit.
+        game_bonus: points that the winner adds at the end, None = nothing (GIN-MATCH-01).
+        box_bonus: points that each player adds at the end for every hand won, None = nothing.
+        shutout_doubles: whether the bonus of the winner doubles when no other player has won a hand.
+        shutout_bonus: points that the winner adds at the end when no other player has won a hand, beside any other
+            bonus, None = nothing (GIN-MATCH-01).
+        columns: how many counts the match has; the columns end one by one, each with its own bonuses, and the match
+            with the last of them.
+
+    Raises:
+        InvalidVariant: for every value that is not allowed, all at once.
+
+    >>> MatchFormat(end="hands", hands=5, final_hand_multiplier=1000).multiplier(5)
+    1000
+    """
+
+    slot: ClassVar[str] = "match"
+
+    first_dealer: Literal["random"] | int = option(
+        "random",
+        values=either(one_of("random"), integer(0, 1000)),
+        text={
+            "random": "The first dealer is drawn by lot.",
+            anything_else: "Player {value} is the first dealer.",
+        },
+    )
+    dealer_rotation: DealerRotation = option(
+        "next",
+        text={
+            "next": "The next player in the order of play deals the next round.",
+            "winner": "The winner of a round deals the next one.",
+            "loser": "The loser of a round, who has most penalty points, deals the next one.",
+            "alternate": "The players deal in turn.",
+        },
+        needs=(Need.SEVERAL_HANDS,),
+    )
+    dealer_after_void: DealerAfterVoid = option(
+        "next",
+        text={
+            "next": "After a void round the next player deals.",
+            "same": "After a void round the same player deals again.",
+        },
+    )
+    end: MatchEnd = option(
+        "until",
+        text={
+            "until": "The match ends with the round in which a player reaches the target; the lowest total wins.",
+            "first_to_target_wins": "The first player to reach the target wins the match.",
+            "elimination": (
+                "A player who reaches the limit leaves after that round; the last player left wins, and if all "
+                "who are left reach it together, the lowest total does."
+            ),
+            "contracts": (
+                "A player who has completed a contract goes on to the next one, and the others repeat theirs; the "
+                "first to complete all contracts wins, and the match ends with that round."
+            ),
+            "hands": "The match has a fixed number of rounds; then the lowest total wins.",
+        },
+    )
+    target: int | None = option(
+        100,
+        values=none_or(integer(1)),
+        text={None: "There is no target.", anything_else: "The target is {value} points."},
+        needs=(Need.TARGET,),
+    )
+    elimination_limit: int | None = option(
+        None,
+        values=none_or(integer(1)),
+        text={None: "Nobody is eliminated.", anything_else: "The limit is {value} points."},
+        quiet=True,
+        needs=(Need.ELIMINATION,),
+    )
+    buy_ins: int | None = option(
+        0,
+        values=none_or(integer(0, 1000)),
+        text={
+            0: "A player who has left does not come back.",
+            1: (
+                "A player who reaches the limit may buy back in at once, but only once in a match; several decide "
+                "in the order of their seats, and one decision does not affect the next."
+            ),
+            None: (
+                "A player who reaches the limit may buy back in at once, any number of times; several decide in "
+                "the order of their seats, and one decision does not affect the next."
+            ),
+            anything_else: (
+                "A player who reaches the limit may buy back in at once, at most {value} times in a match; "
+                "several decide in the order of their seats, and one decision does not affect the next."
+            ),
+        },
+        needs=(Need.ELIMINATION,),
+    )
+    buy_in_total: BuyInTotal = option(
+        "highest_in",
+        text={
+            "highest_in": "A player who buys back in goes on with the highest total of those who are below the "
+            "limit.",
+            "one_above": "A player who buys back in goes on with one point more than the highest total below the "
+            "limit.",
+        },
+        needs=(Need.ELIMINATION, Need.BUY_INS),
+    )
+    buy_in_players: int = option(
+        3,
+        values=integer(2, 1000),
+        text="Buying back in is possible after rounds of {value} players or more.",
+        needs=(Need.ELIMINATION, Need.BUY_INS),
+    )
+    buy_in_ceiling: int | None = option(
+        None,
+        values=none_or(integer(0)),
+        text={
+            None: "Buying back in is possible whatever the totals of the others are.",
+            anything_else: "Nobody buys back in once a player who stays has more than {value} points.",
+        },
+        quiet=True,
+        needs=(Need.ELIMINATION, Need.BUY_INS),
+    )
+    lowest_tie: LowestTie = option(
+        "shared",
+        text={
+            "shared": "Players with the same lowest total share the win.",
+            "extra_hand": (
+                "Players with the same lowest total play one more round, without the others, until one of them leads."
+            ),
+        },
+        needs=(Need.LEADING,),
+    )
+    contract_tie: ContractTie = option(
+        "first_laid",
+        text={
+            "first_laid": "If several complete the last contract in one round, the first to lay it wins.",
+            "shared": "If several complete the last contract in one round, they share the win.",
+        },
+        needs=(Need.CONTRACT_RACE,),
+    )
+    hands: int | None = option(
+        None,
+        values=none_or(integer(1)),
+        text={None: "The number of rounds is not fixed.", anything_else: "The match has {value} rounds."},
+        quiet=True,
+        needs=(Need.HANDS,),
+    )
+    rounds: ByHand = option(
+        (),
+        values=by_hand,
+        text={
+            (): "Every round is played by the same rules.",
+            anything_else: "Some rules change from round to round; the table of the rounds has them.",
+        },
+        quiet=True,
+    )
+    final_hand_multiplier: int = option(
+        1,
+        values=integer(1),
+        text={
+            1: "The last round counts like every other.",
+            anything_else: "The scores of the last round are multiplied by {value}.",
+        },
+        quiet=True,
+        needs=(Need.HAND_POINTS,),
+    )
+    turn_cap: int | None = option(
+        None,
+        values=none_or(integer(1)),
+        text={
+            None: "A round may take any number of turns.",
+            anything_else: "A round is void after {value} turns.",
+        },
+        quiet=True,
+    )
+    game_bonus: int | None = option(
+        None,
+        values=none_or(integer(0)),
+        text={
+            None: "Winning the match earns no bonus.",
+            anything_else: "The winner of the match adds {value} points at its end.",
+        },
+        quiet=True,
+        needs=(Need.CREDITS,),
+    )
+    box_bonus: int | None = option(
+        None,
+        values=none_or(integer(0)),
+        text={
+            None: "Winning rounds earns no bonus.",
+            anything_else: "At the end of the match each player adds {value} points for every round won.",
+        },
+        quiet=True,
+        needs=(Need.CREDITS,),
+    )
+    shutout_doubles: bool = option(
+        False,
+        text={
+            False: "The bonus of the winner is the same if the loser won no round.",
+            True: "The bonus of the winner doubles if the loser won no round.",
+        },
+        quiet=True,
+        needs=(Need.CREDITS, Need.GAME_BONUS),
+    )
+    shutout_bonus: int | None = option(
+        None,
+        values=none_or(integer(0)),
+        text={
+            None: "Winning the match against a player who won no round adds nothing.",
+            anything_else: "If the loser won no round, the winner of the match adds {value} points.",
+        },
+        quiet=True,
+        needs=(Need.CREDITS,),
+    )
+    columns: Literal[1, 3] = option(
+        1,
+        text={
+            1: "The match is scored in one column.",
+            3: (
+                "The match is scored in three columns: a player's first win counts in one, the second in two, every "
+                "later one in all three."
+            ),
+        },
+        quiet=True,
+        needs=(Need.FIRST_TO_TARGET,),
+    )
+
+    def multiplier(self, number: int, last: bool = False) -> int:
+        """The factor of the scores of a hand, applied after rounding (MILLE-01).
+
+        Parameters:
+            number: the number of the hand in the match, from 1; void rounds do not count.
+            last: whether it has been announced as the last one.
+        """
+        reject(RamiError, (*checks.integer("number", number), *checks.flag("last", last)))
+        return self.final_hand_multiplier if last or (self.end == "hands" and number == self.hands) else 1
+
+    def verdict(self, facts: MatchFacts) -> MatchVerdict:
+        """The result of a round for the match (R51-MATCH-01, R51-DEAL-06).
+
+        A void round changes nothing but the dealer.
+
+        Parameters:
+            facts: the round and the match so far.
+
+        >>> score = RoundScore(False, 1, ())
+        >>> verdict = MatchFormat().verdict(MatchFacts(score, 3, 3, (0, 1, 2), (100, 40, 55)))
+        >>> verdict.winners, verdict.ranking
+        ((1,), ((1,), (2,), (0,)))
+        """
+        reject(RamiError, instance("facts", facts, MatchFacts))
+        void = facts.score.void
+        reached = () if void or self.end != "elimination" else _reached(facts, self.elimination_limit)
+        offered, price = self._offered(facts, reached)
+        answers = dict(facts.answers)
+        deciding = tuple(seat for seat in offered if seat not in answers)
+        back = tuple(seat for seat in offered if answers.get(seat, False))
+        leaving = () if deciding else tuple(seat for seat in reached if seat not in back)
+        staying = tuple(seat for seat in facts.playing if seat not in leaving)
+        out = (*facts.eliminated, leaving) if leaving else facts.eliminated
+        columns = self._columns(facts)
+        totals = _summed([column.totals for column in columns]) if columns else facts.totals
+        totals = tuple(price if seat in back else total for seat, total in enumerate(totals))
+        over = not void and not deciding and self._over(facts, staying, columns)
+        ranking = self._ranking(facts, totals, staying, out)
+        leads = self.end not in ("first_to_target_wins", "contracts")
+        if over and leads and self.lowest_tie == "extra_hand" and len(ranking[0]) > 1:
+            over, staying = False, ranking[0]
+            leaving = tuple(seat for seat in facts.playing if seat not in staying)
+        winners = tuple(sorted(ranking[0])) if over else ()
+        bonuses = self._bonuses(facts, winners, columns) if over else ()
+        if bonuses:
+            totals = _summed([totals, [line.points for line in bonuses]])
+        return MatchVerdict(
+            over,
+            winners,
+            leaving,
+            self._next_dealer(facts, staying or facts.playing),
+            ranking,
+            totals=totals if columns or bonuses or back else None,
+            bonuses=bonuses,
+            columns=columns,
+            deciding=deciding,
+        )
+
+    def _offered(self, facts: MatchFacts, reached: tuple[int, ...]) -> tuple[tuple[int, ...], Points]:
+        """The players at the limit who may buy back in, and the total with which they would continue."""
+        inside = [facts.totals[seat] for seat in facts.playing if seat not in reached]
+        if self.buy_ins == 0 or facts.last or not inside or len(facts.playing) < self.buy_in_players:
+            return (), 0
+        highest = max(inside)
+        total = highest if self.buy_in_total == "highest_in" else exact(highest + 1)
+        too_high = self.buy_in_ceiling is not None and highest > self.buy_in_ceiling
+        if too_high or (self.elimination_limit is not None and total >= self.elimination_limit):
+            return (), 0
+        bought = facts.bought or (0,) * facts.seats
+        return tuple(seat for seat in reached if self.buy_ins is None or bought[seat] < self.buy_ins), total
+
+    def _columns(self, facts: MatchFacts) -> tuple[Column, ...]:
+        """The columns with the bonuses of those that are closed; () for a match in one column."""
+        if self.columns == 1:
+            return ()
+        counted = columns_of(facts.scores, facts.seats, self.columns, self.target)
+        return tuple(
+            attrs.evolve(
+                column, bonuses=self._bonus_lines(column.hands_won, column.winners, {"column": number})
+            )
+            if column.closed
+            else column
+            for number, column in enumerate(counted, 1)
+        )
+
+    def _over(self, facts: MatchFacts, staying: tuple[int, ...], columns: tuple[Column, ...]) -> bool:
+        if facts.last:
+            return True
+        if self.end == "hands":
+            return self.hands is not None and facts.hand >= self.hands
+        if self.end == "elimination":
+            return len(staying) < 2
+        if self.end == "contracts":
+            return bool(_finished(facts))
+        return (
+            all(column.closed for column in columns)
+            if columns
+            else (self.target is not None and max(facts.totals) >= self.target)
+        )
+
+    def _ranking(
+        self,
+        facts: MatchFacts,
+        totals: Sequence[Points],
+        staying: tuple[int, ...],
+        out: tuple[tuple[int, ...], ...],
+    ) -> tuple[tuple[int, ...], ...]:
+        by_contracts = self.end == "contracts"
+        first = _finished(facts)[:1] if by_contracts and self.contract_tie == "first_laid" else ()
+        behind = tuple(seat for seat in staying if seat not in first)
+        counts = _due(facts) if by_contracts else totals
+        credit = any(score.credit for score in facts.scores)
+        most_first = by_contracts or credit or self.end == "first_to_target_wins"
+        groups = [group for group in (behind, *reversed(out)) if group]
+        ranked = tuple(same for group in groups for same in _ranked(group, counts, most_first))
+        return (first, *ranked) if first else ranked
+
+    def _bonuses(
+        self, facts: MatchFacts, winners: tuple[int, ...], columns: tuple[Column, ...]
+    ) -> tuple[ScoreLine, ...]:
+        """The bonuses of each seat at the end of the match, over all columns."""
+        if not columns:
+            won = [score.winner for score in facts.scores if not score.void]
+            return self._bonus_lines([won.count(seat) for seat in range(facts.seats)], winners, {})
+        found = zip(*(column.bonuses for column in columns), strict=True)
+        return tuple(
+            ScoreLine(
+                lines[0].player,
+                sum(line.points for line in lines),
+                tuple(reason for line in lines for reason in line.reasons),
+            )
+            for lines in found
+        )
+
+    def _bonus_lines(
+        self, hands_won: Sequence[int], winners: tuple[int, ...], params: Mapping[str, int]
+    ) -> tuple[ScoreLine, ...]:
+        """The bonuses of one count, a line for each seat; () if there are none in this match."""
+        if self.game_bonus is None and self.box_bonus is None and self.shutout_bonus is None:
+            return ()
+        others = [won for seat, won in enumerate(hands_won) if seat not in winners]
+        shut_out = bool(others) and not any(others)
+        lines: list[ScoreLine] = []
+        for seat, won in enumerate(hands_won):
+            reasons: list[ScoreReason] = []
+            if seat in winners and self.game_bonus is not None:
+                reasons.append(ScoreReason("game_bonus", self.game_bonus, params))
+                if self.shutout_doubles and shut_out:
+                    reasons.append(ScoreReason("shutout", self.game_bonus, {"factor": 2, **params}))
+            if seat in winners and shut_out and self.shutout_bonus is not None:
+                reasons.append(ScoreReason("shutout_bonus", self.shutout_bonus, params))
+            if won and self.box_bonus is not None:
+                reasons.append(ScoreReason("box_bonus", won * self.box_bonus, {"hands": won, **params}))
+            lines.append(ScoreLine(seat, sum(reason.points for reason in reasons), tuple(reasons)))
+        return tuple(lines)
+
+    def _next_dealer(self, facts: MatchFacts, staying: tuple[int, ...]) -> int:
+        score = facts.score
+        if score.void:
+            chosen = facts.dealer if self.dealer_after_void == "same" else None
+        elif self.dealer_rotation == "winner":
+            chosen = score.winner
+        elif self.dealer_rotation == "loser":
+            chosen = _loser(facts)
+        else:
+            chosen = None
+        if chosen in staying:
+            return chosen
+        behind = facts.dealer if chosen is None else chosen
+        return next(seat for seat in facts.after(behind) if seat in staying)
+
+
+def _reached(facts: MatchFacts, total: int | None) -> tuple[int, ...]:
+    """The players of the round who have that total or more."""
+    return tuple(seat for seat in facts.playing if total is not None and facts.totals[seat] >= total)
+
+
+def _finished(facts: MatchFacts) -> tuple[int, ...]:
+    """The players who completed the last contract in the round, in the order of laying it."""
+    total, due = facts.contracts_total, _due(facts)
+    if total is None or facts.score.void:
+        return ()
+    return tuple(seat for seat in facts.score.completed if due[seat] > total)
+
+
+def _due(facts: MatchFacts) -> tuple[int, ...]:
+    """The number of the contract that each seat has to lay next."""
+    return facts.contracts or (1,) * facts.seats
+
+
+def _ranked(seats: Iterable[int], counts: Sequence[Points], most_first: bool) -> Iterator[tuple[int, ...]]:
+    """The seats in groups of equal counts, the best first."""
+    group = sorted(seats)
+    for count in sorted({counts[seat] for seat in group}, reverse=most_first):
+        yield tuple(seat for seat in group if counts[seat] == count)
+
+
+def _summed(counts: Sequence[Sequence[Points]]) -> tuple[Points, ...]:
+    """The sums seat by seat."""
+    return tuple(exact(sum(each)) for each in zip(*counts, strict=True))
+
+
+def _loser(facts: MatchFacts) -> int | None:
+    """The player with the worst score of the round; of several, the first after the dealer."""
+    losers = [
+        seat for seat in facts.after(facts.dealer) if seat in facts.playing and seat != facts.score.winner
+    ]
+    worst = min if facts.score.credit else max
+    return worst(losers, key=facts.score.points, default=None)

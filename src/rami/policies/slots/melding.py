@@ -1,0 +1,274 @@
+"""The slot `melding`: what a group is, what a run is, and what they are worth.
+
+Every game of the family builds the same two melds: groups, such as 5♣ 5♦ 5♠, and runs, such as 7♥ 8♥ 9♥. Games differ
+in the small print: how many cards, where the ace goes, how many wild cards, and what these stand for. Each option below
+carries one rulebook sentence per value; `{value}` is filled in.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar, Literal
+
+import attrs
+
+from rami.policies.declaring.fields import (
+    Policy,
+    each_the_same,
+    either,
+    integer,
+    integers,
+    none_or,
+    one_of,
+    option,
+)
+from rami.policies.declaring.needs import Need
+
+__all__ = [
+    "Ace",
+    "BurntScope",
+    "JokerAtEnds",
+    "JokerInRun",
+    "Melding",
+    "SetSuits",
+    "WildLimit",
+    "WildLimitScope",
+    "WildScope",
+]
+
+SetSuits = Literal["distinct", "any"]
+"""The values of `melding.set_suits`."""
+Ace = Literal["low", "high", "both"]
+"""The values of `melding.ace`."""
+WildScope = Literal["meld", "run", "only_runs"]
+"""The values of `melding.max_wild_scope`."""
+WildLimit = Literal["at_most_half", "minority"]
+"""The values of `melding.wild_limit`."""
+WildLimitScope = Literal["always", "laydown"]
+"""The values of `melding.wild_limit_scope`."""
+JokerAtEnds = Literal["placement", "invariant", False]
+"""The values of `melding.joker_at_ends`."""
+JokerInRun = Literal["free", "burnt"]
+"""The values of `melding.joker_in_run`."""
+BurntScope = Literal["melds", "melds_and_discards"]
+"""The values of `melding.burnt_scope`."""
+
+
+@attrs.frozen(repr=False)
+class Melding(Policy):
+    """Which cards make a group or a run, and how many points a meld is worth.
+
+    Parameters:
+        set_suits: "distinct" if the cards of a group must differ in suit, "any" if not (R51-SET-01).
+        set_min: the size of the smallest group (R51-SET-01).
+        set_max: the size of the largest group, None for no limit (R51-SET-01).
+        run_min: the length of the shortest run (R51-RUN-01).
+        max_run: the length of the longest run. 14 lets a run go from ace to ace; with 13 it has one ace at most
+            (R51-MAT-03).
+        natural_aces: the number of natural aces allowed in a run from ace to ace; with 1, the other must be a wild card
+            (SCA-RUN-02).
+        run_wrap: True to let runs wrap around, as in Q-K-A-2-3 (VARIATION-CIRC-01).
+        ace: the place of the ace in a run: "low", before the 2, "high", after the king, or "both" (R51-MAT-04,
+            R51-ACE-01, KAL-ACE-01).
+        ace_meld_values: the points of an ace before the 2, after the king, and in a group (R51-VAL-04).
+        joker_meld_value: the points of a joker in a meld: a number, or "represented" for those of the card that it
+            stands for (VARIATION-JOKER-01).
+        max_wild: the greatest number of wild cards in a meld, None for no limit (R51-JOK-02).
+        max_wild_scope: where `max_wild` holds: in every "meld", in every "run", or "only_runs" if groups may not hold
+            wild cards at all (R51-JOK-02).
+        wild_limit: the greatest share of wild cards in a meld: "at_most_half", "minority" (fewer than the natural
+            cards), or None (FRU-WILD-02).
+        wild_limit_scope: when `wild_limit` holds: "always", or only when the meld is laid ("laydown").
+        min_natural: the least number of natural cards in a meld with wild cards; with 0 a group may consist of wild
+            cards alone (TT-WILD-03).
+        group_naturals: the least number of natural cards in a group with wild cards, None for `min_natural`; 3 keeps
+            jokers out of groups of three (R51-JRET-02).
+        adjacent_wilds: True to allow wild cards next to each other in a run.
+        joker_at_ends: where wild cards go in a run: anywhere (False), at an end when they are placed ("placement"), or
+            at an end for good ("invariant") (VELVET-JOK-03).
+        joker_in_run: what a wild card may stand for in a run: any card ("free"), or only a card of which every copy is
+            on the table ("burnt"). Groups are not affected (LEB-JOK-01, LEB-JOK-02).
+        burnt_scope: where the copies of a burnt card must be: in "melds", or also on the discard pile
+            ("melds_and_discards") (LEB-JOK-01).
+
+    Raises:
+        InvalidVariant: some values are not allowed; the error lists all of them.
+    """
+
+    slot: ClassVar[str] = "melding"
+
+    set_suits: SetSuits = option(
+        "distinct",
+        text={
+            "distinct": "The cards of a group must be of different suits.",
+            "any": "Suits do not matter in a group, which may even hold the same card twice.",
+        },
+        # Goes without saying with one pack and no wild cards: four cards of a rank are of four suits.
+        needs=(Need.LARGE_GROUPS,),
+    )
+    # Says what a group is, so it must not need anything: every rulebook prints it.
+    set_min: int = option(
+        3,
+        values=integer(3, 200),
+        text="A group is {value} or more cards of the same rank.",
+    )
+    set_max: int | None = option(
+        4,
+        values=none_or(integer(3, 200)),
+        text={
+            None: "A group may be as large as you like.",
+            ...: "A group has at most {value} cards.",
+        },
+    )
+    run_min: int = option(
+        3,
+        values=integer(3, 14),
+        text="A run is {value} or more consecutive cards of the same suit.",
+    )
+    max_run: int = option(
+        13,
+        values=integer(3, 14),
+        text={
+            14: "The order is A 2 3 4 5 6 7 8 9 10 J Q K A: a run may go from ace to ace.",
+            13: "A run may hold each rank only once.",
+            ...: "A run has at most {value} cards.",
+        },
+    )
+    natural_aces: Literal[1, 2] = option(
+        2,
+        text={
+            1: "In a run from ace to ace, one of the aces must be a wild card.",
+            2: "In a run from ace to ace, both aces may be natural cards.",
+        },
+        quiet=True,
+        needs=(Need.WILDS, Need.TABLE, Need.ACE_TO_ACE),
+    )
+    run_wrap: bool = option(
+        False,
+        text={
+            False: "Runs do not wrap around: K-A-2 is not a run.",
+            True: "Runs may wrap around, as in Q-K-A-2-3, but may hold each rank only once.",
+        },
+    )
+    ace: Ace = option(
+        "low",
+        text={
+            "low": "Aces are low: in a run the order is A 2 3 4 5 6 7 8 9 10 J Q K.",
+            "high": "Aces are high: in a run the order is 2 3 4 5 6 7 8 9 10 J Q K A.",
+            "both": "An ace goes before the 2 or after the king of a run, and keeps the place in which it was laid.",
+        },
+    )
+    ace_meld_values: tuple[int, int, int] = option(
+        (1, 1, 1),
+        values=integers(3, 0),
+        text={
+            each_the_same: "A meld is worth the sum of its cards; an ace always counts {first}.",
+            ...: (
+                "A meld is worth the sum of its cards; an ace counts {first} before the 2, {second} after the king, "
+                "and {third} in a group."
+            ),
+        },
+        needs=(Need.MELD_POINTS, Need.USUAL_VALUES),
+    )
+    joker_meld_value: int | Literal["represented"] = option(
+        "represented",
+        values=either(one_of("represented"), integer(0)),
+        text={
+            "represented": "A wild card in a meld is worth as much as the card it stands for.",
+            ...: "A joker in a meld counts {value}.",
+        },
+        needs=(Need.WILDS, Need.MELD_POINTS),
+    )
+    max_wild: int | None = option(
+        None,
+        values=none_or(integer(1, 200)),
+        text={
+            None: "There is no fixed limit on the wild cards in a meld.",
+            1: "A meld may hold at most one wild card.",
+            ...: "A meld may hold at most {value} wild cards.",
+        },
+        quiet=True,
+        needs=(Need.WILDS,),
+    )
+    max_wild_scope: WildScope = option(
+        "meld",
+        text={
+            "meld": "That goes for groups and runs alike.",
+            "run": "That goes for runs only.",
+            "only_runs": "That goes for runs; a group may not hold any wild card.",
+        },
+        quiet=True,
+        needs=(Need.WILDS, Need.WILD_CAP),
+    )
+    wild_limit: WildLimit | None = option(
+        None,
+        text={
+            None: "Wild cards may outnumber the natural cards of a meld.",
+            "at_most_half": "A meld may not hold more wild cards than natural cards.",
+            "minority": "A meld must hold more natural cards than wild cards.",
+        },
+        quiet=True,
+        needs=(Need.WILDS, Need.WILDS_TO_COUNT, Need.SEVERAL_IN_MELD),
+    )
+    wild_limit_scope: WildLimitScope = option(
+        "always",
+        text={
+            "always": "That must stay true for as long as the meld is on the table.",
+            "laydown": "That must be true only at the moment when you lay the meld.",
+        },
+        needs=(Need.WILDS, Need.WILD_SHARE),
+    )
+    min_natural: int = option(
+        1,
+        values=integer(0, 14),
+        text={
+            0: "A group may consist of wild cards alone; a run needs at least one natural card.",
+            1: "A meld with wild cards needs at least one natural card.",
+            ...: "A meld with wild cards needs at least {value} natural cards.",
+        },
+        needs=(Need.WILDS,),
+    )
+    group_naturals: int | None = option(
+        None,
+        values=none_or(integer(1, 14)),
+        text={
+            None: "That goes for groups and runs alike.",
+            ...: "A group with wild cards needs at least {value} natural cards.",
+        },
+        quiet=True,
+        needs=(Need.WILDS, Need.WILDS_IN_GROUPS),
+    )
+    adjacent_wilds: bool = option(
+        True,
+        text={
+            True: "Wild cards may be next to each other in a run.",
+            False: "Wild cards may not be next to each other in a run.",
+        },
+        needs=(Need.WILDS, Need.WILDS_TO_COUNT, Need.SEVERAL_IN_RUN),
+    )
+    joker_at_ends: JokerAtEnds = option(
+        False,
+        text={
+            False: "A wild card may take any place in a run.",
+            "placement": "You may place a wild card only at an end of a run; cards added later may enclose it.",
+            "invariant": "A wild card must be and stay at an end of its run: no card may be added beyond it.",
+        },
+        quiet=True,
+        needs=(Need.WILDS,),
+    )
+    joker_in_run: JokerInRun = option(
+        "free",
+        text={
+            "free": "A wild card in a run may stand for any card.",
+            "burnt": "In a run you may place a wild card only for a burnt card; in groups it is free.",
+        },
+        quiet=True,
+        needs=(Need.WILDS, Need.TABLE),
+    )
+    burnt_scope: BurntScope = option(
+        "melds",
+        text={
+            "melds": "A card is burnt once every copy of it in the pack is in a meld on the table.",
+            "melds_and_discards": "A card is burnt once every copy of it is in a meld or on the discard pile.",
+        },
+        needs=(Need.WILDS, Need.BURNT),
+    )

@@ -1,0 +1,494 @@
+"""The slot `opening`: the requirements of a player's opening."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar, Literal
+
+import attrs
+
+from rami._base.values import Value
+from rami.cards import Card
+from rami.cards.melds import Group, Meld, Run
+from rami.errors import RamiError, Reason, Violation, reject
+from rami.errors.checks import instance, items
+from rami.policies.declaring.fields import Policy, integer, none_or, option
+from rami.policies.declaring.needs import Need
+from rami.policies.slots.contracts import Contract, contract_tuple, contracts_by_hand, contracts_of
+
+from ..._kernel.cards.codes import JOKER
+from ..._kernel.openings.contracts import contract_faults
+from ..._kernel.openings.judge import (
+    CONTRACT,
+    EMPTY,
+    ESCALATES,
+    FEW_PAIRS,
+    FIRST_TURN,
+    MIXED,
+    NEIGHBOURS,
+    PAIR_UNIT,
+    PICKUP,
+    POINTS,
+    REPEATS,
+    UNCLEAN,
+    UNLAID,
+    ParametricJudge,
+    highest_points,
+    pairs_due,
+)
+from ..._kernel.rules import (
+    CLEAN_ANY,
+    CLEAN_NONE,
+    CLEAN_RUN,
+    CLEAN_WINDOW,
+    EXEMPT_ALL,
+    EXEMPT_CLEAN,
+    EXEMPT_NEVER,
+    OpeningRules,
+)
+
+__all__ = [
+    "AllAtOnceRequires",
+    "Clean",
+    "ContractDue",
+    "ContractExtras",
+    "ContractSize",
+    "Opening",
+    "OpeningFacts",
+    "OpeningNeeds",
+    "OpeningVerdict",
+    "PostOpen",
+    "needs_of",
+    "opening_of_hand",
+]
+
+Clean = Literal["run_meld", "run_window", "run_or_set"]
+"""Values of `opening.clean`."""
+PostOpen = Literal["same_turn", "next_turn"]
+"""Values of `opening.post_open`."""
+AllAtOnceRequires = Literal["full", "points", "nothing"]
+"""Values of `opening.all_at_once_requires`."""
+
+OpeningNeeds = Literal["points", "melds"]
+"""The requirement of an opening, points or certain melds alone."""
+PickupScope = Literal["opening", "always"]
+"""Values of `opening.pickup_scope`."""
+ContractSize = Literal["min", "exact"]
+"""Values of `opening.contract_size`."""
+ContractExtras = Literal["same_turn", "next_turn"]
+"""Values of `opening.contract_extras`."""
+ContractDue = Literal["own", "round"]
+"""Values of `opening.contract_due`."""
+
+_CLEAN = {None: CLEAN_NONE, "run_meld": CLEAN_RUN, "run_window": CLEAN_WINDOW, "run_or_set": CLEAN_ANY}
+_EXEMPT = {"full": EXEMPT_NEVER, "points": EXEMPT_CLEAN, "nothing": EXEMPT_ALL}
+_LACKS: dict[Clean, Reason] = {
+    "run_meld": Reason.OPENING_CLEAN_RUN,
+    "run_window": Reason.OPENING_CLEAN_WINDOW,
+    "run_or_set": Reason.OPENING_CLEAN_MELD,
+}
+
+
+def opening_of_hand(opening: object, number: int) -> object:
+    """Return an opening policy with the contract of that hand of the match alone, where contracts go with the hands."""
+    most = contracts_by_hand(opening)
+    if not isinstance(opening, Opening) or opening.contracts is None or not most:
+        return opening
+    return attrs.evolve(opening, contracts=(opening.contracts[min(number, most) - 1],))
+
+
+def needs_of(opening: object) -> OpeningNeeds | None:
+    """Return the requirement of an opening, None for none; a custom policy without contracts counts points."""
+    if contracts_of(opening):
+        return "melds"
+    if not isinstance(opening, Opening) or opening.minimum or opening.pickup_minimum or opening.escalates:
+        return "points"
+    return None if opening.clean is None else "melds"
+
+
+def _jokers(facts: OpeningFacts) -> tuple[tuple[int, ...], ...]:
+    melds = items(RamiError, "melds", facts.melds, Group, Run)
+    return tuple(tuple(index for index, card in enumerate(meld.cards) if card.is_joker) for meld in melds)
+
+
+@attrs.frozen
+class OpeningFacts(Value):
+    """The facts by which an opening is judged.
+
+    Parameters:
+        melds: the new melds, laid together.
+        points: their points, by the melding slot.
+        taken: the card taken from the discard pile this turn, or None.
+        clean_without_taken: whether the clean requirement must hold without that card.
+        highest_before: points of the highest opening of the round so far, 0 if there is none.
+        first_turn: whether this is a turn that the limit of the first round binds.
+        contract: the contract that is due, in a game of contracts.
+        wilds: the indexes of the wild cards of each meld, as `Variant.wilds` gives them; by default its jokers.
+        pairs_before: pairs of the highest opening with pairs of the round so far, 0 if there is none.
+    """
+
+    melds: tuple[Meld, ...]
+    points: int
+    taken: Card | None = None
+    clean_without_taken: bool = False
+    highest_before: int = 0
+    first_turn: bool = False
+    contract: Contract | None = None
+    wilds: tuple[tuple[int, ...], ...] = attrs.field(default=attrs.Factory(_jokers, takes_self=True))
+    pairs_before: int = 0
+
+
+def _same_violations(verdict: OpeningVerdict) -> tuple[Violation, ...]:
+    return verdict.violations
+
+
+def _same_missing(verdict: OpeningVerdict) -> int:
+    return verdict.missing
+
+
+@attrs.frozen
+class OpeningVerdict(Value):
+    """The verdict of an opening policy on one lay-down.
+
+    Parameters:
+        violations: the reasons against it in an ordinary turn.
+        if_out: the reasons left if the player goes out this turn; by default the same.
+        missing: points that the player's lay-offs must still add this turn.
+        missing_if_out: the same when the player goes out this turn; by default equal.
+    """
+
+    violations: tuple[Violation, ...] = ()
+    if_out: tuple[Violation, ...] = attrs.field(default=attrs.Factory(_same_violations, takes_self=True))
+    missing: int = 0
+    missing_if_out: int = attrs.field(default=attrs.Factory(_same_missing, takes_self=True))
+
+
+@attrs.frozen(repr=False)
+class Opening(Policy):
+    """The opening of each player: the first melds of a round.
+
+    Parameters:
+        minimum: points that the new melds must have together (R51-OPEN-01, VARIATION-THRESH-01).
+        clean: what must be free of wild cards: a whole run, three consecutive cards of a run, a whole run or group,
+            or nothing (R51-OPEN-01).
+        pairs: how many pairs open instead, whatever their points: two copies of a card, or a joker with any card;
+            None if pairs do not open.  A player who opens in this way lays no group or run in the round, and the joker
+            of a pair is recovered as that of a run is (OKO-OPEN-02, OKO-PAIR-01).
+        counts_layoffs: whether the player's cards laid off in the same turn help to reach the minimum (R51-OPEN-06).
+        post_open: whether lay-offs, swaps and takes may follow in the turn of the opening (R51-OPEN-05).
+        all_at_once_requires: which conditions bind a player who goes out in that very turn (R51-RSEC-02,
+            VARIATION-RSEC-01).
+        all_at_once_alone: whether a player who goes out in that turn without the points of an opening may not use melds
+            that were there before (OKO-OPEN-05).
+        escalates: True to make each opening beat the highest one of its kind in the round (OKO-OPEN-04).
+        pickup_minimum: the minimum instead, when the discard was taken; None for no difference (LEB-DRAW-01).
+        pickup_scope: whether that minimum is one of the opening, or of the new melds of every turn in which the discard
+            was taken (LEB-DRAW-01).
+        first_round_melds: whether melds may be laid on the first turn (VELVET-OPEN-01).
+        contracts: the melds that the opening must consist of, one contract after the other; None where points decide
+            (FRU-OPEN-01).
+        contract_due: whether each player goes from one contract to the next by completing it, or everybody from hand to
+            hand of the match (LIV-CON-08).
+        contract_size: whether the melds of a contract may be longer than it says.
+        distinct_contract_melds: whether its groups must differ in rank and its runs in suit.
+        run_gap: the least number of ranks between two runs of one suit in a contract, None for any number
+            (LIV-DOWN-03).
+        lay_down_all: whether the melds of a contract have to take all cards of the hand, the final discard apart where
+            there is one (LIV-LAST-01).
+        contract_extras: when melds may be extended and further ones laid, after the contract (FRU-POST-01).
+        further_melds: whether new melds may be laid after the opening at all (LIV-DOWN-04).
+
+    Raises:
+        InvalidVariant: for every value that is not allowed, all at once.
+
+    >>> Opening(minimum=71)
+    Opening(minimum=71)
+    """
+
+    slot: ClassVar[str] = "opening"
+
+    minimum: int = option(
+        0,
+        values=integer(0),
+        text={
+            0: "The opening, the first melds that a player lays, may be worth any number of points.",
+            ...: "The opening, the first melds that a player lays, must be worth at least {value} points; later "
+            "melds need no points.",
+        },
+        needs=(Need.POINTS_OPEN,),
+    )
+    clean: Clean | None = option(
+        None,
+        text={
+            "run_meld": "It must contain a clean run, that is one without wild cards, whose points count too.",
+            "run_window": "It must contain a clean run: three consecutive cards of a run, no wild card among them.",
+            "run_or_set": "It must contain a clean meld: a run or a group without wild cards, whose points count too.",
+            None: "Every meld of the opening may hold wild cards.",
+        },
+        needs=(Need.POINTS_OPEN, Need.CONDITIONS, Need.UNCLEAN),
+    )
+    pairs: int | None = option(
+        None,
+        values=none_or(integer(1, 26)),
+        text={
+            None: "Pairs do not open.",
+            ...: (
+                "A player may open with {value} pairs or more instead, whatever they are worth; a pair is two "
+                "copies of one card, a joker with any card, or two jokers. Pairs and other melds are not mixed in "
+                "an opening; a player who opens with pairs lays nothing but pairs for the rest of the round, and "
+                "adds cards to groups and runs. Nothing is added to a pair; its joker may be exchanged for the "
+                "other copy of the card where that of a run may be exchanged."
+            ),
+        },
+        quiet=True,
+        needs=(Need.POINTS_OPEN,),
+    )
+    counts_layoffs: bool = option(
+        False,
+        text={
+            False: "Only the new melds count towards the points of the opening.",
+            True: (
+                "Cards laid off from the hand in the same turn count towards the points of the opening; the turn "
+                "cannot end before the points are reached."
+            ),
+        },
+        needs=(Need.MINIMUM, Need.ADDED_AT_ONCE),
+    )
+    post_open: PostOpen = option(
+        "same_turn",
+        text={
+            "same_turn": "Melds on the table may be extended or changed in the turn of the opening, after it.",
+            "next_turn": (
+                "In the turn of the opening only new melds may be laid after it; from the next turn on, melds on the "
+                "table may also be extended or changed."
+            ),
+        },
+        needs=(Need.POINTS_OPEN,),
+    )
+    all_at_once_requires: AllAtOnceRequires = option(
+        "full",
+        text={
+            "full": "Going out all at once does not lift these conditions.",
+            "points": (
+                "A player who goes out in the turn of the opening needs the points but no clean meld; a player "
+                "who lays down without one must go out in that turn."
+            ),
+            "nothing": (
+                "A player who goes out in the turn of the opening needs neither points nor a clean meld; a player "
+                "who lays down without them must go out in that turn."
+            ),
+        },
+        needs=(Need.CONDITIONS,),
+    )
+    all_at_once_alone: bool = option(
+        False,
+        text={
+            False: "Melds already on the table may be used for that.",
+            True: "Melds already on the table may not be used for that.",
+        },
+        quiet=True,
+        needs=(Need.CONDITIONS, Need.EXEMPTION, Need.ADDED_AT_ONCE, Need.OPENED_PLACES),
+    )
+    escalates: bool = option(
+        False,
+        text={
+            False: "Openings of others do not matter.",
+            True: "An opening must beat every earlier opening of its kind in the round.",
+        },
+        quiet=True,
+        needs=(Need.POINTS_OPEN,),
+    )
+    pickup_minimum: int | None = option(
+        None,
+        values=none_or(integer(0)),
+        text={
+            None: "Taking the discard does not change the points needed.",
+            ...: "With a card taken from the discard pile, the opening must be worth at least {value} points.",
+        },
+        quiet=True,
+        needs=(Need.POINTS_OPEN, Need.MUST_USE),
+    )
+    pickup_scope: PickupScope = option(
+        "opening",
+        text={
+            "opening": "A player who has opened needs no points to take the discard.",
+            "always": "A player who has opened and takes the discard must lay new melds worth as many points in "
+            "that turn.",
+        },
+        needs=(Need.POINTS_OPEN, Need.MUST_USE, Need.PICKUP),
+    )
+    first_round_melds: bool = option(
+        True,
+        text={
+            True: "Melds may be laid from the first round on.",
+            False: "On the first turn no meld may be laid.",
+        },
+        quiet=True,
+        needs=(Need.TABLE,),
+    )
+    contracts: tuple[Contract, ...] | None = option(
+        None,
+        values=none_or(contract_tuple),
+        text={
+            None: "The opening is not bound to a contract.",
+            ...: (
+                "A player opens, which is never obligatory, with the melds of the contract that is due, all laid "
+                "together; there are {count} contracts."
+            ),
+        },
+        quiet=True,
+        needs=(Need.TABLE,),
+    )
+    contract_due: ContractDue = option(
+        "own",
+        text={
+            "own": "Each player has a contract of his or her own to lay.",
+            "round": (
+                "The contract goes with the round of the match, not with the player: everybody has the same one, and "
+                "the next round brings the next one, whoever has laid it."
+            ),
+        },
+        quiet=True,
+        needs=(Need.CONTRACTS,),
+    )
+    contract_size: ContractSize = option(
+        "min",
+        text={
+            "min": "A meld of a contract may be larger than the contract says.",
+            "exact": "A meld of a contract must have exactly the size that the contract says.",
+        },
+        needs=(Need.CONTRACTS,),
+    )
+    distinct_contract_melds: bool = option(
+        False,
+        text={
+            False: "Groups of a contract may have the same rank, and its runs the same suit.",
+            True: "Groups of a contract must differ in rank, and its runs in suit.",
+        },
+        needs=(Need.CONTRACTS,),
+    )
+    run_gap: int | None = option(
+        None,
+        values=none_or(integer(1, 10)),
+        text={
+            None: "Runs of one suit in a contract may follow one another.",
+            1: "Between two runs of one suit in a contract at least one rank is left out.",
+            ...: "Between two runs of one suit in a contract at least {value} ranks are left out.",
+        },
+        quiet=True,
+        needs=(Need.CONTRACTS,),
+    )
+    lay_down_all: bool = option(
+        False,
+        text={
+            False: "A contract may be laid with any number of cards left in hand.",
+            True: (
+                "A contract is laid only together with every card of the hand, apart from one that is the final "
+                "discard where there has to be one."
+            ),
+        },
+        quiet=True,
+        needs=(Need.CONTRACTS,),
+    )
+    contract_extras: ContractExtras = option(
+        "same_turn",
+        text={
+            "same_turn": "Having laid the contract, a player may extend melds and lay new ones in the same turn.",
+            "next_turn": "Having laid the contract, a player may extend melds and lay new ones from the next turn on.",
+        },
+        needs=(Need.CONTRACTS,),
+    )
+    further_melds: bool = option(
+        True,
+        text={
+            True: "After the opening new melds may be laid.",
+            False: "After the opening a player lays no new meld for the rest of the round.",
+        },
+        quiet=True,
+        needs=(Need.TABLE,),
+    )
+
+    def verdict(self, facts: OpeningFacts) -> OpeningVerdict:
+        """Judge one opening.
+
+        Parameters:
+            facts: the melds and the facts of the turn.
+
+        Returns:
+            The violations in an ordinary turn, those left if the player goes out this turn, and the points that
+            lay-offs must still add (R51-OPEN-01, R51-OPEN-06, R51-RSEC-02, FRU-OPEN-01).
+        """
+        reject(RamiError, instance("facts", facts, OpeningFacts))
+        taken = -1 if facts.taken is None else facts.taken.id
+        highest = facts.highest_before + PAIR_UNIT * facts.pairs_before
+        codes = tuple(meld.code for meld in facts.melds)
+        spelled = {
+            code: (code[0], *[JOKER if at in places else card for at, card in enumerate(code[1:])])
+            for code, places in zip(codes, facts.wilds, strict=True)
+        }
+        judge = ParametricJudge(opening_rules(self, facts.clean_without_taken), spelled.__getitem__)
+        faults, missing, missing_if_out = judge.judge(codes, facts.points, taken, highest, facts.first_turn)
+        if self.contracts is not None:
+            due = None if facts.contract is None else (facts.contract.groups, facts.contract.runs)
+            exact = self.contract_size == "exact"
+            faults |= contract_faults(due, codes, exact, self.distinct_contract_melds, self.run_gap or 0)
+        seen = facts.points, highest, facts.contract
+        return OpeningVerdict(
+            violations=tuple(fault_violations(self, faults, *seen)),
+            if_out=tuple(fault_violations(self, faults & ~judge.lifted, *seen)),
+            missing=missing,
+            missing_if_out=missing_if_out,
+        )
+
+
+def fault_violations(
+    opening: Opening, faults: int, points: int, highest: int, contract: Contract | None
+) -> Iterator[Violation]:
+    """Word the faults that the judge has found, in an opening with these points, after one with the highest."""
+    if faults & EMPTY:
+        yield Violation(Reason.OPENING_EMPTY)
+    if faults & FIRST_TURN:
+        yield Violation(Reason.OPENING_FIRST_TURN)
+    yield from contract_violations(faults, contract)
+    if faults & MIXED:
+        yield Violation(Reason.OPENING_MIXED)
+    if faults & FEW_PAIRS:
+        needed = pairs_due(opening.pairs or 0, opening.escalates, highest)
+        yield Violation(Reason.OPENING_PAIRS, None, {"needed": needed})
+    if faults & POINTS:
+        yield Violation(Reason.OPENING_POINTS, None, {"points": points, "minimum": opening.minimum})
+    if faults & PICKUP:
+        yield Violation(Reason.OPENING_PICKUP, None, {"points": points, "minimum": opening.pickup_minimum})
+    if faults & ESCALATES:
+        yield Violation(
+            Reason.OPENING_ESCALATES, None, {"points": points, "highest": highest_points(highest)}
+        )
+    if faults & UNCLEAN and opening.clean is not None:
+        yield Violation(_LACKS[opening.clean])
+
+
+def contract_violations(faults: int, contract: Contract | None) -> Iterator[Violation]:
+    """Word the faults of a lay-down that has to fulfil a contract."""
+    if faults & CONTRACT:
+        yield Violation(Reason.OPENING_CONTRACT, None, {"contract": str(contract or "?")})
+    if faults & REPEATS:
+        yield Violation(Reason.OPENING_REPEATS)
+    if faults & NEIGHBOURS:
+        yield Violation(Reason.OPENING_NEIGHBOURS)
+    if faults & UNLAID:
+        yield Violation(Reason.OPENING_NOT_ALL)
+
+
+def opening_rules(opening: Opening, clean_without_taken: bool) -> OpeningRules:
+    """Return the rules of an opening as numbers."""
+    return OpeningRules(
+        minimum=opening.minimum,
+        pickup_minimum=-1 if opening.pickup_minimum is None else opening.pickup_minimum,
+        clean=_CLEAN[opening.clean],
+        clean_without_taken=clean_without_taken,
+        counts_layoffs=opening.counts_layoffs,
+        escalates=opening.escalates,
+        exempt=_EXEMPT[opening.all_at_once_requires],
+        first_melds=opening.first_round_melds,
+        pairs=opening.pairs or 0,
+    )

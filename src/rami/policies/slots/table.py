@@ -1,0 +1,263 @@
+"""The slot `table`: lay-offs, wild cards recovered, cards taken out of melds."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Literal
+
+import attrs
+
+from rami.policies.declaring.fields import Policy, anything_else, integer, none_or, option
+from rami.policies.declaring.needs import Need
+
+__all__ = [
+    "ForeignMeldsAfter",
+    "PairsByOthers",
+    "RecoveredJoker",
+    "RecoveredWhen",
+    "RunJoker",
+    "SetJoker",
+    "TablePlay",
+    "Take",
+    "TakeFrom",
+    "TakePositions",
+]
+
+ForeignMeldsAfter = Literal["own_opening", "all_opened"]
+"""Values of `table.foreign_melds_after`."""
+PairsByOthers = Literal["never", "after_pairs"]
+"""Values of `table.pairs_by_others`."""
+RunJoker = Literal["exact", "never"]
+"""Values of `table.run_joker`."""
+SetJoker = Literal["four_only", "both_at_once", "either_missing", "named", "never"]
+"""Values of `table.set_joker`."""
+RecoveredJoker = Literal["new_meld", "meld_or_layoff", "hand"]
+"""Values of `table.recovered_joker`."""
+RecoveredWhen = Literal["next_action", "same_turn"]
+"""Values of `table.recovered_when`."""
+Take = Literal["off", "opened"]
+"""Values of `table.take`."""
+TakeFrom = Literal["any", "not_owner"]
+"""Values of `table.take_from`."""
+TakePositions = Literal["any_valid", "ends"]
+"""Values of `table.take_positions`."""
+
+
+@attrs.frozen(repr=False)
+class TablePlay(Policy):
+    """The rules of play on melds on the table.
+
+    Parameters:
+        concealed: whether all melds remain in the hand until a player knocks (GIN-TURN-01, GIN-KNOCK-01).
+        layoff_requires_open: whether only players who have opened lay off (R51-LAYOFF-01).
+        foreign_melds_after: when the melds of others take lay-offs (R51-LAYOFF-01).
+        melds_a_turn: how many new melds a player may lay in one turn, None for any number (BAS-LAY-01).
+        pairs_by_others: whether players who have opened with groups and runs lay pairs as well (OKO-LAY-03).
+        pair_layoffs: how many cards a player who has opened with pairs may lay off in one turn, None for any number
+            (OKO-LAYOFF-03).
+        run_joker: whether the wild card of a run can be recovered with the exact card (R51-JSWAP-01).
+        set_joker: when the wild card of a group can be recovered (R51-JRET-02, KAL-JSWAP-03).
+        swap_requires_open: whether only players who have opened recover wild cards (R51-JSWAP-01).
+        recovered_joker: where a recovered wild card goes; None if there is no recovery (R51-JSWAP-02).
+        recovered_when: when it must be placed (R51-JRET-03).
+        closed_four_set: whether a group of four locks its only wild card for good (KAL-JSWAP-04, KAL-JSWAP-05).
+        recover_wild_ranks: whether wild cards of a rank are recovered as jokers are (FRU-JRET-01).
+        joker_on_foreign_clean_run: whether a wild card may be added to another player's clean run (R51-JOK-03).
+        take: whether cards may be taken out of melds to form another (R51-TAKE-01).
+        take_from: out of whose melds (R51-TAKE-01).
+        take_positions: from which places of a run (R51-TAKE-01).
+        take_min_hand_cards: hand cards that the new meld must contain (R51-TAKE-01).
+        take_joker: whether a wild card may be taken like a natural one (R51-TAKE-01).
+
+    Raises:
+        InvalidVariant: for every value that is not allowed, all at once.
+    """
+
+    slot: ClassVar[str] = "table"
+
+    concealed: bool = option(
+        False,
+        text={
+            False: "Melds are laid on the table during the round.",
+            True: "Melds stay in the hand until a player ends the round.",
+        },
+        quiet=True,
+    )
+    layoff_requires_open: bool = option(
+        False,
+        text={
+            True: "Only a player who has opened may lay off cards.",
+            False: "Cards may be laid off before opening.",
+        },
+        needs=(Need.TABLE,),
+    )
+    foreign_melds_after: ForeignMeldsAfter = option(
+        "own_opening",
+        text={
+            "own_opening": "Cards may be laid off on any meld on the table, whoever laid it.",
+            "all_opened": "Cards may be laid off on melds of others only once everybody has opened.",
+        },
+        needs=(Need.TABLE,),
+    )
+    melds_a_turn: int | None = option(
+        None,
+        values=none_or(integer(1, 100)),
+        text={
+            None: "Any number of melds may be laid in one turn.",
+            1: "One new meld may be laid in a turn.",
+            anything_else: "At most {value} new melds may be laid in a turn.",
+        },
+        quiet=True,
+        needs=(Need.TABLE,),
+    )
+    pairs_by_others: PairsByOthers = option(
+        "never",
+        text={
+            "never": "Only a player who has opened with pairs lays pairs.",
+            "after_pairs": (
+                "Once a player has opened with pairs, those who have opened with groups and runs may lay pairs too."
+            ),
+        },
+        quiet=True,
+        needs=(Need.PAIRS_OPEN,),
+    )
+    pair_layoffs: int | None = option(
+        None,
+        values=none_or(integer(1, 100)),
+        text={
+            None: "A player who has opened with pairs may lay off any number of cards.",
+            1: "A player who has opened with pairs may lay off one card in a turn.",
+            anything_else: "A player who has opened with pairs may lay off {value} cards in a turn at most.",
+        },
+        quiet=True,
+        needs=(Need.PAIRS_OPEN,),
+    )
+    run_joker: RunJoker = option(
+        "never",
+        text={
+            "exact": "The wild card of a run may be exchanged for the very card that it stands for.",
+            "never": "The wild card of a run stays there.",
+        },
+        needs=(Need.WILDS, Need.TABLE),
+    )
+    set_joker: SetJoker = option(
+        "never",
+        text={
+            "four_only": (
+                "The wild card of a group may be exchanged only in a group of four, for the missing suit; a "
+                "player who holds both cards missing from a group of three lays one off first."
+            ),
+            "both_at_once": (
+                "The wild card of a group of three may be exchanged for both missing cards together; that of a "
+                "group of four for the missing suit."
+            ),
+            "either_missing": "The wild card of a group may be exchanged for a card of either missing suit.",
+            "named": (
+                "A player who lays a group of three with a wild card names the card that it stands for, and the "
+                "wild card is exchanged for that card alone; the card of the other missing suit may be added. The "
+                "wild card of a group of four is exchanged for the missing suit."
+            ),
+            "never": "The wild card of a group stays there.",
+        },
+        needs=(Need.WILDS, Need.WILDS_IN_GROUPS, Need.TABLE),
+    )
+    swap_requires_open: bool = option(
+        True,
+        text={
+            True: "Only a player who has opened may recover a wild card, that is exchange it.",
+            False: (
+                "A wild card may be recovered, that is exchanged, before opening; the opening must then be valid "
+                "without the meld that holds it."
+            ),
+        },
+        needs=(Need.WILDS, Need.TABLE, Need.RECOVERY),
+    )
+    recovered_joker: RecoveredJoker | None = option(
+        None,
+        text={
+            "new_meld": "A recovered wild card must be placed in a new meld, not in the one that it left.",
+            "meld_or_layoff": "A recovered wild card must be placed, in a new meld or as a lay-off.",
+            "hand": "A recovered wild card goes into the hand, without a duty.",
+            None: "Wild cards are not recovered.",
+        },
+        needs=(Need.WILDS, Need.TABLE, Need.RECOVERY),
+    )
+    recovered_when: RecoveredWhen = option(
+        "same_turn",
+        text={
+            "next_action": "It must be placed immediately.",
+            "same_turn": "It must be placed before the turn ends.",
+        },
+        needs=(Need.WILDS, Need.RECOVERED_TO_PLACE, Need.RECOVERY),
+    )
+    closed_four_set: bool = option(
+        False,
+        text={
+            False: "The wild card of a group of four may be exchanged as that of any group.",
+            True: "The wild card of a group of four is never exchanged.",
+        },
+        quiet=True,
+        needs=(Need.WILDS, Need.WILDS_IN_GROUPS, Need.FOUR_ENDS_GROUP, Need.GROUP_RECOVERY),
+    )
+    recover_wild_ranks: bool = option(
+        False,
+        text={
+            False: "Only jokers may be recovered; a joker in the place of a card of a wild rank stays there.",
+            True: "Cards of a wild rank are recovered like jokers; a wild card in the place of such a card stays.",
+        },
+        quiet=True,
+        needs=(Need.WILDS, Need.TABLE, Need.WILD_RANKS),
+    )
+    joker_on_foreign_clean_run: bool = option(
+        True,
+        text={
+            False: "A wild card may not be added to another player's run without wild cards.",
+            True: "A wild card may be added to any run, whoever laid it, even to one without wild cards.",
+        },
+        quiet=True,
+        needs=(Need.WILDS, Need.TABLE),
+    )
+    take: Take = option(
+        "off",
+        text={
+            "off": "Cards on the table stay in their melds.",
+            "opened": "A player who has opened may take natural cards out of melds to form a new one.",
+        },
+        quiet=True,
+        needs=(Need.TABLE,),
+    )
+    take_from: TakeFrom = option(
+        "any",
+        text={
+            "any": "Cards may be taken out of any meld.",
+            "not_owner": "Cards may be taken only out of melds of others.",
+        },
+        needs=(Need.TAKES,),
+    )
+    take_positions: TakePositions = option(
+        "any_valid",
+        text={
+            "any_valid": (
+                "A card may leave a group or a run if everything that stays is a valid meld, so with its fewest "
+                "cards at least; a run may be split."
+            ),
+            "ends": "Out of a run, cards may be taken at its ends only; what stays must be a valid meld.",
+        },
+        needs=(Need.TAKES,),
+    )
+    take_min_hand_cards: Literal[0, 1, 2] = option(
+        1,
+        text={
+            0: "The new meld may consist of taken cards alone.",
+            1: "The new meld holds at least one card from the hand.",
+            2: "The new meld holds at least two cards from the hand.",
+        },
+        needs=(Need.TAKES,),
+    )
+    take_joker: bool = option(
+        False,
+        text={
+            False: "Wild cards cannot be taken out of melds.",
+            True: "Wild cards may be taken out of melds like natural cards.",
+        },
+        needs=(Need.WILDS, Need.TAKES),
+    )

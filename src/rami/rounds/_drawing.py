@@ -1,0 +1,260 @@
+"""A position in lines: what `print` writes, and what the command line shows in the language of the user."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from rami.cards import UNKNOWN, Card, Cards, Suit
+from rami.cards.moves import Knock
+from rami.cards.tiles import wild_tile
+from rami.errors.texts import TILES, for_people
+from rami.errors.violations import ENGLISH
+from rami.policies.declaring.needs import Need
+from rami.policies.slots.contracts import contracts_of
+from rami.policies.variant import settings_of
+from rami.rounds.setup import DutyKind, Phase
+
+if TYPE_CHECKING:
+    from rami.rounds.views import PlayerView
+
+Say = Callable[..., str]
+"""A function of an English sentence and its parameters, which returns it in a language."""
+
+ROOMY = 100
+"""The usual width of a line, in characters."""
+
+
+def marked(english: str) -> str:
+    """Return the text unchanged; the call marks it for the catalogues, as `say` receives it elsewhere."""
+    return english
+
+
+_AFTER_COMMA = re.compile("(?<=[,،]) ")
+
+_DOING = {
+    Phase.OFFER: marked("take the card that is offered, or pass"),
+    Phase.DRAW: marked("draw from the stock, or take the discard"),
+    Phase.STOCK: marked("draw from the stock"),
+    Phase.PLAY: marked("lay down, lay off, or discard"),
+    Phase.DISCARD: marked("discard"),
+    Phase.LAYOFF: marked("lay off, or end"),
+}
+_CONCEALED = marked("discard, or knock")
+_DECLARING = marked("discard, or declare")
+_FOR_ITS_RANK = marked("Turned up for its rank: {card}")
+_BESIDE = marked("Turned up beside the stock: {card}")
+_INDICATOR = marked("Turned up beside the stock: {card} (okey: {okey})")
+_BUYING = marked("buy the discard, or pass")
+_CALLING = marked("call a discard, or pass")
+_FOLDING = marked("draw from the stock, take the discard, or drop out")
+DUTY_TEXTS = {
+    DutyKind.PLACE_TAKEN: marked("place {card}"),
+    DutyKind.PLACE_WILD: marked("place {card}"),
+    DutyKind.GO_OUT: marked("go out"),
+    DutyKind.REACH_POINTS: marked("bring {points:more point|more points}"),
+}
+
+
+def drawing(view: PlayerView) -> str:
+    """Draw a view as lines of text."""
+    tiles = view.variant.equipment.faces == TILES
+    words = ENGLISH.for_tiles() if tiles else ENGLISH
+
+    def say(english: str, /, **params: Any) -> str:
+        return words.fill("cli", english, params)
+
+    head, rows, left = seats(view, say)
+    cells = [[str(cell) for cell in row] for row in rows]
+    return for_people("\n".join(aligned(head, cells, left) + [*lines(view, say)]), tiles=tiles)
+
+
+def seats(view: PlayerView, say: Say) -> tuple[list[str], list[list[object]], int]:
+    """The headings and rows of the table of players, and how many of its last columns are texts."""
+    opens, totals = not view.variant.table.concealed, view.context.totals
+    noted = opens or bool(view.folded)
+    head = [say("player"), say("cards"), *[say("total")] * bool(totals), *[""] * noted]
+    rows: list[list[object]] = [
+        [
+            say("{player} (you)", player=seat) if seat == view.viewer else seat,
+            view.hand_sizes[seat],
+            *totals[seat : seat + 1],
+            *[_state(view, seat, say)] * noted,
+        ]
+        for seat in view.context.playing
+    ]
+    return head, rows, int(noted)
+
+
+def _state(view: PlayerView, seat: int, say: Say) -> str:
+    """The words printed beside a player's cards."""
+    if any(view.folded[seat : seat + 1]):
+        return say("dropped out")
+    facts = [say("opened")] if view.opened[seat] and not view.variant.table.concealed else []
+    bought = view.bought[seat] if view.bought else 0
+    if bought:
+        facts.append(say("bought {count:card|cards}", count=bought))
+    charged = view.charged[seat] if view.charged else 0
+    if charged:
+        facts.append(say("discards cost {points}", points=charged))
+    return ", ".join(facts)
+
+
+def lines(view: PlayerView, say: Say, drawn: Sequence[Card] = ()) -> Iterator[str]:
+    """The table, the cards that the viewer holds or has been shown, and what the player to act must do.
+
+    Cards that the viewer has `drawn` in this turn are in brackets.
+    """
+    top = str(view.discards[-1]) if view.discards else say("none")
+    yield say("Stock: {size:card|cards}. Discard: {card}", size=view.stock_size, card=top)
+    if view.turned is not None:
+        if view.variant.equipment.faces == TILES:
+            yield say(_INDICATOR, card=str(view.turned), okey=str(wild_tile(view.turned)))
+        else:
+            ranked = view.variant.dealing.turned_card == "wild_rank"
+            yield say(_FOR_ITS_RANK if ranked else _BESIDE, card=str(view.turned))
+    for laid in view.table:
+        yield f"  [{laid.id}] {laid.meld}  ({say('player {player}', player=laid.owner)})"
+    yield from contracts(view, say)
+    for seat in view.context.playing:
+        hand = view.hands[seat]
+        if seat == view.viewer:
+            yield f"{say('Your hand:')} {_own_hand(view, say, drawn)}".rstrip()
+        elif UNKNOWN not in hand:
+            yield f"{say('player {player}', player=seat)}  {_arranged(view, hand)}".rstrip()
+    if view.over:
+        yield say("The round is over.")
+        return
+    for duty in view.duties:
+        owed = say(DUTY_TEXTS[duty.kind], card=duty.card, points=duty.points)
+        if view.to_act:
+            yield say("You must still: {duty}.", duty=owed)
+        else:
+            yield say("Player {player} must still: {duty}.", player=view.player, duty=owed)
+    doing = say(_doing(view))
+    yield f"({doing})" if view.to_act else f"({say('player {player}', player=view.player)}: {doing})"
+
+
+def _own_hand(view: PlayerView, say: Say, drawn: Sequence[Card]) -> str:
+    """The viewer's hand, with the cards that were drawn in brackets; where melds stay in it, with what is outside."""
+    shown = f" {_arranged(view, view.hand)} "
+    for card in drawn:
+        shown = shown.replace(f" {card} ", f" ({card}) ", 1)
+    counts = view.variant.table.concealed and settings_of(view.variant).met(Need.CARDS_COUNT.met) is not False
+    if counts and view.hand and not view.over:
+        shown += f"  ({say('deadwood {points}', points=view.variant.deadwood(view.hand))})"
+    return shown.strip()
+
+
+def _arranged(view: PlayerView, hand: Cards) -> str:
+    """A hand by suit; where melds stay in it, with its best melds in front."""
+    if not view.variant.table.concealed:
+        return by_suit(hand)
+    best = view.variant.best_melds(hand, "deadwood")
+    return " | ".join([*map(str, best.melds), *[by_suit(best.left)] * bool(best.left)])
+
+
+def _doing(view: PlayerView) -> str:
+    """The task of the player to act."""
+    variant = view.variant
+    if view.phase is Phase.PLAY and variant.table.concealed:
+        if view.to_act and not any(isinstance(move, Knock) for move in view.legal_moves):
+            return _DOING[Phase.DISCARD]
+        return _DECLARING if getattr(variant.closing, "knock_limit", None) == "all_matched" else _CONCEALED
+    if view.drawer is not None:
+        return _BUYING if variant.conduct.rum_call is None else _CALLING
+    folds = view.phase is Phase.DRAW and getattr(variant.scoring, "fold_prices", None)
+    return _FOLDING if folds else _DOING[view.phase]
+
+
+def contracts(view: PlayerView, say: Say) -> Iterator[str]:
+    """The contract that the viewer must lay, or each player's contract for a spectator."""
+    listed = contracts_of(view.variant.opening)
+    if listed is None:
+        return
+    for seat in view.context.playing:
+        number = view.context.contracts[seat]
+        facts = {"number": number, "contract": str(listed[number - 1])}
+        if view.opened[seat]:
+            continue
+        if seat == view.viewer:
+            yield say("Your contract {number}: {contract}", **facts)
+        elif view.viewer is None:
+            yield say("player {player}  contract {number}: {contract}", player=seat, **facts)
+
+
+def by_suit(hand: Cards) -> str:
+    """A hand, with a gap between two suits."""
+    groups = ([str(card) for card in hand if card.suit is suit] for suit in (*Suit, None))
+    return "   ".join(" ".join(cards) for cards in groups if cards)
+
+
+def wrapped(head: str, parts: Iterable[str], separator: str = " ", width: int = ROOMY) -> list[str]:
+    """Return the parts after a head, with further lines indented by its length.
+
+    Parameters:
+        head: how the first line begins.
+        parts: the parts that follow; a part is kept whole, so a long one may make a longer line.
+        separator: the text between two parts.
+        width: how long a line should be at most.
+
+    >>> wrapped("table ", ["7♠ 8♠ 9♠", "A♦ A♥ *", "K♣ K♥ K♠"], " | ", width=24)
+    ['table 7♠ 8♠ 9♠ | A♦ A♥ *', '      K♣ K♥ K♠']
+    """
+    made: list[str] = []
+    line = ""
+    for part in parts:
+        if line and len(head) + len(line) + len(separator) + len(part) > width:
+            made.append(line + separator.rstrip() if separator.strip() in {",", ";"} else line)
+            line = part
+        else:
+            line = f"{line}{separator}{part}" if line else part
+    indent = " " * len(head)
+    return [f"{indent if number else head}{text}".rstrip() for number, text in enumerate([*made, line])]
+
+
+def clauses(text: str) -> list[str]:
+    """The parts of a text, each with the comma at its end.
+
+    >>> clauses("draws K♥, lays 7♠ 8♠ 9♠ and discards 2♦")
+    ['draws K♥,', 'lays 7♠ 8♠ 9♠ and discards 2♦']
+    """
+    return _AFTER_COMMA.split(text)
+
+
+def aligned(
+    head: Sequence[str], cells: Sequence[Sequence[str]], left: int = 0, width: int = ROOMY
+) -> list[str]:
+    """The lines of a table without rules; its last columns, as many as are `left`-aligned, hold texts.
+
+    Where the other columns are wider than a line may be, each row is a list of what it holds.
+
+    >>> aligned(["player", "points"], [["Anna", "7"], ["Ben", "31"]])
+    ['player  points', '  Anna       7', '   Ben      31']
+    """
+    widths = [max(map(len, column)) for column in zip(head, *cells, strict=True)]
+    first = len(head) - left
+    if sum(widths[:first]) + 2 * first + 16 * bool(left) > width:
+        named = (
+            [f"{title} {cell}".strip() for title, cell in zip(head, row, strict=True) if cell]
+            for row in cells
+        )
+        return [line for parts in named for line in _indented(parts, width)]
+    made: list[str] = []
+    for row in (head, *cells):
+        parts = [
+            cell.ljust(width) if place >= first else cell.rjust(width)
+            for place, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ]
+        if left:
+            made += wrapped("  ".join([*parts[:-1], ""]), clauses(row[-1]), width=width)
+        else:
+            made.append("  ".join(parts))
+    return made
+
+
+def _indented(parts: Sequence[str], width: int) -> list[str]:
+    """Parts with commas between them; further lines are indented."""
+    first, *more = wrapped("", parts, ", ", width - 2)
+    return [first, *(f"  {line}" for line in more)]

@@ -1,0 +1,86 @@
+"""The draw that begins a turn, dropping out instead of it, and showing a copy of the card turned up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ..._kernel.cards import hands
+from ..._kernel.rounds.draws import calling, stock_is_spent, take_faults_at_draw, taking
+from ..._kernel.rounds.listing import FOLD_CODE, SHOW_CODE, TAKE_CODE, allows
+from ..._kernel.rounds.state import Known
+from ..._kernel.turns.actions import TAKE_DISCARD, Action
+from ..._kernel.turns.turn import Game, Turn
+from ...cards import Card
+from ...cards.moves import Fold, ShowTurned, TakeDiscard
+from ...errors import Reason
+from .rules import ALLOWED, Decision, Judge, Rules
+
+_OF_CARD = (
+    Reason.DISCARD_TWIN,
+    Reason.DISCARD_WILD,
+    Reason.DISCARD_UNCALLED,
+    Reason.DISCARD_UNUSABLE,
+    Reason.NO_KNOCK_WITH_DISCARD,
+)
+
+
+def plain_judge(code: int, faults_of: Callable[[Game, Known], list[str]]) -> Judge:
+    """Return who judges a move that is the plain action of that code, given the reasons against it."""
+
+    def judge(rules: Rules, known: Known, _: object) -> Decision:
+        faults = faults_of(rules.game, known)
+        return _refused(rules, known, faults) if faults else ALLOWED[code]
+
+    return judge
+
+
+def judge_take(rules: Rules, known: Known, move: TakeDiscard) -> Decision:
+    """Take the top discard, or several, or say why that is refused."""
+    count = move.count
+    faults = take_faults_at_draw(rules.game, known, count)
+    if not faults and count == 1:
+        return ALLOWED[TAKE_CODE]
+    if not faults:
+        return Decision.single(Action(TAKE_DISCARD, known.discards[-count], at=count))
+    must_knock = stock_is_spent(rules.game, known.stock_size)
+    ahead = faults[-1] in (Reason.DISCARD_UNUSABLE, Reason.NO_KNOCK_WITH_DISCARD)
+    called = calling(rules.game, known)
+    after = taking(rules.game, known.turn, known.discards, must_knock, count, called) if ahead else None
+    return _refused(rules, known, faults, after, count)
+
+
+def judge_fold(rules: Rules, known: Known, _: Fold) -> Decision:
+    """Drop out of the round, or say why that is refused."""
+    if allows(rules.game, known, FOLD_CODE):
+        return ALLOWED[FOLD_CODE]
+    return Decision.against(rules.fault(Reason.NO_FOLDING))
+
+
+def judge_show(rules: Rules, known: Known, _: ShowTurned) -> Decision:
+    """Show the other copy of the card turned up, or say why that is refused."""
+    if not rules.game.draw.turned_shown:
+        return Decision.against(rules.fault(Reason.TURNED_NOT_SHOWN))
+    if known.showable < 0:
+        return Decision.against(rules.fault(Reason.TURNED_SHOWN_LATE))
+    missing = rules.not_held(known.turn, Card.from_id(known.showable))
+    return Decision.against(*missing) if missing else ALLOWED[SHOW_CODE]
+
+
+def _refused(
+    rules: Rules, known: Known, faults: list[str], stuck: Turn | None = None, count: int = 1
+) -> Decision:
+    found = (rules.fault(code, **_params(rules, known, code, count)) for code in faults)
+    return Decision.against(*found, stuck=stuck)
+
+
+def _params(rules: Rules, known: Known, code: str, count: int) -> dict[str, Any]:
+    if code in _OF_CARD:
+        return {"card": Card.from_id(known.discards[-count])}
+    if code == Reason.DISCARD_UNOPENED:
+        return {"player": known.turn.player}
+    if code == Reason.DISCARD_DEPTH:
+        return {"count": count, "most": rules.game.draw.depth}
+    if code == Reason.DISCARDS_SHORT:
+        return {"count": count, "size": len(known.discards)}
+    return {"count": hands.size(known.turn.hand)} if code == Reason.DISCARD_AT_ONE_CARD else {}

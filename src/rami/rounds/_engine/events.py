@@ -1,0 +1,176 @@
+"""Legal moves applied, and what they change as events."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+import attrs
+
+from ..._kernel.cards import hands
+from ..._kernel.melds.meld import Code, is_pair
+from ..._kernel.openings.judge import highest_pairs, highest_points
+from ..._kernel.rounds.plain_position import PlainPosition
+from ..._kernel.rounds.state import OVER, State
+from ..._kernel.rounds.steps import applied
+from ..._kernel.turns import effects
+from ..._kernel.turns.actions import Action
+from ..._kernel.turns.effects import Effect
+from ..._kernel.turns.turn import Turn
+from ...cards import Card, Cards
+from ...cards.faces import cards_of
+from ...cards.melds import Run
+from ...policies._compiled import KIND_NAMES
+from ...policies.slots.opening import OpeningNeeds, needs_of
+from .. import events as happenings
+from ..events import Event
+from ..setup import Phase, RoundContext
+from .listed_moves import ENDS, sources_of
+from .positions import PHASE_NAMES, card_of, first_phase, outcome_of, table_of, turn_facts_of
+from .rules import Decision, Rules
+
+
+def carry_out(rules: Rules, state: State, judged: Decision) -> State:
+    """Return the position that a legal move leads to."""
+    for action, after in judged.path:
+        state = applied(rules.game, state, action, after)
+    return state
+
+
+def events_of(rules: Rules, state: State, judged: Decision) -> tuple[State, tuple[Event, ...]]:
+    """Return the position that a legal move leads to, and what happened on the way."""
+    events: list[Event] = []
+    for action, after in judged.path:
+        changes: list[Effect] = []
+        reached = applied(rules.game, state, action, after, changes)
+        events += events_of_step(rules, state, action, changes, reached)
+        state = reached
+    return state, tuple(events)
+
+
+def events_of_plain(before: PlainPosition, after: PlainPosition) -> tuple[Event, ...]:
+    """Return what happened between two plain positions that follow one another."""
+    player = int(before.player)
+    if before.drawn:
+        thrown = Card.from_id(after.discards[-1])
+        begun = happenings.TurnBegun(int(after.player), int(after.number), Phase.DRAW)
+        return happenings.CardDiscarded(player, thrown), begun
+    if after.taken < 0:
+        return (happenings.StockDrawn(player, Card.from_id(before.stock[0])),)
+    return (happenings.DiscardTaken(player, Card.from_id(int(after.taken)), not before.rules.returns),)
+
+
+def events_of_step(
+    rules: Rules, state: State, action: Action, changes: Iterable[Effect], reached: State
+) -> Iterator[Event]:
+    """Yield what happened with an action that has made those changes."""
+    for change in changes:
+        yield _event(rules, state.turn, action, reached, change)
+    if reached.phase == OVER:
+        yield from _end(reached)
+    elif reached.turn.player == state.turn.player:
+        changed = _turn_facts(rules, reached.turn)
+        if _tells(_turn_facts(rules, state.turn), changed):
+            yield changed
+
+
+def dealt_events(rules: Rules, context: RoundContext, number: int, state: State) -> tuple[Event, ...]:
+    """Return what happened up to the first position of a round; a round that cannot begin is over with the deal."""
+    upcard = Card.from_id(state.discards[-1]) if state.discards else None
+    seat_hands = tuple(Cards.from_ids(hands.cards_of(hand)) for hand in state.hands)
+    phase = first_phase(rules.variant) if state.phase == OVER else state.phase
+    return (
+        happenings.CardsDealt(
+            number,
+            context,
+            seat_hands,
+            upcard,
+            len(state.stock),
+            card_of(state.deal.turned),
+            rules.variant.dealing.turned_card == "wild_rank",
+        ),
+        happenings.TurnBegun(state.turn.player, state.number, PHASE_NAMES[phase]),
+        *_end(state),
+    )
+
+
+def _end(state: State) -> tuple[Event, ...]:
+    outcome = outcome_of(state)
+    return () if outcome is None else (happenings.RoundEnded(outcome),)
+
+
+def _turn_facts(rules: Rules, turn: Turn) -> happenings.TurnChanged:
+    points, pairs = highest_points(turn.highest), highest_pairs(turn.highest)
+    return happenings.TurnChanged(turn.player, turn_facts_of(rules, turn), points, pairs)
+
+
+def _tells(before: happenings.TurnChanged, after: happenings.TurnChanged) -> bool:
+    """Whether facts have changed that no other event tells."""
+    told = {name: getattr(after.turn_facts, name) for name in ("taken", "barred", "opened_now")}
+    return attrs.evolve(before, turn_facts=attrs.evolve(before.turn_facts, **told)) != after
+
+
+def _needs(rules: Rules, code: Code) -> OpeningNeeds | None:
+    """Return what an opening with that meld has had to bring."""
+    return "melds" if is_pair(code) else needs_of(rules.variant.opening)
+
+
+def _event(rules: Rules, turn: Turn, action: Action, reached: State, change: Effect) -> Event:
+    """Return the event of a change that an action in a turn has made."""
+    player = change.player
+    cards = cards_of(change.cards)
+    match change.kind:
+        case effects.STOCK_DRAWN:
+            return happenings.StockDrawn(player, cards[0])
+        case effects.DISCARD_TAKEN:
+            return happenings.DiscardTaken(player, cards[0], change.flag, cards[1:])
+        case effects.TOUCHED:
+            return happenings.DiscardTouched(player, cards[0])
+        case effects.FOLDED:
+            return happenings.PlayerFolded(player, change.number, change.flag)
+        case effects.TURNED_SHOWN:
+            return happenings.TurnedShown(player, cards[0])
+        case effects.FOR_SALE:
+            return happenings.DiscardForSale(player, change.number)
+        case effects.BOUGHT:
+            return happenings.DiscardBought(player, cards[0], cards[1:])
+        case effects.PASSED:
+            return happenings.UpcardPassed(player)
+        case effects.RECYCLED:
+            return happenings.StockRecycled(change.number, shuffled=not change.flag)
+        case effects.DISCARDED:
+            return happenings.CardDiscarded(player, cards[0], change.flag, change.number)
+        case effects.PENALTY:
+            return happenings.PenaltyDrawn(player, cards)
+        case effects.LAID:
+            return happenings.MeldsLaid(
+                player,
+                table_of(change.melds, change.layers),
+                sources_of(turn, action),
+                opening=change.flag,
+                contract=change.number or None,
+                left=table_of(change.left),
+                points=action.worth,
+                needs=_needs(rules, change.melds[0][2]) if change.flag else None,
+            )
+        case effects.LAID_OFF:
+            (meld,) = table_of(change.melds, change.layers)
+            return happenings.CardLaidOff(
+                player, cards[0], meld, ENDS[change.at] if isinstance(meld.meld, Run) else None
+            )
+        case effects.RECOVERED:
+            (meld,) = table_of(change.melds)
+            card, wild, *others = cards
+            return happenings.WildRecovered(
+                player, card, wild, meld, change.at, others[0] if others else None
+            )
+        case effects.SHOWN:
+            # the card that went face down comes first, if there is one
+            discard = cards[0] if change.at else None
+            shown = table_of(change.melds)
+            return happenings.HandShown(
+                player, KIND_NAMES[change.number], discard, shown, Cards(cards[change.at :])
+            )
+        case _:
+            return happenings.TurnBegun(
+                player, change.number, PHASE_NAMES[change.at], reached.deal.touched, reached.deal.placed
+            )

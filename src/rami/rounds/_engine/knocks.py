@@ -1,0 +1,179 @@
+"""The end of the play by showing a hand, a knock, gin or big gin, and the reply to a knock, move by move."""
+
+from __future__ import annotations
+
+from ..._kernel.cards import hands
+from ..._kernel.melds.meld import Melds, is_pair, is_run
+from ..._kernel.rounds.draws import wrong_discard
+from ..._kernel.rounds.listing import WRONG_CODE
+from ..._kernel.rounds.state import Known
+from ..._kernel.turns.actions import BIG_GIN_CALL, KNOCK_CALL, LAY_DOWN, LAY_OFF, Action
+from ..._kernel.turns.knocking import (
+    best_shown,
+    big_gin_actions,
+    declarations,
+    knock_faults,
+    may_lay_off,
+    reply_with_card,
+    reply_with_meld,
+    unseen_by,
+)
+from ..._kernel.turns.successors import fitting_ends
+from ..._kernel.turns.turn import NO_CARD, Turn
+from ...cards.faces import cards_of
+from ...cards.melds import Meld
+from ...cards.moves import BigGin, Knock, LayDown, LayOff
+from ...errors import Reason, Violation
+from ...policies._compiled import KIND_NAMES, code_of, freely_arranged, undeclared
+from .lay_downs import meld_faults, unsupplied
+from .lay_offs import misplaced
+from .listed_moves import ENDS
+from .rules import ALLOWED, Decision, Rules
+
+
+def judge_knock(rules: Rules, known: Known, move: Knock) -> Decision:
+    """Knock, or say why that is refused."""
+    game, turn, card = rules.game, known.turn, move.discard.id
+    missing = rules.not_held(turn, move.discard)
+    shape = list(meld_faults(rules, move.melds or ()))
+    wrong = [*missing, *(rules.fault(code, card=move.discard) for code in knock_faults(turn, card)), *shape]
+    if known.knocked is not None:
+        wrong.append(rules.fault(Reason.DECLARED_BEFORE, player=known.knocked.player))
+    if missing or shape:
+        return Decision.against(*wrong)
+    rest = hands.remove(turn.hand, card)
+    if game.knock is not None and game.knock.declared:
+        return _judge_declaration(rules, known, move, rest, wrong)
+    deadwood = -1
+    melds: Melds | None
+    if move.melds is None:
+        melds = best_shown(game, rest, turn.limit, unseen_by(game, turn.hand, known.discards))
+        if melds is None:
+            deadwood = game.deadwood.least(rest)
+    else:
+        melds, left = _shown(rules, rest, move.melds)
+        if left is None:
+            wrong.append(_doubled(rules, rest, move.melds))
+        else:
+            deadwood = game.deadwood.worth(left)
+    if deadwood > turn.limit:
+        wrong.append(rules.fault(Reason.KNOCK_DEADWOOD, deadwood=deadwood, limit=turn.limit))
+    if wrong or melds is None:
+        return Decision.against(*wrong)
+    return Decision.single(Action(KNOCK_CALL, card, melds=melds))
+
+
+def _judge_declaration(
+    rules: Rules, known: Known, move: Knock, rest: hands.Hand, wrong: list[Violation]
+) -> Decision:
+    """Declare, or say why that is refused; any melds that will do lead to the position of those of that form listed.
+
+    Where a wrong declaration has a price, it is one, whatever is put away and shown.
+    """
+    game = rules.game
+    fault = NO_CARD if wrong else wrong_discard(game, known)
+    forms = declarations(game, rest)
+    melds = next(iter(forms), None)
+    if move.melds is not None:
+        shown, left = _shown(rules, rest, move.melds)
+        pairs = any(map(is_pair, shown))
+        melds = next((form for form in forms if any(map(is_pair, form)) is pairs), None)
+        if left is None:
+            return Decision.against(*wrong, _doubled(rules, rest, move.melds))
+        wrong += undeclared(rules.variant, shown, left)
+    elif melds is None:
+        wrong += undeclared(rules.variant, *freely_arranged(game, rest))
+    if melds is not None and not wrong:
+        return Decision.single(Action(KNOCK_CALL, move.discard.id, melds=melds))
+    return Decision.against(*wrong) if fault == NO_CARD else ALLOWED[WRONG_CODE + fault]
+
+
+def judge_big_gin(rules: Rules, known: Known, move: BigGin) -> Decision:
+    """Declare big gin, or say why that is refused."""
+    game, turn = rules.game, known.turn
+    wrong = [] if game.knock is not None and game.knock.big_gin else [rules.fault(Reason.NO_BIG_GIN)]
+    shape = list(meld_faults(rules, move.melds or ()))
+    if shape:
+        return Decision.against(*wrong, *shape)
+    melds: Melds = ()
+    left: hands.Hand | None
+    if move.melds is None:
+        ways = big_gin_actions(game, turn)
+        if ways:
+            return Decision.single(ways[0])
+        left = game.deadwood.left(turn.hand)
+    else:
+        melds, left = _shown(rules, turn.hand, move.melds)
+    if left is None:
+        wrong.append(_doubled(rules, turn.hand, move.melds or ()))
+    elif hands.size(left):
+        wrong.append(rules.fault(Reason.NOT_ALL_MATCHED, cards=cards_of(hands.cards_of(left))))
+    if wrong:
+        return Decision.against(*wrong)
+    return Decision.single(Action(BIG_GIN_CALL, melds=melds))
+
+
+def _shown(rules: Rules, hand: hands.Hand, melds: tuple[Meld, ...]) -> tuple[Melds, hands.Hand | None]:
+    """Return the codes of melds, and the hand without their cards, None if it does not hold them."""
+    codes = tuple(sorted(code_of(rules.game.melds, meld) for meld in melds))
+    return codes, hands.remove_all(hand, [card for code in codes for card in code[1:]])
+
+
+def _doubled(rules: Rules, hand: hands.Hand, melds: tuple[Meld, ...]) -> Violation:
+    """Return the violation of melds that use cards more often than the hand holds them."""
+    used = [card for meld in melds for card in meld.cards]
+    cards = [card for card in dict.fromkeys(used) if used.count(card) > hands.count(hand, card.id)]
+    return rules.fault(Reason.KNOCK_MELDS, cards=cards)
+
+
+def judge_reply_lay_down(rules: Rules, known: Known, move: LayDown) -> Decision:
+    """Lay own melds in the reply to a knock, one after the other, or say why that is refused."""
+    turn = known.turn
+    wrong = list(meld_faults(rules, move.melds))
+    if not move.melds:
+        wrong.append(rules.fault(Reason.OPENING_EMPTY))
+    if move.sources:
+        wrong.append(rules.fault(Reason.TAKE_OFF))
+    wrong.extend(unsupplied(rules, turn, move))
+    if wrong:
+        return Decision.against(*wrong)
+    path: list[tuple[Action, Turn | None]] = []
+    for meld in move.melds:
+        code = code_of(rules.game.melds, meld)
+        after = reply_with_meld(turn, code)
+        assert after is not None  # the cards were counted above
+        path.append((Action(LAY_DOWN, melds=(code,), leaving=((),)), after))
+        turn = after
+    return Decision((), tuple(path))
+
+
+def judge_reply_lay_off(rules: Rules, known: Known, move: LayOff) -> Decision:
+    """Lay a card off on a meld that was shown, or say why that is refused."""
+    turn, card = known.turn, move.card.id
+    wrong = rules.not_held(turn, move.card)
+    place = turn.place_of(move.meld)
+    if place < 0:
+        return Decision.against(*wrong, rules.fault(Reason.NO_SUCH_MELD, meld=move.meld))
+    ends, against = against_joining_shown(rules, known, place, move)
+    if wrong or against:
+        return Decision.against(*wrong, *against)
+    after = reply_with_card(rules.game, turn, card, place, ends[0])
+    return Decision.single(Action(LAY_OFF, card, place, ends[0]), after)
+
+
+def against_joining_shown(
+    rules: Rules, known: Known, place: int, move: LayOff
+) -> tuple[list[int], list[Violation]]:
+    """Return the ends that a lay-off may mean in the reply to a knock, and what is wrong with it, the hand apart."""
+    turn, knocked = known.turn, known.knocked
+    assert knocked is not None  # the phase is that of replies
+    wrong: list[Violation] = []
+    if not may_lay_off(rules.game, knocked):
+        wrong.append(rules.fault(Reason.NO_LAYOFF_NOW, kind=KIND_NAMES[knocked.kind]))
+    _, owner, code = turn.table[place]
+    if owner != knocked.player:
+        wrong.append(rules.fault(Reason.NOT_A_SHOWN_MELD, meld=move.meld))
+    ends = fitting_ends(rules.game, turn, move.card.id, place)
+    if is_run(code) and move.at is not None:
+        ends = [end for end in ends if ENDS[end] == move.at]
+    return ends, [*wrong, *misplaced(rules, turn, place, move, ends)]

@@ -1,0 +1,269 @@
+"""New melds: the opening, and melds laid after it, with or without cards of the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ..._kernel.melds.burnt import unburnt
+from ..._kernel.melds.finder import Taken
+from ..._kernel.melds.meld import Code, Melds, is_pair, is_run, points, points_of
+from ..._kernel.openings.judge import NOT_BURNT, RECOVERED_LEFT, TAKEN_LEFT, TOO_MANY, WITH_RECOVERED
+from ..._kernel.rounds.laying import laid
+from ..._kernel.rounds.state import Known
+from ..._kernel.turns.actions import LAY_DOWN, Action
+from ..._kernel.turns.completion.question import completable
+from ..._kernel.turns.duties import leaves_due
+from ..._kernel.turns.faults import take_faults
+from ..._kernel.turns.first_lay_downs import keeps_taken, opening_faults, opening_pairs, refused
+from ..._kernel.turns.successors import lay, next_id, open_with, unburnt_in
+from ..._kernel.turns.turn import Turn
+from ...cards import Card
+from ...cards.faces import cards_of
+from ...cards.melds import Meld
+from ...cards.moves import LayDown
+from ...errors import Reason, Violation
+from ...policies._compiled import code_of, copy_violations, meld_violations, opening_violations
+from .lay_offs import must_place_first, unfinishable
+from .rules import Decision, Rules
+
+# a table card on its way: the id of the table meld and the index of the card there
+Spot = tuple[int, int]
+
+
+def judge_lay_down(rules: Rules, known: Known, move: LayDown) -> Decision:
+    """Return the decision on a lay-down, one new meld after the other: its actions, or the reasons against it."""
+    turn, game = known.turn, rules.game
+    codes = tuple(code_of(game.melds, meld) for meld in move.melds)
+    spots, wrong = _spots(rules, turn, move)
+    leaving = tuple((turn.place_of(number), index) for taken in spots for number, index in taken)
+    after = None if wrong else laid(game, known, codes, leaving)
+    if after is not None:
+        worth = points_of(game.melds, codes)
+        pairs = 0 if turn.opened else sum(map(is_pair, codes))
+        # without requirements an opening is its first meld, and the others are listed one by one
+        if game.turn.one_by_one and not turn.opened and len(codes) > 1 and not pairs:
+            return _judge_sequence(rules, known, codes, spots)
+        if pairs > opening_pairs(game, turn):
+            return _judge_pairs(rules, known, codes)
+        by_meld = (leaving,) if turn.opened else ((),) * len(codes)
+        return Decision.single(Action(LAY_DOWN, melds=codes, leaving=by_meld, worth=worth), after)
+    shape = list(meld_faults(rules, move.melds))
+    wrong = [*shape, *wrong, *unsupplied(rules, turn, move)]
+    if not move.melds:
+        wrong.append(rules.fault(Reason.OPENING_EMPTY))
+    if not turn.opened:
+        if move.sources:
+            wrong.append(rules.fault(Reason.TAKE_IN_OPENING))
+        return Decision.against(*wrong) if shape else _against_opening(rules, known, codes, wrong)
+    wrong.extend(_take_faults(rules, turn, move, spots))
+    wrong.extend(_wrong_kinds(rules, turn, codes))
+    if not turn.may_lay(game.turn, len(codes)):
+        wrong.append(_too_many(rules, turn, len(codes)))
+    elif game.turn.opening_only:
+        wrong.append(rules.fault(Reason.FURTHER_MELD))
+    elif not turn.may_meld(game.turn):
+        wrong.append(rules.fault(Reason.OPENING_NEXT_TURN))
+    return Decision.against(*wrong) if wrong else _judge_sequence(rules, known, codes, spots)
+
+
+def meld_faults(rules: Rules, melds: tuple[Meld, ...]) -> Iterator[Violation]:
+    """Return what keeps new melds from being melds of this game."""
+    for meld in melds:
+        yield from copy_violations(rules.variant, bytes([card.id for card in meld.cards]))
+        if not any(card.is_unknown for card in meld.cards):
+            yield from meld_violations(rules.variant, rules.game.melds, code_of(rules.game.melds, meld))
+
+
+def _spots(rules: Rules, turn: Turn, move: LayDown) -> tuple[list[list[Spot]], list[Violation]]:
+    """Return where the cards of the sources are, for each new meld, and what is wrong with sources."""
+    spots: list[list[Spot]] = [[] for _ in move.melds]
+    wrong: list[Violation] = []
+    for source in move.sources:
+        place = turn.place_of(source.meld)
+        if place < 0:
+            wrong.append(rules.fault(Reason.NO_SUCH_MELD, meld=source.meld))
+            continue
+        code = turn.table[place][2]
+        indexes = [index for index, card in enumerate(code[1:]) if card == source.card.id]
+        if source.at is not None:
+            indexes = [index for index in indexes if index == source.at]
+        elif not is_run(code):
+            indexes = indexes[:1]
+        spot = (source.meld, indexes[0]) if len(indexes) == 1 else None
+        unused = source.card not in move.melds[source.into].cards
+        if spot is None or unused or any(spot in taken for taken in spots):
+            wrong.append(rules.fault(Reason.TAKE_NOT_IN_MELD, card=source.card, meld=source.meld))
+        else:
+            spots[source.into].append(spot)
+    return spots, wrong
+
+
+def unsupplied(rules: Rules, turn: Turn, move: LayDown) -> Iterator[Violation]:
+    """Return the cards of new melds that neither the hand nor a source supplies."""
+    needed: dict[int, int] = {}
+    for meld in move.melds:
+        for card in meld.cards:
+            needed[card.id] = needed.get(card.id, 0) + 1
+    for source in move.sources:
+        needed[source.card.id] = needed.get(source.card.id, 0) - 1
+    for card_id in sorted(needed):
+        yield from rules.not_held(turn, Card.from_id(card_id), needed[card_id])
+
+
+def _take_faults(rules: Rules, turn: Turn, move: LayDown, spots: list[list[Spot]]) -> Iterator[Violation]:
+    """Return what is wrong with the sources, each new meld seen by itself."""
+    for meld, taken in zip(move.melds, spots, strict=True):
+        if not taken:
+            continue
+        from_hand = len(meld) - len(taken)
+        if from_hand < rules.game.turn.take_min_hand:
+            yield rules.fault(Reason.TAKE_HAND_CARDS, needed=rules.game.turn.take_min_hand, count=from_hand)
+        for number in dict.fromkeys(number for number, _ in taken):
+            place = turn.place_of(number)
+            indexes = [index for other, index in taken if other == number]
+            cards = _named(turn, [(place, index) for index in indexes])
+            for code in take_faults(rules.game, turn, place, indexes):
+                if code == Reason.TAKE_POSITION and len(move.melds) > 1:
+                    continue
+                yield rules.fault(code, card=cards, meld=number, player=turn.player)
+
+
+def _judge_sequence(rules: Rules, known: Known, codes: Melds, spots: list[list[Spot]]) -> Decision:
+    """Lay several melds one after the other, in any order that works."""
+    refused: list[Decision] = []
+    path = _sequence(rules, known, known.turn, list(enumerate(codes)), spots, refused)
+    if path is not None:
+        return Decision((), tuple(path))
+    stuck = next((each.stuck for each in refused if each.stuck is not None), None)
+    return Decision.against(*(found for each in refused for found in each.violations), stuck=stuck)
+
+
+def _sequence(
+    rules: Rules,
+    known: Known,
+    turn: Turn,
+    rest: list[tuple[int, Code]],
+    spots: list[list[Spot]],
+    refused: list[Decision],
+) -> list[tuple[Action, Turn | None]] | None:
+    if not rest:
+        return []
+    for number, code in rest:
+        not_burnt = unburnt(rules.game.melds, code, turn.places(rules.game))
+        if not_burnt:
+            refused.append(Decision.against(*_not_burnt(rules, not_burnt)))
+            continue
+        leaving = tuple((turn.place_of(meld), index) for meld, index in spots[number])
+        worth = points(rules.game.melds, code)
+        opened = None if turn.opened else open_with(rules.game, turn, (code,), worth, 0, False)
+        after = opened or lay(rules.game, turn, code, leaving)
+        if after is None:
+            first = spots[number][0][0]
+            fault = rules.fault(Reason.TAKE_POSITION, card=_named(turn, leaving), meld=first)
+            refused.append(Decision.against(fault))
+            continue
+        if leaves_due(rules.game.turn, turn, after):
+            refused.append(Decision.against(must_place_first(rules, turn)))
+            continue
+        if not completable(rules.game, after, known.memo):
+            refused.append(unfinishable(rules, after))
+            continue
+        others = [item for item in rest if item[0] != number]
+        moved = _relocated(turn, leaving, spots)
+        following = _sequence(rules, known, after, others, moved, refused)
+        if following is not None:
+            action = Action(LAY_DOWN, melds=(code,), leaving=(leaving,), worth=worth)
+            return [(action, after), *following]
+    return None
+
+
+def _judge_pairs(rules: Rules, known: Known, codes: Melds) -> Decision:
+    """Open with as many pairs as have to be, the card taken among them, and lay the others one after the other."""
+    turn, game = known.turn, rules.game
+    first = sorted(codes, key=lambda code: (turn.taken not in code[1:], code))
+    first = first[: opening_pairs(game, turn)]
+    others = list(codes)
+    for code in first:
+        others.remove(code)
+    worth = points_of(game.melds, first)
+    after = open_with(game, turn, tuple(first), worth, 0, False)
+    rest = _judge_sequence(rules, known.in_turn(after), tuple(others), [[] for _ in others])
+    opening = Action(LAY_DOWN, melds=tuple(sorted(first)), leaving=((),) * len(first), worth=worth)
+    return Decision((), ((opening, after), *rest.path)) if rest.path else rest
+
+
+def _wrong_kinds(rules: Rules, turn: Turn, codes: Melds) -> Iterator[Violation]:
+    """Return the violations of the kinds of new melds for a player who has opened."""
+    for code in codes:
+        if not turn.may_lay_kind(rules.game.turn, code):
+            yield rules.fault(
+                Reason.PAIR_BY_OTHERS if is_pair(code) else Reason.MELD_AFTER_PAIRS, player=turn.player
+            )
+            return
+
+
+def _too_many(rules: Rules, turn: Turn, melds: int) -> Violation:
+    most = rules.game.turn.melds_a_turn
+    return rules.fault(Reason.MELDS_IN_TURN, count=turn.laid + melds, most=most)
+
+
+def _not_burnt(rules: Rules, cards: list[int]) -> Iterator[Violation]:
+    return (rules.fault(Reason.WILD_NOT_BURNT, card=card) for card in cards_of(cards))
+
+
+def _named(turn: Turn, taken: Sequence[Taken]) -> tuple[Card, ...]:
+    return cards_of(turn.table[place][2][index + 1] for place, index in taken)
+
+
+def _relocated(turn: Turn, leaving: tuple[Taken, ...], spots: list[list[Spot]]) -> list[list[Spot]]:
+    """Return where the cards named by sources are once other cards have left their melds."""
+    gone: dict[int, set[int]] = {}
+    for place, index in leaving:
+        gone.setdefault(place, set()).add(index)
+    new: dict[Spot, Spot] = {}
+    number_of_split = next_id(turn.table)
+    for place, (number, _, code) in enumerate(turn.table):
+        if place not in gone:
+            continue
+        # a card that leaves a run in the middle splits it: the lower piece keeps the id, the others get new ones
+        piece, offset, started = number, 0, False
+        for index in range(len(code) - 1):
+            if index in gone[place]:
+                started = started and not is_run(code)
+                continue
+            if not started:
+                if offset or piece != number:
+                    number_of_split += 1
+                    piece, offset = number_of_split, 0
+                started = True
+            new[number, index] = (piece, offset)
+            offset += 1
+    return [[new.get(spot, spot) for spot in taken] for taken in spots]
+
+
+def _against_opening(rules: Rules, known: Known, codes: Melds, wrong: list[Violation]) -> Decision:
+    """Refuse valid melds as the opening of this turn, for these reasons and others."""
+    turn, game = known.turn, rules.game
+    worth = points_of(game.melds, codes)
+    faults, missing, judged = opening_faults(game, turn, codes, worth)
+    only_unfinished = not wrong and not (faults and refused(game, faults))
+    if faults & NOT_BURNT:
+        wrong.extend(_not_burnt(rules, unburnt_in(game, turn, codes) or unburnt_in(game, turn, judged)))
+    if faults & RECOVERED_LEFT:
+        wrong.append(must_place_first(rules, turn))
+    counted = points_of(game.melds, judged)
+    spare = keeps_taken(game, turn, codes)
+    facts = turn.taken, turn.highest, turn.is_first(), spare, turn.contract
+    wrong.extend(opening_violations(rules.variant, faults, judged, counted, *facts))
+    if faults & WITH_RECOVERED:
+        wrong.append(rules.fault(Reason.OPENING_WITH_RECOVERED))
+    if faults & TOO_MANY:
+        wrong.append(_too_many(rules, turn, len(codes)))
+    if faults & TAKEN_LEFT:
+        if turn.taken_is_next(game.turn):
+            wrong.append(must_place_first(rules, turn))
+        else:
+            wrong.append(rules.fault(Reason.DUTY_TAKEN_IN_OPENING, card=Card.from_id(turn.taken)))
+    if not only_unfinished:
+        return Decision.against(*wrong)
+    return unfinishable(rules, open_with(game, turn, codes, worth, missing, faults != 0), *wrong)

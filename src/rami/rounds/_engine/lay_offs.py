@@ -1,0 +1,169 @@
+"""Lay-offs and recovered wilds: actions on one meld of the table."""
+
+from __future__ import annotations
+
+from ..._kernel.cards import hands
+from ..._kernel.melds.meld import HIGH_END, LOW_END, extended, is_run, is_wild_at
+from ..._kernel.rounds.state import Known
+from ..._kernel.rules import RECOVER_NEVER, RECOVER_PLACE
+from ..._kernel.turns.actions import LAY_OFF, SWAP_WILD, Action
+from ..._kernel.turns.completion.question import completable
+from ..._kernel.turns.faults import lay_off_faults, swap_faults, wild_choices, wilds_for
+from ..._kernel.turns.successors import closed_to, fitting_ends, lay_off, swap, unburnt_at
+from ..._kernel.turns.table_steps import leads
+from ..._kernel.turns.turn import NO_CARD, Turn
+from ...cards import Card
+from ...cards.faces import cards_of
+from ...cards.moves import LayOff, SwapWild
+from ...errors import Reason, Violation
+from ...policies._compiled import with_rule
+from .listed_moves import ENDS
+from .rules import Decision, Rules
+
+
+def must_place_first(rules: Rules, turn: Turn) -> Violation:
+    """Return the violation of another move while a card must be placed at once."""
+    if turn.taken_is_next(rules.game.turn):
+        return rules.fault(Reason.DUTY_TAKEN_NEXT, card=Card.from_id(turn.taken))
+    where = "meld_or_layoff" if rules.game.turn.recovered == RECOVER_PLACE else "new_meld"
+    return rules.fault(Reason.DUTY_WILD_NEXT, where=where)
+
+
+def unfinishable(
+    rules: Rules, after: Turn, *others: Violation, code: Reason = Reason.DUTY_UNMEETABLE
+) -> Decision:
+    """Refuse an action after which the turn cannot be completed, for that and for other reasons."""
+    if hands.size(after.hand) == 0 and not rules.game.turn.finish_by_placing:
+        placed = (with_rule(rules.variant, found) for found in rules.variant.closing.finish_by_placing())
+        return Decision.against(*others, *placed)
+    return Decision.against(*others, rules.fault(code), stuck=after)
+
+
+def misplaced(rules: Rules, turn: Turn, place: int, move: LayOff, ends: list[int]) -> list[Violation]:
+    """Return what is wrong with a lay-off that may mean these ends of a meld: it has to be one."""
+    if not ends:
+        cards = cards_of(turn.table[place][2][1:])
+        return [rules.fault(Reason.DOES_NOT_FIT, card=move.card, meld=move.meld, cards=cards)]
+    return [rules.fault(Reason.END_NOT_NAMED, card=move.card, meld=move.meld)] if len(ends) > 1 else []
+
+
+def judge_lay_off(rules: Rules, known: Known, move: LayOff) -> Decision:
+    """Return the action that a lay-off is, or why it is refused."""
+    game, turn, card = rules.game, known.turn, move.card.id
+    wrong = rules.not_held(turn, move.card)
+    if turn.next_is_due(game.turn) and (game.turn.recovered != RECOVER_PLACE or card not in turn.due):
+        wrong.append(must_place_first(rules, turn))
+    place = turn.place_of(move.meld)
+    if turn.taken_is_next(game.turn) and card != turn.taken and not _leads(rules, turn, card, place):
+        wrong.append(must_place_first(rules, turn))
+    if place < 0:
+        return Decision.against(*wrong, rules.fault(Reason.NO_SUCH_MELD, meld=move.meld))
+    ends, against = against_joining(rules, turn, place, move)
+    wrong += against
+    if wrong:
+        return Decision.against(*wrong)
+    after = lay_off(game, turn, card, place, ends[0])
+    assert after is not None  # the card fits there
+    action = Action(LAY_OFF, card, place, ends[0])
+    follows = not after.taken_is_next(game.turn) or leads(game, after, action)
+    if follows and completable(game, after, known.memo):
+        return Decision.single(action, after)
+    return unfinishable(rules, after)
+
+
+def _leads(rules: Rules, turn: Turn, card: int, place: int) -> bool:
+    """Return whether a card leads the one taken to a run, at any end."""
+    if place < 0 or not hands.count(turn.hand, card):
+        return False
+    for end in fitting_ends(rules.game, turn, card, place):
+        after = lay_off(rules.game, turn, card, place, end)
+        if after is not None and leads(rules.game, after, Action(LAY_OFF, card, place, end)):
+            return True
+    return False
+
+
+def against_joining(rules: Rules, turn: Turn, place: int, move: LayOff) -> tuple[list[int], list[Violation]]:
+    """Return the ends that a lay-off may mean, and what is wrong with it, whatever the hand and the duties are."""
+    wanted = [end for end in (LOW_END, HIGH_END) if move.at in (None, ENDS[end])]
+    faults = lay_off_faults(rules.game, turn, move.card.id, place, wanted)
+    most = rules.game.turn.pair_layoffs
+    wrong = [rules.fault(code, player=turn.player, meld=move.meld, most=most) for code in faults]
+    ends, unburnt = _ends(rules, turn, place, move)
+    if not ends and unburnt:
+        wrong += (rules.fault(Reason.WILD_NOT_BURNT, card=each) for each in cards_of(unburnt))
+    else:
+        wrong += misplaced(rules, turn, place, move, ends)
+    return ends, wrong
+
+
+def _ends(rules: Rules, turn: Turn, place: int, move: LayOff) -> tuple[list[int], list[int]]:
+    """Return the ends that a lay-off may mean, and the cards that a wild may not be placed for at others."""
+    ends: list[int] = []
+    unburnt: list[int] = []
+    code = turn.table[place][2]
+    unclosed = [
+        end for end in (LOW_END, HIGH_END) if not closed_to(rules.game, turn, move.card.id, place, end)
+    ]
+    for end in (LOW_END, HIGH_END) if is_run(code) else (LOW_END,):
+        grown = extended(rules.game.melds, code, move.card.id, end)
+        if grown is None or (is_run(code) and move.at not in (None, ENDS[end])):
+            continue
+        if unclosed and end not in unclosed:
+            continue
+        refused = unburnt_at(rules.game, turn, grown, end)
+        if refused < 0:
+            ends.append(end)
+        else:
+            unburnt.append(refused)
+    return ends, unburnt
+
+
+def judge_swap(rules: Rules, known: Known, move: SwapWild) -> Decision:
+    """Return the action that a recovery of a wild is, or why it is refused."""
+    game, turn = rules.game, known.turn
+    card, other = move.card.id, _second(move)
+    wrong = rules.not_held(turn, move.card)
+    if move.other is not None:
+        wrong += rules.not_held(turn, move.other)
+    if turn.next_is_due(game.turn):
+        wrong.append(must_place_first(rules, turn))
+    place = turn.place_of(move.meld)
+    if place < 0:
+        return Decision.against(*wrong, rules.fault(Reason.NO_SUCH_MELD, meld=move.meld))
+    if move.at is not None:
+        index = move.at
+    else:
+        choices = wild_choices(game, turn, place, card, other)
+        if len(choices) > 1:
+            return Decision.against(
+                *wrong, rules.fault(Reason.WILD_NOT_NAMED, meld=move.meld, card=move.card)
+            )
+        code = turn.table[place][2]
+        wilds = [at for at in range(len(code) - 1) if is_wild_at(game.melds, code, at + 1)]
+        index = (choices or [*wilds, -1])[0]
+    wrong += against_recovery(rules, turn, place, index, move)
+    if wrong:
+        return Decision.against(*wrong)
+    after = swap(game, turn, place, index, card, other)
+    if after.taken_is_next(game.turn):
+        return Decision.against(must_place_first(rules, turn))
+    if completable(game, after, known.memo):
+        return Decision.single(Action(SWAP_WILD, card, place, index, other=other), after)
+    return unfinishable(rules, after, code=Reason.SWAP_UNUSABLE)
+
+
+def _second(move: SwapWild) -> int:
+    return NO_CARD if move.other is None else move.other.id
+
+
+def against_recovery(rules: Rules, turn: Turn, place: int, index: int, move: SwapWild) -> list[Violation]:
+    """Return what is wrong with a recovery of the wild at an index, whatever the hand and the duties are."""
+    misfit = move.card
+    if move.other is not None and index in wilds_for(rules.game, turn.table[place][2], misfit.id):
+        misfit = move.other
+    shown = {"player": turn.player, "meld": move.meld, "card": misfit, "at": move.at}
+    faults = swap_faults(rules.game, turn, place, index, move.card.id, _second(move))
+    # where nothing is recovered there is no rule of its own to cite
+    if not faults and rules.game.turn.recovered == RECOVER_NEVER:
+        faults = [Reason.SWAP_RUN]
+    return [rules.fault(fault, **shown) for fault in faults]

@@ -1,0 +1,311 @@
+"""The legal moves of the player to act: lazy, in a fixed order, each position once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import chain
+from typing import TYPE_CHECKING, cast
+
+import attrs
+
+from ..._base.values import Value
+from ..._kernel.rounds.draws import end_faults, stock_faults, touch_faults
+from ..._kernel.rounds.listing import (
+    ANY_MELD,
+    DRAW_CODE,
+    END_CODE,
+    END_ROUND_CODE,
+    PASS_CODE,
+    TOUCH_CODE,
+    choices,
+    plain_moves,
+    searched,
+)
+from ..._kernel.rounds.position import Listed
+from ..._kernel.rounds.state import DRAW, LAYING_OFF, OFFER, ONLY_DISCARD, OVER, PLAY, STOCK, Known
+from ..._kernel.rules import MeldRules
+from ..._kernel.turns.actions import LAY_DOWN, LAY_OFF, SWAP_WILD, Action, Step
+from ..._kernel.turns.ending import can_end
+from ..._kernel.turns.knocking import reply_steps
+from ..._kernel.turns.spelling import Word, spell
+from ..._kernel.turns.table_steps import ANY_CARD, lay_off_steps, meld_steps, swap_steps, take_steps
+from ..._kernel.turns.turn import Turn
+from ...cards import UNKNOWN, Card, moves
+from ...cards._move_text import parse_move
+from ...cards.melds import Group, Meld, MeldOrCards, is_unread, meld_of_code
+from ...cards.moves import MOVE_TYPES, Move
+from ...errors import InvalidMeld, RamiError, Reason, Violation, reject
+from ...errors.checks import integer
+from ...policies._compiled import code_of, read_meld
+from ...policies.variant import Variant
+from .discards import judge_discard
+from .draws import judge_fold, judge_show, judge_take, plain_judge
+from .knocks import judge_big_gin, judge_knock, judge_reply_lay_down, judge_reply_lay_off
+from .lay_downs import judge_lay_down
+from .lay_offs import judge_lay_off, judge_swap
+from .listed_moves import NAMES, move_of
+from .lookahead import reasons_against
+from .positions import PHASE_NAMES
+from .rules import ALLOWED, Decision, Judge, Rules
+
+# by whether melds remain concealed: the moves that such a game does not have
+_ABSENT: dict[bool, dict[type[object], Reason]] = {
+    True: dict.fromkeys((moves.LayDown, moves.LayOff, moves.SwapWild), Reason.CONCEALED),
+    False: dict.fromkeys((moves.Knock, moves.BigGin), Reason.NO_KNOCKING),
+}
+
+# who judges which move in a phase
+_JUDGES: dict[int, dict[type[object], Judge]] = {
+    DRAW: {
+        moves.DrawStock: plain_judge(DRAW_CODE, stock_faults),
+        moves.TakeDiscard: judge_take,
+        moves.TouchDiscard: plain_judge(TOUCH_CODE, touch_faults),
+        moves.EndRound: plain_judge(END_ROUND_CODE, end_faults),
+        moves.Fold: judge_fold,
+        moves.ShowTurned: judge_show,
+    },
+    OFFER: {
+        moves.TakeDiscard: judge_take,
+        moves.PassUpcard: lambda rules, known, move: ALLOWED[PASS_CODE],
+        moves.ShowTurned: judge_show,
+    },
+    STOCK: {moves.DrawStock: plain_judge(DRAW_CODE, stock_faults), moves.ShowTurned: judge_show},
+    ONLY_DISCARD: {moves.Discard: judge_discard, moves.ShowTurned: judge_show},
+    PLAY: {
+        moves.Discard: judge_discard,
+        moves.Knock: judge_knock,
+        moves.BigGin: judge_big_gin,
+        moves.LayDown: judge_lay_down,
+        moves.LayOff: judge_lay_off,
+        moves.SwapWild: judge_swap,
+        moves.ShowTurned: judge_show,
+    },
+    LAYING_OFF: {
+        moves.EndLayoffs: lambda rules, known, move: ALLOWED[END_CODE],
+        moves.LayDown: judge_reply_lay_down,
+        moves.LayOff: judge_reply_lay_off,
+    },
+    OVER: {},
+}
+
+
+def judge(rules: Rules, known: Known, move: object) -> Decision:
+    """Judge a move or its text, or whatever was given in its place, from what the acting player knows."""
+    try:
+        move = parse_move(move) if isinstance(move, str) else move
+        judged = _JUDGES[known.phase].get(type(move))
+        read = None if judged is None else _with_melds(rules, move)
+    except RamiError as error:
+        return Decision.against(*error.violations)
+    if judged is not None:
+        absent = _ABSENT[rules.game.knock is not None].get(type(move)) if known.phase == PLAY else None
+        return Decision.against(rules.fault(absent)) if absent else judged(rules, known, read)
+    if not isinstance(move, MOVE_TYPES):
+        return Decision.against(rules.fault(Reason.NOT_A_MOVE, type=type(move).__name__))
+    if known.phase == OVER:
+        return Decision.against(rules.fault(Reason.ROUND_OVER))
+    if known.phase == ONLY_DISCARD:
+        return Decision.against(rules.fault(Reason.STARTER_DISCARDS))
+    return Decision.against(rules.fault(Reason.WRONG_PHASE, phase=str(PHASE_NAMES[known.phase])))
+
+
+def canonical(rules: Rules, known: Known, judged: Decision) -> tuple[Move, ...]:
+    """Return the listed moves that lead where a legal move leads."""
+    path: list[Move] = []
+    turn = judged_turn = known.turn
+    for action, after in judged.path:
+        # once another action was listed, cards of the table may have other ids than those that were judged
+        listed, reached = _listed(rules, known, turn, action, after, same_ids=turn is judged_turn)
+        path.append(move_of(rules, turn, listed))
+        if reached is not None and after is not None:
+            turn, judged_turn = reached, after
+    return tuple(path)
+
+
+def _listed(
+    rules: Rules, known: Known, turn: Turn, action: Action, after: Turn | None, *, same_ids: bool
+) -> tuple[Action, Turn | None]:
+    """Return what is listed for the position that an action leads to, and the turn after it."""
+    game = rules.game
+    if after is None:
+        return action, after
+    steps: Iterable[Step]
+    if known.knocked is not None:
+        steps = reply_steps(game, turn, known.knocked)
+    elif action.kind == LAY_OFF:
+        steps = lay_off_steps(game, turn, action.card)
+    elif action.kind == SWAP_WILD:
+        steps = swap_steps(game, turn)
+    elif action.kind == LAY_DOWN and (any(action.leaving) or not same_ids):
+        steps = chain(meld_steps(game, turn), take_steps(game, turn))
+    else:
+        return action, after
+    key = after.key(game)
+    return next((step for step in steps if step[1].key(game) == key), (action, after))
+
+
+def parsed(rules: Rules, move: str | Move) -> Move:
+    """Return the move of a text, or the same move, its melds read.
+
+    Raises:
+        InvalidText: this is no move.
+        InvalidMeld: the cards of a meld form none; with the faults of all melds.
+        RamiError: this is neither text nor a move.
+    """
+    found = parse_move(move) if isinstance(move, str) else move
+    if not isinstance(found, MOVE_TYPES):
+        raise RamiError(rules.fault(Reason.NOT_A_MOVE, type=type(found).__name__))
+    read = cast("Move", _with_melds(rules, found))
+    declares = rules.game.knock is not None and rules.game.knock.declared
+    return attrs.evolve(read, declares=True) if declares and isinstance(read, moves.Knock) else read
+
+
+def _with_melds(rules: Rules, move: object) -> object:
+    """Return a move with its melds read; whatever has no melds is returned as it is."""
+    if not isinstance(move, (moves.LayDown, moves.Knock, moves.BigGin)) or not move.melds:
+        return move
+    if not any(_is_open(rules.game.melds, meld) for meld in move.melds):
+        return move
+    melds: list[Meld] = []
+    wrong: list[Violation] = []
+    for meld in move.melds:
+        try:
+            melds.append(_read(rules, meld))
+        except RamiError as error:
+            wrong += error.violations
+    if wrong:
+        raise InvalidMeld(*wrong)
+    return attrs.evolve(move, melds=melds)
+
+
+def _is_open(rules: MeldRules, meld: MeldOrCards) -> bool:
+    """Whether reading changes a meld: the suits of a group are as the rules have them."""
+    return is_unread(meld) or (isinstance(meld, Group) and (meld.suits == "any") is not rules.any_suits)
+
+
+def _read(rules: Rules, meld: MeldOrCards) -> Meld:
+    if is_unread(meld):
+        return read_meld(rules.variant, meld)
+    return meld_of_code(code_of(rules.game.melds, meld))
+
+
+class LegalMoves(Value, Listed):
+    """The legal moves of the player to act, as a lazy collection.
+
+    Membership, truth and the first moves cost what they need, not the whole list; `len` lists all.
+    Iteration gives one canonical name for each resulting position; `in` accepts every legal name.
+
+    >>> from rami import Round, variants
+    >>> moves = Round.deal(variants.CLASSIC_51, players=2, seed=1).legal_moves
+    >>> bool(moves), next(iter(moves)) in moves
+    (True, True)
+    """
+
+    __slots__ = ("__weakref__",)
+
+    # the compiled base has the fields; here their types, and that of iteration, are narrower
+    _rules: Rules
+    _listed: tuple[Move, ...] | None
+
+    if TYPE_CHECKING:
+
+        def __iter__(self) -> Iterator[Move]: ...
+
+    @classmethod
+    def of(cls, rules: Rules, known: Known) -> LegalMoves:
+        """Return the legal moves of a player who knows that."""
+        return cls(rules, known, NAMES)
+
+    def __contains__(self, move: object) -> bool:
+        return not judge(self._rules, self._known, move).violations
+
+    def __bool__(self) -> bool:
+        if self._is_plain:
+            return True
+        # most turns can end with a discard, so nothing has to be searched
+        if self._known.phase == PLAY and can_end(self._rules.game, self._known.turn):
+            return True
+        return next(iter(self), None) is not None
+
+    def __repr__(self) -> str:
+        return f"<LegalMoves of player {self._known.turn.player}>"
+
+    @property
+    def variant(self) -> Variant:
+        """The game."""
+        return self._rules.variant
+
+    def explain(self, move: object) -> tuple[Violation, ...]:
+        """Everything against a move; empty if it is legal."""
+        return reasons_against(self._rules, self._known, judge(self._rules, self._known, move))
+
+    def canonical(self, move: object) -> tuple[Move, ...]:
+        """The listed moves that lead to the same position as a legal move; empty if it is not legal."""
+        return canonical(self._rules, self._known, judge(self._rules, self._known, move))
+
+    def involving(self, card: Card | str | None = None, meld: int | None = None) -> Iterator[Move]:
+        """The listed moves with a card, at a meld on the table, or both, lazily and without listing the others.
+
+        The card of `TakeDiscard` is the lowest discard taken, those of a lay-down or a knock are all that it shows.  A
+        move is at a meld that a card joins, that a wild card is recovered from, or that a lay-down takes cards out of.
+
+        Parameters:
+            card: the card, or its text; None for any.
+            meld: the id of the table meld; None for any, and for none.
+
+        Raises:
+            InvalidCards: the text is not that of one card.
+
+        >>> from rami import Round, variants
+        >>> start = Round.deal(variants.CLASSIC_51, players=2, seed=1)
+        >>> card = next(iter(start.hands[start.player]))
+        >>> [str(move) for move in start.legal_moves.involving(card)] == [f"discard {card}"]
+        True
+        """
+        reject(RamiError, () if meld is None else integer("meld", meld))
+        known, turn = self._known, self._known.turn
+        only = ANY_CARD if card is None else Card(card).id
+        place = ANY_MELD if meld is None else turn.place_of(meld)
+        if only == UNKNOWN.id or (meld is not None and place < 0):
+            return
+        for action, _ in searched(self._rules.game, known, only, place):
+            yield NAMES.other(self._rules, turn, action)
+        if meld is None:
+            top = known.discards[-1] if known.discards else UNKNOWN.id
+            for move in plain_moves(self._rules.game, known, NAMES):
+                its = top
+                if isinstance(move, (moves.Discard, moves.Knock)):
+                    its = (move.card if isinstance(move, moves.Discard) else move.discard).id
+                if card is None or (isinstance(move, _WITH_CARD) and its == only):
+                    yield move
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, LegalMoves):
+            return NotImplemented
+        return tuple(self) == tuple(other)
+
+    def __hash__(self) -> int:
+        return hash(tuple(self))
+
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        return _rebuilt, (self._rules.variant, self._known)
+
+
+def basis(listed: LegalMoves) -> tuple[Rules, Known]:
+    """The rules, and what the player to act knows: all that legal moves depend on."""
+    return listed._rules, listed._known  # pyright: ignore[reportPrivateUsage]  # of this module
+
+
+def spelled(listed: LegalMoves) -> Iterator[tuple[Word, Move]]:
+    """The legal moves with their spellings as numbers; OverflowError where there are too few numbers."""
+    rules, known = basis(listed)
+    for action, _ in choices(rules.game, known):
+        yield spell(rules.game, known.turn, action), move_of(rules, known.turn, action)
+
+
+# plain moves of a known card
+_WITH_CARD = (moves.Discard, moves.TakeDiscard, moves.TouchDiscard, moves.Knock)
+
+
+def _rebuilt(variant: Variant, known: Known) -> LegalMoves:
+    return LegalMoves.of(Rules.of(variant), known)

@@ -1,0 +1,108 @@
+"""The public move that each kernel action is listed as."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from ..._kernel.cards.codes import JOKER
+from ..._kernel.rounds.listing import ANNOUNCE, DRAW_CODE, PLAIN, WRONG_CODE, Names
+from ..._kernel.turns.actions import (
+    ANNOUNCED,
+    BIG_GIN_CALL,
+    DECLARE_WRONGLY,
+    DISCARD,
+    KNOCK_CALL,
+    LAY_DOWN,
+    LAY_OFF,
+    TAKE_DISCARD,
+    Action,
+)
+from ..._kernel.turns.faults import wild_choices
+from ..._kernel.turns.successors import fits_both_ends
+from ..._kernel.turns.turn import Turn
+from ...cards import Card, moves
+from ...cards.melds import meld_of_code
+from ...cards.moves import End, Move, Source, new_knock, new_lay_down
+from .rules import Rules
+
+_KEPT = 4096
+
+ENDS: tuple[End, End] = ("low", "high")
+# by their codes (see the kernel's `listing`)
+_PLAIN: tuple[Move, ...] = (
+    *(moves.Discard(Card.from_id(card)) for card in range(JOKER + 1)),
+    *(moves.Discard(Card.from_id(card), announce=True) for card in range(JOKER + 1)),
+    moves.DrawStock(),
+    moves.TakeDiscard(),
+    moves.TouchDiscard(),
+    moves.PassUpcard(),
+    moves.EndLayoffs(),
+    moves.EndRound(),
+    moves.Fold(),
+    moves.ShowTurned(),
+    *(new_knock(Card.from_id(card), (), True) for card in range(JOKER + 1)),
+)
+_OF_KIND = {PLAIN[code].kind: _PLAIN[code] for code in range(DRAW_CODE, WRONG_CODE)}
+
+
+def move_of(rules: Rules, turn: Turn, action: Action) -> Move:
+    """Return the public move of an action in a turn."""
+    if action.kind == LAY_DOWN:
+        return _lay_down(turn, action)
+    if action.kind == TAKE_DISCARD and action.at:
+        return moves.TakeDiscard(action.at)
+    plain = _OF_KIND.get(action.kind)
+    if plain is not None:
+        return plain
+    if action.kind == KNOCK_CALL:
+        declares = rules.game.knock is not None and rules.game.knock.declared
+        return new_knock(Card.from_id(action.card), tuple(map(meld_of_code, action.melds)), declares)
+    if action.kind == BIG_GIN_CALL:
+        return moves.BigGin(tuple(map(meld_of_code, action.melds)))
+    if action.kind == DISCARD:
+        return _PLAIN[action.card + (ANNOUNCE if action.at == ANNOUNCED else 0)]
+    if action.kind == DECLARE_WRONGLY:
+        return _PLAIN[WRONG_CODE + action.card]
+    number = turn.table[action.place][0]
+    if action.kind == LAY_OFF:
+        choice = fits_both_ends(rules.game, turn, action.card, action.place)
+        return _lay_off(action.card, number, ENDS[action.at] if choice else None)
+    several = len(wild_choices(rules.game, turn, action.place, action.card, action.other)) > 1
+    return _swap(number, action.at if several else None, action.card, action.other)
+
+
+def _lay_down(turn: Turn, action: Action) -> moves.LayDown:
+    if not any(action.leaving):
+        return new_lay_down(tuple(map(meld_of_code, sorted(action.melds))), action.worth)
+    return new_lay_down(tuple(map(meld_of_code, action.melds)), action.worth, sources_of(turn, action))
+
+
+def sources_of(turn: Turn, action: Action) -> tuple[Source, ...]:
+    """Return the cards that the new melds of an action take out of melds on the table."""
+    sources: list[Source] = []
+    for into, leaving in enumerate(action.leaving):
+        for place, index in leaving:
+            number, _, code = turn.table[place]
+            card = code[index + 1]
+            twice = code[1:].count(card) > 1
+            sources.append(_source(card, number, index if twice else None, into))
+    return tuple(sources)
+
+
+# the small parts of moves, which come again and again, are made once
+@lru_cache(maxsize=_KEPT)
+def _source(card: int, number: int, at: int | None, into: int) -> Source:
+    return Source(Card.from_id(card), number, at, into)
+
+
+@lru_cache(maxsize=_KEPT)
+def _lay_off(card: int, number: int, end: End | None) -> moves.LayOff:
+    return moves.LayOff(Card.from_id(card), number, end)
+
+
+@lru_cache(maxsize=_KEPT)
+def _swap(number: int, at: int | None, card: int, other: int) -> moves.SwapWild:
+    return moves.SwapWild(number, at, Card.from_id(card), None if other < 0 else Card.from_id(other))
+
+
+NAMES: Names[Move] = Names(_PLAIN, move_of)

@@ -1,0 +1,130 @@
+"""Moves that are refused because the turn could not be completed: the nearest attempt to do so, and what it lacks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+
+import attrs
+
+from ..._kernel.cards import hands
+from ..._kernel.cards.codes import JOKER
+from ..._kernel.melds.meld import is_run, is_wild_at, stands_for
+from ..._kernel.openings.openings import melds_with
+from ..._kernel.rounds.state import Known
+from ..._kernel.turns.faults import discard_faults
+from ..._kernel.turns.first_lay_downs import nearest_opening
+from ..._kernel.turns.successors import fitting_ends
+from ..._kernel.turns.turn import kinds_of
+from ...cards import Card
+from ...cards.melds import meld_of_code
+from ...cards.moves import Discard, Knock, LayDown, LayOff, Move, SwapWild
+from ...errors import Reason, Violation
+from .discards import end_fault, judge_discard
+from .knocks import judge_knock
+from .lay_downs import judge_lay_down
+from .lay_offs import judge_lay_off, judge_swap
+from .listed_moves import ENDS
+from .rules import Decision, Rules
+
+_LOOK_AHEAD = frozenset(
+    {
+        Reason.DISCARD_UNUSABLE,
+        Reason.NO_KNOCK_WITH_DISCARD,
+        Reason.DUTY_UNMEETABLE,
+        Reason.SWAP_UNUSABLE,
+    }
+)
+# the number of melds tried for a player who has opened
+_MELDS = 8
+
+Attempt = tuple[Move | None, tuple[Violation, ...]]
+
+
+def reasons_against(rules: Rules, known: Known, judged: Decision) -> tuple[Violation, ...]:
+    """Return every violation of a move; where the turn could not be completed, with the reasons for that."""
+    if judged.stuck is None:
+        return judged.violations
+    known = known.in_turn(judged.stuck)
+    move, because = _nearest(rules, known)
+    if move is None and Reason.DUTY_UNMEETABLE in {found.code for found in judged.violations}:
+        move, because = _ending(rules, known)
+    shown = {} if move is None else {"attempt": str(move)}
+    return tuple(
+        attrs.evolve(found, params={**dict(found.params), **shown}, because=because)
+        if found.code in _LOOK_AHEAD
+        else found
+        for found in judged.violations
+    )
+
+
+def _nearest(rules: Rules, known: Known) -> Attempt:
+    """Return the attempt to place a card that is owed that lacks least, with its faults."""
+    turn = known.turn
+    if rules.game.knock is not None:
+        return _nearest_knock(rules, known)
+    for card in dict.fromkeys([turn.taken] * turn.taken_due + [*turn.due]):
+        tried = [
+            (move, faults)
+            for move, judged in _attempts(rules, known, card)
+            if (faults := _faults(rules, known, judged))
+        ]
+        if tried:
+            return min(tried, key=lambda attempt: len(attempt[1]))
+    return None, ()
+
+
+def _faults(rules: Rules, known: Known, judged: Decision) -> tuple[Violation, ...]:
+    """Return the faults of an attempt, among them those of ending the turn where that is all that is wrong."""
+    if judged.stuck is None:
+        return judged.violations
+    ahead = [found for found in judged.violations if found.code not in _LOOK_AHEAD]
+    _, faults = _ending(rules, known.in_turn(judged.stuck))
+    return tuple(dict.fromkeys([*ahead, *faults])) or judged.violations
+
+
+def _attempts(rules: Rules, known: Known, card: int) -> Iterator[tuple[Move, Decision]]:
+    """The ways to place a card: in new melds from the hand, the highest points first, and at melds on the table."""
+    turn, game = known.turn, rules.game
+    if not turn.opened:
+        melds = nearest_opening(game, turn, card)
+        if melds is not None:
+            laid = LayDown(tuple(map(meld_of_code, sorted(melds))))
+            yield laid, judge_lay_down(rules, known, laid)
+            return
+    else:
+        found = melds_with(game.melds, turn.hand, card, kinds_of(game, turn), turn.places(game))
+        for code in islice(found, _MELDS):
+            laid = LayDown([meld_of_code(code)])
+            yield laid, judge_lay_down(rules, known, laid)
+    for place, (number, _, code) in enumerate(turn.table):
+        ends = fitting_ends(game, turn, card, place)
+        for end in ends:
+            added = LayOff(Card.from_id(card), number, ENDS[end] if len(ends) > 1 else None)
+            yield added, judge_lay_off(rules, known, added)
+        for index in range(len(code) - 1):
+            if is_run(code) and is_wild_at(game.melds, code, index + 1) and stands_for(code, index) == card:
+                swapped = SwapWild(number, index, Card.from_id(card))
+                yield swapped, judge_swap(rules, known, swapped)
+
+
+def _nearest_knock(rules: Rules, known: Known) -> Attempt:
+    """Return the knock with the least deadwood, and what is wrong with it."""
+    turn, deadwood = known.turn, rules.game.shown.without_demand()
+    faces = [card for card in hands.faces_of(turn.hand) if card != turn.banned]
+    counts = [(deadwood.least(hands.remove(turn.hand, card)), card) for card in faces]
+    if not counts:
+        return None, ()
+    _, card = min(counts)
+    move = Knock(Card.from_id(card))
+    return move, judge_knock(rules, known, move).violations
+
+
+def _ending(rules: Rules, known: Known) -> Attempt:
+    """Return why a turn may not end now: with the only card that is left, or because of open duties."""
+    turn = known.turn
+    if hands.holds_one(turn.hand):
+        last = Discard(Card.from_id(hands.faces_of(turn.hand)[0]))
+        return last, judge_discard(rules, known, last).violations
+    duties = [code for code in discard_faults(rules.game, turn, JOKER + 1) if code.startswith("duty")]
+    return None, tuple(end_fault(rules, turn, code) for code in duties)

@@ -1,0 +1,335 @@
+"""Kernel positions from a deal, and read back as public values."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from typing import Any
+
+import attrs
+
+from ..._kernel.cards import hands
+from ..._kernel.cards.shuffle import SEED_LIMIT
+from ..._kernel.melds.finder import Table
+from ..._kernel.melds.meld import is_pair
+from ..._kernel.openings.judge import highest_pairs, highest_points
+from ..._kernel.rounds.dealing import Layout
+from ..._kernel.rounds.dealing import deal as deal_cards
+from ..._kernel.rounds.draws import calling, may_call
+from ..._kernel.rounds.state import DRAW, LAYING_OFF, OFFER, ONLY_DISCARD, OVER, PLAY, STOCK, State
+from ..._kernel.turns.completion.question import completable
+from ..._kernel.turns.layers import Layers, laid_points
+from ..._kernel.turns.turn import Game, Turn
+from ...cards import Card, Cards
+from ...cards.faces import cards_of, cards_of_sorted
+from ...cards.melds import meld_of_code
+from ...errors import InvalidSetup, Reason, Violation, checks
+from ...policies._compiled import KIND_NAMES, code_of, copies_of, reads_upcard
+from ...policies.results.outcomes import outcome_made
+from ...policies.slots.contracts import contracts_by_hand
+from ...policies.slots.equipment import player_faults
+from ...policies.variant import Variant
+from ..setup import (
+    NO_TURN,
+    Duty,
+    DutyKind,
+    KnockFact,
+    Outcome,
+    Phase,
+    RoundContext,
+    Setup,
+    TableMeld,
+    TurnFacts,
+)
+from .rules import Rules
+
+PHASES: dict[Phase, int] = {
+    Phase.OFFER: OFFER,
+    Phase.DRAW: DRAW,
+    Phase.STOCK: STOCK,
+    Phase.PLAY: PLAY,
+    Phase.DISCARD: ONLY_DISCARD,
+    Phase.LAYOFF: LAYING_OFF,
+    Phase.OVER: OVER,
+}
+_NO_CARDS = Cards()
+PHASE_NAMES: dict[int, Phase] = {number: phase for phase, number in PHASES.items()}
+
+
+@lru_cache(maxsize=128)
+def pack_of(variant: Variant) -> bytes:
+    """Every card of the pack, in card order."""
+    return bytes(card for card, copies in enumerate(copies_of(variant)) for _ in range(copies))
+
+
+def turn_order(variant: Variant, context: RoundContext) -> tuple[int, ...]:
+    """The playing seats in turn order, from the one after the dealer to the dealer."""
+    seats = list(context.playing)
+    if variant.dealing.direction == "anticlockwise":
+        seats.reverse()
+    at = seats.index(context.dealer) + 1
+    return (*seats[at:], *seats[:at])
+
+
+def fault(reason: Reason, **params: Any) -> Violation:
+    """Return what is wrong with the facts of a position."""
+    return Violation(reason, None, params)
+
+
+def check_seed(seed: object) -> tuple[Violation, ...]:
+    """The violations of a seed."""
+    if type(seed) is not int:
+        return checks.integer("seed", seed)
+    return () if 0 <= seed < SEED_LIMIT else (fault(Reason.SEED_RANGE),)
+
+
+def _deal_faults(variant: Variant, context: RoundContext) -> Iterator[Violation]:
+    players = len(context.playing)
+    if players < context.seats:
+        # after eliminations there may be fewer players than a match needs to start
+        players = max(players, variant.equipment.players[0])
+    wrong = player_faults(variant.equipment, players)
+    yield from wrong
+    if wrong:
+        return
+    dealing = variant.dealing
+    used = players * dealing.cards_each(players) + dealing.starter_extra + dealing.turned_up
+    left = len(pack_of(variant)) - used
+    if left < dealing.min_stock:
+        yield fault(Reason.STOCK_TOO_SMALL, left=left, minimum=dealing.min_stock)
+
+
+def deal(rules: Rules, context: RoundContext, seed: int, deck: Iterable[Card] | None) -> State:
+    """The first position of a round."""
+    layout, faults = _layout_or_faults(rules.variant, context)
+    wrong = [*faults[0], *check_seed(seed), *faults[1]]
+    order = b""
+    if deck is not None:
+        order = bytes(card.id for card in deck)
+        wrong.extend(pack_faults(rules.variant, Counter(order)))
+    if wrong or layout is None:
+        raise InvalidSetup(*wrong)
+    return deal_cards(rules.game, layout, seed, order)
+
+
+@lru_cache(maxsize=128)
+def _layout_or_faults(
+    variant: Variant, context: RoundContext
+) -> tuple[Layout | None, tuple[tuple[Violation, ...], tuple[Violation, ...]]]:
+    """The layout of the deal in that context, or the violations of its cards and of its contracts."""
+    rules = Rules.of(variant)
+    faults = (tuple(_deal_faults(variant, context)), tuple(contract_faults(rules, context)))
+    return (None if any(faults) else layout_of(rules, context)), faults
+
+
+def layout_of(rules: Rules, context: RoundContext) -> Layout:
+    """The layout of the deal in that context."""
+    variant, dealing = rules.variant, rules.variant.dealing
+    order = turn_order(variant, context)
+    return Layout(
+        pack=pack_of(variant),
+        order=order,
+        seats=context.seats,
+        starter=order[-1] if dealing.starter == "dealer" else order[0],
+        hand_size=dealing.cards_each(len(order)),
+        extra=dealing.starter_extra,
+        upcard=dealing.upcard,
+        reads_upcard=reads_upcard(variant),
+        phase=first_phase(variant),
+        contracts=contracts_read(rules, context),
+        turned=dealing.turned_card is not None,
+        natural_upcard=dealing.upcard_wild == "replaced",
+        natural_turned=dealing.turned_card == "natural",
+    )
+
+
+def with_contracts(rules: Rules, context: RoundContext) -> RoundContext:
+    """The context, with the contract that is due for each player where none is given: the first one, or the hand's."""
+    if rules.game.contracts is None or context.contracts:
+        return context
+    by_hand = contracts_by_hand(rules.variant.opening)
+    return attrs.evolve(context, contracts=(max(1, min(context.number, by_hand)),) * context.seats)
+
+
+def contracts_read(rules: Rules, context: RoundContext) -> tuple[int, ...]:
+    """The contracts due by seat, where the rules of the round read them."""
+    return () if rules.game.contracts is None else context.contracts
+
+
+def contract_faults(rules: Rules, context: RoundContext) -> Iterator[Violation]:
+    """The violations of the contracts that are due."""
+    contracts = rules.game.contracts
+    if contracts is None:
+        return
+    due = [context.contracts[seat] for seat in context.playing]
+    if max(due) > len(contracts.due):
+        yield from checks.integer("contracts", max(due), 1, len(contracts.due))
+
+
+def first_phase(variant: Variant) -> int:
+    """Return the first phase of a round."""
+    drawing = variant.drawing
+    usual = DRAW if drawing.upcard_offer == "none" else OFFER
+    return {"discard_only": ONLY_DISCARD, "normal_without_draw": PLAY}.get(drawing.starter_turn, usual)
+
+
+def pack_faults(variant: Variant, held: Counter[int]) -> Iterator[Violation]:
+    """The differences of these cards from the pack."""
+    pack = Counter(pack_of(variant))
+    if held == pack:
+        return  # in all but nonsense: subtracting takes five times as long
+    for code, cards in ((Reason.CARDS_LOST, pack - held), (Reason.CARDS_DOUBLED, held - pack)):
+        if cards:
+            yield fault(code, cards=cards_of(sorted(cards.elements())))
+
+
+def table_of(table: Table, layers: Layers = ()) -> tuple[TableMeld, ...]:
+    """Melds on the table as public values, with who laid their cards where that is kept."""
+    # where cards on the table do not score, nobody remembers who laid them
+    by = [tuple(seats) for seats in layers] or [()] * len(table)
+    return tuple(
+        TableMeld(number, owner, meld_of_code(code), laid)
+        for (number, owner, code), laid in zip(table, by, strict=True)
+    )
+
+
+def points_laid(rules: Rules, table: Sequence[TableMeld], seats: int) -> tuple[int, ...]:
+    """The value of the cards that each seat has laid on the table; () where that scores nothing."""
+    game = rules.game
+    if not game.turn.track_layers:
+        return ()
+    codes = tuple((item.id, item.owner, code_of(game.melds, item.meld)) for item in table)
+    return tuple(laid_points(game.melds, codes, tuple(bytes(item.laid_by) for item in table), seats))
+
+
+def seats_in_pairs(rules: Rules, table: Sequence[TableMeld]) -> tuple[int, ...]:
+    """The seats that have opened with pairs: all their melds are pairs; () where pairs do not open."""
+    if not rules.game.turn.pairs:
+        return ()
+    others = {item.owner for item in table if not is_pair(item.meld.code)}
+    return tuple(sorted({item.owner for item in table} - others))
+
+
+def duties_of(turn: Turn) -> tuple[Duty, ...]:
+    """The duties of a turn, as public values."""
+    out: list[Duty] = []
+    if turn.taken_due:
+        out.append(Duty(DutyKind.PLACE_TAKEN, Card.from_id(turn.taken)))
+    out.extend(Duty(DutyKind.PLACE_WILD, Card.from_id(card)) for card in turn.due)
+    if turn.go_out:
+        out.append(Duty(DutyKind.GO_OUT))
+    if turn.missing > 0:
+        out.append(Duty(DutyKind.REACH_POINTS, points=turn.missing))
+    return tuple(out)
+
+
+def fresh_of(rules: Rules, turn: Turn) -> tuple[int, ...]:
+    """The melds laid since the opening of this turn, where a rule reads them."""
+    if not (turn.fresh_open and rules.game.turn.track_help):
+        return ()
+    return tuple(number for number, _, _ in turn.table if number >= turn.fresh_from)
+
+
+def turn_facts_of(rules: Rules, turn: Turn) -> TurnFacts:
+    """The facts of a turn."""
+    return TurnFacts(
+        taken=card_of(turn.taken),
+        barred=card_of(turn.banned),
+        duties=duties_of(turn),
+        opened_now=turn.fresh_open,
+        fresh=fresh_of(rules, turn),
+        helped=turn.helped,
+        wilds_placed=turn.wilds_placed,
+        melds_laid=turn.laid,
+        cards_added=turn.added,
+    )
+
+
+def knock_of(state: State) -> KnockFact | None:
+    """The knock that ended the play: the player and the kind."""
+    knocked = state.knocked
+    return None if knocked is None else KnockFact(knocked.player, KIND_NAMES[knocked.kind])
+
+
+def outcome_of(state: State) -> Outcome | None:
+    """The outcome of the round, if it has ended."""
+    outcome = state.outcome
+    if outcome is None:
+        return None
+    return outcome_made(
+        None if outcome.winner < 0 else outcome.winner,
+        outcome.all_at_once,
+        outcome.helped,
+        outcome.wilds_placed,
+        card_of(outcome.final_discard),
+        outcome.opened_before,
+        tuple([cards_of_sorted(hands.cards_of(hand)) for hand in outcome.left]),
+        Cards.from_ids(outcome.laid_off) if outcome.laid_off else _NO_CARDS,
+        outcome.complete,
+        outcome.factor_lost,
+        outcome.stock_out,
+        outcome.joker_placed_last,
+    )
+
+
+def facts_of(rules: Rules, context: RoundContext, state: State) -> dict[str, Any]:
+    """Return the facts of a position by name, all of `Facts` but `hands` and `discards`.
+
+    Everybody knows them but for the barred card: see `unbarred`.
+    """
+    turn = state.turn
+    return {
+        "variant": rules.variant,
+        "player": turn.player,
+        "phase": PHASE_NAMES[state.phase],
+        "table": table_of(turn.table, turn.layers),
+        "context": context,
+        "opened": state.opened,
+        "completed": state.deal.completed,
+        "touched": state.deal.touched,
+        "placed": state.deal.placed,
+        "turn": state.number,
+        "highest_opening": highest_points(turn.highest),
+        "highest_pairs": highest_pairs(turn.highest),
+        "turn_facts": turn_facts_of(rules, turn) if state.phase == PLAY else NO_TURN,
+        "upcard": card_of(state.deal.upcard),
+        "turned": card_of(state.deal.turned),
+        "folded": state.deal.folded,
+        "turned_shown": None if state.deal.shown < 0 else state.deal.shown,
+        "drawer": None if state.drawer < 0 else state.drawer,
+        "bought": state.deal.bought,
+        "charged": state.deal.charged,
+        "knock": knock_of(state),
+        "outcome": outcome_of(state),
+    }
+
+
+def card_of(number: int) -> Card | None:
+    """The card with a kernel's number; None for none."""
+    return Card.from_id(number) if number >= 0 else None
+
+
+def hands_of(state: State) -> tuple[Cards, ...]:
+    """The cards of each seat."""
+    return tuple(cards_of_sorted(hands.cards_of(hand)) for hand in state.hands)
+
+
+def setup_of(rules: Rules, context: RoundContext, state: State) -> Setup:
+    """The setup that rebuilds a position."""
+    return Setup(
+        **facts_of(rules, context, state),
+        hands=hands_of(state),
+        discards=cards_of(state.discards),
+        stock=cards_of(state.stock),
+        seed=state.deal.seed,
+        recycles=state.recycles,
+    )
+
+
+def unplayable(game: Game, state: State) -> Iterator[Violation]:
+    """Return the reasons why the player to act cannot be in this position, where only the legal moves decide."""
+    if state.phase == PLAY and not completable(game, state.turn, state.known.memo):
+        yield fault(Reason.TURN_UNCOMPLETABLE)
+    if calling(game, state.known) and not may_call(game, state.turn, state.discards):
+        yield fault(Reason.BUYER_UNFIT, player=state.turn.player, drawer=state.drawer)

@@ -1,0 +1,78 @@
+"""The rules of one variant as the engine has them, and the decisions about moves that they lead to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+import attrs
+
+from ..._kernel.cards import hands
+from ..._kernel.rounds.listing import PLAIN
+from ..._kernel.rounds.position import GameRules
+from ..._kernel.rounds.state import Known
+from ..._kernel.turns.actions import Action
+from ..._kernel.turns.turn import Game, Turn
+from ...cards import Card
+from ...errors import Reason, Violation
+from ...policies._compiled import game_of, violation
+from ...policies.variant import Variant
+
+
+class Rules(GameRules):
+    """A variant with its compiled form, the `game`."""
+
+    __slots__ = ("variant",)
+
+    def __init__(self, variant: Variant, game: Game) -> None:
+        super().__init__(game)
+        self.variant: Final = variant
+
+    @classmethod
+    def of(cls, variant: Variant) -> Rules:
+        """Return the rules of a variant, which are compiled once."""
+        return cls(variant, game_of(variant))
+
+    def not_held(self, turn: Turn, card: Card, needed: int = 1) -> list[Violation]:
+        """Return what is wrong with a card that has to be in the hand that often."""
+        held = hands.count(turn.hand, card.id)
+        return (
+            [] if held >= needed else [self.fault(Reason.CARD_NOT_HELD, card=card, held=held, needed=needed)]
+        )
+
+    def fault(self, code: str, **params: Any) -> Violation:
+        """Return a violation with the variant's ledger ID."""
+        return violation(self.variant, code, **params)
+
+
+@attrs.frozen(eq=False)
+class Decision:
+    """Either violations, or a legal path.
+
+    Parameters:
+        violations: everything against the move.
+        path: the listed actions that lead where the move leads, with the turn after each; a draw or a
+            discard has no turn of its own.
+        stuck: the turn that could not be completed after a move that is refused for that alone.
+    """
+
+    violations: tuple[Violation, ...] = ()
+    path: tuple[tuple[Action, Turn | None], ...] = ()
+    stuck: Turn | None = None
+
+    @classmethod
+    def against(cls, *violations: Violation, stuck: Turn | None = None) -> Decision:
+        """Return a refusal; a reason given twice counts once."""
+        return cls(tuple(dict.fromkeys(violations)), (), stuck)
+
+    @classmethod
+    def single(cls, action: Action, after: Turn | None = None) -> Decision:
+        """Return a legal move that is one action."""
+        return cls((), ((action, after),))
+
+
+# decides on a move of one class, from what the acting player knows
+Judge = Callable[[Rules, Known, Any], Decision]
+
+ALLOWED = tuple(Decision.single(action) for action in PLAIN)
+"""The decisions on legal plain actions, by their codes (see the kernel's `listing`)."""

@@ -1,0 +1,434 @@
+"""What is wrong with the facts of a setup, which may hold anything."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Self
+
+import attrs
+
+from ..._kernel.cards import hands
+from ..._kernel.melds.meld import is_pair, wild_count
+from ..._kernel.openings.contracts import ALL_COMPLETE_NEVER
+from ..._kernel.openings.judge import PAIR_UNIT
+from ..._kernel.rounds.draws import may_buy
+from ..._kernel.rounds.state import Deal
+from ..._kernel.rules import OFFER_NONE, KnockRules
+from ...cards.melds import is_unread
+from ...errors import RamiError, Reason, Violation, checks
+from ...policies._compiled import code_of, read_meld, reads_upcard, undeclared
+from ...policies.results.outcomes import KnockKind, staying
+from ...policies.slots.equipment import player_faults
+from ..setup import DutyKind, KnockFact, Outcome, Phase, RoundContext, Setup
+from .positions import (
+    check_seed,
+    contract_faults,
+    fault,
+    pack_faults,
+    pack_of,
+    turn_order,
+    with_contracts,
+)
+from .rules import Rules
+
+
+@attrs.frozen
+class Reading:
+    """A setup being read; every method called ..._faults yields what is wrong with one kind of facts."""
+
+    rules: Rules
+    setup: Setup
+    context: RoundContext
+
+    @classmethod
+    def of(cls, rules: Rules, setup: Setup) -> Self:
+        context = setup.context or RoundContext(max(2, len(setup.hands)))
+        return cls(rules, setup, with_contracts(rules, context))
+
+    @property
+    def owners(self) -> list[int]:
+        """The seats with melds on the table."""
+        return [item.owner for item in self.setup.table]
+
+    @property
+    def number(self) -> int:
+        """Turns so far; without a word, enough that the first round is over."""
+        setup = self.setup
+        if setup.turn is not None:
+            return setup.turn
+        if setup.phase is Phase.OFFER and setup.drawer is None:
+            order = turn_order(self.rules.variant, self.context)
+            return order.index(setup.player) if setup.player in order else 0
+        return 0 if setup.phase is Phase.DISCARD else len(self.context.playing)
+
+    @property
+    def placed(self) -> Counter[int]:
+        """All cards outside the stock."""
+        setup = self.setup
+        turned = () if setup.turned is None else (setup.turned,)
+        piles = (setup.discards, turned, *setup.hands, *(item.meld for item in setup.table))
+        return Counter(card.id for pile in piles for card in pile)
+
+    def faults(self) -> Iterator[Violation]:
+        setup, context = self.setup, self.context
+        yield from check_seed(setup.seed)
+        for field, value in (
+            ("turn", 0 if setup.turn is None else setup.turn),
+            ("recycles", setup.recycles),
+        ):
+            yield from checks.integer(field, value, 0)
+        yield from checks.integer("highest_opening", setup.highest_opening, 0, PAIR_UNIT - 1)
+        yield from checks.integer("highest_pairs", setup.highest_pairs, 0, len(pack_of(self.rules.variant)))
+        yield from player_faults(self.rules.variant.equipment, context.seats)
+        yield from checks.count("hands", len(setup.hands), context.seats)
+        wrong = self.seat_faults("player", setup.player)
+        yield from wrong
+        yield from self.hand_faults()
+        yield from self.table_faults()
+        yield from self.card_faults()
+        yield from self.opened_faults()
+        yield from contract_faults(self.rules, context)
+        yield from self.completed_faults()
+        yield from self.touched_faults()
+        yield from checks.seats("placed", setup.placed, context.seats, context.playing)
+        yield from self.offer_faults()
+        yield from self.turned_faults()
+        yield from self.folded_faults()
+        yield from self.charge_faults()
+        yield from self.sale_faults()
+        yield from self.knock_faults()
+        if len(setup.hands) == context.seats and not wrong:
+            yield from self.phase_faults()
+            yield from self.fact_faults()
+
+    def seat_faults(self, field: str, seat: object) -> tuple[Violation, ...]:
+        """The violations of a seat that must be playing."""
+        return checks.seat(field, seat, self.context.seats, self.context.playing)
+
+    def hand_faults(self) -> Iterator[Violation]:
+        size = len(pack_of(self.rules.variant))
+        # the round is over, or a player has shown a hand
+        may_be_empty = self.setup.phase is Phase.OVER or self.setup.knock is not None
+        for seat, hand in enumerate(self.setup.hands[: self.context.seats]):
+            plays = seat in self.context.playing
+            if len(hand) > size:
+                yield fault(Reason.HAND_TOO_LARGE, player=seat)
+            elif bool(hand) != plays and not (plays and may_be_empty):
+                yield fault(Reason.HAND_SIZE, player=seat, count=len(hand))
+
+    def table_faults(self) -> Iterator[Violation]:
+        ids: set[int] = set()
+        for number, item in enumerate(self.setup.table):
+            yield from checks.integer(f"table[{number}].id", item.id, 0)
+            if item.id in ids:
+                yield fault(Reason.TABLE_ID_REPEATED, id=item.id)
+            ids.add(item.id)
+            yield from self.seat_faults(f"table[{number}].owner", item.owner)
+            try:
+                wilds = wild_count(
+                    self.rules.game.melds, read_meld(self.rules.variant, item.meld, laid=False).code
+                )
+            except RamiError as error:
+                wilds = len(item.meld)
+                yield from error.violations
+            placed = self.setup.turn_facts.wilds_placed.count(item.id)
+            if placed > wilds:
+                yield fault(Reason.FACT_MELD_WILDS, field="wilds_placed", meld=item.id, count=placed)
+            if self.rules.game.turn.track_layers and item.laid_by:
+                field = f"table[{number}].laid_by"
+                yield from checks.count(field, len(item.laid_by), len(item.meld))
+                for seat in dict.fromkeys(item.laid_by):
+                    yield from self.seat_faults(field, seat)
+        for field in ("fresh", "wilds_placed"):
+            for number in dict.fromkeys(getattr(self.setup.turn_facts, field)):
+                if number not in ids:
+                    yield fault(Reason.FACT_MELD_ABSENT, field=field, meld=number)
+
+    def card_faults(self) -> Iterator[Violation]:
+        stock = self.setup.stock
+        held = self.placed
+        held.update(card.id for card in stock or ())
+        for wrong in pack_faults(self.rules.variant, held):
+            if stock is not None or wrong.code != Reason.CARDS_LOST:
+                yield wrong
+
+    def opened_faults(self) -> Iterator[Violation]:
+        flags = self.setup.opened
+        if flags is None:
+            return
+        wrong = checks.count("opened", len(flags), self.context.seats)
+        yield from wrong
+        for seat, flag in enumerate(() if wrong else flags):
+            if flag != (seat in self.owners):
+                yield fault(Reason.OPENED_WITHOUT_MELD if flag else Reason.MELD_WITHOUT_OPENING, player=seat)
+
+    def completed_faults(self) -> Iterator[Violation]:
+        told = self.setup.completed
+        if told is None:
+            return
+        owners = set(self.owners if self.rules.game.contracts is not None else ())
+        if len(set(told)) != len(told) or set(told) != owners:
+            yield fault(Reason.COMPLETED_MISMATCH, seats=told, owners=owners)
+
+    def touched_faults(self) -> Iterator[Violation]:
+        setup, draw = self.setup, self.rules.game.draw
+        told = setup.touched
+        wrong = checks.seats("touched", told, self.context.seats, self.context.playing)
+        yield from wrong
+        if (wrong and wrong[0].code != Reason.SEATS_REPEATED) or not draw.touch:
+            return
+        if draw.touch_in_turn and (set(told) - {setup.player} or (told and setup.phase is Phase.DRAW)):
+            yield fault(Reason.TOUCH_FORGOTTEN)
+        outcome = setup.outcome
+        if outcome is not None and outcome.factor_lost != (outcome.winner in told):
+            lost = outcome.factor_lost
+            yield fault(Reason.FACTOR_LOST_UNTOUCHED if lost else Reason.FACTOR_KEPT_TOUCHED)
+
+    def offer_faults(self) -> Iterator[Violation]:
+        setup, knock, draw = self.setup, self.rules.game.knock, self.rules.game.draw
+        order = turn_order(self.rules.variant, self.context)
+        touched = draw.touch and setup.player in setup.touched and bool(setup.discards)
+        if setup.phase is Phase.STOCK and not touched:
+            if draw.touch:
+                yield fault(Reason.STOCK_UNTOUCHED, player=setup.player)
+            elif draw.offer == OFFER_NONE or draw.offers_again:
+                yield fault(Reason.NO_OFFER)
+            elif setup.player != order[0]:
+                yield fault(Reason.STOCK_OUT_OF_TURN, player=setup.player)
+        if setup.phase is not Phase.OFFER:
+            return
+        if not setup.discards:
+            yield fault(Reason.DISCARDS_EMPTY)
+        if setup.drawer is not None and (draw.buys or draw.calls):
+            return
+        if knock is not None and knock.fiftieth and self.stock_size <= knock.void_at:
+            return
+        if draw.offer == OFFER_NONE:
+            yield fault(Reason.NO_OFFER)
+        elif setup.player != order[0] and not (draw.offers_both and setup.player == order[-1]):
+            yield fault(Reason.OFFER_OUT_OF_TURN, player=setup.player)
+
+    def turned_faults(self) -> Iterator[Violation]:
+        setup, turns = self.setup, self.rules.variant.dealing.turned_card
+        if (setup.turned is None) is not (turns is None):
+            yield fault(Reason.TURNED_UNREAD if turns is None else Reason.TURNED_MISSING)
+        elif (
+            turns == "natural" and setup.turned is not None and self.rules.game.melds.is_wild(setup.turned.id)
+        ):
+            yield fault(Reason.TURNED_NOT_NATURAL, card=setup.turned)
+        if setup.turned_shown is not None:
+            if not self.rules.game.draw.turned_shown:
+                yield fault(Reason.TURNED_NOT_SHOWN)
+            yield from self.seat_faults("turned_shown", setup.turned_shown)
+
+    def folded_faults(self) -> Iterator[Violation]:
+        folded, draw = self.setup.folded, self.rules.game.draw
+        if not folded:
+            return
+        if not draw.fold_prices:
+            yield fault(Reason.NO_FOLDING)
+            return
+        wrong = checks.count("folded", len(folded), self.context.seats)
+        yield from wrong
+        prices = (0, *draw.fold_prices)
+        for seat, price in enumerate(() if wrong else folded):
+            if price not in prices or (price and seat not in self.context.playing):
+                yield fault(Reason.FOLDED_PRICE, player=seat, points=price)
+        setup, staying = self.setup, self.staying
+        acts = setup.player if setup.knock is None else setup.knock.player
+        if not wrong and len(staying) < 2 and not (staying and self.alone(staying[0])):
+            yield fault(Reason.FOLDED_ALONE)
+        elif acts not in staying and not (setup.phase is Phase.OVER and setup.knock is None):
+            yield fault(Reason.FOLDED_PLAYS, player=acts)
+
+    def charge_faults(self) -> Iterator[Violation]:
+        charged, rules = self.setup.charged, self.rules.game.turn
+        if not charged:
+            return
+        if not rules.charges:
+            yield fault(Reason.NO_CHARGES)
+            return
+        wrong = checks.count("charged", len(charged), self.context.seats)
+        yield from wrong
+        for seat, points in enumerate(() if wrong else charged):
+            if points < 0 or (points and seat not in self.context.playing):
+                yield fault(Reason.CHARGED_POINTS, player=seat, points=points)
+
+    def sale_faults(self) -> Iterator[Violation]:
+        setup, draw, seats = self.setup, self.rules.game.draw, self.context.seats
+        if setup.bought and not draw.buys:
+            yield fault(Reason.NO_BUYING)
+        elif setup.bought:
+            wrong = checks.count("bought", len(setup.bought), seats)
+            yield from wrong
+            for seat, bought in enumerate(() if wrong else setup.bought):
+                if not 0 <= bought <= draw.buy_limit or (bought and seat not in self.context.playing):
+                    yield fault(Reason.BOUGHT_OFTEN, player=seat, count=bought)
+        if setup.drawer is None:
+            return
+        wrong = self.seat_faults("drawer", setup.drawer)
+        yield from wrong
+        if setup.phase is not Phase.OFFER or not (draw.buys or draw.calls):
+            yield fault(Reason.DRAWER_WITHOUT_SALE)
+        elif not wrong and not self.seat_faults("player", setup.player) and not self.asked():
+            yield fault(Reason.BUYER_UNFIT, player=setup.player, drawer=setup.drawer)
+
+    def asked(self) -> bool:
+        """Whether the player to act may be asked about the discards before the next draw."""
+        setup, player, drawer = self.setup, self.setup.player, self.setup.drawer or 0
+        itself = player == drawer and not self.rules.game.draw.calls
+        if itself or not {player, drawer}.issubset(self.staying):
+            return False
+        if any(len(facts) not in (0, self.context.seats) for facts in (setup.folded, setup.bought)):
+            return True  # another check reports that
+        order = turn_order(self.rules.variant, self.context)
+        deal = Deal(order, setup.seed, folded=setup.folded, bought=setup.bought)
+        opened = player in self.owners
+        return may_buy(self.rules.game, deal, self.number, self.stock_size, player, drawer, opened)
+
+    @property
+    def staying(self) -> tuple[int, ...]:
+        """The seats that have not dropped out."""
+        return staying(self.context.playing, self.setup.folded)
+
+    def alone(self, winner: int) -> bool:
+        """Whether a player has won because all others have dropped out."""
+        outcome, ended = self.setup.outcome, self.setup.phase is Phase.OVER and self.setup.knock is None
+        if outcome is None or not ended or self.staying != (winner,):
+            return False
+        return outcome == Outcome(winner=winner, opened_before=outcome.opened_before)
+
+    @property
+    def stock_size(self) -> int:
+        if self.setup.stock is not None:
+            return len(self.setup.stock)
+        return len(pack_of(self.rules.variant)) - self.placed.total()
+
+    def knock_faults(self) -> Iterator[Violation]:
+        setup, knock = self.setup, self.rules.game.knock
+        if setup.upcard is None and reads_upcard(self.rules.variant):
+            yield fault(Reason.UPCARD_MISSING)
+        if setup.upcard is not None and not setup.upcard.is_natural:
+            yield fault(Reason.UPCARD_NOT_NATURAL, card=setup.upcard)
+        if knock is None:
+            if setup.knock is not None or setup.phase is Phase.LAYOFF:
+                yield fault(Reason.NO_KNOCKING)
+        elif setup.knock is not None:
+            wrong = self.seat_faults("knock.player", setup.knock.player)
+            yield from wrong or self.shown_faults(knock, setup.knock)
+        else:
+            if setup.phase is Phase.LAYOFF:
+                yield fault(Reason.LAYOFF_WITHOUT_KNOCK)
+            if setup.table:
+                yield fault(Reason.CONCEALED)
+
+    def shown_faults(self, knock: KnockRules, fact: KnockFact) -> Iterator[Violation]:
+        setup = self.setup
+        if setup.phase not in (Phase.LAYOFF, Phase.OVER) and not knock.last_turns:
+            yield fault(Reason.KNOCK_ENDS_PLAY, phase=str(setup.phase))
+        if setup.phase is Phase.LAYOFF and not knock.by_moves:
+            yield fault(Reason.KNOCK_ENDS_ROUND)
+        if setup.phase is not Phase.OVER and setup.player == fact.player:
+            yield fault(Reason.REPLY_BY_KNOCKER, player=setup.player)
+        kinds = {KnockKind.DECLARATION, KnockKind.PAIRS} if knock.declared else {*KnockKind}
+        # what is no meld has been refused already
+        shown = tuple(
+            code_of(self.rules.game.melds, item.meld) for item in setup.table if not is_unread(item.meld)
+        )
+        pairs = knock.declared and any(map(is_pair, shown))
+        if fact.kind not in kinds or (fact.kind is KnockKind.PAIRS) is not pairs:
+            yield fault(Reason.KNOCK_KIND, kind=fact.kind)
+        if fact.kind is KnockKind.BIG_GIN and not knock.big_gin:
+            yield fault(Reason.NO_BIG_GIN)
+        taken = knock.last_turns and setup.phase is Phase.PLAY
+        if fact.kind is not KnockKind.BIG_GIN and not setup.discards and not taken:
+            yield fault(Reason.KNOCK_WITHOUT_DISCARD)
+        if not knock.by_moves and any(owner != fact.player for owner in self.owners):
+            yield fault(Reason.MELDS_OF_OTHERS, player=fact.player)
+        if len(setup.hands) <= fact.player:
+            return
+        hand = setup.hands[fact.player]
+        if bool(hand) != (fact.kind is KnockKind.KNOCK):
+            yield fault(Reason.GIN_WITH_DEADWOOD if hand else Reason.KNOCK_WITHOUT_DEADWOOD)
+        if knock.declared and len(shown) == len(setup.table):
+            yield from undeclared(self.rules.variant, shown, hands.of_cards(hand.ids, self.rules.game.planes))
+        upcard = setup.upcard
+        if knock.limit < 0 and (upcard is None or not upcard.is_natural):
+            return
+        limit = knock.limit if upcard is None or knock.limit >= 0 else knock.limit_for(upcard.id)
+        values = self.rules.game.deadwood.values
+        deadwood = sum(values[card.id] for card in hand if not card.is_unknown)
+        if deadwood > limit:
+            yield fault(Reason.KNOCK_DEADWOOD, deadwood=deadwood, limit=limit)
+
+    def phase_faults(self) -> Iterator[Violation]:
+        setup, starter = self.setup, self.rules.variant.drawing.starter_turn
+        first = starter != "normal" and self.number == 0
+        if setup.phase is Phase.OVER:
+            yield from self.outcome_faults()
+        elif setup.outcome is not None:
+            yield fault(Reason.OUTCOME_BEFORE_END, phase=str(setup.phase))
+        elif setup.phase is Phase.DISCARD and not (first and starter == "discard_only"):
+            yield fault(Reason.NOT_A_FIRST_DISCARD)
+        elif setup.phase in (Phase.DRAW, Phase.STOCK) and first:
+            yield fault(Reason.STARTER_DRAWS)
+        elif setup.phase is Phase.PLAY and first and starter == "discard_only":
+            yield fault(Reason.STARTER_ONLY_DISCARDS)
+        if setup.phase is Phase.DISCARD and setup.table:
+            yield fault(Reason.TABLE_BEFORE_DISCARD)
+
+    def outcome_faults(self) -> Iterator[Violation]:
+        outcome, contracts = self.setup.outcome, self.rules.game.contracts
+        if self.setup.knock is not None:
+            return
+        if outcome is None:
+            yield fault(Reason.OUTCOME_MISSING)
+            return
+        ends_complete = contracts is not None and contracts.end != ALL_COMPLETE_NEVER
+        all_complete = ends_complete and set(self.owners) == set(self.context.playing)
+        if outcome.complete and (outcome.winner is not None or not all_complete):
+            yield fault(Reason.CONTRACTS_INCOMPLETE)
+        counts = self.rules.game.draw.stalemate_counts and not outcome.complete and outcome.winner is None
+        if outcome.stock_out and (not counts or self.stock_size):
+            yield fault(Reason.STALEMATE_UNFIT)
+        empty = [seat for seat in self.context.playing if not self.setup.hands[seat]]
+        for seat in empty:
+            if seat != outcome.winner:
+                yield fault(Reason.EMPTY_HAND_UNWON, player=seat)
+        if outcome.winner is not None:
+            wrong = self.seat_faults("outcome.winner", outcome.winner)
+            yield from wrong
+            if self.rules.game.knock is not None:
+                if not self.alone(outcome.winner):
+                    yield fault(Reason.WINNER_WITHOUT_KNOCK)
+            elif not wrong and outcome.winner not in empty:
+                yield fault(Reason.WINNER_HOLDS_CARDS, player=outcome.winner)
+        if outcome.deadwood or outcome.laid_off:
+            yield fault(Reason.DEADWOOD_WITHOUT_KNOCK)
+        if outcome.opened_before:
+            yield from checks.count("outcome.opened_before", len(outcome.opened_before), self.context.seats)
+
+    def fact_faults(self) -> Iterator[Violation]:
+        setup = self.setup
+        hand = setup.hands[setup.player]
+        for field, fact in attrs.asdict(setup.turn_facts, recurse=False).items():
+            if fact and setup.phase is not Phase.PLAY:
+                yield fault(Reason.TURN_FACT_OUTSIDE_PLAY, field=field, phase=str(setup.phase))
+        if setup.turn_facts.opened_now and setup.player not in self.owners:
+            yield fault(Reason.OPENED_WITHOUT_MELD, player=setup.player)
+        for number, duty in enumerate(setup.duties):
+            if duty.kind is DutyKind.REACH_POINTS:
+                yield from checks.integer(f"duties[{number}].points", duty.points, 1)
+            elif duty.kind is not DutyKind.GO_OUT and duty.card is None:
+                yield fault(Reason.DUTY_WITHOUT_CARD, duty=str(duty.kind))
+            if duty.card is None:
+                continue
+            wild = self.rules.game.melds.is_wild(duty.card.id)
+            if duty.kind is DutyKind.PLACE_TAKEN and duty.card != setup.taken:
+                yield fault(Reason.DUTY_NOT_TAKEN, card=duty.card)
+            # a wild that was taken may be laid off where that does not count, and come back
+            elif duty.card not in hand and not (wild and duty.kind is DutyKind.PLACE_TAKEN):
+                yield fault(Reason.DUTY_CARD_ABSENT, card=duty.card)
+            if duty.kind is DutyKind.PLACE_WILD and not wild:
+                yield fault(Reason.DUTY_CARD_NATURAL, card=duty.card)

@@ -1,0 +1,189 @@
+"""Setups read as positions."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import attrs
+
+from ..._kernel.cards import hands
+from ..._kernel.openings.judge import PAIR_UNIT
+from ..._kernel.rounds.draws import begin_turn, pile_in_turn
+from ..._kernel.rounds.state import NOBODY, Deal, Known, State
+from ..._kernel.rounds.state import Outcome as KernelOutcome
+from ..._kernel.rounds.steps import closed, settled, show_down
+from ..._kernel.turns.knocking import Knocked
+from ..._kernel.turns.layers import Layers
+from ..._kernel.turns.turn import NO_CARD, Turn
+from ...cards import Card
+from ...errors import InvalidSetup, Reason, Violation, reject
+from ...policies._compiled import KINDS, code_of, reads_upcard
+from ..setup import DutyKind, Outcome, Phase, RoundContext, Setup
+from .positions import (
+    PHASES,
+    contracts_read,
+    fault,
+    outcome_of,
+    pack_of,
+    turn_order,
+    unplayable,
+)
+from .rules import Rules
+from .setup_faults import Reading
+
+
+@attrs.frozen
+class _Reader(Reading):
+    """Reads one setup, once it has no faults, as the kernel's position."""
+
+    def state(self) -> State:
+        """The kernel's position of a setup without faults, those facts left neutral that no rule reads."""
+        setup, rules, game = self.setup, self.rules, self.rules.game
+        piles = tuple(hands.of_cards(hand.ids, game.planes) for hand in setup.hands)
+        table = tuple((item.id, item.owner, code_of(game.melds, item.meld)) for item in setup.table)
+        opened = tuple(seat in self.owners for seat in range(self.context.seats))
+        # facts that no rule of the game reads are left out, or equal positions would not be equal
+        highest = setup.highest_opening + PAIR_UNIT * setup.highest_pairs if game.turn.track_highest else 0
+        fixed = Deal(
+            turn_order(rules.variant, self.context),
+            setup.seed,
+            _number(setup.upcard) if reads_upcard(rules.variant) else NO_CARD,
+            contracts_read(rules, self.context),
+            _number(setup.turned) if rules.variant.dealing.turned_card is not None else NO_CARD,
+            setup.folded if any(setup.folded) else (),
+            -1 if setup.turned_shown is None else setup.turned_shown,
+            setup.bought if any(setup.bought) else (),
+            setup.charged if any(setup.charged) else (),
+            self.completed(),
+            tuple(sorted(setup.touched)) if game.draw.touch else (),
+            tuple(sorted(setup.placed)) if game.turn.track_placed else (),
+        )
+        shown = setup.knock
+        turn = begin_turn(
+            game,
+            self.number,
+            setup.player,
+            piles,
+            opened,
+            fixed,
+            table=table,
+            highest=highest,
+            shown=shown is not None,
+            layers=self.layers(),
+        )
+        face_up = game.knock is not None and game.knock.face_up
+        state = State(
+            PHASES[setup.phase],
+            self.number,
+            self.in_turn(turn) if setup.phase is Phase.PLAY else turn,
+            piles,
+            opened,
+            stock=self.stock(),
+            discards=bytes(card.id for card in setup.discards),
+            recycles=setup.recycles,
+            deal=fixed,
+            knocked=None if shown is None else Knocked(shown.player, KINDS[shown.kind], face_up),
+            drawer=NOBODY if setup.drawer is None else setup.drawer,
+        )
+        if setup.phase is not Phase.OVER:
+            return state
+        if state.knocked is not None:
+            return show_down(game, state)
+        return state if setup.outcome is None else closed(state, self.ended(setup.outcome))
+
+    def completed(self) -> tuple[int, ...]:
+        """The seats that have laid a contract, by default in the order of the melds on the table."""
+        if self.rules.game.contracts is None:
+            return ()
+        if self.setup.completed is not None:
+            return self.setup.completed
+        return tuple(dict.fromkeys(item.owner for item in sorted(self.setup.table, key=lambda item: item.id)))
+
+    def layers(self) -> Layers:
+        """The seats that laid the cards of the table, where that is kept; by default the owner of each meld."""
+        if not self.rules.game.turn.track_layers:
+            return ()
+        return tuple(bytes(item.laid_by or (item.owner,) * len(item.meld)) for item in self.setup.table)
+
+    def stock(self) -> bytes:
+        """The stock, by default the remaining cards."""
+        if self.setup.stock is not None:
+            return bytes(card.id for card in self.setup.stock)
+        return bytes(sorted((Counter(pack_of(self.rules.variant)) - self.placed).elements()))
+
+    def in_turn(self, turn: Turn) -> Turn:
+        """The turn with its facts."""
+        setup, facts, rules = self.setup, self.setup.turn_facts, self.rules.game.turn
+        kinds = {duty.kind for duty in facts.duties}
+        wilds = (_number(duty.card) for duty in facts.duties if duty.kind is DutyKind.PLACE_WILD)
+        return Turn(
+            turn.hand,
+            turn.table,
+            turn.player,
+            turn.opened,
+            turn.others_open,
+            turn.bars,
+            turn.highest,
+            fresh_open=facts.opened_now,
+            # ids grow: those from the lowest fresh one on, or else from that of the next meld to be laid
+            fresh_from=min(facts.fresh, default=1 + max((item.id for item in setup.table), default=-1)),
+            taken=_number(facts.taken),
+            taken_due=DutyKind.PLACE_TAKEN in kinds,
+            banned=_number(facts.barred),
+            due=tuple(sorted(wilds)),
+            go_out=DutyKind.GO_OUT in kinds,
+            missing=sum(duty.points for duty in facts.duties if duty.kind is DutyKind.REACH_POINTS),
+            helped=facts.helped and rules.track_help,
+            wilds_placed=tuple(sorted(facts.wilds_placed)) if rules.track_wilds else (),
+            limit=turn.limit,
+            contract=turn.contract,
+            pile=pile_in_turn(self.rules.game, bytes(card.id for card in setup.discards)),
+            laid=facts.melds_laid if rules.melds_a_turn else 0,
+            added=facts.cards_added if rules.pair_layoffs and turn.in_pairs() else 0,
+            layers=turn.layers,
+        )
+
+    def ended(self, outcome: Outcome) -> KernelOutcome:
+        """The outcome of a round that ended without a knock."""
+        return KernelOutcome(
+            -1 if outcome.winner is None else outcome.winner,
+            outcome.opened_before or (False,) * self.context.seats,
+            outcome.all_at_once,
+            outcome.helped,
+            outcome.wilds_placed,
+            _number(outcome.final_discard),
+            complete=outcome.complete,
+            factor_lost=outcome.factor_lost and self.rules.game.draw.touch,
+            stock_out=outcome.stock_out,
+            joker_placed_last=outcome.joker_placed_last and self.rules.game.turn.track_joker_last,
+        )
+
+
+def _number(card: Card | None) -> int:
+    return NO_CARD if card is None else card.id
+
+
+def state_of(rules: Rules, setup: Setup) -> tuple[RoundContext, State]:
+    """The validated position of a setup; InvalidSetup lists everything that cannot be."""
+    reader = _Reader.of(rules, setup)
+    reject(InvalidSetup, reader.faults())
+    state = reader.state()
+    if setup.knock is not None and setup.outcome not in (None, outcome_of(state)):
+        raise InvalidSetup(fault(Reason.OUTCOME_MISMATCH))
+    reject(InvalidSetup, unplayable(rules.game, state))
+    return reader.context, settled(rules.game, state)
+
+
+def faults_of(rules: Rules, setup: Setup) -> list[Violation]:
+    """All violations of the facts of a setup, without checking that the turn can be completed."""
+    return list(dict.fromkeys(_Reader.of(rules, setup).faults()))
+
+
+def position_of(rules: Rules, setup: Setup) -> State:
+    """The position of a setup without faults; hidden cards that it lacks are left out."""
+    return _Reader.of(rules, setup).state()
+
+
+def known_of(rules: Rules, setup: Setup, stock_size: int) -> Known:
+    """The knowledge of the player to act; the position may lack only the cards hidden from that player."""
+    return position_of(rules, setup).known.changed(stock_size=stock_size)

@@ -1,0 +1,149 @@
+"""Positions that a player with hidden cards cannot distinguish from the real one."""
+
+from __future__ import annotations
+
+from .._kernel.cards import hands
+from .._kernel.cards.shuffle import Stream, derive, mix
+from .._kernel.rounds.hidden import Hidden
+from .._kernel.rounds.state import DRAW, OFFER, OVER, PLAY, STOCK, Deal, State
+from .._kernel.rounds.steps import settled
+from .._kernel.turns.completion.question import completable
+from .._kernel.turns.turn import NO_CARD, Game, Turn
+from ..cards import UNKNOWN
+from ..errors import RamiError, Reason, Violation
+from ..policies._compiled import copies_of
+from ._engine.rules import Rules
+from ._engine.setups import position_of
+from .setup import Setup
+from .views import PlayerView, known_setup
+
+_LABEL = "sample"
+
+TRIES = 10_000
+"""The number of deals tried to find one with which the player to act can complete the turn."""
+
+
+class Sampler:
+    """The positions that a view allows, with the hidden cards dealt again; every assignment is equally likely."""
+
+    def __init__(self, rules: Rules, view: PlayerView) -> None:
+        setup = known_setup(view)
+        self._game: Game = rules.game
+        self._view = view
+        self._known: State = position_of(rules, setup)
+        self._hidden: Hidden = _hidden(view, setup)
+
+    def state(self, seed: int) -> State:
+        """The position that a seed gives."""
+        game, view, known, hidden = self._game, self._view, self._known, self._hidden
+        numbers = Stream(seed, _LABEL)
+        fixed = known.deal.changed(seed=derive(seed, _LABEL, 0))
+        seat = known.turn.player
+        if view.viewer == seat or known.phase == OVER:
+            return _filled(game, view, known, fixed, *hidden.dealt(numbers))
+        if hidden.recycled or hidden.in_hands:
+            for _ in range(TRIES):
+                state = _filled(game, view, known, fixed, *hidden.dealt(numbers))
+                if _can_be(game, state):
+                    return state
+            raise RamiError(Violation(Reason.SAMPLE_RARE, None, {"tries": TRIES}))
+        pool, size = bytearray(hidden.anywhere), hidden.sizes[seat]
+        cut = len(pool) - size
+        # the hand of the player to act comes first: it alone decides whether the position is possible
+        for _ in range(TRIES):
+            mix(pool, numbers, size)
+            hand = pool[cut:]
+            dealt = [hand if other == seat else bytearray() for other in range(len(hidden.sizes))]
+            if _can_be(game, _filled(game, view, known, fixed, dealt, bytes(view.stock_size))):
+                dealt, stock = hidden.without(seat, bytes(pool[:cut])).dealt(numbers)
+                dealt[seat] = hand
+                return _filled(game, view, known, fixed, dealt, stock)
+        raise RamiError(Violation(Reason.SAMPLE_RARE, None, {"tries": TRIES}))
+
+
+def _can_be(game: Game, state: State) -> bool:
+    """Whether the position is possible: the turn can be completed, or the draw made."""
+    if state.phase == PLAY:
+        return completable(game, state.turn, state.known.memo)
+    return state.phase not in (OFFER, DRAW, STOCK) or settled(game, state) is state
+
+
+def _hidden(view: PlayerView, setup: Setup) -> Hidden:
+    """The cards that are nowhere in sight, in their pools."""
+    memory, left = view.memory, list(copies_of(view.variant))
+    turned = () if setup.turned is None else (setup.turned,)
+    in_sight = (setup.discards, turned, *setup.hands, *(item.meld for item in setup.table))
+    for pile in in_sight:
+        for card in pile:
+            if not card.is_unknown:
+                left[card.id] -= 1
+    in_order = () if memory is None else memory.stock
+    if in_order and len(in_order) != view.stock_size:
+        raise RamiError(Violation(Reason.MEMORY_MISFIT))
+    for card in in_order:
+        left[card.id] -= 1
+    total = list(left)
+    recycled = b"" if memory is None else _taken(memory.recycled.ids, left)
+    in_hands = b"" if memory is None else _taken(memory.in_hands.ids, left)
+    sizes = [size - len(hand) for size, hand in zip(view.hand_sizes, setup.hands, strict=True)]
+    draws = [0] * len(sizes) if memory is None else [*memory.draws]
+    if setup.knock is not None and UNKNOWN in setup.discards:
+        sizes.append(1)
+        draws.append(draws[setup.knock.player])
+    anywhere = b"".join(bytes([card]) * max(0, count) for card, count in enumerate(left))
+    hidden = Hidden(
+        anywhere, recycled, in_hands, tuple(sizes), tuple(draws), 0 if in_order else view.stock_size
+    )
+    if min(total) < 0 or not hidden.possible():
+        raise RamiError(Violation(Reason.MEMORY_MISFIT))
+    return hidden
+
+
+def _taken(cards: bytes, left: list[int]) -> bytes:
+    """Those of the cards that are left, which they are no longer."""
+    out = bytearray()
+    for card in cards:
+        if left[card] > 0:
+            left[card] -= 1
+            out.append(card)
+    return bytes(out)
+
+
+def _filled(
+    game: Game, view: PlayerView, known: State, fixed: Deal, dealt: list[bytearray], stock: bytes
+) -> State:
+    """The position with these hidden cards; the face-down discard comes after the cards of the hands."""
+    discards = known.discards
+    if len(dealt) > len(known.hands):
+        discards = discards[:-1] + bytes(dealt[-1])
+    piles: list[hands.Hand] = []
+    for hand, more in zip(known.hands, dealt, strict=False):
+        for card in more:
+            hand = hands.add(hand, card)
+        piles.append(hand)
+    if view.memory is not None and view.memory.stock:
+        stock = bytes(card.id for card in view.memory.stock)
+    old = known.turn
+    hand = piles[old.player]
+    banned = old.banned if old.player == view.viewer else _banned(game, old, hand, view)
+    return known.moved(
+        known.phase,
+        old.dealt(hand, banned),
+        tuple(piles),
+        stock=stock,
+        discards=discards,
+        deal=fixed,
+        outcome=known.outcome,
+        drawer=known.drawer,
+    )
+
+
+def _banned(game: Game, turn: Turn, hand: hands.Hand, view: PlayerView) -> int:
+    """The card that may not go back: the discard taken, unless the hand had another copy before."""
+    card, memory = turn.taken, view.memory
+    if card == NO_CARD or game.turn.discard_use or game.turn.allow_return:
+        return NO_CARD
+    # a card that the player is not known to hold any more has been placed
+    placed = memory is not None and card not in memory.holds[view.player].ids
+    copies = hands.count(hand, card)
+    return NO_CARD if copies > 1 or (placed and copies) else card

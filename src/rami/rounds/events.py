@@ -1,0 +1,580 @@
+"""Events: the public consequences of moves and deals, complete enough to follow a match from them alone."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from typing import TypeAlias
+
+import attrs
+
+from rami._base.values import Value
+
+from ..cards import UNKNOWN, Card, Cards
+from ..cards.moves import End, Source
+from ..errors import RamiError, Reason, Violation
+from ..errors.checks import integer
+from ..errors.violations import bounded
+from ..policies.results.columns import Column
+from ..policies.results.outcomes import KnockKind, as_hands
+from ..policies.results.scores import Points, RoundScore, ScoreLine
+from ..policies.slots.opening import OpeningNeeds
+from .setup import NO_TURN, Duty, Outcome, Phase, RoundContext, TableMeld, TurnFacts
+
+__all__ = [
+    "BuyInAnswered",
+    "CardDiscarded",
+    "CardLaidOff",
+    "CardsDealt",
+    "DiscardBought",
+    "DiscardForSale",
+    "DiscardTaken",
+    "DiscardTouched",
+    "Event",
+    "HandShown",
+    "LastRoundAnnounced",
+    "MatchEnded",
+    "MeldsLaid",
+    "PenaltyDrawn",
+    "PlayerFolded",
+    "PlayerLeft",
+    "RoundCounted",
+    "RoundEnded",
+    "RoundScored",
+    "StockDrawn",
+    "StockRecycled",
+    "TakenBack",
+    "TurnBegun",
+    "TurnChanged",
+    "TurnedShown",
+    "UpcardPassed",
+    "WildRecovered",
+    "latest",
+    "seen_by",
+    "standing",
+]
+
+
+@attrs.frozen
+class CardsDealt(Value):
+    """A round was dealt; each player sees the own hand, others `?`.
+
+    Parameters:
+        number: the number of the round in the match, from 1, counting void ones.
+        context: the match around the round: the dealer, who plays, the totals so far.
+        hands: the hand of each seat.
+        upcard: the first discard, or None if no card is turned up.
+        stock: how many cards the stock has.
+        turned: the card turned up beside the stock, where there is one.
+        turned_wild: whether its rank is wild in this round, or the aces are if it is a joker.
+    """
+
+    number: int
+    context: RoundContext
+    hands: tuple[Cards, ...] = attrs.field(converter=as_hands)
+    upcard: Card | None = attrs.field(default=None, converter=attrs.converters.optional(Card))
+    stock: int = 0
+    turned: Card | None = attrs.field(default=None, converter=attrs.converters.optional(Card))
+    turned_wild: bool = False
+
+
+@attrs.frozen
+class TurnBegun(Value):
+    """It is the turn of another player; nothing is left of the facts of the turn before.
+
+    The reply to a knock begins like a turn, but has the number of the turn in which the hand was shown.
+
+    Parameters:
+        player: whose turn it is.
+        turn: how many turns the round has seen before.
+        phase: the task of the player.
+        touched: who has touched the discard and left it so far, where that still counts, by seat.
+        placed: who has laid off cards in an earlier turn without having opened, where that counts, by seat.
+    """
+
+    player: int
+    turn: int
+    phase: Phase
+    touched: tuple[int, ...] = ()
+    placed: tuple[int, ...] = ()
+
+
+@attrs.frozen
+class TurnChanged(Value):
+    """The duties of the player to act, or another fact of the turn that a rule reads, have changed.
+
+    Parameters:
+        player: whose turn it is.
+        turn_facts: all facts of the turn as they are now; others never see what is `barred`.
+        highest_opening: points of the highest opening so far, where openings must rise.
+        highest_pairs: pairs of the highest opening with pairs so far, where openings must rise.
+    """
+
+    player: int
+    turn_facts: TurnFacts = NO_TURN
+    highest_opening: int = 0
+    highest_pairs: int = 0
+
+    @property
+    def duties(self) -> tuple[Duty, ...]:
+        """The obligations still to be met before the turn can end."""
+        return self.turn_facts.duties
+
+
+@attrs.frozen
+class TakenBack(Value):
+    """The last move of a match, or a deal, was taken back: of the events before this one the last `events` are void.
+
+    Parameters:
+        events: how many of them.
+    """
+
+    events: int
+
+
+@attrs.frozen
+class StockDrawn(Value):
+    """A player drew the top card of the stock, and has to play now; others see `?`.
+
+    Parameters:
+        player: whose turn it is.
+        card: the card drawn.
+    """
+
+    player: int
+    card: Card
+
+
+@attrs.frozen
+class DiscardTaken(Value):
+    """A player took the top card of the discard pile, or several, and has to play now.
+
+    Parameters:
+        player: whose turn it is.
+        card: the card taken, of several the lowest one.
+        barred: whether it may not be discarded in this turn; that depends on the hand, so others always see False.
+        above: the cards taken with it, the top one last.
+    """
+
+    player: int
+    card: Card
+    barred: bool = False
+    above: tuple[Card, ...] = ()
+
+
+@attrs.frozen
+class DiscardTouched(Value):
+    """A player touched the top card of the discard pile and left it there; only the stock may be drawn (LEB-OBL-02).
+
+    Parameters:
+        player: whose turn it is.
+        card: the card touched.
+    """
+
+    player: int
+    card: Card
+
+
+@attrs.frozen
+class StockRecycled(Value):
+    """The lowest `size` cards of the discard pile are the stock now.
+
+    Parameters:
+        size: how many cards the new stock has.
+        shuffled: whether they were shuffled; otherwise they were turned over, with the earliest discard on
+            top.
+    """
+
+    size: int
+    shuffled: bool = True
+
+
+@attrs.frozen
+class MeldsLaid(Value):
+    """A player laid new melds, some cards perhaps coming out of table melds; who lays melds has opened.
+
+    Parameters:
+        player: whose turn it is.
+        melds: the new melds.
+        sources: the cards that came out of melds on the table.
+        opening: whether it was the player's opening, in this turn.
+        contract: the number of the contract that the opening completed, from 1; None in games without contracts.
+        left: the melds that cards came out of, as they are now; where a run was split its upper parts are melds of
+            their own, with new ids.
+        points: the value of the new melds.
+        needs: the requirement that they met as an opening: "points", or certain "melds" alone; None for no
+            requirement, and where they are not an opening.
+    """
+
+    player: int
+    melds: tuple[TableMeld, ...]
+    sources: tuple[Source, ...] = ()
+    opening: bool = False
+    contract: int | None = None
+    left: tuple[TableMeld, ...] = ()
+    points: int = 0
+    needs: OpeningNeeds | None = None
+
+
+@attrs.frozen
+class CardLaidOff(Value):
+    """A player added a card to a meld on the table.
+
+    Parameters:
+        player: the player who laid it off.
+        card: the card added.
+        meld: the meld as it is now.
+        at: at which end of a run; None for a group.
+    """
+
+    player: int
+    card: Card
+    meld: TableMeld
+    at: End | None = None
+
+
+@attrs.frozen
+class WildRecovered(Value):
+    """A player put a card, or two, in the place of a wild card on the table, which came to the hand.
+
+    Parameters:
+        player: whose turn it is.
+        card: the card put there.
+        wild: the wild card that the player has now.
+        meld: the meld as it is now.
+        at: the index of the wild card in the meld as it was.
+        other: the second card that was put there; None where it was one.
+    """
+
+    player: int
+    card: Card
+    wild: Card
+    meld: TableMeld
+    at: int
+    other: Card | None = None
+
+
+@attrs.frozen
+class CardDiscarded(Value):
+    """A player ended the turn with a discard.
+
+    Parameters:
+        player: whose turn it was.
+        card: the card discarded.
+        announced: whether the player announced a nearly empty hand.
+        charge: the points that the player pays for the discard.
+    """
+
+    player: int
+    card: Card
+    announced: bool = False
+    charge: int = 0
+
+
+@attrs.frozen
+class UpcardPassed(Value):
+    """A player passed on the discard; unless another player is offered it next, only the stock may be drawn.
+
+    Parameters:
+        player: the player who passed.
+    """
+
+    player: int
+
+
+@attrs.frozen
+class DiscardForSale(Value):
+    """A player may buy the top discard, or call a discard (RUM-CALL-01), before the next draw.
+
+    Parameters:
+        player: the player who may buy or call.
+        drawer: whose turn it is.
+    """
+
+    player: int
+    drawer: int
+
+
+@attrs.frozen
+class DiscardBought(Value):
+    """A player bought the top discard out of turn, and took the price from the stock; others see `?` for these cards.
+
+    Parameters:
+        player: the player who bought.
+        card: the card bought.
+        price: the cards of the stock.
+    """
+
+    player: int
+    card: Card
+    price: tuple[Card, ...] = ()
+
+
+@attrs.frozen
+class PlayerFolded(Value):
+    """A player dropped out of the round instead of a turn, or declared wrongly; the hand stays hidden (IND-FOLD-05).
+
+    Parameters:
+        player: the player who is out of the round.
+        points: the points paid for it.
+        declared: True for a wrong declaration.
+    """
+
+    player: int
+    points: int
+    declared: bool = False
+
+
+@attrs.frozen
+class TurnedShown(Value):
+    """A player showed the other copy of the card turned up by the deal, and keeps it (OKE-IND-01).
+
+    Parameters:
+        player: the player who showed it.
+        card: the card.
+    """
+
+    player: int
+    card: Card = attrs.field(converter=Card)
+
+
+@attrs.frozen
+class HandShown(Value):
+    """A player ended the play by a knock, gin, big gin or a declaration.
+
+    The discard went face down and others see `?`; big gin has none, and a face-up one is an earlier
+    `CardDiscarded`.
+
+    Parameters:
+        player: the player who showed the hand.
+        kind: how.
+        discard: the card that went face down.
+        melds: the melds of the hand, now on the table.
+        deadwood: the cards in no meld.
+    """
+
+    player: int
+    kind: KnockKind
+    discard: Card | None
+    melds: tuple[TableMeld, ...]
+    deadwood: Cards
+
+
+@attrs.frozen
+class PenaltyDrawn(Value):
+    """A player had to draw cards from the stock; others see `?` for each.
+
+    Parameters:
+        player: the player who drew.
+        cards: the cards drawn.
+    """
+
+    player: int
+    cards: tuple[Card, ...]
+
+
+@attrs.frozen
+class RoundEnded(Value):
+    """The round is over; nothing is left of the facts of its last turn.
+
+    Parameters:
+        outcome: how it ended; after a knock, also the result of counting the hands.
+    """
+
+    outcome: Outcome
+
+
+@attrs.frozen
+class RoundScored(Value):
+    """A round that is over was scored.
+
+    Parameters:
+        score: a line for each player with its reasons.
+        hands: the cards left, by seat, now open to all but those in `kept`; () when no hand is shown, as after a void
+            round.
+        kept: the seats of players who have dropped out. Their hands stay hidden: only the player sees it, for the
+            others it is `?`.
+    """
+
+    score: RoundScore
+    hands: tuple[Cards, ...] = ()
+    kept: tuple[int, ...] = ()
+
+
+@attrs.frozen
+class LastRoundAnnounced(Value):
+    """The round in play was announced as the last one of the match.
+
+    Parameters:
+        player: the player who announced it; None for the whole table.
+    """
+
+    player: int | None = None
+
+
+@attrs.frozen
+class RoundCounted(Value):
+    """A round was counted in the match.
+
+    Parameters:
+        totals: points by seat, after the round; bonuses included, if the match is over.
+        ranking: all seats in groups that share a rank, the best first.
+        next_dealer: who deals the next round.
+        contracts: by seat, the number of the contract to lay next; () in a game without contracts.
+        columns: the counts of a match that is scored in several columns; otherwise ().
+        deciding: players who must still decide whether to buy back in; the round is counted again after each
+            decision.
+    """
+
+    totals: tuple[Points, ...]
+    ranking: tuple[tuple[int, ...], ...]
+    next_dealer: int
+    contracts: tuple[int, ...] = ()
+    columns: tuple[Column, ...] = ()
+    deciding: tuple[int, ...] = ()
+
+
+@attrs.frozen
+class BuyInAnswered(Value):
+    """A player who has reached the limit has decided whether to buy back in.
+
+    Parameters:
+        player: the seat.
+        accepted: whether the player goes on.
+    """
+
+    player: int
+    accepted: bool
+
+
+@attrs.frozen
+class PlayerLeft(Value):
+    """A player left the match, eliminated by the round that was counted.
+
+    Parameters:
+        player: the seat.
+    """
+
+    player: int
+
+
+@attrs.frozen
+class MatchEnded(Value):
+    """The match is over.
+
+    Parameters:
+        winners: who has won, by seat.
+        bonuses: the points that the end of the match added to the totals, a line for each seat; () in matches without
+            bonuses.
+    """
+
+    winners: tuple[int, ...]
+    bonuses: tuple[ScoreLine, ...] = ()
+
+
+Event: TypeAlias = (
+    CardsDealt
+    | TurnBegun
+    | TurnChanged
+    | StockDrawn
+    | DiscardTaken
+    | DiscardTouched
+    | StockRecycled
+    | MeldsLaid
+    | CardLaidOff
+    | WildRecovered
+    | CardDiscarded
+    | PenaltyDrawn
+    | UpcardPassed
+    | DiscardForSale
+    | DiscardBought
+    | PlayerFolded
+    | TurnedShown
+    | LastRoundAnnounced
+    | HandShown
+    | RoundEnded
+    | RoundScored
+    | RoundCounted
+    | BuyInAnswered
+    | PlayerLeft
+    | MatchEnded
+    | TakenBack
+)
+"""Everything that can happen in a match."""
+
+
+def seen_by(event: Event, player: int | None) -> Event:
+    """Return the event as a player, or a spectator (None), sees it.
+
+    >>> seen_by(StockDrawn(0, Card("7♠")), 1)
+    StockDrawn(player=0, card=Card('?'))
+    """
+    if player is not None and type(player) is not int:
+        raise RamiError(*integer("player", player))
+    match event:
+        case StockDrawn() if event.player != player:
+            return attrs.evolve(event, card=UNKNOWN)
+        case PenaltyDrawn() if event.player != player:
+            return attrs.evolve(event, cards=(UNKNOWN,) * len(event.cards))
+        case DiscardBought() if event.player != player:
+            return attrs.evolve(event, price=(UNKNOWN,) * len(event.price))
+        case DiscardTaken() if event.player != player:
+            return attrs.evolve(event, barred=False)
+        case TurnChanged() if event.player != player and event.turn_facts.barred is not None:
+            return attrs.evolve(event, turn_facts=attrs.evolve(event.turn_facts, barred=None))
+        case HandShown() if event.player != player and event.discard is not None:
+            return attrs.evolve(event, discard=UNKNOWN)
+        case CardsDealt():
+            return attrs.evolve(event, hands=_hidden(event.hands, range(len(event.hands)), player))
+        case RoundScored() if event.kept:
+            return attrs.evolve(event, hands=_hidden(event.hands, event.kept, player))
+        case _:
+            return event
+
+
+def _hidden(hands: Sequence[Cards], seats: Collection[int], viewer: int | None) -> tuple[Cards, ...]:
+    """Return hands with `?` for the cards of these seats, unless it is the viewer's own."""
+    return tuple(
+        Cards.from_ids([UNKNOWN.id] * len(hand)) if seat in seats and seat != viewer else hand
+        for seat, hand in enumerate(hands)
+    )
+
+
+def standing(events: Iterable[Event]) -> list[Event]:
+    """Return the events that have not been taken back.
+
+    Raises:
+        RamiError: more events are taken back than there are.
+    """
+    out: list[Event] = []
+    for event in bounded(events):
+        if not isinstance(event, TakenBack):
+            out.append(event)
+        elif event.events > len(out):
+            raise RamiError(Violation(Reason.WRONG_STORY, None, {"event": type(event).__name__}))
+        else:
+            del out[len(out) - event.events :]
+    return out
+
+
+def latest(events: Sequence[Event]) -> Iterator[tuple[int, Event]]:
+    """Yield the events that have not been taken back, the last one first, each with its place among all of them.
+
+    Only as many events are looked at as are asked for, so that the present turn is found at once in a long match.
+
+    >>> [
+    ...     place
+    ...     for place, _ in latest(
+    ...         [UpcardPassed(0), UpcardPassed(1), TakenBack(1), StockDrawn(1, Card("7♠"))]
+    ...     )
+    ... ]
+    [3, 0]
+    """
+    void = 0
+    for place in range(len(events) - 1, -1, -1):
+        event = events[place]
+        if isinstance(event, TakenBack):
+            void += event.events
+        elif void:
+            void -= 1
+        else:
+            yield place, event

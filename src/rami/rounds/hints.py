@@ -1,0 +1,70 @@
+"""Hints: a good move for a player, with the reason."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import attrs
+
+from rami._base.values import Value
+from rami.cards.moves import Move
+from rami.errors import Violation
+from rami.errors.texts import TILES, for_people
+from rami.errors.violations import ENGLISH, plain_pairs
+
+__all__ = ["Hint"]
+
+HINT_TEXTS: Mapping[str, str] = {
+    "refused": "the discard cannot be taken",
+    "useless": "{card} does not make your melds better",
+    "melds": "with {card}, {count} of your cards form melds",
+    "placeable": "{card} can be placed",
+    "opens": "this opens, with {points:point|points}",
+    "opens_by_melds": "this opens",
+    "lays": "{count:card leaves|cards leave} your hand",
+    "lays_off": "one card less in your hand",
+    "frees_wild": "a wild card for {card}",
+    "deadwood": "the cards that stay outside of melds count {points}",
+    "shows": "your unmatched cards are few enough",
+    "shows_turned": "the others lose points, and the card stays yours",
+    "nothing_better": "nothing else is better",
+}
+"""The English sentences of hints, by code."""
+
+
+def hint_text(code: str) -> str:
+    """Return the English sentence of a hint; a code that is not built in is its own sentence."""
+    return HINT_TEXTS.get(code, code.replace("_", " "))
+
+
+@attrs.frozen
+class Hint(Value):
+    """A move that a bot would choose, and why, as data.
+
+    Parameters:
+        move: the move.
+        code: why: "refused" (the discard may not be taken, `because` says why), "useless", "melds", "placeable",
+            "opens", "opens_by_melds" (an opening that needs no points), "lays", "lays_off", "frees_wild", "deadwood",
+            "shows", "shows_turned" or "nothing_better".
+        params: the parameters of the sentence, as a mapping or as (name, value) pairs; plain values as those of a
+            `Violation`, with `faces` in a game that is played with tiles.
+        because: the reasons against another move.
+
+    >>> from rami.cards.moves import Discard
+    >>> print(Hint(Discard("K♥"), "deadwood", {"points": 72}))
+    discard K♥: the cards that stay outside of melds count 72
+    """
+
+    move: Move
+    code: str
+    params: tuple[tuple[str, Any], ...] = attrs.field(default=(), converter=plain_pairs)
+    because: tuple[Violation, ...] = ()
+
+    def __str__(self) -> str:
+        params = dict(self.params)
+        tiles = params.get("faces") == TILES
+        words = ENGLISH.for_tiles() if tiles else ENGLISH
+        reasons = "; ".join(reason.text for reason in self.because)
+        why = reasons or words.fill(f"hint.{self.code}", hint_text(self.code), params)
+        return for_people(f"{self.move}: {why}", tiles=tiles)

@@ -1,0 +1,262 @@
+"""The memory of a viewer of a round: it follows from the events, not from the position."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import attrs
+
+from rami._base.values import Value
+
+from .._kernel.cards import hands
+from .._kernel.cards.hands import ALONE, Hand
+from .._kernel.rounds.state import NOBODY
+from .._kernel.rounds.watching import SPECTATOR, Sight, Watch
+from .._kernel.turns.turn import NO_CARD
+from ..cards import UNKNOWN, Card, Cards
+from ..cards.faces import cards_of, cards_of_sorted
+from ..errors import RamiError, Reason, Violation, reject
+from ..errors.checks import integer
+from ..policies.declaring.fields import MOST_PACKS
+from ..policies.variant import Variant
+from ._engine.positions import pack_of
+from ._engine.rules import Rules
+from .events import CardsDealt, Event, HandShown, RoundScored, StockRecycled, TurnedShown, seen_by, standing
+from .transfers import Place, transfers
+
+__all__ = ["Memory"]
+
+
+@attrs.frozen(kw_only=True)
+class Memory(Value):
+    """The memory that a viewer has of a round, from the events as that viewer sees them.
+
+    It is a function of those events alone, so a client can keep it as well as a server.  Tracked are the cards that
+    everybody saw going into a hand and not out of it, and what is known of the stock once the discards have become a
+    new one: which cards it may hold, or all of them in order where they were turned over and not shuffled.  What is
+    not: what a move or a draw that was left says about a hand, and the draws before the last time that the discards
+    became the stock.
+
+    Parameters:
+        viewer: the seat that remembers, or None for a spectator.
+        holds: by seat, cards that are known to all to be in that hand: discards taken, wild cards recovered, and hands
+            that were shown.
+        pile: the discard pile, its top card last.
+        recycled: cards out of the viewer's sight that lay in the discard pile when it became the stock: they are
+            still there, or with those who have drawn since.
+        in_hands: cards out of sight that were in hands then: they still are.
+        anywhere: all other cards out of sight; before the discards first become the stock these are all.
+        stock: the stock, its next card first, once the discards have been turned over; () before.
+        draws: by seat, how many cards have been drawn since then and may be held still.
+        thrown: by seat, the different cards that it has thrown since then.
+        took: by seat, the different discards that it has taken since then.
+        face_down: the face-down discard, if it is known.
+
+    >>> from rami import variants
+    >>> from rami.rounds.events import DiscardTaken
+    >>> from rami.rounds.setup import RoundContext
+    >>> dealt = CardsDealt(1, RoundContext(2), ("7♠ 8♠", "? ?"), "K♥")
+    >>> memory = Memory.of(variants.GIN, 0, [dealt, DiscardTaken(1, Card("K♥"))])
+    >>> memory.holds[1], len(memory.anywhere)
+    (Cards('K♥'), 49)
+    """
+
+    viewer: int | None
+    holds: tuple[Cards, ...]
+    pile: tuple[Card, ...] = ()
+    recycled: Cards = Cards()
+    in_hands: Cards = Cards()
+    anywhere: Cards = Cards()
+    stock: tuple[Card, ...] = ()
+    draws: tuple[int, ...] = ()
+    thrown: tuple[Cards, ...] = ()
+    took: tuple[Cards, ...] = ()
+    face_down: Card | None = None
+
+    @classmethod
+    def of(cls, variant: Variant, viewer: int | None, events: Iterable[Event]) -> Memory:
+        """Return the memory after these events, from the last deal among them.
+
+        Parameters:
+            variant: the rules.
+            viewer: the seat, or None for a spectator.
+            events: the events; cards that the viewer may not see are ignored.
+
+        Raises:
+            RamiError: if no deal is among them.
+        """
+        reject(RamiError, () if viewer is None else integer("viewer", viewer))
+        dealt: CardsDealt | None = None
+        since: list[Event] = []
+        for event in standing(events):
+            if isinstance(event, CardsDealt):
+                dealt = event
+                since = []
+            else:
+                since.append(event)
+        if dealt is None:
+            raise RamiError(Violation(Reason.NO_DEAL))
+        shown = seen_by(dealt, viewer)
+        assert isinstance(shown, CardsDealt)  # hiding cards does not change what an event is
+        own = Cards() if viewer is None else shown.hands[viewer]
+        pile = () if shown.upcard is None else (shown.upcard,)
+        turned = () if shown.turned is None else (shown.turned,)
+        pack = Cards.from_ids(pack_of(variant.for_round(len(shown.hands))))
+        unseen = pack - own - Cards((*pile, *turned))
+        return fresh(viewer, (Cards(),) * len(shown.hands), pile, unseen).after(since)
+
+    def after(self, events: Iterable[Event]) -> Memory:
+        """Return the memory after more events of the same round.
+
+        Parameters:
+            events: the later events; a move taken back among them must be one of them.
+
+        Raises:
+            RamiError: if they cannot have followed.
+        """
+        return _followed(watch_of(self, MOST_PACKS), self.viewer, events)
+
+
+class Memories:
+    """The memories of the players of one round, each brought up to date on demand.
+
+    Parameters:
+        variant: the rules.
+    """
+
+    def __init__(self, variant: Variant) -> None:
+        self._variant = variant
+        self._watches: dict[int | None, tuple[int, Watch]] = {}
+
+    def of(self, viewer: int | None, events: Sequence[Event]) -> Memory:
+        """The memory of a viewer after all events of the round; those given before are the first of them.
+
+        Parameters:
+            viewer: the seat, or None for a spectator.
+            events: the events since the deal.
+        """
+        known, watch = self._watches.get(viewer, (1, None))
+        if watch is None:
+            watch = watch_of(
+                Memory.of(self._variant, viewer, events[:1]), Rules.of(self._variant).game.planes
+            )
+        self._watches[viewer] = len(events), watch
+        return _followed(watch, viewer, events[known:])
+
+
+def fresh(viewer: int | None, holds: tuple[Cards, ...], pile: tuple[Card, ...], unseen: Cards) -> Memory:
+    """The memory of a viewer who has seen nothing before: the known cards of others, and those out of sight."""
+    none = (Cards(),) * len(holds)
+    draws = (0,) * len(holds)
+    return Memory(viewer=viewer, holds=holds, pile=pile, anywhere=unseen, draws=draws, thrown=none, took=none)
+
+
+def watch_of(memory: Memory, planes: int) -> Watch:
+    """The same in the form of the kernel, with room for `planes` copies of a card.
+
+    Raises:
+        RamiError: if there are more, or cards that are not known.
+    """
+    pile = bytes(card.id for card in memory.pile)
+    hidden = NO_CARD if memory.face_down is None else memory.face_down.id
+    own = hidden != NO_CARD and pile[-1:] == ALONE[hidden]
+    none = (Cards(),) * len(memory.holds)
+
+    def hand(*cards: Cards) -> Hand:
+        return hands.of_cards(b"".join([each.ids for each in cards]), planes)
+
+    def faces(by_seat: tuple[Cards, ...]) -> list[int]:
+        return [hands.faces_mask(hands.of_cards({*cards.ids}, 1)) for cards in by_seat or none]
+
+    try:
+        sight = Sight(
+            SPECTATOR if memory.viewer is None else memory.viewer,
+            hand(memory.anywhere, memory.recycled, memory.in_hands),
+            hand(memory.recycled),
+            hand(memory.in_hands),
+            [*memory.draws],
+            hidden,
+        )
+        return Watch(
+            [*map(hand, memory.holds)],
+            pile[:-1] + ALONE[UNKNOWN.id] if own else pile,
+            bytes(card.id for card in memory.stock),
+            faces(memory.thrown),
+            faces(memory.took),
+            [sight],
+            sight.viewer if own else NOBODY,
+        )
+    except (ValueError, IndexError):
+        raise RamiError(Violation(Reason.MEMORY_MISFIT)) from None
+
+
+def memory_of(watch: Watch, sight: Sight) -> Memory:
+    """The memory of a viewer in the kernel's form, as a value."""
+    viewer = None if sight.viewer == SPECTATOR else sight.viewer
+    hidden = None if sight.face_down == NO_CARD else Card.from_id(sight.face_down)
+    pile = cards_of(watch.pile)
+    left = hands.remove_all(sight.unseen, hands.cards_of(sight.recycled) + hands.cards_of(sight.in_hands))
+    assert left is not None  # those are among the cards that are not seen
+    return Memory(
+        viewer=viewer,
+        holds=tuple(map(_cards, watch.held)),
+        pile=(*pile[:-1], hidden) if hidden is not None and watch.hides == viewer else pile,
+        recycled=_cards(sight.recycled),
+        in_hands=_cards(sight.in_hands),
+        anywhere=_cards(left),
+        stock=cards_of(watch.stock),
+        draws=tuple(sight.draws),
+        thrown=tuple(map(_faces, watch.thrown)),
+        took=tuple(map(_faces, watch.took)),
+        face_down=hidden,
+    )
+
+
+def _cards(hand: Hand) -> Cards:
+    return cards_of_sorted(hands.cards_of(hand))
+
+
+def _faces(mask: int) -> Cards:
+    return cards_of_sorted(hands.cards_in(mask))
+
+
+def _followed(watch: Watch, viewer: int | None, events: Iterable[Event]) -> Memory:
+    """The memory after more events."""
+    for event in standing(events):
+        shown = seen_by(event, viewer)
+        try:
+            _follow(watch, shown)
+        except (ValueError, IndexError):
+            raise RamiError(Violation(Reason.WRONG_STORY, None, {"event": type(event).__name__})) from None
+    return memory_of(watch, watch.sights[0])
+
+
+def _follow(watch: Watch, event: Event) -> None:
+    """Take in what has happened."""
+    match event:
+        case StockRecycled():
+            watch.recycle(event.size, event.shuffled)
+        case RoundScored():
+            for player, hand in enumerate(event.hands):
+                if UNKNOWN not in hand:
+                    watch.show(player, hand.ids)
+        case TurnedShown():
+            watch.point_out(event.player, event.card.id)
+        case HandShown():
+            for card in (card for laid in event.melds for card in laid.meld.cards):
+                watch.leave(event.player, card.id)
+            watch.show(
+                event.player, event.deadwood.ids, NO_CARD if event.discard is None else event.discard.id
+            )
+        case _:
+            for player, card, source, target in transfers(event):
+                if source is Place.STOCK:
+                    watch.draw(player, card.id)
+                elif source is Place.DISCARDS:
+                    watch.take(player, card.id)
+                elif source is Place.TABLE:
+                    watch.gain(player, card.id)
+                elif target is Place.DISCARDS:
+                    watch.throw(player, card.id)
+                else:
+                    watch.leave(player, card.id)

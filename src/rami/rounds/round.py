@@ -1,0 +1,611 @@
+"""A round: an immutable position that users hold and play on."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from itertools import islice
+
+import attrs
+
+from .._base.entropy import seed_or_fresh
+from .._base.values import Value
+from .._kernel.cards import hands
+from .._kernel.rounds.position import Position, reduced
+from .._kernel.rounds.state import Known
+from ..cards import UNKNOWN, Card, Cards, CardsLike, parse_cards
+from ..cards.faces import cards_of, cards_of_sorted
+from ..cards.moves import DrawStock, Move, TakeDiscard
+from ..cards.turns import Turn, turn_of
+from ..errors import IllegalMove, InvalidSetup, RamiError, Reason, Violation, checks, reject
+from ..policies.results._tally import scored
+from ..policies.results.outcomes import facts_made
+from ..policies.results.scores import RoundScore
+from ..policies.slots.equipment import player_faults
+from ..policies.variant import Variant
+from ._drawing import drawing
+from ._engine.events import carry_out, dealt_events, events_of, events_of_plain
+from ._engine.legal import LegalMoves, canonical, judge, parsed
+from ._engine.listed_moves import NAMES
+from ._engine.lookahead import reasons_against
+from ._engine.positions import (
+    PHASE_NAMES,
+    card_of,
+    check_seed,
+    deal,
+    duties_of,
+    facts_of,
+    hands_of,
+    knock_of,
+    outcome_of,
+    points_laid,
+    seats_in_pairs,
+    setup_of,
+    table_of,
+    with_contracts,
+)
+from ._engine.rules import Decision, Rules
+from ._engine.setups import state_of
+from ._sampling import Sampler
+from .events import Event, RoundScored
+from .placements import Placement
+from .setup import Duty, KnockFact, Outcome, Phase, RoundContext, Setup, TableMeld
+from .views import PlayerView
+
+__all__ = ["Round", "dealt"]
+
+
+class Round(Value, Position):
+    """A position of a round, with every hidden card: the object that a server holds.
+
+    Rounds are values: `play` returns a new one.  Two rounds are equal if everything in their `Setup` is equal, ignoring
+    the ids of table melds.  Made by `Round.deal` or `Round.from_setup`.  `print` shows no more than a spectator
+    sees; print a view to see the hand of its player.
+
+    >>> from rami import Round, variants
+    >>> start = Round.deal(variants.CLASSIC_51, players=4, seed=7, dealer=0)
+    >>> start.player, str(start.phase), len(start.hands[0]), len(start.hands[1])
+    (0, 'discard', 14, 13)
+    >>> after = start.play(next(iter(start.legal_moves)))
+    >>> after.player, str(after.phase)
+    (1, 'draw')
+    """
+
+    __slots__ = ("__weakref__",)
+
+    # the compiled base has the fields; here their types are narrower
+    _context: RoundContext
+    _rules: Rules
+
+    @classmethod
+    def deal(
+        cls,
+        variant: Variant,
+        players: int | None = None,
+        seed: int | None = None,
+        dealer: int = 0,
+        *,
+        context: RoundContext | None = None,
+        deck: CardsLike | None = None,
+    ) -> Round:
+        """Deal a round.
+
+        Cards are dealt one at a time from the seat after the dealer, the dealer's extra card last, then the
+        upcard if there is one (R51-DEAL-04, R51-DEAL-05), then the card beside the stock (IND-DEAL-04).
+
+        Parameters:
+            variant: the rules.
+            players: how many play; by default the number of seats of the context, or else four or the nearest
+                number that the variant allows.
+            seed: 0 to 2**256 - 1; it shuffles the pack now and the discard pile later.  if None, the system
+                supplies 256 random bits, and `setup` has the seed.
+            dealer: the seat that deals.
+            context: the match around the round, instead of `players` and `dealer`.
+            deck: the pack in the order in which it is dealt, instead of a shuffled one.
+
+        Raises:
+            InvalidSetup: impossible numbers, a deck that is not the pack, a deal that leaves too few cards;
+                all reasons at once.
+        """
+        wrong = checks.instance("variant", variant, Variant)
+        reject(InvalidSetup, wrong + checks.instance("context", context, RoundContext, None))
+        seed = seed_or_fresh(seed)
+        if context is None:
+            context = _context(variant, players, dealer, seed)
+        elif players is not None and players != context.seats:
+            raise InvalidSetup(*checks.count("players", players, context.seats))
+        rules = Rules.of(variant.for_round(context.seats, number=context.number))
+        context = with_contracts(rules, context)
+        cards: Iterable[Card] | None = None if deck is None else parse_cards(deck)
+        state = deal(rules, context, seed, cards)
+        # the rules of the round are complete only now: the deal has decided which rank is wild
+        if rules.variant.dealing.turned_card == "wild_rank":
+            rules = Rules.of(rules.variant.for_round(turned=card_of(state.deal.turned)))
+        return cls(context, rules, reduced(rules.game, state))
+
+    @classmethod
+    def from_setup(cls, setup: Setup) -> Round:
+        """The round in a position given as data.
+
+        Raises:
+            InvalidSetup: every impossible fact, all at once.
+        """
+        reject(InvalidSetup, checks.instance("setup", setup, Setup))
+        rules = Rules.of(setup.variant)
+        context, state = state_of(rules, setup)
+        return cls(context, rules, reduced(rules.game, state))
+
+    @classmethod
+    def sampled(cls, view: PlayerView, seed: int) -> Round:
+        """A round that the viewer cannot distinguish from the real one: its view for this viewer is `view`.
+
+        The cards out of sight are dealt again, every assignment that the view and its `memory` allow being equally
+        likely; two copies of a face count as two cards.  A hand with which the player to act could not complete the
+        turn is not allowed.  The round has a seed of its own, made from this one.
+
+        Parameters:
+            view: the view of a player or a spectator.
+            seed: 0 to 2**256 - 1; the same seed gives the same round.
+
+        Raises:
+            InvalidSetup: for a seed out of range.
+            RamiError: if the memory does not belong to this position, or if the player to act is not the viewer and
+                10,000 deals gave no hand with which that player could complete the turn.
+
+        >>> from rami import Round, variants
+        >>> view = Round.deal(variants.GIN, players=2, seed=7).view(0)
+        >>> guess = Round.sampled(view, 1)
+        >>> (
+        ...     guess.view(0) == view,
+        ...     guess == Round.sampled(view, 1),
+        ...     guess == Round.sampled(view, 2),
+        ... )
+        (True, True, False)
+        """
+        reject(InvalidSetup, (*checks.instance("view", view, PlayerView), *check_seed(seed)))
+        rules = Rules.of(view.variant)
+        return cls(view.context, rules, Sampler(rules, view).state(seed))
+
+    @property
+    def setup(self) -> Setup:
+        """The position as data, from which `Round.from_setup` rebuilds an equal round."""
+        return setup_of(self._rules, self.context, self._state)
+
+    @property
+    def context(self) -> RoundContext:
+        """The match around the round, with the players, the dealer and the earlier scores."""
+        return self._context
+
+    @property
+    def variant(self) -> Variant:
+        """The rules of this round, as `Variant.for_round` makes them from those of the game."""
+        return self._rules.variant
+
+    @property
+    def player(self) -> int:
+        """The seat to act; when the round is over, the one that acted last."""
+        return self._acting
+
+    @property
+    def phase(self) -> Phase:
+        """The task of the player to act."""
+        return PHASE_NAMES[self._state.phase]
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """The outcome of the round, or None while it goes on."""
+        return outcome_of(self._state)
+
+    @property
+    def knock(self) -> KnockFact | None:
+        """The player who ended the play by showing a hand, and how; None until one does (GIN-KNOCK-01)."""
+        return knock_of(self._state)
+
+    @property
+    def duties(self) -> tuple[Duty, ...]:
+        """The obligations that the player to act must meet before the turn can end (R51-LAY-02)."""
+        return duties_of(self._state.turn)
+
+    @property
+    def hands(self) -> tuple[Cards, ...]:
+        """The cards of each seat."""
+        return hands_of(self._state)
+
+    @property
+    def stock(self) -> tuple[Card, ...]:
+        """The stock, its next card first."""
+        return cards_of(self._state.stock)
+
+    @property
+    def discards(self) -> tuple[Card, ...]:
+        """The discard pile, its top card last."""
+        return cards_of(self._state.discards)
+
+    @property
+    def table(self) -> tuple[TableMeld, ...]:
+        """The melds on the table."""
+        turn = self._state.turn
+        return table_of(turn.table, turn.layers)
+
+    @property
+    def opened(self) -> tuple[bool, ...]:
+        """Whether each seat has opened."""
+        return self._state.opened
+
+    @property
+    def completed(self) -> tuple[int, ...]:
+        """The players who have laid the contract, in that order; () in a game without contracts (FRU-END-02)."""
+        return self._state.deal.completed
+
+    @property
+    def turn(self) -> int:
+        """The number of turns so far."""
+        return self._state.number
+
+    @property
+    def legal_moves(self) -> LegalMoves:
+        """The legal moves of the player to act, as a lazy collection; empty when the round is over."""
+        return self._moves(LegalMoves, NAMES)
+
+    def parse(self, move: str | Move) -> Move:
+        """Return the move that a text describes, its melds read as the variant reads them.
+
+        The text may be in the form of `str(move)`, or use the words of the class names; `rami.cards.moves` lists both.
+        The move need not be legal.  `play`, `step`, `explain` and `legal_moves` read text in the same way.
+
+        Parameters:
+            move: the text, or a move, whose melds may still be cards.
+
+        Raises:
+            InvalidText: the text is not a move.
+            InvalidMeld: the cards of a meld form none; with every reason.
+
+        >>> from rami import variants
+        >>> start = Round.deal(variants.CLASSIC_51, players=2, seed=1)
+        >>> start.parse("lay down 9♠ 7♠ 8♠")
+        LayDown(melds=(Run('7♠ 8♠ 9♠'),), sources=())
+        """
+        return parsed(self._rules, move)
+
+    def explain(self, move: str | Move, by: int | None = None) -> tuple[Violation, ...]:
+        """Every reason against a move; () if it is legal.
+
+        Parameters:
+            move: the move, or its text.
+            by: the player who tries it; None for the player to act.
+        """
+        return reasons_against(self._rules, self._state.known, self._judge(move, by))
+
+    def canonical(self, move: str | Move) -> tuple[Move, ...]:
+        """A legal move as `legal_moves` spells it: the listed moves that lead to the same position.
+
+        A lay-down of several melds after the opening is listed as one move for each meld.  A move that differs from
+        a listed one only in which of two equivalent wild cards it uses is not listed, and is returned as it is.
+
+        Raises:
+            IllegalMove: if the move is not legal.
+        """
+        return canonical(self._rules, self._state.known, self._legal(move, None))
+
+    def play(self, move: str | Move, by: int | None = None) -> Round:
+        """The round after a move.
+
+        Parameters:
+            move: the move, or its text.
+            by: the player who plays it; None for the player to act.
+
+        Raises:
+            IllegalMove: if the rules do not allow it; it carries the move and every reason.
+        """
+        if by is None:
+            # a draw or a discard out of the list is judged and played in one step
+            after = self._after(move, NAMES)
+            if after is not None:
+                return after
+        state = carry_out(self._rules, self._state, self._legal(move, by))
+        return type(self)(self._context, self._rules, reduced(self._rules.game, state))
+
+    def step(self, move: str | Move, by: int | None = None) -> tuple[Round, tuple[Event, ...]]:
+        """The round after a move, and its events; `rami.rounds.events.seen_by` hides what others may not see.
+
+        Raises:
+            IllegalMove: as `play`.
+        """
+        if by is None:
+            plain = self._plain_step(move, NAMES)
+            if plain is not None:
+                before, follows = plain
+                return type(self)(self._context, self._rules, follows), events_of_plain(before, follows)
+        state, events = events_of(self._rules, self._state, self._legal(move, by))
+        after = type(self)(self.context, self._rules, reduced(self._rules.game, state))
+        return after, (*events, *after._scored())
+
+    def _dealt(self, number: int) -> tuple[Event, ...]:
+        return (*dealt_events(self._rules, self.context, number, self._state), *self._scored())
+
+    def _scored(self) -> tuple[RoundScored, ...]:
+        """The score of a round that is over, with the hands that were counted."""
+        if not self.over:
+            return ()
+        if not self._hands_shown:
+            return (RoundScored(self.score()),)
+        folded = self._state.deal.folded
+        return (
+            RoundScored(self.score(), self.hands, tuple(seat for seat, price in enumerate(folded) if price)),
+        )
+
+    def turns(
+        self,
+        limit: int | None = None,
+        *,
+        opens: bool | None = None,
+        goes_out: bool | None = None,
+        uses_discard: bool | None = None,
+    ) -> Iterator[Turn]:
+        """The complete turns of the player to act, lazily; no two lead to the same position.
+
+        A turn that starts with a stock draw is that draw alone: what follows depends on the card.  Memory grows with
+        the positions met on the way, which `limit` bounds.
+
+        Parameters:
+            limit: how many at most; None for all.
+            opens: only turns in which the player opens (True) or does not (False).
+            goes_out: only turns that end the round by going out or by a knock (True), or those that do not (False).
+            uses_discard: only turns with the top discard taken (True), or without it (False).
+
+        Raises:
+            RamiError: if the limit is not None or an integer from 0, or a filter is not True, False or None.
+
+        >>> from rami import variants
+        >>> start = Round.deal(variants.CLASSIC_51, players=2, seed=1)
+        >>> len(list(start.turns())) == len(start.legal_moves)
+        True
+        >>> list(start.turns(opens=True))
+        []
+        """
+        filters = {"opens": opens, "goes_out": goes_out, "uses_discard": uses_discard}
+        wrong = [] if limit is None else [*checks.integer("limit", limit, 0, sys.maxsize)]
+        for field, value in filters.items():
+            wrong += () if value is None else checks.flag(field, value)
+        reject(RamiError, wrong)
+        found = _turns(self, uses_discard)
+        return islice(
+            (
+                turn
+                for turn, end in found
+                if opens in (None, end.opened[self.player] and not self.opened[self.player])
+                and goes_out in (None, _went_out(end))
+            ),
+            limit,
+        )
+
+    def play_turn(self, turn: str | Turn, by: int | None = None) -> Round:
+        """The round after all moves of a turn.
+
+        Parameters:
+            turn: the turn, or its text, moves with semicolons between them; it may also be the first part of a turn.
+            by: the player who plays it; None for the player to act.
+
+        Raises:
+            IllegalMove: at the first move that the rules do not allow, or that another player would have to make; or
+                the argument is not a turn.
+
+        >>> from rami import variants
+        >>> start = Round.deal(variants.CLASSIC_51, players=2, seed=1)
+        >>> start.play_turn(next(start.turns())).player
+        1
+        >>> gin = Round.deal(variants.GIN, players=2, seed=7)
+        >>> gin.play_turn("take; discard T♠").phase
+        Phase.DRAW
+        """
+        player = self.player if by is None else by
+        position = self
+        for move in turn_of(turn):
+            position = position.play(move, player)
+        return position
+
+    def _judge(self, move: str | Move, by: int | None) -> Decision:
+        if by is not None and (wrong := checks.player("by", by, self.context.playing)):
+            return Decision.against(*wrong)
+        if by is not None and by != self.player and not self.over:
+            return Decision.against(self._rules.fault(Reason.NOT_YOUR_TURN, player=self.player, by=by))
+        return judge(self._rules, self._state.known, move)
+
+    def _legal(self, move: str | Move, by: int | None) -> Decision:
+        judged = self._judge(move, by)
+        if judged.violations:
+            raise IllegalMove(move, *reasons_against(self._rules, self._state.known, judged))
+        return judged
+
+    def view(self, player: int | None) -> PlayerView:
+        """The view of a player; None for a spectator.
+
+        Raises:
+            InvalidSetup: if there is no such player.
+        """
+        reject(InvalidSetup, checks.viewer("player", player, range(self.context.seats)))
+        state = self._state
+        acts = player == state.turn.player and not self.over
+        limit = self.variant.drawing.max_recycles
+        facts = facts_of(self._rules, self._context, state)
+        if not acts:
+            facts["turn_facts"] = attrs.evolve(facts["turn_facts"], barred=None)
+        return PlayerView(
+            **facts,
+            viewer=player,
+            hand=Cards() if player is None else cards_of_sorted(hands.cards_of(state.hands[player])),
+            hands=self._hands_seen_by(player),
+            hand_sizes=tuple(map(hands.size, state.hands)),
+            stock_size=len(state.stock),
+            discards=self._discards_seen_by(player),
+            recycles_left=None if limit is None else limit - state.recycles,
+            legal=LegalMoves.of(self._rules, self._known_to_player()) if acts else None,
+        )
+
+    def placements(self, card: Card | str, by: int | None = None) -> tuple[Placement, ...]:
+        """The places for a card on the table, as in `PlayerView.placements`, at any player's turn.
+
+        Parameters:
+            card: any card, or its text.
+            by: the player who would put it there; None for the player to act.
+
+        Raises:
+            InvalidCards: it is not a card of the pack.
+            InvalidSetup: there is no such player.
+        """
+        seat = self.player if by is None else by
+        reject(InvalidSetup, checks.player("by", seat, range(self.context.seats)))
+        return self.view(seat).placements(card)
+
+    def _discards_seen_by(self, player: int | None) -> tuple[Card, ...]:
+        """The discard pile; only the player who put a card there face down knows it."""
+        knocked = self._state.knocked
+        if knocked is None or not self._state.face_down or player == knocked.player:
+            return self.discards
+        return (*self.discards[:-1], UNKNOWN)
+
+    def _hands_seen_by(self, player: int | None) -> tuple[Cards, ...]:
+        """Hands that are the viewer's own or have been shown; `?` for every other card."""
+        state = self._state
+        shown: set[int | None] = {player}
+        if self._hands_shown:
+            shown.update(state.deal.staying)
+        elif state.knocked is not None:
+            shown.add(state.knocked.player)
+        return tuple(
+            cards_of_sorted(hands.cards_of(hand) if seat in shown else bytes([UNKNOWN.id]) * hands.size(hand))
+            for seat, hand in enumerate(state.hands)
+        )
+
+    @property
+    def _hands_shown(self) -> bool:
+        """Whether all remaining players have shown their hands to be counted, as after any round but a void one."""
+        outcome = self._state.outcome
+        alone = len(self._state.deal.staying) == 1
+        return outcome is not None and (
+            self._state.knocked is not None
+            or outcome.complete
+            or outcome.stock_out
+            or (outcome.winner >= 0 and not alone)
+        )
+
+    def _known_to_player(self) -> Known:
+        """The knowledge that legality depends on; the number of recyclings only if the variant limits it."""
+        known = self._state.known
+        return known if self.variant.drawing.max_recycles is not None else known.changed(recycles=0)
+
+    def score(self) -> RoundScore:
+        """The score of a round that is over: a line for each player with its reasons, in points.
+
+        Raises:
+            InvalidSetup: while the round goes on.
+        """
+        outcome = self.outcome
+        if outcome is None:
+            raise InvalidSetup(self._rules.fault(Reason.ROUND_NOT_OVER))
+        variant, context, deal = self.variant, self._context, self._state.deal
+        seats, table = context.seats, self.table
+        facts = facts_made(
+            outcome,
+            self.hands,
+            context.playing,
+            self.opened,
+            deal.completed,
+            points_laid(self._rules, table, seats) or (0,) * seats,
+            self.knock,
+            card_of(deal.upcard),
+            deal.folded,
+            None if deal.shown < 0 else deal.shown,
+            seats_in_pairs(self._rules, table),
+            deal.charged,
+            variant.match.multiplier(context.number, context.last),
+            variant.equipment,
+        )
+        return scored(variant, facts)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Round):
+            return NotImplemented
+        return (
+            self.variant == other.variant
+            and self.context == other.context
+            and self._state.key(self._rules.game) == other._state.key(other._rules.game)
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.context, self._state.key(self._rules.game)))
+
+    def __repr__(self) -> str:
+        doing = "over" if self.over else f"player {self.player} to {self.phase}"
+        return f"<Round {self.variant.slug}, {len(self.context.playing)} players, turn {self.turn}, {doing}>"
+
+    def __str__(self) -> str:
+        return drawing(self.view(None))
+
+    def __reduce__(self) -> tuple[object, tuple[Setup]]:
+        return Round.from_setup, (self.setup,)
+
+
+def _went_out(end: Round) -> bool:
+    """Whether a player has ended the round at this position, by a knock or with an empty hand."""
+    outcome = end.outcome
+    return end.knock is not None or (outcome is not None and outcome.winner is not None)
+
+
+def _turns(start: Round, uses_discard: bool | None) -> Iterator[tuple[Turn, Round]]:
+    """Turns with the positions that they lead to, depth first over the listed moves; each position once."""
+    met: set[Round] = set()
+    taken = start.view(start.player).taken is not None
+    open_paths: list[tuple[tuple[Move, ...], Round, Iterator[Move]]] = [((), start, iter(start.legal_moves))]
+    while open_paths:
+        path, position, moves = open_paths[-1]
+        move = next(moves, None)
+        if move is None:
+            open_paths.pop()
+            continue
+        if isinstance(move, DrawStock):
+            if uses_discard is not True:
+                yield Turn((*path, move)), start
+            continue
+        if uses_discard not in (None, taken or isinstance((*path, move)[0], TakeDiscard)):
+            continue
+        reached = position.play(move)
+        if reached in met:
+            continue
+        met.add(reached)
+        longer = (*path, move)
+        if reached.over or (reached.turn, reached.player) != (start.turn, start.player):
+            yield Turn(longer), reached
+        else:
+            open_paths.append((longer, reached, iter(reached.legal_moves)))
+
+
+def _context(variant: Variant, players: int | None, dealer: int, seed: int) -> RoundContext:
+    seats = variant.usual_players if players is None else players
+    wrong = player_faults(variant.equipment, seats)
+    wrong += checks.seat("dealer", dealer, variant.equipment.players[1] if wrong else seats)
+    if wrong:
+        raise InvalidSetup(*wrong, *check_seed(seed))
+    return _plain_context(seats, dealer)
+
+
+@lru_cache(maxsize=128)
+def _plain_context(seats: int, dealer: int) -> RoundContext:
+    return RoundContext(seats, dealer)
+
+
+def dealt(start: Round, number: int = 1) -> tuple[Event, ...]:
+    """Return the events of a round that has just been dealt.
+
+    Parameters:
+        start: the round.
+        number: the number of the round in the match.
+
+    >>> from rami import variants
+    >>> [type(event).__name__ for event in dealt(Round.deal(variants.GIN, seed=7))]
+    ['CardsDealt', 'TurnBegun']
+    """
+    reject(RamiError, (*checks.instance("start", start, Round), *checks.integer("number", number, 1)))
+    events: tuple[Event, ...] = getattr(start, "_dealt")(number)  # noqa: B009 - asked for rarely, so no member
+    return events

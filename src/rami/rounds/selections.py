@@ -1,0 +1,134 @@
+"""The moves that a selection of cards on a screen may mean."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from itertools import islice, product
+
+from .._kernel.cards import hands
+from .._kernel.openings.covers import covers
+from ..cards import Card, Cards, CardsLike, parse_cards
+from ..cards.melds import Meld, meld_of_code
+from ..cards.moves import LayDown, Move, Source
+from ..errors import InvalidCards, RamiError, Reason, Violation, reject
+from ..errors.checks import instance, integer, items
+from ..policies._compiled import copy_violations, game_of
+from .round import Round
+from .setup import TableMeld
+from .views import PlayerView
+
+__all__ = ["lay_downs", "moves_of"]
+
+MOST = 100
+"""The most lay-downs returned for one selection of cards."""
+
+
+def moves_of(
+    position: PlayerView | Round, card: Card | str | None = None, meld: int | None = None
+) -> Iterator[Move]:
+    """The listed moves with a card, at a meld on the table, or both, lazily and without listing the others.
+
+    Only moves that are legal now are given, so there are none while others play; use `PlayerView.in_turn` to
+    plan for the player's next turn.
+
+    Parameters:
+        position: the player's view; a round is taken as the view of the player to act.
+        card: the card, or its text; None for any.
+        meld: the id of the table meld; None for any, and for none.
+
+    Raises:
+        InvalidCards: the text is not that of one card.
+
+    >>> from rami import Round, variants
+    >>> start = Round.deal(variants.GIN, players=2, seed=7, dealer=0)
+    >>> view = start.view(0)
+    >>> print(*moves_of(view, "5♣"), *moves_of(view.in_turn(), "5♣"))
+    discard 5♣
+    """
+    wrong = instance("position", position, PlayerView, Round)
+    reject(RamiError, wrong + (() if meld is None else integer("meld", meld)))
+    moves = position.legal_moves
+    return iter(()) if isinstance(moves, tuple) else moves.involving(card, meld)
+
+
+def lay_downs(
+    position: PlayerView | Round, cards: CardsLike, sources: Iterable[Source] | None = None
+) -> tuple[LayDown, ...]:
+    """The lay-downs that some cards may be, all of them used: as one meld, or as several.
+
+    Cards that the hand lacks are taken from melds on the table.  At most a hundred ways are returned, those
+    with few melds first; if any of them are allowed in a turn of this player, only these.
+    `PlayerView.explain` gives the reasons against the others; use `PlayerView.in_turn` while another player
+    acts.
+
+    Parameters:
+        position: the player's view; a round is taken as the view of the player to act.
+        cards: the cards, those of the table among them.
+        sources: which of them come out of melds on the table, and from which place; None to find them.
+
+    Raises:
+        InvalidCards: for text that is not a card, for more copies than the pack holds, and for more cards than are in
+            the hand and on the table.
+        InvalidMeld: the cards form no melds.
+
+    >>> from rami import Round, Setup, variants
+    >>> round = Round.from_setup(
+    ...     Setup(
+    ...         variant=variants.CLASSIC_51,
+    ...         hands=["8♦ 8♥ 2♠ K♣", "9♣ 3♦"],
+    ...         table=[(0, "5♣ 6♣ 7♣ 8♣"), (1, "8♣ 9♣ T♣ J♣")],
+    ...         phase="play",
+    ...     )
+    ... )
+    >>> for move in lay_downs(round, "8♦ 8♥ 8♣"):
+    ...     print(move)
+    lay 8♣ 8♦ 8♥ from 0:8♣
+    lay 8♣ 8♦ 8♥ from 1:8♣
+    """
+    reject(RamiError, instance("position", position, PlayerView, Round))
+    view = (position.view(position.player) if isinstance(position, Round) else position).in_turn()
+    chosen = parse_cards(cards)
+    ids = bytes(card.id for card in chosen)
+    reject(InvalidCards, copy_violations(view.variant, ids))
+    game = game_of(view.variant)
+    most = len(view.hand) + sum(len(laid.meld) for laid in view.table)
+    if len(chosen) > most:
+        raise InvalidCards(Violation(Reason.TOO_MANY_CARDS, None, {"count": len(chosen), "limit": most}))
+    found = islice(covers(game.melds, hands.of_cards(ids, game.planes)), MOST)
+    melds = sorted((tuple(map(meld_of_code, cover)) for cover in dict.fromkeys(found)), key=len)
+    if not melds:
+        melds = [(view.variant.meld(chosen),)]
+    if sources is None:
+        spots = [_spots(view.table, card) for card in _lacking(view.hand, chosen)]
+        ways: Iterable[tuple[Source, ...]] = product(*filter(None, spots))
+    else:
+        ways = (items(RamiError, "sources", sources, Source),)
+    moves = islice(_named(melds, list(islice(ways, MOST))), MOST)
+    named = tuple(dict.fromkeys(moves))
+    return tuple(move for move in named if move in view.legal_moves) or named
+
+
+def _lacking(hand: Cards, chosen: tuple[Card, ...]) -> list[Card]:
+    """The chosen cards that are not in the hand."""
+    return sorted((Counter(chosen) - Counter(hand)).elements())
+
+
+def _spots(table: tuple[TableMeld, ...], card: Card) -> list[Source]:
+    """The places of a card on the table."""
+    found: list[Source] = []
+    for laid in table:
+        places = [at for at, other in enumerate(laid.meld) if other == card]
+        found += (Source(card, laid.id, at if len(places) > 1 else None) for at in places)
+    return found
+
+
+def _named(melds: Iterable[tuple[Meld, ...]], ways: list[tuple[Source, ...]]) -> Iterator[LayDown]:
+    """The lay-downs of melds with sources, each source in every meld that has its card."""
+    for laid, sources in product(melds, ways):
+        if len({(source.meld, source.card, source.at) for source in sources}) < len(sources):
+            continue
+        into = [[at for at, meld in enumerate(laid) if source.card in meld.cards] for source in sources]
+        for places in product(*into):
+            given = zip(sources, places, strict=True)
+            yield LayDown(laid, [Source(each.card, each.meld, each.at, at) for each, at in given])

@@ -1,0 +1,447 @@
+"""Positions as plain data: every fact of a round in a field of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from enum import StrEnum
+from fractions import Fraction
+from typing import Any, cast
+
+import attrs
+
+from rami._base.values import Closed, Value
+
+from ..cards import Card, Cards, CardsLike, parse_cards
+from ..cards.melds import Group, Meld, MeldLike, MeldOrCards, is_unread, meld_or_cards, meld_text
+from ..errors import InvalidSetup, RamiError, Reason, Violation, checks, reject
+from ..policies._compiled import read_meld
+from ..policies.results.outcomes import KnockFact, Outcome, as_hands
+from ..policies.results.scores import Points
+from ..policies.variant import Variant
+
+__all__ = [
+    "Duty",
+    "DutyKind",
+    "Facts",
+    "KnockFact",
+    "Outcome",
+    "Phase",
+    "RoundContext",
+    "Setup",
+    "TableMeld",
+    "TurnFacts",
+]
+
+SEATS_LIMIT = 64
+
+
+class Phase(Closed, StrEnum):
+    """The task of the player to act.
+
+    >>> Phase("draw") is Phase.DRAW
+    True
+    """
+
+    OFFER = "offer"
+    """Take the discard that is offered, or pass; out of turn, taking it means buying or calling it."""
+    DRAW = "draw"
+    """Draw from the stock or, where that is allowed, from the discard pile."""
+    STOCK = "stock"
+    """Draw from the stock; the discard is out of reach."""
+    PLAY = "play"
+    """Lay melds and change those on the table, then discard or knock."""
+    DISCARD = "discard"
+    """Discard only, in the first turn of the player who was dealt one card more."""
+    LAYOFF = "layoff"
+    """Reply to a knock by laying off cards on the melds shown."""
+    OVER = "over"
+    """Nothing, the round is over."""
+
+
+class DutyKind(Closed, StrEnum):
+    """An obligation to meet before the turn can end."""
+
+    PLACE_TAKEN = "place_taken"
+    """The card taken from the discard pile has to be put on the table."""
+    PLACE_WILD = "place_wild"
+    """A wild card recovered from a meld has to be put on the table."""
+    GO_OUT = "go_out"
+    """The player has to go out in this turn."""
+    REACH_POINTS = "reach_points"
+    """The opening still lacks points."""
+
+
+def _kind(value: DutyKind | str) -> DutyKind:
+    return checks.word(InvalidSetup, "kind", DutyKind, value)
+
+
+@attrs.frozen
+class Duty(Value):
+    """Something that must be done before the turn can end.
+
+    Parameters:
+        kind: the kind of obligation.
+        card: the face that must be placed, for the two kinds that place a card.
+        points: the points still missing, for `REACH_POINTS`.
+
+    >>> str(Duty("place_taken", "7♠"))
+    'place 7♠'
+    """
+
+    kind: DutyKind = attrs.field(converter=_kind)
+    card: Card | None = attrs.field(default=None, converter=attrs.converters.optional(Card))
+    points: int = 0
+
+    def __str__(self) -> str:
+        if self.kind is DutyKind.GO_OUT:
+            return "go out"
+        if self.kind is DutyKind.REACH_POINTS:
+            return f"bring {self.points} points"
+        return f"place {self.card}"
+
+
+@attrs.frozen
+class TableMeld(Value):
+    """A meld on the table.
+
+    Parameters:
+        id: its number, which it keeps for the round; ids do not count for the equality of positions.
+        owner: the seat that laid it.
+        meld: the meld, or cards, which stay a tuple of `Card` until a `Setup` reads them.
+        laid_by: the seat that laid each card, in the order of the cards; kept only where cards on the table score,
+            by default the owner for all of them (RUM-OFF-03).
+
+    >>> str(TableMeld(0, 2, "7♠ 8♠ 9♠"))
+    '7♠ 8♠ 9♠'
+    """
+
+    id: int
+    owner: int
+    meld: MeldOrCards = attrs.field(converter=meld_or_cards)
+    laid_by: tuple[int, ...] = attrs.field(default=(), converter=checks.tupled)
+
+    def __str__(self) -> str:
+        if isinstance(self.meld, Group) and self.meld.joker_suit is not None:
+            return meld_text(self.meld)
+        return " ".join(map(str, self.meld))
+
+
+@attrs.frozen
+class RoundContext(Value):
+    """The facts of the match that a round depends on.
+
+    Parameters:
+        seats: the number of seats, eliminated ones included; seats are 0 to seats - 1.
+        dealer: the seat that deals.
+        number: the number of this round among those that count, from 1.
+        totals: the points of each seat before this round; zeros by default.
+        playing: the seats that take part; all by default.
+        contracts: the number of the contract due, from 1, by seat; () in games without contracts.
+        last: whether this round has been announced as the last one of the match.
+
+    Raises:
+        InvalidSetup: impossible numbers, all at once.
+
+    >>> RoundContext(4).playing
+    (0, 1, 2, 3)
+    """
+
+    seats: int
+    dealer: int = 0
+    number: int = 1
+    totals: tuple[Points, ...] = attrs.field(default=(), converter=checks.tupled)
+    playing: tuple[int, ...] = attrs.field(default=(), converter=checks.tupled)
+    contracts: tuple[int, ...] = attrs.field(default=(), converter=checks.tupled)
+    last: bool = False
+
+    def __attrs_post_init__(self) -> None:
+        reject(InvalidSetup, checks.integer("seats", self.seats, 2, SEATS_LIMIT))
+        object.__setattr__(self, "playing", self.playing or tuple(range(self.seats)))
+        object.__setattr__(self, "totals", self.totals or (0,) * self.seats)
+        reject(InvalidSetup, self._faults())
+
+    def _faults(self) -> Iterator[Violation]:
+        seats, playing = self.seats, self.playing
+        wrong = checks.seats("playing", playing, seats)
+        yield from wrong
+        if not wrong and len(playing) < 2:
+            yield from checks.count("playing", len(playing), 2)
+        elif not wrong and list(playing) != sorted(playing):
+            yield Violation(Reason.SEATS_OUT_OF_ORDER, None, {"field": "playing", "seats": playing})
+        yield from checks.seat("dealer", self.dealer, seats, None if wrong else playing)
+        yield from checks.integer("number", self.number, 1)
+        yield from checks.flag("last", self.last)
+        for field, values in (("totals", self.totals), ("contracts", self.contracts)):
+            wrong = checks.collection(field, values)
+            yield from wrong
+            if values and not wrong:
+                yield from checks.count(field, len(values), seats)
+        if type(self.totals) is tuple:
+            for seat, total in enumerate(self.totals):
+                if not _is_points(total):
+                    yield Violation(
+                        Reason.NOT_A_NUMBER, None, {"field": f"totals[{seat}]", "got": type(total)}
+                    )
+        if type(self.contracts) is tuple:
+            for seat, contract in enumerate(self.contracts):
+                yield from checks.integer(f"contracts[{seat}]", contract, 1)
+
+
+def _is_points(value: object) -> bool:
+    return isinstance(value, (int, Fraction)) and not isinstance(value, bool)
+
+
+def _pile(value: CardsLike | None) -> tuple[Card, ...] | None:
+    return None if value is None else parse_cards(value)
+
+
+def _table(value: Iterable[TableMeld | tuple[int, MeldLike]]) -> tuple[TableMeld, ...]:
+    return tuple(
+        _table_meld(number, item) for number, item in enumerate(checks.items(InvalidSetup, "table", value))
+    )
+
+
+def _table_meld(number: int, item: object) -> TableMeld:
+    if isinstance(item, TableMeld):
+        return item
+    pair = checks.items(InvalidSetup, f"table[{number}]", item)
+    reject(InvalidSetup, checks.count(f"table[{number}]", len(pair), 2))
+    owner, meld = cast("tuple[int, MeldLike]", pair)
+    return TableMeld(number, owner, meld)
+
+
+def _phase(value: Phase | str) -> Phase:
+    return checks.word(InvalidSetup, "phase", Phase, value)
+
+
+@attrs.frozen(kw_only=True)
+class TurnFacts(Value):
+    """The facts that only a turn in the phase "play" has; in every other phase they are those of `TurnFacts()`.
+
+    Parameters:
+        taken: the discard that the player took this turn, of several the lowest one.
+        barred: the face that may not be discarded this turn because it came from the discard pile.
+        duties: the obligations still to be met before the turn can end.
+        opened_now: whether the player opened in this turn.
+        fresh: ids of the melds laid since opening in this turn; kept only where the score depends on help from the
+            table.
+        helped: whether this turn used an older meld; kept under the same condition.
+        wilds_placed: the id of a meld once for each wild card in it that was placed in this turn; kept only where the
+            score depends on their number.
+        melds_laid: new melds laid in this turn; kept only where their number is limited.
+        cards_added: cards laid off in this turn by a player who has opened with pairs; kept only where their number is
+            limited (OKO-LAYOFF-03).
+
+    Raises:
+        InvalidSetup: values of a wrong type, all at once.
+
+    >>> TurnFacts(taken="7♠", duties=[Duty("place_taken", "7♠")]).duties
+    (Duty(kind=DutyKind.PLACE_TAKEN, card=Card('7♠'), points=0),)
+    """
+
+    taken: Card | None = attrs.field(default=None, converter=attrs.converters.optional(Card))
+    barred: Card | None = attrs.field(default=None, converter=attrs.converters.optional(Card))
+    duties: tuple[Duty, ...] = attrs.field(default=(), converter=checks.tupled)
+    opened_now: bool = False
+    fresh: tuple[int, ...] = attrs.field(default=(), converter=checks.tupled)
+    helped: bool = False
+    wilds_placed: tuple[int, ...] = attrs.field(default=(), converter=checks.tupled)
+    melds_laid: int = 0
+    cards_added: int = 0
+
+    def __attrs_post_init__(self) -> None:
+        reject(InvalidSetup, self._faults())
+
+    def _faults(self) -> Iterator[Violation]:
+        yield from checks.flag("opened_now", self.opened_now)
+        yield from checks.flag("helped", self.helped)
+        for field in ("duties", "fresh", "wilds_placed"):
+            yield from checks.collection(field, getattr(self, field))
+        for field in ("fresh", "wilds_placed"):
+            held: tuple[object, ...] = getattr(self, field)
+            for number, each in enumerate(held if type(held) is tuple else ()):
+                yield from checks.integer(f"{field}[{number}]", each)
+        for number, duty in enumerate(self.duties if type(self.duties) is tuple else ()):
+            yield from checks.instance(f"duties[{number}]", duty, Duty)
+        yield from checks.integer("melds_laid", self.melds_laid, 0)
+        yield from checks.integer("cards_added", self.cards_added, 0)
+
+
+NO_TURN = TurnFacts()
+"""The facts of no turn."""
+
+
+@attrs.frozen(kw_only=True)
+class Facts(Value):
+    """The facts of a position, one field each: all of them in `Setup`, the known ones in `PlayerView`.
+
+    Parameters:
+        variant: the rules.
+        hands: the cards of each seat, `?` for a hidden one; none for a seat that does not play.
+        player: the seat to act.
+        phase: "offer" (a discard is offered), "draw", "stock" (only the stock is left), "play", "discard" (a turn
+            that is one discard), "layoff" (the reply to a knock) or "over".
+        table: the melds, as `TableMeld` or as (owner, meld) pairs that get the ids 0, 1, ...; cards are read as
+            the variant reads them, and stay unread where they form no meld.
+        discards: the discard pile, its top card last; `?` for a hidden one.
+        context: the match around the round; by default one of as many seats as there are hands, the dealer
+            being seat 0.
+        opened: who has opened, by seat; by default the owners of melds.
+        completed: who has laid the contract, in that order, in a game of contracts; by default the owners of
+            melds, in the order of the ids of their first melds.
+        touched: the seats that have lost the factor of going out all at once, because they touched the discard
+            and left it; kept only where that is offered, in ascending order.
+        placed: the seats that have laid off cards in a turn that they ended without having opened, and so cannot go
+            out all at once any more; kept only where that is a rule, in ascending order (BAS-RUMMY-03).
+        turn: how many turns the round has seen; by default one for each player, so that no limit of a first
+            round applies.
+        highest_opening: points of the highest opening so far, where the variant requires rising openings.
+        highest_pairs: pairs of the highest opening with pairs so far, where the variant requires rising openings.
+        turn_facts: the facts of the turn of the player to act, in the phase "play".
+        upcard: the first upcard, kept only where the rules of knocking read it.
+        turned: the card turned up beside the stock, where there is one (IND-DEAL-04, OKE-DEAL-02).
+        folded: points that each seat has paid for dropping out of the round, 0 for a player who has not; ()
+            until a player has (IND-FOLD-01).
+        turned_shown: the player who has shown the other copy of the card turned up, if any (OKE-IND-01).
+        drawer: who draws once the player to act, and the others after that, have bought, called or passed a
+            discard; None while that is not asked (LIV-BUY-01, RUM-CALL-01).
+        bought: how many discards each seat has bought in the round; () until a player has (LIV-BUY-05).
+        charged: points that each seat has paid for discards in the round; () until a player has paid
+            (OKO-DISC-02).
+        knock: who ended the play by showing a hand, and how; the top discard is then face down unless it was
+            big gin, or the game has it face up.  Before the end of the round it means that the others have
+            their last turns.
+        outcome: how the round ended, in the phase "over"; after a knock it follows from the hands and may be left
+            out.
+    """
+
+    variant: Variant
+    hands: tuple[Cards, ...] = attrs.field(converter=as_hands)
+    player: int = 0
+    phase: Phase = attrs.field(default=Phase.DRAW, converter=_phase)
+    table: tuple[TableMeld, ...] = attrs.field(default=(), converter=_table)
+    discards: tuple[Card, ...] = attrs.field(default=(), converter=parse_cards)
+    context: RoundContext | None
+    opened: tuple[bool, ...] | None
+    completed: tuple[int, ...] | None
+    touched: tuple[int, ...] = attrs.field(default=(), converter=checks.tupled)
+    placed: tuple[int, ...] = attrs.field(default=(), converter=checks.tupled)
+    turn: int | None
+    highest_opening: int = 0
+    highest_pairs: int = 0
+    turn_facts: TurnFacts = NO_TURN
+    upcard: Card | None = attrs.field(default=None, converter=attrs.converters.optional(Card))
+    turned: Card | None = attrs.field(default=None, converter=attrs.converters.optional(Card))
+    folded: tuple[int, ...] = attrs.field(default=(), converter=checks.tupled)
+    turned_shown: int | None = None
+    drawer: int | None = None
+    bought: tuple[int, ...] = attrs.field(default=(), converter=checks.tupled)
+    charged: tuple[int, ...] = attrs.field(default=(), converter=checks.tupled)
+    knock: KnockFact | None = None
+    outcome: Outcome | None = None
+
+    @property
+    def taken(self) -> Card | None:
+        """The discard that the player to act took this turn."""
+        return self.turn_facts.taken
+
+    @property
+    def barred(self) -> Card | None:
+        """The face that may not be discarded this turn."""
+        return self.turn_facts.barred
+
+    @property
+    def duties(self) -> tuple[Duty, ...]:
+        """The obligations of the player to act."""
+        return self.turn_facts.duties
+
+
+def shared(facts: Facts) -> dict[str, Any]:
+    """The facts that setups and views have, by name."""
+    return {name: getattr(facts, name) for name in _SHARED}
+
+
+_SHARED = tuple(each.name for each in attrs.fields(Facts))
+
+
+@attrs.frozen(kw_only=True)
+class Setup(Facts):
+    """Any data in the shape of a position: the fields of `Facts`, and those hidden from all players.
+
+    `Round.from_setup` validates it.  Two positions are equal if all facts but the ids of table melds are.  The variant
+    becomes that of the round, as `Variant.for_round` gives it.
+
+    Parameters:
+        stock: the stock, its next card first; None means all the remaining cards, in card order.
+        seed: the seed that recycles the discard pile; 0 will do where players may guess the new stock.
+        recycles: how often that has happened.
+
+    >>> from rami import variants
+    >>> Setup(variant=variants.CLASSIC_51, hands=["7♠ 8♠", "K♥ K♦"]).phase
+    Phase.DRAW
+    """
+
+    context: RoundContext | None = None
+    opened: tuple[bool, ...] | None = attrs.field(
+        default=None, converter=attrs.converters.optional(checks.tupled)
+    )
+    completed: tuple[int, ...] | None = attrs.field(
+        default=None, converter=attrs.converters.optional(checks.tupled)
+    )
+    turn: int | None = None
+    stock: tuple[Card, ...] | None = attrs.field(default=None, converter=_pile)
+    seed: int = 0
+    recycles: int = 0
+
+    def __attrs_post_init__(self) -> None:
+        reject(InvalidSetup, self._faults())
+        context = self.context
+        seats, number = (len(self.hands), 1) if context is None else (context.seats, context.number)
+        variant = self.variant.for_round(seats, number=number, turned=self.turned)
+        object.__setattr__(self, "variant", variant)
+        object.__setattr__(self, "table", tuple(_read(self.variant, item) for item in self.table))
+
+    def _faults(self) -> Iterator[Violation]:
+        yield from checks.instance("variant", self.variant, Variant)
+        yield from checks.instance("context", self.context, RoundContext, None)
+        yield from checks.instance("knock", self.knock, KnockFact, None)
+        yield from checks.instance("outcome", self.outcome, Outcome, None)
+        yield from checks.instance("turn_facts", self.turn_facts, TurnFacts)
+        if self.opened is not None:
+            yield from checks.flags("opened", self.opened)
+        if self.completed is not None:
+            yield from checks.collection("completed", self.completed)
+        for number, item in enumerate(self.table):
+            for place, seat in enumerate(item.laid_by):
+                yield from checks.integer(f"table[{number}].laid_by[{place}]", seat, 0)
+        for field in ("touched", "placed", "folded", "bought", "charged"):
+            yield from checks.collection(field, getattr(self, field))
+        for field in ("completed", "folded", "bought", "charged"):
+            held: tuple[object, ...] | None = getattr(self, field)
+            for number, each in enumerate(held if type(held) is tuple else ()):
+                yield from checks.integer(f"{field}[{number}]", each)
+
+
+def _read(variant: Variant, item: TableMeld) -> TableMeld:
+    """A table meld as the variant reads it; as it is where that fails."""
+    if not is_unread(item.meld):
+        return item
+    try:
+        read = read_meld(variant, item.meld, laid=False)
+    except RamiError:
+        return item
+    return TableMeld(item.id, item.owner, read, _reordered(item, read))
+
+
+def _reordered(item: TableMeld, read: Meld) -> tuple[int, ...]:
+    """The seats that laid the cards, in the order in which the variant reads these."""
+    if len(item.laid_by) != len(read):
+        return item.laid_by
+    # of two copies laid by different players the lower seat comes first: cards of one face cannot be told apart
+    left = list(zip(item.meld, item.laid_by, strict=True))
+    out: list[int] = []
+    for card in read.cards:
+        pair = min((pair for pair in left if pair[0] == card), key=lambda pair: pair[1])
+        left.remove(pair)
+        out.append(pair[1])
+    return tuple(out)

@@ -1,0 +1,99 @@
+"""The cards that an event moves between a player's hand and the table, the stock and the discard pile."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple, Self
+
+from .._base.values import Closed
+from ..cards import Card
+from .events import (
+    CardDiscarded,
+    CardLaidOff,
+    DiscardBought,
+    DiscardTaken,
+    Event,
+    HandShown,
+    MeldsLaid,
+    PenaltyDrawn,
+    StockDrawn,
+    WildRecovered,
+)
+from .setup import TableMeld
+
+__all__ = ["Place", "Transfer", "transfers"]
+
+
+class Place(Closed):
+    """The places of cards."""
+
+    STOCK = "stock"
+    HAND = "hand"
+    """The hand of the player of the event."""
+    TABLE = "table"
+    DISCARDS = "discards"
+
+
+class Transfer(NamedTuple):
+    """A card that goes from one place to another, one of the two being the hand of a player."""
+
+    player: int
+    card: Card
+    source: Place
+    target: Place
+
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self
+
+
+def transfers(event: Event) -> tuple[Transfer, ...]:
+    """Return the cards that an event moves to a hand or out of it, in order.
+
+    A deal and a new stock move whole piles, and a card that goes from one meld to another stays on the table: none of
+    these are listed.
+
+    >>> from rami.rounds.events import DiscardTaken
+    >>> transfers(DiscardTaken(0, Card("7♠")))
+    (Transfer(player=0, card=Card('7♠'), source=Place.DISCARDS, target=Place.HAND),)
+    """
+    match event:
+        case StockDrawn():
+            moves = [(event.card, Place.STOCK, Place.HAND)]
+        case PenaltyDrawn():
+            moves = [(card, Place.STOCK, Place.HAND) for card in event.cards]
+        case DiscardBought():
+            moves = [
+                (event.card, Place.DISCARDS, Place.HAND),
+                *((card, Place.STOCK, Place.HAND) for card in event.price),
+            ]
+        case DiscardTaken():
+            taken = (*reversed(event.above), event.card)
+            moves = [(card, Place.DISCARDS, Place.HAND) for card in taken]
+        case CardDiscarded():
+            moves = [(event.card, Place.HAND, Place.DISCARDS)]
+        case CardLaidOff():
+            moves = [(event.card, Place.HAND, Place.TABLE)]
+        case WildRecovered():
+            put = [event.card] if event.other is None else [event.card, event.other]
+            moves = [
+                *((card, Place.HAND, Place.TABLE) for card in put),
+                (event.wild, Place.TABLE, Place.HAND),
+            ]
+        case MeldsLaid():
+            moves = [(card, Place.HAND, Place.TABLE) for card in _cards(event.melds)]
+            for source in event.sources:
+                moves.remove((source.card, Place.HAND, Place.TABLE))
+        case HandShown():
+            moves = [(card, Place.HAND, Place.TABLE) for card in _cards(event.melds)]
+            if event.discard is not None:
+                moves.append((event.discard, Place.HAND, Place.DISCARDS))
+        case _:
+            return ()
+    return tuple(Transfer(event.player, *move) for move in moves)
+
+
+def _cards(melds: Iterable[TableMeld]) -> Iterator[Card]:
+    return (card for laid in melds for card in laid.meld.cards)

@@ -1,0 +1,238 @@
+"""Views: what one player, or a spectator, knows about a round.
+
+A server keeps the `Round`, which holds every card, and sends each player a `PlayerView`. A view is built by copying
+the fields that the viewer may know (`Facts` and a few counts), never by deleting secrets from a round: a field added to
+`Round` stays hidden until somebody adds it here as well.
+
+A view is also all that a bot gets: its `legal_moves` and `explain` depend on what the viewer knows and on nothing else.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import attrs
+
+from .._base.values import by_fields
+from ..cards import UNKNOWN, Card, Cards
+from ..cards.moves import Move
+from ..errors import InvalidCards, Reason, Violation, reject
+from ..policies._compiled import copy_violations
+from ..policies.results.outcomes import staying
+from ._drawing import drawing
+from ._engine.legal import LegalMoves
+from ._engine.placements import placements
+from ._engine.positions import pack_of, points_laid, turn_order
+from ._engine.rules import Rules
+from ._engine.setups import known_of
+from .events import Event
+from .memory import Memory, fresh
+from .placements import Placement
+from .setup import NO_TURN, Facts, Phase, RoundContext, Setup, shared
+
+__all__ = ["PlayerView"]
+
+
+def _without_converters(cls: type[Any], fields: list[attrs.Attribute[Any]]) -> list[attrs.Attribute[Any]]:
+    """Drop the converters of the fields.
+
+    Hot path: a server makes a view for each player after each move, and its values come from a `Round`, which has
+    converted and checked them already.
+    """
+    return [field.evolve(converter=None) for field in fields]
+
+
+@attrs.frozen(kw_only=True, field_transformer=_without_converters)
+class PlayerView(Facts):
+    """A round as one player or a spectator sees it.
+
+    A view has the fields of `Facts`, with `?` for each card that the viewer has not seen, and the counts below. Once a
+    player shows a hand, everybody's view has it. Only the player to act sees `barred`.
+
+    Two rounds that differ only in hidden cards give equal views. Two views of one position are equal even if the
+    viewers remember different things: `events`, `mark` and `memory` are not compared.
+
+    `print(view)` draws the table as the command line does.
+
+    Parameters:
+        viewer: the seat whose view this is, None for a spectator.
+        hand: the viewer's cards.
+        hand_sizes: the number of cards in each hand, by seat.
+        stock_size: the number of cards in the stock.
+        recycles_left: how many more times the discards may become the stock, None without a limit.
+        events: the events since the `since` of `Match.view`, as the viewer saw them; empty from `Round.view`.
+        mark: the number of events of the match so far; pass it as the next `since`.
+        memory: what the viewer remembers of the round; None from `Round.view`, which knows only the position.
+    """
+
+    # Optional in a `Setup`, where they have defaults; a view always states them.
+    context: RoundContext
+    opened: tuple[bool, ...]
+    completed: tuple[int, ...]
+    turn: int
+
+    viewer: int | None
+    hand: Cards
+    hand_sizes: tuple[int, ...]
+    stock_size: int
+    recycles_left: int | None = None
+    events: tuple[Event, ...] = attrs.field(default=(), eq=False)
+    mark: int = attrs.field(default=0, eq=False)
+    memory: Memory | None = attrs.field(default=None, eq=False)
+    # `Round.view` hands these over; a view that was stored or edited rebuilds them on first use. Both are made of what
+    # the acting player knows: the kernel gets neither the order of the stock nor another hand.
+    _legal: LegalMoves | None = attrs.field(default=None, eq=False, repr=False, alias="legal")
+
+    @property
+    def over(self) -> bool:
+        """Whether the round has ended."""
+        return self.phase is Phase.OVER
+
+    @property
+    def to_act(self) -> bool:
+        """Whether it is the viewer's turn."""
+        return self.viewer == self.player and not self.over
+
+    @property
+    def laid_points(self) -> tuple[int, ...]:
+        """The points that each seat has on the table; empty in games where melds on the table score nothing."""
+        return points_laid(Rules.of(self.variant), self.table, self.context.seats)
+
+    @property
+    def legal_moves(self) -> LegalMoves | tuple[Move, ...]:
+        """The viewer's legal moves, listed on demand; empty while it is not the viewer's turn."""
+        if self._legal is None and self.to_act:
+            rules = Rules.of(self.variant)
+            known = known_of(rules, known_setup(self), self.stock_size)
+            object.__setattr__(self, "_legal", LegalMoves.of(rules, known))
+        return () if self._legal is None else self._legal
+
+    def explain(self, move: str | Move) -> tuple[Violation, ...]:
+        """Return every reason why the viewer may not make a move; empty if the move is legal.
+
+        While it is somebody else's turn, that is the only reason given.
+        """
+        moves = self.legal_moves
+        if isinstance(moves, LegalMoves):
+            return moves.explain(move)
+        if self.over:
+            return (Violation(Reason.ROUND_OVER),)
+        return (Violation(Reason.NOT_YOUR_TURN, None, {"player": self.player, "by": self.viewer}),)
+
+    def placements(self, card: Card | str) -> tuple[Placement, ...]:
+        """List where a card could go on the table if the viewer held it and it were the viewer's turn.
+
+        Each meld has one placement for every way to lay the card off there or to swap it for a wild card, or else a
+        single placement that says why the card does not fit.
+
+        Parameters:
+            card: any card of the pack, or its text; the viewer need not hold it.
+
+        Raises:
+            InvalidCards: the pack has no such card.
+        """
+        view, wanted = self.in_turn(), Card(card)
+        reject(InvalidCards, copy_violations(self.variant, bytes([wanted.id])))
+        rules = Rules.of(self.variant)
+        return tuple(placements(rules, known_of(rules, known_setup(view), view.stock_size), wanted))
+
+    def in_turn(self) -> PlayerView:
+        """Return the view with the viewer's next turn already begun, right after the draw.
+
+        Use it to let a player plan while others play: `legal_moves`, `explain` and bots answer as they will in that
+        turn, with today's hand (the card still to be drawn is unknown) and without any duty.
+
+        Returns the view itself where there is nothing to look ahead to: the viewer is laying cards, somebody replies to
+        a knock, the round is over, or the viewer is a spectator, has dropped out, or gets no further turn.
+
+        >>> from rami import Round, variants
+        >>> waiting = Round.deal(variants.GIN, players=2, seed=7, dealer=0).view(0)
+        >>> waiting.to_act, len(waiting.legal_moves), len(waiting.in_turn().legal_moves)
+        (False, 0, 10)
+        """
+        context = self.context
+        laying = self.phase is Phase.PLAY and self.to_act
+        replying = self.phase is Phase.LAYOFF
+        if self.over or laying or replying or self.viewer not in staying(context.playing, self.folded):
+            return self
+        order = staying(turn_order(self.variant, context), self.folded)
+        # While a discard is for sale, `player` is whoever is asked to buy it and `drawer` the player whose turn it is.
+        now = order.index(self.player if self.drawer is None else self.drawer)
+        ahead = (order.index(self.viewer) - now) % len(order)
+        # Three Thirteen: after a player shows a hand the others get one turn each, and the round ends before the
+        # player who showed comes round again.
+        if self.knock is not None and ahead >= (order.index(self.knock.player) - now) % len(order):
+            return self
+        return attrs.evolve(
+            self,
+            player=self.viewer,
+            phase=Phase.PLAY,
+            turn=self.turn + ahead,
+            drawer=None,
+            legal=None,
+            turn_facts=NO_TURN,
+        )
+
+    def __reduce__(self) -> tuple[object, tuple[()]]:
+        return by_fields(self, "_legal")
+
+    def __repr__(self) -> str:
+        who = "a spectator" if self.viewer is None else f"player {self.viewer}"
+        state = "over" if self.over else f"player {self.player} to {self.phase}"
+        return f"<PlayerView of {who}: {self.variant.slug}, turn {self.turn}, {state}>"
+
+    def __str__(self) -> str:
+        return drawing(self)
+
+
+def known_setup(view: PlayerView) -> Setup:
+    """Return the position as far as the viewer knows it: what the view shows and what the viewer remembers.
+
+    Hidden cards are left out, so hands may be smaller than `hand_sizes` and the stock is empty.
+    """
+    memory = view.memory
+    hands = list(view.hands)
+    for seat, hand in enumerate(view.hands):
+        if UNKNOWN in hand:
+            remembered = Cards() if memory is None else memory.holds[seat]
+            hands[seat] = remembered | _surely_held(view) if seat == view.player else remembered
+    discards = view.discards
+    # Gin: the knocker lays the discard face down. Whoever discarded it still knows which card it was.
+    if memory is not None and memory.face_down is not None and discards and discards[-1].is_unknown:
+        discards = (*discards[:-1], memory.face_down)
+    facts: dict[str, Any] = {**shared(view), "hands": tuple(hands), "discards": discards}
+    return Setup(**facts, stock=(), recycles=recycles_so_far(view))
+
+
+def first_memory(view: PlayerView) -> Memory:
+    """Return the memory of a viewer who joins now and has seen nothing of the round but this view."""
+    face_up = tuple(
+        Cards() if seat == view.viewer or UNKNOWN in hand else hand for seat, hand in enumerate(view.hands)
+    )
+    turned = () if view.turned is None else (view.turned,)
+    in_sight = (*face_up, view.hand, view.discards, turned, *(item.meld.cards for item in view.table))
+    unseen = Cards.from_ids(pack_of(view.variant)) - Cards([card for cards in in_sight for card in cards])
+    return fresh(view.viewer, face_up, view.discards, unseen)
+
+
+def recycles_so_far(view: PlayerView) -> int:
+    """Return how many times the discards have become the stock; 0 where the variant sets no limit.
+
+    A view counts down (`recycles_left`), a `Setup` counts up. Without a limit nobody needs the number, and no view has
+    it.
+    """
+    limit = view.variant.drawing.max_recycles
+    return 0 if limit is None or view.recycles_left is None else limit - view.recycles_left
+
+
+def _surely_held(view: PlayerView) -> Cards:
+    """Return cards of the player to act that every viewer can name without having seen the hand.
+
+    A duty names the card that has to be placed. Where melds stay concealed, a discard that was taken cannot have gone
+    anywhere but into the hand.
+    """
+    named = [duty.card for duty in view.duties if duty.card is not None]
+    concealed = Rules.of(view.variant).game.knock is not None
+    if concealed and view.taken is not None and view.taken not in named:
+        named.append(view.taken)
+    return Cards(named)

@@ -1,0 +1,21 @@
+"""A match and the people at it: who may do what, and what was done."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rami._base.later import later
+
+if TYPE_CHECKING:
+    from rami.sessions.session import Entry as Entry
+    from rami.sessions.session import EntryKind as EntryKind
+    from rami.sessions.session import Session as Session
+
+    __all__: list[str]
+else:
+    _HOMES = {
+        "records": "",
+        "session": "Entry EntryKind Session",
+    }
+    __getattr__, __dir__ = later(__name__, _HOMES)
+    __all__ = sorted(" ".join(_HOMES.values()).split())

@@ -1,0 +1,85 @@
+"""The rows of a session, as a database keeps them, checked before a session is played again from them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Final, cast
+
+from rami.errors import InvalidText, Reason, Violation, checks, reject
+from rami.notation._differences import Differences, all_options, variant_of
+from rami.policies.variant import Variant
+
+FORMAT: Final = 1
+"""The version of the rows, which the first one gives as `session`."""
+
+_LONGEST_SEED: Final = 78
+
+_LARGEST: Final = 2**31 - 1
+"""Of a seat or a mark: more than any session has, and few enough digits for every text."""
+
+
+def start(variant: Variant, names: Iterable[str], seed: int) -> dict[str, Any]:
+    """The first row of a session."""
+    differences = all_options(variant)
+    kept = {
+        "slug": differences.slug,
+        "version": differences.version,
+        "options": dict(differences.options),
+        "policies": list(differences.policies),
+    }
+    return {"session": FORMAT, "variant": kept, "names": list(names), "seed": str(seed)}
+
+
+def begun(row: object, variants: Iterable[Variant]) -> tuple[Variant, list[str], int]:
+    """The variant, names and seed of a first row."""
+    version, variant, names, seed = _fields(row, "session", "variant", "names", "seed")
+    if version != FORMAT or type(version) is not int:
+        raise InvalidText(Violation(Reason.OTHER_FORMAT, None, {"version": version, "known": FORMAT}))
+    slug, number, options, policies = _fields(variant, "slug", "version", "options", "policies")
+    wrong = (
+        *checks.text("slug", slug),
+        *checks.integer("version", number, 1),
+        *checks.instance("options", options, dict),
+        *checks.instance("policies", policies, list),
+        *checks.instance("names", names, list),
+        *checks.text("seed", seed),
+    )
+    reject(InvalidText, wrong)
+    for field, texts in (("options", options), ("policies", policies)):
+        reject(InvalidText, (each for text in texts for each in checks.text(field, text)))
+    if not seed.isascii() or not seed.isdecimal() or len(seed) > _LONGEST_SEED:
+        raise InvalidText(Violation(Reason.SEED_RANGE))
+    differences = Differences(slug, number, tuple(options.items()), tuple(policies))
+    given = next((each for each in variants if each.slug == slug), None)
+    return variant_of(differences, given), names, int(seed)
+
+
+def entry(row: object, kinds: tuple[str, ...]) -> tuple[str, int | None, str, int]:
+    """The kind, seat, text and mark of any other row."""
+    kind, seat, text, mark = _fields(row, "kind", "seat", "text", "mark")
+    wrong = (
+        *checks.one_of("kind", kind, kinds),
+        *(() if seat is None else checks.integer("seat", seat, 0, _LARGEST)),
+        *checks.text("text", text),
+        *checks.integer("mark", mark, 0, _LARGEST),
+    )
+    reject(InvalidText, wrong)
+    return kind, seat, text, mark
+
+
+def _fields(row: object, *keys: str) -> list[Any]:
+    """The values of a part of a row, which has these keys and no others."""
+    reject(InvalidText, checks.instance("row", row, Mapping))
+    found = cast("Mapping[object, Any]", row)
+    missing = [Violation(Reason.KEY_MISSING, None, {"key": key}) for key in keys if key not in found]
+    unknown = [
+        Violation(
+            Reason.KEY_UNKNOWN,
+            None,
+            {"key": key[:40] if isinstance(key, str) else type(key), **checks.suggested(key, keys)},
+        )
+        for key in found
+        if key not in keys
+    ]
+    reject(InvalidText, [*missing, *unknown])
+    return [found[key] for key in keys]

@@ -1,0 +1,235 @@
+"""Records of sessions: a match with its players, takebacks, comments and tags as text, checked when it is read.
+
+A record looks like this::
+
+    rami session 1
+    rami 0.1.0
+    variant gin 1
+    option closing.knock_limit = 10
+    ...
+    name Ana
+    name Bruno
+    seed 7
+    commitment 958f6fe46f211316edbc3c8f124022bae0ca5d1a35604f4af8c550f14b41ac91
+
+    round 1 dealer 1
+    tag date=2026-11-23
+    0: take
+    undo 0
+    comment 1 are you sure?
+    0: pass
+    ...
+    unfinished
+    digest 5f70bf18a086007016e948b04aed3b82103a36bea41755b6cddfaf10ace3c6ef
+
+It is the record of a match (`rami.notation.records`) with lines more: every option of the variant, so that the session
+goes on under the rules with which it began, whatever the variant of that slug has become since; a name for each
+seat; and in its place each entry of the log that is no move, as its kind, the seat (``-`` for the whole table) and its
+text.  What was taken back stays, so a mark means the same before and after.
+
+Reading plays the session again, line by line.  A record is refused unless what comes out writes the same record.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from rami._base.version import __version__
+from rami.cards._cursor import readable
+from rami.cards.moves import Move
+from rami.errors import InvalidText, RamiError, reject
+from rami.errors.checks import flag, instance, integer
+from rami.errors.texts import Part
+from rami.matches.match import Match
+from rami.notation._differences import all_options, variant_of
+from rami.notation.commitments import commitment
+from rami.notation.files import Source, Target, read, write
+from rami.notation.records import (
+    LARGEST_RECORD,
+    SESSION_TITLE,
+    Body,
+    Reader,
+    digest,
+    end_of,
+    following,
+)
+from rami.policies.variant import Variant
+from rami.sessions.session import Entry, EntryKind, Session
+
+__all__ = ["dump", "dumps", "load", "loads"]
+
+_KINDS: Final = "|".join(kind for kind in EntryKind if kind is not EntryKind.MOVE)
+_NOTE: Final = re.compile(rf"({_KINDS}) (-|0|[1-9][0-9]{{0,3}})(?: (.*))?")
+
+
+def dump(session: Session, target: Target, *, reveal: bool = True) -> None:
+    """Write the record of a session.
+
+    Parameters:
+        session: the session, over or not.
+        target: a path, whose file is replaced, or an open text file.
+        reveal: as for `dumps`.
+
+    Raises:
+        InvalidText: as `dumps`.
+        OSError: the file cannot be written.
+    """
+    write(dumps(session, reveal=reveal), target)
+
+
+def dumps(session: Session, *, reveal: bool = True) -> str:
+    r"""The record of a session; the session is played again for it.
+
+    Parameters:
+        session: the session, over or not.
+        reveal: whether the seed may be seen.  Without it the commitment alone is written, and a reader has to be
+            given the seed.
+
+    Raises:
+        InvalidText: the variant cannot be written, or the record would be too long.
+
+    >>> from rami import variants
+    >>> session = (
+    ...     Session.start(variants.GIN, ["Ana", "Bruno"], seed=7)
+    ...     .play("take", by=0)
+    ...     .undo(by=0)
+    ... )
+    >>> print(*dumps(session).splitlines()[-8:-1], sep="\n")
+    commitment 958f6fe46f211316edbc3c8f124022bae0ca5d1a35604f4af8c550f14b41ac91
+    <BLANKLINE>
+    round 1 dealer 1
+    0: take
+    undo 0
+    <BLANKLINE>
+    unfinished
+    """
+    reject(InvalidText, (*instance("session", session, Session), *flag("reveal", reveal)))
+    text = "".join(f"{line}\n" for line in (*_head(session, reveal), *_body(session)))
+    return readable(f"{text}digest {digest(text)}\n", Part.RECORD, LARGEST_RECORD)
+
+
+def _head(session: Session, reveal: bool) -> Iterator[str]:
+    match = session.match
+    yield from (SESSION_TITLE, f"rami {__version__}", *all_options(match.variant).facts)
+    yield from (f"name {name}" for name in session.names)
+    if reveal:
+        yield f"seed {match.seed}"
+    yield f"commitment {commitment(match.seed)}"
+
+
+def _body(session: Session) -> list[str]:
+    """The rounds, the notes and the end."""
+    at = Session.start(session.match.variant, session.names, session.match.seed)
+    body = Body()
+    body.lines += following(None, at.match)
+    for entry in session.log:
+        before, at = at, at.noted(entry.kind, entry.seat, entry.text)
+        if entry.kind is EntryKind.MOVE:
+            body.moved(before.match, entry.seat or 0, entry.text)
+        else:
+            body.noted(_note(entry))
+        body.followed(before.match, at.match)
+    return [*body.lines, "", end_of(session.match)]
+
+
+def _note(entry: Entry) -> str:
+    """Write an entry that is no move as a line."""
+    seat = "-" if entry.seat is None else entry.seat
+    return f"{entry.kind} {seat} {entry.text}" if entry.text else f"{entry.kind} {seat}"
+
+
+def load(
+    source: Source, *, variant: Variant | None = None, seed: int | None = None, limit: int = LARGEST_RECORD
+) -> Session:
+    """The session of a record in a file.
+
+    Parameters:
+        source: a path, or an open file.
+        variant: as for `loads`.
+        seed: as for `loads`.
+        limit: as for `loads`.
+
+    Raises:
+        InvalidText: as `loads`.
+        OSError: the file cannot be read.
+    """
+    return loads(read(source, Part.RECORD, limit), variant=variant, seed=seed, limit=limit)
+
+
+def loads(
+    text: str, *, variant: Variant | None = None, seed: int | None = None, limit: int = LARGEST_RECORD
+) -> Session:
+    """The session of a record; every line of it is checked by playing the session again.
+
+    Parameters:
+        text: the record.
+        variant: a variant with the custom policies of the record, which no text can carry; those of other packages that
+            are found by their entry points need not be given.
+        seed: the seed, needed only if the record does not reveal it; it must be the one committed to.
+        limit: how many characters the record may have.
+
+    Returns:
+        The session as it was written, with the same log and the same marks.
+
+    Raises:
+        InvalidText: this is not a record, or not one of a session that has been played by the rules; the first line
+            that is wrong is named, with the reason.
+
+    >>> from rami import variants
+    >>> session = (
+    ...     Session.start(variants.GIN, ["Ana", "Bruno"], seed=7)
+    ...     .play("take", by=0)
+    ...     .undo(by=0)
+    ... )
+    >>> loads(dumps(session)) == session
+    True
+    """
+    reject(InvalidText, () if seed is None else integer("seed", seed))
+    reader = _SessionReader(text, limit)
+    return reader.session(variant, seed)
+
+
+class _SessionReader(Reader[Session]):
+    """Reads the record of a session."""
+
+    def session(self, given: Variant | None, seed: int | None) -> Session:
+        """Return the session of the whole record."""
+        variant = self.variant(
+            Part.SESSION_HEAD,
+            lambda differences: variant_of(differences, given),
+            lambda _, found: all_options(found),
+        )
+        names: list[str] = []
+        while (line := self.line() or "").startswith("name "):
+            names.append(line.removeprefix("name "))
+            self.at += 1
+        secret = self.seed(seed)
+        try:
+            session = Session.start(variant, names, secret)
+        except RamiError as error:
+            raise self.fault(*error.violations) from None
+        return self.rounds(session)
+
+    def match_of(self, at: Session) -> Match:
+        return at.match
+
+    def continues(self) -> bool:
+        return bool(self.line())
+
+    def moved(self, at: Session, move: Move, seat: int) -> tuple[Session, str]:
+        after = at.play(move, by=seat)
+        return after, after.log[-1].text
+
+    def noted(self, at: Session) -> Session | None:
+        found = _NOTE.fullmatch(self.line() or "")
+        if found is None:
+            return None
+        try:
+            after = at.noted(EntryKind(found[1]), None if found[2] == "-" else int(found[2]), found[3] or "")
+        except RamiError as error:
+            raise self.fault(*error.violations) from None
+        # a step that changes nothing, such as leaving twice, is in no log
+        self.exactly([*map(_note, after.log[len(at.log) :])] or [""])
+        return after
