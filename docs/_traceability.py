@@ -16,8 +16,8 @@ a rule of a preset is implemented by nothing or cited by no test, and when an op
 by no test.
 
 A place such as `dealing.hand_size` is an option of the variant, one such as `rounds._engine.draws` a module of rami.
-The last column counts the ways in which the rule is broken on purpose: `nox -s breaks` sees that each is noticed by a test that
-cites the rule, and that each of these tests notices one.
+The last column counts the ways in which the rule is broken on purpose: `nox -s breaks` sees that each is noticed by a
+test that cites the rule, and that each of these tests notices one.
 
 Rules of the texts that are no option, each with the reason, are in {doc}`../explanation/which-games`.
 """
