@@ -69,12 +69,12 @@ WITHOUT_SKETCHES: Replaced = {(search, "sketched"): nothing}
 
 WITHOUT_QUICK_ANSWERS: Replaced = {
     (question, "_by_plans"): no,
-    (search, "settled"): nothing,
+    (search, "decided_at_once"): nothing,
     (first_lay_downs, "too_many_stuck"): no,
     (search, "too_many_stuck"): no,
     (openings, "_in_vain"): no,
 }
-WITHOUT_SHORTCUTS: Replaced = {**WITHOUT_QUICK_ANSWERS, (question, "found"): exhaustive}
+WITHOUT_SHORTCUTS: Replaced = {**WITHOUT_QUICK_ANSWERS, (question, "completes_by_search"): exhaustive}
 
 
 @contextmanager

@@ -9,7 +9,7 @@ from tests.rules.gin_scenes import MELDS, NINE, at, gin, knocked
 from tests.rules.scenes import scene
 
 from rami import Discard, Knock, LayDown, LayOff, Round, SwapWild
-from rami._kernel.rounds.position import KEPT
+from rami._kernel.rounds.position import MOST_REMEMBERED
 from rami.cards.moves import EndLayoffs, Move, Source
 
 OWN = (0, "T♣ J♣ Q♣")
@@ -79,6 +79,6 @@ def test_the_list_is_a_collection(position: Round) -> None:
 def test_long_lists_are_counted_without_being_kept() -> None:
     moves = scene(TWINS, [(1, "2♦ 3♦ 4♦")], opened=(False, True)).legal_moves
     number = len(moves)
-    assert number > KEPT
+    assert number > MOST_REMEMBERED
     assert moves._listed is None
     assert sum(1 for _ in moves) == number

@@ -93,7 +93,7 @@ def test_illegal_moves_are_refused_as_in_the_full_state() -> None:
     position = Round.deal(GIN, players=2, seed=3).play("pass").play("pass").play("draw")
     position = position.play(next(iter(position.legal_moves)))
     full = in_full(position)
-    for move in NAMES.of:
+    for move in NAMES.by_code:
         outcomes: list[object] = []
         for each in (position, full):
             try:

@@ -228,5 +228,5 @@ def test_quick_results_agree_with_the_search(
     assert enough(10) <= sum(quick) <= len(quick) - enough(10)
     monkeypatch.setattr(search, "sketched", lambda *_: None)
     assert takes() == quick
-    monkeypatch.setattr(search, "settled", lambda *_: None)
+    monkeypatch.setattr(search, "decided_at_once", lambda *_: None)
     assert takes() == quick

@@ -13,7 +13,7 @@ from rami._kernel.cards import hands
 from rami._kernel.cards.codes import BIT
 from rami._kernel.melds.near import near_cards
 from rami._kernel.players.table_player import TablePlayer, play_at_table
-from rami._kernel.players.weighed import SHOWN, Sight, Weighing, play_weighed
+from rami._kernel.players.weighed import SHOWN, Seen, Weighing, play_weighed
 from rami._kernel.rounds.draws import may_show_turned, may_take
 from rami._kernel.rounds.listing import PASS_CODE, PLAIN_CHOICES, SHOW_CODE, TAKE_CODE, choices
 from rami._kernel.rounds.plain_round import NOT_DRAWN, resumed
@@ -76,7 +76,7 @@ def _choice(game: Game, state: State, weighing: Weighing | None) -> Choice | Non
         if weighing is not None:
             barred = BIT[turn.banned] if turn.banned >= 0 else 0
             limit = turn.limit if shown else NO_CARD
-            chosen = weighing.chosen(turn.hand[0], barred, limit, _sight(state), False)
+            chosen = weighing.chosen(turn.hand[0], barred, limit, _seen(state), False)
             if chosen < SHOWN + NO_CARD:
                 return PLAIN_CHOICES[chosen]
         if shown:
@@ -89,11 +89,11 @@ def _choice(game: Game, state: State, weighing: Weighing | None) -> Choice | Non
     return next(choices(game, state.known), None)
 
 
-def _sight(state: State) -> Sight:
+def _seen(state: State) -> Seen:
     pile = 0
     for card in state.discards:
         pile |= BIT[card]
-    return Sight(pile, 0, state.number, len(state.stock))
+    return Seen(pile, 0, state.number, len(state.stock))
 
 
 def _wants(game: Game, state: State, weighing: Weighing | None) -> bool:
@@ -102,7 +102,7 @@ def _wants(game: Game, state: State, weighing: Weighing | None) -> bool:
         return False
     card, hand = state.discards[-1], state.turn.hand
     if weighing is not None:
-        return weighing.wants(hand[0], card, _sight(state), False)
+        return weighing.wants(hand[0], card, _seen(state), False)
     lack = lack_of(game)
     return game.melds.is_wild(card) or lack(hands.add(hand, card)) <= lack(hand)
 

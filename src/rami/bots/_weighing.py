@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rami._kernel.cards.codes import BIT, NATURALS
-from rami._kernel.players.weighed import SHOWN, Sight, Weighing
+from rami._kernel.players.weighed import SHOWN, Seen, Weighing
 from rami._kernel.turns.turn import NO_CARD
 from rami.bots._learnt import weighing_of
 from rami.cards import Card
@@ -22,7 +22,7 @@ def weighed_move(view: PlayerView, weighing: Weighing, ahead: bool = True) -> Mo
         take = TakeDiscard()
         leave = PassUpcard() if view.phase is Phase.OFFER else DrawStock()
         if take in view.legal_moves and (
-            leave not in view.legal_moves or weighing.wants(hand, view.discards[-1].id, _sight(view), ahead)
+            leave not in view.legal_moves or weighing.wants(hand, view.discards[-1].id, _seen(view), ahead)
         ):
             return take
         return leave
@@ -35,13 +35,13 @@ def weighed_move(view: PlayerView, weighing: Weighing, ahead: bool = True) -> Mo
         limit = knock.limit if knock is not None and knock.limit >= 0 else view.variant.deadwood(view.hand)
     elif isinstance(first, BigGin):
         return first
-    chosen = weighing.chosen(hand, _barred(view), limit, _sight(view), ahead)
+    chosen = weighing.chosen(hand, _barred(view), limit, _seen(view), ahead)
     return first if chosen >= SHOWN + NO_CARD else Discard(Card.from_id(chosen))
 
 
 def weighed_discards(view: PlayerView) -> list[Move]:
     """The legal discards, the best first."""
-    found = weighing_of(view.variant).ranked(mask_of(view.hand.ids), _barred(view), _sight(view))
+    found = weighing_of(view.variant).ranked(mask_of(view.hand.ids), _barred(view), _seen(view))
     return [Discard(Card.from_id(card)) for card in found]
 
 
@@ -51,8 +51,8 @@ def _barred(view: PlayerView) -> int:
     return BIT[taken.id] if taken is not None and Discard(taken) not in view.legal_moves else 0
 
 
-def _sight(view: PlayerView) -> Sight:
-    return Sight(mask_of(card.id for card in view.discards), held_by_others(view), view.turn, view.stock_size)
+def _seen(view: PlayerView) -> Seen:
+    return Seen(mask_of(card.id for card in view.discards), held_by_others(view), view.turn, view.stock_size)
 
 
 def held_by_others(view: PlayerView) -> int:

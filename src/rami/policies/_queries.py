@@ -17,7 +17,7 @@ from .._kernel.openings.contract_lay_downs import lay_downs as contract_lay_down
 from .._kernel.openings.judge import PAIR_UNIT
 from .._kernel.openings.openings import accepted, lay_downs
 from .._kernel.rules import ONE_KIND
-from .._kernel.turns.first_lay_downs import keeps, valued
+from .._kernel.turns.first_lay_downs import leftovers, valued
 from .._kernel.turns.knocking import knock_cards
 from .._kernel.turns.turn import NO_CARD, Game, Turn
 from ..cards import UNKNOWN, Card, Cards, CardsLike, parse_cards
@@ -282,7 +282,7 @@ class Queries(Slots):
             if usual is not None:
                 listed = cards if type(cards) is Cards else Cards(cards)
                 try:
-                    return usual.of(listed.ids)
+                    return usual.of_cards(listed.ids)
                 except (IndexError, ValueError):
                     wrong = copy_violations(self, listed.ids)
                     if not wrong:
@@ -558,7 +558,7 @@ def _lay_downs(
     """The sets of melds that may open, with their points, before the opening policy judges them."""
     kinds = ONE_KIND.without([required])
     if game.contracts is not None:
-        left = keeps(game) if game.contracts.whole else (0,)
+        left = leftovers(game) if game.contracts.whole else (0,)
         sets = contract_lay_downs(game.melds, game.contracts, contract, hand, left, kinds)
     else:
         places = EVERY_NATURAL if seen is None else counted(seen, ids)[-1]

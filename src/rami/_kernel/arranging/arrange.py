@@ -49,13 +49,13 @@ class Face:
         # the copies that the last meld of `using` uses, and the most that one does
         self.copies = 0
         self.most = 1
-        self.first: list[Choice] = []
-        self.using: list[Choice] = []
+        self.first: list[PricedMeld] = []
+        self.using: list[PricedMeld] = []
 
 
 @mypyc_attr(acyclic=True, free_list_len=1)
 @final
-class Choice:
+class PricedMeld:
     """A meld as the search sees it: what it needs and the fields of that, what it gains with the costs of its
     naturals, what its cards are priced at, and its jokers.
     """
@@ -93,10 +93,10 @@ class Live:
     that none of them takes are priced at.
     """
 
-    __slots__ = ("choices", "left", "lost")
+    __slots__ = ("melds", "left", "lost")
 
-    def __init__(self, choices: list[Choice], left: int, lost: int) -> None:
-        self.choices: Final = choices
+    def __init__(self, melds: list[PricedMeld], left: int, lost: int) -> None:
+        self.melds: Final = melds
         self.left: Final = left
         self.lost: Final = lost
 
@@ -137,9 +137,9 @@ class Arranger:
         # the price of every card by the bit that ends its place in the number
         self._prices: list[int] = []
         self._rest = 0
-        self._order: list[Choice] = []
+        self._order: list[PricedMeld] = []
         # the same rank by rank, so that many ways to lay melds soon leave the same cards
-        self._by_rank: list[Choice] = []
+        self._by_rank: list[PricedMeld] = []
         self._reached: dict[int, int] = {}
         self._top = -1
         # melds that have no weight gain no more than what all cards cost
@@ -149,10 +149,10 @@ class Arranger:
         self._fill(pooled(rules, hand), codes, weights)
 
     def _fill(self, mixed: hands.Hand, codes: list[Code], weights: list[int]) -> None:
-        """The choices and the faces."""
+        """The melds and the faces."""
         costs = self._costs
         known: list[Face | None] = [None] * (JOKER + 1)
-        choices: list[Choice] = []
+        melds: list[PricedMeld] = []
         counts: list[int] = []
         shift = 0
         for number in range(len(codes)):
@@ -184,10 +184,10 @@ class Arranger:
                         lowest = card
             start = known[lowest]
             assert start is not None
-            choice = Choice(number, code, gain, holes, need, mask, faces, start)
-            choices.append(choice)
-            start.first.append(choice)
-        self._price(choices, costs[self._wilds[-1]] if self._wilds else 0)
+            meld = PricedMeld(number, code, gain, holes, need, mask, faces, start)
+            melds.append(meld)
+            start.first.append(meld)
+        self._price(melds, costs[self._wilds[-1]] if self._wilds else 0)
         self._prices = [0] * (shift + 1)
         for at in range(len(self._faces)):
             face = self._faces[at]
@@ -197,7 +197,7 @@ class Arranger:
         for found in known:
             if found is not None:
                 self._order += found.first
-        if len(choices) < FEW_MELDS:
+        if len(melds) < FEW_MELDS:
             self._by_rank = self._order
         else:
             for at in range(NATURALS + 1):
@@ -210,44 +210,44 @@ class Arranger:
                 # the melds refer to their faces: break the reference cycle
                 found.first.clear()
 
-    def _price(self, choices: list[Choice], dearest: int) -> None:
+    def _price(self, melds: list[PricedMeld], dearest: int) -> None:
         """A price for each card: as low as those of the others allow."""
-        for choice in choices:
-            gain = choice.gain + dearest * choice.holes
-            share = -(-gain // len(choice.faces))
-            choice.spare = -gain
-            for face in choice.faces:
+        for meld in melds:
+            gain = meld.gain + dearest * meld.holes
+            share = -(-gain // len(meld.faces))
+            meld.spare = -gain
+            for face in meld.faces:
                 if face.price < share:
                     face.price = share
-        for choice in choices:
+        for meld in melds:
             total = 0
-            for face in choice.faces:
+            for face in meld.faces:
                 total += face.price
-            choice.price = total
-            choice.spare += total
-        if len(choices) >= FEW_MELDS:
-            self._lower(choices)
+            meld.price = total
+            meld.spare += total
+        if len(melds) >= FEW_MELDS:
+            self._lower(melds)
 
-    def _lower(self, choices: list[Choice]) -> None:
+    def _lower(self, melds: list[PricedMeld]) -> None:
         """Each price, one after the other, less what every meld with the card can spare."""
-        for choice in choices:
-            for face in choice.faces:
-                face.copies = face.copies + 1 if face.using and face.using[-1] is choice else 1
-                face.using.append(choice)
+        for meld in melds:
+            for face in meld.faces:
+                face.copies = face.copies + 1 if face.using and face.using[-1] is meld else 1
+                face.using.append(meld)
                 if face.copies > face.most:
                     face.most = face.copies
         for face in self._faces:
             less = face.price
-            for choice in face.using:
-                if choice.spare < less:
-                    less = choice.spare
+            for meld in face.using:
+                if meld.spare < less:
+                    less = meld.spare
             # a meld may hold the card more than once
             less //= face.most
             if less:
                 face.price -= less
-                for choice in face.using:
-                    choice.spare -= less
-                    choice.price -= less
+                for meld in face.using:
+                    meld.spare -= less
+                    meld.price -= less
             face.using.clear()
 
     def most(self, least: int = ANY_WEIGHT) -> int:
@@ -264,7 +264,7 @@ class Arranger:
             self._top = max(below, -1)
             self._climb(_dearest_first(self._by_rank), self._full, 0, self._rest, 0)
 
-    def _climb(self, live: list[Choice], left: int, gain: int, rest: int, holes: int) -> None:
+    def _climb(self, live: list[PricedMeld], left: int, gain: int, rest: int, holes: int) -> None:
         """Try all sets of the live melds, each of which fits the cards left."""
         here = gain + self._saved[holes]
         if here > self._top:
@@ -282,35 +282,35 @@ class Arranger:
         start = first.start
         at = 0
         while at < len(live):
-            choice = live[at]
-            if choice.start is not start:
+            meld = live[at]
+            if meld.start is not start:
                 break
-            better = gain + choice.gain
-            still = rest - choice.price
-            used = holes + choice.holes
+            better = gain + meld.gain
+            still = rest - meld.price
+            used = holes + meld.holes
             if better + self._saved[used] + still > self._top:
-                follow = self._following(live, at, left - choice.need)
-                self._climb(follow.choices, follow.left, better, still - follow.lost, used)
+                follow = self._following(live, at, left - meld.need)
+                self._climb(follow.melds, follow.left, better, still - follow.lost, used)
             at += 1
         if at < len(live):
             still = rest - (left & start.field) // start.unit * start.price
             if here + still > self._top:
                 follow = self._following(live, at, left & ~start.field)
-                self._climb(follow.choices, follow.left, gain, still - follow.lost, holes)
+                self._climb(follow.melds, follow.left, gain, still - follow.lost, holes)
 
-    def _following(self, live: list[Choice], start: int, left: int) -> Live:
+    def _following(self, live: list[PricedMeld], start: int, left: int) -> Live:
         """The live melds from that index on that still fit."""
         if self._spend is not None:
             for _ in range(start, len(live), MELDS_A_STEP):
                 self._spend()
         guards = self._guards
-        follow: list[Choice] = []
+        follow: list[PricedMeld] = []
         alive = guards
         for at in range(start, len(live)):
-            choice = live[at]
-            if (left - choice.need) & guards == guards:
-                follow.append(choice)
-                alive |= choice.mask
+            meld = live[at]
+            if (left - meld.need) & guards == guards:
+                follow.append(meld)
+                alive |= meld.mask
         dead = left & ~alive
         lost = 0
         if follow:
@@ -334,7 +334,7 @@ class Arranger:
         return dressed(codes, sorted(self._wilds[unused:]))
 
     def _first(
-        self, live: list[Choice], left: int, gain: int, rest: int, holes: int
+        self, live: list[PricedMeld], left: int, gain: int, rest: int, holes: int
     ) -> tuple[Code, ...] | None:
         """The first set of the live melds that reaches the greatest total; sets with fewer of the lowest card come
         first.
@@ -359,44 +359,44 @@ class Arranger:
         without = left - stay * unit
         if total + rest - stay * price >= top:
             follow = self._following(live, with_it, without)
-            found = self._first(follow.choices, follow.left, gain, rest - stay * price - follow.lost, holes)
+            found = self._first(follow.melds, follow.left, gain, rest - stay * price - follow.lost, holes)
             if found is not None:
                 return found
         guards = self._guards
         for kept in range(1, stay + 1):
             some = without + kept * unit
             for at in range(with_it):
-                choice = live[at]
-                after = some - choice.need
+                meld = live[at]
+                after = some - meld.need
                 if after & guards != guards:
                     continue
-                better = gain + choice.gain
-                used = holes + choice.holes
-                still = rest - (stay - kept) * price - choice.price
+                better = gain + meld.gain
+                used = holes + meld.holes
+                still = rest - (stay - kept) * price - meld.price
                 if better + self._saved[used] + still < top:
                     continue
                 follow = self._following(live, at, after)
-                found = self._first(follow.choices, follow.left, better, still - follow.lost, used)
+                found = self._first(follow.melds, follow.left, better, still - follow.lost, used)
                 if found is not None:
-                    return (choice.code, *found)
+                    return (meld.code, *found)
         if len(live) > FEW_MELDS:
             self._reached[key] = gain
         return None
 
 
-def _dearest_first(order: list[Choice]) -> list[Choice]:
+def _dearest_first(order: list[PricedMeld]) -> list[PricedMeld]:
     """The same melds, those that share their lowest natural by what they gain."""
-    out: list[Choice] = []
+    out: list[PricedMeld] = []
     start = 0
-    for choice in order:
-        if out and out[-1].start is not choice.start:
+    for meld in order:
+        if out and out[-1].start is not meld.start:
             start = len(out)
-        insort(out, choice, start, key=_loss)
+        insort(out, meld, start, key=_loss)
     return out
 
 
-def _loss(choice: Choice) -> int:
-    return -choice.gain
+def _loss(meld: PricedMeld) -> int:
+    return -meld.gain
 
 
 POINTS: Final = 0

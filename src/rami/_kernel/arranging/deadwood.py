@@ -155,7 +155,7 @@ class Deadwood:
         """The same for cards without duplicates, where `tabled`."""
         table = self._table
         if len(table) == 0:
-            table = self._filled()
+            table = self._fill_table()
         a, b, c, d = cards & ROW, cards >> 13 & ROW, cards >> 26 & ROW, cards >> 39
         thrice = a & b & (c | d) | c & d & (a | b)
         if not thrice:
@@ -172,7 +172,7 @@ class Deadwood:
         """
         table = self._table
         if len(table) == 0:
-            table = self._filled()
+            table = self._fill_table()
         a, b, c, d = cards & ROW, cards >> 13 & ROW, cards >> 26 & ROW, cards >> 39
         alone: i64 = table[a]
         alone = alone + table[b] + table[c] + table[d]
@@ -204,7 +204,7 @@ class Deadwood:
         """The same for many hands, each a mask of naturals, where `tabled`; ValueError for any other number."""
         table = self._table
         if len(table) == 0:
-            table = self._filled()
+            table = self._fill_table()
         group_min: i64 = self.rules.group_min
         largest: i64 = self._largest
         count: i64 = len(masks)
@@ -224,7 +224,7 @@ class Deadwood:
                 out[at] = _with_groups(table, group_min, largest, a, b, c, d, thrice)
         return out
 
-    def _filled(self) -> bytes:
+    def _fill_table(self) -> bytes:
         """The table, made once it is needed."""
         rules = self.rules
         self._table = row_table(

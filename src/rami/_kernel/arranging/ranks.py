@@ -51,11 +51,11 @@ class Ranks:
         at = (rank - 1) << 8 | held
         known = self._known[at]
         if known is None and ONES[held] + self._jokers <= MOST_CARDS:
-            known = self._made(int(rank), int(held))
+            known = self._work_out(int(rank), int(held))
             self._known[at] = known
         return known
 
-    def _made(self, rank: int, held: int) -> Ways:
+    def _work_out(self, rank: int, held: int) -> Ways:
         """The same, worked out."""
         rules, aim = self._aim.rules, self._aim
         a, b, c, d = [(held >> suit & 1) + (held >> (suit + 4) & 1) for suit in range(4)]

@@ -118,7 +118,7 @@ class Rows:
                 return self._double(first, second, jokers)
         known = self._singles[first]
         if known is None or known.jokers < jokers:
-            known = self._made(first, 0, jokers)
+            known = self._work_out(first, 0, jokers)
             self._singles[first] = known
         return known
 
@@ -140,13 +140,13 @@ class Rows:
         key = int(first | second << 13)
         known = self._doubles.get(key)
         if known is None or known.jokers < jokers:
-            known = self._made(first, second, jokers)
+            known = self._work_out(first, second, jokers)
             if len(self._doubles) >= LARGEST_TABLE:
                 self._doubles.clear()
             self._doubles[key] = known
         return known
 
-    def _made(self, first: i64, second: i64, jokers: i64) -> Row:
+    def _work_out(self, first: i64, second: i64, jokers: i64) -> Row:
         """The same, worked out."""
         linked = self._linked(first)
         if linked != first:
@@ -218,7 +218,7 @@ class Rows:
                 continue
             together = 0
             for part in (low, high):
-                if not universe.stands(rules, part, part[1:].count(JOKER)):
+                if not universe.is_valid(rules, part, part[1:].count(JOKER)):
                     break
                 more = self._aim.gain(part, points(rules, part))
                 if more <= 0:

@@ -198,7 +198,7 @@ class Search:
             gains = together(together(gains, c.gains, int(left)), d.gains, int(left))
             most = gains[left]
         if gain + most >= self._most:
-            self._keep(gain + most, first, second, left, chosen)
+            self._note_best(gain + most, first, second, left, chosen)
         ways = self._ways
         at = start
         while at < len(ways):
@@ -230,7 +230,7 @@ class Search:
                         Chosen(pick, chosen),
                     )
 
-    def _keep(self, gain: i64, first: i64, second: i64, left: i64, chosen: Chosen | None) -> None:
+    def _note_best(self, gain: i64, first: i64, second: i64, left: i64, chosen: Chosen | None) -> None:
         """Remember what has been chosen, if it is better than the best before, or as good and comes first."""
         found: list[Pick] | None = None
         if gain == self._most:

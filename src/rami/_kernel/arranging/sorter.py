@@ -74,7 +74,7 @@ class Sorter:
         first, second, jokers = hands.two_planes(cards.ids, self._one)
         if not 0 <= jokers <= self._jokers or (second and self._planes < 2):
             raise ValueError(cards)
-        picks = best_picks(self._made(int(jokers)), first, second)
+        picks = best_picks(self._tables_with(int(jokers)), first, second)
         if picks is None:
             return self._searched(cards)
         if not picks:
@@ -87,7 +87,7 @@ class Sorter:
         """The melds of the best arrangement of a hand."""
         first, jokers = hand[0], hand[-1]
         if self._by_suit and jokers <= self._jokers:
-            picks = best_picks(self._made(jokers), first, hand[1] if len(hand) > 2 else 0)
+            picks = best_picks(self._tables_with(jokers), first, hand[1] if len(hand) > 2 else 0)
             if picks is not None:
                 melds: Melds = ()
                 for pick in picks:
@@ -95,7 +95,7 @@ class Sorter:
                 return melds
         return self._aim.best(hand)
 
-    def _made(self, jokers: int) -> Tables:
+    def _tables_with(self, jokers: int) -> Tables:
         """The tables for that many jokers."""
         tables = self._tables[jokers]
         if tables is None:

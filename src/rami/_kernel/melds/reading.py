@@ -52,7 +52,7 @@ def readings(
     found: list[Code] = []
     for shape in _shapes(rules, cards):
         if rules.tame is not None:
-            filled = [_filled(rules, shape, cards)]
+            filled = [_with_wilds(rules, shape, cards)]
             if kinds is WILDS_APART and is_run(shape):
                 filled = [melds[0] for melds in placings(rules, (shape,), _without(cards, shape), kinds)]
         elif faults(rules, shape):
@@ -124,9 +124,9 @@ def _melds(rules: MeldRules, cards: list[int], laid: bool) -> list[Code]:
     back = cards[::-1]
     falls = _falls(rules, cards)
     for shape in _shapes(rules, cards):
-        code = _filled(rules, shape, cards)
+        code = _with_wilds(rules, shape, cards)
         if is_run(shape) and code[1:] != tuple(cards):
-            turned = _filled(rules, shape, back)
+            turned = _with_wilds(rules, shape, back)
             if falls or turned[1:] == tuple(back):
                 code = turned
         if code not in found and not faults(rules, code, laid):
@@ -234,7 +234,7 @@ def _run_shapes(rules: MeldRules, suit: int, naturals: list[int], size: int) -> 
     return found
 
 
-def _filled(rules: MeldRules, shape: Code, cards: list[int]) -> Code:
+def _with_wilds(rules: MeldRules, shape: Code, cards: list[int]) -> Code:
     """A shape with its wilds in the order of the cards."""
     if not is_run(shape):
         return group_code(rules, group_rank(shape), cards)

@@ -145,12 +145,12 @@ class Takes:
                 last -= 1
         if last >= low:
             wilds: i64 = min(rules.max_wild_run, self._wilds)
-            sight = sources | around(self._held >> shift & ROW)
-            self._extend_run(suit, low, low, highest, last, wilds, 0, sight)
+            reachable = sources | around(self._held >> shift & ROW)
+            self._extend_run(suit, low, low, highest, last, wilds, 0, reachable)
         return self._found
 
     def _extend_run(
-        self, suit: i64, low: i64, place: i64, highest: i64, last: i64, wilds: i64, holes: i64, sight: i64
+        self, suit: i64, low: i64, place: i64, highest: i64, last: i64, wilds: i64, holes: i64, reachable: i64
     ) -> None:
         missing: i64 = self._run_min - len(self._cards)
         if missing <= 0:
@@ -160,17 +160,17 @@ class Takes:
             spare = wilds
             while missing:
                 missing -= 1
-                spare -= 1 - (sight >> (place + missing) & 1)
+                spare -= 1 - (reachable >> (place + missing) & 1)
             if spare < 0:
                 return
         if place > highest or (place > last and not self._taken):
             return
         card: i64 = 13 * suit + (place - 1) % 13
-        if sight >> place & 1:
+        if reachable >> place & 1:
             number: int = card
             if self._held >> card & 1 and (place - low < 13 or self._is_spare(number)):
                 self._cards.append(number)
-                self._extend_run(suit, low, place + 1, highest, last, wilds, holes, sight)
+                self._extend_run(suit, low, place + 1, highest, last, wilds, holes, reachable)
                 self._cards.pop()
             if self._sources >> card & 1:
                 for source in self._from(number):
@@ -178,12 +178,12 @@ class Takes:
                         continue
                     self._cards.append(number)
                     self._taken.append(source)
-                    self._extend_run(suit, low, place + 1, highest, last, wilds, holes, sight)
+                    self._extend_run(suit, low, place + 1, highest, last, wilds, holes, reachable)
                     self._taken.pop()
                     self._cards.pop()
         if wilds and self._places >> card & 1:
             self._cards.append(JOKER)
-            self._extend_run(suit, low, place + 1, highest, last, wilds - 1, holes + 1, sight)
+            self._extend_run(suit, low, place + 1, highest, last, wilds - 1, holes + 1, reachable)
             self._cards.pop()
 
     def _may_go(self, source: Taken) -> bool:
@@ -228,12 +228,12 @@ class Takes:
         if not self._hand[-1] and self._turn.take_min_hand > 0:
             every &= ranks_held(held, 1)
         least: i64 = 0 if rules.any_suits else self._group_min - min(rules.max_wild_group, self._wilds)
-        sight = held | single
+        reachable = held | single
         rank: i64 = 0
         while every >> rank:
             if every >> rank & 1:
-                suits = (sight >> rank & 1) + (sight >> (rank + 13) & 1)
-                suits += (sight >> (rank + 26) & 1) + (sight >> (rank + 39) & 1)
+                suits = (reachable >> rank & 1) + (reachable >> (rank + 13) & 1)
+                suits += (reachable >> (rank + 26) & 1) + (reachable >> (rank + 39) & 1)
                 if suits >= least:
                     out.append(rank + 1)
             rank += 1
@@ -265,9 +265,9 @@ class Takes:
         if rules.any_suits:
             self._extend_free_group(rank, suit, card)
             return
-        sight = (self._single | self._held) & later
-        while sight:
-            sight &= sight - 1
+        reachable = (self._single | self._held) & later
+        while reachable:
+            reachable &= reachable - 1
             size += 1
         if size + min(rules.max_wild_group, self._wilds) < self._group_min:
             return
@@ -310,7 +310,7 @@ class Takes:
                 continue
             for sources in combinations(wilds, from_table):
                 leaving = (*self._taken, *sources)
-                if self._may_leave(size, leaving) and universe.stands(self._rules, code, holes):
+                if self._may_leave(size, leaving) and universe.is_valid(self._rules, code, holes):
                     self._found.append((code, leaving))
 
     def _may_leave(self, size: int, leaving: tuple[Taken, ...]) -> bool:

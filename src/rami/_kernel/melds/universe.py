@@ -64,7 +64,9 @@ def _runs_at(rules: MeldRules, suit: int, low: int, row: int, places: int, wilds
         start = (16 * suit + low,)
         if wilds > FEW_WILDS:
             _count(_number_of_runs(rules, window, highest - low + 1, wilds))
-        known = _kept(rules, _runs_from(rules, suit, twice, window << low, highest, start, low, wilds, 0))
+        known = _candidates(
+            rules, _runs_from(rules, suit, twice, window << low, highest, start, low, wilds, 0)
+        )
         if wilds <= FEW_WILDS:
             if len(rules.runs) >= LARGEST_TABLE:
                 rules.runs.clear()
@@ -113,14 +115,14 @@ def groups(rules: MeldRules, rank: int, copies: tuple[int, int, int, int], wilds
     if known is None:
         if a + b + c + d + wilds > FEW_IN_GROUP:
             _count((a + 1) * (b + 1) * (c + 1) * (d + 1) * (wilds + 1))
-        known = _kept(rules, each_group(rules, rank, copies, wilds))
+        known = _candidates(rules, each_group(rules, rank, copies, wilds))
         # with few cards there are few keys
         if a + b + c + d + wilds <= FEW_IN_GROUP:
             rules.groups[key] = known
     return known
 
 
-def _kept(rules: MeldRules, codes: Iterable[Code]) -> Candidates:
+def _candidates(rules: MeldRules, codes: Iterable[Code]) -> Candidates:
     clean: list[Candidate] = []
     wild: list[Candidate] = []
     for code in codes:
@@ -165,7 +167,7 @@ def _runs_from(
 ) -> list[Code]:
     """The runs that start with these cards."""
     size = len(start) - 1
-    out = [start] if size >= rules.run_min and stands(rules, start, holes) else []
+    out = [start] if size >= rules.run_min and is_valid(rules, start, holes) else []
     if place > highest:
         return out
     if places >> place & 1:
@@ -194,7 +196,7 @@ def each_group(rules: MeldRules, rank: int, copies: tuple[int, int, int, int], w
                     code = (head, *cards[:1] * a, *cards[1:2] * b, *cards[2:3] * c, *cards[3:] * d)
                     for holes in range(max(0, rules.group_min - size), min(wilds, most - size) + 1):
                         grown = (*code, *((JOKER,) * holes))
-                        if not stands(rules, grown, holes):
+                        if not is_valid(rules, grown, holes):
                             continue
                         if not (rules.named and holes == 1 and size == 2):
                             yield grown
@@ -204,7 +206,7 @@ def each_group(rules: MeldRules, rank: int, copies: tuple[int, int, int, int], w
                                 yield (NAMED_GROUP + 16 * suit + rank, *grown[1:])
 
 
-def stands(rules: MeldRules, code: Code, holes: int) -> bool:
+def is_valid(rules: MeldRules, code: Code, holes: int) -> bool:
     """Whether a meld of the right cards, with that many jokers among them, is valid."""
     naturals = len(code) - 1 - holes
     if holes and naturals < (rules.min_natural if code[0] < GROUP else rules.group_naturals):

@@ -198,14 +198,14 @@ def _sequences(
         yield start
         return
     code = melds[at]
-    for mine in _filled(code[1:].count(JOKER), supply, code[0] >= GROUP, ()):
+    for mine in _kinds_in_holes(code[1:].count(JOKER), supply, code[0] >= GROUP, ()):
         left = dict(supply)
         for kind in mine:
             left[kind] -= 1
         yield from _sequences(melds, at + 1, left, (*start, *mine))
 
 
-def _filled(
+def _kinds_in_holes(
     holes: int, supply: dict[int, int], ascending: bool, start: tuple[int, ...]
 ) -> Iterator[tuple[int, ...]]:
     if holes == 0:
@@ -213,4 +213,4 @@ def _filled(
         return
     for kind in sorted(supply):
         if start.count(kind) < supply[kind] and not (ascending and start and kind < start[-1]):
-            yield from _filled(holes - 1, supply, ascending, (*start, kind))
+            yield from _kinds_in_holes(holes - 1, supply, ascending, (*start, kind))

@@ -29,9 +29,9 @@ class Covers:
         self._distinct: Final = distinct
         self._places: Final = RunPlaces(rules)
 
-    def lay_downs(self, contract: Contract, hand: hands.Hand, keep: int) -> Iterator[Melds]:
-        """Every lay-down that leaves exactly `keep` cards, none or one."""
-        if not keep:
+    def lay_downs(self, contract: Contract, hand: hands.Hand, leftover: int) -> Iterator[Melds]:
+        """Every lay-down that leaves exactly `leftover` cards, none or one."""
+        if not leftover:
             yield from self._grow(hand, contract[0], contract[1], 0, ())
             return
         for card in hands.faces_of(hand):

@@ -22,17 +22,17 @@ def lay_downs(
     contracts: ContractRules,
     number: int,
     hand: hands.Hand,
-    keeps: tuple[int, ...],
+    leftovers: tuple[int, ...],
     kinds: Kinds,
     card: int = ANY_CARD,
 ) -> Iterator[tuple[Melds, int]]:
     """Every lay-down of a contract, counted from 1, with its points; interchangeable wilds once.
 
-    `keeps` are the numbers of cards that may stay: of all that are listed the least, where every other card has to be
-    laid one of them.  Given a card, lay-downs that hold it, to find one quickly; some may come twice.
+    `leftovers` are the numbers of cards that may stay in hand: where every other card must be laid, exactly one of
+    them; elsewhere at least the first. Given a card, lay-downs that hold it, to find one quickly; some may come twice.
     """
     for mixed, wilds in mixes(rules, hand, kinds.without([card])):
-        for melds, worth in _shapes(rules, contracts, number, mixed, keeps, card):
+        for melds, worth in _shapes(rules, contracts, number, mixed, leftovers, card):
             if not (contracts.gap and are_near(melds, contracts.gap)):
                 for laid in wilds.dressings(tuple(sorted(melds))):
                     if card == ANY_CARD or any(card in code[1:] for code in laid):
@@ -44,13 +44,13 @@ def _shapes(
     contracts: ContractRules,
     number: int,
     mixed: hands.Hand,
-    keeps: tuple[int, ...],
+    leftovers: tuple[int, ...],
     card: int,
 ) -> Iterator[tuple[Melds, int]]:
     """The lay-downs with jokers for wilds; given a card, those that may hold it, unless every card has to be laid."""
     contract, exact, distinct = contracts.due[number - 1], contracts.exact, contracts.distinct
     if not contracts.whole:
-        search = ContractSearch(rules, exact, distinct, keeps[0])
+        search = ContractSearch(rules, exact, distinct, leftovers[0])
         if card == ANY_CARD:
             yield from search.lay_downs(contract, mixed)
             return
@@ -58,6 +58,6 @@ def _shapes(
             yield from search.lay_downs_with(contract, mixed, wanted)
         return
     covers = Covers(rules, exact, distinct)
-    for keep in keeps:
-        for melds in covers.lay_downs(contract, mixed, keep):
+    for leftover in leftovers:
+        for melds in covers.lay_downs(contract, mixed, leftover):
             yield melds, points_of(rules, melds)

@@ -58,7 +58,7 @@ class RunPlaces:
         for wilds in range(lacking, min(most_wilds(self._rules, length, True), hand[-1]) + 1):
             for given_up in combinations(taken, wilds - lacking):
                 holes = ((1 << length) - 1 ^ held) + sum(given_up)
-                if (not aces or holes & aces) and self.stands(run, holes):
+                if (not aces or holes & aces) and self.may_have_wilds(run, holes):
                     yield holes
 
     def windows(self, hand: hands.Hand, length: int) -> list[Window]:
@@ -78,7 +78,7 @@ class RunPlaces:
                     out.append((suit, low, held))
         return out
 
-    def stands(self, run: Code, holes: int) -> bool:
+    def may_have_wilds(self, run: Code, holes: int) -> bool:
         """Whether a run of naturals may have wilds at these places."""
         return self._free or not place_faults(self._rules, with_jokers(run, holes), True)
 

@@ -58,16 +58,16 @@ class Serving:
 class ContractSearch:
     """The lay-downs of one contract from one hand whose wilds are jokers.
 
-    `keep` is the number of cards that have to stay in hand.
+    `leftover` is the number of cards that have to stay in hand.
     """
 
-    def __init__(self, rules: MeldRules, exact: bool, distinct: bool, keep: int) -> None:
+    def __init__(self, rules: MeldRules, exact: bool, distinct: bool, leftover: int) -> None:
         self._rules: Final = rules
         self._exact: Final = exact
         self._distinct: Final = distinct
-        self._keep: Final = keep
+        self._leftover: Final = leftover
         self._places: Final = RunPlaces(rules)
-        self._fulfillable: Final = Fulfillable(rules, self._places, exact, distinct, keep)
+        self._fulfillable: Final = Fulfillable(rules, self._places, exact, distinct, leftover)
 
     def possible(self, contract: Contract, hand: hands.Hand) -> bool:
         """Whether there is any lay-down."""
@@ -119,7 +119,7 @@ class ContractSearch:
             yield melds, worth
             return
         # the number of cards that may be laid beyond the requirement
-        spare = hands.size(hand) - self._keep - sum(groups) - sum(runs)
+        spare = hands.size(hand) - self._leftover - sum(groups) - sum(runs)
         asked = groups or runs
         last = len(groups) + len(runs) == 1
         source = iter(every) if groups else self._each_run(hand, runs, after, spare + runs[-1])
@@ -129,9 +129,9 @@ class ContractSearch:
             rest = covered(asked, meld.size, self._exact)
             if rest is None or used & meld.trait or meld.size - sum(asked) + sum(rest) > spare:
                 continue
-            told, total = (*melds, meld.code), worth + meld.worth
+            laid, total = (*melds, meld.code), worth + meld.worth
             if last:
-                yield told, total
+                yield laid, total
                 continue
             left = hands.remove_all(hand, meld.code[1:])
             assert left is not None  # the meld fits
@@ -140,7 +140,7 @@ class ContractSearch:
             if self._fulfillable.by(left, still_groups, still_runs, marks):
                 follow = _fitting(every[at:], left) if still_groups else []
                 from_run = None if groups else meld
-                yield from self._grow(follow, from_run, left, still_groups, still_runs, marks, told, total)
+                yield from self._grow(follow, from_run, left, still_groups, still_runs, marks, laid, total)
 
     def _every_group(self, hand: hands.Hand, groups: Sizes) -> list[Serving]:
         """The groups that may serve, the smallest with the fewest wilds first."""

@@ -23,7 +23,7 @@ MOST_HOPELESS: Final = 1 << 18
 def covers(rules: MeldRules, hand: hands.Hand) -> Iterator[Melds]:
     """The sets of melds of all the cards, lazily, each once; those that differ by interchangeable wilds are one."""
     for mixed, wilds in mixes(rules, hand, ONE_KIND):
-        for melds in _Covers(candidates_of(rules, mixed)[0]).of(mixed):
+        for melds in _Covers(candidates_of(rules, mixed)[0]).covering(mixed):
             for laid in wilds.dressings(melds):
                 yield tuple(sorted(laid))
 
@@ -41,7 +41,7 @@ class _Covers:
             for card in set(each.code[1:]):
                 self._with.setdefault(card, []).append(each)
 
-    def of(self, left: hands.Hand) -> Iterator[Melds]:
+    def covering(self, left: hands.Hand) -> Iterator[Melds]:
         """The covers of a hand whose wilds are jokers."""
         if hands.holds_none(left):
             yield ()
@@ -57,7 +57,7 @@ class _Covers:
             rest = hands.remove_all(left, each.code[1:])
             if rest is None:
                 continue
-            for others in self.of(rest):
+            for others in self.covering(rest):
                 some = True
                 yield (each.code, *others)
         if not some and len(self._hopeless) < MOST_HOPELESS:

@@ -14,22 +14,24 @@ from .contract_runs import RunPlaces
 from .contracts import Sizes
 
 # the number of results kept
-KEPT: Final = 1 << 11
+MOST_KNOWN: Final = 1 << 11
 
 
 @final
 class Fulfillable:
     """A test whether hands hold the required groups and runs.
 
-    `keep` is the number of cards that have to stay in hand.
+    `leftover` is the number of cards that have to stay in hand.
     """
 
-    def __init__(self, rules: MeldRules, places: RunPlaces, exact: bool, distinct: bool, keep: int) -> None:
+    def __init__(
+        self, rules: MeldRules, places: RunPlaces, exact: bool, distinct: bool, leftover: int
+    ) -> None:
         self._rules: Final = rules
         self._places: Final = places
         self._exact: Final = exact
         self._distinct: Final = distinct
-        self._keep: Final = keep
+        self._leftover: Final = leftover
         self._known: Final[dict[tuple[hands.Hand, Sizes, Sizes, int], bool]] = {}
 
     def by(self, hand: hands.Hand, groups: Sizes, runs: Sizes, used: int) -> bool:
@@ -37,7 +39,7 @@ class Fulfillable:
 
         `used` marks ranks and suits that are taken, where melds have to be distinct.
         """
-        if sum(groups) + sum(runs) + self._keep > hands.size(hand):
+        if sum(groups) + sum(runs) + self._leftover > hands.size(hand):
             return False
         if not groups and not runs:
             return True
@@ -45,7 +47,7 @@ class Fulfillable:
         known = self._known.get(key)
         if known is None:
             known = self._place_run(hand, groups, runs, used) if runs else self._groups(hand, groups, used)
-            if len(self._known) >= KEPT:
+            if len(self._known) >= MOST_KNOWN:
                 self._known.clear()
             self._known[key] = known
         return known
@@ -94,7 +96,7 @@ class Fulfillable:
                         kept = held - sum(given_up)
                         if longer and self._has_shorter(length, kept, size):
                             continue
-                        if self._places.stands(run, (1 << length) - 1 - kept):
+                        if self._places.may_have_wilds(run, (1 << length) - 1 - kept):
                             yield [run[at + 1] for at in bits(kept)], lacking + more, suit
 
     def _has_shorter(self, length: int, kept: int, size: int) -> bool:

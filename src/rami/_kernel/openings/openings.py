@@ -19,7 +19,7 @@ from ..rules import CLEAN_NONE, CLEAN_RUN, ONE_KIND, Kinds, MeldRules
 from .bounds import most_points, promise
 from .judge import Judge, ParametricJudge
 from .packed import Packed, completed
-from .sets_of_melds import LEVELS_A_STEP, SetsOfMelds
+from .sets_of_melds import PARTIALS_A_STEP, SetsOfMelds
 
 # the openings found before the first is yielded
 AT_ONCE: Final = 16
@@ -53,7 +53,7 @@ class Openings:
         # mypyc shifts a literal as a C int
         self._one: Final[i64] = 1
 
-    def of(self, ids: bytes) -> Iterator[Any]:
+    def of_cards(self, ids: bytes) -> Iterator[Any]:
         """The openings of cards in ascending order, lazily; ValueError for more copies than there are."""
         hand: hands.Hand
         if self._planes > 2:
@@ -151,7 +151,7 @@ def lay_downs_with(
     places: int = EVERY_NATURAL,
 ) -> Iterator[tuple[Melds, int]]:
     """Sets of melds that hold a card, the highest-scoring first; a set may come twice.  For existence only."""
-    meter = Meter(LEVELS_A_STEP)
+    meter = Meter(PARTIALS_A_STEP)
     for mixed, wilds in mixes(rules, hand, kinds.without([card])):
         if _in_vain(rules, mixed, floor, clean):
             continue

@@ -21,31 +21,31 @@ from .bounds import most_of, most_points
 from .packed import Packed, completed
 
 # as many cards of two codes decide which comes first; where they are equal, the order of the search does
-TELLING: Final = 9
+COMPARED: Final = 9
 # the most sets that are looked for ahead of those that have been asked for
 CHUNK: Final = 64
-# as many levels are looked at in a step of the budget
-LEVELS_A_STEP: Final = 5
+# as many partial sets are looked at in a step of the budget
+PARTIALS_A_STEP: Final = 5
 # more points than any cards bring
 ENOUGH: Final = 1 << 40
 
 
 @mypyc_attr(acyclic=True, free_list_len=1)
 @final
-class Level:
+class PartialSet:
     """A set in its output form, its points, the cards that it leaves, and the candidates to follow, the next one last.
 
     The first `stop` candidates are there for others to go on with.  `order` is that of the last meld, `highest` the
     highest of all, `rest` the most that what is left could bring.
     """
 
-    __slots__ = ("fitting", "gone", "highest", "order", "rest", "stop", "told", "twins", "worth")
+    __slots__ = ("fitting", "gone", "highest", "order", "rest", "stop", "output", "twins", "worth")
 
     def __init__(
         self,
         fitting: list[Candidate],
         stop: int,
-        told: tuple[Any, ...],
+        output: tuple[Any, ...],
         order: i64,
         highest: i64,
         worth: i64,
@@ -55,7 +55,7 @@ class Level:
     ) -> None:
         self.fitting: Final = fitting
         self.stop: Final = stop
-        self.told: Final = told
+        self.output: Final = output
         self.order: Final[i64] = order
         self.highest: Final[i64] = highest
         self.worth: Final[i64] = worth
@@ -94,18 +94,18 @@ class SetsOfMelds:
         self._places: Final = places
         self._name: Final = name
         self._kind: Final = kind
-        self._meter: Final = Meter(LEVELS_A_STEP)
-        self._levels: list[Level] = []
+        self._meter: Final = Meter(PARTIALS_A_STEP)
+        self._partials: list[PartialSet] = []
         # whether some candidate takes a natural twice
         self._double = False
-        # in place of levels, where a card is held more than twice or there are too many jokers for a mask
+        # in place of partial sets, where a card is held more than twice or there are too many jokers for a mask
         self._crowded: Iterator[tuple[tuple[Code, ...], int]] | None = None
         self._begin()
 
     @property
     def over(self) -> bool:
         """Whether it is known that no set is left."""
-        return not self._levels and self._crowded is None
+        return not self._partials and self._crowded is None
 
     def rest(self, limit: int = CHUNK) -> Iterator[Any]:
         """All other sets, one after the other; `limit` of them are looked for at first, then more at a time."""
@@ -123,41 +123,43 @@ class SetsOfMelds:
         if self._crowded is not None:
             return self._more_crowded(self._crowded, limit)
         out: list[Any] = []
-        levels = self._levels
-        while levels and len(out) < limit:
-            self._meter.count(1 + (len(levels[-1].fitting) >> 6))
-            if not self._go_on(levels[-1], limit, out):
-                levels.pop()
+        partials = self._partials
+        while partials and len(out) < limit:
+            self._meter.count(1 + (len(partials[-1].fitting) >> 6))
+            if not self._continue(partials[-1], limit, out):
+                partials.pop()
         return out
 
-    def _go_on(self, level: Level, limit: int, out: list[Any]) -> bool:
-        """Try candidates until there is another level, or enough sets; whether that happened."""
+    def _continue(self, partial: PartialSet, limit: int, out: list[Any]) -> bool:
+        """Try candidates until there is another partial set, or enough sets; whether that happened."""
         floor, kind = self._floor, self._kind
-        fitting, before = level.fitting, level.worth
+        fitting, before = partial.fitting, partial.worth
         # candidates with fewer points than this lead to no set
-        short = floor - before - level.rest
-        while len(fitting) > level.stop:
+        short = floor - before - partial.rest
+        while len(fitting) > partial.stop:
             candidate = fitting[-1]
             if candidate.worth - candidate.most < short:
                 fitting.pop()
                 continue
             worth = before + candidate.worth
-            told: tuple[Any, ...] = ()
+            output: tuple[Any, ...] = ()
             if worth >= floor:
-                told = self._told(level, candidate)
-                out.append((told, worth) if kind is None else laid(kind, told, (), worth))
-            deeper = self._below(level, candidate, told, worth)
+                output = self._output(partial, candidate)
+                out.append((output, worth) if kind is None else laid(kind, output, (), worth))
+            deeper = self._below(partial, candidate, output, worth)
             fitting.pop()
             if deeper is not None:
-                self._levels.append(deeper)
+                self._partials.append(deeper)
                 return True
             if len(out) >= limit:
                 return True
         return False
 
-    def _below(self, level: Level, candidate: Candidate, told: tuple[Any, ...], worth: i64) -> Level | None:
-        """The level of the sets that continue with a candidate, if any can; `told` is empty if not yet known."""
-        gone, twins, need = level.gone, level.twins, candidate.need
+    def _below(
+        self, partial: PartialSet, candidate: Candidate, output: tuple[Any, ...], worth: i64
+    ) -> PartialSet | None:
+        """The partial set of those that continue with a candidate, if any can; `output` is empty if not yet known."""
+        gone, twins, need = partial.gone, partial.twins, candidate.need
         if twins & need:
             gone |= need & ~twins
             twins &= ~need
@@ -167,9 +169,9 @@ class SetsOfMelds:
             gone |= candidate.twins & ~twins
             twins &= ~candidate.twins
         if candidate.jokers:
-            gone = gone & EVERY_NATURAL | level.gone >> NATURALS >> candidate.jokers << NATURALS
+            gone = gone & EVERY_NATURAL | partial.gone >> NATURALS >> candidate.jokers << NATURALS
         used: i64 = 0
-        for each in level.fitting:
+        for each in partial.fitting:
             if not each.need & gone:
                 used |= each.need
         if not used:
@@ -177,26 +179,26 @@ class SetsOfMelds:
         rest: i64 = self._most(used, gone, twins) if worth < self._floor else ENOUGH
         if worth + rest < self._floor:
             return None
-        fitting = [each for each in level.fitting if not each.need & gone]
+        fitting = [each for each in partial.fitting if not each.need & gone]
         if self._double:
             # cards held once that a meld takes twice do not fit either
             fitting = [each for each in fitting if not each.twins & ~twins]
         order = self._order(candidate)
-        told = told or self._told(level, candidate)
-        return Level(fitting, 0, told, order, max(level.highest, order), worth, rest, gone, twins)
+        output = output or self._output(partial, candidate)
+        return PartialSet(fitting, 0, output, order, max(partial.highest, order), worth, rest, gone, twins)
 
-    def _told(self, level: Level, candidate: Candidate) -> tuple[Any, ...]:
+    def _output(self, partial: PartialSet, candidate: Candidate) -> tuple[Any, ...]:
         """A set with one more meld, in its output form."""
         if self._name is None:
-            return level.told + candidate.alone
+            return partial.output + candidate.alone
         named = candidate.named or self._named(candidate)
         order = self._order(candidate)
-        if order >= level.highest:
-            return level.told + named if level.told else named
+        if order >= partial.highest:
+            return partial.output + named if partial.output else named
         place = self._place(order)
         if not place:
-            return named + level.told
-        return level.told[:place] + named + level.told[place:]
+            return named + partial.output
+        return partial.output[:place] + named + partial.output[place:]
 
     def _named(self, candidate: Candidate) -> tuple[Any, ...]:
         """The name of a candidate, as a set of one; it is kept with it."""
@@ -211,21 +213,21 @@ class SetsOfMelds:
         if candidate.order == NOT_ASKED:
             code = candidate.code
             order = code[0]
-            for index in range(1, TELLING + 1):
+            for index in range(1, COMPARED + 1):
                 order = order << 6 | (code[index] if index < len(code) else 0)
             candidate.order = order
         return candidate.order
 
     def _place(self, order: i64) -> int:
-        """The place of a meld among the names that the last level has."""
+        """The place of a meld among the names that the last partial set has."""
         place = -1
-        for level in self._levels:
-            if level.order <= order:
+        for partial in self._partials:
+            if partial.order <= order:
                 place += 1
         return place
 
     def _begin(self) -> None:
-        """Prepare the first level, if there is hope."""
+        """Prepare the empty set, if there is hope."""
         mixed = self._mixed
         gone: i64 = ~mixed[0]
         jokers = mixed[-1]
@@ -246,7 +248,7 @@ class SetsOfMelds:
         rest = self._most(used, gone, twins)
         if rest >= self._floor:
             found.reverse()
-            self._levels.append(Level(found, len(found) - starts, (), -1, -1, 0, rest, gone, twins))
+            self._partials.append(PartialSet(found, len(found) - starts, (), -1, -1, 0, rest, gone, twins))
 
     def _found(self) -> tuple[list[Candidate], int]:
         """The melds of the hand; with how many of them, the first ones, a set may start."""

@@ -56,7 +56,7 @@ class Weights:
 
 
 @final
-class Sight:
+class Seen:
     """The cards that a player of a plain round has seen, as masks: the discard pile, and those known in the other hand.
 
     `number` is the turn of the round, `left` the size of the stock.
@@ -103,7 +103,7 @@ class Weighing:
                 return True
         return False
 
-    def wants(self, hand: i64, top: i64, sight: Sight, ahead: bool) -> bool:
+    def wants(self, hand: i64, top: i64, seen: Seen, ahead: bool) -> bool:
         """Whether the top discard is better than a draw, `ahead` of which the player may look."""
         deadwood, bit, value = self._deadwood, BIT[top], self._deadwood.values[top]
         now, held = deadwood.least_of_plane(hand), hand | bit
@@ -113,10 +113,10 @@ class Weighing:
         then = self._least_after(held, bit)
         if joins and then <= now:
             return True
-        drawn = self.expected(hand, self._unseen(hand, sight)) if ahead else 0.0
+        drawn = self.expected(hand, self._unseen(hand, seen)) if ahead else 0.0
         return ahead and self._worth(then) < drawn - self._weights.patience
 
-    def chosen(self, hand: i64, barred: i64, limit: i64, sight: Sight, ahead: bool) -> int:
+    def chosen(self, hand: i64, barred: i64, limit: i64, seen: Seen, ahead: bool) -> int:
         """The discard of a hand after a draw, plus `SHOWN` if the hand is shown with it; `SHOWN` alone without one."""
         deadwood = self._deadwood
         if deadwood.least_of_plane(hand) == 0:
@@ -131,17 +131,17 @@ class Weighing:
             if left < fewest:
                 fewest, thrown = left, card_of(bit)
         if fewest > limit:
-            return self._best(hand, barred, fewest, sight, ahead)
-        if fewest and fewest <= self._modest and sight.left > self._void_at + 1:
-            kept = self._hopeful(hand, barred, limit, self._unseen(hand, sight))
+            return self._best(hand, barred, fewest, seen, ahead)
+        if fewest and fewest <= self._modest and seen.left > self._void_at + 1:
+            kept = self._hopeful(hand, barred, limit, self._unseen(hand, seen))
             if kept >= 0:
                 return int(kept)
         return int(SHOWN + thrown)
 
-    def ranked(self, hand: i64, barred: i64, sight: Sight) -> list[int]:
+    def ranked(self, hand: i64, barred: i64, seen: Seen) -> list[int]:
         """The discards of a hand, the best first."""
         melded = self._melded(hand)
-        found = [(self._cost(hand, card, melded, sight, True), card) for card in bits(hand & ~barred)]
+        found = [(self._cost(hand, card, melded, seen, True), card) for card in bits(hand & ~barred)]
         return [card for _, card in sorted(found)]
 
     def expected(self, hand: i64, unseen: i64) -> float:
@@ -170,8 +170,8 @@ class Weighing:
                 perfect += 1
         return (float(total) - self._perfect * float(perfect)) / float(count) if count else self._worth(now)
 
-    def _unseen(self, hand: i64, sight: Sight) -> i64:
-        return EVERY_NATURAL & ~(hand | sight.pile | sight.held)
+    def _unseen(self, hand: i64, seen: Seen) -> i64:
+        return EVERY_NATURAL & ~(hand | seen.pile | seen.held)
 
     def _worth(self, left: i64) -> float:
         return float(left) if left else -self._perfect
@@ -213,7 +213,7 @@ class Weighing:
                 kept, most, fewest = card_of(bit), hopes, left
         return kept
 
-    def _best(self, hand: i64, barred: i64, fewest: i64, sight: Sight, ahead: bool) -> int:
+    def _best(self, hand: i64, barred: i64, fewest: i64, seen: Seen, ahead: bool) -> int:
         """The discard that costs least; one that leaves far more deadwood than another is not looked at."""
         best = 0.0
         thrown: i64 = NO_CARD
@@ -225,7 +225,7 @@ class Weighing:
             mask ^= bit
             if self._deadwood.least_of_plane(hand ^ bit) <= most:
                 card = card_of(bit)
-                cost = self._cost(hand, card, melded, sight, ahead)
+                cost = self._cost(hand, card, melded, seen, ahead)
                 if thrown < 0 or cost < best:
                     best, thrown = cost, card
         return int(thrown)
@@ -243,11 +243,11 @@ class Weighing:
                 out |= bit
         return out
 
-    def _cost(self, hand: i64, card: i64, melded: i64, sight: Sight, ahead: bool) -> float:
+    def _cost(self, hand: i64, card: i64, melded: i64, seen: Seen, ahead: bool) -> float:
         """The cost of throwing a card, in points."""
         weights, rest = self._weights, hand ^ BIT[card]
-        unseen = self._unseen(hand, sight)
-        late = min(1.0, float(sight.number) / weights.turns)
+        unseen = self._unseen(hand, seen)
+        late = min(1.0, float(seen.number) / weights.turns)
         chances: i64 = 0
         fewer: i64 = 0
         near: i64 = self.near[card]
@@ -267,13 +267,13 @@ class Weighing:
         worth = float(chances) + weights.melded * float(fewer)
         cost = per_chance * worth * (1.0 - late * (1.0 - weights.late))
         cost += self.expected(rest, unseen) if ahead else float(self._deadwood.least_of_plane(rest))
-        return cost + weights.danger * late * self._danger(card, unseen, sight)
+        return cost + weights.danger * late * self._danger(card, unseen, seen)
 
-    def _danger(self, card: i64, unseen: i64, sight: Sight) -> float:
+    def _danger(self, card: i64, unseen: i64, seen: Seen) -> float:
         """The number of pairs of the other player that may wait for a card, weighed."""
-        weights, held = self._weights, sight.held
+        weights, held = self._weights, seen.held
         possible = unseen | held
-        refused = sight.pile & ~BIT[card]
+        refused = seen.pile & ~BIT[card]
         total = 0.0
         for two, waited in self._waits[card]:
             pair: i64 = two
@@ -305,7 +305,7 @@ def play_weighed(
     end = size - max(0, knock.void_at)
     drawn: i64 = NOT_DRAWN
     while number < last and at < end and top >= 0:
-        taken = weighing.wants(hand, top, Sight(seen, theirs, number, size - at), False)
+        taken = weighing.wants(hand, top, Seen(seen, theirs, number, size - at), False)
         card_drawn: i64 = top if taken else deck[at]
         bit: i64 = BIT[card_drawn]
         left = size - at
@@ -315,7 +315,7 @@ def play_weighed(
             barred = 0 if game.turn.allow_return else bit
         else:
             left -= 1
-        chosen: i64 = weighing.chosen(hand | bit, barred, limit, Sight(seen, theirs, number, left), False)
+        chosen: i64 = weighing.chosen(hand | bit, barred, limit, Seen(seen, theirs, number, left), False)
         if chosen >= SHOWN + NO_CARD:
             drawn = TAKEN if taken else 0
             break

@@ -281,9 +281,7 @@ def may_call(game: Game, turn: Turn, discards: bytes) -> bool:
     return any(fits_as_it_lies(game, turn, discards, count) for count in range(1, most + 1))
 
 
-def called_or_begun(
-    game: Game, state: State, first: int, drawer: int, effects: Effects | None = None
-) -> State:
+def offer_call(game: Game, state: State, first: int, drawer: int, effects: Effects | None = None) -> State:
     """The position with the first player asked, from a seat on, who may call a discard; without any, the draw."""
     seat = first
     # the last of the others has thrown the card
@@ -299,7 +297,7 @@ def called_or_begun(
     return state.moved(DRAW, turn_of(game, state, drawer))
 
 
-def sold_or_drawn(game: Game, state: State, drawer: int, effects: Effects | None = None) -> State:
+def offer_purchase(game: Game, state: State, drawer: int, effects: Effects | None = None) -> State:
     """The position with the top discard for sale to the next player who may buy it; after the last, the draw."""
     seat = next_buyer(game, state, state.turn.player, drawer)
     if seat == NOBODY:
@@ -356,7 +354,7 @@ def apply_draw(game: Game, state: State, action: Action, effects: Effects | None
         if state.drawer != NOBODY:
             return _bought(game, state, effects)
         if action.kind != TAKE_DISCARD:
-            return sold_or_drawn(game, state, state.turn.player, effects)
+            return offer_purchase(game, state, state.turn.player, effects)
     return _drawn(game, state, action, effects)
 
 

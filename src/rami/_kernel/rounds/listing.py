@@ -212,9 +212,9 @@ class Names(Generic[T]):
     """
 
     def __init__(self, names: Sequence[T], other: Callable[[Any, Turn, Action], T]) -> None:
-        self.of: Final = tuple(names)
+        self.by_code: Final = tuple(names)
         self.other: Final = other
-        self.codes: Final = {id(name): code for code, name in enumerate(self.of)}
+        self.codes: Final = {id(name): code for code, name in enumerate(self.by_code)}
         self._chunks: Final = tuple([tuple(map(self._named, chunk)) for chunk in CHUNKS])
         self._sets: Final = {
             bytes(codes): self._named(bytes(codes))
@@ -223,7 +223,7 @@ class Names(Generic[T]):
         }
 
     def _named(self, codes: bytes) -> tuple[T, ...]:
-        return tuple([self.of[code] for code in codes])
+        return tuple([self.by_code[code] for code in codes])
 
     def discards(self, mask: i64) -> tuple[T, ...]:
         """The names of the silent discards of these faces."""

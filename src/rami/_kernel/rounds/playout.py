@@ -59,14 +59,14 @@ class Rounds:
             if self._by_rank:
                 turned = state.deal.turned
                 game = self._by_rank[0 if turned == JOKER else RANK[turned]]
-            return self._told(play_on(game, state, dice, breadth, plays_plainly(game, state, breadth)))
+            return self._result(play_on(game, state, dice, breadth, plays_plainly(game, state, breadth)))
         plain = dealt(game, layout, seed)
         plain.turns(dice, breadth)
         if plain.is_void() and not self._ends:
             return -1, plain.number, (False, False), None
-        return self._told(play_on(game, plain.position(), dice, breadth, True))
+        return self._result(play_on(game, plain.position(), dice, breadth, True))
 
-    def _told(self, end: State) -> Played:
+    def _result(self, end: State) -> Played:
         outcome = end.outcome
         assert outcome is not None  # a round is played to its end
         return outcome.winner, end.number, end.opened, end if self._ends or not outcome.void else None

@@ -25,7 +25,7 @@ L = TypeVar("L", bound="Listed")
 _unguarded: Final[dict[type, Any]] = {}
 
 # how many moves are kept once their number has been asked for
-KEPT: Final = 4096
+MOST_REMEMBERED: Final = 4096
 
 
 def unguarded(cls: type[T]) -> type[T]:
@@ -171,12 +171,12 @@ class Listed:
             if isinstance(at, PlainPosition):
                 moves = at.moves(self._names)
                 if moves is not None:
-                    self._keep(moves)
+                    self._remember(moves)
                     return iter(moves)
             rules: GameRules = self._rules
             if not only_plain(rules.game, self._known):
                 return chain.from_iterable(self._parts())
-            self._keep(plain_moves(rules.game, self._known, self._names))
+            self._remember(plain_moves(rules.game, self._known, self._names))
         return iter(self._listed or ())
 
     def _parts(self) -> Iterator[Iterable[Any]]:
@@ -195,7 +195,7 @@ class Listed:
             if isinstance(at, PlainPosition):
                 moves = at.moves(names)
                 if moves is not None:
-                    self._keep(moves)
+                    self._remember(moves)
                     return len(moves)
             known = self._known
             plain = plain_moves(rules.game, known, names)
@@ -204,14 +204,14 @@ class Listed:
                 count = 0
                 for action, _ in searched(rules.game, known):
                     count += 1
-                    if count <= KEPT:
+                    if count <= MOST_REMEMBERED:
                         others.append(names.other(rules, known.turn, action))
-                if count > KEPT:
+                if count > MOST_REMEMBERED:
                     return count + len(plain)
-            self._keep((*others, *plain))
+            self._remember((*others, *plain))
         return len(self._listed or ())
 
-    def _keep(self, moves: tuple[Any, ...]) -> None:
+    def _remember(self, moves: tuple[Any, ...]) -> None:
         if COMPILED:
             self._listed = moves
         else:

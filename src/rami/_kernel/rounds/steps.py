@@ -33,11 +33,11 @@ from ..turns.turn import NO_CARD, Game, Turn
 from .draws import (
     apply_draw,
     begin_turn,
-    called_or_begun,
     calling,
+    offer_call,
+    offer_purchase,
     recyclable,
     recycled,
-    sold_or_drawn,
     stock_is_spent,
     stock_lasts,
     take_faults_at_draw,
@@ -126,9 +126,9 @@ def apply_pass(game: Game, state: State, effects: Effects | None = None) -> Stat
     """The position after the offered discard has been left."""
     note(effects, PASSED, state.turn.player)
     if calling(game, state.known):
-        return called_or_begun(game, state, state.deal.next_after(state.turn.player), state.drawer, effects)
+        return offer_call(game, state, state.deal.next_after(state.turn.player), state.drawer, effects)
     if state.drawer != NOBODY:
-        return sold_or_drawn(game, state, state.drawer, effects)
+        return offer_purchase(game, state, state.drawer, effects)
     if stock_is_spent(game, len(state.stock)):
         return _void(state)
     order = state.deal.order
@@ -296,7 +296,7 @@ def next_turn(
     begun = phase if reached.phase == OVER else reached.phase
     note(effects, TURN_BEGUN, player, number=number, at=begun)
     if game.draw.calls and reached.phase == DRAW:
-        return called_or_begun(game, reached, player, player, effects)
+        return offer_call(game, reached, player, player, effects)
     return reached
 
 

@@ -83,7 +83,7 @@ def swap_faults(game: Game, turn: Turn, place: int, index: int, card: int, other
         if not rules.run_joker or rules.recovered == 0 or not of_kind:
             out.append("swap_run")
             return out
-    elif not of_kind or _keeps_wild(game, code):
+    elif not of_kind or _holds_wild_fast(game, code):
         out.append("swap_group")
         return out
     both = leaves_for_both(game, code)
@@ -96,7 +96,7 @@ def swap_faults(game: Game, turn: Turn, place: int, index: int, card: int, other
     return out
 
 
-def _keeps_wild(game: Game, code: Code) -> bool:
+def _holds_wild_fast(game: Game, code: Code) -> bool:
     """Whether the wilds of a group stay there."""
     rules = game.turn
     if len(code) - 1 >= 4:
@@ -115,7 +115,7 @@ def leaves_for_both(game: Game, code: Code) -> bool:
     return game.turn.group_joker == GROUP_JOKER_BOTH and len(code) - 1 < 4
 
 
-def replacing(game: Game, turn: Turn, place: int, index: int) -> list[tuple[int, int]]:
+def replacements(game: Game, turn: Turn, place: int, index: int) -> list[tuple[int, int]]:
     """The held cards for which the wild at `index` of a table meld may be recovered, each alone or with another one."""
     code = turn.table[place][2]
     fitting: i64 = turn.hand[0]

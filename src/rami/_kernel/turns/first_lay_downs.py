@@ -55,7 +55,7 @@ def contract_breaches(game: Game, turn: Turn, melds: Melds) -> int:
     if contracts is None:
         return 0
     left = hands.size(turn.hand) - _cards_in(melds)
-    unlaid = contracts.whole and left not in keeps(game)
+    unlaid = contracts.whole and left not in leftovers(game)
     return contracts.faults(turn.contract, melds) | (UNLAID if unlaid and left >= 0 and melds else 0)
 
 
@@ -75,7 +75,7 @@ def _faults(game: Game, turn: Turn, melds: Melds, worth: int) -> Judged:
         also |= TAKEN_LEFT
     if not turn.may_lay(game.turn, len(melds)):
         also |= TOO_MANY
-    spare = keeps_taken(game, turn, melds)
+    spare = holds_taken_again(game, turn, melds)
     if turn.due:
         faults, missing, tried = _with_recovered(game, turn, melds, worth, spare)
         return faults | also, missing, tried
@@ -91,7 +91,7 @@ def judged(game: Game, turn: Turn, melds: Melds, worth: int, spare: bool = False
     return faults, missing_if_out if faults else missing
 
 
-def keeps_taken(game: Game, turn: Turn, melds: Melds) -> bool:
+def holds_taken_again(game: Game, turn: Turn, melds: Melds) -> bool:
     """Whether a copy of the card taken stays in hand where it may be used after the opening."""
     if not (game.turn.any_same_turn and turn.taken_due):
         return False
@@ -190,7 +190,7 @@ def _openings_in_melds(game: Game, turn: Turn) -> Iterator[tuple[Melds, int]]:
         return _single_melds(game, turn)
     if game.contracts is not None:
         return contract_lay_downs.lay_downs(
-            game.melds, game.contracts, turn.contract, turn.hand, keeps(game), kinds
+            game.melds, game.contracts, turn.contract, turn.hand, leftovers(game), kinds
         )
     floor = judge.floor
     if turn.due:
@@ -208,7 +208,7 @@ def _single_melds(game: Game, turn: Turn) -> Iterator[tuple[Melds, int]]:
                 yield melds, points(game.melds, melds[0])
 
 
-def keeps(game: Game) -> tuple[int, ...]:
+def leftovers(game: Game) -> tuple[int, ...]:
     """The possible numbers of cards left where all others have to be laid, in ascending order."""
     rules = game.turn
     if not rules.finish_by_placing:
@@ -229,7 +229,7 @@ def _openings_with(game: Game, turn: Turn, card: int) -> Iterator[tuple[Melds, i
             return chain(valued(game, sets_with(turn.hand, opening_pairs(game, turn), card)), found)
         return found
     return contract_lay_downs.lay_downs(
-        game.melds, game.contracts, turn.contract, turn.hand, keeps(game), kinds, card
+        game.melds, game.contracts, turn.contract, turn.hand, leftovers(game), kinds, card
     )
 
 

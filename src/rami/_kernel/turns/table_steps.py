@@ -27,7 +27,7 @@ from ..melds.takes import Takes
 from ..melds.wilds import dressed, lowest_of_each_kind, selections, wilds_of
 from ..rules import RECOVER_NEVER, RECOVER_PLACE
 from .actions import LAY_DOWN, LAY_OFF, SWAP_WILD, Action, Choice, Key, Step
-from .faults import lay_off_faults, replacing
+from .faults import lay_off_faults, replacements
 from .first_lay_downs import opened, opening_choices, opening_steps
 from .successors import lay, lay_off, swap
 from .turn import Game, Turn, kinds_of
@@ -156,7 +156,7 @@ def swap_steps(game: Game, turn: Turn, only: int = ANY_CARD) -> Iterator[Step]:
         return
     seen: set[tuple[object, ...]] = set()
     for place, index in _wilds_on_table(game, turn):
-        for card, other in replacing(game, turn, place, index):
+        for card, other in replacements(game, turn, place, index):
             if only not in (ANY_CARD, card, other):
                 continue
             after = swap(game, turn, place, index, card, other)

@@ -14,7 +14,7 @@ from ..._kernel.turns.actions import LAY_DOWN, Action
 from ..._kernel.turns.completion.question import completable
 from ..._kernel.turns.duties import leaves_due
 from ..._kernel.turns.faults import take_faults
-from ..._kernel.turns.first_lay_downs import keeps_taken, opening_faults, opening_pairs, refused
+from ..._kernel.turns.first_lay_downs import holds_taken_again, opening_faults, opening_pairs, refused
 from ..._kernel.turns.successors import lay, next_id, open_with, unburnt_in
 from ..._kernel.turns.turn import Turn
 from ...cards import Card
@@ -252,7 +252,7 @@ def _against_opening(rules: Rules, known: Known, codes: Melds, wrong: list[Viola
     if faults & RECOVERED_LEFT:
         wrong.append(must_place_first(rules, turn))
     counted = points_of(game.melds, judged)
-    spare = keeps_taken(game, turn, codes)
+    spare = holds_taken_again(game, turn, codes)
     facts = turn.taken, turn.highest, turn.is_first(), spare, turn.contract
     wrong.extend(opening_violations(rules.variant, faults, judged, counted, *facts))
     if faults & WITH_RECOVERED:

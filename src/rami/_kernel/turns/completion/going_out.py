@@ -39,10 +39,10 @@ from ...melds.meld import (
 )
 from ...rules import MeldRules
 from ..turn import NOT_ASKED, Game, Turn
-from .memo import Division, Meld, Memo, Share, Use
+from .memo import Destination, Division, Memo, Share, Use
 from .plans import ANYWHERE, Plan
 from .relaxed import may_place
-from .runs import grown, keep
+from .runs import grown, remember
 
 # one wild, which the cards of a share divide among them: a multiple of 1 to 14
 PART: Final = 360360
@@ -69,7 +69,7 @@ def way_out(game: Game, turn: Turn, memo: Memo) -> Plan | None:
         return None if sum([hands.count(turn.hand, card) for card in faces]) > 1 else []
     going_out = GoingOut(game, turn, memo)
     division = going_out.division()
-    return None if division is None else going_out.drawn(division)
+    return None if division is None else going_out.plan_for(division)
 
 
 def _twice(hand: hands.Hand) -> i64:
@@ -128,7 +128,7 @@ class GoingOut:
             number = memo.number(game, code, turn.hand[0], closed, self._table)
             self._table.append(number)
             self._ids[number] = meld_id
-            every += memo.melds[number].come
+            every += memo.destinations[number].come
         # the wilds that are held or might come back
         self._wilds: Final = turn.hand[-1] + every
         # whether pairs may be laid: where no player has opened so yet, this one does not, who lays other melds
@@ -145,13 +145,13 @@ class GoingOut:
         self._price()
         return self._parts(left, hand[-1], self._thrown(), ())
 
-    def drawn(self, division: Division) -> Plan:
+    def plan_for(self, division: Division) -> Plan:
         """The actions that place the shares of a division, first those that need no wild and bring none."""
         out: Plan = []
         for cards, (at, end, low), wilds in sorted(division, key=lambda share: (share[2] < 0, share[2])):
             laid = [*cards, *[JOKER] * wilds]
             if at >= 0:
-                meld = self._memo.melds[at]
+                meld = self._memo.destinations[at]
                 if meld.is_run and end != SWAP:
                     high = run_low(meld.code) + len(meld.code) - 1
                     outwards = range(run_low(meld.code) - 1, 0, -1) if end == LOW_END else range(high, 15)
@@ -198,7 +198,7 @@ class GoingOut:
         if self._pairs:
             out |= held if wilds else _twice(self._turn.hand)
         for number in self._table:
-            meld = self._memo.melds[number]
+            meld = self._memo.destinations[number]
             near = meld.fits
             if meld.is_run:
                 near |= self._beside(meld.code, min(meld.room, wilds))
@@ -261,7 +261,9 @@ class GoingOut:
         if used:
             # changes to a meld make no difference once no card is left for it
             kept = tuple([use for use in used if use[0] in seen])
-            if len(kept) < len(used) and not all(self._stands(use, used) for use in used if use not in kept):
+            if len(kept) < len(used) and not all(
+                self._may_come_out(use, used) for use in used if use not in kept
+            ):
                 return None
             used = kept
         if not held:
@@ -271,7 +273,7 @@ class GoingOut:
         known = self._memo.divisions.get(key)
         if known is None:
             known = (self._parts_at(left, wilds, thrown, used, seen),)
-            keep(self._memo.divisions, key, known)
+            remember(self._memo.divisions, key, known)
         return known[0]
 
     def _parts_at(
@@ -280,7 +282,7 @@ class GoingOut:
         card = (left[0] & -left[0]).bit_length() - 1
         if self._spend is not None:
             self._spend()
-        come = sum([self._memo.melds[number].come for number in seen])
+        come = sum([self._memo.destinations[number].come for number in seen])
         if self._costs_too_much(left, wilds + come, thrown != 0):
             return None
         for share in self._shares(card, left, wilds + come, used):
@@ -295,12 +297,12 @@ class GoingOut:
         # few divisions can spare the only discard, or the wilds, for a low card
         return self._parts(hands.remove(left, card), wilds, 0, used) if thrown & BIT[card] else None
 
-    def _stands(self, use: Use, used: Uses) -> bool:
+    def _may_come_out(self, use: Use, used: Uses) -> bool:
         """Whether a wild may come out of its group: that has to be one of four in some games, or become one."""
         at, kind, _ = use
         if kind != SWAP or not self._game.turn.wild_leaves_four:
             return True
-        code = self._memo.melds[at].code
+        code = self._memo.destinations[at].code
         return (
             is_run(code)
             or is_pair(code)
@@ -312,7 +314,7 @@ class GoingOut:
         out: list[Share] = []
         for number, near in zip(self._table, self._near, strict=True):
             if near & BIT[card]:
-                meld = self._memo.melds[number]
+                meld = self._memo.destinations[number]
                 if meld.is_run:
                     self._at_run(out, number, meld, card, left, wilds, used)
                 else:
@@ -334,7 +336,7 @@ class GoingOut:
         out.sort(key=lambda share: share[2])
         return out
 
-    def _at_group(self, out: list[Share], at: int, meld: Meld, card: int, used: Uses) -> None:
+    def _at_group(self, out: list[Share], at: int, meld: Destination, card: int, used: Uses) -> None:
         suit = SUIT[card]
         joined = swaps = 0
         for place, kind, other in used:
@@ -347,11 +349,18 @@ class GoingOut:
                     joined += 1
         if not meld.is_pair and len(meld.code) - 1 + joined < self._rules.group_max:
             out.append(((card,), (at, LOW_END, suit), 0))
-        if swaps < meld.come and meld.replacing & BIT[card]:
+        if swaps < meld.come and meld.replacements & BIT[card]:
             out.append(((card,), (at, SWAP, suit), -1))
 
     def _at_run(
-        self, out: list[Share], at: int, meld: Meld, card: int, left: hands.Hand, wilds: int, used: Uses
+        self,
+        out: list[Share],
+        at: int,
+        meld: Destination,
+        card: int,
+        left: hands.Hand,
+        wilds: int,
+        used: Uses,
     ) -> None:
         code = meld.code
         low = run_low(code)

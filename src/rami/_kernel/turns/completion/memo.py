@@ -10,7 +10,7 @@ from ...melds.meld import Code, group_rank, is_pair, is_run, missing_suits, wild
 from ..actions import Key
 from ..turn import Game
 from .plans import Plan
-from .recovering import fitting_needed, replacing
+from .recovering import fitting_needed, replacement_mask
 
 # how many plans a position keeps
 PLANS: Final = 4
@@ -23,10 +23,10 @@ Share = tuple[tuple[int, ...], Use, int]
 Division = tuple[Share, ...]
 
 
-class Meld:
+class Destination:
     """A meld of the table as a place where cards may go, with its wilds as long as these stay, or without them."""
 
-    __slots__ = ("_needed", "code", "come", "fits", "is_pair", "is_run", "replacing", "room")
+    __slots__ = ("_needed", "code", "come", "fits", "is_pair", "is_run", "replacements", "room")
 
     def __init__(self, game: Game, code: Code, closed: bool, comes: bool) -> None:
         rules, wilds = game.melds, wild_count(game.melds, code)
@@ -37,23 +37,23 @@ class Meld:
         self.come: Final = wilds if comes else 0
         self.room: Final = 0 if closed else rules.max_wild_run - wilds + self.come
         # the cards that might replace a wild, how many are needed, and these together with the ones that join a group
-        self.replacing: Final = replacing(game, code) if self.come else 0
+        self.replacements: Final = replacement_mask(game, code) if self.come else 0
         self._needed: Final = fitting_needed(game, code)
-        fits = self.replacing
+        fits = self.replacements
         for suit in () if self.is_run or self.is_pair else missing_suits(rules, code):
             fits |= BIT[natural(suit, group_rank(code))]
         self.fits: Final = fits
 
     def comes(self, held: int) -> bool:
         """Whether its wilds might come back to a hand."""
-        return self.come > 0 and (self.replacing & held).bit_count() >= self._needed
+        return self.come > 0 and (self.replacements & held).bit_count() >= self._needed
 
 
 @mypyc_attr(acyclic=True, free_list_len=1)
 class Memo:
     """Answers about the turns that may follow from a position, plans that completed some, and divisions of hands."""
 
-    __slots__ = ("_numbers", "answers", "divisions", "melds", "plans", "rows")
+    __slots__ = ("_numbers", "answers", "divisions", "destinations", "plans", "rows")
 
     def __init__(self) -> None:
         # whether a turn can be completed
@@ -62,12 +62,12 @@ class Memo:
         # by the cards, the wilds, the cards that may be thrown, the uses, and the melds in sight
         self.divisions: Final[dict[tuple[object, ...], tuple[Division | None]]] = {}
         # the melds by number, first with wilds that stay, then with those that come; equal ones have other numbers
-        self.melds: Final[list[Meld]] = []
+        self.destinations: Final[list[Destination]] = []
         self._numbers: Final[dict[tuple[Code, bool, int], int]] = {}
         # which cards of a row might be in new runs
         self.rows: Final[dict[tuple[int, int], int]] = {}
 
-    def keep(self, plan: Plan) -> None:
+    def remember_plan(self, plan: Plan) -> None:
         """Keep a plan, and no more than a few."""
         self.plans.insert(0, plan)
         del self.plans[PLANS:]
@@ -76,9 +76,9 @@ class Memo:
         """The number of a meld next to those others, for a hand with these naturals."""
         copy = 0
         while True:
-            number = self._numbers.setdefault((code, closed, copy), len(self.melds))
-            if number == len(self.melds):
-                self.melds.extend([Meld(game, code, closed, comes) for comes in (False, True)])
+            number = self._numbers.setdefault((code, closed, copy), len(self.destinations))
+            if number == len(self.destinations):
+                self.destinations.extend([Destination(game, code, closed, comes) for comes in (False, True)])
             if number not in others and number + 1 not in others:
-                return number + 1 if self.melds[number + 1].comes(held) else number
+                return number + 1 if self.destinations[number + 1].comes(held) else number
             copy += 1

@@ -11,7 +11,7 @@ from ...melds.finder import Taken
 from ...melds.meld import Code, faults
 from ..duties import leaves_due
 from ..ending import can_end
-from ..faults import lay_off_faults, replacing, swap_faults
+from ..faults import lay_off_faults, replacements, swap_faults
 from ..melding import melded
 from ..successors import lay_off, swap
 from ..turn import Game, Turn
@@ -43,7 +43,7 @@ def _recovering(game: Game, turn: Turn, draft: Draft) -> Turn | None:
     """The turn after an action for which a wild is recovered first."""
     for place, (_, _, code) in enumerate(turn.table):
         for at, other in enumerate(code[1:]):
-            for card, second in replacing(game, turn, place, at) if game.melds.is_wild(other) else []:
+            for card, second in replacements(game, turn, place, at) if game.melds.is_wild(other) else []:
                 before = _allowed(game, turn, swap(game, turn, place, at, card, second))
                 after = None if before is None else _after(game, before, draft)
                 if after is not None:

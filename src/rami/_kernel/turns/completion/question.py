@@ -9,8 +9,8 @@ from ..table_steps import taken_steps
 from ..turn import Game, Turn
 from .memo import Memo
 from .plans import completes
-from .runs import keep
-from .search import ends_round, found, may_end_round
+from .runs import remember
+from .search import completes_by_search, ends_round, may_end_round
 
 
 def may_follow(game: Game, before: Turn, after: Turn, memo: Memo) -> bool:
@@ -40,8 +40,8 @@ def completable(game: Game, turn: Turn, memo: Memo) -> bool:
     key = turn.key(game)
     known = memo.answers.get(key)
     if known is None:
-        known = _by_plans(game, turn, memo) or found(game, turn, memo)
-        keep(memo.answers, key, known)
+        known = _by_plans(game, turn, memo) or completes_by_search(game, turn, memo)
+        remember(memo.answers, key, known)
     return known
 
 

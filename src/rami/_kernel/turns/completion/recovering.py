@@ -8,7 +8,7 @@ from ...rules import GROUP_JOKER_ANY, GROUP_JOKER_NEVER, RECOVER_NEVER
 from ..turn import Game
 
 
-def replacing(game: Game, code: Code) -> int:
+def replacement_mask(game: Game, code: Code) -> int:
     """The cards that might replace a wild of a meld that has one, as a mask; 0 where it stays."""
     rules, out = game.turn, 0
     if rules.recovered == RECOVER_NEVER:

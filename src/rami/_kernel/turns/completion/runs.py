@@ -41,8 +41,8 @@ Pieces = dict[tuple[int, int], "NewRuns | None"]
 # the key of `Runs`: row, twice, free and wanted in one number, wilds_at and growing in another, the runs, base
 Key = tuple[int, int, tuple[Run, ...], "Runs | None"]
 # results for suits, by every fact that makes a difference, and their number
-Kept = dict[tuple[object, ...], object]
-KEPT: Final = 1 << 13
+Cache = dict[tuple[object, ...], object]
+CACHE_LIMIT: Final = 1 << 13
 # for each place, the lower ones from which all before it might be filled; with each whether a card of the hand or a
 # wild is among those between, whether none of the hand may follow, and the source of the last
 Reach = dict[int, list[int]]
@@ -66,7 +66,7 @@ def grown(rules: MeldRules, row: int, wilds: int, wilds_at: int, place: int, ste
     return place
 
 
-def standing(rules: MeldRules, row: int, wilds: int, wilds_at: int, run: Run) -> tuple[int, int]:
+def indexes_with_sides(rules: MeldRules, row: int, wilds: int, wilds_at: int, run: Run) -> tuple[int, int]:
     """The indexes of the cards of a run whose low side might stay as a run, and of those whose high side might."""
     low, size, leaving = run
     below = above = start = 0
@@ -81,12 +81,12 @@ def standing(rules: MeldRules, row: int, wilds: int, wilds_at: int, run: Run) ->
     return below, above
 
 
-class OldRun:
+class TableRun:
     """A run of the table; `pieces` has what might leave it for new melds."""
 
     __slots__ = (
-        "_stands_above",
-        "_stands_below",
+        "_run_above",
+        "_run_below",
         "above",
         "below",
         "highest",
@@ -108,15 +108,15 @@ class OldRun:
         self.below: i64 = 1
         self.above: i64 = BIT[size]
         # the indexes of cards whose low or high side might stay as a run
-        below, above = standing(rules, row, wilds, wilds_at, run)
-        self._stands_below: Final[i64] = below
-        self._stands_above: Final[i64] = above
+        below, above = indexes_with_sides(rules, row, wilds, wilds_at, run)
+        self._run_below: Final[i64] = below
+        self._run_above: Final[i64] = above
         # one side of all that leave together stays as a run
-        self.leaving: Final[i64] = leaving & (self._stands_below | self._stands_above)
+        self.leaving: Final[i64] = leaving & (self._run_below | self._run_above)
 
     def alone(self) -> i64:
         """The indexes of the cards that might leave by themselves."""
-        return self.leaving & (self._stands_below | self.below) & (self._stands_above | self.above >> 1)
+        return self.leaving & (self._run_below | self.below) & (self._run_above | self.above >> 1)
 
     def parts(self, source: int, twice: i64) -> list[Part]:
         """The cards that might leave it, whether or not a meld takes it; it may grow by the ranks of `twice` too."""
@@ -124,12 +124,12 @@ class OldRun:
         end = self.size - 1
         grows_below = not around(twice) >> self.low - 1 & 1
         grows_above = not around(twice) >> self.low + self.size & 1
-        ends = self.leaving & (self._stands_above | self.above >> 1)
-        for first in bits(self.leaving & (self._stands_below | self.below)):
-            below = self._stands_below >> first & 1
+        ends = self.leaving & (self._run_above | self.above >> 1)
+        for first in bits(self.leaving & (self._run_below | self.below)):
+            below = self._run_below >> first & 1
             last: i64 = first
             while self.leaving >> last & 1:
-                above = self._stands_above >> last & 1
+                above = self._run_above >> last & 1
                 if ends >> last & 1 and (below or above):
                     # what stands only because it grows by the card beside the part
                     low, high = first == 0 and grows_below, last == end and grows_above
@@ -166,7 +166,7 @@ class Runs:
     `moved` are the ranks that might be taken out of new runs, `single` all that might leave alone.
     """
 
-    def __init__(self, rules: MeldRules, hand_first: bool, key: Key, kept: Kept) -> None:
+    def __init__(self, rules: MeldRules, hand_first: bool, key: Key, cache: Cache) -> None:
         facts, places, runs, base = key
         row = facts & ROW
         self.rules: Final = rules
@@ -181,11 +181,11 @@ class Runs:
         # all but what groups want
         self._given: Final = facts & (1 << 39) - 1, places, runs
         self._base: Final = base
-        self._kept: Final = kept
-        self.old: Final[list[OldRun]] = []
+        self._cache: Final = cache
+        self.old: Final[list[TableRun]] = []
         self.moved = 0
         for run in runs:
-            self.old.append(OldRun(rules, row, self.growing, self.wilds_at, run))
+            self.old.append(TableRun(rules, row, self.growing, self.wilds_at, run))
         if runs:
             self._settle()
         self.single: Final = self.moved | self.alone()
@@ -237,10 +237,10 @@ class Runs:
     def new_runs(self, wilds: int) -> NewRuns:
         """The new runs with at most this many wilds."""
         key = (self._given, wilds, *self._facts())
-        known = self._kept.get(key)
+        known = self._cache.get(key)
         if not isinstance(known, NewRuns):
             known = NewRuns(self, wilds)
-            keep(self._kept, key, known)
+            remember(self._cache, key, known)
         return known
 
     def twin_returns(self, place: int) -> bool:
@@ -351,7 +351,7 @@ class NewRuns:
                     if (below or above) and (below or place == first) and (above or place == end - 1):
                         self.moved |= BIT[(place - 1) % 13]
 
-    def drawn(self, first: int, end: int, source: int) -> list[Part]:
+    def parts_with(self, first: int, end: int, source: int) -> list[Part]:
         """The parts of one that has these places from there, short if possible; none if there is none."""
         part = (first, end, source, False, False)
         for low, high, used, track, other in self._around(part):
@@ -444,8 +444,8 @@ def _trail(parts: list[Part], reaches: list[Reach], used: int, part: Part, track
     return out
 
 
-def keep(kept: dict[tuple[object, ...], T], key: tuple[object, ...], known: T) -> None:
+def remember(kept: dict[tuple[object, ...], T], key: tuple[object, ...], known: T) -> None:
     """Keep what was found out; when there is too much, what was before it is forgotten."""
-    if len(kept) >= KEPT:
+    if len(kept) >= CACHE_LIMIT:
         kept.clear()
     kept[key] = known

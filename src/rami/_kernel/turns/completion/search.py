@@ -35,7 +35,7 @@ POINTS: Final = 8
 LATER: Final = 4
 
 
-class _Look:
+class _Node:
     """A turn to be looked at, the one with the lowest rank first, and the newest of these.
 
     `steps` are those not tried yet, `helpful` is what might help there, None for everything; `takes` is set once the
@@ -56,7 +56,7 @@ class _Look:
         self.steps: Iterator[Step] | None = None
         self.takes = False
 
-    def __lt__(self, other: _Look) -> bool:
+    def __lt__(self, other: _Node) -> bool:
         return (self.rank, -self.number) < (other.rank, -other.number)
 
 
@@ -82,12 +82,12 @@ def may_end_round(game: Game, after: Turn) -> bool:
     return bool(left) and not after.owes()
 
 
-def settled(game: Game, look: _Look, memo: Memo) -> bool | None:
+def decided_at_once(game: Game, node: _Node, memo: Memo) -> bool | None:
     """Whether the turn can be completed, if that is clear without a search; otherwise helpful actions are noted."""
-    turn = look.turn
+    turn = node.turn
     if (turn.due or turn.taken_due) and _lost(game, turn):
         return False
-    short = turn.missing > 0 and _falls_short(game, look)
+    short = turn.missing > 0 and _falls_short(game, node)
     if turn.go_out or (short and turn.lifts_points(game.turn)):
         plan = None if turn.must_stay() else way_out(game, turn, memo)
         if plan is None:
@@ -104,10 +104,10 @@ def settled(game: Game, look: _Look, memo: Memo) -> bool | None:
         for each in hopeful if not turn.go_out else []:
             plan = sketched(game, turn, each)
             if plan is not None:
-                memo.keep(plan)
+                memo.remember_plan(plan)
                 return True
         if len(hopeful) == 1 and not (turn.go_out or turn.missing or turn.due):
-            look.helpful = hopeful[0].helpful()
+            node.helpful = hopeful[0].helpful()
     return None
 
 
@@ -133,9 +133,9 @@ def _helps(turn: Turn, action: Action, helpful: Helpful) -> bool:
     return run_suit(code) in suits if is_run(code) else bool(ranks >> group_rank(code) - 1 & 1)
 
 
-def _falls_short(game: Game, look: _Look) -> bool:
+def _falls_short(game: Game, node: _Node) -> bool:
     """Whether the cards cannot score the missing points: in new melds after an opening, otherwise in lay-offs."""
-    turn, values = look.turn, game.melds.highest_values
+    turn, values = node.turn, game.melds.highest_values
     # where recovered wilds return to the hand, a card may be exchanged for one, and that one laid off
     least = values[JOKER] if game.turn.recovered == RECOVER_HAND else 0
     cards = sorted([(max(values[card], least), card) for card in hands.cards_of(turn.hand)], reverse=True)
@@ -145,7 +145,7 @@ def _falls_short(game: Game, look: _Look) -> bool:
     if not turn.fresh_open:
         # they may come with new melds
         return False
-    if look.short_before:
+    if node.short_before:
         # asked already for the opening
         return False
     known: dict[int, int] = {}
@@ -173,38 +173,38 @@ def _most(game: Game, turn: Turn, card: int, most: int) -> int:
     return best
 
 
-def found(game: Game, turn: Turn, memo: Memo) -> bool:
+def completes_by_search(game: Game, turn: Turn, memo: Memo) -> bool:
     """Whether some actions complete the turn: what seems to be nearest to the goal is tried first."""
     spend = SPEND.get()
     seen: set[Key] = set()
-    near = [_Look(0, turn, 0)]
+    near = [_Node(0, turn, 0)]
     while near:
         if spend is not None:
             spend()
-        look = heappop(near)
-        current = look.turn
-        steps = look.steps
+        node = heappop(near)
+        current = node.turn
+        steps = node.steps
         if steps is None:
-            known = memo.answers.get(current.key(game)) if look.depth else None
+            known = memo.answers.get(current.key(game)) if node.depth else None
             if known is None:
-                known = settled(game, look, memo)
+                known = decided_at_once(game, node, memo)
             if known:
                 return True
             if known is not None:
                 continue
             steps = _steps(game, current)
-            look.steps = steps
+            node.steps = steps
         for action, after in steps:
             if spend is not None:
                 spend()
-            if look.helpful is not None and not _helps(current, action, look.helpful):
+            if node.helpful is not None and not _helps(current, action, node.helpful):
                 continue
-            if not look.takes and any(action.leaving):
+            if not node.takes and any(action.leaving):
                 # long to explore: other turns first
-                look.takes = True
-                look.rank += LATER
-                look.steps = chain([(action, after)], steps)
-                heappush(near, look)
+                node.takes = True
+                node.rank += LATER
+                node.steps = chain([(action, after)], steps)
+                heappush(near, node)
                 break
             if ends_round(game, current, after):
                 if may_end_round(game, after):
@@ -216,11 +216,11 @@ def found(game: Game, turn: Turn, memo: Memo) -> bool:
             seen.add(after.key(game))
             if len(seen) == before or hands.holds_none(after.hand):
                 continue
-            reached = _Look(len(seen), after, look.depth + 1, current.missing > 0)
+            reached = _Node(len(seen), after, node.depth + 1, current.missing > 0)
             heappush(near, reached)
-            if reached.far < look.far:
+            if reached.far < node.far:
                 # nearer to the goal: that first, the other steps later
-                heappush(near, look)
+                heappush(near, node)
                 break
     return False
 

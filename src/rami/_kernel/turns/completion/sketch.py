@@ -85,7 +85,7 @@ class Sketch:
         """Lay the card in a new run, or in a group where there is no place."""
         level, suit = self._relaxed.with_wilds(wilds), SUIT[self._relaxed.card]
         if place:
-            self._run(suit, level, level[suit].new_runs(wilds).drawn(place, place + 1, HAND))
+            self._run(suit, level, level[suit].new_runs(wilds).parts_with(place, place + 1, HAND))
         else:
             self._group(level, suit, RANK[self._relaxed.card], wilds, ANYWHERE)
 
@@ -106,18 +106,18 @@ class Sketch:
         number = self._relaxed.numbers[suit][at]
         high = low + size - 1
         behind = size - 1 - last
-        stands = first >= least or behind >= least
+        remains = first >= least or behind >= least
         below = range(low - 1, low - 1 - (least - first), -1)
         above = range(high + 1, high + 1 + least - behind)
-        for staying, room, places, end, indexes in (
+        for rest, room, places, end, indexes in (
             (first, low - lowest, below, LOW_END, (0, first)),
             (behind, highest - high, above, HIGH_END, (last + 1, size)),
         ):
-            if 0 < staying < least or (staying == 0 and not stands):
-                if staying + room >= least:
+            if 0 < rest < least or (rest == 0 and not remains):
+                if rest + room >= least:
                     self._grow(number, suit, places, end)
-                    stands = True
-                elif staying:
+                    remains = True
+                elif rest:
                     self._clear(suit, level, at, *indexes)
 
     def _clear(self, suit: int, level: Level, at: int, first: int, end: int) -> None:
@@ -140,7 +140,7 @@ class Sketch:
         first, end = low + piece[0], low + piece[1] + 1
         taking = facts.old[at].pieces[piece]
         if taking is not None:
-            parts = taking.drawn(first, end, RUN + at) or taking.drawn(15 - first, 16 - first, FREE)
+            parts = taking.parts_with(first, end, RUN + at) or taking.parts_with(15 - first, 16 - first, FREE)
             self._run(suit, level, parts)
         else:
             self._free(suit, level, at, *piece)
