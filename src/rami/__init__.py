@@ -116,4 +116,12 @@ def _draw(value: object) -> dict[str, str]:
     return bundle(value)
 
 
+def _declare() -> object:
+    # an error that was pickled may be printed where no options have been read yet
+    from rami.policies.declaring import fields
+
+    return fields
+
+
 _base.drawers[:] = [_draw]
+_base.declarers[:] = [_declare]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pickle
 import re
+import subprocess
+import sys
 from fractions import Fraction
 from typing import Any
 
@@ -12,10 +14,10 @@ import pytest
 
 from rami import variants
 from rami.cards import Rank
-from rami.errors import InvalidVariant, Reason
-from rami.errors.texts import OTHERWISE
+from rami.errors import InvalidVariant, Reason, Violation
 from rami.policies import Closing, Contract, Drawing, Equipment, Melding, Opening
 from rami.policies.declaring.fields import RESERVED, Values, options_of, same, shown, subset
+from rami.policies.declaring.needs import Need
 from rami.policies.declaring.options import SLOTS, field_names
 
 MILLION = 1_000_000
@@ -141,7 +143,7 @@ def others(field: str) -> list[Any]:
     return [
         each
         for each in found
-        if not is_listed(values, each) and (reserved is None or not reserved.accepts(each))
+        if not is_listed(values, each) and (reserved is None or not reserved.values.accepts(each))
     ]
 
 
@@ -206,7 +208,7 @@ def test_bounds_of_numbers() -> None:
 
 @pytest.mark.parametrize("field", [each for each in FIELDS if each in RESERVED])
 def test_reserved_values_are_refused_with_the_reason(field: str) -> None:
-    reserved = RESERVED[field]
+    reserved = RESERVED[field].values
     ends = [low for low, _ in bounds(reserved)]
     words = [each for each in reserved.allowed if reserved.accepts(each)]
     assert ends or words or field == "scoring.winner_score"
@@ -226,7 +228,7 @@ def test_every_field_is_described(slot: str) -> None:
     for name, option in described.items():
         assert option.values.accepts(getattr(policy(), name))
         reserved = RESERVED.get(f"{slot}.{name}")
-        assert reserved is None or not reserved.accepts(getattr(policy(), name))
+        assert reserved is None or not reserved.values.accepts(getattr(policy(), name))
 
 
 @pytest.mark.parametrize("name", [each for each in RESERVED if each not in variants.CLASSIC_51.settings()])
@@ -240,8 +242,21 @@ def test_names_of_which_every_value_is_reserved(name: str) -> None:
     assert re.fullmatch(r".* is reserved: [^…]{10,}", str(violation))
 
 
-def test_reserved_names_give_their_reason() -> None:
-    assert set(OTHERWISE["option_reserved"][1]) == set(RESERVED)
+def test_whoever_prints_an_error_needs_no_options_for_its_words() -> None:
+    unmet = {"field": "closing.stalemate", "value": "count_hands", "wanted": Need.NO_VOID_STOCK}
+    refused = [
+        Violation(Reason.OPTION_RESERVED, None, {"field": "match.teams", "value": True}),
+        Violation(Reason.OPTION_NEEDS, None, {**unmet, "other": ("closing.void_at",)}),
+    ]
+    code = "import pickle, sys; print(*pickle.loads(sys.stdin.buffer.read()), sep='; ')"
+    given = pickle.dumps(refused)
+    done = subprocess.run([sys.executable, "-c", code], input=given, capture_output=True, check=True)
+    assert done.stdout.decode().strip() == "; ".join(map(str, refused))
+    assert "teams are only named" in str(refused[0])
+
+
+def test_needs_have_words_unless_they_leave_options_unread() -> None:
+    assert [need for need in Need if bool(need.template) == need.kept] == []
 
 
 def test_the_defaults_add_no_rule() -> None:

@@ -128,8 +128,8 @@ class Worded(Closed, StrEnum):
 
     template: str
 
-    def __new__(cls, code: str, template: str = "") -> Self:
-        """Make a member."""
+    def __new__(cls, code: str, template: str = "", *others: object) -> Self:
+        """Make a member; others are for the `__init__` of a class that has more."""
         member = str.__new__(cls, code)
         member._value_ = code
         member.template = template

@@ -8,7 +8,6 @@ from enum import auto
 from typing import Any
 
 from rami._base.values import Worded
-from rami.errors.reasons import Reason
 
 
 class Part(Worded):
@@ -62,32 +61,7 @@ def _is_none(name: str) -> Callable[[Mapping[str, Any]], bool]:
     return lambda params: params.get(name, "") is None
 
 
-_RESERVED: Mapping[str, str] = {
-    "dealing.cut_joker_kept": "no rule says which card the cut shows",
-    "dealing.start_phase": "this phase is only named, and no rule says how it is played",
-    "dealing.burnt_reveal": "no rule says what becomes of the cards that are shown",
-    "drawing.unused_discard": "no rule says what happens to melds that were already laid",
-    "drawing.no_discard_draw_at": "no rule says whether two or more cards mean exactly or at most that many",
-    "drawing.discard_depth": "taking the whole pile or nothing belongs to games that are not described here",
-    "drawing.allow_pass": "no rule says when one may pass",
-    "drawing.recycle_when": "no rule says when",
-    "melding.max_run_laid": "a limit at the lay-down is only named",
-    "table.foreign_clean_scope": "no rule says which run is meant after several clean runs or a split",
-    "table.take": "regrouping the whole table belongs to games that are not described here",
-    "closing.joker_discard": "a hand of jokers only would have nothing to discard",
-    "scoring.round_to": "no rule says whether up or down",
-    "scoring.winner_score": "no rule says which win earns which score",
-    "scoring.contract_points": "in a game of contracts cards have no values",
-    "match.contract_tie": "a round may end without anybody going out",
-    "match.final_hand_stake": "no rule says who pays whom",
-    "match.teams": "teams are only named",
-    "conduct.carte_claim": "no rule says who claims the fault, and until when",
-    "conduct.blocked_penalty": "drawing and discarding are always possible, so nobody can be blocked",
-    "conduct.strict": "there is no price list for faults",
-}
-"""The reasons why values are reserved, by "slot.field": the end of the sentence of `option_reserved`."""
-
-OTHERWISE: Mapping[str, tuple[Callable[[Mapping[str, Any]], object], Mapping[object, str]]] = {
+OTHERWISE: dict[str, tuple[Callable[[Mapping[str, Any]], object], Mapping[object, str]]] = {
     "not_a_policy": (
         lambda params: not params.get("methods", True),
         {True: "{field} must be {expected} options, not {got}"},
@@ -118,14 +92,13 @@ OTHERWISE: Mapping[str, tuple[Callable[[Mapping[str, Any]], object], Mapping[obj
     "text_expected": (_is_none("found"), {True: "{part} was expected, not the end"}),
     "word_expected": (_is_none("found"), {True: "{words!r:or} was expected, not the end"}),
     "record_differs": (_is_none("told"), {True: "the record ends, the replay gives {found!r}"}),
-    "option_reserved": (
-        lambda params: params.get("field"),
-        {field: f"{Reason.OPTION_RESERVED.template}: {why}" for field, why in _RESERVED.items()},
-    ),
 }
-"""Codes with another sentence for some parameters: what decides, and the sentence for each value of it."""
+"""Codes with another sentence for some parameters: what decides, and the sentence for each value of it.
 
-VALUES: Mapping[str, Mapping[str, str]] = {
+The reasons why values are reserved stand beside these in `rami.policies`, which adds them.
+"""
+
+VALUES: dict[str, Mapping[str, str]] = {
     "phase": {word: word for word in ("offer", "draw", "stock", "play", "discard", "layoff", "over")},
     "kind": {
         "knock": "knock",
@@ -143,99 +116,13 @@ VALUES: Mapping[str, Mapping[str, str]] = {
         "pairs_with_joker": "pairs with a joker",
         "joker_finish": "joker finish",
     },
-    "wanted": {
-        "wilds": "wild cards",
-        "twins": "more than one pack",
-        "large_groups": "more than one pack, or wild cards",
-        "three_players": "more than two players",
-        "wild_ranks": "wild ranks",
-        "several_jokers": "more than one joker",
-        "wilds_to_count": "more than one wild card",
-        "several_in_run": "more than one wild card in a run",
-        "several_in_meld": "more than one wild card in a meld",
-        "wild_cap": "a limit on wild cards",
-        "wild_share": "a limit on the share of wild cards",
-        "wilds_in_groups": "wild cards in groups",
-        "four_ends_group": "groups of at most four cards",
-        "ace_to_ace": "runs from ace to ace",
-        "burnt": "wild cards that wait for burnt cards",
-        "meld_points": "points in melds",
-        "usual_values": "ranks with their usual values",
-        "any_points": "points",
-        "cards_count": "cards that are counted",
-        "pairs": "pairs",
-        "pairs_open": "an opening with pairs",
-        "exemption": "an exemption from the points of the opening",
-        "opened_places": "a table that is closed before the points of the opening are there",
-        "winner_score": "a score of the player who goes out",
-        "fitting_free": "discards that may fit the table",
-        "turned_natural": "a card turned up that is out of play",
-        "upcard": "an upcard",
-        "any_discard": "a discard pile of which every player may take any card",
-        "deep_takes": "a discard pile of which several cards may be taken at once",
-        "no_offer": "a first turn without an offer",
-        "first_turn_limit": "a limit on the first turn",
-        "must_use": "a duty to use the discard",
-        "unopened_takes": "a duty to use the discard",
-        "unopened_places": "lay-offs in the turn of the opening",
-        "free_draw": "a discard that may be taken freely",
-        "recycling": "a stock that is renewed",
-        "recycles": "a stock that may be renewed at least once",
-        "table": "melds on the table",
-        "hidden": "melds that stay in the hand",
-        "points_open": "an opening by points",
-        "minimum": "points needed to open",
-        "clean": "a clean meld needed to open",
-        "unclean": "melds that are not clean",
-        "conditions": "a condition of the opening",
-        "added_at_once": "lay-offs in the turn of the opening",
-        "contracts": "contracts",
-        "early_layoffs": "lay-offs before opening",
-        "recovery": "wild cards that can be recovered",
-        "group_recovery": "wild cards that can be recovered from groups",
-        "recovered_to_place": "recovered wild cards that must be placed",
-        "takes": "cards taken out of melds",
-        "final_discard": "a final discard",
-        "knocking": "knocking",
-        "declaring": "a declaration with every card matched",
-        "unmatched": "a knock with unmatched cards",
-        "deadwood": "a knock with unmatched cards",
-        "shown_melds": "melds to lay off on",
-        "limit_by_upcard": "a limit set by the upcard",
-        "void_at_two": "a round that is void at two stock cards",
-        "penalties": "penalty points",
-        "going_out": "rounds that a player wins by going out",
-        "charges": "points for the cards that are left",
-        "hand_points": "a score of points",
-        "credits": "a game of credits",
-        "doubling": "jokers that double",
-        "flat": "a flat for players who have not opened",
-        "dry_flat": "a flat for a dry hand",
-        "factor": "a factor for going out all at once",
-        "touch_price": "a factor for going out all at once",
-        "any_factor": "a factor",
-        "pickup": "a minimum with the discard",
-        "fractions": "scores that are not whole",
-        "no_fixed_price": "going out all at once without a fixed price",
-        "joker_finish": "a finish with a joker",
-        "target": "a target",
-        "elimination": "a match by elimination",
-        "hands": "a fixed number of hands",
-        "several_hands": "more than one hand",
-        "first_to_target": "a match for the first to reach a target",
-        "game_bonus": "a bonus of the match",
-        "explicit": "announcements made by the players",
-        "carte": "the announcement of the last card",
-        "touching": "a price of touching the discard",
-        "faults": "a fault to offer",
-    },
     "where": {
         "new_meld": "in a new meld",
         "meld_or_layoff": "in a new meld or as a lay-off",
     },
     "part": {part: part.template for part in Part},
 }
-"""Words for codes among the parameters, by the name of the parameter."""
+"""Words for codes among the parameters, by the name of the parameter; `rami.policies` adds those of its needs."""
 
 FACES = frozenset({"card", "cards", "hand", "meld", "melds", "move", "okey", "other", "wild", "words"})
 """Parameters that hold cards, alone or within moves."""

@@ -16,6 +16,7 @@ from typing import Any, TypeVar, cast
 
 import attrs
 
+from rami._base import declarers
 from rami._base.values import Value
 from rami.errors.reasons import Reason
 from rami.errors.texts import (
@@ -327,6 +328,9 @@ def sentence(violation: Violation, words: Words = ENGLISH) -> str:
 
 
 def _said(violation: Violation, known: Mapping[str, Any], words: Words) -> str:
+    if violation.code in (Reason.OPTION_NEEDS, Reason.OPTION_RESERVED):
+        for declare in declarers:
+            declare()
     own = dict(violation.sentences)
     params = {name: words.shown(name, value) for name, value in known.items()}
     if words.code in own:

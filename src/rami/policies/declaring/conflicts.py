@@ -400,7 +400,7 @@ def conflicts(settings: Settings) -> Iterator[Violation]:
             yield Violation(
                 Reason.OPTION_NEEDS,
                 None,
-                {"field": name, "value": value, "other": others, "wanted": str(need)},
+                {"field": name, "value": value, "other": others, "wanted": need},
             )
     silent = {name for name, need in needs.items() if need is not None and need.kept}
     for code, holds in CONFLICTS.items():

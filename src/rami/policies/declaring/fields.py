@@ -16,6 +16,7 @@ import attrs
 from rami._base.values import Value
 from rami.errors import InvalidVariant, Reason, Violation
 from rami.errors.checks import suggested
+from rami.errors.texts import OTHERWISE
 from rami.errors.violations import bounded, filled
 from rami.policies.declaring._by_players import shares
 from rami.policies.declaring.needs import Need
@@ -157,30 +158,68 @@ def none_or(values: Values) -> Values:
     return either(one_of(None), values)
 
 
-RESERVED: Mapping[str, Values] = {
-    "dealing.cut_joker_kept": one_of(True),
-    "dealing.start_phase": one_of("unanimous_redeal", "friche"),
-    "dealing.burnt_reveal": integer(1, 3),
-    "drawing.unused_discard": one_of("return_then_stock", "penalty_100", "keep_and_skip_next_draw"),
-    "drawing.no_discard_draw_at": integer(2, 200),
-    "drawing.discard_depth": one_of("pile"),
-    "drawing.allow_pass": one_of(True),
-    "drawing.recycle_when": one_of("eager"),
-    "melding.max_run_laid": integer(3),
-    "table.foreign_clean_scope": one_of("opening_run"),
-    "table.take": one_of("free"),
-    "closing.joker_discard": one_of("last_only", "never"),
-    "scoring.round_to": integer(1),
-    "scoring.winner_score": Values(("[1, 2, …]",), lambda value: isinstance(value, (Mapping, tuple, list))),
-    "scoring.contract_points": one_of(True),
-    "match.contract_tie": one_of("went_out"),
-    "match.final_hand_stake": integer(0),
-    "match.teams": one_of(True),
-    "conduct.carte_claim": one_of("opponent"),
-    "conduct.blocked_penalty": integer(0),
-    "conduct.strict": one_of(False),
+@attrs.frozen
+class Reserved(Value):
+    """Values that rule texts name and never define.
+
+    Parameters:
+        values: the values.
+        why: the reason, as the end of "is reserved".
+    """
+
+    values: Values
+    why: str
+
+
+RESERVED: Mapping[str, Reserved] = {
+    "dealing.cut_joker_kept": Reserved(one_of(True), "no rule says which card the cut shows"),
+    "dealing.start_phase": Reserved(
+        one_of("unanimous_redeal", "friche"), "this phase is only named, and no rule says how it is played"
+    ),
+    "dealing.burnt_reveal": Reserved(integer(1, 3), "no rule says what becomes of the cards that are shown"),
+    "drawing.unused_discard": Reserved(
+        one_of("return_then_stock", "penalty_100", "keep_and_skip_next_draw"),
+        "no rule says what happens to melds that were already laid",
+    ),
+    "drawing.no_discard_draw_at": Reserved(
+        integer(2, 200), "no rule says whether two or more cards mean exactly or at most that many"
+    ),
+    "drawing.discard_depth": Reserved(
+        one_of("pile"), "taking the whole pile or nothing belongs to games that are not described here"
+    ),
+    "drawing.allow_pass": Reserved(one_of(True), "no rule says when one may pass"),
+    "drawing.recycle_when": Reserved(one_of("eager"), "no rule says when"),
+    "melding.max_run_laid": Reserved(integer(3), "a limit at the lay-down is only named"),
+    "table.foreign_clean_scope": Reserved(
+        one_of("opening_run"), "no rule says which run is meant after several clean runs or a split"
+    ),
+    "table.take": Reserved(
+        one_of("free"), "regrouping the whole table belongs to games that are not described here"
+    ),
+    "closing.joker_discard": Reserved(
+        one_of("last_only", "never"), "a hand of jokers only would have nothing to discard"
+    ),
+    "scoring.round_to": Reserved(integer(1), "no rule says whether up or down"),
+    "scoring.winner_score": Reserved(
+        Values(("[1, 2, …]",), lambda value: isinstance(value, (Mapping, tuple, list))),
+        "no rule says which win earns which score",
+    ),
+    "scoring.contract_points": Reserved(one_of(True), "in a game of contracts cards have no values"),
+    "match.contract_tie": Reserved(one_of("went_out"), "a round may end without anybody going out"),
+    "match.final_hand_stake": Reserved(integer(0), "no rule says who pays whom"),
+    "match.teams": Reserved(one_of(True), "teams are only named"),
+    "conduct.carte_claim": Reserved(one_of("opponent"), "no rule says who claims the fault, and until when"),
+    "conduct.blocked_penalty": Reserved(
+        integer(0), "drawing and discarding are always possible, so nobody can be blocked"
+    ),
+    "conduct.strict": Reserved(one_of(False), "there is no price list for faults"),
 }
 """The reserved values by "slot.field"; some of these fields have no other value, and no class has them."""
+
+OTHERWISE[Reason.OPTION_RESERVED] = (
+    lambda params: params.get("field"),
+    {field: f"{Reason.OPTION_RESERVED.template}: {each.why}" for field, each in RESERVED.items()},
+)
 
 
 T = TypeVar("T")
@@ -222,7 +261,7 @@ class Option(Value):
         if self.values.accepts(value):
             return None
         params = {"field": field, "value": shown(value)}
-        if field in RESERVED and RESERVED[field].accepts(value):
+        if field in RESERVED and RESERVED[field].values.accepts(value):
             return Violation(Reason.OPTION_RESERVED, None, params)
         allowed = self.values.allowed
         return Violation(

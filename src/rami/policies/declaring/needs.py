@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from enum import auto
 from fractions import Fraction
 from typing import TYPE_CHECKING, TypeAlias
 
-from rami._base.values import Closed
+from rami._base.values import Worded
+from rami.errors.texts import VALUES
 from rami.policies.declaring._by_players import largest, smallest
 
 if TYPE_CHECKING:
@@ -249,12 +251,12 @@ def voids(v: Settings) -> bool:
     )
 
 
-def _need(met: Condition) -> tuple[Condition, bool]:
-    return met, False
+def _need(met: Condition, words: str) -> tuple[auto, str, Condition, bool]:
+    return auto(), words, met, False
 
 
-def _switch(met: Condition) -> tuple[Condition, bool]:
-    return met, True
+def _switch(met: Condition) -> tuple[auto, str, Condition, bool]:
+    return auto(), "", met, True
 
 
 def _any_discard(v: Settings) -> bool:
@@ -269,93 +271,102 @@ def _faults(v: Settings) -> bool:
     return conduct.carte or any(price is not None for price in priced)
 
 
-class Need(Closed):
+class Need(Worded):
     """The condition under which an option has an effect.
 
-    Parameters:
-        met: whether a game has it.
-        kept: whether it is a switch. While one is off, the options that need it keep their values unread, so that one
-            line turns it on.
+    Attributes:
+        template: what a game lacks that does not meet it, as the end of "means nothing without".
+        met: the test of the options of a game.
+        kept: True for a switch. While one is off, the options that need it keep their values unread, so that one
+            line turns it on; nothing is refused, so a switch needs no words.
     """
 
     WILDS = _switch(_wilds)
-    TWINS = _need(_several_packs)
-    LARGE_GROUPS = _need(lambda v: _several_packs(v) or _wilds(v))
-    THREE_PLAYERS = _need(lambda v: v.equipment.players[1] > 2)
-    WILD_RANKS = _need(wild_rank)
+    TWINS = _need(_several_packs, "more than one pack")
+    LARGE_GROUPS = _need(lambda v: _several_packs(v) or _wilds(v), "more than one pack, or wild cards")
+    THREE_PLAYERS = _need(lambda v: v.equipment.players[1] > 2, "more than two players")
+    WILD_RANKS = _need(wild_rank, "wild ranks")
     SEVERAL_JOKERS = _switch(lambda v: largest(v.equipment.jokers) > 1)
     WILDS_TO_COUNT = _switch(lambda v: largest(v.equipment.jokers) > 1 or wild_rank(v))
-    SEVERAL_IN_RUN = _need(lambda v: v.melding.max_wild != 1)
+    SEVERAL_IN_RUN = _need(lambda v: v.melding.max_wild != 1, "more than one wild card in a run")
     SEVERAL_IN_MELD = _switch(lambda v: v.melding.max_wild != 1 or v.melding.max_wild_scope == "run")
-    WILD_CAP = _need(lambda v: v.melding.max_wild is not None)
-    WILD_SHARE = _need(lambda v: v.melding.wild_limit is not None)
+    WILD_CAP = _need(lambda v: v.melding.max_wild is not None, "a limit on wild cards")
+    WILD_SHARE = _need(lambda v: v.melding.wild_limit is not None, "a limit on the share of wild cards")
     WILDS_IN_GROUPS = _switch(_wilds_in_groups)
-    FOUR_ENDS_GROUP = _need(lambda v: v.melding.set_suits == "distinct" and v.melding.set_max == 4)
-    ACE_TO_ACE = _need(_ace_to_ace)
+    FOUR_ENDS_GROUP = _need(
+        lambda v: v.melding.set_suits == "distinct" and v.melding.set_max == 4, "groups of at most four cards"
+    )
+    ACE_TO_ACE = _need(_ace_to_ace, "runs from ace to ace")
     BURNT = _switch(lambda v: v.melding.joker_in_run == "burnt")
     MELD_POINTS = _switch(_meld_points)
     CARDS_COUNT = _switch(lambda v: not declares(v) or v.scoring.unopened_flat is None)
     USUAL_VALUES = _switch(lambda v: v.equipment.values is None)
     ANY_POINTS = _switch(_any_points)
-    TURNED_NATURAL = _need(lambda v: v.dealing.turned_card == "natural")
-    UPCARD = _need(lambda v: v.dealing.upcard)
-    NO_OFFER = _need(lambda v: v.drawing.upcard_offer == "none")
+    TURNED_NATURAL = _need(
+        lambda v: v.dealing.turned_card == "natural", "a card turned up that is out of play"
+    )
+    UPCARD = _need(lambda v: v.dealing.upcard, "an upcard")
+    NO_OFFER = _need(lambda v: v.drawing.upcard_offer == "none", "a first turn without an offer")
     FIRST_TURN_LIMIT = _switch(_first_turn_limit)
-    ANY_DISCARD = _need(_any_discard)
-    DEEP_TAKES = _need(lambda v: v.drawing.discard_depth != 1)
+    ANY_DISCARD = _need(_any_discard, "a discard pile of which every player may take any card")
+    DEEP_TAKES = _need(
+        lambda v: v.drawing.discard_depth != 1, "a discard pile of which several cards may be taken at once"
+    )
     TOP_ALONE = _switch(lambda v: v.drawing.discard_depth == 1)
-    MUST_USE = _need(lambda v: _table(v) and v.drawing.discard_use is not None)
-    UNOPENED_TAKES = _need(_unopened_takes)
-    UNOPENED_PLACES = _need(_unopened_places)
-    FREE_DRAW = _need(lambda v: v.table.concealed or v.drawing.discard_use is None)
+    MUST_USE = _need(lambda v: _table(v) and v.drawing.discard_use is not None, "a duty to use the discard")
+    UNOPENED_TAKES = _need(_unopened_takes, "a duty to use the discard")
+    UNOPENED_PLACES = _need(_unopened_places, "lay-offs in the turn of the opening")
+    FREE_DRAW = _need(
+        lambda v: v.table.concealed or v.drawing.discard_use is None, "a discard that may be taken freely"
+    )
     BUYING = _switch(lambda v: v.drawing.buy is not None)
-    RECYCLING = _need(lambda v: v.drawing.recycle != "never")
-    RECYCLES = _need(lambda v: v.drawing.max_recycles != 0)
-    STOCK_ENDS = _need(lambda v: stock_ends(v) and v.closing.void_at is None)
-    NO_VOID_STOCK = _need(lambda v: v.closing.void_at is None)
-    TABLE = _need(_table)
-    HIDDEN = _need(lambda v: v.table.concealed)
-    POINTS_OPEN = _need(_points_open)
-    MINIMUM = _need(_minimum)
+    RECYCLING = _need(lambda v: v.drawing.recycle != "never", "a stock that is renewed")
+    RECYCLES = _need(lambda v: v.drawing.max_recycles != 0, "a stock that may be renewed at least once")
+    STOCK_ENDS = _need(lambda v: stock_ends(v) and v.closing.void_at is None, "a stock that can run out")
+    NO_VOID_STOCK = _need(lambda v: v.closing.void_at is None, "a stock that is played to its end")
+    TABLE = _need(_table, "melds on the table")
+    HIDDEN = _need(lambda v: v.table.concealed, "melds that stay in the hand")
+    POINTS_OPEN = _need(_points_open, "an opening by points")
+    MINIMUM = _need(_minimum, "points needed to open")
     PICKUP = _switch(lambda v: v.opening.pickup_minimum is not None)
-    CLEAN = _need(lambda v: _points_open(v) and v.opening.clean is not None)
+    CLEAN = _need(lambda v: _points_open(v) and v.opening.clean is not None, "a clean meld needed to open")
     UNCLEAN = _switch(_unclean)
-    CONDITIONS = _need(_conditions)
-    ADDED_AT_ONCE = _need(lambda v: v.opening.post_open == "same_turn")
-    CONTRACTS = _need(_contracts)
-    CONTRACT_RACE = _need(_contract_race)
+    CONDITIONS = _need(_conditions, "a condition of the opening")
+    ADDED_AT_ONCE = _need(lambda v: v.opening.post_open == "same_turn", "lay-offs in the turn of the opening")
+    CONTRACTS = _need(_contracts, "contracts")
+    CONTRACT_RACE = _need(_contract_race, "a match that ends with the last contract")
     EARLY_LAYOFFS = _switch(lambda v: _table(v) and not v.table.layoff_requires_open)
-    RECOVERY = _need(_recovery)
+    RECOVERY = _need(_recovery, "wild cards that can be recovered")
     GROUP_RECOVERY = _switch(lambda v: _table(v) and v.table.set_joker != "never")
     RECOVERED_TO_PLACE = _switch(lambda v: v.table.recovered_joker not in ("hand", None))
     TAKES = _switch(lambda v: v.table.take != "off")
     FINAL_DISCARD = _switch(lambda v: v.closing.final_discard != "forbidden")
     LAST_JOKER = _switch(_last_joker)
-    KNOCKING = _need(_knocks)
-    DECLARING = _need(declares)
-    UNMATCHED = _need(lambda v: _knocks(v) and not declares(v))
+    KNOCKING = _need(_knocks, "knocking")
+    DECLARING = _need(declares, "a declaration with every card matched")
+    UNMATCHED = _need(lambda v: _knocks(v) and not declares(v), "a knock with unmatched cards")
     DEADWOOD = _switch(lambda v: v.closing.knock_limit != 0)
     SHOWN_MELDS = _switch(lambda v: v.closing.knock_limit != 0 or v.closing.layoff_on_gin)
-    LIMIT_BY_UPCARD = _need(lambda v: v.closing.knock_limit == "upcard")
-    VOID_AT_TWO = _need(lambda v: v.closing.void_at == 2)
-    PENALTIES = _need(_penalties)
-    PAIRS_OPEN = _need(pairs_open)
-    PAIRS = _need(lambda v: pairs_open(v) or (declares(v) and v.closing.declare_pairs))
+    LIMIT_BY_UPCARD = _need(lambda v: v.closing.knock_limit == "upcard", "a limit set by the upcard")
+    VOID_AT_TWO = _need(lambda v: v.closing.void_at == 2, "a round that is void at two stock cards")
+    PENALTIES = _need(_penalties, "penalty points")
+    PAIRS_OPEN = _need(pairs_open, "an opening with pairs")
+    PAIRS = _need(lambda v: pairs_open(v) or (declares(v) and v.closing.declare_pairs), "pairs")
     EXEMPTION = _switch(lambda v: v.opening.all_at_once_requires == "nothing")
-    OPENED_PLACES = _need(_opened_places)
+    OPENED_PLACES = _need(_opened_places, "a table that is closed before the points of the opening are there")
     WINNER_SCORE = _switch(lambda v: v.scoring.winner_score != 0)
-    FITTING_FREE = _need(lambda v: v.closing.fitting_discard == "free")
-    CHARGES = _need(_charges)
-    GOING_OUT = _need(lambda v: _table(v) or declares(v))
-    HAND_POINTS = _need(lambda v: v.scoring.kind != "none")
-    CREDITS = _need(lambda v: v.scoring.kind == "credit")
-    DOUBLING = _need(lambda v: v.scoring.joker_hand_value == "double")
-    FLAT = _need(lambda v: v.scoring.unopened_flat is not None)
-    DRY_FLAT = _need(lambda v: v.scoring.dry_flat is not None)
-    FACTOR = _need(_factor)
-    TOUCH_PRICE = _need(_touch_price)
-    ANY_FACTOR = _need(_any_factor)
-    FRACTIONS = _need(_fractions)
+    FITTING_FREE = _need(lambda v: v.closing.fitting_discard == "free", "discards that may fit the table")
+    CHARGES = _need(_charges, "points for the cards that are left")
+    GOING_OUT = _need(lambda v: _table(v) or declares(v), "rounds that a player wins by going out")
+    HAND_POINTS = _need(lambda v: v.scoring.kind != "none", "a score of points")
+    CREDITS = _need(lambda v: v.scoring.kind == "credit", "a game of credits")
+    DOUBLING = _need(lambda v: v.scoring.joker_hand_value == "double", "jokers that double")
+    FLAT = _need(lambda v: v.scoring.unopened_flat is not None, "a flat for players who have not opened")
+    DRY_FLAT = _need(lambda v: v.scoring.dry_flat is not None, "a flat for a dry hand")
+    FACTOR = _need(_factor, "a factor for going out all at once")
+    TOUCH_PRICE = _need(_touch_price, "a factor for going out all at once")
+    ANY_FACTOR = _need(_any_factor, "a factor")
+    FRACTIONS = _need(_fractions, "scores that are not whole")
     NO_FIXED_PRICE = _switch(lambda v: v.scoring.all_at_once_flat is None)
     JOKER_FINISH = _switch(lambda v: v.scoring.joker_finish is not None)
     TARGET = _switch(lambda v: v.match.end in ("until", "first_to_target_wins"))
@@ -364,19 +375,18 @@ class Need(Closed):
     LEADING = _switch(lambda v: v.match.end in ("until", "elimination", "hands"))
     HANDS = _switch(lambda v: v.match.end == "hands")
     SEVERAL_HANDS = _switch(lambda v: v.match.end != "hands" or v.match.hands != 1)
-    FIRST_TO_TARGET = _need(lambda v: v.match.end == "first_to_target_wins")
-    GAME_BONUS = _need(lambda v: bool(v.match.game_bonus))
+    FIRST_TO_TARGET = _need(
+        lambda v: v.match.end == "first_to_target_wins", "a match for the first to reach a target"
+    )
+    GAME_BONUS = _need(lambda v: bool(v.match.game_bonus), "a bonus of the match")
     EXPLICIT = _switch(lambda v: v.conduct.mode == "explicit")
     CARTE = _switch(lambda v: v.conduct.carte)
     TOUCHING = _switch(lambda v: v.conduct.touch_penalty is not None)
-    FAULTS = _need(_faults)
+    FAULTS = _need(_faults, "a fault to offer")
 
-    def __init__(self, met: Condition, kept: bool) -> None:
+    def __init__(self, code: str, template: str, met: Condition, kept: bool) -> None:
         self.met = met
         self.kept = kept
 
-    def __reduce_ex__(self, protocol: object) -> tuple[object, tuple[object, str]]:
-        return getattr, (Need, self.name)
 
-    def __str__(self) -> str:
-        return self.name.lower()
+VALUES["wanted"] = {need: need.template for need in Need if not need.kept}
