@@ -7,11 +7,25 @@ from typing import Any, cast
 
 import pytest
 
-from rami import Discard, DrawStock, IllegalMove, LayDown, RamiError, Round, Setup, TakeDiscard, variants
+from rami import (
+    Card,
+    Discard,
+    DrawStock,
+    IllegalMove,
+    LayDown,
+    Match,
+    RamiError,
+    Round,
+    Setup,
+    TakeDiscard,
+    Variant,
+    variants,
+)
 from rami._kernel.melds.meld import PAIR
 from rami._kernel.turns.turn import OWNED
 from rami.cards.turns import Turn
 from rami.policies.declaring.fields import MOST_PLAYERS
+from rami.rounds.setup import Phase
 
 CLASSIC = variants.CLASSIC_51
 POSITIONS = [
@@ -107,6 +121,19 @@ def test_turns_of_a_knock_leave_the_reply_to_the_other_player() -> None:
     ends = list(settled.turns(goes_out=True))
     assert ends
     assert all(settled.play_turn(turn).over for turn in ends)
+
+
+@pytest.mark.parametrize("variant", [variants.GIN, CLASSIC, variants.OKEY_101], ids=str)
+def test_a_turn_ends_with_what_it_shows(variant: Variant) -> None:
+    match = Match.start(variant, players=variant.usual_players, seed=5)
+    while match.phase is not Phase.DRAW:
+        match = match.play(next(iter(match.legal_moves)))
+    for follow in map(Card.from_id, range(53)):
+        for play in (match.play_turn, match.round.play_turn):
+            with pytest.raises(IllegalMove, match="play draw by itself") as caught:
+                play(f"draw; discard {follow}")
+            assert caught.value.move == Discard(follow)
+    assert match.play_turn("draw").phase is Phase.PLAY
 
 
 def test_a_turn_is_played_as_far_as_it_is_legal() -> None:

@@ -117,6 +117,7 @@ class Reason(Worded):
     ROUND_NOT_OVER = auto(), "the round is not over yet"
     NOT_YOUR_TURN = auto(), "it is {player}'s turn, not {by}'s"
     WRONG_PHASE = auto(), "that is not possible in the {phase} phase"
+    TURN_REVEALS = auto(), "play {move} by itself: the rest of the turn depends on what it shows"
     STARTER_DISCARDS = auto(), "on the first turn you may only discard"
     NO_SUCH_PLAYER = auto(), "{player} is not in this round"
     # drawing

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from itertools import accumulate
 from operator import itemgetter
 from typing import Any, NamedTuple, TypeAlias
@@ -30,7 +30,7 @@ from rami.rounds.memory import Memory
 from rami.rounds.round import Round
 from rami.rounds.round import dealt as events_of_deal
 from rami.rounds.setup import Phase, RoundContext
-from rami.rounds.transfers import Place, transfers
+from rami.rounds.transfers import revealed
 from rami.rounds.views import PlayerView
 
 __all__ = ["Match", "Standing"]
@@ -317,8 +317,8 @@ class Match(Value):
             by: the player who plays it; None for the player to act.
 
         Raises:
-            IllegalMove: at the first move that the rules do not allow, or that another player would have to make; or
-                the argument is not a turn.
+            IllegalMove: as `Round.play_turn`.
+            InvalidMatch: as `play`.
 
         >>> from rami import variants
         >>> match = Match.start(variants.CLASSIC_51, players=2, seed=1)
@@ -326,9 +326,10 @@ class Match(Value):
         >>> later.player == match.player, len(later.log[0])
         (False, 1)
         """
-        player = self.player if by is None else by
+        player, turn = self.player if by is None else by, turn_of(turn)
+        self.round.play_turn(turn, player)
         match = self
-        for move in turn_of(turn):
+        for move in turn:
             match = match.play(move, player)
         return match
 
@@ -370,7 +371,7 @@ class Match(Value):
             return self._before_end(Undone(by))
         trail, before = self._trail.back(self, self._chapter)
         _, events = before.step(last.move)
-        seen = list(filter(None, map(_revealed, events)))
+        seen = list(filter(None, map(revealed, events)))
         if seen and not force:
             raise InvalidMatch(Violation(seen[0], None, {"move": last.seen_by(by).move}))
         said = self._said_since()
@@ -830,18 +831,3 @@ def _deal(
         )
     except InvalidSetup as error:
         raise InvalidMatch(*error.violations) from None
-
-
-def _revealed(event: Event) -> Reason | None:
-    """Why a move with this event cannot be taken back: the player has learnt something by it."""
-    # a draw, a penalty, the price of a discard
-    if any(transfer.source is Place.STOCK for transfer in transfers(event)):
-        return Reason.UNDO_DRAW
-    return _REVEALING.get(type(event))
-
-
-_REVEALING: Mapping[type[Event], Reason] = {
-    happenings.StockRecycled: Reason.UNDO_RECYCLING,
-    happenings.HandShown: Reason.UNDO_SHOWING,
-    happenings.RoundEnded: Reason.UNDO_END,
-}

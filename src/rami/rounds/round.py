@@ -51,6 +51,7 @@ from ._sampling import Sampler
 from .events import Event, RoundScored
 from .placements import Placement
 from .setup import Duty, KnockFact, Outcome, Phase, RoundContext, Setup, TableMeld
+from .transfers import revealed
 from .views import PlayerView
 
 __all__ = ["Round", "dealt"]
@@ -385,11 +386,13 @@ class Round(Value, Position):
 
         Parameters:
             turn: the turn, or its text, moves with semicolons between them; it may also be the first part of a turn.
+                It ends with the first move that shows its player something, such as a draw from the stock, because
+                whoever could have the rest refused would have seen that card without having drawn it.
             by: the player who plays it; None for the player to act.
 
         Raises:
-            IllegalMove: at the first move that the rules do not allow, or that another player would have to make; or
-                the argument is not a turn.
+            IllegalMove: at the first move that the rules do not allow, that another player would have to make, or
+                that follows a card from the stock; or the argument is not a turn.
 
         >>> from rami import variants
         >>> start = Round.deal(variants.CLASSIC_51, players=2, seed=1)
@@ -400,9 +403,12 @@ class Round(Value, Position):
         Phase.DRAW
         """
         player = self.player if by is None else by
-        position = self
+        position, last = self, None
         for move in turn_of(turn):
-            position = position.play(move, player)
+            if last is not None:
+                raise IllegalMove(move, Violation(Reason.TURN_REVEALS, None, {"move": last}))
+            position, events = position.step(move, player)
+            last = move if any(map(revealed, events)) else None
         return position
 
     def _judge(self, move: str | Move, by: int | None) -> Decision:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple, Self
 
 from .._base.values import Closed
 from ..cards import Card
+from ..errors import Reason
 from .events import (
     CardDiscarded,
     CardLaidOff,
@@ -16,7 +17,9 @@ from .events import (
     HandShown,
     MeldsLaid,
     PenaltyDrawn,
+    RoundEnded,
     StockDrawn,
+    StockRecycled,
     WildRecovered,
 )
 from .setup import TableMeld
@@ -97,3 +100,18 @@ def transfers(event: Event) -> tuple[Transfer, ...]:
 
 def _cards(melds: Iterable[TableMeld]) -> Iterator[Card]:
     return (card for laid in melds for card in laid.meld.cards)
+
+
+_REVEALING: Mapping[type[Event], Reason] = {
+    StockRecycled: Reason.UNDO_RECYCLING,
+    HandShown: Reason.UNDO_SHOWING,
+    RoundEnded: Reason.UNDO_END,
+}
+
+
+def revealed(event: Event) -> Reason | None:
+    """Return why a move with this event cannot be taken back; None if nobody has learnt a card by it."""
+    # a draw, a penalty, the price of a discard
+    if any(transfer.source is Place.STOCK for transfer in transfers(event)):
+        return Reason.UNDO_DRAW
+    return _REVEALING.get(type(event))

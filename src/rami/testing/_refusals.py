@@ -17,7 +17,8 @@ import attrs
 from rami._base.values import Value
 from rami._kernel.cards.shuffle import Stream
 from rami.cards import Cards
-from rami.cards.moves import Knock, LayOff, Move
+from rami.cards.moves import Discard, Knock, LayOff, Move
+from rami.cards.turns import Turn
 from rami.errors import InvalidMatch, InvalidSetup, RamiError
 from rami.matches.counting import number_of_contracts
 from rami.matches.match import Match, Trail
@@ -28,7 +29,7 @@ from rami.rounds.views import PlayerView, first_memory
 from rami.sessions.session import LONGEST_NOTE, EntryKind, Session
 from rami.testing._matches import check_verdict
 from rami.testing._secrecy import lookalike, named_cards
-from rami.testing._walks import Step
+from rami.testing._walks import Step, listed
 from rami.testing.failure import Property, require
 
 Ask = Callable[[Session], object]
@@ -144,6 +145,10 @@ def _questions(session: Session, viewer: int | None) -> Iterator[tuple[str, Ask]
         yield "a time-out", methodcaller("time_out", seat)
     if viewer is None:
         return
+    if viewer == player:
+        # the viewer knows what is listed
+        for move in {type(move): move for move in listed(session.match.round)}.values():
+            yield "a turn with a move too many", partial(_overplayed, move)
     if session.match.round.over or viewer != player:
         yield "a move out of turn", methodcaller("play", "draw", viewer)
         yield "a turn out of turn", lambda now: now.match.play_turn("draw; drop 2♣", viewer)
@@ -153,6 +158,10 @@ def _questions(session: Session, viewer: int | None) -> Iterator[tuple[str, Ask]
     yield "buying in to the match", lambda now: now.match.buy_in(by=viewer)
     yield "leaving", methodcaller("leave", viewer)
     yield "coming back", methodcaller("rejoin", viewer)
+
+
+def _overplayed(move: Move, session: Session) -> Match:
+    return session.match.play_turn(Turn([move, Discard("2♣")]))
 
 
 def _stood_in(seat: int, session: Session) -> Session:
