@@ -118,9 +118,9 @@ def _draw(value: object) -> dict[str, str]:
 
 def _declare() -> object:
     # an error that was pickled may be printed where no options have been read yet
-    from rami.policies.declaring import fields
+    from rami.policies.declaring import needs
 
-    return fields
+    return needs
 
 
 _base.drawers[:] = [_draw]

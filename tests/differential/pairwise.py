@@ -44,7 +44,8 @@ def violated(settings: Mapping[str, Any]) -> Violation | None:
 
 def needs_of(problem: Violation) -> tuple[str, ...]:
     """The fields of the switches that leave a field of the problem unread."""
-    kept = [need for name in named_in(problem) for need in option_of(name).needs if need.kept]
+    needs = (Need[code.upper()] for name in named_in(problem) for code in option_of(name).needs)
+    kept = [need for need in needs if need.kept]
     return tuple(dict.fromkeys(field for need in kept for field in READ[need]))
 
 

@@ -11,7 +11,8 @@ from rami._cli.keyboard import Keyboard
 from rami._cli.screen import Screen
 from rami._cli.sheet import Entry, Sheet, knock_limit, points_of, seat_of, too_many
 from rami.errors import InvalidCards
-from rami.policies.declaring.needs import Condition, Need, declares, nets
+from rami.policies.declaring.needs import Need, declares, nets
+from rami.policies.declaring.options import Condition
 from rami.policies.results._tally import most_wilds
 from rami.policies.results.outcomes import KnockKind
 from rami.policies.slots.contracts import own_contracts_of

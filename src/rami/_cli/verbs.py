@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import attrs
 
-from rami.policies.declaring.needs import Condition, Need, declares, swaps_happen
-from rami.policies.declaring.options import Settings
+from rami.policies.declaring.needs import Need, declares, swaps_happen
+from rami.policies.declaring.options import Condition, Settings
 from rami.policies.variant import Variant, settings_of
 from rami.rounds._drawing import marked
 

@@ -22,10 +22,9 @@ from ..cards import JOKER, Card
 from ..errors import RamiError, Reason, Violation, reject
 from ..errors.checks import integer
 from ..policies._compiled import KIND_NAMES
-from ..policies.results._score_lines import knock_points
 from ..policies.results.scores import Points
 from ..policies.slots.match_format import MatchFormat
-from ..policies.slots.scoring import Scoring
+from ..policies.slots.scoring import Scoring, knock_points
 from ..policies.variant import Variant, hands_told_apart
 from ..rounds._engine.positions import check_seed, layout_of, with_contracts
 from ..rounds._engine.rules import Rules

@@ -8,7 +8,6 @@ import attrs
 
 from rami._base.values import Value
 from rami.policies.declaring.needs import (
-    Condition,
     Need,
     declares,
     demands,
@@ -17,7 +16,7 @@ from rami.policies.declaring.needs import (
     smallest_wild_group,
     voids,
 )
-from rami.policies.declaring.options import Settings, field_of, fields_of, names
+from rami.policies.declaring.options import Condition, Settings, field_of, fields_of, names
 
 SECTIONS: Mapping[str, tuple[str, ...]] = {
     "equipment": fields_of(

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 
 from rami.errors.texts import TILES
 from rami.policies.declaring.needs import (
-    Condition,
     Need,
     at_once_factor,
     declares,
@@ -18,7 +17,7 @@ from rami.policies.declaring.needs import (
     upcard_counts,
     wilds_share_a_four,
 )
-from rami.policies.declaring.options import Settings, field_of, names
+from rami.policies.declaring.options import Condition, Settings, field_of, names
 
 _NO_ROUND_TRIP = 13
 _ORDER = "The order is A 2 3 4 5 6 7 8 9 10 J Q K A"

@@ -9,7 +9,6 @@ from rami.errors import Reason, Violation
 from rami.policies.declaring._by_players import by_players
 from rami.policies.declaring.fields import options_of, same
 from rami.policies.declaring.needs import (
-    Condition,
     Need,
     at_once_factor,
     declares,
@@ -22,7 +21,7 @@ from rami.policies.declaring.needs import (
     wilds_share_a_four,
 )
 
-from .options import SLOTS, Settings, Unread
+from .options import SLOTS, Condition, Settings, Unread
 
 __all__ = ["CONFLICTS"]
 
@@ -375,7 +374,7 @@ def meanings(settings: Settings, *, ignoring: frozenset[Need] = frozenset()) -> 
 def _needs() -> Mapping[str, tuple[Need, ...]]:
     """Return what each option needs."""
     return {
-        f"{slot}.{field}": option.needs
+        f"{slot}.{field}": tuple(Need[code.upper()] for code in option.needs)
         for slot, policy in SLOTS.items()
         for field, option in options_of(policy).items()
     }

@@ -19,7 +19,6 @@ from rami.errors.checks import suggested
 from rami.errors.texts import OTHERWISE
 from rami.errors.violations import bounded, filled
 from rami.policies.declaring._by_players import shares
-from rami.policies.declaring.needs import Need
 
 __all__ = ["LARGEST", "MOST_PACKS", "MOST_PLAYERS", "RESERVED", "Option", "Policy", "Values", "options_of"]
 
@@ -244,7 +243,7 @@ class Option(Value):
             such sentences.
         default: the value that adds no rule, the only one that may stay while a need is not met.
         quiet: whether that value goes without saying.
-        needs: the conditions under which the option has an effect.
+        needs: the conditions under which the option has an effect, as the codes of `Need`.
         share: of numbers that depend on how many play, the words for one of them: `{count}` and the `{players}` for
             whom it holds; they make the `{shares}` of a sentence.
     """
@@ -253,7 +252,7 @@ class Option(Value):
     text: Text
     default: object
     quiet: bool = False
-    needs: tuple[Need, ...] = ()
+    needs: tuple[str, ...] = ()
     share: str | None = None
 
     def problem(self, field: str, value: object) -> Violation | None:
@@ -410,7 +409,7 @@ def option(
     text: Text,
     values: Values | None = None,
     quiet: bool = False,
-    needs: Iterable[Need] = (),
+    needs: Iterable[str] = (),
     share: str | None = None,
 ) -> T:
     """Declare one field of a policy: `attrs.field` with an `Option` in its metadata.
@@ -420,7 +419,7 @@ def option(
         text: the rulebook's sentence, or a mapping from values to sentences.
         values: the values that work; by default those that have a sentence.
         quiet: whether that value goes without saying in a rulebook.
-        needs: the conditions under which the option has an effect; until they are met, other values are refused.
+        needs: the codes of each `Need` without which the option has no effect, and other values are refused.
         share: the words for one of several numbers that depend on how many play; see `Option`.
     """
     if values is None:

@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from enum import auto
 from fractions import Fraction
-from typing import TYPE_CHECKING, TypeAlias
 
 from rami._base.values import Worded
 from rami.errors.texts import VALUES
 from rami.policies.declaring._by_players import largest, smallest
 
-if TYPE_CHECKING:
-    from .options import Settings
+from .options import Condition, Settings
 
-__all__ = ["Condition", "Need"]
+__all__ = ["Need"]
 
 _ACE_TO_ACE = 14
-
-Condition: TypeAlias = "Callable[[Settings], object]"
-"""A test of the options of a game; what it returns is taken as true or false."""
 
 
 def jokers(v: Settings) -> bool:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import suppress
 from types import SimpleNamespace
-from typing import Any, cast, get_type_hints
+from typing import Any, TypeAlias, cast, get_type_hints
 
 import attrs
 
@@ -26,10 +26,9 @@ from ..slots.scoring import Scoring
 from ..slots.table import TablePlay
 from .fields import options_of, shown
 from .ledger import Ledger
-from .needs import Condition
 from .protocols import ClosingPolicy, MatchPolicy, OpeningPolicy, ScoringPolicy
 
-__all__ = ["CALLBACKS", "SLOTS"]
+__all__ = ["CALLBACKS", "SLOTS", "Condition"]
 
 CALLBACKS: Mapping[str, tuple[str, ...]] = {
     "opening": ("verdict",),
@@ -97,14 +96,14 @@ class Settings:
             raise Unread(name)
         return found
 
-    def met(self, condition: Condition) -> bool | None:
+    def met(self, condition: Callable[[Settings], object]) -> bool | None:
         """Return whether a condition is met, None where a custom policy leaves it open."""
         try:
             return bool(condition(self._quick))
         except Unread:
             return None
 
-    def read_by(self, condition: Condition) -> tuple[str, ...]:
+    def read_by(self, condition: Callable[[Settings], object]) -> tuple[str, ...]:
         """Return the options that a condition reads here, as "slot.field", in order."""
         self._read = {}
         with suppress(Unread):
@@ -134,6 +133,10 @@ class Settings:
 
 SLOTS: Mapping[str, type[Any]] = get_type_hints(Settings)
 """The parametric class of each slot, in the order of a variant's slots."""
+
+
+Condition: TypeAlias = Callable[[Settings], object]
+"""A test of the options of a game; what it returns is taken as true or false."""
 
 
 class _Slot:

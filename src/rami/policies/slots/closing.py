@@ -9,7 +9,6 @@ import attrs
 from rami.cards import Card
 from rami.errors import Reason, Violation
 from rami.policies.declaring.fields import Policy, anything_else, either, integer, none_or, one_of, option
-from rami.policies.declaring.needs import Need
 
 __all__ = [
     "Closing",
@@ -100,7 +99,7 @@ class Closing(Policy):
             "optional": "The last card may be placed or discarded.",
             "forbidden": "The last card may not be discarded: it must be placed.",
         },
-        needs=(Need.TABLE,),
+        needs=("table",),
     )
     fitting_discard: FittingDiscard = option(
         "free",
@@ -120,7 +119,7 @@ class Closing(Policy):
             ),
         },
         quiet=True,
-        needs=(Need.TABLE,),
+        needs=("table",),
     )
     first_round_out: bool = option(
         True,
@@ -129,7 +128,7 @@ class Closing(Policy):
             False: "On the first turn nobody goes out: a card stays in hand after the discard.",
         },
         quiet=True,
-        needs=(Need.TABLE,),
+        needs=("table",),
     )
     joker_finish_forbidden: bool = option(
         False,
@@ -138,7 +137,7 @@ class Closing(Policy):
             True: "The final discard may not be a joker.",
         },
         quiet=True,
-        needs=(Need.WILDS, Need.TABLE, Need.FINAL_DISCARD),
+        needs=("wilds", "table", "final_discard"),
     )
     knock_limit: KnockLimit | None = option(
         None,
@@ -163,7 +162,7 @@ class Closing(Policy):
             ),
         },
         quiet=True,
-        needs=(Need.HIDDEN,),
+        needs=("hidden",),
     )
     out_discard: OutDiscard = option(
         "face_down",
@@ -171,7 +170,7 @@ class Closing(Policy):
             "face_down": "That discard is placed face down.",
             "face_up": "That discard is placed face up, like any other.",
         },
-        needs=(Need.KNOCKING,),
+        needs=("knocking",),
     )
     last_turns: LastTurns | None = option(
         None,
@@ -183,7 +182,7 @@ class Closing(Policy):
                 "nobody gets another turn for it."
             ),
         },
-        needs=(Need.DECLARING,),
+        needs=("declaring",),
     )
     declare_pairs: bool = option(
         False,
@@ -195,7 +194,7 @@ class Closing(Policy):
             ),
         },
         quiet=True,
-        needs=(Need.TWINS, Need.DECLARING),
+        needs=("twins", "declaring"),
     )
     declare_runs: int = option(
         0,
@@ -206,7 +205,7 @@ class Closing(Policy):
             anything_else: "At least {value} of the melds shown must be runs.",
         },
         quiet=True,
-        needs=(Need.DECLARING,),
+        needs=("declaring",),
     )
     declare_pure_runs: int = option(
         0,
@@ -217,7 +216,7 @@ class Closing(Policy):
             anything_else: "{value} of the runs must be pure, that is without a wild card.",
         },
         quiet=True,
-        needs=(Need.WILDS, Need.DECLARING),
+        needs=("wilds", "declaring"),
     )
     upcard_ace: UpcardAce = option(
         "one",
@@ -225,7 +224,7 @@ class Closing(Policy):
             "one": "An ace as the upcard sets the limit at one point.",
             "gin_only": "When the upcard is an ace, only gin ends the round.",
         },
-        needs=(Need.KNOCKING, Need.LIMIT_BY_UPCARD),
+        needs=("knocking", "limit_by_upcard"),
     )
     settle: Settle = option(
         "best",
@@ -239,7 +238,7 @@ class Closing(Policy):
                 "shown, and meld, move by move."
             ),
         },
-        needs=(Need.UNMATCHED, Need.SHOWN_MELDS),
+        needs=("unmatched", "shown_melds"),
     )
     layoff_on_gin: bool = option(
         False,
@@ -250,7 +249,7 @@ class Closing(Policy):
                 "which needs no discard."
             ),
         },
-        needs=(Need.UNMATCHED,),
+        needs=("unmatched",),
     )
     void_at: int | None = option(
         None,
@@ -260,7 +259,7 @@ class Closing(Policy):
             anything_else: "A discard without a knock that leaves {value} stock cards ends the round: it is void.",
         },
         quiet=True,
-        needs=(Need.KNOCKING,),
+        needs=("knocking",),
     )
     fiftieth_card: bool = option(
         False,
@@ -269,7 +268,7 @@ class Closing(Policy):
             True: "A player who can knock with that last discard may still take it and knock.",
         },
         quiet=True,
-        needs=(Need.KNOCKING, Need.VOID_AT_TWO),
+        needs=("knocking", "void_at_two"),
     )
     end_when_all_complete: EndWhenAllComplete = option(
         "never",
@@ -278,7 +277,7 @@ class Closing(Policy):
             "end_of_turn": "The round ends with the turn in which the last player completes the contract.",
             "never": "The round ends only when a player has no cards.",
         },
-        needs=(Need.CONTRACTS,),
+        needs=("contracts",),
     )
 
     stock_out: StockOut = option(
@@ -291,7 +290,7 @@ class Closing(Policy):
             "at_once": "The round ends with the turn in which the last card of the stock was drawn.",
         },
         quiet=True,
-        needs=(Need.STOCK_ENDS,),
+        needs=("stock_ends",),
     )
     stalemate: Stalemate = option(
         "void",
@@ -300,7 +299,7 @@ class Closing(Policy):
             "count_hands": "A round that ends because no card is left to draw is scored like any other, with "
             "nobody out.",
         },
-        needs=(Need.NO_VOID_STOCK,),
+        needs=("no_void_stock",),
     )
 
     void_all_pairs: bool = option(
@@ -310,7 +309,7 @@ class Closing(Policy):
             True: "A round is void with the turn in which the last player, too, has opened with pairs: nobody scores.",
         },
         quiet=True,
-        needs=(Need.PAIRS_OPEN,),
+        needs=("pairs_open",),
     )
 
     def finish_by_placing(self) -> tuple[Violation, ...]:

@@ -7,7 +7,6 @@ from typing import ClassVar, Literal
 import attrs
 
 from rami.policies.declaring.fields import Policy, integer, none_or, option
-from rami.policies.declaring.needs import Need
 
 __all__ = ["Conduct", "ConductMode", "RumCall", "TouchPenalty", "TouchScope"]
 
@@ -52,7 +51,7 @@ class Conduct(Policy):
             "auto": "The program makes the announcements, and these faults cannot occur.",
             "explicit": "Players make their announcements themselves, and may commit the faults that have a price.",
         },
-        needs=(Need.FAULTS,),
+        needs=("faults",),
     )
     carte: bool = option(
         False,
@@ -61,7 +60,7 @@ class Conduct(Policy):
             False: "The last card is not announced.",
         },
         quiet=True,
-        needs=(Need.TABLE,),
+        needs=("table",),
     )
     carte_penalty: int = option(
         2,
@@ -70,7 +69,7 @@ class Conduct(Policy):
             1: "A player who forgets to say so draws one card from the stock.",
             ...: "A player who forgets to say so draws {value} cards from the stock.",
         },
-        needs=(Need.EXPLICIT, Need.CARTE),
+        needs=("explicit", "carte"),
     )
     announce_at: int = option(
         1,
@@ -79,7 +78,7 @@ class Conduct(Policy):
             1: "It is said with the discard that leaves one card.",
             ...: "It is said with the discard that leaves {value} cards.",
         },
-        needs=(Need.EXPLICIT, Need.CARTE),
+        needs=("explicit", "carte"),
     )
     touch_penalty: TouchPenalty | None = option(
         None,
@@ -95,7 +94,7 @@ class Conduct(Policy):
             ),
         },
         quiet=True,
-        needs=(Need.EXPLICIT, Need.TABLE, Need.TOUCH_PRICE),
+        needs=("explicit", "table", "touch_price"),
     )
     touch_scope: TouchScope = option(
         "hand",
@@ -103,7 +102,7 @@ class Conduct(Policy):
             "hand": "That holds until the end of the round.",
             "turn": "That holds for the turn.",
         },
-        needs=(Need.EXPLICIT, Need.TOUCHING, Need.TOUCH_PRICE),
+        needs=("explicit", "touching", "touch_price"),
     )
     wrong_declaration: int | None = option(
         None,
@@ -116,7 +115,7 @@ class Conduct(Policy):
             ),
         },
         quiet=True,
-        needs=(Need.EXPLICIT, Need.DECLARING, Need.CHARGES),
+        needs=("explicit", "declaring", "charges"),
     )
     rum_call: RumCall | None = option(
         None,
@@ -131,5 +130,5 @@ class Conduct(Policy):
             ),
         },
         quiet=True,
-        needs=(Need.TABLE, Need.DEEP_TAKES, Need.ANY_DISCARD, Need.NO_OFFER),
+        needs=("table", "deep_takes", "any_discard", "no_offer"),
     )

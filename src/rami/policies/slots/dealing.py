@@ -18,7 +18,6 @@ from rami.policies.declaring.fields import (
     series,
     several,
 )
-from rami.policies.declaring.needs import Need
 
 __all__ = ["Dealing", "Direction", "Starter", "TurnedCard", "UpcardWild"]
 
@@ -93,7 +92,7 @@ class Dealing(Policy):
             ),
         },
         quiet=True,
-        needs=(Need.UPCARD, Need.WILDS),
+        needs=("upcard", "wilds"),
     )
     turned_card: TurnedCard | None = option(
         None,
@@ -123,7 +122,7 @@ class Dealing(Policy):
             "clockwise": "Play goes round clockwise.",
             "anticlockwise": "Play goes round anticlockwise.",
         },
-        needs=(Need.THREE_PLAYERS,),
+        needs=("three_players",),
     )
     min_stock: int = option(
         15,

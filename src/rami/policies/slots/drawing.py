@@ -22,7 +22,6 @@ from rami.policies.declaring.fields import (
     option,
     subset,
 )
-from rami.policies.declaring.needs import Need
 
 __all__ = [
     "Buying",
@@ -111,7 +110,7 @@ class Drawing(Policy):
             "normal_without_draw": "If you start, you do not draw on your first turn; the rest of it is as usual.",
         },
         quiet=True,
-        needs=(Need.NO_OFFER,),
+        needs=("no_offer",),
     )
     upcard_offer: UpcardOffer = option(
         "none",
@@ -131,7 +130,7 @@ class Drawing(Policy):
             ),
         },
         quiet=True,
-        needs=(Need.UPCARD,),
+        needs=("upcard",),
     )
     first_round_discard: bool = option(
         True,
@@ -149,7 +148,7 @@ class Drawing(Policy):
                 "Whatever is forbidden on the first turn is forbidden only on the very first turn of the round."
             ),
         },
-        needs=(Need.FIRST_TURN_LIMIT,),
+        needs=("first_turn_limit",),
     )
     discard_depth: DiscardDepth = option(
         1,
@@ -210,7 +209,7 @@ class Drawing(Policy):
             ),
             "never": "Before you have opened, you may not take the discard.",
         },
-        needs=(Need.UNOPENED_TAKES, Need.UNOPENED_PLACES, Need.TOP_ALONE),
+        needs=("unopened_takes", "unopened_places", "top_alone"),
     )
     discard_in_clean_run: bool = option(
         True,
@@ -219,7 +218,7 @@ class Drawing(Policy):
             False: "The clean meld of your opening must not contain the discard.",
         },
         quiet=True,
-        needs=(Need.MUST_USE, Need.CLEAN),
+        needs=("must_use", "clean"),
     )
     allow_return_discard: bool = option(
         False,
@@ -227,7 +226,7 @@ class Drawing(Policy):
             False: "If you take the discard, you may not discard it again in the same turn.",
             True: "If you take the discard, you may discard it again in the same turn.",
         },
-        needs=(Need.FREE_DRAW,),
+        needs=("free_draw",),
     )
     no_discard_draw_at: int | None = option(
         None,
@@ -236,7 +235,7 @@ class Drawing(Policy):
             1: "With a single card in hand you may not take the discard.",
         },
         quiet=True,
-        needs=(Need.TABLE,),
+        needs=("table",),
     )
     no_twin_pickup: bool = option(
         False,
@@ -245,7 +244,7 @@ class Drawing(Policy):
             True: "You may not take the discard if you hold the other copy of it.",
         },
         quiet=True,
-        needs=(Need.TWINS,),
+        needs=("twins",),
     )
     wild_discard: WildDiscard = option(
         "free",
@@ -258,7 +257,7 @@ class Drawing(Policy):
             "never": "You may not take a wild card from the discard pile.",
         },
         quiet=True,
-        needs=(Need.WILDS,),
+        needs=("wilds",),
     )
     buy: Buying | None = option(
         None,
@@ -272,7 +271,7 @@ class Drawing(Policy):
             ),
         },
         quiet=True,
-        needs=(Need.TABLE, Need.NO_OFFER),
+        needs=("table", "no_offer"),
     )
     buy_price: int = option(
         0,
@@ -288,7 +287,7 @@ class Drawing(Policy):
                 "the discard is not for sale."
             ),
         },
-        needs=(Need.BUYING,),
+        needs=("buying",),
     )
     buy_limit: int | None = option(
         None,
@@ -298,7 +297,7 @@ class Drawing(Policy):
             1: "You may buy at most once in a round.",
             anything_else: "You may buy at most {value} times in a round.",
         },
-        needs=(Need.BUYING,),
+        needs=("buying",),
     )
     buy_when_down: bool = option(
         True,
@@ -306,7 +305,7 @@ class Drawing(Policy):
             False: "Once you have opened, you may not buy.",
             True: "You may buy even after you have opened.",
         },
-        needs=(Need.BUYING,),
+        needs=("buying",),
     )
     recycle: Recycle = option(
         "keep_top",
@@ -318,7 +317,7 @@ class Drawing(Policy):
             ),
             "never": "The discards never become a new stock.",
         },
-        needs=(Need.RECYCLES,),
+        needs=("recycles",),
     )
     max_recycles: int | None = option(
         None,
@@ -330,5 +329,5 @@ class Drawing(Policy):
             ...: "There may be at most {value} new stocks.",
         },
         quiet=True,
-        needs=(Need.RECYCLING,),
+        needs=("recycling",),
     )

@@ -26,7 +26,6 @@ from rami.policies.declaring.fields import (
     several,
     subset,
 )
-from rami.policies.declaring.needs import Need
 
 __all__ = ["Equipment", "SuitName"]
 
@@ -220,7 +219,7 @@ class Equipment(Policy):
             frozenset[int](): "Only jokers are wild.",
             **{frozenset({rank}): _WILD.format(name) for rank, name in enumerate(_RANKS, 1)},
         },
-        needs=(Need.WILDS,),
+        needs=("wilds",),
     )
     natural_wilds: bool = option(
         False,
@@ -229,13 +228,13 @@ class Equipment(Policy):
             True: "A card of a wild rank in its own place is a natural card; it may be used either way.",
         },
         quiet=True,
-        needs=(Need.WILDS, Need.WILD_RANKS),
+        needs=("wilds", "wild_ranks"),
     )
     court_value: int = option(
         10,
         values=integer(0, LARGEST),
         text="Cards from two to ten are worth their number, a jack, queen or king {value}, in melds and in the hand.",
-        needs=(Need.ANY_POINTS, Need.CARDS_COUNT, Need.USUAL_VALUES),
+        needs=("any_points", "cards_count", "usual_values"),
     )
     faces: Literal["cards", "tiles"] = option(
         "cards",
@@ -248,7 +247,7 @@ class Equipment(Policy):
             ),
         },
         quiet=True,
-        needs=(Need.TURNED_NATURAL,),
+        needs=("turned_natural",),
     )
     values: tuple[int, ...] | None = option(
         None,
@@ -258,7 +257,7 @@ class Equipment(Policy):
             ...: "In melds and in the hand the cards from the ace to the king are worth {value}.",
         },
         quiet=True,
-        needs=(Need.ANY_POINTS, Need.CARDS_COUNT),
+        needs=("any_points", "cards_count"),
     )
 
     card_values: CardValues = option(
@@ -269,7 +268,7 @@ class Equipment(Policy):
             ...: "Single cards have values of their own, in melds and in the hand: {value}.",
         },
         quiet=True,
-        needs=(Need.ANY_POINTS, Need.CARDS_COUNT),
+        needs=("any_points", "cards_count"),
     )
 
     @property

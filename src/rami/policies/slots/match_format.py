@@ -11,7 +11,6 @@ from rami._base.values import Value
 from rami.errors import RamiError, checks, reject
 from rami.errors.checks import collection, instance, tupled
 from rami.policies.declaring.fields import Policy, anything_else, either, integer, none_or, one_of, option
-from rami.policies.declaring.needs import Need
 from rami.policies.results._match_rounds import ByHand, by_hand
 from rami.policies.results.columns import Column, columns_of
 from rami.policies.results.scores import Points, RoundScore, ScoreLine, ScoreReason, exact
@@ -190,7 +189,7 @@ class MatchFormat(Policy):
             "loser": "The loser of a round, who has most penalty points, deals the next one.",
             "alternate": "The players deal in turn.",
         },
-        needs=(Need.SEVERAL_HANDS,),
+        needs=("several_hands",),
     )
     dealer_after_void: DealerAfterVoid = option(
         "next",
@@ -219,14 +218,14 @@ class MatchFormat(Policy):
         100,
         values=none_or(integer(1)),
         text={None: "There is no target.", anything_else: "The target is {value} points."},
-        needs=(Need.TARGET,),
+        needs=("target",),
     )
     elimination_limit: int | None = option(
         None,
         values=none_or(integer(1)),
         text={None: "Nobody is eliminated.", anything_else: "The limit is {value} points."},
         quiet=True,
-        needs=(Need.ELIMINATION,),
+        needs=("elimination",),
     )
     buy_ins: int | None = option(
         0,
@@ -246,7 +245,7 @@ class MatchFormat(Policy):
                 "several decide in the order of their seats, and one decision does not affect the next."
             ),
         },
-        needs=(Need.ELIMINATION,),
+        needs=("elimination",),
     )
     buy_in_total: BuyInTotal = option(
         "highest_in",
@@ -256,13 +255,13 @@ class MatchFormat(Policy):
             "one_above": "A player who buys back in goes on with one point more than the highest total below the "
             "limit.",
         },
-        needs=(Need.ELIMINATION, Need.BUY_INS),
+        needs=("elimination", "buy_ins"),
     )
     buy_in_players: int = option(
         3,
         values=integer(2, 1000),
         text="Buying back in is possible after rounds of {value} players or more.",
-        needs=(Need.ELIMINATION, Need.BUY_INS),
+        needs=("elimination", "buy_ins"),
     )
     buy_in_ceiling: int | None = option(
         None,
@@ -272,7 +271,7 @@ class MatchFormat(Policy):
             anything_else: "Nobody buys back in once a player who stays has more than {value} points.",
         },
         quiet=True,
-        needs=(Need.ELIMINATION, Need.BUY_INS),
+        needs=("elimination", "buy_ins"),
     )
     lowest_tie: LowestTie = option(
         "shared",
@@ -282,7 +281,7 @@ class MatchFormat(Policy):
                 "Players with the same lowest total play one more round, without the others, until one of them leads."
             ),
         },
-        needs=(Need.LEADING,),
+        needs=("leading",),
     )
     contract_tie: ContractTie = option(
         "first_laid",
@@ -290,14 +289,14 @@ class MatchFormat(Policy):
             "first_laid": "If several complete the last contract in one round, the first to lay it wins.",
             "shared": "If several complete the last contract in one round, they share the win.",
         },
-        needs=(Need.CONTRACT_RACE,),
+        needs=("contract_race",),
     )
     hands: int | None = option(
         None,
         values=none_or(integer(1)),
         text={None: "The number of rounds is not fixed.", anything_else: "The match has {value} rounds."},
         quiet=True,
-        needs=(Need.HANDS,),
+        needs=("hands",),
     )
     rounds: ByHand = option(
         (),
@@ -316,7 +315,7 @@ class MatchFormat(Policy):
             anything_else: "The scores of the last round are multiplied by {value}.",
         },
         quiet=True,
-        needs=(Need.HAND_POINTS,),
+        needs=("hand_points",),
     )
     turn_cap: int | None = option(
         None,
@@ -335,7 +334,7 @@ class MatchFormat(Policy):
             anything_else: "The winner of the match adds {value} points at its end.",
         },
         quiet=True,
-        needs=(Need.CREDITS,),
+        needs=("credits",),
     )
     box_bonus: int | None = option(
         None,
@@ -345,7 +344,7 @@ class MatchFormat(Policy):
             anything_else: "At the end of the match each player adds {value} points for every round won.",
         },
         quiet=True,
-        needs=(Need.CREDITS,),
+        needs=("credits",),
     )
     shutout_doubles: bool = option(
         False,
@@ -354,7 +353,7 @@ class MatchFormat(Policy):
             True: "The bonus of the winner doubles if the loser won no round.",
         },
         quiet=True,
-        needs=(Need.CREDITS, Need.GAME_BONUS),
+        needs=("credits", "game_bonus"),
     )
     shutout_bonus: int | None = option(
         None,
@@ -364,7 +363,7 @@ class MatchFormat(Policy):
             anything_else: "If the loser won no round, the winner of the match adds {value} points.",
         },
         quiet=True,
-        needs=(Need.CREDITS,),
+        needs=("credits",),
     )
     columns: Literal[1, 3] = option(
         1,
@@ -376,7 +375,7 @@ class MatchFormat(Policy):
             ),
         },
         quiet=True,
-        needs=(Need.FIRST_TO_TARGET,),
+        needs=("first_to_target",),
     )
 
     def multiplier(self, number: int, last: bool = False) -> int:

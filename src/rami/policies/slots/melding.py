@@ -21,7 +21,6 @@ from rami.policies.declaring.fields import (
     one_of,
     option,
 )
-from rami.policies.declaring.needs import Need
 
 __all__ = [
     "Ace",
@@ -103,7 +102,7 @@ class Melding(Policy):
             "any": "Suits do not matter in a group, which may even hold the same card twice.",
         },
         # Goes without saying with one pack and no wild cards: four cards of a rank are of four suits.
-        needs=(Need.LARGE_GROUPS,),
+        needs=("large_groups",),
     )
     # Says what a group is, so it must not need anything: every rulebook prints it.
     set_min: int = option(
@@ -140,7 +139,7 @@ class Melding(Policy):
             2: "In a run from ace to ace, both aces may be natural cards.",
         },
         quiet=True,
-        needs=(Need.WILDS, Need.TABLE, Need.ACE_TO_ACE),
+        needs=("wilds", "table", "ace_to_ace"),
     )
     run_wrap: bool = option(
         False,
@@ -167,7 +166,7 @@ class Melding(Policy):
                 "and {third} in a group."
             ),
         },
-        needs=(Need.MELD_POINTS, Need.USUAL_VALUES),
+        needs=("meld_points", "usual_values"),
     )
     joker_meld_value: int | Literal["represented"] = option(
         "represented",
@@ -176,7 +175,7 @@ class Melding(Policy):
             "represented": "A wild card in a meld is worth as much as the card it stands for.",
             ...: "A joker in a meld counts {value}.",
         },
-        needs=(Need.WILDS, Need.MELD_POINTS),
+        needs=("wilds", "meld_points"),
     )
     max_wild: int | None = option(
         None,
@@ -187,7 +186,7 @@ class Melding(Policy):
             ...: "A meld may hold at most {value} wild cards.",
         },
         quiet=True,
-        needs=(Need.WILDS,),
+        needs=("wilds",),
     )
     max_wild_scope: WildScope = option(
         "meld",
@@ -197,7 +196,7 @@ class Melding(Policy):
             "only_runs": "That goes for runs; a group may not hold any wild card.",
         },
         quiet=True,
-        needs=(Need.WILDS, Need.WILD_CAP),
+        needs=("wilds", "wild_cap"),
     )
     wild_limit: WildLimit | None = option(
         None,
@@ -207,7 +206,7 @@ class Melding(Policy):
             "minority": "A meld must hold more natural cards than wild cards.",
         },
         quiet=True,
-        needs=(Need.WILDS, Need.WILDS_TO_COUNT, Need.SEVERAL_IN_MELD),
+        needs=("wilds", "wilds_to_count", "several_in_meld"),
     )
     wild_limit_scope: WildLimitScope = option(
         "always",
@@ -215,7 +214,7 @@ class Melding(Policy):
             "always": "That must stay true for as long as the meld is on the table.",
             "laydown": "That must be true only at the moment when you lay the meld.",
         },
-        needs=(Need.WILDS, Need.WILD_SHARE),
+        needs=("wilds", "wild_share"),
     )
     min_natural: int = option(
         1,
@@ -225,7 +224,7 @@ class Melding(Policy):
             1: "A meld with wild cards needs at least one natural card.",
             ...: "A meld with wild cards needs at least {value} natural cards.",
         },
-        needs=(Need.WILDS,),
+        needs=("wilds",),
     )
     group_naturals: int | None = option(
         None,
@@ -235,7 +234,7 @@ class Melding(Policy):
             ...: "A group with wild cards needs at least {value} natural cards.",
         },
         quiet=True,
-        needs=(Need.WILDS, Need.WILDS_IN_GROUPS),
+        needs=("wilds", "wilds_in_groups"),
     )
     adjacent_wilds: bool = option(
         True,
@@ -243,7 +242,7 @@ class Melding(Policy):
             True: "Wild cards may be next to each other in a run.",
             False: "Wild cards may not be next to each other in a run.",
         },
-        needs=(Need.WILDS, Need.WILDS_TO_COUNT, Need.SEVERAL_IN_RUN),
+        needs=("wilds", "wilds_to_count", "several_in_run"),
     )
     joker_at_ends: JokerAtEnds = option(
         False,
@@ -253,7 +252,7 @@ class Melding(Policy):
             "invariant": "A wild card must be and stay at an end of its run: no card may be added beyond it.",
         },
         quiet=True,
-        needs=(Need.WILDS,),
+        needs=("wilds",),
     )
     joker_in_run: JokerInRun = option(
         "free",
@@ -262,7 +261,7 @@ class Melding(Policy):
             "burnt": "In a run you may place a wild card only for a burnt card; in groups it is free.",
         },
         quiet=True,
-        needs=(Need.WILDS, Need.TABLE),
+        needs=("wilds", "table"),
     )
     burnt_scope: BurntScope = option(
         "melds",
@@ -270,5 +269,5 @@ class Melding(Policy):
             "melds": "A card is burnt once every copy of it in the pack is in a meld on the table.",
             "melds_and_discards": "A card is burnt once every copy of it is in a meld or on the discard pile.",
         },
-        needs=(Need.WILDS, Need.BURNT),
+        needs=("wilds", "burnt"),
     )

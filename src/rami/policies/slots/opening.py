@@ -13,7 +13,6 @@ from rami.cards.melds import Group, Meld, Run
 from rami.errors import RamiError, Reason, Violation, reject
 from rami.errors.checks import instance, items
 from rami.policies.declaring.fields import Policy, integer, none_or, option
-from rami.policies.declaring.needs import Need
 from rami.policies.slots.contracts import Contract, contract_tuple, contracts_by_hand, contracts_of
 
 from ..._kernel.cards.codes import JOKER
@@ -215,7 +214,7 @@ class Opening(Policy):
             ...: "The opening, the first melds that a player lays, must be worth at least {value} points; later "
             "melds need no points.",
         },
-        needs=(Need.POINTS_OPEN,),
+        needs=("points_open",),
     )
     clean: Clean | None = option(
         None,
@@ -225,7 +224,7 @@ class Opening(Policy):
             "run_or_set": "It must contain a clean meld: a run or a group without wild cards, whose points count too.",
             None: "Every meld of the opening may hold wild cards.",
         },
-        needs=(Need.POINTS_OPEN, Need.CONDITIONS, Need.UNCLEAN),
+        needs=("points_open", "conditions", "unclean"),
     )
     pairs: int | None = option(
         None,
@@ -241,7 +240,7 @@ class Opening(Policy):
             ),
         },
         quiet=True,
-        needs=(Need.POINTS_OPEN,),
+        needs=("points_open",),
     )
     counts_layoffs: bool = option(
         False,
@@ -252,7 +251,7 @@ class Opening(Policy):
                 "cannot end before the points are reached."
             ),
         },
-        needs=(Need.MINIMUM, Need.ADDED_AT_ONCE),
+        needs=("minimum", "added_at_once"),
     )
     post_open: PostOpen = option(
         "same_turn",
@@ -263,7 +262,7 @@ class Opening(Policy):
                 "table may also be extended or changed."
             ),
         },
-        needs=(Need.POINTS_OPEN,),
+        needs=("points_open",),
     )
     all_at_once_requires: AllAtOnceRequires = option(
         "full",
@@ -278,7 +277,7 @@ class Opening(Policy):
                 "who lays down without them must go out in that turn."
             ),
         },
-        needs=(Need.CONDITIONS,),
+        needs=("conditions",),
     )
     all_at_once_alone: bool = option(
         False,
@@ -287,7 +286,7 @@ class Opening(Policy):
             True: "Melds already on the table may not be used for that.",
         },
         quiet=True,
-        needs=(Need.CONDITIONS, Need.EXEMPTION, Need.ADDED_AT_ONCE, Need.OPENED_PLACES),
+        needs=("conditions", "exemption", "added_at_once", "opened_places"),
     )
     escalates: bool = option(
         False,
@@ -296,7 +295,7 @@ class Opening(Policy):
             True: "An opening must beat every earlier opening of its kind in the round.",
         },
         quiet=True,
-        needs=(Need.POINTS_OPEN,),
+        needs=("points_open",),
     )
     pickup_minimum: int | None = option(
         None,
@@ -306,7 +305,7 @@ class Opening(Policy):
             ...: "With a card taken from the discard pile, the opening must be worth at least {value} points.",
         },
         quiet=True,
-        needs=(Need.POINTS_OPEN, Need.MUST_USE),
+        needs=("points_open", "must_use"),
     )
     pickup_scope: PickupScope = option(
         "opening",
@@ -315,7 +314,7 @@ class Opening(Policy):
             "always": "A player who has opened and takes the discard must lay new melds worth as many points in "
             "that turn.",
         },
-        needs=(Need.POINTS_OPEN, Need.MUST_USE, Need.PICKUP),
+        needs=("points_open", "must_use", "pickup"),
     )
     first_round_melds: bool = option(
         True,
@@ -324,7 +323,7 @@ class Opening(Policy):
             False: "On the first turn no meld may be laid.",
         },
         quiet=True,
-        needs=(Need.TABLE,),
+        needs=("table",),
     )
     contracts: tuple[Contract, ...] | None = option(
         None,
@@ -337,7 +336,7 @@ class Opening(Policy):
             ),
         },
         quiet=True,
-        needs=(Need.TABLE,),
+        needs=("table",),
     )
     contract_due: ContractDue = option(
         "own",
@@ -349,7 +348,7 @@ class Opening(Policy):
             ),
         },
         quiet=True,
-        needs=(Need.CONTRACTS,),
+        needs=("contracts",),
     )
     contract_size: ContractSize = option(
         "min",
@@ -357,7 +356,7 @@ class Opening(Policy):
             "min": "A meld of a contract may be larger than the contract says.",
             "exact": "A meld of a contract must have exactly the size that the contract says.",
         },
-        needs=(Need.CONTRACTS,),
+        needs=("contracts",),
     )
     distinct_contract_melds: bool = option(
         False,
@@ -365,7 +364,7 @@ class Opening(Policy):
             False: "Groups of a contract may have the same rank, and its runs the same suit.",
             True: "Groups of a contract must differ in rank, and its runs in suit.",
         },
-        needs=(Need.CONTRACTS,),
+        needs=("contracts",),
     )
     run_gap: int | None = option(
         None,
@@ -376,7 +375,7 @@ class Opening(Policy):
             ...: "Between two runs of one suit in a contract at least {value} ranks are left out.",
         },
         quiet=True,
-        needs=(Need.CONTRACTS,),
+        needs=("contracts",),
     )
     lay_down_all: bool = option(
         False,
@@ -388,7 +387,7 @@ class Opening(Policy):
             ),
         },
         quiet=True,
-        needs=(Need.CONTRACTS,),
+        needs=("contracts",),
     )
     contract_extras: ContractExtras = option(
         "same_turn",
@@ -396,7 +395,7 @@ class Opening(Policy):
             "same_turn": "Having laid the contract, a player may extend melds and lay new ones in the same turn.",
             "next_turn": "Having laid the contract, a player may extend melds and lay new ones from the next turn on.",
         },
-        needs=(Need.CONTRACTS,),
+        needs=("contracts",),
     )
     further_melds: bool = option(
         True,
@@ -405,7 +404,7 @@ class Opening(Policy):
             False: "After the opening a player lays no new meld for the rest of the round.",
         },
         quiet=True,
-        needs=(Need.TABLE,),
+        needs=("table",),
     )
 
     def verdict(self, facts: OpeningFacts) -> OpeningVerdict:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from functools import partial
-from typing import ClassVar, Literal
+from math import floor
+from typing import Any, ClassVar, Literal
 
 import attrs
 
-from rami.cards import JOKER, Card
+from rami.cards import JOKER, Card, Rank, Suit
 from rami.errors import InvalidCards, InvalidSetup, RamiError, Reason, Violation, reject
 from rami.errors.checks import count, instance
 from rami.policies.declaring.fields import (
@@ -22,12 +24,22 @@ from rami.policies.declaring.fields import (
     one_of,
     option,
 )
-from rami.policies.declaring.needs import Need
-from rami.policies.results._score_lines import for_each, score_line
-from rami.policies.results.outcomes import RoundFacts
-from rami.policies.results.scores import Points, RoundScore, ScoreLine, ScoreReason, score_made, void_score
+from rami.policies.results._score_lines import counted_hand, for_each, sum_of, times
+from rami.policies.results.outcomes import KnockKind, RoundFacts
+from rami.policies.results.scores import (
+    Points,
+    RoundScore,
+    ScoreLine,
+    ScoreReason,
+    card_reason,
+    exact,
+    line_made,
+    reason_made,
+    score_made,
+    void_score,
+)
 from rami.policies.slots.equipment import Equipment
-from rami.policies.slots.factors import FACTOR, FACTORS
+from rami.policies.slots.factors import FACTOR, FACTORS, factor_of
 
 __all__ = [
     "AllAtOnceAfter",
@@ -62,6 +74,9 @@ KnockTie = Literal["undercut", "knocker", "void"]
 """Values of `scoring.knock_tie`."""
 
 _USUAL = Equipment()
+
+# the last steps of a charge, in their order
+_LAST = ("factor", "cap", "round")
 
 
 @attrs.frozen(repr=False)
@@ -158,13 +173,13 @@ class Scoring(Policy):
             "zero_sum": "The player who goes out scores the points of all others; each of them loses as many.",
         },
         quiet=True,
-        needs=(Need.CREDITS, Need.GOING_OUT),
+        needs=("credits", "going_out"),
     )
     ace_hand_value: int = option(
         1,
         values=integer(0),
         text="An ace in the hand counts {value}.",
-        needs=(Need.HAND_POINTS, Need.CARDS_COUNT, Need.USUAL_VALUES),
+        needs=("hand_points", "cards_count", "usual_values"),
     )
     lone_ace_value: int | None = option(
         None,
@@ -174,7 +189,7 @@ class Scoring(Policy):
             anything_else: "An ace that is the only card left in a hand counts {value}.",
         },
         quiet=True,
-        needs=(Need.CHARGES, Need.TABLE, Need.CARDS_COUNT),
+        needs=("charges", "table", "cards_count"),
     )
     joker_hand_value: int | Literal["double"] = option(
         20,
@@ -183,18 +198,18 @@ class Scoring(Policy):
             "double": "One or more jokers left in the hand double its points.",
             anything_else: "A joker in the hand counts {value}.",
         },
-        needs=(Need.WILDS, Need.HAND_POINTS, Need.CARDS_COUNT),
+        needs=("wilds", "hand_points", "cards_count"),
     )
     double_per_joker: bool = option(
         False,
         text={False: "Several jokers double once.", True: "Each joker doubles again."},
-        needs=(Need.WILDS, Need.SEVERAL_JOKERS, Need.CHARGES, Need.DOUBLING),
+        needs=("wilds", "several_jokers", "charges", "doubling"),
     )
     joker_base: int = option(
         0,
         values=integer(0),
         text="A joker that doubles is itself worth {value}.",
-        needs=(Need.WILDS, Need.CHARGES, Need.DOUBLING),
+        needs=("wilds", "charges", "doubling"),
     )
     wild_hand_value: int | None = option(
         None,
@@ -203,7 +218,7 @@ class Scoring(Policy):
             None: "A card of a wild rank in the hand counts what its rank counts.",
             anything_else: "A card of a wild rank in the hand counts {value}.",
         },
-        needs=(Need.WILD_RANKS, Need.HAND_POINTS, Need.CARDS_COUNT),
+        needs=("wild_ranks", "hand_points", "cards_count"),
     )
     unopened_flat: int | None = option(
         None,
@@ -212,7 +227,7 @@ class Scoring(Policy):
             None: "Cards are counted whether or not the player has opened.",
             anything_else: "A player who has not opened scores {value}, whatever the hand.",
         },
-        needs=(Need.CHARGES, Need.GOING_OUT),
+        needs=("charges", "going_out"),
     )
     flat_multiplied: bool = option(
         True,
@@ -220,7 +235,7 @@ class Scoring(Policy):
             True: "Factors of the round also multiply the charge for not having opened.",
             False: "The charge for not having opened is never multiplied.",
         },
-        needs=(Need.FLAT, Need.ANY_FACTOR),
+        needs=("flat", "any_factor"),
     )
     dry_flat: int | None = option(
         None,
@@ -231,8 +246,8 @@ class Scoring(Policy):
         },
         quiet=True,
         needs=(
-            Need.CHARGES,
-            Need.TABLE,
+            "charges",
+            "table",
         ),
     )
     dry_when: DryWhen = option(
@@ -241,7 +256,7 @@ class Scoring(Policy):
             "nobody_laid": "Not even the player who goes out may have laid before.",
             "nobody_else_laid": "Whether the player who goes out had laid before does not matter there.",
         },
-        needs=(Need.CHARGES, Need.DRY_FLAT),
+        needs=("charges", "dry_flat"),
     )
     all_at_once_factors: tuple[Points | float | str, ...] = option(
         (1,),
@@ -255,7 +270,7 @@ class Scoring(Policy):
             ),
         },
         quiet=True,
-        needs=(Need.NO_FIXED_PRICE, Need.CHARGES, Need.TABLE),
+        needs=("no_fixed_price", "charges", "table"),
     )
     double_on: DoubleOn = option(
         "all_at_once",
@@ -268,7 +283,7 @@ class Scoring(Policy):
                 "A factor for going out all at once holds only when nobody else has opened, which is called rami sec."
             ),
         },
-        needs=(Need.NO_FIXED_PRICE, Need.FACTOR),
+        needs=("no_fixed_price", "factor"),
     )
     all_at_once_after: AllAtOnceAfter = option(
         "no_meld",
@@ -279,7 +294,7 @@ class Scoring(Policy):
             "no_card": "Cards laid off in an earlier turn, before opening, keep a player from going out all at once.",
         },
         quiet=True,
-        needs=(Need.EARLY_LAYOFFS, Need.NO_FIXED_PRICE, Need.FACTOR),
+        needs=("early_layoffs", "no_fixed_price", "factor"),
     )
     all_at_once_help: bool = option(
         True,
@@ -287,7 +302,7 @@ class Scoring(Policy):
             True: "Melds already on the table may be used in going out all at once.",
             False: "Using melds already on the table forfeits the factor for going out all at once.",
         },
-        needs=(Need.NO_FIXED_PRICE, Need.FACTOR),
+        needs=("no_fixed_price", "factor"),
     )
     all_at_once_flat: int | None = option(
         None,
@@ -301,8 +316,8 @@ class Scoring(Policy):
         },
         quiet=True,
         needs=(
-            Need.CHARGES,
-            Need.TABLE,
+            "charges",
+            "table",
         ),
     )
     joker_finish: JokerFinish | None = option(
@@ -316,7 +331,7 @@ class Scoring(Policy):
             ),
         },
         quiet=True,
-        needs=(Need.WILDS, Need.NO_FIXED_PRICE, Need.CHARGES, Need.TABLE, Need.LAST_JOKER),
+        needs=("wilds", "no_fixed_price", "charges", "table", "last_joker"),
     )
     joker_finish_factor: Points | float | str | None = option(
         None,
@@ -325,7 +340,7 @@ class Scoring(Policy):
             None: "That factor is not set.",
             anything_else: "That factor is {value}, in place of the other.",
         },
-        needs=(Need.WILDS, Need.NO_FIXED_PRICE, Need.JOKER_FINISH),
+        needs=("wilds", "no_fixed_price", "joker_finish"),
     )
     joker_finish_any_factor: Points | float | str | None = option(
         None,
@@ -337,7 +352,7 @@ class Scoring(Policy):
             ),
         },
         quiet=True,
-        needs=(Need.WILDS, Need.CHARGES, Need.GOING_OUT, Need.FINAL_DISCARD),
+        needs=("wilds", "charges", "going_out", "final_discard"),
     )
     pairs_factor: Points | float | str | None = option(
         None,
@@ -347,7 +362,7 @@ class Scoring(Policy):
             anything_else: "Going out in pairs multiplies by {value}; factors multiply one another.",
         },
         quiet=True,
-        needs=(Need.CHARGES, Need.PAIRS),
+        needs=("charges", "pairs"),
     )
     pair_loser_factor: Points | float | str | None = option(
         None,
@@ -357,7 +372,7 @@ class Scoring(Policy):
             anything_else: "The cards left of a player who has opened with pairs count {value} times.",
         },
         quiet=True,
-        needs=(Need.CHARGES, Need.PAIRS_OPEN),
+        needs=("charges", "pairs_open"),
     )
     rounding: Rounding = option(
         "half_up",
@@ -366,7 +381,7 @@ class Scoring(Policy):
             "floor": "Scores are rounded down to whole points.",
             "exact": "Scores are not rounded.",
         },
-        needs=(Need.FRACTIONS,),
+        needs=("fractions",),
     )
     cap: int | None = option(
         None,
@@ -376,7 +391,7 @@ class Scoring(Policy):
             anything_else: "A loser of a round scores {value} at most.",
         },
         quiet=True,
-        needs=(Need.CHARGES,),
+        needs=("charges",),
     )
     fold_prices: tuple[int, int] | None = option(
         None,
@@ -390,7 +405,7 @@ class Scoring(Policy):
             ),
         },
         quiet=True,
-        needs=(Need.CHARGES, Need.DECLARING),
+        needs=("charges", "declaring"),
     )
     turned_show: int | None = option(
         None,
@@ -403,7 +418,7 @@ class Scoring(Policy):
             ),
         },
         quiet=True,
-        needs=(Need.TURNED_NATURAL, Need.PENALTIES),
+        needs=("turned_natural", "penalties"),
     )
     wild_discard_charge: int | None = option(
         None,
@@ -415,7 +430,7 @@ class Scoring(Policy):
             ),
         },
         quiet=True,
-        needs=(Need.WILDS, Need.PENALTIES, Need.TABLE),
+        needs=("wilds", "penalties", "table"),
     )
     fitting_discard_charge: int | None = option(
         None,
@@ -428,7 +443,7 @@ class Scoring(Policy):
             ),
         },
         quiet=True,
-        needs=(Need.PENALTIES, Need.TABLE, Need.FITTING_FREE),
+        needs=("penalties", "table", "fitting_free"),
     )
     held_joker_charge: int | None = option(
         None,
@@ -440,13 +455,13 @@ class Scoring(Policy):
             ),
         },
         quiet=True,
-        needs=(Need.WILDS, Need.PENALTIES, Need.TABLE),
+        needs=("wilds", "penalties", "table"),
     )
     winner_score: int = option(
         0,
         values=integer(-LARGEST, 0),
         text="The player who goes out scores {value}.",
-        needs=(Need.PENALTIES,),
+        needs=("penalties",),
     )
     winner_multiplied: bool = option(
         False,
@@ -455,13 +470,13 @@ class Scoring(Policy):
             True: "Factors of the round also multiply what the player who goes out scores.",
         },
         quiet=True,
-        needs=(Need.PENALTIES, Need.WINNER_SCORE, Need.ANY_FACTOR),
+        needs=("penalties", "winner_score", "any_factor"),
     )
     gin_bonus: int = option(
         0,
         values=integer(0),
         text="Gin, a knock without deadwood, earns {value} and the other player's deadwood.",
-        needs=(Need.KNOCKING, Need.CREDITS),
+        needs=("knocking", "credits"),
     )
     big_gin_bonus: int | None = option(
         None,
@@ -472,13 +487,13 @@ class Scoring(Policy):
                 "Big gin, all cards matched without a discard, earns {value} and the other player's deadwood."
             ),
         },
-        needs=(Need.KNOCKING, Need.CREDITS),
+        needs=("knocking", "credits"),
     )
     undercut_bonus: int = option(
         0,
         values=integer(0),
         text="If the other player has less deadwood, that is an undercut, which earns {value} and the difference.",
-        needs=(Need.UNMATCHED, Need.DEADWOOD),
+        needs=("unmatched", "deadwood"),
     )
     spade_doubles: bool = option(
         False,
@@ -487,7 +502,7 @@ class Scoring(Policy):
             True: "A spade as the upcard doubles the score of the round.",
         },
         quiet=True,
-        needs=(Need.KNOCKING, Need.CREDITS, Need.UPCARD),
+        needs=("knocking", "credits", "upcard"),
     )
     knock_tie: KnockTie = option(
         "undercut",
@@ -496,7 +511,7 @@ class Scoring(Policy):
             "knocker": "With equal deadwood the knocker wins and scores nothing.",
             "void": "With equal deadwood the round is void.",
         },
-        needs=(Need.UNMATCHED, Need.DEADWOOD),
+        needs=("unmatched", "deadwood"),
     )
 
     def hand_value(self, card: Card, equipment: Equipment = _USUAL) -> int:
@@ -571,5 +586,208 @@ class Scoring(Policy):
         credit = self.kind in ("credit", "net")
         if facts.outcome.void and facts.turned_shown is None:
             return void_score(facts.playing, credit)
-        lines = tuple(for_each(facts.playing, partial(score_line, self, facts)))
+        lines = tuple(for_each(facts.playing, partial(_score_line, self, facts)))
         return score_made(False, facts.outcome.winner, lines, credit, facts.completed)
+
+
+def _score_line(scoring: Scoring, facts: RoundFacts, seat: int) -> ScoreLine:
+    """The line of one player."""
+    won = seat == facts.outcome.winner
+    if scoring.kind == "credit" and scoring.winner_collects is None:
+        if not won or facts.knock is None:
+            return line_made(seat, 0, ())
+        reasons = _knock(scoring, facts, seat)
+    elif scoring.kind == "net":
+        left = [attrs.evolve(each, points=-each.points) for each in _base_steps(scoring, facts, seat)[0]]
+        reasons = [reason_made("laid", facts.laid[seat]), *left]
+    elif scoring.kind == "none" or (scoring.winner_collects == "credit" and not won):
+        return line_made(seat, 0, ())
+    elif scoring.winner_collects is not None and won:
+        reasons = _collected(scoring, facts)
+    elif scoring.winner_collects == "zero_sum":
+        reasons = [attrs.evolve(each, points=-each.points) for each in _charge(scoring, facts, seat)]
+    elif won:
+        reasons = [reason_made("winner", scoring.winner_score)]
+        factor, params = _round_factor(scoring, facts) if scoring.winner_multiplied else (1, {})
+        if factor != 1:
+            reasons.append(times("factor", scoring.winner_score, factor, params))
+    else:
+        reasons = [] if facts.outcome.void else _charge(scoring, facts, seat)
+    if any(facts.charged[seat : seat + 1]):
+        reasons.append(reason_made("charged", facts.charged[seat]))
+    if scoring.turned_show is not None and facts.turned_shown not in (None, seat):
+        reasons.append(reason_made("turned_shown", scoring.turned_show, {"player": facts.turned_shown}))
+    if facts.multiplier != 1:
+        reasons.append(times("final_hand", sum_of(reasons), facts.multiplier, {}))
+    return line_made(seat, exact(sum_of(reasons)), tuple(reasons))
+
+
+def _knock(scoring: Scoring, facts: RoundFacts, winner: int) -> list[ScoreReason]:
+    """The steps of the winner's score after a knock with both hands settled."""
+    knock, deadwood = facts.knock, facts.outcome.deadwood
+    assert knock is not None  # asked only after a knock
+    other = next(seat for seat in facts.playing if seat != winner)
+    theirs, mine = counted_hand(facts, deadwood, other), counted_hand(facts, deadwood, winner)
+    params: dict[str, dict[str, object]] = {
+        "deadwood": {"player": other, "cards": theirs, "laid_off": facts.outcome.laid_off},
+        "own_deadwood": {"cards": mine},
+        "spades": {"factor": 2},
+    }
+    left, kept = (
+        sum(scoring.hand_value(card, facts.equipment) for card in deadwood[seat])
+        if points is None
+        else points
+        for seat, points in ((seat, facts.points_counted(seat)) for seat in (other, winner))
+    )
+    steps = _knock_steps(scoring, knock.kind, left, kept, winner != knock.player, facts.upcard)
+    return [
+        reason_made(code, points, params.get(code, {}))
+        for code, points in steps
+        if mine or points or code != "own_deadwood"
+    ]
+
+
+def _collected(scoring: Scoring, facts: RoundFacts) -> list[ScoreReason]:
+    """The steps of the score of a winner who collects: a base for each loser, then what changes them together."""
+    reasons: list[ScoreReason] = []
+    last: dict[str, list[ScoreReason]] = {}
+    charges = for_each(facts.losers, partial(_charge, scoring, facts))
+    for loser, charge in zip(facts.losers, charges, strict=True):
+        base = [each for each in charge if each.code not in _LAST]
+        reasons.append(reason_made("collected", exact(sum_of(base)), {"player": loser}))
+        for each in charge[len(base) :]:
+            last.setdefault(each.code, []).append(each)
+    reasons += (
+        reason_made(code, exact(sum_of(last[code])), dict(last[code][0].params))
+        for code in _LAST
+        if code in last
+    )
+    return reasons
+
+
+def _charge(scoring: Scoring, facts: RoundFacts, seat: int) -> list[ScoreReason]:
+    """The steps of what a loser is charged, before the multiplier of the last hand."""
+    if any(facts.folded[seat : seat + 1]):
+        return [reason_made("folded", facts.folded[seat])]
+    reasons, multiplied, jokers = _base_steps(scoring, facts, seat)
+    factor, params = _round_factor(scoring, facts)
+    if multiplied and factor != 1:
+        reasons.append(times("factor", sum_of(reasons), factor, params))
+    if scoring.cap is not None and sum_of(reasons) > scoring.cap:
+        reasons.append(reason_made("cap", exact(scoring.cap - sum_of(reasons)), {"cap": scoring.cap}))
+    points = sum_of(reasons)
+    rounded = _rounded(scoring, points)
+    if rounded != points:
+        reasons.append(reason_made("round", exact(Fraction(rounded) - points)))
+    if scoring.held_joker_charge is not None and jokers:
+        charge = jokers * scoring.held_joker_charge
+        reasons.append(reason_made("held_jokers", charge, {"count": jokers}))
+    return reasons
+
+
+def _base_steps(scoring: Scoring, facts: RoundFacts, seat: int) -> tuple[list[ScoreReason], bool, int]:
+    """The first steps of a loser's score, whether the factor of the round multiplies them, and the jokers counted."""
+    if facts.outcome.all_at_once and scoring.all_at_once_flat is not None:
+        return [reason_made("all_at_once_flat", scoring.all_at_once_flat)], False, 0
+    if scoring.dry_flat is not None and not _anybody_had_laid(scoring, facts):
+        return [reason_made("dry_flat", scoring.dry_flat)], False, 0
+    laid = facts.knock is None and facts.opened[seat]
+    if scoring.unopened_flat is not None and not laid:
+        flat = reason_made("flat" if facts.knock is None else "lost", scoring.unopened_flat)
+        return [flat], scoring.flat_multiplied, 0
+    counted = facts.points_counted(seat)
+    if counted is not None:
+        reasons = [reason_made("counted", counted)]
+        return [*reasons, *_of_pairs(scoring, facts, seat, counted)], True, 0
+    hand = counted_hand(facts, facts.hands if facts.knock is None else facts.outcome.deadwood, seat)
+    values = [(card, scoring.hand_value(card, facts.equipment)) for card in hand]
+    if scoring.lone_ace_value is not None and [card.rank for card in hand] == [Rank.ACE]:
+        values = [(card, scoring.lone_ace_value) for card in hand]
+    reasons = [card_reason(card, points) for card, points in values]
+    reasons += _of_pairs(scoring, facts, seat, sum_of(reasons))
+    jokers = hand.count(JOKER)
+    if scoring.joker_hand_value == "double" and jokers:
+        factor = 2**jokers if scoring.double_per_joker else 2
+        reasons.append(times("joker_double", sum_of(reasons), factor, {}))
+    return reasons, True, jokers
+
+
+def _of_pairs(scoring: Scoring, facts: RoundFacts, seat: int, points: Points) -> list[ScoreReason]:
+    """The extra points of a loser who has opened with pairs."""
+    factor = factor_of(scoring.pair_loser_factor)
+    return [times("paired", points, factor, {})] if seat in facts.paired and factor != 1 else []
+
+
+def _anybody_had_laid(scoring: Scoring, facts: RoundFacts) -> bool:
+    counted = facts.playing if scoring.dry_when == "nobody_laid" else facts.losers
+    before = facts.outcome.opened_before
+    return any(opened for seat, opened in enumerate(before) if seat in counted)
+
+
+def _round_factor(scoring: Scoring, facts: RoundFacts) -> tuple[Points, dict[str, Any]]:
+    """The factor of the round, and what it is for."""
+    outcome = facts.outcome
+    alone = not any(facts.opened[seat] for seat in facts.losers)
+    with_joker = outcome.final_discard is not None and outcome.final_discard.is_joker
+    forfeited = (outcome.helped and not scoring.all_at_once_help) or outcome.factor_lost
+    plain = not outcome.all_at_once or forfeited or (scoring.double_on == "rami_sec_only" and not alone)
+    if scoring.joker_finish == "last_card_any" and not plain:
+        with_joker = with_joker or outcome.joker_placed_last
+    # a joker thrown last has a price of its own, in place of that of going out all at once or without it
+    factor: Points = 1
+    if plain:
+        factor = factor_of(scoring.joker_finish_any_factor if with_joker else None)
+        with_joker = factor != 1
+    elif with_joker and scoring.joker_finish is not None:
+        factor = factor_of(scoring.joker_finish_factor)
+    else:
+        with_joker = False
+        factors = scoring.all_at_once_factors
+        factor = factor_of(factors[min(outcome.wilds_placed, len(factors) - 1)])
+    in_pairs = facts.knock is not None and facts.knock.kind is KnockKind.PAIRS
+    if in_pairs or outcome.winner in facts.paired:
+        factor = exact(factor * factor_of(scoring.pairs_factor))
+        plain, why = False, "pairs"
+    else:
+        why = "joker_finish" if plain else "rami_sec" if alone else "all_at_once"
+    return factor, {"why": why, "joker_finish": True} if with_joker and not plain else {"why": why}
+
+
+def _rounded(scoring: Scoring, points: Points) -> Points:
+    if isinstance(points, int):
+        return points
+    if scoring.rounding == "half_up":
+        return floor(points + Fraction(1, 2))
+    return floor(points) if scoring.rounding == "floor" else points
+
+
+def knock_points(
+    scoring: Scoring, kind: KnockKind, theirs: int, mine: int, *, undercut: bool, upcard: Card | None
+) -> int:
+    """The score of the winner of a knock, from what the unmatched cards of both count.
+
+    Parameters:
+        scoring: the bonuses.
+        kind: of the knock.
+        theirs: the unmatched points of the losing player.
+        mine: those of the winner.
+        undercut: whether the winner is not the player who knocked.
+        upcard: the first upcard, where the variant reads it.
+    """
+    return sum(points for _, points in _knock_steps(scoring, kind, theirs, mine, undercut, upcard))
+
+
+def _knock_steps(
+    scoring: Scoring, kind: KnockKind, theirs: int, mine: int, undercut: bool, upcard: Card | None
+) -> list[tuple[str, int]]:
+    """The code of each step of such a score, and its points (GIN-SCORE-01 to GIN-SCORE-04)."""
+    steps = [("deadwood", theirs), ("own_deadwood", -mine)]
+    if kind is KnockKind.GIN:
+        steps.append(("gin", scoring.gin_bonus))
+    elif kind is KnockKind.BIG_GIN:
+        steps.append(("big_gin", scoring.big_gin_bonus or 0))
+    elif undercut:
+        steps.append(("undercut", scoring.undercut_bonus))
+    if scoring.spade_doubles and upcard is not None and upcard.suit is Suit.SPADES:
+        steps.append(("spades", sum(points for _, points in steps)))
+    return steps

@@ -7,7 +7,6 @@ from typing import ClassVar, Literal
 import attrs
 
 from rami.policies.declaring.fields import Policy, anything_else, integer, none_or, option
-from rami.policies.declaring.needs import Need
 
 __all__ = [
     "ForeignMeldsAfter",
@@ -88,7 +87,7 @@ class TablePlay(Policy):
             True: "Only a player who has opened may lay off cards.",
             False: "Cards may be laid off before opening.",
         },
-        needs=(Need.TABLE,),
+        needs=("table",),
     )
     foreign_melds_after: ForeignMeldsAfter = option(
         "own_opening",
@@ -96,7 +95,7 @@ class TablePlay(Policy):
             "own_opening": "Cards may be laid off on any meld on the table, whoever laid it.",
             "all_opened": "Cards may be laid off on melds of others only once everybody has opened.",
         },
-        needs=(Need.TABLE,),
+        needs=("table",),
     )
     melds_a_turn: int | None = option(
         None,
@@ -107,7 +106,7 @@ class TablePlay(Policy):
             anything_else: "At most {value} new melds may be laid in a turn.",
         },
         quiet=True,
-        needs=(Need.TABLE,),
+        needs=("table",),
     )
     pairs_by_others: PairsByOthers = option(
         "never",
@@ -118,7 +117,7 @@ class TablePlay(Policy):
             ),
         },
         quiet=True,
-        needs=(Need.PAIRS_OPEN,),
+        needs=("pairs_open",),
     )
     pair_layoffs: int | None = option(
         None,
@@ -129,7 +128,7 @@ class TablePlay(Policy):
             anything_else: "A player who has opened with pairs may lay off {value} cards in a turn at most.",
         },
         quiet=True,
-        needs=(Need.PAIRS_OPEN,),
+        needs=("pairs_open",),
     )
     run_joker: RunJoker = option(
         "never",
@@ -137,7 +136,7 @@ class TablePlay(Policy):
             "exact": "The wild card of a run may be exchanged for the very card that it stands for.",
             "never": "The wild card of a run stays there.",
         },
-        needs=(Need.WILDS, Need.TABLE),
+        needs=("wilds", "table"),
     )
     set_joker: SetJoker = option(
         "never",
@@ -158,7 +157,7 @@ class TablePlay(Policy):
             ),
             "never": "The wild card of a group stays there.",
         },
-        needs=(Need.WILDS, Need.WILDS_IN_GROUPS, Need.TABLE),
+        needs=("wilds", "wilds_in_groups", "table"),
     )
     swap_requires_open: bool = option(
         True,
@@ -169,7 +168,7 @@ class TablePlay(Policy):
                 "without the meld that holds it."
             ),
         },
-        needs=(Need.WILDS, Need.TABLE, Need.RECOVERY),
+        needs=("wilds", "table", "recovery"),
     )
     recovered_joker: RecoveredJoker | None = option(
         None,
@@ -179,7 +178,7 @@ class TablePlay(Policy):
             "hand": "A recovered wild card goes into the hand, without a duty.",
             None: "Wild cards are not recovered.",
         },
-        needs=(Need.WILDS, Need.TABLE, Need.RECOVERY),
+        needs=("wilds", "table", "recovery"),
     )
     recovered_when: RecoveredWhen = option(
         "same_turn",
@@ -187,7 +186,7 @@ class TablePlay(Policy):
             "next_action": "It must be placed immediately.",
             "same_turn": "It must be placed before the turn ends.",
         },
-        needs=(Need.WILDS, Need.RECOVERED_TO_PLACE, Need.RECOVERY),
+        needs=("wilds", "recovered_to_place", "recovery"),
     )
     closed_four_set: bool = option(
         False,
@@ -196,7 +195,7 @@ class TablePlay(Policy):
             True: "The wild card of a group of four is never exchanged.",
         },
         quiet=True,
-        needs=(Need.WILDS, Need.WILDS_IN_GROUPS, Need.FOUR_ENDS_GROUP, Need.GROUP_RECOVERY),
+        needs=("wilds", "wilds_in_groups", "four_ends_group", "group_recovery"),
     )
     recover_wild_ranks: bool = option(
         False,
@@ -205,7 +204,7 @@ class TablePlay(Policy):
             True: "Cards of a wild rank are recovered like jokers; a wild card in the place of such a card stays.",
         },
         quiet=True,
-        needs=(Need.WILDS, Need.TABLE, Need.WILD_RANKS),
+        needs=("wilds", "table", "wild_ranks"),
     )
     joker_on_foreign_clean_run: bool = option(
         True,
@@ -214,7 +213,7 @@ class TablePlay(Policy):
             True: "A wild card may be added to any run, whoever laid it, even to one without wild cards.",
         },
         quiet=True,
-        needs=(Need.WILDS, Need.TABLE),
+        needs=("wilds", "table"),
     )
     take: Take = option(
         "off",
@@ -223,7 +222,7 @@ class TablePlay(Policy):
             "opened": "A player who has opened may take natural cards out of melds to form a new one.",
         },
         quiet=True,
-        needs=(Need.TABLE,),
+        needs=("table",),
     )
     take_from: TakeFrom = option(
         "any",
@@ -231,7 +230,7 @@ class TablePlay(Policy):
             "any": "Cards may be taken out of any meld.",
             "not_owner": "Cards may be taken only out of melds of others.",
         },
-        needs=(Need.TAKES,),
+        needs=("takes",),
     )
     take_positions: TakePositions = option(
         "any_valid",
@@ -242,7 +241,7 @@ class TablePlay(Policy):
             ),
             "ends": "Out of a run, cards may be taken at its ends only; what stays must be a valid meld.",
         },
-        needs=(Need.TAKES,),
+        needs=("takes",),
     )
     take_min_hand_cards: Literal[0, 1, 2] = option(
         1,
@@ -251,7 +250,7 @@ class TablePlay(Policy):
             1: "The new meld holds at least one card from the hand.",
             2: "The new meld holds at least two cards from the hand.",
         },
-        needs=(Need.TAKES,),
+        needs=("takes",),
     )
     take_joker: bool = option(
         False,
@@ -259,5 +258,5 @@ class TablePlay(Policy):
             False: "Wild cards cannot be taken out of melds.",
             True: "Wild cards may be taken out of melds like natural cards.",
         },
-        needs=(Need.WILDS, Need.TAKES),
+        needs=("wilds", "takes"),
     )
