@@ -123,7 +123,7 @@ def conditions(session: nox.Session) -> None:
     install(session, "test", "parallel")
     home = Path(session.create_tmp(), "home")
     home.mkdir(mode=0o500, exist_ok=True)
-    usual = [f"tests/{name}" for name in ("rules", "notation", "locales", "policies")]
+    usual = [f"tests/{name}" for name in ("rules", "unit/notation", "unit/locales", "unit/policies")]
     pytest = ("-m", "pytest", "-n", "auto", "-p", "no:cacheprovider", *(session.posargs or usual))
     for env in ({"PYTHONHASHSEED": "1"}, {"LC_ALL": "C", "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0"}):
         session.run("python", *pytest, env=env)
@@ -138,7 +138,7 @@ def conditions(session: nox.Session) -> None:
 def shifts(session: nox.Session) -> None:
     """Compile the kernel so that it stops at a shift that C does not define; run what uses it most."""
     install_compiled(session, "-fsanitize=shift-exponent -fno-sanitize-recover=shift-exponent")
-    usual = [f"tests/{name}" for name in ("builds", "engine", "rules", "policies", "testing", "notation")]
+    usual = [f"tests/{name}" for name in ("project/builds", "rules", "unit")]
     run_tests(session, *usual)
 
 
@@ -255,7 +255,7 @@ def release(session: nox.Session) -> None:
         in Path("CHANGELOG.md").read_text(),
         "pyproject.toml has no address, [project.urls] Source, to which README.md can link": "Source"
         in PYPROJECT["project"].get("urls", {}),
-        "its pickles are not kept (python -m tests.ext.write_pickles)": Path(
+        "its pickles are not kept (python -m tests.support.write_pickles)": Path(
             "tests/data/pickles", version
         ).is_dir(),
         "the work tree has changes": not subprocess.run(
@@ -295,7 +295,7 @@ def peers(session: nox.Session) -> None:
     """Compare whole games with OpenSpiel's gin rummy; where there is no wheel of it, say so."""
     install(session, "test")
     install_wheels(session, "open-spiel", "NOT COMPARED")
-    session.run("pytest", "tests/peers", *session.posargs)
+    session.run("pytest", "tests/oracle/peers", *session.posargs)
 
 
 @nox.session
@@ -303,7 +303,7 @@ def learning(session: nox.Session) -> None:
     """Run the checks of PettingZoo, Gymnasium and OpenSpiel on the environments made of rami."""
     install(session, "test")
     install_wheels(session, "open-spiel", "NOT CHECKED")
-    session.run("pytest", "tests/learning", *session.posargs)
+    session.run("pytest", "tests/project/learning", *session.posargs)
 
 
 @nox.session
@@ -311,14 +311,14 @@ def training(session: nox.Session) -> None:
     """Run algorithms of OpenSpiel and checks of stable-baselines3, which need PyTorch, on small games of rami."""
     install(session, "test")
     install_wheels(session, "open-spiel", "NOT TRAINED")
-    session.run("pytest", "tests/training", *session.posargs)
+    session.run("pytest", "tests/project/training", *session.posargs)
 
 
 @nox.session
 def cluster(session: nox.Session) -> None:
     """Play rounds on a Dask cluster of two workers, and kill some of them."""
     install(session, "cluster")
-    session.run("pytest", "tests/cluster", *session.posargs)
+    session.run("pytest", "tests/project/cluster", *session.posargs)
 
 
 @nox.session
@@ -332,7 +332,11 @@ def tryit(session: nox.Session) -> None:
         session.warn("NOT BUILT: the page needs Pyodide from npm, and there is no npm on this machine")
     if not shutil.which("chromedriver"):
         session.skip("NOT TRIED: there is no chromedriver on this machine")
-    session.run("pytest", "tests/browser" if built else "tests/browser/test_tables.py", *session.posargs)
+    session.run(
+        "pytest",
+        "tests/project/browser" if built else "tests/project/browser/test_tables.py",
+        *session.posargs,
+    )
 
 
 @nox.session
@@ -342,17 +346,17 @@ def fuzz(session: nox.Session) -> None:
     half = float(os.environ.get("RAMI_FUZZ_SECONDS", "600")) / 2
     seed = os.environ.get("RAMI_FUZZ_SEED", str(secrets.randbelow(10**9)))
     env = {"RAMI_FUZZ_SECONDS": str(half), "RAMI_FUZZ_SEED": seed, "RAMI_HYPOTHESIS_PROFILE": "explore"}
-    paths = ("tests/fuzz", "tests/notation", "tests/ext/test_json_schemas.py")
+    paths = ("tests/robust/fuzz", "tests/unit/notation", "tests/unit/ext/test_json_schemas.py")
     session.run("pytest", "--depth", "full", *paths, *session.posargs, env=env)
     install_wheels(session, "atheris", "NOT FUZZED BY ATHERIS")
-    session.run("python", "-m", "tests.fuzz.run", "--seconds", str(half), "--seed", seed)
+    session.run("python", "-m", "tests.robust.fuzz.run", "--seconds", str(half), "--seed", seed)
 
 
 @nox.session
 def soak(session: nox.Session) -> None:
     """Search for differences from the reference for ten minutes or `-- --seconds N`; `-- --crowded` on full tables."""
     install(session, "test")
-    session.run("python", "-m", "tests.differential.soak", *session.posargs)
+    session.run("python", "-m", "tests.oracle.differential.soak", *session.posargs)
 
 
 @nox.session
@@ -360,7 +364,7 @@ def packs(session: nox.Session) -> None:
     """Compare every turn of whole small packs with the reference; an ordinary test run takes a share of them."""
     install(session, "test", "parallel")
     session.env["RAMI_PACK_SHARE"] = "1"
-    small = sorted(Path("tests/differential").glob("test_small_pack*.py"))
+    small = sorted(Path("tests/oracle/differential").glob("test_small_pack*.py"))
     run_tests(session, *map(str, small), depth="full")
 
 
@@ -369,7 +373,7 @@ def breaks(session: nox.Session) -> None:
     """Break each rule on purpose and see that every test that cites it notices; `-- RULE ...` for some rules."""
     install(session, "test")
     # the sources themselves are broken, whatever has been made of them
-    session.run("python", "-m", "tests.breaks.run", *session.posargs, env={"PYTHONPATH": "src"})
+    session.run("python", "-m", "tests.robust.breaks.run", *session.posargs, env={"PYTHONPATH": "src"})
 
 
 @nox.session
@@ -377,7 +381,7 @@ def mutation(session: nox.Session) -> None:
     """Change the code in small ways, a sample of them, and list the changes that no test notices."""
     install(session, "mutation")
     env = {"RAMI_HYPOTHESIS_PROFILE": "mutation"}
-    session.run("python", "-m", "tests.mutation", *session.posargs, env=env)
+    session.run("python", "-m", "tests.robust.mutation", *session.posargs, env=env)
 
 
 @nox.session

@@ -32,8 +32,8 @@ def write_page() -> None:
 
 
 def _rules() -> Iterator[str]:
-    from tests.breaks.table import places
-    from tests.tracing import INFORMATIVE, citing_tests, ledger
+    from tests.robust.breaks.table import places
+    from tests.support.tracing import INFORMATIVE, citing_tests, ledger
 
     from rami import variants
 
@@ -60,7 +60,7 @@ def _rules() -> Iterator[str]:
 
 
 def _options() -> Iterator[str]:
-    from tests.tracing import playing, reading
+    from tests.support.tracing import playing, reading
 
     from rami import variants
     from rami.policies.declaring.fields import options_of

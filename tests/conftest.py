@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, Phase, settings
-from tests import depth
+from tests.support import depth
 
 import rami
 from rami.errors import RamiError, Violation
@@ -65,24 +65,26 @@ def pytest_report_header() -> str:
 
 
 INTERPRETED = (
-    *("bots", "breaks", "cli", "ext", "fuzz", "locales", "mutation", "reference", "rulebook"),
-    *("policies/test_conflicts.py", "policies/test_fields.py", "policies/test_options.py"),
-    *("policies/test_variant.py", "policies/test_variants.py", "testing/test_check.py"),
-    *("testing/test_outside_package.py", "test_benchmarks.py", "test_errors.py", "test_examples_run.py"),
-    *("test_executors.py", "test_layers.py", "test_on_screen.py", "test_pages.py", "test_raise_sites.py"),
-    *("test_readme.py", "test_server_example.py", "test_session.py", "test_tournaments.py"),
+    *("oracle/reference", "project/test_", "robust/breaks", "robust/fuzz", "robust/mutation"),
+    *("unit/cli", "unit/errors", "unit/ext", "unit/locales", "unit/rounds/test_on_screen.py"),
+    *(
+        f"unit/bots/test_{name}"
+        for name in ("bots", "concealed", "contracts", "ex", "neutral", "search", "stakes", "tour")
+    ),
+    *(f"unit/policies/test_{name}" for name in ("conflicts", "fields", "options", "variant")),
+    *("unit/sessions/test_session.py", "unit/testing/test_check.py", "unit/testing/test_outside_package.py"),
 )
 """Tests of what is never compiled and adds no question to the kernel: files and folders of tests."""
 
 SHARE = 3
 """With machine code only a share of the cases of each comparison with the reference is run.  Both builds are made
-from one source, and `tests/builds` compares them; every case is run for the pure one."""
+from one source, and `tests/project/builds` compares them; every case is run for the pure one."""
 
 
 def is_for_machine_code(item: pytest.Item, count: Counter[str]) -> bool:
     """Whether the compiled build runs a test: what is never compiled is left to the pure one."""
     place = item.path.relative_to(TESTS).as_posix() if item.path.is_relative_to(TESTS) else ""
-    if place.startswith("differential/"):
+    if place.startswith("oracle/differential/"):
         name = item.nodeid.partition("[")[0]
         count[name] += 1
         return count[name] % SHARE == 1

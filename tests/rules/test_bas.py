@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.rules.scenes import dry, reasons, scene
+from tests.support.worked.scenes import dry, reasons, scene
 
 from rami import Discard, DrawStock, Match, Round, TakeDiscard, simulate
 from rami.bots import GreedyBot

@@ -10,8 +10,8 @@ from typing import Any
 import attrs
 import pytest
 from tests.rules import test_examples
-from tests.rules.cases import Case, cases, sources
 from tests.rules.test_examples import answered, judges_of
+from tests.support.worked.cases import Case, cases, sources
 
 from rami import RamiError, variants
 

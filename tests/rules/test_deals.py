@@ -6,7 +6,7 @@ from collections import Counter
 
 import attrs
 import pytest
-from tests.rules.scenes import allowed, dry, everything, reasons
+from tests.support.worked.scenes import allowed, dry, everything, reasons
 
 from rami import JOKER, Card, Cards, Discard, DrawStock, Match, Round, TakeDiscard, variants
 from rami.errors import InvalidSetup

@@ -11,15 +11,15 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 import pytest
-from tests.rules.cases import Case, card, cards, melds, parameters
-from tests.rules.family_judges import FAMILY_JUDGES
-from tests.rules.fru_judges import FRU_JUDGES
-from tests.rules.gin_judges import GIN_JUDGES, words
-from tests.rules.ind_judges import IND_JUDGES
-from tests.rules.liv_judges import LIV_JUDGES
-from tests.rules.oke_judges import OKE_JUDGES
-from tests.rules.oko_judges import OKO_JUDGES
-from tests.rules.positions import (
+from tests.support.worked.cases import Case, card, cards, melds, parameters
+from tests.support.worked.family_judges import FAMILY_JUDGES
+from tests.support.worked.fru_judges import FRU_JUDGES
+from tests.support.worked.gin_judges import GIN_JUDGES, words
+from tests.support.worked.ind_judges import IND_JUDGES
+from tests.support.worked.liv_judges import LIV_JUDGES
+from tests.support.worked.oke_judges import OKE_JUDGES
+from tests.support.worked.oko_judges import OKO_JUDGES
+from tests.support.worked.positions import (
     ME,
     OTHER,
     Laid,
@@ -29,8 +29,8 @@ from tests.rules.positions import (
     spare_cards,
     stranded,
 )
-from tests.rules.rum_judges import RUM_JUDGES
-from tests.rules.tt_judges import TT_JUDGES
+from tests.support.worked.rum_judges import RUM_JUDGES
+from tests.support.worked.tt_judges import TT_JUDGES
 
 from rami import RamiError, Round, variants
 from rami.cards import JOKER, Card, Cards, Suit

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.flat import with_options
-from tests.rules.positions import spare_cards
-from tests.rules.scenes import allowed, listed, refused, scene
+from tests.support.flat import with_options
+from tests.support.worked.positions import spare_cards
+from tests.support.worked.scenes import allowed, listed, refused, scene
 
 from rami import Card, Cards, Discard, LayDown, RamiError, Round, Setup, variants
 from rami.policies import Contract, Opening, Variant

@@ -6,8 +6,8 @@ from typing import Any
 
 import attrs
 import pytest
-from tests.flat import with_options
-from tests.rules.scenes import allowed, scene
+from tests.support.flat import with_options
+from tests.support.worked.scenes import allowed, scene
 
 from rami import Cards, Discard, LayDown, Match, Round, Setup, variants
 from rami.errors import InvalidSetup, InvalidVariant

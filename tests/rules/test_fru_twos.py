@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from tests.flat import with_options
-from tests.rules.scenes import listed, scene
+from tests.support.flat import with_options
+from tests.support.worked.scenes import listed, scene
 
 from rami import LayDown, LayOff, Run, variants
 from rami.errors import InvalidVariant

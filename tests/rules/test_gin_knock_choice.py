@@ -6,8 +6,8 @@ from itertools import groupby
 from random import Random
 
 import pytest
-from tests.depth import enough, numbers
-from tests.rules.gin_scenes import GIN, PACK, at, gin
+from tests.support.depth import enough, numbers
+from tests.support.worked.gin_scenes import GIN, PACK, at, gin
 
 from rami import Card, Cards, Discard, InvalidMeld, Knock, Round, Setup
 from rami.bots import ExpertBot, GreedyBot

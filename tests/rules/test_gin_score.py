@@ -6,9 +6,9 @@ from typing import Any
 
 import attrs
 import pytest
-from tests.flat import with_options
-from tests.rules.gin_scenes import GIN, MELDS, NINE, TEN, at, counts, knocked, points
-from tests.rules.scenes import allowed
+from tests.support.flat import with_options
+from tests.support.worked.gin_scenes import GIN, MELDS, NINE, TEN, at, counts, knocked, points
+from tests.support.worked.scenes import allowed
 
 from rami import Knock, Match, RamiError, Round
 from rami.cards.moves import BigGin

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.rules.gin_scenes import GIN, JUNK, MELDS, NINE, PACK, TEN, at, codes, gin, junk, knocked
-from tests.rules.scenes import allowed
+from tests.support.worked.gin_scenes import GIN, JUNK, MELDS, NINE, PACK, TEN, at, codes, gin, junk, knocked
+from tests.support.worked.scenes import allowed
 
 from rami import Card, Cards, Discard, DrawStock, Knock, Match, Round, TakeDiscard
 from rami.cards.moves import BigGin, PassUpcard

@@ -6,8 +6,8 @@ from typing import Any
 
 import attrs
 import pytest
-from tests.depth import some
-from tests.rules.scenes import everything
+from tests.support.depth import some
+from tests.support.worked.scenes import everything
 
 from rami import Card, Cards, Discard, Knock, Match, Round, Setup, TakeDiscard, Variant
 from rami.bots.simulation import simulate

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import cache
 
 import pytest
-from tests.playing import round_played
+from tests.support.playing import round_played
 
 from rami import Match
 from rami.errors import InvalidMatch, Reason

@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 import attrs
 import pytest
-from tests.rules.scenes import ACES, OPENING, RUN, allowed, refused, scene, scores, why_not
+from tests.support.worked.scenes import ACES, OPENING, RUN, allowed, refused, scene, scores, why_not
 
 from rami import Card, Cards, Discard, DrawStock, Group, LayDown, Round, Setup, TakeDiscard, variants
 from rami.cards.moves import TouchDiscard

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import attrs
 import pytest
-from tests.playing import matches
-from tests.rules.liv_judges import position
+from tests.support.playing import matches
+from tests.support.worked.liv_judges import position
 
 from rami import Card, Match, Round, Setup, simulate
 from rami.bots import GreedyBot

@@ -6,7 +6,7 @@ from typing import Any
 
 import attrs
 import pytest
-from tests.rules.scenes import ACES, CLASSIC, OPENING, RUN, house, near_its_end, scene
+from tests.support.worked.scenes import ACES, CLASSIC, OPENING, RUN, house, near_its_end, scene
 
 from rami import Discard, LayDown, Match, Round, rulebook, variants
 from rami.errors import InvalidMatch

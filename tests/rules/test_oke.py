@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.ends import end
-from tests.playing import end_of, matches
-from tests.rules.scenes import everything, scores
+from tests.support.ends import end
+from tests.support.playing import end_of, matches
+from tests.support.worked.scenes import everything, scores
 
 from rami import Card, Cards, Discard, Group, Knock, Match, Round, Setup, variants
 from rami.cards.moves import ShowTurned

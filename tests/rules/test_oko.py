@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.ends import end
-from tests.playing import end_of, matches
-from tests.rules.scenes import everything
-from tests.turn_facts import setup_with
+from tests.support.ends import end
+from tests.support.playing import end_of, matches
+from tests.support.turn_facts import setup_with
+from tests.support.worked.scenes import everything
 
 from rami import Card, Discard, LayDown, LayOff, Match, Round, Setup, SwapWild, TakeDiscard
 from rami.errors import InvalidSetup, InvalidVariant, RamiError

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection
 
 import pytest
-from tests.complete import check_complete
-from tests.flat import with_options
-from tests.rules.scenes import CLASSIC, RUN, allowed, everything, house, refused, scene, with_taken
+from tests.support.complete import check_complete
+from tests.support.flat import with_options
+from tests.support.worked.scenes import CLASSIC, RUN, allowed, everything, house, refused, scene, with_taken
 
 from rami import (
     JOKER,

@@ -8,9 +8,9 @@ from typing import Any, Literal
 
 import attrs
 import pytest
-from tests.flat import with_options
-from tests.reference.cards import pack
-from tests.rules.scenes import reasons
+from tests.oracle.reference.cards import pack
+from tests.support.flat import with_options
+from tests.support.worked.scenes import reasons
 
 from rami import Card, Cards, InvalidMeld, Knock, Round, Setup, TakeDiscard, variants
 from rami.cards.melds import meld_text

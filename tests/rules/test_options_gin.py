@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from tests.rules.gin_scenes import JUNK, MELDS, NINE, TEN, at, codes, gin, junk, kinds, points
-from tests.rules.scenes import allowed
+from tests.support.worked.gin_scenes import JUNK, MELDS, NINE, TEN, at, codes, gin, junk, kinds, points
+from tests.support.worked.scenes import allowed
 
 from rami import Card, Cards, Discard, DrawStock, Knock, LayDown, Round, Setup, TakeDiscard
 from rami.cards.moves import BigGin, PassUpcard

@@ -9,8 +9,8 @@ from typing import Any
 
 import attrs
 import pytest
-from tests.flat import with_options
-from tests.rules.scenes import RUN, house
+from tests.support.flat import with_options
+from tests.support.worked.scenes import RUN, house
 
 from rami import Discard, Match, Round, Setup, Variant, variants
 from rami.bots import GreedyBot

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.rules.scenes import CLASSIC, RUN, dry, house, listed, scene, why_not
+from tests.support.worked.scenes import CLASSIC, RUN, dry, house, listed, scene, why_not
 
 from rami import Card, Cards, Discard, Group, InvalidMeld, LayDown, LayOff, Rank, Round, Run
 from rami.errors import InvalidCards

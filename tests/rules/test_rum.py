@@ -9,7 +9,7 @@ from typing import Any
 
 import attrs
 import pytest
-from tests.rules.scenes import reasons, scene
+from tests.support.worked.scenes import reasons, scene
 
 from rami import Discard, LayOff, Match, Round, TakeDiscard
 from rami.bots import GreedyBot, RandomBot, hint

@@ -21,9 +21,9 @@ from operator import attrgetter
 from typing import Any
 
 import pytest
-from tests.rules.gin_scenes import counts
-from tests.rules.scenes import allowed, dry, listed, reasons, scene, scores, table_text, why_not
-from tests.tracing import Scene, scenes
+from tests.support.tracing import Scene, scenes
+from tests.support.worked.gin_scenes import counts
+from tests.support.worked.scenes import allowed, dry, listed, reasons, scene, scores, table_text, why_not
 
 from rami import Cards, Discard, Knock, LayDown, LayOff, Round, SwapWild, Variant, variants
 from rami.cards.moves import BigGin

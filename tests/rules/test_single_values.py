@@ -9,8 +9,8 @@ from random import Random
 from typing import Any
 
 import pytest
-from tests.depth import numbers
-from tests.playing import rounds
+from tests.support.depth import numbers
+from tests.support.playing import rounds
 
 from rami import Card, InvalidMeld, Knock, Round, Setup, Variant, variants
 from rami.bots import ExpertBot, GreedyBot

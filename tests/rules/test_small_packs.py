@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from tests.depth import some
-from tests.ends import end
+from tests.support.depth import some
+from tests.support.ends import end
 
 from rami import Cards, Match, Round, Variant, bots, rulebook, variants
 from rami.errors import InvalidCards, InvalidSetup, InvalidText, InvalidVariant, Reason

@@ -5,9 +5,9 @@ from __future__ import annotations
 import importlib.util
 import re
 
-from tests.breaks.table import options
-from tests.rules.cases import BUILT_IN, cases
-from tests.tracing import INFORMATIVE, citations, cited_in, citing_tests, ledger, playing, reading
+from tests.robust.breaks.table import options
+from tests.support.tracing import INFORMATIVE, citations, cited_in, citing_tests, ledger, playing, reading
+from tests.support.worked.cases import BUILT_IN, cases
 
 from rami import Variant, variants
 from rami.locales.rulebooks._sections import FIXED as SENTENCES

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.playing import end_of, matches
+from tests.support.playing import end_of, matches
 
 from rami import Card, Knock, Match, Round, simulate
 from rami.bots import GreedyBot

@@ -1,0 +1,189 @@
+"""The ends of stock and discard pile, and the price of a missing announcement."""
+
+from __future__ import annotations
+
+from itertools import islice
+from random import Random
+
+import attrs
+import pytest
+from tests.oracle.differential.bridge import action_of, is_silent, position_of, rules_of, shown, texts
+from tests.oracle.differential.houses import STOCK, single_houses
+from tests.oracle.differential.positions import Plan, made
+from tests.oracle.differential.test_turns import same_ends
+from tests.oracle.differential.test_verdicts import same_verdicts, same_verdicts_here
+from tests.oracle.reference.cards import without
+from tests.oracle.reference.deal import carte_penalty, whole_pack
+from tests.oracle.reference.facts import after_stock, after_touching, recycled
+from tests.oracle.reference.turn import legal, touched_after
+from tests.support.depth import enough, numbers
+from tests.support.flat import with_options
+
+from rami import Discard, DrawStock, LayDown, Round, TakeDiscard, variants
+from rami.cards.moves import EndRound, TouchDiscard
+from rami.policies.variant import Variant
+from rami.rounds.setup import RoundContext, Setup
+
+FACTS = ("hand", "discards", "stock_size", "recycles", "due", "taken")
+
+
+def bare(variant: Variant, rng: Random, phase: str) -> tuple[Setup, bool]:
+    """Few cards in the stock and on the pile, the others in the last hand; and is a card left to draw at all?"""
+    seats = 3
+    cards = list(whole_pack(rules_of(variant)))
+    rng.shuffle(cards)
+    opened = rng.random() < 0.7
+    meld = "7♠ 8♠ 9♠"
+    left = list(without(tuple(cards), meld.split()) or ())
+    hand = [left.pop() for _ in range(rng.randint(1, 3) + (phase == "play"))]
+    others = [left.pop() for _ in range(2)]
+    stock = [left.pop() for _ in range(rng.choice([0, 0, 1, 2]))]
+    pile = [left.pop() for _ in range(rng.randint(0, 3))]
+    setup = Setup(
+        variant=variant,
+        hands=(" ".join(hand), " ".join(others), " ".join(left)),
+        phase=phase,
+        table=((0 if opened else 2, meld),),
+        discards=" ".join(pile),
+        stock=" ".join(stock),
+        context=RoundContext(seats),
+        turn=30,
+        seed=rng.getrandbits(32),
+        recycles=rng.randint(0, 2),
+    )
+    return setup, bool(stock or pile)
+
+
+def same_draw(setup: Setup) -> bool:
+    """The draws of a position compared, or the void end where there are none; whether the stock was open."""
+    state = Round.from_setup(setup)
+    rules = rules_of(state.variant)
+    position = {**position_of(state), "phase": "draw"}
+    named = {DrawStock(): "draw_stock", TakeDiscard(): "take_discard", EndRound(): "end_round"}
+    allowed = {move for move, name in named.items() if legal(position, (name,), rules)}
+    assert state.over == (not allowed), shown(state)
+    if state.over:
+        assert state.outcome is not None
+        assert state.outcome.winner is None
+        return False
+    assert set(state.legal_moves) & set(named) == allowed, shown(state)
+    may_draw = DrawStock() in allowed
+    if may_draw:
+        after = state.play(DrawStock())
+        (drawn,) = after.hands[state.player] - state.hands[state.player]
+        expected = after_stock(position, rules, str(drawn))
+        found = position_of(after)
+        assert {name: found[name] for name in FACTS} == {
+            name: tuple(value) if isinstance(value := expected[name], list) else value for name in FACTS
+        }, shown(state)
+    return may_draw
+
+
+@pytest.mark.rule("R51-STOCK-01", "R51-DRAW-01", "R51-CARTE-02")
+def test_draws_from_small_piles() -> None:
+    rng = Random("piles")
+    for variant in [variants.CLASSIC_51, *single_houses(STOCK)]:
+        found = {same_draw(bare(variant, rng, "draw")[0]) for _ in numbers(60)}
+        assert len(found) >= enough(2)
+
+
+@pytest.mark.rule("R51-CARTE-03")
+@pytest.mark.parametrize("recycle", ["keep_top", "all", "never"])
+def test_silence_costs_cards(recycle: str) -> None:
+    rng = Random(f"silence {recycle}")
+    priced = 0
+    for _ in numbers(150):
+        options = {
+            "conduct.mode": "explicit",
+            "conduct.carte_penalty": rng.randint(1, 4),
+            "conduct.announce_at": rng.randint(1, 3),
+            "drawing.recycle": recycle,
+        }
+        variant = with_options(variants.CLASSIC_51, options)
+        setup, _ = bare(variant, rng, "play")
+        state = Round.from_setup(setup)
+        rules = rules_of(variant)
+        card = next(iter(state.hands[0]))
+        kept = len(state.hands[0]) - 1
+        if not kept:
+            continue
+        pile = (*texts(state.discards), str(card))
+        for announced in (False, True):
+            if announced and kept != rules.announce_at:
+                continue
+            after = state.play(Discard(card, announce=announced or None))
+            waiting = {"stock_size": 0, "discards": pile, "recycles": state.setup.recycles}
+            available = len(state.stock) + recycled(waiting, rules)[0]
+            price = carte_penalty(kept, announced, rules, available)
+            assert len(after.hands[0]) == kept + price, shown(state)
+            priced += price
+            total = sum(len(hand) for hand in after.hands) + len(after.stock) + len(after.discards)
+            assert total == sum(len(hand) for hand in state.hands) + len(state.stock) + len(state.discards)
+    assert priced >= enough(20)
+
+
+@pytest.mark.rule("R51-START-01")
+@pytest.mark.parametrize("start", ["discard_only", "normal_without_draw"])
+def test_first_turn_of_the_starter(start: str) -> None:
+    """Without a draw: one discard, or whatever the hand allows (D-08, D-09)."""
+    plan = Plan(hand=(9, 12), table=(0, 0), opened=0.0, jokers=(0, 2))
+    openings = 0
+    for number in numbers(40):
+        rng = Random(f"start {start} {number}")
+        options = {
+            "drawing.starter_turn": start,
+            "opening.first_round_melds": rng.random() < 0.7,
+            "drawing.first_round_scope": rng.choice(["each_player", "first_player_only"]),
+            "opening.minimum": rng.choice([20, 51]),
+        }
+        setup = made(with_options(variants.CLASSIC_51, options), plan, rng)
+        phase = "discard" if start == "discard_only" else "play"
+        state = Round.from_setup(attrs.evolve(setup, turn=0, phase=phase))
+        same_ends(state)
+        same_verdicts(state, rng, 30)
+        openings += any(isinstance(move, LayDown) for move in state.legal_moves)
+    assert openings >= enough(1) if start == "normal_without_draw" else not openings
+
+
+@pytest.mark.search(cases=1)
+@pytest.mark.rule("LEB-OBL-02")
+@pytest.mark.parametrize("scope", ["hand", "turn"])
+def test_touching_the_discard(scope: str) -> None:
+    """Rounds with faults: what is legal, who has lost the factor, and the ends of the turns after it."""
+    variant = with_options(
+        variants.LEBANESE_14,
+        {
+            "conduct.mode": "explicit",
+            "conduct.touch_scope": scope,
+            "opening.minimum": 20,
+            "opening.clean": None,
+        },
+    )
+    rules = rules_of(variant)
+    touches = ends = 0
+    for number in numbers(4):
+        rng = Random(f"touching {scope} {number}")
+        state = Round.deal(variant, players=3, seed=number)
+        while not state.over and state.turn < 45:
+            moves = list(islice(state.legal_moves, 60))
+            move = rng.choice(moves)
+            if TouchDiscard() in moves and rng.random() < 0.3:
+                move = TouchDiscard()
+            position = position_of(state)
+            if not is_silent(state, move):
+                assert legal(position, action_of(state, move), rules), shown(state)
+            reached = state.play(move)
+            if move == TouchDiscard():
+                touches += 1
+                expected = after_touching(position)
+                found = position_of(reached)
+                assert {name: found[name] for name in ("phase", "touched", "hand", "discards")} == {
+                    name: expected[name] for name in ("phase", "touched", "hand", "discards")
+                }
+                same_verdicts_here(reached, rng, 15)
+                ends += same_ends(reached.play(DrawStock()), 60)
+            elif reached.turn != state.turn:
+                assert reached.setup.touched == touched_after(position, rules), shown(state)
+            state = reached
+    assert touches >= enough(10)
+    assert ends >= enough(10)

@@ -1,0 +1,61 @@
+"""The proof on small packs for Gin: every turn in step with the reference, from the offer to the last lay-off.
+
+Each family holds every position of its shape, once for all ways to name the suits.  From each, engine and reference
+walk through the whole turn, and through the reply to a knock: at every position the lists are the same, no list leads
+to the same position twice, every move leads to the same position in both, some end is reached from everywhere, and an
+end has the same score.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from tests.oracle.differential.gin_small_pack import GinCount, GinFamily, compare_all
+from tests.oracle.differential.small_pack_families import Pack
+from tests.oracle.differential.small_pack_turns import SHARE, WHOLE
+from tests.support.flat import with_options
+
+from rami import variants
+
+A23 = Pack("A23", copies=1, jokers=0)
+RUNS = Pack("A2345", copies=1, jokers=0, suits="♣♥")
+
+FAMILIES: dict[str, tuple[GinFamily, dict[str, Any]]] = {
+    # three cards each, the upcard and the next card of the stock: both offers, then the first turn
+    "offers": (GinFamily(A23, "offer", 3), {}),
+    # three cards, either draw
+    "draws": (GinFamily(A23, "draw", 3), {}),
+    # two cards, when the discard of this turn makes the hand void
+    "the end of the stock": (GinFamily(A23, "draw", 2, stock=3), {}),
+    # the last card, which may be taken to knock at once
+    "the last card": (GinFamily(A23, "last", 3, stock=2), {"closing.fiftieth_card": True}),
+    # five cards after the draw, two of the defender's five: knocks, and the best reply as it is scored
+    "best replies": (GinFamily(A23, "play", 5, 2), {}),
+    # the same with each lay-off and each meld of the defender played as a move
+    "lay-offs": (GinFamily(A23, "play", 5, 2), {"closing.settle": "moves"}),
+    # ranks A to 5 of two suits: six cards after the draw, lay-offs at both ends of runs
+    "lay-offs on runs": (GinFamily(RUNS, "play", 6, 2), {"closing.settle": "moves"}),
+}
+"""Families, and options beside a limit of four points for a knock."""
+
+COUNTS = {
+    "offers": (786, 4_716, 9_100, 1_240),
+    "draws": (786, 2_358, 6_742, 1_240),
+    "the end of the stock": (315, 945, 2_685, 1_110),
+    "the last card": (123, 177, 211, 88),
+    "best replies": (822, 822, 5_466, 1_356),
+    "lay-offs": (822, 2_688, 5_976, 1_866),
+    "lay-offs on runs": (640, 2_145, 5_345, 1_505),
+}
+"""Positions, positions within turns, ends of turns, and those of them after a knock, gin or big gin."""
+
+
+@pytest.mark.search(cases=3)
+@pytest.mark.parametrize("name", FAMILIES)
+def test_every_turn(name: str) -> None:
+    family, options = FAMILIES[name]
+    variant = with_options(variants.GIN, {"closing.knock_limit": 4, **options})
+    count = compare_all(family, variant, share=SHARE)
+    whole = GinCount(*COUNTS[name])
+    assert count == whole if SHARE == WHOLE else count.spots == len(range(whole.spots)[slice(*SHARE)])

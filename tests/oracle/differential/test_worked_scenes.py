@@ -1,0 +1,66 @@
+"""The scenes of `tests/data/scenes` in the words of the reference: what is legal in them, and what their ends cost."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from tests.oracle.differential.bridge import action_of, is_declared, position_of, rules_of, shown
+from tests.oracle.differential.meld_checks import score
+from tests.oracle.reference.turn import legal
+from tests.rules import test_scenes
+from tests.support.tracing import Scene, scenes
+
+from rami import RamiError, Round, Variant, variants
+
+JUDGED_ALONE = ("meld", "readings", "open")
+
+
+@pytest.mark.search(cases=130)
+@pytest.mark.parametrize(
+    "scene",
+    [
+        pytest.param(each, id=each.id)
+        for each in scenes()
+        if each.slug != "gin" and not is_declared(variants.get(each.slug))
+    ],
+)
+def test_the_reference_knows_the_scene(scene: Scene) -> None:
+    above: dict[int, Variant | Round] = {0: variants.get(scene.slug)}
+    for depth, text in scene.lines:
+        before = above[depth - 1]
+        if isinstance(before, Variant):
+            word, _, rest = text.partition(" ")
+            if word == "house":
+                above[depth] = test_scenes.house(before, rest)
+            elif word not in JUDGED_ALONE:
+                above[depth] = test_scenes.position_of(before, text)
+        elif not text.startswith("= "):
+            moves, _, refused = text.partition(" ! ")
+            *first, last = moves.split("; ")
+            for move in first:
+                before = played(before, move)
+            if refused:
+                same_verdict(before, last, False)
+            else:
+                above[depth] = played(before, last)
+
+
+def played(state: Round, text: str) -> Round:
+    """The position after a legal move."""
+    same_verdict(state, text, True)
+    after = state.play(text)
+    score(after, Random(1))
+    return after
+
+
+def same_verdict(state: Round, text: str, expected: bool) -> None:
+    """A move that can be read is as legal as it should be."""
+    try:
+        move = state.parse(text)
+    except RamiError:
+        assert not expected
+        return
+    if not state.over:
+        found = legal(position_of(state), action_of(state, move), rules_of(state.variant))
+        assert found == expected, f"{shown(state)}\n{text}"

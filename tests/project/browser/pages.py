@@ -1,0 +1,192 @@
+"""Headless Chromium on the page to try rami; it reaches no other host."""
+
+from __future__ import annotations
+
+import base64
+import json
+import os
+import runpy
+import shutil
+import threading
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote, urlsplit
+
+import pytest
+
+PAGE = Path(__file__).parents[3] / "docs" / "_build" / "pages"
+BUILD = runpy.run_path(str(Path(__file__).parents[3] / "docs" / "_try_it" / "build.py"))
+AXE = ("4.11.0", "39bed7d72308f6d620789c169d699bfd7e8da80f65b545821a6b2215c3e83107")
+SHOTS = os.environ.get("RAMI_SCREENSHOTS")
+SLOWEST = 90
+QUIET = (
+    "--headless=new",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost",
+)
+
+
+class Handler(SimpleHTTPRequestHandler):
+    """A server of files that says nothing."""
+
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002  # the name is given
+        """Say nothing."""
+
+
+@contextmanager
+def served() -> Generator[str]:
+    """The address of the page, as long as a server of its own runs."""
+    assert (PAGE / "try-it" / "built.json").exists(), "build the page first: nox -s tryit"
+    with ThreadingHTTPServer(("localhost", 0), partial(Handler, directory=str(PAGE))) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://localhost:{server.server_port}/try-it/index.html"
+        server.shutdown()
+
+
+@pytest.fixture(scope="session")
+def address() -> Iterator[str]:
+    with served() as found:
+        yield found
+
+
+@pytest.fixture(scope="session")
+def axe() -> str:
+    """The checks of accessibility, as a script."""
+    found: dict[str, bytes] = BUILD["from_npm"]("axe-core", *AXE, ("axe.min.js",))
+    return found["axe.min.js"].decode()
+
+
+@pytest.fixture(scope="session")
+def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+    webdriver: Any = import_module("selenium.webdriver")
+    options = webdriver.ChromeOptions()
+    options.binary_location = shutil.which("chromium") or shutil.which("google-chrome") or ""
+    folder = tmp_path_factory.mktemp("profile")
+    log = folder / "net.json"
+    for argument in (
+        *QUIET,
+        "--force-prefers-reduced-motion",
+        f"--user-data-dir={folder}",
+        f"--log-net-log={log}",
+    ):
+        options.add_argument(argument)
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+    driver = webdriver.Chrome(options, webdriver.ChromeService(shutil.which("chromedriver")))
+    driver.set_script_timeout(SLOWEST)
+    yield driver
+    driver.quit()
+    asked = requests(log)
+    assert any(target.endswith("pyodide.asm.wasm") for target in asked)
+    assert {urlsplit(target).hostname for target in asked} == {"localhost"}
+
+
+def requests(log: Path) -> set[str]:
+    """The requests of the page and its worker; the log also has the browser's own."""
+    events = json.loads(log.read_text(encoding="utf-8"))["events"]
+    facts = (event.get("params") or {} for event in events)
+    return {each["url"] for each in facts if "url" in each and "//localhost:" in each.get("initiator", "")}
+
+
+class Page:
+    """The page as a user works with it."""
+
+    def __init__(self, browser: Any, address: str) -> None:
+        self.browser = browser
+        self.address = address
+        self.origin = address.removesuffix("/try-it/index.html")
+
+    def open(self, wide: int = 1200, high: int = 1000, dark: bool = False, **facts: str) -> None:
+        """Load the page with these facts in its address."""
+        scheme = {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}
+        self.browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [scheme]})
+        self.size(wide, high)
+        self.browser.get("about:blank")
+        self.browser.execute_cdp_cmd(
+            "Storage.clearDataForOrigin", {"origin": self.origin, "storageTypes": "local_storage"}
+        )
+        fragment = "&".join(f"{name}={quote(value)}" for name, value in facts.items())
+        self.browser.get(f"{self.address}#{fragment}")
+        self.settle("'shown' in document.body.dataset")
+
+    def size(self, wide: int, high: int) -> None:
+        """Show the page on a screen of that size."""
+        size = {"width": wide, "height": high, "deviceScaleFactor": 1, "mobile": wide < 600}
+        self.browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
+
+    def settle(self, condition: str = "true") -> None:
+        """Wait until everything asked has been answered."""
+        script = f"""
+            const done = arguments[arguments.length - 1];
+            const waits = () => ['asking', 'busy', 'turning'].some((each) => each in document.body.dataset);
+            const look = () => ({condition}) && !waits() ? done(true) : setTimeout(look, 20);
+            look();
+        """
+        assert self.browser.execute_async_script(script)
+
+    def run(self, script: str, *values: object) -> Any:
+        """The value of a script."""
+        return self.browser.execute_script(script, *values)
+
+    def click(self, selector: str, at: int = 0) -> None:
+        """Click on one of the elements."""
+        self.browser.find_elements("css selector", selector)[at].click()
+        self.settle()
+
+    def choose(self, selector: str, value: str) -> None:
+        """Choose from a list."""
+        script = (
+            "const e = document.querySelector(arguments[0]); e.value = arguments[1]; e.onchange({target: e});"
+        )
+        self.run(script, selector, value)
+        self.settle()
+
+    def type(self, words: str) -> None:
+        """Type cards."""
+        field = self.browser.find_element("css selector", "#typed")
+        field.send_keys(words + "\n")
+        self.settle()
+
+    def text(self, selector: str) -> str:
+        """The text of an element."""
+        return str(self.browser.find_element("css selector", selector).text)
+
+    def count(self, selector: str) -> int:
+        """The number of such elements."""
+        return len(self.browser.find_elements("css selector", selector))
+
+    def check(self, axe: str) -> None:
+        """Check that a user who cannot see, or has no mouse, can use the page."""
+        self.run(axe)
+        script = "const done = arguments[0]; axe.run().then((found) => done(found.violations))"
+        found = self.browser.execute_async_script(script)
+        told = [(each["id"], [node["html"][:200] for node in each["nodes"]]) for each in found]
+        assert not told, told
+
+    def shot(self, name: str) -> None:
+        """Keep a picture of the whole page, if pictures are requested."""
+        if SHOTS:
+            size = self.run(
+                "return [document.documentElement.clientWidth, document.documentElement.scrollHeight]"
+            )
+            clip = {"x": 0, "y": 0, "width": size[0], "height": size[1], "scale": 1}
+            facts = {"clip": clip, "captureBeyondViewport": True, "format": "png"}
+            data = self.browser.execute_cdp_cmd("Page.captureScreenshot", facts)["data"]
+            Path(SHOTS).mkdir(parents=True, exist_ok=True)
+            (Path(SHOTS) / f"{name}.png").write_bytes(base64.b64decode(data))
+
+
+@pytest.fixture
+def page(browser: Any, address: str) -> Iterator[Page]:
+    yield Page(browser, address)
+    assert [entry for entry in browser.get_log("browser") if entry["level"] != "INFO"] == []

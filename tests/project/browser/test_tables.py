@@ -1,0 +1,235 @@
+"""A whole match on the page of `examples/server`, by two headless Chromiums that drag the cards."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import shutil
+import threading
+from collections.abc import Callable, Iterator
+from importlib import import_module
+from pathlib import Path
+from time import monotonic, sleep
+from typing import Any
+
+import pytest
+from tests.project.browser.pages import QUIET
+from tests.project.test_server_example import server
+
+from rami import Card, Discard, DrawStock, Knock, LayDown, LayOff, PlayerView, SwapWild, TakeDiscard
+from rami.bots import GreedyBot
+from rami.cards.moves import Move
+from rami.ext import json
+from rami.sessions.session import Session
+
+SHOTS = os.environ.get("RAMI_SCREENSHOTS")
+GAME = os.environ.get("RAMI_GAME", "classic-51")
+PATIENCE = 20.0
+
+
+class Place:
+    """A server in a thread, and the database that it writes."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        store = server.Store(path)
+        self.keys = server.open_table(store, GAME, ["Ana", "Bruno"])
+        self.name, _ = store.seat(self.keys[0])
+        store.close()
+        self.port = 0
+        threading.Thread(target=lambda: asyncio.run(self._serve()), daemon=True).start()
+        while not self.port:
+            sleep(0.01)
+
+    async def _serve(self) -> None:
+        listening = await server.Server(server.Store(self.path)).start()
+        self.port = listening.sockets[0].getsockname()[1]
+        await listening.serve_forever()
+
+    def session(self) -> Session:
+        """The saved session."""
+        store = server.Store(self.path)
+        session: Session = store.load(self.name)
+        store.close()
+        return session
+
+
+def card(face: Card, within: str = "#hand") -> str:
+    """The selector of a card that is not picked yet."""
+    return f"{within} .card[data-card='{face}']:not(.picked)"
+
+
+class Player:
+    """A player with a browser."""
+
+    def __init__(self, place: Place, seat: int, folder: Path, lang: str) -> None:
+        webdriver: Any = import_module("selenium.webdriver")
+        options = webdriver.ChromeOptions()
+        options.binary_location = shutil.which("chromium") or shutil.which("google-chrome") or ""
+        for argument in (*QUIET, f"--user-data-dir={folder}", f"--lang={lang}", "--window-size=1100,1000"):
+            options.add_argument(argument)
+        options.add_experimental_option("prefs", {"intl.accept_languages": lang})
+        self.browser = webdriver.Chrome(options, webdriver.ChromeService(shutil.which("chromedriver")))
+        self._chains = webdriver.ActionChains
+        self.seat = seat
+        self.browser.get(f"http://localhost:{place.port}/#{place.keys[seat]}")
+
+    def run(self, script: str, *values: object) -> Any:
+        """The value of a script."""
+        return self.browser.execute_script(script, *values)
+
+    def state(self, mark: int) -> dict[str, Any]:
+        """The state sent to the page, once it has reached the mark."""
+        end = monotonic() + PATIENCE
+        while self.run("return state ? state.view.mark : -1") != mark:
+            assert monotonic() < end
+            sleep(0.02)
+        state: dict[str, Any] = self.run("return state")
+        return state
+
+    def find(self, selector: str) -> Any:
+        """An element."""
+        return self.browser.find_element("css selector", selector)
+
+    def drag(self, card: str, to: str, x: int | None = None, y: int | None = None) -> None:
+        """Press on a card, go to the middle of a place, or to a point of it, and let go.
+
+        The page may draw itself again in the meantime; then the card is looked for once more.
+        """
+        target = self.find(to)
+        chain = self._chains(self.browser, duration=20).click_and_hold(self.find(card)).move_by_offset(9, 9)
+        if x is None or y is None:
+            chain.move_to_element(target)
+        else:
+            size = target.size
+            chain.move_to_element_with_offset(target, x - size["width"] // 2, y - size["height"] // 2)
+        try:
+            chain.release().perform()
+        except import_module("selenium.common").StaleElementReferenceException:
+            self._chains(self.browser).release().perform()
+            self.drag(card, to, x, y)
+
+    def make(self, move: Move) -> None:
+        """Make a move with the mouse."""
+        match move:
+            case DrawStock():
+                self.drag("[data-from='draw']", "#hand")
+            case TakeDiscard():
+                self.drag("[data-from='take']", "#hand")
+            case Discard():
+                self.drag(card(move.card), "[data-to='discards']")
+            case LayOff() | SwapWild():
+                self.drag(card(move.card), f".meld[data-to='{move.meld}']")
+            case LayDown():
+                cards = [each for meld in move.melds for each in meld]
+                for source in move.sources:
+                    self.find(card(source.card, f".meld[data-to='{source.meld}']")).click()
+                    cards.remove(source.card)
+                for each in cards[1:]:
+                    self.find(card(each)).click()
+                self.drag(card(cards[0]), "#table", 5, self.find("#table").size["height"] - 4)
+            case _:
+                offered = self.run("return state.buttons")
+                self.press(next(each["says"] for each in offered if each["move"] == str(move)))
+
+    def press(self, says: str) -> None:
+        """Press a button, in one go: the page may draw itself again at any time."""
+        find = "[...document.querySelectorAll('#buttons button')].find((each) => each.textContent == arguments[0])"
+        wait(lambda: self.run(f"return Boolean({find})", says))
+        self.run(f"{find}.click()", says)
+
+    def offered(self) -> list[Any]:
+        """The moves that the page offers where it was not clear what was meant."""
+        found: list[Any] = self.browser.find_elements("css selector", "#choose button")
+        return found
+
+    def wait_for_refusal(self) -> None:
+        """Wait until the page says why something is refused."""
+        wait(lambda: self.find("#refused").text)
+
+    def shot(self, name: str) -> None:
+        """Keep a picture, if pictures are requested."""
+        if SHOTS:
+            Path(SHOTS).mkdir(parents=True, exist_ok=True)
+            self.browser.save_screenshot(f"{SHOTS}/{name}.png")
+
+
+@pytest.fixture
+def players(tmp_path: Path) -> Iterator[tuple[Place, list[Player]]]:
+    place = Place(tmp_path / "tables.db")
+    langs = ("en", "fr")
+    made = [Player(place, seat, tmp_path / f"profile {seat}", lang) for seat, lang in enumerate(langs)]
+    yield place, made
+    for player in made:
+        player.browser.quit()
+
+
+def check_page(player: Player, state: dict[str, Any], session: Session) -> None:
+    """Check that the page has the cards of its own hand and of no other."""
+    round_, seat = session.match.round, player.seat
+    assert state["view"]["hand"] == str(round_.hands[seat])
+    shown = player.run(
+        "return [...document.querySelectorAll('#hand .card')].map((each) => each.dataset.card)"
+    )
+    assert sorted(shown) == sorted(str(card) for card in round_.hands[seat])
+    if not round_.over and round_.knock is None:
+        assert set(state["view"]["hands"][1 - seat].split()) <= {"?"}
+    melds = player.run(
+        "return [...document.querySelectorAll('.meld')].map((row) =>"
+        " [...row.querySelectorAll('.card')].map((each) => each.dataset.card).join(' '))"
+    )
+    assert melds == [str(laid.meld) for laid in round_.table]
+
+
+def test_two_browsers_play_a_match(players: tuple[Place, list[Player]]) -> None:
+    place, both = players
+    session, moves = place.session(), 0
+
+    def moved() -> bool:
+        return place.session().match.mark != session.match.mark
+
+    while not session.over:
+        states = [player.state(session.match.mark) for player in both]
+        for player, state in zip(both, states, strict=True):
+            check_page(player, state, session)
+        if session.match.round.over:
+            for player, ready in zip(both, ("Next round", "Manche suivante"), strict=True):
+                player.press(ready)
+            wait(moved)
+            session = place.session()
+            continue
+        seat = session.match.player
+        if moves % 15 == 3:
+            other = both[1 - seat]
+            other.drag("#hand .card", "[data-to='discards']")
+            other.wait_for_refusal()
+            other.shot("refused")
+        document = {"rami": 1, "type": "PlayerView", "value": states[seat]["view"]}
+        view: PlayerView = json.from_data(document, PlayerView)
+        move = GreedyBot().choose(view)
+        actor = both[seat]
+        actor.make(move)
+        while not moved():
+            for offered in actor.offered()[:1]:
+                offered.click()
+                wait(moved)
+        session = place.session()
+        moves += 1
+        if isinstance(move, (LayDown, Knock)):
+            for player in both:
+                player.state(session.match.mark)
+                player.shot(f"{len(session.match.log)} {moves:03} {player.seat}")
+    for player in both:
+        player.state(session.match.mark)
+        player.shot(f"end {player.seat}")
+        winners = [session.names[seat] for seat in session.match.winners]
+        assert player.find("#status").text.endswith(", ".join(winners))
+    assert moves > 10
+
+
+def wait(condition: Callable[[], object]) -> None:
+    """Wait until something is so."""
+    end = monotonic() + PATIENCE
+    while not condition():
+        assert monotonic() < end
+        sleep(0.02)

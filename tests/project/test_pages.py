@@ -1,0 +1,311 @@
+"""The promises of the pages: commands that run, links that lead somewhere, no public name without a page."""
+
+from __future__ import annotations
+
+import ast
+import contextlib
+import importlib
+import io
+import itertools
+import pkgutil
+import re
+import shlex
+import sys
+import tomllib
+from collections.abc import Generator, Iterator
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+import yaml
+
+import rami
+from rami import Variant, _cli, variants
+from rami.errors import InvalidVariant
+from rami.notation import houses
+from rami.policies.declaring.options import SLOTS
+
+ROOT = Path(__file__).parents[2]
+DOCS = ROOT / "docs"
+OUTSIDE = [
+    path
+    for path in (*ROOT.glob("*.md"), *ROOT.glob("*/README.md"), *ROOT.glob("examples/*/README.md"))
+    if path.parent.name != "node_modules"
+]
+MADE = {
+    DOCS / "changes.md",
+    *(DOCS / "reference" / f"{name}.md" for name in ("messages", "traceability")),
+    *(DOCS / "rulebook").glob("[!i]*.md"),
+}
+"""Pages that are made when the documentation is built, so that they may be there or not."""
+PAGES = sorted(set(DOCS.rglob("*.md")) - MADE)
+FENCE = re.compile(r"^(`{3,})(?:\{code-block\} *)?(\{?[a-z-]*\}?)[^\n]*\n(.*?)^\1$", re.DOTALL | re.MULTILINE)
+
+
+def blocks(path: Path) -> Iterator[tuple[str, str]]:
+    """(language, text) of each block of a page."""
+    for found in FENCE.finditer(path.read_text(encoding="utf-8")):
+        yield found[2], found[3]
+
+
+def commands(path: Path) -> Iterator[tuple[str, str, int]]:
+    """The commands of a user in a shell; the output, and the exit code, that a block of the kind `console` shows."""
+    for language, text in blocks(path):
+        if language == "console":
+            told = [part.partition("\n")[::2] for part in re.split(r"^\$ ", text, flags=re.MULTILINE)[1:]]
+            for (line, shown), (after, code) in zip(told, [*told[1:], ("", "")], strict=True):
+                yield line, shown, int(code) if after == "echo $?" else 0
+        elif language in ("sh", "shell", "bash"):
+            for line in text.replace("\\\n", " ").splitlines():
+                yield line.removeprefix(".venv/bin/"), "", 0
+
+
+WIDTH = 88
+"""The characters that fit a code block of a page; a line of output that is longer is wrapped by the style sheet."""
+PROMPTS = (">>> ", "... ")
+
+
+def written(path: Path) -> Iterator[str]:
+    """The lines of the blocks of a page that somebody wrote, without what they print."""
+    for language, text in blocks(path):
+        if language not in ("{testoutput}", "{eval-rst}"):
+            lines = text.splitlines()
+            yield from (line for line in lines if language != "{doctest}" or line.startswith(PROMPTS))
+
+
+@pytest.mark.parametrize("path", [*PAGES, *OUTSIDE], ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_code_fits_the_page(path: Path) -> None:
+    assert [line for line in written(path) if len(line) > WIDTH] == []
+
+
+def test_examples_of_docstrings_fit_the_page() -> None:
+    for path in Path(rami.__file__).parent.rglob("*.py"):
+        lines = map(str.strip, path.read_text(encoding="utf-8").splitlines())
+        assert [line for line in lines if line.startswith(PROMPTS) and len(line) > WIDTH] == [], path
+
+
+ASKED = re.compile(
+    r"^(?:Your move:|Enter for a round; undo, sheet, help or quit:|.*\? \([^)]*\)) ?(.*\n)", re.MULTILINE
+)
+"""A line that asks the user at the terminal, with the answer after it."""
+
+
+TOO_MUCH = {
+    "how-to/train-an-agent.md": "PettingZoo, Gymnasium and OpenSpiel: tests/project/learning",
+    "how-to/many-machines.md": "a million rounds or a cluster: test_executors.py, tests/project/cluster",
+}
+"""Pages with Python that is not executed as written, and the tests that execute something like it."""
+
+
+@contextlib.contextmanager
+def needing_nothing_else() -> Generator[None, None, None]:
+    """Allow imports that need another library to fail."""
+    try:
+        yield
+    except ImportError as error:
+        if "pip install" not in str(error):
+            raise
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.relative_to(DOCS).as_posix())
+def test_all_python_of_the_pages_is_executed(path: Path) -> None:
+    """By the doctest builder, which runs {doctest} and {testcode}; the rest is read, and its imports are made."""
+    for language, text in blocks(path):
+        if language in ("python", "pycon", "py", "python3"):
+            assert path.relative_to(DOCS).as_posix() in TOO_MUCH, text
+            for node in ast.walk(ast.parse(text)):
+                if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("rami"):
+                    with needing_nothing_else():
+                        exec(ast.unparse(node), {})
+        if language == "toml" and "parent" in tomllib.loads(text):
+            houses.loads(text)
+            written = [each for kind, each in blocks(path) if kind == "{testsetup}"]
+            assert not written or text in written[0], "what is shown is not what is run"
+
+
+def install(page: Path, into: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The files that `pip install .` would install of a page's package: its module and its entry points."""
+    points = tomllib.loads(next(text for language, text in blocks(page) if language == "toml"))["project"][
+        "entry-points"
+    ]
+    ((slug, target),) = points["rami.variants"].items()
+    code = next(text for language, text in blocks(page) if language == "{testcode}")
+    (into / f"{target.partition(':')[0]}.py").write_text(code, encoding="utf-8")
+    told = into / "page-1.0.dist-info"
+    told.mkdir()
+    (told / "METADATA").write_text("Metadata-Version: 2.1\nName: page\nVersion: 1.0\n", encoding="utf-8")
+    (told / "entry_points.txt").write_text(f"[rami.variants]\n{slug} = {target}\n", encoding="utf-8")
+    monkeypatch.syspath_prepend(into)
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.relative_to(DOCS).as_posix())
+def test_commands_of_the_pages_run(
+    path: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    if any("rami.variants" in text for language, text in blocks(path) if language == "toml"):
+        install(path, tmp_path, monkeypatch)
+    for name, text in re.findall(
+        r"Save this as `([\w.]+)`:\n\n```toml\n(.*?)^```$", path.read_text("utf-8"), re.DOTALL | re.MULTILINE
+    ):
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    for line, shown, code in commands(path):
+        words = shlex.split(line, comments=True)
+        if words[:1] != ["rami"] or "--processes" in words:  # processes take a second to start
+            continue
+        monkeypatch.setattr(sys, "stdin", io.StringIO("".join(ASKED.findall(shown))))
+        assert _cli.main(words[1:]) == code, line
+        captured = capsys.readouterr()
+        assert captured.out, line
+        assert not captured.err, line
+        assert not shown or captured.out.split() == shown.split(), line
+
+
+def test_sessions_that_pages_name_are_there() -> None:
+    sessions = set(
+        re.findall(r"^@nox\.session[^\n]*\ndef (\w+)", (ROOT / "noxfile.py").read_text("utf-8"), re.MULTILINE)
+    )
+    for path in (*PAGES, *OUTSIDE):
+        text = path.read_text(encoding="utf-8")
+        named = {
+            name for found in re.findall(r"\bnox (?:-R )?-s ((?:\w+ ?)+)", text) for name in found.split()
+        }
+        assert named <= sessions, f"{path.name}: {named - sessions}"
+
+
+def anchors(path: Path) -> set[str]:
+    """The anchors of a page: its headings, in the form of links."""
+    titles = re.findall(r"^#+ (.+)$", path.read_text(encoding="utf-8"), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-") for title in titles}
+
+
+@pytest.mark.parametrize("path", OUTSIDE, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_links_outside_of_the_documentation_lead_somewhere(path: Path) -> None:
+    """Those inside are for Sphinx to check."""
+    text = FENCE.sub("", path.read_text(encoding="utf-8"))
+    for target in re.findall(r"\]\(([^)\s]+)\)|(?:src|href)=\"([^\"]+)\"", text):
+        link, _, anchor = "".join(target).partition("#")
+        if "://" in link or link.startswith("mailto:"):
+            continue
+        there = path.parent / link if link else path
+        assert there.exists(), link
+        assert not anchor or anchor in anchors(there), f"{link}#{anchor}"
+
+
+def offered_by_its_room(name: str) -> bool:
+    """Whether a module has no name of its own to offer: the room that it is in offers all of them, if any."""
+    try:
+        names = getattr(import_module(name), "__all__", ())
+        room = import_module(name.rpartition(".")[0])
+    except ImportError:
+        return False
+    return set(names) <= set(getattr(room, "__all__", ()))
+
+
+def public_modules() -> set[str]:
+    """The modules with names without an underscore; those that need another library may be missing here."""
+    return {
+        module.name
+        for module in pkgutil.walk_packages(rami.__path__, "rami.", onerror=lambda _: None)
+        # the module of a preset holds its constant, which `rami.variants` offers
+        if "._" not in module.name and module.name != "rami.ext" and ".variants." not in module.name
+    }
+
+
+def test_a_module_is_public_if_it_has_a_page() -> None:
+    """Whether each of its names is described is checked when the pages are built: docs/_public.py."""
+    text = "\n".join(path.read_text(encoding="utf-8") for path in (DOCS / "reference").rglob("*.md"))
+    described = set(
+        re.findall(r"(?:automodule|currentmodule|autodata|autoclass|autofunction):: (rami\.\S+)", text)
+    )
+    pages = described | {name.rpartition(".")[0] for name in described}
+    assert not {name for name in public_modules() - pages if not offered_by_its_room(name)}
+    assert {name for name in described if f".. automodule:: {name}" in text} <= public_modules()
+
+
+@pytest.mark.parametrize("path", [*PAGES, *OUTSIDE], ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_files_of_the_package_that_pages_name_are_there(path: Path) -> None:
+    package = Path(rami.__file__).parent
+    text = FENCE.sub("", path.read_text(encoding="utf-8"))
+    for name in re.findall(
+        r"`((?:_kernel|rounds|policies|notation|variants)(?:/[a-z_0-9]+)*/?(?:\.py)?)`", text
+    ):
+        assert (package / name).exists(), name
+
+
+def changed(slot: str, fields: str) -> Iterator[Variant]:
+    """The presets that take such a change."""
+    for slug in ("classic-51", "gin", "frustration"):
+        with contextlib.suppress(InvalidVariant):
+            yield variants.get(slug).with_(**{slot: ast.literal_eval(fields)})
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.relative_to(DOCS).as_posix())
+def test_changes_that_pages_name_in_passing_can_be_made(path: Path) -> None:
+    text = FENCE.sub("", path.read_text(encoding="utf-8"))
+    for slot, fields in re.findall(r"`({})=(\{{[^`]+\}})`".format("|".join(SLOTS)), text):
+        assert next(changed(slot, fields), None) is not None, f"{slot}={fields}"
+
+
+def test_the_floors_of_the_page_stand_in_the_order_that_is_checked() -> None:
+    page = DOCS / "explanation" / "architecture.md"
+    drawing = next(text for language, text in blocks(page) if language == "text")
+    contracts = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["importlinter"][
+        "contracts"
+    ]
+    layers = {
+        room: floor for floor, rooms in enumerate(contracts[0]["layers"]) for room in rooms.split(" | ")
+    }
+    package = Path(rami.__file__).parent
+    assert {path.parent.name for path in package.glob("*/__init__.py")} == layers.keys()
+    floors = [
+        [layers[name] for name in re.findall(r"\w+", line) if name in layers]
+        for line in drawing.partition("───")[0].splitlines()
+    ]
+    parts = [sorted(floor) for floor in floors if floor]
+    assert all(above[-1] < below[0] for above, below in itertools.pairwise(parts))
+
+
+def test_the_parts_that_the_page_of_the_architecture_names_are_there() -> None:
+    page = (DOCS / "explanation" / "architecture.md").read_text(encoding="utf-8")
+    table = page.partition("## What is where")[2]
+    package = Path(rami.__file__).parent
+    for row in re.findall(r"^\| .* \| (`.*) \|$", table, re.MULTILINE):
+        for name in re.findall(r"`([\w/]+)`", row):
+            assert (package / name).is_dir() or (package / f"{name}.py").exists(), name
+
+
+def test_the_page_of_the_front_door_has_all_its_names() -> None:
+    page = (DOCS / "reference" / "rami.md").read_text(encoding="utf-8")
+    assert not [name for name in rami.__all__ if not re.search(rf"\b{name}\b", page)]
+
+
+def test_the_citation_is_of_this_version() -> None:
+    cited = yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert cited["version"] == project["version"] == rami.__version__
+    assert cited["license"] == project["license"]
+
+
+def test_changes_are_named_as_the_changelog_expects() -> None:
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["towncrier"]
+    kinds = "|".join(kind["directory"] for kind in settings["type"])
+    assert (ROOT / "CHANGELOG.md").read_text(encoding="utf-8").count(settings["start_string"]) == 1
+    for path in (ROOT / "changelog.d").iterdir():
+        if path.name not in settings["ignore"]:
+            assert re.fullmatch(rf"(\+[a-z0-9-]+|[0-9]+)\.({kinds})(\.[0-9]+)?\.md", path.name), path.name
+            text = path.read_text(encoding="utf-8")
+            assert text.strip(), path.name
+            assert not text.startswith(("-", "*", "#")), path.name
+
+
+@pytest.mark.parametrize("path", [*PAGES, *OUTSIDE], ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_names_that_pages_mention_are_there(path: Path) -> None:
+    text = FENCE.sub("", path.read_text(encoding="utf-8"))
+    for name in set(re.findall(r"`(rami(?:\.\w+)+)(?:\([^`]*\))?`", text)):
+        with needing_nothing_else():
+            found: object = rami
+            at = "rami"
+            for part in name.split(".")[1:]:
+                at += f".{part}"
+                found = getattr(found, part) if hasattr(found, part) else importlib.import_module(at)

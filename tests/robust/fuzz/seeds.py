@@ -1,0 +1,54 @@
+"""The seeds of the corpus, a few for each target; ``python -m tests.robust.fuzz.seeds`` writes them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from hashlib import sha256
+from pathlib import Path
+
+from tests.robust.fuzz.bases import bases
+from tests.support.examples import small
+from tests.support.strategies import LIVELY, PRESETS, VARIANTS, walk
+
+from rami.cards.melds import meld_text
+from rami.ext import json
+from rami.notation import houses, position_text
+
+HANDS = ("7♠ 9♠ *", "5♥ * *", "7♠ 8♠ 9♠ T♠ 7♦ 7♥ 7♣ * 2♠ 2♥ K♦ K♥ K♣ A♠")
+"""Cards to ask about, in each game."""
+
+CORPUS = Path(__file__).parent / "corpus"
+
+
+def seeds() -> Mapping[str, list[str]]:
+    """The texts by the names of the targets."""
+    examples = small()
+    moves = [str(move) for move in examples["Move"]]
+    # larger ones are slow to change, and no better
+    records = sorted((base.text for base in bases() if len(base.text) < 1_200), key=len)
+    return {
+        "cards": ["", "7♠ 8♠ *", "AS,10h;tD 2c", "7♠7♠7♥*", "J♧ Q♢ K♡ A♤ ?"],
+        "meld": [meld_text(meld) for meld in examples["Meld"]],  # type: ignore[arg-type]  # values of one kind
+        "move": moves,
+        "turn": [str(turn) for turn in examples["Turn"]] + ["draw; " + "; ".join(moves[5:12])],
+        "position": [position_text(walk(variant, 3)[at].setup) for variant in VARIANTS for at in (1, -1)],
+        "record": records[:: len(records) // 12],
+        "house": [houses.dumps(variant) for variant in (*PRESETS, *LIVELY)],
+        "question": [f"{variant.slug}:{cards}" for variant in PRESETS for cards in HANDS],
+        "json": [json.dumps(values[-1]) for kind, values in examples.items() if kind != "Variant"],
+    }
+
+
+def main() -> None:
+    for name, texts in seeds().items():
+        directory = CORPUS / name
+        directory.mkdir(parents=True, exist_ok=True)
+        for old in directory.glob("seed-*"):
+            old.unlink()
+        for text in texts:
+            data = text.encode()
+            (directory / f"seed-{sha256(data).hexdigest()[:12]}").write_bytes(data)
+
+
+if __name__ == "__main__":
+    main()

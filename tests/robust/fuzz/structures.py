@@ -1,0 +1,381 @@
+"""Values changed part by part: ``python -m tests.robust.fuzz.structures --count 100000 --seed 1 --jobs 2``.
+
+Changes of letters (`tests.robust.fuzz.edits`) seldom get past a parser: what they leave of a position is no position,
+and the code that looks at its facts is hardly reached. Here a part is exchanged for a part of another value, so that nearly all
+can be read, and only the rules refuse it: facts of positions, values of JSON documents, rows of sessions. Rows and
+documents are values of Python, so that some of them are such as no text can hold.
+
+A refusal must be a `RamiError` with reasons that can be shown; what is accepted must be itself when written and read.
+"""
+
+from __future__ import annotations
+
+import argparse
+import copy
+import random
+import re
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import cache
+from typing import Any
+
+import attrs
+from tests.robust.fuzz.targets import TARGETS, check_refusal
+from tests.support.examples import small
+from tests.support.strategies import VARIANTS, walk
+
+from rami import RamiError, Variant, variants
+from rami.bots import GreedyBot
+from rami.errors import InvalidText
+from rami.ext import json as documents
+from rami.notation import position_text
+from rami.sessions.session import Session
+
+SLOWEST = 10.0
+BATCH = 100
+REPLIES = variants.GIN.with_(closing={"settle": "moves"})
+
+ODD: tuple[Any, ...] = (
+    None,
+    True,
+    False,
+    -1,
+    0,
+    1,
+    7,
+    53,
+    2**31,
+    2**256,
+    10**400,
+    10**5000,
+    -(10**5000),
+    0.5,
+    float("inf"),
+    float("nan"),
+    "",
+    "-1",
+    "?",
+    "K♥",
+    "7♠ 8♠ 9♠",
+    "take",
+    "\ud800",
+    "x" * 3000,
+    b"7",
+    [],
+    {},
+    [[]],
+    {"": None},
+    {10**5000: 1},
+    object(),
+)
+"""Values for a place that needs another one, some of which no text can hold."""
+
+_CARD = re.compile(r"(?<![\w.])(?:[A2-9TJQK][♣♦♥♠]|\*|\?)(?![\w.])")
+_NUMBER = re.compile(r"\b\d{1,3}\b")
+
+
+@attrs.frozen
+class Case:
+    """A changed value: its kind, how it may be shown, and the check, which raises what the reader raises."""
+
+    shown: Callable[[], str]
+    check: Callable[[], None]
+
+
+# positions
+
+
+@cache
+def positions() -> tuple[str, ...]:
+    """Positions of random rounds of every variant, with the stock and without: of each phase and each set of facts."""
+    found: dict[tuple[Any, ...], str] = {}
+    for variant in (*VARIANTS, REPLIES):
+        for seed in range(3):
+            for number, position in enumerate(walk(variant, seed)):
+                setup = position.setup
+                facts = tuple(
+                    bool(getattr(setup, each.name)) for each in attrs.fields(type(setup)) if each.eq
+                )
+                key = (variant, setup.phase, setup.knock is None, *facts)
+                if number % 2:
+                    setup = attrs.evolve(setup, stock=None)
+                found.setdefault(key, position_text(setup))
+    return tuple(found.values())
+
+
+def _position(rng: random.Random) -> Case:
+    facts = rng.choice(positions()).split("; ")
+    for _ in range(rng.choice((1, 1, 1, 2, 2, 3, 5))):
+        at = rng.randrange(1, len(facts))
+        others = rng.choice(positions()).split("; ")
+        name = facts[at].split(" ")[0]
+        match rng.randrange(8):
+            case 0 | 1:
+                same = [each for each in others if each.split(" ")[0] == name]
+                facts[at] = rng.choice(same) if same else facts[at]
+            case 2:
+                facts.insert(at, rng.choice(others))
+            case 3 if len(facts) > 2:
+                del facts[at]
+            case 4 | 5:
+                facts[at] = _exchanged(facts[at], _CARD, _CARD.findall("; ".join(others)) or ["*"], rng)
+            case _:
+                facts[at] = _exchanged(facts[at], _NUMBER, [*"0123456789", "10", "13", "52", "255"], rng)
+    text = "; ".join(facts)
+    return Case(lambda: text, lambda: TARGETS["position"](text))
+
+
+def _exchanged(text: str, part: re.Pattern[str], others: Sequence[str], rng: random.Random) -> str:
+    """The text with one of its parts exchanged for another one."""
+    places = list(part.finditer(text))
+    if not places:
+        return text
+    place = rng.choice(places)
+    return text[: place.start()] + rng.choice(others) + text[place.end() :]
+
+
+# documents
+
+
+@cache
+def documents_of_all_kinds() -> tuple[Any, ...]:
+    """Documents of every kind, as data."""
+    found = [documents.to_data(value) for values in small().values() for value in values]
+    for variant in (*VARIANTS[::3], REPLIES):
+        steps = walk(variant, 1)
+        for position in steps[:: max(1, len(steps) // 3)]:
+            view = position.view(position.player)
+            found += [documents.to_data(position), documents.to_data(position.setup), documents.to_data(view)]
+    found += (documents.to_data(session.match) for session in sessions())
+    return tuple(found)
+
+
+Path = tuple[Any, ...]
+
+
+def _paths(value: Any, at: Path = ()) -> Iterator[Path]:
+    yield at
+    if isinstance(value, dict):
+        for key, each in value.items():
+            yield from _paths(each, (*at, key))
+    elif isinstance(value, list):
+        for number, each in enumerate(value):
+            yield from _paths(each, (*at, number))
+
+
+def _reached(value: Any, path: Path) -> Any:
+    for key in path:
+        value = value[key]
+    return value
+
+
+def _altered(value: Any, others: Sequence[Any], rng: random.Random) -> Any:
+    """The value with a part changed, dropped, doubled, or exchanged for a part of another one."""
+    paths = [path for path in _paths(value) if path]
+    if not paths:
+        return rng.choice(ODD)
+    *before, key = rng.choice(paths)
+    holder = _reached(value, tuple(before))
+    other = rng.choice(others)
+    alike = [path for path in _paths(other) if path and (path[-1] == key or rng.random() < 0.02)]
+    match rng.randrange(6):
+        case 0:
+            holder[key] = rng.choice(ODD)
+        case 1 if isinstance(holder, list):
+            holder.insert(key, copy.deepcopy(holder[key]))
+        case 1:
+            holder[rng.choice(["player", "type", "seat", "meld", 10**5000])] = holder[key]
+        case 2:
+            del holder[key]
+        case 3 if isinstance(holder[key], int) and not isinstance(holder[key], bool):
+            holder[key] += rng.choice((-10, -1, 1, 1, 10))
+        case _ if alike:
+            holder[key] = copy.deepcopy(_reached(other, rng.choice(alike)))
+        case _:
+            holder[key] = rng.choice(ODD)
+    return value
+
+
+def _document(rng: random.Random) -> Case:
+    value: Any = copy.deepcopy(rng.choice(documents_of_all_kinds()))
+    for _ in range(rng.choice((1, 1, 1, 2, 3))):
+        value = _altered(value, documents_of_all_kinds(), rng)
+
+    def check() -> None:
+        read = documents.from_data(value)
+        written = documents.to_data(read)
+        again = documents.from_data(written)
+        assert documents.to_data(again) == written
+        assert isinstance(again, RamiError) or again == read
+
+    return Case(lambda: _shown(value), check)
+
+
+def _shown(value: Any) -> str:
+    """The value as text; numbers that are too long for that by their size."""
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{_shown(key)}: {_shown(each)}" for key, each in value.items()) + "}"
+    if isinstance(value, (list, tuple)):
+        return "[" + ", ".join(map(_shown, value)) + "]"
+    if isinstance(value, int) and value.bit_length() > 512:
+        return f"<a number of {value.bit_length()} bits>"
+    return repr(value)
+
+
+# rows of sessions
+
+
+@cache
+def sessions() -> tuple[Session, ...]:
+    """Sessions with steps of every kind."""
+    return tuple(_lively(variant, seed) for variant in VARIANTS[::4] for seed in range(2))
+
+
+def _lively(variant: Variant, seed: int) -> Session:
+    rng = random.Random(f"{variant.slug}/{seed}")
+    session = Session.start(variant, [f"P{seat}" for seat in range(variant.usual_players)], seed)
+    steps: tuple[Callable[[Session, int], Session], ...] = (
+        lambda now, seat: now.undo(rng.choice((seat, None))),
+        lambda now, seat: now.redo(rng.choice((seat, None))),
+        lambda now, seat: now.leave(seat),
+        lambda now, seat: now.rejoin(seat),
+        lambda now, seat: now.comment("hm", seat),
+        lambda now, seat: now.tag("who", str(seat)),
+        lambda now, seat: now.ready(seat),
+        lambda now, seat: now.announce_last(seat) if rng.random() < 0.1 else now,
+        lambda now, seat: now.stand_in(now.match.player),
+        lambda now, seat: now.time_out(now.match.player),
+        *(lambda now, seat: now.play(GreedyBot().choose(now.match.view(now.match.player)), now.match.player),)
+        * 12,
+    )
+    for _ in range(40):
+        try:
+            session = rng.choice(steps)(session, rng.randrange(session.match.players))
+        except RamiError:
+            continue
+    return session
+
+
+@cache
+def _all_rows() -> tuple[list[dict[str, Any]], ...]:
+    return tuple([dict(row) for row in session.rows()] for session in sessions())
+
+
+def _rows(rng: random.Random) -> Case:
+    rows: Any = copy.deepcopy(rng.choice(_all_rows()))
+    for _ in range(rng.choice((1, 1, 1, 2, 3))):
+        if not isinstance(rows, list) or len(rows) < 2 or rng.random() < 0.6:
+            rows = _altered(rows, _all_rows(), rng)
+            continue
+        one, two = rng.randrange(1, len(rows)), rng.randrange(1, len(rows))
+        rows[one], rows[two] = rows[two], rows[one]
+
+    def check() -> None:
+        try:
+            session = Session.from_rows(rows)
+        except InvalidText as error:
+            _check_lines(rows, error)
+            raise
+        assert Session.from_rows(session.rows()) == session
+
+    return Case(lambda: _shown(rows), check)
+
+
+def _check_lines(rows: Any, error: InvalidText) -> None:
+    """Check that a refusal of rows gives the number of the row."""
+    lines = ["line" in dict(each.params) for each in error.violations]
+    assert all(lines) or not isinstance(rows, list), f"no line: {error}"
+
+
+KINDS: Mapping[str, Callable[[random.Random], Case]] = {
+    "position": _position,
+    "document": _document,
+    "rows": _rows,
+}
+
+
+# running
+
+
+@attrs.define
+class Tally:
+    """The counts so far."""
+
+    seen: Counter[str] = attrs.Factory(Counter)
+    failures: list[str] = attrs.Factory(list)
+
+
+def case(kind: str, seed: int, number: int) -> Case:
+    """The changed value of a number."""
+    return KINDS[kind](random.Random(f"{kind}/{seed}/{number}"))
+
+
+def judged(found: Case) -> str:
+    """Whether a value is "refused" or "accepted"; any other error is a fault."""
+    begun = time.thread_time()
+    try:
+        found.check()
+    except RamiError as error:
+        check_refusal(error)
+        return "refused"
+    finally:
+        assert time.thread_time() - begun < SLOWEST, "too slow"
+    return "accepted"
+
+
+def batch(kind: str, seed: int, start: int, stop: int, end: float = float("inf")) -> Tally:
+    """The tally of some numbers of a kind, as far as the time allows."""
+    tally = Tally()
+    for number in range(start, stop):
+        if time.time() > end:
+            break
+        try:
+            verdict = judged(case(kind, seed, number))
+        except Exception as error:
+            verdict = "failed"
+            tally.failures.append(f"{kind} --seed {seed} --number {number}: {type(error).__name__}: {error}")
+        tally.seen[f"{kind} {verdict}"] += 1
+    return tally
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run, say what has been seen, and return 1 if something failed."""
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.robust.fuzz.structures", description="Read changed values."
+    )
+    parser.add_argument("kinds", nargs="*", default=list(KINDS), help=f"of {', '.join(KINDS)}")
+    parser.add_argument("--count", type=int, default=100_000, help="how many of each kind")
+    parser.add_argument("--seed", type=int, default=1, help="where the changes start")
+    parser.add_argument("--seconds", type=float, default=float("inf"), help="when to stop at the latest")
+    parser.add_argument("--jobs", type=int, default=1, help="how many processes")
+    parser.add_argument("--number", type=int, help="only this one, shown")
+    given = parser.parse_args(arguments)
+    if given.number is not None:
+        for kind in given.kinds:
+            found = case(kind, given.seed, given.number)
+            print(found.shown())
+            print(judged(found))
+        return 0
+    end, tally = time.time() + given.seconds, Tally()
+    for kind in given.kinds:
+        case(kind, given.seed, 0)  # once, before there are several processes
+    with ProcessPoolExecutor(given.jobs) as pool:
+        parts = [(kind, start) for start in range(0, given.count, BATCH) for kind in given.kinds]
+        results = [
+            pool.submit(batch, kind, given.seed, start, min(start + BATCH, given.count), end)
+            for kind, start in parts
+        ]
+        for each in results:
+            some = each.result()
+            tally.seen += some.seen
+            tally.failures += some.failures
+            print(*some.failures, sep="\n", end="\n" if some.failures else "", flush=True)
+    print(", ".join(f"{count} {what}" for what, count in sorted(tally.seen.items())))
+    return 1 if tally.failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,172 @@
+"""The targets of fuzzing: each parser and loader, with the properties of everything that it accepts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from itertools import islice
+from time import thread_time
+from typing import TypeVar
+
+from tests.robust.fuzz.edits import forged, plain
+
+from rami import Cards, RamiError, Round, Setup, Variant, variants
+from rami.cards import parse_cards
+from rami.cards.melds import Group, Run, meld_or_cards, meld_text
+from rami.errors import InvalidText
+from rami.ext import json
+from rami.notation import houses, parse_move, parse_position, parse_turn, position_text, records
+from rami.rounds.budget import step_budget
+from rami.rounds.selections import lay_downs
+from rami.rounds.setup import RoundContext
+
+LONGEST_ERROR = 50_000
+STEPS = 1_000
+"""A budget as a server might set it."""
+SLOWEST = 2.0
+"""The seconds within a budget: some targets ask several questions, and atheris makes every line slower."""
+T = TypeVar("T")
+
+__all__ = ["TARGETS", "check_refusal", "fuzzed", "text_of"]
+
+
+def check_refusal(error: RamiError, place: str | None = None) -> None:
+    """Check that a refusal has reasons that can be shown, and places."""
+    assert error.violations, "a refusal without a reason"
+    assert place is None or all(place in dict(each.params) for each in error.violations), (
+        f"no {place}: {error}"
+    )
+    assert len(str(error)) <= LONGEST_ERROR, "a refusal too long to read"
+
+
+def _cards(text: str) -> None:
+    found = parse_cards(text)
+    assert parse_cards(" ".join(map(str, found))) == found
+    assert Cards(str(Cards(found))) == Cards(found)
+
+
+def _meld(text: str) -> None:
+    meld = meld_or_cards(text)
+    if isinstance(meld, (Group, Run)):
+        assert meld_or_cards(meld_text(meld, named=True)) == meld
+
+
+def _move(text: str) -> None:
+    move = parse_move(text)
+    assert str(parse_move(str(move))) == str(move)
+
+
+def _turn(text: str) -> None:
+    turn = parse_turn(text)
+    assert str(parse_turn(str(turn))) == str(turn)
+
+
+def _position(text: str) -> None:
+    setup = parse_position(text)
+    written = position_text(setup)
+    assert parse_position(written) == setup
+    assert position_text(parse_position(written)) == written
+    position = Round.from_setup(setup)
+    assert Round.from_setup(position.setup) == position
+
+
+def _record(text: str) -> None:
+    for told in (text, forged(text)):
+        try:
+            match = records.loads(told)
+        except InvalidText as error:
+            check_refusal(error, "line")
+            continue
+        written = records.dumps(match)
+        assert plain(written) == plain(told)
+        assert records.loads(written) == match
+
+
+def _house(text: str) -> None:
+    variant = houses.loads(text)
+    assert houses.loads(houses.dumps(variant)) == variant
+
+
+def _json(text: str) -> None:
+    value = json.loads(text)
+    written = json.dumps(value)
+    again = json.loads(written)
+    assert json.dumps(again) == written
+    assert isinstance(again, RamiError) or again == value
+
+
+def _question(text: str) -> None:
+    """What may be asked about cards: a slug, a colon, and the cards of a hand or of a meld."""
+    slug, _, cards = text.partition(":")
+    variant = _answer(lambda: variants.get(slug))
+    if variant is None:
+        return
+    contract = 1 if variant.settings()["opening.contracts"] else None
+    found = _answer(lambda: variant.readings(cards)) or ()
+    for meld in found:
+        assert variant.meld(meld_text(meld)) == meld
+    meant = _answer(lambda: variant.meld(cards))
+    assert (meant is not None) or len(found) != 1, "the only meld is not taken"
+    view = _playing(variant, "K♠ 3♦").view(0)
+    for ask in (
+        lambda: variant.check_opening([cards], contract=contract),
+        lambda: [*islice(variant.openings(cards, contract=contract), 5)],
+        lambda: variant.best_melds(cards),
+        lambda: variant.deadwood(cards),
+        lambda: variant.knock_discards(cards, upcard="5♠"),
+        lambda: view.explain(f"lay {cards}"),
+        lambda: view.explain(f"knock K♠ with {cards}"),
+        lambda: lay_downs(_playing(variant, cards), cards),
+        lambda: [*islice(_playing(variant, cards).legal_moves, 20)],
+        lambda: [*islice(_playing(variant, cards).turns(), 3)],
+    ):
+        _answer(ask)
+
+
+def _playing(variant: Variant, hand: str) -> Round:
+    """A position in which a player with that hand lays melds."""
+    context = RoundContext(variant.players[0])
+    turned = {"wild_rank": "*", "natural": "K♣", None: None}[variant.dealing.turned_card]
+    hands = [hand, *["3♣"] * (context.seats - 1)]
+    return Round.from_setup(Setup(variant=variant, hands=hands, phase="play", context=context, turned=turned))
+
+
+def _answer(ask: Callable[[], T]) -> T | None:
+    """The answer to a question within a server's budget and in time; None where it is refused."""
+    begun = thread_time()
+    try:
+        with step_budget(STEPS):
+            answer = ask()
+    except RamiError as error:
+        check_refusal(error)
+        answer = None
+    took = thread_time() - begun
+    assert took < SLOWEST, f"{took:.1f} seconds"
+    return answer
+
+
+TARGETS: Mapping[str, Callable[[str], None]] = {
+    "cards": _cards,
+    "meld": _meld,
+    "move": _move,
+    "turn": _turn,
+    "position": _position,
+    "record": _record,
+    "house": _house,
+    "json": _json,
+    "question": _question,
+}
+"""The targets by their names, which are those of the directories of the corpus."""
+
+
+def text_of(data: bytes) -> str:
+    """Bytes as text; what is no UTF-8 becomes lone surrogates, which a str may hold as well."""
+    return data.decode("utf-8", "surrogateescape")
+
+
+def fuzzed(name: str, data: bytes) -> None:
+    """Give an input to a target; any exception is a fault, and so is taking longer than a budget allows."""
+    if name == "question":
+        # its questions have a budget each
+        _question(text_of(data))
+    else:
+        _answer(lambda: TARGETS[name](text_of(data)))

@@ -1,0 +1,35 @@
+"""Values changed part by part: refused with a reason, or what they are when written and read.
+
+`RAMI_FUZZ_SECONDS` says how long a full run goes on, `RAMI_FUZZ_SEED` where the changes start.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from itertools import count
+
+import pytest
+from tests.robust.fuzz.structures import BATCH, KINDS, batch
+from tests.support.depth import is_full, some
+
+SECONDS = float(os.environ.get("RAMI_FUZZ_SECONDS", "60")) if is_full() else 0
+SEED = int(os.environ.get("RAMI_FUZZ_SEED", "1"))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_changed_values(kind: str) -> None:
+    tally = batch(kind, SEED, 0, some(1_000))
+    assert not tally.failures
+    end = time.time() + SECONDS / len(KINDS)
+    for start in count(1_000, BATCH):
+        if time.time() > end:
+            break
+        tally = batch(kind, SEED, start, start + BATCH, end)
+        assert not tally.failures
+
+
+@pytest.mark.slow
+def test_changed_values_are_refused_and_accepted() -> None:
+    seen = sum((batch(kind, 3, 0, 300).seen for kind in KINDS), start=batch("rows", 4, 0, 1).seen)
+    assert min(seen[f"{kind} {verdict}"] for kind in KINDS for verdict in ("refused", "accepted")) > 0

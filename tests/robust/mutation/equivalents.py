@@ -1,0 +1,37 @@
+"""The mutants that nothing can notice, and why."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+
+from attrs import frozen
+from tests.robust.mutation.mutants import Mutant
+
+FILE = Path(__file__).with_name("equivalent.toml")
+
+
+@frozen
+class Equivalents:
+    """The known mutants that survive.
+
+    Parameters:
+        reasons: why, by function, line before and line after the change.
+    """
+
+    reasons: dict[tuple[str, str, str], str]
+
+    @classmethod
+    def read(cls) -> Equivalents:
+        """Read the file: tables `[["module.function"]]` with `before`, `after` (one or several), `why`."""
+        reasons: dict[tuple[str, str, str], str] = {}
+        for function, entries in tomllib.loads(FILE.read_text(encoding="utf-8")).items():
+            for entry in entries:
+                after = entry["after"]
+                for each in [after] if isinstance(after, str) else after:
+                    reasons[function, entry["before"], each] = entry["why"]
+        return cls(reasons)
+
+    def why(self, mutant: Mutant) -> str | None:
+        """Why nothing can notice a mutant, if that is known."""
+        return self.reasons.get((f"{mutant.module}.{mutant.function}", mutant.before, mutant.after))

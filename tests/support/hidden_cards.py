@@ -1,0 +1,52 @@
+"""Other rounds that one player cannot distinguish from the real one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+
+import attrs
+from tests.support.playing import rounds
+
+from rami import Cards, Round, variants
+from rami._kernel.cards.shuffle import Stream, shuffled
+from rami.policies import Variant
+from rami.rounds.setup import Phase
+
+SECRET = 0x9E3779B97F4A7C15F39CC0605CEDC8341082276BF3A27251F86C6A11D0C18E95
+
+
+def lookalike(real: Round, viewer: int | None, number: int) -> Round:
+    """The round with the cards and the seed changed that `viewer` does not know.
+
+    Cards whose place is known to all, because a duty or a ban of the turn names them, stay in the hand of the player
+    to act.
+    """
+    setup = real.setup
+    bound = bool(setup.taken or setup.barred or setup.duties)
+    known = {viewer} | ({setup.player} if bound or setup.phase is Phase.OVER else set[int]())
+    if setup.outcome is not None and not setup.outcome.void:
+        known.update(real.context.playing)
+    hidden = [seat for seat in range(real.context.seats) if seat not in known]
+    pool = b"".join([bytes(card.id for card in real.stock), *(real.hands[seat].ids for seat in hidden)])
+    mixed = shuffled(pool, number, 1)
+    hands = list(real.hands)
+    for seat in hidden:
+        size = len(hands[seat])
+        hands[seat] = Cards.from_ids(mixed[:size])
+        mixed = mixed[size:]
+    stock = [Cards.from_ids([card]) for card in mixed]
+    flat = [card for single in stock for card in single]
+    changed = attrs.evolve(setup, hands=tuple(hands), stock=tuple(flat), seed=setup.seed ^ number)
+    return Round.from_setup(changed)
+
+
+def positions(variant: Variant, seed: int, players: int = 3, moves: int = 120) -> Iterator[Round]:
+    """The positions of a round that bots play."""
+    return islice(rounds(Round.deal(variant, players=players, seed=seed)), moves)
+
+
+def some_positions(seed: int, step: int = 7, variant: Variant = variants.CLASSIC_51) -> list[Round]:
+    """A few positions of a round, spread over it, and its last one."""
+    found = list(positions(variant, seed, moves=150))
+    return [*found[Stream(seed, "start").below(step) :: step], found[-1]]

@@ -1,0 +1,257 @@
+"""Questions of the worked examples of games in which melds are laid and a winner collects."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import attrs
+from tests.support.worked.cases import Case, card, cards, counted, points_of, scored
+
+from rami import Round, Setup
+from rami.cards import Card, Cards
+from rami.cards.moves import Discard, DrawStock, EndRound, LayDown, LayOff, Move, TakeDiscard
+from rami.policies.results.outcomes import Outcome, RoundFacts
+from rami.policies.results.scores import RoundScore
+from rami.policies.slots.match_format import MatchFacts
+from rami.policies.variant import Variant
+from rami.rounds.setup import RoundContext
+
+Answer = Mapping[str, Any]
+
+
+def texts(faces: Sequence[Card]) -> list[str]:
+    return [str(each) for each in faces]
+
+
+def start(
+    variant: Variant,
+    hand: Sequence[Card],
+    pile: Sequence[Card],
+    table: Sequence[Sequence[Card]],
+    stock: Sequence[Card],
+    *,
+    stock_size: int | None = None,
+    others: int = 1,
+    owners: Sequence[int] | None = None,
+    first_round: bool = False,
+) -> Round:
+    """A position in which seat 0 has to draw; the stock begins with these cards, seat 1 holds the remaining cards.
+
+    Parameters:
+        variant: the rules.
+        hand: what seat 0 holds.
+        pile: the discards, the top card last.
+        table: the melds that are there.
+        stock: its next cards.
+        stock_size: how many cards the stock has.
+        others: the number of other players; those after seat 1 hold three cards each.
+        owners: the seats whose melds they are; seat 1 by default.
+        first_round: True if it is the first turn of seat 0.
+    """
+    deal = Round.deal(variant, players=2, seed=1)
+    rest = Cards([*deal.stock, *deal.discards, *deal.hands[0], *deal.hands[1]])
+    for each in (hand, pile, stock, *table):
+        rest = rest - Cards(each)
+    left = [*rest]
+    behind = [[left.pop() for _ in range(3)] for _ in range(others - 1)]
+    more = len(stock) + 6 if stock_size is None else stock_size
+    whole = [*stock]
+    while len(whole) < more:
+        whole.append(left.pop(0))
+    return Round.from_setup(
+        Setup(
+            variant=variant,
+            hands=(hand, left, *behind),
+            phase="draw",
+            discards=pile,
+            stock=whole,
+            table=[*zip(owners or [1] * len(table), table, strict=True)],
+            context=RoundContext(1 + others, dealer=others),
+            turn=0 if first_round else None,
+        )
+    )
+
+
+def moves_of(position: Round, told: Mapping[str, Any]) -> list[Move]:
+    """The moves that an entry of a turn means, in the position before them."""
+    if "take" in told:
+        return [TakeDiscard(told["take"])]
+    if "end_round" in told:
+        return [EndRound()]
+    if "stock" in told:
+        return [DrawStock()]
+    if "discard" in told:
+        return [Discard(card(told["discard"]))]
+    if "meld" in told:
+        return [LayDown([cards(told["meld"])])]
+    onto = Cards(cards(told["onto"]))
+    (number,) = [item.id for item in position.table if Cards(item.meld.cards) == onto]
+    return [LayOff(each, number) for each in cards(told["layoff"])]
+
+
+def played(position: Round, told: Sequence[Mapping[str, Any]]) -> tuple[Round, int | None]:
+    """The position after these entries of one turn, and the index of the first that is not legal."""
+    for index, entry in enumerate(told):
+        for move in moves_of(position, entry):
+            legal = position.explain(move) == ()
+            assert legal == (move in position.legal_moves)
+            if not legal:
+                return position, index
+            position = position.play(move)
+            if "stock" in entry:
+                assert card(entry["stock"]) in position.hands[0]
+    return position, None
+
+
+def ask_turn(case: Case) -> Answer:
+    given, players = case.given, case.given.get("players", 2)
+    drawn = [card(each["stock"]) for each in given["moves"] if "stock" in each and given["stock"]]
+    position = start(
+        case.variant,
+        cards(given["hand"]),
+        cards(given["pile"]),
+        [cards(each) for each in given["table"]],
+        drawn,
+        stock_size=given["stock"],
+        others=players - 1,
+        owners=given.get("owners"),
+    )
+    end, illegal = played(position, given["moves"])
+    return {"illegal_at": illegal, "over": end.over}
+
+
+def ask_turn_over(case: Case) -> Answer:
+    given = case.given
+    pile = cards(given["discard_bottom_to_top"])
+    position = start(case.variant, [Card("2♠")], pile, [], [], stock_size=given["stock"])
+    after = position.play(DrawStock())
+    (drawn,) = after.hands[0] - position.hands[0]
+    return {
+        "drawn": str(drawn),
+        "stock_top_to_bottom": texts(after.stock),
+        "discard": texts(after.discards),
+    }
+
+
+def ask_going_rummy(case: Case) -> Answer:
+    """An earlier turn with what was placed then, a plain turn of each other player, and the closing turn."""
+    earlier, closing = case.given["earlier"], case.given["closing_turn"]
+    others = case.given["players"] - 1
+    drawn = [card(each["stock"]) for each in closing if "stock" in each]
+    named = [
+        face for each in (*earlier, *closing) for word in ("meld", "layoff") for face in each.get(word, ())
+    ]
+    hand = Cards(cards([*named, *(each["discard"] for each in closing if "discard" in each)])) - Cards(drawn)
+    table = [cards(each["onto"]) for each in earlier]
+    spare = cards(["QS", "QD", "QC", "QH"][: others + 1])
+    position = start(case.variant, [*hand], [Card("9♦")], table, [*spare, *drawn], others=others)
+    position, wrong = played(position.play(DrawStock()), earlier)
+    assert wrong is None
+    position = position.play(Discard(spare[0]))
+    for each in spare[1:]:
+        position = position.play(DrawStock()).play(Discard(each))
+    end, wrong = played(position, closing)
+    assert wrong is None
+    assert end.outcome is not None
+    return {"rummy": end.outcome.all_at_once}
+
+
+def ended(variant: Variant, told: Any) -> RoundScore:
+    """The score of a round given by its points, by the hands left, or by points laid and points held."""
+    if not isinstance(told, Mapping):
+        return scored(told)
+    if "laid" in told:
+        return scored(
+            [laid - held for laid, held in zip(told["laid"], told["hand"], strict=True)], credit=True
+        )
+    outcome = Outcome(winner=told["out"], all_at_once=bool(told.get("rummy")))
+    hands = [Cards(cards(each)) for each in told["hands"]]
+    return variant.scoring.score(RoundFacts(outcome=outcome, hands=hands, equipment=variant.equipment))
+
+
+def ask_round_scores(case: Case) -> Answer:
+    return {"points": points_of(ended(case.variant, case.given))}
+
+
+def ask_discard(case: Case) -> Answer:
+    """Whether a card may be discarded at the end of a turn, with the discard taken or not.
+
+    Where it is the only one, a meld has been laid in that turn.
+    """
+    given = case.given
+    hand, thrown = list(cards(given["hand"])), card(given["discard"])
+    taken = card(given["taken"]) if given.get("taken") else None
+    kings = cards(["KS", "KH", "KD"]) if len(hand) == 1 else ()
+    drawn = hand[-1] if taken is None else taken
+    hand.remove(drawn)
+    hand += kings
+    pile, stock = ([Card("9♦")], [drawn]) if taken is None else ([Card("9♦"), taken], [])
+    table = [cards(each) for each in given["table"]]
+    owners = [0 if given.get("opened") else 1] * len(table)
+    others = given.get("players", case.variant.equipment.players[0]) - 1
+    first = bool(given.get("first_round"))
+    position = start(case.variant, hand, pile, table, stock, others=others, owners=owners, first_round=first)
+    position = position.play(DrawStock() if taken is None else TakeDiscard())
+    if kings:
+        position = position.play(LayDown([kings]))
+    return {"legal": Discard(thrown) in position.legal_moves}
+
+
+def written_out(told: Any, players: int) -> Any:
+    """A round whose hands are named by seat, in the form of the others."""
+    if not isinstance(told, Mapping) or "winner" not in told:
+        return told
+    hands = [told["hands"].get(seat, []) for seat in range(players)]
+    return {"out": told["winner"], "rummy": told["kind"] == "all_at_once", "hands": hands}
+
+
+def ask_match_rounds(case: Case) -> Answer:
+    players = case.given.get("players", 0)
+    after = counted(
+        case.variant, [ended(case.variant, written_out(told, players)) for told in case.given["rounds"]]
+    )
+    last, totals = after[-1][0], [list(totals) for _, totals, _ in after]
+    return {
+        "totals": totals,
+        "totals_after": totals,
+        "over_after": len(after) if last.over else None,
+        "over": last.over,
+        "eliminated_after": {
+            number: sorted(verdict.eliminated)
+            for number, (verdict, _, _) in enumerate(after, 1)
+            if verdict.eliminated
+        },
+        "winners": list(last.winners),
+    }
+
+
+def ask_buy_in(case: Case) -> Answer:
+    """Whether a player who has reached the limit may buy back in, and with what total."""
+    given, busted = case.given, case.given["busted"]
+    seats = len(given["totals"])
+    facts = MatchFacts(
+        score=RoundScore(False, None, ()),
+        hand=3,
+        seats=seats,
+        playing=tuple(given["playing"]),
+        totals=tuple(given["totals"]),
+        bought=tuple(given["used"] if seat == busted else 0 for seat in range(seats)),
+    )
+    asked = case.variant.match.verdict(facts).deciding
+    if busted not in asked:
+        return {"allowed": False, "total": None}
+    verdict = case.variant.match.verdict(attrs.evolve(facts, answers=tuple((seat, True) for seat in asked)))
+    assert verdict.totals is not None
+    return {"allowed": True, "total": verdict.totals[busted]}
+
+
+FAMILY_JUDGES: Mapping[str, Callable[[Case], Any]] = {
+    "buy_in": ask_buy_in,
+    "discard": ask_discard,
+    "going_rummy": ask_going_rummy,
+    "match_rounds": ask_match_rounds,
+    "round_scores": ask_round_scores,
+    "turn": ask_turn,
+    "turn_over": ask_turn_over,
+}

@@ -1,0 +1,201 @@
+"""Answers to the worked examples of the knocking game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from tests.support.worked.cases import Case, card, cards, scored
+from tests.support.worked.gin_scenes import counts
+
+from rami import Cards, Match, Round, Setup
+from rami.cards import Card
+from rami.cards.moves import (
+    BigGin,
+    Discard,
+    DrawStock,
+    EndLayoffs,
+    Knock,
+    LayDown,
+    LayOff,
+    Move,
+    PassUpcard,
+    TakeDiscard,
+)
+from rami.policies.slots.match_format import MatchFacts
+from rami.policies.variant import Variant
+from rami.rounds.setup import RoundContext
+
+KNOCKER, DEFENDER = 0, 1
+SIDES = {KNOCKER: "knocker", DEFENDER: "defender", None: None}
+NAMES: Mapping[type[Move], str] = {
+    DrawStock: "draw_stock",
+    TakeDiscard: "take_discard",
+    PassUpcard: "pass",
+    Discard: "discard",
+    Knock: "knock",
+    BigGin: "big_gin",
+    LayOff: "layoff",
+    LayDown: "lay_down",
+    EndLayoffs: "end_layoffs",
+}
+OTHER_NAMES = {
+    "draw_discard": "take_discard",
+    "draw_upcard": "take_discard",
+    "take_upcard": "take_discard",
+    "take": "take_discard",
+    "draw": "draw_stock",
+    "stock": "draw_stock",
+    "pass_upcard": "pass",
+    "decline": "pass",
+}
+"""Further words that cases may use for a move."""
+
+
+GROUPS = [cards([rank + suit for suit in "CDH"]) for rank in ("5", "7", "9", "K", "A", "3")]
+"""Three matched cards for a defender of whom only that is known."""
+
+
+def words(names: Sequence[str]) -> list[str]:
+    """The names of moves in one order and one spelling."""
+    return sorted({OTHER_NAMES.get(name, name) for name in names})
+
+
+def spare(used: Sequence[Card], number: int = 1) -> list[Card]:
+    """Cards that are not used."""
+    return [each for each in map(Card.from_id, range(52)) if each not in used][:number]
+
+
+def showdown(variant: Variant, own: Sequence[Card], other: Sequence[Card], upcard: Card | None) -> Round:
+    """The knocker about to end the hand."""
+    pile = spare([*own, *other], 1)
+    return Round.from_setup(
+        Setup(
+            variant=variant,
+            hands=(Cards(own), Cards(other)),
+            player=KNOCKER,
+            phase="play",
+            discards=tuple(pile),
+            context=RoundContext(2, DEFENDER),
+            turn=8,
+            upcard=upcard or pile[0],
+        )
+    )
+
+
+def settled(position: Round) -> Round:
+    """The end of a hand in which the defender, if asked, does as well as possible."""
+    if position.over:
+        return position
+    waiting, ends = [position], list[Round]()
+    seen = {position}
+    while waiting:
+        for move in (state := waiting.pop()).legal_moves:
+            after = state.play(move)
+            if after.over:
+                ends.append(after)
+            elif after not in seen:
+                seen.add(after)
+                waiting.append(after)
+    return min(ends, key=lambda end: (end.score().points(KNOCKER), -end.score().points(DEFENDER)))
+
+
+def ask_gin_result(case: Case) -> Mapping[str, Any]:
+    facts = case.given
+    shown = [cards(meld) for meld in facts.get("knocker_melds") or ()]
+    own = [*cards(facts.get("knocker_deadwood") or ()), *(each for meld in shown for each in meld)]
+    other: Sequence[Card] = [*cards(facts.get("defender_deadwood") or facts.get("defender_hand") or ())]
+    other = [*other, *(each for meld in facts.get("defender_melds") or () for each in cards(meld))]
+    if not other:
+        other = next(group for group in GROUPS if not set(group) & {*own})
+    upcard = card(facts["upcard"]) if facts.get("upcard") else None
+    kind = facts.get("end", "knock")
+    move: Knock | BigGin
+    if kind == "big_gin":
+        move = BigGin(shown)
+    else:
+        thrown = card(facts["discard"]) if facts.get("discard") else spare([*own, *other])[0]
+        own.append(thrown)
+        move = Knock(thrown, shown)
+    position = showdown(case.variant, own, other, upcard)
+    assert move in position.legal_moves, position.explain(move)
+    over = settled(position.play(move))
+    assert over.knock is not None
+    assert str(over.knock.kind) == kind
+    score = over.score()
+    return {
+        "winner": SIDES[score.winner],
+        "points": 0 if score.winner is None else score.points(score.winner),
+        "void": score.void,
+        "kind": kind,
+        "defender_deadwood": counts(over)[DEFENDER],
+    }
+
+
+def ask_deadwood(case: Case) -> Mapping[str, Any]:
+    held = cards(case.given.get("hand10") or case.given["hand"])
+    answer: dict[str, Any] = {"deadwood": case.variant.deadwood(held)}
+    if case.variant.settings()["closing.knock_limit"] is not None:
+        upcard = card(case.given["upcard"]) if case.given.get("upcard") else None
+        thrown, *other = spare(held, 11)
+        position = showdown(case.variant, [*held, thrown], other, upcard)
+        answer["may_knock"] = Knock(thrown) in position.legal_moves
+        assert (position.explain(Knock(thrown)) == ()) == answer["may_knock"]
+        assert (
+            any(isinstance(move, Knock) and move.discard == thrown for move in position.legal_moves)
+            == (answer["may_knock"])
+        )
+    return answer
+
+
+def ask_gin_first_turn(case: Case) -> Mapping[str, Any]:
+    """The player to act after these replies to the upcard, and the kinds of moves."""
+    dealer = 0
+    seats = {"non_dealer": 1 - dealer, "dealer": dealer}
+    deals = (Round.deal(case.variant, seed=seed, dealer=dealer) for seed in range(50))
+    position = next(each for each in deals if all(case.variant.deadwood(hand) > 40 for hand in each.hands))
+    for name, seat in seats.items():
+        said = case.given.get(name)
+        if said is None:
+            continue
+        if position.player != seat:
+            return {"player": None, "legal": None}
+        move = PassUpcard() if words([said]) == ["pass"] else TakeDiscard()
+        position = position.play(move)
+    who = next(name for name, seat in seats.items() if seat == position.player)
+    return {"player": who, "legal": words([NAMES[type(move)] for move in position.legal_moves])}
+
+
+def ask_gin_match(case: Case) -> Mapping[str, Any]:
+    """A match after one more hand."""
+    before, earned = list(case.given["totals"]), list(case.given.get("hand_points") or (0, 0))
+    totals = tuple(old + new for old, new in zip(before, earned, strict=True))
+    winner = max((0, 1), key=lambda seat: earned[seat])
+    match = Match.start(case.variant, players=2, seed=1)
+    verdict = case.variant.match.verdict(
+        MatchFacts(
+            score=scored(earned, winner),
+            hand=case.given.get("hand", 2),
+            seats=2,
+            playing=(0, 1),
+            totals=totals,
+            dealer=case.given.get("dealer", match.round.context.dealer),
+        )
+    )
+    first = verdict.winners[0] if verdict.winners else None
+    return {
+        "over": verdict.over,
+        "winner": first,
+        "winners": list(verdict.winners),
+        "total": totals[winner if first is None else first],
+        "totals": list(totals),
+        "next_dealer": verdict.next_dealer,
+    }
+
+
+GIN_JUDGES: Mapping[str, Callable[[Case], Any]] = {
+    "deadwood": ask_deadwood,
+    "gin_first_turn": ask_gin_first_turn,
+    "gin_match": ask_gin_match,
+    "gin_result": ask_gin_result,
+}

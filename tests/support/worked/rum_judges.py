@@ -1,0 +1,160 @@
+"""Questions of the worked examples of games in which cards on the table score for the players who laid them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from tests.support.ends import end
+from tests.support.worked import family_judges
+from tests.support.worked.cases import Case, cards, points_of
+from tests.support.worked.family_judges import start
+from tests.support.worked.positions import around, quiet_group, spare_cards
+
+from rami import Discard, Round, Setup, TakeDiscard
+from rami.cards import Card, Cards
+from rami.cards.moves import LayOff, PassUpcard
+from rami.policies.results.outcomes import Outcome
+from rami.policies.variant import Variant
+from rami.rounds.setup import Phase, RoundContext, TableMeld
+
+Answer = Mapping[str, Any]
+
+
+def rest_of(variant: Variant, players: int, *used: Sequence[Card]) -> list[Card]:
+    """The cards of the pack that are not used."""
+    deal = Round.deal(variant, players=players, seed=1, dealer=0)
+    left = Cards([*deal.stock, *deal.discards, *(each for hand in deal.hands for each in hand)])
+    for pile in used:
+        left = left - Cards(pile)
+    return [*left]
+
+
+def ask_credit(case: Case) -> Answer:
+    """The cards go onto the meld one by one: their points for each player."""
+    given, variant = case.given, case.variant
+    player, owner = given["player"], given["owner"]
+    meld, added = cards(given["table"]), cards(given["cards"])
+    seats = max(player, owner, 1) + 1
+    hand = [*added, *spare_cards(variant, 3, [*meld, *added])]
+    table = [(owner, meld)]
+    if given.get("has_melded"):
+        table.append((player, quiet_group(variant, [*meld, *hand])))
+    position = around(variant, hand, table, context=RoundContext(seats), player=player)
+    before = position.view(None).laid_points
+    at = {"before": "low", "after": "high", None: None}[given.get("position")]
+    for each in added:
+        moves = [LayOff(each, 0, at), LayOff(each, 0)]  # type: ignore[arg-type]  # an end, or none
+        legal = [move for move in moves if move in position.legal_moves]
+        if not legal:
+            return {"legal": False}
+        position = position.play(legal[0])
+    gained = [now - then for now, then in zip(position.view(None).laid_points, before, strict=True)]
+    (to,) = [seat for seat, points in enumerate(gained) if points]
+    return {"legal": True, "credit": gained[to], "to": to}
+
+
+def ask_take_discards(case: Case) -> Answer:
+    given = case.given
+    table = [cards(each) for each in given["table"]]
+    assert not given.get("player")
+    owners, others = given.get("owners"), given.get("players", 2) - 1
+    position = start(
+        case.variant, cards(given["hand"]), cards(given["pile"]), table, [], owners=owners, others=others
+    )
+    take = TakeDiscard(given["take"])
+    legal = take in position.legal_moves
+    assert legal == (position.explain(take) == ())
+    if not legal:
+        return {"legal": False}
+    after = position.play(take)
+    return {"legal": True, "must_use": given["pile"][-given["take"]] if after.duties else None}
+
+
+def ended(case: Case) -> Round:
+    """The end of a round given by the cards on the table, who laid them, and the hands."""
+    given, variant = case.given, case.variant
+    hands = [cards(each) for each in given["hands"]]
+    melds = [cards(each["cards"]) for each in given["table"]]
+    out = given["out"]
+    left = rest_of(variant, len(hands), *hands, *melds)
+    table = [
+        TableMeld(number, each["by"][0], meld, each["by"])
+        for number, (each, meld) in enumerate(zip(given["table"], melds, strict=True))
+    ]
+    return Round.from_setup(
+        Setup(
+            variant=variant,
+            hands=hands,
+            phase="over",
+            table=table,
+            discards=left,
+            stock="",
+            context=RoundContext(len(hands)),
+            outcome=Outcome(winner=out, stock_out=out is None),
+        )
+    )
+
+
+def ask_round_scores(case: Case) -> Answer:
+    if "table" not in case.given:
+        return family_judges.ask_round_scores(case)
+    over = ended(case)
+    score = over.score()
+    points = points_of(score)
+    held = [laid - each for laid, each in zip(over.view(None).laid_points, points, strict=True)]
+    told = case.variant.score(
+        end(
+            over.hands,
+            winner=case.given["out"],
+            laid=over.view(None).laid_points,
+            stock_out=case.given["out"] is None,
+        )
+    )
+    assert points_of(told) == points
+    return {"laid": list(over.view(None).laid_points), "hand": held, "points": points}
+
+
+def ask_rum_call(case: Case) -> Answer:
+    """The discarder throws the top card; all who are asked before the caller pass, and the caller plays a turn."""
+    given, variant = case.given, case.variant
+    seats, thrower, caller = given["players"], given["discarder"], given["caller"]
+    pile, table = cards(given["pile"]), [cards(each) for each in given["table"]]
+    hand = [
+        pile[-1],
+        *spare_cards(variant.for_round(seats), 3, [*pile, *(each for meld in table for each in meld)]),
+    ]
+    position = around(
+        variant,
+        hand,
+        [(thrower, meld) for meld in table],
+        context=RoundContext(seats),
+        player=thrower,
+        discards=pile[:-1],
+    ).play(Discard(pile[-1]))
+    held = position.hands[caller]
+    while position.phase is Phase.OFFER and position.player != caller:
+        position = position.play(PassUpcard())
+    count = len(pile) - given["pile"].index(given["card"])
+    if position.phase is not Phase.OFFER or TakeDiscard(count) not in position.legal_moves:
+        return {"legal": False}
+    taken = [*given["pile"][-count:]]
+    position = position.play(TakeDiscard(count))
+    assert position.hands[caller] == held + Cards(cards(taken))
+    assert [str(duty.card) for duty in position.duties] == [str(cards(taken)[0])]
+    assert not any(isinstance(move, Discard) for move in position.legal_moves)
+    while position.duties:
+        position = position.play(next(iter(position.legal_moves)))
+    position = position.play(next(move for move in position.legal_moves if isinstance(move, Discard)))
+    while position.phase is Phase.OFFER:
+        position = position.play(PassUpcard())
+    return {"legal": True, "taken": taken, "next_player": position.player}
+
+
+RUM_JUDGES: Mapping[str, Callable[[Case], Any]] = {
+    "credit": ask_credit,
+    "round_scores": ask_round_scores,
+    "rum_call": ask_rum_call,
+    "take_discards": ask_take_discards,
+}
+"""Their questions; the scores of rounds without a table are those of other games."""

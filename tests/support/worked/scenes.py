@@ -1,0 +1,158 @@
+"""Small positions, and verdicts asked in every way that there is."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+import attrs
+import pytest
+from tests.support.complete import check_complete
+from tests.support.flat import with_options
+from tests.support.turn_facts import setup_with
+
+from rami import Card, Cards, Group, IllegalMove, InvalidMeld, Match, Round, variants
+from rami.cards.melds import MeldLike, meld_or_cards
+from rami.cards.moves import Move
+from rami.errors import Violation
+from rami.policies.declaring._by_players import by_players
+from rami.policies.variant import Variant
+
+CLASSIC = variants.CLASSIC_51
+OTHER_CARDS = "2♣ 4♦ 6♥ 8♣ T♦ Q♥"
+RUN, ACES = "7♠ 8♠ 9♠", "A♦ A♣ A♥"
+OPENING = [RUN, ACES]
+"""24 and 33 points: the opening of R51-OPEN-02."""
+
+Laid = Sequence[tuple[int, MeldLike]]
+
+
+def scene(
+    hand: str,
+    table: Laid = (),
+    *,
+    variant: Variant = CLASSIC,
+    others: Sequence[str] | None = None,
+    **facts: Any,
+) -> Round:
+    """A position in which seat 0 has drawn and may act at the table.
+
+    Parameters:
+        hand: what seat 0 holds.
+        table: (owner, cards) of each meld.
+        variant: the rules.
+        others: the hands of the other seats; by default one hand that affects nothing.
+        facts: further fields of the setup.
+    """
+    given: dict[str, Any] = {"phase": "play", "discards": "J♦", **facts}
+    if others is None:
+        used = Counter([*Cards(hand), *Cards(given["discards"]), *Cards(given.get("stock") or "")])
+        used.update(Cards(given.get("turned") or ""))
+        used.update(card for _, meld in table for card in meld_or_cards(meld))
+        packs = by_players(variant.equipment.packs, 2)
+        others = [" ".join(card for card in OTHER_CARDS.split() if used[Card(card)] < packs)]
+    return Round.from_setup(setup_with(variant=variant, hands=(hand, *others), table=tuple(table), **given))
+
+
+def with_taken(card: str, hand: str, table: Laid = (), **facts: Any) -> Round:
+    """A position in which seat 0 has just taken `card`; `hand` is the hand before that."""
+    pile = facts.pop("discards", "J♦")
+    return scene(hand, table, phase="draw", discards=f"{pile} {card}", **facts)
+
+
+def reasons(position: Round, move: Move | str) -> list[str]:
+    """Codes and rules of everything against a move, once all ways to ask have been seen to agree."""
+    before = position.setup
+    found = position.explain(move)
+    assert (move in position.legal_moves) == (not found), str(move)
+    if found:
+        with pytest.raises(IllegalMove) as caught:
+            position.play(move)
+        assert caught.value.violations == found
+        assert isinstance(move, str) or caught.value.move is move
+    else:
+        position.play(move)
+    assert position.setup == before
+    check_complete(found)
+    return sorted(map(reason, found))
+
+
+def reason(violation: Violation) -> str:
+    """The code, and the rule if there is one."""
+    return f"{violation.code} {violation.rule}" if violation.rule else str(violation.code)
+
+
+def refused(position: Round, move: Move | str, *expected: str) -> None:
+    """The move is illegal for these reasons, each "code RULE", and for no other."""
+    assert reasons(position, move) == sorted(expected), str(move)
+
+
+def allowed(position: Round, *moves: Move | str) -> Round:
+    """The position after these moves, each of which is legal."""
+    for move in moves:
+        assert reasons(position, move) == [], str(move)
+        position = position.play(move)
+    return position
+
+
+def why_not(cards: str | Group, variant: Variant, **more: Any) -> list[str]:
+    """Codes and rules of everything against a meld."""
+    with pytest.raises(InvalidMeld) as caught:
+        variant.meld(cards, **more)
+    check_complete(caught.value.violations)
+    return [reason(each) for each in caught.value.violations]
+
+
+def everything(position: Round) -> Cards:
+    """All cards of a position."""
+    turned = () if position.setup.turned is None else (position.setup.turned,)
+    melds = (laid.meld for laid in position.table)
+    piles = [position.stock, position.discards, turned, *position.hands, *melds]
+    return Cards([card for pile in piles for card in pile])
+
+
+def dry(variant: Variant, discards: str, hand: str, table: Laid = (), **facts: Any) -> Round:
+    """A position in which seat 0 has to draw, the stock is empty, and seat 1 holds all other cards."""
+    players = len(facts["folded"]) if "folded" in facts else variant.players[0]
+    rest = everything(Round.deal(variant, players=players, seed=1)) - Cards(hand) - Cards(discards)
+    rest = (
+        rest
+        - Cards(facts.get("turned") or "")
+        - Cards(facts.get("stock") or "")
+        - Cards([card for _, meld in table for card in Cards(meld)])
+    )
+    given = {"phase": "draw", "discards": discards, "stock": "", **facts}
+    return scene(hand, table, variant=variant, others=[str(rest)], **given)
+
+
+def near_its_end(
+    variant: Variant, others: Sequence[str], table: Laid, hand: str = "K♦", match: Match | None = None
+) -> Match:
+    """A match, or the match given, in which seat 0, to act at the table, is about to go out."""
+    position = scene(hand, table, variant=variant, others=others)
+    match = match or Match.start(variant, players=position.context.seats, seed=7)
+    return attrs.evolve(match, round=position)
+
+
+def scores(end: Round) -> list[object]:
+    """The points of every seat in a round that is over."""
+    score = end.score()
+    return [score.points(seat) for seat in end.context.playing]
+
+
+def table_text(position: Round) -> list[str]:
+    """The table as "owner: cards", sorted."""
+    return sorted(f"{item.owner}: {item.meld}" for item in position.table)
+
+
+def listed(position: Round, kind: type[Move]) -> set[str]:
+    """The listed moves of one kind, as text; none is listed twice."""
+    found = [str(move) for move in position.legal_moves if isinstance(move, kind)]
+    assert len(set(found)) == len(found)
+    return set(found)
+
+
+def house(**options: Any) -> Variant:
+    """Classic Rami 51 with some options changed: `house(opening__minimum=71)`."""
+    return with_options(CLASSIC, {name.replace("__", "."): value for name, value in options.items()})

@@ -1,0 +1,135 @@
+"""Answers to the worked examples of Three Thirteen, whose rules change from hand to hand."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import attrs
+from tests.support.worked import family_judges
+from tests.support.worked.cases import Case, cards, counted, points_of
+from tests.support.worked.positions import around, pack
+
+from rami import Round, Setup
+from rami.cards import Card, Cards
+from rami.cards.moves import Discard, DrawStock, Knock
+from rami.policies.variant import Variant
+from rami.rounds.setup import RoundContext
+
+Answer = Mapping[str, Any]
+LETTERS = str.maketrans("♣♦♥♠", "CDHS")
+
+
+def hand_of(case: Case, players: int = 2) -> Variant:
+    """The rules of the hand that the case is about."""
+    return case.variant.for_round(case.given.get("players", players), number=case.given["round"])
+
+
+def written(card: Card) -> str:
+    """The card as cases write it."""
+    return str(card).replace("T", "10").translate(LETTERS)
+
+
+def ask_combination(case: Case) -> Answer:
+    variant, given = hand_of(case), cards(case.given["cards"])
+    return {"valid": bool(variant.readings(given))}
+
+
+def ask_deadwood(case: Case) -> Answer:
+    variant, held = hand_of(case), Cards(cards(case.given["hand"]))
+    found = variant.best_melds(held, "deadwood")
+    assert found.deadwood == variant.deadwood(held)
+    return {"deadwood": found.deadwood}
+
+
+def drawn(variant: Variant, number: int, held: Sequence[Card], seats: int = 2) -> Round:
+    """Seat 0 has drawn the last of these cards."""
+    context = RoundContext(seats, seats - 1, number=number)
+    return around(variant, held, context=context, others=len(held) - 1)
+
+
+def ask_going_out(case: Case) -> Answer:
+    held = cards(case.given["hand_after_draw"])
+    position = drawn(case.variant, case.given["round"], held)
+    listed = [str(move.discard) for move in position.legal_moves if isinstance(move, Knock)]
+    assert {str(card) for card in position.variant.knock_discards(held)} == set(listed)
+    assert all((Knock(card) in position.legal_moves) == (str(card) in listed) for card in held)
+    return {"discards": sorted(written(card) for card in set(held) if str(card) in listed)}
+
+
+def ask_last_turns(case: Case) -> Answer:
+    """Seat 0 is the player who goes out; the others draw and discard the card drawn."""
+    seats, out = case.given["players"], case.given["out"]
+    held = cards(["5S", "5D", "5C", "KH"])
+    position = drawn(case.variant, 1, held, seats).play(Knock("K♥"))
+    complete = {(seat - out) % seats for seat in case.given["also_complete"]}
+    setup = position.setup
+    three = [cards(["9S", "9D", "9H"]) if seat in complete else () for seat in range(seats)]
+    used = [*setup.discards, *(card for laid in setup.table for card in laid.meld.cards)]
+    used += [card for hand in three for card in hand]
+    rest = sorted((pack(position.variant) - Counter(used)).elements())
+    hands = [(), *(three[seat] or [rest.pop() for _ in range(3)] for seat in range(1, seats))]
+    position = Round.from_setup(attrs.evolve(setup, hands=hands, stock=None))
+    turns: list[int] = []
+    while not position.over:
+        turns.append((position.player + out) % seats)
+        before = position.hands[position.player]
+        position = position.play(DrawStock())
+        (new,) = position.hands[turns[-1] - out if turns[-1] >= out else turns[-1] - out + seats] - before
+        position = position.play(Discard(new))
+    assert all(position.score().points(seat) == 0 for seat in (0, *complete))
+    return {"turns": turns}
+
+
+def ask_round_scores(case: Case) -> Answer:
+    hands = [Cards(cards(hand)) for hand in case.given["hands"]]
+    score = case.variant.score(hands, knocker=case.given["out"], number=case.given["round"])
+    return {"points": points_of(score)}
+
+
+def ask_recycle(case: Case) -> Answer:
+    pile = cards(case.given["discard_bottom_to_top"])
+    own, left = cards(["5S", "6D", "QC"]), case.given["stock"]
+    rest = [*(Cards([Card.from_id(number) for number in range(52)]) - Cards([*pile, *own]))]
+    position = Round.from_setup(
+        Setup(
+            variant=case.variant,
+            hands=[own, rest[left:]],
+            phase="draw",
+            discards=pile,
+            stock=rest[:left],
+            turn=8,
+        )
+    )
+    after = position.play(DrawStock())
+    return {"stock": len(after.stock) + 1, "discard": [str(card) for card in after.discards]}
+
+
+def ask_match_rounds(case: Case) -> Answer:
+    given = case.given
+    rounds = [family_judges.written_out(told, given.get("players", 0)) for told in given["rounds"]]
+    scores = [family_judges.ended(case.variant, told) for told in rounds]
+    after = counted(case.variant, scores, given["first_dealer"])
+    last, number = after[-1][0], len(after) + 1
+    rules = case.variant.for_round(len(after[0][1]), number=number)
+    return {
+        "totals": [list(totals) for _, totals, _ in after],
+        "over": last.over,
+        "next_round": number,
+        "next_hand_size": rules.dealing.hand_size,
+        "next_wild_rank": min(rules.equipment.wild_ranks),
+        "next_dealer": last.next_dealer,
+    }
+
+
+TT_JUDGES: Mapping[str, Callable[[Case], Any]] = {
+    "combination": ask_combination,
+    "deadwood": ask_deadwood,
+    "going_out": ask_going_out,
+    "last_turns": ask_last_turns,
+    "match_rounds": ask_match_rounds,
+    "recycle": ask_recycle,
+    "round_scores": ask_round_scores,
+}
+"""The kinds of questions about this game, by their names."""

@@ -1,0 +1,183 @@
+"""Nothing public can be written into, by whatever door."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from enum import Enum
+from functools import cache, partial
+from importlib import import_module
+from typing import Any
+
+import pytest
+from tests.project.test_layers import NEEDS_MORE, documented
+from tests.support.write_pickles import values
+
+from rami import Card, Cards, Match, Round, Run, rulebook, simulate, variants
+from rami._base.values import Value
+from rami.bots import ExpertBot, GreedyBot, NeutralBot, RandomBot, SearchBot
+from rami.cards import Suit
+from rami.ext import svg
+from rami.ext.learning import Draft, Layout, PolicyBot, Rewards
+from rami.locales import language
+from rami.locales.rulebooks import Example
+from rami.matches.board import Board
+from rami.matches.counting import BuyIn
+from rami.policies import MatchFacts, Opening, OpeningFacts, OpeningVerdict, Outcome, RoundFacts
+from rami.policies.declaring.fields import Option, Values, options_of
+from rami.policies.declaring.options import SLOTS
+from rami.policies.results.scores import RoundScore
+from rami.rounds.events import DiscardTaken
+from rami.rounds.memory import Memory
+from rami.rounds.transfers import transfers
+from rami.sessions.session import Entry, EntryKind, Session
+from rami.testing import check_variant, perft
+
+
+@cache
+def shown() -> tuple[object, ...]:
+    """A value of every kind, and what no document carries."""
+    match = Match.start(variants.GIN, seed=7)
+    games, view = simulate(variants.GIN, 1, 7), match.view(0)
+    section = rulebook(variants.GIN).sections[0]
+    sentence = section.sentences[0]
+    took = transfers(DiscardTaken(0, Card("7♠")))
+    minimum = options_of(Opening)["minimum"]
+    return (
+        *(value for listed in values().values() for value in listed),
+        *(match, match.round, match.round.legal_moves, view, *match.standings, *took),
+        *(games, games[0], games.tally, games.tally.statistics, games.tally.statistics.lengths),
+        *(
+            GreedyBot(),
+            RandomBot(1),
+            SearchBot(1, 1),
+            ExpertBot(),
+            NeutralBot(),
+            PolicyBot(bytes.find),
+            language("fr"),
+        ),
+        *(getattr(variants.CLASSIC_51, slot) for slot in (*SLOTS, "ledger")),
+        *(
+            minimum,
+            minimum.values,
+            OpeningFacts((variants.CLASSIC_51.meld("7♠ 8♠ 9♠"),), 24),
+            OpeningVerdict(),
+        ),
+        *(RoundFacts(outcome=Outcome(), hands=["7♠", "K♥"]), BuyIn(1, 0, True)),
+        MatchFacts(RoundScore(True, None, ()), 1, 2, (0, 1), (0, 0)),
+        *(variants.GIN.match.verdict(MatchFacts(RoundScore(True, None, ()), 1, 2, (0, 1), (0, 0))),),
+        *(rulebook(variants.GIN), section, sentence, Example((tuple(Cards("7♠ 8♠ 9♠")),), "a run")),
+        *(Session.start(variants.GIN, ["a", "b"], 7), Entry(EntryKind.MOVE, 0, "draw", 1)),
+        *(Board.of_view(view), Memory.of(variants.GIN, 0, match.events(0)), perft(match.round, 1)),
+        *(
+            svg.Style(),
+            svg.Style().words,
+            svg.hand("7♠"),
+            check_variant(variants.GIN, rounds=1, seed=7, turn_cap=1),
+        ),
+        *(Layout(variants.GIN, 2), Draft.of(view), Rewards()),
+    )
+
+
+def kinds() -> dict[type[object], object]:
+    return {type(value): value for value in shown() if not isinstance(value, Exception)}
+
+
+def immutable() -> set[type[object]]:
+    """Every public class whose values cannot be written to, except those that only others derive from."""
+    modules = [import_module(name) for name in set(documented()) - NEEDS_MORE]
+    named = [getattr(module, public) for module in modules for public in getattr(module, "__all__", ())]
+    classes = {each for each in named if isinstance(each, type) and each.__module__.startswith("rami.")}
+    frozen = {each for each in classes if issubclass(each, (Value, tuple))}
+    return {each for each in frozen if not any(each in other.__bases__ for other in frozen)}
+
+
+def test_every_immutable_class_has_a_value_to_be_tried() -> None:
+    assert {cls.__name__ for cls in immutable() - set(kinds())} <= {"Value"}
+
+
+@pytest.mark.parametrize("value", kinds().values(), ids=lambda value: type(value).__name__)
+def test_a_value_is_its_own_copy(value: Any) -> None:
+    assert copy.copy(value) is value
+    assert copy.deepcopy(value) is value
+    assert copy.deepcopy([value])[0] is value
+
+
+def contents(value: object) -> object:
+    """Everything that a value says; one that holds functions has no pickle."""
+    return repr(value) if isinstance(value, (Option, Values)) else pickle.dumps(value)
+
+
+@pytest.mark.parametrize("value", kinds().values(), ids=lambda value: type(value).__name__)
+def test_a_value_refuses_every_change(value: Any) -> None:
+    before = contents(value)
+    names = {name for cls in type(value).__mro__ for name in getattr(cls, "__slots__", ())}
+    for name in {*names, "round", "another"} - {"__weakref__"}:
+        with pytest.raises(AttributeError):
+            setattr(value, name, 1)
+        with pytest.raises(AttributeError):
+            delattr(value, name)
+    with pytest.raises(AttributeError):
+        value.__setstate__(dict.fromkeys(names, 1))
+    made = value.__reduce__()[0]
+    if names - {"__weakref__"} and isinstance(made, partial):
+        with pytest.raises(AttributeError):
+            value.__init__(*made.args, **made.keywords)
+    assert not hasattr(value, "__dict__") or isinstance(value, Enum)
+    assert contents(value) == before
+
+
+def enumerations() -> list[type[Enum]]:
+    modules = [import_module(name) for name in set(documented()) - NEEDS_MORE]
+    named = [getattr(module, public) for module in modules for public in module.__all__]
+    found = {each for each in named if isinstance(each, type) and issubclass(each, Enum)}
+    return sorted(found, key=lambda cls: cls.__name__)
+
+
+@pytest.mark.parametrize("enumeration", enumerations(), ids=lambda cls: cls.__name__)
+def test_members_refuse_every_change(enumeration: type[Enum]) -> None:
+    for member in enumeration:
+        for name in ("another", "_value_", "_name_"):
+            with pytest.raises(AttributeError):
+                setattr(member, name, 1)
+            with pytest.raises(AttributeError):
+                delattr(member, name)
+        with pytest.raises(TypeError):
+            vars(member)["_value_"] = 3
+        assert pickle.loads(pickle.dumps(member)) is copy.deepcopy(member) is member
+
+
+@pytest.mark.parametrize("enumeration", enumerations(), ids=lambda cls: cls.__name__)
+def test_enumerations_refuse_every_change(enumeration: Any) -> None:
+    for name in ("another", "__repr__", "_member_map_", next(iter(enumeration.__members__))):
+        with pytest.raises(AttributeError):
+            setattr(enumeration, name, 1)
+        with pytest.raises(AttributeError):
+            delattr(enumeration, name)
+    assert not hasattr(enumeration, "another")
+
+
+def test_shared_values_are_unchanged() -> None:
+    position, other = (Round.deal(variants.GIN, seed=seed) for seed in (1, 2))
+    seven: Any = Card("7♠")
+    gin: Any = variants.GIN
+    cards: Any = Cards("7♠ 8♠ 9♠")
+    run: Any = Run("7♠ 8♠ 9♠")
+    for change in (
+        lambda: setattr(position, "_state", other._state),
+        lambda: delattr(position, "_state"),
+        lambda: setattr(position.legal_moves, "_listed", ()),
+        lambda: cards.__init__("A♣"),
+        lambda: run.__init__("A♣ 2♣ 3♣"),
+        lambda: gin.__init__(name="Another", slug="another"),
+        lambda: gin.closing.__init__(knock_limit=50),
+        lambda: seven.__setstate__({"id": 0, "_text": "A♣"}),
+        lambda: gin.__setstate__({"version": 9}),
+        lambda: gin.closing.__setstate__({"knock_limit": 50}),
+        lambda: setattr(Suit.SPADES, "another", 1),
+    ):
+        with pytest.raises(AttributeError):
+            change()
+    assert position == Round.deal(variants.GIN, seed=1)
+    assert str(Card("7♠")) == "7♠"
+    assert (str(cards), str(run), gin.slug) == ("7♠ 8♠ 9♠", "7♠ 8♠ 9♠", "gin")

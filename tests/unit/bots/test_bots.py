@@ -1,0 +1,313 @@
+"""Bots play every house rule to the end, by legal moves alone."""
+
+from __future__ import annotations
+
+import pickle
+from fractions import Fraction
+
+import attrs
+import pytest
+from tests.support.depth import numbers
+from tests.support.playing import end_of, matches, played, rounds
+
+from rami import (
+    Card,
+    Cards,
+    Discard,
+    DrawStock,
+    LayDown,
+    LayOff,
+    Match,
+    PlayerView,
+    RamiError,
+    Round,
+    Setup,
+    SwapWild,
+    TakeDiscard,
+    variants,
+)
+from rami._kernel.cards.codes import bits
+from rami._kernel.melds.near import thirds_of
+from rami._kernel.turns.successors import ends_for
+from rami.bots import Bot, ExpertBot, GreedyBot, RandomBot
+from rami.bots.bot import known_by
+from rami.bots.greedy import GREEDY, table_player
+from rami.cards.moves import Move
+from rami.policies import Variant
+from rami.policies._compiled import code_of, game_of
+from rami.rounds.setup import Phase
+
+CLASSIC = variants.CLASSIC_51
+CAPPED = CLASSIC.with_(match={"turn_cap": 300})
+NO_JOKER_FINISH = CAPPED.with_(scoring={"joker_finish": None})
+HOUSES: dict[str, Variant] = {
+    "last card placed": NO_JOKER_FINISH.with_(closing={"final_discard": "forbidden"}),
+    "last card free": CAPPED.with_(closing={"final_discard": "optional"}),
+    "no joker last": NO_JOKER_FINISH.with_(closing={"joker_finish_forbidden": True}),
+    "announced": CAPPED.with_(conduct={"mode": "explicit"}),
+    "announced early": CAPPED.with_(conduct={"mode": "explicit", "announce_at": 3, "carte_penalty": 4}),
+    "round the corner": CAPPED.with_(melding={"run_wrap": True, "max_run": 13}),
+    "nothing taken": CAPPED.with_(table={"take": "off"}),
+    "jokers taken": CAPPED.with_(table={"take_joker": True, "take_min_hand_cards": 0}),
+    "jokers to the hand": CAPPED.with_(table={"recovered_joker": "hand"}),
+    "jokers in time": CAPPED.with_(
+        table={
+            "recovered_joker": "meld_or_layoff",
+            "recovered_when": "same_turn",
+            "swap_requires_open": False,
+        }
+    ),
+    "free discards": CAPPED.with_(drawing={"discard_use": None}),
+    "lay-offs count": CAPPED.with_(
+        opening={"counts_layoffs": True}, drawing={"unopened_discard_use": "any_same_turn"}
+    ),
+    "extras later": CAPPED.with_(opening={"post_open": "next_turn"}),
+    "easy opening": CAPPED.with_(opening={"minimum": 0, "clean": None}),
+    "rising openings": CAPPED.with_(opening={"escalates": True}),
+    "opening in the first round": CAPPED.with_(opening={"first_round_melds": False}),
+    "lay-offs unopened": CAPPED.with_(table={"layoff_requires_open": False}),
+    "no jokers": CAPPED.with_(equipment={"jokers": 0}),
+    "one stock": CAPPED.with_(drawing={"recycle": "never"}),
+    "exempt": CAPPED.with_(opening={"all_at_once_requires": "nothing"}),
+    "short hands": CAPPED.with_(dealing={"hand_size": 7}),
+    "anticlockwise": CAPPED.with_(dealing={"direction": "anticlockwise"}),
+    "halves": CAPPED.with_(scoring={"rounding": "exact", "all_at_once_factors": (Fraction(3, 2),)}),
+}
+
+
+@pytest.mark.search(cases=8)
+@pytest.mark.parametrize("house", HOUSES)
+def test_greedy_rounds_come_to_an_end(house: str) -> None:
+    variant = HOUSES[house]
+    winners = 0
+    for seed in range(2):
+        end = end_of(rounds(Round.deal(variant, players=2 + seed, seed=seed)))
+        winners += end.score().winner is not None
+    assert winners
+
+
+@pytest.mark.parametrize(
+    "house", ["announced", "free discards", "lay-offs unopened", "jokers taken", "short hands"]
+)
+def test_random_rounds_stay_legal(house: str) -> None:
+    variant = HOUSES[house].with_(match={"turn_cap": 40})
+    for seed in range(2):
+        end, moves = played(Round.deal(variant, players=3, seed=seed), RandomBot(seed))
+        assert end.over
+        assert moves
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_match_ends_with_winners(seed: int) -> None:
+    match = end_of(matches(Match.start(CAPPED, players=2 + seed, seed=seed)))
+    assert match.winners
+    assert max(match.totals) >= 100
+    assert all(match.totals[seat] == min(match.totals) for seat in match.winners)
+
+
+def test_greedy_bots_do_everything_there_is_to_do() -> None:
+    kinds: set[type[Move]] = set()
+    openings = winners = 0
+    for seed in range(5):
+        end, moves = played(Round.deal(CAPPED, players=4, seed=seed))
+        kinds.update(map(type, moves))
+        openings += sum(end.opened)
+        outcome = end.outcome
+        winners += outcome is not None and outcome.winner is not None and outcome.final_discard is not None
+    assert kinds == {DrawStock, TakeDiscard, LayDown, LayOff, SwapWild, Discard}
+    assert openings >= 5
+    assert winners == 5
+
+
+class Onlooker:
+    """A bot that notes what it is given."""
+
+    def __init__(self) -> None:
+        self.given: set[type[object]] = set()
+
+    def choose(self, view: PlayerView) -> Move:
+        self.given.add(type(view))
+        assert view.viewer == view.player
+        return GreedyBot().choose(view)
+
+
+def test_bots_get_by_with_views() -> None:
+    onlooker = Onlooker()
+    played(Round.deal(CAPPED, players=3, seed=1), onlooker)
+    assert onlooker.given == {PlayerView}
+
+
+@pytest.mark.parametrize("bot", [GreedyBot(), GreedyBot(12), RandomBot(7), RandomBot(5, breadth=3)], ids=repr)
+def test_bots_are_values(bot: Bot) -> None:
+    copy = pickle.loads(pickle.dumps(bot))
+    assert copy == bot
+    assert hash(copy) == hash(bot)
+    view = Round.deal(CLASSIC, players=3, seed=2).view(0)
+    assert copy.choose(view) == bot.choose(view)
+
+
+@pytest.mark.parametrize("bot", [GreedyBot(), RandomBot(7)], ids=repr)
+def test_a_player_who_is_not_to_act_gets_no_move(bot: Bot) -> None:
+    start = Round.deal(CLASSIC, players=3, seed=2)
+    for viewer in (None, 1):
+        with pytest.raises(RamiError) as caught:
+            bot.choose(start.view(viewer))
+        (violation,) = caught.value.violations
+        assert (violation.code, violation["player"], violation["by"]) == ("not_your_turn", 0, viewer)
+
+
+def test_random_bots_differ_by_their_seed() -> None:
+    view = Round.deal(CLASSIC, players=3, seed=2).view(0)
+    assert len({RandomBot(seed).choose(view) for seed in range(20)}) > 5
+
+
+@pytest.mark.parametrize("seed", [-1, 2**256, 1.0, True, "7"])
+def test_a_random_bot_needs_a_seed(seed: int) -> None:
+    with pytest.raises(RamiError):
+        RandomBot(seed)
+
+
+@pytest.mark.parametrize("breadth", [0, -1, 1.0, True, "7"])
+def test_bots_compare_at_least_one_move(breadth: int) -> None:
+    for bot in (GreedyBot, RandomBot):
+        with pytest.raises(RamiError, match="breadth"):
+            bot(breadth=breadth)
+
+
+def at_play(hand: str, variant: Variant = CLASSIC, **facts: object) -> PlayerView:
+    setup = Setup(
+        variant=variant,
+        hands=[hand, "2♣ 4♦ 6♥ 8♠"],
+        phase=Phase.PLAY,
+        **facts,  # type: ignore[arg-type]  # values by name
+    )
+    return Round.from_setup(setup).view(0)
+
+
+def test_the_greedy_bot_opens_with_as_much_as_it_can() -> None:
+    move = GreedyBot().choose(at_play("7♠ 8♠ 9♠ A♦ A♥ A♣ 5♦ 5♥ 5♣ K♥"))
+    assert str(move) == "lay 7♠ 8♠ 9♠ + A♣ A♦ A♥ + 5♣ 5♦ 5♥"
+
+
+def test_the_greedy_bot_lays_off_naturals_and_goes_out() -> None:
+    table = [(0, "7♠ 8♠ 9♠")]
+    assert GreedyBot().choose(at_play("T♠ K♥ 2♦", table=table)) == LayOff("T♠", 0)
+    last = at_play("T♠ K♥", table=table)
+    assert GreedyBot().choose(last) == LayOff("T♠", 0)
+
+
+def test_the_greedy_bot_recovers_a_joker_that_it_can_place() -> None:
+    view = at_play("8♠ K♥ K♦ 2♣", table=[(0, "2♥ 3♥ 4♥"), (1, "7♠ * 9♠")])
+    assert GreedyBot().choose(view) == SwapWild(1, None, "8♠")
+
+
+def test_the_greedy_bot_announces_its_last_card() -> None:
+    rules = CLASSIC.with_(conduct={"mode": "explicit"})
+    view = at_play("2♦ K♥", rules, table=[(0, "7♠ 8♠ 9♠")])
+    move = GreedyBot().choose(view)
+    assert isinstance(move, Discard)
+    assert move.announce
+
+
+def test_the_greedy_bot_keeps_melds_pairs_and_jokers() -> None:
+    view = at_play("5♠ 6♠ 7♠ Q♥ Q♦ * 2♣ 9♦")
+    values = {
+        Card.from_id(card): value
+        for value, card in table_player(view.variant, GREEDY).values(known_by(view)[1])
+    }
+    ranked = sorted(values, key=lambda card: values[card])
+    assert set(ranked[:2]) == {Card("2♣"), Card("9♦")}
+    assert ranked[-1] == Card("*")
+    assert all(values[Card(kept)] > values[Card("2♣")] for kept in ("5♠", "6♠", "7♠", "Q♥", "Q♦"))
+    assert GreedyBot().choose(view) in (Discard("2♣"), Discard("9♦"))
+
+
+def test_the_greedy_bot_takes_a_free_discard_only_if_it_helps() -> None:
+    rules = CLASSIC.with_(drawing={"discard_use": None})
+    for discard, expected in (("9♠", TakeDiscard()), ("2♦", DrawStock())):
+        setup = Setup(variant=rules, hands=["7♠ 8♠ K♥ J♦ 3♣", "2♣ 4♦"], discards=discard)
+        assert GreedyBot().choose(Round.from_setup(setup).view(0)) == expected
+
+
+def test_chances_follow_the_rules() -> None:
+    def shown(one: str, other: str, variant: Variant = CLASSIC) -> str:
+        thirds = thirds_of(game_of(variant).melds)[52 * Card(one).id + Card(other).id]
+        return str(Cards(map(Card.from_id, bits(thirds))))
+
+    assert shown("7♠", "8♠") == "6♠ 9♠"
+    assert shown("Q♠", "A♠") == "K♠"
+    assert shown("K♠", "2♠") == ""
+    assert shown("K♠", "2♠", HOUSES["round the corner"]) == "A♠"
+    assert shown("7♠", "7♥") == "7♣ 7♦"
+    assert shown("7♠", "7♠") == ""
+    assert shown("7♠", "9♥") == ""
+    frustration = variants.FRUSTRATION
+    assert shown("7♠", "7♥", frustration) == "7♣ 7♦ 7♥ 7♠"
+    assert shown("A♠", "2♠", frustration) == ""
+    rules, run = game_of(CLASSIC).melds, code_of(game_of(CLASSIC).melds, CLASSIC.meld("7♠ 8♠ 9♠"))
+    joining = [card for card in ("T♠", "6♠", "5♠", "*") if ends_for(rules, run, Card(card).id)]
+    assert joining == ["T♠", "6♠", "*"]
+
+
+CIRCLES = [
+    *((2, seed) for seed in (45, 405, 539, 710, 1228)),
+    *((3, seed) for seed in (936, 1427, 1719)),
+    *((4, seed) for seed in (34, 50, 1127, 1735, 1883, 2155, 2485)),
+    *((6, seed) for seed in (201, 478)),
+]
+"""Deals in which bots that always judge alike wait for one another's cards, or are left with a card each, for ever."""
+
+
+def check_that_it_ends(bot: Bot, start: Round) -> None:
+    """Bots play a round without a limit of turns, and somebody wins it."""
+    position = start
+    while not position.over:
+        assert position.turn < 1_000
+        position = position.play(bot.choose(position.view(position.player)))
+    assert position.outcome is not None
+    assert not position.outcome.void
+
+
+@pytest.mark.parametrize(("players", "seed"), CIRCLES)
+def test_greedy_players_never_go_round_in_circles(players: int, seed: int) -> None:
+    """Basic Rummy turns the pile over without shuffling it, and has no limit of turns."""
+    check_that_it_ends(GreedyBot(), Round.deal(variants.BASIC_RUMMY, players=players, seed=seed))
+
+
+@pytest.mark.parametrize(("bot", "seed"), [(GreedyBot(), 29), (ExpertBot(), 38)], ids=repr)
+def test_two_cards_are_not_kept_where_all_groups_are_full(bot: Bot, seed: int) -> None:
+    """Kalooki 40 asks for a last discard: two cards and the next one make no meld that leaves it."""
+    check_that_it_ends(bot, Round.deal(variants.KALOOKI_40, players=2, seed=seed))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("bot", [GreedyBot(), ExpertBot()], ids=repr)
+def test_rounds_of_greedy_players_end(bot: Bot) -> None:
+    gin = variants.GIN.with_(closing={"void_at": None, "knock_limit": 0}, drawing={"recycle": "turn_over"})
+    for variant, players in (
+        *((variants.BASIC_RUMMY, number) for number in (2, 3, 4, 6)),
+        (variants.KALOOKI_40, 2),
+        (gin, 2),
+    ):
+        for seed in numbers(400):
+            position = Round.deal(variant, players=players, seed=seed)
+            while not position.over:
+                assert position.turn < 3_000, (variant.slug, players, seed)
+                position = position.play(bot.choose(position.view(position.player)))
+
+
+def test_a_last_card_is_not_kept_where_nothing_can_be_laid_off() -> None:
+    """With 2♥ laid off, the player would keep one ace, and no card to come would fit the table: neither could win."""
+    setup = Setup(
+        variant=variants.BASIC_RUMMY,
+        hands=["A♣ A♥ 2♥", "A♠"],
+        phase=Phase.PLAY,
+        player=0,
+        table=[(0, "2♣ 2♦ 2♠"), (1, "8♣ 8♦ 8♥ 8♠"), (1, "6♣ 6♦ 6♥ 6♠")],
+        discards="K♥ 7♥",
+    )
+    position = Round.from_setup(setup)
+    assert LayOff("2♥", 0) in position.legal_moves
+    assert isinstance(GreedyBot().choose(position.view(0)), Discard)
+    run = Round.from_setup(attrs.evolve(setup, table=[*setup.table[:2], (1, "9♣ T♣ J♣")]))
+    assert isinstance(GreedyBot().choose(run.view(0)), LayOff)

@@ -1,0 +1,299 @@
+"""The command line, mostly as other programs see it: text, exit codes, pipes."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import IO
+
+import pytest
+from tests.support.playing import end_of, matches
+from tests.support.terminal import Complaint, Said
+
+import rami
+from rami import Cards, Match, variants
+from rami._cli.play import opening_position
+from rami._cli.streams import failure
+from rami.errors import InvalidMatch
+from rami.notation import hands_text, table_text
+from rami.rounds._drawing import wrapped
+from rami.rounds.setup import TableMeld
+
+SOURCE = Path(rami.__file__).parent.parent
+
+
+def run(
+    *arguments: str, stdout: int | IO[bytes] = subprocess.PIPE, **environment: str
+) -> subprocess.CompletedProcess[bytes]:
+    """`python -m rami` in a process of its own."""
+    path = os.pathsep.join(filter(None, (str(SOURCE), os.environ.get("PYTHONPATH", ""))))
+    return subprocess.run(
+        [sys.executable, "-m", "rami", *arguments],
+        stdout=stdout,
+        stderr=subprocess.PIPE,
+        timeout=120,
+        check=False,
+        env={**os.environ, "PYTHONPATH": path, "PYTHONIOENCODING": "utf-8", **environment},
+    )
+
+
+@pytest.mark.slow
+def test_the_same_seed_gives_the_same_output_in_every_process() -> None:
+    first = run("play", "--watch", "classic-51", "--players", "4", "--seed", "7", PYTHONHASHSEED="1")
+    second = run(
+        "play", "--watch", "classic-51", "--players", "4", "--seed", "7", PYTHONHASHSEED="2", LC_ALL="C"
+    )
+    assert first.returncode == second.returncode == 0
+    assert not first.stderr
+    assert first.stdout == second.stdout
+    assert first.stdout.decode().count("\n") > 30
+
+
+def test_a_match_is_narrated_to_its_end(said: Said) -> None:
+    lines = said("play", "--watch", "classic-51", "--players", "4", "--seed", "7")
+    assert lines[0] == "Classic Rami 51: 4 players, seed 7"
+    assert re.fullmatch(r"Winners?: players? [0-3].*", lines[-1])
+    assert "rank  player  total" in lines
+    assert "player  points  total  reasons" in lines
+    assert "turn  left  moves" in lines
+    assert any(re.search(r"Player \d draws \S+ and discards \S+\.$", line) for line in lines)
+    assert any("opens with " in line and "points)" in line for line in lines)
+    assert any(line.lstrip().startswith("table [0] ") for line in lines)
+    assert any("not opened 100" in line for line in lines)
+    assert all(len(line) <= 100 for line in lines)
+    assert all(line == line.rstrip() for line in lines)
+
+
+def test_a_game_of_knocks_is_narrated_to_its_end(said: Said) -> None:
+    lines = said("play", "--watch", "gin", "--seed", "5")
+    assert lines[0] == "Gin: 2 players, seed 5"
+    assert any(line.endswith("  Player 0 passes.") for line in lines)
+    assert any(re.search(r"\bknocks with ", line) for line in lines)
+    assert any(
+        re.fullmatch(r"Deadwood: player 0 .*, player 1 .*\. Player \d wins the round\.", line)
+        for line in lines
+    )
+    assert any("deadwood of player 0: 22, own deadwood -1" in line for line in lines)
+    assert re.fullmatch(r"Winner: player [01]", lines[-1])
+
+
+def test_the_numbers_of_the_sheet_are_those_of_the_match(said: Said) -> None:
+    lines = said("play", "--watch", "--players", "3", "--seed", "2", "--quiet")
+    match = end_of(matches(opening_position("classic-51", 3, 2, None)))
+    table = [[str(place.rank), str(place.player), str(place.total)] for place in match.standings]
+    assert [line.split() for line in lines[-4:-1]] == table
+    assert lines[-1] == f"Winner: player {match.winners[0]}"
+    for line in match.scores[-1].lines:
+        row = f"{line.player} {line.points} {match.totals[line.player]}".split()
+        assert any(each.split()[:3] == row for each in lines)
+
+
+def test_quiet_leaves_out_the_turns_alone(said: Said) -> None:
+    full = said("play", "--watch", "--seed", "11")
+    quiet = said("play", "--watch", "--seed", "11", "--quiet")
+    assert "turn  left  moves" not in quiet
+    remaining = iter(full)
+    assert all(line in remaining for line in quiet)
+    assert len(quiet) < len(full) / 2
+
+
+def test_defaults_are_named(said: Said) -> None:
+    assert said("play", "--watch", "--quiet")[0] == "Classic Rami 51: 4 players, seed 7"
+
+
+def test_without_a_seed_each_match_is_another_one(said: Said, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.undo()
+    first, second = (said("play", "--watch", "gin", "--rounds", "1", "--turn-cap", "1") for _ in range(2))
+    assert first != second
+    seed = first[0].rpartition(" ")[2]
+    assert said("play", "--watch", "gin", "--rounds", "1", "--turn-cap", "1", "--seed", seed) == first
+
+
+def test_rounds_can_be_limited(said: Said) -> None:
+    lines = said("play", "--watch", "--rounds", "2", "--turn-cap", "3", "--quiet")
+    assert [line for line in lines if line.startswith("Round ")] == [
+        "Round 1, dealt by player 1",
+        "Round 2, dealt by player 2",
+    ]
+    assert lines.count("The round is void: nobody wins it.") == 2
+    assert "Stopped after 2 rounds, before the end of the match." in lines
+    assert lines[-1] == "In the lead: players 0, 1, 2 and 3"
+
+
+def test_a_match_of_void_rounds_is_given_up(said: Said, complaint: Complaint) -> None:
+    assert "void" in complaint("play", "--watch", "--turn-cap", "1", "--quiet", code=1)
+    assert said("play", "--watch", "--turn-cap", "1", "--quiet", "--rounds", "10")
+
+
+@pytest.mark.parametrize("players", range(2, 8))
+def test_every_number_of_players_that_the_game_allows(said: Said, players: int) -> None:
+    lines = said("play", "--watch", "--players", str(players), "--rounds", "1", "--quiet", "--seed", "3")
+    sheet = lines[lines.index("player  points  total  reasons") + 1 :][:players]
+    assert [int(line.split()[0]) for line in sheet] == list(range(players))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "part"),
+    [
+        (["--players", "8"], "8 players: this variant is for 2 to 7"),
+        (["--players", "1"], "1 player: this variant is for 2 to 7"),
+        (["--players", "0"], "0 players"),
+        (["--players", "-2"], "'-2'"),
+        (["--players", "four"], "'four'"),
+        (["--players", "2.0"], "'2.0'"),
+        (["--players", "9" * 5000], "a number of players expected"),
+        (["--players"], "--players"),
+        (["--seed", "-1"], "0 to 2**256 - 1"),
+        (["--seed", str(2**256)], "0 to 2**256 - 1"),
+        (["--seed", "7" * 5000], "0 to 2**256 - 1"),
+        (["--seed", "1_000"], "'1_000'"),
+        (["--seed", "0x7"], "'0x7'"),
+        (["--seed", "٧"], "0 to 2**256 - 1"),
+        (["--seed", ""], "''"),
+        (["--rounds", "0"], "--rounds"),
+        (["--rounds", "-1"], "--rounds"),
+        (["--turn-cap", "0"], "--turn-cap"),
+        (["--turn-cap", "many"], "--turn-cap"),
+        (["--quietly"], "--quietly"),
+        (["--qui"], "--qui"),
+        (["two", "more"], "more"),
+    ],
+    ids=lambda value: str(value)[:30],
+)
+def test_wrong_options_get_one_line(complaint: Complaint, arguments: list[str], part: str) -> None:
+    assert part in complaint("play", "classic-51", *arguments)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "part"),
+    [
+        (["plya"], "plya"),
+        (["--verbose"], "--verbose"),
+        (["play", "clasic-51"], "did you mean 'classic-51'?"),
+        (["play", "bridge"], "available: basic-rummy, classic-51"),
+        (["play", ""], "available: basic-rummy, classic-51"),
+        (["play", "a\nb\x1b[31m"], "'a\\nb"),
+        (["play", "classic-51", "a\nb"], "a b"),
+        (["variants", "all"], "all"),
+    ],
+    ids=repr,
+)
+def test_wrong_commands_and_variants_get_one_line(
+    complaint: Complaint, arguments: list[str], part: str
+) -> None:
+    assert part in complaint(*arguments)
+
+
+def test_the_exit_code_of_the_process() -> None:
+    wrong = run("play", "classic-51", "--players", "12")
+    assert wrong.returncode == 2
+    assert not wrong.stdout
+    assert wrong.stderr.decode().splitlines() == ["rami: error: 12 players: this variant is for 2 to 7"]
+
+
+@pytest.mark.parametrize("arguments", [["--help"], ["play", "--help"], ["variants", "--help"]], ids=repr)
+def test_help_comes_with_examples(said: Said, arguments: list[str]) -> None:
+    lines = said(*arguments)
+    assert lines[0].startswith("usage: rami")
+    if arguments[0] != "variants":
+        assert any("rami play classic-51 --players 4 --seed 7" in line for line in lines)
+
+
+def test_small_commands(said: Said) -> None:
+    assert said("--version")[0].startswith("rami ")
+    assert said("variants")[1].split() == ["classic-51", "Classic", "Rami", "51", "2-7", "players"]
+
+
+@pytest.mark.slow
+def test_terminals_without_suit_symbols_get_letters() -> None:
+    for encoding in ("ascii", "latin-1"):
+        done = run("play", "--watch", "--rounds", "1", PYTHONIOENCODING=encoding)
+        assert done.returncode == 0
+        assert not done.stderr
+        text = done.stdout.decode("ascii")
+        assert "?" not in text
+        assert re.search(r"discards [A2-9TJQK][cdhs]\.\n", text)
+    assert run("play", "--help", PYTHONIOENCODING="ascii").returncode == 0
+
+
+@pytest.mark.slow
+def test_letters_and_symbols_tell_the_same() -> None:
+    symbols = run("play", "--watch", "--rounds", "1", "--seed", "7").stdout.decode()
+    letters = run("play", "--watch", "--rounds", "1", "--seed", "7", PYTHONIOENCODING="ascii").stdout.decode()
+    assert symbols.translate(str.maketrans("♣♦♥♠", "cdhs")) == letters
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not hasattr(os, "pipe2"), reason="needs pipes that can be closed early")
+def test_a_reader_may_leave_early() -> None:
+    for arguments in (["play", "--watch"], ["play", "--help"]):
+        reading, writing = os.pipe()
+        os.close(reading)
+        done = run(*arguments, stdout=writing)
+        os.close(writing)
+        assert done.returncode == 0
+        assert not done.stderr
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
+def test_a_full_disk_is_reported_in_one_line() -> None:
+    with Path("/dev/full").open("wb") as full:
+        done = run("play", "--watch", "--rounds", "1", stdout=full)
+    assert done.returncode == 1
+    assert done.stderr.startswith(b"rami: error: cannot write the output")
+    assert done.stderr.count(b"\n") == 1
+
+
+def test_the_command_needs_no_extra() -> None:
+    program = "import sys; from rami._cli import main; main(['play', '--rounds', '1']); print(*sys.modules)"
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        capture_output=True,
+        timeout=120,
+        check=True,
+        env={**os.environ, "PYTHONPATH": str(SOURCE)},
+    )
+    loaded = {name.split(".")[0] for name in done.stdout.decode().splitlines()[-1].split()}
+    own = {name for name in loaded if name not in sys.stdlib_module_names and not name.startswith("_")}
+    # a source tree has catalogues that Babel compiles
+    compiling = {"babel"} if (SOURCE / "rami" / "locales" / "en.po").exists() else set[str]()
+    assert own - compiling <= {
+        "attr",
+        "attrs",
+        "rami",
+        "rami__mypyc",
+        "sitecustomize",
+        "usercustomize",
+    }
+
+
+def test_a_failure_is_one_printable_line(capsys: pytest.CaptureFixture[str]) -> None:
+    assert failure("this\nand\x1bthat", 5) == 5
+    assert capsys.readouterr().err == "rami: error: this and that\n"
+
+
+def test_the_opening_position_keeps_to_the_variant() -> None:
+    match = opening_position("classic-51", None, 5, 90)
+    assert isinstance(match, Match)
+    assert match.variant.settings()["match.turn_cap"] == 90
+    assert match.variant.with_(match={"turn_cap": None}) == variants.CLASSIC_51
+    assert opening_position("classic-51", None, 5, None).variant.settings()["match.turn_cap"] == 1000
+    with pytest.raises(InvalidMatch):
+        opening_position("classic-51", 20, 5, None)
+
+
+def test_long_lines_break_between_parts() -> None:
+    assert wrapped("a ", []) == ["a"]
+    assert wrapped("ab ", ["12", "34", "56"], "; ", width=10) == ["ab 12; 34;", "   56"]
+    assert wrapped("", ["a very long part", "b"], width=5) == ["a very long part", "b"]
+    table = [TableMeld(number, 0, "7♠ 8♠ 9♠") for number in range(12)]
+    lines = table_text(table, "table ", width=40)
+    assert len(lines) == 6
+    assert all(len(line) <= 40 for line in lines)
+
+
+def test_a_hand_without_cards_has_a_line() -> None:
+    assert hands_text([Cards("7♠"), Cards()], (1,)) == ["player 1"]

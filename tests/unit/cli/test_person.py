@@ -1,0 +1,211 @@
+"""A person plays against bots."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from tests.support.terminal import Run, Window
+
+from rami import Match, load_variant, variants
+from rami._cli.keyboard import CLEAR
+from rami.bots import GreedyBot
+from rami.notation import records
+
+GIN = ("play", "gin", "--seed", "5")
+UP = "\x1b[A"
+
+
+def test_where_nobody_can_type_bots_play_on(rami: Run) -> None:
+    code, lines = rami(*GIN, "--rounds", "1", typed="")
+    assert code == 0
+    assert any(line.startswith("Nobody can type here") for line in lines)
+    assert "Stopped after 1 round, before the end of the match." in lines
+
+
+@pytest.mark.parametrize("language,prompt", [("fr", "Votre coup"), ("ar", "حركتك")])
+def test_a_terminal_of_ascii_takes_every_language(language: str, prompt: str) -> None:
+    window = Window("play", "classic-51", "--players", "3", "--seed", "5", "--lang", language, locale="C")
+    try:
+        assert "Traceback" not in window.until(prompt)
+    finally:
+        window.close()
+
+
+def test_a_person_sees_the_table_and_leaves(rami: Run) -> None:
+    code, lines = rami(*GIN, typed="quit\n")
+    assert code == 0
+    assert lines[:2] == ["Gin: 2 players, seed 5", "You are player 0. Type help to see what you can do."]
+    assert "Stock: 31 cards. Discard: 4♥" in lines
+    assert "Your hand: 3♣   9♦ Q♦ K♦   3♥ 8♥ 10♥ Q♥   6♠ 10♠   (deadwood 79)" in lines
+    assert "Stopped after 0 rounds, before the end of the match." in lines
+    assert rami(*GIN)[0] == 0
+
+
+def test_nothing_hidden_is_shown(rami: Run) -> None:
+    match = Match.start(variants.GIN, players=2, seed=5)
+    text = "\n".join(rami(*GIN, typed="moves\nhint\n2\ntable\nquit\n")[1])
+    seen = {*match.round.hands[0], *match.round.discards}
+    assert not [card for card in match.round.hands[1] if str(card) in text and card not in seen]
+
+
+def test_moves_are_listed_and_played_by_number(rami: Run) -> None:
+    lines = rami(*GIN, typed="moves\n7\n1\nquit\n")[1]
+    assert "   1  take the discard" in lines
+    assert "   2  pass" in lines
+    assert "There is no move 7 in the list." in lines
+    assert "  Player 0 takes 4♥ from the discard pile." in lines
+    assert "Stock: 31 cards. Discard: none" in lines
+
+
+def test_a_number_of_thousands_of_digits_is_no_move(rami: Run) -> None:
+    lines = rami(*GIN, typed=f"moves\n{'1' * 5000}\nquit\n")[1]
+    assert any(line.startswith("That is no move: 111") for line in lines)
+
+
+def test_a_number_plays_from_a_list_that_was_shown(rami: Run) -> None:
+    lines = rami(*GIN, typed="1\n2\n1\nsave\nquit\n")[1]
+    assert "A number plays a move of the list that was shown: choose again." in lines
+    assert lines.index("   1  take the discard") < lines.index("  Player 0 passes.")
+    assert not any("Player 0 takes" in line for line in lines)
+    assert "Say which file, as in: save match.txt" in lines
+
+
+def test_moves_are_typed(rami: Run) -> None:
+    lines = rami(*GIN, typed="take; discard 9d\nquit\n")[1]
+    assert "  Player 0 takes 4♥ from the discard pile." in lines
+    assert "  Player 0 discards 9♦." in lines
+    assert any(line.startswith("Player 1 ") for line in lines)
+
+
+def test_a_card_that_was_drawn_stays_drawn(rami: Run) -> None:
+    lines = rami(*GIN, typed="pass\ndraw; discard A♠\nundo\nquit\n")[1]
+    assert any(line.startswith("  Player 0 draws ") for line in lines)
+    assert any("is not in your hand" in line for line in lines)
+    assert any("cannot be taken back" in line for line in lines)
+
+
+def test_hints_and_reasons(rami: Run) -> None:
+    lines = rami(*GIN, typed="hint\nwhy discard K♥\nwhy take\nwhy\nwhy fly\nquit\n")[1]
+    assert "pass: 4♥ does not make your melds better" in lines
+    assert "- take the card that is offered, or pass [GIN-TURN-02]" in lines
+    assert "take the discard: this is legal." in lines
+    assert "Say which move, as in: why discard K♥" in lines
+    assert "That is no move: fly. Type help to see what you can do." in lines
+
+
+def test_undo(rami: Run) -> None:
+    lines = rami(*GIN, typed="undo\ntake\nundo\ntake; discard 9d\nundo\nundo force\nquit\n")[1]
+    assert "There is nothing to take back in this round." in lines
+    assert "Others have moved since; undo force goes back to your last move all the same." in lines
+    assert lines.count("Stock: 31 cards. Discard: 4♥") == 2
+    assert [line for line in lines if line.startswith("Stock:")][-1] == "Stock: 31 cards. Discard: none"
+
+
+def test_refusals_in_french_have_french_words(rami: Run) -> None:
+    typed = "prends\npioche\nannuler\ndéfausse\nquitter\n"
+    lines = rami(*GIN, "--lang", "fr", typed=f"passe\n{typed}")[1]
+    assert "Il manque une carte, par exemple\u00a0: défausse R♥" in lines
+    undo = [line for line in lines if "ne peut pas être annulé" in line]
+    assert len(undo) == 1
+    assert undo[0].startswith("«\u00a0pioche") or undo[0].startswith("« pioche")
+
+
+def test_a_match_is_saved(rami: Run, tmp_path: Path) -> None:
+    path = tmp_path / "match.txt"
+    lines = rami(*GIN, typed=f"take\nsave {path}\nsave {tmp_path}/no/file\nquit\n")[1]
+    assert f"Written to {path}." in lines
+    assert len(records.load(path).log[0]) == 1
+    assert any("No such file" in line for line in lines)
+
+
+def test_help_in_french(rami: Run) -> None:
+    lines = rami(*GIN, "--lang", "fr", typed="aide\ncoups\npourquoi défausse RC\nquitter\n")[1]
+    assert "Votre main\u00a0: 3♣   9♦ D♦ R♦   3♥ 8♥ 10♥ D♥   6♠ 10♠   (bois mort 79)" in lines
+    assert any("numérotés" in line for line in lines)
+    assert any("[GIN-TURN-02]" in line for line in lines)
+
+
+def test_a_round_is_played_to_its_end(rami: Run) -> None:
+    """By the moves that a bot would play."""
+    match = Match.start(variants.CLASSIC_51.with_(match={"turn_cap": 1000}), players=2, seed=4)
+    typed: list[str] = []
+    while not match.round.over:
+        player = match.round.player
+        move = GreedyBot().choose(match.view(player))
+        if player == 1:
+            typed.append(str(move))
+        match = match.play(move)
+    code, lines = rami(
+        "play", "--players", "2", "--seat", "1", "--seed", "4", typed="\n".join([*typed, "quit", ""])
+    )
+    assert code == 0
+    outcome = match.round.outcome
+    assert outcome is not None
+    assert any(line.startswith(f"Player {outcome.winner} goes out") for line in lines)
+    assert any(line.startswith("Your contract") for line in lines) is False
+    assert "player  points  total  reasons" in lines
+    assert lines[-4:-2] == ["rank  player  total", f"   1  {outcome.winner:6}      0"]
+
+
+def test_a_person_is_asked_whether_to_buy_back_in(rami: Run, tmp_path: Path) -> None:
+    """The moves are those that a bot would play; the record of the match has the answer."""
+    house = tmp_path / "pool.toml"
+    rules = (
+        'parent = "kalooki-40"',
+        'slug = "pool"',
+        'name = "Pool"',
+        "match.elimination_limit = 5",
+        "match.buy_ins = 1",
+        "match.buy_in_players = 2",
+    )
+    house.write_text("\n".join(rules), encoding="utf-8")
+    match = Match.start(load_variant(house), players=2, seed=4)
+    typed: list[list[str]] = [[], []]
+    while not match.round.over:
+        move = GreedyBot().choose(match.view(match.player))
+        typed[match.player].append(str(move))
+        match = match.play(move)
+    (loser,) = match.deciding
+    path = str(tmp_path / "match.txt")
+    seat = ("--players", "2", "--seat", str(loser), "--seed", "4", "--save", path)
+    code, lines = rami("play", str(house), *seat, typed="\n".join([*typed[loser], "y", "quit", ""]))
+    assert code == 0
+    assert any("You have reached the limit: buy back in? (y/n)" in line for line in lines)
+    assert f"Player {loser} buys back in." in lines
+    assert f"Player {loser} buys back in." in rami("replay", path)[1]
+
+
+def test_a_seat_that_is_not_there(rami: Run) -> None:
+    assert rami("play", "gin", "--seat", "2") == (2, ["rami: error: --seat: seats are 0 to 1"])
+
+
+@pytest.fixture
+def window(request: pytest.FixtureRequest) -> Iterator[Window]:
+    found = Window(*GIN, *getattr(request, "param", ()))
+    yield found
+    found.close()
+
+
+def test_the_table_stays_in_its_place(window: Window) -> None:
+    pytest.importorskip("readline")
+    assert CLEAR not in window.until("Your move: ")
+    window.type(UP)
+    window.until("take")
+    window.type(f"{UP}\r")
+    after = window.until("Your move: ").rpartition(CLEAR)[2]
+    assert after.startswith("Round 1, dealt by player ")
+    assert "Player 0 passes." in after
+    assert "\x1b[31m8♥\x1b[0m" in after
+    assert len(after.splitlines()) <= 20
+    window.type("\x04")
+    window.until("In the lead")
+    assert window.command.wait(60) == 0
+
+
+@pytest.mark.parametrize("window", [("--plain",)], indirect=True)
+def test_plain_lines_follow_one_another(window: Window) -> None:
+    window.until("Your move: ")
+    window.type("pass\r")
+    assert CLEAR not in window.until("Your move: ")

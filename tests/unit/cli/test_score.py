@@ -1,0 +1,483 @@
+"""Scores of people with real cards are those that the policies give to rounds that were played."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from tests.support.playing import round_played
+from tests.support.terminal import Run
+
+from rami import JOKER, Card, Match, Round, Variant, variants
+from rami._cli.hands import Hand, as_typed
+from rami._cli.sheet import Entry, Sheet, load, save, seat_of
+from rami.errors import InvalidCards
+
+
+def seats_in_pairs(over: Round) -> tuple[int, ...]:
+    """The seats that have opened with pairs, and so have no other meld."""
+    owners = {item.owner for item in over.table}
+    return tuple(sorted(owners - {item.owner for item in over.table if len(item.meld) > 2}))
+
+
+def entry_of(over: Round) -> Entry:
+    """The entry that the players of a round would make."""
+    outcome = over.outcome
+    assert outcome is not None
+    hands = over.hands
+    knock = over.knock
+    if knock is not None:
+        hands = outcome.deadwood
+    final = outcome.final_discard
+    return Entry(
+        winner=None if knock is not None else outcome.winner,
+        hands=tuple(map(str, hands)),
+        opened=over.opened,
+        all_at_once=outcome.all_at_once,
+        helped=outcome.helped,
+        wilds_placed=outcome.wilds_placed,
+        final_discard=None if final is None else str(final),
+        knocker=None if knock is None else knock.player,
+        kind="knock" if knock is None else str(knock.kind),
+        completed=over.completed,
+        turned=None if over.setup.turned is None else str(over.setup.turned),
+        folded=over.setup.folded,
+        turned_shown=over.setup.turned_shown,
+        charged=over.setup.charged,
+        paired=seats_in_pairs(over),
+    )
+
+
+@pytest.mark.search(cases=3)
+@pytest.mark.parametrize(
+    ("variant", "players", "seed"),
+    [
+        (variants.CLASSIC_51, 3, 1),
+        (variants.RAMI_500, 2, 2),
+        (variants.GAMEVELVET, 4, 3),
+        (variants.LEBANESE_14, 2, 4),
+        (variants.GIN, 2, 5),
+        (variants.FRUSTRATION, 2, 6),
+        (variants.INDIAN_13.with_(match={"hands": 9}), 3, 7),
+        (variants.OKEY, 4, 2),
+        (variants.OKEY_101, 4, 3),
+    ],
+    ids=str,
+)
+def test_a_sheet_counts_as_a_match_does(variant: Variant, players: int, seed: int, tmp_path: Path) -> None:
+    capped = variant.with_(match={"turn_cap": 60})
+    match = Match.start(capped, players=players, seed=seed)
+    sheet = Sheet(capped, tuple("ABCDEFG"[:players]), match.round.context.dealer)
+    for _ in range(2):
+        match = round_played(match)
+        sheet = sheet.with_entry(entry_of(match.round))
+        standing = sheet.standing()
+        assert [[line.points for line in score.lines] for score in standing.scores] == [
+            [line.points for line in score.lines] for score in match.scores
+        ]
+        assert (standing.totals, standing.over, standing.contracts) == (
+            match.totals,
+            match.over,
+            match.contracts,
+        )
+        assert standing.next_dealer == match.next_dealer
+        if match.over:
+            break
+        match = match.next_round()
+    save(sheet, str(tmp_path / "sheet.json"))
+    assert load(str(tmp_path / "sheet.json")) == sheet
+
+
+def totals(lines: list[str]) -> list[list[str]]:
+    """The rows of totals among the lines."""
+    return [line.split()[1:] for line in lines if line.split()[:1] == ["total"]]
+
+
+Enter = Callable[..., list[str]]
+
+
+@pytest.fixture
+def enter(rami: Run, tmp_path: Path) -> Enter:
+    """Type something at a sheet, a new one if there are arguments for that, and return what is printed."""
+
+    def entered(*new: str, typed: str) -> list[str]:
+        return rami("score", str(tmp_path / "sheet.json"), *new, typed=typed)[1]
+
+    return entered
+
+
+TYPED = "\nb\nn\nno\nK 3 A *\n\n-\nsheet\nundo\nquit\n"
+NEW = ("rami-500", "--names", "Anna", "Ben", "Carl", "--dealer", "ben")
+
+
+def test_rounds_are_entered(rami: Run, tmp_path: Path) -> None:
+    path = str(tmp_path / "evening.json")
+    code, lines = rami("score", path, *NEW, typed=TYPED)
+    assert code == 0
+    assert "Ben deals." in lines
+    assert "  Carl      44     44  A 11, 3 3, K 10, * 20" in lines
+    assert "  Anna     100    100  not opened 100" in lines
+    assert "    2      Carl  void  void  void" in lines
+    code, again = rami("score", path, "--show")
+    assert code == 0
+    assert again == [
+        "Rami 500: Anna, Ben, Carl",
+        "round  dealt by  Anna  Ben  Carl",
+        "    1       Ben   100    0    44",
+        "          total   100    0    44",
+        "Carl deals.",
+    ]
+
+
+def test_answers_that_cannot_be_read_are_asked_again(enter: Enter) -> None:
+    lines = enter(*NEW, typed="what\n\nDora\nb\nperhaps\ny\ny\n\nK X\n9s\n-\nK\nq\n")
+    for told in ("That is none of them.", "One of: Anna, Ben, Carl", "y or n", "'X' is not a card"):
+        assert told in lines
+    assert "Cards, as in: K 3 A *, or their points, as in: 35, or - for none" in lines
+    assert "  Anna      18     18  9♠ 9, all at once x2" in lines
+
+
+def test_the_input_ends_in_the_middle_of_a_round(rami: Run, tmp_path: Path) -> None:
+    path = tmp_path / "evening.json"
+    assert rami("score", str(path), *NEW, typed="\nb\nn\n")[0] == 0
+    assert json.loads(path.read_text("utf-8"))["rounds"] == []
+
+
+def test_a_knock_is_entered(enter: Enter) -> None:
+    typed = "\na\nknock\n3 2\nK 9\n\nb\ngin\nQ\n\nb\nknock\nK\n4\nq\n"
+    lines = enter("gin", "--names", "Anna", "Ben", typed=typed)
+    assert totals(lines) == [["14", "0"], ["14", "35"], ["14", "41"]]
+
+
+def test_a_declaration_at_fixed_prices_is_entered(enter: Enter) -> None:
+    typed = "\n-\na\nn\nn\n\nc\na\ny\ny\n\nb\n-\nq\n"
+    lines = enter("okey", "--names", "Anna", "Ben", "Carl", typed=typed)
+    assert totals(lines) == [["0", "2", "2"], ["1", "11", "10"], ["2", "11", "11"]]
+
+
+def test_pairs_and_discards_that_cost_points_are_entered(enter: Enter) -> None:
+    typed = "\na\nn\nn\n5k 6r\nno 9b\n0\n101\n0\nc\nb\nq\n"
+    lines = enter("okey-101", "--names", "Anna", "Ben", "Carl", typed=typed)
+    assert "Carl has not opened." in lines
+    assert totals(lines) == [["-101", "123", "202"]]
+
+
+def test_a_declaration_is_entered_with_players_who_dropped_out_and_the_card_turned_up(
+    rami: Run, tmp_path: Path
+) -> None:
+    path = str(tmp_path / "indian.json")
+    house = str(tmp_path / "house.toml")
+    Path(house).write_text('parent = "indian-13"\nslug = "nine"\nmatch.hands = 9\n', "utf-8")
+    declared = "\n9h\nb\ny\nb\na\n9s K 3 *\n"
+    alone = "\n*\na b c\na b\ny\nn\n"
+    typed = f"{declared}{alone}\n2\n-\n-\nq\n"
+    lines = rami("score", path, house, "--names", "Anna", "Ben", "Carl", typed=typed)[1]
+    assert "Ben has dropped out." in lines
+    assert "One player stays in the round." in lines
+    rows = [line.split()[-3:] for line in lines if line.lstrip()[:1] in "123t"]
+    assert [row for row in rows if row[0].lstrip("-").isdigit() or row[0] == "void"]
+    # Carl holds K 3, nines and jokers cost nothing; then two drop out
+    assert totals(lines)[0] == ["33", "-20", "-13"]
+    assert totals(lines)[1] == ["13", "-60", "47"]
+    assert totals(lines)[2] == totals(lines)[1]
+
+
+def test_each_hand_is_entered_by_its_own_rules(enter: Enter) -> None:
+    """In the second hand of the match there are four cards each."""
+    typed = "\na\nK K 2 2\nK 2\n-\n\nb\nK K 2 2 2\nK K A A\n4\nq\n"
+    lines = enter("three-thirteen", "--names", "Anna", "Ben", "Carl", typed=typed)
+    assert "a hand holds 3 cards at most here" in lines
+    assert "a hand holds 4 cards at most here" in lines
+    assert totals(lines)[:2] == [["0", "12", "0"], ["22", "12", "4"]]
+
+
+def test_a_player_who_has_reached_the_limit_is_asked_at_once(rami: Run, tmp_path: Path) -> None:
+    house = tmp_path / "pool.toml"
+    house.write_text(
+        'parent = "kalooki-40"\nslug = "pool"\nname = "Pool"\nmatch.elimination_limit = 40\nmatch.buy_ins = 1\n',
+        encoding="utf-8",
+    )
+    path = str(tmp_path / "pool.json")
+    names = ("--names", "Anna", "Ben", "Carl")
+    # both losers are over the limit, the input ends before the second one has answered
+    code, lines = rami("score", path, str(house), *names, typed="\na\nK Q J A\nK Q J A 2\ny\n")
+    assert code == 0
+    assert any("Ben has reached the limit: buy back in? (y/n)" in line for line in lines)
+    assert load(path).standing().deciding == (2,)
+    assert rami("score", path, "--show")[1][-1] == "Carl may buy back in."
+    code, lines = rami("score", path, typed="\nperhaps\nn\nq\n")
+    standing = load(path).standing()
+    assert (standing.totals, standing.departures, standing.over) == ((0, 0, 43), ((2,),), False)
+    assert any("Out of the match: Carl" in line for line in lines)
+
+
+def test_contracts_are_entered_until_the_last(enter: Enter) -> None:
+    typed = "\na\na b\nq\n"
+    lines = enter("frustration", "--names", "Anna", "Ben", typed=typed)
+    assert [line.split()[0] for line in lines if line.endswith("✓    ✓")] == ["1"]
+
+
+def test_impossible_answers_are_asked_again(enter: Enter) -> None:
+    typed = "\na\nknock\nK K K K K\n*\n5 5 5 5 5\nK 2\n9d 9d\nA 2 3 4 5 6 7 8 9 T J\n8\n9 9 9 9\nK 9\nq\n"
+    lines = enter("gin", "--names", "Anna", "Ben", typed=typed)
+    for told in (
+        "the pack holds only 4 of K",
+        "there are no jokers in this game",
+        "the pack holds only 4 of 5",
+        "That is 12; with more than 10 nobody knocks.",
+        "9♦ occurs 2 times, the pack holds 1",
+        "a hand holds 10 cards at most here",
+    ):
+        assert told in lines
+    assert any(line.endswith("  deadwood of Ben: 36, own deadwood -8") for line in lines)
+    assert ["28", "0"] in totals(lines)
+
+
+def test_only_the_player_who_went_out_has_no_cards_left(enter: Enter) -> None:
+    typed = "\nb\ny\ny\n-\nno -\n* * * * *\n* * *\n* *\nno\n"
+    lines = enter(*NEW, typed=typed)
+    assert lines.count("Only the player who went out has nothing left.") == 2
+    assert lines.count("the pack holds only 4 jokers") == 2
+
+
+def test_a_hand_that_does_not_count_may_stay_unknown(rami: Run, tmp_path: Path) -> None:
+    path = str(tmp_path / "evening.json")
+    lines = rami("score", path, *NEW, typed="\nb\nn\n?\nno ?\nK 3\nquit\n")[1]
+    assert "These cards count: name them, or their points." in lines
+    assert any("not opened 100" in line for line in lines)
+    sheet = load(path)
+    assert sheet.entries[0].hands == ("?", "", "K 3")
+    assert sheet.standing().totals == (100, 0, 13)
+
+
+def test_a_winner_has_laid_the_contract(enter: Enter) -> None:
+    typed = "\na\nb\nb a\nq\n"
+    lines = enter("frustration", "--names", "Anna", "Ben", typed=typed)
+    assert "Anna went out, and so has laid the contract." in lines
+    assert [line.split()[-2:] for line in lines if "✓" in line] == [["✓", "✓"]]
+
+
+def test_a_round_is_left_in_its_middle(rami: Run, tmp_path: Path) -> None:
+    path = tmp_path / "gin.json"
+    typed = "\na\nundo\n\na\nknock\nquit\nnever read\n"
+    lines = rami("score", str(path), "gin", "--names", "Anna", "Ben", typed=typed)[1]
+    assert "Nothing of this round is kept." in lines
+    assert not any("never read" in line for line in lines)
+    assert json.loads(path.read_text("utf-8"))["rounds"] == []
+
+
+def test_the_match_ends(enter: Enter) -> None:
+    lines = enter("classic-51", "--names", "Anna", "Ben", typed="\na\nn\nno\n\nundo\nq\n")
+    assert "The match is over. Won by: Anna" in lines
+    assert lines[-2].endswith("deals.")
+
+
+def test_in_french(enter: Enter) -> None:
+    lines = enter(*NEW, "--lang", "fr", typed="\nb\nn\nnon\nR V 3\nquitter\n")
+    assert "Ben donne." in lines
+    assert any("R 10, V 10" in line or "V 10, R 10" in line for line in lines)
+    assert not any("♣" in line for line in lines)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("classic-51",),
+        ("classic-51", "--names", "Anna"),
+        ("classic-51", "--names", "Anna", "anna"),
+        ("classic-51", "--names", "Anna", ""),
+        ("classic-51", "--names", "Anna", "-"),
+        ("classic-51", "--names", "Anna", "B\x1b[31m"),
+        ("classic-51", "--names", "Anna", "Ben", "--dealer", "Carl"),
+        ("bridge", "--names", "Anna", "Ben"),
+        (),
+    ],
+)
+def test_a_sheet_that_cannot_be_begun(rami: Run, tmp_path: Path, arguments: tuple[str, ...]) -> None:
+    path = tmp_path / "new.json"
+    code, lines = rami("score", str(path), *arguments)
+    assert (code, len(lines)) == (2, 1)
+    assert not path.exists()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "[]",
+        "{}",
+        '{"format": "rami score sheet 1", "variant": "gin", "names": ["A", "B"], "dealer": 2, "rounds": []}',
+        '{"format": "rami score sheet 1", "variant": "gin", "names": ["A", "B"], "dealer": 0, "rounds": [{"x": 1}]}',
+        '{"format": "rami score sheet 1", "variant": "x", "names": ["A", "B"], "dealer": 0, "rounds": []}',
+    ],
+)
+def test_a_file_that_is_no_sheet(rami: Run, tmp_path: Path, text: str) -> None:
+    path = tmp_path / "sheet.json"
+    path.write_text(text, encoding="utf-8")
+    code, lines = rami("score", str(path))
+    assert (code, len(lines)) == (2, 1)
+    assert path.read_text("utf-8") == text
+
+
+@pytest.mark.parametrize(
+    ("rounds", "told"),
+    [
+        ('[{"x": 1}]', "at $.rounds[0]: there is no key 'x'"),
+        ('[{"knocker": 1, "hands": ["K♣ K♣", ""]}]', "at $.rounds[0]: K♣ occurs 2 times, the pack holds 1"),
+        (
+            '[{"knocker": 1, "kind": "x"}]',
+            "at $.rounds[0]: kind = 'x' is none of 'knock', 'gin', 'big_gin', 'declaration', 'pairs'",
+        ),
+        ('[{"knocker": 1, "hands": [5, 6]}]', "at $.rounds[0]: these values do not fit together"),
+        ("5", "rounds must be of type list, not int"),
+    ],
+)
+def test_damaged_rounds_are_named(rami: Run, tmp_path: Path, rounds: str, told: str) -> None:
+    path = tmp_path / "sheet.json"
+    head = '"format": "rami score sheet 1", "variant": "gin", "names": ["A", "B"], "dealer": 0'
+    path.write_text(f'{{{head}, "rounds": {rounds}}}', encoding="utf-8")
+    assert rami("score", str(path)) == (2, [f"rami: error: {path}: {told}"])
+
+
+def test_a_sheet_that_is_there_is_not_overwritten(rami: Run, tmp_path: Path) -> None:
+    path = str(tmp_path / "evening.json")
+    assert rami("score", path, *NEW)[0] == 0
+    assert rami("score", path, *NEW)[0] == 2
+
+
+def test_a_house_is_kept_in_the_sheet(tmp_path: Path) -> None:
+    house = variants.CLASSIC_51.with_(name="House", opening={"minimum": 71})
+    save(Sheet(house, ("A", "B")), str(tmp_path / "house.json"))
+    assert load(str(tmp_path / "house.json")).variant.settings() == house.settings()
+
+
+def test_points_are_typed_as_numbers(rami: Run, tmp_path: Path) -> None:
+    path = str(tmp_path / "evening.json")
+    lines = rami("score", path, *NEW, typed="\nb\ny\n35\nK K♣ 3\nquit\n")[1]
+    assert "  Anna      70     70  cards left 35, all at once x2" in lines
+    assert "  Carl      46     46  3 3, K♣ 10, K 10, all at once x2" in lines
+    assert rami("score", path, "--show")[1][-2].split() == ["total", "70", "0", "46"]
+
+
+def test_a_round_is_corrected(rami: Run, tmp_path: Path) -> None:
+    """The second of three rounds: the third one stays, and the totals follow."""
+    path = str(tmp_path / "evening.json")
+    first, second, third = "\nb\nn\n35\n10\n", "\na\nn\n20\n30\n", "\nc\nn\n5\n5\n"
+    lines = rami("score", path, *NEW, typed=f"{first}{second}{third}correct 2\nc\nn\n12\nno\nquit\n")[1]
+    assert totals(lines)[-2:] == [["40", "25", "40"], ["52", "105", "10"]]
+    assert "Round 2, dealt by Carl:" in lines
+    (changed,) = [entry for number, entry in enumerate(load(path).entries, 1) if number == 2]
+    assert (changed.winner, changed.hands) == (2, ("12", "", ""))
+    again = rami("score", path, typed="correct 4\ncorrect\ncorrect 1\nundo\nquit\n")[1]
+    assert again.count("Say which round, 1 to 3, as in: correct 1") == 2
+    assert "Nothing of this round is kept." in again
+    assert totals(rami("score", path, "--show")[1]) == [["52", "105", "10"]]
+
+
+def test_a_correction_that_later_rounds_contradict_changes_nothing(rami: Run, tmp_path: Path) -> None:
+    path = str(tmp_path / "evening.json")
+    typed = "\nb\nn\n35\n10\n\na\nn\n20\n30\ncorrect 1\nb\nn\n510\n10\nquit\n"
+    lines = rami("score", path, *NEW, typed=typed)[1]
+    assert "Round 2 could not have been played after that: nothing is changed." in lines
+    assert totals(rami("score", path, "--show")[1]) == [["35", "20", "40"]]
+
+
+def test_penalties_and_names(rami: Run, tmp_path: Path) -> None:
+    path = str(tmp_path / "evening.json")
+    wrong = "penalty Anna 20\npenalty\npenalty D 3\nrename\nrename Anna Ben\nrename Anna --\n"
+    typed = f"{wrong}\nb\nn\n35\n10\npenalty carl 20\nrename Carl Karla\nhelp\nquit\n"
+    lines = rami("score", path, *NEW, typed=typed)[1]
+    assert "Anna has no points in the last round." in lines
+    assert lines.count("Say who pays how many points, as in: penalty Anna 20") == 2
+    assert "Say whose name changes, as in: rename Anna Eva" in lines
+    assert "  Carl      30     30  cards left 10, penalty 20" in lines
+    assert any(line.startswith("  correct 2 ") for line in lines)
+    assert load(path).names == ("Anna", "Ben", "Karla")
+    assert totals(rami("score", path, typed="penalty Karla 0\nquit\n")[1])[-1] == ["35", "0", "10"]
+
+
+def test_a_round_that_becomes_void_has_no_penalties(enter: Enter) -> None:
+    typed = "\nb\nn\n35\n10\npenalty carl 20\ncorrect 1\n-\nquit\n"
+    assert totals(enter(*NEW, typed=typed))[-1] == ["0", "0", "0"]
+
+
+def test_names_of_several_words(rami: Run, tmp_path: Path) -> None:
+    path = str(tmp_path / "evening.json")
+    typed = "\nb\nn\n35\n10\npenalty Anna Maria 7\nrename Anna Maria Eva\nrename Anna Zoe Smith\nquit\n"
+    lines = rami("score", path, "rami-500", "--names", "Anna", "Ben", "Anna Maria", typed=typed)[1]
+    assert totals(lines)[-1] == ["35", "0", "17"]
+    assert load(path).names == ("Zoe Smith", "Ben", "Eva")
+
+
+def test_a_sheet_without_rounds(rami: Run, tmp_path: Path) -> None:
+    path, drawn = str(tmp_path / "evening.json"), tmp_path / "evening.svg"
+    lines = rami("score", path, *NEW, "--svg", str(drawn), typed="correct 1\nquit\n")[1]
+    assert "There is no round yet." in lines
+    assert "Anna" in drawn.read_text("utf-8")
+
+
+def test_a_penalty_costs_points_that_are_won(enter: Enter) -> None:
+    typed = "\na\nknock\n5\n11\npenalty A 10\nquit\n"
+    lines = enter("gin", "--names", "Anna", "Ben", typed=typed)
+    assert totals(lines) == [["6", "0"], ["-4", "0"]]
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs", "total"), [("5", "11", ["6", "0"]), ("5", "4", ["0", "11"]), ("5", "5", ["0", "10"])]
+)
+def test_points_after_a_knock(enter: Enter, mine: str, theirs: str, total: list[str]) -> None:
+    lines = enter(
+        "gin",
+        "--names",
+        "Anna",
+        "Ben",
+        typed=f"\na\nknock\n11\n{mine}\n{theirs}\nq\n",
+    )
+    assert "That is 11; with more than 10 nobody knocks." in lines
+    assert totals(lines) == [total]
+
+
+@pytest.mark.parametrize(
+    ("game", "typed", "why"),
+    [
+        ("rami-500", "\na\nn\n510\n4\n", "Ben reached the target of 500."),
+        ("rami-500", "\na\nn\n510\n500\n", "Reached the target of 500: Ben, Carl"),
+        ("gamevelvet", "\na\nn\n120\n130\n", "All others reached 101."),
+    ],
+)
+def test_why_the_match_is_over(enter: Enter, game: str, typed: str, why: str) -> None:
+    lines = enter(game, "--names", "Anna", "Ben", "Carl", typed=f"{typed}q\n")
+    assert why in lines
+
+
+def test_the_sheet_is_drawn(rami: Run, tmp_path: Path) -> None:
+    path, drawn = str(tmp_path / "evening.json"), tmp_path / "evening.svg"
+    rami("score", path, *NEW, "--svg", str(drawn), typed="\nb\nn\n35\n10\nquit\n")
+    assert all(part in drawn.read_text("utf-8") for part in ("Score sheet: Rami 500", "Anna", ">35<"))
+    contracts = tmp_path / "c.json"
+    rami("score", str(contracts), "frustration", "--names", "Anna", "Ben", typed="\na\na b\nq\n")
+    rami("score", str(contracts), "--show", "--svg", str(drawn), "--lang", "fr")
+    assert drawn.read_text("utf-8").count(">✓<") == 2
+    assert ">Contrat 14<" in drawn.read_text("utf-8")
+
+
+def test_a_sheet_in_french(enter: Enter) -> None:
+    typed = "\nb\nnon\n35\nAs As dame\ncorriger 1\nb\noui\n30\nnon\naide\npénalité A 5\nrenommer Carl Karim\nquitter\n"
+    lines = enter(*NEW, "--lang", "fr", typed=typed)
+    assert totals(lines)[-1] == ["65", "0", "200"]
+    assert any(line.startswith("  corriger 2 ") for line in lines)
+    assert "Manche 1, donnée par Ben\u00a0:" in lines
+
+
+def test_names_and_cards() -> None:
+    assert seat_of("ANNA", ("Anna", "Annabel")) == 0
+    assert seat_of("an", ("Anna", "Annabel")) is None
+    assert seat_of("", ("Anna", "Ben")) is None
+    cards = Hand.of("k K 10 *").cards
+    assert [Card(each) for each in cards] == [Card("K♣"), Card("K♦"), Card("T♣"), JOKER]
+    assert as_typed("As 1 R", {"AS": "A", "1": "A", "R": "K"}) == ("A", "A", "K")
+    assert as_typed("As") == ("A♠",)
+    with pytest.raises(InvalidCards):
+        as_typed("K0")

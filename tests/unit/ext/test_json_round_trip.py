@@ -1,0 +1,154 @@
+"""Every value comes back from JSON as it was, and the schema of its kind describes what was written."""
+
+from __future__ import annotations
+
+import json as plain_json
+from functools import cache
+from typing import Any
+
+import jsonschema
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.support.depth import share_of
+from tests.support.examples import HOUSE, PLAYED, errors, played, small
+from tests.support.strategies import VARIANTS, many, melds, moves
+
+import rami
+from rami import IllegalMove, RamiError, Round, Setup, Variant, variants
+from rami.bots.simulation import Simulation
+from rami.cards.melds import Meld
+from rami.cards.moves import Move
+from rami.ext import json
+from rami.matches import Board, BuyIn
+from rami.rounds import Facts, Place, Transfer
+from rami.testing import strategies
+
+
+@cache
+def validator(kind: str) -> jsonschema.Draft202012Validator:
+    return jsonschema.Draft202012Validator(json.schema(kind))
+
+
+def again(value: object, kind: str) -> Any:
+    """The value read back, its document checked on the way."""
+    text = json.dumps(value)
+    document = plain_json.loads(text)
+    assert document["type"] == kind
+    validator(kind).validate(document)
+    found = json.loads(text, kind)
+    assert json.dumps(found) == text
+    assert json.from_data(json.to_data(value)) == value or isinstance(value, RamiError)
+    return found
+
+
+def test_every_value_at_the_front_door_is_of_a_kind() -> None:
+    values = [
+        value
+        for door in (rami, rami.cards.melds, rami.cards.moves, rami.matches, rami.rounds)
+        for value in (getattr(door, name) for name in door.__all__)
+        if isinstance(value, type) and value.__module__.startswith("rami")
+    ]
+    # what a program asks for and keeps to itself
+    apart = {Board, BuyIn, Facts, Place, Simulation, Transfer}
+    assert len(set(values)) > 40
+    for value in set(values) - apart:
+        assert json.schema(value)
+
+
+def test_every_kind_has_an_example() -> None:
+    kinds = {*small(), *PLAYED, "RamiError"}
+    assert kinds == set(json.KINDS)
+
+
+@pytest.mark.parametrize("kind", list(small()))
+def test_values_that_stand_alone(kind: str) -> None:
+    for value in small()[kind]:
+        found = again(value, kind)
+        assert found == value
+        assert type(found) is type(value)
+        assert hash(found) == hash(value)
+        assert repr(found) == repr(value)
+        assert json.loads(json.dumps(value), type(value)) == value
+
+
+@pytest.mark.parametrize("kind", PLAYED)
+def test_values_out_of_games(kind: str) -> None:
+    for value in share_of(played()[kind]):
+        assert again(value, kind) == value
+
+
+def test_errors_come_back_with_their_contents() -> None:
+    for error in errors():
+        found = again(error, "RamiError")
+        assert type(found) is type(error)
+        assert found.violations == error.violations
+        assert str(found) == str(error)
+        if isinstance(error, IllegalMove):
+            assert isinstance(found, IllegalMove)
+            assert found.move == (error.move if isinstance(error.move, Move) else None)
+        assert isinstance(json.loads(json.dumps(error), type(error)), type(error))
+
+
+def test_an_error_of_a_user_is_written_as_that_of_which_it_is_a_kind() -> None:
+    class Own(IllegalMove):
+        pass
+
+    assert type(again(Own(None), "RamiError")) is IllegalMove
+
+
+@many(100)
+@given(melds())
+def test_melds(meld: Meld) -> None:
+    assert again(meld, "Meld") == meld
+
+
+@many(150)
+@given(moves)
+def test_moves(move: Move) -> None:
+    assert again(move, "Move") == move
+
+
+@many(15)
+@given(st.sampled_from(VARIANTS).flatmap(strategies.rounds))
+def test_rounds(position: Round) -> None:
+    assert again(position, "Round") == position
+    assert json.loads(json.dumps(position.setup), Setup) == position.setup
+
+
+@many(25)
+@given(
+    st.sampled_from([variants.get(slug) for slug in variants.available()]).flatmap(strategies.house_variants)
+)
+def test_house_variants(variant: Variant) -> None:
+    assert again(variant, "Variant") == variant
+
+
+def test_a_house_variant_is_its_parent_with_differences() -> None:
+    assert json.to_data(HOUSE)["value"] == {
+        "slug": "our-table",
+        "version": 3,
+        "parent": {"slug": "classic-51", "version": 1},
+        "options": {
+            "name": "Our table; at home",
+            "slug": "our-table",
+            "version": 3,
+            "opening.minimum": 71,
+            "opening.clean": "none",
+            "scoring.all_at_once_factors": [2, "3/2", 1],
+        },
+        "policies": [],
+    }
+
+
+def test_documents_may_be_bytes_and_indented() -> None:
+    text = json.dumps(HOUSE, indent=2)
+    assert text.count("\n") > 10
+    assert json.loads(text.encode(), Variant) == HOUSE
+
+
+def test_the_converter_writes_and_reads_lists_of_values() -> None:
+    converter = json.make_converter()
+    listed = tuple(small()["Move"])
+    data = converter.unstructure(listed, tuple[Move, ...])
+    assert converter.structure(data, tuple[Move, ...]) == listed

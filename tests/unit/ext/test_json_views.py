@@ -1,0 +1,179 @@
+"""A view in JSON is what the viewer knows, nothing more and nothing less."""
+
+from __future__ import annotations
+
+import pickle
+from itertools import islice
+from typing import Any
+
+import attrs
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.support.flat import with_options
+from tests.support.strategies import VARIANTS, many, walk
+
+from rami import Cards, DrawStock, Match, PlayerView, Round, variants
+from rami._kernel.cards.shuffle import Stream
+from rami.bots import GreedyBot
+from rami.errors import InvalidText
+from rami.ext import json
+from rami.testing import strategies
+from rami.testing._secrecy import lookalike
+from rami.testing._walks import pack
+
+CLASSIC = variants.CLASSIC_51
+MEMORY = {"viewer": 1, "holds": ["", "", ""], "draws": [0, 0, 0]}
+
+
+def seats(position: Round) -> tuple[int | None, ...]:
+    return (None, *range(position.context.seats))
+
+
+@many(12)
+@given(st.sampled_from(VARIANTS).flatmap(strategies.rounds), st.integers(0, 2**32))
+def test_views_come_back_and_tell_nothing_hidden(position: Round, number: int) -> None:
+    for viewer in seats(position):
+        view = position.view(viewer)
+        text = json.dumps(view)
+        for found in (json.loads(text, PlayerView), pickle.loads(pickle.dumps(view))):
+            assert found == view
+            assert repr(found) == repr(view)
+            assert found.to_act == view.to_act == (viewer == position.player and not position.over)
+            assert tuple(islice(found.legal_moves, 10)) == tuple(islice(view.legal_moves, 10))
+            for move in islice(position.legal_moves, 5):
+                assert found.explain(move) == view.explain(move)
+        other = lookalike(position, viewer, Stream(number, "json"))
+        assert json.dumps(other.view(viewer)) == text
+        assert pickle.dumps(json.loads(json.dumps(other.view(viewer)))) == pickle.dumps(json.loads(text))
+
+
+@pytest.mark.search(cases=5)
+@pytest.mark.parametrize("variant", VARIANTS, ids=str)
+def test_views_of_whole_rounds_come_back(variant: Any) -> None:
+    for position in walk(variant, 4)[::17]:
+        for viewer in seats(position):
+            view = position.view(viewer)
+            assert json.loads(json.dumps(view), PlayerView) == view
+
+
+def test_data_of_a_match_comes_back_and_hides_hidden_cards() -> None:
+    deck = pack(variants.GIN)
+    other = [*deck[:-3], deck[-1], deck[-2], deck[-3]]
+    seen: list[list[str]] = []
+    for cards, seed in ((deck, 7), (other, 7)):
+        match = Match.start(variants.GIN, players=2, seed=seed, deck=cards)
+        texts: list[str] = []
+        for _ in range(12):
+            for viewer in (None, 0, 1):
+                view = match.view(viewer, since=0)
+                text = json.dumps(view)
+                found = json.loads(text, PlayerView)
+                assert (found, found.events, found.mark, found.memory) == (
+                    view,
+                    view.events,
+                    view.mark,
+                    view.memory,
+                )
+                assert Round.sampled(found, 3) == Round.sampled(view, 3)
+                texts.append(text)
+            match = match.play(next(iter(match.round.legal_moves)))
+        assert any(isinstance(logged.move, DrawStock) for logged in match.log[0])
+        seen.append(texts)
+    assert seen[0] == seen[1]
+
+
+def test_a_match_keeps_moves_taken_back() -> None:
+    match = Match.start(variants.GIN, players=2, seed=7)
+    for _ in range(3):
+        match = match.play(next(iter(match.round.legal_moves)))
+    undone = match.undo(force=True).undo(force=True)
+    data = json.to_data(undone)
+    found = json.from_data(data, Match)
+    assert found == undone
+    assert found.mark == undone.mark > match.mark
+    assert [found.events(viewer) for viewer in (None, 0, 1)] == [
+        undone.events(viewer) for viewer in (None, 0, 1)
+    ]
+    assert json.from_data(json.to_data(match), Match).events(1) == match.events(1)
+
+
+def data_of_a_view() -> dict[str, Any]:
+    match = Match.start(CLASSIC, players=3, seed=7)
+    match = match.play(next(iter(match.round.legal_moves)))
+    return json.to_data(match.view(match.round.player, since=0))
+
+
+@pytest.mark.parametrize(
+    "field, value, found",
+    [
+        ("viewer", 3, "viewer: player 3 is not in this round"),
+        ("viewer", -1, "viewer: player -1 is not in this round"),
+        ("viewer", None, "memory: what is remembered does not fit"),
+        ("player", 7, "player: player 7 is not in this round"),
+        ("hand", "7♠ 7♠", "hand: hand is not what the rest of the document gives"),
+        ("hands", ["7♠"], "hands: hands: 1 given, 3 needed"),
+        ("hand_sizes", [1], "hand_sizes: hand_sizes: 1 given, 3 needed"),
+        ("hand_sizes", [13, 13, 12], "hand_sizes: hand_sizes is not what the rest of the document gives"),
+        ("stock_size", 20, "stock_size: stock_size: 20 given, 68 needed"),
+        ("discards", "?", "discards: discards is not what the rest of the document gives"),
+        ("opened", [True, False, False], ": player 0 is said to have opened"),
+        ("phase", "layoff", ": there is no knocking in this game"),
+        ("phase", "over", ": a round that is over has an outcome"),
+        ("turn_facts", {"taken": "7♠"}, ": taken is a fact of a turn in play"),
+        ("recycles_left", 3, "recycles_left: recycles_left is not what the rest of the document gives"),
+        ("turn", -1, ": turn = -1 is too small"),
+        ("memory", {"viewer": 2, "holds": []}, "memory: what is remembered does not fit"),
+        ("memory", {**MEMORY, "recycled": "?"}, "memory: what is remembered does not fit"),
+        ("memory", {**MEMORY, "holds": ["?", "", ""]}, "memory: what is remembered does not fit"),
+        ("memory", {**MEMORY, "face_down": "?"}, "memory: what is remembered does not fit"),
+        ("memory", {**MEMORY, "draws": [-1, 0, 0]}, "memory: what is remembered does not fit"),
+        ("knowledge", {}, "knowledge: there is no key 'knowledge'"),
+    ],
+)
+def test_no_round_gives_such_a_view(field: str, value: object, found: str) -> None:
+    data = data_of_a_view()
+    view = json.from_data(data, PlayerView)
+    assert (view.viewer, json.from_data({**data, "value": {**data["value"], "memory": MEMORY}}) == view) == (
+        1,
+        True,
+    )
+    data["value"][field] = value
+    with pytest.raises(InvalidText) as caught:
+        json.from_data(data, PlayerView)
+    told = [str(each) for each in caught.value.violations]
+    assert any(each.startswith(f"at $.value{'' if found[0] == ':' else '.'}{found}") for each in told), told
+
+
+def test_cards_that_are_twice_there_are_found() -> None:
+    data = data_of_a_view()
+    data["value"]["hands"] = [" ".join(["7♠"] * len(Cards(hand))) for hand in data["value"]["hands"]]
+    with pytest.raises(InvalidText, match="more copies than the pack holds"):
+        json.from_data(data, PlayerView)
+
+
+def test_a_view_that_was_read_can_be_changed_like_any_other() -> None:
+    view = json.from_data(data_of_a_view(), PlayerView)
+    assert list(attrs.evolve(view, mark=0).legal_moves) == list(view.legal_moves)
+
+
+@pytest.mark.parametrize("settle", ["best", "moves"])
+@pytest.mark.parametrize("seed", range(4))
+def test_views_of_a_match_come_back_after_a_knock(settle: str, seed: int) -> None:
+    match, bot = (
+        Match.start(with_options(variants.GIN, {"settle": settle}), players=2, seed=seed),
+        GreedyBot(),
+    )
+    knocked = 0
+    while not match.round.over:
+        match = match.play(bot.choose(match.round.view(match.round.player)))
+        if match.round.knock is None:
+            continue
+        knocked += 1
+        for viewer in seats(match.round):
+            view = match.view(viewer, since=0)
+            found = json.loads(json.dumps(view), PlayerView)
+            assert (found, found.memory, found.events) == (view, view.memory, view.events)
+            assert tuple(found.legal_moves) == tuple(view.legal_moves)
+            assert Round.sampled(found, 1) == Round.sampled(view, 1)
+    assert knocked >= (1 if settle == "best" else 2)

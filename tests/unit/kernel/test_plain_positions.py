@@ -1,0 +1,122 @@
+"""Plain positions of gin are the same round as the full state: every fact, list, move and ending."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from tests.support.flat import with_options
+
+from rami import Discard, DrawStock, IllegalMove, Match, Round, TakeDiscard, Variant, variants
+from rami._kernel.rounds.listing import played
+from rami._kernel.rounds.plain_position import PlainPosition
+from rami._kernel.rounds.position import Position, inside
+from rami.cards.moves import Move, PassUpcard
+from rami.rounds._engine.listed_moves import NAMES
+
+GIN = variants.GIN
+HOUSES: dict[str, dict[str, Any]] = {
+    "gin": {},
+    "knock with 5": {"closing.knock_limit": 5},
+    "no limit of turns": {"closing.void_at": None},
+    "return allowed": {"drawing.allow_return_discard": True},
+    "few turns": {"match.turn_cap": 17},
+    "no offer": {"drawing.upcard_offer": "none"},
+}
+
+
+def house(options: dict[str, Any]) -> Variant:
+    return with_options(GIN, options)
+
+
+def in_full(position: Round) -> Round:
+    """The same position by its full state, as it was before there were plain ones."""
+    rules, state = inside(position)
+    return Position.__new__(Round, position.context, rules, state)
+
+
+def follow_in_full(position: Round, move: Move) -> Round:
+    rules, state = inside(position)
+    after = played(rules.game, state, NAMES.codes.get(id(move), -1)) if id(move) in NAMES.codes else None
+    if after is None:
+        return in_full(position.play(move))
+    return Position.__new__(Round, position.context, rules, after)
+
+
+def facts(position: Round) -> tuple[object, ...]:
+    return (
+        position.setup,
+        position.player,
+        position.phase,
+        position.hands,
+        position.stock,
+        position.discards,
+        position.over,
+        position.turn,
+        position.duties,
+        tuple(position.legal_moves),
+        len(position.legal_moves),
+        bool(position.legal_moves),
+        tuple(position.view(seat) for seat in (None, 0, 1)),
+        position.score() if position.over else None,
+    )
+
+
+@pytest.mark.parametrize("name", HOUSES)
+def test_plain_positions_are_those_of_the_full_state(name: str) -> None:
+    variant = house(HOUSES[name])
+    met = 0
+    for seed in range(2):
+        choice = random.Random(seed)
+        position = Round.deal(variant, players=2, seed=seed, dealer=seed % 2)
+        full = in_full(position)
+        for _ in range(150):
+            if position.over:
+                break
+            met += isinstance(position._at, PlainPosition)
+            assert facts(position) == facts(full)
+            assert position == full
+            assert hash(position) == hash(full)
+            moves = list(position.legal_moves)
+            tried = choice.choice((DrawStock(), TakeDiscard(), PassUpcard(), Discard("7♥"), Discard("A♠")))
+            assert position.explain(tried) == full.explain(tried)
+            assert (tried in position.legal_moves) == (tried in full.legal_moves)
+            move = choice.choice(moves)
+            position, full = position.play(move), follow_in_full(full, move)
+        assert facts(position) == facts(full)
+    assert met > 20
+
+
+def test_illegal_moves_are_refused_as_in_the_full_state() -> None:
+    position = Round.deal(GIN, players=2, seed=3).play("pass").play("pass").play("draw")
+    position = position.play(next(iter(position.legal_moves)))
+    full = in_full(position)
+    for move in NAMES.by_code:
+        outcomes: list[object] = []
+        for each in (position, full):
+            try:
+                outcomes.append(each.play(move))
+            except IllegalMove as error:
+                outcomes.append(error.violations)
+        assert outcomes[0] == outcomes[1], move
+
+
+@pytest.mark.parametrize("pick", [min, max])
+def test_rebuilt_and_pickled_rounds_are_equal(pick: Callable[..., Move]) -> None:
+    position = Round.deal(GIN, players=2, seed=11)
+    for _ in range(30):
+        assert Round.from_setup(position.setup) == position
+        position = position.play(pick(position.legal_moves, key=str))
+
+
+def test_a_match_meets_the_same_events() -> None:
+    match, choice = Match.start(GIN, players=2, seed=5), random.Random(1)
+    while match.phase != "over":
+        listed = list(match.legal_moves)
+        move = choice.choice(listed)
+        stepped, events = match.round.step(move)
+        full, told = in_full(match.round).step(move)
+        assert (stepped, events) == (full, told)
+        match = match.play(move)

@@ -1,0 +1,617 @@
+"""A rulebook describes the policies, in both languages, with the rules of each sentence."""
+
+from __future__ import annotations
+
+import pickle
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import attrs
+import pytest
+from tests.support.flat import with_options
+from tests.support.messages import options
+from tests.support.tracing import INFORMATIVE
+
+from rami import RamiError, Variant, rulebook, variants
+from rami.errors import InvalidCards, InvalidVariant
+from rami.locales import Language, languages
+from rami.locales.rulebooks import Rulebook, writing
+from rami.locales.rulebooks._readings import READINGS
+from rami.locales.rulebooks._sections import (
+    AGREED,
+    CHOICES,
+    FIXED,
+    OFTEN_CHANGED,
+    SECTIONS,
+    TITLES,
+    is_variation,
+)
+from rami.locales.speaking import compiled
+from rami.policies import Closing, Opening, Scoring
+from rami.policies.declaring._by_players import shares
+from rami.policies.declaring.conflicts import meanings
+from rami.policies.declaring.fields import Option, options_of
+from rami.policies.declaring.options import SLOTS
+from rami.policies.slots.opening import OpeningVerdict
+from rami.policies.variant import settings_of
+
+SLUGS = variants.available()
+CLASSIC = variants.CLASSIC_51
+SAMPLES: tuple[Any, ...] = (
+    *(None, True, False, 0, 1, 2, 3, 5, 13, 14, 71, -10, "upcard", "double", "random", "represented", "all"),
+    *(
+        (1, 2, 3),
+        (10, 10, 10),
+        (1,),
+        (2,),
+        (2, 1.5, 1),
+        (2, 2),
+        (3, 5),
+        (1,) * 13,
+        frozenset(),
+        *(frozenset({rank}) for rank in range(1, 14)),
+    ),
+    *(frozenset({"meld"}), ("group 3", "run 4"), 1.5, (3, 3)),
+    *(frozenset(uses) for uses in (("meld", "layoff"), ("meld", "swap"), ("layoff", "swap"))),
+)
+
+
+def built_values(option: Option) -> Iterator[Any]:
+    """Values that work, at least one for each sentence."""
+    words = re.findall(r"[a-z_]+", " ".join(map(str, option.values.allowed)))
+    by_hand = {"dealing.hand_size": [3, 4]}
+    for value in (*SAMPLES, *words, (), by_hand, {"Q♠": 40}):
+        meant = option.values.convert(value)
+        if option.values.accepts(meant):
+            yield meant
+
+
+@pytest.fixture(scope="module")
+def books() -> dict[tuple[str, str], Rulebook]:
+    return {(slug, lang): rulebook(variants.get(slug), lang) for slug in SLUGS for lang in languages()}
+
+
+def placed(book: Rulebook) -> set[tuple[str, str]]:
+    """The sentences of a book, each with its section."""
+    return {(section.code, each.text) for section in book.sections for each in section.sentences}
+
+
+def test_agreed_variations_have_sentences_of_their_own() -> None:
+    """A rule that leaves a choice is listed with the other choices, not with the rules that hold."""
+    for slug in SLUGS:
+        for rule, places in variants.get(slug).ledger.rules:
+            assert not is_variation(rule) or any(place in AGREED for place in places.split())
+            assert rule not in CHOICES or CHOICES[rule] in places.split()
+    behind = {**CHOICES, **OFTEN_CHANGED}
+    for sentence in rulebook(CLASSIC).section("variations").sentences:
+        assert all(is_variation(rule) or behind[rule] in sentence.sources for rule in sentence.rules)
+        assert sentence.rules
+    offered = {rule: set[object]() for rule in behind}
+    for variant in (CLASSIC, variants.RAMI_500):
+        for sentence in rulebook(variant).section("variations").sentences:
+            for rule in sentence.rules:
+                offered.get(rule, set()).update(sentence.sources)
+    assert offered["R51-OPEN-06"] == {"opening.counts_layoffs"}
+    assert offered["R500-JOK-02"] == {"melding.max_wild"}
+    assert [str(each) for each in rulebook(variants.GAMEVELVET).section("variations").sentences] == [
+        "The limit is 201 points. [VELVET-MATCH-01]",
+        "The limit is 501 points. [VELVET-MATCH-01]",
+    ]
+
+
+def test_every_option_has_its_place() -> None:
+    listed = [name for names in SECTIONS.values() for name in names if name not in FIXED]
+    assert len(set(listed)) == len(listed)
+    assert set(listed) == {field for field, _ in options()}
+    assert {name for names in SECTIONS.values() for name in names} >= set(FIXED)
+    assert set(TITLES) == set(SECTIONS)
+
+
+def test_every_value_of_every_option_has_its_sentence() -> None:
+    for field, option in options():
+        slot, _, name = field.partition(".")
+        reached: set[str] = set()
+        for value in built_values(option):
+            template = option.template(value)
+            reached.add(template)
+            sentence = option.sentence(value)
+            assert sentence[0].isupper() or sentence[0].isdigit(), field
+            assert sentence.endswith("."), field
+            assert "{" not in sentence, field
+        assert reached == set(option.templates), field
+        assert option.values.accepts(getattr(SLOTS[slot](), name))
+
+
+@pytest.mark.search(cases=3)
+@pytest.mark.parametrize("slug", SLUGS)
+def test_every_written_rule_is_stated(slug: str, books: dict[tuple[str, str], Rulebook]) -> None:
+    due = {rule for rule, _ in variants.get(slug).ledger.rules} - INFORMATIVE
+    for lang in languages():
+        assert due - books[slug, lang].rules == set()
+        assert books[slug, lang].rules <= {rule for rule, _ in variants.get(slug).ledger.rules}
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_languages_say_the_same(slug: str, books: dict[tuple[str, str], Rulebook]) -> None:
+    english, french = books[slug, "en"], books[slug, "fr"]
+    assert [each.code for each in english.sections] == [each.code for each in french.sections]
+    for one, other in zip(english.sections, french.sections, strict=True):
+        assert [(each.rules, each.sources) for each in one.sentences] == [
+            (each.rules, each.sources) for each in other.sentences
+        ]
+        assert [(each.cards, each.allowed) for each in one.examples] == [
+            (each.cards, each.allowed) for each in other.examples
+        ]
+    assert not {each.text for each in english.sentences} & {each.text for each in french.sentences}
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_plain_text_and_markdown(slug: str, books: dict[tuple[str, str], Rulebook]) -> None:
+    for lang in languages():
+        book = books[slug, lang]
+        plain, markdown = str(book), book.markdown()
+        assert plain.startswith(f"{book.title}\n===")
+        assert markdown.startswith(f"# {book.title}\n")
+        assert max(map(len, plain.splitlines())) < 80
+        assert "{" not in plain
+        assert "…" not in plain
+        for section in book.sections:
+            assert f"\n## {section.title}\n" in markdown
+            assert section.title in plain
+        drawn = book.markdown(level=2, draw=lambda cards: "<CARDS>")
+        assert drawn.startswith(f"## {book.title}\n")
+        assert drawn.count("<CARDS>") == sum(len(section.examples) for section in book.sections)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("slug", ["classic-51", "gin", "frustration"])
+def test_a_changed_policy_changes_its_sentence(
+    slug: str, books: dict[tuple[str, str], Rulebook], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(writing, "examples", lambda *_: ())
+    variant = variants.get(slug)
+    said = placed(books[slug, "en"])
+    spoken = meanings(settings_of(variant))
+    changed = 0
+    for field, option in options():
+        tried: set[str] = set()
+        for value in built_values(option):
+            if value == variant.settings()[field] or option.template(value) in tried:
+                continue
+            tried.add(option.template(value))
+            try:
+                house = with_options(variant, {field: value})
+            except InvalidVariant:
+                continue
+            if option.share and isinstance(value, tuple) and len(shares(value, *house.players)) == 1:
+                continue
+            if spoken[field] is None and meanings(settings_of(house))[field] is None:
+                changed += 1
+                assert placed(rulebook(house)) != said, (field, value)
+    assert changed > 20
+
+
+def test_a_house_variant_has_its_own_book() -> None:
+    house = CLASSIC.with_(name="Café", slug="cafe", opening={"minimum": 71}, scoring={"joker_hand_value": 50})
+    book = rulebook(house, "fr")
+    assert book.title == "Règles du jeu\u00a0: Café"
+    assert book.variant == "cafe"
+    assert "au moins 71 points" in book.about("opening.minimum")[0].text
+    assert book.about("scoring.joker_hand_value")[0].rules == ("VARIATION-JOKER-02",)
+    assert book.about("closing.final_discard")[0].rules == ("R51-GO-01", "R51-RSEC-04")
+    agreed = {each.text for each in book.section("variations").sentences}
+    assert "La dernière carte se pose ou se défausse." in agreed
+    assert not any("71 points" in each for each in agreed)
+    assert any("81 points" in each for each in agreed)
+    assert "l'ouverture vaut 57 points, il en faut 71" in str(book)
+
+
+@pytest.mark.search(cases=3)
+@pytest.mark.parametrize(
+    ("option", "value", "rules"),
+    [
+        ("table.joker_on_foreign_clean_run", True, ()),
+        ("table.take", "off", ()),
+        ("melding.set_suits", "any", ()),
+        ("opening.minimum", 57, ()),
+        ("opening.minimum", 71, ("VARIATION-THRESH-01", "VARIATION-THRESH-02")),
+        ("scoring.unopened_flat", None, ()),
+        ("match.target", 500, ()),
+        ("dealing.direction", "anticlockwise", ()),
+        ("dealing.hand_size", 14, ("VARIATION-HAND-01",)),
+        ("drawing.recycle", "never", ()),
+    ],
+)
+def test_an_option_cites_no_rule_that_says_something_else(option: str, value: Any, rules: tuple[str]) -> None:
+    house = with_options(CLASSIC, {option: value, "set_joker": "never"})
+    assert rulebook(CLASSIC).about(option)[0].rules
+    assert [each.rules for each in rulebook(house).about(option)[:1]] == [rules]
+    own = house.with_(ledger=attrs.evolve(CLASSIC.ledger, rules={"HOUSE-01": option}))
+    assert rulebook(own).about(option)[0].rules == ("HOUSE-01",)
+    rules_of_house = {**dict(CLASSIC.ledger.rules), "HOUSE-01": option}
+    added = house.with_(ledger=attrs.evolve(CLASSIC.ledger, rules=rules_of_house))
+    assert rulebook(added).about(option)[0].rules == ("HOUSE-01", *rules)
+
+
+def test_a_changed_option_is_said_even_where_others_pass_over_it() -> None:
+    house = CLASSIC.with_(table={"take": "off"})
+    assert [str(each) for each in rulebook(house).about("table.take")] == [
+        "Cards on the table stay in their melds."
+    ]
+
+
+def test_options_that_mean_nothing_are_passed_over() -> None:
+    book = rulebook(CLASSIC.with_(equipment={"jokers": 0}, table={"take": "off"}))
+    for source in ("table.run_joker", "table.take_from", "melding.max_wild", "scoring.joker_finish"):
+        assert book.about(source) == ()
+    assert book.about("equipment.jokers")[0].text == "There are no jokers."
+    gin = rulebook(variants.GIN)
+    assert [each.code for each in gin.sections if each.code in ("opening", "knock")] == ["knock"]
+    with pytest.raises(KeyError):
+        gin.section("opening")
+
+
+def test_words_in_sentences_are_translated() -> None:
+    house = CLASSIC.with_(drawing={"discard_use": ["swap", "meld"]})
+    assert (
+        rulebook(house)
+        .about("drawing.discard_use")[0]
+        .text.endswith("in a new meld or in exchange for a wild card.")
+    )
+    french = rulebook(house, "fr").about("drawing.discard_use")[0].text
+    assert french.endswith("dans une nouvelle combinaison ou en échange d'un joker.")
+    assert (
+        rulebook(variants.LEBANESE_14, "fr")
+        .about("scoring.all_at_once_factors")[0]
+        .text.endswith("2\N{NO-BREAK SPACE}; 1,5\N{NO-BREAK SPACE}; 1.")
+    )
+
+
+def test_contracts_are_listed_with_their_rules() -> None:
+    listed = rulebook(variants.FRUSTRATION, "fr").section("contracts").sentences
+    assert len(listed) == 14
+    assert str(listed[1]) == "Contrat 2\u00a0: brelan + suite de 4, 7 cartes. [FRU-C02]"
+    assert "\n| 2 | brelan + suite de 4 | 7 | FRU-C02 |\n" in rulebook(variants.FRUSTRATION, "fr").markdown()
+    house = with_options(variants.FRUSTRATION, {"opening.contracts": ["group 4"]})
+    assert [each.rules for each in rulebook(house).section("contracts").sentences] == [()]
+    same = with_options(variants.FRUSTRATION, {"opening.contracts": ["group 4", "group 3 + run 4"]})
+    assert [each.rules for each in rulebook(same).section("contracts").sentences] == [(), ("FRU-C02",)]
+
+
+def examples_of(variant: Variant, section: str, lang: str = "en") -> list[str]:
+    book = rulebook(variant, lang)
+    return [f"{each.sign} {book.shown(each.cards)}: {each.text}" for each in book.section(section).examples]
+
+
+def test_examples_agree_with_rami() -> None:
+    melds = examples_of(CLASSIC, "melds", "fr")
+    assert "✓ D♠ R♠ A♠: une suite qui vaut 31 points" in melds
+    assert "✗ 5♣ 5♦ 5♦: les cartes d'un groupe sont de couleurs différentes\u00a0: 5♣ 5♦ 5♦" in melds
+    openings = examples_of(CLASSIC, "opening")
+    assert "✓ 7♠ 8♠ 9♠ | A♦ A♣ A♥: 24 + 33 = 57: allowed" in openings
+    assert "✗ 7♠ 8♠ 9♠ | 7♦ 7♣ 7♥: 24 + 21 = 45: the opening is worth 45 points of the 51 needed" in openings
+    assert any(
+        "with A♥ from the discard pile" in each for each in examples_of(variants.LEBANESE_14, "opening")
+    )
+    assert any(
+        "150 (" in each and "1 wild card:" in each for each in examples_of(variants.LEBANESE_14, "scoring")
+    )
+    assert any("200 (nobody had laid 200)" in each for each in examples_of(variants.GAMEVELVET, "scoring"))
+    assert any("big gin: 66 (" in each for each in examples_of(variants.GIN, "scoring"))
+    assert examples_of(variants.GIN, "knock")[0].endswith("discarding 7♥ leaves 10 points of deadwood")
+    upcard = variants.GIN.with_(closing={"knock_limit": "upcard"})
+    assert len(examples_of(upcard, "knock")) == 1
+    contracts = examples_of(variants.FRUSTRATION, "opening")
+    assert [each[0] for each in contracts] == ["✓", "✗", "✗"]
+    refused = next(each for each in rulebook(CLASSIC).section("melds").examples if each.allowed is False)
+    assert refused.rules == ("R51-ACE-01",)
+
+
+def said(variant: Variant, lang: str = "en") -> str:
+    """A book without its examples, and without what may be agreed instead."""
+    sections = rulebook(variant, lang).sections
+    return "\n".join(each.text for part in sections if part.code != "variations" for each in part.sentences)
+
+
+FALSE: tuple[tuple[str, dict[str, Any], str, str], ...] = (
+    (
+        "gin",
+        {"match.columns": 3},
+        "The first player to reach the target",
+        "the highest sum of the columns wins",
+    ),
+    (
+        "classic-51",
+        {"drawing.max_recycles": 0},
+        "shuffled to make a new stock",
+        "An empty stock is not replaced.",
+    ),
+    ("classic-51", {"melding.max_wild_scope": "run"}, "next to each other", "That goes for runs only."),
+    (
+        "classic-51",
+        {"scoring.all_at_once_factors": (1,)},
+        "in place of the other",
+        "A player who had not opened and gets rid of all cards in one turn goes out all at once.",
+    ),
+    ("classic-51", {"equipment.jokers": 0}, "wild card", "It must contain a run, whose points count too."),
+    ("classic-51", {"equipment.jokers": 0}, "wild card;", "in a new meld or as a lay-off."),
+    ("gamevelvet", {"equipment.jokers": 0}, "clean", "must be worth at least 51 points"),
+    ("lebanese-14", {"equipment.jokers": 0}, "burnt", "There are no jokers."),
+    ("classic-51", {"melding.set_min": 4}, "group of three", "a group of four is called four of a kind"),
+    ("classic-51", {"melding.min_natural": 3}, "joker in a group of three", "for the missing suit"),
+    (
+        "classic-51",
+        {"melding.set_max": 3, "table.set_joker": "never"},
+        "four of a kind",
+        "a group of three is called three of a kind",
+    ),
+    (
+        "classic-51",
+        {"melding.max_run": 13},
+        "from ace to ace",
+        "A 2 3 4 5 6 7 8 9 10 J Q K A; a run may hold",
+    ),
+    (
+        "classic-51",
+        {"melding.max_run": 5},
+        "from ace to ace",
+        "A 2 3 4 5 6 7 8 9 10 J Q K A; a run has at most 5",
+    ),
+    ("classic-51", {"melding.run_wrap": True}, "from ace to ace", "A 2 3 4 5 6 7 8 9 10 J Q K A."),
+    ("frustration", {}, "Only jokers are wild", "not even in its own place in a run"),
+    ("frustration", {}, "nobody scores", "nobody completes a contract in it"),
+    ("frustration", {}, "get rid of", "first to complete all contracts."),
+    ("frustration", {}, "recovered like jokers.", "a wild card in the place of such a card stays"),
+    (
+        "classic-51",
+        {"table.layoff_requires_open": False, "opening.post_open": "next_turn"},
+        "from the turn after the opening on",
+        "only new melds may be laid after it",
+    ),
+    (
+        "classic-51",
+        {"closing.final_discard": "forbidden", "scoring.joker_finish": None},
+        "Finishing with a joker",
+        "A turn in which the player does not go out ends with one discard",
+    ),
+    (
+        "classic-51",
+        {"scoring.rounding": "floor", "scoring.all_at_once_factors": ("3/2",)},
+        "round down",
+        "counts 20",
+    ),
+    ("lebanese-14", {}, "may be exchanged for the very", "Scores are rounded to whole points, halves up."),
+    ("gamevelvet", {}, "every loser scores 200.", "every loser scores 200 instead."),
+    ("gamevelvet", {}, "Players with equal totals", "gets rid of all cards in one turn goes out all at once"),
+    ("gin", {}, "penalty", "be left with less deadwood, that is unmatched points, than"),
+    ("gin", {"closing.knock_limit": 0}, "worth 0 points", "A player without unmatched cards may knock"),
+    ("classic-51", {"equipment.players": (3, 3)}, "3 to 3", "The game is for 3 players."),
+    ("classic-51", {"opening.counts_layoffs": True}, "Only the new", "the turn cannot end before the points"),
+    ("classic-51", {"match.first_dealer": 2}, "Player 2", "Player 3 is the first dealer."),
+)
+
+
+@pytest.mark.search(cases=5)
+@pytest.mark.parametrize(("slug", "options", "no_longer", "instead"), FALSE)
+def test_sentences_agree_with_one_another(
+    slug: str, options: dict[str, Any], no_longer: str, instead: str
+) -> None:
+    house = with_options(variants.get(slug), options)
+    assert no_longer not in said(house)
+    assert instead in said(house)
+    assert len(said(house, "fr").splitlines()) == len(said(house).splitlines())
+
+
+def test_definitions_cite_no_rule_that_says_something_else() -> None:
+    defined = [each for each in rulebook(CLASSIC).sentences if each.text.endswith("goes out all at once.")]
+    assert [each.rules for each in defined] == [()]
+
+
+def test_a_choice_that_another_rule_settles_is_none() -> None:
+    help_forfeits = {"scoring.all_at_once_help": False}
+    told = [
+        rulebook(with_options(each, help_forfeits)).about("scoring.all_at_once_help")[0].rules
+        for each in (CLASSIC, variants.LEBANESE_14)
+    ]
+    assert told == [("R51-RSEC-03",), ()]
+    assert not any("forfeits" in sentence.text for sentence in rulebook(variants.LEBANESE_14).sentences)
+    house = variants.LEBANESE_14.with_(opening={"all_at_once_requires": "nothing"})
+    assert rulebook(house).about("opening.all_at_once_requires")[0].rules == ()
+
+
+def test_alternatives_of_things_that_are_not_there() -> None:
+    agreed = rulebook(CLASSIC.with_(equipment={"jokers": 0})).section("variations").sentences
+    assert not any("joker" in each.text for each in agreed)
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_the_aim_comes_first(slug: str, books: dict[tuple[str, str], Rulebook]) -> None:
+    book = books[slug, "en"]
+    aim = {rule for rule, _ in variants.get(slug).ledger.rules if rule.endswith("-OBJ-01")}
+    assert set(book.sentences[0].rules) == aim
+    others = (
+        "basic-rummy",
+        "kalooki-40",
+        "liverpool",
+        "okey",
+        "okey-101",
+        "romme",
+        "rummy-500",
+        "indian-13",
+        "scala-40",
+        "three-thirteen",
+    )
+    assert aim or slug in others
+    assert all(aim.isdisjoint(sentence.rules) for sentence in book.sentences[1:])
+    knocking = variants.GIN.with_(ledger=CLASSIC.ledger)
+    assert rulebook(knocking).sentences[0].rules == ()
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"melding.set_min": 4},
+        {"melding.min_natural": 3},
+        {"melding.run_min": 5},
+        {"melding.set_max": 3, "table.set_joker": "never"},
+        {"opening.minimum": 40, "opening.clean": None},
+        {"opening.minimum": 90},
+    ],
+)
+def test_examples_show_allowed_and_forbidden_cases(options: dict[str, Any]) -> None:
+    book = rulebook(with_options(CLASSIC, options))
+    for code in ("melds", "opening"):
+        assert {each.allowed for each in book.section(code).examples} == {True, False}
+    melds = book.section("melds").examples
+    allowed = [each for each in melds if each.allowed]
+    assert any("*" in book.shown(each.cards) for each in allowed)
+    assert any(each.text.startswith("a group") for each in allowed)
+    assert any(each.text.startswith("a run") for each in allowed)
+
+
+def test_an_opening_that_lacks_a_clean_meld_is_shown() -> None:
+    house = variants.GAMEVELVET.with_(opening={"minimum": 0})
+    assert {each.allowed for each in rulebook(house).section("opening").examples} == {True, False}
+
+
+def test_people_in_examples_have_no_numbers() -> None:
+    for lang, word in (("en", "of player"), ("fr", "du joueur 0")):
+        told = [each.text for each in rulebook(variants.GIN, lang).section("scoring").examples]
+        assert not any(word in each for each in told)
+    assert "deadwood of the knocker 9" in examples_of(variants.GIN, "scoring")[1]
+
+
+def test_a_joker_that_finishes_has_its_example() -> None:
+    house = CLASSIC.with_(scoring={"all_at_once_factors": (1,)})
+    assert any("400" in each for each in examples_of(house, "scoring"))
+    without = CLASSIC.with_(equipment={"jokers": 0}, scoring={"all_at_once_factors": (2, 1.5, 1)})
+    assert not any("wild card" in each for each in examples_of(without, "scoring"))
+
+
+def test_french_typography() -> None:
+    book = rulebook(variants.GAMEVELVET, "fr")
+    assert "\nExemples\u00a0:\n" in str(book)
+    assert any("= 57\u00a0: permis" in each.text for each in book.section("opening").examples)
+    assert any("\u00a0; " in each.text for each in book.section("melds").examples)
+    gin = rulebook(variants.GIN, "fr")
+    for text in (str(gin), gin.markdown()):
+        assert not re.search(r" [;:!?]", text.removeprefix("# ").removeprefix(gin.title))
+
+
+def test_small_and_odd_games_have_books() -> None:
+    odd = with_options(
+        variants.FRUSTRATION, {"opening.contracts": ["run 12 + group 3"], "dealing.hand_size": 16}
+    )
+    assert rulebook(odd).section("opening").examples
+    one = CLASSIC.with_(equipment={"packs": 1, "players": (2, 3)}, scoring={"all_at_once_flat": 100})
+    assert rulebook(one).about("scoring.all_at_once_flat")
+    bare = CLASSIC.with_(opening={"minimum": 0, "clean": None}, drawing={"discard_in_clean_run": True})
+    assert rulebook(bare).section("opening").examples == ()
+
+
+class Silent(Opening):
+    """A policy of a user that says nothing of itself."""
+
+
+class Talking(Closing):
+    """A policy of a user with a sentence of its own."""
+
+    def describe(self, lang: str) -> str:
+        return "On finit quand on veut." if lang == "fr" else "One ends at will."
+
+
+class Listing(Scoring):
+    def describe(self, lang: str) -> list[str]:
+        return ["One.", "Two."]
+
+
+class Duck:
+    """A policy that shares one option with the built-in class of its slot."""
+
+    minimum = 30
+
+    def verdict(self, facts: object) -> OpeningVerdict:
+        return OpeningVerdict()
+
+    def __hash__(self) -> int:
+        return 1
+
+    def describe(self, lang: str) -> tuple[str, ...]:
+        return ("Ask the duck.",)
+
+
+class Mute:
+    def verdict(self, facts: object) -> OpeningVerdict:
+        return OpeningVerdict()
+
+    def __hash__(self) -> int:
+        return 2
+
+
+def test_policies_of_users_describe_themselves() -> None:
+    duck: Any = Duck()
+    book = rulebook(CLASSIC.with_(opening=duck))
+    assert book.section("opening").sentences[0].text == "Ask the duck."
+    assert book.section("opening").sentences[0].sources == ("opening",)
+    assert "at least 30 points" in book.about("opening.minimum")[0].text
+    assert book.about("opening.clean") == ()
+    mute: Any = Mute()
+    assert rulebook(CLASSIC.with_(opening=mute), "fr").section("opening").sentences[0].text == (
+        "Cette partie du jeu suit des règles particulières\u00a0: Mute."
+    )
+
+
+def test_subclasses_of_built_in_policies_describe_themselves() -> None:
+    variant = CLASSIC.with_(opening=Silent(), closing=Talking(), scoring=Listing())
+    book = rulebook(variant, "fr")
+    assert "On finit quand on veut." in {each.text for each in book.section("closing").sentences}
+    assert [each.text for each in book.section("scoring").sentences[:2]] == ["One.", "Two."]
+    assert "Silent" in book.section("opening").sentences[0].text
+    assert book.about("opening.minimum")
+
+
+def test_a_pseudo_language() -> None:
+    text = (
+        'msgid ""\nmsgstr "Language: ja\\nPlural-Forms: nplurals=1; plural=0;\\n"\n\n'
+        'msgctxt "language"\nmsgid "direction"\nmsgstr "rtl"\n\n'
+        'msgctxt "equipment.jokers"\nmsgid "There are {value} jokers; within the limits below a joker may stand for '
+        'any card of a meld."\nmsgid_plural "x"\nmsgstr[0] "JOKERS {value}"\n'
+    )
+    book = rulebook(CLASSIC, Language("qq", compiled(text)))
+    assert book.language == "qq"
+    assert book.about("equipment.jokers")[0].text == "JOKERS 4"
+    assert "\u2068Q♠\u2069" in str(book)
+
+
+def test_bad_questions() -> None:
+    with pytest.raises(InvalidVariant):
+        rulebook("classic-51")  # type: ignore[arg-type]  # what a hasty user writes
+    with pytest.raises(RamiError, match="there is no language"):
+        rulebook(CLASSIC, "xx")
+    assert issubclass(InvalidCards, RamiError)
+
+
+def test_books_are_values() -> None:
+    book = rulebook(CLASSIC)
+    assert book == rulebook(CLASSIC)
+    assert hash(book) == hash(rulebook(CLASSIC))
+    assert pickle.loads(pickle.dumps(book)) == book
+    assert options_of(Opening)["minimum"].sentence(71).startswith("The opening")
+
+
+def test_readings_are_those_of_rules_that_decide_the_option() -> None:
+    decided = {pair for slug in SLUGS for pair in variants.get(slug).ledger.rules}
+    for rule, read in READINGS.items():
+        places = next(places for known, places in decided if known == rule)
+        assert set(read) <= set(places.split())
+
+
+def test_what_is_read_and_not_written_is_marked() -> None:
+    for lang in languages():
+        book = rulebook(CLASSIC, lang)
+        assert book.about("closing.final_discard")[0].citation.startswith("cf.\u00a0R51-GO-01")
+        assert str(book.about("equipment.players")[0]).endswith("[cf.\u00a0R51-MAT-01]")
+        assert "(cf.\u00a0R51-MAT-01)" in book.markdown()
+    assert rulebook(CLASSIC).about("scoring.joker_hand_value")[0].readings == ()
+    assert "cf." not in str(rulebook(CLASSIC, ids=False))

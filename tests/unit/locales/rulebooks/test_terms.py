@@ -1,0 +1,152 @@
+"""Every term that a rulebook uses is defined in that rulebook, whatever the game and the house rules."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import pytest
+from tests.support.flat import with_options
+from tests.support.messages import options
+from tests.unit.locales.rulebooks.test_rulebook import built_values
+
+from rami import Variant, rulebook, variants
+from rami.errors import InvalidVariant
+from rami.locales import languages
+from rami.locales.rulebooks import Rulebook, writing
+
+TERMS: Mapping[str, Mapping[str, str]] = {
+    "en": {
+        r"groups?": r"A group is \d+ or more (cards|tiles) of the same (rank|number)",
+        r"runs?": r"A run is \d+ or more consecutive (cards|tiles|numbers)",
+        r"melds?": "A meld is a group or a run",
+        r"wild": "is called wild",
+        r"natural": "are natural",
+        r"deadwood": "are the deadwood",
+        r"(un)?matched|match (all|every)": "is matched, any other",
+        r"laid off|lay off|lay-offs?": "To lay off is|lay off unmatched cards, that is",
+        r"opened|opening|opens": "The opening, the first melds that a player lays|A player opens, which",
+        r"clean": "a clean (run|meld)[,:]",
+        r"pure": "pure, that is",
+        r"upcard": "the upcard, is turned up",
+        r"undercut": "that is an undercut",
+        r"(?<!big )gin": "gin, a knock|Gin, a knock",
+        r"big gin": "Big gin, all|big gin, which",
+        r"contracts?": "A contract is a list of melds",
+        r"pairs?": "a pair is two",
+        r"knock(s|ed|er)?": "may knock, but need not: one",
+        r"declar(e[sd]?|ation|ing)": "may declare, but need not: that",
+        r"stock": "form the stock",
+        r"discard pile": "starts? the discard pile",
+        r"void": "void: nobody|is void|round is void",
+        r"recover(ed)?": "recovered, that is|recover (a wild card|an okey), that is|are not recovered",
+        r"rami sec": "called rami sec",
+        r"all at once": "goes out all at once",
+        r"go(es|ing)? out": "no (cards|tiles) left: that player goes out",
+        r"burnt": "is burnt once",
+        r"buy|buys|bought|buyers?": "buy the top discard, that is",
+        r"(?<!false )jokers?": r"There (are|is) (\d+|one) jokers?|The game has .*jokers?",
+        r"false jokers?": "A false joker is not|no false jokers",
+        r"okeys?": "The okey is the tile|no okeys",
+        r"indicator": "turned up, the indicator",
+        r"ordinary": "are ordinary",
+        r"columns?": "scored in three columns",
+        r"target": "The target is",
+        r"brelan|carré": "no English word",
+    },
+    "fr": {
+        r"groupes?": r"Un groupe a au moins \d+",
+        r"suites?": r"Une suite a au moins \d+",
+        r"combinaisons?": "Une combinaison est un groupe ou une suite",
+        r"brelans?": "appelle brelan",
+        r"carrés?": "quatre carré|appelle carré",
+        r"naturelles?": "sont naturelles",
+        r"bois mort": "forment le bois mort",
+        r"ouvert|ouvre|ouverture|première pose": "La première pose d'un joueur",
+        r"franches?": "franches?, c'est-à-dire|tierce franche|suite franche plus longue|franche, suite ou groupe sans",
+        r"entame": "la carte suivante, l'entame",
+        r"(?<!grand )gin": "gin, une frappe",
+        r"grand gin": "Le grand gin, toutes|grand gin, qui",
+        r"contrats?": "Un contrat est une liste",
+        r"paires?": "une paire est",
+        r"frapper?|frappe": "peut frapper, sans y être obligé",
+        r"annonce[rsz]?": "peut annoncer, sans y être obligé|annonce",
+        r"pioche": "forment la pioche",
+        r"nulle": "est nulle",
+        r"reprendre|reprise?|reprennent": "reprendre un (joker|okey), c'est-à-dire|ne se reprennent pas",
+        r"rami sec": "parle de rami sec|c'est le rami sec|qu'on appelle rami sec|rami sec",
+        r"d'un seul coup": "termine d'un seul coup",
+        r"termine[rz]?": "plus de (cartes|tuiles)\\s?: ce joueur termine",
+        r"brûlée?s?": "est brûlée",
+        r"acheter?|acheteur": "acheter la carte du dessus de la défausse, c'est-à-dire",
+    },
+    "ar": {
+        r"مجموعة|مجموعات": r"في المجموعة \d+ (أوراق|ورقة|قطع)",
+        r"تسلسل|تسلسلات": r"في التسلسل \d+",
+        r"تشكيلة|تشكيلات": "التشكيلة مجموعة أو تسلسل",
+        r"ورق ميت|الورق الميت": "هو الورق الميت",
+        r"نزوله?|النزول": "النزول، وهو|ينزل اللاعب، من دون إلزام|النزول",
+        r"عقد|عقود": "العقد قائمة تشكيلات",
+        r"كومة السحب": "كومة السحب، مقلوبة",
+    },
+}
+"""For each language the terms, as patterns, each with a pattern of the words that define it."""
+
+OTHER_WORDS: Mapping[str, str] = {
+    "en": "There are no jokers",
+    "fr": "$^",
+    "ar": "$^",
+}
+
+
+def told(book: Rulebook) -> str:
+    """A rulebook in one line, without the words that deny a thing."""
+    parts = [each.text for each in book.sentences]
+    parts += [example.text for section in book.sections for example in section.examples]
+    said = " ".join(parts).replace("\N{NO-BREAK SPACE}", " ")
+    return re.sub(OTHER_WORDS[book.language], "", said)
+
+
+def undefined(book: Rulebook) -> list[str]:
+    """The terms that a rulebook uses and does not define."""
+    said = told(book)
+    return [
+        term
+        for term, meaning in TERMS[book.language].items()
+        if re.search(rf"(?<!\w)(?:{term})(?!\w)", said, re.IGNORECASE) and not re.search(meaning, said)
+    ]
+
+
+@pytest.mark.parametrize("lang", languages())
+@pytest.mark.parametrize("slug", variants.available())
+def test_every_term_is_defined(slug: str, lang: str) -> None:
+    assert undefined(rulebook(variants.get(slug), lang)) == []
+
+
+def houses(variant: Variant) -> Iterator[tuple[dict[str, Any], Variant]]:
+    """The variants that differ from one in one option, one of them for each of its other sentences."""
+    for field, option in options():
+        tried = {option.template(variant.settings()[field])}
+        for value in built_values(option):
+            if option.template(value) in tried:
+                continue
+            try:
+                yield {field: value}, with_options(variant, {field: value})
+            except InvalidVariant:
+                continue
+            tried.add(option.template(value))
+
+
+@pytest.mark.slow
+@pytest.mark.search(cases=3)
+@pytest.mark.parametrize("slug", ["classic-51", "gin", "indian-13", "basic-rummy", "okey-101"])
+def test_every_term_is_defined_in_houses(slug: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(writing, "examples", lambda *_: ())
+    found = [
+        (change, lang, missing)
+        for change, house in houses(variants.get(slug))
+        for lang in ("en", "fr")
+        if (missing := undefined(rulebook(house, lang)))
+    ]
+    assert found == []

@@ -1,0 +1,231 @@
+"""Violations, cards and scores in French, and in a language that is written from right to left."""
+
+from __future__ import annotations
+
+import pickle
+import re
+from fractions import Fraction
+
+import pytest
+from tests.support.flat import with_options
+
+from rami import Cards, Contract, InvalidMeld, RamiError, Rank, Round, Suit, variants
+from rami.cards import moves
+from rami.errors import InvalidVariant, Reason, Violation
+from rami.ext import svg
+from rami.locales import Language, language, languages, name, text
+from rami.locales.reading import neutral, worded
+from rami.locales.speaking import compiled
+from rami.policies import Outcome, RoundFacts
+from rami.policies.results.scores import STEPS, RoundScore, ScoreLine, ScoreReason
+
+CLASSIC = variants.CLASSIC_51
+SEVERAL = 7
+
+
+@pytest.mark.parametrize(
+    "asked,english,french",
+    [
+        (
+            "7♥ 7♠ 7♠",
+            "the cards of a group must be of different suits: 7♥ 7♠ 7♠",
+            "de couleurs différentes\u00a0: 7♥ 7♠ 7♠",
+        ),
+        ("K♠ A♠ 3♠", None, "ces cartes ne se suivent pas\u00a0: R♠ A♠ 3♠"),
+        ("T♠ Q♠ K♠", None, "ces cartes ne se suivent pas\u00a0: 10♠ D♠ R♠"),
+        ("X♠", "'X♠' is not a card", "«\u00a0X♠\u00a0» n'est pas une carte"),
+        ("A♠ A♠ A♠", "A♠ occurs 3 times, the pack holds 2", "A♠ figure 3 fois, le paquet en contient 2"),
+    ],
+)
+def test_refused_melds(asked: str, english: str | None, french: str) -> None:
+    with pytest.raises(RamiError) as caught:
+        CLASSIC.meld(asked)
+    assert french in text(caught.value, "fr")
+    if english is not None:
+        assert text(caught.value, "en") == text(caught.value) == english
+
+
+def test_every_reason_is_rendered_in_every_language() -> None:
+    for code in Reason:
+        params = dict.fromkeys(re.findall(r"\{(\w+)", code.template), "7")
+        for lang in languages():
+            rendered = text(Violation(code, None, params), lang)
+            assert rendered
+            assert "…" not in rendered
+            assert "{" not in rendered
+
+
+def test_errors_are_in_english() -> None:
+    for code in Reason:
+        params = dict.fromkeys(re.findall(r"\{(\w+)", code.template), SEVERAL)
+        told = Violation(code, "R51-SET-01", {**params, "nearest": "y"}).at(line=3, column=2, path="$.x")
+        assert text(told, "en") == told.text
+
+
+def test_numbers_choose_forms() -> None:
+    def missing(points: int, lang: str) -> str:
+        return text(Violation("duty_points", None, {"missing": points}), lang)
+
+    assert missing(1, "en") == "the opening is still 1 point short"
+    assert missing(0, "en") == "the opening is still 0 points short"
+    assert missing(1, "fr") == "il manque encore 1 point à l'ouverture"
+    assert missing(0, "fr") == "il manque encore 0 point à l'ouverture"
+    assert missing(2, "fr") == "il manque encore 2 points à l'ouverture"
+
+
+def test_refused_options() -> None:
+    with pytest.raises(InvalidVariant) as caught:
+        CLASSIC.with_(opening={"minimum": -1}, equipment={"packs": 99})
+    assert text(caught.value, "fr") == (
+        "equipment.packs = 99 n'est pas permis, seulement 1..16 ou [1..16, …]\u00a0; "
+        "opening.minimum = -1 n'est pas permis, seulement 0..1000000"
+    )
+    with pytest.raises(InvalidVariant) as caught:
+        with_options(CLASSIC, {"opening.minmum": 3})
+    said = "il n'y a pas d'option 'opening.minmum'\u00a0; peut-être 'opening.minimum'\u00a0?"
+    assert text(caught.value, "fr") == said
+
+
+def test_places() -> None:
+    told = Violation("round_over").at(line=3, column=5)
+    assert text(told, "fr") == "ligne 3, caractère 5\u00a0: la manche est terminée"
+
+
+def test_codes_of_users() -> None:
+    own = Violation("my_own", None, {"x": 3})
+    assert text(own, "fr") == own.text == "my_own (x=3)"
+
+
+def test_names_of_cards() -> None:
+    assert name("A♠", "fr") == "as de pique"
+    assert name("Q♥", "fr") == "dame de cœur"
+    assert name("T♦") == "ten of diamonds"
+    assert (name("*", "fr"), name("?", "fr")) == ("joker", "carte inconnue")
+    assert (name(Rank.KING, "fr"), name(Suit.CLUBS, "fr")) == ("roi", "trèfle")
+
+
+def test_letters_of_cards() -> None:
+    assert text(Cards("J♠ Q♦ K♥ A♣ T♣ *"), "fr") == "A♣ 10♣ D♦ R♥ V♠ *"
+    assert text(CLASSIC.meld("Q♠ K♠ *"), "fr") == "D♠ R♠ *"
+    assert text(Contract([3], [4]), "fr") == "brelan + suite de 4"
+    assert text("anything else", "fr") == "anything else"
+
+
+def test_scores() -> None:
+    hands = (Cards(), Cards("A♠ * 9♦"), Cards("K♠ Q♠"))
+    end = RoundFacts(
+        outcome=Outcome(winner=0, all_at_once=True, opened_before=(False, True, False)),
+        hands=hands,
+        opened=(True, True, False),
+    )
+    assert text(CLASSIC.scoring.score(end), "fr") == (
+        "joueur 0\u00a0: 0 (a terminé 0)\n"
+        "joueur 1\u00a0: 80 (9♦ 9, A♠ 11, * 20, d'un seul coup x2)\n"
+        "joueur 2\u00a0: 200 (pas ouvert 100, d'un seul coup x2)"
+    )
+    assert text(RoundScore(True, None, ()), "fr") == "manche nulle"
+    half = ScoreReason(
+        "factor", Fraction(1, 2), {"factor": Fraction(3, 2), "why": "rami_sec", "joker_finish": True}
+    )
+    assert text(half, "fr") == "rami sec avec un joker x1,5"
+    assert text(half, "en") == "rami sec with a joker x1.5"
+    third = ScoreLine(
+        1,
+        Fraction(4, 3),
+        (ScoreReason("own", Fraction(1, 3)), ScoreReason("box_bonus", 1, {"hands": 2, "column": 1})),
+    )
+    assert text(third, "fr") == "joueur 1\u00a0: 4/3 (own 1/3, manches gagnées (2) 1 dans la colonne 1)"
+
+
+def test_every_step_of_a_score_is_rendered() -> None:
+    for code, (template, _) in STEPS.items():
+        params = dict.fromkeys(re.findall(r"\{(\w+)", template), 2)
+        for lang in languages():
+            assert "…" not in text(ScoreReason(code, 1, params), lang)
+
+
+PSEUDO = """
+msgid ""
+msgstr ""
+"Content-Type: text/plain; charset=UTF-8\\n"
+"Language: ar\\n"
+"Plural-Forms: nplurals=3; plural=(n==0 ? 0 : n==1 ? 1 : 2);\\n"
+
+msgctxt "language"
+msgid "direction"
+msgstr "rtl"
+
+msgctxt "reason.duty_points"
+msgid "the opening is still {missing} points short"
+msgid_plural "the opening is still {missing} points short"
+msgstr[0] "zero"
+msgstr[1] "one"
+msgstr[2] "many: {missing}"
+
+msgctxt "reason.group_suits"
+msgid "the cards of a group must be of different suits: {cards}"
+msgstr "suits! {cards}"
+
+msgctxt "reason.duty_taken"
+msgid "you took {card} from the discard pile and must place it this turn"
+msgstr "duty! {card}"
+"""
+
+
+def test_a_language_is_one_catalogue() -> None:
+    """Three plural forms as in Arabic, and cards kept apart from words that run the other way."""
+    pseudo = Language("pseudo", compiled(PSEUDO))
+    assert pseudo.right_to_left
+    forms = [text(Violation("duty_points", None, {"missing": number}), pseudo) for number in (0, 1, 2, 9)]
+    assert forms == ["zero", "one", "many: 2", "many: 9"]
+    told = Violation("group_suits", None, {"cards": ("7♠", "7♠")})
+    assert text(told, pseudo) == "suits! \u20687♠\u2069 \u20687♠\u2069"
+    assert text(Violation("duty_taken", None, {"card": "*"}), pseudo) == "duty! \u2068*\u2069"
+    assert text(Violation("round_over"), pseudo) == "the round is over"
+
+
+def test_arabic_runs_from_right_to_left() -> None:
+    told = Violation("group_suits", None, {"cards": ("7♠", "7♠")})
+    assert text(told, "ar") == "يجب أن تختلف أشكال أوراق المجموعة: \u20687♠\u2069 \u20687♠\u2069"
+    forms = [text(Violation("run_too_short", None, {"size": n, "least": 3}), "ar") for n in (1, 2, 3, 11)]
+    assert [" ".join(each.split()[2:4]) for each in forms] == [
+        "ورقة واحدة",
+        "ورقتين أقصر",
+        "3 أوراق",
+        "11 ورقة",
+    ]
+    halves = ScoreReason("counted", Fraction(3, 2)), ScoreReason("counted", -2)
+    assert [text(each, "ar") for each in halves] == ["أوراق باقية 1.5", "أوراق باقية \u2068-2\u2069"]
+    assert name("K♠", "ar") == "ملك البستوني"
+    move = moves.LayDown("7♠ 8♠ *")
+    assert text(move, "ar") == "إنزال \u20687♠\u2069 \u20688♠\u2069 \u2068*\u2069"
+    assert worded(move, "ar") == "أنزل 7♠ 8♠ *"
+    assert neutral("انزل 7♠ 8♠ *; ارم Kh", "ar") == "lay 7♠ 8♠ *; discard K♥"
+    drawn = svg.table(Round.deal(CLASSIC, seed=1), svg.Style(lang="ar")).svg
+    assert re.search("<text[^>]*>\u2068[^<]*السحب[^<]*\u2069</text>", drawn)
+
+
+def test_languages_are_values() -> None:
+    french = language("fr")
+    assert pickle.loads(pickle.dumps(french)) == french
+    assert hash(french) == hash(Language("fr", french.catalogue))
+    assert french != language("en")
+
+
+def test_each_number_chooses_its_word() -> None:
+    with pytest.raises(InvalidMeld) as caught:
+        variants.FRUSTRATION.meld("* * 5♦")
+    assert "too many wild cards: 2 with only 1 natural card [" in str(caught.value)
+    assert text(caught.value, "fr").endswith("trop de jokers\u00a0: 2 pour 1 carte naturelle")
+    told = Violation("player_count", None, {"players": 1, "lo": 2, "hi": 2})
+    assert (told.text, text(told, "fr")) == (
+        "1 player: this variant is for 2",
+        "1 joueur\u00a0: cette variante se joue à 2",
+    )
+
+
+def test_words_that_meet_become_one() -> None:
+    told = Violation("other_version", None, {"told": 2, "variant": "le rami", "found": 1})
+    assert text(told, "fr") == "ceci est de la version 2 du rami, on a ici la version 1"
+    told = Violation("other_version", None, {"told": 2, "variant": "gin", "found": 1})
+    assert text(told, "fr") == "ceci est de la version 2 de gin, on a ici la version 1"

@@ -1,0 +1,533 @@
+"""Matches: the lot, the deals, counted and void rounds, eliminations, winners, and the log."""
+
+from __future__ import annotations
+
+import pickle
+from fractions import Fraction
+from itertools import islice
+from random import Random
+from typing import Any, Unpack
+
+import attrs
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from tests.support.depth import numbers, some
+
+from rami import variants
+from rami._kernel.cards.codes import JOKER
+from rami.bots import GreedyBot
+from rami.cards import Card, Cards
+from rami.cards.moves import Discard, TakeDiscard
+from rami.errors import IllegalMove, InvalidMatch, Reason
+from rami.ext import json
+from rami.matches.board import Board
+from rami.matches.counting import verdict_after
+from rami.matches.match import Match, Standing
+from rami.matches.steps import Moved
+from rami.notation import records
+from rami.policies.declaring.overrides import MatchOptions
+from rami.policies.results._verdicts import verdict_faults
+from rami.policies.results.columns import Column
+from rami.policies.results.outcomes import RoundFacts
+from rami.policies.results.scores import RoundScore, ScoreLine, ScoreReason
+from rami.policies.slots.match_format import MatchFacts, MatchVerdict
+from rami.policies.variant import Variant
+from rami.rounds.events import TakenBack
+from rami.rounds.round import Round
+from rami.rounds.setup import Phase, RoundContext, Setup
+
+CLASSIC = variants.CLASSIC_51
+MELDS = ("7♣ 8♣ 9♣", "7♦ 8♦ 9♦", "7♥ 8♥ 9♥", "7♠ 8♠ 9♠")
+TENS = [rank + suit for rank in "KQJT" for suit in "♣♦♥♠"] * 2
+LAST = Discard("2♠")
+
+
+def house(**match: Unpack[MatchOptions]) -> Variant:
+    return CLASSIC.with_(match=match)
+
+
+def about_to_end(match: Match, winner: int, **points: int) -> Match:
+    """The match with its round set so that `LAST` lets `winner` go out; `p1=30` leaves player 1 with 30 points.
+
+    Players who are not named have not opened, and score 100.
+    """
+    tens = iter(TENS)
+    held = {int(name[1:]): " ".join(islice(tens, each // 10)) for name, each in points.items()}
+    assert match.round.context.playing == match.playing
+    hands = [Cards() for _ in range(match.players)]
+    for seat in match.playing:
+        hands[seat] = Cards("2♠" if seat == winner else held.get(seat, "3♠ 4♠"))
+    table = [(seat, MELDS[seat]) for seat in sorted({winner, *held})]
+    setup = Setup(
+        variant=match.variant,
+        hands=hands,
+        player=winner,
+        phase=Phase.PLAY,
+        table=table,
+        discards="5♠",
+        context=match.round.context,
+    )
+    return attrs.evolve(match, round=Round.from_setup(setup))
+
+
+def ended(match: Match, winner: int, **points: int) -> Match:
+    """The match after its round has been won by `winner`."""
+    return about_to_end(match, winner, **points).play(LAST)
+
+
+def plain(match: Match) -> Match:
+    """The match after the first listed move in the discard phase, or the first one at all."""
+    moves = list(match.round.legal_moves)
+    return match.play(next((move for move in moves if isinstance(move, Discard)), moves[0]))
+
+
+def test_a_new_match() -> None:
+    match = Match.start(CLASSIC, players=3, seed=11)
+    assert (match.variant, match.players, match.seed) == (CLASSIC, 3, 11)
+    assert (match.totals, match.scores, match.winners, match.over) == ((0, 0, 0), (), (), False)
+    assert (match.eliminated, match.playing, match.log) == ((), (0, 1, 2), ((),))
+    assert match.standings == (Standing(1, 0, 0), Standing(1, 1, 0), Standing(1, 2, 0))
+    assert match.round.context == RoundContext(seats=3, dealer=match.next_dealer, playing=(0, 1, 2))
+
+
+@pytest.mark.rule("R51-DEAL-01")
+def test_the_first_dealer_is_drawn_by_lot() -> None:
+    dealers = [Match.start(CLASSIC, players=4, seed=seed).round.context.dealer for seed in range(40)]
+    assert set(dealers) == {0, 1, 2, 3}
+    assert dealers == [Match.start(CLASSIC, players=4, seed=seed).round.context.dealer for seed in range(40)]
+    assert {Match.start(house(first_dealer=2), 3, seed).round.context.dealer for seed in range(9)} == {2}
+
+
+@pytest.mark.parametrize(
+    "variant, players, seed, code",
+    [
+        (CLASSIC, 1, 0, Reason.PLAYER_COUNT),
+        (CLASSIC, 8, 0, Reason.PLAYER_COUNT),
+        (CLASSIC, True, 0, Reason.NOT_AN_INTEGER),
+        (CLASSIC, 2, -1, Reason.SEED_RANGE),
+        (CLASSIC, 2, 2**256, Reason.SEED_RANGE),
+        (CLASSIC, 2, "7", Reason.NOT_AN_INTEGER),
+        (house(first_dealer=3), 3, 0, Reason.NO_SUCH_PLAYER),
+    ],
+)
+def test_matches_that_cannot_start(variant: Variant, players: int, seed: Any, code: Reason) -> None:
+    with pytest.raises(InvalidMatch) as caught:
+        Match.start(variant, players=players, seed=seed)
+    assert [violation.code for violation in caught.value.violations] == [code]
+
+
+def test_everything_that_is_wrong_is_reported() -> None:
+    with pytest.raises(InvalidMatch) as caught:
+        Match.start(CLASSIC, players=0, seed=-1)
+    assert {each.code for each in caught.value.violations} == {Reason.PLAYER_COUNT, Reason.SEED_RANGE}
+
+
+@pytest.mark.rule("R51-OBJ-02", "R51-END-02")
+def test_points_add_up_round_after_round() -> None:
+    match = Match.start(house(target=500), players=3, seed=5)
+    first = ended(match, 0, p1=30)
+    assert first.totals == (0, 30, 100)
+    assert first.round.over
+    assert [score.points(2) for score in first.scores] == [100]
+    second = ended(first.next_round(), 2, p0=10, p1=60)
+    assert second.totals == (10, 90, 100)
+    assert second.standings == (Standing(1, 0, 10), Standing(2, 1, 90), Standing(3, 2, 100))
+    assert not second.over
+
+
+@pytest.mark.rule("R51-DEAL-06")
+def test_the_deal_passes_on() -> None:
+    match = Match.start(house(target=1000, first_dealer=2), players=3, seed=5)
+    dealers = [match.round.context.dealer]
+    for _ in range(3):
+        match = ended(match, 1, p0=10).next_round()
+        dealers.append(match.round.context.dealer)
+    assert dealers == [2, 0, 1, 2]
+    other = CLASSIC.with_(match={"target": 1000, "first_dealer": 2}, dealing={"direction": "anticlockwise"})
+    assert ended(Match.start(other, players=3), 1).next_round().round.context.dealer == 1
+
+
+def test_a_round_knows_the_match() -> None:
+    match = ended(Match.start(house(target=500), players=3, seed=5), 0, p1=30).next_round()
+    context = match.round.context
+    assert (context.number, context.totals, context.playing) == (2, (0, 30, 100), (0, 1, 2))
+    assert [len(hand) for hand in match.round.hands].count(14) == 1
+
+
+@pytest.mark.rule("R51-MATCH-01")
+def test_the_match_ends_at_the_target_and_the_lowest_total_wins() -> None:
+    match = Match.start(CLASSIC, players=3, seed=5)
+    over = ended(match, 1, p0=30)
+    assert (over.over, over.winners, over.totals) == (True, (1,), (30, 0, 100))
+    assert [each.rank for each in over.standings] == [1, 2, 3]
+    with pytest.raises(InvalidMatch) as caught:
+        over.next_round()
+    assert [violation.code for violation in caught.value.violations] == [Reason.MATCH_OVER]
+
+
+def test_equal_totals_share_rank_and_win() -> None:
+    match = ended(Match.start(house(target=180), players=4, seed=5), 0, p1=60, p2=90, p3=90)
+    match = ended(match.next_round(), 1, p0=60, p2=90)
+    assert match.totals == (60, 60, 180, 190)
+    assert match.winners == (0, 1)
+    assert [(each.rank, each.player) for each in match.standings] == [(1, 0), (1, 1), (3, 2), (4, 3)]
+
+
+def test_the_next_round_waits_for_the_end_of_this_one() -> None:
+    match = Match.start(CLASSIC)
+    with pytest.raises(InvalidMatch) as caught:
+        match.next_round()
+    assert [violation.code for violation in caught.value.violations] == [Reason.ROUND_NOT_OVER]
+
+
+def test_an_illegal_move_changes_nothing() -> None:
+    match = about_to_end(Match.start(CLASSIC, players=2), 0)
+    with pytest.raises(IllegalMove):
+        match.play(Discard("K♠"))
+    with pytest.raises(IllegalMove) as caught:
+        match.play(LAST, by=1)
+    assert caught.value.move == LAST
+    over = match.play(LAST, by=0)
+    with pytest.raises(IllegalMove):
+        over.play(LAST)
+    assert match.log == ((),)
+    assert over.log == ((Moved(0, LAST),),)
+
+
+KNOCKOUT: MatchOptions = {"end": "elimination", "elimination_limit": 100}
+
+
+def test_a_player_who_reaches_the_limit_leaves_and_keeps_the_seat() -> None:
+    match = Match.start(house(**KNOCKOUT).with_(match={"first_dealer": 0}), players=4, seed=3)
+    match = ended(match, 0, p2=60, p3=30)
+    assert (match.eliminated, match.playing, match.over) == ((1,), (0, 2, 3), False)
+    match = match.next_round()
+    assert match.round.context.dealer == 2
+    assert match.round.context.playing == (0, 2, 3)
+    assert [bool(hand) for hand in match.round.hands] == [True, False, True, True]
+    match = ended(match, 3, p0=10, p2=60)
+    assert (match.totals, match.eliminated, match.departures) == ((10, 100, 120, 30), (1, 2), ((1,), (2,)))
+    match = ended(match.next_round(), 0, p3=90)
+    assert (match.over, match.winners) == (True, (0,))
+    assert [(each.rank, each.player) for each in match.standings] == [(1, 0), (2, 3), (3, 2), (4, 1)]
+
+
+def test_players_who_leave_together_are_ranked_by_total() -> None:
+    match = Match.start(house(**KNOCKOUT), players=4, seed=3)
+    match = ended(match, 0, p1=60, p2=60, p3=90).next_round()
+    match = ended(match, 0, p1=60, p2=60, p3=90)
+    assert (match.winners, match.totals) == ((0,), (0, 120, 120, 180))
+    assert [(each.rank, each.player) for each in match.standings] == [(1, 0), (2, 1), (2, 2), (4, 3)]
+
+
+@pytest.mark.rule("MILLE-01")
+def test_the_last_hand_counts_a_thousandfold() -> None:
+    match = Match.start(house(end="hands", hands=2, final_hand_multiplier=1000), players=3, seed=3)
+    match = ended(match, 0, p1=30)
+    assert (match.totals, match.over) == ((0, 30, 100), False)
+    match = ended(match.next_round(), 1, p0=10)
+    assert match.totals == (10_000, 30, 100_100)
+    assert match.winners == (1,)
+
+
+@pytest.mark.parametrize("variant", [CLASSIC, variants.GIN, variants.FRUSTRATION], ids=lambda each: each.slug)
+def test_a_match_is_over_with_the_round_announced_as_the_last(variant: Variant) -> None:
+    """Whenever it is announced, by whom, and whatever is taken back; folds, records and JSON agree."""
+    for seed in numbers(6):
+        rng = Random(seed)
+        match = Match.start(variant, players=2, seed=seed)
+        boards = {viewer: Board.of(match.events(viewer), viewer) for viewer in (None, 0, 1)}
+        while not match.round.over:
+            if match.announced is None and rng.random() < 0.1:
+                match = match.announce_last(rng.choice([None, 0, 1]))
+                with pytest.raises(InvalidMatch, match="announced already"):
+                    match.announce_last()
+            elif match.log[-1] and rng.random() < 0.2:
+                before = match
+                match = match.undo(force=True)
+                assert match.announced == before.announced
+                assert match.round.context == before.round.context
+            else:
+                match = match.play(GreedyBot().choose(match.view(match.player)))
+            for viewer in boards:
+                board = Board.of(match.events(viewer), viewer)
+                assert (board.context, board.table) == (match.round.context, match.round.table)
+        assert match.over is (match.announced is not None)
+        assert records.loads(records.dumps(match)) == match
+        assert json.loads(json.dumps(match), Match) == match
+        again = match.undo(force=True)
+        assert (again.announced, again.over) == (match.announced, False)
+        assert again.play(match.log[-1][-1].move) == match
+        if match.over:
+            assert match.winners
+            with pytest.raises(InvalidMatch, match="match is over"):
+                match.announce_last()
+
+
+def test_a_void_last_round_is_replayed_as_the_last() -> None:
+    match = capped(Match.start(house(turn_cap=5, first_dealer=1), players=3, seed=3).announce_last())
+    assert not match.over
+    match = match.next_round()
+    assert match.round.context.last
+    with pytest.raises(InvalidMatch, match="announced already"):
+        match.announce_last()
+    assert ended(match, 0, p1=30, p2=60).over
+
+
+def capped(match: Match) -> Match:
+    while not match.round.over:
+        match = plain(match)
+    return match
+
+
+def test_a_void_round_counts_for_nothing_and_is_replayed() -> None:
+    session = house(end="hands", hands=1, final_hand_multiplier=10, turn_cap=5, first_dealer=1)
+    match = Match.start(session, players=3, seed=3)
+    void = capped(match)
+    assert [score.void for score in void.scores] == [True]
+    assert (void.totals, void.over, void.winners) == ((0, 0, 0), False, ())
+    again = void.next_round()
+    assert (again.round.context.number, again.round.context.dealer) == (1, 2)
+    assert again.round.hands != match.round.hands
+    over = ended(again, 0, p1=30, p2=60)
+    assert (over.totals, over.over, over.winners) == ((0, 300, 600), True, (0,))
+    same = Match.start(session.with_(match={"dealer_after_void": "same"}), players=3, seed=3)
+    assert capped(same).next_round().round.context.dealer == 1
+
+
+@settings(max_examples=some(8))
+@given(st.integers(0, 2**256 - 1), st.integers(2, 5))
+def test_the_log_gives_back_the_match(seed: int, players: int) -> None:
+    variant = house(target=10_000, turn_cap=3)
+    match = Match.start(variant, players=players, seed=seed)
+    for _ in range(2):
+        match = capped(match).next_round()
+    match = plain(match)
+    assert len(match.log) == len(match.scores) + 1 == 3
+    replayed = Match.start(variant, players=players, seed=seed)
+    for number, moves in enumerate(match.log):
+        replayed = replayed.next_round() if number else replayed
+        for logged in moves:
+            replayed = replayed.play(logged.move, by=logged.player)
+    assert replayed == match
+    assert hash(replayed) == hash(match)
+    assert pickle.loads(pickle.dumps(match)) == match
+
+
+@pytest.mark.rule("R51-DEAL-02")
+def test_every_round_is_shuffled_again() -> None:
+    match = Match.start(house(target=10_000), players=2, seed=9)
+    deals = {match.round.hands}
+    for _ in range(3):
+        match = ended(match, 0, p1=10).next_round()
+        deals.add(match.round.hands)
+    assert len(deals) == 4
+    assert Match.start(CLASSIC, players=2, seed=9).round.hands in deals
+    assert Match.start(CLASSIC, players=2, seed=10).round.hands not in deals
+
+
+def test_a_match_is_immutable_and_does_not_print_its_secrets() -> None:
+    match = Match.start(CLASSIC, players=2, seed=123456789)
+    with pytest.raises(attrs.exceptions.FrozenInstanceError):
+        match.seed = 1  # type: ignore[misc]  # wrong on purpose
+    assert repr(match) == "<Match classic-51: 2 players, round 1, totals (0, 0)>"
+    assert repr(ended(match, 1)) == "<Match classic-51: 2 players, won by (1,), totals (100, 0)>"
+
+
+@attrs.frozen
+class FirstRoundDecides:
+    """A user's own match policy: the winner of the first round that is not void wins, and always deals."""
+
+    def multiplier(self, number: int, last: bool) -> int:
+        return 7
+
+    def verdict(self, facts: MatchFacts) -> MatchVerdict:
+        winner = facts.score.winner
+        if winner is None:
+            return MatchVerdict(False, (), (), facts.dealer, (facts.playing,))
+        others = tuple(seat for seat in facts.playing if seat != winner)
+        return MatchVerdict(True, (winner,), (), winner, ((winner,), others))
+
+
+@attrs.frozen
+class OneContractPerRound:
+    """A user's own match policy: every round has its own contract, and points start at a thousand."""
+
+    def multiplier(self, number: int, last: bool) -> int:
+        return 1
+
+    def verdict(self, facts: MatchFacts) -> MatchVerdict:
+        return MatchVerdict(
+            False,
+            (),
+            (),
+            facts.dealer,
+            (facts.playing,),
+            totals=tuple(1000 + total for total in facts.totals),
+            contracts=(len(facts.scores) + 1,) * facts.seats if facts.contracts else None,
+        )
+
+
+def test_a_policy_of_ones_own_may_keep_the_totals_and_the_contracts() -> None:
+    match = Match.start(CLASSIC.with_(match=OneContractPerRound()), players=3, seed=5)
+    assert (match.totals, match.contracts) == ((0, 0, 0), ())
+    match = ended(match, 0, p1=30)
+    assert (match.totals, match.contracts) == ((1000, 1030, 1100), ())
+    match = ended(match.next_round(), 0, p1=30)
+    assert (match.totals, match.contracts) == ((1000, 1060, 1200), ())
+    contracts = variants.FRUSTRATION.with_(match=OneContractPerRound())
+    nobody = (RoundScore(False, 0, ()),) * 2
+    assert verdict_after(contracts, nobody, 3, (), 0, (1, 1, 1))[1:] == ((1000,) * 3, (3, 3, 3))
+
+
+@attrs.frozen
+class OnePointPerCard:
+    """A user's own scoring."""
+
+    def score(self, facts: RoundFacts) -> RoundScore:
+        lines = tuple(ScoreLine(seat, len(facts.hands[seat]) * facts.multiplier) for seat in facts.playing)
+        return RoundScore(facts.outcome.winner is None, facts.outcome.winner, lines)
+
+    def hand_value(self, card: object) -> int:
+        return 1
+
+
+def test_policies_of_ones_own() -> None:
+    variant = attrs.evolve(CLASSIC, match=FirstRoundDecides(), scoring=OnePointPerCard())
+    over = ended(Match.start(variant, players=3, seed=5), 2, p0=60)
+    assert (over.totals, over.winners) == ((42, 14, 0), (2,))
+    assert [(each.rank, each.player) for each in over.standings] == [(1, 2), (2, 0), (2, 1)]
+
+
+def test_the_next_round_may_be_dealt_from_a_given_pack() -> None:
+    match = Match.start(CLASSIC, players=2, seed=7)
+    order = [Card.from_id(number) for number in [*range(52), *range(52), *[JOKER] * 4]]
+    over = about_to_end(match, 0, p1=30).play(LAST)
+    dealt = over.next_round(deck=order[::-1]).round
+    left = dealt.setup.stock
+    assert left is not None
+    assert list(left) == order[: len(left)][::-1]
+    assert over.next_round().round.setup.stock != left
+
+
+def test_a_view_has_the_events_since_a_mark() -> None:
+    match = Match.start(CLASSIC, players=2, seed=7)
+    after = match.play(next(iter(match.round.legal_moves)))
+    assert after.view(0).events == ()
+    assert after.view(0, since=match.mark).events == after.events(0, match.mark) != ()
+
+
+def test_errors_of_matches_name_their_subject() -> None:
+    with pytest.raises(InvalidMatch) as caught:
+        Match.start(CLASSIC.with_(match={"first_dealer": 3}), players=2, seed=7)
+    assert [each.text for each in caught.value.violations] == ["player 3 is not in this round"]
+    match = Match.start(CLASSIC, players=2, seed=7)
+    over = about_to_end(match, 0).play(LAST)
+    with pytest.raises(InvalidMatch, match="discard 2♠"):
+        over.undo()
+
+
+def test_a_deal_that_is_taken_back_leaves_the_round_before() -> None:
+    match = Match.start(house(turn_cap=1), players=2, seed=7)
+    over = match.play(next(iter(match.round.legal_moves)))
+    assert over.round.over
+    second = over.next_round()
+    assert second.undo(force=True) == over
+    assert over.undo(force=True) == match
+
+
+def test_events_of_all_rounds_and_of_moves_taken_back() -> None:
+    match = Match.start(house(turn_cap=1), players=2, seed=7)
+    move = next(iter(match.round.legal_moves))
+    first = match.events(None)
+    over = match.play(move)
+    one = over.events(None)
+    assert one[: len(first)] == first
+    second = over.next_round()
+    both = second.events(None)
+    assert both[: len(one)] == one
+    assert len(both) == second.mark > len(one)
+    for since in range(len(both) + 1):
+        assert second.events(None, since) == both[since:]
+    played = second.play(next(iter(second.round.legal_moves)))
+    count = played.mark - second.mark
+    back = played.undo(force=True)
+    assert back.events(None) == (*played.events(None), TakenBack(count))
+
+
+def test_a_move_taken_back_is_still_reported() -> None:
+    match = Match.start(variants.GIN, players=2, seed=7)
+    played = match.play(TakeDiscard())
+    count = played.mark - match.mark
+    assert count == 1
+    assert played.undo().events(None) == (*played.events(None), TakenBack(count))
+
+
+@attrs.frozen
+class Says:
+    """A user's own match policy that says the same after every round."""
+
+    verdict_: object
+
+    def multiplier(self, number: int, last: bool) -> int:
+        return 1
+
+    def verdict(self, facts: MatchFacts) -> MatchVerdict:
+        return self.verdict_  # type: ignore[return-value]  # nonsense, to see what becomes of it
+
+
+GOES_ON = MatchVerdict(False, (), (), 0, ((0,), (1,)))
+
+
+@pytest.mark.parametrize(
+    ("verdict", "field"),
+    [
+        (None, "verdict"),
+        (attrs.evolve(GOES_ON, winners=(0,)), "winners"),
+        (attrs.evolve(GOES_ON, over=True, winners=(9,)), "winners"),
+        (attrs.evolve(GOES_ON, eliminated=(0, 1)), "next_dealer"),
+        (attrs.evolve(GOES_ON, next_dealer=7), "next_dealer"),
+        (attrs.evolve(GOES_ON, ranking=((0,),)), "ranking"),
+        (attrs.evolve(GOES_ON, ranking=(0, 1)), "ranking"),  # type: ignore[arg-type]
+        (attrs.evolve(GOES_ON, ranking=None), "ranking"),  # type: ignore[arg-type]
+        (attrs.evolve(GOES_ON, ranking=((0, 0), (1,))), "ranking"),
+        (attrs.evolve(GOES_ON, over=True, next_dealer=None), "next_dealer"),  # type: ignore[arg-type]
+        (attrs.evolve(GOES_ON, totals="ab"), "totals"),
+        (attrs.evolve(GOES_ON, totals=(None, "x")), "totals"),
+        (attrs.evolve(GOES_ON, totals=(1.5, float("nan"))), r"totals\[1\]"),
+        (attrs.evolve(GOES_ON, totals=(True, 3)), r"totals\[0\]"),
+        (attrs.evolve(GOES_ON, totals=(3,)), "totals"),
+        (attrs.evolve(GOES_ON, bonuses=(1, 2)), r"bonuses\[1\]"),
+        (attrs.evolve(GOES_ON, bonuses=(ScoreLine(7, 1),)), "bonuses"),
+        (attrs.evolve(GOES_ON, bonuses=(ScoreLine(0, "x"),)), "points"),  # type: ignore[arg-type]
+        (attrs.evolve(GOES_ON, bonuses=(ScoreLine(0, 1, "x"),)), "reasons"),
+        (attrs.evolve(GOES_ON, bonuses=(ScoreLine(0, 1, [3]),)), "reasons"),
+        (attrs.evolve(GOES_ON, columns=3), "columns"),  # type: ignore[arg-type]
+        (attrs.evolve(GOES_ON, columns=[3]), r"columns\[0\]"),
+        (attrs.evolve(GOES_ON, columns=[Column((1, 2), (0, -1))]), r"columns\[0\].hands_won\[1\]"),
+        (attrs.evolve(GOES_ON, columns=[Column((1,), (0, 0), (5,))]), r"columns\[0\].winners"),
+        (attrs.evolve(GOES_ON, contracts=(9, 9)), "contracts"),
+    ],
+)
+def test_nonsense_of_an_own_match_policy_is_refused(verdict: object, field: str) -> None:
+    match = Match.start(CLASSIC.with_(match=Says(verdict)), players=2, seed=3)
+    with pytest.raises(InvalidMatch, match=field):
+        about_to_end(match, 0, p1=30).play(LAST)
+
+
+def test_contracts_of_an_own_match_policy_are_those_of_the_game() -> None:
+    facts = MatchFacts(RoundScore(False, 0, ()), 1, 2, (0, 1), (0, 0), contracts=(1, 2), contracts_total=3)
+    for contracts, wrong in (((1, 4), 0), ((1, 5), 1), ((0, 2), 1), ((1,), 1), (("1", 2), 1)):
+        verdict = attrs.evolve(GOES_ON, contracts=contracts)
+        assert len([*verdict_faults(verdict, facts)]) == wrong
+
+
+def test_lists_of_an_own_match_policy_become_tuples() -> None:
+    line = ScoreLine(0, 5, [ScoreReason("bonus", 5)])
+    columns = [Column([1, 2], [1, 0], [0], [line])]
+    said = MatchVerdict(True, [0], [], 0, [[0], [1]], [9, Fraction(1, 2)], [line], columns, [])
+    match = Match.start(CLASSIC.with_(match=Says(said)), players=2, seed=3)
+    over = about_to_end(match, 0, p1=30).play(LAST)
+    assert (over.ranking, over.winners, over.totals) == (((0,), (1,)), (0,), (9, Fraction(1, 2)))
+    assert hash(over) == hash(pickle.loads(pickle.dumps(over)))

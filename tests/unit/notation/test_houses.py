@@ -1,0 +1,391 @@
+"""House-rule files: read, written, and refused with key and suggestion."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.support.custom import ThreeMelds
+from tests.support.flat import with_options
+from tests.support.strategies import LIVELY, PRESETS, many
+
+import rami
+from rami import Match, RamiError, Variant, variants
+from rami.errors import InvalidText, InvalidVariant, Reason
+from rami.ext import json
+from rami.notation import houses, parse_position, position_text, records
+from rami.notation._differences import all_options, differences_of, variant_of
+from rami.notation.houses import LARGEST_FILE, LONGEST_LINE, dumps, loads
+from rami.policies import Contract, Ledger
+from rami.policies.declaring.fields import options_of
+from rami.policies.declaring.options import SLOTS
+
+CLASSIC = variants.CLASSIC_51
+
+ODD: tuple[Variant, ...] = (
+    CLASSIC.with_(name='The "Red; Lion" \\ Köln 🂡', slug="red-lion", version=7),
+    CLASSIC.with_(scoring={"all_at_once_factors": (2, "3/2", 1), "joker_finish_factor": 2.5}),
+    CLASSIC.with_(scoring={"all_at_once_factors": tuple(range(1, 80))}),
+    CLASSIC.with_(drawing={"discard_use": ["meld"]}, match={"first_dealer": 3}),
+    CLASSIC.with_(equipment={"wild_ranks": []}, melding={"min_natural": 3}),
+    CLASSIC.with_(slug="no-written-rules", ledger=Ledger()),
+    CLASSIC.with_(slug="gin"),
+)
+
+
+def problems(text: str) -> list[str]:
+    """Every problem of a file, as text."""
+    with pytest.raises(InvalidVariant) as caught:
+        loads(text)
+    return [str(violation) for violation in caught.value.violations]
+
+
+@pytest.mark.search(cases=8)
+@pytest.mark.parametrize("variant", [*PRESETS, *LIVELY, *ODD], ids=lambda variant: str(variant.name))
+def test_written_values_are_read_back(variant: Variant) -> None:
+    for parent in (None, *PRESETS):
+        assert loads(dumps(variant, parent)) == variant
+
+
+@pytest.mark.parametrize("variant", PRESETS, ids=str)
+def test_a_preset_differs_in_nothing(variant: Variant) -> None:
+    assert dumps(variant) == f'parent = "{variant.slug}"\nparent_version = {variant.version}\n'
+
+
+def test_only_differences_are_written() -> None:
+    house = CLASSIC.with_(
+        slug="our-table", opening={"minimum": 71, "clean": None}, scoring={"unopened_flat": 150}
+    )
+    assert dumps(house).splitlines()[2:] == [
+        'slug = "our-table"',
+        "",
+        "[opening]",
+        "minimum = 71",
+        'clean = "none"',
+        "",
+        "[scoring]",
+        "unopened_flat = 150",
+    ]
+
+
+def _options() -> list[tuple[str, object]]:
+    tries: Sequence[Any] = (
+        *(True, False, None, 0, 1, 2, 3, 5, 13, 60, 100, "3/2", (1, 2, 3), (2, 5), (2, 1)),
+        *(frozenset({"meld"}), frozenset({"clubs"}), frozenset({2}), frozenset({1, 3})),
+        (Contract(groups=(3, 3)),),
+        (("dealing.hand_size", (7, 10, 13)), ("equipment.wild_ranks", (frozenset({2}), frozenset({4})))),
+        ("3♦ 0", "Q♠ 40"),
+        (("opening.contracts", (None, (Contract(groups=(3, 3)),))),),
+    )
+    found: list[tuple[str, object]] = []
+    for slot, policy in SLOTS.items():
+        for name, described in options_of(policy).items():
+            words = [word for word in described.values.allowed if isinstance(word, str)]
+            found += [
+                (f"{slot}.{name}", value) for value in (*tries, *words) if described.values.accepts(value)
+            ]
+    return found
+
+
+@many(300)
+@given(st.lists(st.sampled_from(_options()), max_size=4), st.sampled_from(PRESETS))
+def test_every_option_is_written_and_read_back(changes: list[tuple[str, object]], parent: Variant) -> None:
+    try:
+        house = with_options(parent, dict(changes))
+    except InvalidVariant:
+        return
+    assert loads(dumps(house)) == house
+
+
+def test_every_field_is_tried() -> None:
+    names = {f"{slot}.{name}" for slot, policy in SLOTS.items() for name in options_of(policy)}
+    assert names == {name for name, _ in _options()}
+
+
+def test_the_word_none_has_one_meaning() -> None:
+    both = [
+        name
+        for policy in SLOTS.values()
+        for name, described in options_of(policy).items()
+        if described.values.accepts(None) and described.values.accepts("none")
+    ]
+    assert both == []
+    assert (
+        loads('parent = "classic-51"\nslug = "house"\nopening.clean = "none"').settings()["opening.clean"]
+        is None
+    )
+
+
+def test_a_parent_is_the_variant_of_that_slug_or_the_nearest_preset() -> None:
+    assert dumps(variants.GIN.with_(slug="my-gin", version=3)).startswith('parent = "gin"\n')
+    assert dumps(CLASSIC.with_(slug="gin")).startswith('parent = "gin"\n')
+    assert loads('parent = "gin"') == variants.GIN
+
+
+def test_files(tmp_path: Path) -> None:
+    path = tmp_path / "house.toml"
+    house = CLASSIC.with_(name="Zum Löwen", opening={"minimum": 71})
+    houses.dump(house, path)
+    assert b"\r" not in path.read_bytes()
+    assert rami.load_variant(path) == rami.load_variant(str(path)) == house
+    path.write_bytes(b"\xef\xbb\xbf" + path.read_bytes().replace(b"\n", b"\r\n"))
+    assert rami.load_variant(path) == house
+    with path.open("rb") as binary, path.open(encoding="utf-8-sig") as text:
+        assert rami.load_variant(binary) == rami.load_variant(text) == house
+    out = io.StringIO()
+    houses.dump(house, out)
+    assert out.getvalue() == dumps(house)
+    with pytest.raises(FileNotFoundError):
+        rami.load_variant(tmp_path / "nowhere.toml")
+
+
+def test_a_file_that_is_not_utf8(tmp_path: Path) -> None:
+    path = tmp_path / "house.toml"
+    path.write_bytes(b'parent = "classic-51"\nname = "L\xf6we"\n')
+    with pytest.raises(InvalidText, match="line 2: this is not UTF-8"):
+        rami.load_variant(path)
+
+
+@pytest.mark.parametrize("size", [LARGEST_FILE + 1, 5_000_000])
+@pytest.mark.parametrize("char", ["a", "é", "🂡"])
+def test_no_more_is_read_than_needed(tmp_path: Path, size: int, char: str) -> None:
+    path = tmp_path / "house.toml"
+    path.write_text(char * size, encoding="utf-8")
+    with pytest.raises(InvalidText) as caught:
+        rami.load_variant(path)
+    assert caught.value.violations[0].code == Reason.TEXT_TOO_LONG
+
+
+def test_a_file_that_differs_from_its_parent_says_its_slug() -> None:
+    text = 'parent = "classic-51"\n[opening]\nminimum = 71'
+    assert problems(text) == ["the key 'slug' is missing"]
+    written = dumps(CLASSIC.with_(opening={"minimum": 71}))
+    assert 'slug = "classic-51"' in written
+    assert loads(written) == CLASSIC.with_(opening={"minimum": 71})
+
+
+def test_everything_that_is_wrong_is_named_by_its_key() -> None:
+    text = """
+parrent = 1
+parent = "classic-51"
+name = ""
+opening.minimum = [1, 2]
+"conduct".mode = 'loud'
+[drawing]
+discard_use = "none"
+allow_return_discard = "no"
+remark = "a"
+[scoring]
+kind = "none"
+gin_bonus = 5
+dry_when = "nobody_else_laid"
+[match]
+teams = true
+first_dealers = "random"
+"""
+    found = problems(text)
+    for start in (
+        "there is no option 'parrent'; did you mean 'parent'?",
+        "name = ",
+        "opening.minimum = ",
+        "conduct.mode = 'loud' is not allowed",
+        "drawing.allow_return_discard = 'no' is not allowed",
+        "there is no option 'drawing.remark'",
+        "scoring.dry_when = 'nobody_else_laid' means nothing without points for the cards that are left",
+        "match.teams = True is reserved",
+        "there is no option 'match.first_dealers'; did you mean 'match.first_dealer'?",
+    ):
+        assert sum(each.startswith(start) for each in found) == 1, (start, found)
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("", ["the key 'parent' is missing"]),
+        ("parent = false", ["parent = False is no slug"]),
+        (
+            "version = " + "9" * 900,
+            [
+                "the key 'parent' is missing",
+                "version = 'int' is not allowed, only 1..9007199254740991",
+            ],
+        ),
+        (
+            'parent = "classic-51"\nparent_version = ' + "9" * 900,
+            ["parent_version = 'int' is not allowed"],
+        ),
+        ("parent = 51", ["parent = 51 is no slug"]),
+        (
+            'parent = "clasic-51"\n[opening]\nminimun = 3\nclean = "all"',
+            [
+                "there is no variant 'clasic-51'",
+                "there is no option 'opening.minimun'",
+                "opening.clean = 'all'",
+            ],
+        ),
+        (
+            'parent = "classic-51"\nparent_version = 2',
+            ["this is of version 2 of classic-51, here is version 1"],
+        ),
+        ('parent = "classic-51"\nparent_version = "1"', ["parent_version = '1' is not allowed"]),
+        ('parent = "classic-51"\nopening = 71', ["opening must be a table of options, not int"]),
+        (
+            'parent = "classic-51"\n[[opening]]\nminimum = 71',
+            ["opening must be a table of options, not list"],
+        ),
+        (
+            'parent = "classic-51"\nminimum = 71',
+            ["there is no option 'minimum'; did you mean 'opening.minimum'?"],
+        ),
+        (
+            'parent = "classic-51"\n[opening]\njokers = 2',
+            ["there is no option 'opening.jokers'; did you mean 'equipment.jokers'?"],
+        ),
+        (
+            'parent = "classic-51"\n[scoring]\nbig_gin = 2',
+            ["there is no option 'scoring.big_gin'; did you mean 'scoring.big_gin_bonus'?"],
+        ),
+        ('parent = "classic-51"\n"opening.minimum" = 71', ["there is no option 'opening.minimum'"]),
+        ('parent = "classic-51"\n[opening]\n"a.b" = 71', ["there is no option 'opening.a.b'"]),
+        ('parent = "classic-51"\n[opening.minimum]\nx = 1', ["opening.minimum = "]),
+        ('parent = "classic-51"\nopening = {minimum = -1}', ["opening.minimum = -1 is not allowed"]),
+        ('parent = "classic-51"\n[ledger]\ngame = "gin"', ["there is no option 'ledger'"]),
+        ('parent = "classic-51"\nversion = true', ["version = True is not allowed"]),
+        ('parent = "classic-51"\nslug = "Our Table"', ["slug = 'Our Table' is no slug"]),
+        ('parent = "classic-51"\nname = 1979-05-27', ["name = "]),
+        (
+            'parent = "classic-51"\nname = """quoted """"\nversion = 0',
+            ["version = 0 is not allowed"],
+        ),
+        (
+            'parent = "classic-51"\n[table]\nrecovered_joker = "none"\n',
+            ["table.recovered_joker, table.concealed, table.run_joker do not go together"],
+        ),
+    ],
+)
+def test_faults_are_reported(text: str, found: list[str]) -> None:
+    told = problems(text)
+    assert len(told) == len(found)
+    assert all(line.startswith(start) for line, start in zip(told, found, strict=True)), told
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ("parent", "line 1"),
+        ('parent = "classic-51', "line 1"),
+        ('parent = "classic-51"\n[opening\n', "line 2, character 9"),
+        ("a = 1\n\nb = [[\n", "line 4"),
+        ("a = 1\nb == 1", "line 2, character 4"),
+        ("a = 1\na = 2", "line 2"),
+        ("a\x00 = 1", "line 1, character 2"),
+        ("a = " + "[" * 900, "values are nested too deeply"),
+        ("a = " + "{a=" * 300, "line 1"),
+        ("\n" + "a" * (LONGEST_LINE + 1), "line 2: a line of 1001 characters is too long"),
+        ("\n" * (LARGEST_FILE + 1), "a house-rule file of 32001 characters is too long"),
+    ],
+)
+def test_invalid_toml_is_reported_with_its_place(text: str, place: str) -> None:
+    with pytest.raises(InvalidText) as caught:
+        loads(text)
+    assert str(caught.value).startswith(place)
+
+
+@pytest.mark.parametrize("value", [None, 7, b'parent = "gin"', Path("house.toml")])
+def test_only_text_is_loaded(value: Any) -> None:
+    with pytest.raises(InvalidText):
+        loads(value)
+
+
+def test_the_list_of_problems_is_bounded() -> None:
+    for prefix in ("", "[opening]\n"):
+        lines = "\n".join(f"minimun{number} = 1" for number in range(1500))
+        found = problems(f'parent = "classic-51"\n{prefix}{lines}')
+        assert len(found) == 41
+        assert found[-1] == "and 1460 more"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        ".".join("a" * 499) + " = 1\n",
+        "[" + ".".join("a" * 490) + "]\n",
+        "[[a]]\n",
+        "a = [" + "[],\n" * 900 + "]\n",
+        '"' + "\\u0041" * 160 + '" = 1\n',
+        "a = '''" + "[x]\n" * 900 + "'''\n",
+    ],
+)
+def test_hostile_files_take_no_time(text: str) -> None:
+    many = 'parent = "classic-51"\n' + text * min(1, 30_000 // len(text))
+    repeated = "".join(
+        line.replace("a", f"a{number}", 1) for number, line in enumerate([text] * (30_000 // len(text)))
+    )
+    for each in (many, repeated[: repeated.rfind("\n", 0, 31_000)], text * (30_000 // len(text))):
+        with pytest.raises(RamiError) as caught:
+            loads(each)
+        assert len(str(caught.value)) < 20_000
+
+
+def test_own_policies_are_not_written() -> None:
+    house = CLASSIC.with_(opening=ThreeMelds(), dealing={"hand_size": 12})
+    with pytest.raises(InvalidText, match="opening cannot be written as text"):
+        dumps(house)
+
+
+@pytest.mark.parametrize("game", ["line\nbreak", "\ud800"])
+def test_variants_that_cannot_be_written_are_refused(game: str) -> None:
+    with pytest.raises(InvalidText):
+        all_options(CLASSIC.with_(ledger=Ledger(game)))
+
+
+def test_a_house_is_written_as_a_house_of_its_game() -> None:
+    for variant in PRESETS:
+        house = variant.with_(slug="our-table")
+        assert loads(dumps(house)).ledger == variant.ledger
+        assert dumps(house).startswith(f'parent = "{variant.slug}"')
+
+
+def test_all_options_keep_the_written_rules_in_mind() -> None:
+    for variant in (*PRESETS, CLASSIC.with_(slug="our-table"), CLASSIC.with_(ledger=Ledger("other-game"))):
+        again = variant_of(all_options(variant))
+        assert again == variant
+        assert again.ledger.game == variant.ledger.game
+        assert again.ledger == variant.ledger or variant.ledger.game == "other-game"
+    own = CLASSIC.with_(ledger=Ledger("other-game", {}, {"opening_points": "HOUSE-01"}))
+    assert variant_of(all_options(own), own).ledger == own.ledger
+
+
+@many(150)
+@given(st.data())
+def test_damaged_files_are_read_or_refused(data: st.DataObject) -> None:
+    text = dumps(data.draw(st.sampled_from([*LIVELY, *ODD])), data.draw(st.sampled_from(PRESETS)))
+    at = data.draw(st.integers(0, len(text)))
+    cut = data.draw(st.integers(0, 12))
+    put = data.draw(st.text(st.sampled_from("=[]{}\"'.#\n,;none1\\u "), max_size=4) | st.text(max_size=2))
+    damaged = text[:at] + put + text[at + cut :]
+    try:
+        variant = loads(damaged)
+    except RamiError as error:
+        assert error.violations  # noqa: PT017
+    else:
+        assert loads(dumps(variant)) == variant
+
+
+def test_settings_are_made_once() -> None:
+    assert differences_of(LIVELY[0]) is differences_of(LIVELY[0])
+
+
+def test_the_largest_version_can_be_written() -> None:
+    house = loads(f'parent = "classic-51"\nslug = "house"\nversion = {2**53 - 1}')
+    assert house.version == 2**53 - 1
+    assert loads(dumps(house)) == house
+    assert json.loads(json.dumps(house)) == house
+    match = Match.start(house, players=2, seed=1)
+    assert records.loads(records.dumps(match)) == match
+    assert parse_position(position_text(match.round.setup)) == match.round.setup

@@ -1,0 +1,467 @@
+"""Records: a match is read back unchanged, and a false record is refused with its line."""
+
+from __future__ import annotations
+
+import io
+from fractions import Fraction
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import attrs
+import pytest
+from tests.support.custom import ThreeMelds
+from tests.support.depth import share_of
+from tests.support.record_edits import dealt_in_order, signed, small_records
+from tests.support.strategies import LIVELY, VARIANTS, whole_match
+
+from rami import Card, Match, Variant, __version__, variants
+from rami.errors import InvalidText, Reason
+from rami.notation import records
+from rami.notation.records import LARGEST_RECORD, LONGEST_LINE, dumps, loads
+from rami.policies.results.outcomes import RoundFacts
+from rami.policies.results.scores import RoundScore, ScoreLine
+
+SECRET = 0x9E3779B97F4A7C15F39CC0605CEDC8341082276BF3A27251F86C6A11D0C18E95
+GIN = variants.GIN
+
+
+def record(variant: Variant = GIN, seed: int = 3, moves: int = 10_000) -> str:
+    return dumps(whole_match(variant, seed, moves)[-1])
+
+
+def refused(text: str, **options: Any) -> str:
+    with pytest.raises(InvalidText) as caught:
+        loads(text, **options)
+    assert len(str(caught.value)) < 3_000
+    return str(caught.value)
+
+
+@pytest.mark.search(cases=8)
+@pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: str(variant.name))
+def test_every_step_of_a_match_is_read_back(variant: Variant) -> None:
+    steps = whole_match(variant, 2, moves=160)
+    for match in share_of(
+        (*steps[:30:9], *steps[-30::13], *(step for step in steps[::5] if step.round.over))
+    ):
+        text = dumps(match)
+        again = loads(text)
+        assert again == match
+        assert dumps(again) == text
+        assert again.log == match.log
+
+
+@pytest.mark.parametrize(
+    "variant", [GIN, variants.GAMEVELVET, LIVELY[0], LIVELY[-1]], ids=lambda variant: str(variant.name)
+)
+def test_whole_matches_are_read_back(variant: Variant) -> None:
+    match = whole_match(variant.with_(match={"turn_cap": 300}), 1, moves=600)[-1]
+    text = dumps(match)
+    again = loads(text)
+    assert again == match
+    assert again.standings == match.standings
+    assert text.splitlines()[-2] == (
+        f"won {' '.join(map(str, match.winners))}" if match.over else "unfinished"
+    )
+
+
+def test_a_record_is_plain_to_read() -> None:
+    lines = record(moves=3).splitlines()
+    assert lines[:7] == [
+        "rami record 1",
+        f"rami {__version__}",
+        "variant gin 1",
+        "players 2",
+        "seed 3",
+        f"commitment {lines[5].split()[1]}",
+        "",
+    ]
+    assert lines[7].startswith("round 1 dealer ")
+    assert lines[-3:-1] == ["", "unfinished"]
+    assert lines[-1].startswith("digest ")
+
+
+def test_moves_are_kept_as_they_were_named() -> None:
+    house = variants.CLASSIC_51.with_(opening={"minimum": 0, "clean": None}, match={"turn_cap": 80})
+    for seed in range(3):
+        match = whole_match(house, seed, moves=200)[-1]
+        assert loads(dumps(match)).log == match.log
+
+
+@attrs.frozen
+class Halves:
+    """Scores of one and a half points."""
+
+    def score(self, facts: RoundFacts) -> RoundScore:
+        return RoundScore(False, None, tuple(ScoreLine(seat, Fraction(3, 2)) for seat in facts.playing))
+
+    def hand_value(self, card: Card) -> int:
+        del card
+        return 1
+
+
+def test_fractions_are_kept() -> None:
+    house = variants.CLASSIC_51.with_(slug="halves", scoring=Halves(), match={"turn_cap": 4})
+    match = whole_match(house, 1, moves=30)[-1]
+    assert "\nscores 3/2 3/2 3/2\ntotals 3/2 3/2 3/2\n" in dumps(match)
+    assert loads(dumps(match), variant=house) == match
+
+
+def test_seats_that_have_left_are_marked() -> None:
+    house = variants.GAMEVELVET.with_(
+        opening={"minimum": 0, "clean": None},
+        equipment={"jokers": 12, "players": (3, 3)},
+        drawing={"first_round_discard": True},
+        match={"elimination_limit": 30},
+    )
+    text = next(text for seed in range(9) if "\nout " in (text := record(house, seed, 2_000)))
+    after = text[text.index("\nout ") :]
+    assert any(line.startswith("scores") and "-" in line for line in after.splitlines()) or "won " in after
+    assert loads(text).departures
+
+
+def test_decks_are_kept() -> None:
+    match = dealt_in_order()
+    text = dumps(match)
+    assert text.splitlines()[8].startswith("deck K♣ A♣ 2♣")
+    assert loads(text) == match
+    line = text.splitlines()[8]
+    assert refused(signed(text.replace(line, line[:-3]))).startswith("line 9: missing from the pack")
+    assert refused(signed(text.replace(line, line.replace("K♣", "Kc")))).startswith("line 9: the record says")
+    assert refused(signed(text.replace(line, "deck x"))).startswith("line 9: 'x' is not a card")
+    assert refused(signed(text.replace(f"{line}\n", ""))).startswith(
+        "line 10, character 10: A♣ is not in your hand"
+    )
+
+
+NO_DECK = "a round was dealt from a given deck, which shows every hidden card: the seed cannot be hidden"
+
+
+def test_a_match_with_a_deck_cannot_be_hidden(tmp_path: Path) -> None:
+    with pytest.raises(InvalidText) as caught:
+        dumps(dealt_in_order(), reveal=False)
+    assert str(caught.value) == NO_DECK
+    with pytest.raises(InvalidText):
+        records.dump(dealt_in_order(), tmp_path / "hidden.txt", reveal=False)
+    assert not list(tmp_path.iterdir())
+    # a record that hides the seed and has a deck is never written
+    text, seed = dumps(dealt_in_order()), dealt_in_order().seed
+    hidden = signed(text.replace(f"seed {seed}\n", ""))
+    assert refused(hidden, seed=seed) == ("line 8: a deck is given although the seed is not revealed")
+
+
+def one_round() -> Match:
+    """A match whose first round is over."""
+    match = Match.start(GIN.with_(match={"turn_cap": 1}), players=2, seed=5)
+    while not match.round.over:
+        match = match.play(next(iter(match.round.legal_moves)))
+    return match
+
+
+def test_no_deck_of_a_later_round_can_be_hidden() -> None:
+    deck, match = [str(card) for card in dealt_in_order().deck], one_round()
+    assert loads(dumps(match, reveal=False), seed=5) == match
+    after = match.next_round(deck=deck)
+    with pytest.raises(InvalidText) as caught:
+        dumps(after, reveal=False)
+    assert str(caught.value) == NO_DECK
+    assert loads(dumps(match.next_round(), reveal=False), seed=5) == match.next_round()
+    hidden = signed(dumps(after).replace("seed 5\n", ""))
+    number = 1 + hidden.splitlines().index(f"deck {' '.join(deck)}")
+    assert refused(hidden, seed=5).startswith(f"line {number}: a deck is given")
+
+
+def test_decks_of_later_rounds_are_kept() -> None:
+    deck, match = [str(card) for card in dealt_in_order().deck], one_round()
+    text = dumps(match.next_round(deck=deck))
+    assert loads(text) == match.next_round(deck=deck)
+    number = 1 + text.splitlines().index(f"deck {' '.join(deck)}")
+    assert refused(signed(text.replace("deck K♣", "deck A♣"))).startswith(
+        f"line {number}: missing from the pack: K♣"
+    )
+
+
+def test_a_round_that_is_over_at_the_deal() -> None:
+    house = variants.CLASSIC_51.with_(
+        equipment={"packs": 1, "jokers": 0, "players": (2, 2)},
+        dealing={"hand_size": 26, "min_stock": 0, "starter_extra": 0},
+        drawing={"starter_turn": "normal"},
+    )
+    match = Match.start(house, players=2, seed=3).next_round()
+    assert [score.void for score in match.scores] == [True, True]
+    assert (match.number, match.deck) == (2, ())
+    text = dumps(match)
+    assert text.count("scores void") == 2
+    assert loads(text) == match
+    assert match.undo(force=True) == Match.start(house, players=2, seed=3)
+
+
+def test_the_lines_of_a_header_are_read_in_any_order() -> None:
+    house = variants.CLASSIC_51.with_(opening={"minimum": 40}, melding={"max_wild": 2}, match={"target": 300})
+    match = Match.start(house, players=3, seed=7)
+    head, _, body = dumps(match).partition("\n\n")
+    first, second, *lines = head.splitlines()
+    for seed in range(10):
+        Random(seed).shuffle(lines)
+        assert loads(signed("\n".join([first, second, *lines]) + "\n\n" + body)) == match
+    place = lines.index("option opening.minimum = 40")
+    lines[place] = "option opening.minimun = 40"
+    told = refused(signed("\n".join([first, second, *lines]) + "\n\n" + body))
+    assert told.startswith(f"line {place + 3}: there is no option 'opening.minimun'")
+
+
+def test_a_seed_that_is_not_revealed() -> None:
+    match = whole_match(GIN, 3, moves=40)[-1]
+    match = loads(dumps(match))
+    text = dumps(match, reveal=False)
+    assert "seed" not in text
+    assert loads(text, seed=3) == match
+    assert refused(text) == "line 5: the seed has not been revealed, and without it nothing can be replayed"
+    assert refused(text, seed=4) == "line 5: the commitment is not that of this seed"
+    assert refused(text, seed=-1) == "line 5: a seed is an integer from 0 to 2**256 - 1"
+    assert loads(dumps(match), seed=3) == match
+    assert refused(dumps(match), seed=4) == "line 5: the seed of the record is 3, another one was given: 4"
+
+
+def test_a_large_seed() -> None:
+    match = Match.start(GIN, players=2, seed=SECRET)
+    assert loads(dumps(match)) == match
+    assert f"\nseed {SECRET}\n" in dumps(match)
+
+
+def test_a_policy_of_ones_own_is_given_to_the_reader() -> None:
+    house = variants.CLASSIC_51.with_(slug="own", opening=ThreeMelds(), match={"turn_cap": 20})
+    match = whole_match(house, 1, moves=30)[-1]
+    text = dumps(match)
+    assert "\npolicy opening\n" in text
+    assert loads(text, variant=house) == match
+    assert "the slot opening holds a policy that text cannot carry" in refused(text)
+    assert refused(text).startswith("line 6: ")
+    assert "is not the one of the text" in refused(text, variant=variants.CLASSIC_51)
+
+
+def test_the_variant_may_be_demanded() -> None:
+    text = record(GIN, moves=9)
+    assert loads(text, variant=GIN).variant is GIN
+    assert refused(text, variant=variants.CLASSIC_51).startswith("line 3: the variant that was given")
+    assert refused(text, variant=GIN.with_(match={"target": 5})).endswith("they differ in match.target")
+
+
+LIES: list[tuple[str, str, str]] = [
+    ("rami record 1", "rami record 2", "line 1: 'rami record 1' was expected, not 'rami record 2'"),
+    ("rami record 1\n", "", "line 1: 'rami record 1' was expected"),
+    (f"rami {__version__}", "rami", "line 2: the version of rami"),
+    ("variant gin 1", "variant gin 2", "line 3: this is of version 2 of gin, here is version 1"),
+    ("variant gin 1", "variant gim 1", "line 3: there is no variant 'gim'"),
+    ("variant gin 1", "variant classic-51 1", "line 9, character 4"),
+    ("variant gin 1", "variant", "line 3: 'variant' with a slug and a version"),
+    ("players 2", "players 3", "line 4: 3 players: this variant is for 2"),
+    ("players 2", "option scoring.gin_bonus = 25\nplayers 2", "line 4: the end of the options was expected"),
+    ("players 2", "option scoring.gin_bonus = 20.5\nplayers 2", "line 4, character 28: a value such as"),
+    (
+        "players 2",
+        "option scoring.gin_bonus = -1\nplayers 2",
+        "line 4: scoring.gin_bonus = -1 is not allowed",
+    ),
+    (
+        "players 2",
+        "option scoring.gim = 1\nplayers 2",
+        "line 4: there is no option 'scoring.gim'; did you mean",
+    ),
+    ("players 2", "option match.teams = true\nplayers 2", "line 4: match.teams = True is reserved"),
+    (
+        "players 2",
+        "option scoring.gin_bonus = 1\noption scoring.gin_bonus = 1\nplayers 2",
+        "line 5: the key 'scoring.gin_bonus' occurs twice",
+    ),
+    (
+        "players 2",
+        "policy opening\npolicy opening\nplayers 2",
+        "line 5: the key 'opening' occurs twice",
+    ),
+    ("players 2", 'option slug = "a\\u0007"\nplayers 2', "line 4, character 15: a value such as"),
+    ("players 2", "policy Opening\nplayers 2", "line 4: 'policy' and a slot"),
+    ("seed 3", "seed 4", "line 6: the commitment is not that of this seed"),
+    ("seed 3", "seed three", "line 5: 'seed' and a number"),
+    ("seed 3", f"seed {2**256}", "line 6: a seed is an integer"),
+    ("commitment ", "commitment 0", "line 6: 'commitment' and 64"),
+    ("round 1 dealer 0", "round 1 dealer 1", "line 8: the record says 'round 1 dealer 1', the replay gives"),
+    ("round 1", "round 2", "line 8: the record says 'round 2"),
+]
+
+
+@pytest.mark.parametrize(("old", "new", "told"), LIES)
+def test_a_false_header_is_refused(old: str, new: str, told: str) -> None:
+    true = record()
+    if old.startswith("round 1 dealer"):
+        dealer = true.splitlines()[7][-1]
+        old, new = f"round 1 dealer {dealer}", f"round 1 dealer {1 - int(dealer)}"
+        told = f"line 8: the record says {new!r}, the replay gives {old!r}"
+    assert old in true
+    assert refused(signed(true.replace(old, new, 1))).startswith(told)
+
+
+def edited(number: int, line: str) -> str:
+    """The record of gin with another line, in place of the one of that number; "" takes the line away."""
+    lines = record().splitlines()
+    lines[number - 1 : number] = [line] if line else []
+    return signed("\n".join(lines) + "\n")
+
+
+def first(start: str) -> int:
+    """The number of the first line that starts so."""
+    return 1 + next(number for number, line in enumerate(record().splitlines()) if line.startswith(start))
+
+
+def test_false_turns_are_refused() -> None:
+    line = record().splitlines()[8]
+    seat, _, moves = line.partition(": ")
+    other = f"{1 - int(seat)}: {moves}"
+    assert refused(edited(9, other)).startswith("line 9, character 4: it is player 0's turn, not player 1's")
+    assert refused(edited(9, f"7: {moves}")).startswith("line 9, character 4: player 7 is not in this round")
+    assert refused(edited(9, "")).startswith("line 9")
+    assert refused(edited(9, f"{line}; draw")).startswith(
+        f"line 9, character {len(line) + 3}: the end of the turn"
+    )
+    assert refused(edited(9, f" {line}")).startswith("line 9: ")
+    assert refused(edited(9, f"{line} ")).startswith("line 9: ")
+    assert refused(
+        edited(9, line.replace("♠", "s").replace("♥", "h").replace("♣", "c").replace("♦", "d") + " ")
+    )
+    assert refused(edited(9, f"{seat}: fly")).startswith("line 9, character 4: 'draw' or 'take'")
+    assert refused(edited(9, moves)).startswith("line 9, character 1: a seat")
+    assert refused(edited(9, f"{line}\n{line}")).startswith("line 10")
+
+
+def test_a_turn_is_one_line() -> None:
+    lines = record().splitlines()
+    number = 1 + next(at for at, line in enumerate(lines) if at > 7 and "; " in line)
+    seat, _, moves = lines[number - 1].partition(": ")
+    one, _, rest = moves.partition("; ")
+    text = refused(edited(number, f"{seat}: {one}\n{seat}: {rest}"))
+    assert text.startswith(f"line {number + 1}: the turn of the line before goes on here")
+
+
+def test_false_points_are_refused() -> None:
+    for start in ("scores", "totals"):
+        number = first(start)
+        line = record().splitlines()[number - 1]
+        assert refused(edited(number, f"{line}0")) == (
+            f"line {number}: the record says {line + '0'!r}, the replay gives {line!r}"
+        )
+        assert refused(edited(number, "")).startswith(f"line {number}: the record says")
+        assert refused(edited(number, f"{line}\n{line}")).startswith(f"line {number + 1}: the record says")
+
+
+def test_a_false_end_is_refused() -> None:
+    number = first("won")
+    winner = int(record().splitlines()[number - 1].split()[1])
+    assert refused(edited(number, f"won {1 - winner}")).startswith(f"line {number}: the record says")
+    assert refused(edited(number, "unfinished")).startswith(f"line {number}: the record says 'unfinished'")
+    assert refused(edited(number, "")).startswith(f"line {number}: the record says")
+    assert refused(edited(number - 1, f"\nround 99 dealer 0\n\nwon {winner}")).startswith(f"line {number}: ")
+    short = record(moves=5)
+    assert refused(signed(short.replace("unfinished", "won 0"))).startswith("line 1")
+
+
+def test_the_digest_reveals_changes_that_the_replay_does_not() -> None:
+    text = record(moves=5)
+    line = text.splitlines()[-4]
+    shorter = text.replace(f"{line}\n", "")
+    assert loads(signed(shorter)).log != loads(text).log
+    assert refused(shorter).endswith("the digest is not that of the lines above: something has been changed")
+    newer = text.replace(f"rami {__version__}", "rami 99.9")
+    assert loads(signed(newer)) == loads(text)
+    assert "digest" in refused(newer)
+
+
+def test_every_truncation_is_refused() -> None:
+    for text in (record(moves=25), dumps(dealt_in_order())):
+        for size in range(len(text)):
+            assert refused(text[:size])
+
+
+def test_nothing_may_follow() -> None:
+    text = record(moves=5)
+    lines = len(text.splitlines())
+    assert refused(f"{text}\n").startswith(f"line {lines + 1}: the end was expected")
+    assert refused(text + text).startswith(f"line {lines + 1}: the end was expected")
+    assert refused(text[:-1]) == f"line {lines}: the end of the line was expected, not the end"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "\n",
+        "\n" * LARGEST_RECORD,
+        "x" * LARGEST_RECORD,
+        "rami record 1\n" * 50_000,
+        "\u2028" * 1000,
+        "\ud800",
+        "rami record 1\r\nrami 1\r\n",
+        f"rami record 1\nrami 1\nvariant gin 1\n{'option a = 1' * 900}",
+        f"rami record 1\nrami 1\nvariant gin 1\noption a = {'[' * 9_000}\nplayers 2",
+        f"rami record 1\nrami 1\nvariant gin 1\nplayers 2\nseed {'9' * 5_000}",
+        f"rami record 1\nrami 1\nvariant gin 1\nplayers {'9' * 5_000}",
+        "rami record 1\nrami 1\nvariant gin 1\n"
+        + "".join(f"option a{number} = 1\n" for number in range(40_000)),
+        "rami record 1\nrami 1\nvariant gin 1\n" + "policy opening\n" * 40_000,
+    ],
+    ids=lambda text: repr(text[:20]),
+)
+def test_hostile_texts_are_refused_at_once(text: str) -> None:
+    assert refused(text).startswith(("line ", "character"))
+
+
+def test_sizes_are_limited() -> None:
+    assert refused("x" * (LARGEST_RECORD + 1)) == (
+        f"a record of {LARGEST_RECORD + 1} characters is too long, the limit is {LARGEST_RECORD}"
+    )
+    line = "9" * (LONGEST_LINE + 1)
+    assert refused(record(moves=5) + line).startswith("line 16: a line of 10001 characters is too long")
+    text = record()
+    assert refused(text, limit=len(text) - 1).startswith("a record of")
+    assert loads(text, limit=len(text)) == loads(text)
+
+
+def test_only_matches_are_written_and_only_texts_read() -> None:
+    for value in (None, 7, GIN, b"rami record 1"):
+        with pytest.raises(InvalidText):
+            dumps(value)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]  # wrong on purpose
+        with pytest.raises(InvalidText):
+            loads(value)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]  # wrong on purpose
+
+
+def test_a_match_that_its_log_does_not_give_is_not_written() -> None:
+    match = whole_match(GIN, 3, moves=20)[-1]
+    with pytest.raises(InvalidText) as caught:
+        dumps(attrs.evolve(match, totals=(7, 7)))
+    assert caught.value.violations[0].code == Reason.LOG_DIFFERS
+
+
+def test_files(tmp_path: Path) -> None:
+    match = whole_match(GIN, 3, moves=30)[-1]
+    path = tmp_path / "match.rami"
+    records.dump(match, path)
+    assert records.load(path) == records.load(str(path)) == match
+    with path.open("rb") as binary, path.open(encoding="utf-8") as text:
+        assert records.load(binary) == records.load(text) == match
+    out = io.StringIO()
+    records.dump(match, out, reveal=False)
+    assert records.load(io.StringIO(out.getvalue()), seed=3) == match
+    path.write_bytes(path.read_bytes().replace(b"\n", b"\r\n"))
+    assert records.load(path) == match
+    path.write_bytes(path.read_bytes()[:-100] + b"\xff")
+    with pytest.raises(InvalidText, match="not UTF-8"):
+        records.load(path)
+    with pytest.raises(InvalidText, match="too long"):
+        records.load(io.BytesIO(b"x" * 100), limit=20)
+
+
+@pytest.mark.slow
+def test_small_records_are_of_many_kinds() -> None:
+    texts = small_records()
+    assert all(loads(text) for text in texts)
+    for part in ("\nwon ", "\nunfinished", "\ndeck ", "scores void", "\noption ", "\nround 2 ", "knock "):
+        assert any(part in text for text in texts), part

@@ -1,0 +1,224 @@
+"""The page about the shuffle is complete: an implementation from its words gives the same deals."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rami import Card, Match, Round, Variant, variants
+from rami._kernel.cards.shuffle import SEED_LIMIT, Stream, derive, shuffled
+from rami.errors import InvalidMatch
+from rami.notation.commitments import check_commitment, commitment
+
+PAGE = Path(__file__).parents[3] / "docs" / "explanation" / "the-shuffle.md"
+VECTORS = dict(re.findall(r"^\| (.+?) \| `(.+)` \|$", PAGE.read_text(encoding="utf-8"), re.MULTILINE))
+SCALA = (
+    "Scala 40, a round of three with seed 14, where a joker is turned up first: upcard and the next two cards"
+)
+INDIAN = "Indian 13, a round of two with seed 7: upcard, turned card and the next two cards"
+OKEY = "Okey, a round of two with seed 7: the starter's extra card, turned card and the next two cards"
+OKEY_AGAIN = (
+    "Okey, a round of two with seed 35, where a joker is turned up first: turned card and the next two cards"
+)
+GAMES = (
+    variants.CLASSIC_51,
+    variants.RAMI_500,
+    variants.GAMEVELVET,
+    variants.GIN,
+    variants.SCALA_40,
+    variants.INDIAN_13,
+    variants.OKEY,
+    variants.OKEY_101,
+)
+SEEDS = st.integers(0, SEED_LIMIT - 1)
+
+
+def number(value: int, size: int) -> bytes:
+    return value.to_bytes(size, "big")
+
+
+def key(seed: int, label: str) -> bytes:
+    return sha256(b"rami stream 1" + b"\x00" + number(seed, 32) + label.encode("ascii")).digest()
+
+
+def words(seed: int, label: str) -> Iterator[int]:
+    block = 0
+    while True:
+        found = sha256(key(seed, label) + number(block, 8)).digest()
+        yield from (int.from_bytes(found[at : at + 4], "big") for at in range(0, 32, 4))
+        block += 1
+
+
+def below(stream: Iterator[int], n: int) -> int:
+    return next(word for word in stream if word < 2**32 // n * n) % n
+
+
+def shuffle(row: Sequence[int], seed: int, k: int) -> list[int]:
+    cards, stream = list(row), words(seed, f"shuffle {k}")
+    for i in reversed(range(1, len(cards))):
+        j = below(stream, i + 1)
+        cards[i], cards[j] = cards[j], cards[i]
+    return cards
+
+
+def pack(packs: int, jokers: int) -> list[int]:
+    return sorted([*range(52)] * packs + [52] * jokers)
+
+
+def turned_up(rest: Sequence[int], seed: int) -> list[int]:
+    """The stock with the card turned up in front, where a wild one is replaced."""
+    k, cards = 0, list(rest)
+    while cards[0] == 52:
+        k -= 1
+        cards = shuffle(cards, seed, k)
+    return cards
+
+
+def text(card: int) -> str:
+    return "*" if card == 52 else "A23456789TJQK"[card % 13] + "♣♦♥♠"[card // 13]
+
+
+def of_round(seed: int, n: int) -> int:
+    data = b"rami derive 1" + b"\x00" + number(seed, 32) + number(n, 8) + b"round"
+    return int.from_bytes(sha256(data).digest(), "big")
+
+
+def dealer(seed: int, players: int) -> int:
+    return below(words(seed, "first dealer"), players)
+
+
+def bound(seed: int) -> str:
+    return sha256(b"rami commitment 1" + b"\x00" + number(seed, 32)).hexdigest()
+
+
+def spaced(values: Sequence[object]) -> str:
+    return " ".join(map(str, values))
+
+
+def test_the_vectors_of_the_page() -> None:
+    stream, numbers = words(7, "shuffle 0"), words(7, "x")
+    dealt = shuffle(pack(1, 0), of_round(7, 1), 0)
+    limits = (1, 2, 3, 4, 5, 108, 2147483649, 4294967296)
+    assert {
+        "key of seed 7, label `shuffle 0`": key(7, "shuffle 0").hex(),
+        "first nine words of that stream": spaced([f"{next(stream):08x}" for _ in range(9)]),
+        f"seed 7, label `x`: numbers below {', '.join(map(str, limits))}": spaced(
+            [below(numbers, n) for n in limits]
+        ),
+        "shuffle 1 of seed 7, of the ten cards 0 to 9": spaced(shuffle(range(10), 7, 1)),
+        "shuffle 0 of seed 7, of two packs and four jokers: SHA-256 of the 108 numbers as bytes": sha256(
+            bytes(shuffle(pack(2, 4), 7, 0))
+        ).hexdigest(),
+        "match of seed 7: first dealer of 2, 3, 4, 7 players": spaced([dealer(7, n) for n in (2, 3, 4, 7)]),
+        "match of seed 7: seed of round 1": f"{of_round(7, 1):064x}",
+        "match of seed 7: seed of round 2": f"{of_round(7, 2):064x}",
+        "match of seed 7: round 1 with one pack, the first 21 cards": spaced(list(map(text, dealt[:21]))),
+        "gin, match of seed 7: hand of player 0, the first to be dealt to": spaced(
+            list(map(text, sorted(dealt[0:20:2])))
+        ),
+        "gin, match of seed 7: upcard": text(dealt[20]),
+        SCALA: spaced(list(map(text, turned_up(shuffle(pack(2, 4), 14, 0)[39:], 14)[:3]))),
+        INDIAN: spaced(list(map(text, shuffle(pack(1, 1), 7, 0)[26:30]))),
+        OKEY: spaced(list(map(text, shuffle(pack(2, 2), 7, 0)[28:32]))),
+        OKEY_AGAIN: spaced(list(map(text, turned_up(shuffle(pack(2, 2), 35, 0)[29:], 35)[:3]))),
+        "commitment to seed 0": bound(0),
+        "commitment to seed 7": bound(7),
+        "commitment to seed 2²⁵⁶ − 1": bound(2**256 - 1),
+    } == VECTORS
+
+
+def test_the_package_gives_the_vectors_of_the_page() -> None:
+    stream, numbers = Stream(7, "shuffle 0"), Stream(7, "x")
+    assert VECTORS["first nine words of that stream"] == spaced([f"{stream.word():08x}" for _ in range(9)])
+    limits = (1, 2, 3, 4, 5, 108, 2147483649, 4294967296)
+    assert VECTORS[f"seed 7, label `x`: numbers below {', '.join(map(str, limits))}"] == spaced(
+        [numbers.below(n) for n in limits]
+    )
+    assert VECTORS["shuffle 1 of seed 7, of the ten cards 0 to 9"] == spaced(shuffled(bytes(range(10)), 7, 1))
+    assert VECTORS["match of seed 7: seed of round 2"] == f"{derive(7, 'round', 2):064x}"
+    assert VECTORS["commitment to seed 7"] == commitment(7)
+    match = Match.start(variants.GIN, players=2, seed=7)
+    assert (
+        spaced(list(match.round.hands[0]))
+        == VECTORS["gin, match of seed 7: hand of player 0, the first to be dealt to"]
+    )
+    assert str(match.round.discards[-1]) == VECTORS["gin, match of seed 7: upcard"]
+    scala = Round.deal(variants.SCALA_40, players=3, seed=14)
+    assert spaced([*scala.discards, *scala.stock[:2]]) == VECTORS[SCALA]
+    indian = Round.deal(variants.INDIAN_13, players=2, seed=7)
+    assert spaced([*indian.discards, indian.setup.turned, *indian.stock[:2]]) == VECTORS[INDIAN]
+    okey, again = (Round.deal(variants.OKEY, players=2, seed=seed, dealer=0) for seed in (7, 35))
+    extra, *shown = VECTORS[OKEY].split()
+    assert [str(card) for card in (okey.setup.turned, *okey.stock[:2])] == shown
+    assert Card(extra) in okey.hands[1]
+    assert spaced([again.setup.turned, *again.stock[:2]]) == VECTORS[OKEY_AGAIN]
+
+
+@given(SEEDS, st.sampled_from(GAMES))
+def test_every_deal_follows_from_the_page(seed: int, variant: Variant) -> None:
+    lo, hi = variant.equipment.players
+    players = min(hi, lo + seed % 3)
+    match = Match.start(variant, players=players, seed=seed)
+    equipment, dealing = variant.for_round(players).equipment, variant.dealing
+    assert isinstance(equipment.packs, int)
+    assert isinstance(equipment.jokers, int)
+    row = shuffle(pack(equipment.packs, equipment.jokers), of_round(seed, 1), 0)
+    first = dealer(seed, players)
+    assert match.round.context.dealer == first
+    step = 1 if dealing.direction == "clockwise" else -1
+    order = [(first + step * place) % players for place in range(1, players + 1)]
+    size = dealing.cards_each(players)
+    hands: list[list[int]] = [[] for _ in range(players)]
+    for at in range(players * size):
+        hands[order[at % players]].append(row[at])
+    rest = row[players * size :]
+    if dealing.starter_extra:
+        starter = first if dealing.starter == "dealer" else order[0]
+        hands[starter].append(rest.pop(0))
+    if dealing.upcard_wild == "replaced" or dealing.turned_card == "natural":
+        rest = turned_up(rest, of_round(seed, 1))
+    upcard = [rest.pop(0)] if dealing.upcard else []
+    turned = [rest.pop(0)] if dealing.turned_card else []
+    assert [list(hand.ids) for hand in match.round.hands] == [sorted(hand) for hand in hands]
+    assert [card.id for card in match.round.discards] == upcard
+    face_up = match.round.setup.turned
+    assert ([] if face_up is None else [face_up.id]) == turned
+    assert [card.id for card in match.round.stock] == rest
+
+
+def test_a_new_stock_follows_from_the_page() -> None:
+    house = variants.CLASSIC_51.with_(equipment={"players": (7, 7)}, opening={"minimum": 500})
+    at = Round.deal(house, players=7, seed=99, dealer=0)
+    made = 0
+    while made < 2 and not at.over:
+        moves = list(at.legal_moves)
+        after = at.play(moves[0])
+        if after.setup.recycles > at.setup.recycles:
+            made += 1
+            left = [card.id for card in at.discards[:-1]]
+            expected = shuffle(left, 99, made)
+            assert [card.id for card in after.stock] == expected[1:]
+            assert list(after.discards) == [at.discards[-1]]
+        at = after
+    assert made == 2
+
+
+@given(SEEDS, SEEDS)
+def test_a_commitment_belongs_to_one_seed(seed: int, other: int) -> None:
+    assert commitment(seed) == bound(seed)
+    check_commitment(bound(seed), seed)
+    if seed != other:
+        with pytest.raises(InvalidMatch, match="the commitment is not that of this seed"):
+            check_commitment(bound(seed), other)
+
+
+@pytest.mark.parametrize("seed", [-1, 2**256, True, 7.0, "7", None])
+def test_seeds_are_in_range(seed: int) -> None:
+    with pytest.raises(InvalidMatch, match=r"seed (is|must be) an integer"):
+        commitment(seed)

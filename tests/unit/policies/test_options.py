@@ -1,0 +1,96 @@
+"""Names of options: typed overrides, sentences, ledger IDs."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from typing import Literal, get_args, get_origin, get_type_hints
+
+import attrs
+import pytest
+from tests.support.tracing import ledger
+from tests.support.write_overrides import PATH, text
+
+from rami import variants
+from rami.policies import variant
+from rami.policies.declaring import overrides
+from rami.policies.declaring.fields import options_of
+from rami.policies.declaring.options import SLOTS, field_names
+
+
+def test_keywords_of_with_follow_from_the_policies() -> None:
+    assert PATH.read_text(encoding="utf-8") == text(), "python -m tests.support.write_overrides"
+    hints = get_type_hints(variant.Variant.with_)
+    for slot in SLOTS:
+        assert getattr(overrides, f"{slot.title()}Options") in hints[slot].__args__
+
+
+@pytest.mark.parametrize("slot", SLOTS)
+def test_words_of_a_type_are_those_that_have_a_sentence(slot: str) -> None:
+    hints = get_type_hints(SLOTS[slot])
+    for name, option in options_of(SLOTS[slot]).items():
+        members = get_args(hints[name]) if get_origin(hints[name]) is not frozenset else ()
+        kinds = [each for each in (hints[name], *members) if get_origin(each) is Literal]
+        words = {word for kind in kinds for word in get_args(kind) if isinstance(word, str)}
+        said = set(option.text) if not isinstance(option.text, str) else set[str]()
+        assert words == {word for word in said if isinstance(word, str)}, name
+
+
+def test_slots_are_those_of_a_variant() -> None:
+    fields = [attribute.name for attribute in attrs.fields(variant.Variant)]
+    assert fields == ["name", "slug", "version", *SLOTS, "ledger"]
+    assert all(policy.slot == slot for slot, policy in SLOTS.items())
+
+
+def test_names_are_unique() -> None:
+    names = Counter(name for policy in SLOTS.values() for name in field_names(policy))
+    assert [name for name, count in names.items() if count > 1] == []
+
+
+@pytest.mark.parametrize("slug", [*variants.available(), "plain"])
+def test_rules_of_variants_are_in_the_ledger(slug: str) -> None:
+    found = variants.get(slug).ledger
+    assert {*dict(found.rules), *dict(found.cited).values()} <= set(ledger())
+
+
+@pytest.mark.parametrize("slot", SLOTS)
+def test_rule_ids_in_docstrings_are_in_the_ledger(slot: str) -> None:
+    shape = re.compile(r"\b(?:R51|R500|VARIATION|MILLE|LEB|VELVET|FRU|GIN)-[A-Z]+-[0-9]+\b")
+    cited = set(shape.findall(SLOTS[slot].__doc__ or ""))
+    assert cited <= set(ledger())
+
+
+@pytest.mark.parametrize("slot", SLOTS)
+def test_every_value_has_a_sentence(slot: str) -> None:
+    samples: list[object] = [
+        None,
+        True,
+        False,
+        0,
+        1,
+        2,
+        3,
+        13,
+        14,
+        71,
+        (1, 2, 3),
+        (2,),
+        (2, 7),
+        "double",
+        "pile",
+    ]
+    for name, option in options_of(SLOTS[slot]).items():
+        keys = list(option.text) if not isinstance(option.text, str) else []
+        for value in [*samples, *keys, getattr(SLOTS[slot](), name)]:
+            if value is not ... and option.values.accepts(value):
+                sentence = option.sentence(value)
+                assert re.fullmatch(r"[A-Z0-9].*\.", sentence), (name, value)
+                assert "{" not in sentence
+
+
+def test_words_of_options_have_their_own_sentence() -> None:
+    for slot, policy in SLOTS.items():
+        for name, option in options_of(policy).items():
+            for word in option.values.allowed:
+                if isinstance(word, str) and option.values.accepts(word) and not isinstance(option.text, str):
+                    assert word in option.text, f"{slot}.{name}"

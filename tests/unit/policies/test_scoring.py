@@ -1,0 +1,542 @@
+"""Scores of rounds: hand values, flat charges, factors, rounding, and the reasons that add up."""
+
+from __future__ import annotations
+
+import pickle
+import re
+from fractions import Fraction
+from typing import Any
+
+import attrs
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.support.depth import enough, numbers
+
+from rami import play_match, variants
+from rami.bots import GreedyBot
+from rami.cards import JOKER, Card, Cards
+from rami.cards.moves import Discard, LayDown, LayOff
+from rami.errors import InvalidSetup, RamiError, Reason
+from rami.locales import languages, text
+from rami.policies.results.outcomes import KnockFact, Outcome, RoundFacts
+from rami.policies.results.scores import STEPS, RoundScore, ScoreLine, ScoreReason, exact
+from rami.policies.slots.equipment import Equipment
+from rami.policies.slots.scoring import Scoring
+from rami.policies.variant import Variant
+from rami.rounds.round import Round
+from rami.rounds.setup import Phase, Setup
+
+CLASSIC = variants.CLASSIC_51.scoring
+
+
+def changed(**changes: Any) -> Scoring:
+    """The scores of Classic 51 with some options changed."""
+    return attrs.evolve(CLASSIC, **changes)
+
+
+DOUBLING = changed(joker_hand_value="double", all_at_once_factors=(1,), joker_finish=None)
+DRY = changed(
+    joker_hand_value="double",
+    all_at_once_factors=(1,),
+    joker_finish=None,
+    flat_multiplied=False,
+    dry_flat=200,
+)
+SCALE = changed(ace_hand_value=10, all_at_once_factors=(2, 1.5, 1), joker_finish=None)
+
+
+def end(*losers: str, unopened: tuple[int, ...] = (), **facts: Any) -> RoundFacts:
+    """Seat 0 has gone out; seats 1, 2, ... hold these cards; the seats in `unopened` have not opened."""
+    hands = (Cards(), *map(Cards, losers))
+    opened = tuple(seat not in unopened for seat in range(len(hands)))
+    closer_had = not facts.get("all_at_once", False)
+    facts = {"winner": 0, "opened_before": (closer_had, *opened[1:]), **facts}
+    others = {name: facts.pop(name) for name in ("multiplier", "equipment") if name in facts}
+    return RoundFacts(outcome=Outcome(**facts), hands=hands, opened=opened, **others)
+
+
+def points(scoring: Scoring, *losers: str, **facts: Any) -> list[Any]:
+    """The scores of the losers, in order of seats."""
+    return [line.points for line in scoring.score(end(*losers, **facts)).lines[1:]]
+
+
+@pytest.mark.rule("R51-SCORE-01", "R51-VAL-02", "R51-VAL-03")
+def test_held_cards_cost_their_value() -> None:
+    assert points(CLASSIC, "2♠ 9♦ T♣", "J♣ Q♦ K♥", "5♠ 5♠ 6♥") == [21, 30, 16]
+
+
+@pytest.mark.rule("R51-SCORE-02")
+def test_a_held_ace_costs_eleven_also_next_to_a_two() -> None:
+    assert points(CLASSIC, "A♠", "A♠ 2♠ 3♠", "A♥ A♥") == [11, 16, 22]
+
+
+@pytest.mark.rule("R51-SCORE-03")
+def test_a_held_joker_costs_twenty() -> None:
+    assert points(CLASSIC, "*", "* *", "A♠ * 9♦") == [20, 40, 40]
+
+
+@pytest.mark.rule("VARIATION-JOKER-02")
+def test_an_unused_joker_may_cost_fifty() -> None:
+    assert points(changed(joker_hand_value=50), "* 3♦", "* *") == [53, 100]
+
+
+@pytest.mark.rule("R51-SCORE-04")
+def test_unopened_players_do_not_count_cards() -> None:
+    heavy = "K♠ K♦ K♥ Q♠ Q♦ J♠ J♦ J♥ T♠ T♦ T♥ * *"
+    assert points(CLASSIC, heavy, "2♣", unopened=(1, 2)) == [100, 100]
+    assert points(CLASSIC, heavy) == [150]
+    assert points(changed(unopened_flat=None), heavy, "2♣", unopened=(1, 2)) == [150, 2]
+
+
+@pytest.mark.rule("R51-SCORE-05")
+def test_going_out_all_at_once_doubles() -> None:
+    assert points(CLASSIC, "T♠ 9♦ 4♣", "K♠ Q♠", unopened=(2,), all_at_once=True) == [46, 200]
+    single = changed(flat_multiplied=False)
+    assert points(single, "T♠ 9♦ 4♣", "K♠ Q♠", unopened=(2,), all_at_once=True) == [46, 100]
+
+
+@pytest.mark.rule("R51-SCORE-06")
+def test_all_at_once_with_a_joker_discarded_last_quadruples() -> None:
+    facts: dict[str, Any] = {"unopened": (2,), "final_discard": JOKER}
+    assert points(CLASSIC, "T♠ 9♦ 4♣", "K♠ Q♠", all_at_once=True, **facts) == [92, 400]
+    assert points(CLASSIC, "T♠ 9♦ 4♣", "K♠ Q♠", **facts) == [23, 100]
+    facts["final_discard"] = Card("2♠")
+    assert points(CLASSIC, "T♠ 9♦ 4♣", "K♠ Q♠", all_at_once=True, **facts) == [46, 200]
+    without = changed(joker_finish=None)
+    assert points(without, "T♠", all_at_once=True, final_discard=JOKER) == [20]
+
+
+def test_a_joker_discarded_last_after_an_earlier_opening_may_have_a_price() -> None:
+    house = changed(joker_finish_any_factor=2)
+    assert points(house, "T♠ 9♦ 4♣", final_discard=JOKER) == [46]
+    assert points(house, "T♠ 9♦ 4♣", final_discard=JOKER, all_at_once=True) == [92]
+    assert points(house, "T♠ 9♦ 4♣", final_discard=Card("K♠")) == [23]
+
+
+@pytest.mark.rule("R51-SCORE-07", "R51-RSEC-01")
+def test_all_at_once_before_anybody_else_is_called_rami_sec() -> None:
+    def why(score: RoundScore) -> list[str]:
+        return [reason["why"] for line in score.lines for reason in line.reasons if reason.code == "factor"]
+
+    alone = end("T♠", "9♦", unopened=(1, 2), all_at_once=True)
+    late = end("T♠", "9♦", unopened=(1,), all_at_once=True)
+    assert why(CLASSIC.score(alone)) == ["rami_sec", "rami_sec"]
+    assert why(CLASSIC.score(late)) == ["all_at_once", "all_at_once"]
+    assert points(CLASSIC, "T♠", "9♦", unopened=(1, 2), all_at_once=True) == [200, 200]
+
+
+def test_the_factor_may_be_kept_for_rami_sec() -> None:
+    strict = changed(double_on="rami_sec_only")
+    assert points(strict, "T♠", "9♦", unopened=(1,), all_at_once=True) == [100, 9]
+    assert points(strict, "T♠", "9♦", unopened=(1,), all_at_once=True, final_discard=JOKER) == [100, 9]
+    assert points(strict, "T♠", "9♦", unopened=(1, 2), all_at_once=True) == [200, 200]
+
+
+@pytest.mark.rule("R51-RSEC-03")
+def test_help_from_the_table_may_forfeit_the_factor() -> None:
+    assert points(CLASSIC, "T♠", all_at_once=True, helped=True) == [20]
+    pure = changed(all_at_once_help=False)
+    assert points(pure, "T♠", all_at_once=True, helped=True) == [10]
+    assert points(pure, "T♠", all_at_once=True, helped=True, final_discard=JOKER) == [10]
+    assert points(pure, "T♠", all_at_once=True) == [20]
+
+
+@pytest.mark.rule("VARIATION-ALLATONCE-01")
+def test_all_at_once_may_cost_every_other_player_the_same() -> None:
+    house = changed(all_at_once_flat=100)
+    facts: dict[str, Any] = {"unopened": (2,), "all_at_once": True, "final_discard": JOKER}
+    assert points(house, "T♠ 9♦ 4♣", "K♠ Q♠", **facts) == [100, 100]
+    assert points(house, "T♠ 9♦ 4♣", "K♠ Q♠", unopened=(2,)) == [23, 100]
+
+
+@pytest.mark.rule("R51-SCORE-08")
+def test_a_player_who_goes_out_scores_nothing() -> None:
+    assert CLASSIC.score(end("K♠", all_at_once=True)).points(0) == 0
+    assert changed(winner_score=-10).score(end("K♠", all_at_once=True)).points(0) == -10
+
+
+@pytest.mark.rule("R51-END-02", "R51-OBJ-02")
+def test_only_cards_still_held_count_and_for_every_loser() -> None:
+    score = CLASSIC.score(end("4♣", "5♦ 6♦", "", unopened=(2,)))
+    assert [line.player for line in score.lines] == [0, 1, 2, 3]
+    assert [line.points for line in score.lines] == [0, 4, 100, 0]
+
+
+def test_a_void_round_scores_nothing() -> None:
+    score = CLASSIC.score(end("4♣", "5♦ 6♦", winner=None))
+    assert score.void
+    assert score.winner is None
+    assert [line.points for line in score.lines] == [0, 0, 0]
+    assert str(score) == "void"
+
+
+def test_seats_that_did_not_play_have_no_line() -> None:
+    hands = (Cards(), Cards(), Cards("7♠"))
+    score = CLASSIC.score(
+        RoundFacts(
+            outcome=Outcome(winner=0, opened_before=(True, False, True)),
+            hands=hands,
+            playing=(0, 2),
+            opened=(True, False, True),
+        )
+    )
+    assert [line.player for line in score.lines] == [0, 2]
+    assert score.points(1) == 0
+
+
+@pytest.mark.rule("MILLE-01")
+def test_the_last_hand_is_multiplied_after_rounding() -> None:
+    assert points(CLASSIC, "T♠ 9♦ 4♣", "K♠ Q♠", unopened=(2,), multiplier=1000) == [23000, 100000]
+    facts: dict[str, Any] = {"all_at_once": True, "wilds_placed": 1, "multiplier": 1000}
+    assert points(SCALE, "5♠", **facts) == [8000]
+    assert changed(winner_score=-5).score(end("5♠", multiplier=1000)).points(0) == -5000
+
+
+@pytest.mark.parametrize("wilds, expected", [(0, [60, 200]), (1, [45, 150]), (2, [30, 100]), (4, [30, 100])])
+def test_factors_by_wild_cards_placed(wilds: int, expected: list[int]) -> None:
+    assert points(SCALE, "K♠ Q♠ J♦", "2♠", unopened=(2,), all_at_once=True, wilds_placed=wilds) == expected
+
+
+@pytest.mark.parametrize("rounding, expected", [("half_up", 8), ("floor", 7), ("exact", Fraction(15, 2))])
+def test_rounding(rounding: Any, expected: Any) -> None:
+    scoring = attrs.evolve(SCALE, rounding=rounding)
+    assert points(scoring, "5♠", all_at_once=True, wilds_placed=1) == [expected]
+
+
+def test_factors_below_half_round_down() -> None:
+    scoring = changed(all_at_once_factors=(1.2,), joker_finish=None)
+    assert points(scoring, "7♠", "3♠", all_at_once=True) == [8, 4]
+
+
+def test_jokers_may_double_the_hand() -> None:
+    assert points(DOUBLING, "A♠ 9♦ *", "A♠ 9♦ * *", "*", "A♠ 9♦") == [40, 40, 0, 20]
+    each = attrs.evolve(DOUBLING, double_per_joker=True, joker_base=20)
+    assert points(each, "A♠ 9♦ *", "A♠ 9♦ * *", "*") == [80, 240, 40]
+    assert points(each, "A♠ 9♦ * * *") == [640]
+
+
+def test_a_joker_never_doubles_a_flat_charge() -> None:
+    assert points(DOUBLING, "A♠ * 9♦", unopened=(1,)) == [100]
+
+
+def test_a_charge_when_no_player_had_melded() -> None:
+    assert points(DRY, "A♠ 9♦", "2♠ *", unopened=(1, 2), all_at_once=True) == [200, 200]
+    assert points(DRY, "T♠ 5♦", "2♠ 3♠", unopened=(2,), all_at_once=True) == [15, 100]
+    assert points(DRY, "T♠ 5♦", "2♠ 3♠", unopened=(1, 2)) == [100, 100]
+    others = attrs.evolve(DRY, dry_when="nobody_else_laid")
+    assert points(others, "T♠ 5♦", "2♠ 3♠", unopened=(1, 2)) == [200, 200]
+    assert points(others, "T♠ 5♦", "2♠ 3♠", unopened=(1,)) == [100, 5]
+
+
+def test_courts_have_the_value_of_the_equipment() -> None:
+    assert points(CLASSIC, "K♠ T♠", equipment=Equipment(court_value=5)) == [15]
+    courts = Equipment(court_value=3)
+    assert CLASSIC.hand_value(Card("Q♠"), courts) == 3
+    assert CLASSIC.card_values(courts) == (*(11, 2, 3, 4, 5, 6, 7, 8, 9, 10, 3, 3, 3) * 4, 20)
+    assert DOUBLING.card_values()[-1] == 0
+
+
+def test_the_text_shows_the_computation() -> None:
+    score = CLASSIC.score(end("9♦ T♠", "K♠", unopened=(2,), all_at_once=True, multiplier=10))
+    assert str(score).splitlines() == [
+        "player 0: 0 (went out 0, last round x10)",
+        "player 1: 380 (9♦ 9, 10♠ 10, all at once x2, last round x10)",
+        "player 2: 2000 (not opened 100, all at once x2, last round x10)",
+    ]
+    joker = CLASSIC.score(end("9♦", unopened=(1,), all_at_once=True, final_discard=JOKER))
+    assert str(joker.lines[1]) == "player 1: 400 (not opened 100, rami sec with a joker x4)"
+    assert str(ScoreReason("fine for talking", 5)) == "fine for talking 5"
+    assert str(SCALE.score(end("5♠", all_at_once=True, wilds_placed=1)).lines[1]) == (
+        "player 1: 8 (5♠ 5, all at once x3/2, rounding 1/2)"
+    )
+
+
+def test_scores_are_values() -> None:
+    score = SCALE.score(end("5♠ *", all_at_once=True, wilds_placed=1))
+    assert pickle.loads(pickle.dumps(score)) == score
+    assert hash(score) == hash(SCALE.score(end("5♠ *", all_at_once=True, wilds_placed=1)))
+    assert eval(repr(score), {**globals(), "Fraction": Fraction}) == score
+    assert score.lines[1].reasons[0]["card"] == "5♠"
+
+
+HANDS = st.lists(st.sampled_from([Card.from_id(number) for number in range(53)]), max_size=14).map(Cards)
+FACTORS: st.SearchStrategy[int | float | str | Fraction] = st.one_of(
+    st.integers(1, 5), st.sampled_from([1.5, "3/2", 0.1, Fraction(7, 3), "2.25"])
+)
+FLATS = st.one_of(st.none(), st.integers(0, 300))
+
+
+@st.composite
+def scorings(draw: st.DrawFn) -> Scoring:
+    """Any scoring that may be made."""
+    doubles = draw(st.booleans())
+    flat = draw(FLATS)
+    common: dict[str, Any] = {
+        "ace_hand_value": draw(st.integers(0, 20)),
+        "joker_hand_value": "double" if doubles else draw(st.integers(0, 60)),
+        "double_per_joker": doubles and draw(st.booleans()),
+        "joker_base": draw(st.integers(0, 30)) if doubles else 0,
+        "unopened_flat": flat,
+        "flat_multiplied": flat is None or draw(st.booleans()),
+        "all_at_once_flat": draw(FLATS),
+        "rounding": draw(st.sampled_from(["half_up", "floor", "exact"])),
+        "winner_score": draw(st.integers(-50, 0)),
+    }
+    if draw(st.booleans()):
+        dry: dict[str, Any] = {
+            "all_at_once_factors": (1,),
+            "joker_finish": None,
+            "dry_flat": draw(st.integers(0, 300)),
+            "dry_when": draw(st.sampled_from(["nobody_laid", "nobody_else_laid"])),
+        }
+        return Scoring(**common, **dry)
+    return Scoring(
+        **common,
+        all_at_once_factors=tuple(draw(st.lists(FACTORS, min_size=1, max_size=4))),
+        double_on=draw(st.sampled_from(["all_at_once", "rami_sec_only"])),
+        all_at_once_help=draw(st.booleans()),
+        joker_finish="discard",
+        joker_finish_factor=draw(FACTORS),
+        joker_finish_any_factor=draw(st.one_of(st.none(), FACTORS)),
+    )
+
+
+@st.composite
+def ends(draw: st.DrawFn) -> RoundFacts:
+    """Any end of a round."""
+    seats = draw(st.integers(2, 5))
+    playing = tuple(sorted(draw(st.sets(st.integers(0, seats - 1), min_size=2))))
+    winner = draw(st.sampled_from([*playing, None]))
+    all_at_once = winner is not None and draw(st.booleans())
+    flags = st.lists(st.booleans(), min_size=seats, max_size=seats)
+    opened = [seat == winner or flag for seat, flag in enumerate(draw(flags))]
+    before = [flag and not (seat == winner and all_at_once) for seat, flag in enumerate(opened)]
+    hands = tuple(Cards() if seat == winner else draw(HANDS) for seat in range(seats))
+    return RoundFacts(
+        outcome=Outcome(
+            winner=winner,
+            all_at_once=all_at_once,
+            helped=draw(st.booleans()),
+            wilds_placed=draw(st.integers(0, 4)),
+            final_discard=draw(st.sampled_from([None, JOKER, Card("9♠")])),
+            opened_before=before,
+        ),
+        hands=hands,
+        playing=playing,
+        opened=opened,
+        multiplier=draw(st.sampled_from([1, 2, 1000])),
+    )
+
+
+@given(scorings(), ends())
+def test_reasons_add_up_and_multiply_up(scoring: Scoring, facts: RoundFacts) -> None:
+    score = scoring.score(facts)
+    assert score.void == (facts.outcome.winner is None)
+    assert tuple(line.player for line in score.lines) == facts.playing
+    for line in score.lines:
+        assert line.points == exact(sum(reason.points for reason in line.reasons))
+        total: int | Fraction = 0
+        for reason in line.reasons:
+            listed_with_parameters(reason)
+            factor = dict(reason.params).get("factor")
+            total = total + reason.points if factor is None else total * Fraction(factor)
+        assert total == line.points
+        assert type(line.points) is int or scoring.rounding == "exact"
+
+
+@given(scorings(), ends())
+def test_each_loser_has_one_base(scoring: Scoring, facts: RoundFacts) -> None:
+    for line in scoring.score(facts).lines if facts.outcome.winner is not None else ():
+        codes = [reason.code for reason in line.reasons]
+        cards = [Card(reason["card"]) for reason in line.reasons if reason.code == "card"]
+        flats = [code for code in codes if code in {"flat", "dry_flat", "all_at_once_flat", "winner"}]
+        if flats:
+            assert (len(flats), codes[0], cards) == (1, flats[0], [])
+        else:
+            assert Cards(cards) == facts.hands[line.player]
+
+
+@given(scorings())
+def test_repr_rebuilds(scoring: Scoring) -> None:
+    assert eval(repr(scoring), {"Scoring": Scoring, "Fraction": Fraction}) == scoring
+    assert pickle.loads(pickle.dumps(scoring)) == scoring
+
+
+def test_factors_are_kept_exactly() -> None:
+    scoring = Scoring(all_at_once_factors=[2.0, 1.1, "1.5", "7/3"], joker_finish_factor=2.5)  # type: ignore[arg-type]  # meant
+    assert scoring.all_at_once_factors == (2, Fraction(11, 10), Fraction(3, 2), Fraction(7, 3))
+    assert scoring.joker_finish_factor == Fraction(5, 2)
+    assert type(scoring.all_at_once_factors[0]) is int
+
+
+def closing_turn(variant: Variant, joker: bool = False, helped: bool = False, last: str = "K♠") -> list[Any]:
+    """The scores of two losers after seat 0 has opened and gone out in one turn; only seat 1 has opened."""
+    melds = ["7♠ 8♠ 9♠", "A♦ A♣ *" if joker else "A♦ A♣ A♥"]
+    closer = " ".join([*melds, last, "4♣" if helped else ""])
+    start = Setup(
+        variant=variant,
+        hands=[closer, "T♠ 9♦ 4♥", "2♠"],
+        phase=Phase.PLAY,
+        table=[(1, "5♣ 6♣ 7♣")],
+        discards="5♠",
+    )
+    position = Round.from_setup(start).play(LayDown(melds))
+    if helped:
+        position = position.play(LayOff("4♣", 0))
+    score = position.play(Discard(last)).score()
+    assert score.winner == 0
+    return [score.points(1), score.points(2)]
+
+
+@pytest.mark.rule("R51-SCORE-05", "R51-SCORE-06", "R51-RSEC-03")
+def test_the_closing_turn_of_a_round_decides_the_factor() -> None:
+    classic = variants.CLASSIC_51
+    assert closing_turn(classic) == [46, 200]
+    assert closing_turn(classic, joker=True, helped=True) == [46, 200]
+    assert closing_turn(classic, last="*") == [92, 400]
+    scale = classic.with_(scoring={"all_at_once_factors": (2, 1.5, 1), "joker_finish": None})
+    assert closing_turn(scale, joker=True) == [35, 150]
+    assert closing_turn(scale, last="*") == [46, 200]
+    pure = classic.with_(scoring={"all_at_once_help": False})
+    assert closing_turn(pure, helped=True) == [23, 100]
+    assert closing_turn(pure) == [46, 200]
+    assert closing_turn(classic.with_(scoring={"double_on": "rami_sec_only"})) == [23, 100]
+    assert closing_turn(classic.with_(scoring={"all_at_once_flat": 100}), last="*") == [100, 100]
+
+
+def test_lines_without_reasons() -> None:
+    assert str(ScoreLine(3, 7)) == "player 3: 7"
+
+
+@pytest.mark.parametrize(
+    ("points", "steps"),
+    [(5, [3]), (0, [3]), (Fraction(7, 2), [3, Fraction(1, 3)]), (20, [30, -11])],
+)
+def test_reasons_that_do_not_add_up_are_refused(points: Any, steps: list[Any]) -> None:
+    reasons = [ScoreReason("flat", each) for each in steps]
+    with pytest.raises(RamiError) as caught:
+        ScoreLine(1, points, reasons)
+    (wrong,) = caught.value.violations
+    assert (wrong.code, wrong["player"]) == (Reason.SCORE_SUM, 1)
+    assert ScoreLine(1, sum(steps), reasons).points == sum(steps)
+
+
+HOARDING = {"en": "hoarding {points}, {count:card|cards}", "fr": "avarice {points}, {count:carte|cartes}"}
+
+
+def test_a_step_of_a_custom_policy_brings_its_sentences() -> None:
+    own = ScoreReason("hoarding", 25, {"count": 6}, sentences=HOARDING)
+    assert str(own) == "hoarding 25, 6 cards"
+    assert text(own, "fr") == "avarice 25, 6 cartes"
+    assert text(own, "ar") == "hoarding 25, 6 cards"
+    assert text(ScoreLine(1, 25, [own]), "fr") == "joueur 1\u00a0: 25 (avarice 25, 6 cartes)"
+    assert own == ScoreReason("hoarding", 25, {"count": 6})
+    assert dict(eval(repr(own)).sentences) == HOARDING
+    assert str(ScoreReason("house_fine", 3)) == text(ScoreReason("house_fine", 3), "fr") == "house fine 3"
+
+
+@pytest.mark.parametrize("code", [*STEPS, "own"])
+@pytest.mark.parametrize("lang", languages())
+def test_a_step_without_its_parameters_has_a_text(code: str, lang: str) -> None:
+    for params in ({}, {"why": "unheard_of"}, {"factor": "much"}, {"joker_finish": True}, {"factor": None}):
+        reason = ScoreReason(code, 3, params)
+        assert text(reason, lang)
+        assert str(reason)
+        assert str(ScoreLine(0, 3, [reason]))
+
+
+def test_the_sentence_of_a_step_names_parameters_that_are_listed() -> None:
+    for english, names in STEPS.values():
+        assert set(re.findall(r"\{(\w+)", english)) <= {"points", *names}
+        assert [*names] == sorted(names)
+
+
+def test_the_parameters_of_steps_are_those_that_are_listed() -> None:
+    games = [variants.GIN.with_(match={"columns": 3, "target": 10, "game_bonus": 100, "box_bonus": 20})]
+    games += [variants.get(slug) for slug in variants.available()]
+    met: set[str] = set()
+    for game in games:
+        for seed in numbers(10):
+            match = play_match(game, GreedyBot(), seed=seed, rounds=3)
+            scores = [line for score in match.scores for line in score.lines]
+            for reason in (each for line in (*scores, *match.bonuses) for each in line.reasons):
+                listed_with_parameters(reason)
+                met.add(reason.code)
+    assert len(met) >= enough(15)
+
+
+def listed_with_parameters(reason: ScoreReason) -> None:
+    """Check that the list of steps has a step with all its parameters."""
+    assert {name for name, _ in reason.params} <= set(STEPS[reason.code][1])
+
+
+def reasons_against(**facts: Any) -> list[str]:
+    """The codes of what is wrong with the facts of a round that two players have ended."""
+    given: dict[str, Any] = {"outcome": Outcome(winner=0), "hands": ["", "9♦ K♥"], **facts}
+    with pytest.raises(InvalidSetup) as caught:
+        RoundFacts(**given)
+    return [str(each.code) for each in caught.value.violations]
+
+
+@pytest.mark.parametrize(
+    "facts,reasons",
+    [
+        ({"outcome": Outcome(winner=5)}, ["not_a_seat"]),
+        ({"hands": [""]}, ["wrong_count"]),
+        ({"hands": 7}, ["not_a_collection"]),
+        ({"hands": ["", "9♦", "K♥"], "playing": (1, 2)}, ["seat_not_playing"]),
+        ({"playing": (0, 0)}, ["seats_repeated"]),
+        ({"opened": (True,)}, ["wrong_count"]),
+        ({"opened": ("yes", "no")}, ["not_a_flag", "not_a_flag"]),
+        ({"completed": (0, 7)}, ["not_a_seat"]),
+        ({"outcome": Outcome(winner=0, opened_before=(True,))}, ["wrong_count"]),
+        ({"outcome": "won"}, ["wrong_type"]),
+        ({"knock": KnockFact(3, "gin"), "outcome": Outcome(deadwood=["", "9♦"])}, ["not_a_seat"]),
+        ({"multiplier": 0}, ["too_small"]),
+        ({"equipment": 10}, ["wrong_type"]),
+    ],
+    ids=str,
+)
+def test_facts_of_a_round_are_checked(facts: dict[str, Any], reasons: list[str]) -> None:
+    assert reasons_against(**facts) == reasons
+
+
+def test_a_round_is_scored_from_hands_as_text() -> None:
+    score = CLASSIC.score(RoundFacts(outcome=Outcome(winner=0), hands=["", "9♦ K♥"]))
+    assert [line.points for line in score.lines] == [0, 19]
+
+
+def test_points_that_people_have_counted_stand_for_the_cards() -> None:
+    out = Outcome(winner=0, all_at_once=True)
+    facts = RoundFacts(outcome=out, hands=["", "", "K♥"], counted=(None, 35, None))
+    score = variants.RAMI_500.scoring.score(facts)
+    assert [line.points for line in score.lines] == [0, 70, 20]
+    assert score.lines[1].reasons[0] == ScoreReason("counted", 35)
+    with pytest.raises(InvalidSetup, match=r"counted\[1\] = -1 is too small"):
+        RoundFacts(outcome=out, hands=["", ""], counted=(None, -1))
+    with pytest.raises(InvalidSetup, match="counted"):
+        RoundFacts(outcome=out, hands=["", ""], counted=(None,))
+
+
+def test_each_joker_kept_is_charged_beside_the_count() -> None:
+    """OKO-D12, the other reading: 101 beside the count; factors multiply the count alone."""
+    okey = variants.OKEY_101.with_(scoring={"joker_hand_value": 0, "held_joker_charge": 101})
+    assert variants.OKEY_101.score(["", "5r *"], winner=0).points(1) == 5 + 101
+    assert okey.score(["", "5r *"], winner=0).points(1) == 5 + 101
+    # a loser who has opened with pairs counts twice what is left
+    facts = RoundFacts(outcome=Outcome(winner=0), hands=["", "5r *"], paired=[1])
+    assert variants.OKEY_101.score(facts).points(1) == 212
+    score = okey.score(facts)
+    assert str(score.lines[1]) == "player 1: 111 (5♥ 5, * 0, opened with pairs x2, 1 joker kept 101)"
+    # an okey thrown last doubles the round, and both okeys are charged
+    thrown = RoundFacts(outcome=Outcome(winner=0, final_discard="*"), hands=["", "5r *", "T♣ 2♣"])
+    assert [okey.score(thrown).points(seat) for seat in range(3)] == [-202, 2 * 5 + 101, 2 * 12]
+    assert okey.score(["", "* *"], winner=0).points(1) == 202
+    # who has not opened pays the flat alone; when the stock is out, all count as losers do
+    assert okey.score(["", "5r *"], winner=0, opened=[True, False]).points(1) == 202
+    dry = RoundFacts(outcome=Outcome(stock_out=True), hands=["3r *", "5r"], opened=[True, True])
+    assert [okey.score(dry).points(seat) for seat in (0, 1)] == [104, 5]
+    # the limit is one of the count
+    capped = variants.CLASSIC_51.with_(scoring={"cap": 10, "joker_hand_value": 0, "held_joker_charge": 30})
+    assert capped.score(["", "K♠ 9♠ *"], winner=0).points(1) == 40

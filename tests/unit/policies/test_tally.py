@@ -1,0 +1,397 @@
+"""A round scored from the hands that are left."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import attrs
+import pytest
+from tests.support.depth import enough, numbers
+from tests.support.ends import end
+from tests.support.playing import end_of, rounds
+
+from rami import Card, Knock, Match, PlayerView, RamiError, Round, Variant, play_match, variants
+from rami.bots import GreedyBot
+from rami.cards import Cards
+from rami.cards.moves import Move
+from rami.errors import InvalidCards, InvalidSetup, Reason
+from rami.ext import svg
+from rami.notation import contracts_text
+from rami.policies.results.outcomes import RoundFacts
+from rami.policies.results.scores import RoundScore, ScoreLine, contract_grid
+
+CLASSIC, GIN, FRU = variants.CLASSIC_51, variants.GIN, variants.FRUSTRATION
+
+
+def ended(variant: Variant, seed: int) -> Round:
+    return end_of(rounds(Round.deal(variant, seed=seed)))
+
+
+def in_pairs(position: Round) -> tuple[int, ...]:
+    """The seats that have laid pairs and nothing else, in a game where nothing else has two cards."""
+    others = {item.owner for item in position.table if len(item.meld) > 2}
+    return tuple(sorted({item.owner for item in position.table} - others))
+
+
+def told(position: Round) -> RoundScore:
+    """The score from the facts that a player at the table would give of the end."""
+    outcome = position.outcome
+    assert outcome is not None
+    if position.knock is None:
+        return position.variant.score(
+            end(
+                position.hands,
+                winner=outcome.winner,
+                opened=position.opened,
+                completed=position.completed,
+                laid=position.view(None).laid_points,
+                stock_out=outcome.stock_out,
+                all_at_once=outcome.all_at_once,
+                helped=outcome.helped,
+                wilds_placed=outcome.wilds_placed,
+                final_discard=outcome.final_discard,
+                factor_lost=outcome.factor_lost,
+                turned_shown=position.setup.turned_shown,
+                charged=position.setup.charged,
+                paired=in_pairs(position),
+            )
+        )
+    knocker = position.knock.player
+    hands = list(position.hands)
+    for laid in position.table:
+        if laid.owner == knocker:
+            hands[knocker] += Cards(laid.meld.cards)
+    return position.variant.score(
+        end(
+            hands,
+            knocker=knocker,
+            melds=[laid.meld for laid in position.table if laid.owner == knocker],
+            folded=position.setup.folded,
+            final_discard=outcome.final_discard,
+            turned_shown=position.setup.turned_shown,
+        )
+    )
+
+
+@pytest.mark.parametrize("slug", variants.available())
+def test_a_round_that_was_played_scores_the_same(slug: str) -> None:
+    for seed in numbers(6):
+        position = ended(variants.get(slug), seed)
+        score = position.score()
+        found = told(position)
+        assert (found.void, found.winner, found.credit) == (score.void, score.winner, score.credit)
+        seats = range(len(position.hands))
+        assert [found.points(seat) for seat in seats] == [score.points(seat) for seat in seats]
+        assert found.completed == score.completed
+
+
+class AnyKnock:
+    """Plays like the greedy bot, but shows a hand in any of the ways there are."""
+
+    def __init__(self, seed: int) -> None:
+        self._rng = Random(seed)
+
+    def choose(self, view: PlayerView) -> Move:
+        move = GreedyBot().choose(view)
+        shows = [each for each in view.legal_moves if isinstance(each, type(move))]
+        return self._rng.choice(shows) if isinstance(move, Knock) else move
+
+
+def test_a_knock_with_any_melds_scores_the_same() -> None:
+    others = 0
+    for seed in numbers(60):
+        position = end_of(rounds(Round.deal(GIN, seed=seed), AnyKnock(seed)))
+        if position.knock is not None:
+            assert told(position).lines == position.score().lines
+            hand = position.hands[position.knock.player] + Cards(
+                card for laid in position.table for card in laid.meld
+            )
+            others += GIN.deadwood(hand) < sum(
+                GIN.deadwood([card]) for card in position.hands[position.knock.player]
+            )
+    assert others >= enough(5)
+
+
+ALIKE = "2♠ 9♣ T♣ J♣ 9♦ T♦ J♦ 9♥ T♥ J♥"
+DEFENDER = "8♣ 8♦ Q♣ Q♦ Q♥ K♣ 3♠ 3♥ 5♦ 6♥"
+RUNS = ["9♣ T♣ J♣", "9♦ T♦ J♦", "9♥ T♥ J♥"]
+OPENED = (True, True, False, False)
+SEVENS = ["7♣ 7♣", "8♣ 8♣", "9♣ 9♣", "T♦ T♦", "J♥ J♥", "Q♠ Q♠", "K♦ K♦"]
+
+
+def test_the_melds_shown_may_be_reported() -> None:
+    assert GIN.score([ALIKE, DEFENDER], knocker=0).points(0) == 41
+    assert GIN.score([ALIKE, DEFENDER], knocker=0, melds=RUNS).points(0) == 15
+    assert GIN.score(end([ALIKE, DEFENDER], knocker=0, melds=RUNS)).points(0) == 15
+    assert variants.OKEY.score([" ".join(SEVENS), None], knocker=0, melds=SEVENS).points(1) == 4
+
+
+@pytest.mark.parametrize(
+    ("variant", "hands", "melds", "codes"),
+    [
+        (GIN, [ALIKE, DEFENDER], RUNS[:2], [Reason.KNOCK_DEADWOOD]),
+        (GIN, [ALIKE, DEFENDER], [], [Reason.KNOCK_DEADWOOD]),
+        (GIN, [ALIKE, DEFENDER], [*RUNS, RUNS[0]], [Reason.MELDS_NOT_HELD]),
+        (GIN, [ALIKE, DEFENDER], ["9♣ T♣", "8♦ 9♦ T♦"], [Reason.RUN_TOO_SHORT, Reason.MELDS_NOT_HELD]),
+        (GIN, [ALIKE, DEFENDER], ["9♣ T♣ J♣ J♣"], [Reason.TOO_MANY_COPIES]),
+        (GIN, [ALIKE, DEFENDER], " ".join(RUNS), [Reason.NOT_A_COLLECTION]),
+        (variants.OKEY, [" ".join(SEVENS), None], SEVENS[:6], [Reason.NOT_ALL_MATCHED]),
+    ],
+)
+def test_melds_that_were_not_shown_are_refused(
+    variant: Variant, hands: Any, melds: Any, codes: list[Reason]
+) -> None:
+    with pytest.raises(InvalidSetup) as caught:
+        variant.score(hands, knocker=0, melds=melds)
+    assert [each.code for each in caught.value.violations] == codes
+
+
+def test_melds_are_those_of_a_hand_that_was_shown() -> None:
+    with pytest.raises(InvalidSetup, match="nobody has shown a hand"):
+        CLASSIC.score(["", "9♦"], winner=0, melds=["7♠ 8♠ 9♠"])
+
+
+@pytest.mark.parametrize(
+    "beside", [{"winner": 0}, {"knocker": 0, "melds": []}, {"opened": []}, {"all_at_once": True}]
+)
+def test_what_the_facts_say_is_not_said_again(beside: Any) -> None:
+    with pytest.raises(InvalidSetup) as caught:
+        CLASSIC.score(end(["", "9♦"], winner=0), **beside)
+    (wrong,) = caught.value.violations
+    assert (wrong.code, wrong["fields"]) == (Reason.FACTS_TWICE, tuple(beside))
+
+
+def refused(variant: Variant, hands: Any, **facts: Any) -> list[tuple[str, int]]:
+    """Return the codes against the facts of a round, with the players that they name."""
+    try:
+        variant.score(hands, **facts)
+    except InvalidSetup as error:
+        return [(str(each.code), each["player"]) for each in error.violations]
+    return []
+
+
+@pytest.mark.parametrize("slug", variants.available())
+def test_a_hand_is_needed_or_makes_no_difference(slug: str) -> None:
+    for seed in numbers(10):
+        position = ended(variants.get(slug), seed)
+        outcome, variant = position.outcome, position.variant
+        assert outcome is not None
+        if position.knock is not None:
+            continue
+        facts: dict[str, Any] = {
+            "winner": outcome.winner,
+            "opened": position.opened,
+            "all_at_once": outcome.all_at_once,
+        }
+        score = variant.score(position.hands, **facts)
+        for seat, hand in enumerate(position.hands):
+            for unknown in ("?", None, f"? {hand}") if hand else ():
+                hands = [unknown if other == seat else each for other, each in enumerate(position.hands)]
+                if wrong := refused(variant, hands, **facts):
+                    assert wrong == [("hand_unknown", seat)]
+                    assert not any(reason.code == "flat" for reason in score.lines[seat].reasons)
+                else:
+                    assert variant.score(hands, **facts) == score
+
+
+@pytest.mark.parametrize(
+    ("variant", "hands", "facts", "expected"),
+    [
+        (
+            variants.OKEY_101,
+            ["", "5r", "?", None],
+            {"winner": 0, "opened": [True, True, False, False]},
+            [-101, 5, 202, 202],
+        ),
+        (CLASSIC, ["", "?", "K♥"], {"winner": 0, "opened": [True, False, True]}, [0, 100, 10]),
+        (
+            CLASSIC,
+            ["", "?", "K♥"],
+            {"winner": 0, "opened": [True, False, False], "all_at_once": True},
+            [0, 200, 200],
+        ),
+        (CLASSIC, ["?", None], {}, [0, 0]),
+        (FRU, ["", "?"], {"winner": 0}, [0, 0]),
+        (variants.OKEY, [" ".join(SEVENS), "?", None, "?"], {"knocker": 0}, [0, 4, 4, 4]),
+    ],
+)
+def test_a_flat_needs_no_cards(variant: Variant, hands: Any, facts: Any, expected: list[int]) -> None:
+    score = variant.score(hands, **facts)
+    assert [score.points(seat) for seat in range(len(hands))] == expected
+
+
+@pytest.mark.parametrize(
+    ("variant", "hands", "facts", "wrong"),
+    [
+        (CLASSIC, ["", "?", None], {"winner": 0}, [(1, "opened"), (2, "opened")]),
+        (GIN, ["?", "?"], {"knocker": 0}, [(0, "shown"), (1, "counts")]),
+        (GIN, [ALIKE, "?"], {"knocker": 0}, [(1, "counts")]),
+        (variants.OKEY, ["?", "?"], {"knocker": 1}, [(1, "shown")]),
+        (variants.BASIC_RUMMY, ["", "?", "?"], {"winner": 0}, [(1, "opened"), (2, "opened")]),
+    ],
+)
+def test_a_hand_that_counts_is_not_unknown(
+    variant: Variant, hands: Any, facts: Any, wrong: list[tuple[int, str]]
+) -> None:
+    with pytest.raises(InvalidSetup) as caught:
+        variant.score(hands, **facts)
+    assert [(each["player"], each["why"]) for each in caught.value.violations] == wrong
+    assert {each.code for each in caught.value.violations} == {Reason.HAND_UNKNOWN}
+
+
+def test_a_custom_policy_is_given_no_unknown_hand() -> None:
+    custom = CLASSIC.with_(scoring=Flat())
+    assert custom.score(["", "K♥"], winner=0).points(1) == 7
+    with pytest.raises(InvalidSetup, match="the hand of player 1 is unknown"):
+        custom.score(["", "?"], winner=0)
+
+
+@attrs.frozen
+class Flat:
+    """Seven points for each loser."""
+
+    def hand_value(self, card: Card) -> int:
+        return 7
+
+    def score(self, facts: RoundFacts) -> RoundScore:
+        lines = (ScoreLine(seat, 7 * (seat != facts.outcome.winner)) for seat in facts.playing)
+        return RoundScore(False, facts.outcome.winner, tuple(lines))
+
+
+WRONG = "7♠ 8♠ 9♠ 4♦ 5♦ 6♦ 7♦ K♥ K♦ 3♥ 2♠ 2♥ 4♥"
+RIGHT = "9♣ T♣ J♣ 6♣ 6♥ 8♣ Q♦ Q♠ 2♣ 3♣ 5♥ 9♥ A♠"
+
+
+def test_a_wrong_declaration_costs_what_it_costs_in_a_round() -> None:
+    priced = variants.INDIAN_13.with_(conduct={"mode": "explicit", "wrong_declaration": 80})
+    score = priced.score([WRONG, RIGHT], knocker=0)
+    assert [score.points(seat) for seat in (0, 1)] == [-80, 80]
+    assert score == priced.score(end([WRONG, RIGHT], folded=[80, 0]))
+    assert priced.score([WRONG, None], knocker=0) == score
+    start = Round.deal(priced, players=2, seed=3)
+    drawn = start.play("draw") if start.phase == "draw" else start
+    over = drawn.play(Knock(next(iter(drawn.hands[drawn.player]))))
+    assert over.score().points(drawn.player) == -80
+    with pytest.raises(InvalidSetup) as caught:
+        priced.score([WRONG, RIGHT, "2♥"], knocker=0)
+    (wrong,) = caught.value.violations
+    assert (wrong.code, wrong["player"], wrong["points"]) == (Reason.WRONG_DECLARATION, 0, 80)
+    assert "folded" in str(wrong)
+    three = priced.score(end([WRONG, RIGHT, RIGHT_OF_THREE], folded=[80, 0, 0], knocker=2))
+    assert three.points(0) == -80
+    with pytest.raises(InvalidSetup, match="leave cards unmatched: K♦ K♥ 2♠"):
+        variants.INDIAN_13.score([WRONG, RIGHT], knocker=0)
+
+
+RIGHT_OF_THREE = "A♦ 2♦ 3♦ 5♠ 6♠ 7♠ 8♥ 9♥ T♥ J♣ Q♣ K♣ A♣"
+
+
+def test_lay_offs_and_melds_of_a_knock_are_found() -> None:
+    knocked = "4♠ 5♠ 6♠ 9♣ 9♦ 9♥ A♣ A♦ 2♣ 3♦"
+    score = GIN.score([knocked, "7♠ 8♠ K♣ K♥ K♦ Q♥ 2♦"], knocker=0)
+    assert str(score.lines[0]) == "player 0: 5 (deadwood of player 1: 12, own deadwood -7)"
+    assert score.lines[0].reasons[0]["laid_off"] == "7♠ 8♠"
+    undercut = GIN.score(["A♠", "4♠ 5♠ 6♠ 9♣ 9♦ 9♥ A♣ A♦ 2♣ 3♦"], knocker=1)
+    assert undercut.winner == 0
+    assert undercut.points(0) == 6 + 10
+    assert GIN.score(["A♣ 2♣ 3♣", "K♥"], knocker=0).points(0) == 10 + 25
+    eleven = "A♣ 2♣ 3♣ 4♣ 5♣ 6♣ 7♣ 8♣ 9♣ T♣ J♣"
+    big = GIN.with_(scoring={"big_gin_bonus": 50})
+    assert big.score([eleven, "K♥"], knocker=0).points(0) == 10 + 50
+
+
+def test_contracts_need_no_cards() -> None:
+    score = FRU.score(end(["", "", ""], winner=1, completed=[0]))
+    assert (score.winner, score.completed, score.void) == (1, (0, 1), False)
+    assert not FRU.score(end(["K♥", "Q♥"], completed=[1, 0])).void
+    assert FRU.score(["K♥", "Q♥"]).void
+
+
+def test_the_last_hand_counts_more() -> None:
+    house = CLASSIC.with_(match={"end": "hands", "hands": 2, "final_hand_multiplier": 1000})
+    assert house.score(["", "K♥"], winner=0, number=1).points(1) == 10
+    assert house.score(["", "K♥"], winner=0, number=2).points(1) == 10_000
+
+
+@pytest.mark.parametrize(
+    ("variant", "hands", "facts", "codes"),
+    [
+        (CLASSIC, ["", "9♦ K♥"], {"winner": 5}, [Reason.NOT_A_SEAT]),
+        (CLASSIC, ["", "9♦ K♥"], {"winner": True}, [Reason.NOT_AN_INTEGER]),
+        (CLASSIC, [""], {"winner": 0}, [Reason.WRONG_COUNT]),
+        (CLASSIC, ["K♥"] * 8, {}, [Reason.PLAYER_COUNT, Reason.TOO_MANY_COPIES]),
+        (CLASSIC, ["", "K♥ K♥", "K♥"], {"winner": 0}, [Reason.TOO_MANY_COPIES]),
+        (CLASSIC, ["", "?"], {"winner": 0}, [Reason.HAND_UNKNOWN]),
+        (CLASSIC, ["2♣", "K♥"], {"winner": 0}, [Reason.WINNER_HOLDS_CARDS]),
+        (CLASSIC, ["", "", "K♥"], {"winner": 0}, [Reason.EMPTY_HAND_UNWON]),
+        (CLASSIC, ["", "K♥"], {"winner": 0, "opened": (True,)}, [Reason.WRONG_COUNT]),
+        (CLASSIC, ["", "K♥"], {"winner": 0, "opened": (False, True)}, [Reason.WINNER_UNOPENED]),
+        (CLASSIC, ["", "K♥"], {"winner": 0, "completed": [0]}, [Reason.NO_CONTRACTS]),
+        (CLASSIC, ["", "K♥"], {"winner": 0, "number": 0}, [Reason.TOO_SMALL]),
+        (CLASSIC, ["", "K♥"], {"winner": 0, "wilds_placed": -1}, [Reason.TOO_SMALL]),
+        (CLASSIC, ["", "K♥"], {"winner": 0, "all_at_once": 1}, [Reason.NOT_A_FLAG]),
+        (CLASSIC, ["7♣", "K♥"], {"all_at_once": True}, [Reason.FINISH_WITHOUT_WINNER]),
+        (CLASSIC, ["", "K♥"], {"knocker": 0}, [Reason.NO_KNOCKING]),
+        (FRU, ["", ""], {"winner": 0, "completed": [2]}, [Reason.NOT_A_SEAT]),
+        (GIN, ["", "K♥"], {"winner": 0}, [Reason.WINNER_WITHOUT_KNOCK]),
+        (GIN, ["K♣ Q♥", "K♥"], {"knocker": 0}, [Reason.KNOCK_DEADWOOD]),
+        (GIN, ["A♣ 2♣ 3♣ 4♣ 5♣ 6♣ 7♣ 8♣ 9♣ T♣ J♣ Q♣", "K♥"], {"knocker": 0}, [Reason.HAND_SIZE]),
+        (GIN.with_(closing={"knock_limit": "upcard"}), ["A♣", "K♥"], {"knocker": 0}, [Reason.UPCARD_NEEDED]),
+    ],
+)
+def test_impossible_facts_are_reported(
+    variant: Variant, hands: list[str], facts: Any, codes: list[Reason]
+) -> None:
+    rest = {name: fact for name, fact in facts.items() if name != "number"}
+    with pytest.raises(InvalidSetup) as caught:
+        variant.score(end(hands, **rest), number=facts.get("number", 1))
+    assert [each.code for each in caught.value.violations] == codes
+
+
+@pytest.mark.parametrize("hands", [None, 7, "7♠ 8♠", [None, "K♥"], [["7♠", 8], ""], ["zz", ""]])
+def test_values_that_are_not_hands_are_refused(hands: Any) -> None:
+    with pytest.raises((InvalidSetup, InvalidCards)):
+        CLASSIC.score(hands, winner=0)
+    with pytest.raises(RamiError):
+        GIN.score(hands, knocker=0)
+
+
+def test_a_limit_set_by_the_upcard() -> None:
+    house = GIN.with_(closing={"knock_limit": "upcard"})
+    assert house.score(end(["5♣", "K♥"], knocker=0, upcard="5♦")).points(0) == 5
+    with pytest.raises(InvalidSetup):
+        house.score(end(["6♣", "K♥"], knocker=0, upcard="5♦"))
+
+
+def test_contracts_are_ticked() -> None:
+    match = play_match(FRU, GreedyBot(), 3, seed=4, rounds=4)
+    grid = contract_grid(match.scores, 3, 14)
+    for seat in range(3):
+        done = [number for row in grid if (number := row[seat]) is not None]
+        assert len(done) == match.contracts[seat] - 1
+        assert done == sorted(done)
+        assert all(seat in match.scores[number - 1].completed for number in done)
+    lines = contracts_text(match, ["Ana", "Bo", "Cy"])
+    assert lines[0].split() == ["contract", "Ana", "Bo", "Cy"]
+    assert len(lines) == 15
+    assert "".join(lines).count("✓") == sum(number - 1 for number in match.contracts)
+    assert contracts_text(Match.start(GIN)) == []
+    drawn = svg.score_sheet(match, names=["Ana", "Bo", "Cy"]).svg
+    assert drawn.count(">✓<") == sum(number - 1 for number in match.contracts)
+    assert "contract 14" in drawn.lower()
+    assert svg.score_sheet(match.scores).svg.count(">✓<") == drawn.count(">✓<")
+    void = RoundScore(True, None, (), completed=(0,))
+    assert contract_grid([void], 1, 1) == ((None,),)
+
+
+@pytest.mark.parametrize("field", ["opened", "completed", "laid", "folded"])
+@pytest.mark.parametrize("value", [5, True, "ab"])
+def test_values_other_than_collections_are_refused(field: str, value: Any) -> None:
+    with pytest.raises(InvalidSetup, match=f"{field} must be a collection"):
+        CLASSIC.score(end(["", "K♥"], winner=0, **{field: value}))
+
+
+def test_all_that_is_no_collection_is_refused_at_once() -> None:
+    with pytest.raises(InvalidSetup, match=r"opened .*; completed .*; laid .*; folded "):
+        CLASSIC.score(end(["", "K♥"], winner=0, opened=5, completed=5, laid=5, folded=5))

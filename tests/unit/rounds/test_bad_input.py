@@ -1,0 +1,569 @@
+"""Invalid input: the right error, every reason at once, and the round unchanged."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Callable
+from typing import Any, cast
+
+import pytest
+from tests.support.complete import check_complete
+from tests.support.flat import with_options
+from tests.support.turn_facts import setup_with
+
+from rami import (
+    Card,
+    Cards,
+    Discard,
+    DrawStock,
+    Group,
+    IllegalMove,
+    LayDown,
+    LayOff,
+    Match,
+    RamiError,
+    Round,
+    Setup,
+    SwapWild,
+    TakeDiscard,
+    variants,
+)
+from rami.cards.moves import Move, Source
+from rami.errors import InvalidCards, InvalidMatch, InvalidSetup
+from rami.rounds.setup import Duty, Outcome, RoundContext, TableMeld
+
+CLASSIC = variants.CLASSIC_51
+RUN = "7♠ 8♠ 9♠"
+
+
+def codes(kind: type[RamiError], call: Callable[[], object]) -> list[str]:
+    """The codes of the error that a call raises, which is of exactly that kind."""
+    with pytest.raises(RamiError) as caught:
+        call()
+    assert type(caught.value) is kind
+    assert caught.value.violations
+    assert str(caught.value)
+    check_complete(caught.value.violations)
+    return [str(each.code) for each in caught.value.violations]
+
+
+def setup(**facts: Any) -> Setup:
+    given: dict[str, Any] = {"variant": CLASSIC, "hands": ["T♠ K♦ 5♦", "2♣ 4♠ J♥"], **facts}
+    return setup_with(**given)
+
+
+def refused(**facts: Any) -> list[str]:
+    """The reasons why there is no such position."""
+    return codes(InvalidSetup, lambda: Round.from_setup(setup(**facts)))
+
+
+# card text
+
+
+@pytest.mark.parametrize(
+    "text,bad",
+    [
+        ("7x", ["7x"]),
+        ("zz 7♠ qq", ["zz", "qq"]),
+        ("1♠ 11♥ 7♠ 0c", ["1♠", "11♥", "0c"]),
+        ("♠7♠", None),
+        ("7", None),
+    ],
+)
+def test_malformed_text_names_every_bad_token(text: str, bad: list[str] | None) -> None:
+    for call in (lambda: Cards(text), lambda: CLASSIC.meld(text), lambda: setup(hands=[text, "2♣"])):
+        with pytest.raises(InvalidCards) as caught:
+            call()
+        assert {each.code for each in caught.value.violations} == {"unknown_card"}
+        if bad is not None:
+            assert [each["text"] for each in caught.value.violations] == bad
+
+
+@pytest.mark.parametrize("value", [None, 7, 7.5, True, object(), [7], [None], {7: 8}])
+def test_values_other_than_text_or_cards_are_refused(value: Any) -> None:
+    calls: list[Callable[[], object]] = [
+        lambda: Cards(value),
+        lambda: CLASSIC.meld(value),
+        lambda: CLASSIC.readings(value),
+        lambda: CLASSIC.points(value),
+        lambda: list(CLASSIC.openings(value)),
+        lambda: CLASSIC.best_melds(value),
+        lambda: CLASSIC.deadwood(value),
+        lambda: setup(discards=value),
+    ]
+    for call in calls:
+        assert codes(InvalidCards, call) == ["not_cards"]
+
+
+@pytest.mark.parametrize("value", [None, 7, "zz", "", "7", object(), ["7♠"]])
+def test_values_other_than_cards_are_refused_in_moves(value: Any) -> None:
+    for call in (
+        lambda: Card(value),
+        lambda: Discard(value),
+        lambda: LayOff(value, 0),
+        lambda: SwapWild(0, None, value),
+        lambda: Source(value, 0),
+    ):
+        assert codes(InvalidCards, call) in (["unknown_card"], ["not_cards"])
+
+
+@pytest.mark.parametrize("value", [None, 7, [7], [None], ["zz"], [RUN, "zz qq"], "7x 8y 9z", object()])
+def test_invalid_melds_are_not_laid(value: Any) -> None:
+    with pytest.raises(RamiError) as caught:
+        LayDown(value)
+    assert caught.value.violations
+
+
+def test_all_faults_of_all_melds_are_reported() -> None:
+    with pytest.raises(InvalidCards) as caught:
+        LayDown(["7♠ 9♠ K♥", "zz 7♠", RUN, "8♠ 8♥ qq"])
+    assert [str(each.code) for each in caught.value.violations] == ["unknown_card"] * 2
+    verdict = CLASSIC.check_opening(["7♠ 9♠ K♥", "zz 7♠", "5♠ 5♠ 5♥"])
+    assert not verdict
+    assert {str(each.code) for each in verdict.violations} >= {"unknown_card", "group_suits"}
+
+
+@pytest.mark.parametrize("value", [None, 7, object()])
+def test_an_opening_is_a_collection_of_melds(value: Any) -> None:
+    with pytest.raises(RamiError) as caught:
+        CLASSIC.check_opening(value)
+    assert caught.value.violations
+
+
+def test_more_copies_than_the_pack_holds() -> None:
+    assert codes(InvalidCards, lambda: CLASSIC.meld("5♠ 5♠ 5♠")) == ["too_many_copies"]
+    assert codes(InvalidCards, lambda: CLASSIC.deadwood("5♠ 5♠ 5♠ * * * * *")) == ["too_many_copies"] * 2
+    assert codes(InvalidCards, lambda: list(CLASSIC.openings("5♠ 5♠ 5♠"))) == ["too_many_copies"]
+    assert codes(InvalidCards, lambda: CLASSIC.meld("? 8♠ 9♠")) != []
+    verdict = CLASSIC.check_opening([RUN, RUN, RUN])
+    assert [str(each.code) for each in verdict.violations] == ["too_many_copies"] * 3
+
+
+@pytest.mark.parametrize(
+    "call,code",
+    [
+        (lambda: LayOff("7♠", -1), "too_small"),
+        (lambda: LayOff("7♠", cast("int", True)), "not_an_integer"),
+        (lambda: LayOff("7♠", cast("int", "0")), "not_an_integer"),
+        (lambda: LayOff("7♠", 0, cast("Any", "middle")), "not_one_of"),
+        (lambda: SwapWild(0, -1, "7♠"), "too_small"),
+        (lambda: Discard("7♠", cast("Any", 1)), "not_a_flag"),
+        (lambda: Source("7♠", 0, into=-1), "too_small"),
+        (lambda: LayDown(RUN, cast("Any", "7♠")), "wrong_type"),
+        (lambda: LayDown(RUN, Source("7♠", 0, into=1)), "too_large"),
+    ],
+)
+def test_numbers_and_words_of_moves_are_checked(call: Callable[[], object], code: str) -> None:
+    assert codes(RamiError, call) == [code]
+
+
+# deals
+
+
+@pytest.mark.parametrize("players", [-1, 0, 1, 8, 10**9, "4", 4.0, True])
+def test_absurd_numbers_of_players(players: Any) -> None:
+    reason = "player_count" if type(players) is int else "not_an_integer"
+    assert codes(InvalidSetup, lambda: Round.deal(CLASSIC, players=players)) == [reason]
+    assert codes(InvalidMatch, lambda: Match.start(CLASSIC, players=players)) == [reason]
+
+
+def test_as_many_seats_as_there_may_be_players() -> None:
+    with pytest.raises(InvalidSetup) as caught:
+        Round.deal(CLASSIC, context=RoundContext(8))
+    assert str(caught.value) == "8 players: this variant is for 2 to 7"
+
+
+@pytest.mark.parametrize("seed", [-1, 2**256, 1.0, "7", True, b"7"])
+def test_bad_seeds(seed: Any) -> None:
+    reason = "seed_range" if type(seed) is int else "not_an_integer"
+    assert codes(InvalidSetup, lambda: Round.deal(CLASSIC, players=2, seed=seed)) == [reason]
+    assert codes(InvalidMatch, lambda: Match.start(CLASSIC, seed=seed)) == [reason]
+    assert refused(seed=seed) == [reason]
+    Round.deal(CLASSIC, players=2, seed=2**256 - 1)
+
+
+@pytest.mark.parametrize("dealer", [-1, 2, "0", None, True, 1.0])
+def test_unknown_dealers(dealer: Any) -> None:
+    reason = "not_a_seat" if type(dealer) is int else "not_an_integer"
+    assert codes(InvalidSetup, lambda: Round.deal(CLASSIC, players=2, dealer=dealer)) == [reason]
+
+
+def test_a_deck_is_the_whole_pack() -> None:
+    pack = [
+        *Round.deal(CLASSIC, players=2, seed=7).stock,
+        *(card for hand in Round.deal(CLASSIC, players=2, seed=7).hands for card in hand),
+    ]
+    assert codes(InvalidSetup, lambda: Round.deal(CLASSIC, players=2, deck=pack[1:])) == ["cards_lost"]
+    assert codes(InvalidSetup, lambda: Round.deal(CLASSIC, players=2, deck=[*pack, "7♠"])) == [
+        "cards_doubled"
+    ]
+    swapped = [*pack[1:], pack[5]]
+    assert codes(InvalidSetup, lambda: Round.deal(CLASSIC, players=2, deck=swapped, seed=-1)) == [
+        "seed_range",
+        "cards_lost",
+        "cards_doubled",
+    ]
+
+
+def test_players_and_context_agree() -> None:
+    assert codes(InvalidSetup, lambda: Round.deal(CLASSIC, players=3, context=RoundContext(4))) == [
+        "wrong_count"
+    ]
+
+
+@pytest.mark.parametrize(
+    "facts,reasons",
+    [
+        ({"seats": -1}, ["too_small"]),
+        ({"seats": 1}, ["too_small"]),
+        ({"seats": 10**6}, ["too_large"]),
+        ({"seats": "4"}, ["not_an_integer"]),
+        ({"seats": 4, "dealer": 4}, ["not_a_seat"]),
+        ({"seats": 4, "number": 0}, ["too_small"]),
+        ({"seats": 4, "totals": (1, 2)}, ["wrong_count"]),
+        ({"seats": 4, "playing": (0, 9)}, ["not_a_seat"]),
+        ({"seats": 4, "playing": (0, 0)}, ["seats_repeated"]),
+        ({"seats": 4, "playing": (0, 1), "dealer": 3}, ["seat_not_playing"]),
+        (
+            {"seats": 4, "dealer": 9, "number": 0, "totals": (1,), "playing": (0, 9)},
+            ["not_a_seat", "not_a_seat", "too_small", "wrong_count"],
+        ),
+    ],
+)
+def test_contexts_are_checked(facts: dict[str, Any], reasons: list[str]) -> None:
+    assert codes(InvalidSetup, lambda: RoundContext(**facts)) == reasons
+
+
+# positions
+
+
+@pytest.mark.parametrize(
+    "facts,reasons",
+    [
+        ({"hands": ["7♠ 7♠ 7♠", "K♥"]}, ["cards_doubled"]),
+        ({"hands": ["? T♠", "K♥"]}, ["cards_doubled"]),
+        ({"stock": "A♠ 2♠"}, ["cards_lost"]),
+        ({"stock": "A♠ A♠ A♠"}, ["cards_lost", "cards_doubled"]),
+        ({"hands": [["7♠"] * 120, "K♥"]}, ["hand_too_large", "cards_doubled"]),
+        ({"hands": ["", "K♥"]}, ["hand_size"]),
+        ({"hands": []}, ["wrong_count"]),
+        ({"hands": ["7♠"]}, ["wrong_count"]),
+        ({"hands": ["7♠", "8♠", "9♠"], "context": RoundContext(4)}, ["wrong_count"]),
+        ({"opened": [True, False]}, ["opened_without_meld"]),
+        ({"opened": [True, True]}, ["opened_without_meld", "opened_without_meld"]),
+        ({"table": [(0, RUN)], "opened": [False, False]}, ["meld_without_opening"]),
+        ({"table": [(0, RUN)], "opened": [True]}, ["wrong_count"]),
+        ({"player": 9}, ["not_a_seat"]),
+        ({"player": -1}, ["not_a_seat"]),
+        ({"player": True}, ["not_an_integer"]),
+        ({"player": "0"}, ["not_an_integer"]),
+        ({"table": [(7, RUN)]}, ["not_a_seat"]),
+        ({"table": [("x", RUN)]}, ["not_an_integer"]),
+        ({"table": [TableMeld(1, 0, RUN), TableMeld(1, 0, "2♠ 3♠ 4♠")]}, ["table_id_repeated"]),
+        ({"table": [TableMeld(-1, 0, RUN)]}, ["too_small"]),
+        ({"table": [(0, "7♠ 8♠")]}, ["run_too_short"]),
+        ({"table": [(0, "7♠ * * T♠")]}, ["wild_count"]),
+        ({"turn": -1}, ["too_small"]),
+        ({"turn": "x"}, ["not_an_integer"]),
+        ({"recycles": -1}, ["too_small"]),
+        ({"highest_opening": 1.5}, ["not_an_integer"]),
+        ({"wilds_placed": ["x"]}, ["not_an_integer"]),
+        # phases
+        ({"phase": "discard", "turn": 3}, ["not_a_first_discard"]),
+        ({"phase": "discard", "table": [(1, RUN)]}, ["table_before_discard"]),
+        ({"phase": "draw", "turn": 0}, ["starter_draws"]),
+        ({"phase": "play", "turn": 0}, ["starter_only_discards"]),
+        ({"phase": "over"}, ["outcome_missing"]),
+        ({"phase": "over", "outcome": Outcome(winner=0)}, ["winner_holds_cards"]),
+        (
+            {"phase": "over", "hands": ["", "K♥"], "outcome": Outcome(winner=1)},
+            ["empty_hand_unwon", "winner_holds_cards"],
+        ),
+        ({"phase": "over", "hands": ["", "K♥"], "outcome": Outcome()}, ["empty_hand_unwon"]),
+        ({"phase": "draw", "outcome": Outcome(winner=0)}, ["outcome_before_end"]),
+        # facts of a turn
+        ({"phase": "draw", "taken": "T♠"}, ["turn_fact_outside_play"]),
+        ({"phase": "draw", "duties": [Duty("go_out")]}, ["turn_fact_outside_play"]),
+        ({"phase": "play", "duties": [Duty("place_taken", "T♠")]}, ["duty_not_taken"]),
+        ({"phase": "play", "taken": "Q♠", "duties": [Duty("place_taken", "Q♠")]}, ["duty_card_absent"]),
+        ({"phase": "play", "duties": [Duty("place_wild", "T♠")]}, ["duty_card_natural"]),
+        ({"phase": "play", "duties": [Duty("place_wild")]}, ["duty_without_card"]),
+        ({"phase": "play", "duties": [Duty("go_out")]}, ["turn_uncompletable"]),
+        ({"phase": "play", "taken": "T♠", "duties": [Duty("place_taken", "T♠")]}, ["turn_uncompletable"]),
+        ({"phase": "play", "opened_now": True}, ["opened_without_meld"]),
+        ({"phase": "play", "fresh": [9]}, ["fact_meld_absent"]),
+        ({"phase": "play", "wilds_placed": [9]}, ["fact_meld_absent"]),
+        ({"phase": "play", "table": [(0, "7♠ 8♠ *")], "wilds_placed": [0, 0]}, ["fact_meld_wilds"]),
+        # all at once
+        (
+            {
+                "hands": ["7♠ 7♠ 7♠", ""],
+                "seed": -1,
+                "turn": -2,
+                "table": [(7, RUN), (0, "2♥ 3♥")],
+                "opened": [False, True],
+            },
+            [
+                "seed_range",
+                "too_small",
+                "hand_size",
+                "not_a_seat",
+                "run_too_short",
+                "cards_doubled",
+                "meld_without_opening",
+                "opened_without_meld",
+            ],
+        ),
+    ],
+)
+def test_positions_that_cannot_be(facts: dict[str, Any], reasons: list[str]) -> None:
+    assert refused(**facts) == reasons
+
+
+def test_a_phase_that_is_none() -> None:
+    for phase in ("dance", None, 7):
+        assert codes(InvalidSetup, lambda tried=phase: setup(phase=tried)) == ["not_one_of"]  # type: ignore[misc]  # meant
+
+
+def test_more_players_than_the_game_has() -> None:
+    many = [str(Card.from_id(number)) for number in range(9)]
+    assert refused(hands=many) == ["player_count"]
+
+
+def test_a_missing_sum_is_a_sum() -> None:
+    for points, reason in ((-5, "too_small"), ("x", "not_an_integer")):
+        duties = [Duty("reach_points", points=cast("int", points))]
+        assert refused(phase="play", table=[(0, RUN)], opened_now=True, duties=duties) == [reason]
+
+
+@pytest.mark.parametrize(
+    "facts", [{"helped": True}, {"wilds_placed": [0], "table": [(0, "7♠ 8♠ *")]}], ids=str
+)
+def test_facts_of_a_turn_belong_to_the_phase_play(facts: dict[str, Any]) -> None:
+    variant = with_options(
+        CLASSIC,
+        {"scoring.all_at_once_help": False, "scoring.all_at_once_factors": (2, 1), "opening.escalates": True},
+    )
+    Round.from_setup(setup(variant=variant, phase="play", **facts))
+    assert refused(variant=variant, phase="draw", **facts) == ["turn_fact_outside_play"]
+
+
+@pytest.mark.parametrize(
+    "facts", [{"helped": True}, {"wilds_placed": [0]}, {"highest_opening": 60}, {"fresh": [0]}], ids=str
+)
+def test_a_fact_that_no_rule_reads_makes_no_difference(facts: dict[str, Any]) -> None:
+    """Such a fact keeps its neutral value, so that equal positions are equal."""
+    given = {"phase": "play", "table": [(0, "7♠ 8♠ *")]}
+    assert Round.from_setup(setup(**given, **facts)) == Round.from_setup(setup(**given))
+
+
+@pytest.mark.parametrize(
+    "facts",
+    [
+        {"variant": "classic-51"},
+        {"context": 2},
+        {"hands": None},
+        {"table": 7},
+        {"table": ["x"]},
+        {"table": [(0,)]},
+        {"duties": ["x"]},
+        {"duties": 7},
+        {"opened": 7},
+        {"opened": ["x", "y"]},
+        {"phase": "play", "opened_now": "x", "table": [(0, RUN)]},
+        {"phase": "over", "hands": ["", "K♥"], "outcome": "x"},
+        {"fresh": 7},
+    ],
+    ids=str,
+)
+def test_facts_of_the_wrong_type(facts: dict[str, Any]) -> None:
+    with pytest.raises(RamiError):
+        Round.from_setup(setup(**facts))
+
+
+@pytest.mark.parametrize("value", [None, "classic-51", 7])
+def test_a_variant_is_a_variant(value: Any) -> None:
+    with pytest.raises(RamiError):
+        Round.deal(value, players=2)
+    with pytest.raises(RamiError):
+        Match.start(value)
+
+
+@pytest.mark.parametrize("value", [None, 7, "setup", {}])
+def test_a_setup_is_a_setup(value: Any) -> None:
+    assert codes(InvalidSetup, lambda: Round.from_setup(value)) == ["wrong_type"]
+
+
+# moves
+
+
+@pytest.fixture
+def position() -> Round:
+    return Round.from_setup(
+        setup(
+            phase="play",
+            hands=["T♠ K♦ 5♦ 4♥", "2♣ 4♠ J♥", "9♣ Q♥"],
+            table=[(0, RUN), (1, "2♥ 3♥ *")],
+            discards="J♦ 6♣",
+        )
+    )
+
+
+def unharmed(position: Round, before: Setup) -> None:
+    """The round is as it was, and goes on."""
+    assert position.setup == before
+    after = position.play(next(iter(position.legal_moves)))
+    assert after != position
+    assert position.setup == before
+
+
+def told(position: Round, move: Any, by: Any = None) -> list[str]:
+    """Codes of what is said against a move, wherever one asks."""
+    before = position.setup
+    found = [str(each.code) for each in position.explain(move, by=by)]
+    assert found
+    for call in (position.play, position.step):
+        with pytest.raises(IllegalMove) as caught:
+            call(move, by=by)
+        assert [str(each.code) for each in caught.value.violations] == found
+        assert caught.value.move is move
+        for hand in position.hands[1:]:
+            assert str(hand) not in str(caught.value)
+    if by is None:
+        assert move not in position.legal_moves
+        assert codes(IllegalMove, lambda: position.canonical(move)) == found
+    unharmed(position, before)
+    return found
+
+
+@pytest.mark.parametrize("move", [None, 5, object(), (), [], Discard, DrawStock])
+def test_invalid_moves(position: Round, move: Any) -> None:
+    assert told(position, move) == ["not_a_move"]
+
+
+@pytest.mark.parametrize(
+    "text,code",
+    [
+        ("Discard('K♦')", "text_expected"),
+        ("", "word_expected"),
+        ("drop Z♦", "text_expected"),
+        ("draw", "wrong_phase"),
+        ("discard 2♣", "card_not_held"),
+        ("lay 5♦ 5♦ *", "group_suits"),
+        ("lay 5♦ 5♣ 5♦ (run 5♦)", "run_suits"),
+    ],
+)
+def test_text_that_is_no_move_here(position: Round, text: str, code: str) -> None:
+    assert code in told(position, text)
+
+
+@pytest.mark.parametrize("by,code", [(1, "not_your_turn"), (2, "not_your_turn"), (3, "no_such_player")])
+def test_moves_out_of_turn(position: Round, by: int, code: str) -> None:
+    for move in (Discard("K♦"), Discard("2♣"), DrawStock(), LayOff("T♠", 0)):
+        assert told(position, move, by) == [code]
+
+
+@pytest.mark.parametrize("by", [-1, "x", True, 1.0, (0,)])
+def test_unknown_players(position: Round, by: Any) -> None:
+    reason = "no_such_player" if type(by) is int else "not_an_integer"
+    assert told(position, Discard("K♦"), by) == [reason]
+    assert codes(InvalidSetup, lambda: position.view(by)) == [reason]
+
+
+@pytest.mark.parametrize(
+    "move,reasons",
+    [
+        (DrawStock(), ["wrong_phase"]),
+        (TakeDiscard(), ["wrong_phase"]),
+        (Discard("2♣"), ["card_not_held"]),
+        (Discard("?"), ["card_not_held"]),
+        (Discard("2♣", announce=True), ["card_not_held", "not_announcing"]),
+        (LayOff("J♠", 0), ["card_not_held", "does_not_fit"]),
+        (LayOff("T♠", 1), ["does_not_fit"]),
+        (LayOff("T♠", 0, "low"), ["does_not_fit"]),
+        (LayOff("T♠", 9), ["no_such_meld"]),
+        (LayOff("2♣", 9), ["card_not_held", "no_such_meld"]),
+        (LayOff("?", 0), ["card_not_held", "does_not_fit"]),
+        (SwapWild(1, None, "4♠"), ["card_not_held", "swap_mismatch"]),
+        (SwapWild(1, 0, "4♥"), ["not_a_wild"]),
+        (SwapWild(1, 17, "4♥"), ["not_a_wild"]),
+        (SwapWild(0, None, "T♠"), ["not_a_wild"]),
+        (SwapWild(7, None, "4♥"), ["no_such_meld"]),
+        (LayDown([]), ["opening_empty"]),
+        (LayDown("2♣ 2♦ 2♥"), ["card_not_held"] * 3),
+        (LayDown("5♦ 5♣ *"), ["card_not_held"] * 2),
+        (LayDown("5♦ 5♦ *"), ["group_suits"]),
+        (LayDown(Group("5♦ 5♦ *", suits="any")), ["group_suits", "card_not_held", "card_not_held"]),
+        (LayDown("T♠ J♠ Q♠", Source("J♠", 5)), ["no_such_meld", "card_not_held"]),
+    ],
+    ids=str,
+)
+def test_moves_that_do_not_go(position: Round, move: Move, reasons: list[str]) -> None:
+    assert sorted(told(position, move)) == sorted(reasons)
+
+
+@pytest.mark.parametrize(
+    "move", [Discard("K♦"), LayOff("T♠", 0), SwapWild(1, None, "4♥"), LayDown("5♦ 5♣ 5♥")], ids=str
+)
+def test_moves_of_another_phase(position: Round, move: Move) -> None:
+    drawing = Round.from_setup(setup(table=[(0, RUN), (1, "2♥ 3♥ *")], discards="J♦"))
+    assert told(drawing, move) == ["wrong_phase"]
+
+
+def test_a_move_of_another_round(position: Round) -> None:
+    other = Round.from_setup(
+        setup(
+            phase="play", table=[(0, "2♦ 3♦ 4♦"), (1, "4♣ 4♥ 4♦"), (0, RUN), (1, "9♥ T♥ J♥")], discards="J♦"
+        )
+    )
+    move = LayOff("T♠", 2)
+    assert other.explain(move) == ()
+    assert told(position, move) == ["no_such_meld"]
+
+
+def test_an_unknown_card_as_the_last_discard() -> None:
+    last = Round.from_setup(setup(phase="play", hands=["K♦", "2♣"], table=[(0, RUN)]))
+    assert told(last, Discard("?")) == ["card_not_held"]
+
+
+def test_nothing_is_played_when_the_round_is_over() -> None:
+    over = Round.from_setup(setup(phase="play", hands=["K♦", "2♣"], table=[(0, RUN)])).play(Discard("K♦"))
+    before = over.setup
+    for move in (DrawStock(), Discard("2♣"), LayDown(RUN)):
+        assert [str(each.code) for each in over.explain(move)] == ["round_over"]
+        assert [str(each.code) for each in over.explain(move, by=1)] == ["round_over"]
+        assert codes(IllegalMove, lambda tried=move: over.play(tried)) == ["round_over"]  # type: ignore[misc]  # meant
+    assert over.setup == before
+    assert not over.legal_moves
+    assert len(over.legal_moves) == 0
+
+
+def test_a_round_that_goes_on_has_no_score(position: Round) -> None:
+    assert codes(InvalidSetup, position.score) == ["round_not_over"]
+    unharmed(position, position.setup)
+
+
+def test_a_refusal_can_be_sent_on(position: Round) -> None:
+    with pytest.raises(IllegalMove) as caught:
+        position.play(Discard("2♣", announce=True))
+    copy = pickle.loads(pickle.dumps(caught.value))
+    assert (copy.move, copy.violations, str(copy)) == (
+        caught.value.move,
+        caught.value.violations,
+        str(caught.value),
+    )
+
+
+def test_a_run_of_all_places_and_takes_are_looked_for_within_their_rows() -> None:
+    house = with_options(
+        variants.CLASSIC_51, {"run_min": 14, "max_wild_scope": "run", "final_discard": "optional"}
+    )
+    setup = Setup(
+        variant=house,
+        hands=["A♠ 2♠ 3♠ 4♠ 5♠ 6♠ 8♠ 9♠ T♠ J♠ Q♠ K♠ A♠ 4♥", "3♣"],
+        table=[(0, "K♥ K♦ K♣"), (1, "7♠ 7♦ 7♥ 7♣")],
+        phase="play",
+        turn=4,
+    )
+    listed = {str(move) for move in Round.from_setup(setup).legal_moves}
+    assert "lay A♠ 2♠ 3♠ 4♠ 5♠ 6♠ 7♠ 8♠ 9♠ T♠ J♠ Q♠ K♠ A♠ from 1:7♠" in listed

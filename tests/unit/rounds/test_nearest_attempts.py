@@ -1,0 +1,167 @@
+"""Refusals of moves after which the turn could not end: the nearest attempt, and what is wrong with it."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from tests.support.turn_facts import setup_with
+
+from rami import LayDown, Round, Setup, SwapWild, TakeDiscard, variants
+from rami.cards.moves import Discard, LayOff, Move
+from rami.errors import Reason, Violation
+from rami.locales import text
+from rami.policies.variant import Variant
+from rami.rounds.setup import Duty, RoundContext
+
+OTHER = "2♣ 3♣ 9♥ J♣"
+
+
+def at_the_draw(variant: Variant, hand: str, top: str, **facts: Any) -> Round:
+    return Round.from_setup(Setup(variant=variant, hands=[hand, OTHER], discards=top, phase="draw", **facts))
+
+
+def in_play(variant: Variant, hand: str, table: list[tuple[int, str]], opened: bool, **facts: Any) -> Round:
+    flags = (opened, any(owner == 1 for owner, _ in table))
+    return Round.from_setup(
+        setup_with(variant=variant, hands=[hand, OTHER], phase="play", table=table, opened=flags, **facts)
+    )
+
+
+def refusal(position: Round, move: Move, code: str) -> tuple[Violation, str, list[str]]:
+    """The only refusal of a move, its attempt, and the further reasons with their rules."""
+    assert move not in position.legal_moves
+    (found,) = position.explain(move)
+    assert position.legal_moves.explain(move) == (found,)
+    assert position.view(0).explain(move) == (found,)
+    assert found.code == code
+    json.dumps([dict(each.params) for each in (found, *found.because)])
+    return (
+        found,
+        dict(found.params).get("attempt", ""),
+        [f"{each.code} {each.rule}" for each in found.because],
+    )
+
+
+@pytest.mark.rule("R51-DRAW-02", "R51-OPEN-01")
+def test_the_discard_would_leave_the_opening_short() -> None:
+    position = at_the_draw(variants.CLASSIC_51, "4♠ 5♠ 6♠ K♥ K♣ 2♦ 9♦ J♥", "K♦")
+    found, attempt, because = refusal(position, TakeDiscard(), Reason.DISCARD_UNUSABLE)
+    assert attempt == "lay 4♠ 5♠ 6♠ + K♣ K♦ K♥"
+    assert because == ["opening_points R51-OPEN-01"]
+    assert dict(found.because[0].params) == {"points": 45, "minimum": 51}
+    assert str(found) == (
+        "you cannot place K♦ this turn: the opening is worth 45 points of the 51 needed [R51-DRAW-02, R51-OPEN-01]"
+    )
+    assert (
+        text(found, "fr")
+        == "aucun moyen de poser R♦ ce tour-ci\xa0: l'ouverture vaut 45 points, il en faut 51"
+    )
+
+
+@pytest.mark.rule("LEB-DRAW-01")
+def test_an_opening_with_the_discard_may_need_more() -> None:
+    position = at_the_draw(variants.LEBANESE_14, "7♠ 8♠ 9♠ A♥ A♣ 2♦ 9♦ J♥", "A♦")
+    found, attempt, because = refusal(position, TakeDiscard(), Reason.DISCARD_UNUSABLE)
+    assert attempt == "lay 7♠ 8♠ 9♠ + A♣ A♦ A♥"
+    assert because == ["opening_pickup LEB-DRAW-01"]
+    assert dict(found.because[0].params) == {"points": 54, "minimum": 71}
+
+
+@pytest.mark.rule("R51-OPEN-01")
+def test_the_discard_would_leave_the_opening_without_a_clean_run() -> None:
+    position = at_the_draw(variants.CLASSIC_51, "7♠ 8♠ * T♥ J♥ * K♥ K♣ 2♦", "K♦")
+    _, attempt, because = refusal(position, TakeDiscard(), Reason.DISCARD_UNUSABLE)
+    assert because == ["opening_clean_run R51-OPEN-01"]
+    assert "K♣ K♦ K♥" in attempt
+
+
+def test_no_meld_holds_the_discard() -> None:
+    position = at_the_draw(variants.CLASSIC_51, "4♠ 5♠ 6♠ 9♣ 2♦", "K♦")
+    _, attempt, because = refusal(position, TakeDiscard(), Reason.DISCARD_UNUSABLE)
+    assert (attempt, because) == ("", [])
+
+
+@pytest.mark.rule("FRU-OPEN-01")
+@pytest.mark.parametrize("number,laid", [(1, 2), (2, 1)])
+def test_the_discard_does_not_complete_the_contract(number: int, laid: int) -> None:
+    game = variants.FRUSTRATION.with_(drawing={"discard_use": ["meld"]})
+    context = RoundContext(2, contracts=(number, 1))
+    position = at_the_draw(game, "7♠ 7♦ 9♠ 9♦ 9♣ 4♥ 5♥ K♣", "7♥", context=context)
+    found, attempt, because = refusal(position, TakeDiscard(), Reason.DISCARD_UNUSABLE)
+    assert because == ["opening_contract FRU-OPEN-01"]
+    assert found.because[0]["contract"].startswith("group 3 + ")
+    assert attempt.count("+") + 1 == laid
+
+
+def test_clean_melds_depend_on_the_option() -> None:
+    game = variants.CLASSIC_51.with_(opening={"minimum": 0, "clean": "run_or_set"})
+    position = at_the_draw(game, "7♠ 8♠ * K♥ 2♦ 4♣", "9♠")
+    assert TakeDiscard() in position.legal_moves
+    position = at_the_draw(game, "7♠ * K♥ 2♦ 4♣", "9♠")
+    _, attempt, because = refusal(position, TakeDiscard(), Reason.DISCARD_UNUSABLE)
+    assert attempt == "lay 7♠ * 9♠"
+    assert because == ["opening_clean_meld R51-OPEN-01"]
+
+
+@pytest.mark.rule("R51-JSWAP-02")
+def test_a_recovered_wild_that_fits_on_the_table_only() -> None:
+    table = [(0, "A♣ A♦ A♥"), (1, "7♠ 8♠ *")]
+    position = in_play(variants.CLASSIC_51, "9♠ 2♦ K♣ 5♥", table, opened=True)
+    _, attempt, because = refusal(position, SwapWild(1, None, "9♠"), Reason.SWAP_UNUSABLE)
+    assert attempt == "off * > 0"
+    assert because == ["duty_wild_next R51-JSWAP-02"]
+
+
+def test_a_recovered_wild_in_an_opening_that_is_too_small() -> None:
+    game = variants.CLASSIC_51.with_(table={"swap_requires_open": False})
+    position = in_play(game, "9♠ K♦ K♣ 5♥ 6♥ 7♥", [(1, "7♠ 8♠ *")], opened=False)
+    found, attempt, because = refusal(position, SwapWild(0, None, "9♠"), Reason.SWAP_UNUSABLE)
+    assert "*" in attempt
+    assert because == ["opening_points R51-OPEN-01", "opening_with_recovered R51-OPEN-06"]
+    assert found.because[0]["points"] == 18
+
+
+@pytest.mark.rule("R51-DRAW-02")
+def test_cards_that_the_taken_one_needs() -> None:
+    duties = [Duty("place_taken", "T♠")]
+    position = in_play(
+        variants.CLASSIC_51, "T♠ J♠ Q♠ Q♦ Q♥ 2♦", [(0, "5♣ 5♦ 5♥")], opened=True, taken="T♠", duties=duties
+    )
+    found, attempt, because = refusal(position, LayDown(["Q♠ Q♦ Q♥"]), Reason.DUTY_UNMEETABLE)
+    assert (attempt, because) == ("", ["duty_taken R51-DRAW-02"])
+    assert found.because[0]["card"] == "T♠"
+    assert [each.code for each in position.explain(Discard("2♦"))] == [Reason.DUTY_TAKEN]
+
+
+def test_a_meld_that_would_take_the_last_card() -> None:
+    duties = [Duty("place_taken", "T♠")]
+    position = in_play(
+        variants.CLASSIC_51, "T♠ J♠ Q♠ K♠", [(0, "2♣ 2♦ 2♥")], opened=True, taken="T♠", duties=duties
+    )
+    assert LayDown(["T♠ J♠ Q♠"]) in position.legal_moves
+    assert [each.code for each in position.explain(LayDown(["T♠ J♠ Q♠ K♠"]))] == [Reason.LAST_CARD_PLACED]
+
+
+def test_the_last_card_may_not_be_discarded() -> None:
+    game = variants.CLASSIC_51.with_(closing={"joker_finish_forbidden": True}, scoring={"joker_finish": None})
+    position = in_play(game, "8♥ *", [(0, "5♥ 6♥ 7♥")], opened=True)
+    assert refusal(position, LayOff("8♥", 0), Reason.DUTY_UNMEETABLE)[1:] == (
+        "discard *",
+        ["last_card_wild R51-SCORE-06"],
+    )
+
+
+def test_gin_takes_any_discard() -> None:
+    hand = "A♠ 2♠ 3♠ 5♦ 6♦ 9♣ J♥ Q♥ K♣ 8♦"
+    position = Round.from_setup(
+        Setup(
+            variant=variants.GIN,
+            hands=[hand, "2♣ 3♣ 4♣ 5♣ 6♣ 7♣ T♦ J♦ Q♦ K♦"],
+            discards="K♥",
+            phase="draw",
+            upcard="3♥",
+        )
+    )
+    assert position.explain(TakeDiscard()) == ()

@@ -1,0 +1,247 @@
+"""What a player knows, and above all what not."""
+
+from __future__ import annotations
+
+import pickle
+from functools import cache
+from itertools import islice
+
+import attrs
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.support.hidden_cards import SECRET, lookalike, positions, some_positions
+
+from rami import (
+    Card,
+    Discard,
+    DrawStock,
+    IllegalMove,
+    LayDown,
+    LayOff,
+    Match,
+    PlayerView,
+    RamiError,
+    Round,
+    Setup,
+    SwapWild,
+    TakeDiscard,
+    variants,
+)
+from rami.bots import GreedyBot, RandomBot
+from rami.cards import UNKNOWN
+from rami.cards.moves import Move
+from rami.errors import InvalidSetup, Violation
+from rami.rounds.events import DiscardTaken, PenaltyDrawn, StockDrawn, seen_by
+from rami.rounds.setup import Phase
+
+CLASSIC = variants.CLASSIC_51
+HOUSE = CLASSIC.with_(
+    conduct={"mode": "explicit", "announce_at": 2},
+    table={"recovered_joker": "meld_or_layoff", "recovered_when": "same_turn"},
+    opening={"first_round_melds": False, "escalates": True},
+)
+PROBES: tuple[Move, ...] = (
+    DrawStock(),
+    TakeDiscard(),
+    *(Discard(Card.from_id(number)) for number in range(0, 53, 3)),
+    Discard("K♥", announce=True),
+    LayDown(["7♠ 8♠ 9♠", "A♦ A♥ *"]),
+    LayDown(["K♣ K♦ K♥", "Q♠ K♠ A♠"]),
+    LayOff("*", 0, "high"),
+    LayOff("7♠", 1),
+    SwapWild(0, None, "8♠"),
+    SwapWild(2, 1, "5♥"),
+)
+
+
+def told(view: PlayerView) -> tuple[object, ...]:
+    """Everything that can be made out of a view."""
+    return (
+        view,
+        hash(view),
+        repr(view),
+        pickle.dumps(view),
+        tuple(islice(view.legal_moves, 60)),
+        repr(view.legal_moves),
+        [view.explain(move) for move in PROBES],
+    )
+
+
+def refusal(at: Round, move: Move, by: int | None) -> str:
+    with pytest.raises(IllegalMove) as caught:
+        at.play(move, by)
+    return f"{caught.value!r} {caught.value} {pickle.dumps(caught.value)!r} {caught.value.violations!r}"
+
+
+@cache
+def reached(seed: int, house: bool) -> list[Round]:
+    return some_positions(seed, variant=HOUSE if house else CLASSIC)
+
+
+@given(st.integers(0, 5), st.booleans(), st.data())
+def test_viewers_who_cannot_see_a_difference_get_equal_events(
+    seed: int, house: bool, data: st.DataObject
+) -> None:
+    real = data.draw(st.sampled_from(reached(seed, house)))
+    viewer = data.draw(st.sampled_from([None, *range(real.context.seats)]))
+    other = lookalike(real, viewer, data.draw(st.integers(1, 10**6)))
+    assert told(real.view(viewer)) == told(other.view(viewer))
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_phase_and_the_moves_depend_on_the_knowledge_of_the_player_to_act(seed: int) -> None:
+    for real in some_positions(seed, step=5):
+        other = lookalike(real, real.player, seed + 1)
+        assert real != other or real.over
+        assert (real.phase, real.player, real.duties) == (other.phase, other.player, other.duties)
+        assert tuple(islice(real.legal_moves, 60)) == tuple(islice(other.legal_moves, 60))
+        assert repr(real) == repr(other)
+        for move in PROBES:
+            assert real.explain(move) == other.explain(move)
+            if real.explain(move):
+                assert refusal(real, move, None) == refusal(other, move, None)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_bots_cannot_tell_either(seed: int) -> None:
+    for real in some_positions(seed):
+        if not real.over:
+            other = lookalike(real, real.player, seed + 1)
+            for bot in (GreedyBot(), RandomBot(3)):
+                assert bot.choose(real.view(real.player)) == bot.choose(other.view(real.player))
+
+
+def test_neither_the_seed_nor_the_stock_is_in_a_view_or_an_error() -> None:
+    start = Round.deal(CLASSIC, players=3, seed=SECRET)
+    secrets = (str(SECRET), f"{SECRET:x}", " ".join(map(str, start.stock[:4])))
+    hidden_bytes = (
+        SECRET.to_bytes(32, "little"),
+        SECRET.to_bytes(32, "big"),
+        bytes(card.id for card in start.stock[:6]),
+        *(hand.ids for hand in start.hands[1:]),
+    )
+    errors = [
+        refusal(start, DrawStock(), None),
+        refusal(start, Discard(next(iter(start.hands[1]))), 1),
+    ]
+    texts = [*map(repr, map(start.view, [None, 0])), *errors, repr(start)]
+    assert not [text for text in texts for secret in secrets if secret in text]
+    dumped = [pickle.dumps(start.view(None)), pickle.dumps(start.view(0))]
+    assert not [data for data in dumped for secret in hidden_bytes if secret in data]
+
+
+def test_a_match_prints_neither_seed_nor_hands() -> None:
+    match = Match.start(CLASSIC, players=3, seed=SECRET)
+    assert str(SECRET) not in repr(match)
+    assert not any(str(hand) in repr(match) for hand in match.round.hands)
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_views_survive_pickling(seed: int) -> None:
+    for at in some_positions(seed, step=11):
+        for viewer in (None, 0, 1, 2):
+            view = at.view(viewer)
+            copy = pickle.loads(pickle.dumps(view))
+            assert copy == view
+            assert tuple(islice(copy.legal_moves, 40)) == tuple(islice(view.legal_moves, 40))
+            assert copy.explain(DrawStock()) == view.explain(DrawStock())
+
+
+def test_a_view_agrees_with_its_round() -> None:
+    for at in some_positions(1, step=3):
+        for viewer in range(3):
+            view = at.view(viewer)
+            assert view.hand == at.hands[viewer]
+            assert view.hand_sizes == tuple(map(len, at.hands))
+            assert view.stock_size == len(at.stock)
+            assert (view.discards, view.table, view.opened) == (at.discards, at.table, at.opened)
+            assert (view.turn, view.phase, view.duties) == (at.turn, at.phase, at.duties)
+            assert (view.over, view.outcome) == (at.over, at.outcome)
+            assert view.to_act == (viewer == at.player and not at.over)
+            if view.to_act:
+                assert tuple(islice(view.legal_moves, 30)) == tuple(islice(at.legal_moves, 30))
+                assert [view.explain(move) for move in PROBES] == [at.explain(move) for move in PROBES]
+
+
+def test_a_spectator_sees_no_hand_and_has_no_move() -> None:
+    view = Round.deal(CLASSIC, players=2, seed=5).view(None)
+    assert not view.hand
+    assert not view.to_act
+    assert view.legal_moves == ()
+    (wrong,) = view.explain(DrawStock())
+    assert wrong.text == "it is player 0's turn; spectators cannot play"
+
+
+def test_a_waiting_player_is_notified() -> None:
+    start = Round.deal(CLASSIC, players=2, seed=5)
+    waiting = start.view(1 - start.player)
+    assert waiting.legal_moves == ()
+    assert waiting.explain(DrawStock()) == (
+        Violation("not_your_turn", None, {"player": start.player, "by": 1 - start.player}),
+    )
+
+
+def test_when_the_round_is_over_no_player_has_a_move() -> None:
+    last = list(positions(CLASSIC, 3, moves=300))[-1]
+    assert last.over
+    for viewer in (None, 0, 1, 2):
+        view = last.view(viewer)
+        assert view.phase is Phase.OVER
+        assert view.legal_moves == ()
+        assert [violation.code for violation in view.explain(DrawStock())] == ["round_over"]
+        with pytest.raises(RamiError, match="over"):
+            GreedyBot().choose(view)
+
+
+@pytest.mark.parametrize("player", [-1, 2, True, "0"])
+def test_there_is_no_view_for_a_stranger(player: int) -> None:
+    with pytest.raises(InvalidSetup):
+        Round.deal(CLASSIC, players=2, seed=5).view(player)
+
+
+def test_views_are_frozen() -> None:
+    view = Round.deal(CLASSIC, players=2, seed=5).view(0)
+    with pytest.raises(attrs.exceptions.FrozenInstanceError):
+        view.turn = 3  # type: ignore[misc]  # wrong on purpose
+
+
+def test_drawn_cards_are_shown_to_the_player_who_draws_alone() -> None:
+    card, other = Card("7♠"), Card("K♥")
+    assert seen_by(StockDrawn(1, card), 1) == StockDrawn(1, card)
+    for outsider in (0, None):
+        assert seen_by(StockDrawn(1, card), outsider) == StockDrawn(1, UNKNOWN)
+        assert seen_by(PenaltyDrawn(1, (card, other)), outsider) == PenaltyDrawn(1, (UNKNOWN, UNKNOWN))
+        assert seen_by(DiscardTaken(1, card), outsider) == DiscardTaken(1, card)
+
+
+def test_events_tell_others_nothing_about_hidden_cards() -> None:
+    for real in some_positions(2, step=4):
+        if real.over:
+            continue
+        other = lookalike(real, real.player, 99)
+        move = GreedyBot().choose(real.view(real.player))
+        after, events = real.step(move)
+        after_too, events_too = other.step(move)
+        for viewer in (None, *(seat for seat in range(3) if seat != real.player)):
+            shown = [seen_by(event, viewer) for event in events]
+            assert shown == [seen_by(event, viewer) for event in events_too]
+        assert after.phase == after_too.phase
+
+
+def test_a_forgotten_announcement_shows_no_penalty_card_to_others() -> None:
+    rules = CLASSIC.with_(conduct={"mode": "explicit"})
+    at = Round.from_setup(
+        Setup(
+            variant=rules,
+            hands=["5♦ K♥", "2♣ 3♦ 4♥"],
+            phase=Phase.PLAY,
+            table=[(0, "7♠ 8♠ 9♠")],
+            opened=[True, False],
+        )
+    )
+    _, events = at.step(Discard("K♥"))
+    penalty = next(event for event in events if isinstance(event, PenaltyDrawn))
+    assert len(penalty.cards) == rules.conduct.carte_penalty
+    assert UNKNOWN not in penalty.cards
+    assert seen_by(penalty, 1) == PenaltyDrawn(0, (UNKNOWN,) * len(penalty.cards))

@@ -1,0 +1,635 @@
+"""Sessions: whose step it is, rebuilding from a log, and the log after a kill."""
+
+from __future__ import annotations
+
+import json
+import pickle
+import random
+import sqlite3
+import sys
+from collections.abc import Iterator
+from contextlib import closing
+from functools import partial
+from importlib.util import module_from_spec, spec_from_file_location
+from itertools import accumulate
+from pathlib import Path
+from typing import Any
+
+import attrs
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.support.custom import ThreeMelds
+from tests.support.depth import numbers
+from tests.support.strategies import VARIANTS, many
+
+from rami import IllegalMove, Knock, LayOff, Match, PlayerView, RamiError, Variant, variants
+from rami.bots import GreedyBot
+from rami.cards.moves import Move
+from rami.errors import InvalidMatch, InvalidText, Reason, Violation
+from rami.errors.texts import for_people
+from rami.locales import text
+from rami.sessions import records as session_records
+from rami.sessions.session import LONGEST_NOTE, Entry, EntryKind, Session
+
+EXAMPLE = Path(__file__).parents[3] / "examples" / "server" / "table_server.py"
+GIN = variants.GIN
+NAMES = ("Ana", "Bruno", "Chloé", "Dan", "Eve", "Fay", "Gus", "Hal")
+
+
+def begun(variant: Variant = GIN, players: int = 2, seed: int = 7) -> Session:
+    return Session.start(variant, NAMES[:players], seed)
+
+
+def after_the_round(session: Session) -> Session:
+    """The session when the round in play is over."""
+    while not session.match.round.over:
+        seat = session.match.player
+        session = session.play(GreedyBot().choose(session.match.view(seat)), by=seat)
+    return session
+
+
+def lively(variant: Variant, seed: int, steps: int) -> Session:
+    """A session with every kind of step."""
+    rng = random.Random(seed)
+    session = begun(variant, variant.usual_players, seed)
+    while len(session.log) < steps and not session.over:
+        seat: int = rng.randrange(session.match.players)
+        try:
+            session = rng.choice(
+                (
+                    lambda now, who: now.undo(who),
+                    lambda now, _: now.undo(None),
+                    lambda now, who: now.redo(who),
+                    lambda now, _: now.redo(None),
+                    lambda now, who: now.leave(who),
+                    lambda now, who: now.rejoin(who),
+                    lambda now, who: now.comment("hm; «ok» = 1", who),
+                    lambda now, who: now.tag("who", str(who)),
+                    lambda now, who: now.ready(who),
+                    lambda now, _: now.stand_in(now.match.player),
+                    lambda now, _: now.time_out(now.match.player, GreedyBot()),
+                    *(_play(rng),) * 14,
+                )
+            )(session, seat)
+        except InvalidMatch:
+            continue
+    return session
+
+
+def _play(rng: random.Random) -> Any:
+    def played(session: Session, seat: int) -> Session:
+        if session.match.round.over:
+            return session.ready(seat)
+        moves = [move for _, move in zip(range(12), session.match.legal_moves, strict=False)]
+        return session.play(rng.choice(moves), by=session.match.player)
+
+    return played
+
+
+def code(session: Session, step: str, *given: Any) -> str:
+    """Why a step is refused."""
+    with pytest.raises(RamiError) as caught:
+        getattr(session, step)(*given)
+    assert isinstance(caught.value, (InvalidMatch, IllegalMove))
+    return str(caught.value.violations[0].code)
+
+
+# rows
+
+
+@pytest.mark.search(cases=4)
+@pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: str(variant.name))
+def test_rows_give_the_session_back(variant: Variant) -> None:
+    session = lively(variant, 3, 120)
+    rows = json.loads(json.dumps(session.rows()))
+    again = Session.from_rows(rows)
+    assert again == session
+    assert again.match.events(None) == session.match.events(None)
+    assert again.match.mark == session.match.mark == session.log[-1].mark
+    assert again.rows() == session.rows()
+    assert all(len(json.dumps(row)) < 2000 for row in rows[1:])
+
+
+def test_every_kind_of_entry_is_met() -> None:
+    met = {entry.kind for seed in range(4) for entry in lively(GIN, seed, 120).log}
+    assert met == set(EntryKind) - {EntryKind.LAST, EntryKind.BUY_IN, EntryKind.STAY_OUT}
+
+
+def test_a_session_is_a_value() -> None:
+    session = lively(GIN, 5, 60)
+    assert pickle.loads(pickle.dumps(session)) == session
+    assert hash(session) == hash(Session.from_rows(session.rows()))
+    with pytest.raises(AttributeError):
+        session.names = ()  # type: ignore[misc]
+
+
+def test_each_step_adds_its_rows_and_changes_none() -> None:
+    known: list[Any] = []
+    for later in steps(lively(GIN, 9, 60).rows()):
+        known += later.rows(since=len(known))
+        assert tuple(known) == later.rows()
+
+
+def steps(rows: Any) -> Iterator[Session]:
+    for count in range(1, len(rows) + 1):
+        yield Session.from_rows(rows[:count])
+
+
+def test_the_log_survives_in_the_match_as_well() -> None:
+    session = begun().play("take", by=0)
+    back = session.undo(by=0)
+    assert back.match == begun().match
+    assert back.match.mark > session.match.mark
+    assert Session.from_rows(back.rows()).match.mark == back.match.mark
+    assert session.match.events(1, since=2) == Session.from_rows(back.rows()).match.events(1, since=2)[:1]
+
+
+ROWS = lively(GIN, 4, 20).rows()
+
+
+@many(60)
+@given(st.data())
+def test_a_row_that_does_not_follow_is_refused(data: st.DataObject) -> None:
+    rows = [dict(row) for row in ROWS]
+    number = data.draw(st.integers(0, len(rows) - 1))
+    row = rows[number]
+    key = data.draw(st.sampled_from(sorted(row)))
+    anything: st.SearchStrategy[Any] = (
+        st.none() | st.integers(-3, 40) | st.text(max_size=5) | st.just([]) | st.just({}) | st.just(True)
+    )
+    row[key] = data.draw(anything)
+    if row == ROWS[number]:
+        return
+    if (number, key) in ((0, "seed"), (0, "names")) or row.get("kind") in ("comment", "tag"):
+        try:
+            Session.from_rows(rows)
+        except InvalidText:
+            return
+        return
+    with pytest.raises(InvalidText) as caught:
+        Session.from_rows(rows)
+    assert all(number + 1 <= dict(each.params)["line"] for each in caught.value.violations)
+
+
+def test_the_first_row_is_read_strictly() -> None:
+    first, *_ = begun().rows()
+    for change in (
+        {"session": 2},
+        {"more": 1},
+        {"seed": "-1"},
+        {"seed": "9" * 79},
+        {"seed": "٧"},
+        {"variant": {**first["variant"], "version": "1"}},
+        {"variant": {**first["variant"], "options": {**first["variant"]["options"], "opening.minimun": 3}}},
+        {"variant": {**first["variant"], "policies": ["scoring"]}},
+    ):
+        with pytest.raises(InvalidText):
+            Session.from_rows([{**first, **change}])
+    with pytest.raises(InvalidText):
+        Session.from_rows([])
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"mark": 10**5000},
+        {"seat": 10**5000},
+        {"seat": -1},
+        {"kind": "tag", "seat": 10**5000, "text": "a=b"},
+        {10**5000: 1},
+        {b"x": 1},
+        {"text": 10**5000},
+    ],
+    ids=lambda change: " ".join(f"{key!s:.9}" if isinstance(key, str) else "key" for key in change),
+)
+def test_a_row_with_a_value_that_no_text_can_hold_is_refused(change: dict[Any, Any]) -> None:
+    rows = begun().play("take", by=0).rows()
+    with pytest.raises(InvalidText) as caught:
+        Session.from_rows([rows[0], {**rows[1], **change}])
+    assert dict(caught.value.violations[0].params)["line"] == 2
+    assert len(str(caught.value)) < 500
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [{"options": {10**5000: 1}}, {"options": {7: 1}}, {"policies": [7]}],
+    ids=["huge", "number", "policy"],
+)
+def test_the_variant_of_a_session_is_read_strictly(changes: dict[str, Any]) -> None:
+    first, *_ = begun().rows()
+    with pytest.raises(InvalidText):
+        Session.from_rows([{**first, "variant": {**first["variant"], **changes}}])
+
+
+# rules that change while a match goes on
+
+
+@pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: str(variant.name))
+def test_a_row_holds_every_option(variant: Variant) -> None:
+    assert Session.from_rows(begun(variant, variant.usual_players).rows()).match.variant == variant
+
+
+def test_a_session_goes_on_under_the_rules_with_which_it_began(monkeypatch: pytest.MonkeyPatch) -> None:
+    session = lively(GIN, 4, 40)
+    rows = session.rows()
+    monkeypatch.setattr(variants, "GIN", GIN.with_(version=2, scoring={"gin_bonus": 99}))
+    again = Session.from_rows(rows)
+    assert again == session
+    assert again.match.variant.version == 1
+    assert again.match.variant.scoring == GIN.scoring
+
+
+def test_a_policy_of_ones_own_comes_from_the_reader() -> None:
+    mine = variants.CLASSIC_51.with_(slug="mine", opening=ThreeMelds(), equipment={"jokers": 2})
+    rows = begun(mine, 3).rows()
+    with pytest.raises(InvalidText) as caught:
+        Session.from_rows(rows)
+    assert caught.value.violations[0].code == Reason.OWN_POLICY
+    now = mine.with_(version=2, equipment={"jokers": 4})
+    assert Session.from_rows(rows, [now]).match.variant == mine
+
+
+# who may do what
+
+
+def test_own_takebacks_only() -> None:
+    session = begun().play("take", by=0)
+    assert code(session, "undo", 1) == Reason.UNDO_OTHER
+    assert session.undo(by=0).match == begun().match
+    assert session.undo(by=None).match == begun().match
+    with pytest.raises(InvalidMatch, match="not a move of player 1"):
+        session.match.undo(1)
+    assert session.match.undo(0) == begun().match
+    assert code(begun(), "undo", 0) == Reason.UNDO_NOTHING
+    assert code(session, "undo", 2) == Reason.NO_SUCH_PLAYER
+
+
+@attrs.frozen
+class Blunderer:
+    """A bot that names a card of its hand in a move that is not legal."""
+
+    def choose(self, view: PlayerView) -> Move:
+        return LayOff(next(iter(view.hand)), 99)
+
+
+@attrs.frozen
+class Exhausted:
+    """A bot that runs out of steps."""
+
+    def choose(self, view: PlayerView) -> Move:
+        raise RamiError(Violation(Reason.STEPS_SPENT, None, {"steps": 1}))
+
+
+def test_no_refusal_names_the_card_that_went_face_down() -> None:
+    """Whoever asks, in both languages, before the reply to the knock and after the end of the round."""
+    told = set[str]()
+    for variant in (GIN, GIN.with_(closing={"settle": "moves"})):
+        for seed in range(6):
+            session = begun(variant, 2, seed)
+            while not session.match.round.over:
+                seat = session.match.player
+                session = session.play(GreedyBot().choose(session.match.view(seat)), by=seat)
+                knock = session.match.last_move
+                if knock is None or not isinstance(knock.move, Knock):
+                    continue
+                match, other = session.match, 1 - knock.player
+                for refused in (
+                    partial(match.undo, None),
+                    partial(match.undo, other),
+                    partial(session.undo, other),
+                ):
+                    with pytest.raises(InvalidMatch) as caught:
+                        refused()
+                    said = f"{text(caught.value, 'fr')} {caught.value!r} {text(caught.value, 'en')}"
+                    card = str(knock.move.discard)
+                    assert card not in said
+                    assert for_people(card) not in said
+                    told.add(said)
+                with pytest.raises(InvalidMatch, match=for_people(str(knock.move.discard))):
+                    session.match.undo(knock.player)
+    assert any("knock ?" in said for said in told)
+
+
+def test_a_stand_in_keeps_to_itself_what_it_tried() -> None:
+    session = begun().leave(0)
+    for refused in (session.stand_in, session.time_out):
+        with pytest.raises(InvalidMatch) as caught:
+            refused(0, Blunderer())
+        assert [each.code for each in caught.value.violations] == [Reason.BOT_FAILED]
+        assert not {*map(str, session.match.round.hands[0])} & {*repr(caught.value).replace("'", " ").split()}
+        assert isinstance(caught.value.__cause__, IllegalMove)
+    with pytest.raises(RamiError, match="no answer was found"):
+        session.stand_in(0, Exhausted())
+
+
+def test_moves_that_have_shown_a_card_are_taken_back_by_the_whole_table_only() -> None:
+    drawn = begun().play("pass", by=0).play("pass", by=1).play("draw", by=0)
+    assert code(drawn, "undo", 0) == Reason.UNDO_DRAW
+    assert drawn.undo(None).redo(None).match == drawn.match
+
+
+def test_moves_taken_back_are_made_again_in_order() -> None:
+    session = begun().play("take", by=0)
+    move = next(iter(session.match.legal_moves))
+    played = session.play(move, by=0)
+    back = played.undo(0).undo(0)
+    assert back.redo(0).match == session.match
+    assert back.redo(0).redo(0).match == played.match
+    assert code(back.redo(0).redo(0), "redo", 0) == Reason.REDO_NOTHING
+    assert code(back, "redo", 1) == Reason.REDO_NOTHING
+    assert code(back.play("take", by=0), "redo", 0) == Reason.REDO_NOTHING
+
+
+def test_a_move_out_of_turn_is_refused_with_its_reason() -> None:
+    assert code(begun(), "play", "take", 1) == Reason.NOT_YOUR_TURN
+    assert code(begun(), "play", "take", None) == Reason.NOT_AN_INTEGER
+    assert code(begun(), "play", "take", True) == Reason.NOT_AN_INTEGER
+
+
+# absence and time
+
+
+def test_a_stand_in_plays_for_a_player_who_is_away() -> None:
+    session = begun()
+    assert code(session, "stand_in", 0) == Reason.NOT_AWAY
+    away = session.leave(0)
+    assert away.away == (0,)
+    assert away.leave(0) is away
+    played = away.stand_in(0, GreedyBot())
+    assert played.log[-1].kind is EntryKind.STAND_IN
+    assert str(played.match.log[0][0].move) == played.log[-1].text
+    assert code(away, "stand_in", 1) == Reason.NOT_YOUR_TURN
+    back = played.rejoin(0)
+    assert back.away == ()
+    assert back.rejoin(0) is back
+    assert code(back, "undo", 0) == Reason.UNDO_OTHER
+    assert back.undo(None).match == session.match
+    assert back.undo(None).redo(None).log[-1].kind is EntryKind.REDO
+    assert code(back.undo(None).redo(None), "undo", 0) == Reason.UNDO_OTHER
+
+
+def test_a_timeout_is_a_move() -> None:
+    session = begun()
+    late = session.time_out(0)
+    assert late.match == session.match.play("pass")
+    assert late.log[-1] == Entry(EntryKind.TIMEOUT, 0, "pass", late.match.mark)
+    assert session.time_out(0, GreedyBot()).match.log[0][0].move == GreedyBot().choose(session.match.view(0))
+    assert code(session, "time_out", 1) == Reason.NOT_YOUR_TURN
+    assert code(late, "undo", 0) == Reason.UNDO_OTHER
+    assert code(after_the_round(session), "time_out", 0) == Reason.ROUND_OVER
+
+
+# rounds
+
+
+def test_the_next_round_is_dealt_when_all_are_ready() -> None:
+    session = after_the_round(begun())
+    assert session.waiting_for == (0, 1)
+    one = session.ready(1)
+    assert one.waiting_for == (0,)
+    assert one.ready(1) is one
+    dealt = one.ready(0)
+    assert len(dealt.match.log) == 2
+    assert dealt.waiting_for == (dealt.match.player,)
+    assert dealt.match == session.match.next_round()
+    assert code(dealt, "ready", 0) == Reason.ROUND_NOT_OVER
+    assert dealt.undo(None).match == session.match
+    assert dealt.undo(None).waiting_for == (0, 1)
+
+
+def test_players_who_are_away_are_not_waited_for() -> None:
+    session = after_the_round(begun())
+    assert len(session.leave(1).ready(0).match.log) == 2
+    assert len(session.ready(0).leave(1).match.log) == 2
+    gone = session.leave(0).leave(1)
+    assert len(gone.match.log) == 2
+    assert gone.waiting_for == (gone.match.player,)
+    assert session.ready(0).leave(0).rejoin(0).waiting_for == (0, 1)
+
+
+def stood_in(session: Session) -> Session:
+    """The session after a stand-in has ended the round in play."""
+    rounds = len(session.match.scores)
+    while len(session.match.scores) == rounds:
+        session = session.stand_in(session.match.player, GreedyBot())
+    return session
+
+
+def test_a_table_of_bots_plays_a_match() -> None:
+    session = begun().leave(0).leave(1)
+    dealt = stood_in(session)
+    assert len(dealt.match.log) == 2
+    assert dealt.waiting_for == (dealt.match.player,)
+    assert repr(dealt) == f"<Session gin: Ana, Bruno; waiting for {dealt.match.player}>"
+    while not dealt.over:
+        dealt = stood_in(dealt)
+    assert repr(dealt) == "<Session gin: Ana, Bruno; over>"
+    assert Session.from_rows(json.loads(json.dumps(dealt.rows()))) == dealt
+    assert session_records.loads(session_records.dumps(dealt)) == dealt
+    assert session_records.dumps(dealt).count("\nscores ") == len(dealt.match.scores) > 2
+
+
+def test_a_round_is_dealt_as_soon_as_all_are_ready() -> None:
+    alone = after_the_round(begun().leave(1))
+    assert alone.waiting_for == (0,)
+    dealt = alone.leave(0)
+    assert len(dealt.match.log) == 2
+    assert dealt.time_out(dealt.match.player, GreedyBot()).match.log[1]
+    assert Session.from_rows(dealt.rows()) == dealt
+
+
+def test_a_deal_that_waited_for_no_player_is_taken_back_with_the_move_before_it() -> None:
+    session = begun().leave(0).leave(1)
+    dealt = stood_in(session)
+    *_, before = steps(dealt.rows()[:-1])
+    back = dealt.undo(None)
+    assert back.match == before.match
+    assert back.waiting_for == before.waiting_for
+    assert back.redo(None).match == dealt.match
+    assert Session.from_rows(back.redo(None).rows()) == back.redo(None)
+    assert session_records.loads(session_records.dumps(back)) == back
+
+
+def test_the_last_round_is_announced() -> None:
+    session = begun().announce_last(by=1)
+    assert session.last_round == 1
+    assert not session.over
+    assert code(session, "announce_last") == Reason.LAST_ANNOUNCED
+    ended = after_the_round(session)
+    assert ended.over
+    assert ended.match.over
+    assert ended.waiting_for == ()
+    assert code(ended, "ready", 0) == Reason.MATCH_OVER
+    assert code(ended, "announce_last") == Reason.MATCH_OVER
+    between = after_the_round(begun()).announce_last()
+    assert between.last_round == 2
+    assert not between.over
+    last = between.ready(0).ready(1)
+    assert str(last.match.announced) == "last -"
+    assert after_the_round(last).over
+
+
+def test_a_match_that_is_over_waits_for_no_player() -> None:
+    session = begun()
+    while not session.over:
+        session = after_the_round(session)
+        for seat in session.waiting_for:
+            session = session.ready(seat)
+    assert session.match.over
+    assert session.waiting_for == ()
+    assert repr(session) == "<Session gin: Ana, Bruno; over>"
+    assert Session.from_rows(session.rows()) == session
+
+
+def test_a_player_who_has_left_the_match_is_not_waited_for() -> None:
+    variant = variants.CLASSIC_51.with_(match={"end": "elimination", "elimination_limit": 30})
+    session = begun(variant, 4, 3)
+    while not session.match.eliminated:
+        session = after_the_round(session)
+        if session.match.eliminated or session.over:
+            break
+        for seat in session.waiting_for:
+            session = session.ready(seat)
+    assert not session.over
+    left = session.match.eliminated[0]
+    assert left not in session.waiting_for
+    assert code(session, "ready", left) == Reason.NO_SUCH_PLAYER
+
+
+# what people say
+
+
+def test_comments_and_tags_stay() -> None:
+    session = begun().comment("bonjour", by=1).tag("date", "2026-11-23").tag("date", "").comment("on y va")
+    assert session.tags == ()
+    assert [(entry.seat, entry.text) for entry in session.log] == [
+        (1, "bonjour"),
+        (None, "date=2026-11-23"),
+        (None, "date="),
+        (None, "on y va"),
+    ]
+    assert Session.from_rows(session.tag("a", "x=y").rows()).tags == (("a", "x=y"),)
+
+
+def test_texts_are_short_and_printable() -> None:
+    session = begun()
+    for note in ("a\nb", "\ud800", "x" * (LONGEST_NOTE + 1), 3):
+        assert code(session, "comment", note) in (
+            Reason.NOT_PRINTABLE,
+            Reason.TOO_MANY_CHARACTERS,
+            Reason.NOT_A_TEXT,
+        )
+        with pytest.raises(InvalidMatch):
+            Session.start(GIN, ["Ana", text])  # type: ignore[list-item]
+        assert code(session, "tag", "name", text)
+        assert code(session, "tag", text, "value")
+    assert code(session, "tag", "", "value")
+    assert code(session, "tag", "a=b", "value")
+    with pytest.raises(InvalidMatch):
+        Session.start(GIN, ["Ana"])
+
+
+# storage
+
+
+def complete(text: str) -> list[Any]:
+    """The rows of a file of lines; the last line may be unfinished."""
+    return [json.loads(line) for line in text.split("\n")[:-1]]
+
+
+def test_a_kill_at_any_byte_of_a_file_loses_the_last_unfinished_row_at_most() -> None:
+    session = lively(GIN, 8, 20)
+    lines = [f"{json.dumps(row)}\n" for row in session.rows()]
+    ends = list(accumulate(map(len, lines)))
+    stored = "".join(lines)
+    sessions = list(steps(session.rows()))
+    written = session.rows()
+    for size in range(ends[0], len(stored) + 1):
+        acknowledged = sum(end <= size for end in ends)
+        rows = complete(stored[:size])
+        assert tuple(rows) == written[:acknowledged]
+        if size in ends:
+            assert Session.from_rows(rows) == sessions[acknowledged - 1]
+
+
+def example() -> Any:
+    spec = spec_from_file_location("table_server", EXAMPLE)
+    assert spec is not None
+    assert spec.loader is not None
+    module = module_from_spec(spec)
+    sys.modules[spec.name] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_a_kill_at_any_byte_of_a_database_loses_nothing_that_was_saved(tmp_path: Path) -> None:
+    path = tmp_path / "sessions.db"
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("PRAGMA page_size = 512")  # fewer bytes to be killed at
+        connection.execute("PRAGMA journal_mode = WAL")
+    store_class = example().Store
+    with closing(store_class(path)) as store:
+        first, *others = steps(lively(GIN, 8, 3).rows())
+        saved = store.save("table", first, 0)
+    session, wal = first, tmp_path / "sessions.db-wal"
+    before = path.read_bytes()
+    with closing(store_class(path)) as store:
+        acknowledged = [(0, saved)]
+        for session in others:
+            saved = store.save("table", session, saved)
+            acknowledged.append((wal.stat().st_size, saved))
+        written = wal.read_bytes()
+        assert path.read_bytes() == before  # all is in the log that is appended to
+    killed = tmp_path / "killed.db"
+    rows = session.rows()
+    for size in numbers(len(written) + 1):
+        killed.write_bytes(before)
+        (tmp_path / "killed.db-wal").write_bytes(written[:size])
+        safe = max(count for end, count in acknowledged if end <= size)
+        with closing(sqlite3.connect(killed)) as connection:
+            connection.execute("PRAGMA synchronous = OFF")  # to be quick: nothing is kept of this copy
+            found = connection.execute("SELECT step FROM steps ORDER BY number").fetchall()
+            assert len(found) >= safe
+            assert tuple(json.loads(step) for (step,) in found) == rows[: len(found)]
+        if size == acknowledged[-1][0]:
+            with closing(store_class(killed)) as store:
+                assert store.load("table") == session
+
+
+def test_two_servers_cannot_save_the_same_step(tmp_path: Path) -> None:
+    store_class, path = example().Store, tmp_path / "sessions.db"
+    with closing(store_class(path)) as one, closing(store_class(path)) as other:
+        saved = one.save("table", begun(), 0)
+        one.save("table", begun().play("take", by=0), saved)
+        with pytest.raises(sqlite3.IntegrityError):
+            other.save("table", begun().play("pass", by=0), saved)
+        assert other.load("table") == begun().play("take", by=0)
+
+
+def test_a_seed_is_drawn_if_none_is_named() -> None:
+    one, other = (Session.start(GIN, ["Ana", "Bruno"]) for _ in range(2))
+    assert one.match.seed != other.match.seed
+    assert Session.from_rows(one.rows()).match == one.match
+    assert isinstance(one.match, Match)
+
+
+@pytest.mark.parametrize(
+    "tried",
+    [
+        lambda made, rows: made.from_rows(5),
+        lambda made, rows: made.from_rows("ab"),
+        lambda made, rows: made.from_rows(rows, 5),
+        lambda made, rows: made.from_rows(rows, [5]),
+        lambda made, rows: made.start(GIN, ["Ana", "Bruno"], tags=5),
+        lambda made, rows: made.from_rows(rows).noted("bow", 0),
+    ],
+)
+def test_invalid_data_of_a_session_is_refused(tried: Any) -> None:
+    with pytest.raises(RamiError):
+        tried(Session, begun().rows())
+
+
+def test_only_unprintable_characters_are_shown_as_codes() -> None:
+    with pytest.raises(InvalidMatch, match=r"^'\xe9\\x00' holds"):
+        begun().comment("é\0")

@@ -1,0 +1,147 @@
+"""Records of sessions: names, takebacks, comments, tags and marks survive, and nothing else is accepted."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import attrs
+import pytest
+from tests.support.custom import ThreeMelds
+from tests.support.depth import numbers, share_of
+from tests.unit.sessions.test_session import NAMES, begun, lively
+
+from rami import Variant, variants
+from rami.errors import InvalidText, Reason
+from rami.sessions import records as session_records
+from rami.sessions.session import Session
+
+
+@pytest.mark.search(cases=5)
+@pytest.mark.parametrize("slug", variants.available())
+def test_a_session_comes_back_with_all_that_happened(slug: str) -> None:
+    for seed in numbers(3):
+        session = lively(variants.get(slug), seed, 120)
+        again = session_records.loads(session_records.dumps(session))
+        assert again == session
+        assert again.log == session.log
+        assert again.match.mark == session.match.mark
+        assert all(again.match.events(viewer) == session.match.events(viewer) for viewer in (None, 0, 1))
+
+
+def full() -> Session:
+    session = begun().tag("date", "2026-11-23").play("take", by=0).undo(by=0).play("take", by=0)
+    return session.comment("3 = bold; «really»?", by=1).comment("", by=None).announce_last(1).leave(1)
+
+
+def test_a_record_reads_as_the_match_that_was_played() -> None:
+    text = session_records.dumps(full())
+    assert text.split("round 1 dealer 1\n")[1].splitlines()[:-1] == [
+        *("tag - date=2026-11-23", "0: take", "undo 0", "0: take", "comment 1 3 = bold; «really»?"),
+        *("comment -", "last 1", "leave 1", "", "unfinished"),
+    ]
+    assert "name Ana\nname Bruno\nseed 7\n" in text
+    assert session_records.loads(text) == full()
+
+
+def test_the_rules_are_those_under_which_it_began(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = session_records.dumps(full())
+    changed = variants.GIN.with_(version=2, scoring={"gin_bonus": 20}, closing={"knock_limit": 5})
+    monkeypatch.setattr(variants, "GIN", changed)
+    again = session_records.loads(text)
+    assert again == full()
+    assert again.match.variant.scoring == full().match.variant.scoring
+    assert again.match.variant.version == 1
+
+
+def test_a_seed_may_be_hidden() -> None:
+    text = session_records.dumps(full(), reveal=False)
+    assert "seed" not in text
+    assert session_records.loads(text, seed=7) == full()
+    for seed, reason in ((None, Reason.SEED_HIDDEN), (8, Reason.COMMITMENT_DIFFERS)):
+        with pytest.raises(InvalidText) as caught:
+            session_records.loads(text, seed=seed)
+        assert caught.value.violations[0].code == reason
+
+
+def test_files(tmp_path: Path) -> None:
+    session_records.dump(full(), tmp_path / "evening.txt")
+    assert session_records.load(tmp_path / "evening.txt") == full()
+    assert session_records.load(io.StringIO(session_records.dumps(full()))) == full()
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("rami session 1", "rami record 1"),
+        ("0: take\nundo 0\n", "0: take\nundo 1\n"),
+        ("undo 0\n", ""),
+        ("undo 0\n", "undo 0\nredo 0\n"),
+        ("0: take", "1: take"),
+        ("0: take", "0: fly"),
+        ("name Bruno", "name Carl"),
+        ("round 1 dealer 1", "round 1 dealer 0"),
+        ("last 1", "last 5"),
+        ("comment -", "comment - hello"),
+        ("unfinished", "won 0"),
+        ("seed 7", "seed 8"),
+        ("seed 7", "seed x"),
+        ("variant gin 1", "variant gin"),
+        ("variant gin 1\n", ""),
+        ("leave 1\n", "leave 1\n\n"),
+    ],
+)
+def test_records_of_what_did_not_happen_are_refused(old: str, new: str) -> None:
+    text = session_records.dumps(full())
+    assert old in text
+    with pytest.raises(InvalidText, match="line "):
+        session_records.loads(text.replace(old, new, 1))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "found"),
+    [
+        ("0: take\nundo", "0: take; fly\nundo", "character 10: 'draw' or 'take'"),
+        ("0: take\nundo", "1: take\nundo", "character 4: it is player 0's turn, not player 1's"),
+        ("0: take\nundo", "0: take \nundo", "the record says '0: take ', the replay gives '0: take'"),
+        ("0: take\nundo", "move 0 take\nundo", "character 1: a seat was expected"),
+        ("undo 0", "undo 1", "it is not a move of player 1"),
+        ("undo 0", "undo 00", "character 1: a seat was expected"),
+        ("leave 1", "leave 1 now", "the record says 'leave 1 now', the replay gives 'leave 1'"),
+        ("leave 1", "leave 1\nleave 1", "the record says 'leave 1', the replay gives ''"),
+    ],
+)
+def test_the_first_wrong_line_is_named(old: str, new: str, found: str) -> None:
+    text = session_records.dumps(full())
+    at = text.index(old)
+    wrong = text[:at] + new + text[at + len(old) :]
+    number = text[:at].count("\n") + 1 + (old == "leave 1" and "\n" in new)
+    with pytest.raises(InvalidText) as caught:
+        session_records.loads(wrong)
+    assert str(caught.value).startswith(f"line {number}")
+    assert found in str(caught.value)
+
+
+def test_every_cut_is_refused() -> None:
+    text = session_records.dumps(full())
+    body = text.index("round 1")
+    for end in share_of(range(body, len(text))):
+        with pytest.raises(InvalidText):
+            session_records.loads(text[:end])
+
+
+def test_own_policies_come_from_the_reader() -> None:
+    variant: Variant = attrs.evolve(variants.CLASSIC_51, opening=ThreeMelds(), slug="own")
+    session = Session.start(variant, NAMES[:2], 3)
+    text = session_records.dumps(session)
+    assert session_records.loads(text, variant=variant) == session
+    with pytest.raises(InvalidText, match="opening"):
+        session_records.loads(text)
+
+
+def test_a_false_option_is_named_by_its_line() -> None:
+    lines = session_records.dumps(full()).splitlines()
+    number = lines.index("option closing.knock_limit = 10")
+    lines[number] = "option closing.knock_limit = -1"
+    with pytest.raises(InvalidText, match=rf"^line {number + 1}: closing.knock_limit"):
+        session_records.loads("\n".join([*lines, ""]))

@@ -1,0 +1,86 @@
+"""A package beside rami adds a variant; nothing is installed for this."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from rami import Cards, Setup, SwapWild, Variant, variants
+from rami.errors import UnknownVariant
+from rami.rounds.round import Round
+from rami.testing import check_variant
+
+PACKAGE = Path(__file__).parents[3] / "examples" / "remik"
+
+
+def install_metadata(into: Path) -> None:
+    """What an installer writes down of the package's `pyproject.toml`."""
+    project = tomllib.loads((PACKAGE / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    folder = into / f"{project['name'].replace('-', '_')}-{project['version']}.dist-info"
+    folder.mkdir()
+    head = f"Metadata-Version: 2.1\nName: {project['name']}\nVersion: {project['version']}\n"
+    (folder / "METADATA").write_text(head, encoding="utf-8")
+    lines = [
+        line
+        for group, points in project["entry-points"].items()
+        for line in (f"[{group}]", *(f"{name} = {value}" for name, value in points.items()))
+    ]
+    (folder / "entry_points.txt").write_text("\n".join(lines), encoding="utf-8")
+
+
+@pytest.fixture
+def remik(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Variant:
+    install_metadata(tmp_path)
+    monkeypatch.syspath_prepend(str(PACKAGE))
+    monkeypatch.syspath_prepend(str(tmp_path))
+    return variants.get("remik")
+
+
+def test_it_is_found_by_its_entry_point(remik: Variant) -> None:
+    assert (remik.slug, remik.name) == ("remik", "Remik")
+    assert variants.available()[-1] == "remik"
+
+
+def test_without_the_package_there_is_no_such_variant() -> None:
+    with pytest.raises(UnknownVariant):
+        variants.get("remik")
+
+
+@pytest.mark.slow
+def test_the_command_knows_it(remik: Variant, tmp_path: Path) -> None:
+    program = (
+        f"import sys; sys.path[:0] = {[str(tmp_path), str(PACKAGE)]!r}; from rami._cli import main; main()"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program, "play", remik.slug, "--watch", "--players", "3", "--seed", "7"],
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        timeout=120,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert "Remik" in done.stdout
+
+
+@pytest.mark.slow
+def test_it_passes_the_exam(remik: Variant) -> None:
+    report = check_variant(remik, rounds=2, turn_cap=20)
+    assert report["LayDown: opening"]
+
+
+@pytest.mark.parametrize("melds,opens", [("K♠ K♥ K♦ + 6♣ 7♣ 8♣", True), ("K♠ K♥ K♦ + 5♣ 6♣ 7♣", False)])
+def test_fifty_one_points_open(remik: Variant, melds: str, opens: bool) -> None:
+    assert remik.check_opening(melds.split(" + ")).ok is opens
+
+
+def test_a_joker_comes_to_the_hand(remik: Variant) -> None:
+    setup = Setup(variant=remik, hands=["5♠ K♦ 2♥", "9♦ 9♥"], phase="play", table=[(0, "4♠ * 6♠")])
+    position = Round.from_setup(setup)
+    after = position.play(SwapWild(0, None, "5♠"))
+    assert after.hands[0] == Cards("2♥ K♦ *")
+    assert not after.duties
