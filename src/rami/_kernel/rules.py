@@ -1,4 +1,9 @@
-"""The parametric rules of a variant, compiled once into plain numbers."""
+"""The rules of a variant as plain numbers, made once for a variant and read at every step.
+
+A policy of the public part says `joker_recovery="place"`; here that is `recovered == RECOVER_PLACE`, a comparison of
+ints, which is what compiled code is fast at. The constants below are grouped by the field that they belong to: a value
+of one group means nothing in a field of another. `policies._compiled` is the only place that turns words into them.
+"""
 
 from __future__ import annotations
 

@@ -1,8 +1,20 @@
 """The best way to sort a hand into melds: exact, by a search that prices bound.
 
-Each card has a *price*, so that no meld gains more than its cards are priced at together: the cards that are
-still to be arranged never bring more than their prices.  The search for the gain goes rank by rank, the one for the
-melds from the lowest card up.
+Each card has a *price*, such that no meld gains more than its cards are priced at together. So the cards that are still
+to be arranged can never bring more than their prices, and a branch that cannot beat the best is cut off. The search for
+the gain goes rank by rank, the one for the melds from the lowest card up.
+
+The hand is one number: a *field* for each card that some meld uses, with a guard bit above it. In 5♥ 6♥ 7♥ 7♣ 7♦ K♠ two
+melds compete for 7♥, and K♠ is in none:
+
+    card     7♦   7♣   7♥   6♥   5♥
+    hand     11   11   11   11   11    guard, then 1 copy held
+    5♥ 6♥ 7♥ 00   00   01   01   01    what each meld needs
+    7♣ 7♦ 7♥ 01   01   01   00   00
+
+Subtract what a meld needs: if every guard is still set, its cards were there. After 7♣ 7♦ 7♥ the field of 7♥ is 10, and
+5♥ 6♥ 7♥ would take its guard. Weights and penalties decide what is best (`Aim`); for the least deadwood the group wins,
+and 5♥ 6♥ K♠ are left, 21 points.
 """
 
 from __future__ import annotations

@@ -1,8 +1,16 @@
 """The least deadwood of a hand, in points: exact for any hand.
 
-Where no card is wild and suits differ within a group, one table holds the least deadwood of every suit row
-for runs alone, and the few ways to take groups out are tried before four lookups.  Every other hand goes
-through the arranger.
+Where no card is wild and suits differ within a group, a table holds the least deadwood of every *row* (the ranks held
+of one suit, the ace at bit 0) when only runs are laid. A hand is then four lookups, and four more for each way to take
+out groups: there are few, since three cards of a rank are rare. Every other hand goes through the arranger.
+
+>>> table = row_table(3, 13, 1, 13, (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10))  # gin
+>>> (
+...     table[0b1110000],
+...     table[0b1010000],
+...     table[0b1001111],
+... )  # 5-6-7; 5 and 7; A-2-3-4 and 7
+(0, 12, 7)
 """
 
 from __future__ import annotations

@@ -1,4 +1,9 @@
-"""Arrangements that count only if they have a required number of runs."""
+"""Arrangements that count only if they have a required number of runs.
+
+Indian 13 lets a player declare with two runs at least, one of them without a joker. The best arrangement without regard
+for that may be all groups, so the runs are chosen first: every choice that meets the demand, clean runs first. The
+arranger then melds the cards that they leave, and the choice that leaves the fewest points wins.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,11 @@
-"""Melds that are laid together, with all that the search for the best arrangement has to know of them."""
+"""Melds that are laid together, with all that the search for the best arrangement has to know of them.
+
+The search (`search`) does not handle melds one by one but *picks*: the best runs of a suit, or some groups of a rank.
+A pick knows its gain, its jokers and its cards as two masks: `once` has the cards that it takes at all, `twice` those
+of which it takes both copies. For 5♥ 6♥ 7♥ with 7♥ 8♥ 9♥, from two packs, `once` is 5♥ to 9♥ and `twice` is 7♥.
+
+Jokers are shared among the suits and ranks: a list of *gains* says what one of them gains with 0, 1, 2, ... jokers.
+"""
 
 from __future__ import annotations
 

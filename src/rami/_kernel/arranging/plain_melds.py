@@ -1,4 +1,15 @@
-"""The melds of a plain hand, one without wilds or duplicates: found and counted on masks, named only on demand."""
+"""The melds of a plain hand, one without wilds or duplicates: found and counted on masks, named only on demand.
+
+Gin asks how many ways there are to knock far more often than it asks which. So a meld is a mask here, and a set of
+disjoint melds is found by `plane & mask == mask`. The melds of 5♥ 6♥ 7♥ 7♣ 7♦ K♠:
+
+    number  head  meld        mask                            points
+    0       37    5♥ 6♥ 7♥    bits 30, 31, 32                 18
+    1       71    7♣ 7♦ 7♥    bits 6, 19, 32                  21
+
+They share bit 32, the 7♥, so there are two sets of one meld and none of two. Codes (see `melds.meld`) are made once
+sets are listed.
+"""
 
 from __future__ import annotations
 

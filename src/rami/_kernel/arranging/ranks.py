@@ -1,4 +1,9 @@
-"""The groups of a rank that may be laid together: one pick for each way to use its cards, kept once it is known."""
+"""The groups of a rank that may be laid together: one pick for each way to use its cards, kept once it is known.
+
+A rank is eight bits: the suits of which a copy is held, and above them those of which a second one is. 7♣ 7♣ 7♦ 7♥ is
+0b0001_0111. With one joker its ways to leave little in hand are 7♣ 7♦ 7♥ *, 7♣ 7♦ *, 7♣ 7♥ *, 7♦ 7♥ * and 7♣ 7♦ 7♥;
+with more cards, also two groups together. Of ways that use the same cards only the best is kept.
+"""
 
 from __future__ import annotations
 

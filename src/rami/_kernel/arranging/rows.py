@@ -1,8 +1,14 @@
 """The best runs of one suit by the number of jokers that they may take, in tables filled on demand.
 
-A *row* has a bit for each rank held of a suit, the ace at bit 0; there is one row for each copy.  What is known of a
-row rests on what is known of smaller ones: its lowest card stays, or a run takes it.  The values of cards do not
-depend on the suit.
+A *row* has a bit for each rank held of a suit, the ace at bit 0; there is one row for each copy. What is known of a row
+rests on what is known of smaller ones: its lowest card is left over, or a run takes it. So for 5♥ 6♥ 7♥ 8♥:
+
+    0b11110000   without 5♥: 0b11100000
+                 5♥ 6♥ 7♥:   0b10000000
+                 5♥-8♥:      0
+
+and the best of the three is kept, with what it gains for each number of jokers. The values of cards do not depend on
+the suit, so one table serves all four.
 """
 
 from __future__ import annotations

@@ -1,4 +1,12 @@
-"""The search for the best arrangement: the groups of each rank are tried, from the kings down, with the runs beside."""
+"""The search for the best arrangement: the groups of each rank are tried, from the kings down, with the runs beside.
+
+Once the groups are chosen, the four suits no longer compete for anything but jokers, and the tables of `rows` give
+their best runs at once. So only groups are searched, and few ranks have any. In 5♥ 6♥ 7♥ 7♣ 7♦ K♠ there are two tries:
+no group, with 5♥ 6♥ 7♥ beside; and 7♣ 7♦ 7♥, with no run.
+
+A try is cut off by a bound: the gain so far, that of the best runs of what is left, and the most that the ranks still
+to come could add. Jokers are what makes it long: `one` and `two` are the bounds where one or two of them are left.
+"""
 
 from __future__ import annotations
 

@@ -1,7 +1,15 @@
-"""Hands as planes: one 52-bit mask for each copy held, then the number of jokers.
+"""Hands as planes: one 52-bit mask for each copy of a card that may be held, then the number of jokers.
 
-``(p1, p2, j)`` holds a card twice when its bit is in p1 and p2; a later plane is a subset of an earlier.
-A mask of faces is one plane with a bit for the joker too.
+Bit 0 is the ace of clubs, bit 12 the king of clubs, bit 51 the king of spades. With two packs a hand is ``(first,
+second, jokers)``: a card held once is in the first plane, one held twice in both. Every later plane is a subset of the
+one before, so `hand[0]` alone says which faces are held. A *mask of faces* is one plane with a bit for the joker too.
+
+>>> from rami import Cards
+>>> hand = of_cards(Cards("A♣ 3♣ 3♣ *").ids, 2)
+>>> [bin(plane) for plane in hand[:-1]], hand[-1]
+(['0b101', '0b100'], 1)
+>>> hand == (0b101, 0b100, 1), count(hand, 2), size(hand)
+(True, 2, 4)
 """
 
 from __future__ import annotations

@@ -1,7 +1,12 @@
 """Every meld that can be laid from the hand alone (`takes` has those with cards of the table).
 
-A place of a meld is filled by a natural of the hand or by a wild; every wild is a joker here, whatever card it is
-(see `wilds`).
+A place of a meld is filled by a natural of the hand or by a wild; every wild is a joker here, whatever card it is (see
+`wilds`). From 5♥ 6♥ 8♥ 8♣ 8♦ * come, in this order, the melds without the joker, then runs and groups with it:
+
+    8♣ 8♦ 8♥ | * 5♥ 6♥, 5♥ 6♥ *, 5♥ 6♥ * 8♥, 6♥ * 8♥ | 8♣ 8♦ 8♥ *, 8♣ 8♦ *, 8♣ 8♥ *, 8♦ 8♥ *
+
+A suit is cut into stretches of *neighbours*, cards near enough to share a run: with one joker at most, a gap of two
+ranks ends a stretch. A stretch is the key of a table, so most hands are answered by a lookup for each suit and rank.
 """
 
 from __future__ import annotations

@@ -1,9 +1,22 @@
 """Melds as int tuples: their validity, their points, and the changes that they allow.
 
-A code is ``(head, card, ...)``.  The head of a run is ``16 * suit + low``, its cards go from low to high.
-The head of a group is ``64 + rank`` (suits differ) or ``80 + rank`` (any suits); naturals, then wilds.  Where the suit
-that the wild of a group of three represents is named, its head is ``96 + 16 * suit + rank``.  A pair, two copies of a
-card or a wild with one, is a group whose head is ``160 + rank``.
+A meld is a *code*: a head that says what it is, then the number of each card (`cards.codes`; 52 is the joker). The
+cards of a run go from low to high; those of a group are the naturals in order, then the wilds.
+
+    head                   meld                                          example
+    16 * suit + low        run of a suit from a place, ace 1 to high 14  7♠ * 9♠   (55, 45, 52, 47)
+    64 + rank              group of different suits                      A♣ A♦ *   (65, 0, 13, 52)
+    80 + rank              group in which a suit may be repeated         5♥ 5♥ 5♠  (85, 30, 30, 43)
+    96 + 16 * suit + rank  group of three whose wild was named           7♣ 7♦ *   (151, 6, 19, 52) as 7♠
+    160 + rank             pair: two copies, or a card with a wild       K♥ K♥     (173, 38, 38)
+
+>>> from rami import variants
+>>> variants.CLASSIC_51.meld("7♠ * 9♠").code, variants.CLASSIC_51.meld("* A♦ A♣").code
+((55, 45, 52, 47), (65, 0, 13, 52))
+
+The place of a card in a run follows from the head, so a wild needs no note of what it represents: in 7♠ * 9♠ it is the
+second card from place 7 of spades. Indexes of cards count from 1 in a code (0 is the head), from 0 where a docstring
+says so.
 """
 
 from __future__ import annotations

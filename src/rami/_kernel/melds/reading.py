@@ -1,8 +1,9 @@
 """From a list of cards to the melds that they can be, and to the one that is meant.
 
-The naturals of a run fix its gaps, so the melds of a list differ only in the place of the wild cards that are left:
-`* 7♠ 8♠` or `7♠ 8♠ *`, and the group where a single card is natural.  So a few shapes are tried for any list, and no
-list is searched for the melds that leave cards over.
+`readings` answers the first question, for cards in any order, `reading` the second, for cards as somebody has written
+them. The naturals of a run fix its gaps, so the melds of a list differ only in the places of the wild cards that are
+left: `* 7♠ 8♠` or `7♠ 8♠ *`, and the group where a single card is natural. So a few *shapes*, melds with jokers in the
+places of wilds, are tried for any list; no search for melds that leave cards over is needed.
 """
 
 from __future__ import annotations

@@ -1,7 +1,16 @@
 """Every meld that can be laid with cards that leave table melds, at least one each.
 
-A place of a meld is filled by a natural of the hand, by a natural of a table meld, or by a wild; every wild is a
-joker here, whatever card it is (see `wilds`).
+A place of a meld is filled by a natural of the hand, by a natural of a table meld, or by a wild; every wild is a joker
+here, whatever card it is (see `wilds`). A meld comes with the table cards that it takes, each as (index of the meld in
+the table, index of the card in it, from 0). With 7♣ 7♦ in hand and two runs on the table,
+
+    table 0: 4♥ 5♥ 6♥ 7♥    table 1: 7♠ 8♠ 9♠ 10♠
+
+the group 7♣ 7♦ 7♥ 7♠ takes ((0, 3), (1, 0)): both runs are long enough to lose a card at an end. A card in the middle
+may leave only where the pieces on both sides remain melds.
+
+The walk goes from place to place of a run, and from suit to suit of a group, and builds one meld at a time (`_cards`
+and `_taken`). `_may_go` cuts off early what cannot end well; `_may_leave` decides at the end.
 """
 
 from __future__ import annotations

@@ -1,8 +1,19 @@
 """The melds of one suit or one rank by the cards held of it, in tables filled on demand from the rules.
 
-A *row* has a bit for each rank held of a suit, the ace at bit 0, and bit 13 for a second ace.  Every wild is a
-joker here.  What is found is in the order of a depth-first walk: a natural before a joker, a short run before
-those that go on; of the groups those with the lower suits first, then those with fewer jokers.
+A *row* has a bit for each rank held of a suit, the ace at bit 0, and bit 13 for a second ace: 5♥ 6♥ 7♥ 8♥ is the row
+0b11110000. The same few rows and ranks come up again and again, so each is worked out once for a set of rules. Every
+wild is a joker here.
+
+The melds come in the order of a depth-first walk. In runs a natural goes before a joker, and a short run before those
+that continue it. Groups with the lower suits go first, then those with fewer jokers.
+
+>>> from rami import variants
+>>> from rami.policies._compiled import game_of
+>>> rules = game_of(variants.CLASSIC_51).melds
+>>> [
+...     each.code[1:] for part in runs(rules, 2, 0b11110000, 0) for each in part.clean
+... ]  # 5-6-7, 5-6-7-8, 6-7-8
+[(30, 31, 32), (30, 31, 32, 33), (31, 32, 33)]
 """
 
 from __future__ import annotations

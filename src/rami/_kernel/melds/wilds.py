@@ -1,7 +1,10 @@
 """Interchangeable wilds: melds are searched with every wild as a joker, and get their own wilds at the end.
 
-Wilds of one *kind* are interchangeable: of the ways to exchange them one is listed, with the lowest wilds at
-the lowest places.
+Where deuces are wild, 2♣ 2♥ 7♠ 8♠ 9♠ is first *pooled* to 7♠ 8♠ 9♠ and two jokers. The search finds 7♠ 8♠ 9♠ *, once
+and not twice. Then the meld is *dressed*: its joker, a *hole*, becomes 2♣ or 2♥.
+
+Wilds of one *kind* are interchangeable: no rule treats them differently. Of the ways to exchange them one is listed,
+with the lowest wilds at the lowest places, here 7♠ 8♠ 9♠ 2♣.
 """
 
 from __future__ import annotations

@@ -1,8 +1,12 @@
 """The lay-downs of a contract, listed lazily and each once.
 
-A hand is searched with every wild as a joker (see `wilds`).  A partial lay-down is never followed up unless
-the rest of the contract can still be found among the cards that stay, so the first one comes quickly and a
-search without result ends early.
+A hand is searched with every wild as a joker (see `wilds`). Groups come before runs, each kind in its own order, so no
+lay-down comes twice: 7♣ 7♦ 7♥ K♣ K♦ K♥ * for two groups gives 7♣ 7♦ 7♥ with K♣ K♦ K♥, then with K♣ K♦ *, and so on. A
+partial lay-down is followed up only if the rest of the contract can still be found among the cards that remain
+(`fulfillable`), so the first lay-down comes quickly and a search without result ends early.
+
+A run is ordered by its *window*, a number made of its length, suit and first place, and by its *holes*, the places of
+its wilds: 5♥ 6♥ * 8♥ has the window 293 = 4 << 6 | 2 << 4 | 5 and the holes 0b100.
 """
 
 from __future__ import annotations

@@ -1,4 +1,11 @@
-"""First lay-downs: which sets of melds may open, listed lazily and each once."""
+"""First lay-downs: which sets of melds may open, listed lazily and each once.
+
+Classic 51 asks for 51 points. A hand with the melds 4♥ 5♥ 6♥ (15 points), 9♠ 10♠ J♠ (29) and 4♣ 4♦ 4♥ (12) has two sets
+of two, 44 and 41 points, so nothing opens. A glance at the bounds (`bounds`) often says so before any set is made;
+otherwise `sets_of_melds` lists the sets with enough points, and the judge (`judge`) decides where more is asked.
+
+The functions called `..._with` find one opening that holds a card quickly; they may yield a set twice.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,15 @@
-"""The sets of melds that a hand can lay together, each once, found lazily."""
+"""The sets of melds that a hand can lay together, each once, found lazily.
+
+The melds of the hand are *candidates* in a fixed order, and a set is a non-decreasing sequence of them: so no set comes
+twice. Of 4♥ 5♥ 6♥ 4♣ 4♦ 9♠ 10♠ J♠ the candidates are a = 4♥ 5♥ 6♥, b = 9♠ 10♠ J♠, c = 4♣ 4♦ 4♥, and the sets are
+
+    a, a b, b, b c, c        not a c: both need 4♥
+
+The walk is a stack of *partial sets*, each with the candidates that still fit. What is left of the hand is the mask of
+the cards *gone*, with a bit for each joker above the naturals, and the mask of the *twins*, the naturals of which two
+copies are left: taking one of two copies clears the twin, taking the last one sets `gone`. A branch ends where even
+the best that is left would not reach the points asked for.
+"""
 
 from __future__ import annotations
 

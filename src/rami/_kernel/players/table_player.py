@@ -1,4 +1,11 @@
-"""A player at a table of open melds who lays what there is to lay, and throws what is least useful."""
+"""A player at a table of open melds who lays what there is to lay, and discards what is least useful.
+
+The value of keeping a card decides the discard. With 7♣ 7♦ 7♥ 9♠ 10♠ K♦ after the opening, the group is kept first, 9♠
+and 10♠ have some value for each 8♠ and J♠ still unseen, and K♦ is discarded: it fits nothing and costs most in hand.
+Before the opening high cards serve it, so the weights (`TableWeights`) have two columns.
+
+At the table the kinds of actions come in a fixed order, and a kind is looked at only if those before it have none.
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,9 @@
 """Concealed hands weighed by what their player has seen, and rounds whose players weigh theirs.
 
-This does for rounds of plain turns (`plain_round`): one pack, no wild card, two players, a knock.
+For rounds of plain turns (`plain_round`): one pack, no wild card, two players, a knock. Hands are masks of naturals. A
+discard costs, in points, the expected deadwood after the next draw, the chances that it gives up, and the danger that
+it serves the other player. Of 5♥ 6♥ 7♥ 9♠ 10♠ K♦ the K♦ costs least: it gives up no chance, 9♠ gives up two. The
+*thirds* of two cards are those that make a meld of them: for 9♠ 10♠ the 8♠ and the J♠.
 """
 
 from __future__ import annotations

@@ -1,4 +1,12 @@
-"""The draw that begins a turn, the stock and its end, and discards that others buy or call before a draw."""
+"""The draw that begins a turn, the stock and its end, and discards that others buy or call before a draw.
+
+A turn begins with a draw from the stock or with the top of `discards`, a pile whose last card is on top: bytes([6, 19])
+is a 7♦ on the 7♣. Taking that card may carry the duty to place it, and then it may only be taken if the search finds a
+use (`take_faults_at_draw`): with 7♥ 7♠ in hand and a table without sevens, the group is one.
+
+Where others may have the discard first (`draw.buys`, `draw.calls`), the phase is OFFER, the turn is that of the player
+who is asked, and `drawer` is the seat that draws after all have been asked.
+"""
 
 from __future__ import annotations
 

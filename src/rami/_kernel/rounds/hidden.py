@@ -1,4 +1,10 @@
-"""Hidden cards dealt again: every assignment that is not known to be impossible is equally likely."""
+"""Hidden cards dealt again: every assignment that is not known to be impossible is equally likely.
+
+A viewer of a two-player round who knows that 7♣ went into the stock with the last recycling, and that the other player
+has drawn once since, has 7♣ in the pool `recycled`: it is in the stock, or one of at most one such card in that hand
+(`draws`). The number of assignments with 0, 1, 2, ... recycled cards in hands is counted first (`ways`, `weights`), one
+of these numbers is chosen by its weight, then cards are dealt by lot.
+"""
 
 from __future__ import annotations
 

@@ -1,7 +1,11 @@
 """The legal actions of a player: one list, for callers that name its moves and for those that play on ints.
 
-Some actions are the same in every position: a draw, a pass, the discard of a face.  They are *plain* and have a code.
-A position lists other actions first, those that show or lay cards, and then its plain ones.
+Some actions are the same in every position: a draw, a pass, the discard of a face. They are *plain* and have a code, a
+small number: 6 is the silent discard of the 7♣, 59 = 53 + 6 the same with an announcement, 106 a draw from the stock.
+A position lists other actions first, those that show or lay cards, and then its plain ones. The legal codes of a
+position are a `bytes`, found together and kept in its `Known`.
+
+*Possible* actions are those that rules and cards allow at a glance, *legal* ones leave a turn that can be completed.
 """
 
 from __future__ import annotations

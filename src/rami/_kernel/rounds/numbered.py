@@ -1,4 +1,10 @@
-"""A round played by the numbers with which actions are spelled."""
+"""A round played by the numbers with which actions are spelled.
+
+A learning program plays one number at a time (`turns.spelling`). Where only plain actions are possible, a number is a
+move. Otherwise the words of all legal actions are listed, and a number narrows them down: of ``(367, 360, 361, 362, 6,
+7)``, the meld 7♥ 8♥ 9♥, and ``(201, 424)``, the lay-off of 7♥, the number 201 leaves the second, which is then played
+at once, since nothing else is left.
+"""
 
 from __future__ import annotations
 

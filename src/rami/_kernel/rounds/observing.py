@@ -1,8 +1,12 @@
 """An observation: what one player knows of a round, as bits in words.
 
-Cards are planes, a word for each copy: bit `card` is set if at least that many copies are there.  The jokers follow in
-the word of the last copy.  A small number is that many bits set from the lowest; one of several is one bit.  Only the
+Cards are planes, a word for each copy: bit `card` is set if at least that many copies are there. A hand of 7♣ 7♣ K♠
+from two packs is the words ``1 << 6 | 1 << 51`` and ``1 << 6``. The jokers follow in the word of the last copy. A small
+number is that many bits set from the lowest, 3 cards are 0b111; one of several is one bit, seat 2 is 0b100. Only the
 lowest `widths` bits of each word count.
+
+To add a part, add it at the same place in two ladders: a plane in `_planes` and `observe`, a number in `_fields` and
+`_values`. They must keep the same order, under the same conditions: the names are paired with the bits by place.
 """
 
 from __future__ import annotations

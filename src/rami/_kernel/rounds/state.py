@@ -1,4 +1,16 @@
-"""A whole position as ints, and what the acting player knows of it."""
+"""A whole position as ints, and what the acting player knows of it.
+
+`State` is the position with every hidden card. `Known` is what the player to act may know: legality reads it and
+nothing else, so that no move can be refused because of a card that the player has not seen. Drawn, after the deal of
+a round for two:
+
+    State    turn (player 0: hand, table)   kept_hands (both)   stock b"..."    discards bytes([19]), the 7♦
+    Known    turn                                               stock_size 31   discards bytes([19])
+
+`State` owns the facts, and makes its `Known` at once from phase, number, turn, discards, recycles and the knock. Both
+carry these, because they are read at every step. Known also keeps answers of `listing` and the memo of the search:
+they follow from its facts, so a value that keeps them is still the same value.
+"""
 
 from __future__ import annotations
 

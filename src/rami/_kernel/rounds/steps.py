@@ -1,4 +1,10 @@
-"""The steps between positions, and when a round cannot go on."""
+"""The steps between positions, and when a round cannot go on.
+
+`applied` plays any legal action: an action at the table has the turn after it already (see `turns.successors`), every
+other kind has an `apply_...` function here. The discard of K♠ from 7♣ K♠ leads through `apply_discard` to the next
+player's draw; that of the last card to the end of the round; one that should have been announced to a penalty.
+`settled` ends a round that has no card left to draw or has reached its cap: every way to a new turn passes through it.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,12 @@
-"""The knowledge of the viewers of a round, kept up to date as cards move, beside the position."""
+"""The knowledge of the viewers of a round, kept up to date as cards move, beside the position.
+
+`Watch` has what everybody has seen: who took which discard and so is known to hold it. `Sight` has the cards hidden
+from one viewer. When player 1 takes 7♣ from the pile, `held[1]` gains it and no sight changes; when player 1 then draws
+from the stock, nobody else learns anything; when player 1 discards 7♣, it leaves `held[1]`, and when K♠ is discarded
+that nobody knew of, it leaves `unseen` of every other viewer.
+
+Once the pile has become the stock, more is known: its cards are in the stock or with those who have drawn since.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,12 @@
-"""The effects of a step, for callers that want them: a list in the order in which they happened."""
+"""The effects of a step, for callers that want them: a list in the order in which they happened.
+
+An effect is a kind, a player and a few plain fields; the events that users see are made of effects. A player who draws
+the 7♣ and discards the K♠ leaves
+
+    Effect(STOCK_DRAWN, 0, bytes([6])), Effect(DISCARDED, 0, bytes([51])), Effect(TURN_BEGUN, 1, number=8, at=DRAW)
+
+A caller that plays without watching gives no list, and nothing is made.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,9 @@
-"""The reasons against an action at the table, or the discard that ends a turn, as codes."""
+"""The reasons against an action at the table, or the discard that ends a turn, as codes.
+
+Each function returns the codes of everything that is wrong, [] if nothing is: a hand with 7♣ still to be placed may not
+discard, whatever the card, because of "duty_taken". The public part turns codes into violations and texts; lists of
+moves ask only whether the list is empty, so the quick forms (`discards`, a mask of all faces that may go) stand beside.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,10 @@
-"""Openings: the sets of melds with which a player may open in a turn, listed lazily."""
+"""Openings: the sets of melds with which a player may open in a turn, listed lazily.
+
+`openings` knows hands and points only. Here the turn joins in: a card just taken has to be among the melds, a recovered
+wild counts only in a meld that the opening does not need, a player who goes out all at once may need no points. So
+a set of melds has *faults* (bits of `openings.judge`), and the points that lay-offs must still bring. With 50 points of
+the 51 needed the fault is POINTS, and `refused` says whether going out at once would lift it.
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,14 @@
 """Actions spelled as numbers: one numbering for every game, by the faces of cards.
 
-`rami.ext.learning.actions` documents the numbers.
+A learning program chooses one number at a time from a fixed range. So an action is a *word*, a tuple of numbers: a
+letter for what is done, then letters for cards and places. With 7♥ 8♥ 9♥ in hand (cards 32, 33, 34) and 4♥ 5♥ 6♥ as the
+first meld of the table:
+
+    lay 7♥ 8♥ 9♥    (367, 360, 361, 362, 6, 7)    MELDS + head, CARDS + card, ..., END_OF_MELD, DONE
+    lay off 7♥      (201, 424)                    LAY_OFFS + card, SLOTS + place in the table
+
+No word is the beginning of another, so a word is over when it can be no other one. `rami.ext.learning.actions`
+documents the numbers.
 """
 
 from __future__ import annotations

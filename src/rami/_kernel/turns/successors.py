@@ -1,4 +1,14 @@
-"""The turns that follow actions at the table."""
+"""The turns that follow actions at the table.
+
+Every action has a function here that takes the turn and gives the next one: `open_with` and `lay` for new melds,
+`lay_off`, `swap` for the recovery of a wild. Laying 7♥ off on a run moves one bit of the hand into a code:
+
+    hand 7♥ 8♥ 9♥ K♠ 2♣, table (0, 1, (36, 29, 30, 31))        4♥ 5♥ 6♥
+    hand 8♥ 9♥ K♠ 2♣,    table (0, 1, (36, 29, 30, 31, 32))    4♥ 5♥ 6♥ 7♥
+
+They check that the cards fit, and none that the rules allow the action now: that is the business of `faults`, and
+whether the turn can then be completed that of `completion`.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,12 @@
-"""The actions at the table that a turn allows, with the turns after them: a lazy list."""
+"""The actions at the table that a turn allows, with the turns after them: a lazy list.
+
+With 7♥ 8♥ 9♥ K♠ 2♣ in hand and 4♥ 5♥ 6♥ on the table, an opened player may lay 7♥ 8♥ 9♥ or lay 7♥ off. The kinds come
+in a fixed order: new melds from the hand, lay-offs, recovered wilds, melds that take cards out of table melds. Of
+actions that lead to the same position the first one is listed; `seen` has the keys of the turns that were reached.
+
+A *step* is an action with the turn after it. A *choice* may lack the turn where it is clear that it can end: making it
+takes longer than the rest. A duty of the very next action narrows the list (`taken_steps`, `placing_steps`).
+"""
 
 from __future__ import annotations
 

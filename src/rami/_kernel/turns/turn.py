@@ -1,4 +1,16 @@
-"""One player's turn as a value: the hand, the table and the facts of the turn."""
+"""One player's turn as a value: the hand, the table and the facts of the turn.
+
+A turn is never changed. An action gives the next one (`successors`), and the search compares turns by their `key`.
+Drawn, in Classic 51, for player 0 who has opened and has just taken 7♣ from the discard pile:
+
+    hand     7♣ 7♦ 4♥ K♠ 2♣           (planes 0b...1000010 ..., see `cards.hands`)
+    table    ((0, 1, (37, 30, 31, 32)),)    one meld: id 0, owner 1, the code of 5♥ 6♥ 7♥
+    taken    6, the 7♣; `taken_due`: it still has to be placed
+
+`table` is a tuple of melds in the order in which they were laid. An *id* stays with a meld for the round, a *place* is
+an index in `table` and may change. What is fixed for the whole turn is in `Terms`; what only some games keep track of
+is in `Tracked`.
+"""
 
 from __future__ import annotations
 

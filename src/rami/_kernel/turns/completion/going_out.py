@@ -1,13 +1,21 @@
 """A sound "no" to going out: an arrangement of all cards but the last, searched for with memory.
 
 Where no card but a wild leaves a meld, every natural card of the hand ends in a new group, in a new run, at the end of
-a run, in a group on the table, or in the place of a wild; one card may be discarded.  Cards that go to the same place
-are a *share*.  Whatever its order, a plan divides the hand into shares, and these take no more wilds than are held or
-come back where a share puts its card in the place of one.  A wild that is laid in this turn and replaced later was not
-needed.  So all divisions of the hand are tried, the share of the lowest card first.  The rest of a hand, with the
-places used up and the melds to which one of its cards might still go, is examined once in a position, because the
-openings open to a player leave much the same hands.  If no division is found, going out is impossible.  The one that
-is found is laid share by share: that mostly is a plan.
+a run, in a group on the table, or in the place of a wild; one card may be discarded. Cards that go to the same place
+are a *share*. Whatever its order, a plan divides the hand into shares, and these take no more wilds than are held or
+come back where a share puts its card in the place of one. A wild that is laid in this turn and replaced later was not
+needed. So all divisions of the hand are tried, the share of the lowest card first. Drawn:
+
+    hand 7♥ 8♥ Q♣ Q♦ Q♠ 2♣, table 4♥ 5♥ 6♥ (destination number 0)
+
+    share                        cards        use                      wilds
+    a new group                  Q♣ Q♦ Q♠     (NEW, 0, 0)              0
+    the high end of meld 0       7♥ 8♥        (0, HIGH_END, 0)         0
+    2♣ is discarded: a division. With J♥ in place of 8♥ there is none, and going out is impossible.
+
+The rest of a hand, with the places used up and the melds to which one of its cards might still go, is examined once in
+a position, because the openings open to a player leave much the same hands. If no division is found, going out is
+impossible. The one that is found is laid share by share: that is usually a plan.
 
 Where cards leave melds, each card is examined by itself (see `relaxed`): two that have no place are too many.
 """

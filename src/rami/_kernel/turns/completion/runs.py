@@ -1,13 +1,28 @@
 """The runs of one suit in the delete relaxation: which of their cards might leave for new melds?
 
-Facts are reached from nothing, so that they cannot support one another in a circle.  At first no card has left.  Some
+Facts are reached from nothing, so that they cannot support one another in a circle. At first no card has left. Some
 adjacent cards in a run, a *piece*, might leave together if the cards left on each side of them are a valid meld, can
-become one with cards of the hand, or might have left before; one side must remain, as a meld never disappears.  A
+become one with cards of the hand, or might have left before; one side must remain, as a meld never disappears. A
 single card leaves for a group, a piece for a new run of hand cards, wilds, cards that groups give and such pieces.
-Cards that might leave let more leave, until nothing is added: the least fixpoint.  No hand card is ever used up and no
+Cards that might leave let more leave, until nothing is added: the least fixpoint. No hand card is ever used up and no
 table card disappears, so the fixpoint contains every fact that a plan can reach.
 
-A run grows by a wild only where it has room for one more.  A wild that is never replaced takes its room on the side on
+Drawn, with 8♥ 9♥ in hand and 4♥ 5♥ 6♥ 7♥ on the table. Places run from 1, the low ace, to 14, the high ace:
+
+    place    4   5   6   7   8   9
+    table    4♥  5♥  6♥  7♥             Run (4, 4, 0b1111): first place, size, indexes that might leave
+    hand                     8♥  9♥
+
+    parts    (7, 8, RUN + 0, False, False)      7♥ may leave alone, since 4♥ 5♥ 6♥ remain a run
+             (8, 9, HAND, False, False)         8♥, from place 8 up to, not including, 9
+             (9, 10, HAND, False, False)
+    new run  7 to 10: the three parts join, and the piece (3, 3) of run 0, its index 3, might leave for it
+
+`NewRuns` joins parts without listing runs: for each place it keeps how far down everything before it might be filled
+(`Reach`). At place 10 that is ``7 << PLACE | SERVED | HAND``: from place 7 on, with a card of the hand among them, the
+last of them from the hand. Runs that are read upwards are the same in a mirror.
+
+A run grows by a wild only where it has room for one more. A wild that is never replaced takes its room on the side on
 which it is: it stays with the cards beside it until one of these leaves, and what stood then next to that one stands
 next to the later ones too.
 

@@ -1,7 +1,12 @@
 """The exact search, used where no quick test decides: best first, with a memo of refuted turns.
 
-It ends because each action uses something up: cards leave the hand, wilds leave melds, melds are taken apart, and
-what flows back, a recovered wild, has to be placed.  It is complete because it tries every useful action, and exact
+A turn with an open duty is a question: can it be completed? `decided_at_once` says no where the relaxation does, and
+yes where a plan drawn from it works. The rest is searched: with 7♣ still to be placed, each action at the table leads
+to a turn, and the turn nearest to its goal is looked at first. *Near* counts what is owed: a card, a wild, 8 missing
+points are one each.
+
+The search ends because each action uses something up: cards leave the hand, wilds leave melds, melds are taken apart,
+and what flows back, a recovered wild, has to be placed. It is complete because it tries every useful action, and exact
 because each of them is checked like a move.
 """
 

@@ -1,8 +1,14 @@
 """A plan that is likely to place a card, drawn from what the relaxation found.
 
-From the way in which the card could be placed, each fact is followed back to the action that reached it.  The actions
-are then tried one after the other, with a wild recovered where one is needed.  Nothing depends on a sketch: each of its
-actions is checked like a move, and one that fails costs time only.
+From the way in which the card could be placed, each fact is followed back to the action that reached it. With 7♣ 7♦ 4♥
+K♠ 2♣ in hand, 7♣ to be placed and 5♥ 6♥ 7♥ on the table, the relaxation says: 7♣ in a new group. That needs 7♥, which
+may leave its run if 4♥ joins it. Read backwards, these are the drafts
+
+    ((), (0,), 29, LOW_END)                              lay 4♥ off on meld 0
+    ((71, 6, 19, 32), (ANYWHERE, ANYWHERE, 0), -1, 0)    lay 7♣ 7♦ 7♥, the 7♥ out of meld 0
+
+The actions are then tried one after the other, with a wild recovered where one is needed. Nothing depends on a sketch:
+each of its actions is checked like a move, and one that fails costs time only.
 """
 
 from __future__ import annotations
