@@ -2,8 +2,8 @@
 
 Changes of letters (`tests.robust.fuzz.edits`) seldom get past a parser: what they leave of a position is no position,
 and the code that looks at its facts is hardly reached. Here a part is exchanged for a part of another value, so that
-nearly all can be read, and only the rules refuse it: facts of positions, values of JSON documents, rows of sessions. Rows and
-documents are values of Python, so that some of them are such as no text can hold.
+nearly all can be read, and only the rules refuse it: facts of positions, values of JSON documents, rows of sessions.
+Rows and documents are values of Python, so that some of them are such as no text can hold.
 
 A refusal must be a `RamiError` with reasons that can be shown; what is accepted must be itself when written and read.
 """
