@@ -15,7 +15,7 @@ This page is made from the presets, the policies and the tests whenever the docu
 a rule of a preset is implemented by nothing or cited by no test, and when an option is read by no module or played with
 by no test.
 
-A place such as `dealing.hand_size` is an option of the variant, one such as `rounds._engine.draws` a module of rami.
+A place such as `dealing.hand_size` is an option of the variant, one such as `rounds._engine.pile` a module of rami.
 The last column counts the ways in which the rule is broken on purpose: `nox -s breaks` sees that each is noticed by a
 test that cites the rule, and that each of these tests notices one.
 

@@ -38,8 +38,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rami import _base
-from rami._base.later import later
+from rami._base import declarers, drawers, later
 
 if TYPE_CHECKING:
     from rami import locales as locales
@@ -123,5 +122,5 @@ def _declare() -> object:
     return needs
 
 
-_base.drawers[:] = [_draw]
-_base.declarers[:] = [_declare]
+drawers[:] = [_draw]
+declarers[:] = [_declare]

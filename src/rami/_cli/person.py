@@ -9,7 +9,7 @@ from typing import TypeVar
 from rami._cli.keyboard import Keyboard
 from rami._cli.narration import Narrator, turn_text
 from rami._cli.screen import Screen
-from rami._cli.verbs import verbs_of
+from rami._cli.words import verbs_of
 from rami.bots import Bot, hint
 from rami.cards import Card
 from rami.cards.moves import Move

@@ -20,7 +20,7 @@ from rami._cli.arguments import (
 from rami._cli.narration import Narrator
 from rami._cli.screen import Screen
 from rami._cli.streams import failure
-from rami._cli.verbs import VERBS
+from rami._cli.words import VERBS
 from rami.bots.simulation import TURN_CAP, capped
 from rami.bots.tournaments import MOST_VOID, void_rounds
 from rami.cards.moves import Move

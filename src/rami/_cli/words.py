@@ -1,10 +1,16 @@
-"""The words that people type at the command's questions: commands and answers, in any language."""
+"""What people type at the command: the words of its questions, and the verbs of moves."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+
+import attrs
 
 from rami.locales.speaking import Language, language, languages, typed_words, unaccented
+from rami.policies.declaring.needs import Need, declares, swaps_happen
+from rami.policies.declaring.options import Condition, Settings
+from rami.policies.variant import Variant, settings_of
+from rami.rounds._drawing import marked
 
 WORDS: Mapping[str, tuple[str, ...]] = {
     "help": ("?",),
@@ -26,6 +32,7 @@ WORDS: Mapping[str, tuple[str, ...]] = {
     "gin": (),
     "big gin": (),
 }
+
 """The words of commands and answers, with signs and short forms that are read in every language.
 
 A catalogue has those of its language for each in the context "typed", the usual one first.
@@ -57,3 +64,74 @@ def meant(spoken: Language, typed: str) -> str:
             if said in (word, *short, *map(unaccented, typed_words(each, word, "typed"))):
                 return word
     return typed.lower()
+
+
+@attrs.frozen
+class Verb:
+    """A verb: a move that begins with it, in rami's own words, what it is, and the games that have it."""
+
+    example: str
+    what: str
+    offered: Condition
+
+
+def _replies(v: Settings) -> bool:
+    """Whether the other player lays off after a knock, move by move."""
+    return bool(Need.UNMATCHED.met(v) and Need.SHOWN_MELDS.met(v) and v.closing.settle == "moves")
+
+
+VERBS = (
+    Verb("draw", marked("a card from the stock"), lambda v: True),
+    Verb("take", marked("the top card of the discard pile"), lambda v: True),
+    Verb("take 3", marked("that many cards of the discard pile"), lambda v: v.drawing.discard_depth != 1),
+    Verb(
+        "pass",
+        marked("the discard that is offered is left"),
+        lambda v: v.drawing.upcard_offer != "none" or v.drawing.buy is not None,
+    ),
+    Verb(
+        "touch",
+        marked("the discard is touched and left"),
+        lambda v: v.conduct.mode == "explicit" and v.conduct.touch_penalty is not None,
+    ),
+    Verb("lay 7♠ 8♠ 9♠", marked("new melds; several are joined by +"), Need.TABLE.met),
+    Verb(
+        "off Q♣ > 2",
+        marked("a card is added to the meld [2]"),
+        lambda v: Need.TABLE.met(v) or _replies(v),
+    ),
+    Verb("swap 4♠ > 1", marked("a card for the wild card of the meld [1]"), swaps_happen),
+    Verb("discard K♥", marked("the discard that ends the turn"), lambda v: True),
+    Verb(
+        "discard K♥ carte",
+        marked("the same, announced"),
+        lambda v: v.conduct.mode == "explicit" and v.conduct.carte,
+    ),
+    Verb("knock K♥", marked("your melds are shown, after this discard"), Need.UNMATCHED.met),
+    Verb(
+        "big gin",
+        marked("the whole hand is in melds, and nothing is discarded"),
+        lambda v: Need.UNMATCHED.met(v) and v.scoring.big_gin_bonus is not None,
+    ),
+    Verb("declare K♥", marked("the whole hand is shown, after this discard"), declares),
+    Verb(
+        "show turned",
+        marked("the other copy of the card turned up"),
+        lambda v: v.scoring.turned_show is not None,
+    ),
+    Verb("fold", marked("you drop out of the round"), lambda v: v.scoring.fold_prices is not None),
+    Verb("end lay-offs", marked("nothing more is added"), _replies),
+    Verb(
+        "end round",
+        marked("the stock is out, and you draw no more"),
+        lambda v: v.closing.stock_out == "decline",
+    ),
+)
+
+"""Every verb, in the order of a turn."""
+
+
+def verbs_of(variant: Variant) -> Iterator[Verb]:
+    """The verbs of a game, those included that a policy of its own leaves open."""
+    settings = settings_of(variant)
+    return (verb for verb in VERBS if settings.met(verb.offered) is not False)

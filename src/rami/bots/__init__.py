@@ -14,8 +14,7 @@ from rami.bots.bot import Bot
 from rami.bots.expert import ExpertBot
 from rami.bots.greedy import GreedyBot
 from rami.bots.hinting import hint
-from rami.bots.neutral import NeutralBot
-from rami.bots.randomly import RandomBot
 from rami.bots.searching import SearchBot
+from rami.bots.simple import NeutralBot, RandomBot
 
 __all__ = ["Bot", "ExpertBot", "GreedyBot", "NeutralBot", "RandomBot", "SearchBot", "hint"]

@@ -24,7 +24,7 @@ from rami.bots import Bot
 from rami.bots.bot import check_bots, is_bot
 from rami.errors import RamiError, reject
 from rami.errors.checks import integer
-from rami.ext._checked import action_number, check_environment
+from rami.ext._environments import action_number, check_environment
 from rami.ext.learning.actions import SIZE
 from rami.ext.learning.episode import Episode
 from rami.ext.learning.observations import Layout

@@ -90,8 +90,8 @@ def _type(utility: Any) -> Any:
 
 
 if TYPE_CHECKING:
-    from rami.ext._unchecked import Unchecked as _Game
-    from rami.ext._unchecked import Unchecked as _State
+    from rami.ext._environments import Unchecked as _Game
+    from rami.ext._environments import Unchecked as _State
 else:
     _Game, _State = pyspiel.Game, pyspiel.State
 

@@ -18,7 +18,7 @@ from gymnasium.utils import seeding
 from pettingzoo import AECEnv  # pyright: ignore[reportMissingTypeStubs]  # it has none
 
 from rami.errors import RamiError, Reason, Violation
-from rami.ext._checked import action_number, check_environment
+from rami.ext._environments import action_number, check_environment
 from rami.ext.learning.actions import SIZE
 from rami.ext.learning.actions import VERSION as ACTIONS
 from rami.ext.learning.episode import Episode

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rami._base.later import later
+from rami._base import later
 
 if TYPE_CHECKING:
     from rami.rounds.budget import step_budget as step_budget

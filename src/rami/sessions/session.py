@@ -30,7 +30,7 @@ import attrs
 
 from rami._base.values import Closed, Value
 from rami.bots.bot import Bot, check_bots
-from rami.bots.neutral import NeutralBot
+from rami.bots.simple import NeutralBot
 from rami.cards.moves import Move
 from rami.errors import InvalidMatch, InvalidText, RamiError, Reason, Violation, checks, reject
 from rami.matches.match import Match

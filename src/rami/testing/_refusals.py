@@ -27,9 +27,8 @@ from rami.rounds.round import Round
 from rami.rounds.transfers import Place, transfers
 from rami.rounds.views import PlayerView, first_memory
 from rami.sessions.session import LONGEST_NOTE, EntryKind, Session
-from rami.testing._matches import check_verdict
 from rami.testing._secrecy import lookalike, named_cards
-from rami.testing._walks import Step, listed
+from rami.testing._walks import Step, check_verdict, listed
 from rami.testing.failure import Property, require
 
 Ask = Callable[[Session], object]

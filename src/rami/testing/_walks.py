@@ -1,4 +1,4 @@
-"""Random rounds with plenty of moves: rich deals, and bots as well as chance."""
+"""Random rounds with plenty of moves, by rich deals and by bots, and the checks of whole matches."""
 
 from __future__ import annotations
 
@@ -14,8 +14,11 @@ from rami._kernel.cards.shuffle import Stream, derive
 from rami.bots import GreedyBot
 from rami.cards import JOKER, Card, Suit
 from rami.cards.moves import Discard, Move
-from rami.errors import InvalidSetup, RamiError, Violation, reject
+from rami.errors import InvalidMatch, InvalidSetup, RamiError, Violation, reject
 from rami.errors.checks import instance
+from rami.matches.counting import verdict_after
+from rami.matches.match import Match
+from rami.notation import records
 from rami.policies.slots.contracts import contracts_by_hand
 from rami.policies.slots.match_format import MatchFormat
 from rami.policies.variant import Variant, hands_told_apart
@@ -23,17 +26,21 @@ from rami.rounds._engine.positions import pack_of
 from rami.rounds.round import Round
 from rami.rounds.setup import RoundContext
 from rami.rounds.views import PlayerView
+from rami.testing.failure import CheckFailed, Property
 from rami.testing.report import kind_of
 
 T = TypeVar("T")
 
 BREADTH = 64
+
 """The default number of listed moves to check in a position."""
 
 _DRAWS = 2
+
 """The number of draws of each player that a rich deal prepares."""
 
 _TEMPERS = ((75, 20), (10, 80), (50, 40), (0, 50))
+
 """Per cent of moves chosen by a bot, and of those for which a kind of move is drawn first."""
 
 
@@ -217,3 +224,44 @@ def walk(
         after = position.play(move)
         yield Step(after, position, move)
         position = after
+
+
+_MOVES = 24
+
+"""The number of moves of a match that are played."""
+
+
+def check_verdict(position: Round) -> None:
+    """Check that the match has a possible verdict after a round that is over."""
+    context = position.context
+    gone = tuple((seat,) for seat in range(context.seats) if seat not in context.playing)
+    score = (position.score(),)
+    try:
+        verdict_after(position.variant, score, context.seats, gone, context.dealer, context.contracts)
+    except InvalidMatch as error:
+        found = f"the match policy answers what cannot be: {error}"
+        raise CheckFailed(Property.MATCHES, found, position.setup) from error
+
+
+def check_match(variant: Variant, players: int, seed: int) -> None:
+    """A rulebook is written in every language, and a match goes through its record."""
+    # languages are read once a rulebook is written
+    from rami.locales import languages
+    from rami.locales.rulebooks import rulebook
+
+    for language in languages():
+        str(rulebook(variant, language))
+    bot = GreedyBot()
+    match = Match.start(variant, players, derive(seed, "checked match", 0))
+    for _ in range(_MOVES):
+        if match.over:
+            break
+        if match.deciding:
+            match = match.buy_in(accept=len(match.buy_ins) % 2 == 0)
+            continue
+        if match.round.over:
+            match = match.next_round()
+            continue
+        match = match.play(bot.choose(match.view(match.round.player)))
+    if records.loads(records.dumps(match), variant=variant) != match:
+        raise CheckFailed(Property.MATCHES, "the record of a match is read as another one", match.round.setup)

@@ -17,7 +17,6 @@ from rami.policies.slots.match_format import MatchFormat
 from rami.policies.variant import Variant
 from rami.rounds._engine.positions import check_seed
 from rami.rounds.round import Round
-from rami.testing._matches import check_match, check_verdict
 from rami.testing._pool import other_moves
 from rami.testing._positions import (
     LONGEST_TURN,
@@ -33,7 +32,17 @@ from rami.testing._positions import (
 )
 from rami.testing._refusals import check_refusals
 from rami.testing._secrecy import check_board, check_events, check_secrecy
-from rami.testing._walks import BREADTH, Step, capped, listed, pick, seat_numbers, walk
+from rami.testing._walks import (
+    BREADTH,
+    Step,
+    capped,
+    check_match,
+    check_verdict,
+    listed,
+    pick,
+    seat_numbers,
+    walk,
+)
 from rami.testing.failure import CheckFailed, Property, require
 from rami.testing.report import KINDS, Report, counts, kind_of
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from rami._base.later import later
+from rami._base import later
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint

@@ -11,7 +11,7 @@ from tests.support.strategies import VARIANTS
 
 from rami import Discard, DrawStock, Match, Round, Variant, variants
 from rami.bots import GreedyBot, NeutralBot
-from rami.bots.neutral import drawn_now
+from rami.bots.simple import drawn_now
 from rami.cards.moves import EndLayoffs, EndRound, PassUpcard
 from rami.matches.steps import Moved
 from rami.rounds.events import CardDiscarded, StockDrawn

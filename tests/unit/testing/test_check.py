@@ -254,7 +254,7 @@ def test_a_dead_end(monkeypatch: pytest.MonkeyPatch) -> None:
         return iter(found)
 
     list_by(monkeypatch, careless_list)
-    monkeypatch.setattr("rami.rounds._engine.draws.take_faults_at_draw", careless)
+    monkeypatch.setattr("rami.rounds._engine.pile.take_faults_at_draw", careless)
     assert failure(CLASSIC).failed is Property.NO_DEAD_END
 
 

@@ -415,12 +415,12 @@ FIXED: Mapping[str, Fixed] = {
     ),
     "rulebook.discard": Fixed(
         "The turn ends with one discard, face up on the pile; then the next player plays.",
-        ("rounds._engine.discards",),
+        ("rounds._engine.pile",),
         applies=Need.TABLE.met,
     ),
     "rulebook.hidden_discard": Fixed(
         "A discard goes face up on the pile, and brings the hand back to its size; then the other player plays.",
-        ("rounds._engine.discards",),
+        ("rounds._engine.pile",),
         applies=Need.HIDDEN.met,
     ),
     "rulebook.kinds": Fixed(

@@ -38,13 +38,12 @@ from ...errors import InvalidMeld, RamiError, Reason, Violation, reject
 from ...errors.checks import integer
 from ...policies._compiled import code_of, read_meld
 from ...policies.variant import Variant
-from .discards import judge_discard
-from .draws import judge_fold, judge_show, judge_take, plain_judge
 from .knocks import judge_big_gin, judge_knock, judge_reply_lay_down, judge_reply_lay_off
 from .lay_downs import judge_lay_down
 from .lay_offs import judge_lay_off, judge_swap
 from .listed_moves import NAMES, move_of
 from .lookahead import reasons_against
+from .pile import judge_discard, judge_fold, judge_show, judge_take, plain_judge
 from .positions import PHASE_NAMES
 from .rules import ALLOWED, Decision, Judge, Rules
 

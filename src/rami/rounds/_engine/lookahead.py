@@ -20,11 +20,11 @@ from ...cards import Card
 from ...cards.melds import meld_of_code
 from ...cards.moves import Discard, Knock, LayDown, LayOff, Move, SwapWild
 from ...errors import Reason, Violation
-from .discards import end_fault, judge_discard
 from .knocks import judge_knock
 from .lay_downs import judge_lay_down
 from .lay_offs import judge_lay_off, judge_swap
 from .listed_moves import ENDS
+from .pile import end_fault, judge_discard
 from .rules import Decision, Rules
 
 _LOOK_AHEAD = frozenset(

@@ -1,8 +1,9 @@
-"""Checks of the arguments of environments."""
+"""What environments share: checks of their arguments, and what type checkers see of libraries that are not there."""
 
 from __future__ import annotations
 
 from operator import index
+from typing import Any
 
 from rami.errors import RamiError, Reason, Violation, reject
 from rami.errors.checks import instance, integer, one_of
@@ -25,3 +26,14 @@ def check_environment(rewards: object, max_steps: object, render_mode: object) -
     if max_steps is not None:
         reject(RamiError, integer("max_steps", max_steps, 1))
     reject(RamiError, one_of("render_mode", render_mode, ("ansi", "human", None)))
+
+
+class Unchecked:
+    """An unknown class: it may have any attribute."""
+
+    def __init__(self, *given: Any) -> None:
+        """Take anything."""
+
+    def __getattr__(self, name: str) -> Any:
+        """Anything."""
+        raise AttributeError(name)
