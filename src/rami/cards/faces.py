@@ -249,8 +249,8 @@ UNKNOWN: Card = _CARDS[_UNKNOWN_ID]
 
 LONGEST_CARDS = 1_000_000
 """The most characters of a text of cards."""
-# as many characters are read in a step of a budget
-_CHARACTERS_A_STEP = 100
+# as many characters are read in a step of a budget, which takes longest where they are no cards
+_CHARACTERS_A_STEP = 50
 
 _WHITE_SYMBOLS = "♧♢♡♤"
 # presentation selectors, and marks of direction that a copy from a page may bring along

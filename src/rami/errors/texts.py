@@ -124,7 +124,9 @@ VALUES: dict[str, Mapping[str, str]] = {
 }
 """Words for codes among the parameters, by the name of the parameter; `rami.policies` adds those of its needs."""
 
-FACES = frozenset({"card", "cards", "hand", "meld", "melds", "move", "okey", "other", "wild", "words"})
+FACES = frozenset(
+    {"card", "cards", "hand", "meld", "melds", "move", "okey", "other", "readings", "wild", "words"}
+)
 """Parameters that hold cards, alone or within moves."""
 
 RANKS: Mapping[str, str] = {"T": "10"}

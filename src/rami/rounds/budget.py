@@ -23,7 +23,7 @@ def step_budget(steps: int) -> Generator[None]:
     Parameters:
         steps: the most that may be taken, at least 1; a step is an action tried, a turn looked at, a way to part
             a hand, a hundred melds looked through, five sets of melds that may not open, a meld read whose wild
-            cards are not in their places, a hundred characters of cards or a move of a record, and takes some
+            cards are not in their places, fifty characters of cards or a move of a record, and takes some
             0.1 ms of plain Python and a tenth of that where the kernel is compiled.  The same question takes the
             same number on every machine.
 
