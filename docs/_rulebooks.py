@@ -30,7 +30,7 @@ def write_rulebooks() -> None:
                 for section in book.sections
                 for example in section.examples
             }
-            _write(PAGES / f"{name}.md", _linked(book.markdown(draw=drawn.__getitem__), book.rules))
+            _write(PAGES / f"{name}.md", _linked(book.markdown(draw=drawn.__getitem__, ids=True), book.rules))
 
 
 def _linked(text: str, rules: Collection[str]) -> str:

@@ -15,9 +15,11 @@ from rami.errors import Reason
 from rami.errors.texts import BECAUSE, HINT, PLACED, PLACES, VALUES
 from rami.errors.texts import OTHERWISE as SOMETIMES
 from rami.ext.svg.words import CAPTIONS
-from rami.locales.rulebooks._examples import EXAMPLES_TITLE, TEMPLATES
+from rami.locales.rulebooks._box import LABELS, ROWS
+from rami.locales.rulebooks._examples import EXAMPLES_TITLE, JOKERS_TITLE, TEMPLATES
 from rami.locales.rulebooks._sections import FIXED, TITLES
 from rami.locales.rulebooks._wording import OTHERWISE
+from rami.locales.rulebooks._worked import WORKED
 from rami.locales.rulebooks.writing import COLUMNS, CONTRACT, OWN, ROUND, TITLE
 from rami.locales.sentences import DONE_TEXTS, EVENT_TEXTS, JOINTS, MOVE_TEXTS
 from rami.locales.speaking import COLOURS, MOVE_WORDS
@@ -87,7 +89,10 @@ def _all() -> Iterator[tuple[str, str]]:
     yield from (("rulebook.sentence", sentence.text) for sentence in FIXED.values())
     yield from (("rulebook.sentence", words) for words in (CONTRACT, ROUND, OWN))
     yield from (("rulebook.contracts", words) for words in COLUMNS)
-    yield from (("rulebook.example", words) for words in (EXAMPLES_TITLE, *TEMPLATES.values()))
+    yield from (("rulebook.example", words) for words in (EXAMPLES_TITLE, JOKERS_TITLE, *TEMPLATES.values()))
+    yield from (("rulebook.example", words) for words in WORKED.values())
+    yield from (("rulebook.box", label) for label in LABELS.values())
+    yield from (("rulebook.box", words) for texts in ROWS.values() for _, words, _ in texts if words)
     yield from ((name, template) for name, option in options() for template in option.templates)
     yield from ((name, option.share) for name, option in options() if option.share is not None)
     yield from (("players", words) for words in PLAYERS)

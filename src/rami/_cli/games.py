@@ -20,7 +20,7 @@ _EXAMPLES = """\
 examples:
   rami rules classic-51
   rami rules gin --lang fr
-  rami rules house.toml --no-ids --no-variations
+  rami rules house.toml --ids --no-variations
   rami rules gin --options > house.toml
 """
 
@@ -40,7 +40,7 @@ def add_rules(commands: Commands) -> Parser:
     add_variant(parser)
     what = "print every option, its value here and the values that it may have, as a house-rule file has them"
     parser.add_argument("--options", action="store_true", help=what)
-    parser.add_argument("--no-ids", action="store_true", help="leave out the IDs of the written rules")
+    parser.add_argument("--ids", action="store_true", help="cite the IDs of the written rules")
     left = "leave out what the written rules leave to the players"
     parser.add_argument("--no-variations", action="store_true", help=left)
     add_language(parser)
@@ -64,10 +64,9 @@ def _print(arguments: argparse.Namespace, screen: Screen) -> int:
     if arguments.options:
         screen.write(_options(variant, screen))
     else:
-        book = rulebook(
-            variant, screen.language, ids=not arguments.no_ids, agreed=not arguments.no_variations
-        )
-        screen.write(book.plain(min(WIDTH, screen.window or WIDTH)).splitlines())
+        book = rulebook(variant, screen.language, agreed=not arguments.no_variations)
+        width = min(WIDTH, screen.window or WIDTH)
+        screen.write(book.plain(width, ids=arguments.ids).splitlines())
     return 0
 
 

@@ -54,6 +54,9 @@ def test_rules(rami: Run, lang: str, word: str) -> None:
     code, lines = rami("rules", "gin", "--lang", lang)
     assert code == 0
     assert word in lines[0].lower()
+    assert not any("GIN-" in line for line in lines)
+    code, lines = rami("rules", "gin", "--lang", lang, "--ids")
+    assert code == 0
     assert any("GIN-KNOCK-01" in line for line in lines)
 
 

@@ -510,19 +510,21 @@ def test_as_many_play_as_the_cards_suffice_for() -> None:
 
 def test_a_rulebook_for_people() -> None:
     whole = rulebook(CLASSIC_51)
-    plain = rulebook(CLASSIC_51, ids=False, agreed=False)
+    plain = rulebook(CLASSIC_51, agreed=False)
     assert "variations" in [each.code for each in whole.sections]
     assert [each.code for each in plain.sections] == [
         each.code for each in whole.sections if each.code != "variations"
     ]
-    assert "[R51-" in str(whole)
-    assert "R51-" not in str(plain)
+    assert "[R51-" in whole.plain(ids=True)
+    assert "R51-" in whole.markdown(ids=True)
+    assert "R51-" not in str(plain) + plain.markdown()
+    assert plain.rules
     assert [each.text for each in plain.sentences] == [
         each.text for each in rulebook(CLASSIC_51, agreed=False).sentences
     ]
-    assert {len(row) for row in rulebook(FRUSTRATION, ids=False).section("contracts").table} == {3}
+    assert {len(row) for row in rulebook(FRUSTRATION).section("contracts").table} == {3}
     with pytest.raises(RamiError):
-        rulebook(CLASSIC_51, ids=1)  # type: ignore[arg-type]
+        whole.plain(ids=1)  # type: ignore[arg-type]
 
 
 def test_variations_in_the_rulebook_can_be_switched_on() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -14,7 +15,7 @@ from rami.errors import RamiError
 from rami.locales.rulebooks.values import Example
 from rami.locales.sentences import text
 from rami.locales.speaking import Language, filled, shown
-from rami.policies._compiled import naturals_of
+from rami.policies._compiled import copies_of
 from rami.policies.answers import Verdict
 from rami.policies.declaring.needs import Need, declares, group_naturals, jokers, opens, pairs_open
 from rami.policies.declaring.options import Settings
@@ -26,6 +27,7 @@ from rami.policies.slots.scoring import Scoring
 from rami.policies.variant import Variant, settings_of
 
 EXAMPLES_TITLE = "Examples:"
+JOKERS_TITLE = "Examples (* is a joker):"
 
 TEMPLATES: Mapping[str, str] = {
     "group": "a group",
@@ -55,10 +57,10 @@ TEMPLATES: Mapping[str, str] = {
     "declared_pairs": "after a declaration in pairs with this discard each of the others scores {score}",
     "deadwood": "deadwood of the other player {points}",
     "knocker_deadwood": "deadwood of the knocker {points}",
-    "knock": "deadwood after a knock, that of the knocker first: the knocker scores {score}",
-    "undercut": "deadwood after a knock, that of the knocker first: the other player scores {score}",
-    "gin": "deadwood of the other player after gin: {score}",
-    "big_gin": "deadwood of the other player after big gin: {score}",
+    "knock": "you knock with the first cards as deadwood, the other player is left with the others: you score {score}",
+    "undercut": "you knock with the first cards as deadwood, the other player has the others left and scores {score}",
+    "gin": "you go gin, and the other player is left with this deadwood: you score {score}",
+    "big_gin": "you go big gin, and the other player is left with this deadwood: you score {score}",
 }
 
 _WITHOUT_OPENING: Mapping[str, str] = {
@@ -98,9 +100,10 @@ _KNOCKING_HAND = "5♠ 5♥ 6♠ 5♦ 3♠ 6♦ 6♣ 6♥ 4♥ 7♥ 3♦"
 
 def examples(variant: Variant, spoken: Language, section: str) -> Iterator[Example]:
     """The worked examples of a section, with the cards of the pack."""
-    held = naturals_of(variant) | {JOKER.id}
+    copies = copies_of(variant)
     for example in _examples(variant, spoken, section):
-        if all(card.id in held for cards in example.cards for card in cards):
+        held = Counter(card.id for cards in example.cards for card in cards)
+        if all(copies[card] >= (1 if card == JOKER.id else count) for card, count in held.items()):
             yield example
 
 
@@ -142,7 +145,10 @@ def _melds(variant: Variant, spoken: Language, settings: Settings) -> Iterator[E
             meld = variant.meld(cards, table=())
         except RamiError as error:
             rules = tuple(each.rule for each in error.violations if each.rule)
-            yield Example(_parsed(cards), text(error, spoken), False, rules)
+            # The cards are in front of the reason.
+            again = re.escape(shown(spoken, "cards", cards))
+            why = re.sub(rf"\s?: {again}$", "", text(error, spoken))
+            yield Example(_parsed(cards), why, False, rules)
             continue
         kind = "run" if isinstance(meld, Run) else "group"
         told = _said(spoken, f"{kind}_worth", points=variant.points(meld)) if worth else _said(spoken, kind)
@@ -190,6 +196,16 @@ def _large_openings(settings: Settings) -> Iterator[tuple[str, ...]]:
     for count in range(1, 5):
         yield (*runs[:count], _group(settings, "T", 3))
         yield tuple(runs[:count])
+
+
+def openings_to_try(settings: Settings) -> Iterator[tuple[tuple[Card, ...], ...]]:
+    """Yield melds that may open, the usual ones first; those of the first contract in a game of contracts."""
+    contracts = settings.opening.contracts if settings.met(Need.CONTRACTS.met) else None
+    if contracts:
+        yield _filling(contracts[0])
+        return
+    for melds in (*_OPENINGS, *_large_openings(settings), *((meld,) for meld in _NATURAL_MELDS[:1])):
+        yield _parsed(*melds)
 
 
 def _pairs(settings: Settings) -> list[tuple[str, ...]]:

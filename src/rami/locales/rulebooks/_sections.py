@@ -32,57 +32,8 @@ SECTIONS: Mapping[str, tuple[str, ...]] = {
         names.equipment.natural_wilds,
         "rulebook.wild_in_its_place",
     ),
-    "deal": fields_of(
-        names.match.first_dealer,
-        "rulebook.cut_joker_kept",
-        names.dealing.hand_size,
-        names.dealing.starter_extra,
-        names.dealing.upcard,
-        names.dealing.upcard_wild,
-        names.dealing.turned_card,
-        names.dealing.min_stock,
-        "rulebook.burnt_reveal",
-        "rulebook.start_phase",
-        names.dealing.starter,
-        names.drawing.starter_turn,
-        names.dealing.direction,
-        names.drawing.upcard_offer,
-        names.match.dealer_rotation,
-        names.match.dealer_after_void,
-    ),
-    "draw": fields_of(
-        "rulebook.turn",
-        "rulebook.hidden_turn",
-        names.drawing.discard_depth,
-        "rulebook.pile",
-        names.drawing.discard_use,
-        names.drawing.unopened_discard_use,
-        "rulebook.out_with_discard",
-        names.drawing.discard_in_clean_run,
-        "rulebook.unused_discard",
-        names.drawing.no_discard_draw_at,
-        names.drawing.no_twin_pickup,
-        names.drawing.wild_discard,
-        names.drawing.first_round_discard,
-        names.drawing.first_round_scope,
-        names.drawing.buy,
-        names.drawing.buy_price,
-        names.drawing.buy_limit,
-        names.drawing.buy_when_down,
-        names.conduct.rum_call,
-        "rulebook.discard",
-        "rulebook.hidden_discard",
-        names.closing.fitting_discard,
-        names.drawing.allow_return_discard,
-        "rulebook.allow_pass",
-        names.drawing.recycle,
-        names.drawing.max_recycles,
-        "rulebook.recycle_when",
-        names.scoring.fold_prices,
-    ),
     "melds": fields_of(
         "rulebook.kinds",
-        "rulebook.unmatched",
         names.melding.set_min,
         names.melding.set_suits,
         names.melding.set_max,
@@ -100,14 +51,68 @@ SECTIONS: Mapping[str, tuple[str, ...]] = {
         names.melding.group_naturals,
         names.melding.adjacent_wilds,
         names.melding.joker_at_ends,
-        names.melding.joker_in_run,
         names.melding.burnt_scope,
+        names.melding.joker_in_run,
         "rulebook.joker_suit_in_set",
+        "rulebook.unmatched",
         names.equipment.court_value,
         names.equipment.values,
         names.equipment.card_values,
         names.melding.ace_meld_values,
         names.melding.joker_meld_value,
+        names.scoring.ace_hand_value,
+        names.scoring.lone_ace_value,
+        names.scoring.joker_hand_value,
+        names.scoring.wild_hand_value,
+        names.scoring.double_per_joker,
+        names.scoring.joker_base,
+    ),
+    "deal": fields_of(
+        names.match.first_dealer,
+        "rulebook.cut_joker_kept",
+        names.dealing.hand_size,
+        names.dealing.starter_extra,
+        names.dealing.upcard,
+        names.dealing.upcard_wild,
+        names.dealing.turned_card,
+        names.dealing.min_stock,
+        "rulebook.burnt_reveal",
+        "rulebook.start_phase",
+        names.dealing.starter,
+        names.drawing.starter_turn,
+        names.dealing.direction,
+        names.drawing.upcard_offer,
+    ),
+    "draw": fields_of(
+        "rulebook.hidden_turn",
+        names.table.concealed,
+        names.drawing.discard_depth,
+        "rulebook.pile",
+        names.drawing.discard_use,
+        names.drawing.unopened_discard_use,
+        "rulebook.out_with_discard",
+        names.drawing.discard_in_clean_run,
+        "rulebook.unused_discard",
+        names.drawing.no_discard_draw_at,
+        names.drawing.no_twin_pickup,
+        names.drawing.wild_discard,
+        names.drawing.first_round_discard,
+        names.drawing.first_round_scope,
+        names.drawing.buy,
+        names.drawing.buy_price,
+        names.drawing.buy_limit,
+        names.drawing.buy_when_down,
+        names.drawing.recycle,
+        names.drawing.max_recycles,
+        "rulebook.recycle_when",
+        names.scoring.fold_prices,
+        "rulebook.turn",
+        "rulebook.discard",
+        "rulebook.hidden_discard",
+        names.closing.fitting_discard,
+        names.drawing.allow_return_discard,
+        names.conduct.rum_call,
+        "rulebook.allow_pass",
     ),
     "opening": fields_of(
         names.opening.first_round_melds,
@@ -129,8 +134,8 @@ SECTIONS: Mapping[str, tuple[str, ...]] = {
         names.opening.all_at_once_requires,
         names.opening.all_at_once_alone,
     ),
+    "contracts": (),
     "table": fields_of(
-        names.table.concealed,
         "rulebook.lay_off",
         "rulebook.lay",
         names.opening.further_melds,
@@ -186,22 +191,16 @@ SECTIONS: Mapping[str, tuple[str, ...]] = {
         names.scoring.kind,
         names.scoring.winner_collects,
         "rulebook.contract_points",
-        names.scoring.ace_hand_value,
-        names.scoring.lone_ace_value,
-        names.scoring.joker_hand_value,
-        names.scoring.wild_hand_value,
-        names.scoring.double_per_joker,
-        names.scoring.joker_base,
         names.scoring.unopened_flat,
         names.scoring.dry_flat,
         names.scoring.dry_when,
         names.scoring.all_at_once_factors,
+        names.scoring.double_on,
         names.scoring.joker_finish,
         names.scoring.joker_finish_factor,
         names.scoring.joker_finish_any_factor,
         names.scoring.pairs_factor,
         names.scoring.pair_loser_factor,
-        names.scoring.double_on,
         names.scoring.all_at_once_after,
         names.scoring.all_at_once_help,
         names.scoring.flat_multiplied,
@@ -222,6 +221,7 @@ SECTIONS: Mapping[str, tuple[str, ...]] = {
         names.scoring.big_gin_bonus,
         names.scoring.spade_doubles,
     ),
+    "example": (),
     "match": fields_of(
         names.match.columns,
         names.match.end,
@@ -238,12 +238,15 @@ SECTIONS: Mapping[str, tuple[str, ...]] = {
         "rulebook.final_hand_stake",
         names.match.lowest_tie,
         names.match.contract_tie,
+        names.match.dealer_rotation,
+        names.match.dealer_after_void,
         names.match.game_bonus,
         names.match.shutout_doubles,
         names.match.shutout_bonus,
         names.match.box_bonus,
         "rulebook.teams",
     ),
+    "hands": (),
     "conduct": fields_of(
         names.conduct.carte,
         names.conduct.announce_at,
@@ -256,27 +259,31 @@ SECTIONS: Mapping[str, tuple[str, ...]] = {
         "rulebook.blocked_penalty",
         "rulebook.strict",
     ),
-    "contracts": (),
-    "hands": (),
     "variations": (),
 }
 """The contents of each section: options, as "slot.field", and sentences of every game, by their names in `FIXED`."""
 
+STEPS = frozenset(
+    fields_of(names.drawing.discard_depth, "rulebook.turn", "rulebook.discard", "rulebook.hidden_discard")
+)
+"""The sentences that are the steps of a turn; those after one of them belong to that step."""
+
 TITLES: Mapping[str, str] = {
-    "equipment": "Players and cards",
-    "deal": "The deal and the start",
-    "draw": "The turn",
-    "melds": "Melds",
+    "equipment": "Aim and cards",
+    "melds": "Melds and points",
+    "deal": "Set-up",
+    "draw": "Your turn",
     "opening": "The opening",
-    "table": "On the table",
-    "knock": "The knock",
-    "closing": "The end of a round",
-    "scoring": "The score",
-    "match": "The match",
-    "conduct": "Announcements and faults",
     "contracts": "The contracts",
+    "table": "Melds on the table",
+    "knock": "Knocking",
+    "closing": "The end of a round",
+    "scoring": "Scoring",
+    "example": "A worked example",
+    "match": "The match",
     "hands": "The rounds of a match",
-    "variations": "What may be agreed instead",
+    "conduct": "Announcements and faults",
+    "variations": "At other tables",
 }
 
 AGREED: Mapping[str, tuple[object, ...]] = {
@@ -385,13 +392,21 @@ UNSAID: Mapping[str, Condition] = {
     field_of(names.scoring.all_at_once_help): lambda v: (
         v.scoring.all_at_once_help and v.opening.all_at_once_alone
     ),
+    # Aces are on one side of a run: no rank comes twice.
+    field_of(names.melding.max_run): lambda v: v.melding.max_run == 13 and v.melding.ace != "both",
+    field_of(names.drawing.recycle): lambda v: v.drawing.recycle == "never" and v.closing.void_at is not None,
+    # Who keeps the table is no rule of the game.
+    field_of(names.conduct.mode): lambda v: v.conduct.mode == "auto",
     field_of(names.scoring.gin_bonus): declares,
     field_of(names.scoring.big_gin_bonus): lambda v: declares(v) and v.scoring.big_gin_bonus is None,
 }
 """The cases in which the sentence of an option would say nothing about the game, although its value is read."""
 
 FIXED: Mapping[str, Fixed] = {
-    "rulebook.aim": Fixed("The aim of a round is to get rid of all cards, by laying them in melds."),
+    "rulebook.aim": Fixed(
+        "The aim of a round is to get rid of all your cards by laying them on the table in melds, "
+        "that is groups and runs."
+    ),
     "rulebook.all_at_once": Fixed(
         "A player who had not opened and gets rid of all cards in one turn goes out all at once.",
         ("rounds._engine.events",),
@@ -400,36 +415,44 @@ FIXED: Mapping[str, Fixed] = {
         ),
     ),
     "rulebook.turn": Fixed(
-        "A turn has three parts: the player draws a card, may lay and add cards, and discards one.",
+        (
+            "Lay melds on the table and add cards to melds that are there, if you can and want to. "
+            "The sections below say when and how."
+        ),
         applies=Need.TABLE.met,
     ),
     "rulebook.hidden_turn": Fixed(
-        "On each turn the player draws a card and discards one, or ends the round; melds are sorted in the hand.",
+        (
+            "On your turn you draw one card, then discard one. When your hand is good enough, you may "
+            "end the round."
+        ),
         (field_of(names.table.concealed),),
         applies=Need.HIDDEN.met,
     ),
     "rulebook.out_with_discard": Fixed(
-        "A player who goes out in that same turn may place the card taken anywhere.",
+        "If you get rid of all your cards in that same turn, you may place it anywhere.",
         (field_of(names.drawing.unopened_discard_use), field_of(names.opening.all_at_once_requires)),
         applies=_out_with_discard,
     ),
     "rulebook.discard": Fixed(
-        "The turn ends with one discard, face up on the pile; then the next player plays.",
+        "Discard one card, face up, on the discard pile. Then it is the next player's turn.",
         ("rounds._engine.pile",),
         applies=Need.TABLE.met,
     ),
     "rulebook.hidden_discard": Fixed(
-        "A discard goes face up on the pile, and brings the hand back to its size; then the other player plays.",
+        (
+            "Discard one card, face up, on the discard pile, so that you hold as many as before. Then "
+            "it is the other player's turn."
+        ),
         ("rounds._engine.pile",),
         applies=Need.HIDDEN.met,
     ),
     "rulebook.kinds": Fixed(
-        "A meld is a group or a run; a group of three is called three of a kind, one of four four of a kind.",
+        "A meld is a group (three or four of a kind) or a run.",
         (field_of(names.melding.set_suits),),
     ),
     "rulebook.lay": Fixed(
-        "After the opening a player may lay new melds and add cards, in any order, but need not, apart from the "
-        "duties named here.",
+        "Once you have opened, you may lay new melds and lay off cards, in any order.",
         ("rounds._engine.lay_downs",),
         applies=Need.TABLE.met,
     ),
@@ -441,7 +464,7 @@ FIXED: Mapping[str, Fixed] = {
         applies=Need.WILDS.met,
     ),
     "rulebook.unmatched": Fixed(
-        "A card in a meld is matched, any other card is unmatched; the unmatched cards are the deadwood.",
+        ("A card counts for one meld only, and is then matched; unmatched cards are your deadwood."),
         (field_of(names.table.concealed),),
         applies=Need.HIDDEN.met,
     ),
@@ -451,11 +474,11 @@ FIXED: Mapping[str, Fixed] = {
         applies=Need.CONTRACTS.met,
     ),
     "rulebook.lay_off": Fixed(
-        "To lay off is to add cards from the hand to a meld on the table.",
+        "To lay off is to add cards from your hand to a meld on the table.",
         applies=Need.TABLE.met,
     ),
     "rulebook.wild_in_its_place": Fixed(
-        "A card of a wild rank is never a natural card, not even in its own place in a run or in a group of its rank.",
+        ("A card of a wild rank is always wild, even in its own place in a run or in a group of its rank."),
         applies=lambda v: Need.WILD_RANKS.met(v) and not v.equipment.natural_wilds,
     ),
     "rulebook.own_melds": Fixed(
@@ -468,13 +491,11 @@ FIXED: Mapping[str, Fixed] = {
         (field_of(names.closing.declare_runs), field_of(names.closing.declare_pure_runs)),
         applies=demands,
     ),
-    "rulebook.cut_joker_kept": Fixed(
-        "The player on the dealer's left cuts the pack; the cut changes nothing else.", quiet=True
-    ),
+    "rulebook.cut_joker_kept": Fixed("The player on the dealer's left cuts the pack.", quiet=True),
     "rulebook.start_phase": Fixed("The first turn follows the deal at once.", quiet=True),
     "rulebook.burnt_reveal": Fixed("No card is burnt before the first turn.", applies=_burnt, quiet=True),
     "rulebook.unused_discard": Fixed(
-        "A discard that was taken and not placed keeps the turn from ending.",
+        "Your turn cannot end before you have placed a discard that you took.",
         applies=Need.MUST_USE.met,
         quiet=True,
     ),
@@ -514,5 +535,5 @@ FIXED: Mapping[str, Fixed] = {
         "A forgotten announcement is noticed at once.", applies=Need.CARTE.met, quiet=True
     ),
     "rulebook.blocked_penalty": Fixed("Nobody can be blocked.", quiet=True),
-    "rulebook.strict": Fixed("Illegal moves are rejected.", quiet=True),
+    "rulebook.strict": Fixed("A play against the rules is taken back.", quiet=True),
 }

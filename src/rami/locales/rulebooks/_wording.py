@@ -92,24 +92,37 @@ def _groups(three: bool, four: bool) -> Condition:
 
 OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
     "rulebook.aim": (
-        (declares, "The aim of a round is to match all cards but one in melds before anybody else does."),
+        (
+            declares,
+            (
+                "The aim of a round is to be the first to fit all your cards but one into melds, that is "
+                "groups and runs."
+            ),
+        ),
         (
             lambda v: v.table.concealed,
             (
-                "The aim of a round is to sort the cards into melds and to be left with less deadwood, that is "
-                "unmatched points, than the other player."
+                "Sort your cards into melds, that is groups and runs. Cards that fit into no meld are "
+                "deadwood, and their points count against you: end the round with less deadwood than the "
+                "other player."
             ),
         ),
         (
             lambda v: v.match.end == "contracts" and v.opening.contracts is not None,
-            "The aim is to be the first to complete all contracts.",
+            (
+                "The aim of the match is to be the first to complete all contracts: lists of melds, that "
+                "is groups and runs, to lay on the table."
+            ),
         ),
         (
             nets,
-            "The aim of a round is to score with the cards that are laid, and to be left with few others.",
+            (
+                "The aim of a round is to score with the cards you lay on the table in melds, that is "
+                "groups and runs, and to keep few in your hand."
+            ),
         ),
     ),
-    "equipment": ((_tiles, "Players and tiles"),),
+    "equipment": ((_tiles, "Aim and tiles"),),
     "rulebook.wild": ((_tiles, "All tiles but the okeys are ordinary."),),
     field_of(names.equipment.packs): (
         (
@@ -136,9 +149,11 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
         (
             _tiles_with(jokers),
             (
-                "When the tiles have been dealt, one of them is turned up, the indicator. The okey is the tile of its "
-                "colour with the next number, 1 after 13; every copy of it may stand for any tile of a meld, within "
-                "the limits below. A false joker is not an okey: it is the tile that the okey would have been."
+                "When the tiles have been dealt, one of them is turned up, the indicator. The okey is the "
+                "tile of the same colour with the next number (after 13 comes 1); every copy of it may "
+                "stand for any tile of a meld, within the limits below. A false joker is not an okey: it "
+                "is the tile that the okey would have been. With a red 5 turned up, the red 6 is the "
+                "okey, and a false joker is an ordinary red 6."
             ),
         ),
         (_tiles, "When the tiles have been dealt, one of them is turned up, the indicator."),
@@ -147,18 +162,18 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
     field_of(names.equipment.values): (
         (
             _tiles_with(lambda v: v.equipment.values == tuple(range(1, 14))),
-            "In melds and in the hand a tile is worth its number.",
+            "Each tile is worth its number in points.",
         ),
         (
             _tiles_with(lambda v: v.equipment.values is not None),
-            "In melds and in the hand the tiles from 1 to 13 are worth {value}.",
+            "The tiles from 1 to 13 are worth {value} points, in this order.",
         ),
         (_tiles, "Every number has its usual value."),
     ),
     field_of(names.equipment.court_value): (
         (
             _tiles,
-            "Tiles from 2 to 10 are worth their number, those from 11 to 13 {value}, in melds and in the hand.",
+            "Tiles from 2 to 10 are worth their number in points, those from 11 to 13 {value}.",
         ),
     ),
     field_of(names.melding.run_wrap): (
@@ -177,28 +192,22 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
             _tiles_with(lambda v: v.melding.ace == "high"),
             "The 1 is high: in a run the order is 2 3 4 5 6 7 8 9 10 11 12 13 1.",
         ),
-        (_tiles, "A 1 goes before the 2 or after the 13 of a run, and keeps the place in which it was laid."),
+        (_tiles, ("In a run a 1 goes before the 2 or after the 13, and stays what it was when you laid it.")),
     ),
     "rulebook.kinds": (
         (_tiles, "A meld is a group or a run."),
-        (_groups(True, False), "A meld is a group or a run; a group of three is called three of a kind."),
-        (_groups(False, True), "A meld is a group or a run; a group of four is called four of a kind."),
+        (_groups(True, False), "A meld is a group (three of a kind) or a run."),
+        (_groups(False, True), "A meld is a group (four of a kind) or a run."),
         (_groups(False, False), "A meld is a group or a run."),
     ),
     "rulebook.lay": (
         (
             _no_opening,
-            (
-                "A player may lay new melds and add cards to those on the table, in any order, but need not, apart "
-                "from the duties named here."
-            ),
+            ("You may lay new melds and lay off cards, in any order."),
         ),
         (
             lambda v: not v.opening.further_melds,
-            (
-                "After the opening a player may add cards to the melds on the table, in any order, but need not, "
-                "apart from the duties named here."
-            ),
+            ("Once you have opened, you may lay off cards, in any order."),
         ),
     ),
     "rulebook.all_at_once": (
@@ -211,8 +220,8 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
         (
             upcard_counts,
             (
-                "The next card, the upcard, is turned up and starts the discard pile; the others form the stock, face "
-                "down."
+                "The next card, the upcard, is turned up and starts the discard pile; the remaining cards "
+                "form the stock, face down."
             ),
         ),
     ),
@@ -220,15 +229,16 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
         (
             _tiles,
             (
-                "The indicator lies beside the stock, out of play, to the end of the round. If a false joker is turned "
-                "up, it goes back into the stock, which is shuffled, and another tile is turned up."
+                "The indicator stays beside the stock, out of play, until the round ends. If a false "
+                "joker is turned up, it goes back into the stock, which is shuffled, and another tile is "
+                "turned up."
             ),
         ),
         (
             lambda v: v.dealing.turned_card == "wild_rank" and _no_jokers(v),
             (
-                "One more card is turned up beside the stock: its rank is wild in this round. The card itself stays "
-                "there to the end of the round."
+                "One more card is turned up beside the stock: all cards of its rank are wild in this "
+                "round. The card itself stays there until the round ends."
             ),
         ),
         (
@@ -286,8 +296,8 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
         (
             lambda v: v.opening.contracts is not None and v.opening.contract_due == "round",
             (
-                "A player opens, which is never obligatory, with the melds of the contract of that round, all laid "
-                "together; there are {count} contracts."
+                "You open, if you wish, by laying all melds of the contract of that round together; there "
+                "are {count} contracts."
             ),
         ),
     ),
@@ -305,21 +315,21 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
         (
             lambda v: v.closing.final_discard != "required",
             (
-                "A turn in which the player does not go out ends with one discard, face up on the pile; then the next "
-                "player plays."
+                "Discard one card, face up, on the discard pile, unless you have none left. Then it is "
+                "the next player's turn."
             ),
         ),
     ),
     field_of(names.drawing.discard_use): (
         (
             lambda v: v.drawing.discard_use is None and v.drawing.discard_depth != 1,
-            "You may take the top discard alone freely; you need not use it.",
+            "You may take the top discard alone freely, without using it at once.",
         ),
         (
             lambda v: _without_swaps(v) == frozenset({"meld", "layoff"}),
             (
-                "You may take the discard only if you put it on the table in the same turn, in a new meld or as a "
-                "lay-off."
+                "You may take the discard only if you put it on the table in the same turn, in a new meld "
+                "or on a meld that is there."
             ),
         ),
         (
@@ -328,7 +338,10 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
         ),
         (
             lambda v: _without_swaps(v) == frozenset({"layoff"}),
-            "You may take the discard only if you put it on the table in the same turn, as a lay-off.",
+            (
+                "You may take the discard only if you put it on the table in the same turn, on a meld "
+                "that is there."
+            ),
         ),
         (lambda v: _without_swaps(v) == frozenset[str](), "You may never take the discard."),
     ),
@@ -422,7 +435,20 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
             lambda v: (
                 declares(v) and v.dealing.turned_card == "natural" and v.closing.out_discard == "face_up"
             ),
-            "That discard is placed face up on the card turned up; it may be any card.",
+            "Place that discard face up on the card turned up; it may be any card.",
+        ),
+    ),
+    field_of(names.scoring.ace_hand_value): ((Need.HIDDEN.met, "An ace is worth {value}."),),
+    field_of(names.scoring.joker_hand_value): (
+        (
+            lambda v: Need.HIDDEN.met(v) and v.scoring.joker_hand_value != "double",
+            "A joker outside of melds counts {value}.",
+        ),
+    ),
+    field_of(names.scoring.wild_hand_value): (
+        (
+            lambda v: Need.HIDDEN.met(v) and v.scoring.wild_hand_value is not None,
+            "A card of a wild rank outside of melds counts {value}.",
         ),
     ),
     field_of(names.scoring.unopened_flat): (
@@ -453,15 +479,15 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
         (
             lambda v: _no_opening(v) and v.scoring.double_on == "all_at_once",
             (
-                "A factor for going out all at once holds whoever has laid melds before; when nobody else has, it is "
-                "called rami sec."
+                "The factor for going out all at once applies whether or not others have laid melds; if "
+                "nobody else has, this is called rami sec."
             ),
         ),
         (
             _no_opening,
             (
-                "A factor for going out all at once holds only when nobody else has laid a meld, which is called rami "
-                "sec."
+                "The factor for going out all at once applies only if nobody else has laid a meld, which "
+                "is called rami sec."
             ),
         ),
     ),
@@ -490,33 +516,36 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
     "rulebook.hidden_discard": (
         (
             declares,
-            "A discard goes face up on the pile, and brings the hand back to its size; then the next player plays.",
+            (
+                "Discard one card, face up, on the discard pile, so that you hold as many as before. Then "
+                "it is the next player's turn."
+            ),
         ),
     ),
     field_of(names.scoring.kind): (
         (
             lambda v: v.scoring.kind == "penalty" and declares(v) and not Need.CARDS_COUNT.met(v),
-            "Points are penalties: each loser of a round scores what its end costs; no cards are counted.",
+            ("Points count against you: each loser of a round scores a fixed amount; cards are not counted."),
         ),
         (
             lambda v: v.scoring.kind == "penalty" and declares(v),
             (
-                "Points are penalties: each loser of a round scores the value of the cards that the best melds of "
-                "the hand leave unmatched."
+                "Points count against you: each loser of a round scores the value of the cards that fit "
+                "into no meld, sorted so that this is as little as possible."
             ),
         ),
         (
             lambda v: v.scoring.winner_collects is not None and declares(v),
             (
-                "Points are earned by the winner of a round: the value of the cards that the best melds of the "
-                "other hands leave unmatched."
+                "Only the winner of a round earns points: the value of the cards in the other hands that "
+                "fit into no meld, sorted so that this is as little as possible."
             ),
         ),
         (
             lambda v: v.scoring.winner_collects is not None,
             (
-                "Points are earned by the winner of a round: the value of the cards left in the hands of the "
-                "others; cards on the table do not count."
+                "Only the winner of a round earns points: the value of the cards left in the hands of the "
+                "others. Cards on the table do not count."
             ),
         ),
     ),
@@ -533,7 +562,7 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
     field_of(names.closing.stalemate): (
         (
             lambda v: v.scoring.kind == "none",
-            "A round in which a player can draw no card is void: nobody completes a contract in it.",
+            ("If a player can draw no card, the round is void: nobody completes a contract in it."),
         ),
         (
             lambda v: v.closing.stock_out != "blocked" and v.closing.stalemate == "void",
@@ -556,7 +585,7 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
         ),
     ),
     field_of(names.scoring.joker_finish_factor): (
-        (lambda v: not at_once_factor(v), "That factor is {value}."),
+        (lambda v: not at_once_factor(v), "It multiplies the points of the others by {value}."),
     ),
     field_of(names.match.dealer_rotation): (
         (

@@ -11,7 +11,7 @@ import attrs
 from rami._base.values import Value
 from rami.cards import Card
 from rami.errors import RamiError, reject
-from rami.errors.checks import integer
+from rami.errors.checks import flag, integer
 
 __all__ = ["Example", "Rulebook", "Section", "Sentence"]
 
@@ -28,6 +28,8 @@ class Sentence(Value):
         rules: the ledger IDs of the written rules that it states, or reads in a way of its own.
         sources: the options, as "slot.field", or the modules of rami that it came from.
         readings: those of the rules that do not say what the sentence says: rami reads them so.
+        step: its number among the steps of a turn; 0 for a sentence that is none of them.
+        boxed: whether the box at the head of the rulebook says it, so that it is printed only with its IDs.
 
     >>> Sentence(
     ...     "The last card is discarded.",
@@ -41,6 +43,8 @@ class Sentence(Value):
     rules: tuple[str, ...] = ()
     sources: tuple[str, ...] = ()
     readings: tuple[str, ...] = ()
+    step: int = 0
+    boxed: bool = False
 
     @property
     def citation(self) -> str:
@@ -93,6 +97,28 @@ class Section(Value):
     examples_title: str = ""
     table: tuple[tuple[str, ...], ...] = ()
 
+    @property
+    def citations(self) -> tuple[str, ...]:
+        """The IDs of the rules that its sentences state, each once."""
+        return tuple(
+            dict.fromkeys(
+                each for sentence in self.sentences for each in sentence.citation.split(", ") if each
+            )
+        )
+
+    def marks(self, *, boxed: bool = False) -> Iterator[tuple[str, Sentence]]:
+        """Yield the sentences to print with the marks in front of them: numbers of steps, indented dashes below them.
+
+        Parameters:
+            boxed: True to include the sentences that the box says.
+        """
+        within = False
+        for sentence in self.sentences:
+            if sentence.boxed and not boxed:
+                continue
+            within = within or bool(sentence.step)
+            yield f"{sentence.step}. " if sentence.step else "   - " if within else "- ", sentence
+
 
 Drawing = Callable[[tuple[tuple[Card, ...], ...]], str]
 
@@ -107,11 +133,12 @@ class Rulebook(Value):
         variant: the slug of the game.
         sections: its parts, in the order of play.
         letters: the text of each card in that language, by card id.
+        box: the game at a glance, as pairs of a label and a few words.
 
     >>> from rami import rulebook, variants
     >>> book = rulebook(variants.GIN)
     >>> print(book.section("knock").sentences[3])
-    Nothing is laid off after gin, a knock that leaves no card unmatched. [cf.\u00a0GIN-LAYOFF-01, GIN-SCORE-03]
+    After gin, a knock without deadwood, nothing is laid off. [cf.\u00a0GIN-LAYOFF-01, GIN-SCORE-03]
     """
 
     title: str
@@ -119,6 +146,7 @@ class Rulebook(Value):
     variant: str
     sections: tuple[Section, ...]
     letters: tuple[str, ...] = attrs.field(repr=False)
+    box: tuple[tuple[str, str], ...] = ()
 
     @property
     def sentences(self) -> tuple[Sentence, ...]:
@@ -167,59 +195,70 @@ class Rulebook(Value):
     def __str__(self) -> str:
         return self.plain()
 
-    def plain(self, width: int = WIDTH) -> str:
-        """The rulebook as lines of text, as `str` has it.
+    def plain(self, width: int = WIDTH, *, ids: bool = False) -> str:
+        """Return the rulebook as lines of text, as `str` does.
 
         Parameters:
-            width: how many characters a line has at most.
+            width: the greatest number of characters in a line.
+            ids: True to end each sentence with the IDs of the written rules that it states.
         """
-        reject(RamiError, integer("width", width, 1))
-        return "\n".join(self._plain(width))
+        reject(RamiError, (*integer("width", width, 1), *flag("ids", ids)))
+        return "\n".join(self._plain(width, ids))
 
-    def _plain(self, width: int) -> Iterator[str]:
+    def _plain(self, width: int, ids: bool) -> Iterator[str]:
         yield from (self.title, "=" * len(self.title))
+        if self.box:
+            yield ""
+        longest = max((len(label) for label, _ in self.box), default=0)
+        for label, words in self.box:
+            yield _wrapped(words, f"{label:<{longest}}  ", width)
         for number, section in enumerate(self.sections, 1):
             heading = f"{number}. {section.title}"
             yield from ("", heading, "-" * len(heading))
-            for sentence in section.sentences:
-                yield _wrapped(str(sentence), "- ", width)
-            if section.examples:
+            for mark, sentence in section.marks(boxed=ids):
+                yield _wrapped(str(sentence) if ids else sentence.text, mark, width)
+            if section.examples and section.examples_title:
                 yield from ("", section.examples_title)
             for example in section.examples:
                 told = f"{self.shown(example.cards)}  {example.text}"
                 yield _wrapped(told, f"{example.sign or '·'} ", width)
 
-    def markdown(self, *, level: int = 1, draw: Drawing | None = None) -> str:
-        """The rulebook as Markdown.
+    def markdown(self, *, level: int = 1, draw: Drawing | None = None, ids: bool = False) -> str:
+        """Return the rulebook as Markdown.
 
         Parameters:
             level: the level of its heading; sections are one level below.
             draw: makes Markdown or HTML of the cards of an example; by default they are written in code spans.
+            ids: True to end each section, in small type, with the IDs of the written rules that it states.
 
         >>> from rami import rulebook, variants
         >>> print(rulebook(variants.GIN).markdown().splitlines()[0])
         # The rules of Gin
         """
-        reject(RamiError, integer("level", level, 1, 5))
-        return "\n".join(self._markdown(level, draw or self._spans)) + "\n"
+        reject(RamiError, (*integer("level", level, 1, 5), *flag("ids", ids)))
+        return "\n".join(self._markdown(level, draw or self._spans, ids)) + "\n"
 
     def _spans(self, cards: tuple[tuple[Card, ...], ...]) -> str:
         return " ".join(f"`{self.shown((group,))}`" for group in cards)
 
-    def _markdown(self, level: int, draw: Drawing) -> Iterator[str]:
+    def _markdown(self, level: int, draw: Drawing, ids: bool) -> Iterator[str]:
         yield f"{'#' * level} {self.title}"
+        if self.box:
+            yield from ("", "| | |", "|---|---|")
+            yield from (_row((label, _escaped(words))) for label, words in self.box)
         for section in self.sections:
             yield from ("", f"{'#' * (level + 1)} {section.title}", "")
             if section.table:
                 heading, *rows = section.table
                 yield from map(_row, (heading, ("---",) * len(heading), *rows))
-            for sentence in () if section.table else section.sentences:
-                rules = f" ({sentence.citation})" if sentence.rules else ""
-                yield f"- {_escaped(sentence.text)}{rules}"
-            if section.examples:
+            for mark, sentence in () if section.table else section.marks():
+                yield f"{mark}{_escaped(sentence.text)}"
+            if section.examples and section.examples_title:
                 yield from ("", f"**{section.examples_title}**", "")
             for example in section.examples:
                 yield f"- {draw(example.cards)} {example.sign} {_escaped(example.text)}".replace("  ", " ")
+            if ids and section.citations:
+                yield from ("", f"<small>{', '.join(section.citations)}</small>")
 
 
 def _row(cells: tuple[str, ...]) -> str:

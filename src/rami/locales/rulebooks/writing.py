@@ -14,7 +14,8 @@ from rami import variants
 from rami.cards import Card
 from rami.errors import InvalidVariant, RamiError, UnknownVariant, reject
 from rami.errors.checks import flag, instance
-from rami.locales.rulebooks._examples import EXAMPLES_TITLE, examples
+from rami.locales.rulebooks._box import BOXED, box
+from rami.locales.rulebooks._examples import EXAMPLES_TITLE, JOKERS_TITLE, examples
 from rami.locales.rulebooks._readings import READINGS
 from rami.locales.rulebooks._sections import (
     AGREED,
@@ -23,11 +24,13 @@ from rami.locales.rulebooks._sections import (
     FIXED,
     OFTEN_CHANGED,
     SECTIONS,
+    STEPS,
     TITLES,
     UNSAID,
     is_variation,
 )
 from rami.locales.rulebooks._wording import worded
+from rami.locales.rulebooks._worked import worked
 from rami.locales.rulebooks.values import Rulebook, Section, Sentence
 from rami.locales.sentences import text
 from rami.locales.speaking import Language, LanguageLike, filled, language, shown
@@ -42,7 +45,7 @@ from rami.policies.variant import Variant, settings_of
 __all__ = ["rulebook"]
 
 TITLE = "The rules of {name}"
-COLUMNS = ("contract", "melds", "cards", "rule")
+COLUMNS = ("contract", "melds", "cards")
 CONTRACT = "Contract {number}: {contract}, {cards} cards."
 ROUND = "Round {number}: {rules}"
 OWN = "This part of the game follows rules of its own: {name}."
@@ -54,10 +57,8 @@ ROUNDS = field_of(names.match.rounds)
 _NUMBER_OF_CONTRACT = re.compile(r"-C0*(\d+)$")
 
 
-def rulebook(
-    variant: Variant, lang: LanguageLike = "en", *, ids: bool = True, agreed: bool = True
-) -> Rulebook:
-    """The rules of a game, made from its policies: each option that has an effect has its sentence.
+def rulebook(variant: Variant, lang: LanguageLike = "en", *, agreed: bool = True) -> Rulebook:
+    """Write the rules of a game from its policies: each option that has an effect has its sentence.
 
     A custom policy contributes the options that it shares with the built-in class of its slot, and the result of its
     method `describe`, which is given the name of the language and returns a sentence or several.  Without that method
@@ -67,11 +68,11 @@ def rulebook(
     Parameters:
         variant: the game, a built-in one or a house variant.
         lang: the language, as "fr", or a `Language`.
-        ids: whether sentences cite the written rules that they express.
-        agreed: whether there is a section on what the written rules leave to the players.
+        agreed: False to leave out the section on what the written rules leave to the players.
 
     Returns:
-        Sections in the order of play; `str` gives plain text, `Rulebook.markdown` the same as Markdown.
+        Sections in the order of play; `str` gives plain text, `Rulebook.markdown` the same as Markdown. Each sentence
+        knows the IDs of the written rules that it states; they are printed on request alone.
 
     Raises:
         InvalidVariant: `variant` is no variant.
@@ -86,20 +87,10 @@ def rulebook(
     """
     reject(InvalidVariant, instance("variant", variant, Variant))
     spoken = language(lang, variant.equipment.faces)
-    reject(RamiError, (*flag("ids", ids), *flag("agreed", agreed)))
+    reject(RamiError, flag("agreed", agreed))
     book = _Writer(variant, spoken).book()
     sections = (each for each in book.sections if agreed or each.code != "variations")
-    return attrs.evolve(book, sections=tuple(each if ids else _without_ids(each) for each in sections))
-
-
-def _without_ids(section: Section) -> Section:
-    """The same section for people who do not look anything up."""
-    return attrs.evolve(
-        section,
-        sentences=tuple(attrs.evolve(each, rules=()) for each in section.sentences),
-        examples=tuple(attrs.evolve(each, rules=()) for each in section.examples),
-        table=tuple(row[:-1] for row in section.table),
-    )
+    return attrs.evolve(book, sections=tuple(sections))
 
 
 def _option(name: str) -> Option:
@@ -123,6 +114,17 @@ def _origin(variant: Variant) -> Variant | None:
     return None
 
 
+def _numbered(sentences: Iterable[Sentence]) -> Iterator[Sentence]:
+    """Number the sentences that are the steps of a turn."""
+    step = 0
+    for each in sentences:
+        if STEPS.isdisjoint(each.sources):
+            yield each
+        else:
+            step += 1
+            yield attrs.evolve(each, step=step)
+
+
 class _Writer:
     def __init__(self, variant: Variant, spoken: Language) -> None:
         self.variant = variant
@@ -142,7 +144,7 @@ class _Writer:
         sections: list[Section] = []
         for code, listed in SECTIONS.items():
             sentences = [*self._own(code)]
-            sentences += (self._sentence(name) for name in listed if name in chosen)
+            sentences += _numbered(self._sentence(name) for name in listed if name in chosen)
             table: tuple[tuple[str, ...], ...] = ()
             if code == "contracts":
                 sentences += self._contracts()
@@ -151,15 +153,22 @@ class _Writer:
                 sentences += self._hands()
             if code == "variations":
                 sentences += self._variations()
-            if sentences:
-                shown_examples = tuple(examples(self.variant, self.spoken, code))
+            shown_examples = tuple(examples(self.variant, self.spoken, code))
+            if code == "example":
+                shown_examples = worked(self.variant, self.spoken)
+            if sentences or shown_examples:
                 title = self.spoken.message("rulebook.section", worded(code, TITLES[code], self.settings))
-                heading = self.spoken.message("rulebook.example", EXAMPLES_TITLE)
+                jokers = any(
+                    card.is_joker for each in shown_examples for group in each.cards for card in group
+                )
+                heading = self.spoken.message("rulebook.example", JOKERS_TITLE if jokers else EXAMPLES_TITLE)
+                heading = heading if sentences else ""
                 sections.append(Section(code, title, tuple(sentences), shown_examples, heading, table))
         name = self.spoken.message("rulebook.name", self.variant.name)
         title = filled(self.spoken, "rulebook.title", TITLE, {"name": name})
         letters = tuple(text(Card.from_id(number), self.spoken) for number in range(54))
-        return Rulebook(title, self.spoken.code, self.variant.slug, tuple(sections), letters)
+        at_a_glance = box(self.variant, self.settings, self.spoken)
+        return Rulebook(title, self.spoken.code, self.variant.slug, tuple(sections), letters, at_a_glance)
 
     def _chosen(self) -> set[str]:
         """The sentences of this game: every option that has an effect, except obvious ones."""
@@ -258,7 +267,8 @@ class _Writer:
             said = self._said(name, self.values[name])
         rules, sources = self._rules(name), self._sources(name)
         readings = tuple(rule for rule in rules if not set(sources).isdisjoint(READINGS.get(rule, ())))
-        return Sentence(said, rules, sources, readings)
+        boxed = name in BOXED and bool(self.settings.met(BOXED[name]))
+        return Sentence(said, rules, sources, readings, boxed=boxed)
 
     def _said(self, name: str, value: object) -> str:
         # people count seats from one
@@ -288,8 +298,8 @@ class _Writer:
         """The contracts as rows, the headings first; nothing in a game without contracts."""
         if sentences:
             yield tuple(self.spoken.message("rulebook.contracts", words) for words in COLUMNS)
-        for number, (contract, sentence) in enumerate(zip(self._due(), sentences, strict=True), 1):
-            yield str(number), text(contract, self.spoken), str(contract.cards), " ".join(sentence.rules)
+        for number, contract in enumerate(self._due(), 1):
+            yield str(number), text(contract, self.spoken), str(contract.cards)
 
     @property
     def _by_hand(self) -> dict[str, tuple[object, ...]]:

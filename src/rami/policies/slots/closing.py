@@ -95,7 +95,7 @@ class Closing(Policy):
     final_discard: FinalDiscard = option(
         "optional",
         text={
-            "required": "The last card is discarded: a card must be kept for it.",
+            "required": "Your last card must be a discard: keep one for it.",
             "optional": "The last card may be placed or discarded.",
             "forbidden": "The last card may not be discarded: it must be placed.",
         },
@@ -145,20 +145,23 @@ class Closing(Policy):
         text={
             None: "Nobody knocks.",
             "upcard": (
-                "A player whose deadwood, the unmatched cards, is worth no more than the upcard may knock, "
-                "but need not: one card is discarded, and the others are shown, sorted into melds."
+                "If your discard leaves you no more points of deadwood than the upcard is worth, you may "
+                "knock, that is end the round: discard, and lay your other cards open, sorted into melds. "
+                "You never have to knock."
             ),
             "all_matched": (
-                "A player who can match every card but one may declare, but need not: that card is discarded, and the "
-                "others are shown, sorted into melds."
+                "If all your cards but your discard fit into melds, you may declare, that is end the "
+                "round: discard, and lay your other cards open, sorted into melds. You never have to "
+                "declare."
             ),
             0: (
-                "A player without unmatched cards may knock, but need not: one card is discarded, and the others are "
-                "shown, sorted into melds."
+                "If your discard leaves you no deadwood, you may knock, that is end the round: discard, "
+                "and lay your other cards open, sorted into melds. You never have to knock."
             ),
             anything_else: (
-                "A player whose deadwood, the unmatched cards, is worth {value} points or less may knock, but "
-                "need not: one card is discarded, and the others are shown, sorted into melds."
+                "If your discard leaves you {value} points of deadwood or less, you may knock, that is "
+                "end the round: discard, and lay your other cards open, sorted into melds. You never have "
+                "to knock."
             ),
         },
         quiet=True,
@@ -167,8 +170,8 @@ class Closing(Policy):
     out_discard: OutDiscard = option(
         "face_down",
         text={
-            "face_down": "That discard is placed face down.",
-            "face_up": "That discard is placed face up, like any other.",
+            "face_down": "Place that discard face down.",
+            "face_up": "Place that discard face up, like any other.",
         },
         needs=("knocking",),
     )
@@ -177,9 +180,9 @@ class Closing(Policy):
         text={
             None: "That ends the round at once.",
             "others_once": (
-                "Each of the other players then has one more turn, in the order of play: a card from the stock or "
-                "the top discard, and a discard. A player who has matched everything after that scores nothing; "
-                "nobody gets another turn for it."
+                "Then each of the other players has one more turn, in the order of play: a draw and a "
+                "discard. A player who has matched all cards after that scores nothing; nobody gets "
+                "another turn for it."
             ),
         },
         needs=("declaring",),
@@ -201,8 +204,8 @@ class Closing(Policy):
         values=integer(0, 10),
         text={
             0: "Any melds will do to declare.",
-            1: "One of the melds shown must be a run.",
-            anything_else: "At least {value} of the melds shown must be runs.",
+            1: "One of your melds must be a run.",
+            anything_else: "At least {value} of your melds must be runs.",
         },
         quiet=True,
         needs=("declaring",),
@@ -230,12 +233,12 @@ class Closing(Policy):
         "best",
         text={
             "best": (
-                "After a knock the other player may lay off unmatched cards, that is add them to the melds that are "
-                "shown; the best melds and lay-offs count."
+                "Then the other player also lays a hand open, and may lay off cards, that is add them to "
+                "your melds. For both of you, the melds and lay-offs that leave the least deadwood count."
             ),
             "moves": (
-                "After a knock the other player may lay off unmatched cards, that is add them to the melds that are "
-                "shown, and meld, move by move."
+                "Then the other player may lay off cards, that is add them to your melds, one at a time, "
+                "and lay melds of the remaining cards."
             ),
         },
         needs=("unmatched", "shown_melds"),
@@ -243,9 +246,9 @@ class Closing(Policy):
     layoff_on_gin: bool = option(
         False,
         text={
-            False: "Nothing is laid off after gin, a knock that leaves no card unmatched.",
+            False: "After gin, a knock without deadwood, nothing is laid off.",
             True: (
-                "Cards may be laid off even after gin, a knock that leaves no card unmatched, but not after big gin, "
+                "Cards may be laid off even after gin, a knock without deadwood, but not after big gin, "
                 "which needs no discard."
             ),
         },
@@ -256,7 +259,10 @@ class Closing(Policy):
         values=none_or(integer(0)),
         text={
             None: "The round goes on until the stock is used up.",
-            anything_else: "A discard without a knock that leaves {value} stock cards ends the round: it is void.",
+            anything_else: (
+                "If a discard without a knock leaves {value} cards in the stock, the round is void: "
+                "nobody scores."
+            ),
         },
         quiet=True,
         needs=("knocking",),
@@ -283,9 +289,9 @@ class Closing(Policy):
     stock_out: StockOut = option(
         "blocked",
         text={
-            "blocked": "With an empty stock the discard pile is all that is left to draw from.",
+            "blocked": "When the stock is empty, you can draw only from the discard pile.",
             "decline": (
-                "With an empty stock a player takes from the discard pile or ends the round in place of the draw."
+                "When the stock is empty, take from the discard pile, or end the round instead of drawing."
             ),
             "at_once": "The round ends with the turn in which the last card of the stock was drawn.",
         },
@@ -295,7 +301,7 @@ class Closing(Policy):
     stalemate: Stalemate = option(
         "void",
         text={
-            "void": "A round in which a player can draw no card is void: nobody scores.",
+            "void": "If a player can draw no card, the round is void: nobody scores.",
             "count_hands": "A round that ends because no card is left to draw is scored like any other, with "
             "nobody out.",
         },

@@ -48,15 +48,15 @@ class Conduct(Policy):
     mode: ConductMode = option(
         "auto",
         text={
-            "auto": "The program makes the announcements, and these faults cannot occur.",
-            "explicit": "Players make their announcements themselves, and may commit the faults that have a price.",
+            "auto": "Announcements are taken as made, and these faults cannot occur.",
+            "explicit": ("Players make their announcements themselves, and pay for the faults named here."),
         },
         needs=("faults",),
     )
     carte: bool = option(
         False,
         text={
-            True: "A player who is nearly out must say so, with the word “carte”.",
+            True: "A player who is nearly out must say “carte”.",
             False: "The last card is not announced.",
         },
         quiet=True,
@@ -75,8 +75,8 @@ class Conduct(Policy):
         1,
         values=integer(1, 200),
         text={
-            1: "It is said with the discard that leaves one card.",
-            ...: "It is said with the discard that leaves {value} cards.",
+            1: "Say it with the discard that leaves you one card.",
+            ...: "Say it with the discard that leaves you {value} cards.",
         },
         needs=("explicit", "carte"),
     )
@@ -108,10 +108,10 @@ class Conduct(Policy):
         None,
         values=none_or(integer(1)),
         text={
-            None: "Nobody declares a hand that is not complete.",
+            None: "You may declare only a hand that is complete.",
             ...: (
-                "A player who declares a hand that does not meet the demands scores {value} and is out of the "
-                "round, without showing the hand; the others play on, and a player who is left alone wins."
+                "A player who declares a hand that is not complete scores {value} and is out of the "
+                "round, without showing the hand. The others play on; a player who is left alone wins."
             ),
         },
         quiet=True,

@@ -77,16 +77,19 @@ class Dealing(Policy):
         True,
         text={
             False: (
-                "The other cards form the stock, face down; none is turned up: the first discard starts the discard "
-                "pile."
+                "The remaining cards form the stock, face down. No card is turned up: the first discard "
+                "starts the discard pile."
             ),
-            True: "The next card is turned up and starts the discard pile; the others form the stock, face down.",
+            True: (
+                "The next card is turned up and starts the discard pile; the remaining cards form the "
+                "stock, face down."
+            ),
         },
     )
     upcard_wild: UpcardWild = option(
         "stays",
         text={
-            "stays": "A wild card that is turned up stays there.",
+            "stays": "If it is a wild card, it stays there.",
             "replaced": (
                 "If it is a wild card, it goes back into the stock, which is shuffled, and another card is turned up."
             ),
@@ -99,8 +102,9 @@ class Dealing(Policy):
         text={
             None: "No other card is turned up.",
             "wild_rank": (
-                "One more card is turned up beside the stock: its rank is wild in this round, or the aces are if it is "
-                "a joker. The card itself stays there to the end of the round."
+                "One more card is turned up beside the stock: all cards of its rank are wild in this "
+                "round. If it is a joker, the aces are wild. The card itself stays there until the round "
+                "ends."
             ),
             "natural": (
                 "One more card is turned up beside the stock and stays there, out of play, to the end of the round; a "
@@ -112,15 +116,15 @@ class Dealing(Policy):
     starter: Starter = option(
         "left",
         text={
-            "dealer": "The players look at their cards; the dealer plays first.",
-            "left": "The players look at their cards; the player after the dealer plays first.",
+            "dealer": "Pick up your cards. The dealer plays first.",
+            "left": "Pick up your cards. The player after the dealer plays first.",
         },
     )
     direction: Direction = option(
         "clockwise",
         text={
-            "clockwise": "Play goes round clockwise.",
-            "anticlockwise": "Play goes round anticlockwise.",
+            "clockwise": "Play goes clockwise.",
+            "anticlockwise": "Play goes anticlockwise.",
         },
         needs=("three_players",),
     )

@@ -154,16 +154,16 @@ class Drawing(Policy):
         1,
         values=either(integer(1, LARGEST), one_of("any")),
         text={
-            1: "You draw the top card of the stock or the top card of the discard pile, never a deeper one.",
+            1: "Draw one card: the top card of the stock or the top card of the discard pile.",
             "any": (
-                "You draw the top card of the stock, or take any discard together with all discards above it. If you "
-                "take several, place the lowest at once, in a new meld or on a meld of the table, with any cards "
-                "needed to reach it; the others join your hand."
+                "Draw the top card of the stock, or take any card of the discard pile together with all "
+                "cards above it. If you take several, place the lowest of them at once, in a new meld or "
+                "on a meld on the table, with any cards needed to reach it; the others join your hand."
             ),
             anything_else: (
-                "You draw the top card of the stock, or take up to {value} cards from the top of the discard pile. If "
-                "you take several, place the lowest at once, in a new meld or on a meld of the table, with any cards "
-                "needed to reach it; the others join your hand."
+                "Draw the top card of the stock, or take up to {value} cards from the top of the discard "
+                "pile. If you take several, place the lowest of them at once, in a new meld or on a meld "
+                "on the table, with any cards needed to reach it; the others join your hand."
             ),
         },
     )
@@ -171,28 +171,29 @@ class Drawing(Policy):
         None,
         values=none_or(subset("meld", "layoff", "swap")),
         text={
-            None: "You may take the discard freely; you need not use it.",
+            None: "You may take the discard freely, without using it at once.",
             frozenset({"meld", "layoff", "swap"}): (
-                "You may take the discard only if you put it on the table in the same turn: in a new meld, as a "
-                "lay-off, or in exchange for a wild card."
+                "You may take the discard only if you put it on the table in the same turn: in a new "
+                "meld, on a meld that is there, or in exchange for a wild card."
             ),
             frozenset({"meld", "layoff"}): (
-                "You may take the discard only if you put it on the table in the same turn, in a new meld or as a "
-                "lay-off."
+                "You may take the discard only if you put it on the table in the same turn, in a new meld "
+                "or on a meld that is there."
             ),
             frozenset({"meld", "swap"}): (
                 "You may take the discard only if you put it on the table in the same turn, in a new meld or in "
                 "exchange for a wild card."
             ),
             frozenset({"layoff", "swap"}): (
-                "You may take the discard only if you put it on the table in the same turn, as a lay-off or in "
-                "exchange for a wild card."
+                "You may take the discard only if you put it on the table in the same turn, on a meld "
+                "that is there or in exchange for a wild card."
             ),
             frozenset({"meld"}): (
                 "You may take the discard only if you put it on the table in the same turn, in a new meld."
             ),
             frozenset({"layoff"}): (
-                "You may take the discard only if you put it on the table in the same turn, as a lay-off."
+                "You may take the discard only if you put it on the table in the same turn, on a meld "
+                "that is there."
             ),
             frozenset({"swap"}): (
                 "You may take the discard only if you put it on the table in the same turn, in exchange for a wild "
@@ -203,11 +204,15 @@ class Drawing(Policy):
     unopened_discard_use: UnopenedDiscardUse = option(
         "in_opening",
         text={
-            "in_opening": "Before you have opened, you may take the discard only for a meld of your opening.",
-            "any_same_turn": (
-                "Before you have opened, you may take the discard only to open in the same turn; place it anywhere."
+            "in_opening": (
+                "Before you have opened, that is laid your first melds, you may take the discard only for "
+                "one of these."
             ),
-            "never": "Before you have opened, you may not take the discard.",
+            "any_same_turn": (
+                "Before you have opened, that is laid your first melds, you may take the discard only to "
+                "open in the same turn; place it anywhere."
+            ),
+            "never": ("Before you have opened, that is laid your first melds, you may not take the discard."),
         },
         needs=("unopened_takes", "unopened_places", "top_alone"),
     )
@@ -315,7 +320,7 @@ class Drawing(Policy):
             "turn_over": (
                 "When the stock is empty, the discard pile is turned over, without shuffling, to make a new stock."
             ),
-            "never": "The discards never become a new stock.",
+            "never": "The discard pile never becomes a new stock.",
         },
         needs=("recycles",),
     )

@@ -225,7 +225,10 @@ class Equipment(Policy):
         False,
         text={
             False: "No place makes a card of a wild rank a natural one.",
-            True: "A card of a wild rank in its own place is a natural card; it may be used either way.",
+            True: (
+                "In its own place in a run or in a group of its rank, a card of a wild rank may also "
+                "count as a natural card."
+            ),
         },
         quiet=True,
         needs=("wilds", "wild_ranks"),
@@ -233,7 +236,7 @@ class Equipment(Policy):
     court_value: int = option(
         10,
         values=integer(0, LARGEST),
-        text="Cards from two to ten are worth their number, a jack, queen or king {value}, in melds and in the hand.",
+        text=("Cards from 2 to 10 are worth their number in points, jacks, queens and kings {value}."),
         needs=("any_points", "cards_count", "usual_values"),
     )
     faces: Literal["cards", "tiles"] = option(
@@ -254,7 +257,7 @@ class Equipment(Policy):
         values=none_or(integers(13, 0)),
         text={
             None: "Every rank has its usual value.",
-            ...: "In melds and in the hand the cards from the ace to the king are worth {value}.",
+            ...: "The cards from the ace to the king are worth {value} points, in this order.",
         },
         quiet=True,
         needs=("any_points", "cards_count"),
@@ -265,7 +268,7 @@ class Equipment(Policy):
         values=Values(('["Q♠ 40", …]',), _are_card_values, _as_card_values),
         text={
             (): "No single card has a value that differs from its rank's.",
-            ...: "Single cards have values of their own, in melds and in the hand: {value}.",
+            ...: "Some single cards have other values: {value}.",
         },
         quiet=True,
         needs=("any_points", "cards_count"),

@@ -177,7 +177,7 @@ class MatchFormat(Policy):
         "random",
         values=either(one_of("random"), integer(0, 1000)),
         text={
-            "random": "The first dealer is drawn by lot.",
+            "random": "Draw lots for the first dealer.",
             anything_else: "Player {value} is the first dealer.",
         },
     )
@@ -233,16 +233,16 @@ class MatchFormat(Policy):
         text={
             0: "A player who has left does not come back.",
             1: (
-                "A player who reaches the limit may buy back in at once, but only once in a match; several decide "
-                "in the order of their seats, and one decision does not affect the next."
+                "A player who reaches the limit may buy back in at once, but only once in a match. If "
+                "several reach it together, they decide one after the other."
             ),
             None: (
-                "A player who reaches the limit may buy back in at once, any number of times; several decide in "
-                "the order of their seats, and one decision does not affect the next."
+                "A player who reaches the limit may buy back in at once, any number of times. If several "
+                "reach it together, they decide one after the other."
             ),
             anything_else: (
-                "A player who reaches the limit may buy back in at once, at most {value} times in a match; "
-                "several decide in the order of their seats, and one decision does not affect the next."
+                "A player who reaches the limit may buy back in at once, at most {value} times in a "
+                "match. If several reach it together, they decide one after the other."
             ),
         },
         needs=("elimination",),

@@ -153,7 +153,9 @@ class Melding(Policy):
         text={
             "low": "Aces are low: in a run the order is A 2 3 4 5 6 7 8 9 10 J Q K.",
             "high": "Aces are high: in a run the order is 2 3 4 5 6 7 8 9 10 J Q K A.",
-            "both": "An ace goes before the 2 or after the king of a run, and keeps the place in which it was laid.",
+            "both": (
+                "In a run an ace goes before the 2 or after the king, and stays what it was when you laid it."
+            ),
         },
     )
     ace_meld_values: tuple[int, int, int] = option(
@@ -181,7 +183,7 @@ class Melding(Policy):
         None,
         values=none_or(integer(1, 200)),
         text={
-            None: "There is no fixed limit on the wild cards in a meld.",
+            None: "A meld may hold several wild cards.",
             1: "A meld may hold at most one wild card.",
             ...: "A meld may hold at most {value} wild cards.",
         },
@@ -258,7 +260,9 @@ class Melding(Policy):
         "free",
         text={
             "free": "A wild card in a run may stand for any card.",
-            "burnt": "In a run you may place a wild card only for a burnt card; in groups it is free.",
+            "burnt": (
+                "In a run a wild card may stand only for a burnt card; in a group it may stand for any card."
+            ),
         },
         quiet=True,
         needs=("wilds", "table"),

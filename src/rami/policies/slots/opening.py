@@ -256,10 +256,12 @@ class Opening(Policy):
     post_open: PostOpen = option(
         "same_turn",
         text={
-            "same_turn": "Melds on the table may be extended or changed in the turn of the opening, after it.",
+            "same_turn": (
+                "Once you have opened, you may extend or change melds on the table in the same turn."
+            ),
             "next_turn": (
-                "In the turn of the opening only new melds may be laid after it; from the next turn on, melds on the "
-                "table may also be extended or changed."
+                "In the turn in which you open, you may only lay new melds after that; from your next "
+                "turn on you may also extend or change melds on the table."
             ),
         },
         needs=("points_open",),
@@ -291,7 +293,7 @@ class Opening(Policy):
     escalates: bool = option(
         False,
         text={
-            False: "Openings of others do not matter.",
+            False: "The openings of other players do not matter.",
             True: "An opening must beat every earlier opening of its kind in the round.",
         },
         quiet=True,
@@ -331,8 +333,8 @@ class Opening(Policy):
         text={
             None: "The opening is not bound to a contract.",
             ...: (
-                "A player opens, which is never obligatory, with the melds of the contract that is due, all laid "
-                "together; there are {count} contracts."
+                "You open, if you wish, by laying all melds of your contract together; there are {count} "
+                "contracts."
             ),
         },
         quiet=True,

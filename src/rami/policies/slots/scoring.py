@@ -152,15 +152,13 @@ class Scoring(Policy):
         "penalty",
         text={
             "penalty": (
-                "Points are penalties: each loser of a round scores the value of the cards left in the hand; "
-                "cards on the table do not count."
+                "Points count against you: each loser of a round scores the value of the cards left in "
+                "the hand; cards on the table do not count."
             ),
-            "credit": (
-                "Points are earned: after a knock the player with less deadwood scores the difference."
-            ),
+            "credit": ("After a knock, the player with less deadwood scores the difference."),
             "net": (
-                "Points are earned: the value of the cards that a player has laid on the table, in any meld, "
-                "minus the value of the cards left in the hand; a score may be negative."
+                "You score the value of the cards that you have laid on the table, in any meld, minus the "
+                "value of the cards left in your hand. A score may be negative."
             ),
             "none": "No points are counted.",
         },
@@ -178,7 +176,7 @@ class Scoring(Policy):
     ace_hand_value: int = option(
         1,
         values=integer(0),
-        text="An ace in the hand counts {value}.",
+        text="An ace left in your hand counts {value}.",
         needs=("hand_points", "cards_count", "usual_values"),
     )
     lone_ace_value: int | None = option(
@@ -195,8 +193,8 @@ class Scoring(Policy):
         20,
         values=either(integer(0), one_of("double")),
         text={
-            "double": "One or more jokers left in the hand double its points.",
-            anything_else: "A joker in the hand counts {value}.",
+            "double": "One or more jokers left in your hand double its points.",
+            anything_else: "A joker left in your hand counts {value}.",
         },
         needs=("wilds", "hand_points", "cards_count"),
     )
@@ -215,8 +213,8 @@ class Scoring(Policy):
         None,
         values=none_or(integer(0)),
         text={
-            None: "A card of a wild rank in the hand counts what its rank counts.",
-            anything_else: "A card of a wild rank in the hand counts {value}.",
+            None: "A card of a wild rank left in your hand counts what its rank counts.",
+            anything_else: "A card of a wild rank left in your hand counts {value}.",
         },
         needs=("wild_ranks", "hand_points", "cards_count"),
     )
@@ -265,8 +263,9 @@ class Scoring(Policy):
             (1,): "Going out all at once has no factor.",
             one_item: "Going out all at once multiplies the points of the others by {first}.",
             anything_else: (
-                "Going out all at once multiplies the points of the others by a factor that depends on how many wild "
-                "cards were placed in that turn (none, one, and so on, the last one also for more): {value}."
+                "Going out all at once multiplies the points of the others by a factor that depends on "
+                "the number of wild cards placed in that turn (none, one, and so on; the last factor also "
+                "for more): {value}."
             ),
         },
         quiet=True,
@@ -276,11 +275,12 @@ class Scoring(Policy):
         "all_at_once",
         text={
             "all_at_once": (
-                "A factor for going out all at once holds whoever has opened before; when nobody else has, it is "
-                "called rami sec."
+                "The factor for going out all at once applies whether or not others have opened; if "
+                "nobody else has, this is called rami sec."
             ),
             "rami_sec_only": (
-                "A factor for going out all at once holds only when nobody else has opened, which is called rami sec."
+                "The factor for going out all at once applies only if nobody else has opened, which is "
+                "called rami sec."
             ),
         },
         needs=("no_fixed_price", "factor"),
@@ -323,11 +323,11 @@ class Scoring(Policy):
     joker_finish: JokerFinish | None = option(
         None,
         text={
-            None: "Going out all at once with a joker as the final discard has no factor of its own.",
-            "discard": "Going out all at once with a joker as the final discard has a factor of its own.",
+            None: "Going out all at once with a joker as your last discard is no special case.",
+            "discard": ("Going out all at once with a joker as your last discard is a special case."),
             "last_card_any": (
-                "Going out all at once has a factor of its own if a joker is the final discard, or among the cards "
-                "placed last."
+                "Going out all at once with a joker as your last discard, or among the cards that you "
+                "place last, is a special case."
             ),
         },
         quiet=True,
@@ -338,7 +338,7 @@ class Scoring(Policy):
         values=none_or(FACTOR),
         text={
             None: "That factor is not set.",
-            anything_else: "That factor is {value}, in place of the other.",
+            anything_else: "It multiplies the points of the others by {value} instead.",
         },
         needs=("wilds", "no_fixed_price", "joker_finish"),
     )
@@ -348,7 +348,8 @@ class Scoring(Policy):
         text={
             None: "A joker as the final discard earns nothing where going out all at once has no factor.",
             anything_else: (
-                "A joker as the final discard multiplies by {value} where there is no factor for going out all at once."
+                "A joker as your last discard multiplies the points of the others by {value} if going out "
+                "all at once does not."
             ),
         },
         quiet=True,
@@ -388,7 +389,7 @@ class Scoring(Policy):
         values=none_or(integer(1)),
         text={
             None: "There is no limit to what a loser of a round scores.",
-            anything_else: "A loser of a round scores {value} at most.",
+            anything_else: "A loser of a round scores at most {value}.",
         },
         quiet=True,
         needs=("charges",),
@@ -399,9 +400,9 @@ class Scoring(Policy):
         text={
             None: "Nobody may drop out of a round.",
             anything_else: (
-                "Before drawing, a player may drop out of the round: in the first turn of that player it costs "
-                "{first}, in a later one {second}. The hand leaves the round unseen; a player who is left alone wins "
-                "it."
+                "Before you draw, you may drop out of the round: on your first turn this costs {first} "
+                "points, later {second}. Nobody sees your hand. A player who is left alone wins the "
+                "round."
             ),
         },
         quiet=True,
@@ -426,7 +427,8 @@ class Scoring(Policy):
         text={
             None: "Discarding a wild card costs nothing.",
             anything_else: (
-                "A player who discards a wild card also scores {value}, whoever wins; the last card of a hand is free."
+                "If you discard a wild card, you also score {value}, whoever wins; your last card costs "
+                "nothing."
             ),
         },
         quiet=True,
@@ -438,8 +440,8 @@ class Scoring(Policy):
         text={
             None: "Discarding a card that fits a meld on the table costs nothing.",
             anything_else: (
-                "A player who discards a card that anybody could add to a meld on the table at that moment also "
-                "scores {value}, whoever wins; the last card of a hand is free."
+                "If you discard a card that anybody could add to a meld on the table at that moment, you "
+                "also score {value}, whoever wins; your last card costs nothing."
             ),
         },
         quiet=True,
@@ -449,9 +451,9 @@ class Scoring(Policy):
         None,
         values=none_or(integer(1)),
         text={
-            None: "A joker left in the hand costs nothing besides what it counts.",
+            None: "A joker left in the hand costs nothing more than what it counts.",
             anything_else: (
-                "Each joker left in a hand whose cards count costs {value} besides, which no factor multiplies."
+                "Each joker left in a hand whose cards count costs {value} more, which no factor multiplies."
             ),
         },
         quiet=True,
@@ -475,7 +477,7 @@ class Scoring(Policy):
     gin_bonus: int = option(
         0,
         values=integer(0),
-        text="Gin, a knock without deadwood, earns {value} and the other player's deadwood.",
+        text="Gin, a knock without deadwood, scores {value} and the other player's deadwood.",
         needs=("knocking", "credits"),
     )
     big_gin_bonus: int | None = option(
@@ -484,7 +486,8 @@ class Scoring(Policy):
         text={
             None: "A player who could match all cards still has to discard one.",
             anything_else: (
-                "Big gin, all cards matched without a discard, earns {value} and the other player's deadwood."
+                "Big gin, all cards matched without a discard, scores {value} and the other player's "
+                "deadwood."
             ),
         },
         needs=("knocking", "credits"),
@@ -492,7 +495,10 @@ class Scoring(Policy):
     undercut_bonus: int = option(
         0,
         values=integer(0),
-        text="If the other player has less deadwood, that is an undercut, which earns {value} and the difference.",
+        text=(
+            "If the player who did not knock has less deadwood, that is an undercut: this player "
+            "scores {value} and the difference."
+        ),
         needs=("unmatched", "deadwood"),
     )
     spade_doubles: bool = option(
@@ -507,7 +513,7 @@ class Scoring(Policy):
     knock_tie: KnockTie = option(
         "undercut",
         text={
-            "undercut": "Equal deadwood is an undercut.",
+            "undercut": "Equal deadwood is an undercut too.",
             "knocker": "With equal deadwood the knocker wins and scores nothing.",
             "void": "With equal deadwood the round is void.",
         },

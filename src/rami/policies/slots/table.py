@@ -77,7 +77,7 @@ class TablePlay(Policy):
         False,
         text={
             False: "Melds are laid on the table during the round.",
-            True: "Melds stay in the hand until a player ends the round.",
+            True: ("Melds stay in your hand, where nobody sees them, until a player ends the round."),
         },
         quiet=True,
     )
@@ -173,9 +173,11 @@ class TablePlay(Policy):
     recovered_joker: RecoveredJoker | None = option(
         None,
         text={
-            "new_meld": "A recovered wild card must be placed in a new meld, not in the one that it left.",
-            "meld_or_layoff": "A recovered wild card must be placed, in a new meld or as a lay-off.",
-            "hand": "A recovered wild card goes into the hand, without a duty.",
+            "new_meld": (
+                "A recovered wild card must go into a new meld, not back into the one that it left."
+            ),
+            "meld_or_layoff": "A recovered wild card must go into a new meld or be laid off.",
+            "hand": "A recovered wild card goes into your hand; use it whenever you like.",
             None: "Wild cards are not recovered.",
         },
         needs=("wilds", "table", "recovery"),
@@ -183,8 +185,8 @@ class TablePlay(Policy):
     recovered_when: RecoveredWhen = option(
         "same_turn",
         text={
-            "next_action": "It must be placed immediately.",
-            "same_turn": "It must be placed before the turn ends.",
+            "next_action": "You must do that at once.",
+            "same_turn": "You must do that before your turn ends.",
         },
         needs=("wilds", "recovered_to_place", "recovery"),
     )
@@ -236,10 +238,10 @@ class TablePlay(Policy):
         "any_valid",
         text={
             "any_valid": (
-                "A card may leave a group or a run if everything that stays is a valid meld, so with its fewest "
-                "cards at least; a run may be split."
+                "You may take a card out of a group or a run if what remains is still a meld; a run may "
+                "be split into two."
             ),
-            "ends": "Out of a run, cards may be taken at its ends only; what stays must be a valid meld.",
+            "ends": ("Out of a run you may take cards only at its ends; what remains must still be a meld."),
         },
         needs=("takes",),
     )

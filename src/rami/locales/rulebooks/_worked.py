@@ -1,0 +1,155 @@
+"""A worked turn: hands that the engine plays, shown as pictures with what happens."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from typing import Any
+
+from rami.cards import Card, Cards, moves, parse_cards
+from rami.errors import RamiError
+from rami.locales.rulebooks._examples import openings_to_try
+from rami.locales.rulebooks.values import Example
+from rami.locales.speaking import Language, filled, shown
+from rami.policies.declaring.needs import Need, declares, opens
+from rami.policies.results.outcomes import Outcome
+from rami.policies.variant import Variant, settings_of
+from rami.rounds._engine.positions import pack_of
+from rami.rounds.round import Round
+from rami.rounds.setup import Phase, Setup
+
+WORKED: Mapping[str, str] = {
+    "hold": "You have drawn {card} and hold these cards.",
+    "knock": "You discard {card} and knock. These cards fit into no meld: {points:point|points} of deadwood.",
+    "gin": "You discard {card} and knock: that is gin, for all other cards fit into melds.",
+    "declare": "You discard {card} and declare, for all other cards fit into melds.",
+    "shows": "The other player shows these cards.",
+    "left": "These cards of the other player fit into no meld: {points:point|points}.",
+    "laid off": "The other player lays off {cards} on your melds and is left with these: {points:point|points}.",
+    "scores": "You score {points:point|points}.",
+    "other scores": "The other player scores {points:point|points}.",
+    "both score": "You score {points}, and the other player scores {other}.",
+    "opens": "You open with these melds, worth {points:point|points}.",
+    "lays": "You lay these melds.",
+    "discards": "You discard {card} and keep these cards. It is the next player's turn.",
+}
+
+_ENDING_HANDS = (
+    ("5♥ 6♥ K♣", "7♥", "K♣", "9♦ 9♣ 2♠"),
+    ("3♥ 4♥ 5♥ 9♠ 9♦ 9♣ A♣ A♦ 2♠ 2♦", "J♠", "J♠", "K♠ K♦ K♣ 4♣ 6♥ 7♥ 8♦ 9♥ J♦ Q♠"),
+    ("4♥ 5♥ 6♥ 9♠ T♠ J♠ Q♠ K♦ K♣ K♥ 7♣ 7♦ 2♦", "7♠", "2♦", "3♠ 4♠ 5♠ T♦ J♦ Q♦ A♣ A♦ 4♣ 9♥ K♠ 2♥ 6♣"),
+    ("4♥ 5♥ 6♥ 7♥ 9♠ T♠ J♠ Q♦ Q♣ Q♠ 2♣ 2♥ 2♠ 9♥", "2♦", "9♥", "5♠ 6♠ 7♠ T♦ J♦ Q♥ A♣ A♦ 4♣ 8♥ K♠ 3♥ 6♣ 6♦"),
+)
+"""Hands that end a round of hidden melds, by size: the hand, the card drawn, the discard, another hand."""
+
+_TURNED = Card("8♣")
+_OTHERS = tuple(parse_cards("K♥ J♦ 8♦ 6♣ 4♥ 2♦ Q♦ 9♣ 7♥ 5♦ 3♣ T♥ A♣ 6♥ 4♦ 8♥ J♥ 3♦ 5♥ 2♥ K♦ 9♥ 7♦"))
+"""Cards that form no meld by themselves, to fill a hand; the first of them is discarded."""
+
+
+def worked(variant: Variant, spoken: Language) -> tuple[Example, ...]:
+    """Return one turn of a game, step by step; nothing if none of the hands to try can be played in it."""
+    playing = variant.for_round(variant.players[0], number=1)
+    hidden = settings_of(playing).met(lambda v: v.table.concealed)
+    return next((_hidden if hidden else _open)(_Table(variant, playing, spoken)), ())
+
+
+class _Table:
+    """A round of a game with hands to show, and the words for it."""
+
+    def __init__(self, variant: Variant, playing: Variant, spoken: Language) -> None:
+        self.variant = variant
+        self.playing = playing
+        self.spoken = spoken
+        self.settings = settings_of(playing)
+        self.size = playing.dealing.cards_each(variant.players[0])
+
+    def said(self, code: str, **params: Any) -> str:
+        words = {name: shown(self.spoken, name, each) for name, each in params.items()}
+        return filled(self.spoken, "rulebook.example", WORKED[code], words)
+
+    def example(
+        self, cards: Iterator[tuple[Card, ...]] | tuple[tuple[Card, ...], ...], *said: str
+    ) -> Example:
+        return Example(tuple(each for each in cards if each), " ".join(said))
+
+    def drawn(self, top: Card, *known: Cards) -> Round:
+        """Return the round once its first player, who has the first of these hands, has drawn that card."""
+        turned = None if self.playing.dealing.turned_card is None else _TURNED
+        seats = self.variant.players[0]
+        dealt = self.variant.for_round(seats, number=1, turned=turned)
+        pack = list(Cards.from_ids(pack_of(dealt)))
+        for card in (top, *(each for hand in known for each in hand), *([] if turned is None else [turned])):
+            pack.remove(card)
+        hands = list(known)
+        while len(hands) < seats:
+            hands.append(Cards(pack[:: len(pack) // self.size][: self.size]))
+            for card in hands[-1]:
+                pack.remove(card)
+        discards = (pack.pop(),)
+        setup = Setup(
+            variant=self.variant, hands=tuple(hands), stock=(top, *pack), discards=discards, turned=turned
+        )
+        found = Round.from_setup(setup).play("draw")
+        while found.phase is Phase.OFFER:
+            # Liverpool: the others are asked first whether they buy the discard.
+            found = found.play("pass")
+        return found
+
+
+def _hidden(table: _Table) -> Iterator[tuple[Example, ...]]:
+    for hand, top, discard, other in _ENDING_HANDS:
+        mine, theirs, card = Cards(hand), Cards(other), Card(discard)
+        if len(mine) == table.size:
+            with suppress(RamiError, ValueError):
+                ended = table.drawn(Card(top), mine, theirs).play(moves.Knock(card))
+                if ended.outcome is not None and len(ended.outcome.deadwood) == 2:
+                    yield tuple(_ending(table, ended, ended.outcome, Card(top), card, theirs))
+
+
+def _ending(
+    table: _Table, ended: Round, outcome: Outcome, top: Card, discard: Card, theirs: Cards
+) -> Iterator[Example]:
+    left, rest = outcome.deadwood
+    melds = tuple(tuple(each.meld) for each in ended.table if each.owner == 0)
+    yield table.example((*melds, (*left, discard)), table.said("hold", card=top))
+    code = "declare" if table.settings.met(declares) else "knock" if left else "gin"
+    value = table.playing.scoring.hand_value
+    equipment = ended.variant.equipment
+    points, others = (sum(value(card, equipment) for card in each) for each in (left, rest))
+    yield table.example((tuple(left) or (discard,),), table.said(code, card=discard, points=points))
+    mine, other = (line.points for line in ended.score().lines)
+    if mine and other:
+        scored = table.said("both score", points=mine, other=other)
+    else:
+        scored = table.said("other scores" if other else "scores", points=mine or other)
+    if not table.settings.met(Need.CARDS_COUNT.met):
+        yield table.example((tuple(theirs),), table.said("shows"), scored)
+        return
+    yield table.example((tuple(theirs),), table.said("shows"))
+    code, laid = ("laid off", outcome.laid_off) if outcome.laid_off else ("left", Cards())
+    yield table.example((tuple(rest),), table.said(code, cards=laid, points=others), scored)
+
+
+def _open(table: _Table) -> Iterator[tuple[Example, ...]]:
+    for melds in openings_to_try(table.settings):
+        # the last card of a meld is the one that is drawn
+        laid = [card for meld in melds for card in meld]
+        fillers = [card for card in _OTHERS if card not in laid][: table.size + 1 - len(laid)]
+        if len(laid) + len(fillers) != table.size + 1 or not fillers:
+            continue
+        with suppress(RamiError, ValueError):
+            drawn = table.drawn(laid[-1], Cards([*laid[:-1], *fillers]))
+            down = drawn.play(moves.LayDown(melds))
+            down.play(moves.Discard(fillers[0]))
+            yield tuple(_opening(table, drawn, melds, fillers, laid[-1]))
+
+
+def _opening(
+    table: _Table, drawn: Round, melds: tuple[tuple[Card, ...], ...], fillers: list[Card], top: Card
+) -> Iterator[Example]:
+    yield table.example((*melds, tuple(fillers)), table.said("hold", card=top))
+    judged = table.settings.met(lambda v: opens(v) and v.opening.contracts is None and v.opening.minimum > 0)
+    points = sum(drawn.variant.points(meld) for meld in melds) if judged else 0
+    yield table.example(melds, table.said("opens" if judged else "lays", points=points))
+    yield table.example((tuple(fillers[1:]),), table.said("discards", card=fillers[0]))
