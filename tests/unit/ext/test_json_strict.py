@@ -9,12 +9,13 @@ from collections.abc import Callable
 from types import FrameType
 from typing import Any
 
+import attrs
 import jsonschema
 import pytest
 from cattrs.errors import BaseValidationError
 from tests.support.examples import CLASSIC
 
-from rami import Match, Round, Setup, Variant, variants
+from rami import Discard, Match, Round, Setup, Variant, variants
 from rami.cards.moves import MOVE_TYPES, Move
 from rami.cards.turns import Turn
 from rami.errors import InvalidText, Reason, Violation
@@ -385,6 +386,43 @@ def test_the_converter_raises_the_errors_of_cattrs() -> None:
     ]
     with pytest.raises(ZeroDivisionError):
         list(json.violations(ZeroDivisionError()))
+
+
+@attrs.frozen
+class Note:
+    """A value of a program that holds values of rami."""
+
+    moves: tuple[Move, ...]
+    text: str
+
+
+@attrs.frozen
+class Notes:
+    """Several of these."""
+
+    notes: tuple[Note, ...]
+
+
+def test_the_classes_of_a_program_may_hold_values() -> None:
+    converter = json.make_converter()
+    notes = Notes((Note((Discard("7♠"),), "at last"),))
+    data = converter.unstructure(notes)
+    assert data == {
+        "notes": [{"moves": [{"type": "Discard", "card": "7♠", "announce": None}], "text": "at last"}]
+    }
+    assert converter.structure(data, Notes) == notes
+    wrong = {
+        "notes": [{"moves": [{"type": "Discard", "card": "7x"}, 3], "txet": ""}, {"moves": [], "text": 5}]
+    }
+    with pytest.raises(BaseValidationError) as caught:
+        converter.structure(wrong, Notes)
+    assert [shown(each) for each in json.violations(caught.value)] == [
+        '$.notes[0].moves[0].card: not_in_form {"kind": "Card", "value": "7x"}',
+        '$.notes[0].moves[1]: wrong_type {"expected": "dict", "field": "moves[1]", "got": "int"}',
+        '$.notes[0]: key_missing {"key": "text"}',
+        '$.notes[0].txet: key_unknown {"key": "txet", "nearest": "text"}',
+        '$.notes[1].text: not_a_text {"field": "text", "got": "int"}',
+    ]
 
 
 def test_invalid_json_is_refused_with_its_place() -> None:

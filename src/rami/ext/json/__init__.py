@@ -25,8 +25,7 @@ if find_spec("cattrs") is None:
     raise ImportError("rami.ext.json needs cattrs: pip install rami[json]")
 
 from rami.ext.json._converter import violations
-from rami.ext.json.describing import schema
-from rami.ext.json.documents import dumps, from_data, loads, make_converter, to_data
+from rami.ext.json.documents import dumps, from_data, loads, make_converter, schema, to_data
 from rami.ext.json.kinds import FORMAT, KINDS
 from rami.ext.json.plain import LARGEST_DOCUMENT
 

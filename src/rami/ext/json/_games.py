@@ -7,13 +7,11 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 import attrs
-from cattrs import Converter
 
 from rami import variants as games
 from rami._kernel.budget import Meter
 from rami.cards import UNKNOWN, Card, Cards
 from rami.errors import InvalidText, RamiError, Reason, UnknownVariant, Violation, checks, reject
-from rami.ext.json._converter import basic_converter, class_reader, class_writer
 from rami.ext.json.kinds import MatchRecord, Options, Parent, VariantRecord
 from rami.ext.json.plain import fault, located, within
 from rami.matches.match import Match
@@ -31,36 +29,14 @@ from rami.rounds.views import PlayerView, recycles_so_far
 Known = Mapping[str, Variant]
 
 
-def game_converter(known: Known) -> Converter:
-    """Return a converter for all values that finds these variants by their slugs too."""
-    converter = basic_converter()
-    read_record = converter.get_structure_hook(VariantRecord)
-    converter.register_unstructure_hook(Variant, lambda variant: converter.unstructure(_record_of(variant)))
-    converter.register_structure_hook(
-        Variant, lambda data, _: _variant(read_record(data, VariantRecord), known)
-    )
-    read_setup, write_setup = converter.get_structure_hook(Setup), converter.get_unstructure_hook(Setup)
-    converter.register_unstructure_hook(Round, lambda position: write_setup(position.setup))
-    converter.register_structure_hook(Round, lambda data, _: Round.from_setup(read_setup(data, Setup)))
-    read_view = class_reader(PlayerView, converter)
-    converter.register_unstructure_hook(PlayerView, class_writer(PlayerView, converter))
-    converter.register_structure_hook(PlayerView, lambda data, kind: _confirmed(read_view(data, kind)))
-    read_match, write_match = class_reader(MatchRecord, converter), class_writer(MatchRecord, converter)
-    converter.register_unstructure_hook(
-        Match,
-        lambda match: write_match(MatchRecord(match.variant, match.players, match.seed, match.steps)),
-    )
-    converter.register_structure_hook(Match, lambda data, _: _replayed(read_match(data, MatchRecord)))
-    return converter
-
-
 def _differing(same: Mapping[str, bool]) -> Iterator[Violation]:
     for name, is_same in same.items():
         if not is_same:
             yield from within([Violation(Reason.DOCUMENT_DIFFERS, None, {"field": name})], name)
 
 
-def _record_of(variant: Variant) -> VariantRecord:
+def record_of(variant: Variant) -> VariantRecord:
+    """Return what is written of a variant."""
     differences = differences_of(variant)
     parent = Parent(differences.slug, differences.version or 0)
     return VariantRecord(
@@ -68,8 +44,8 @@ def _record_of(variant: Variant) -> VariantRecord:
     )
 
 
-def _variant(record: VariantRecord, known: Known) -> Variant:
-    """The variant of a record: the differences from a parent, or one of those that the reader was given."""
+def variant_of(record: VariantRecord, known: Known) -> Variant:
+    """Return the variant of a record: the differences from a parent, or one of those that the reader was given."""
     options = dict(record.options)
     differences = Differences(
         record.parent.slug, record.parent.version, tuple(options.items()), record.policies
@@ -120,8 +96,13 @@ def _placed(problem: Violation, differences: Differences) -> Violation:
     return problem
 
 
-def _replayed(record: MatchRecord) -> Match:
-    """The match that the steps give."""
+def match_record(match: Match) -> MatchRecord:
+    """Return what is written of a match."""
+    return MatchRecord(match.variant, match.players, match.seed, match.steps)
+
+
+def replayed(record: MatchRecord) -> Match:
+    """Return the match that the steps give."""
     if not record.steps:
         raise fault(Reason.NO_DEAL, "steps")
     with located("steps", 0):
@@ -134,8 +115,8 @@ def _replayed(record: MatchRecord) -> Match:
     return match
 
 
-def _confirmed(view: PlayerView) -> PlayerView:
-    """The view, if there is a round that gives it; whose the hidden cards are makes no difference to a view."""
+def confirmed(view: PlayerView) -> PlayerView:
+    """Return the view, if there is a round that gives it; whose the hidden cards are makes no difference to a view."""
     reject(InvalidText, _faults_of_sizes(view))
     setup = _filled(view)
     rules = Rules.of(view.variant)

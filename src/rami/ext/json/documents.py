@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
 from itertools import islice
 from types import UnionType
-from typing import Any, TypeVar, cast, overload
+from typing import Any, Final, TypeVar, cast, overload
 
 import attrs
 from cattrs import Converter
-from cattrs.errors import BaseValidationError
 
 from rami.errors import InvalidText, RamiError, Reason, checks, reject
-from rami.ext.json._converter import class_reader, one_of, violations
-from rami.ext.json._games import game_converter
+from rami.ext.json._converter import converter_of, violations
+from rami.ext.json.describing import Definitions
+from rami.ext.json.forms import form_of, of_class, one_of
 from rami.ext.json.kinds import FORMAT, KINDS, kind_of, name_of
 from rami.ext.json.plain import (
     LARGEST_DOCUMENT,
@@ -27,10 +26,11 @@ from rami.ext.json.plain import (
     parse,
     within,
 )
-from rami.policies.declaring.ledger import Ledger
 from rami.policies.variant import Variant
 
-__all__ = ["Variants", "dumps", "from_data", "loads", "make_converter", "to_data"]
+__all__ = ["Variants", "dumps", "from_data", "loads", "make_converter", "schema", "to_data"]
+
+_DRAFT: Final = "https://json-schema.org/draft/2020-12/schema"
 
 T = TypeVar("T")
 
@@ -45,6 +45,9 @@ class _Envelope:
     rami: int
     type: str
     value: Any
+
+
+_ENVELOPE: Final = of_class(_Envelope)
 
 
 def make_converter(variants: Variants = ()) -> Converter:
@@ -62,24 +65,12 @@ def make_converter(variants: Variants = ()) -> Converter:
     >>> converter.unstructure((Discard("K♥"),), tuple[Move, ...])
     [{'type': 'Discard', 'card': 'K♥', 'announce': None}]
     """
-    return game_converter({each.slug: each for each in _listed(variants)})
+    return converter_of({each.slug: each for each in _listed(variants)})
 
 
 def _listed(variants: Variants) -> tuple[Variant, ...]:
     given = cast("Iterable[Variant]", variants.values() if isinstance(variants, Mapping) else variants)
     return checks.items(InvalidText, "variants", given, Variant)
-
-
-def _converter(variants: tuple[Variant, ...] = ()) -> Converter:
-    # equal variants may have other written rules
-    return _kept(variants, tuple(each.ledger for each in variants))
-
-
-@lru_cache(maxsize=16)
-def _kept(variants: tuple[Variant, ...], _ledgers: tuple[Ledger, ...]) -> Converter:
-    converter = make_converter(variants)
-    converter.register_structure_hook(_Envelope, class_reader(_Envelope, converter))
-    return converter
 
 
 def to_data(value: object) -> dict[str, Any]:
@@ -96,7 +87,7 @@ def to_data(value: object) -> dict[str, Any]:
     {'rami': 1, 'type': 'Card', 'value': '7♠'}
     """
     name = kind_of(value)
-    data = {"rami": FORMAT, "type": name, "value": _converter().unstructure(value)}
+    data = {"rami": FORMAT, "type": name, "value": form_of(KINDS[name]).write(value)}
     try:
         check(data)
     except InvalidText as error:
@@ -199,18 +190,48 @@ def loads(
 def _opened(data: object, kind: Any, variants: tuple[Variant, ...]) -> Any:
     """The value in an envelope."""
     wanted = None if kind is None else name_of(kind)
-    converter = _converter(variants)
+    known = {each.slug: each for each in variants}
     try:
         check(data)
-        envelope = converter.structure(data, _Envelope)
+        envelope = _ENVELOPE.read(data, known)
         if envelope.rami != FORMAT:
             raise fault(Reason.OTHER_FORMAT, "rami", version=envelope.rami, known=FORMAT)
         with located("type"):
             one_of(envelope.type, KINDS if wanted is None else (wanted,))
         try:
             target = KINDS[envelope.type] if kind is None or isinstance(kind, str) else kind
-            return converter.structure(envelope.value, target)
-        except (BaseValidationError, RamiError) as error:
+            return form_of(target).read(envelope.value, known)
+        except RamiError as error:
             raise InvalidText(*within(violations(error), "value")) from None
-    except (BaseValidationError, RamiError) as error:
+    except RamiError as error:
         raise InvalidText(*islice(violations(error), MOST_PROBLEMS)) from None
+
+
+def schema(kind: object) -> dict[str, Any]:
+    """Return the JSON Schema of the documents that hold a kind of values.
+
+    Every document that is written is valid by it, and an invalid document is never read; a valid one may still be
+    refused by the rules of the game.
+
+    Parameters:
+        kind: a class, a union, or a name out of `KINDS`.
+
+    Raises:
+        InvalidText: there is no such kind.
+
+    >>> schema("Card")["properties"]["type"]
+    {'const': 'Card'}
+    """
+    name = name_of(kind)
+    definitions = Definitions()
+    value = form_of(KINDS[name]).schema(definitions)
+    return {
+        "$schema": _DRAFT,
+        "$id": f"urn:rami:json:{FORMAT}:{name}",
+        "title": f"rami {name}",
+        "type": "object",
+        "properties": {"rami": {"const": FORMAT}, "type": {"const": name}, "value": value},
+        "required": ["rami", "type", "value"],
+        "additionalProperties": False,
+        "$defs": dict(sorted(definitions.found.items())),
+    }

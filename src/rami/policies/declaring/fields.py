@@ -20,7 +20,17 @@ from rami.errors.texts import OTHERWISE
 from rami.errors.violations import bounded, filled
 from rami.policies.declaring._by_players import shares
 
-__all__ = ["LARGEST", "MOST_PACKS", "MOST_PLAYERS", "RESERVED", "Option", "Policy", "Values", "options_of"]
+__all__ = [
+    "LARGEST",
+    "MOST_PACKS",
+    "MOST_PLAYERS",
+    "RESERVED",
+    "Option",
+    "Policy",
+    "Reserved",
+    "Values",
+    "options_of",
+]
 
 LARGEST = 1_000_000
 """The largest integer that an option may have."""

@@ -135,7 +135,7 @@ SLOTS: Mapping[str, type[Any]] = get_type_hints(Settings)
 """The parametric class of each slot, in the order of a variant's slots."""
 
 
-Condition: TypeAlias = Callable[[Settings], object]
+Condition: TypeAlias = "Callable[[Settings], object]"
 """A test of the options of a game; what it returns is taken as true or false."""
 
 

@@ -1,0 +1,502 @@
+"""How each type is written as plain data, read back strictly, and described.
+
+`form_of` finds the `Form` of an annotation in `FORMS`, or makes it: of a class out of its fields, of a tuple or a union
+out of the forms of its parts. So a new class, or a new class of a union, needs nothing here.
+"""
+
+from __future__ import annotations
+
+import operator
+import re
+import typing
+from collections.abc import Callable, Iterable, Mapping
+from enum import StrEnum
+from fractions import Fraction
+from functools import cache, reduce
+from types import NoneType
+from typing import Any, Final, Literal, TypeAlias, cast
+
+import attrs
+
+from rami._base.values import Value
+from rami.cards import Card, Cards, Rank, Suit, parse_cards
+from rami.cards.melds import Group, Meld, MeldOrCards, Run, meld_or_cards, meld_text
+from rami.cards.moves import MOVE_TYPES
+from rami.errors import IllegalMove, InvalidText, RamiError, Reason, Violation, checks, reject
+from rami.ext.json import _games
+from rami.ext.json._games import Known
+from rami.ext.json.describing import Definitions, Schema, described_fields, summary
+from rami.ext.json.kinds import (
+    ERRORS,
+    KINDS,
+    OMITTED,
+    TAGGED,
+    Code,
+    ErrorRecord,
+    MatchRecord,
+    Options,
+    Params,
+    RefusedMove,
+    Seed,
+    VariantRecord,
+    key_of,
+    members_of,
+    types_of,
+)
+from rami.ext.json.plain import (
+    LARGEST_NUMBER,
+    LONGEST_LIST,
+    LONGEST_TEXT,
+    MOST_MELDS,
+    NAMED_LATER,
+    fault,
+    located,
+    number,
+    within,
+)
+from rami.matches.match import Match
+from rami.policies.variant import Variant
+from rami.rounds.round import Round
+from rami.rounds.setup import Setup
+from rami.rounds.views import PlayerView
+
+Read: TypeAlias = Callable[[Any, Known], Any]
+
+_SHOWN = 40
+
+
+@attrs.frozen
+class Form(Value):
+    """One kind of JSON value.
+
+    Parameters:
+        write: returns a value as plain data.
+        read: returns the value of plain data, given the variants that the reader knows; what it raises has the path
+            of each fault, seen from that value.
+        schema: returns the JSON Schema, and adds the definitions that this names.
+    """
+
+    write: Callable[[Any], Any]
+    read: Read
+    schema: Callable[[Definitions], Schema]
+
+
+def _same(value: Any) -> Any:
+    return value
+
+
+def _object(data: object) -> dict[str, Any]:
+    if isinstance(data, dict):
+        return cast("dict[str, Any]", data)
+    raise InvalidText(*checks.instance(NAMED_LATER, data, dict))
+
+
+def _list(data: object) -> list[Any]:
+    if isinstance(data, list):
+        return cast("list[Any]", data)  # type: ignore[redundant-cast]  # not for pyright
+    raise InvalidText(*checks.instance(NAMED_LATER, data, list))
+
+
+def _text(data: object, _known: Known | None = None) -> str:
+    if isinstance(data, str):
+        return data
+    raise InvalidText(*checks.text(NAMED_LATER, data))
+
+
+def _integer(data: object, _known: Known | None = None) -> int:
+    if type(data) is int and -LARGEST_NUMBER <= data <= LARGEST_NUMBER:
+        return data
+    raise InvalidText(*number(data))
+
+
+def _flag(data: object, _known: Known) -> bool:
+    if isinstance(data, bool):
+        return data
+    raise InvalidText(*checks.flag(NAMED_LATER, data))
+
+
+def one_of(data: object, choices: Iterable[str]) -> str:
+    """Return the text, if it is one of the choices."""
+    given, known = _text(data), tuple(choices)
+    if given not in known:
+        raise InvalidText(*checks.one_of(NAMED_LATER, given[:_SHOWN], known))
+    return given
+
+
+def _parts(parts: Iterable[tuple[str | int, Read, object]], known: Known) -> list[Any]:
+    """Return the parts of a value, all their faults being found at once."""
+    found: list[Any] = []
+    problems: list[Violation] = []
+    for key, read, data in parts:
+        try:
+            found.append(read(data, known))
+        except RamiError as error:
+            problems += within(error.violations, key)
+    reject(InvalidText, problems)
+    return found
+
+
+def _words(choices: Mapping[str, Any], write: Callable[[Any], str]) -> Form:
+    """Return the form of a choice from a list of texts."""
+    return Form(write, lambda data, _: choices[one_of(data, choices)], lambda _: {"enum": list(choices)})
+
+
+def _written(value: object) -> str:
+    """Return a value as its text; a meld with its name, so that no rules are needed to read it."""
+    if isinstance(value, (Group, Run)):
+        return meld_text(value, named=True)
+    return " ".join(map(str, cast("tuple[Card, ...]", value))) if isinstance(value, tuple) else str(value)
+
+
+def _spelled(
+    name: str,
+    make: Callable[[str], object],
+    pattern: str,
+    description: str,
+    *,
+    kind: str = "",
+    right: Callable[[Any, str], bool] = lambda value, given: True,
+) -> Form:
+    """Return the form of a text that has to match a pattern.
+
+    Parameters:
+        name: the name of its definition in a schema.
+        make: returns the value of such a text.
+        pattern: the pattern.
+        description: what a reader of the schema is told.
+        kind: what a violation calls it; by default the name.
+        right: a further test of the value and its text.
+    """
+    matches = re.compile(pattern).fullmatch
+    definition = {
+        "type": "string",
+        "pattern": f"^(?:{pattern})$",
+        "maxLength": LONGEST_TEXT,
+        "description": description,
+    }
+
+    def read(data: object, _known: Known) -> object:
+        given = _text(data)
+        if matches(given) and right(value := make(given), given):
+            return value
+        shown = {"kind": kind or name, "value": given[:_SHOWN]}
+        raise InvalidText(Violation(Reason.NOT_IN_FORM, None, shown))
+
+    return Form(_written, read, lambda definitions: definitions.ref(name, lambda: definition))
+
+
+_CARD = r"(?:[A2-9TJQK][♣♦♥♠]|\*|\?)"
+_CARDS = rf"(?:{_CARD}(?: {_CARD})*)?"
+_MELD = rf"{_CARD}(?: {_CARD})* \((?:run [A2-9TJQK][♣♦♥♠]|group [A2-9TJQK](?: any| same|[♣♦♥♠])?)\)"
+
+
+def _cards(make: Callable[[str], object]) -> Form:
+    what = "Cards with a space between two; a pile ends with its top card, a stock begins with it."
+    return _spelled("Cards", make, _CARDS, what)
+
+
+def _meld(kind: str, *classes: type[Any]) -> Form:
+    what = (
+        "A meld: its cards, a run from low to high, and its name: the card of the first place, the rank, or the card "
+        "that was named for a wild one."
+    )
+    return _spelled(
+        "Meld", meld_or_cards, _MELD, what, kind=kind, right=lambda value, _: isinstance(value, classes)
+    )
+
+
+def _row(kinds: tuple[Any, ...]) -> Form:
+    """Return the form of a tuple of a fixed number of values, each of its own type."""
+    forms, size = [form_of(each) for each in kinds], len(kinds)
+
+    def read(data: object, known: Known) -> tuple[Any, ...]:
+        reject(InvalidText, checks.count(NAMED_LATER, len(_list(data)), size))
+        items = enumerate(zip(forms, _list(data), strict=True))
+        return tuple(_parts(((index, form.read, item) for index, (form, item) in items), known))
+
+    def schema(definitions: Definitions) -> Schema:
+        parts = [form.schema(definitions) for form in forms]
+        return {"type": "array", "prefixItems": parts, "minItems": size, "maxItems": size}
+
+    return Form(
+        lambda value: [form.write(item) for form, item in zip(forms, value, strict=True)], read, schema
+    )
+
+
+def _series(kind: Any) -> Form:
+    """Return the form of a tuple of any number of values of one type."""
+    form, most = form_of(kind), MOST_MELDS if kind in (Meld, MeldOrCards) else LONGEST_LIST
+
+    def read(data: object, known: Known) -> tuple[Any, ...]:
+        if len(_list(data)) > most:
+            wrong = {"count": len(_list(data)), "most": most}
+            raise InvalidText(Violation(Reason.TOO_MANY_VALUES, None, wrong))
+        return tuple(_parts(((index, form.read, item) for index, item in enumerate(_list(data))), known))
+
+    return Form(
+        lambda value: [form.write(item) for item in value],
+        read,
+        lambda definitions: {"type": "array", "items": form.schema(definitions), "maxItems": most},
+    )
+
+
+def _choice(members: tuple[Any, ...], chosen: Callable[[Any], Any]) -> Form:
+    """Return the form of a union, given what the data say is meant."""
+
+    def write(value: Any) -> Any:
+        kind: Any = type(value)
+        return form_of(kind).write(value)
+
+    return Form(
+        write,
+        lambda data, known: form_of(chosen(data)).read(data, known),
+        lambda definitions: {"anyOf": [form_of(each).schema(definitions) for each in members]},
+    )
+
+
+def _optional(members: tuple[Any, ...]) -> Form:
+    inner = form_of(reduce(operator.or_, (each for each in members if each is not NoneType)))
+    return Form(
+        lambda value: None if value is None else inner.write(value),
+        lambda data, known: None if data is None else inner.read(data, known),
+        _choice(members, type).schema,
+    )
+
+
+def _tagged(name: str, classes: tuple[Any, ...]) -> Form:
+    """Return the form of a union of classes, whose objects name theirs as their "type"."""
+    by_name = {each.__name__: form_of(each) for each in classes}
+
+    def read(data: object, known: Known) -> Any:
+        return by_name[_tag(data, by_name)].read(data, known)
+
+    def schema(definitions: Definitions) -> Schema:
+        kinds = by_name.values()
+        return definitions.ref(name, lambda: {"oneOf": [each.schema(definitions) for each in kinds]})
+
+    return Form(lambda value: by_name[type(value).__name__].write(value), read, schema)
+
+
+def _tag(data: object, names: Iterable[str]) -> str:
+    if "type" not in _object(data):
+        raise fault(Reason.KEY_MISSING, key="type")
+    with located("type"):
+        return one_of(_object(data)["type"], names)
+
+
+def of_class(cls: type[Any]) -> Form:
+    """Return the form of a class: an object with its fields, and nothing else."""
+    name, tagged = cls.__name__, cls in TAGGED
+
+    @cache
+    def fields() -> list[tuple[str, str, Form, bool]]:
+        # Made when first needed, since classes name each other.
+        optional = {each.name for each in attrs.fields(cls) if each.default is not attrs.NOTHING}
+        return [
+            (key_of(cls, each), each, form_of(kind), each in optional) for each, kind in types_of(cls).items()
+        ]
+
+    def write(value: Any) -> dict[str, Any]:
+        written: dict[str, Any] = {"type": name} if tagged else {}
+        for key, attribute, form, _ in fields():
+            found = getattr(value, attribute)
+            if found or (cls, attribute) not in OMITTED:
+                written[key] = form.write(found)
+        return written
+
+    def read(data: object, known: Known) -> Any:
+        given = _object(data)
+        if tagged:
+            _tag(data, [name])
+        values: dict[str, Any] = {}
+        problems: list[Violation] = []
+        for key, _, form, optional in fields():
+            try:
+                if key in given:
+                    values[key] = form.read(given[key], known)
+                elif not optional:
+                    problems.append(Violation(Reason.KEY_MISSING, None, {"key": key}))
+            except RamiError as error:
+                problems += within(error.violations, key)
+        if len(given) > len(values) + tagged:
+            keys = [key for key, *_ in fields()]
+            for key in sorted(map(str, {*given}.difference(keys, ["type"] if tagged else []))):
+                params = {"key": key[:_SHOWN], **checks.suggested(key, keys)}
+                problems += within([Violation(Reason.KEY_UNKNOWN, None, params)], key)
+        reject(InvalidText, problems)
+        return cls(**values)
+
+    def schema(definitions: Definitions) -> Schema:
+        return definitions.ref(name, lambda: fields_schema(definitions))
+
+    def fields_schema(definitions: Definitions) -> Schema:
+        properties: dict[str, Schema] = {"type": {"const": name}} if tagged else {}
+        texts = described_fields(cls)
+        for key, _, form, _ in fields():
+            about = {"description": texts[key]} if key in texts else {}
+            properties[key] = {**form.schema(definitions), **about}
+        needed = [key for key, _, _, optional in fields() if not optional]
+        return {
+            "description": summary(cls),
+            "type": "object",
+            "properties": properties,
+            "required": [*(["type"] if tagged else []), *needed],
+            "additionalProperties": False,
+        }
+
+    return Form(write, read, schema)
+
+
+def _stored(form: Form, record: Callable[[Any], Any], made: Read) -> Form:
+    """Return the form of a value that is written as another one, from which the rules make it again."""
+    return Form(
+        lambda value: form.write(record(value)),
+        lambda data, known: made(form.read(data, known), known),
+        form.schema,
+    )
+
+
+def _parameters(row: type[tuple[Any, ...] | list[Any]], schema: Callable[[Definitions], Schema]) -> Form:
+    """Return the form of values by name: null, flags, numbers, texts, and lists of these."""
+
+    def write(value: object) -> object:
+        if value is None or type(value) in (bool, int, str):
+            return value
+        if isinstance(value, (tuple, list)):
+            return [write(each) for each in cast("Iterable[object]", value)]
+        if isinstance(value, str):
+            return str(value)
+        raise InvalidText(Violation(Reason.NO_JSON_FORM, None, {"got": type(value)}))
+
+    def read(data: Any, known: Known) -> Any:
+        if data is None or isinstance(data, (bool, str)):
+            return data
+        if isinstance(data, list):
+            return row(read(each, known) for each in cast("Iterable[Any]", data))
+        return _integer(cast("object", data))
+
+    def read_all(data: object, known: Known) -> dict[str, Any]:
+        values = _parts(((name, read, each) for name, each in _object(data).items()), known)
+        return dict(zip(_object(data), values, strict=True))
+
+    return Form(lambda pairs: {name: write(each) for name, each in dict(pairs).items()}, read_all, schema)
+
+
+def _error(kind: type[RamiError]) -> Form:
+    names = [name for name, each in ERRORS.items() if issubclass(each, kind)]
+
+    def write(error: RamiError) -> Any:
+        name = next(each.__name__ for each in type(error).__mro__ if ERRORS.get(each.__name__) is each)
+        if isinstance(error, IllegalMove):
+            move = error.move if isinstance(error.move, MOVE_TYPES) else None
+            return form_of(RefusedMove).write(RefusedMove(name, move, error.violations))
+        return form_of(ErrorRecord).write(ErrorRecord(name, error.violations))
+
+    def read(data: object, known: Known) -> RamiError:
+        refused = _object(data).get("type") == IllegalMove.__name__
+        found = form_of(RefusedMove if refused else ErrorRecord).read(data, known)
+        with located("type"):
+            made = ERRORS[one_of(found.type, names)]
+        return IllegalMove(found.move, *found.violations) if refused else made(*found.violations)
+
+    def schema(definitions: Definitions) -> Schema:
+        return definitions.ref("RamiError", lambda: all_errors(definitions))
+
+    def all_errors(definitions: Definitions) -> Schema:
+        kinds: list[Schema] = []
+        for name in ERRORS:
+            form = form_of(RefusedMove if name == IllegalMove.__name__ else ErrorRecord)
+            found = definitions.inline(form.schema)
+            kinds.append({**found, "properties": {**found["properties"], "type": {"const": name}}})
+        return {"description": summary(RamiError), "oneOf": kinds}
+
+    return Form(write, read, schema)
+
+
+_REASONS: Final = {reason.value: reason for reason in Reason}
+_RANKS: Final = {rank.symbol: rank for rank in Rank}
+_SUITS: Final = {suit.symbol: suit for suit in Suit}
+
+
+_TEXT = Form(str, _text, lambda definitions: definitions.text())
+
+FORMS: Final[dict[Any, Form]] = {
+    Any: Form(_same, lambda data, _: data, lambda _: {}),
+    NoneType: Form(_same, lambda data, _: data, lambda _: {"type": "null"}),
+    bool: Form(_same, _flag, lambda _: {"type": "boolean"}),
+    int: Form(_same, _integer, lambda definitions: definitions.integer()),
+    str: _TEXT,
+    Code: Form(str, lambda data, _: _REASONS.get(_text(data), data), _TEXT.schema),
+    Rank: _words(_RANKS, lambda rank: rank.symbol),
+    Suit: _words(_SUITS, lambda suit: suit.symbol),
+    Card: _spelled(
+        "Card", Card, _CARD, "A card: a rank and a suit, * for a joker, ? for a card that is not known."
+    ),
+    Cards: _cards(Cards),
+    tuple[Card, ...]: _cards(parse_cards),
+    Meld: _meld("Meld", Group, Run),
+    Group: _meld("Group", Group),
+    Run: _meld("Run", Run),
+    MeldOrCards: _spelled(
+        "MeldOrCards",
+        meld_or_cards,
+        f"(?:{_MELD}|{_CARDS})",
+        "A meld, or cards which the rules of the game are to read.",
+        kind="Meld",
+    ),
+    Seed: _spelled("Seed", int, "0|[1-9][0-9]{0,77}", "A seed from 0 to 2**256 - 1 in decimal digits."),
+    Fraction: _spelled(
+        "Fraction",
+        Fraction,
+        "-?(?:0|[1-9][0-9]{0,39})/[1-9][0-9]{0,39}",
+        "A fraction in lowest terms.",
+        right=lambda value, given: str(value) == given,
+    ),
+    int | Fraction: _choice((int, Fraction), lambda data: int if type(data) is int else Fraction),
+    Card | Rank: _choice((Card, Rank), lambda data: Rank if type(data) is str and data in _RANKS else Card),
+}
+"""The forms that do not follow from an annotation."""
+
+
+@cache
+def form_of(annotation: Any) -> Form:
+    """Return the form of a type; LookupError if it has none.
+
+    >>> form_of(tuple[int, ...]).write((3, 4)), form_of(Card | None).read("7♠", {})
+    ([3, 4], Card('7♠'))
+    """
+    if annotation in FORMS:
+        return FORMS[annotation]
+    if members := members_of(annotation):
+        if NoneType in members:
+            return _optional(members)
+        # The members in the order of the kind: equal unions may list them in others.
+        name = next((name for name, kind in KINDS.items() if kind == annotation), "")
+        return _tagged(name, members_of(KINDS[name]))
+    origin, items = typing.get_origin(annotation), typing.get_args(annotation)
+    if origin is Literal:
+        return _words(dict(zip(items, items, strict=True)), _same)
+    if origin is tuple:
+        return _series(items[0]) if items[1:] == (...,) else _row(items)
+    if isinstance(annotation, type):
+        if issubclass(annotation, StrEnum):
+            return _words({str(each): each for each in annotation}, str)
+        if issubclass(annotation, RamiError):
+            return _error(annotation)
+        if attrs.has(annotation) and annotation.__module__.startswith("rami."):
+            return of_class(annotation)
+    raise LookupError(annotation)
+
+
+FORMS.update(
+    {
+        Params: _parameters(tuple, lambda definitions: definitions.parameters()),
+        Options: _parameters(list, lambda definitions: definitions.options()),
+        Variant: _stored(form_of(VariantRecord), _games.record_of, _games.variant_of),
+        Round: _stored(
+            form_of(Setup), operator.attrgetter("setup"), lambda setup, _: Round.from_setup(setup)
+        ),
+        PlayerView: _stored(of_class(PlayerView), _same, lambda view, _: _games.confirmed(view)),
+        Match: _stored(form_of(MatchRecord), _games.match_record, lambda record, _: _games.replayed(record)),
+    }
+)
