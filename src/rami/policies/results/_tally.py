@@ -168,11 +168,12 @@ def _unknown_to_custom(variant: Queries, facts: RoundFacts) -> Iterator[Violatio
 def _wrong_seats(variant: Queries, facts: RoundFacts) -> Iterator[Violation]:
     """Check the facts by seat that only some games have."""
     game = game_of(variant)
-    if facts.folded and not game.draw.fold_prices:
+    prices = {*game.draw.fold_prices, _wrong_price(variant)} - {0}
+    if facts.folded and not prices:
         yield Violation(Reason.NO_FOLDING)
     elif facts.folded:
         for seat, price in enumerate(facts.folded):
-            if price not in (0, *game.draw.fold_prices):
+            if price and price not in prices:
                 yield Violation(Reason.FOLDED_PRICE, None, {"player": seat, "points": price})
         if not staying(facts.playing, facts.folded):
             yield Violation(Reason.FOLDED_ALONE)
@@ -250,8 +251,7 @@ def _sees_last(variant: Queries) -> bool:
 
 def _with_wrong_declaration(variant: Queries, facts: RoundFacts) -> RoundFacts:
     """The facts with a declaration of a wrong hand as the fault that it is in the game, where it has a price."""
-    game, knock = game_of(variant), facts.knock
-    price = game.draw.wrong_declaration
+    price, knock = _wrong_price(variant), facts.knock
     if (
         not price
         or knock is None
@@ -267,6 +267,12 @@ def _with_wrong_declaration(variant: Queries, facts: RoundFacts) -> RoundFacts:
             Violation(Reason.WRONG_DECLARATION, None, {"player": knock.player, "points": price})
         )
     return attrs.evolve(facts, knock=None, melds=None, folded=folded)
+
+
+def _wrong_price(variant: Queries) -> int:
+    """The price of a wrong declaration, 0 if it has none. People pay it in any conduct, which is for programs."""
+    price, knock = variant.conduct.wrong_declaration, game_of(variant).knock
+    return price if price is not None and knock is not None and knock.declared else 0
 
 
 def _declared_wrongly(variant: Queries, facts: RoundFacts, player: int) -> bool:
