@@ -133,6 +133,24 @@ def test_a_wild_two_is_taken_for_the_contract() -> None:
         assert (TakeDiscard() in Round.from_setup(setup).legal_moves) is serves
 
 
+@pytest.mark.rule("R51-DRAW-02")
+@pytest.mark.parametrize("others", [0, 27, 28, 29])
+def test_any_number_of_runs_of_a_suit_is_searched(others: int) -> None:
+    """10♥ leaves the last run in order for 8♥ 9♥ 10♥, however many runs come before it."""
+    house = CLASSIC.with_(equipment={"packs": 16}, drawing={"discard_use": ["meld"]})
+    low, high = house.meld("A♥ 2♥ 3♥"), house.meld("4♥ 5♥ 6♥")
+    before = [(1, low if number < 15 else high) for number in range(others)]
+    long, own = house.meld("6♥ 7♥ 8♥ 9♥ T♥ J♥ Q♥ K♥ A♥"), house.meld("9♠ T♠ J♠")
+    setup = Setup(
+        variant=house,
+        hands=["9♥ K♠ 2♣", "3♣"],
+        table=[*before, (1, long), (0, own)],
+        discards="8♥",
+        phase="draw",
+    )
+    assert TakeDiscard() in Round.from_setup(setup).legal_moves
+
+
 def test_nothing_is_taken_from_an_empty_pile() -> None:
     house = with_options(CLASSIC, {"drawing.discard_use": None})
     position = Round.from_setup(Setup(variant=house, hands=["5♣ 6♣", "9♣"], discards="", phase="draw"))

@@ -62,10 +62,11 @@ CACHE_LIMIT: Final = 1 << 13
 # wild is among those between, whether none of the hand may follow, and the source of the last
 Reach = dict[int, list[int]]
 
-SOURCES: Final = 31
-NO_HAND: Final = 32
-SERVED: Final = 64
-PLACE: Final = 7
+# The source in the lowest ten bits: sixteen packs have 208 cards of a suit, and a run has one of them at least.
+SOURCES: Final = (1 << 10) - 1
+NO_HAND: Final = 1 << 10
+SERVED: Final = 1 << 11
+PLACE: Final = 12
 NOWHERE: Final = 99
 
 
