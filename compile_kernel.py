@@ -1,6 +1,7 @@
 """Compile the kernel with mypyc: `python compile_kernel.py OUT` writes the extension modules into OUT.
 
 The build hook of the wheel runs this.  OUT/c keeps the generated C; the environment's CFLAGS reach the compiler.
+With RAMI_QUICK_BUILD=1 nothing is optimised, neither within files nor across them: for trying a change, not for use.
 """
 
 from __future__ import annotations
@@ -24,6 +25,11 @@ INTERPRETED = {
 
 # mypyc writes `literal << native_int` as a shift of a C int, 32 bits wide, whose result is wrong and silent.
 _NARROW_SHIFT = re.compile(r"= -?[0-9]+ << cpy")
+
+
+def quick() -> bool:
+    """Return whether a build that is made fast is asked for, instead of one that runs fast."""
+    return os.environ.get("RAMI_QUICK_BUILD", "") in ("1", "true")
 
 
 def narrow_shifts(c_text: str) -> list[str]:
@@ -54,7 +60,7 @@ def main(out: Path) -> None:
         """Compiles as many files at a time as there are processors, and optimises across them in the end."""
 
         def build_extensions(self) -> None:
-            if "gcc" in Path(self.compiler.compiler_so[0]).name:
+            if "gcc" in Path(self.compiler.compiler_so[0]).name and not quick():
                 library = next(each for each in self.extensions if each.name.endswith("__mypyc"))
                 library.extra_compile_args.append("-flto")
                 library.extra_link_args += ["-flto=auto", "-O3"]
@@ -74,7 +80,7 @@ def main(out: Path) -> None:
     modules = [str(Path("rami/_kernel", path.relative_to(KERNEL))) for path in sources()]
     extensions: list[Any] = mypycify(
         ["--config-file=", "--strict", *modules],
-        opt_level="3",
+        opt_level="0" if quick() else "3",
         debug_level="0",
         multi_file=True,
         target_dir=str(c_code),
