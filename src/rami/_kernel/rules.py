@@ -9,79 +9,92 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, NewType
 
 from .candidates import Candidates
 from .cards.codes import ACE, JOKER, NATURALS, RANK, RANK_CARDS
 
 UNLIMITED: Final = 99
 
-SHARE_FREE: Final = 0
-SHARE_HALF: Final = 1
-SHARE_MINORITY: Final = 2
+# An option is a type of its own, an int when it runs: so a value of another option in its place is an error of types.
+Share = NewType("Share", int)
+SHARE_FREE: Final = Share(0)
+SHARE_HALF: Final = Share(1)
+SHARE_MINORITY: Final = Share(2)
 
-ENDS_FREE: Final = 0
-ENDS_PLACED: Final = 1
-ENDS_ALWAYS: Final = 2
+Ends = NewType("Ends", int)
+ENDS_FREE: Final = Ends(0)
+ENDS_PLACED: Final = Ends(1)
+ENDS_ALWAYS: Final = Ends(2)
 
-BURNT_NEVER: Final = 0
-BURNT_MELDS: Final = 1
-BURNT_PILE: Final = 2
+Burnt = NewType("Burnt", int)
+BURNT_NEVER: Final = Burnt(0)
+BURNT_MELDS: Final = Burnt(1)
+BURNT_PILE: Final = Burnt(2)
 
-CLEAN_NONE: Final = 0
-CLEAN_RUN: Final = 1
-CLEAN_WINDOW: Final = 2
-CLEAN_ANY: Final = 3
+Clean = NewType("Clean", int)
+CLEAN_NONE: Final = Clean(0)
+CLEAN_RUN: Final = Clean(1)
+CLEAN_WINDOW: Final = Clean(2)
+CLEAN_ANY: Final = Clean(3)
 
-EXEMPT_NEVER: Final = 0
-EXEMPT_CLEAN: Final = 1
-EXEMPT_ALL: Final = 2
+Exempt = NewType("Exempt", int)
+EXEMPT_NEVER: Final = Exempt(0)
+EXEMPT_CLEAN: Final = Exempt(1)
+EXEMPT_ALL: Final = Exempt(2)
 
+GroupJoker = NewType("GroupJoker", int)
+GROUP_JOKER_NEVER: Final = GroupJoker(0)
+GROUP_JOKER_FOUR: Final = GroupJoker(1)
+GROUP_JOKER_ANY: Final = GroupJoker(2)
+GROUP_JOKER_BOTH: Final = GroupJoker(3)
+GROUP_JOKER_NAMED: Final = GroupJoker(4)
+
+Recovered = NewType("Recovered", int)
+RECOVER_NEVER: Final = Recovered(0)
+RECOVER_MELD: Final = Recovered(1)
+RECOVER_PLACE: Final = Recovered(2)
+RECOVER_HAND: Final = Recovered(3)
+
+Offer = NewType("Offer", int)
+OFFER_NONE: Final = Offer(0)
+OFFER_NON_DEALER: Final = Offer(1)
+OFFER_BOTH: Final = Offer(2)
+# After two passes the first player draws as in any other turn.
+OFFER_AGAIN: Final = Offer(3)
+
+Tie = NewType("Tie", int)
+TIE_UNDERCUT: Final = Tie(0)
+TIE_KNOCKER: Final = Tie(1)
+TIE_VOID: Final = Tie(2)
+
+Fitting = NewType("Fitting", int)
+FITTING_FREE: Final = Fitting(0)
+FITTING_BARRED: Final = Fitting(1)
+FITTING_BARRED_UNOPENED: Final = Fitting(2)
+
+WildDiscard = NewType("WildDiscard", int)
+WILD_DISCARD_FREE: Final = WildDiscard(0)
+WILD_DISCARD_DEALT: Final = WildDiscard(1)
+WILD_DISCARD_NEVER: Final = WildDiscard(2)
+
+Recycle = NewType("Recycle", int)
+RECYCLE_NEVER: Final = Recycle(0)
+RECYCLE_KEEP_TOP: Final = Recycle(1)
+RECYCLE_ALL: Final = Recycle(2)
+RECYCLE_TURN_OVER: Final = Recycle(3)
+
+StockOut = NewType("StockOut", int)
+OUT_BLOCKED: Final = StockOut(0)
+OUT_DECLINE: Final = StockOut(1)
+OUT_AT_ONCE: Final = StockOut(2)
+
+# Sums of bits: the ways to use a card (`uses`), and the prohibitions of a turn (`Terms.bars`).
 USE_MELD: Final = 1
 USE_LAYOFF: Final = 2
 USE_SWAP: Final = 4
-
-GROUP_JOKER_NEVER: Final = 0
-GROUP_JOKER_FOUR: Final = 1
-GROUP_JOKER_ANY: Final = 2
-GROUP_JOKER_BOTH: Final = 3
-GROUP_JOKER_NAMED: Final = 4
-
-RECOVER_NEVER: Final = 0
-RECOVER_MELD: Final = 1
-RECOVER_PLACE: Final = 2
-RECOVER_HAND: Final = 3
-
-OFFER_NONE: Final = 0
-OFFER_NON_DEALER: Final = 1
-OFFER_BOTH: Final = 2
-# after two passes the first player draws as in any other turn
-OFFER_AGAIN: Final = 3
-
-TIE_UNDERCUT: Final = 0
-TIE_KNOCKER: Final = 1
-TIE_VOID: Final = 2
-
-# the prohibitions of a turn
 BARS_FIRST: Final = 1
 BARS_OUT: Final = 2
-
-FITTING_FREE: Final = 0
-FITTING_BARRED: Final = 1
-FITTING_BARRED_UNOPENED: Final = 2
-
-WILD_DISCARD_FREE: Final = 0
-WILD_DISCARD_DEALT: Final = 1
-WILD_DISCARD_NEVER: Final = 2
-
-RECYCLE_NEVER: Final = 0
-RECYCLE_KEEP_TOP: Final = 1
-RECYCLE_ALL: Final = 2
-RECYCLE_TURN_OVER: Final = 3
-
-OUT_BLOCKED: Final = 0
-OUT_DECLINE: Final = 1
-OUT_AT_ONCE: Final = 2
 
 
 @dataclass(kw_only=True, slots=True, eq=False, repr=False)
@@ -103,13 +116,13 @@ class MeldRules:
     ace_high: bool
     max_wild_group: int
     max_wild_run: int
-    share: int
+    share: Share
     share_always: bool
     # the least naturals beside wilds in a run, and in a group
     min_natural: int
     group_naturals: int
     adjacent: bool
-    ends: int
+    ends: Ends
     wild_ranks: Sequence[int] = ()
     # of the ranks from the two to the king
     values: Sequence[int]
@@ -117,7 +130,7 @@ class MeldRules:
     ace_values: tuple[int, int, int]
     # -1 for the value of the card that the wild represents
     wild_value: int
-    burnt: int = BURNT_NEVER
+    burnt: Burnt = BURNT_NEVER
     # the points of each natural that has a value of its own, -1 for the others; empty where none has
     singles: tuple[int, ...] = ()
     # a run from ace to ace has a wild in one of these places
@@ -254,11 +267,11 @@ class OpeningRules:
 
     minimum: int
     pickup_minimum: int
-    clean: int
+    clean: Clean
     clean_without_taken: bool
     counts_layoffs: bool
     escalates: bool
-    exempt: int
+    exempt: Exempt
     first_melds: bool
     # the number of pairs that also open, 0 where they do not
     pairs: int = 0
@@ -274,11 +287,11 @@ class TurnRules:
     layoff_unopened: bool
     all_must_open: bool
     run_joker: bool
-    group_joker: int
+    group_joker: GroupJoker
     closed_four: bool
     recover_wild_ranks: bool
     swap_unopened: bool
-    recovered: int
+    recovered: Recovered
     next_action: bool
     clean_runs_closed: bool
     take: bool
@@ -305,7 +318,7 @@ class TurnRules:
     taken_next: bool = False
     # an opening has no requirements, so its melds are listed one by one
     one_by_one: bool = False
-    fitting: int = FITTING_FREE
+    fitting: Fitting = FITTING_FREE
     # whether a player may go out in a turn of the first round
     first_out: bool = True
     # the points of new melds that an opened player must lay from the hand after taking the discard
@@ -362,20 +375,20 @@ class DrawRules:
     first_player_only: bool
     no_discard_at_one: bool
     no_twin: bool
-    recycle: int
+    recycle: Recycle
     max_recycles: int
     turn_cap: int
     announce_at: int
     penalty: int
-    offer: int
+    offer: Offer
     touch: bool
     touch_in_turn: bool
     # a player who has touched the top discard may not go out all at once
     touch_bars_out: bool = False
     depth: int = 1
-    stock_out: int = OUT_BLOCKED
+    stock_out: StockOut = OUT_BLOCKED
     stalemate_counts: bool = False
-    wild_discard: int = WILD_DISCARD_FREE
+    wild_discard: WildDiscard = WILD_DISCARD_FREE
     opened_only: bool = False
     fold_first: int = 0
     fold_later: int = 0
@@ -429,7 +442,7 @@ class KnockRules:
     lay_off_on_gin: bool
     void_at: int
     fiftieth: bool
-    tie: int
+    tie: Tie
     declared: bool = False
     face_up: bool = False
     last_turns: bool = False

@@ -446,7 +446,7 @@ class CustomJudge:
         self._melds = melds
         self.floor: int = 0
         self.usual_floor: int = 0
-        self.clean: int = rules.CLEAN_NONE
+        self.clean: rules.Clean = rules.CLEAN_NONE
         self.lifted: int = CUSTOM_UNLESS_OUT
 
     def judge(

@@ -18,7 +18,17 @@ from rami._kernel.openings import openings
 from rami._kernel.openings.contract_lay_downs import lay_downs
 from rami._kernel.openings.contract_search import ContractSearch
 from rami._kernel.openings.contracts import Contract, ContractRules, contract_faults
-from rami._kernel.rules import CLEAN_NONE, ONE_KIND, Kinds, MeldRules
+from rami._kernel.rules import (
+    CLEAN_NONE,
+    ENDS_FREE,
+    ENDS_PLACED,
+    ONE_KIND,
+    SHARE_FREE,
+    SHARE_HALF,
+    SHARE_MINORITY,
+    Kinds,
+    MeldRules,
+)
 from rami.policies._compiled import melds_of
 
 Melds = tuple[Code, ...]
@@ -40,12 +50,12 @@ def some_rules(rng: Random) -> MeldRules:
         ace_high=True,
         max_wild_group=rng.choice([99, 1, 2]),
         max_wild_run=rng.choice([99, 1, 2]),
-        share=rng.choice([0, 1, 2]),
+        share=rng.choice([SHARE_FREE, SHARE_HALF, SHARE_MINORITY]),
         share_always=True,
         min_natural=rng.choice([2, 3, 4]),
         group_naturals=rng.choice([2, 2, 3]),
         adjacent=rng.random() < 0.6,
-        ends=rng.choice([0, 0, 1]),
+        ends=rng.choice([ENDS_FREE, ENDS_FREE, ENDS_PLACED]),
         wild_ranks=(2,) if rng.random() < 0.5 else (),
         values=(*range(2, 11), 10, 10, 10),
         ace_values=(1, 11, 11),

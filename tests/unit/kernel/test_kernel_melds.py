@@ -47,7 +47,7 @@ from rami._kernel.melds.reading import readings as kernel_readings
 from rami._kernel.melds.takes import Takes
 from rami._kernel.melds.wilds import pooled
 from rami._kernel.openings.openings import lay_downs, lay_downs_with
-from rami._kernel.rules import CLEAN_ANY, CLEAN_NONE, CLEAN_RUN, MeldRules
+from rami._kernel.rules import CLEAN_ANY, CLEAN_NONE, CLEAN_RUN, Clean, MeldRules
 from rami._kernel.turns.turn import Game
 from rami.cards import Card
 from rami.policies._compiled import game_of, melds_of
@@ -472,14 +472,14 @@ def test_every_meld_with_table_cards(house: Variant) -> None:
 # sets of melds
 
 
-def is_clean(game: Game, code: Code, clean: int) -> bool:
+def is_clean(game: Game, code: Code, clean: Clean) -> bool:
     """Whether a meld has no wilds, and is a run where that is required."""
     return wild_count(game.melds, code) == 0 and (clean == CLEAN_ANY or is_run(code))
 
 
 @pytest.mark.parametrize("floor", [0, 30, 51])
 @pytest.mark.parametrize("clean", [CLEAN_NONE, CLEAN_ANY, CLEAN_RUN])
-def test_sets_of_melds(floor: int, clean: int) -> None:
+def test_sets_of_melds(floor: int, clean: Clean) -> None:
     """The bounds of the search lose nothing."""
     game = game_of(CLASSIC)
     rng = Random(9)

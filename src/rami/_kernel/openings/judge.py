@@ -16,7 +16,16 @@ from typing import Final, Protocol
 
 from ..cards.codes import JOKER
 from ..melds.meld import Code, Melds, is_pair, is_run
-from ..rules import CLEAN_ANY, CLEAN_NONE, CLEAN_RUN, EXEMPT_ALL, EXEMPT_CLEAN, EXEMPT_NEVER, OpeningRules
+from ..rules import (
+    CLEAN_ANY,
+    CLEAN_NONE,
+    CLEAN_RUN,
+    EXEMPT_ALL,
+    EXEMPT_CLEAN,
+    EXEMPT_NEVER,
+    Clean,
+    OpeningRules,
+)
 
 EMPTY: Final = 1 << 0
 FIRST_TURN: Final = 1 << 1
@@ -81,7 +90,7 @@ class Judge(Protocol):
         ...
 
     @property
-    def clean(self) -> int:
+    def clean(self) -> Clean:
         """The meld without wilds that every opening needs: a run (CLEAN_RUN), any (CLEAN_ANY) or none (CLEAN_NONE)."""
         ...
 
@@ -120,7 +129,7 @@ class ParametricJudge:
         self.usual_floor: int = 0 if opening.counts_layoffs else opening.minimum
         # a clean window may be part of a run with a wild
         needed = opening.clean in (CLEAN_RUN, CLEAN_ANY) and opening.exempt == EXEMPT_NEVER
-        self.clean: int = opening.clean if needed else CLEAN_NONE
+        self.clean: Clean = opening.clean if needed else CLEAN_NONE
         lifted = 0
         if opening.exempt == EXEMPT_CLEAN:
             lifted = UNCLEAN
@@ -178,7 +187,7 @@ class ParametricJudge:
         return opening.clean == self.clean and not (opening.escalates and highest)
 
 
-def clean_meld(code: Code, clean: int, without: int) -> bool:
+def clean_meld(code: Code, clean: Clean, without: int) -> bool:
     """Whether a meld with jokers for its wilds makes an opening clean, leaving one card out of account (-1: none)."""
     if not is_run(code) and clean != CLEAN_ANY:
         return False

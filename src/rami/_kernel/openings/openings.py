@@ -22,7 +22,7 @@ from ..melds.finder import candidates_of, has_clean_meld
 from ..melds.meld import Code, Melds
 from ..melds.natural_wilds import mixes
 from ..results import Laid
-from ..rules import CLEAN_NONE, CLEAN_RUN, ONE_KIND, Kinds, MeldRules
+from ..rules import CLEAN_NONE, CLEAN_RUN, ONE_KIND, Clean, Kinds, MeldRules
 from .bounds import most_points, promise
 from .judge import Judge, ParametricJudge
 from .packed import Packed, completed
@@ -84,7 +84,7 @@ def serves(rules: MeldRules, judge: Judge) -> bool:
     return not rules.wild_ranked and _sure(judge, -1, 0, False)
 
 
-def _in_vain(rules: MeldRules, mixed: hands.Hand, floor: int, clean: int) -> bool:
+def _in_vain(rules: MeldRules, mixed: hands.Hand, floor: int, clean: Clean) -> bool:
     """Whether a glance shows that no melds bring the points, or that there is no clean one where one is needed."""
     runs_only = clean == CLEAN_RUN
     if 1 < len(mixed) < 4 and rules.shaped:
@@ -99,7 +99,7 @@ def lay_downs(
     rules: MeldRules,
     hand: hands.Hand,
     floor: int,
-    clean: int,
+    clean: Clean,
     kinds: Kinds = ONE_KIND,
     places: int = EVERY_NATURAL,
 ) -> Iterator[tuple[Melds, int]]:
@@ -153,7 +153,7 @@ def lay_downs_with(
     hand: hands.Hand,
     card: int,
     floor: int,
-    clean: int,
+    clean: Clean,
     kinds: Kinds = ONE_KIND,
     places: int = EVERY_NATURAL,
 ) -> Iterator[tuple[Melds, int]]:

@@ -27,7 +27,7 @@ from ..melds.finder import candidates_of
 from ..melds.meld import Code
 from ..melds.universe import JOKERS, MOST_JOKERS
 from ..results import Laid, laid
-from ..rules import CLEAN_NONE, CLEAN_RUN, MeldRules
+from ..rules import CLEAN_NONE, CLEAN_RUN, Clean, MeldRules
 from .bounds import most_of, most_points
 from .packed import Packed, completed
 
@@ -93,7 +93,7 @@ class SetsOfMelds:
         rules: MeldRules,
         mixed: hands.Hand,
         floor: i64,
-        clean: int,
+        clean: Clean,
         places: int = EVERY_NATURAL,
         name: Callable[[Code], object] | None = None,
         kind: type[Laid] | None = None,
