@@ -343,6 +343,8 @@ class TurnRules:
     # how a discard that has to be placed may be, where the top one alone is free as well
     uses: int = field(init=False)
     charges: bool = field(init=False)
+    # whether a turn keeps track of anything (see `turns.turn.Tracked`)
+    tracks: bool = field(init=False)
     # whether a group has four cards once its wild has gone
     wild_leaves_four: bool = field(init=False)
     # wilds are interchangeable where no rule distinguishes them
@@ -351,6 +353,8 @@ class TurnRules:
     def __post_init__(self) -> None:
         self.uses = self.discard_use or USE_MELD | USE_LAYOFF | USE_SWAP
         self.charges = self.charge_wild > 0 or self.charge_fitting > 0
+        counts = self.melds_a_turn > 0 or self.pair_layoffs > 0
+        self.tracks = counts or self.track_help or self.track_wilds or self.track_layers
         self.wild_leaves_four = self.group_joker in (GROUP_JOKER_FOUR, GROUP_JOKER_BOTH)
         jokers_apart = not self.recover_wild_ranks
         kinds = [

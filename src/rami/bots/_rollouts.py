@@ -51,7 +51,7 @@ def rollout(
     while state.phase != OVER and state.number < last:
         if weighing is not None and state.phase == DRAW and state.discards:
             plain = resumed(game, state)
-            play_weighed(game, weighing, plain, state.turn.limit, last, list(known))
+            play_weighed(game, weighing, plain, state.turn.terms.limit, last, list(known))
             if plain.drawn != NOT_DRAWN or plain.number != state.number:
                 state = plain.position()
                 continue
@@ -75,7 +75,7 @@ def _choice(game: Game, state: State, weighing: Weighing | None) -> Choice | Non
         shown = show_actions(game, turn, state.discards)
         if weighing is not None:
             barred = BIT[turn.banned] if turn.banned >= 0 else 0
-            limit = turn.limit if shown else NO_CARD
+            limit = turn.terms.limit if shown else NO_CARD
             chosen = weighing.chosen(turn.hand[0], barred, limit, _seen(state), False)
             if chosen < SHOWN + NO_CARD:
                 return PLAIN_CHOICES[chosen]

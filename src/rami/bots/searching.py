@@ -276,7 +276,7 @@ class Trial:
         worth, seats, turn = self.game.deadwood.worth, self.view.context.playing, state.turn
         laid: Sequence[int] = ()
         if self.game.turn.track_layers:
-            laid = laid_points(self.game.melds, turn.table, turn.layers, len(state.hands))
+            laid = laid_points(self.game.melds, turn.table, turn.tracked.layers, len(state.hands))
         keys = {
             seat: (seat == winner, state.opened[seat], worth(state.hands[seat]) // 5, *laid[seat : seat + 1])
             for seat in seats

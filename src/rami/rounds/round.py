@@ -227,7 +227,7 @@ class Round(Value, Position):
     def table(self) -> tuple[TableMeld, ...]:
         """The melds on the table."""
         turn = self._state.turn
-        return table_of(turn.table, turn.layers)
+        return table_of(turn.table, turn.tracked.layers)
 
     @property
     def opened(self) -> tuple[bool, ...]:

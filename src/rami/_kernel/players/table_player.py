@@ -267,7 +267,7 @@ class TablePlayer:
     def _contract(self, turn: Turn) -> Contract | None:
         """The contract that the player has still to lay."""
         contracts = self._game.contracts
-        return None if contracts is None or turn.opened else contracts.due[turn.contract - 1]
+        return None if contracts is None or turn.opened else contracts.due[turn.terms.contract - 1]
 
     def _fits_table(self, turn: Turn, card: int) -> bool:
         """Whether a card fits a meld of the table."""

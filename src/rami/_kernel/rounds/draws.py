@@ -43,7 +43,7 @@ from ..turns.effects import (
 from ..turns.knocking import declarations, knock_faults
 from ..turns.layers import Layers
 from ..turns.table_steps import taken_steps
-from ..turns.turn import NO_CARD, Game, Turn
+from ..turns.turn import NO_CARD, NOTHING_TRACKED, Game, Terms, Tracked, Turn
 from .state import DRAW, NOBODY, OFFER, PLAY, Deal, Known, State, raised
 
 _FROM_STOCK: Final = Action(DRAW_STOCK)
@@ -189,18 +189,9 @@ def begin_turn(
         bars = BARS_FIRST | (bars if game.turn.first_out else BARS_OUT)
     reads_others = game.turn.all_must_open or (game.contracts is not None and ends_with_last_contract(game))
     others_open = reads_others and all(opened[seat] for seat in deal.order if seat != player)
-    return Turn(
-        seat_hands[player],
-        table,
-        player,
-        opened[player],
-        others_open,
-        bars,
-        highest,
-        limit,
-        deal.contracts[player] if deal.contracts else 0,
-        layers=layers,
-    )
+    terms = Terms(others_open, bars, limit, deal.contracts[player] if deal.contracts else 0)
+    tracked = Tracked(layers=layers) if layers else NOTHING_TRACKED
+    return Turn(seat_hands[player], table, player, opened[player], terms, tracked, highest)
 
 
 def may_show_turned(game: Game, known: Known) -> bool:
@@ -327,7 +318,7 @@ def turn_of(game: Game, state: State, seat: int) -> Turn:
         old.table,
         old.highest,
         shown,
-        old.layers,
+        old.tracked.layers,
     )
 
 

@@ -318,7 +318,7 @@ class Observer:
             if self._pairs:
                 out.append(_length(highest_pairs(turn.highest)))
         if rules.pair_layoffs:
-            out.append(LOWEST[min(turn.added, LENGTH)])
+            out.append(LOWEST[min(turn.tracked.added, LENGTH)])
         if self._due:
             out += [_one_of(deal.contracts[other]) if deal.contracts else 0 for other in order]
         if draw.touch:
@@ -340,7 +340,7 @@ class Observer:
             out.append(0 if knocked is None else self._one(knocked.player, seat))
             out.append(0 if knocked is None else ONE_OF[knocked.kind - 1])
         if self._limit:
-            out.append(LOWEST[min(max(turn.limit, 0), LIMIT)])
+            out.append(LOWEST[min(max(turn.terms.limit, 0), LIMIT)])
         meld: Any = 0
         rank: Any = 0
         for number in spelled:

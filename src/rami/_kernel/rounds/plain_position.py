@@ -219,7 +219,7 @@ def plain(state: State, game: Game, rules: PlainRules | None = None) -> PlainPos
     if hand[-1] or other[-1] or JOKER in stock or JOKER in state.discards or hand[0] & (hand[0] - 1) == 0:
         return None
     if rules is None:
-        rules = PlainRules(game, state.deal, turn.limit, state.recycles)
+        rules = PlainRules(game, state.deal, turn.terms.limit, state.recycles)
     return PlainPosition(
         rules, False, state.number, player, hand[0], other[0], stock, state.discards, NO_CARD
     )

@@ -240,7 +240,7 @@ def resumed(game: Game, state: State) -> PlainRound:
     player = state.turn.player
     other = state.deal.next_after(player)
     held = state.hands
-    left = PlainRound(game, state.deal, state.turn.limit)
+    left = PlainRound(game, state.deal, state.turn.terms.limit)
     left.hand, left.other = held[player][0], held[other][0]
     left.size, left.other_size = hands.size(held[player]), hands.size(held[other])
     left.phase, left.number, left.player = state.phase, state.number, player

@@ -35,7 +35,7 @@ from ..turns.effects import (
 from ..turns.faults import charge
 from ..turns.first_lay_downs import opened
 from ..turns.knocking import BIG_GIN, Knocked, settlement, shown_kind, winner_of
-from ..turns.turn import NO_CARD, Game, Turn
+from ..turns.turn import NO_CARD, Game, Terms, Turn
 from .draws import (
     apply_draw,
     begin_turn,
@@ -182,7 +182,7 @@ def apply_table(game: Game, state: State, after: Turn) -> State:
     if hands.holds_none(after.hand) and state.phase != LAYING_OFF:
         joker = game.turn.track_joker_last and hands.count(state.turn.hand, JOKER) > 0
         return closed(moved, _went_out(moved, NO_CARD, joker))
-    if laid and state.turn.others_open and ends_with_last_contract(game):
+    if laid and state.turn.terms.others_open and ends_with_last_contract(game):
         return closed(moved, Outcome(-1, opened_before(moved), complete=True))
     return moved
 
@@ -205,8 +205,8 @@ def _went_out(state: State, final_discard: int, joker_placed_last: bool = False)
         turn.player,
         opened_before(state),
         (turn.fresh_open or not turn.opened) and turn.player not in state.deal.placed,
-        turn.helped,
-        len(turn.wilds_placed),
+        turn.tracked.helped,
+        len(turn.tracked.wilds_placed),
         final_discard,
         factor_lost=turn.player in state.deal.touched,
         joker_placed_last=joker_placed_last,
@@ -287,13 +287,13 @@ def next_turn(
     deal = state.deal
     if game.draw.touch_in_turn and deal.touched:
         deal = deal.changed(touched=())
-    if game.turn.track_placed and old.helped and not old.opened and old.player not in deal.placed:
+    if game.turn.track_placed and old.tracked.helped and not old.opened and old.player not in deal.placed:
         deal = deal.changed(placed=tuple(sorted((*deal.placed, old.player))))
     seat_hands = state.hands_with(hand)
     opened = state.opened
     shown = knocked is not None
     turn = begin_turn(
-        game, number, player, seat_hands, opened, deal, old.table, old.highest, shown, old.layers
+        game, number, player, seat_hands, opened, deal, old.table, old.highest, shown, old.tracked.layers
     )
     after = State(
         phase, number, turn, seat_hands, opened, state.stock, discards, state.recycles, deal, knocked
@@ -334,12 +334,12 @@ def apply_knock(game: Game, state: State, action: Action, effects: Effects | Non
         opened = tuple(
             flag or (seat == turn.player and bool(table)) for seat, flag in enumerate(state.opened)
         )
-        reply = Turn(seat_hands[other], table, other, False, False, False, limit=turn.limit)
+        reply = Turn(seat_hands[other], table, other, False, Terms(limit=turn.terms.limit))
         note(effects, TURN_BEGUN, other, number=state.number, at=LAYING_OFF)
         return state.moved(
             LAYING_OFF, reply, tuple(seat_hands), opened=opened, discards=discards, knocked=knocked
         )
-    shown = Turn(hand, table, turn.player, bool(table), False, False, limit=turn.limit)
+    shown = Turn(hand, table, turn.player, bool(table), Terms(limit=turn.terms.limit))
     done = state.moved(PLAY, shown, discards=discards, knocked=knocked)
     if knock.last_turns:
         return next_turn(game, done, DRAW, hand, discards, effects)

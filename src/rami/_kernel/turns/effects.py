@@ -107,11 +107,11 @@ def table_effect(turn: Turn, action: Action, after: Turn) -> Effect:
         return Effect(
             LAID,
             player,
-            number=turn.contract if opening else 0,
+            number=turn.terms.contract if opening else 0,
             flag=opening,
             melds=after.table[first : first + laid],
             left=left,
-            layers=after.layers[first : first + laid],
+            layers=after.tracked.layers[first : first + laid],
         )
     card = bytes([action.card])
     changed = (after.table[action.place],)
@@ -119,5 +119,5 @@ def table_effect(turn: Turn, action: Action, after: Turn) -> Effect:
         wild = turn.table[action.place][2][action.at + 1]
         card += bytes([wild] if action.other < 0 else [wild, action.other])
         return Effect(RECOVERED, player, card, at=action.at, melds=changed)
-    layers = after.layers[action.place : action.place + 1]
+    layers = after.tracked.layers[action.place : action.place + 1]
     return Effect(LAID_OFF, player, card, at=action.at, melds=changed, layers=layers)

@@ -51,12 +51,12 @@ def lay_off_faults(
         out.append("opening_needed")
     if turn.fresh_open and rules.extras_next_turn:
         out.append("opening_next_turn")
-    if rules.pair_layoffs and turn.added >= rules.pair_layoffs:
+    if rules.pair_layoffs and turn.tracked.added >= rules.pair_layoffs:
         out.append("layoff_limit")
     if out_alone(game, turn, place):
         out.append("out_alone")
     if owner != turn.player:
-        if rules.all_must_open and not (turn.opened and turn.others_open):
+        if rules.all_must_open and not (turn.opened and turn.terms.others_open):
             out.append("all_must_open")
         if all(closed_to(game, turn, card, place, end) for end in ends):
             out.append("foreign_clean_run")
@@ -65,7 +65,7 @@ def lay_off_faults(
 
 def out_alone(game: Game, turn: Turn, place: int) -> bool:
     """Whether a player who must go out because the opening had too few points may not touch that older meld."""
-    return game.turn.out_alone and turn.go_out and turn.table[place][0] < turn.fresh_from
+    return game.turn.out_alone and turn.go_out and turn.table[place][0] < turn.tracked.fresh_from
 
 
 def swap_faults(game: Game, turn: Turn, place: int, index: int, card: int, other: int = NO_CARD) -> list[str]:

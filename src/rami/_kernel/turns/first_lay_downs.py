@@ -62,7 +62,7 @@ def contract_breaches(game: Game, turn: Turn, melds: Melds) -> int:
         return 0
     left = hands.size(turn.hand) - _cards_in(melds)
     unlaid = contracts.whole and left not in leftovers(game)
-    return contracts.faults(turn.contract, melds) | (UNLAID if unlaid and left >= 0 and melds else 0)
+    return contracts.faults(turn.terms.contract, melds) | (UNLAID if unlaid and left >= 0 and melds else 0)
 
 
 def refused(game: Game, faults: int) -> bool:
@@ -92,7 +92,7 @@ def _faults(game: Game, turn: Turn, melds: Melds, worth: int) -> Judged:
 def judged(game: Game, turn: Turn, melds: Melds, worth: int, spare: bool = False) -> tuple[int, int]:
     """Return the faults by the opening rules alone, and the points that lay-offs must still bring."""
     faults, missing, missing_if_out = game.judge.judge(
-        melds, worth, turn.taken, turn.highest, turn.is_first(), spare, turn.contract
+        melds, worth, turn.taken, turn.highest, turn.is_first(), spare, turn.terms.contract
     )
     return faults, missing_if_out if faults else missing
 
@@ -196,7 +196,7 @@ def _openings_in_melds(game: Game, turn: Turn) -> Iterator[tuple[Melds, int]]:
         return _single_melds(game, turn)
     if game.contracts is not None:
         return contract_lay_downs.lay_downs(
-            game.melds, game.contracts, turn.contract, turn.hand, leftovers(game), kinds
+            game.melds, game.contracts, turn.terms.contract, turn.hand, leftovers(game), kinds
         )
     floor = judge.floor
     if turn.due:
@@ -235,7 +235,7 @@ def _openings_with(game: Game, turn: Turn, card: int) -> Iterator[tuple[Melds, i
             return chain(valued(game, sets_with(turn.hand, opening_pairs(game, turn), card)), found)
         return found
     return contract_lay_downs.lay_downs(
-        game.melds, game.contracts, turn.contract, turn.hand, leftovers(game), kinds, card
+        game.melds, game.contracts, turn.terms.contract, turn.hand, leftovers(game), kinds, card
     )
 
 
@@ -279,5 +279,5 @@ def _lacks(game: Game, turn: Turn, melds: Melds, faults: int, worth: int) -> tup
         kind = 2
     far = 0
     if game.contracts is not None:
-        far = contract_distance(game.contracts.due[turn.contract - 1], melds, game.contracts.exact)
+        far = contract_distance(game.contracts.due[turn.terms.contract - 1], melds, game.contracts.exact)
     return kind, far, -worth

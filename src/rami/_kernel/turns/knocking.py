@@ -25,7 +25,7 @@ from ..melds.meld import HIGH_END, LOW_END, Code, Melds, extended, is_pair, join
 from ..rules import TIE_KNOCKER, TIE_UNDERCUT
 from .actions import BIG_GIN_CALL, KNOCK_CALL, LAY_DOWN, LAY_OFF, Action, Step
 from .successors import ends_for, next_id
-from .turn import Game, Turn
+from .turn import Game, Terms, Turn
 
 KNOCK: Final = 1
 GIN: Final = 2
@@ -62,14 +62,14 @@ def knock_faults(turn: Turn, card: int) -> list[str]:
 
 def too_heavy(game: Game, turn: Turn) -> bool:
     """Whether no discard can leave little enough deadwood: it removes at most the value of the highest card."""
-    if game.knock is None or turn.limit < 0:
+    if game.knock is None or turn.terms.limit < 0:
         return True
     if game.knock.pairs and unpaired(turn.hand) <= 1:
         return False
     if game.knock.declared:
         return not game.shown.spared(turn.hand)
     deadwood, hand = game.shown, turn.hand
-    most = turn.limit + deadwood.dearest
+    most = turn.terms.limit + deadwood.dearest
     single = deadwood.tabled and len(hand) == 2 and not hand[1]
     least: int = deadwood.least_of_plane(hand[0]) if single else deadwood.least(hand, most)
     return least > most
@@ -87,8 +87,8 @@ def knock_cards(game: Game, turn: Turn) -> Iterator[tuple[int, hands.Hand, int]]
         if knock_faults(turn, card):
             continue
         rest = hands.remove(turn.hand, card)
-        least = 0 if knock.pairs and not unpaired(rest) else deadwood.least(rest, turn.limit)
-        if least <= turn.limit:
+        least = 0 if knock.pairs and not unpaired(rest) else deadwood.least(rest, turn.terms.limit)
+        if least <= turn.terms.limit:
             yield card, rest, least
 
 
@@ -101,7 +101,7 @@ def show_actions(game: Game, turn: Turn, pile: bytes) -> list[Action]:
 
 def declaring_actions(game: Game, turn: Turn) -> list[Action]:
     """The same where all cards must be matched: one set of melds of each form, as no player lays off."""
-    if turn.limit < 0:
+    if turn.terms.limit < 0:
         return []
     matched = game.shown.spared(turn.hand)
     return [
@@ -125,10 +125,10 @@ def knock_actions(game: Game, turn: Turn, pile: bytes) -> list[Action]:
         if is_plain:
             if plain is None:
                 plain = PlainMelds(game.deadwood, turn.hand[0])
-            for melds, worth in plain.listed(rest[0], turn.limit):
+            for melds, worth in plain.listed(rest[0], turn.terms.limit):
                 found.append((worth, card, melds))
             continue
-        for melds, left in meld_sets(game, rest, turn.limit):
+        for melds, left in meld_sets(game, rest, turn.terms.limit):
             found.append((game.deadwood.worth(left), card, melds))
     found.sort()
     unseen: i64 = -1
@@ -300,7 +300,7 @@ def reply_with_meld(turn: Turn, code: Code) -> Turn | None:
     if left is None:
         return None
     table = (*turn.table, (next_id(turn.table), turn.player, code))
-    return Turn(left, table, turn.player, True, False, False, limit=turn.limit)
+    return Turn(left, table, turn.player, True, Terms(limit=turn.terms.limit))
 
 
 def reply_with_card(game: Game, turn: Turn, card: int, place: int, end: int) -> Turn:
@@ -310,7 +310,7 @@ def reply_with_card(game: Game, turn: Turn, card: int, place: int, end: int) -> 
     assert bigger is not None  # the end was found to fit
     table = (*turn.table[:place], (number, owner, bigger), *turn.table[place + 1 :])
     left = hands.remove(turn.hand, card)
-    return Turn(left, table, turn.player, turn.opened, False, False, limit=turn.limit)
+    return Turn(left, table, turn.player, turn.opened, Terms(limit=turn.terms.limit))
 
 
 def settlement(

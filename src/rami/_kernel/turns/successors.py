@@ -45,7 +45,7 @@ from ..rules import (
 )
 from .duties import duties_after
 from .layers import Layers, with_added, with_new
-from .turn import NO_CARD, Game, Turn
+from .turn import NO_CARD, Game, Tracked, Turn
 
 
 def next_id(table: Table) -> int:
@@ -64,33 +64,24 @@ def _moved(
     table: Table,
     placed: tuple[int, ...],
     use: int,
-    helped: bool,
+    tracked: Tracked,
     *,
     opening: bool = False,
     go_out: bool = False,
     missing: int = 0,
     highest: int = 0,
     recovered: tuple[int, ...] = (),
-    laid: int = 0,
-    layers: Layers = (),
-    wilds_placed: tuple[int, ...] = (),
-    added: int = 0,
 ) -> Turn:
-    rules = game.turn
-    taken_due, due = duties_after(rules, turn, placed, use, opening)
-    fresh_from = turn.fresh_from
-    if opening and rules.track_help:
-        fresh_from = next_id(turn.table)
+    """The turn after hand cards have been placed, with the duties that are left."""
+    taken_due, due = duties_after(game.turn, turn, placed, use, opening)
     after = Turn(
         hand,
         table,
         turn.player,
         turn.opened or opening,
-        turn.others_open,
-        turn.bars,
+        turn.terms,
+        tracked,
         max(highest, turn.highest),
-        -1,
-        turn.contract,
         turn.fresh_open or opening,
         turn.taken,
         taken_due,
@@ -98,16 +89,39 @@ def _moved(
         tuple(sorted((*due, *recovered))) if recovered else due,
         turn.go_out or go_out,
         missing,
-        turn.helped or (rules.track_help and helped),
-        turn.laid + laid if rules.melds_a_turn else 0,
-        turn.added + added,
-        fresh_from,
-        turn.pile,
-        layers,
-        wilds_placed,
     )
     after.to_come = turn.to_come
     return after
+
+
+def _tracked(
+    game: Game,
+    turn: Turn,
+    helped: bool,
+    laid: int,
+    layers: Layers,
+    wilds_placed: tuple[int, ...],
+    opening: bool = False,
+    added: int = 0,
+) -> Tracked:
+    """What is tracked after an action, for games that track anything; a new value only where something changes."""
+    rules, old = game.turn, turn.tracked
+    if not rules.tracks:
+        return old
+    helped = old.helped or (rules.track_help and helped)
+    fresh_from = next_id(turn.table) if opening and rules.track_help else old.fresh_from
+    laid = old.laid + laid if rules.melds_a_turn else 0
+    added += old.added
+    if (
+        helped == old.helped
+        and fresh_from == old.fresh_from
+        and laid == old.laid
+        and added == old.added
+        and layers == old.layers
+        and wilds_placed == old.wilds_placed
+    ):
+        return old
+    return Tracked(helped, fresh_from, laid, added, old.pile, layers, wilds_placed)
 
 
 def _with_wilds(game: Game, old: tuple[int, ...], count: int, number: int) -> tuple[int, ...]:
@@ -119,9 +133,9 @@ def open_with(game: Game, turn: Turn, melds: Melds, worth: int, missing: int, go
     """The turn after the opening; its melds get their ids in the order of their codes, as in the move that names it."""
     number = next_id(turn.table)
     table = turn.table
-    layers = turn.layers
+    layers = turn.tracked.layers
     placed: tuple[int, ...] = ()
-    wilds = turn.wilds_placed
+    wilds = turn.tracked.wilds_placed
     for offset, code in enumerate(sorted(melds)):
         wilds = _with_wilds(game, wilds, wild_count(game.melds, code), number + offset)
         table = (*table, (number + offset, turn.player, code))
@@ -145,14 +159,11 @@ def open_with(game: Game, turn: Turn, melds: Melds, worth: int, missing: int, go
         table,
         placed,
         USE_MELD,
-        False,
+        _tracked(game, turn, False, len(melds), layers, wilds, opening=True),
         opening=True,
         go_out=go_out,
         missing=missing,
         highest=highest,
-        laid=len(melds),
-        layers=layers,
-        wilds_placed=wilds,
     )
 
 
@@ -169,7 +180,8 @@ def lay(game: Game, turn: Turn, code: Code, leaving: tuple[Taken, ...]) -> Turn 
         if missing and not turn.fresh_open and set(turn.due).isdisjoint(code[1:]):
             missing = max(0, missing - points(game.melds, code))
         laid = (*turn.table, (number, turn.player, code))
-        layers = with_new(turn.layers, turn.player, code) if game.turn.track_layers else ()
+        layers = with_new(turn.tracked.layers, turn.player, code) if game.turn.track_layers else ()
+        wilds = _with_wilds(game, turn.tracked.wilds_placed, wild_count(game.melds, code), number)
         return _moved(
             game,
             turn,
@@ -177,12 +189,9 @@ def lay(game: Game, turn: Turn, code: Code, leaving: tuple[Taken, ...]) -> Turn 
             laid,
             code[1:],
             USE_MELD,
-            False,
+            _tracked(game, turn, False, 1, layers, wilds),
             missing=missing,
             highest=_with_pair(game, turn, code),
-            laid=1,
-            layers=layers,
-            wilds_placed=_with_wilds(game, turn.wilds_placed, wild_count(game.melds, code), number),
         )
     return _lay_with_takes(game, turn, code, leaving)
 
@@ -217,7 +226,7 @@ def _lay_with_takes(game: Game, turn: Turn, code: Code, leaving: tuple[Taken, ..
             return None
         helped = helped or not _is_fresh(turn, number)
         table[place] = (number, owner, kept[0])
-        placed = turn.wilds_placed.count(number)
+        placed = turn.tracked.wilds_placed.count(number)
         for offset, piece in enumerate(kept):
             stayed = min(placed, wild_count(game.melds, piece))
             wilds += (number if offset == 0 else first + len(split) + offset,) * stayed
@@ -225,7 +234,11 @@ def _lay_with_takes(game: Game, turn: Turn, code: Code, leaving: tuple[Taken, ..
         wilds += (first,) * placed
         split.extend((owner, piece) for piece in kept[1:])
     wilds += tuple(
-        [number for number in turn.wilds_placed if all(turn.table[at][0] != number for at, _ in leaving)]
+        [
+            number
+            for number in turn.tracked.wilds_placed
+            if all(turn.table[at][0] != number for at, _ in leaving)
+        ]
     )
     table.append((first, turn.player, code))
     for offset, (owner, piece) in enumerate(split, 1):
@@ -237,10 +250,8 @@ def _lay_with_takes(game: Game, turn: Turn, code: Code, leaving: tuple[Taken, ..
         tuple(table),
         tuple(from_hand),
         USE_MELD,
-        helped,
+        _tracked(game, turn, helped, 1, (), tuple(sorted(wilds))),
         missing=turn.missing,
-        laid=1,
-        wilds_placed=tuple(sorted(wilds)),
     )
 
 
@@ -257,6 +268,18 @@ def lay_off(game: Game, turn: Turn, card: int, place: int, end: int) -> Turn | N
         if game.turn.track_highest and gained > missing:
             highest += gained - missing
         missing = max(0, missing - gained)
+    old = turn.tracked
+    layers = with_added(old.layers, turn.player, place, bigger, card, end) if old.layers else ()
+    wilds = wild_count(game.melds, bigger) - wild_count(game.melds, code)
+    tracked = _tracked(
+        game,
+        turn,
+        not _is_fresh(turn, number),
+        0,
+        layers,
+        _with_wilds(game, old.wilds_placed, wilds, number),
+        added=1 if game.turn.pair_layoffs and turn.in_pairs() else 0,
+    )
     return _moved(
         game,
         turn,
@@ -264,14 +287,9 @@ def lay_off(game: Game, turn: Turn, card: int, place: int, end: int) -> Turn | N
         table,
         (card,),
         USE_LAYOFF,
-        not _is_fresh(turn, number),
+        tracked,
         missing=missing,
         highest=highest,
-        layers=with_added(turn.layers, turn.player, place, bigger, card, end) if turn.layers else (),
-        added=1 if game.turn.pair_layoffs and turn.in_pairs() else 0,
-        wilds_placed=_with_wilds(
-            game, turn.wilds_placed, wild_count(game.melds, bigger) - wild_count(game.melds, code), number
-        ),
     )
 
 
@@ -341,7 +359,7 @@ def swap(game: Game, turn: Turn, place: int, index: int, card: int, other: int =
     if other != NO_CARD:
         hand = hands.remove(hand, other)
     recovered = () if game.turn.recovered == RECOVER_HAND else (wild,)
-    placed = list(turn.wilds_placed)
+    placed = list(turn.tracked.wilds_placed)
     if number in placed:
         placed.remove(number)
     return _moved(
@@ -351,12 +369,11 @@ def swap(game: Game, turn: Turn, place: int, index: int, card: int, other: int =
         table,
         (card,) if other == NO_CARD else (card, other),
         USE_SWAP,
-        not _is_fresh(turn, number),
+        _tracked(game, turn, not _is_fresh(turn, number), 0, (), tuple(placed)),
         missing=turn.missing,
         recovered=recovered,
-        wilds_placed=tuple(placed),
     )
 
 
 def _is_fresh(turn: Turn, number: int) -> bool:
-    return turn.fresh_open and number >= turn.fresh_from
+    return turn.fresh_open and number >= turn.tracked.fresh_from

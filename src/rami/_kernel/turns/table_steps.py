@@ -117,14 +117,14 @@ def lay_off_steps(game: Game, turn: Turn, only: int = ANY_CARD) -> Iterator[Step
     if not cards:
         return
     seen: set[tuple[int, Code, int, int, bool, int]] = set()
-    mark_fresh = game.turn.track_help and turn.fresh_open and not turn.helped
+    mark_fresh = game.turn.track_help and turn.fresh_open and not turn.tracked.helped
     for card in cards:
         wild = game.melds.is_wild(card)
         for place, (number, owner, code) in enumerate(turn.table):
             if not (wild or joining(game.melds, code) >> card & 1) or lay_off_faults(game, turn, card, place):
                 continue
-            fresh = mark_fresh and number >= turn.fresh_from
-            wilds = turn.wilds_placed.count(number)
+            fresh = mark_fresh and number >= turn.tracked.fresh_from
+            wilds = turn.tracked.wilds_placed.count(number)
             for end in (LOW_END, HIGH_END) if is_run(code) else (LOW_END,):
                 name = (owner, code, card, end, fresh, wilds)
                 if name in seen:

@@ -39,7 +39,7 @@ from .layers import Layers
 NO_CARD: Final = -1
 NOT_ASKED: Final = -1
 # the place of `banned` among the parameters of a turn
-BANNED: Final = 12
+BANNED: Final = 10
 # what ends a meld in the key of a turn, by its owner and whether it is new; no code has such a number
 OWNED: Final = tuple([bytes([number]) for number in range(200, 256)])
 
@@ -49,7 +49,8 @@ class Game:
 
     `knock` is None where melds are laid during the play, `contracts` where points decide openings.  `shown` counts the
     cards left in a hand that may be shown, `deadwood` the points of cards left.  `pack` is a mask of the naturals that
-    there are.  The table `suits` (see `completion.relaxed`) is filled on demand.
+    there are.  `suits` is filled on demand by `completion.relaxed` and `completion.runs`, whose results differ by their
+    keys; threads may share it, since two that miss a key at once compute equal results.
     """
 
     def __init__(
@@ -80,49 +81,95 @@ class Game:
 
 @final
 @mypyc_attr(acyclic=True, free_list_len=1)
+class Terms:
+    """What the position lets a player do in a turn: fixed when the turn begins.
+
+    `others_open` says that all others have opened, where a rule asks.  `bars` is `BARS_FIRST` in a first turn with
+    restrictions, plus `BARS_OUT` where going out is not allowed.  `limit` is the most deadwood that allows a knock, -1
+    where nobody may knock.  `contract` is the number of the contract that an opening has to fulfil, 0 for none.
+    """
+
+    __slots__ = ("bars", "contract", "limit", "others_open")
+
+    def __init__(self, others_open: bool = False, bars: int = 0, limit: int = -1, contract: int = 0) -> None:
+        self.others_open: Final = others_open
+        self.bars: Final = bars
+        self.limit: Final = limit
+        self.contract: Final = contract
+
+    def __reduce__(self) -> tuple[type[Terms], tuple[object, ...]]:
+        return Terms, (self.others_open, self.bars, self.limit, self.contract)
+
+
+@final
+@mypyc_attr(acyclic=True, free_list_len=1)
+class Tracked:
+    """What some games keep track of in a turn; in the others it is `NOTHING_TRACKED` throughout.
+
+    `helped` says that the player has used a meld that was on the table before the opening, `fresh_from` is the id of
+    the first meld of the opening (`TurnRules.track_help`).  `laid` counts the new melds of the turn where their number
+    is limited, `added` the cards laid off by a player who opened with pairs where theirs is.  `pile` is the discard
+    pile where jokers in runs depend on it.  `layers` has the seat that laid each card of each meld of the table.
+    `wilds_placed` has the id of a meld once for each wild that came to it from the hand in this turn.
+    """
+
+    __slots__ = ("added", "fresh_from", "helped", "laid", "layers", "pile", "wilds_placed")
+
+    def __init__(
+        self,
+        helped: bool = False,
+        fresh_from: int = 0,
+        laid: int = 0,
+        added: int = 0,
+        pile: bytes = b"",
+        layers: Layers = (),
+        wilds_placed: tuple[int, ...] = (),
+    ) -> None:
+        self.helped: Final = helped
+        self.fresh_from: Final = fresh_from
+        self.laid: Final = laid
+        self.added: Final = added
+        self.pile: Final = pile
+        self.layers: Final = layers
+        self.wilds_placed: Final = wilds_placed
+
+    def __reduce__(self) -> tuple[type[Tracked], tuple[object, ...]]:
+        facts = (self.helped, self.fresh_from, self.laid, self.added)
+        return Tracked, (*facts, self.pile, self.layers, self.wilds_placed)
+
+
+NOTHING_TRACKED: Final = Tracked()
+
+
+@final
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Turn:
     """The cards that the player to act may use, and the duties still open.
 
-    A fact that no rule of the variant reads keeps its neutral value, so that turns that play alike are equal.  `bars`
-    is `BARS_FIRST` in a first turn with restrictions, plus `BARS_OUT` where going out is not allowed.  `limit` is the
-    most deadwood that allows a knock, `contract` the number of the contract that the player's opening has to fulfil, 0
-    where there are no contracts.  `wilds_placed` has the id of a meld once for each of its wilds that was placed in
-    this turn, where they are counted.  `pile` is the discard pile, unchanged during the turn, kept where a rule reads
-    it then; `laid` counts the new melds of the turn where their number is limited, `added` the cards that a player who
-    has opened with pairs has laid off in it where theirs is.  `layers` has the seat that laid each card of each meld
-    of the table, where that is scored.  `discardable`, `stuck` and `to_come` keep the results of `discards`,
-    `too_many_stuck` and `places_to_come`.
+    A fact that no rule of the variant reads keeps its neutral value, so that turns that play alike are equal.
+    `discardable`, `stuck` and `to_come` keep the results of `discards`, `too_many_stuck` and `places_to_come`.
     """
 
     __slots__ = (
         "discardable",
         "_key",
         "_open",
-        "added",
         "banned",
-        "contract",
         "due",
-        "bars",
-        "fresh_from",
         "fresh_open",
         "go_out",
         "hand",
-        "helped",
         "highest",
-        "laid",
-        "layers",
-        "limit",
         "missing",
         "opened",
-        "others_open",
-        "pile",
         "player",
         "stuck",
         "table",
         "taken",
         "taken_due",
+        "terms",
         "to_come",
-        "wilds_placed",
+        "tracked",
     )
 
     def __init__(
@@ -131,11 +178,9 @@ class Turn:
         table: Table,
         player: int,
         opened: bool,
-        others_open: bool,
-        bars: int,
+        terms: Terms,
+        tracked: Tracked = NOTHING_TRACKED,
         highest: int = 0,
-        limit: int = -1,
-        contract: int = 0,
         fresh_open: bool = False,
         taken: int = NO_CARD,
         taken_due: bool = False,
@@ -143,37 +188,21 @@ class Turn:
         due: tuple[int, ...] = (),
         go_out: bool = False,
         missing: int = 0,
-        helped: bool = False,
-        laid: int = 0,
-        added: int = 0,
-        fresh_from: int = 0,
-        pile: bytes = b"",
-        layers: Layers = (),
-        wilds_placed: tuple[int, ...] = (),
     ) -> None:
         self.hand: Final = hand
         self.table: Final = table
         self.player: Final = player
         self.opened: Final = opened
-        self.others_open: Final = others_open
-        self.bars: Final = bars
+        self.terms: Final = terms
+        self.tracked: Final = tracked
         self.highest: Final = highest
         self.fresh_open: Final = fresh_open
-        self.fresh_from: Final = fresh_from
         self.taken: Final = taken
         self.taken_due: Final = taken_due
         self.banned: Final = banned
         self.due: Final = due
         self.go_out: Final = go_out
         self.missing: Final = missing
-        self.helped: Final = helped
-        self.wilds_placed: Final = wilds_placed
-        self.limit: Final = limit
-        self.contract: Final = contract
-        self.pile: Final = pile
-        self.laid: Final = laid
-        self.added: Final = added
-        self.layers: Final = layers
         self.discardable: i64 = NOT_ASKED
         self.stuck: i64 = NOT_ASKED
         self.to_come: i64 = NOT_ASKED
@@ -181,19 +210,21 @@ class Turn:
         self._open: Planes = ()
 
     def __reduce__(self) -> tuple[type[Turn], tuple[Any, ...]]:
-        late = (self.fresh_from, self.pile, self.layers, self.wilds_placed)
-        return Turn, (self.hand, self.table, *self.facts(), *late)
+        cards = (self.hand, self.table, self.player, self.opened, self.terms, self.tracked, self.highest)
+        duties = (self.taken, self.taken_due, self.banned, self.due, self.go_out, self.missing)
+        return Turn, (*cards, self.fresh_open, *duties)
 
     def facts(self) -> tuple[object, ...]:
-        """Everything but hand and table that makes two turns differ, in the order of the parameters."""
+        """Everything but cards, and what counts by melds, that makes two turns differ."""
+        terms, tracked = self.terms, self.tracked
         return (
             self.player,
             self.opened,
-            self.others_open,
-            self.bars,
+            terms.others_open,
+            terms.bars,
             self.highest,
-            self.limit,
-            self.contract,
+            terms.limit,
+            terms.contract,
             self.fresh_open,
             self.taken,
             self.taken_due,
@@ -201,32 +232,33 @@ class Turn:
             self.due,
             self.go_out,
             self.missing,
-            self.helped,
-            self.laid,
-            self.added,
+            tracked.helped,
+            tracked.laid,
+            tracked.added,
         )
 
     def key(self, game: Game) -> tuple[object, ...]:
         """Equal for turns that are the same position: ids of melds do not count."""
         if self._key is None:
-            fresh = game.turn.track_help and self.fresh_open and not self.helped
+            tracked = self.tracked
+            fresh = game.turn.track_help and self.fresh_open and not tracked.helped
             # as bytes, since a tuple of tuples takes long to be hashed and compared
             table = sorted(
                 [
-                    bytes(code) + OWNED[2 * owner + (1 if fresh and number >= self.fresh_from else 0)]
+                    bytes(code) + OWNED[2 * owner + (1 if fresh and number >= tracked.fresh_from else 0)]
                     for number, owner, code in self.table
                 ]
             )
             self._key = (self.hand, b"".join(table), self.facts())
-            if self.wilds_placed:
+            if tracked.wilds_placed:
                 held = [
-                    (owner, code, self.wilds_placed.count(number))
+                    (owner, code, tracked.wilds_placed.count(number))
                     for number, owner, code in self.table
-                    if number in self.wilds_placed
+                    if number in tracked.wilds_placed
                 ]
                 self._key += (tuple(sorted(held)),)
-            if self.layers:
-                laid = [(*entry, layer) for entry, layer in zip(self.table, self.layers, strict=True)]
+            if tracked.layers:
+                laid = [(*entry, layer) for entry, layer in zip(self.table, tracked.layers, strict=True)]
                 self._key += (tuple(sorted([each[1:] for each in laid])),)
         return self._key
 
@@ -234,7 +266,7 @@ class Turn:
         """The face-up cards, where jokers in runs depend on them."""
         if not self._open:
             melds = [code for _, _, code in self.table]
-            self._open = in_the_open(game.melds, game.planes, melds, self.pile)
+            self._open = in_the_open(game.melds, game.planes, melds, self.tracked.pile)
         return self._open
 
     def places(self, game: Game) -> int:
@@ -266,16 +298,17 @@ class Turn:
         missing: int = 0,
     ) -> Turn:
         """The turn after a draw: by place, since keywords take twice as long in Python."""
+        tracked = self.tracked
+        if pile or tracked is not NOTHING_TRACKED:
+            tracked = Tracked(pile=pile, layers=tracked.layers)
         return Turn(
             hand,
             self.table,
             self.player,
             self.opened,
-            self.others_open,
-            self.bars,
+            self.terms,
+            tracked,
             self.highest,
-            self.limit,
-            self.contract,
             False,
             taken,
             taken_due,
@@ -283,36 +316,20 @@ class Turn:
             (),
             go_out,
             missing,
-            False,
-            0,
-            0,
-            0,
-            pile,
-            self.layers,
         )
 
     def ended(self, hand: hands.Hand) -> Turn:
         """The turn once nothing more is done in it."""
-        return Turn(
-            hand,
-            self.table,
-            self.player,
-            self.opened,
-            False,
-            False,
-            0,
-            self.limit,
-            self.contract,
-            layers=self.layers,
-        )
+        terms = Terms(limit=self.terms.limit, contract=self.terms.contract)
+        return Turn(hand, self.table, self.player, self.opened, terms, Tracked(layers=self.tracked.layers))
 
     def is_first(self) -> bool:
         """Whether it is a first turn in which the player may do less."""
-        return self.bars & BARS_FIRST != 0
+        return self.terms.bars & BARS_FIRST != 0
 
     def must_stay(self) -> bool:
         """Whether a card has to stay in hand after the discard, because the player may not go out now."""
-        return self.bars >= BARS_OUT
+        return self.terms.bars >= BARS_OUT
 
     def owes(self) -> bool:
         """Whether a duty is open."""
@@ -341,7 +358,7 @@ class Turn:
 
     def may_lay(self, rules: TurnRules, melds: int) -> bool:
         """Whether the limit on melds in a turn leaves room for this many."""
-        return not rules.melds_a_turn or self.laid + melds <= rules.melds_a_turn
+        return not rules.melds_a_turn or self.tracked.laid + melds <= rules.melds_a_turn
 
     def in_pairs(self) -> bool:
         """Whether the player has opened with pairs: all melds that such a player lays are pairs."""

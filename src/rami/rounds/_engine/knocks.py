@@ -47,7 +47,7 @@ def judge_knock(rules: Rules, known: Known, move: Knock) -> Decision:
     deadwood = -1
     melds: Melds | None
     if move.melds is None:
-        melds = best_shown(game, rest, turn.limit, unseen_by(game, turn.hand, known.discards))
+        melds = best_shown(game, rest, turn.terms.limit, unseen_by(game, turn.hand, known.discards))
         if melds is None:
             deadwood = game.deadwood.least(rest)
     else:
@@ -56,8 +56,8 @@ def judge_knock(rules: Rules, known: Known, move: Knock) -> Decision:
             wrong.append(_doubled(rules, rest, move.melds))
         else:
             deadwood = game.deadwood.worth(left)
-    if deadwood > turn.limit:
-        wrong.append(rules.fault(Reason.KNOCK_DEADWOOD, deadwood=deadwood, limit=turn.limit))
+    if deadwood > turn.terms.limit:
+        wrong.append(rules.fault(Reason.KNOCK_DEADWOOD, deadwood=deadwood, limit=turn.terms.limit))
     if wrong or melds is None:
         return Decision.against(*wrong)
     return Decision.single(Action(KNOCK_CALL, card, melds=melds))

@@ -204,7 +204,7 @@ def _wrong_kinds(rules: Rules, turn: Turn, codes: Melds) -> Iterator[Violation]:
 
 def _too_many(rules: Rules, turn: Turn, melds: int) -> Violation:
     most = rules.game.turn.melds_a_turn
-    return rules.fault(Reason.MELDS_IN_TURN, count=turn.laid + melds, most=most)
+    return rules.fault(Reason.MELDS_IN_TURN, count=turn.tracked.laid + melds, most=most)
 
 
 def _not_burnt(rules: Rules, cards: list[int]) -> Iterator[Violation]:
@@ -253,7 +253,7 @@ def _against_opening(rules: Rules, known: Known, codes: Melds, wrong: list[Viola
         wrong.append(must_place_first(rules, turn))
     counted = points_of(game.melds, judged)
     spare = holds_taken_again(game, turn, codes)
-    facts = turn.taken, turn.highest, turn.is_first(), spare, turn.contract
+    facts = turn.taken, turn.highest, turn.is_first(), spare, turn.terms.contract
     wrong.extend(opening_violations(rules.variant, faults, judged, counted, *facts))
     if faults & WITH_RECOVERED:
         wrong.append(rules.fault(Reason.OPENING_WITH_RECOVERED))

@@ -228,7 +228,7 @@ def fresh_of(rules: Rules, turn: Turn) -> tuple[int, ...]:
     """The melds laid since the opening of this turn, where a rule reads them."""
     if not (turn.fresh_open and rules.game.turn.track_help):
         return ()
-    return tuple(number for number, _, _ in turn.table if number >= turn.fresh_from)
+    return tuple(number for number, _, _ in turn.table if number >= turn.tracked.fresh_from)
 
 
 def turn_facts_of(rules: Rules, turn: Turn) -> TurnFacts:
@@ -239,10 +239,10 @@ def turn_facts_of(rules: Rules, turn: Turn) -> TurnFacts:
         duties=duties_of(turn),
         opened_now=turn.fresh_open,
         fresh=fresh_of(rules, turn),
-        helped=turn.helped,
-        wilds_placed=turn.wilds_placed,
-        melds_laid=turn.laid,
-        cards_added=turn.added,
+        helped=turn.tracked.helped,
+        wilds_placed=turn.tracked.wilds_placed,
+        melds_laid=turn.tracked.laid,
+        cards_added=turn.tracked.added,
     )
 
 
@@ -283,7 +283,7 @@ def facts_of(rules: Rules, context: RoundContext, state: State) -> dict[str, Any
         "variant": rules.variant,
         "player": turn.player,
         "phase": PHASE_NAMES[state.phase],
-        "table": table_of(turn.table, turn.layers),
+        "table": table_of(turn.table, turn.tracked.layers),
         "context": context,
         "opened": state.opened,
         "completed": state.deal.completed,

@@ -14,7 +14,7 @@ from ..._kernel.rounds.state import Outcome as KernelOutcome
 from ..._kernel.rounds.steps import closed, settled, show_down
 from ..._kernel.turns.knocking import Knocked
 from ..._kernel.turns.layers import Layers
-from ..._kernel.turns.turn import NO_CARD, Turn
+from ..._kernel.turns.turn import NO_CARD, Tracked, Turn
 from ...cards import Card
 from ...errors import InvalidSetup, Reason, Violation, reject
 from ...policies._compiled import KINDS, code_of, reads_upcard
@@ -116,31 +116,31 @@ class _Reader(Reading):
         setup, facts, rules = self.setup, self.setup.turn_facts, self.rules.game.turn
         kinds = {duty.kind for duty in facts.duties}
         wilds = (_number(duty.card) for duty in facts.duties if duty.kind is DutyKind.PLACE_WILD)
+        tracked = Tracked(
+            facts.helped and rules.track_help,
+            # ids grow: those from the lowest fresh one on, or else from that of the next meld to be laid
+            min(facts.fresh, default=1 + max((item.id for item in setup.table), default=-1)),
+            facts.melds_laid if rules.melds_a_turn else 0,
+            facts.cards_added if rules.pair_layoffs and turn.in_pairs() else 0,
+            pile_in_turn(self.rules.game, bytes(card.id for card in setup.discards)),
+            turn.tracked.layers,
+            tuple(sorted(facts.wilds_placed)) if rules.track_wilds else (),
+        )
         return Turn(
             turn.hand,
             turn.table,
             turn.player,
             turn.opened,
-            turn.others_open,
-            turn.bars,
+            turn.terms,
+            tracked,
             turn.highest,
             fresh_open=facts.opened_now,
-            # ids grow: those from the lowest fresh one on, or else from that of the next meld to be laid
-            fresh_from=min(facts.fresh, default=1 + max((item.id for item in setup.table), default=-1)),
             taken=_number(facts.taken),
             taken_due=DutyKind.PLACE_TAKEN in kinds,
             banned=_number(facts.barred),
             due=tuple(sorted(wilds)),
             go_out=DutyKind.GO_OUT in kinds,
             missing=sum(duty.points for duty in facts.duties if duty.kind is DutyKind.REACH_POINTS),
-            helped=facts.helped and rules.track_help,
-            wilds_placed=tuple(sorted(facts.wilds_placed)) if rules.track_wilds else (),
-            limit=turn.limit,
-            contract=turn.contract,
-            pile=pile_in_turn(self.rules.game, bytes(card.id for card in setup.discards)),
-            laid=facts.melds_laid if rules.melds_a_turn else 0,
-            added=facts.cards_added if rules.pair_layoffs and turn.in_pairs() else 0,
-            layers=turn.layers,
         )
 
     def ended(self, outcome: Outcome) -> KernelOutcome:

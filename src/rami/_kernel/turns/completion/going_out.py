@@ -130,7 +130,7 @@ class GoingOut:
         every = 0
         alone = game.turn.out_alone
         for meld_id, owner, code in turn.table:
-            if alone and (not turn.opened or meld_id < turn.fresh_from):
+            if alone and (not turn.opened or meld_id < turn.tracked.fresh_from):
                 continue
             closed = game.turn.clean_runs_closed and owner != turn.player and is_clean_run(rules, code)
             number = memo.number(game, code, turn.hand[0], closed, self._table)

@@ -78,7 +78,7 @@ def ends_with_last_contract(game: Game) -> bool:
 
 def ends_round(game: Game, before: Turn, after: Turn) -> bool:
     """Whether an action is the lay-down of the last contract, with which the round ends at once."""
-    return after.opened and not before.opened and before.others_open and ends_with_last_contract(game)
+    return after.opened and not before.opened and before.terms.others_open and ends_with_last_contract(game)
 
 
 def may_end_round(game: Game, after: Turn) -> bool:
