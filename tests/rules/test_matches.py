@@ -56,7 +56,7 @@ def test_a_match_to_a_target_says_which(slug: str) -> None:
 def test_the_next_player_deals_whoever_has_won(slug: str, dealer: int) -> None:
     played = near_its_end(variants.get(slug), ["2♣", "4♠"], [(0, RUN), FOURS, SIXES])
     setup = attrs.evolve(played.round.setup, context=RoundContext(3, dealer))
-    match = attrs.evolve(played, round=Round.from_setup(setup)).play(Discard("K♦"))
+    match = attrs.evolve(played, round=Round.from_setup(setup), next_dealer=dealer).play(Discard("K♦"))
     assert match.scores[-1].winner == 0
     assert match.next_round().round.context.dealer == (dealer + 1) % 3
 

@@ -99,25 +99,27 @@ def names_refused(names: Sequence[str]) -> Iterator[Violation]:
 
 def show(screen: Screen, sheet: Sheet) -> None:
     """Write the rounds, the totals, and who deals or has won."""
-    standing = sheet.standing()
+    *earlier, standing = sheet.counts()
     screen.say("{game}: {names}", game=screen.game(sheet.variant.name), names=screen.listed(sheet.names))
     if own_contracts_of(sheet.variant.opening) is not None:
         contract_sheet(screen, sheet.variant, standing.scores, sheet.names)
     elif standing.scores:
         rows: list[list[object]] = [
-            [number, sheet.names[dealer], *(_points(screen, score, seat) for seat in range(len(sheet.names)))]
-            for number, (score, dealer) in enumerate(zip(standing.scores, standing.dealers, strict=True), 1)
+            [
+                number,
+                sheet.names[before.next_dealer],
+                *(_points(screen, score, seat) for seat in range(len(sheet.names))),
+            ]
+            for number, (score, before) in enumerate(zip(standing.scores, earlier, strict=True), 1)
         ]
         rows.append(["", screen.word("total"), *standing.totals])
         screen.table([*screen.words(["round", "dealt by"]), *sheet.names], rows)
     for group in standing.departures:
         screen.say("Out of the match: {who}", who=screen.listed(sheet.names[seat] for seat in group))
-    if standing.over and standing.verdict is not None:
-        winners = screen.listed(sheet.names[seat] for seat in standing.verdict.winners)
+    if standing.over:
+        winners = screen.listed(sheet.names[seat] for seat in standing.winners)
         screen.say("The match is over. Won by: {who}", who=winners)
-        why_over(
-            screen, sheet.variant, standing.totals, standing.verdict.bonuses, standing.scores[-1], sheet.names
-        )
+        why_over(screen, sheet.variant, standing.totals, standing.bonuses, standing.scores[-1], sheet.names)
     else:
         for seat in standing.deciding:
             screen.say("{who} may buy back in.", who=sheet.names[seat])
@@ -230,10 +232,10 @@ class Dialogue:
 
     def _told(self, number: int) -> None:
         """Write the points of a round with their reasons, and the sheet."""
-        sheet, standing = self._sheet, self._sheet.standing()
+        sheet, after = self._sheet, self._sheet.counts()[number]
         if own_contracts_of(sheet.variant.opening) is None:
-            score = named_as_typed(self._screen, standing.scores[number - 1], sheet.entries[number - 1])
-            score_sheet(self._screen, score, sheet.totals_after(number), sheet.names)
+            score = named_as_typed(self._screen, after.scores[-1], sheet.entries[number - 1])
+            score_sheet(self._screen, score, after.totals, sheet.names)
         show(self._screen, sheet)
 
     def _correct(self, words: Sequence[str]) -> None:

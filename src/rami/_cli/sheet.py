@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from functools import partial
 from pathlib import Path
 from typing import Any, cast
 
@@ -15,15 +14,14 @@ from rami import variants
 from rami._cli.hands import Hand, known_cards
 from rami.cards import JOKER, Card, Cards, Rank, parse_cards
 from rami.errors import InvalidText, RamiError, Reason, Violation, checks, reject
-from rami.matches.counting import BuyIn, hand_number, seats_left, verdict_after
+from rami.matches.counting import Count, answered, counted, first_count, hand_number
 from rami.notation import houses
 from rami.policies._compiled import copies_of, game_of, hand_values
 from rami.policies.results._tally import complete_end
 from rami.policies.results.outcomes import FINISH, KnockFact, KnockKind, Outcome, RoundFacts
-from rami.policies.results.scores import Points, RoundScore, ScoreReason, exact
-from rami.policies.slots.contracts import contracts_of, own_contracts_of
+from rami.policies.results.scores import RoundScore, ScoreReason, exact
+from rami.policies.slots.contracts import own_contracts_of
 from rami.policies.slots.equipment import player_faults
-from rami.policies.slots.match_format import MatchVerdict
 from rami.policies.variant import Variant
 
 FORMAT = "rami score sheet 1"
@@ -66,35 +64,6 @@ class Entry:
 
 
 @attrs.frozen
-class Standing:
-    """The standings of a match after some rounds."""
-
-    scores: tuple[RoundScore, ...]
-    dealers: tuple[int, ...]
-    totals: tuple[Points, ...]
-    departures: tuple[tuple[int, ...], ...]
-    contracts: tuple[int, ...]
-    verdict: MatchVerdict | None
-    next_dealer: int
-    buy_ins: tuple[BuyIn, ...] = ()
-
-    @property
-    def deciding(self) -> tuple[int, ...]:
-        """The players who must still decide whether to buy back in."""
-        return () if self.verdict is None else self.verdict.deciding
-
-    @property
-    def over(self) -> bool:
-        """Whether the match is over."""
-        return self.verdict is not None and self.verdict.over
-
-    @property
-    def playing(self) -> tuple[int, ...]:
-        """The seats still in the match."""
-        return seats_left(len(self.totals), self.departures)
-
-
-@attrs.frozen
 class Sheet:
     """A match with real cards."""
 
@@ -112,15 +81,17 @@ class Sheet:
         """The sheet with one more round."""
         return attrs.evolve(self, entries=(*self.entries, entry))
 
-    def standing(self) -> Standing:
-        """The standings after all rounds."""
-        seats = len(self.names)
-        due = (1,) * seats if contracts_of(self.variant.opening) is not None else ()
+    def counts(self) -> tuple[Count, ...]:
+        """The standings before the first round and after each round."""
         # counted from the start, since any round may have been corrected
-        standing = Standing((), (), (0,) * seats, (), due, None, self.dealer)
+        counts = [first_count(self.variant, len(self.names), self.dealer)]
         for entry in self.entries:
-            standing = self._after(standing, entry)
-        return standing
+            counts.append(self._after(counts[-1], entry))
+        return tuple(counts)
+
+    def standing(self) -> Count:
+        """The standings after all rounds."""
+        return self.counts()[-1]
 
     def corrected(self, number: int, entry: Entry) -> Sheet:
         """The sheet with another round in the place of one, counted from 1.
@@ -143,47 +114,24 @@ class Sheet:
         sheet.standing()
         return sheet
 
-    def totals_after(self, number: int) -> tuple[Points, ...]:
-        """The totals after that many rounds."""
-        return attrs.evolve(self, entries=self.entries[:number]).standing().totals
-
     @property
     def hand(self) -> Variant:
         """The rules of the hand to be played next."""
         return self._hand(self.standing())
 
-    def _hand(self, before: Standing, turned: str | None = None) -> Variant:
+    def _hand(self, before: Count, turned: str | None = None) -> Variant:
         number = hand_number(before.scores)
         return self.variant.for_round(len(self.names), number=number, turned=turned)
 
-    def _after(self, before: Standing, entry: Entry) -> Standing:
-        dealer, departures = before.next_dealer, before.departures
-        score = _penalised(self._hand(before).scoring.score(self._facts(before, entry)), entry.penalties)
-        scores = (*before.scores, score)
-        counted = partial(
-            verdict_after, self.variant, scores, len(self.names), departures, dealer, before.contracts
-        )
-        buy_ins = before.buy_ins
-        verdict, totals, contracts = counted(buy_ins=buy_ins)
+    def _after(self, before: Count, entry: Entry) -> Count:
+        score = self._hand(before).scoring.score(self._facts(before, entry))
+        after = counted(before, self.variant, _penalised(score, entry.penalties))
         for accepted in entry.answers:
-            if not verdict.deciding:
-                break
-            player, had = verdict.deciding[0], totals
-            said = BuyIn(len(scores), player, accepted)
-            verdict, totals, contracts = counted(buy_ins=(*buy_ins, said))
-            buy_ins = (*buy_ins, attrs.evolve(said, added=exact(totals[player] - had[player])))
-        return Standing(
-            scores,
-            (*before.dealers, dealer),
-            totals,
-            (*departures, verdict.eliminated) if verdict.eliminated else departures,
-            contracts,
-            verdict,
-            verdict.next_dealer,
-            buy_ins,
-        )
+            if after.deciding:
+                after = answered(after, self.variant, accepted)
+        return after
 
-    def _facts(self, before: Standing, entry: Entry) -> RoundFacts:
+    def _facts(self, before: Count, entry: Entry) -> RoundFacts:
         """The end of a round as the scoring policy reads it."""
         seats = len(self.names)
         rules = self._hand(before, entry.turned)

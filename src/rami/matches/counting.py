@@ -3,21 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal, cast
+from typing import Literal, TypeVar, cast
 
 import attrs
 
 from rami._base.values import Value
 from rami.errors import InvalidMatch, reject
-from rami.errors.checks import collection, count, flag, instance, integer, items, tupled
+from rami.errors.checks import collection, instance, integer, items
 from rami.policies.declaring.fields import MOST_PLAYERS
 from rami.policies.results._verdicts import verdict_faults
-from rami.policies.results.scores import Points, RoundScore, exact
+from rami.policies.results.columns import Column
+from rami.policies.results.scores import Points, RoundScore, ScoreLine, exact
 from rami.policies.slots.contracts import contracts_by_hand
-from rami.policies.slots.match_format import MatchFacts, MatchVerdict
+from rami.policies.slots.match_format import MatchFacts
 from rami.policies.variant import Variant
 
-__all__ = ["BuyIn", "hand_number", "number_of_contracts", "seats_left", "verdict_after"]
+__all__ = [
+    "BuyIn",
+    "Count",
+    "answered",
+    "counted",
+    "first_count",
+    "hand_number",
+    "number_of_contracts",
+    "seats_left",
+]
 
 
 @attrs.frozen
@@ -40,77 +50,139 @@ class BuyIn(Value):
         return f"buy in {self.player}" if self.accepted else f"stay out {self.player}"
 
 
-def verdict_after(
-    variant: Variant,
-    scores: tuple[RoundScore, ...],
-    players: int,
-    departures: tuple[tuple[int, ...], ...],
-    dealer: int,
-    contracts: tuple[int, ...],
-    *,
-    last: bool = False,
-    buy_ins: tuple[BuyIn, ...] = (),
-) -> tuple[MatchVerdict, tuple[Points, ...], tuple[int, ...]]:
-    """Return the match verdict after the last round, with the totals and the contracts now due.
+@attrs.frozen(kw_only=True)
+class Count(Value):
+    """How the rounds of a match that are over count: of one that is played here, and of one on paper.
 
     Parameters:
+        totals: points by seat, penalties or credits as `scoring.kind` says; rounds that are over only.  With columns
+            they are the sums over the columns; once the match is over they include the bonuses.
+        scores: the scores of the rounds that are over, void ones included.
+        departures: the players who have left, in groups that left together, the first to leave first.
+        winners: who has won, by seat; () until the match is over.
+        over: whether the match is over.
+        ranking: all seats in groups that share a rank, the best first; see `Match.standings`.
+        next_dealer: who deals the next round; while a round is played, who deals it.
+        bonuses: the points that the end of the match has added to the totals, a line for each seat; () while it goes
+            on, and in matches without bonuses.
+        columns: the counts of a match that is scored in several; () before the first round and in other matches.
+        contracts: for each seat, the number of the contract that the player has to lay next, from 1.  After the last
+            contract the number is one higher.  Empty in a game without contracts.
+        buy_ins: what players who were eliminated decided about buying back in, in the order of their answers.
+        deciding: players who must still decide that before the next round, in that order.
+    """
+
+    totals: tuple[Points, ...]
+    scores: tuple[RoundScore, ...] = ()
+    departures: tuple[tuple[int, ...], ...] = ()
+    winners: tuple[int, ...] = ()
+    over: bool = False
+    ranking: tuple[tuple[int, ...], ...] = ()
+    next_dealer: int = 0
+    bonuses: tuple[ScoreLine, ...] = ()
+    columns: tuple[Column, ...] = ()
+    contracts: tuple[int, ...] = ()
+    buy_ins: tuple[BuyIn, ...] = ()
+    deciding: tuple[int, ...] = ()
+    # While players decide, what the match policy was given after the round: their answers are added to it.
+    _facts: MatchFacts | None = attrs.field(default=None, eq=False, repr=False, alias="facts")
+
+    @property
+    def eliminated(self) -> tuple[int, ...]:
+        """The players who have left the match, in the order of leaving."""
+        return tuple(seat for group in self.departures for seat in group)
+
+    @property
+    def playing(self) -> tuple[int, ...]:
+        """The players still in the match, by seat."""
+        return seats_left(len(self.totals), self.departures)
+
+
+T = TypeVar("T", bound=Count)
+
+
+def counted(count: T, variant: Variant, score: RoundScore, *, last: bool = False) -> T:
+    """Count one more round.
+
+    Parameters:
+        count: the rounds before it.
         variant: the rules.
-        scores: the scores of all rounds.
-        players: how many players the match began with.
-        departures: the players who had left before, in groups that left together.
-        dealer: who dealt the last round.
-        contracts: by seat, the number of the contract that was due in it; () in a game without contracts.
-        last: whether it was announced as the last one.
-        buy_ins: the decisions to buy back in or not, including those after the last round.
+        score: its score.
+        last: True if it was announced as the last one.
 
     Raises:
         InvalidMatch: a custom match policy returned an impossible verdict; with every reason.
     """
-    wrong = (*instance("variant", variant, Variant), *integer("dealer", dealer), *flag("last", last))
-    reject(InvalidMatch, wrong)
-    scores, departures = _scored(scores), _groups(players, departures)
-    contracts, buy_ins = tupled(contracts), tupled(buy_ins)
-    reject(InvalidMatch, [*collection("contracts", contracts), *collection("buy_ins", buy_ins)])
-    if not scores:
-        raise InvalidMatch(*count("scores", 0, 1))
-    # a void round is replayed, so the hand that it was has the number that it will have again
-    *before, score = scores
-    earlier = [said for said in buy_ins if said.round < len(scores)]
+    scores, players = (*count.scores, score), len(count.totals)
     by_hand = contracts_by_hand(variant.opening) > 0
     step: Literal[1, -1] = 1 if variant.dealing.direction == "clockwise" else -1
+    added: list[Points] = [0] * players
+    bought = [0] * players
+    for said in count.buy_ins:
+        added[said.player] += said.added
+        bought[said.player] += said.accepted
     facts = MatchFacts(
         score=score,
-        hand=hand_number(before),
+        # A void round is replayed, so the hand that it was has the number that it will have again.
+        hand=hand_number(count.scores),
         seats=players,
-        playing=seats_left(players, departures),
+        playing=count.playing,
         totals=tuple(
-            exact(
-                sum(each.points(seat) for each in scores)
-                + sum(said.added for said in earlier if said.player == seat)
-            )
-            for seat in range(players)
+            exact(sum(each.points(seat) for each in scores) + added[seat]) for seat in range(players)
         ),
-        eliminated=departures,
-        dealer=dealer,
+        eliminated=count.departures,
+        dealer=count.next_dealer,
         step=step,
         scores=scores,
         contracts=tuple(
             due + (not score.void and (by_hand or seat in score.completed))
-            for seat, due in enumerate(contracts)
+            for seat, due in enumerate(count.contracts)
         ),
         contracts_total=number_of_contracts(variant),
         last=last,
-        bought=tuple(
-            sum(said.accepted for said in earlier if said.player == seat) for seat in range(players)
-        ),
-        answers=tuple((said.player, said.accepted) for said in buy_ins[len(earlier) :]),
+        bought=tuple(bought),
     )
+    return _judged(count, variant, facts)
+
+
+def answered(count: T, variant: Variant, accepted: bool) -> T:
+    """Count the decision of the first of `deciding` whether to buy back in; `Raises` as `counted`."""
+    assert count._facts is not None  # somebody is deciding
+    player = count.deciding[0]
+    facts = attrs.evolve(count._facts, answers=(*count._facts.answers, (player, accepted)))
+    after = _judged(count, variant, facts)
+    said = BuyIn(len(count.scores), player, accepted, exact(after.totals[player] - count.totals[player]))
+    return attrs.evolve(after, buy_ins=(*count.buy_ins, said))
+
+
+def _judged(count: T, variant: Variant, facts: MatchFacts) -> T:
     verdict = variant.match.verdict(facts)
     reject(InvalidMatch, verdict_faults(verdict, facts))
-    return (
-        verdict,
-        facts.totals if verdict.totals is None else verdict.totals,
-        facts.contracts if verdict.contracts is None else verdict.contracts,
+    deciding = () if verdict.over else verdict.deciding
+    return attrs.evolve(
+        count,
+        totals=facts.totals if verdict.totals is None else verdict.totals,
+        scores=facts.scores,
+        departures=(*facts.eliminated, verdict.eliminated) if verdict.eliminated else facts.eliminated,
+        winners=verdict.winners,
+        over=verdict.over,
+        ranking=verdict.ranking,
+        next_dealer=verdict.next_dealer,
+        bonuses=verdict.bonuses,
+        columns=verdict.columns,
+        contracts=facts.contracts if verdict.contracts is None else verdict.contracts,
+        deciding=deciding,
+        facts=facts if deciding else None,
+    )
+
+
+def first_count(variant: Variant, players: int, dealer: int) -> Count:
+    """Return the count before the first round."""
+    return Count(
+        totals=(0,) * players,
+        ranking=(tuple(range(players)),),
+        next_dealer=dealer,
+        contracts=(1,) * players if number_of_contracts(variant) else (),
     )
 
 

@@ -10,16 +10,15 @@ from typing import Any, NamedTuple, TypeAlias
 import attrs
 
 from rami._base.entropy import seed_or_fresh
-from rami._base.values import Value, by_fields
+from rami._base.values import Value, by_fields, changed_fields
 from rami._kernel.cards.shuffle import Stream, derive
 from rami.cards import Card, CardsLike, parse_cards
 from rami.cards.moves import Move
 from rami.cards.turns import Turn, turn_of
 from rami.errors import InvalidMatch, InvalidSetup, Reason, Violation, checks, reject
-from rami.matches.counting import BuyIn, hand_number, number_of_contracts, seats_left, verdict_after
+from rami.matches.counting import Count, answered, counted, first_count, hand_number, number_of_contracts
 from rami.matches.steps import STEP_TYPES, Announced, Answered, Dealt, Moved, Step, Undone, without_last
-from rami.policies.results.columns import Column
-from rami.policies.results.scores import Points, RoundScore, ScoreLine, exact
+from rami.policies.results.scores import Points, RoundScore
 from rami.policies.slots.equipment import player_faults
 from rami.policies.variant import Variant
 from rami.rounds import events as happenings
@@ -52,35 +51,22 @@ class Standing(Value):
 
 
 @attrs.frozen(repr=False)
-class Match(Value):
+class Match(Count):
     """A match: the round in play and the results of earlier rounds.
 
     Made by `Match.start` and continued by `play` and `next_round`, which return new matches.  Seats keep their numbers
     for the whole match; a player who has left it has no cards.  A round is counted as soon as it ends.
+
+    It counts its rounds, as `Count` describes.
 
     Parameters:
         variant: the rules.
         players: how many players the match began with.
         seed: the source of all lots and shuffles; keep it secret while the match goes on.
         round: the round in play, or the last one.
-        totals: points by seat, penalties or credits as `scoring.kind` says; rounds that are over only.  With columns
-            they are the sums over the columns; once the match is over they include the bonuses.
-        scores: the scores of the rounds that are over, void ones included.
-        departures: the players who have left, in groups that left together, the first to leave first.
-        winners: who has won, by seat; () until the match is over.
-        over: whether the match is over.
-        ranking: all seats in groups that share a rank, the best first; see `standings`.
-        next_dealer: who deals the next round; while a round is played, who deals it.
         steps: everything that has been decided, in order: deals, moves, announcements, answers, and what was taken
             back.  It only grows; with the variant, the players and the seed it reproduces the whole match, as
             `replay` does.  It does not count for equality, `rounds` does.
-        bonuses: the points that the end of the match has added to the totals, a line for each seat; () while it goes
-            on, and in matches without bonuses.
-        columns: the counts of a match that is scored in several; () before the first round and in other matches.
-        contracts: for each seat, the number of the contract that the player has to lay next, from 1.  After the last
-            contract the number is one higher.  Empty in a game without contracts.
-        buy_ins: what players who were eliminated decided about buying back in, in the order of their answers.
-        deciding: players who must still decide that before the next round, in that order.
         rounds: the steps that have not been taken back, a tuple for each round, which begins with its deal.
 
     >>> from rami import Match, variants
@@ -93,19 +79,7 @@ class Match(Value):
     players: int
     seed: int
     round: Round
-    totals: tuple[Points, ...]
-    scores: tuple[RoundScore, ...] = ()
-    departures: tuple[tuple[int, ...], ...] = ()
-    winners: tuple[int, ...] = ()
-    over: bool = False
     steps: tuple[Step, ...] = attrs.field(default=(Dealt(),), eq=False)
-    ranking: tuple[tuple[int, ...], ...] = ()
-    next_dealer: int = 0
-    bonuses: tuple[ScoreLine, ...] = ()
-    columns: tuple[Column, ...] = ()
-    contracts: tuple[int, ...] = ()
-    buy_ins: tuple[BuyIn, ...] = ()
-    deciding: tuple[int, ...] = ()
     rounds: tuple[tuple[Step, ...], ...] = ((Dealt(),),)
     _history: tuple[tuple[Event, ...], ...] = attrs.field(default=(), eq=False, alias="history")
     _trail: Trail = attrs.field(factory=lambda: Trail(), eq=False, repr=False, alias="trail")
@@ -144,10 +118,10 @@ class Match(Value):
         reject(InvalidMatch, (*player_faults(variant.equipment, players), *check_seed(seed)))
         if isinstance(named, int):
             reject(InvalidMatch, checks.player("first_dealer", named, range(players)))
-        seats = tuple(range(players))
         dealer = named if isinstance(named, int) else Stream(seed, "first dealer").below(players)
-        contracts = (1,) * players if number_of_contracts(variant) else ()
-        context = RoundContext(players, dealer, contracts=contracts)
+        count = first_count(variant, players, dealer)
+        counts: dict[str, Any] = dict(changed_fields(count))
+        context = RoundContext(players, dealer, contracts=count.contracts)
         cards = None if deck is None else parse_cards(deck)
         dealt = _deal(variant, seed, 1, context, cards)
         step = Dealt(cards or ())
@@ -156,10 +130,7 @@ class Match(Value):
             players,
             seed,
             dealt,
-            (0,) * players,
-            ranking=(seats,),
-            next_dealer=dealer,
-            contracts=contracts,
+            **counts,
             steps=(step,),
             rounds=((step,),),
             history=(events_of_deal(dealt),),
@@ -242,16 +213,6 @@ class Match(Value):
             return None
         found = (step for steps in reversed(self.rounds) for step in reversed(steps))
         return next((step for step in found if isinstance(step, Announced)), None)
-
-    @property
-    def eliminated(self) -> tuple[int, ...]:
-        """The players who have left the match, in the order of leaving."""
-        return tuple(seat for group in self.departures for seat in group)
-
-    @property
-    def playing(self) -> tuple[int, ...]:
-        """The players still in the match, by seat."""
-        return seats_left(self.players, self.departures)
 
     @property
     def standings(self) -> tuple[Standing, ...]:
@@ -486,11 +447,10 @@ class Match(Value):
         player = self.deciding[0]
         if by is not None and by != player:
             raise InvalidMatch(Violation(Reason.NOT_YOUR_TURN, None, {"player": player, "by": by}))
-        said = BuyIn(self.number, player, accept)
-        asked = attrs.evolve(self, buy_ins=(*self.buy_ins, said), **self._with_step(Answered(player, accept)))
-        after = asked._judged(happenings.BuyInAnswered(player, accept))
-        said = attrs.evolve(said, added=exact(after.totals[player] - self.totals[player]))
-        return attrs.evolve(after, buy_ins=(*self.buy_ins, said))
+        after = answered(self, self.variant, accept)
+        return after._with_count(
+            self, happenings.BuyInAnswered(player, accept), **self._with_step(Answered(player, accept))
+        )
 
     @property
     def mark(self) -> int:
@@ -612,44 +572,20 @@ class Match(Value):
         return match._counted(dealt.score()) if dealt.over else match
 
     def _counted(self, score: RoundScore) -> Match:
-        return attrs.evolve(self, scores=(*self.scores, score))._judged()
+        return counted(self, self.variant, score, last=self.round.context.last)._with_count(self)
 
-    def _judged(self, *said: Event) -> Match:
-        """The match after its last round, given the decisions to buy back in so far."""
-        verdict, totals, contracts = verdict_after(
-            self.variant,
-            self.scores,
-            self.players,
-            self.departures,
-            self.round.context.dealer,
-            self.contracts,
-            last=self.round.context.last,
-            buy_ins=self.buy_ins,
-        )
-        deciding = () if verdict.over else verdict.deciding
+    def _with_count(self, before: Match, *said: Event, **more: Any) -> Match:
+        """The match with the events of what has just been counted."""
         events: list[Event] = [
             *said,
             happenings.RoundCounted(
-                totals, verdict.ranking, verdict.next_dealer, contracts, verdict.columns, deciding
+                self.totals, self.ranking, self.next_dealer, self.contracts, self.columns, self.deciding
             ),
-            *map(happenings.PlayerLeft, verdict.eliminated),
+            *(happenings.PlayerLeft(seat) for seat in self.eliminated[len(before.eliminated) :]),
         ]
-        if verdict.over:
-            events.append(happenings.MatchEnded(verdict.winners, verdict.bonuses))
-        return attrs.evolve(
-            self,
-            totals=totals,
-            departures=(*self.departures, verdict.eliminated) if verdict.eliminated else self.departures,
-            winners=verdict.winners,
-            over=verdict.over,
-            ranking=verdict.ranking,
-            next_dealer=verdict.next_dealer,
-            bonuses=verdict.bonuses,
-            columns=verdict.columns,
-            contracts=contracts,
-            deciding=deciding,
-            history=self._with_events(*events),
-        )
+        if self.over:
+            events.append(happenings.MatchEnded(self.winners, self.bonuses))
+        return attrs.evolve(self, history=self._with_events(*events), **more)
 
     def __reduce__(self) -> tuple[object, tuple[()]]:
         return by_fields(self, "_trail")

@@ -86,7 +86,7 @@ def _session(position: Round, move: Move) -> Session | None:
         context.seats,
         0,
         position,
-        context.totals or (0,) * context.seats,
+        totals=context.totals or (0,) * context.seats,
         departures=gone,
         ranking=(context.playing,),
         next_dealer=context.dealer,

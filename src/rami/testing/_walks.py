@@ -16,7 +16,7 @@ from rami.cards import JOKER, Card, Suit
 from rami.cards.moves import Discard, Move
 from rami.errors import InvalidMatch, InvalidSetup, RamiError, Violation, reject
 from rami.errors.checks import instance
-from rami.matches.counting import verdict_after
+from rami.matches.counting import Count, counted
 from rami.matches.match import Match
 from rami.notation import records
 from rami.policies.slots.contracts import contracts_by_hand
@@ -235,9 +235,14 @@ def check_verdict(position: Round) -> None:
     """Check that the match has a possible verdict after a round that is over."""
     context = position.context
     gone = tuple((seat,) for seat in range(context.seats) if seat not in context.playing)
-    score = (position.score(),)
+    before = Count(
+        totals=(0,) * context.seats,
+        departures=gone,
+        next_dealer=context.dealer,
+        contracts=context.contracts,
+    )
     try:
-        verdict_after(position.variant, score, context.seats, gone, context.dealer, context.contracts)
+        counted(before, position.variant, position.score())
     except InvalidMatch as error:
         found = f"the match policy answers what cannot be: {error}"
         raise CheckFailed(Property.MATCHES, found, position.setup) from error

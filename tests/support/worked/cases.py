@@ -16,11 +16,9 @@ from tests.support.flat import place_of, with_options
 from rami import variants
 from rami.cards import Card
 from rami.errors import InvalidVariant
-from rami.matches.counting import verdict_after
+from rami.matches.counting import Count, counted, first_count
 from rami.policies.declaring.conflicts import is_conflict
 from rami.policies.results.scores import Points, RoundScore, ScoreLine
-from rami.policies.slots.contracts import contracts_of
-from rami.policies.slots.match_format import MatchVerdict
 from rami.policies.variant import Variant, named_in
 
 DATA = Path(__file__).parents[2] / "data"
@@ -374,19 +372,16 @@ def points_of(score: RoundScore) -> list[Points]:
     return [line.points for line in score.lines]
 
 
-def counted(
-    variant: Variant, scores: Sequence[RoundScore], dealer: int = 0
-) -> list[tuple[MatchVerdict, tuple[Points, ...], tuple[int, ...]]]:
-    """For each of these rounds, while the match goes on: the verdict after it, the totals and the contracts due."""
-    seats = len(scores[0].lines)
-    due = () if contracts_of(variant.opening) is None else (1,) * seats
-    out: tuple[tuple[int, ...], ...] = ()
-    found: list[tuple[MatchVerdict, tuple[Points, ...], tuple[int, ...]]] = []
-    for number in range(1, len(scores) + 1):
-        found.append(verdict_after(variant, tuple(scores[:number]), seats, out, dealer, due))
-        verdict, _, due = found[-1]
-        dealer = verdict.next_dealer
-        out = (*out, verdict.eliminated) if verdict.eliminated else out
-        if verdict.over:
-            break
-    return found
+def after_each(variant: Variant, scores: Sequence[RoundScore], dealer: int = 0) -> list[Count]:
+    """The count after each of these rounds, while the match goes on."""
+    counts = [first_count(variant, len(scores[0].lines), dealer)]
+    for score in scores:
+        if not counts[-1].over:
+            counts.append(counted(counts[-1], variant, score))
+    return counts[1:]
+
+
+def gone_after(counts: Sequence[Count]) -> list[tuple[int, ...]]:
+    """The players who left after each of these rounds."""
+    before = [(), *(each.eliminated for each in counts)]
+    return [each.eliminated[len(gone) :] for each, gone in zip(counts, before, strict=False)]

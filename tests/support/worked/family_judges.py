@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import attrs
-from tests.support.worked.cases import Case, card, cards, counted, points_of, scored
+from tests.support.worked.cases import Case, after_each, card, cards, gone_after, points_of, scored
 
 from rami import Round, Setup
 from rami.cards import Card, Cards
@@ -208,19 +208,17 @@ def written_out(told: Any, players: int) -> Any:
 
 def ask_match_rounds(case: Case) -> Answer:
     players = case.given.get("players", 0)
-    after = counted(
+    after = after_each(
         case.variant, [ended(case.variant, written_out(told, players)) for told in case.given["rounds"]]
     )
-    last, totals = after[-1][0], [list(totals) for _, totals, _ in after]
+    last, totals = after[-1], [list(each.totals) for each in after]
     return {
         "totals": totals,
         "totals_after": totals,
         "over_after": len(after) if last.over else None,
         "over": last.over,
         "eliminated_after": {
-            number: sorted(verdict.eliminated)
-            for number, (verdict, _, _) in enumerate(after, 1)
-            if verdict.eliminated
+            number: sorted(gone) for number, gone in enumerate(gone_after(after), 1) if gone
         },
         "winners": list(last.winners),
     }

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import attrs
-from tests.support.worked.cases import Case, card, cards, counted, points_of, scored
+from tests.support.worked.cases import Case, after_each, card, cards, gone_after, points_of, scored
 from tests.support.worked.positions import around
 from tests.support.worked.scenes import everything
 
@@ -194,13 +194,13 @@ def ask_match(case: Case) -> Answer:
         lost = [each or 0 for each in points]
         won = [sum(lost) - lost[winner] if seat == winner else -each for seat, each in enumerate(lost)]
         scores.append(scored(won if chips else lost, winner, credit=chips))
-    after = counted(variant, scores)
-    last = after[-1][0]
-    counts = [[start + total for total in totals] for _, totals, _ in after]
+    after = after_each(variant, scores)
+    last = after[-1]
+    counts = [[start + total for total in each.totals] for each in after]
     return {
         "chips": counts,
         "totals": counts,
-        "eliminated": [list(verdict.eliminated) for verdict, _, _ in after],
+        "eliminated": [list(gone) for gone in gone_after(after)],
         "over": last.over,
         "winners": list(last.winners),
         "ranking": [list(group) for group in last.ranking],

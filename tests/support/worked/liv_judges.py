@@ -8,7 +8,7 @@ from typing import Any
 
 from tests.support.ends import end
 from tests.support.worked import family_judges
-from tests.support.worked.cases import Case, card, cards, counted, points_of
+from tests.support.worked.cases import Case, after_each, card, cards, points_of
 from tests.support.worked.cases import melds as melds_of
 from tests.support.worked.positions import Laid, around, quiet_group, spare_cards
 
@@ -217,14 +217,14 @@ def ask_match_rounds(case: Case) -> Answer:
     players = case.given.get("players", 0)
     rounds = [family_judges.written_out(told, players) for told in case.given["rounds"]]
     scores = [ended(case.variant, told, number) for number, told in enumerate(rounds, 1)]
-    after = counted(case.variant, scores)
-    last, _, due = after[-1]
-    assert set(due) == {len(rounds) + 1}
+    after = after_each(case.variant, scores)
+    last = after[-1]
+    assert set(last.contracts) == {len(rounds) + 1}
     return {
-        "totals": [[*totals] for _, totals, _ in after],
+        "totals": [[*each.totals] for each in after],
         "over_after": len(after) if last.over else None,
         "winners": sorted(last.winners),
-        "next_round": None if last.over else due[0],
+        "next_round": None if last.over else last.contracts[0],
     }
 
 

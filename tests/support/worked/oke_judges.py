@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from tests.support.worked.cases import Case, counted, points_of, scored
+from tests.support.worked.cases import Case, after_each, points_of, scored
 from tests.support.worked.positions import around
 
 from rami import Card, Cards, Group, Knock, RamiError, Round, Run, TakeDiscard
@@ -103,10 +103,10 @@ def ask_round_losses(case: Case) -> Answer:
 
 def ask_match(case: Case) -> Answer:
     rounds = case.given["rounds"]
-    after = counted(case.variant, [scored(points) for points in rounds])
+    after = after_each(case.variant, [scored(points) for points in rounds])
     assert len(after) == len(rounds)
-    left = [[LIVES - total for total in totals] for _, totals, _ in after]
-    return {"left": left, "over": after[-1][0].over, "winners": list(after[-1][0].winners)}
+    left = [[LIVES - total for total in each.totals] for each in after]
+    return {"left": left, "over": after[-1].over, "winners": list(after[-1].winners)}
 
 
 OKE_JUDGES: Mapping[str, Callable[[Case], Any]] = {

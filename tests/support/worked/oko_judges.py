@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from tests.support.ends import end
-from tests.support.worked.cases import Case, counted, points_of, scored
+from tests.support.worked.cases import Case, after_each, points_of, scored
 from tests.support.worked.oke_judges import ask_deal, ask_names, tiles
 from tests.support.worked.positions import Laid, around
 
@@ -182,10 +182,10 @@ def ask_round_scores(case: Case) -> Answer:
 
 def ask_match(case: Case) -> Answer:
     rounds = case.given["rounds"]
-    after = counted(case.variant, [scored([each or 0 for each in points]) for points in rounds])
+    after = after_each(case.variant, [scored([each or 0 for each in points]) for points in rounds])
     assert len(after) == len(rounds)
-    sums = [list(totals) for _, totals, _ in after]
-    return {"totals": sums, "over": after[-1][0].over, "winners": list(after[-1][0].winners)}
+    sums = [list(each.totals) for each in after]
+    return {"totals": sums, "over": after[-1].over, "winners": list(after[-1].winners)}
 
 
 OKO_JUDGES: Mapping[str, Callable[[Case], Any]] = {

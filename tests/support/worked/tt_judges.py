@@ -8,7 +8,7 @@ from typing import Any
 
 import attrs
 from tests.support.worked import family_judges
-from tests.support.worked.cases import Case, cards, counted, points_of
+from tests.support.worked.cases import Case, after_each, cards, points_of
 from tests.support.worked.positions import around, pack
 
 from rami import Round, Setup
@@ -110,11 +110,11 @@ def ask_match_rounds(case: Case) -> Answer:
     given = case.given
     rounds = [family_judges.written_out(told, given.get("players", 0)) for told in given["rounds"]]
     scores = [family_judges.ended(case.variant, told) for told in rounds]
-    after = counted(case.variant, scores, given["first_dealer"])
-    last, number = after[-1][0], len(after) + 1
-    rules = case.variant.for_round(len(after[0][1]), number=number)
+    after = after_each(case.variant, scores, given["first_dealer"])
+    last, number = after[-1], len(after) + 1
+    rules = case.variant.for_round(len(after[0].totals), number=number)
     return {
-        "totals": [list(totals) for _, totals, _ in after],
+        "totals": [list(each.totals) for each in after],
         "over": last.over,
         "next_round": number,
         "next_hand_size": rules.dealing.hand_size,

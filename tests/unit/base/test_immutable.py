@@ -24,7 +24,7 @@ from rami.locales.rulebooks import Example
 from rami.matches.board import Board
 from rami.matches.counting import BuyIn
 from rami.policies import MatchFacts, Opening, OpeningFacts, OpeningVerdict, Outcome, RoundFacts
-from rami.policies.declaring.fields import Option, Values, options_of
+from rami.policies.declaring.fields import RESERVED, Option, Reserved, Values, options_of
 from rami.policies.declaring.options import SLOTS
 from rami.policies.results.scores import RoundScore
 from rami.rounds.events import DiscardTaken
@@ -60,6 +60,7 @@ def shown() -> tuple[object, ...]:
         *(
             minimum,
             minimum.values,
+            RESERVED["match.teams"],
             OpeningFacts((variants.CLASSIC_51.meld("7♠ 8♠ 9♠"),), 24),
             OpeningVerdict(),
         ),
@@ -105,7 +106,7 @@ def test_a_value_is_its_own_copy(value: Any) -> None:
 
 def contents(value: object) -> object:
     """Everything that a value says; one that holds functions has no pickle."""
-    return repr(value) if isinstance(value, (Option, Values)) else pickle.dumps(value)
+    return repr(value) if isinstance(value, (Option, Reserved, Values)) else pickle.dumps(value)
 
 
 @pytest.mark.parametrize("value", kinds().values(), ids=lambda value: type(value).__name__)

@@ -22,7 +22,7 @@ from rami.cards.moves import Discard, TakeDiscard
 from rami.errors import IllegalMove, InvalidMatch, Reason
 from rami.ext import json
 from rami.matches.board import Board
-from rami.matches.counting import verdict_after
+from rami.matches.counting import answered, counted, first_count
 from rami.matches.match import Match, Standing
 from rami.matches.steps import Moved
 from rami.notation import records
@@ -377,8 +377,19 @@ def test_a_policy_of_ones_own_may_keep_the_totals_and_the_contracts() -> None:
     match = ended(match.next_round(), 0, p1=30)
     assert (match.totals, match.contracts) == ((1000, 1060, 1200), ())
     contracts = variants.FRUSTRATION.with_(match=OneContractPerRound())
-    nobody = (RoundScore(False, 0, ()),) * 2
-    assert verdict_after(contracts, nobody, 3, (), 0, (1, 1, 1))[1:] == ((1000,) * 3, (3, 3, 3))
+    nobody = RoundScore(False, 0, ())
+    after = counted(counted(first_count(contracts, 3, 0), contracts, nobody), contracts, nobody)
+    assert (after.totals, after.contracts) == ((1000,) * 3, (3, 3, 3))
+
+
+def test_an_answer_does_not_count_the_contract_again() -> None:
+    pool = variants.LIVERPOOL.with_(match={"end": "elimination", "elimination_limit": 30, "buy_ins": 1})
+    lost = RoundScore(False, 3, tuple(ScoreLine(seat, each) for seat, each in enumerate((47, 40, 27, 0))))
+    asked = counted(first_count(pool, 4, 0), pool, lost)
+    assert (asked.deciding, asked.contracts) == ((0, 1), (2, 2, 2, 2))
+    after = answered(answered(asked, pool, True), pool, True)
+    assert (after.deciding, after.contracts, after.totals) == ((), (2, 2, 2, 2), (27, 27, 27, 0))
+    assert [each.added for each in after.buy_ins] == [-20, -13]
 
 
 @attrs.frozen
