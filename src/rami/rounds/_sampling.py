@@ -128,7 +128,7 @@ def _filled(
     banned = old.banned if old.player == view.viewer else _banned(game, old, hand, view)
     return known.moved(
         known.phase,
-        old.dealt(hand, banned),
+        old.with_hand(hand, banned),
         tuple(piles),
         stock=stock,
         discards=discards,

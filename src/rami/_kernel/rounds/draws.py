@@ -262,7 +262,7 @@ def calling(game: Game, known: Known) -> bool:
 
 def fits_as_it_lies(game: Game, turn: Turn, discards: bytes, count: int) -> bool:
     """Whether the lowest of the top `count` discards can be laid at once with those above it, without the hand."""
-    nothing = turn.dealt(hands.of_cards(b"", game.planes), NO_CARD)
+    nothing = turn.with_hand(hands.of_cards(b"", game.planes), NO_CARD)
     return _places_taken(game, taking(game, nothing, discards, False, count, called=True))
 
 

@@ -14,7 +14,7 @@ from ..turns.turn import Game, Turn
 from .state import Known
 
 
-def laid(game: Game, known: Known, melds: Melds, leaving: tuple[Taken, ...]) -> Turn | None:
+def turn_after_laying(game: Game, known: Known, melds: Melds, leaving: tuple[Taken, ...]) -> Turn | None:
     """The turn after an opening, or after one new meld of an opened player; None if it is not legal."""
     for code in melds:
         if max(code[1:]) > JOKER or faults(game.melds, code):

@@ -113,8 +113,10 @@ def allows(game: Game, known: Known, code: int) -> bool:
     return code != SHOW_CODE or may_show_turned(game, known)
 
 
-# at a draw where nothing is touched and the round goes on: from the stock, the discard, or both
-_DRAWS: Final = (b"", bytes([DRAW_CODE]), bytes([TAKE_CODE]), bytes([DRAW_CODE, TAKE_CODE]))
+# The draws of a turn in which nothing else may be done first.
+FROM_STOCK: Final = bytes([DRAW_CODE])
+FROM_DISCARDS: Final = bytes([TAKE_CODE])
+FROM_EITHER: Final = bytes([DRAW_CODE, TAKE_CODE])
 
 
 def plain_codes(game: Game, known: Known) -> bytes:
@@ -139,7 +141,9 @@ def _plain_codes(game: Game, known: Known, takes: bool) -> bytes:
             found = bytes([code for card in found for code in (ANNOUNCE + card, card)])
     draw = game.draw
     if known.phase == DRAW and not draw.offers_more and (known.stock_size or not draw.stock_out):
-        return _DRAWS[(1 if stock_lasts(game, known) else 0) + (2 if takes else 0)]
+        if stock_lasts(game, known):
+            return FROM_EITHER if takes else FROM_STOCK
+        return FROM_DISCARDS if takes else b""
     for code in _OFFERED[known.phase]:
         if (takes and code == TAKE_CODE) or (code != TAKE_CODE and allows(game, known, code)):
             found += bytes([code])

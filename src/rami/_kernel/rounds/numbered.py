@@ -135,7 +135,7 @@ def _bits(numbers: list[int]) -> int:
     return out
 
 
-def acted(rounds: list[Numbered], numbers: list[int]) -> tuple[list[int], list[int]]:
+def act_in_each(rounds: list[Numbered], numbers: list[int]) -> tuple[list[int], list[int]]:
     """Apply an action in each round; return the rounds where it is illegal, and those that are then over."""
     wrong: list[int] = []
     done: list[int] = []
@@ -147,7 +147,7 @@ def acted(rounds: list[Numbered], numbers: list[int]) -> tuple[list[int], list[i
     return wrong, done
 
 
-def seen(rounds: list[Numbered], observer: Observer) -> tuple[list[int], bytes, list[int]]:
+def observe_each(rounds: list[Numbered], observer: Observer) -> tuple[list[int], bytes, list[int]]:
     """The observations of the players to act, for many rounds.
 
     The words of all observations and the masks, one after the other, the masks with a fixed number of bytes each; the

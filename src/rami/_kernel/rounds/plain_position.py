@@ -23,14 +23,12 @@ from ..cards.codes import BIT, JOKER, NATURALS
 from ..cards.hands import ALONE
 from ..turns.turn import NO_CARD, Game
 from .draws import begin_turn
-from .listing import DRAW_CODE, TAKE_CODE, Names
+from .listing import DRAW_CODE, FROM_EITHER, FROM_STOCK, TAKE_CODE, Names
 from .plain_round import has_plain_turns
 from .state import DRAW, PLAY, Deal, State
 
 T = TypeVar("T")
 
-FROM_STOCK: Final = bytes([DRAW_CODE])
-FROM_EITHER: Final = bytes([DRAW_CODE, TAKE_CODE])
 # by game, whether its rounds have plain turns
 _qualifies: Final[dict[Game, bool]] = {}
 
@@ -183,7 +181,7 @@ class PlainPosition:
         )
 
 
-def plays_plainly(game: Game) -> bool:
+def has_plain_positions(game: Game) -> bool:
     """Whether the rules of a game give its rounds plain positions."""
     found = _qualifies.get(game)
     if found is None:
@@ -201,7 +199,7 @@ def plays_plainly(game: Game) -> bool:
     return found
 
 
-def plain(state: State, game: Game, rules: PlainRules | None = None) -> PlainPosition | None:
+def as_plain(state: State, game: Game, rules: PlainRules | None = None) -> PlainPosition | None:
     """A position before a draw as a plain one; None if it is not.
 
     Parameters:

@@ -15,7 +15,7 @@ from .._rt import mypyc_attr
 from ..results import COMPILED
 from ..turns.turn import Game
 from .listing import Names, only_plain, plain_moves, played, searched
-from .plain_position import PlainPosition, plain, plays_plainly
+from .plain_position import PlainPosition, as_plain, has_plain_positions
 from .state import DRAW, OVER, Known, State
 
 T = TypeVar("T")
@@ -120,9 +120,9 @@ class Position:
 
 def reduced(game: Game, state: State) -> State | PlainPosition:
     """The position in few numbers, if they say all of it."""
-    if state.phase != DRAW or not plays_plainly(game):
+    if state.phase != DRAW or not has_plain_positions(game):
         return state
-    return plain(state, game) or state
+    return as_plain(state, game) or state
 
 
 def inside(position: Position) -> tuple[Any, State]:

@@ -281,7 +281,7 @@ class Turn:
             self.to_come = counted(self.in_the_open(game), hands.cards_of(self.hand))[-1]
         return self.to_come
 
-    def dealt(self, hand: hands.Hand, banned: int) -> Turn:
+    def with_hand(self, hand: hands.Hand, banned: int) -> Turn:
         """The same turn with another hand, and with another card that may not go back."""
         values = list(self.__reduce__()[1])
         values[0], values[BANNED] = hand, banned

@@ -15,7 +15,7 @@ import numpy as np
 
 from rami._kernel.cards.shuffle import Derived
 from rami._kernel.rounds.dealing import deal
-from rami._kernel.rounds.numbered import Numbered, acted, seen
+from rami._kernel.rounds.numbered import Numbered, act_in_each, observe_each
 from rami._kernel.rounds.state import OVER, State
 from rami.bots.simulation import Deals, capped
 from rami.errors import RamiError, Reason, Violation, reject
@@ -169,7 +169,7 @@ class Batch:
             raise RamiError(Violation(Reason.NOT_RESET))
         numbers = np.asarray(actions).tolist()
         reject(RamiError, count("actions", len(numbers), self.rounds))
-        wrong, done = acted(self._playing, numbers)
+        wrong, done = act_in_each(self._playing, numbers)
         worth: dict[int, tuple[float, ...]] = {}
         for row in done:
             worth[row] = self._worth(self.dealer_of(row), self._playing[row].state)
@@ -190,7 +190,7 @@ class Batch:
 
     def _shown(self, wrong: list[int], done: list[int], worth: dict[int, tuple[float, ...]]) -> Step:
         size = self.rounds
-        words, legal, players = seen(self._playing, self._observer)
+        words, legal, players = observe_each(self._playing, self._observer)
         numbers = np.frombuffer(pack(f"{len(words)}{_WORD}", *words), np.int64).astype("<i8", copy=False)
         bits = np.unpackbits(numbers.view(np.uint8).reshape(size, -1), axis=1, bitorder="little")
         observations = np.empty((size, self.layout.size), np.uint8)

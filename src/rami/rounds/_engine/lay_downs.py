@@ -8,7 +8,7 @@ from ..._kernel.melds.burnt import unburnt
 from ..._kernel.melds.finder import Taken
 from ..._kernel.melds.meld import Code, Melds, is_pair, is_run, points, points_of
 from ..._kernel.openings.judge import NOT_BURNT, RECOVERED_LEFT, TAKEN_LEFT, TOO_MANY, WITH_RECOVERED
-from ..._kernel.rounds.laying import laid
+from ..._kernel.rounds.laying import turn_after_laying
 from ..._kernel.rounds.state import Known
 from ..._kernel.turns.actions import LAY_DOWN, Action
 from ..._kernel.turns.completion.question import completable
@@ -36,7 +36,7 @@ def judge_lay_down(rules: Rules, known: Known, move: LayDown) -> Decision:
     codes = tuple(code_of(game.melds, meld) for meld in move.melds)
     spots, wrong = _spots(rules, turn, move)
     leaving = tuple((turn.place_of(number), index) for taken in spots for number, index in taken)
-    after = None if wrong else laid(game, known, codes, leaving)
+    after = None if wrong else turn_after_laying(game, known, codes, leaving)
     if after is not None:
         worth = points_of(game.melds, codes)
         pairs = 0 if turn.opened else sum(map(is_pair, codes))
