@@ -16,7 +16,13 @@ from rami.errors.texts import BECAUSE, HINT, PLACED, PLACES, VALUES
 from rami.errors.texts import OTHERWISE as SOMETIMES
 from rami.ext.svg.words import CAPTIONS
 from rami.locales.rulebooks._box import LABELS, ROWS
-from rami.locales.rulebooks._examples import EXAMPLES_TITLE, JOKERS_TITLE, TEMPLATES
+from rami.locales.rulebooks._examples import (
+    EXAMPLES_TITLE,
+    JOKERS_TITLE,
+    TEMPLATES,
+    TILES_AND_JOKERS_TITLE,
+    TILES_TITLE,
+)
 from rami.locales.rulebooks._sections import FIXED, TITLES
 from rami.locales.rulebooks._wording import OTHERWISE
 from rami.locales.rulebooks._worked import WORKED
@@ -89,7 +95,8 @@ def _all() -> Iterator[tuple[str, str]]:
     yield from (("rulebook.sentence", sentence.text) for sentence in FIXED.values())
     yield from (("rulebook.sentence", words) for words in (CONTRACT, ROUND, OWN))
     yield from (("rulebook.contracts", words) for words in COLUMNS)
-    yield from (("rulebook.example", words) for words in (EXAMPLES_TITLE, JOKERS_TITLE, *TEMPLATES.values()))
+    titles = (EXAMPLES_TITLE, JOKERS_TITLE, TILES_TITLE, TILES_AND_JOKERS_TITLE)
+    yield from (("rulebook.example", words) for words in (*titles, *TEMPLATES.values()))
     yield from (("rulebook.example", words) for words in WORKED.values())
     yield from (("rulebook.box", label) for label in LABELS.values())
     yield from (("rulebook.box", words) for texts in ROWS.values() for _, words, _ in texts if words)

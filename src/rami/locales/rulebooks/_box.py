@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 
 from rami.errors.texts import TILES
 from rami.locales.speaking import Language, filled
-from rami.policies.declaring._by_players import by_players
+from rami.policies.declaring._by_players import by_players, largest
 from rami.policies.declaring.needs import declares, nets
 from rami.policies.declaring.options import Condition, Settings, field_of, names
 from rami.policies.variant import Variant
@@ -35,8 +35,14 @@ def _count(v: Settings, players: int) -> int:
 
 
 def _packs(v: Settings, least: int, most: int) -> Mapping[str, Any]:
-    packs, jokers = by_players(v.equipment.packs, most), by_players(v.equipment.jokers, most)
-    return {"packs": packs, "jokers": jokers, "cards": _count(v, most), "first": _count(v, least)}
+    return {
+        "few": by_players(v.equipment.packs, least),
+        "packs": by_players(v.equipment.packs, most),
+        "less": by_players(v.equipment.jokers, least),
+        "jokers": by_players(v.equipment.jokers, most),
+        "first": _count(v, least),
+        "cards": _count(v, most),
+    }
 
 
 def _hand(v: Settings, least: int, most: int) -> Mapping[str, Any]:
@@ -103,6 +109,18 @@ ROWS: Mapping[str, tuple[tuple[Condition, str, Blanks], ...]] = {
             _packs,
         ),
         (_fixed, "{cards:card|cards}", _packs),
+        (
+            lambda v: (
+                len(v.equipment.ranks) * len(v.equipment.suits) == 52 and not largest(v.equipment.jokers)
+            ),
+            "{few} to {packs} packs of 52 cards, depending on the number of players; no jokers",
+            _packs,
+        ),
+        (
+            lambda v: len(v.equipment.ranks) * len(v.equipment.suits) == 52,
+            "{few} to {packs} packs of 52 cards and {less} to {jokers} jokers, depending on the number of players",
+            _packs,
+        ),
         (
             lambda v: bool(v.equipment.packs),
             "{first} to {cards} cards, depending on the number of players",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 import attrs
@@ -14,7 +14,7 @@ from rami.cards.melds import Meld, Run
 from rami.errors import RamiError
 from rami.locales.rulebooks.values import Example
 from rami.locales.sentences import text
-from rami.locales.speaking import Language, filled, shown
+from rami.locales.speaking import COLOURS, Language, filled, shown
 from rami.policies._compiled import copies_of
 from rami.policies.answers import Verdict
 from rami.policies.declaring.needs import Need, declares, group_naturals, jokers, opens, pairs_open
@@ -28,6 +28,8 @@ from rami.policies.variant import Variant, settings_of
 
 EXAMPLES_TITLE = "Examples:"
 JOKERS_TITLE = "Examples (* is a joker):"
+TILES_TITLE = "Examples ({colours}):"
+TILES_AND_JOKERS_TITLE = "Examples ({colours}; * is a joker):"
 
 TEMPLATES: Mapping[str, str] = {
     "group": "a group",
@@ -105,6 +107,20 @@ def examples(variant: Variant, spoken: Language, section: str) -> Iterator[Examp
         held = Counter(card.id for cards in example.cards for card in cards)
         if all(copies[card] >= (1 if card == JOKER.id else count) for card, count in held.items()):
             yield example
+
+
+def heading(spoken: Language, shown_examples: Iterable[Example]) -> str:
+    """Return the heading of examples, which explains the letters of colours and the mark of a joker."""
+    jokers = any(card.is_joker for each in shown_examples for group in each.cards for card in group)
+    if not spoken.tiles:
+        return spoken.message("rulebook.example", JOKERS_TITLE if jokers else EXAMPLES_TITLE)
+    comma = spoken.message("list", ", ")
+    colours = comma.join(
+        f"{spoken.message('card.colour letter', letter)} {spoken.message('card.colour', colour)}"
+        for letter, colour in zip("byrk", COLOURS, strict=True)
+    )
+    title = TILES_AND_JOKERS_TITLE if jokers else TILES_TITLE
+    return filled(spoken, "rulebook.example", title, {"colours": colours})
 
 
 def _examples(variant: Variant, spoken: Language, section: str) -> Iterator[Example]:

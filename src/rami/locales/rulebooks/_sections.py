@@ -138,9 +138,9 @@ SECTIONS: Mapping[str, tuple[str, ...]] = {
     "table": fields_of(
         "rulebook.lay_off",
         "rulebook.lay",
+        names.opening.post_open,
         names.opening.further_melds,
         names.opening.contract_extras,
-        names.opening.post_open,
         names.table.melds_a_turn,
         names.table.layoff_requires_open,
         names.table.foreign_melds_after,
@@ -148,11 +148,11 @@ SECTIONS: Mapping[str, tuple[str, ...]] = {
         names.table.pair_layoffs,
         names.table.joker_on_foreign_clean_run,
         "rulebook.foreign_clean_scope",
+        names.table.swap_requires_open,
         names.table.run_joker,
         names.table.set_joker,
         names.table.closed_four_set,
         names.table.recover_wild_ranks,
-        names.table.swap_requires_open,
         names.table.recovered_joker,
         names.table.recovered_when,
         names.table.take,
@@ -224,14 +224,14 @@ SECTIONS: Mapping[str, tuple[str, ...]] = {
     "example": (),
     "match": fields_of(
         names.match.columns,
-        names.match.end,
         names.match.target,
         names.match.elimination_limit,
+        names.match.hands,
+        names.match.end,
         names.match.buy_ins,
         names.match.buy_in_total,
         names.match.buy_in_players,
         names.match.buy_in_ceiling,
-        names.match.hands,
         names.match.rounds,
         names.match.final_hand_multiplier,
         "rulebook.last_hand",
@@ -392,15 +392,21 @@ UNSAID: Mapping[str, Condition] = {
     field_of(names.scoring.all_at_once_help): lambda v: (
         v.scoring.all_at_once_help and v.opening.all_at_once_alone
     ),
-    # Aces are on one side of a run: no rank comes twice.
-    field_of(names.melding.max_run): lambda v: v.melding.max_run == 13 and v.melding.ace != "both",
-    field_of(names.drawing.recycle): lambda v: v.drawing.recycle == "never" and v.closing.void_at is not None,
     # Who keeps the table is no rule of the game.
     field_of(names.conduct.mode): lambda v: v.conduct.mode == "auto",
     field_of(names.scoring.gin_bonus): declares,
     field_of(names.scoring.big_gin_bonus): lambda v: declares(v) and v.scoring.big_gin_bonus is None,
 }
 """The cases in which the sentence of an option would say nothing about the game, although its value is read."""
+
+OBVIOUS: Mapping[str, Condition] = {
+    # `rulebook.lay` says it.
+    field_of(names.table.layoff_requires_open): lambda v: opens(v) and v.table.layoff_requires_open,
+    # Aces are on one side of a run: no rank comes twice.
+    field_of(names.melding.max_run): lambda v: v.melding.max_run == 13 and v.melding.ace != "both",
+    field_of(names.drawing.recycle): lambda v: v.drawing.recycle == "never" and v.closing.void_at is not None,
+}
+"""The cases in which other sentences imply that of an option: it is said only where it alone covers a written rule."""
 
 FIXED: Mapping[str, Fixed] = {
     "rulebook.aim": Fixed(
@@ -469,7 +475,10 @@ FIXED: Mapping[str, Fixed] = {
         applies=Need.HIDDEN.met,
     ),
     "rulebook.contract": Fixed(
-        "A contract is a list of melds to lay together, such as a group of 3 cards and a run of 4.",
+        (
+            "A contract is a list of melds to lay together: group 3 + run 4, say, is a group of 3 "
+            "cards and a run of 4."
+        ),
         (field_of(names.opening.contracts),),
         applies=Need.CONTRACTS.met,
     ),

@@ -276,10 +276,10 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
         (
             lambda v: v.opening.pairs is not None and _no_jokers(v),
             (
-                "A player may open with {value} pairs or more instead, whatever they are worth; a pair is two copies "
-                "of one card. Pairs and other melds are not mixed in an opening; a player who opens with pairs lays "
-                "nothing but pairs for the rest of the round, and adds cards to groups and runs. Nothing is added to "
-                "a pair."
+                "Instead, you may open with {value} pairs or more, whatever they are worth. A pair is two "
+                "copies of one card. Do not mix pairs and other melds in an opening. If you open with "
+                "pairs, you lay only pairs for the rest of the round, and may add cards to groups and "
+                "runs. Nothing is added to a pair."
             ),
         ),
     ),
@@ -304,11 +304,11 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
     field_of(names.opening.contract_extras): (
         (
             lambda v: not v.opening.further_melds and v.opening.contract_extras == "same_turn",
-            "Having laid the contract, a player may extend melds in the same turn.",
+            "Once you have laid your contract, you may lay off cards in the same turn.",
         ),
         (
             lambda v: not v.opening.further_melds,
-            "Having laid the contract, a player may extend melds from the next turn on.",
+            "Once you have laid your contract, you may lay off cards from your next turn on.",
         ),
     ),
     "rulebook.discard": (
@@ -376,22 +376,22 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
         (
             lambda v: v.opening.all_at_once_requires == "nothing" and v.opening.clean is None,
             (
-                "A player who goes out in the turn of the opening needs no points; a player who lays down without "
-                "them must go out in that turn."
+                "If you go out in the turn in which you open, you need no points; if you open without "
+                "them, you must go out in that turn."
             ),
         ),
         (
             lambda v: v.opening.all_at_once_requires == "points" and _no_wilds(v),
             (
-                "A player who goes out in the turn of the opening needs the points but no run; a player who lays "
-                "down without one must go out in that turn."
+                "If you go out in the turn in which you open, you need the points but no run; if you open "
+                "without one, you must go out in that turn."
             ),
         ),
         (
             lambda v: v.opening.all_at_once_requires == "nothing" and _no_wilds(v),
             (
-                "A player who goes out in the turn of the opening needs neither points nor a run; a player who "
-                "lays down without them must go out in that turn."
+                "If you go out in the turn in which you open, you need neither points nor a run; if you "
+                "open without them, you must go out in that turn."
             ),
         ),
     ),
@@ -610,7 +610,7 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
         ),
         (
             lambda v: v.match.end == "hands" and _credit(v),
-            "The match has a fixed number of rounds; then the highest total wins.",
+            "After the last round the highest total wins.",
         ),
     ),
     field_of(names.match.lowest_tie): (

@@ -23,6 +23,7 @@ WORKED: Mapping[str, str] = {
     "knock": "You discard {card} and knock. These cards fit into no meld: {points:point|points} of deadwood.",
     "gin": "You discard {card} and knock: that is gin, for all other cards fit into melds.",
     "declare": "You discard {card} and declare, for all other cards fit into melds.",
+    "last turn": "The other player has one more turn, discards the card drawn, {card}, and shows these cards.",
     "shows": "The other player shows these cards.",
     "left": "These cards of the other player fit into no meld: {points:point|points}.",
     "laid off": "The other player lays off {cards} on your melds and is left with these: {points:point|points}.",
@@ -30,6 +31,7 @@ WORKED: Mapping[str, str] = {
     "other scores": "The other player scores {points:point|points}.",
     "both score": "You score {points}, and the other player scores {other}.",
     "opens": "You open with these melds, worth {points:point|points}.",
+    "contract": "You open with the melds of contract 1: {contract}.",
     "lays": "You lay these melds.",
     "discards": "You discard {card} and keep these cards. It is the next player's turn.",
 }
@@ -103,12 +105,18 @@ def _hidden(table: _Table) -> Iterator[tuple[Example, ...]]:
         if len(mine) == table.size:
             with suppress(RamiError, ValueError):
                 ended = table.drawn(Card(top), mine, theirs).play(moves.Knock(card))
+                last: Card | None = None
+                while ended.outcome is None:
+                    # Three Thirteen: the others have a last turn.
+                    drawn = ended.play("draw")
+                    last = next(iter(drawn.hands[drawn.player] - theirs))
+                    ended = drawn.play(moves.Discard(last))
                 if ended.outcome is not None and len(ended.outcome.deadwood) == 2:
-                    yield tuple(_ending(table, ended, ended.outcome, Card(top), card, theirs))
+                    yield tuple(_ending(table, ended, ended.outcome, Card(top), card, theirs, last))
 
 
 def _ending(
-    table: _Table, ended: Round, outcome: Outcome, top: Card, discard: Card, theirs: Cards
+    table: _Table, ended: Round, outcome: Outcome, top: Card, discard: Card, theirs: Cards, last: Card | None
 ) -> Iterator[Example]:
     left, rest = outcome.deadwood
     melds = tuple(tuple(each.meld) for each in ended.table if each.owner == 0)
@@ -123,10 +131,11 @@ def _ending(
         scored = table.said("both score", points=mine, other=other)
     else:
         scored = table.said("other scores" if other else "scores", points=mine or other)
+    shows = table.said("shows") if last is None else table.said("last turn", card=last)
     if not table.settings.met(Need.CARDS_COUNT.met):
-        yield table.example((tuple(theirs),), table.said("shows"), scored)
+        yield table.example((tuple(theirs),), shows, scored)
         return
-    yield table.example((tuple(theirs),), table.said("shows"))
+    yield table.example((tuple(theirs),), shows)
     code, laid = ("laid off", outcome.laid_off) if outcome.laid_off else ("left", Cards())
     yield table.example((tuple(rest),), table.said(code, cards=laid, points=others), scored)
 
@@ -149,7 +158,12 @@ def _opening(
     table: _Table, drawn: Round, melds: tuple[tuple[Card, ...], ...], fillers: list[Card], top: Card
 ) -> Iterator[Example]:
     yield table.example((*melds, tuple(fillers)), table.said("hold", card=top))
-    judged = table.settings.met(lambda v: opens(v) and v.opening.contracts is None and v.opening.minimum > 0)
-    points = sum(drawn.variant.points(meld) for meld in melds) if judged else 0
-    yield table.example(melds, table.said("opens" if judged else "lays", points=points))
+    contracts = table.settings.opening.contracts if table.settings.met(Need.CONTRACTS.met) else None
+    if contracts:
+        laid = table.said("contract", contract=contracts[0])
+    elif table.settings.met(lambda v: opens(v) and v.opening.minimum > 0):
+        laid = table.said("opens", points=sum(map(drawn.variant.points, melds)))
+    else:
+        laid = table.said("lays")
+    yield table.example(melds, laid)
     yield table.example((tuple(fillers[1:]),), table.said("discards", card=fillers[0]))

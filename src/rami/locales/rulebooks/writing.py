@@ -15,13 +15,14 @@ from rami.cards import Card
 from rami.errors import InvalidVariant, RamiError, UnknownVariant, reject
 from rami.errors.checks import flag, instance
 from rami.locales.rulebooks._box import BOXED, box
-from rami.locales.rulebooks._examples import EXAMPLES_TITLE, JOKERS_TITLE, examples
+from rami.locales.rulebooks._examples import examples, heading
 from rami.locales.rulebooks._readings import READINGS
 from rami.locales.rulebooks._sections import (
     AGREED,
     AIM,
     CHOICES,
     FIXED,
+    OBVIOUS,
     OFTEN_CHANGED,
     SECTIONS,
     STEPS,
@@ -158,12 +159,8 @@ class _Writer:
                 shown_examples = worked(self.variant, self.spoken)
             if sentences or shown_examples:
                 title = self.spoken.message("rulebook.section", worded(code, TITLES[code], self.settings))
-                jokers = any(
-                    card.is_joker for each in shown_examples for group in each.cards for card in group
-                )
-                heading = self.spoken.message("rulebook.example", JOKERS_TITLE if jokers else EXAMPLES_TITLE)
-                heading = heading if sentences else ""
-                sections.append(Section(code, title, tuple(sentences), shown_examples, heading, table))
+                above = heading(self.spoken, shown_examples) if sentences else ""
+                sections.append(Section(code, title, tuple(sentences), shown_examples, above, table))
         name = self.spoken.message("rulebook.name", self.variant.name)
         title = filled(self.spoken, "rulebook.title", TITLE, {"name": name})
         letters = tuple(text(Card.from_id(number), self.spoken) for number in range(54))
@@ -196,7 +193,8 @@ class _Writer:
     def _quiet(self, name: str) -> bool:
         if name in FIXED:
             return FIXED[name].quiet
-        return _option(name).is_quiet(self.values[name])
+        implied = name in OBVIOUS and bool(self.settings.met(OBVIOUS[name]))
+        return implied or _option(name).is_quiet(self.values[name])
 
     def _means_something(self, name: str) -> bool:
         if name in FIXED:

@@ -96,8 +96,8 @@ class Closing(Policy):
         "optional",
         text={
             "required": "Your last card must be a discard: keep one for it.",
-            "optional": "The last card may be placed or discarded.",
-            "forbidden": "The last card may not be discarded: it must be placed.",
+            "optional": "You may lay your last card on the table or discard it.",
+            "forbidden": "You may not discard your last card: lay it on the table.",
         },
         needs=("table",),
     )
@@ -281,7 +281,7 @@ class Closing(Policy):
         text={
             "at_once": "The round ends at once when every player has completed the contract.",
             "end_of_turn": "The round ends with the turn in which the last player completes the contract.",
-            "never": "The round ends only when a player has no cards.",
+            "never": "The round goes on when every player has completed the contract.",
         },
         needs=("contracts",),
     )
@@ -312,7 +312,10 @@ class Closing(Policy):
         False,
         text={
             False: "A round goes on when everybody has opened with pairs.",
-            True: "A round is void with the turn in which the last player, too, has opened with pairs: nobody scores.",
+            True: (
+                "If every player has opened with pairs, the round is void at the end of that turn: nobody "
+                "scores."
+            ),
         },
         quiet=True,
         needs=("pairs_open",),

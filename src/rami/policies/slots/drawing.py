@@ -307,8 +307,8 @@ class Drawing(Policy):
     buy_when_down: bool = option(
         True,
         text={
-            False: "Once you have opened, you may not buy.",
-            True: "You may buy even after you have opened.",
+            False: "Once you have opened, that is laid your first melds, you may not buy.",
+            True: "You may buy even after you have opened, that is laid your first melds.",
         },
         needs=("buying",),
     )

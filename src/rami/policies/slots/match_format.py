@@ -211,7 +211,7 @@ class MatchFormat(Policy):
                 "A player who has completed a contract goes on to the next one, and the others repeat theirs; the "
                 "first to complete all contracts wins, and the match ends with that round."
             ),
-            "hands": "The match has a fixed number of rounds; then the lowest total wins.",
+            "hands": "After the last round the lowest total wins.",
         },
     )
     target: int | None = option(
@@ -303,7 +303,7 @@ class MatchFormat(Policy):
         values=by_hand,
         text={
             (): "Every round is played by the same rules.",
-            anything_else: "Some rules change from round to round; the table of the rounds has them.",
+            anything_else: ("Some rules change from round to round: see the list of rounds below."),
         },
         quiet=True,
     )

@@ -232,11 +232,11 @@ class Opening(Policy):
         text={
             None: "Pairs do not open.",
             ...: (
-                "A player may open with {value} pairs or more instead, whatever they are worth; a pair is two "
-                "copies of one card, a joker with any card, or two jokers. Pairs and other melds are not mixed in "
-                "an opening; a player who opens with pairs lays nothing but pairs for the rest of the round, and "
-                "adds cards to groups and runs. Nothing is added to a pair; its joker may be exchanged for the "
-                "other copy of the card where that of a run may be exchanged."
+                "Instead, you may open with {value} pairs or more, whatever they are worth. A pair is two "
+                "copies of one card, a joker with any card, or two jokers. Do not mix pairs and other "
+                "melds in an opening. If you open with pairs, you lay only pairs for the rest of the "
+                "round, and may add cards to groups and runs. Nothing is added to a pair; its joker may "
+                "be exchanged for the other copy of the card where that of a run may be exchanged."
             ),
         },
         quiet=True,
@@ -247,8 +247,8 @@ class Opening(Policy):
         text={
             False: "Only the new melds count towards the points of the opening.",
             True: (
-                "Cards laid off from the hand in the same turn count towards the points of the opening; the turn "
-                "cannot end before the points are reached."
+                "Cards that you add to melds on the table in the same turn count towards the points of "
+                "the opening; your turn cannot end before the points are reached."
             ),
         },
         needs=("minimum", "added_at_once"),
@@ -256,9 +256,7 @@ class Opening(Policy):
     post_open: PostOpen = option(
         "same_turn",
         text={
-            "same_turn": (
-                "Once you have opened, you may extend or change melds on the table in the same turn."
-            ),
+            "same_turn": ("You may do so in the very turn in which you open."),
             "next_turn": (
                 "In the turn in which you open, you may only lay new melds after that; from your next "
                 "turn on you may also extend or change melds on the table."
@@ -271,12 +269,12 @@ class Opening(Policy):
         text={
             "full": "Going out all at once does not lift these conditions.",
             "points": (
-                "A player who goes out in the turn of the opening needs the points but no clean meld; a player "
-                "who lays down without one must go out in that turn."
+                "If you go out in the turn in which you open, you need the points but no clean meld; if "
+                "you open without one, you must go out in that turn."
             ),
             "nothing": (
-                "A player who goes out in the turn of the opening needs neither points nor a clean meld; a player "
-                "who lays down without them must go out in that turn."
+                "If you go out in the turn in which you open, you need neither points nor a clean meld; "
+                "if you open without them, you must go out in that turn."
             ),
         },
         needs=("conditions",),
@@ -343,10 +341,10 @@ class Opening(Policy):
     contract_due: ContractDue = option(
         "own",
         text={
-            "own": "Each player has a contract of his or her own to lay.",
+            "own": "Each player has his or her own contract to lay.",
             "round": (
-                "The contract goes with the round of the match, not with the player: everybody has the same one, and "
-                "the next round brings the next one, whoever has laid it."
+                "Everybody has the same contract in a round, and the next round brings the next one, "
+                "whoever has laid it."
             ),
         },
         quiet=True,
@@ -382,10 +380,10 @@ class Opening(Policy):
     lay_down_all: bool = option(
         False,
         text={
-            False: "A contract may be laid with any number of cards left in hand.",
+            False: "You may lay the contract with any number of cards left in your hand.",
             True: (
-                "A contract is laid only together with every card of the hand, apart from one that is the final "
-                "discard where there has to be one."
+                "Lay the contract only together with all your cards, apart from a last discard if there "
+                "has to be one."
             ),
         },
         quiet=True,
@@ -394,8 +392,13 @@ class Opening(Policy):
     contract_extras: ContractExtras = option(
         "same_turn",
         text={
-            "same_turn": "Having laid the contract, a player may extend melds and lay new ones in the same turn.",
-            "next_turn": "Having laid the contract, a player may extend melds and lay new ones from the next turn on.",
+            "same_turn": (
+                "Once you have laid your contract, you may lay off cards and lay new melds in the same turn."
+            ),
+            "next_turn": (
+                "Once you have laid your contract, you may lay off cards and lay new melds from your next "
+                "turn on."
+            ),
         },
         needs=("contracts",),
     )
@@ -403,7 +406,7 @@ class Opening(Policy):
         True,
         text={
             True: "After the opening new melds may be laid.",
-            False: "After the opening a player lays no new meld for the rest of the round.",
+            False: "You lay no new melds for the rest of the round.",
         },
         quiet=True,
         needs=("table",),

@@ -230,8 +230,8 @@ class Scoring(Policy):
     flat_multiplied: bool = option(
         True,
         text={
-            True: "Factors of the round also multiply the charge for not having opened.",
-            False: "The charge for not having opened is never multiplied.",
+            True: "These factors also multiply what a player scores for not having opened.",
+            False: "What a player scores for not having opened is never multiplied.",
         },
         needs=("flat", "any_factor"),
     )
@@ -299,8 +299,8 @@ class Scoring(Policy):
     all_at_once_help: bool = option(
         True,
         text={
-            True: "Melds already on the table may be used in going out all at once.",
-            False: "Using melds already on the table forfeits the factor for going out all at once.",
+            True: "You may use melds already on the table to go out all at once.",
+            False: ("If you use melds already on the table to go out all at once, that factor is lost."),
         },
         needs=("no_fixed_price", "factor"),
     )
@@ -360,7 +360,10 @@ class Scoring(Policy):
         values=none_or(FACTOR),
         text={
             None: "Pairs have no factor.",
-            anything_else: "Going out in pairs multiplies by {value}; factors multiply one another.",
+            anything_else: (
+                "Going out with pairs multiplies the points of the others by {value}; factors multiply "
+                "one another."
+            ),
         },
         quiet=True,
         needs=("charges", "pairs"),
@@ -370,7 +373,7 @@ class Scoring(Policy):
         values=none_or(FACTOR),
         text={
             None: "Cards left count the same for a player who has opened with pairs.",
-            anything_else: "The cards left of a player who has opened with pairs count {value} times.",
+            anything_else: ("For a player who has opened with pairs, the cards left count {value} times."),
         },
         quiet=True,
         needs=("charges", "pairs_open"),

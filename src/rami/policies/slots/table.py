@@ -125,7 +125,9 @@ class TablePlay(Policy):
         text={
             None: "A player who has opened with pairs may lay off any number of cards.",
             1: "A player who has opened with pairs may lay off one card in a turn.",
-            anything_else: "A player who has opened with pairs may lay off {value} cards in a turn at most.",
+            anything_else: (
+                "A player who has opened with pairs may lay off at most {value} cards in a turn."
+            ),
         },
         quiet=True,
         needs=("pairs_open",),
@@ -142,8 +144,8 @@ class TablePlay(Policy):
         "never",
         text={
             "four_only": (
-                "The wild card of a group may be exchanged only in a group of four, for the missing suit; a "
-                "player who holds both cards missing from a group of three lays one off first."
+                "The wild card of a group may be exchanged only in a group of four, for the missing suit. "
+                "If you hold both cards missing from a group of three, lay one of them off first."
             ),
             "both_at_once": (
                 "The wild card of a group of three may be exchanged for both missing cards together; that of a "
@@ -162,10 +164,13 @@ class TablePlay(Policy):
     swap_requires_open: bool = option(
         True,
         text={
-            True: "Only a player who has opened may recover a wild card, that is exchange it.",
+            True: (
+                "Only a player who has opened may recover a wild card, that is exchange it for a card "
+                "from the hand."
+            ),
             False: (
-                "A wild card may be recovered, that is exchanged, before opening; the opening must then be valid "
-                "without the meld that holds it."
+                "A wild card may be recovered, that is exchanged for a card from the hand, even before "
+                "opening; the opening must then be valid without the meld that holds it."
             ),
         },
         needs=("wilds", "table", "recovery"),
@@ -202,8 +207,14 @@ class TablePlay(Policy):
     recover_wild_ranks: bool = option(
         False,
         text={
-            False: "Only jokers may be recovered; a joker in the place of a card of a wild rank stays there.",
-            True: "Cards of a wild rank are recovered like jokers; a wild card in the place of such a card stays.",
+            False: (
+                "Only jokers may be recovered; a joker that stands for a card of a wild rank stays where "
+                "it is."
+            ),
+            True: (
+                "Cards of a wild rank are recovered like jokers; a wild card that stands for such a card "
+                "stays where it is."
+            ),
         },
         quiet=True,
         needs=("wilds", "table", "wild_ranks"),
@@ -249,8 +260,8 @@ class TablePlay(Policy):
         1,
         text={
             0: "The new meld may consist of taken cards alone.",
-            1: "The new meld holds at least one card from the hand.",
-            2: "The new meld holds at least two cards from the hand.",
+            1: "The new meld must contain at least one card from your hand.",
+            2: "The new meld must contain at least two cards from your hand.",
         },
         needs=("takes",),
     )

@@ -362,12 +362,12 @@ FALSE: tuple[tuple[str, dict[str, Any], str, str], ...] = (
     ("frustration", {}, "Only jokers are wild", "even in its own place in a run"),
     ("frustration", {}, "nobody scores", "nobody completes a contract in it"),
     ("frustration", {}, "get rid of", "first to complete all contracts:"),
-    ("frustration", {}, "recovered like jokers.", "a wild card in the place of such a card stays"),
+    ("frustration", {}, "recovered like jokers.", "a wild card that stands for such a card stays"),
     (
         "classic-51",
         {"table.layoff_requires_open": False, "opening.post_open": "next_turn"},
         "from the turn after the opening on",
-        "only new melds may be laid after it",
+        "you may only lay new melds after that",
     ),
     (
         "classic-51",
@@ -387,7 +387,12 @@ FALSE: tuple[tuple[str, dict[str, Any], str, str], ...] = (
     ("gin", {}, "penalty", "end the round with less deadwood than the other player"),
     ("gin", {"closing.knock_limit": 0}, "worth 0 points", "leaves you no deadwood, you may knock"),
     ("classic-51", {"equipment.players": (3, 3)}, "3 to 3", "The game is for 3 players."),
-    ("classic-51", {"opening.counts_layoffs": True}, "Only the new", "the turn cannot end before the points"),
+    (
+        "classic-51",
+        {"opening.counts_layoffs": True},
+        "Only the new",
+        "your turn cannot end before the points",
+    ),
     ("classic-51", {"match.first_dealer": 2}, "Player 2", "Player 3 is the first dealer."),
 )
 
@@ -660,14 +665,8 @@ def test_a_turn_has_its_steps_in_order(slug: str, books: dict[tuple[str, str], R
     assert f"\n{len(steps)}. Discard one " in plain
 
 
-WITHOUT_A_WORKED_TURN = {"three-thirteen"}
-
-
 @pytest.mark.parametrize("slug", SLUGS)
 def test_a_turn_is_worked_out(slug: str, books: dict[tuple[str, str], Rulebook]) -> None:
-    if slug in WITHOUT_A_WORKED_TURN:
-        assert "example" not in {each.code for each in books[slug, "en"].sections}
-        return
     held, *_ = books[slug, "en"].section("example").examples
     assert held.text.startswith("You have drawn ")
     variant = variants.get(slug)

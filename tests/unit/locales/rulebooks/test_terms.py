@@ -34,7 +34,7 @@ TERMS: Mapping[str, Mapping[str, str]] = {
         r"(?<!big )gin": "gin, a knock|Gin, a knock",
         r"big gin": "Big gin, all|big gin, which",
         r"contracts?": "A contract is a list of melds",
-        r"pairs?": "a pair is two",
+        r"pairs?": "[aA] pair is two",
         r"knock(s|ed|er)?": "you may knock, that is end the round",
         r"declar(e[sd]?|ation|ing)": "you may declare, that is end the round",
         r"stock": "form the stock",
@@ -122,6 +122,33 @@ def undefined(book: Rulebook) -> list[str]:
 @pytest.mark.parametrize("slug", variants.available())
 def test_every_term_is_defined(slug: str, lang: str) -> None:
     assert undefined(rulebook(variants.get(slug), lang)) == []
+
+
+GLOSSES: Mapping[str, str] = {
+    "melds?|groups?|runs?": "melds?, that is groups and runs",
+    "contracts?": "contracts: lists of melds",
+    "deadwood": "fit into no meld are deadwood",
+    "opened|opening|opens": "you have opened, that is laid your first melds",
+    "go(es|ing)? out": "gets rid of all (cards|tiles) in one turn goes out",
+}
+"""What a sentence says of a term that another one defines later."""
+
+
+@pytest.mark.parametrize("slug", variants.available())
+def test_the_first_use_of_a_term_says_what_it_means(slug: str) -> None:
+    """It does, or the sentence after it does; what may be agreed instead is for people who know the game."""
+    said = [each.text for each in rulebook(variants.get(slug), agreed=False).sentences]
+    late: list[tuple[str, str]] = []
+    for term, meaning in TERMS["en"].items():
+        used = [each for each in said if re.search(rf"(?<!\w)(?:{term})(?!\w)", each, re.IGNORECASE)]
+        if not used:
+            continue
+        first = said.index(used[0])
+        glosses = (gloss for terms, gloss in GLOSSES.items() if term in terms)
+        near = " ".join(said[: first + 2])
+        if not any(re.search(each, near) for each in (OTHER_WORDS["en"], meaning, *glosses)):
+            late.append((term, used[0]))
+    assert late == []
 
 
 def houses(variant: Variant) -> Iterator[tuple[dict[str, Any], Variant]]:
