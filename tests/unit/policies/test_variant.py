@@ -530,7 +530,7 @@ def test_a_rulebook_for_people() -> None:
 def test_variations_in_the_rulebook_can_be_switched_on() -> None:
     house = CLASSIC_51.with_(closing={"final_discard": "forbidden"})
     said = str(rulebook(house))
-    assert "The last card may not be discarded" in said
+    assert "You may not discard your last card" in said
     assert "joker as the final discard" not in said
     offered = [each.text for each in rulebook(CLASSIC_51).section("variations").sentences]
     assert {"The target is 500 points.", "The scores of the last round are multiplied by 1000."} < {*offered}
