@@ -99,12 +99,10 @@ class Section(Value):
 
     @property
     def citations(self) -> tuple[str, ...]:
-        """The IDs of the rules that its sentences state, each once."""
-        return tuple(
-            dict.fromkeys(
-                each for sentence in self.sentences for each in sentence.citation.split(", ") if each
-            )
-        )
+        """The IDs of the rules that its sentences state, each once, with "cf." if all of them only read it so."""
+        stated = {rule for each in self.sentences for rule in each.rules if rule not in each.readings}
+        read = dict.fromkeys(rule for each in self.sentences for rule in each.rules)
+        return tuple(rule if rule in stated else f"cf.\u00a0{rule}" for rule in read)
 
     def marks(self, *, boxed: bool = False) -> Iterator[tuple[str, Sentence]]:
         """Yield the sentences to print with the marks in front of them: numbers of steps, indented dashes below them.
