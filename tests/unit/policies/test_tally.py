@@ -18,7 +18,7 @@ from rami.cards.moves import Move
 from rami.errors import InvalidCards, InvalidSetup, Reason
 from rami.ext import svg
 from rami.notation import contracts_text
-from rami.policies.results.outcomes import RoundFacts
+from rami.policies.results.outcomes import Outcome, RoundFacts
 from rami.policies.results.scores import RoundScore, ScoreLine, contract_grid
 
 CLASSIC, GIN, FRU = variants.CLASSIC_51, variants.GIN, variants.FRUSTRATION
@@ -305,6 +305,14 @@ def test_lay_offs_and_melds_of_a_knock_are_found() -> None:
     eleven = "A♣ 2♣ 3♣ 4♣ 5♣ 6♣ 7♣ 8♣ 9♣ T♣ J♣"
     big = GIN.with_(scoring={"big_gin_bonus": 50})
     assert big.score([eleven, "K♥"], knocker=0).points(0) == 10 + 50
+
+
+def test_points_may_be_counted_instead_of_cards() -> None:
+    facts = RoundFacts(outcome=Outcome(winner=0), hands=["", "", "K♥"], counted=(None, 35, None))
+    assert [variants.CLASSIC_51.score(facts).points(seat) for seat in range(3)] == [0, 35, 10]
+    nothing = attrs.evolve(facts, counted=())
+    with pytest.raises(InvalidSetup, match="player 1 holds no card and has not won"):
+        variants.CLASSIC_51.score(nothing)
 
 
 def test_contracts_need_no_cards() -> None:

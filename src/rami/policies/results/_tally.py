@@ -218,7 +218,7 @@ def _wrong_players(variant: Queries, facts: RoundFacts) -> Iterator[Violation]:
         yield Violation(Reason.WINNER_UNOPENED, None, {"player": winner})
     if contracts is None:
         for seat in facts.losers:
-            if not facts.hands[seat]:
+            if not facts.hands[seat] and facts.points_counted(seat) is None:
                 yield Violation(Reason.EMPTY_HAND_UNWON, None, {"player": seat})
 
 
