@@ -83,6 +83,18 @@ def test_the_kernel_needs_the_standard_library_only(path: Path) -> None:
     assert roots <= set(sys.stdlib_module_names) | {"rami"}
 
 
+# What these hold is no cards.
+WITHOUT_CARDS = {"rules", "results", "shuffle", "playout", "position"}
+
+
+@pytest.mark.parametrize("path", [path for path in core() if part(path).startswith("_kernel/")], ids=part)
+def test_a_large_module_of_the_kernel_draws_what_it_holds(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    head = ast.get_docstring(ast.parse(text)) or ""
+    assert text.count("\n") <= 100 or head.count("\n") >= 3
+    assert text.count("\n") <= 100 or path.stem in WITHOUT_CARDS or set(head) & set("♣♦♥♠")
+
+
 def loaded_by(statement: str) -> set[str]:
     done = subprocess.run(
         [sys.executable, "-c", f"{statement}; import sys; print(*sys.modules)"],

@@ -9,7 +9,7 @@ out groups: there are few, since three cards of a rank are rare. Every other han
 ...     table[0b1110000],
 ...     table[0b1010000],
 ...     table[0b1001111],
-... )  # 5-6-7; 5 and 7; A-2-3-4 and 7
+... )  # 5♥ 6♥ 7♥; 5♥ 7♥; A♥ 2♥ 3♥ 4♥ 7♥
 (0, 12, 7)
 """
 

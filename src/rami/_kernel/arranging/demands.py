@@ -1,8 +1,9 @@
 """Arrangements that count only if they have a required number of runs.
 
 Indian 13 lets a player declare with two runs at least, one of them without a joker. The best arrangement without regard
-for that may be all groups, so the runs are chosen first: every choice that meets the demand, clean runs first. The
-arranger then melds the cards that they leave, and the choice that leaves the fewest points wins.
+for that may be all groups, so the runs are chosen first: every choice that meets the demand, clean runs first. In
+3♣ 4♣ 5♣ 5♦ 5♥ 6♥ 7♥ the group 5♣ 5♦ 5♥ would break both runs; 3♣ 4♣ 5♣ and 5♥ 6♥ 7♥ meet the demand and leave 5♦. The
+arranger melds the cards that the runs leave, and the choice that leaves the fewest points wins.
 """
 
 from __future__ import annotations

@@ -9,6 +9,9 @@ the discards say all::
     player  the seat to act                          discards its top card last
     taken   the discard just taken, or -1
 
+With 7♣ and 7♦ in hand, `hand` is ``1 << 6 | 1 << 19``. The discard of 7♦ gives the other player the draw: `hand`
+becomes what `other` was, `other` is ``1 << 6``, and `discards` ends with 19.
+
 `after` gives the next position or None, and `moves` the list or None: None means that this position has more to it (a
 hand that may be shown, the last cards of the stock, an illegal move), and that `state`, the position in full, decides.
 """

@@ -2,8 +2,9 @@
 
 `openings` knows hands and points only. Here the turn joins in: a card just taken has to be among the melds, a recovered
 wild counts only in a meld that the opening does not need, a player who goes out all at once may need no points. So
-a set of melds has *faults* (bits of `openings.judge`), and the points that lay-offs must still bring. With 50 points of
-the 51 needed the fault is POINTS, and `refused` says whether going out at once would lift it.
+a set of melds has *faults* (bits of `openings.judge`), and the points that lay-offs must still bring. 9♠ 10♠ J♠ and
+7♣ 7♦ 7♥ have 50 points of the 51 of Classic 51: the fault is POINTS, and `refused` says whether going out at once would
+lift it.
 """
 
 from __future__ import annotations
