@@ -41,8 +41,7 @@ from .._queries import Queries
 from ..slots.contracts import contracts_of
 from ..slots.equipment import player_faults
 from ..slots.scoring import Scoring
-from ._score_lines import unknown_hand
-from .outcomes import FINISH, KnockFact, KnockKind, RoundFacts, staying
+from .outcomes import FINISH, KnockFact, KnockKind, RoundFacts, staying, unknown_hand
 from .scores import RoundScore
 
 

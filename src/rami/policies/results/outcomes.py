@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import StrEnum
-from typing import Final
+from typing import Final, TypeVar
 
 import attrs
 
 from rami._base.values import Closed, Value, maker
 from rami.cards import UNKNOWN, Card, Cards, CardsLike
 from rami.cards.melds import MeldLike, MeldOrCards, meld_or_cards
-from rami.errors import InvalidSetup, Violation, checks, reject
+from rami.errors import InvalidSetup, Reason, Violation, checks, reject
 from rami.policies.slots.equipment import Equipment
 
 __all__ = ["KnockFact", "KnockKind", "Outcome", "RoundFacts"]
+
+T = TypeVar("T")
 
 
 class KnockKind(Closed, StrEnum):
@@ -293,3 +295,31 @@ outcome_made: Final[Callable[..., Outcome]] = maker(Outcome, *[each.name for eac
 facts_made: Final[Callable[..., RoundFacts]] = maker(
     RoundFacts, *[each.name for each in attrs.fields(RoundFacts) if each.name not in ("counted", "melds")]
 )
+
+
+def for_each(seats: Iterable[int], made: Callable[[int], T]) -> list[T]:
+    """What is made for each seat; InvalidSetup with everything against it, of whichever seat."""
+    found: list[T] = []
+    wrong: list[Violation] = []
+    for seat in seats:
+        try:
+            found.append(made(seat))
+        except InvalidSetup as error:
+            wrong += error.violations
+    reject(InvalidSetup, wrong)
+    return found
+
+
+def unknown_hand(player: int, why: str) -> Violation:
+    """The violation of a hand that counts and is unknown: as the one shown, of a player who has opened, or as any."""
+    return Violation(Reason.HAND_UNKNOWN, None, {"player": player, "why": why})
+
+
+def counted_hand(facts: RoundFacts, hands: tuple[Cards, ...], seat: int) -> Cards:
+    """The hand of a player whose cards count."""
+    hand = hands[seat]
+    if UNKNOWN in hand and facts.points_counted(seat) is None:
+        raise InvalidSetup(
+            unknown_hand(seat, "opened" if facts.knock is None and facts.opened[seat] else "counts")
+        )
+    return hand

@@ -267,3 +267,13 @@ def contract_grid(
     return tuple(
         tuple(done[place] if place < len(done) else None for done in rounds) for place in range(contracts)
     )
+
+
+def sum_of(reasons: list[ScoreReason]) -> Points:
+    """Return what these steps make together."""
+    return sum((reason.points for reason in reasons), start=0)
+
+
+def times(code: str, points: Points, factor: Points, params: dict[str, Any]) -> ScoreReason:
+    """Return the step that multiplies the points so far."""
+    return reason_made(code, exact(points * (factor - 1)), {"factor": factor, **params})

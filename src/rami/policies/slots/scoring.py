@@ -24,8 +24,7 @@ from rami.policies.declaring.fields import (
     one_of,
     option,
 )
-from rami.policies.results._score_lines import counted_hand, for_each, sum_of, times
-from rami.policies.results.outcomes import KnockKind, RoundFacts
+from rami.policies.results.outcomes import KnockKind, RoundFacts, counted_hand, for_each
 from rami.policies.results.scores import (
     Points,
     RoundScore,
@@ -36,6 +35,8 @@ from rami.policies.results.scores import (
     line_made,
     reason_made,
     score_made,
+    sum_of,
+    times,
     void_score,
 )
 from rami.policies.slots.equipment import Equipment
