@@ -472,7 +472,10 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
     field_of(names.scoring.pairs_factor): (
         (
             lambda v: declares(v) and v.scoring.pairs_factor is not None,
-            "Declaring in pairs multiplies by {value}; factors multiply one another.",
+            (
+                "Declaring with pairs multiplies the points of the others by {value}; factors multiply "
+                "one another."
+            ),
         ),
     ),
     field_of(names.scoring.double_on): (
@@ -501,14 +504,14 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
     field_of(names.scoring.flat_multiplied): (
         (
             lambda v: declares(v) and v.scoring.flat_multiplied,
-            "Factors of the round multiply that charge.",
+            "These factors multiply those points.",
         ),
-        (declares, "That charge is never multiplied."),
+        (declares, "Those points are never multiplied."),
     ),
     field_of(names.scoring.joker_finish_any_factor): (
         (
             lambda v: declares(v) and v.scoring.joker_finish_any_factor is not None,
-            "A joker as the card with which a hand is declared multiplies by {value}.",
+            "Discarding a joker to declare multiplies the points of the others by {value}.",
         ),
     ),
     "knock": ((declares, "The declaration"),),

@@ -106,16 +106,17 @@ class Closing(Policy):
         text={
             "free": "Any card may be discarded, also one that fits a meld on the table.",
             "barred": (
-                "A card that could be added to a meld on the table may not be discarded, unless all cards of the hand "
-                "could, or it is the last one."
+                "You may not discard a card that could be added to a meld on the table, unless all your "
+                "cards could, or it is your last one."
             ),
             "barred_unopened": (
-                "A player who has not opened may not discard a card that could be added to a meld on the table, unless "
-                "all cards of the hand could."
+                "Before you have opened, you may not discard a card that could be added to a meld on the "
+                "table, unless all your cards could."
             ),
             "by_players": (
-                "A card that could be added to a meld on the table may not be discarded, unless all cards of the hand "
-                "could, or it is the last one; when two play, this binds only a player who has not opened."
+                "You may not discard a card that could be added to a meld on the table, unless all your "
+                "cards could, or it is your last one. With two players this binds only a player who has "
+                "not opened."
             ),
         },
         quiet=True,
@@ -125,7 +126,7 @@ class Closing(Policy):
         True,
         text={
             True: "A player may go out on the first turn.",
-            False: "On the first turn nobody goes out: a card stays in hand after the discard.",
+            False: "Nobody may go out on the first turn: keep a card after your discard.",
         },
         quiet=True,
         needs=("table",),

@@ -143,7 +143,7 @@ class Drawing(Policy):
     first_round_scope: FirstRoundScope = option(
         "each_player",
         text={
-            "each_player": "Whatever is forbidden on the first turn is forbidden on every player's first turn.",
+            "each_player": ("What is forbidden on the first turn is forbidden on each player's first turn."),
             "first_player_only": (
                 "Whatever is forbidden on the first turn is forbidden only on the very first turn of the round."
             ),

@@ -261,7 +261,7 @@ class Scoring(Policy):
         (1,),
         values=FACTORS,
         text={
-            (1,): "Going out all at once has no factor.",
+            (1,): "Going out all at once does not change the points of the others.",
             one_item: "Going out all at once multiplies the points of the others by {first}.",
             anything_else: (
                 "Going out all at once multiplies the points of the others by a factor that depends on "

@@ -153,9 +153,9 @@ class TablePlay(Policy):
             ),
             "either_missing": "The wild card of a group may be exchanged for a card of either missing suit.",
             "named": (
-                "A player who lays a group of three with a wild card names the card that it stands for, and the "
-                "wild card is exchanged for that card alone; the card of the other missing suit may be added. The "
-                "wild card of a group of four is exchanged for the missing suit."
+                "If you lay a group of three with a wild card, name the card that it stands for: the wild"
+                " card may be exchanged for that card alone, and the card of the other missing suit may "
+                "be added. The wild card of a group of four may be exchanged for the missing suit."
             ),
             "never": "The wild card of a group stays there.",
         },
@@ -250,7 +250,7 @@ class TablePlay(Policy):
         text={
             "any_valid": (
                 "You may take a card out of a group or a run if what remains is still a meld; a run may "
-                "be split into two."
+                "be split into two melds."
             ),
             "ends": ("Out of a run you may take cards only at its ends; what remains must still be a meld."),
         },
