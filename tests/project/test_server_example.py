@@ -610,7 +610,6 @@ TABLE = Setup(
     variant=variants.CLASSIC_51,
     hands=["8♦ 8♥ 8♦ 2♠ K♣ K♥", "9♣ 3♦ 4♦ 5♦ *"],
     table=[(0, "5♣ 6♣ 7♣ 8♣"), (1, "8♣ 9♣ T♣ J♣"), (1, "J♥ Q♥ *"), (0, "K♠ K♦ *")],
-    opened=[True, True],
     phase="play",
 )
 

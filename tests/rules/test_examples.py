@@ -39,6 +39,7 @@ from rami.cards.moves import Discard, DrawStock, End, LayDown, LayOff, Move, Sou
 from rami.errors.checks import nearest
 from rami.policies.results.outcomes import Outcome, RoundFacts
 from rami.policies.results.scores import RoundScore
+from rami.policies.results.seats import Seat
 from rami.policies.slots.match_format import MatchFacts, MatchFormat
 from rami.policies.variant import Variant
 from rami.rounds.setup import RoundContext
@@ -171,7 +172,7 @@ def ask_hand_scores(case: Case) -> Sequence[Any]:
             opened_before=(not at_once, *opened),
         ),
         hands=(Cards(), *(Cards(cards(loser["hand"])) for loser in losers)),
-        opened=(True, *opened),
+        seats=[Seat(opened=flag) for flag in (True, *opened)],
         multiplier=variant.match.multiplier(0, bool(winner.get("last_hand"))),
         equipment=variant.equipment,
     )

@@ -148,7 +148,7 @@ def test_contracts_that_cannot_be() -> None:
     assert Round.deal(FRU, players=2, seed=1).context.contracts == (1, 1)
 
 
-@pytest.mark.parametrize("completed", [(0,), (1, 1), (1, 0, 0), (2, 1), ()])
+@pytest.mark.parametrize("completed", [(0,), (1, 1), (1, 0, 0), (2, 1)])
 def test_an_order_of_completion_that_cannot_be(completed: tuple[int, ...]) -> None:
     with pytest.raises(InvalidSetup):
         scene("K♦ 9♦", [(1, FIVES), (0, RUN)], variant=FRU, completed=completed)

@@ -15,6 +15,7 @@ from rami.cards.moves import Fold
 from rami.errors import InvalidSetup, InvalidVariant
 from rami.locales import text
 from rami.policies.results.scores import RoundScore, ScoreLine
+from rami.policies.results.seats import Seat
 from rami.policies.slots.match_format import MatchFacts, MatchVerdict
 from rami.rounds.events import PlayerFolded, RoundScored, seen_by
 from rami.rounds.setup import RoundContext
@@ -122,7 +123,8 @@ def test_a_player_who_drops_out_shows_no_cards() -> None:
 def test_a_hand_that_dropped_out_is_not_shown_at_the_end_nor_shuffled_again() -> None:
     winner = "A♣ 2♣ 3♣ 4♣ 5♠ 6♠ 7♠ 6♦ 7♦ 8♦ T♠ T♦ T♣ J♠"
     hands = [winner, "2♥ 3♥ 9♦", "K♥ K♦ 5♣"]
-    facts: dict[str, Any] = {"variant": INDIAN_13, "turned": "4♠", "folded": (0, 40, 0), "phase": "play"}
+    facts: dict[str, Any] = {"variant": INDIAN_13, "turned": "4♠", "phase": "play"}
+    facts["seats"] = [Seat(), Seat(folded=40), Seat()]
     over, events = Round.from_setup(Setup(hands=hands, **facts)).step("knock J♠")
     assert [line.points for line in over.score().lines] == [65, -40, -25]
     assert over.outcome is not None
@@ -152,10 +154,10 @@ def test_positions_with_players_who_dropped_out_are_checked() -> None:
         ((0, 20), {}, "wrong_count"),
     ):
         with pytest.raises(InvalidSetup) as caught:
-            Round.from_setup(Setup(**facts, **more, folded=folded))
+            Round.from_setup(Setup(**facts, **more, seats=[Seat(folded=price) for price in folded]))
         assert code in {each.code for each in caught.value.violations}, caught.value.violations
     with pytest.raises(InvalidSetup) as caught:
-        Round.from_setup(Setup(variant=CLASSIC_51, hands=["2♣", "3♣"], folded=(20, 0)))
+        Round.from_setup(Setup(variant=CLASSIC_51, hands=["2♣", "3♣"], seats=[Seat(folded=20), Seat()]))
     assert [each.code for each in caught.value.violations] == ["no_folding"]
 
 

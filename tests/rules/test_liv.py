@@ -14,6 +14,7 @@ from rami.cards.moves import Discard, DrawStock, LayDown, LayOff, PassUpcard, Ta
 from rami.errors import InvalidSetup, InvalidVariant
 from rami.matches.board import Board
 from rami.policies.results.scores import RoundScore, ScoreLine
+from rami.policies.results.seats import Seat, seats_of
 from rami.policies.slots.match_format import MatchFacts
 from rami.rounds.events import DiscardBought, DiscardForSale, StockDrawn
 from rami.rounds.memory import Memory
@@ -77,7 +78,7 @@ def test_a_sale_out_of_turn() -> None:
     bought, told = asked.step(TakeDiscard())
     assert told == (DiscardBought(2, Card("9♠"), (price,)), StockDrawn(1, drawn))
     assert (bought.player, bought.phase, bought.setup.drawer) == (1, Phase.PLAY, None)
-    assert bought.setup.bought == (0, 0, 1, 0)
+    assert [each.bought for each in bought.setup.seats] == [0, 0, 1, 0]
     assert bought.hands[2] == asked.hands[2] | Cards([Card("9♠"), price])
     assert bought.discards == ()
     assert drawn in bought.hands[1]
@@ -102,7 +103,7 @@ def test_the_price_is_seen_by_the_buyer_alone() -> None:
         assert [event.card for event in told] == [top]
         assert (told[0].price != (UNKNOWN,)) == (viewer == buyer)
         view = after.view(viewer)
-        assert view.bought == after.round.setup.bought
+        assert view.seats == after.round.setup.seats
         assert Board.of_view(view) == Board.of(after.events(viewer), viewer)
         assert view.memory is not None
         assert view.memory.holds[buyer].count(top) == 1
@@ -132,13 +133,13 @@ def test_a_guess_in_the_middle_of_a_sale_is_one_too() -> None:
     "facts,code",
     [
         ({"player": 0}, "buyer_unfit"),
-        ({"player": 2, "bought": (0, 0, 3, 0)}, "buyer_unfit"),
-        ({"player": 2, "bought": (0, 4, 0, 0)}, "bought_often"),
+        ({"player": 2, "seats": seats_of(4, bought=(0, 0, 3, 0))}, "buyer_unfit"),
+        ({"player": 2, "seats": seats_of(4, bought=(0, 4, 0, 0))}, "bought_often"),
         ({"player": 1}, "buyer_unfit"),
         ({"player": 2, "drawer": None}, "no_offer"),
         ({"player": 2, "phase": "draw"}, "drawer_without_sale"),
         ({"player": 2, "discards": ()}, "discards_empty"),
-        ({"player": 2, "bought": (0, 0, 1)}, "wrong_count"),
+        ({"player": 2, "seats": [Seat()] * 3}, "wrong_count"),
         ({"player": 2, "drawer": 7}, "not_a_seat"),
     ],
 )
@@ -158,7 +159,7 @@ def test_nothing_is_bought_in_other_games() -> None:
                 variant=LIVERPOOL.with_(drawing={"buy": None}),
                 hands=["3♣", "4♣", "5♣"],
                 discards="9♠",
-                bought=(0, 1, 0),
+                seats=[Seat(), Seat(bought=1), Seat()],
             )
         )
 

@@ -98,7 +98,7 @@ def test_a_player_who_reaches_a_hundred_and_one_leaves_and_the_last_one_wins() -
         scene("K♦", [(0, RUN)], variant=GAMEVELVET, others=["2♣", "3♠"]).setup,
         hands=("K♦", "2♣", "", "3♠"),
         context=following.round.context,
-        opened=None,
+        seats=(),
     )
     done = attrs.evolve(following, round=Round.from_setup(setup)).play(Discard("K♦"))
     assert (done.totals, done.over, done.winners) == ((0, 104, 111, 200), True, (0,))

@@ -16,6 +16,7 @@ from rami.ext.json import dumps, loads
 from rami.ext.learning import Layout
 from rami.notation import parse_position, position_text
 from rami.policies.results.scores import RoundScore, ScoreLine
+from rami.policies.results.seats import Seat
 from rami.policies.slots.match_format import MatchFacts
 from rami.policies.variant import Variant
 from rami.rounds.events import MeldsLaid, RoundEnded
@@ -93,7 +94,7 @@ def test_charges_for_discards(card: str, points: int, opened: bool) -> None:
     start = late(f"{card} 12r", *table)
     after = start.play(Discard(card))
     assert sum(after.setup.charged) == points
-    assert after.view(1).charged == after.view(None).charged == ((points, 0) if points else ())
+    assert after.view(1).charged == after.view(None).charged == (points, 0)
     assert Round.from_setup(after.setup) == after
 
 
@@ -397,10 +398,10 @@ def test_facts_that_a_position_may_have() -> None:
         return {each.code for each in refused.value.violations}
 
     assert codes(charged=[101]) == {"wrong_count"}
-    assert codes(charged=[-1, 0]) == {"charged_points"}
+    assert codes(charged=[-1, 0]) == {"too_small"}
     assert "turn_fact_outside_play" in codes(phase="draw", cards_added=1)
     with pytest.raises(InvalidSetup) as refused:
-        Round.from_setup(Setup(variant=CLASSIC_51, hands=["7♠", "8♠"], charged=[101, 0]))
+        Round.from_setup(Setup(variant=CLASSIC_51, hands=["7♠", "8♠"], seats=[Seat(charged=101), Seat()]))
     assert {each.code for each in refused.value.violations} == {"no_charges"}
     cases: list[tuple[Variant, dict[str, Any], str]] = [
         (CLASSIC_51, {"paired": [1]}, "no_pairs"),

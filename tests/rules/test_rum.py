@@ -18,6 +18,7 @@ from rami.cards.moves import PassUpcard
 from rami.errors import InvalidSetup, RamiError
 from rami.matches.board import Board
 from rami.policies.results.scores import RoundScore, ScoreLine
+from rami.policies.results.seats import Seat
 from rami.policies.slots.match_format import MatchFacts
 from rami.policies.variant import Variant
 from rami.rounds.events import (
@@ -329,7 +330,7 @@ def test_a_caller_may_go_out() -> None:
         ({"drawer": None}, "no_offer"),
         ({"phase": "draw"}, "drawer_without_sale"),
         ({"drawer": 7}, "not_a_seat"),
-        ({"bought": (0, 0, 1, 0)}, "no_buying"),
+        ({"seats": [Seat(), Seat(), Seat(bought=1), Seat()]}, "no_buying"),
     ],
 )
 def test_windows_that_cannot_be(facts: dict[str, Any], code: str) -> None:

@@ -27,6 +27,7 @@ from tests.support.worked.scenes import allowed, dry, listed, reasons, scene, sc
 
 from rami import Cards, Discard, Knock, LayDown, LayOff, Round, SwapWild, Variant, variants
 from rami.cards.moves import BigGin
+from rami.policies.results.seats import columns
 from rami.rounds.setup import RoundContext
 
 KINDS = {each.__name__: each for each in (BigGin, Discard, Knock, LayDown, LayOff, SwapWild)}
@@ -95,6 +96,8 @@ def facts(position: Round, named: str) -> str:
             return " ".join(map(str, getattr(position, word)))
         case "opened" | "duties":
             return ", ".join(map(str, getattr(position, word)))
+        case "setup.touched" | "setup.placed":
+            return str(columns(position.setup.seats)[word.removeprefix("setup.")])
         case "laid_points":
             return str(position.view(None).laid_points)
         case _:

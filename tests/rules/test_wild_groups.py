@@ -27,7 +27,6 @@ def test_no_card_leaves_a_group_that_would_be_too_small_for_its_joker() -> None:
             variant=house,
             hands=["T♥ J♥ 2♣", "K♣"],
             table=[(0, "9♣ 9♦ 9♥ *"), (1, "4♠ 5♠ 6♠")],
-            opened=[True, True],
             phase="play",
         )
         moves = Round.from_setup(setup).legal_moves
@@ -42,7 +41,6 @@ def test_a_joker_joins_a_group_of_three_naturals() -> None:
         variant=HOUSE,
         hands=["* 2♣", "K♣"],
         table=[(0, "9♣ 9♦ 9♥")],
-        opened=[True, False],
         phase="play",
     )
     start = Round.from_setup(setup)

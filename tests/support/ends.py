@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from tests.support.turn_facts import with_seats
+
 from rami.policies.results.outcomes import FINISH, KnockFact, KnockKind, Outcome, RoundFacts
 
 
@@ -12,6 +14,7 @@ def end(
 ) -> RoundFacts:
     """The facts of a round that has left these hands."""
     finish = {name: facts.pop(name) for name in FINISH if name in facts}
+    facts = with_seats({"opened": [True] * len(hands), **facts}, len(hands))
     return RoundFacts(
         outcome=Outcome(winner=winner, stock_out=stock_out, **finish),
         hands=hands,

@@ -49,7 +49,17 @@ from rami.policies.answers import Arrangement, Verdict
 from rami.policies.results.scores import RoundScore
 from rami.rounds import events
 from rami.rounds.hints import Hint
-from rami.rounds.setup import Duty, DutyKind, KnockFact, Outcome, Phase, RoundContext, TableMeld, TurnFacts
+from rami.rounds.setup import (
+    Duty,
+    DutyKind,
+    KnockFact,
+    Outcome,
+    Phase,
+    RoundContext,
+    Seat,
+    TableMeld,
+    TurnFacts,
+)
 
 CLASSIC = variants.CLASSIC_51
 HOUSE = CLASSIC.with_(
@@ -134,7 +144,7 @@ def small() -> dict[str, tuple[object, ...]]:
         "Event": (
             events.CardsDealt(1, RoundContext(2), (Cards("7♠ K♥"), Cards("? ?")), Card("4♦"), 47),
             events.CardsDealt(2, RoundContext(2, 1), (Cards("7♠ K♥"), Cards())),
-            events.TurnBegun(1, 3, Phase.STOCK, (0,)),
+            events.TurnBegun(1, 3, Phase.STOCK, (Seat(touched=True), Seat(completed=1, bought=2))),
             events.TurnChanged(
                 1, TurnFacts(duties=[Duty("go_out")], fresh=(3, 4), helped=True, wilds_placed=(3, 3)), 51
             ),
@@ -183,6 +193,11 @@ def small() -> dict[str, tuple[object, ...]]:
         "TurnFacts": (
             TurnFacts(),
             TurnFacts(taken="7♠", duties=[Duty("place_taken", "7♠")], opened_now=True),
+        ),
+        "Seat": (
+            Seat(),
+            Seat(opened=True, completed=2),
+            Seat(touched=True, placed=True, bought=1, charged=101, folded=20),
         ),
         "Outcome": (Outcome(), Outcome(winner=1, all_at_once=True, wilds_placed=2, final_discard=JOKER)),
         "Phase": tuple(Phase),

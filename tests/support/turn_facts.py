@@ -1,14 +1,17 @@
-"""Setups from facts by name, those of the turn among them."""
+"""Setups from facts by name, those of the turn and of the seats among them."""
 
 from __future__ import annotations
 
+from collections.abc import Sized
 from typing import Any
 
 import attrs
 
-from rami.rounds.setup import Setup, TurnFacts
+from rami.policies.results.seats import Seat, seats_of
+from rami.rounds.setup import RoundContext, Setup, TurnFacts
 
 OF_TURN = frozenset(each.name for each in attrs.fields(TurnFacts))
+OF_SEATS = frozenset(each.name for each in attrs.fields(Seat))
 
 
 def with_turn(facts: dict[str, Any]) -> dict[str, Any]:
@@ -18,6 +21,17 @@ def with_turn(facts: dict[str, Any]) -> dict[str, Any]:
     return {**rest, "turn_facts": TurnFacts(**turn)} if turn else rest
 
 
+def with_seats(facts: dict[str, Any], seats: int) -> dict[str, Any]:
+    """The facts with those of each seat together."""
+    by_seat = {name: fact for name, fact in facts.items() if name in OF_SEATS}
+    rest = {name: fact for name, fact in facts.items() if name not in OF_SEATS}
+    return {**rest, "seats": seats_of(seats, **by_seat)} if by_seat else rest
+
+
 def setup_with(**facts: Any) -> Setup:
     """A setup of these facts."""
-    return Setup(**with_turn(facts))
+    hands, context = facts["hands"], facts.get("context")
+    seats = (
+        context.seats if isinstance(context, RoundContext) else len(hands) if isinstance(hands, Sized) else 2
+    )
+    return Setup(**with_seats(with_turn(facts), seats))

@@ -20,6 +20,7 @@ from rami.policies._compiled import copies_of, game_of, hand_values
 from rami.policies.results._tally import complete_end
 from rami.policies.results.outcomes import FINISH, KnockFact, KnockKind, Outcome, RoundFacts
 from rami.policies.results.scores import RoundScore, ScoreReason, exact
+from rami.policies.results.seats import seats_of
 from rami.policies.slots.contracts import own_contracts_of
 from rami.policies.slots.equipment import player_faults
 from rami.policies.variant import Variant
@@ -153,13 +154,20 @@ class Sheet:
             playing=before.playing,
             knock=knock,
             counted=counted if any(points is not None for points in counted) else (),
+            seats=seats_of(
+                seats,
+                opened=entry.opened or (True,) * seats,
+                completed=entry.completed,
+                charged=entry.charged,
+                folded=entry.folded,
+            ),
             **{name: getattr(entry, name) for name in _OF_END},
         )
         return complete_end(rules, facts, hand_number(before.scores))
 
 
-_OF_END = ("opened", "completed", "laid", "upcard", "folded", "turned_shown", "charged", "paired")
-"""The facts of an entry that are those of the end of a round."""
+_OF_END = ("laid", "upcard", "turned_shown", "paired")
+"""The facts of an entry that are those of the end of a round, besides those by seat."""
 
 
 def _penalised(score: RoundScore, penalties: tuple[int, ...]) -> RoundScore:

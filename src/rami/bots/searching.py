@@ -45,6 +45,7 @@ from rami.errors import RamiError, reject
 from rami.errors.checks import integer, real
 from rami.policies.results._tally import facts_of, scored
 from rami.policies.results.outcomes import Outcome
+from rami.policies.results.seats import Seat
 from rami.rounds._engine.legal import judge
 from rami.rounds._engine.positions import check_seed
 from rami.rounds._engine.rules import Rules
@@ -295,7 +296,7 @@ class Trial:
                 outcome=outcome,
                 hands=held,
                 playing=seats,
-                opened=opened,
+                seats=[Seat(opened=flag) for flag in opened],
                 laid=laid,
             )
             score = scored(self.view.variant, facts)

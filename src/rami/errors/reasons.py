@@ -412,7 +412,6 @@ class Reason(Worded):
     NO_PAIRS = auto(), "paired: nobody opens with pairs in this game"
     PAIRED_UNOPENED = auto(), "paired: {player} has not opened"
     NO_CHARGES = auto(), "charged: no discard costs points in this game"
-    CHARGED_POINTS = auto(), "charged: the discards of {player} cannot have cost {points} points"
     BOUGHT_OFTEN = auto(), "bought: {player} cannot have bought {count:discard|discards} in this round"
     BUYER_UNFIT = auto(), "{player} cannot be asked about the discards while {drawer} waits to draw"
     DRAWER_WITHOUT_SALE = auto(), "drawer: nobody waits to draw unless a player is asked first"

@@ -14,6 +14,7 @@ from ..errors import RamiError, Reason, Violation, reject
 from ..errors.checks import instance, integer
 from ..policies.results.columns import Column
 from ..policies.results.scores import Points, RoundScore, ScoreLine
+from ..policies.results.seats import Seat, Seated, with_seat
 from ..rounds import events as happenings
 from ..rounds.events import Event, seen_by, standing
 from ..rounds.setup import NO_TURN, KnockFact, Outcome, Phase, RoundContext, TableMeld, TurnFacts
@@ -24,7 +25,7 @@ __all__ = ["Board"]
 
 
 @attrs.frozen(kw_only=True)
-class Board(Value):
+class Board(Seated, Value):
     """The board as one viewer of a match sees it, updated from the events that this viewer receives.
 
     No rule of any game is read, so that a client can do the same in any language.  Each field has the value of the
@@ -41,20 +42,14 @@ class Board(Value):
         phase: the task of that player.
         turn: how many turns the round has seen.
         table: the melds on the table.
-        opened: who has opened, by seat.
-        completed: who has laid the contract, in that order.
-        touched: who has touched the discard and left it, where that still counts, by seat.
-        placed: who has laid off cards in an earlier turn without having opened, where that counts, by seat.
+        seats: what is known of each player besides the hand.
         recycles: how often the discards have become the stock; made of a view, 0 where there is no limit.
         turn_facts: the facts of the present turn; `barred` only for the player to act.
         highest_opening: points of the highest opening so far, where openings must rise.
         highest_pairs: pairs of the highest opening with pairs so far, where openings must rise.
         turned: the card turned up beside the stock, where there is one.
-        folded: points that each seat has paid for dropping out of the round; () until a player has.
         turned_shown: the player who has shown the other copy of the card turned up, if any.
         drawer: who draws once the player to act has bought, called or passed a discard.
-        bought: how many discards each seat has bought in the round; () until a player has.
-        charged: points that each seat has paid for discards in the round; () until a player has paid.
         knock: who ended the play by showing a hand, and how.
         outcome: how the round ended.
         score: the points of the round, once it is over.
@@ -87,20 +82,14 @@ class Board(Value):
     phase: Phase = Phase.OVER
     turn: int = 0
     table: tuple[TableMeld, ...] = ()
-    opened: tuple[bool, ...] = ()
-    completed: tuple[int, ...] = ()
-    touched: tuple[int, ...] = ()
-    placed: tuple[int, ...] = ()
+    seats: tuple[Seat, ...] = ()
     recycles: int = 0
     turn_facts: TurnFacts = NO_TURN
     highest_opening: int = 0
     highest_pairs: int = 0
     turned: Card | None = None
-    folded: tuple[int, ...] = ()
     turned_shown: int | None = None
     drawer: int | None = None
-    bought: tuple[int, ...] = ()
-    charged: tuple[int, ...] = ()
     knock: KnockFact | None = None
     outcome: Outcome | None = None
     score: RoundScore | None = None
@@ -167,7 +156,7 @@ class Board(Value):
             hands=shown.hands,
             stock_size=event.stock,
             discards=() if event.upcard is None else (event.upcard,),
-            opened=(False,) * event.context.seats,
+            seats=(Seat(),) * event.context.seats,
             turned=event.turned,
             **_before(event.context),
         )
@@ -224,24 +213,18 @@ class Board(Value):
             case happenings.DiscardForSale():
                 return attrs.evolve(self, player=event.player, phase=Phase.OFFER, drawer=event.drawer)
             case happenings.DiscardBought():
-                bought = list(self.bought or (0,) * self.context.seats)
-                bought[event.player] += 1
-                return attrs.evolve(self, bought=tuple(bought))
+                return self._with_seat(event.player, bought=self.seats[event.player].bought + 1)
             case happenings.CardDiscarded() if event.charge:
-                charged = list(self.charged or (0,) * self.context.seats)
-                charged[event.player] += event.charge
-                return attrs.evolve(self, charged=tuple(charged))
+                charged = self.seats[event.player].charged + event.charge
+                return self._with_seat(event.player, charged=charged)
             case happenings.DiscardTaken():
                 barred = event.card if event.barred else None
                 taken = TurnFacts(taken=event.card, barred=barred)
                 return attrs.evolve(self, phase=Phase.PLAY, drawer=None, turn_facts=taken)
             case happenings.DiscardTouched():
-                touched = tuple(sorted({*self.touched, event.player}))
-                return attrs.evolve(self, phase=Phase.STOCK, touched=touched)
+                return attrs.evolve(self._with_seat(event.player, touched=True), phase=Phase.STOCK)
             case happenings.PlayerFolded():
-                prices = list(self.folded or (0,) * self.context.seats)
-                prices[event.player] = event.points
-                return attrs.evolve(self, folded=tuple(prices))
+                return self._with_seat(event.player, folded=event.points)
             case happenings.TurnedShown():
                 return attrs.evolve(self, turned_shown=event.player)
             case happenings.LastRoundAnnounced():
@@ -256,11 +239,12 @@ class Board(Value):
                     recycles=self.recycles + 1,
                 )
             case happenings.MeldsLaid():
-                board = self._tabled(*event.left, *event.melds)._with_opened(event.player)
-                completed = self.completed if event.contract is None else (*self.completed, event.player)
+                board = self._tabled(*event.left, *event.melds)._with_seat(event.player, opened=True)
+                if event.contract is not None:
+                    board = board._with_seat(event.player, completed=1 + len(self.completed))
                 if event.opening:
                     board = attrs.evolve(board, turn_facts=attrs.evolve(self.turn_facts, opened_now=True))
-                return attrs.evolve(board, completed=completed)
+                return board
             case happenings.CardLaidOff() | happenings.WildRecovered():
                 return self._tabled(event.meld)
             case happenings.HandShown():
@@ -269,10 +253,10 @@ class Board(Value):
                 hands[event.player] = event.deadwood
                 knock = KnockFact(event.player, event.kind)
                 board = attrs.evolve(board, hands=tuple(hands), knock=knock)
-                return board._with_opened(event.player) if event.melds else board
+                return board._with_seat(event.player, opened=True) if event.melds else board
             case happenings.TurnBegun():
                 begun = attrs.evolve(self, turn_facts=NO_TURN, drawer=None)
-                return attrs.evolve(begun, **_fields(event))
+                return attrs.evolve(begun, **{**_fields(event), "seats": event.seats or self.seats})
             case happenings.TurnChanged() | happenings.RoundCounted():
                 return attrs.evolve(self, **_fields(event))
             case happenings.RoundEnded():
@@ -294,8 +278,9 @@ class Board(Value):
         table.update({laid.id: laid for laid in melds})
         return attrs.evolve(self, table=tuple(table[number] for number in sorted(table)))
 
-    def _with_opened(self, player: int) -> Board:
-        return attrs.evolve(self, opened=(*self.opened[:player], True, *self.opened[player + 1 :]))
+    def _with_seat(self, player: int, **facts: Any) -> Board:
+        """The board with other facts of a player."""
+        return attrs.evolve(self, seats=with_seat(self.seats, player, **facts))
 
     def _without_turn(self) -> Board:
         """The board without the facts of a turn."""

@@ -18,24 +18,24 @@ field                             what follows it
 ``table``                         ``id:owner cards`` for each meld, ``/`` between two; where cards on the table
                                   score, ``by`` and the seat that laid each card follow
 ``discards``                      cards, ``-`` for none
+``opened``                        ``yes`` or ``no`` for each seat; by default the owners of melds have opened
+``completed``                     seats, in the order in which they laid their contracts
 ``touched``, ``placed``           seats
+``bought``                        how many discards each seat has bought
+``charged``                       points that each seat has paid for discards
+``folded``                        points that each seat has paid for dropping out, or 0
 ``highest_opening``               a number
 ``highest_pairs``                 a number
 ``turn_facts``                    ``taken 7♠, barred 7♠, duties place_taken 7♠ / go_out, opened_now, fresh 3 4,``
                                   ``helped, wilds_placed 3, melds_laid 1, cards_added 1``, each where it applies
 ``upcard``, ``turned``            a card
-``folded``                        points that each seat has paid for dropping out, or 0
 ``turned_shown``, ``drawer``      a seat
-``bought``                        how many discards each seat has bought
-``charged``                       points that each seat has paid for discards
 ``knock``                         a word of `rami.policies.results.outcomes.KnockKind`, and a seat
 ``outcome``                       ``winner 0, all_at_once, helped, wilds_placed 1, final_discard *,``
                                   ``opened_before yes no, deadwood 3♣ / T♥ K♠, laid_off -, complete, factor_lost,``
                                   ``stock_out, joker_placed_last``, each where it applies
 ``context``                       ``seats 4, dealer 2, number 3, totals 10 0 3/2 0, playing 0 1 3, contracts 1 2 1 1,``
                                   ``last``, once it is announced
-``opened``                        ``yes`` or ``no`` for each seat
-``completed``                     seats
 ``turn``                          a number
 ``stock``                         cards, ``-`` for none
 ``seed``, ``recycles``            a number
@@ -67,6 +67,7 @@ from rami.policies._compiled import text_in
 from rami.policies.declaring.options import SLOTS
 from rami.policies.results.outcomes import KnockKind
 from rami.policies.results.scores import Points, exact
+from rami.policies.results.seats import Seat, columns, seats_of
 from rami.policies.variant import Variant
 from rami.rounds.setup import (
     Duty,
@@ -134,7 +135,7 @@ def position_text(setup: Setup) -> str:
     reject(InvalidText, instance("setup", setup, Setup))
     differences = differences_of(setup.variant)
     parts = [" ".join(_HEAD), *differences.facts]
-    facts = attrs.asdict(setup, recurse=False)
+    facts = attrs.asdict(setup, recurse=False) | columns(setup.seats)
     parts += _written(Setup, facts | {"table": tuple((setup.variant, laid) for laid in setup.table)})
     return readable("; ".join(parts), Part.POSITION, LONGEST_POSITION)
 
@@ -165,17 +166,27 @@ def parse_position(text: str, variant: Variant | None = None) -> Setup:
         cursor.needs(word)
     named = _Named()
     facts: dict[str, Any] = {}
+    starts: dict[str, int] = {}
     cursor.needs(";")
     more = True
     while more:
+        start = cursor.column
         if not named.reads(cursor):
             _read_fact(cursor, Setup, facts, named.due)
+            starts[next(reversed(facts))] = start
         more = cursor.accepts(";")
     cursor.ends(Part.END_OF_POSITION)
     missing = [*([] if named.slug else ["variant"]), *([] if "hands" in facts else ["hands"])]
     if missing:
         raise cursor.lacks(*missing)
-    return Setup(variant=named.variant(given=variant), **facts)
+    by_seat = {name: facts.pop(name) for name in _OF_SEATS if name in facts}
+    context: RoundContext | None = facts.get("context")
+    try:
+        seats = seats_of(max(2, len(facts["hands"])) if context is None else context.seats, **by_seat)
+    except RamiError as error:
+        located = (each.at(column=starts[dict(each.params)["field"]]) for each in error.violations)
+        raise InvalidText(*located) from None
+    return Setup(variant=named.variant(given=variant), seats=seats, **facts)
 
 
 class _Named:
@@ -243,7 +254,7 @@ def _written(cls: type[attrs.AttrsInstance], facts: Mapping[str, Any]) -> Iterat
     """The facts that differ from the defaults of their class, each with its name."""
     defaults = {attribute.name: attribute.default for attribute in attrs.fields(cls)}
     for name, kind in _fields(cls).items():
-        if name not in facts or facts[name] == defaults[name]:
+        if name not in facts or facts[name] == defaults.get(name, ()):
             continue
         try:
             yield f"{name} {kind.write(facts[name])}".rstrip(" ")
@@ -431,11 +442,20 @@ _KINDS: Mapping[Any, _Kind] = {
 }
 
 
+_OF_SEATS: Mapping[str, Any] = {
+    each.name: tuple[bool, ...] if each.name == "opened" else tuple[int, ...] for each in attrs.fields(Seat)
+}
+"""The facts of all seats, in place of `Setup.seats`: a list for each fact."""
+
+
 @cache
 def _fields(cls: type[attrs.AttrsInstance]) -> Mapping[str, _Kind]:
     """The fields of a class by name, each with the reader and writer of its type."""
     hints = get_type_hints(cls)
-    types = {each.name: hints[each.name] for each in attrs.fields(cls)}
+    types: dict[str, Any] = {}
+    for each in attrs.fields(cls):
+        hint = hints[each.name]
+        types |= _OF_SEATS if hint == tuple[Seat, ...] else {each.name: hint}
     kinds = {
         name: [kind for kind in (hint, *get_args(hint)) if kind in _KINDS] for name, hint in types.items()
     }

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from rami.policies.results.scores import RoundScore as RoundScore
     from rami.policies.results.scores import ScoreLine as ScoreLine
     from rami.policies.results.scores import ScoreReason as ScoreReason
+    from rami.policies.results.seats import Seat as Seat
     from rami.policies.slots.closing import Closing as Closing
     from rami.policies.slots.conduct import Conduct as Conduct
     from rami.policies.slots.contracts import Contract as Contract
@@ -58,6 +59,7 @@ else:
         "results.outcomes": "KnockFact KnockKind Outcome RoundFacts",
         "declaring.protocols": "ClosingPolicy MatchPolicy OpeningPolicy ScoringPolicy",
         "results.scores": "RoundScore ScoreLine ScoreReason",
+        "results.seats": "Seat",
         "slots.scoring": "Scoring",
         "slots.table": "TablePlay",
         "variant": "Variant",

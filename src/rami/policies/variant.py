@@ -13,7 +13,6 @@ from rami._base.values import changed_fields
 from rami.cards import Card, Cards, CardsLike
 from rami.cards.melds import MeldLike
 from rami.errors import InvalidSetup, InvalidVariant, Reason, Violation, checks, reject
-from rami.errors.violations import bounded
 from rami.policies._fast_paths import FastPaths
 from rami.policies._queries import Queries
 from rami.policies.declaring._by_players import by_players
@@ -47,6 +46,7 @@ from rami.policies.results._match_rounds import hands_of, options_of_hand, round
 from rami.policies.results._tally import check_end, scored
 from rami.policies.results.outcomes import KnockFact, KnockKind, Outcome, RoundFacts, reported_hands
 from rami.policies.results.scores import RoundScore
+from rami.policies.results.seats import Seat
 from rami.policies.slots.closing import Closing
 from rami.policies.slots.conduct import Conduct
 from rami.policies.slots.contracts import contracts_by_hand
@@ -425,14 +425,15 @@ def _reported(
     wrong = [
         fault for name, seat in seats if seat is not None for fault in checks.seat(name, seat, len(hands))
     ]
-    flags = () if opened is None else opened
-    reject(
-        InvalidSetup, [*wrong, *checks.collection("opened", flags), *checks.flag("all_at_once", all_at_once)]
-    )
+    wrong += checks.flag("all_at_once", all_at_once)
+    if opened is not None:
+        opened = checks.tupled(opened)
+        wrong += checks.flags("opened", opened, len(hands))
+    reject(InvalidSetup, wrong)
     return RoundFacts(
         outcome=Outcome(winner=winner, all_at_once=all_at_once),
         hands=hands,
-        opened=bounded(flags),
+        seats=() if opened is None else [Seat(opened=flag) for flag in opened],
         knock=None if knocker is None else KnockFact(knocker, KnockKind.KNOCK),
         melds=melds,
     )

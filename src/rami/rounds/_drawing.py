@@ -73,7 +73,7 @@ def drawing(view: PlayerView) -> str:
 def seats(view: PlayerView, say: Say) -> tuple[list[str], list[list[object]], int]:
     """The headings and rows of the table of players, and how many of its last columns are texts."""
     opens, totals = not view.variant.table.concealed, view.context.totals
-    noted = opens or bool(view.folded)
+    noted = opens or any(view.folded)
     head = [say("player"), say("cards"), *[say("total")] * bool(totals), *[""] * noted]
     rows: list[list[object]] = [
         [
@@ -89,15 +89,14 @@ def seats(view: PlayerView, say: Say) -> tuple[list[str], list[list[object]], in
 
 def _state(view: PlayerView, seat: int, say: Say) -> str:
     """The words printed beside a player's cards."""
-    if any(view.folded[seat : seat + 1]):
+    known = view.seats[seat]
+    if known.folded:
         return say("dropped out")
-    facts = [say("opened")] if view.opened[seat] and not view.variant.table.concealed else []
-    bought = view.bought[seat] if view.bought else 0
-    if bought:
-        facts.append(say("bought {count:card|cards}", count=bought))
-    charged = view.charged[seat] if view.charged else 0
-    if charged:
-        facts.append(say("discards cost {points}", points=charged))
+    facts = [say("opened")] if known.opened and not view.variant.table.concealed else []
+    if known.bought:
+        facts.append(say("bought {count:card|cards}", count=known.bought))
+    if known.charged:
+        facts.append(say("discards cost {points}", points=known.charged))
     return ", ".join(facts)
 
 
@@ -176,7 +175,7 @@ def contracts(view: PlayerView, say: Say) -> Iterator[str]:
     for seat in view.context.playing:
         number = view.context.contracts[seat]
         facts = {"number": number, "contract": str(listed[number - 1])}
-        if view.opened[seat]:
+        if view.seats[seat].opened:
             continue
         if seat == view.viewer:
             yield say("Your contract {number}: {contract}", **facts)

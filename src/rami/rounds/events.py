@@ -18,7 +18,7 @@ from ..policies.results.columns import Column
 from ..policies.results.outcomes import KnockKind, as_hands
 from ..policies.results.scores import Points, RoundScore, ScoreLine
 from ..policies.slots.opening import OpeningNeeds
-from .setup import NO_TURN, Duty, Outcome, Phase, RoundContext, TableMeld, TurnFacts
+from .setup import NO_TURN, Duty, Outcome, Phase, RoundContext, Seat, TableMeld, TurnFacts
 
 __all__ = [
     "BuyInAnswered",
@@ -87,15 +87,14 @@ class TurnBegun(Value):
         player: whose turn it is.
         turn: how many turns the round has seen before.
         phase: the task of the player.
-        touched: who has touched the discard and left it so far, where that still counts, by seat.
-        placed: who has laid off cards in an earlier turn without having opened, where that counts, by seat.
+        seats: what is known of each player besides the hand, in games where that may change with the turn; otherwise
+            empty.
     """
 
     player: int
     turn: int
     phase: Phase
-    touched: tuple[int, ...] = ()
-    placed: tuple[int, ...] = ()
+    seats: tuple[Seat, ...] = ()
 
 
 @attrs.frozen

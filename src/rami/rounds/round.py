@@ -40,6 +40,7 @@ from ._engine.positions import (
     knock_of,
     outcome_of,
     points_laid,
+    seats_in,
     seats_in_pairs,
     setup_of,
     table_of,
@@ -331,10 +332,8 @@ class Round(Value, Position):
             return ()
         if not self._hands_shown:
             return (RoundScored(self.score()),)
-        folded = self._state.deal.folded
-        return (
-            RoundScored(self.score(), self.hands, tuple(seat for seat, price in enumerate(folded) if price)),
-        )
+        folded = tuple(seat for seat, price in enumerate(self._state.deal.folded) if price)
+        return (RoundScored(self.score(), self.hands, folded),)
 
     def turns(
         self,
@@ -511,20 +510,17 @@ class Round(Value, Position):
         if outcome is None:
             raise InvalidSetup(self._rules.fault(Reason.ROUND_NOT_OVER))
         variant, context, deal = self.variant, self._context, self._state.deal
-        seats, table = context.seats, self.table
+        table = self.table
         facts = facts_made(
             outcome,
             self.hands,
             context.playing,
-            self.opened,
-            deal.completed,
-            points_laid(self._rules, table, seats) or (0,) * seats,
+            seats_in(self._state),
+            points_laid(self._rules, table, context.seats) or (0,) * context.seats,
             self.knock,
             card_of(deal.upcard),
-            deal.folded,
             None if deal.shown < 0 else deal.shown,
             seats_in_pairs(self._rules, table),
-            deal.charged,
             variant.match.multiplier(context.number, context.last),
             variant.equipment,
         )

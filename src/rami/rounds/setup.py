@@ -17,6 +17,7 @@ from ..errors import InvalidSetup, RamiError, Reason, Violation, checks, reject
 from ..policies._compiled import read_meld
 from ..policies.results.outcomes import KnockFact, Outcome, as_hands
 from ..policies.results.scores import Points
+from ..policies.results.seats import Seat, Seated, as_seats
 from ..policies.variant import Variant
 
 __all__ = [
@@ -27,6 +28,7 @@ __all__ = [
     "Outcome",
     "Phase",
     "RoundContext",
+    "Seat",
     "Setup",
     "TableMeld",
     "TurnFacts",
@@ -272,7 +274,7 @@ NO_TURN = TurnFacts()
 
 
 @attrs.frozen(kw_only=True)
-class Facts(Value):
+class Facts(Seated, Value):
     """The facts of a position, one field each: all of them in `Setup`, the known ones in `PlayerView`.
 
     Parameters:
@@ -286,13 +288,9 @@ class Facts(Value):
         discards: the discard pile, its top card last; `?` for a hidden one.
         context: the match around the round; by default one of as many seats as there are hands, the dealer
             being seat 0.
-        opened: who has opened, by seat; by default the owners of melds.
-        completed: who has laid the contract, in that order, in a game of contracts; by default the owners of
-            melds, in the order of the ids of their first melds.
-        touched: the seats that have lost the factor of going out all at once, because they touched the discard
-            and left it; kept only where that is offered, in ascending order.
-        placed: the seats that have laid off cards in a turn that they ended without having opened, and so cannot go
-            out all at once any more; kept only where that is a rule, in ascending order (BAS-RUMMY-03).
+        seats: what else the round knows of each player.  In a `Setup` in which nobody has opened, the owners of melds
+            have; if nobody has a place in the order of laying contracts, they have laid them in the order of the ids of
+            their first melds.
         turn: how many turns the round has seen; by default one for each player, so that no limit of a first
             round applies.
         highest_opening: points of the highest opening so far, where the variant requires rising openings.
@@ -300,14 +298,9 @@ class Facts(Value):
         turn_facts: the facts of the turn of the player to act, in the phase "play".
         upcard: the first upcard, kept only where the rules of knocking read it.
         turned: the card turned up beside the stock, where there is one (IND-DEAL-04, OKE-DEAL-02).
-        folded: points that each seat has paid for dropping out of the round, 0 for a player who has not; ()
-            until a player has (IND-FOLD-01).
         turned_shown: the player who has shown the other copy of the card turned up, if any (OKE-IND-01).
         drawer: who draws once the player to act, and the others after that, have bought, called or passed a
             discard; None while that is not asked (LIV-BUY-01, RUM-CALL-01).
-        bought: how many discards each seat has bought in the round; () until a player has (LIV-BUY-05).
-        charged: points that each seat has paid for discards in the round; () until a player has paid
-            (OKO-DISC-02).
         knock: who ended the play by showing a hand, and how; the top discard is then face down unless it was
             big gin, or the game has it face up.  Before the end of the round it means that the others have
             their last turns.
@@ -322,21 +315,15 @@ class Facts(Value):
     table: tuple[TableMeld, ...] = attrs.field(default=(), converter=_table)
     discards: tuple[Card, ...] = attrs.field(default=(), converter=parse_cards)
     context: RoundContext | None
-    opened: tuple[bool, ...] | None
-    completed: tuple[int, ...] | None
-    touched: tuple[int, ...] = attrs.field(default=(), converter=checks.tupled)
-    placed: tuple[int, ...] = attrs.field(default=(), converter=checks.tupled)
+    seats: tuple[Seat, ...] = attrs.field(default=(), converter=as_seats)
     turn: int | None
     highest_opening: int = 0
     highest_pairs: int = 0
     turn_facts: TurnFacts = NO_TURN
     upcard: Card | None = attrs.field(default=None, converter=attrs.converters.optional(Card))
     turned: Card | None = attrs.field(default=None, converter=attrs.converters.optional(Card))
-    folded: tuple[int, ...] = attrs.field(default=(), converter=checks.tupled)
     turned_shown: int | None = None
     drawer: int | None = None
-    bought: tuple[int, ...] = attrs.field(default=(), converter=checks.tupled)
-    charged: tuple[int, ...] = attrs.field(default=(), converter=checks.tupled)
     knock: KnockFact | None = None
     outcome: Outcome | None = None
 
@@ -382,12 +369,6 @@ class Setup(Facts):
     """
 
     context: RoundContext | None = None
-    opened: tuple[bool, ...] | None = attrs.field(
-        default=None, converter=attrs.converters.optional(checks.tupled)
-    )
-    completed: tuple[int, ...] | None = attrs.field(
-        default=None, converter=attrs.converters.optional(checks.tupled)
-    )
     turn: int | None = None
     stock: tuple[Card, ...] | None = attrs.field(default=None, converter=_pile)
     seed: int = 0
@@ -399,6 +380,7 @@ class Setup(Facts):
         seats, number = (len(self.hands), 1) if context is None else (context.seats, context.number)
         variant = self.variant.for_round(seats, number=number, turned=self.turned)
         object.__setattr__(self, "variant", variant)
+        object.__setattr__(self, "seats", self.seats or (Seat(),) * max(2, seats))
         object.__setattr__(self, "table", tuple(_read(self.variant, item) for item in self.table))
 
     def _faults(self) -> Iterator[Violation]:
@@ -407,19 +389,9 @@ class Setup(Facts):
         yield from checks.instance("knock", self.knock, KnockFact, None)
         yield from checks.instance("outcome", self.outcome, Outcome, None)
         yield from checks.instance("turn_facts", self.turn_facts, TurnFacts)
-        if self.opened is not None:
-            yield from checks.flags("opened", self.opened)
-        if self.completed is not None:
-            yield from checks.collection("completed", self.completed)
         for number, item in enumerate(self.table):
             for place, seat in enumerate(item.laid_by):
                 yield from checks.integer(f"table[{number}].laid_by[{place}]", seat, 0)
-        for field in ("touched", "placed", "folded", "bought", "charged"):
-            yield from checks.collection(field, getattr(self, field))
-        for field in ("completed", "folded", "bought", "charged"):
-            held: tuple[object, ...] | None = getattr(self, field)
-            for number, each in enumerate(held if type(held) is tuple else ()):
-                yield from checks.integer(f"{field}[{number}]", each)
 
 
 def _read(variant: Variant, item: TableMeld) -> TableMeld:

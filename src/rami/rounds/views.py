@@ -28,7 +28,7 @@ from ._engine.setups import known_of
 from .events import Event
 from .memory import Memory, fresh
 from .placements import Placement
-from .setup import NO_TURN, Facts, Phase, RoundContext, Setup, shared
+from .setup import NO_TURN, Facts, Phase, RoundContext, Seat, Setup, shared
 
 __all__ = ["PlayerView"]
 
@@ -67,8 +67,7 @@ class PlayerView(Facts):
 
     # Optional in a `Setup`, where they have defaults; a view always states them.
     context: RoundContext
-    opened: tuple[bool, ...]
-    completed: tuple[int, ...]
+    seats: tuple[Seat, ...]
     turn: int
 
     viewer: int | None
@@ -153,9 +152,9 @@ class PlayerView(Facts):
         context = self.context
         laying = self.phase is Phase.PLAY and self.to_act
         replying = self.phase is Phase.LAYOFF
-        if self.over or laying or replying or self.viewer not in staying(context.playing, self.folded):
+        if self.over or laying or replying or self.viewer not in staying(context.playing, self.seats):
             return self
-        order = staying(turn_order(self.variant, context), self.folded)
+        order = staying(turn_order(self.variant, context), self.seats)
         # While a discard is for sale, `player` is whoever is asked to buy it and `drawer` the player whose turn it is.
         now = order.index(self.player if self.drawer is None else self.drawer)
         ahead = (order.index(self.viewer) - now) % len(order)

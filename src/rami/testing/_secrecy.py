@@ -261,8 +261,7 @@ def _shown(setup: Setup, viewer: int | None) -> set[int]:
     """The seats whose hands the viewer sees."""
     shown = set[int]() if viewer is None else {viewer}
     void = setup.outcome is None or setup.outcome.void
-    folded = {seat for seat, price in enumerate(setup.folded) if price}
-    staying = set(range(len(setup.hands))) - folded
+    staying = {seat for seat, each in enumerate(setup.seats) if not each.folded}
     if setup.phase is Phase.OVER and (setup.knock is not None or not void):
         shown.update(staying if len(staying) > 1 else ())
     elif setup.knock is not None:

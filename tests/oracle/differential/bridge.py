@@ -28,6 +28,7 @@ from rami.cards.moves import (
     TakeDiscard,
     TouchDiscard,
 )
+from rami.policies.results.seats import columns
 from rami.policies.variant import Variant
 from rami.rounds.setup import Duty, DutyKind, Phase
 
@@ -101,8 +102,8 @@ def position_of(state: Round) -> dict[str, Any]:
             setup.phase, "play"
         ),
         "dealer": context.dealer,
-        "touched": setup.touched,
-        "placed": setup.placed,
+        "touched": columns(setup.seats)["touched"],
+        "placed": columns(setup.seats)["placed"],
         "turn": state.turn,
         "highest": setup.highest_opening or None,
         "highest_pairs": setup.highest_pairs,
@@ -116,7 +117,7 @@ def position_of(state: Round) -> dict[str, Any]:
         "brought": asked - missing if missing else 0,
         "helped": turn.helped,
         "laid": turn.melds_laid,
-        "charged": setup.charged,
+        "charged": columns(setup.seats)["charged"],
         "paired": paired(state),
         "added": turn.cards_added,
     }
@@ -196,7 +197,8 @@ def end_of_turn(before: Round, after: Round) -> str:
     rules = rules_of(before.variant)
     seat = before.player
     outcome = after.outcome
-    following, touched, highest = after.player, after.setup.touched, after.setup.highest_opening
+    by_seat = columns(after.setup.seats)
+    following, touched, highest = after.player, by_seat["touched"], after.setup.highest_opening
     pairs = after.setup.highest_pairs
     all_paired = rules.void_all_pairs and len(paired(after)) == len(after.context.playing)  # OKO-STOCK-03
     if after.over and outcome is not None and not all_paired and (outcome.void or outcome.stock_out):
@@ -219,10 +221,10 @@ def end_of_turn(before: Round, after: Round) -> str:
         highest=highest or None,
         highest_pairs=pairs,
         touched=touched,
-        placed=after.setup.placed,
+        placed=by_seat["placed"],
         factor_lost=outcome is not None and outcome.factor_lost,
         completed=after.completed,
-        charged=after.setup.charged,
+        charged=by_seat["charged"],
     )
 
 
@@ -280,9 +282,7 @@ def shown(state: Round) -> str:
     named = f"variants.get({preset.slug!r})"
     given = f"with_options({named}, {options!r})" if options else named
     kept = (
-        "touched",
-        "placed",
-        "charged",
+        "seats",
         "highest_opening",
         "highest_pairs",
         "turn_facts",

@@ -109,7 +109,7 @@ def smaller(case: Case) -> Iterator[Case]:
     for number in range(len(setup.table)):
         table = setup.table[:number] + setup.table[number + 1 :]
         yield from with_stocks(case, attrs.evolve(setup, table=table))
-        yield from with_stocks(case, attrs.evolve(setup, table=table, opened=None, completed=None))
+        yield from with_stocks(case, attrs.evolve(setup, table=table, seats=()))
     for seat, hand in enumerate(setup.hands):
         for card in dict.fromkeys(hand):
             hands = (*setup.hands[:seat], hand.remove(card), *setup.hands[seat + 1 :])
@@ -182,8 +182,7 @@ def differing(case: Case, kind: type[Exception | None], tries: int) -> Case | No
 DEFAULTS: tuple[Mapping[str, object], ...] = (
     {"stock": None},
     {"seed": 0},
-    {"opened": None, "completed": None},
-    {"completed": None},
+    {"seats": ()},
     {"context": None},
     {"turn": None},
 )

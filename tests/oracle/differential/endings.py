@@ -15,6 +15,7 @@ from tests.oracle.reference.scoring import hand_scores, net_score, winner_score
 
 from rami import Card, Discard, Match, Round
 from rami.cards.moves import LayDown, Move
+from rami.policies.results.seats import seats_of
 from rami.policies.variant import Variant
 from rami.rounds.setup import Outcome, RoundContext, Setup
 
@@ -128,7 +129,7 @@ def ending(variant: Variant, rng: Random) -> Round:
     at_once = rng.random() < 0.6
     discards = rules_of(variant).final_discard != "forbidden"
     placed = not discards or rng.random() < 0.2
-    touched = () if not offers_touch(rules_of(variant)) or rng.random() < 0.5 else (winner,)
+    touched = [winner] if offers_touch(rules_of(variant)) and rng.random() >= 0.5 else []
     table = laid(variant, opened)
     sizes = [0 if seat == winner or seat not in playing else rng.randint(1, 6) for seat in range(seats)]
     hands = drawn(rng, variant.for_round(seats), table, [*sizes, 1])
@@ -144,8 +145,7 @@ def ending(variant: Variant, rng: Random) -> Round:
             phase="over",
             table=table,
             discards=last,
-            touched=touched,
-            charged=charged,
+            seats=seats_of(seats, touched=touched, charged=charged),
             context=RoundContext(seats, playing[0], rng.choice([1, 2, 3, 4]), (), playing),
             outcome=Outcome(
                 winner=winner,

@@ -21,6 +21,7 @@ from tests.support.flat import with_options
 
 from rami import Discard, DrawStock, LayDown, Round, TakeDiscard, variants
 from rami.cards.moves import EndRound, TouchDiscard
+from rami.policies.results.seats import columns
 from rami.policies.variant import Variant
 from rami.rounds.setup import RoundContext, Setup
 
@@ -183,7 +184,7 @@ def test_touching_the_discard(scope: str) -> None:
                 same_verdicts_here(reached, rng, 15)
                 ends += same_ends(reached.play(DrawStock()), 60)
             elif reached.turn != state.turn:
-                assert reached.setup.touched == touched_after(position, rules), shown(state)
+                assert columns(reached.setup.seats)["touched"] == touched_after(position, rules), shown(state)
             state = reached
     assert touches >= enough(10)
     assert ends >= enough(10)

@@ -154,7 +154,7 @@ def table_of(state: Round) -> Table:
     count = state.context.seats
     order = [(state.context.dealer + 1 + step) % count for step in range(count)]
     thrower = order[order.index(state.player) - 1] if state.turn else None
-    bought = list(state.setup.bought or (0,) * count)
+    bought = [each.bought for each in state.setup.seats]
     return Table(order, len(state.stock), list(map(len, state.hands)), list(state.opened), bought, thrower)
 
 
@@ -205,7 +205,7 @@ def test_sales(players: int, options: dict[str, Any]) -> None:
             assert (state.player, state.phase, state.setup.drawer) == (drawer, Phase.PLAY, None)
             assert [len(hand) for hand in state.hands] == table.hands
             assert len(state.stock) == table.stock
-            assert list(state.setup.bought or (0,) * players) == table.bought
+            assert [each.bought for each in state.setup.seats] == table.bought
             assert state.discards == (pile if buyer is None else pile[:-1])
             if buyer is not None:
                 assert top in state.hands[buyer]

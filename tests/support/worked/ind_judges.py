@@ -16,6 +16,7 @@ from rami.cards.melds import Run
 from rami.cards.moves import Discard, Fold
 from rami.policies.results.outcomes import KnockFact, KnockKind, Outcome, RoundFacts
 from rami.policies.results.scores import RoundScore
+from rami.policies.results.seats import Seat
 from rami.policies.slots.match_format import MatchFacts
 from rami.policies.variant import Variant
 from rami.rounds.setup import RoundContext
@@ -156,7 +157,7 @@ def charged(
             outcome=Outcome(winner=winner, deadwood=left),
             hands=held,
             knock=None if alone else KnockFact(winner, KnockKind.DECLARATION),
-            folded=folded,
+            seats=[Seat(folded=price) for price in folded],
             equipment=variant.equipment,
         )
     )

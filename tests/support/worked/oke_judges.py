@@ -11,6 +11,7 @@ from tests.support.worked.positions import around
 from rami import Card, Cards, Group, Knock, RamiError, Round, Run, TakeDiscard
 from rami.cards.tiles import on_rack, wild_tile
 from rami.policies.results.outcomes import KnockFact, KnockKind, Outcome, RoundFacts
+from rami.policies.results.seats import Seat
 from rami.rounds.setup import RoundContext
 
 Answer = Mapping[str, Any]
@@ -93,7 +94,7 @@ def ask_round_losses(case: Case) -> Answer:
         RoundFacts(
             outcome=outcome,
             hands=hands,
-            opened=(False,) * seats,
+            seats=[Seat()] * seats,
             knock=None if winner is None else KnockFact(winner, kind),
             turned_shown=given.get("indicator_shown_by"),
         )

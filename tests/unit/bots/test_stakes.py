@@ -24,7 +24,6 @@ CLASSIC, GIN, VELVET = variants.CLASSIC_51, variants.GIN, variants.GAMEVELVET
 MELDED: dict[str, Any] = {
     "discards": "2♦",
     "table": [(0, "7♠ 8♠ 9♠"), (1, "4♥ 5♥ 6♥")],
-    "opened": [True, True, False],
 }
 HANDS = GIN.with_(match={"end": "hands", "hands": 5, "target": None})
 

@@ -23,6 +23,16 @@ from rami.testing._secrecy import lookalike
 from rami.testing._walks import pack
 
 CLASSIC = variants.CLASSIC_51
+UNOPENED = {
+    "opened": False,
+    "completed": 0,
+    "touched": False,
+    "placed": False,
+    "bought": 0,
+    "charged": 0,
+    "folded": 0,
+}
+OPENED = {**UNOPENED, "opened": True}
 MEMORY = {"viewer": 1, "holds": ["", "", ""], "draws": [0, 0, 0]}
 
 
@@ -117,7 +127,8 @@ def data_of_a_view() -> dict[str, Any]:
         ("hand_sizes", [13, 13, 12], "hand_sizes: hand_sizes is not what the rest of the document gives"),
         ("stock_size", 20, "stock_size: stock_size: 20 given, 68 needed"),
         ("discards", "?", "discards: discards is not what the rest of the document gives"),
-        ("opened", [True, False, False], ": player 0 is said to have opened"),
+        ("seats", [OPENED, UNOPENED, UNOPENED], ": player 0 is said to have opened"),
+        ("seats", [UNOPENED], "seats: seats: 1 given, 3 needed"),
         ("phase", "layoff", ": there is no knocking in this game"),
         ("phase", "over", ": a round that is over has an outcome"),
         ("turn_facts", {"taken": "7♠"}, ": taken is a fact of a turn in play"),

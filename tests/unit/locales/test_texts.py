@@ -18,6 +18,7 @@ from rami.locales.reading import neutral, worded
 from rami.locales.speaking import compiled
 from rami.policies import Outcome, RoundFacts
 from rami.policies.results.scores import STEPS, RoundScore, ScoreLine, ScoreReason
+from rami.policies.results.seats import Seat
 
 CLASSIC = variants.CLASSIC_51
 SEVERAL = 7
@@ -116,7 +117,7 @@ def test_scores() -> None:
     end = RoundFacts(
         outcome=Outcome(winner=0, all_at_once=True, opened_before=(False, True, False)),
         hands=hands,
-        opened=(True, True, False),
+        seats=[Seat(opened=True), Seat(opened=True), Seat()],
     )
     assert text(CLASSIC.scoring.score(end), "fr") == (
         "joueur 0\u00a0: 0 (a terminé 0)\n"

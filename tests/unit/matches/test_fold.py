@@ -17,6 +17,7 @@ from rami.cards.melds import Run
 from rami.cards.moves import BigGin, Knock, LayDown, LayOff, Move, SwapWild, TakeDiscard
 from rami.matches.board import Board
 from rami.policies.declaring.overrides import OpeningOptions
+from rami.policies.results.seats import columns
 from rami.rounds.events import (
     BuyInAnswered,
     CardDiscarded,
@@ -38,8 +39,8 @@ from rami.rounds.views import PlayerView
 
 CLASSIC, GIN = variants.CLASSIC_51, variants.GIN
 VIEW = (
-    *("viewer", "context", "hands", "stock_size", "discards", "player", "phase", "turn", "table", "opened"),
-    *("completed", "touched", "turn_facts", "highest_opening", "knock", "outcome", "turned", "turned_shown"),
+    *("viewer", "context", "hands", "stock_size", "discards", "player", "phase", "turn", "table", "seats"),
+    *("turn_facts", "highest_opening", "knock", "outcome", "turned", "turned_shown"),
 )
 MATCH = [
     *("totals", "ranking", "next_dealer", "contracts", "columns", "deciding", "eliminated", "winners"),
@@ -204,7 +205,7 @@ def features(event: Event) -> Iterator[str]:
             )
         case TurnBegun():
             yield str(event.phase)
-            yield from (name for name in ("touched", "placed") if getattr(event, name))
+            yield from (name for name, seats in columns(event.seats).items() if seats)
         case TurnChanged():
             yield from (str(duty.kind) for duty in event.duties)
             names = ("fresh", "helped", "wilds_placed", "melds_laid", "cards_added")

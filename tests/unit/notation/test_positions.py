@@ -20,6 +20,7 @@ from rami.errors import InvalidText, InvalidVariant, Reason
 from rami.notation import LONGEST_POSITION, parse_position, position_text, positions
 from rami.notation.positions import _fields
 from rami.policies.results.outcomes import KnockKind
+from rami.policies.results.seats import Seat, seats_of
 from rami.rounds.setup import Duty, DutyKind, KnockFact, Outcome, Phase, RoundContext, TableMeld, TurnFacts
 
 CLASSIC = variants.CLASSIC_51
@@ -47,9 +48,12 @@ def test_every_phase_is_met() -> None:
 
 
 def test_every_fact_has_its_field() -> None:
-    for cls in (Setup, RoundContext, Outcome):
-        names = [attribute.name for attribute in attrs.fields(cls) if attribute.name != "variant"]
-        assert list(_fields(cls)) == names
+    for cls in (RoundContext, Outcome):
+        assert list(_fields(cls)) == [attribute.name for attribute in attrs.fields(cls)]
+    names = [attribute.name for attribute in attrs.fields(Setup) if attribute.name != "variant"]
+    place = names.index("seats")
+    names[place : place + 1] = [attribute.name for attribute in attrs.fields(Seat)]
+    assert list(_fields(Setup)) == names
 
 
 def test_the_page_has_the_fields_in_their_order() -> None:
@@ -83,7 +87,7 @@ def contexts(draw: st.DrawFn) -> RoundContext:
     )
 
 
-setups: st.SearchStrategy[Setup] = st.builds(
+plain_setups: st.SearchStrategy[Setup] = st.builds(
     Setup,
     variant=st.sampled_from([*VARIANTS, CLASSIC.with_(name='a; b "c" \\', slug="odd", version=3)]),
     hands=st.lists(piles, max_size=4),
@@ -93,8 +97,6 @@ setups: st.SearchStrategy[Setup] = st.builds(
     discards=piles,
     stock=st.none() | piles,
     context=st.none() | contexts(),
-    opened=st.none() | st.lists(flags, max_size=4),
-    completed=st.none() | st.lists(numbers, max_size=3),
     turn=st.none() | numbers,
     seed=numbers,
     recycles=numbers,
@@ -128,19 +130,29 @@ setups: st.SearchStrategy[Setup] = st.builds(
 )
 
 
+@st.composite
+def setups(draw: st.DrawFn) -> Setup:
+    setup = draw(plain_setups)
+    seats = len(setup.seats)
+    some = st.lists(st.sampled_from(range(seats)), unique=True)
+    each = st.lists(st.integers(0, 200), min_size=seats, max_size=seats)
+    by_seat = {name: draw(some) for name in ("completed", "touched", "placed")}
+    by_seat |= {name: draw(each) for name in ("bought", "charged", "folded")}
+    opened = draw(st.lists(flags, min_size=seats, max_size=seats))
+    return attrs.evolve(setup, seats=seats_of(seats, opened=opened, **by_seat))
+
+
 @many(150)
-@given(setups)
+@given(setups())
 def test_every_setup_is_read_back(setup: Setup) -> None:
     assert parse_position(position_text(setup)) == setup
 
 
 def test_empty_differs_from_missing() -> None:
     bare = Setup(variant=CLASSIC, hands=[])
-    full = Setup(
-        variant=CLASSIC, hands=[""], stock="", opened=[], turn=0, outcome=Outcome(), context=RoundContext(2)
-    )
+    full = Setup(variant=CLASSIC, hands=[""], stock="", turn=0, outcome=Outcome(), context=RoundContext(2))
     assert position_text(bare) == f"{START}; hands"
-    assert position_text(full) == f"{START}; hands -; outcome; context seats 2; opened; turn 0; stock -"
+    assert position_text(full) == f"{START}; hands -; outcome; context seats 2; turn 0; stock -"
     for setup in (bare, full):
         assert parse_position(position_text(setup)) == setup
 
@@ -202,6 +214,8 @@ def test_cards_in_other_spellings() -> None:
         (f"{HANDS}; context seats 2, dealer 7", 69, "dealer = 7 is no seat of 2"),
         (f"{HANDS}; context seats 2, totals 1/0 1", 89, "a number above 0"),
         (f"{HANDS}; opened yes maybe", 72, "'yes' or 'no'"),
+        (f"{HANDS}; folded 20", 61, "folded: 1 given, 2 needed"),
+        (f"{HANDS}; player 1; touched 7", 71, "touched = 7 is no seat of"),
         (f"{HANDS}; turn_facts opened_now yes", 83, "the end of the position"),
         (f"{HANDS}; turn_facts duties drink", 79, "'place_taken' or"),
         (f"{HANDS}; knock knock", 72, "a number"),
@@ -308,7 +322,7 @@ def test_a_given_variant_is_compared() -> None:
 
 
 @many(200)
-@given(setups, st.data())
+@given(setups(), st.data())
 def test_damaged_lines_are_read_or_refused(setup: Setup, data: st.DataObject) -> None:
     text = position_text(setup)
     at = data.draw(st.integers(0, len(text)))

@@ -21,6 +21,7 @@ from rami.errors import InvalidSetup, RamiError, Reason
 from rami.locales import languages, text
 from rami.policies.results.outcomes import KnockFact, Outcome, RoundFacts
 from rami.policies.results.scores import STEPS, RoundScore, ScoreLine, ScoreReason, exact
+from rami.policies.results.seats import Seat, seats_of
 from rami.policies.slots.equipment import Equipment
 from rami.policies.slots.scoring import Scoring
 from rami.policies.variant import Variant
@@ -53,7 +54,9 @@ def end(*losers: str, unopened: tuple[int, ...] = (), **facts: Any) -> RoundFact
     closer_had = not facts.get("all_at_once", False)
     facts = {"winner": 0, "opened_before": (closer_had, *opened[1:]), **facts}
     others = {name: facts.pop(name) for name in ("multiplier", "equipment") if name in facts}
-    return RoundFacts(outcome=Outcome(**facts), hands=hands, opened=opened, **others)
+    return RoundFacts(
+        outcome=Outcome(**facts), hands=hands, seats=seats_of(len(hands), opened=opened), **others
+    )
 
 
 def points(scoring: Scoring, *losers: str, **facts: Any) -> list[Any]:
@@ -178,7 +181,7 @@ def test_seats_that_did_not_play_have_no_line() -> None:
             outcome=Outcome(winner=0, opened_before=(True, False, True)),
             hands=hands,
             playing=(0, 2),
-            opened=(True, False, True),
+            seats=seats_of(3, opened=(True, False, True)),
         )
     )
     assert [line.player for line in score.lines] == [0, 2]
@@ -324,7 +327,7 @@ def ends(draw: st.DrawFn) -> RoundFacts:
         ),
         hands=hands,
         playing=playing,
-        opened=opened,
+        seats=seats_of(seats, opened=opened),
         multiplier=draw(st.sampled_from([1, 2, 1000])),
     )
 
@@ -487,9 +490,9 @@ def reasons_against(**facts: Any) -> list[str]:
         ({"hands": 7}, ["not_a_collection"]),
         ({"hands": ["", "9♦", "K♥"], "playing": (1, 2)}, ["seat_not_playing"]),
         ({"playing": (0, 0)}, ["seats_repeated"]),
-        ({"opened": (True,)}, ["wrong_count"]),
-        ({"opened": ("yes", "no")}, ["not_a_flag", "not_a_flag"]),
-        ({"completed": (0, 7)}, ["not_a_seat"]),
+        ({"seats": (Seat(),)}, ["wrong_count"]),
+        ({"seats": ("yes", "no")}, ["wrong_type"]),
+        ({"seats": 7}, ["not_a_collection"]),
         ({"outcome": Outcome(winner=0, opened_before=(True,))}, ["wrong_count"]),
         ({"outcome": "won"}, ["wrong_type"]),
         ({"knock": KnockFact(3, "gin"), "outcome": Outcome(deadwood=["", "9♦"])}, ["not_a_seat"]),
@@ -535,7 +538,7 @@ def test_each_joker_kept_is_charged_beside_the_count() -> None:
     assert okey.score(["", "* *"], winner=0).points(1) == 202
     # who has not opened pays the flat alone; when the stock is out, all count as losers do
     assert okey.score(["", "5r *"], winner=0, opened=[True, False]).points(1) == 202
-    dry = RoundFacts(outcome=Outcome(stock_out=True), hands=["3r *", "5r"], opened=[True, True])
+    dry = RoundFacts(outcome=Outcome(stock_out=True), hands=["3r *", "5r"])
     assert [okey.score(dry).points(seat) for seat in (0, 1)] == [104, 5]
     # the limit is one of the count
     capped = variants.CLASSIC_51.with_(scoring={"cap": 10, "joker_hand_value": 0, "held_joker_charge": 30})

@@ -407,5 +407,5 @@ def test_values_other_than_collections_are_refused(field: str, value: Any) -> No
 
 
 def test_all_that_is_no_collection_is_refused_at_once() -> None:
-    with pytest.raises(InvalidSetup, match=r"opened .*; completed .*; laid .*; folded "):
-        CLASSIC.score(end(["", "K♥"], winner=0, opened=5, completed=5, laid=5, folded=5))
+    with pytest.raises(InvalidSetup, match=r"playing .*; laid .*; paired "):
+        CLASSIC.score(end(["", "K♥"], winner=0, playing=5, laid=5, paired=5))

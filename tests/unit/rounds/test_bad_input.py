@@ -30,6 +30,7 @@ from rami import (
 )
 from rami.cards.moves import Move, Source
 from rami.errors import InvalidCards, InvalidMatch, InvalidSetup
+from rami.policies.results.seats import Seat
 from rami.rounds.setup import Duty, Outcome, RoundContext, TableMeld
 
 CLASSIC = variants.CLASSIC_51
@@ -251,8 +252,8 @@ def test_contexts_are_checked(facts: dict[str, Any], reasons: list[str]) -> None
         ({"hands": ["7♠", "8♠", "9♠"], "context": RoundContext(4)}, ["wrong_count"]),
         ({"opened": [True, False]}, ["opened_without_meld"]),
         ({"opened": [True, True]}, ["opened_without_meld", "opened_without_meld"]),
-        ({"table": [(0, RUN)], "opened": [False, False]}, ["meld_without_opening"]),
-        ({"table": [(0, RUN)], "opened": [True]}, ["wrong_count"]),
+        ({"table": [(0, RUN)], "opened": [False, True]}, ["meld_without_opening", "opened_without_meld"]),
+        ({"table": [(0, RUN)], "seats": [Seat(opened=True)]}, ["wrong_count"]),
         ({"player": 9}, ["not_a_seat"]),
         ({"player": -1}, ["not_a_seat"]),
         ({"player": True}, ["not_an_integer"]),

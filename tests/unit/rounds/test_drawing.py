@@ -29,7 +29,6 @@ def test_a_table_with_everything() -> None:
             hands=["7♠ K♥ K♦ *", "3♣ 4♣", "5♦"],
             table=[(1, "5♥ 5♦ 5♣"), (2, "9♠ T♠ J♠")],
             discards="2♣ 3♦",
-            opened=(False, True, True),
             player=1,
         )
     )
@@ -56,7 +55,6 @@ def test_duties_contracts_and_the_end_are_said() -> None:
             variant=variants.CLASSIC_51,
             hands=["5♠ K♥ 2♣", "3♣"],
             table=[(1, "5♥ 5♦ 5♣"), (0, "9♠ T♠ J♠")],
-            opened=(True, True),
             phase="play",
             turn_facts=TurnFacts(taken="5♠", duties=[Duty("place_taken", "5♠")]),
             discards="2♣",

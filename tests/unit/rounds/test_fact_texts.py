@@ -53,7 +53,7 @@ def over(**facts: Any) -> Round:
         (lambda: over(opened_before=3), "opened_before must be a collection, not int"),
         (lambda: setup(table=5), "table must be a collection, not int"),
         (lambda: setup(table=[3]), "table[0] must be a collection, not int"),
-        (lambda: setup(opened=[1, 2]), "opened[0] must be True or False, not int"),
+        (lambda: setup(opened=[1, 2]), "opened must be True or False, not int"),
         (lambda: setup(opened_now=3), "opened_now must be True or False, not int"),
         (lambda: setup(helped="x"), "helped must be True or False, not str"),
         (lambda: setup(duties=4), "duties must be a collection, not int"),

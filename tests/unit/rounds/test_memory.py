@@ -369,7 +369,6 @@ def test_the_rest_of_the_old_stock_is_drawn_before_the_new_one_is_made() -> None
             hands=["5♦ K♥", "2♣ 3♦ 4♥"],
             phase=Phase.PLAY,
             table=[(0, "7♠ 8♠ 9♠")],
-            opened=[True, False],
             stock="9♣",
             discards=[card for card in pack(CLASSIC) if card not in Cards("5♦ K♥ 2♣ 3♦ 4♥ 7♠ 8♠ 9♠ 9♣")]
             + [*Cards("5♦ K♥ 2♣ 3♦ 4♥ 7♠ 8♠ 9♠ 9♣")],

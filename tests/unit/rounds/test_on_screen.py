@@ -242,7 +242,6 @@ def test_lay_downs_divide_cards_among_melds() -> None:
         Setup(
             variant=CLASSIC,
             hands=["4♠ 5♠ 6♠ 7♠ 8♠ 9♠ K♥ 2♦", "3♥ 4♥"],
-            opened=[True, False],
             phase="play",
             table=[(0, "J♥ Q♥ K♥")],
         )

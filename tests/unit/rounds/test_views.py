@@ -237,7 +237,6 @@ def test_a_forgotten_announcement_shows_no_penalty_card_to_others() -> None:
             hands=["5♦ K♥", "2♣ 3♦ 4♥"],
             phase=Phase.PLAY,
             table=[(0, "7♠ 8♠ 9♠")],
-            opened=[True, False],
         )
     )
     _, events = at.step(Discard("K♥"))

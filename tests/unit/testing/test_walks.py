@@ -116,7 +116,6 @@ def test_cards_of_a_hand_that_all_know_stay() -> None:
         phase="play",
         discards="Q♦",
         turn_facts=TurnFacts(taken="9♥"),
-        opened=[True, False],
         table=[(0, "4♣ 5♣ 6♣")],
     )
     real = Round.from_setup(setup)

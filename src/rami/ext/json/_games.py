@@ -137,7 +137,7 @@ def _faults_of_sizes(view: PlayerView) -> Iterator[Violation]:
     """The violations of sizes that would make the view impossible to compare."""
     seats = view.context.seats
     yield from within(checks.viewer("viewer", view.viewer, range(seats)), "viewer")
-    for name in ("hands", "hand_sizes", "opened"):
+    for name in ("hands", "hand_sizes", "seats"):
         yield from within(checks.count(name, len(getattr(view, name)), seats), name)
     yield from within(checks.player("player", view.player, range(seats)), "player")
     pack = len(pack_of(view.variant))

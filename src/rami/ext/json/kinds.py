@@ -42,6 +42,7 @@ from rami.rounds.setup import (
     Outcome,
     Phase,
     RoundContext,
+    Seat,
     Setup,
     TableMeld,
     TurnFacts,
@@ -174,7 +175,9 @@ KINDS: Final[Mapping[str, Any]] = {
     **_by_name(
         Match, Variant, Round, PlayerView, RamiError, Phase, DutyKind, KnockKind, Placed, Source, Turn, Duty
     ),
-    **_by_name(KnockFact, TableMeld, TurnFacts, RoundContext, Outcome, Setup, Memory, ScoreReason, ScoreLine),
+    **_by_name(
+        KnockFact, TableMeld, TurnFacts, Seat, RoundContext, Outcome, Setup, Memory, ScoreReason, ScoreLine
+    ),
     **_by_name(
         RoundScore, Column, Standing, Arrangement, Verdict, KnockDiscards, Contract, Violation, Placement
     ),

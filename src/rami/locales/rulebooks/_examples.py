@@ -22,6 +22,7 @@ from rami.policies.declaring.options import Settings
 from rami.policies.results._tally import facts_of
 from rami.policies.results.outcomes import KnockFact, KnockKind, Outcome, RoundFacts
 from rami.policies.results.scores import ScoreReason
+from rami.policies.results.seats import Seat
 from rami.policies.slots.contracts import Contract
 from rami.policies.slots.scoring import Scoring
 from rami.policies.variant import Variant, settings_of
@@ -352,7 +353,7 @@ def _penalties(variant: Variant, scoring: Scoring, spoken: Language) -> Iterator
             variant,
             outcome=Outcome(winner=0, opened_before=before, **facts),
             hands=(Cards(), hand),
-            opened=(True, opened),
+            seats=(Seat(opened=True), Seat(opened=opened)),
         )
         return Example(
             (tuple(hand),), _said(spoken, code, score=_line(scoring, end, 1, spoken), **wilds_of(facts))

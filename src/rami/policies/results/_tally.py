@@ -43,6 +43,7 @@ from ..slots.equipment import player_faults
 from ..slots.scoring import Scoring
 from .outcomes import FINISH, KnockFact, KnockKind, RoundFacts, staying, unknown_hand
 from .scores import RoundScore
+from .seats import with_seat
 
 
 def facts_of(variant: Queries, number: int = 1, last: bool = False, **facts: Any) -> RoundFacts:
@@ -124,11 +125,12 @@ def complete_end(variant: Queries, facts: RoundFacts, number: int, last: bool = 
     """
     facts = _with_wrong_declaration(variant, facts)
     outcome, knock = facts.outcome, facts.knock
-    winner, done = outcome.winner, facts.completed
+    winner, seats, done = outcome.winner, facts.seats, facts.completed
     if winner is not None and contracts_of(variant.opening) is not None and winner not in done:
         done = (*done, winner)
+        seats = with_seat(seats, winner, completed=1 + max(each.completed for each in seats))
     ended, laid_off = outcome.deadwood, outcome.laid_off
-    remaining = staying(facts.playing, facts.folded)
+    remaining = staying(facts.playing, seats)
     if knock is not None and not ended:
         knock, ended, laid_off = _shown(variant, facts, knock.player, remaining)
     if knock is not None and winner is None:
@@ -149,7 +151,7 @@ def complete_end(variant: Queries, facts: RoundFacts, number: int, last: bool = 
             stock_out=outcome.stock_out and winner is None,
             complete=bool(done) and winner is None and set(done) == set(facts.playing),
         ),
-        completed=done,
+        seats=seats,
         knock=knock,
         multiplier=variant.match.multiplier(number, last),
         equipment=variant.equipment,
@@ -168,22 +170,22 @@ def _wrong_seats(variant: Queries, facts: RoundFacts) -> Iterator[Violation]:
     """Check the facts by seat that only some games have."""
     game = game_of(variant)
     prices = {*game.draw.fold_prices, _wrong_price(variant)} - {0}
-    if facts.folded and not prices:
+    if any(facts.folded) and not prices:
         yield Violation(Reason.NO_FOLDING)
-    elif facts.folded:
+    else:
         for seat, price in enumerate(facts.folded):
             if price and price not in prices:
                 yield Violation(Reason.FOLDED_PRICE, None, {"player": seat, "points": price})
-        if not staying(facts.playing, facts.folded):
+        if not staying(facts.playing, facts.seats):
             yield Violation(Reason.FOLDED_ALONE)
-        if facts.knock is not None and any(facts.folded[facts.knock.player :][:1]):
+        if facts.knock is not None and facts.folded[facts.knock.player]:
             yield Violation(Reason.FOLDED_PLAYS, None, {"player": facts.knock.player})
     if facts.turned_shown is not None and not game.draw.turned_shown:
         yield Violation(Reason.TURNED_NOT_SHOWN)
     if facts.paired and not game.turn.pairs:
         yield Violation(Reason.NO_PAIRS)
     for seat in facts.paired:
-        if not facts.opened[seat]:
+        if not facts.seats[seat].opened:
             yield Violation(Reason.PAIRED_UNOPENED, None, {"player": seat})
     if any(facts.charged) and not game.turn.charges:
         yield Violation(Reason.NO_CHARGES)
@@ -213,7 +215,7 @@ def _wrong_players(variant: Queries, facts: RoundFacts) -> Iterator[Violation]:
         return
     if facts.hands[winner]:
         yield Violation(Reason.WINNER_HOLDS_CARDS, None, {"player": winner})
-    if not facts.opened[winner]:
+    if not facts.seats[winner].opened:
         yield Violation(Reason.WINNER_UNOPENED, None, {"player": winner})
     if contracts is None:
         for seat in facts.losers:
@@ -258,14 +260,13 @@ def _with_wrong_declaration(variant: Queries, facts: RoundFacts) -> RoundFacts:
         or not _declared_wrongly(variant, facts, knock.player)
     ):
         return facts
-    folded = [*(facts.folded or (0,) * len(facts.hands))]
-    folded[knock.player] = price
-    if len(staying(facts.playing, folded)) > 1:
+    seats = with_seat(facts.seats, knock.player, folded=price)
+    if len(staying(facts.playing, seats)) > 1:
         # the others have played on, and somebody else has ended the round
         raise InvalidSetup(
             Violation(Reason.WRONG_DECLARATION, None, {"player": knock.player, "points": price})
         )
-    return attrs.evolve(facts, knock=None, melds=None, folded=folded)
+    return attrs.evolve(facts, knock=None, melds=None, seats=seats)
 
 
 def _wrong_price(variant: Queries) -> int:

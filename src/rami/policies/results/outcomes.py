@@ -12,6 +12,7 @@ from rami._base.values import Closed, Value, maker
 from rami.cards import UNKNOWN, Card, Cards, CardsLike
 from rami.cards.melds import MeldLike, MeldOrCards, meld_or_cards
 from rami.errors import InvalidSetup, Reason, Violation, checks, reject
+from rami.policies.results.seats import Seat, Seated, as_seats
 from rami.policies.slots.equipment import Equipment
 
 __all__ = ["KnockFact", "KnockKind", "Outcome", "RoundFacts"]
@@ -82,9 +83,9 @@ def _melds(value: Iterable[MeldLike] | None) -> tuple[MeldOrCards, ...] | None:
     return None if value is None else tuple(map(meld_or_cards, checks.items(InvalidSetup, "melds", value)))
 
 
-def staying(playing: Iterable[int], folded: Sequence[int]) -> tuple[int, ...]:
-    """The seats that have not dropped out of the round, by the points paid for that; () if no player has paid."""
-    return tuple(seat for seat in playing if not any(folded[seat : seat + 1]))
+def staying(playing: Iterable[int], seats: Sequence[Seat]) -> tuple[int, ...]:
+    """The seats that have not dropped out of the round."""
+    return tuple(seat for seat in playing if not any(each.folded for each in seats[seat : seat + 1]))
 
 
 def _deadwood(value: Iterable[CardsLike]) -> tuple[Cards, ...]:
@@ -159,12 +160,11 @@ FINISH = (
 """The fields of `Outcome` that tell how the winner went out."""
 
 
-_BY_SEAT = ("playing", "opened", "completed", "laid", "folded", "paired", "charged", "counted")
-"""The fields of `RoundFacts` that list seats, or have a value for each."""
+_OPENED = Seat(opened=True)
 
 
 @attrs.frozen(kw_only=True)
-class RoundFacts(Value):
+class RoundFacts(Seated, Value):
     """The end of a round: the outcome, and the position at its end.
 
     People report it to `Variant.score`, and a scoring policy is given it, completed.  After a knock a report may
@@ -176,19 +176,15 @@ class RoundFacts(Value):
         outcome: how the round ended.
         hands: the cards left, by seat; none for a seat that did not play, None or `?` for a hand that is unknown.
         playing: the seats that played the round, in order; all by default.
-        opened: who has opened, by seat; all players by default.
-        completed: who completed a contract, in the order of laying it; () in games without contracts.
+        seats: what else each player has done in the round; by default all have opened, and nothing more.
         laid: by seat, the value of the cards that each player has melded and laid off; kept only where that is scored,
             zeros by default (RUM-SCORE-01).
         knock: who ended the play by showing a hand, and how; None if no player did.
         melds: the melds with which that player showed the hand, where `outcome.deadwood` is still to be found; None
             for the best ones.
         upcard: the first upcard, where the variant reads it.
-        folded: points that each seat has paid for dropping out of the round, 0 for a player who has not; () if no
-            player has.
         turned_shown: the player who has shown the other copy of the card turned up, if any (OKE-IND-01).
         paired: the seats that have opened with pairs (OKO-OPEN-02).
-        charged: points that each seat has paid for discards; () if no player has paid (OKO-DISC-02).
         counted: by seat, the points of the cards left where people have counted them, so that `hands` does not show
             them; None where `hands` does, () if it does for all.
         multiplier: the last factor of every score of this round (R51: 1, or the last hand of MILLE-01).
@@ -207,28 +203,26 @@ class RoundFacts(Value):
     outcome: Outcome
     hands: tuple[Cards, ...] = attrs.field(converter=reported_hands)
     playing: tuple[int, ...] = attrs.field(default=(), converter=checks.tupled)
-    opened: tuple[bool, ...] = attrs.field(default=(), converter=checks.tupled)
-    completed: tuple[int, ...] = attrs.field(default=(), converter=checks.tupled)
+    seats: tuple[Seat, ...] = attrs.field(default=(), converter=as_seats)
     laid: tuple[int, ...] = attrs.field(default=(), converter=checks.tupled)
     knock: KnockFact | None = None
     melds: tuple[MeldOrCards, ...] | None = attrs.field(default=None, converter=_melds)
     upcard: Card | None = attrs.field(default=None, converter=attrs.converters.optional(Card))
-    folded: tuple[int, ...] = attrs.field(default=(), converter=checks.tupled)
     turned_shown: int | None = None
     paired: tuple[int, ...] = attrs.field(default=(), converter=checks.tupled)
-    charged: tuple[int, ...] = attrs.field(default=(), converter=checks.tupled)
     counted: tuple[int | None, ...] = attrs.field(default=(), converter=checks.tupled)
     multiplier: int = 1
     equipment: Equipment = attrs.field(factory=Equipment)
 
     def __attrs_post_init__(self) -> None:
         object.__setattr__(self, "playing", self.playing or tuple(range(len(self.hands))))
-        object.__setattr__(self, "opened", self.opened or (True,) * len(self.hands))
+        object.__setattr__(self, "seats", self.seats or (_OPENED,) * len(self.hands))
         object.__setattr__(self, "laid", self.laid or (0,) * len(self.hands))
         reject(InvalidSetup, self._faults())
 
     def _faults(self) -> Iterator[Violation]:
-        wrong = [fault for field in _BY_SEAT for fault in checks.collection(field, getattr(self, field))]
+        lists = ("playing", "laid", "paired", "counted")
+        wrong = [fault for field in lists for fault in checks.collection(field, getattr(self, field))]
         yield from wrong
         if wrong:
             return
@@ -236,17 +230,12 @@ class RoundFacts(Value):
         if seats < 2:
             yield from checks.count("hands", seats, 2)
         yield from checks.seats("playing", playing, seats)
-        yield from checks.flags("opened", self.opened, seats)
+        yield from checks.count("seats", len(self.seats), seats)
         yield from checks.seats("completed", self.completed, seats, playing)
         yield from checks.count("laid", len(self.laid), seats)
-        if self.folded:
-            yield from checks.count("folded", len(self.folded), seats)
         yield from checks.seats("paired", self.paired, seats, playing)
-        if self.charged:
-            yield from checks.count("charged", len(self.charged), seats)
-        for field in ("laid", "folded", "charged"):
-            for seat, points in enumerate(getattr(self, field)):
-                yield from checks.integer(f"{field}[{seat}]", points, 0)
+        for seat, points in enumerate(self.laid):
+            yield from checks.integer(f"laid[{seat}]", points, 0)
         if self.turned_shown is not None:
             yield from checks.seat("turned_shown", self.turned_shown, seats, playing)
         if self.counted:
@@ -320,6 +309,6 @@ def counted_hand(facts: RoundFacts, hands: tuple[Cards, ...], seat: int) -> Card
     hand = hands[seat]
     if UNKNOWN in hand and facts.points_counted(seat) is None:
         raise InvalidSetup(
-            unknown_hand(seat, "opened" if facts.knock is None and facts.opened[seat] else "counts")
+            unknown_hand(seat, "opened" if facts.knock is None and facts.seats[seat].opened else "counts")
         )
     return hand

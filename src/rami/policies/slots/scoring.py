@@ -580,10 +580,10 @@ class Scoring(Policy):
         Rules: R51-END-02, R51-SCORE-01 to R51-SCORE-08, VARIATION-ALLATONCE-01, VARIATION-JOKER-02, MILLE-01,
         GIN-SCORE-01 to GIN-SCORE-04, BAS-SCORE-01 to BAS-SCORE-03, RUM-SCORE-01 to RUM-SCORE-04.
 
-        >>> from rami.policies import Outcome, RoundFacts
-        >>> opened = (True, True, False)
-        >>> outcome = Outcome(winner=0, opened_before=opened)
-        >>> facts = RoundFacts(outcome=outcome, hands=["", "A♠ * 9♦", "K♠ Q♠"], opened=opened)
+        >>> from rami.policies import Outcome, RoundFacts, Seat
+        >>> seats = [Seat(opened=True), Seat(opened=True), Seat()]
+        >>> outcome = Outcome(winner=0, opened_before=[True, True, False])
+        >>> facts = RoundFacts(outcome=outcome, hands=["", "A♠ * 9♦", "K♠ Q♠"], seats=seats)
         >>> print(Scoring(unopened_flat=100).score(facts))
         player 0: 0 (went out 0)
         player 1: 30 (9♦ 9, A♠ 1, * 20)
@@ -623,8 +623,8 @@ def _score_line(scoring: Scoring, facts: RoundFacts, seat: int) -> ScoreLine:
             reasons.append(times("factor", scoring.winner_score, factor, params))
     else:
         reasons = [] if facts.outcome.void else _charge(scoring, facts, seat)
-    if any(facts.charged[seat : seat + 1]):
-        reasons.append(reason_made("charged", facts.charged[seat]))
+    if facts.seats[seat].charged:
+        reasons.append(reason_made("charged", facts.seats[seat].charged))
     if scoring.turned_show is not None and facts.turned_shown not in (None, seat):
         reasons.append(reason_made("turned_shown", scoring.turned_show, {"player": facts.turned_shown}))
     if facts.multiplier != 1:
@@ -677,8 +677,8 @@ def _collected(scoring: Scoring, facts: RoundFacts) -> list[ScoreReason]:
 
 def _charge(scoring: Scoring, facts: RoundFacts, seat: int) -> list[ScoreReason]:
     """The steps of what a loser is charged, before the multiplier of the last hand."""
-    if any(facts.folded[seat : seat + 1]):
-        return [reason_made("folded", facts.folded[seat])]
+    if facts.seats[seat].folded:
+        return [reason_made("folded", facts.seats[seat].folded)]
     reasons, multiplied, jokers = _base_steps(scoring, facts, seat)
     factor, params = _round_factor(scoring, facts)
     if multiplied and factor != 1:
@@ -701,7 +701,7 @@ def _base_steps(scoring: Scoring, facts: RoundFacts, seat: int) -> tuple[list[Sc
         return [reason_made("all_at_once_flat", scoring.all_at_once_flat)], False, 0
     if scoring.dry_flat is not None and not _anybody_had_laid(scoring, facts):
         return [reason_made("dry_flat", scoring.dry_flat)], False, 0
-    laid = facts.knock is None and facts.opened[seat]
+    laid = facts.knock is None and facts.seats[seat].opened
     if scoring.unopened_flat is not None and not laid:
         flat = reason_made("flat" if facts.knock is None else "lost", scoring.unopened_flat)
         return [flat], scoring.flat_multiplied, 0
@@ -737,7 +737,7 @@ def _anybody_had_laid(scoring: Scoring, facts: RoundFacts) -> bool:
 def _round_factor(scoring: Scoring, facts: RoundFacts) -> tuple[Points, dict[str, Any]]:
     """The factor of the round, and what it is for."""
     outcome = facts.outcome
-    alone = not any(facts.opened[seat] for seat in facts.losers)
+    alone = not any(facts.seats[seat].opened for seat in facts.losers)
     with_joker = outcome.final_discard is not None and outcome.final_discard.is_joker
     forfeited = (outcome.helped and not scoring.all_at_once_help) or outcome.factor_lost
     plain = not outcome.all_at_once or forfeited or (scoring.double_on == "rami_sec_only" and not alone)

@@ -25,7 +25,7 @@ from .. import events as happenings
 from ..events import Event
 from ..setup import Phase, RoundContext
 from .listed_moves import ENDS, sources_of
-from .positions import PHASE_NAMES, card_of, first_phase, outcome_of, table_of, turn_facts_of
+from .positions import PHASE_NAMES, card_of, first_phase, outcome_of, seats_in, table_of, turn_facts_of
 from .rules import Decision, Rules
 
 
@@ -171,6 +171,7 @@ def _event(rules: Rules, turn: Turn, action: Action, reached: State, change: Eff
                 player, KIND_NAMES[change.number], discard, shown, Cards(cards[change.at :])
             )
         case _:
-            return happenings.TurnBegun(
-                player, change.number, PHASE_NAMES[change.at], reached.deal.touched, reached.deal.placed
-            )
+            # a touch may be forgotten, and cards laid off unopened count, once the turn is over
+            changes = rules.game.draw.touch or rules.game.turn.track_placed
+            seats = seats_in(reached) if changes else ()
+            return happenings.TurnBegun(player, change.number, PHASE_NAMES[change.at], seats)

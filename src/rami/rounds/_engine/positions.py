@@ -27,6 +27,7 @@ from ...cards.melds import meld_of_code
 from ...errors import InvalidSetup, Reason, Violation, checks
 from ...policies._compiled import KIND_NAMES, code_of, copies_of, reads_upcard
 from ...policies.results.outcomes import outcome_made
+from ...policies.results.seats import Seat, seats_of
 from ...policies.slots.contracts import contracts_by_hand
 from ...policies.slots.equipment import player_faults
 from ...policies.variant import Variant
@@ -273,6 +274,25 @@ def outcome_of(state: State) -> Outcome | None:
     )
 
 
+# Seats change seldom, and every view of every position has them.
+_seats = lru_cache(maxsize=1024)(seats_of)
+
+
+def seats_in(state: State) -> tuple[Seat, ...]:
+    """Return what the round knows of each player besides the hand."""
+    opened, deal = state.opened, state.deal
+    return _seats(
+        len(opened),
+        opened=opened,
+        completed=deal.completed,
+        touched=deal.touched,
+        placed=deal.placed,
+        bought=deal.bought,
+        charged=deal.charged,
+        folded=deal.folded,
+    )
+
+
 def facts_of(rules: Rules, context: RoundContext, state: State) -> dict[str, Any]:
     """Return the facts of a position by name, all of `Facts` but `hands` and `discards`.
 
@@ -285,21 +305,15 @@ def facts_of(rules: Rules, context: RoundContext, state: State) -> dict[str, Any
         "phase": PHASE_NAMES[state.phase],
         "table": table_of(turn.table, turn.tracked.layers),
         "context": context,
-        "opened": state.opened,
-        "completed": state.deal.completed,
-        "touched": state.deal.touched,
-        "placed": state.deal.placed,
+        "seats": seats_in(state),
         "turn": state.number,
         "highest_opening": highest_points(turn.highest),
         "highest_pairs": highest_pairs(turn.highest),
         "turn_facts": turn_facts_of(rules, turn) if state.phase == PLAY else NO_TURN,
         "upcard": card_of(state.deal.upcard),
         "turned": card_of(state.deal.turned),
-        "folded": state.deal.folded,
         "turned_shown": None if state.deal.shown < 0 else state.deal.shown,
         "drawer": None if state.drawer < 0 else state.drawer,
-        "bought": state.deal.bought,
-        "charged": state.deal.charged,
         "knock": knock_of(state),
         "outcome": outcome_of(state),
     }

@@ -19,6 +19,7 @@ from ...cards.melds import is_unread
 from ...errors import RamiError, Reason, Violation, checks
 from ...policies._compiled import code_of, read_meld, reads_upcard, undeclared
 from ...policies.results.outcomes import KnockKind, staying
+from ...policies.results.seats import Seat, columns
 from ...policies.slots.equipment import player_faults
 from ..setup import DutyKind, KnockFact, Outcome, Phase, RoundContext, Setup
 from .positions import (
@@ -82,6 +83,7 @@ class Reading:
         yield from checks.integer("highest_pairs", setup.highest_pairs, 0, len(pack_of(self.rules.variant)))
         yield from player_faults(self.rules.variant.equipment, context.seats)
         yield from checks.count("hands", len(setup.hands), context.seats)
+        yield from checks.count("seats", len(setup.seats), context.seats)
         wrong = self.seat_faults("player", setup.player)
         yield from wrong
         yield from self.hand_faults()
@@ -91,7 +93,9 @@ class Reading:
         yield from contract_faults(self.rules, context)
         yield from self.completed_faults()
         yield from self.touched_faults()
-        yield from checks.seats("placed", setup.placed, context.seats, context.playing)
+        for seat, each in enumerate(setup.seats):
+            if each != Seat():
+                yield from self.seat_faults(f"seats[{seat}]", seat)
         yield from self.offer_faults()
         yield from self.turned_faults()
         yield from self.folded_faults()
@@ -155,40 +159,34 @@ class Reading:
 
     def opened_faults(self) -> Iterator[Violation]:
         flags = self.setup.opened
-        if flags is None:
-            return
-        wrong = checks.count("opened", len(flags), self.context.seats)
-        yield from wrong
-        for seat, flag in enumerate(() if wrong else flags):
+        for seat, flag in enumerate(flags if any(flags) else ()):
             if flag != (seat in self.owners):
                 yield fault(Reason.OPENED_WITHOUT_MELD if flag else Reason.MELD_WITHOUT_OPENING, player=seat)
 
     def completed_faults(self) -> Iterator[Violation]:
         told = self.setup.completed
-        if told is None:
-            return
         owners = set(self.owners if self.rules.game.contracts is not None else ())
-        if len(set(told)) != len(told) or set(told) != owners:
+        last = max((each.completed for each in self.setup.seats), default=0)
+        if told and (len(told) != last or set(told) != owners):
             yield fault(Reason.COMPLETED_MISMATCH, seats=told, owners=owners)
 
     def touched_faults(self) -> Iterator[Violation]:
         setup, draw = self.setup, self.rules.game.draw
-        told = setup.touched
-        wrong = checks.seats("touched", told, self.context.seats, self.context.playing)
-        yield from wrong
-        if (wrong and wrong[0].code != Reason.SEATS_REPEATED) or not draw.touch:
+        touched = columns(setup.seats)["touched"]
+        if not draw.touch:
             return
-        if draw.touch_in_turn and (set(told) - {setup.player} or (told and setup.phase is Phase.DRAW)):
+        in_draw = setup.phase is Phase.DRAW
+        if draw.touch_in_turn and touched and (in_draw or touched != (setup.player,)):
             yield fault(Reason.TOUCH_FORGOTTEN)
         outcome = setup.outcome
-        if outcome is not None and outcome.factor_lost != (outcome.winner in told):
+        if outcome is not None and outcome.factor_lost != (outcome.winner in touched):
             lost = outcome.factor_lost
             yield fault(Reason.FACTOR_LOST_UNTOUCHED if lost else Reason.FACTOR_KEPT_TOUCHED)
 
     def offer_faults(self) -> Iterator[Violation]:
         setup, knock, draw = self.setup, self.rules.game.knock, self.rules.game.draw
         order = turn_order(self.rules.variant, self.context)
-        touched = draw.touch and setup.player in setup.touched and bool(setup.discards)
+        touched = draw.touch and setup.player in columns(setup.seats)["touched"] and bool(setup.discards)
         if setup.phase is Phase.STOCK and not touched:
             if draw.touch:
                 yield fault(Reason.STOCK_UNTOUCHED, player=setup.player)
@@ -224,47 +222,33 @@ class Reading:
 
     def folded_faults(self) -> Iterator[Violation]:
         folded, draw = self.setup.folded, self.rules.game.draw
-        if not folded:
+        if not any(folded):
             return
         if not draw.fold_prices:
             yield fault(Reason.NO_FOLDING)
             return
-        wrong = checks.count("folded", len(folded), self.context.seats)
-        yield from wrong
         prices = (0, *draw.fold_prices)
-        for seat, price in enumerate(() if wrong else folded):
-            if price not in prices or (price and seat not in self.context.playing):
+        for seat, price in enumerate(folded):
+            if price not in prices:
                 yield fault(Reason.FOLDED_PRICE, player=seat, points=price)
         setup, staying = self.setup, self.staying
         acts = setup.player if setup.knock is None else setup.knock.player
-        if not wrong and len(staying) < 2 and not (staying and self.alone(staying[0])):
+        if len(staying) < 2 and not (staying and self.alone(staying[0])):
             yield fault(Reason.FOLDED_ALONE)
         elif acts not in staying and not (setup.phase is Phase.OVER and setup.knock is None):
             yield fault(Reason.FOLDED_PLAYS, player=acts)
 
     def charge_faults(self) -> Iterator[Violation]:
-        charged, rules = self.setup.charged, self.rules.game.turn
-        if not charged:
-            return
-        if not rules.charges:
+        if any(self.setup.charged) and not self.rules.game.turn.charges:
             yield fault(Reason.NO_CHARGES)
-            return
-        wrong = checks.count("charged", len(charged), self.context.seats)
-        yield from wrong
-        for seat, points in enumerate(() if wrong else charged):
-            if points < 0 or (points and seat not in self.context.playing):
-                yield fault(Reason.CHARGED_POINTS, player=seat, points=points)
 
     def sale_faults(self) -> Iterator[Violation]:
-        setup, draw, seats = self.setup, self.rules.game.draw, self.context.seats
-        if setup.bought and not draw.buys:
+        setup, draw = self.setup, self.rules.game.draw
+        for seat, each in enumerate(setup.seats if draw.buys else ()):
+            if each.bought > draw.buy_limit:
+                yield fault(Reason.BOUGHT_OFTEN, player=seat, count=each.bought)
+        if not draw.buys and any(each.bought for each in setup.seats):
             yield fault(Reason.NO_BUYING)
-        elif setup.bought:
-            wrong = checks.count("bought", len(setup.bought), seats)
-            yield from wrong
-            for seat, bought in enumerate(() if wrong else setup.bought):
-                if not 0 <= bought <= draw.buy_limit or (bought and seat not in self.context.playing):
-                    yield fault(Reason.BOUGHT_OFTEN, player=seat, count=bought)
         if setup.drawer is None:
             return
         wrong = self.seat_faults("drawer", setup.drawer)
@@ -280,17 +264,17 @@ class Reading:
         itself = player == drawer and not self.rules.game.draw.calls
         if itself or not {player, drawer}.issubset(self.staying):
             return False
-        if any(len(facts) not in (0, self.context.seats) for facts in (setup.folded, setup.bought)):
+        if len(setup.seats) != self.context.seats:
             return True  # another check reports that
-        order = turn_order(self.rules.variant, self.context)
-        deal = Deal(order, setup.seed, folded=setup.folded, bought=setup.bought)
+        order, seats = turn_order(self.rules.variant, self.context), columns(setup.seats)
+        deal = Deal(order, setup.seed, folded=seats["folded"], bought=seats["bought"])
         opened = player in self.owners
         return may_buy(self.rules.game, deal, self.number, self.stock_size, player, drawer, opened)
 
     @property
     def staying(self) -> tuple[int, ...]:
         """The seats that have not dropped out."""
-        return staying(self.context.playing, self.setup.folded)
+        return staying(self.context.playing, self.setup.seats)
 
     def alone(self, winner: int) -> bool:
         """Whether a player has won because all others have dropped out."""

@@ -18,6 +18,7 @@ from ..._kernel.turns.turn import NO_CARD, Tracked, Turn
 from ...cards import Card
 from ...errors import InvalidSetup, Reason, Violation, reject
 from ...policies._compiled import KINDS, code_of, reads_upcard
+from ...policies.results.seats import columns
 from ..setup import DutyKind, Outcome, Phase, RoundContext, Setup
 from .positions import (
     PHASES,
@@ -44,19 +45,20 @@ class _Reader(Reading):
         opened = tuple(seat in self.owners for seat in range(self.context.seats))
         # facts that no rule of the game reads are left out, or equal positions would not be equal
         highest = setup.highest_opening + PAIR_UNIT * setup.highest_pairs if game.turn.track_highest else 0
+        seats = columns(setup.seats)
         fixed = Deal(
             turn_order(rules.variant, self.context),
             setup.seed,
             _number(setup.upcard) if reads_upcard(rules.variant) else NO_CARD,
             contracts_read(rules, self.context),
             _number(setup.turned) if rules.variant.dealing.turned_card is not None else NO_CARD,
-            setup.folded if any(setup.folded) else (),
+            seats["folded"],
             -1 if setup.turned_shown is None else setup.turned_shown,
-            setup.bought if any(setup.bought) else (),
-            setup.charged if any(setup.charged) else (),
+            seats["bought"],
+            seats["charged"],
             self.completed(),
-            tuple(sorted(setup.touched)) if game.draw.touch else (),
-            tuple(sorted(setup.placed)) if game.turn.track_placed else (),
+            seats["touched"] if game.draw.touch else (),
+            seats["placed"] if game.turn.track_placed else (),
         )
         shown = setup.knock
         turn = begin_turn(
@@ -95,9 +97,8 @@ class _Reader(Reading):
         """The seats that have laid a contract, by default in the order of the melds on the table."""
         if self.rules.game.contracts is None:
             return ()
-        if self.setup.completed is not None:
-            return self.setup.completed
-        return tuple(dict.fromkeys(item.owner for item in sorted(self.setup.table, key=lambda item: item.id)))
+        melds = sorted(self.setup.table, key=lambda item: item.id)
+        return self.setup.completed or tuple(dict.fromkeys(item.owner for item in melds))
 
     def layers(self) -> Layers:
         """The seats that laid the cards of the table, where that is kept; by default the owner of each meld."""

@@ -1,0 +1,135 @@
+"""What a round knows of each player besides the hand, as one value for each seat."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+import attrs
+
+from rami._base.values import Value
+from rami.errors import InvalidSetup, Violation, checks, reject
+
+__all__ = ["Seat", "Seated"]
+
+
+@attrs.frozen(kw_only=True)
+class Seat(Value):
+    """What a round knows of one player besides the hand; `Seat()` for a player to whom nothing has happened.
+
+    Parameters:
+        opened: whether the player has opened.
+        completed: the place of the player among those who have laid the contract, from 1; 0 for a player who has not,
+            and in games without contracts (FRU-END-02).
+        touched: whether the player has touched the discard and left it, where that still counts against going out all
+            at once.
+        placed: whether the player has laid off cards in an earlier turn without having opened, where that counts
+            (BAS-RUMMY-03).
+        bought: the number of discards that the player has bought in the round (LIV-BUY-05).
+        charged: the points that the player has paid for discards in the round (OKO-DISC-02).
+        folded: the points that the player has paid for dropping out of the round, 0 for one who has not (IND-FOLD-01).
+
+    Raises:
+        InvalidSetup: values of a wrong type, or negative ones, all at once.
+
+    >>> Seat(folded=80).opened
+    False
+    """
+
+    opened: bool = False
+    completed: int = 0
+    touched: bool = False
+    placed: bool = False
+    bought: int = 0
+    charged: int = 0
+    folded: int = 0
+
+    def __attrs_post_init__(self) -> None:
+        reject(InvalidSetup, self._faults())
+
+    def _faults(self) -> Iterator[Violation]:
+        for field in ("opened", "touched", "placed"):
+            yield from checks.flag(field, getattr(self, field))
+        for field in ("completed", "bought", "charged", "folded"):
+            yield from checks.integer(field, getattr(self, field), 0)
+
+
+class Seated:
+    """Mixin of values with a `Seat` for each player, in `seats`: some of their facts, by seat."""
+
+    __slots__ = ()
+    seats: tuple[Seat, ...]
+
+    @property
+    def opened(self) -> tuple[bool, ...]:
+        """Whether each player has opened, by seat."""
+        return tuple([each.opened for each in self.seats])
+
+    @property
+    def completed(self) -> tuple[int, ...]:
+        """The players who have laid the contract, in that order; empty in games without contracts."""
+        return columns(self.seats)["completed"]
+
+    @property
+    def charged(self) -> tuple[int, ...]:
+        """The points that each player has paid for discards, by seat."""
+        return tuple([each.charged for each in self.seats])
+
+    @property
+    def folded(self) -> tuple[int, ...]:
+        """The points that each player has paid for dropping out, by seat; 0 for players still in."""
+        return tuple([each.folded for each in self.seats])
+
+
+def as_seats(value: Iterable[Seat]) -> tuple[Seat, ...]:
+    """Return the members of a collection of seats; a converter."""
+    return checks.items(InvalidSetup, "seats", value, Seat)
+
+
+_BY_PLAYER = ("completed", "touched", "placed")
+"""The facts that are listed as the seats that they are true of, in order; the others have a value for each seat."""
+
+
+def seats_of(seats: int, **facts: Sequence[int]) -> tuple[Seat, ...]:
+    """Return the seats of facts by name, each a list as `columns` gives it.
+
+    Raises:
+        InvalidSetup: a list that does not fit the number of seats.
+    """
+    reject(InvalidSetup, [each for name in facts for each in _misfits(name, facts[name], seats)])
+    by_seat: list[dict[str, Any]] = [{} for _ in range(seats)]
+    for name, values in facts.items():
+        for place, value in enumerate(values):
+            if name in _BY_PLAYER:
+                by_seat[value][name] = place + 1 if name == "completed" else True
+            else:
+                by_seat[place][name] = value
+    return tuple([Seat(**each) for each in by_seat])
+
+
+def _misfits(name: str, values: Sequence[int], seats: int) -> tuple[Violation, ...]:
+    if name in _BY_PLAYER:
+        return checks.seats(name, values, seats)
+    return checks.collection(name, values) or (checks.count(name, len(values), seats) if values else ())
+
+
+def columns(seats: Sequence[Seat]) -> dict[str, tuple[int, ...]]:
+    """Return the facts of seats by name, each as a list: of seats in order, or of a value for each; () where none is.
+
+    >>> columns([Seat(completed=2, bought=1), Seat(completed=1)])["completed"]
+    (1, 0)
+    """
+    out: dict[str, tuple[int, ...]] = {}
+    for name in (field.name for field in attrs.fields(Seat)):
+        values = [getattr(each, name) for each in seats]
+        if name in _BY_PLAYER:
+            found = [seat for seat, value in enumerate(values) if value]
+            out[name] = tuple(sorted(found, key=values.__getitem__))
+        else:
+            out[name] = tuple(values) if any(values) else ()
+    return out
+
+
+def with_seat(seats: Sequence[Seat], seat: int, **facts: Any) -> tuple[Seat, ...]:
+    """Return the seats with other facts of one of them."""
+    return (*seats[:seat], attrs.evolve(seats[seat], **facts), *seats[seat + 1 :])
