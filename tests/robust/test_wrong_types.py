@@ -27,6 +27,7 @@ from rami.bots.statistics import Distribution
 from rami.errors import InvalidText, Reason, Violation, violations
 from rami.ext.learning import Episode
 from rami.matches.board import Board
+from rami.matches.pieces import Pieces
 from rami.notation import records
 from rami.policies import Outcome
 from rami.testing import check_variant
@@ -291,6 +292,12 @@ def test_a_collection_without_end_is_refused() -> None:
         with pytest.raises(RamiError) as caught:
             make(repeat("7♠"))
         assert [str(each.code) for each in caught.value.violations] == ["too_many_items"]
+
+
+@pytest.mark.parametrize("follow", [Board.of, Pieces.of])
+def test_events_are_a_collection(follow: Any) -> None:
+    with pytest.raises(RamiError, match="events must be a collection, not int"):
+        follow(1, 0)
 
 
 @pytest.mark.parametrize("path", ["a\0b", "\ud800"])

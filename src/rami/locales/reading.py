@@ -31,7 +31,7 @@ from rami.policies.answers import Verdict
 
 __all__ = ["neutral", "read", "worded"]
 
-LONGEST_TYPED = 20_000
+LONGEST_TYPED = 10_000
 """The most characters of a text that is read in a language."""
 
 _RANKS = "A23456789TJQK"

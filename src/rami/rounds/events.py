@@ -12,8 +12,7 @@ from rami._base.values import Value
 from ..cards import UNKNOWN, Card, Cards
 from ..cards.moves import End, Source
 from ..errors import RamiError, Reason, Violation
-from ..errors.checks import integer
-from ..errors.violations import bounded
+from ..errors.checks import integer, items
 from ..policies.results.columns import Column
 from ..policies.results.outcomes import KnockKind, as_hands
 from ..policies.results.scores import Points, RoundScore, ScoreLine
@@ -542,10 +541,10 @@ def standing(events: Iterable[Event]) -> list[Event]:
     """Return the events that have not been taken back.
 
     Raises:
-        RamiError: more events are taken back than there are.
+        RamiError: more events are taken back than there are, or these are no events at all.
     """
     out: list[Event] = []
-    for event in bounded(events):
+    for event in items(RamiError, "events", events):
         if not isinstance(event, TakenBack):
             out.append(event)
         elif event.events > len(out):
