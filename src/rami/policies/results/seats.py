@@ -68,7 +68,8 @@ class Seated:
     @property
     def completed(self) -> tuple[int, ...]:
         """The players who have laid the contract, in that order; empty in games without contracts."""
-        return columns(self.seats)["completed"]
+        places = [(each.completed, seat) for seat, each in enumerate(self.seats) if each.completed]
+        return tuple([seat for _, seat in sorted(places)])
 
     @property
     def charged(self) -> tuple[int, ...]:
