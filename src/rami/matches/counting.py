@@ -8,8 +8,8 @@ from typing import Literal, TypeVar, cast
 import attrs
 
 from rami._base.values import Value
-from rami.errors import InvalidMatch, reject
-from rami.errors.checks import collection, instance, integer, items
+from rami.errors import InvalidMatch, Reason, Violation, checks, reject
+from rami.errors.checks import collection, flag, instance, integer, items
 from rami.policies.declaring.fields import MOST_PLAYERS
 from rami.policies.results._verdicts import verdict_faults
 from rami.policies.results.columns import Column
@@ -111,8 +111,15 @@ def counted(count: T, variant: Variant, score: RoundScore, *, last: bool = False
         last: True if it was announced as the last one.
 
     Raises:
-        InvalidMatch: a custom match policy returned an impossible verdict; with every reason.
+        InvalidMatch: an argument has another type, or a custom match policy returned an impossible verdict.
     """
+    wrong = (
+        *instance("count", count, Count),
+        *instance("variant", variant, Variant),
+        *instance("score", score, RoundScore),
+        *flag("last", last),
+    )
+    reject(InvalidMatch, wrong)
     scores, players = (*count.scores, score), len(count.totals)
     by_hand = contracts_by_hand(variant.opening) > 0
     step: Literal[1, -1] = 1 if variant.dealing.direction == "clockwise" else -1
@@ -146,8 +153,15 @@ def counted(count: T, variant: Variant, score: RoundScore, *, last: bool = False
 
 
 def answered(count: T, variant: Variant, accepted: bool) -> T:
-    """Count the decision of the first of `deciding` whether to buy back in; `Raises` as `counted`."""
-    assert count._facts is not None  # somebody is deciding
+    """Count the decision of the first of `deciding` whether to buy back in; `Raises` as `counted`, or if none is."""
+    wrong = (
+        *instance("count", count, Count),
+        *instance("variant", variant, Variant),
+        *flag("accepted", accepted),
+    )
+    reject(InvalidMatch, wrong)
+    if count._facts is None:
+        raise InvalidMatch(Violation(Reason.BUY_IN_CLOSED))
     player = count.deciding[0]
     facts = attrs.evolve(count._facts, answers=(*count._facts.answers, (player, accepted)))
     after = _judged(count, variant, facts)
@@ -177,7 +191,13 @@ def _judged(count: T, variant: Variant, facts: MatchFacts) -> T:
 
 
 def first_count(variant: Variant, players: int, dealer: int) -> Count:
-    """Return the count before the first round."""
+    """Return the count before the first round.
+
+    Raises:
+        InvalidMatch: no variant, or no number of players and no seat of a dealer.
+    """
+    reject(InvalidMatch, integer("players", players, 1, MOST_PLAYERS))
+    reject(InvalidMatch, checks.seat("dealer", dealer, players))
     return Count(
         totals=(0,) * players,
         ranking=(tuple(range(players)),),

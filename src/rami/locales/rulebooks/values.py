@@ -110,6 +110,7 @@ class Section(Value):
         Parameters:
             boxed: True to include the sentences that the box says.
         """
+        reject(RamiError, flag("boxed", boxed))
         within = False
         for sentence in self.sentences:
             if sentence.boxed and not boxed:
