@@ -70,6 +70,8 @@ class Count(Value):
             contract the number is one higher.  Empty in a game without contracts.
         buy_ins: what players who were eliminated decided about buying back in, in the order of their answers.
         deciding: players who must still decide that before the next round, in that order.
+        pending: while they decide, what the match policy was given after the round, to which their answers are added;
+            it follows from the rest, and ``==`` ignores it.
     """
 
     totals: tuple[Points, ...]
@@ -84,8 +86,7 @@ class Count(Value):
     contracts: tuple[int, ...] = ()
     buy_ins: tuple[BuyIn, ...] = ()
     deciding: tuple[int, ...] = ()
-    # While players decide, what the match policy was given after the round: their answers are added to it.
-    _facts: MatchFacts | None = attrs.field(default=None, eq=False, repr=False, alias="facts")
+    pending: MatchFacts | None = attrs.field(default=None, eq=False, repr=False)
 
     @property
     def eliminated(self) -> tuple[int, ...]:
@@ -160,10 +161,10 @@ def answered(count: T, variant: Variant, accepted: bool) -> T:
         *flag("accepted", accepted),
     )
     reject(InvalidMatch, wrong)
-    if count._facts is None:
+    if count.pending is None:
         raise InvalidMatch(Violation(Reason.BUY_IN_CLOSED))
     player = count.deciding[0]
-    facts = attrs.evolve(count._facts, answers=(*count._facts.answers, (player, accepted)))
+    facts = attrs.evolve(count.pending, answers=(*count.pending.answers, (player, accepted)))
     after = _judged(count, variant, facts)
     said = BuyIn(len(count.scores), player, accepted, exact(after.totals[player] - count.totals[player]))
     return attrs.evolve(after, buy_ins=(*count.buy_ins, said))
@@ -186,7 +187,7 @@ def _judged(count: T, variant: Variant, facts: MatchFacts) -> T:
         columns=verdict.columns,
         contracts=facts.contracts if verdict.contracts is None else verdict.contracts,
         deciding=deciding,
-        facts=facts if deciding else None,
+        pending=facts if deciding else None,
     )
 
 

@@ -12,7 +12,7 @@ import typing
 from collections.abc import Callable, Iterable, Mapping
 from enum import StrEnum
 from fractions import Fraction
-from functools import cache, reduce
+from functools import cache
 from types import NoneType
 from typing import Any, Final, Literal, TypeAlias, cast
 
@@ -42,6 +42,7 @@ from rami.ext.json.kinds import (
     key_of,
     members_of,
     types_of,
+    union_of,
 )
 from rami.ext.json.plain import (
     LARGEST_NUMBER,
@@ -244,8 +245,7 @@ def _choice(members: tuple[Any, ...], chosen: Callable[[Any], Any]) -> Form:
     """Return the form of a union, given what the data say is meant."""
 
     def write(value: Any) -> Any:
-        kind: Any = type(value)
-        return form_of(kind).write(value)
+        return form_of(cast("Any", type(value))).write(value)
 
     return Form(
         write,
@@ -255,7 +255,7 @@ def _choice(members: tuple[Any, ...], chosen: Callable[[Any], Any]) -> Form:
 
 
 def _optional(members: tuple[Any, ...]) -> Form:
-    inner = form_of(reduce(operator.or_, (each for each in members if each is not NoneType)))
+    inner = form_of(union_of(each for each in members if each is not NoneType))
     return Form(
         lambda value: None if value is None else inner.write(value),
         lambda data, known: None if data is None else inner.read(data, known),
@@ -478,14 +478,16 @@ def form_of(annotation: Any) -> Form:
         return _words(dict(zip(items, items, strict=True)), _same)
     if origin is tuple:
         return _series(items[0]) if items[1:] == (...,) else _row(items)
-    if isinstance(annotation, type):
-        if issubclass(annotation, StrEnum):
-            return _words({str(each): each for each in annotation}, str)
-        if issubclass(annotation, RamiError):
-            return _error(annotation)
-        if attrs.has(annotation) and annotation.__module__.startswith("rami."):
-            return of_class(annotation)
-    raise LookupError(annotation)
+    if not isinstance(annotation, type):
+        raise LookupError(annotation)
+    if issubclass(annotation, StrEnum):
+        return _words({str(each): each for each in annotation}, str)
+    if issubclass(annotation, RamiError):
+        return _error(annotation)
+    cls = cast("type[Any]", annotation)
+    if not attrs.has(cls) or not cls.__module__.startswith("rami."):
+        raise LookupError(cls)
+    return of_class(cls)
 
 
 FORMS.update(

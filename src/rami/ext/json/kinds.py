@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import types
 import typing
-from collections.abc import Mapping
-from functools import lru_cache, reduce
-from operator import attrgetter, or_
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from operator import attrgetter
 from typing import Any, Final, NewType, cast
 
 import attrs
@@ -60,6 +60,11 @@ def members_of(annotation: object) -> tuple[Any, ...]:
     if typing.get_origin(annotation) in (typing.Union, types.UnionType):
         return typing.get_args(annotation)
     return ()
+
+
+def union_of(members: Iterable[Any]) -> Any:
+    """Return the union of several types, or the only one."""
+    return typing.Union[tuple(members)]  # noqa: UP007  # of as many as there are
 
 
 Seed = NewType("Seed", int)
@@ -164,7 +169,7 @@ def _by_name(*classes: type[Any]) -> dict[str, type[Any]]:
 
 
 # Schemas list the events by name.
-_EVENTS: Any = reduce(or_, sorted(members_of(Event), key=attrgetter("__name__")))
+_EVENTS: Any = union_of(sorted(members_of(Event), key=attrgetter("__name__")))
 
 KINDS: Final[Mapping[str, Any]] = {
     **_by_name(Card, Cards, Rank, Suit),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from enum import auto
 from fractions import Fraction
+from typing import Any
 
 from rami._base.values import Worded
 from rami.errors.texts import VALUES
@@ -245,11 +246,11 @@ def voids(v: Settings) -> bool:
     )
 
 
-def _need(met: Condition, words: str) -> tuple[auto, str, Condition, bool]:
+def _need(met: Condition, words: str) -> tuple[Any, str, Condition, bool]:
     return auto(), words, met, False
 
 
-def _switch(met: Condition) -> tuple[auto, str, Condition, bool]:
+def _switch(met: Condition) -> tuple[Any, str, Condition, bool]:
     return auto(), "", met, True
 
 
