@@ -20,7 +20,6 @@ REASONS = {
         "melding.set_suits",
         "melding.max_run",
         "melding.min_natural",
-        "closing.end_when_all_complete",
         "table.recovered_when",
     },
     "what an option that was chosen says, without a further exception": {
@@ -35,6 +34,7 @@ REASONS = {
         "table.take_min_hand_cards",
     },
     "a turn or a deal would come to nothing": {"dealing.min_stock", "drawing.allow_return_discard"},
+    "there is nothing else to do": {"closing.stock_out", "conduct.wrong_declaration"},
     "the joker of a meld that is not there yet could not be told": {"table.swap_requires_open"},
     "going out all at once is named, not asked for": {
         "scoring.all_at_once_factors",
@@ -46,7 +46,7 @@ REASONS = {
         "scoring.joker_finish_any_factor",
         "opening.all_at_once_requires",
     },
-    "the word says how, not that": {"drawing.buy", "scoring.lone_ace_value", "table.take_positions"},
+    "the word says how, not that": {"drawing.buy", "drawing.discard_use", "scoring.lone_ace_value"},
 }
 """Defaults whose sentences have such a word, and why they add no rule."""
 
