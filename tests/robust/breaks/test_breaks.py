@@ -23,7 +23,6 @@ def double(numbers: list[int], least: int = 0) -> list[int]:
     return sorted(found, reverse=True)
 
 
-@pytest.mark.slow
 @pytest.mark.only("pure", "machine code cannot be changed")
 def test_every_rule_has_its_places_and_citing_tests() -> None:
     known = {*World().functions, *table.options()}
