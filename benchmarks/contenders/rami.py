@@ -22,6 +22,7 @@ from benchmarks.contenders.task import Facts, Task, Work
 from benchmarks.positions import suite
 from rami import Cards, Round, Variant, variants
 from rami.bots import Bot, SearchBot
+from rami.bots.simulation import tally
 from rami.cards.moves import Move
 from rami.ext import json
 
@@ -188,7 +189,7 @@ def _cores(number: int) -> Mapping[str, float]:
     """Simulated rounds per second by the number of workers, each with as many as one plays in half a second or more."""
     found: dict[str, float] = {}
     for name, (variant, players, bot) in SIMULATED.items():
-        play = partial(rami.bots.simulation.tally, variant, seed=number, players=players, bots=bot)
+        play = partial(tally, variant, seed=number, players=players, bots=bot)
         count = 1
         while (took := _seconds(partial(play, count))) < 0.5:
             count *= 2

@@ -67,7 +67,7 @@ class PlayerView(Facts):
 
     # Optional in a `Setup`, where they have defaults; a view always states them.
     context: RoundContext
-    seats: tuple[Seat, ...]
+    seats: tuple[Seat, ...]  # pyright: ignore[reportGeneralTypeIssues, reportIncompatibleVariableOverride]  # always stated
     turn: int
 
     viewer: int | None

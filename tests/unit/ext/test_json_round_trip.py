@@ -15,8 +15,10 @@ from tests.support.examples import HOUSE, PLAYED, errors, played, small
 from tests.support.strategies import VARIANTS, many, melds, moves
 
 import rami
-from rami import IllegalMove, RamiError, Round, Setup, Variant, variants
+from rami import IllegalMove, RamiError, Round, Setup, Variant, matches, rounds, variants
 from rami.bots.simulation import Simulation
+from rami.cards import melds as meld_types
+from rami.cards import moves as move_types
 from rami.cards.melds import Meld
 from rami.cards.moves import Move
 from rami.ext import json
@@ -45,7 +47,7 @@ def again(value: object, kind: str) -> Any:
 def test_every_value_at_the_front_door_is_of_a_kind() -> None:
     values = [
         value
-        for door in (rami, rami.cards.melds, rami.cards.moves, rami.matches, rami.rounds)
+        for door in (rami, meld_types, move_types, matches, rounds)
         for value in (getattr(door, name) for name in door.__all__)
         if isinstance(value, type) and value.__module__.startswith("rami")
     ]
