@@ -469,7 +469,8 @@ def _in_round(
             found["closing"] = attrs.evolve(found["closing"], fitting_discard=bar)
     if rank and found["dealing"].turned_card == "wild_rank":
         ranks = frozenset({rank})
-    found["equipment"] = attrs.evolve(equipment, packs=packs, jokers=jokers, wild_ranks=ranks)
+    if (packs, jokers, ranks) != (equipment.packs, equipment.jokers, equipment.wild_ranks):
+        found["equipment"] = attrs.evolve(equipment, packs=packs, jokers=jokers, wild_ranks=ranks)
     return found
 
 

@@ -137,11 +137,13 @@ def subset(*choices: object, empty: bool = False, most: int = LARGEST) -> Values
                     return choice
         return value
 
+    known = {(type(choice), choice) for choice in choices}  # True is not 1
+
     def accepts(value: object) -> bool:
         if not isinstance(value, frozenset) or not (value or empty):
             return False
         members = cast("frozenset[object]", value)
-        return len(members) <= most and all(any(same(each, choice) for choice in choices) for each in members)
+        return len(members) <= most and all((type(each), each) in known for each in members)
 
     listed = ", ".join(map(str, choices))
     return Values(("{}", f"{{{listed}}}") if empty else (f"{{{listed}}}",), accepts, convert)
