@@ -434,11 +434,12 @@ def parse_cards(cards: CardsLike, *, french: bool = False) -> tuple[Card, ...]:
 
 
 def _read_items(items: object, french: bool) -> tuple[list[Card], list[Violation]]:
-    found: list[Card] = []
-    wrong = [_not_cards(items)]
+    if type(items) is tuple and all(type(item) is Card for item in items):
+        return list(items), []
     if isinstance(items, (bytes, bytearray, memoryview, Mapping)) or not isinstance(items, Iterable):
-        return found, wrong
-    wrong.clear()
+        return [], [_not_cards(items)]
+    found: list[Card] = []
+    wrong: list[Violation] = []
     for item in bounded(cast("Iterable[object]", items)):
         try:
             found.append(item if isinstance(item, Card) else _read_one(item, french))

@@ -42,6 +42,7 @@ from ..errors.checks import instance, items
 from ..errors.texts import TILES
 from .declaring._by_players import largest
 from .declaring.fields import LARGEST, Policy, options_of
+from .declaring.ledger import Ledger
 from .declaring.options import SLOTS, Slots
 from .declaring.protocols import OpeningPolicy
 from .results.outcomes import KnockKind
@@ -134,9 +135,19 @@ def naturals_of(variant: Slots) -> frozenset[int]:
     return frozenset(card for card, copies in enumerate(copies_of(variant)[:JOKER]) if copies)
 
 
+@lru_cache(maxsize=256)
+def first_met(variant: Slots, ledger: Ledger) -> Slots:
+    """The first variant met that equals this one and has this ledger.
+
+    What is kept by variant is found at once by that object; by another one only after a comparison of all parts.
+    """
+    return variant
+
+
 @lru_cache(maxsize=128)
 def game_of(variant: Slots) -> Game:
     """The compiled rules of a variant."""
+    first_met(variant, variant.ledger)
     melds, knock = melds_of(variant), _knock_rules(variant)
     demand = demand_of(variant) if knock is not None and knock.declared else None
     return Game(

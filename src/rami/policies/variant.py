@@ -13,6 +13,7 @@ from rami._base.values import changed_fields
 from rami.cards import Card, Cards, CardsLike
 from rami.cards.melds import MeldLike
 from rami.errors import InvalidSetup, InvalidVariant, Reason, Violation, checks, reject
+from rami.policies._compiled import first_met
 from rami.policies._fast_paths import FastPaths
 from rami.policies._queries import Queries
 from rami.policies.declaring._by_players import by_players
@@ -400,7 +401,7 @@ _OWN_PARTS: Mapping[str, type[Any]] = {**SLOTS, "ledger": Ledger}
 
 @lru_cache(maxsize=256)
 def restored(cls: type[Variant], facts: Changes, options: tuple[tuple[str, Changes], ...]) -> Variant:
-    """Return the variant of a pickle; the same one each time, which has been checked when it was first met.
+    """Return the variant of a pickle: the one that is in use already, or one that is checked now, the same each time.
 
     Parameters:
         cls: the class.
@@ -409,7 +410,8 @@ def restored(cls: type[Variant], facts: Changes, options: tuple[tuple[str, Chang
     """
     parts: dict[str, Any] = {name: _OWN_PARTS[name](**dict(changes)) for name, changes in options}
     parts.update(facts)
-    return cls(**parts)
+    made = cls(**parts)
+    return cast("Variant", first_met(made, made.ledger))
 
 
 def _reported(
