@@ -434,9 +434,8 @@ def parse_cards(cards: CardsLike, *, french: bool = False) -> tuple[Card, ...]:
 
 
 def _read_items(items: object, french: bool) -> tuple[list[Card], list[Violation]]:
-    if type(items) is tuple and all(type(item) is Card for item in items):
-        return list(items), []
-    if isinstance(items, (bytes, bytearray, memoryview, Mapping)) or not isinstance(items, Iterable):
+    given = items
+    if isinstance(given, (bytes, bytearray, memoryview, Mapping)) or not isinstance(given, Iterable):
         return [], [_not_cards(items)]
     found: list[Card] = []
     wrong: list[Violation] = []
