@@ -32,9 +32,10 @@ def _refuse(self: object, what: object, value: object = None) -> NoReturn:
 class _Listing(ABCMeta):
     """Lists what a reader of `help` looks for: not what every object has, nor what is written by attrs."""
 
-    # no class is registered as one of these, and events and moves are told apart by their types all the time
-    __instancecheck__ = type.__instancecheck__
-    __subclasscheck__ = type.__subclasscheck__
+    if not TYPE_CHECKING:
+        # no class is registered as one of these, and events and moves are told apart by their types all the time
+        __instancecheck__ = type.__instancecheck__
+        __subclasscheck__ = type.__subclasscheck__
 
     def __dir__(cls) -> list[str]:
         return [name for name in super().__dir__() if name not in _UNLISTED]

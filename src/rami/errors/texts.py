@@ -223,7 +223,7 @@ def rewording(words: Mapping[str, str]) -> Callable[[str], str]:
     return lambda sentence: pattern.sub(put, sentence)
 
 
-in_tiles = rewording(TILE_WORDS)
+in_tiles: Callable[[str], str] = rewording(TILE_WORDS)
 """Return an English sentence, whose blanks are not filled yet, in the words of games with tiles."""
 
 NAMED: Mapping[str, str] = {"player": "player {number}", "by": "player {number}", "meld": "meld {number}"}
