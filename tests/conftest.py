@@ -67,10 +67,9 @@ def pytest_report_header() -> str:
 INTERPRETED = (
     *("oracle/reference", "project/test_", "robust/breaks", "robust/fuzz", "robust/mutation"),
     *("unit/cli", "unit/errors", "unit/ext", "unit/locales", "unit/rounds/test_on_screen.py"),
-    *(
-        f"unit/bots/test_{name}"
-        for name in ("bots", "concealed", "contracts", "ex", "neutral", "search", "stakes", "tour")
-    ),
+    # the simulations and statistics beside them run in the kernel
+    *(f"unit/bots/test_{name}" for name in ("bots", "concealed", "contracts", "executors", "expert")),
+    *(f"unit/bots/test_{name}" for name in ("neutral", "search", "stakes", "tournaments")),
     *(f"unit/policies/test_{name}" for name in ("conflicts", "fields", "options", "variant")),
     *("unit/sessions/test_session.py", "unit/testing/test_check.py", "unit/testing/test_outside_package.py"),
 )

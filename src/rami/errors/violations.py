@@ -33,21 +33,6 @@ from rami.errors.texts import (
     in_tiles,
 )
 
-__all__ = [
-    "IllegalMove",
-    "InvalidCards",
-    "InvalidMatch",
-    "InvalidMeld",
-    "InvalidSetup",
-    "InvalidText",
-    "InvalidVariant",
-    "RamiError",
-    "Reason",
-    "UnknownVariant",
-    "Violation",
-    "reject",
-]
-
 # templates may come from a document: a blank names a parameter and never reaches into it, nor pads it
 _BLANK = re.compile(r"\{(\w+)(!r)?(?::([^{}]*))?\}")
 _GAP = "…"
