@@ -350,10 +350,14 @@ def test_violations_keep_the_codes_of_rami() -> None:
     assert isinstance(read.code, Reason)
 
 
-def test_without_cattrs_the_import_names_the_package_to_install() -> None:
-    program = "import rami, sys; sys.modules['cattrs'] = None; import rami.ext.json"
+def test_without_cattrs_there_are_documents_but_no_converter() -> None:
+    program = "import sys; sys.modules['cattrs'] = None; import rami; from rami.ext import json"
+    program += "; print(json.loads(json.dumps(rami.Card('7♠')))); json.make_converter()"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
-    assert done.stderr.splitlines()[-1] == "ImportError: rami.ext.json needs cattrs: pip install rami[json]"
+    assert done.stdout == "7♠\n"
+    assert done.stderr.splitlines()[-1] == (
+        "ImportError: converters of rami.ext.json need cattrs: pip install rami[json]"
+    )
 
 
 @pytest.mark.search(cases=1)

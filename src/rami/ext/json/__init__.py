@@ -1,6 +1,6 @@
-"""JSON of every value of rami, by cattrs: to store games and to send them.
+"""JSON of every value of rami: to store games and to send them.
 
-It needs the extra `json`: ``pip install rami[json]``.
+`make_converter`, for values of rami inside classes of your own, needs the extra `json`: ``pip install rami[json]``.
 
 >>> from rami import Match, TakeDiscard, variants
 >>> from rami.ext import json
@@ -19,25 +19,29 @@ deep nesting and everything that the rules refuse are an `InvalidText` whose vio
 
 from __future__ import annotations
 
-from importlib.util import find_spec
+from typing import TYPE_CHECKING
 
-if find_spec("cattrs") is None:
-    raise ImportError("rami.ext.json needs cattrs: pip install rami[json]")
+from rami._base import later
 
-from rami.ext.json._converter import violations
-from rami.ext.json.documents import dumps, from_data, loads, make_converter, schema, to_data
-from rami.ext.json.kinds import FORMAT, KINDS
-from rami.ext.json.plain import LARGEST_DOCUMENT
+if TYPE_CHECKING:
+    from rami.ext.json.converters import make_converter as make_converter
+    from rami.ext.json.converters import violations as violations
+    from rami.ext.json.documents import dumps as dumps
+    from rami.ext.json.documents import from_data as from_data
+    from rami.ext.json.documents import loads as loads
+    from rami.ext.json.documents import schema as schema
+    from rami.ext.json.documents import to_data as to_data
+    from rami.ext.json.kinds import FORMAT as FORMAT
+    from rami.ext.json.kinds import KINDS as KINDS
+    from rami.ext.json.plain import LARGEST_DOCUMENT as LARGEST_DOCUMENT
 
-__all__ = [
-    "FORMAT",
-    "KINDS",
-    "LARGEST_DOCUMENT",
-    "dumps",
-    "from_data",
-    "loads",
-    "make_converter",
-    "schema",
-    "to_data",
-    "violations",
-]
+    __all__: list[str]
+else:
+    _HOMES = {
+        "converters": "make_converter violations",
+        "documents": "dumps from_data loads schema to_data",
+        "kinds": "FORMAT KINDS",
+        "plain": "LARGEST_DOCUMENT",
+    }
+    __getattr__, __dir__ = later(__name__, _HOMES)
+    __all__ = sorted(" ".join(_HOMES.values()).split())

@@ -9,10 +9,9 @@ from types import UnionType
 from typing import Any, Final, TypeVar, cast, overload
 
 import attrs
-from cattrs import Converter
 
 from rami.errors import InvalidText, RamiError, Reason, checks, reject
-from rami.ext.json._converter import converter_of, violations
+from rami.ext.json._games import Known
 from rami.ext.json.describing import Definitions
 from rami.ext.json.forms import form_of, of_class, one_of
 from rami.ext.json.kinds import FORMAT, KINDS, kind_of, name_of
@@ -23,12 +22,12 @@ from rami.ext.json.plain import (
     check_length,
     fault,
     located,
+    named,
     parse,
-    within,
 )
 from rami.policies.variant import Variant
 
-__all__ = ["Variants", "dumps", "from_data", "loads", "make_converter", "schema", "to_data"]
+__all__ = ["Variants", "dumps", "from_data", "loads", "schema", "to_data"]
 
 _DRAFT: Final = "https://json-schema.org/draft/2020-12/schema"
 
@@ -50,27 +49,10 @@ class _Envelope:
 _ENVELOPE: Final = of_class(_Envelope)
 
 
-def make_converter(variants: Variants = ()) -> Converter:
-    """Return a cattrs converter that writes and reads all values of rami, without the envelope of a document.
-
-    It reads as strictly as `loads`, except for the limits on size and nesting.  It raises the errors of cattrs, which
-    `violations` turns into the same violations, so that it can be part of a converter for other classes.
-
-    Parameters:
-        variants: as for `loads`.
-
-    >>> from rami import Discard
-    >>> from rami.cards.moves import Move
-    >>> converter = make_converter()
-    >>> converter.unstructure((Discard("K♥"),), tuple[Move, ...])
-    [{'type': 'Discard', 'card': 'K♥', 'announce': None}]
-    """
-    return converter_of({each.slug: each for each in _listed(variants)})
-
-
-def _listed(variants: Variants) -> tuple[Variant, ...]:
+def by_slug(variants: Variants) -> dict[str, Variant]:
+    """Return the variants that a caller gives, by their slugs."""
     given = cast("Iterable[Variant]", variants.values() if isinstance(variants, Mapping) else variants)
-    return checks.items(InvalidText, "variants", given, Variant)
+    return {each.slug: each for each in checks.items(InvalidText, "variants", given, Variant)}
 
 
 def to_data(value: object) -> dict[str, Any]:
@@ -91,7 +73,7 @@ def to_data(value: object) -> dict[str, Any]:
     try:
         check(data)
     except InvalidText as error:
-        raise InvalidText(*violations(error)) from None
+        raise InvalidText(*named(error.violations)) from None
     return data
 
 
@@ -138,7 +120,7 @@ def from_data(data: object, kind: Any = None, *, variants: Variants = ()) -> Any
     >>> from_data({"rami": 1, "type": "Card", "value": "7♠"}, Card)
     Card('7♠')
     """
-    return _opened(data, kind, _listed(variants))
+    return _opened(data, kind, by_slug(variants))
 
 
 @overload
@@ -184,13 +166,12 @@ def loads(
     Traceback (most recent call last):
     rami.errors.violations.InvalidText: at $.value: '7♠ 8x' is not Cards as JSON writes it
     """
-    return _opened(parse(text, limit), kind, _listed(variants))
+    return _opened(parse(text, limit), kind, by_slug(variants))
 
 
-def _opened(data: object, kind: Any, variants: tuple[Variant, ...]) -> Any:
-    """The value in an envelope."""
+def _opened(data: object, kind: Any, known: Known) -> Any:
+    """Return the value in an envelope."""
     wanted = None if kind is None else name_of(kind)
-    known = {each.slug: each for each in variants}
     try:
         check(data)
         envelope = _ENVELOPE.read(data, known)
@@ -198,13 +179,11 @@ def _opened(data: object, kind: Any, variants: tuple[Variant, ...]) -> Any:
             raise fault(Reason.OTHER_FORMAT, "rami", version=envelope.rami, known=FORMAT)
         with located("type"):
             one_of(envelope.type, KINDS if wanted is None else (wanted,))
-        try:
-            target = KINDS[envelope.type] if kind is None or isinstance(kind, str) else kind
+        target = KINDS[envelope.type] if kind is None or isinstance(kind, str) else kind
+        with located("value"):
             return form_of(target).read(envelope.value, known)
-        except RamiError as error:
-            raise InvalidText(*within(violations(error), "value")) from None
     except RamiError as error:
-        raise InvalidText(*islice(violations(error), MOST_PROBLEMS)) from None
+        raise InvalidText(*islice(named(error.violations), MOST_PROBLEMS)) from None
 
 
 def schema(kind: object) -> dict[str, Any]:

@@ -12,6 +12,8 @@ from contextlib import contextmanager
 from itertools import islice
 from typing import Any, Final, cast
 
+import attrs
+
 from rami.errors import InvalidText, RamiError, Reason, Violation, checks, reject
 
 __all__ = [
@@ -50,7 +52,7 @@ MOST_PROBLEMS = 40
 """The most faults that one error lists."""
 
 NAMED_LATER: Final = ""
-"""The field in violations of values whose path is not known yet."""
+"""The field in violations of values whose path is not known yet; `named` fills it in."""
 
 _BYTES_OF_A_CHARACTER = 4
 _LONGEST_DIGITS = 20
@@ -59,6 +61,7 @@ _SHOWN = 40
 _SMALL = 1000
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _NAME = re.compile("[A-Za-z_][A-Za-z0-9_]{0,79}")
+_LAST = re.compile(r'(?:(\w+)|\["(.*?)"\])((?:\[\d+\])*)$')
 
 
 class _Faulty:
@@ -79,6 +82,21 @@ def within(violations: Iterable[Violation], *keys: str | int) -> Iterator[Violat
     for each in violations:
         path = cast("str", dict(each.params).get("path", "$"))
         yield each.at(path=f"${''.join(map(_step, keys))}{path[1:]}")
+
+
+def named(violations: Iterable[Violation]) -> Iterator[Violation]:
+    """Yield the violations of a whole, each with a path, and with the end of the path as the field it lacks.
+
+    >>> wrong = checks.text(NAMED_LATER, 5)
+    >>> [str(each) for each in named(within(wrong, "hands", 3))]
+    ['at $.hands[3]: hands[3] must be text, not int']
+    """
+    for each in violations:
+        params = {"path": "$", **dict(each.params)}
+        if params.get("field") == NAMED_LATER:
+            last = _LAST.search(params["path"])
+            params["field"] = "value" if last is None else (last[1] or last[2]) + last[3]
+        yield attrs.evolve(each, params=params)
 
 
 def _step(key: str | int) -> str:

@@ -1,10 +1,16 @@
-"""The converter for values of rami inside other classes, and the violations of its errors."""
+"""Converters of cattrs for values of rami inside classes of your own, and the violations of their errors.
+
+They need the extra `json`: ``pip install rami[json]``.
+"""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, Final
+from importlib.util import find_spec
+from typing import Any
+
+if find_spec("cattrs") is None:
+    raise ImportError("converters of rami.ext.json need cattrs: pip install rami[json]")
 
 import attrs
 from cattrs import Converter
@@ -18,19 +24,35 @@ from cattrs.errors import (
 
 from rami.errors import RamiError, Reason, Violation, checks
 from rami.ext.json._games import Known
+from rami.ext.json.documents import Variants, by_slug
 from rami.ext.json.forms import form_of
 from rami.ext.json.kinds import key_of
-from rami.ext.json.plain import NAMED_LATER, within
+from rami.ext.json.plain import named, within
 
-_LAST: Final = re.compile(r'(?:(\w+)|\["(.*?)"\])((?:\[\d+\])*)$')
+__all__ = ["make_converter", "violations"]
+
 _SHOWN = 40
 
 # The stubs of exception groups do not know of the class as a third argument.
 _refused: Any = ClassValidationError
 
 
-def converter_of(known: Known) -> Converter:
-    """Return a converter whose values of rami have their forms."""
+def make_converter(variants: Variants = ()) -> Converter:
+    """Return a cattrs converter that writes and reads all values of rami, without the envelope of a document.
+
+    It reads as strictly as `loads`, except for the limits on size and nesting.  It raises the errors of cattrs, which
+    `violations` turns into the same violations, so that it can be part of a converter for other classes.
+
+    Parameters:
+        variants: as for `loads`.
+
+    >>> from rami import Discard
+    >>> from rami.cards.moves import Move
+    >>> converter = make_converter()
+    >>> converter.unstructure((Discard("K♥"),), tuple[Move, ...])
+    [{'type': 'Discard', 'card': 'K♥', 'announce': None}]
+    """
+    known = by_slug(variants)
     converter = Converter(forbid_extra_keys=True, unstruct_collection_overrides={tuple: list})
 
     def reader(kind: Any) -> Callable[[Any, Any], Any]:
@@ -70,7 +92,7 @@ def _reader(kind: Any, known: Known) -> Callable[[Any, Any], Any]:
 
 
 def violations(error: Exception) -> Iterator[Violation]:
-    """Yield what is wrong with data, each violation with the path of the fault, "$" being the whole.
+    """Return what is wrong with data, each violation with the path of the fault, "$" being the whole.
 
     Parameters:
         error: the error of a converter of `make_converter`.
@@ -83,12 +105,7 @@ def violations(error: Exception) -> Iterator[Violation]:
     ...     print(*violations(error), sep="; ")
     at $: the key 'card' is missing; at $.crad: there is no key 'crad'; did you mean 'card'?
     """
-    for each in _faults(error):
-        params = {"path": "$", **dict(each.params)}
-        if params.get("field") == NAMED_LATER:
-            last = _LAST.search(params["path"])
-            params["field"] = "value" if last is None else (last[1] or last[2]) + last[3]
-        yield attrs.evolve(each, params=params)
+    return named(_faults(error))
 
 
 def _faults(error: Exception) -> Iterator[Violation]:
