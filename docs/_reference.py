@@ -1,10 +1,9 @@
-"""What the pages of the reference have beyond what autodoc makes: the names that users import, links, options."""
+"""What the reference has beyond autodoc: the names that users import, links, the written rules of options."""
 
 from __future__ import annotations
 
 import inspect
 import re
-from collections.abc import Iterator
 from importlib import import_module
 from typing import Any, cast
 
@@ -15,10 +14,10 @@ from sphinx.domains.python import PythonDomain
 from sphinx.environment import BuildEnvironment
 
 import rami
-from rami.policies.declaring.fields import Option, options_of
+from rami import variants
 from rami.policies.declaring.options import SLOTS
 
-SPECIAL = re.compile(r"([\\*`_|])")
+OPTION = re.compile(r"    (\w+): ")
 
 
 def import_name(module: str, name: str) -> str | None:
@@ -85,15 +84,19 @@ def hide_constructor(
     return ("", None) if hidden else None
 
 
-def list_options(_app: Sphinx, what: str, _name: str, obj: Any, _options: object, lines: list[str]) -> None:
-    """Add the values of each option of a slot, with the rulebook's sentence for each."""
+def cite_rules(_app: Sphinx, what: str, _name: str, obj: Any, _options: object, lines: list[str]) -> None:
+    """Add to each option of a slot the written rules that set it."""
     if what != "class" or obj not in SLOTS.values():
         return
-    lines += ["", "What the rulebook says of each value:", ""]
-    lines += [".. list-table::", "   :header-rows: 1", "   :widths: 20 25 55", ""]
-    for row in (("option", "value", "sentence"), *_rows(options_of(obj))):
-        lines += [f"   {'*' if at == 0 else ' '} - {cell}" for at, cell in enumerate(row)]
-    lines.append("")
+    behind: dict[str, set[str]] = {}
+    for slug in variants.available():
+        for rule, places in variants.get(slug).ledger.rules:
+            for place in places.split():
+                behind.setdefault(place, set()).add(rule)
+    for number, line in enumerate(lines):
+        option = OPTION.match(line)
+        if option is not None and (rules := behind.get(f"{obj.slot}.{option[1]}")):
+            lines[number] = f"{option[0]}({', '.join(sorted(rules))}) {line[option.end() :]}"
 
 
 def keep_sentences(
@@ -104,38 +107,12 @@ def keep_sentences(
         lines[:0] = ["..", ""]
 
 
-def _rows(options: dict[str, Option]) -> Iterator[tuple[str, str, str]]:
-    for name, option in options.items():
-        allowed = ", ".join(map(str, option.values.allowed))
-        texts = {...: option.text} if isinstance(option.text, str) else option.text
-        shown = f"``{name}``"
-        for value, sentence in cast("dict[Any, str]", texts).items():
-            if value is ...:
-                # the first of several sentences leaves the others less
-                told = f"``{allowed}``" if len(texts) == 1 else "any other"
-            elif callable(value):
-                told = value.__name__.replace("_", " ")
-            else:
-                told = f"``{_written(value)}``"
-            yield shown, told, SPECIAL.sub(r"\\\1", sentence.replace("{", "<").replace("}", ">"))
-            shown = ""
-
-
-def _written(value: object) -> str:
-    if isinstance(value, frozenset):
-        return (
-            f"{{{', '.join(sorted(map(repr, cast('frozenset[object]', value))))}}}"
-            if value
-            else "frozenset()"
-        )
-    return repr(value)
-
-
 def setup(app: Sphinx) -> dict[str, bool]:
     """Be an extension of Sphinx."""
     app.connect("doctree-read", name_as_imported)
     app.connect("missing-reference", link_name)
     app.connect("autodoc-process-signature", hide_constructor)
-    app.connect("autodoc-process-docstring", list_options)
+    # before Napoleon turns parameters into fields
+    app.connect("autodoc-process-docstring", cite_rules, priority=400)
     app.connect("autodoc-process-docstring", keep_sentences, priority=400)
     return {"parallel_read_safe": True}

@@ -7,16 +7,17 @@ the values that work, the sentences for the rulebook, and the conditions under w
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import Any, ClassVar, TypeVar, cast
 
 import attrs
 
+from rami._base import declarers
 from rami._base.values import Value
 from rami.errors import InvalidVariant, Reason, Violation
 from rami.errors.checks import suggested
-from rami.errors.texts import OTHERWISE
+from rami.errors.texts import OTHERWISE, VALUES
 from rami.errors.violations import bounded, filled
 from rami.policies.declaring._by_players import shares
 
@@ -454,12 +455,72 @@ def options_of(policy: type[Any]) -> dict[str, Option]:
 _DECLARED: dict[type[Any], dict[str, Option]] = {}
 
 
+def described(name: str, option: Option) -> Iterator[str]:
+    """Yield the paragraphs on an option in the docstring of its class, all of them out of its declaration."""
+    texts: Mapping[Any, str] = {anything_else: option.text} if isinstance(option.text, str) else option.text
+    allowed = () if texts.keys() >= {*option.values.allowed} else option.values.allowed
+    facts = [
+        f"{', '.join(map(_typed, allowed))}; " if allowed else "",
+        f"{_typed(option.default)} by default.",
+    ]
+    if option.share is not None:
+        facts.append(" Several numbers are for 2 players, for 3 and so on, the last one also for more.")
+    if wanted := [words for code in option.needs if (words := VALUES["wanted"].get(code))]:
+        facts.append(f" It needs {' and '.join(filter(None, (', '.join(wanted[:-1]), wanted[-1])))}.")
+    yield f"    {name}: {''.join(facts)}"
+    yield ""
+    for key, sentence in texts.items():
+        tests = key.__name__.replace("_", " ") if callable(key) else _typed(key)
+        yield f"        - {'' if key is anything_else else f'{tests}: '}{sentence}"
+
+
+def _typed(value: object) -> str:
+    """Return a value as people type it; an interval such as 1..200 is a text already."""
+    if isinstance(value, str):
+        return f'"{value}"' if value.replace("_", "").isalpha() else value
+    if isinstance(value, frozenset):
+        members = sorted(cast("frozenset[int] | frozenset[str]", value))
+        return f"{{{', '.join(map(str, members))}}}"
+    return str(value)
+
+
+class _Docstring:
+    """The docstring of a policy: its own words, then its options as they are declared.
+
+    Few programs print one, so it is written when it is read.
+    """
+
+    def __init__(self, words: str) -> None:
+        self.words = words
+
+    def __get__(self, policy: object, owner: type[Any]) -> str:
+        from inspect import cleandoc
+        from textwrap import fill
+
+        for declare in declarers:
+            declare()
+        options = [
+            fill(each, 100, subsequent_indent=" " * (10 if each.startswith("        - ") else 8))
+            for name, option in options_of(owner).items()
+            for each in (*described(name, option), "")
+        ]
+        raises = "    InvalidVariant: some values are not allowed; the error lists all of them."
+        return "\n".join((cleandoc(self.words), "", "Parameters:", *options, "Raises:", raises, ""))
+
+
 class Policy(Value):
     """Base of the parametric slots: checks every field, and shows only what differs from the defaults."""
 
     __slots__ = ()
     slot: ClassVar[str] = ""
     """The name of the slot, as in `Variant`."""
+
+    def __init_subclass__(cls, **options: object) -> None:
+        super().__init_subclass__(**options)
+        # A class with slots is made twice, the second time with the docstring of the first.
+        words: object = vars(cls).get("__doc__")
+        if isinstance(words, str):
+            cls.__doc__ = cast("str", _Docstring(words))
 
     def __attrs_post_init__(self) -> None:
         problems = [

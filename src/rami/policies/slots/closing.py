@@ -48,42 +48,6 @@ Stalemate = Literal["void", "count_hands"]
 class Closing(Policy):
     """Going out, and the end of a blocked round.
 
-    Parameters:
-        final_discard: whether the last card must be, may be, or may not be discarded (R51-RSEC-04, R51-GO-01,
-            VARIATION-FINALDISC-02).
-        fitting_discard: whether a card may be discarded that fits a meld of the table at that moment: "free", "barred"
-            for all, "barred_unopened" for a player who has not opened, or "by_players", which means "barred_unopened"
-            in a match of two and "barred" in any other (SCA-DISC-02 to SCA-DISC-06).
-        first_round_out: whether a player may go out on the first turn (SCA-OUT-02).
-        joker_finish_forbidden: whether the final discard may not be a joker (R51-SCORE-06).
-        knock_limit: the most points of unmatched cards with which a player may end the round by knocking; "upcard"
-            for the value of the first upcard, "all_matched" for none but the discard, of any value: then no player
-            lays off, and any number of others count their own melds; None for no knocking (GIN-KNOCK-01).
-        out_discard: whether the card then discarded is face down, or face up like any other (TT-OUT-05).
-        last_turns: whether each of the others has one more turn before the hands are counted ("others_once"), or None
-            (TT-LAST-01 to TT-LAST-04).
-        declare_pairs: whether a hand is also shown with every card in a pair, two copies of a card or a wild card with
-            one, instead of groups and runs (OKE-OUT-02).
-        declare_runs: how many runs a hand needs to be shown with every card matched.
-        declare_pure_runs: how many of these must be pure, without a wild card.
-        upcard_ace: what an ace means as that upcard: a limit of one point, or gin only.
-        settle: how the other player's reply to a knock is found: the best one by the scorer, or played out by
-            moves (GIN-LAYOFF-01).
-        layoff_on_gin: whether cards may be laid off after gin too; never after big gin (GIN-LAYOFF-01).
-        void_at: the number of stock cards at which a discard without a knock makes the round void; None for no
-            such end (GIN-VOID-01).
-        fiftieth_card: whether that last discard is still offered to a player who can knock with it at once
-            (GIN-VOID-01).
-        end_when_all_complete: when a round ends in which every player has completed the contract (FRU-END-02).
-        stock_out: when a round ends whose stock is empty and not replaced: when a player can take no discard either
-            ("blocked"), when a player ends it in place of a draw ("decline", RUM-STOCK-01, RUM-STOCK-02), or with the
-            turn in which the last card was drawn ("at_once").
-        stalemate: whether that round is void, or counts without a winner (RUM-STOCK-03).
-        void_all_pairs: whether the round is void once everybody has opened with pairs (OKO-STOCK-03).
-
-    Raises:
-        InvalidVariant: for every value that is not allowed, all at once.
-
     >>> [str(problem) for problem in Closing(final_discard="required").finish_by_placing()]
     ['keep a card for the final discard']
     >>> Closing(final_discard="optional").finish_by_placing()

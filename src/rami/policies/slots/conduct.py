@@ -22,26 +22,7 @@ TouchScope = Literal["hand", "turn"]
 
 @attrs.frozen(repr=False)
 class Conduct(Policy):
-    """Announcements, and what forgetting them costs.
-
-    Parameters:
-        mode: "auto" announces for the player and offers no fault, "explicit" leaves both to the player
-            (R51-CARTE-03, LEB-OBL-02).
-        carte: whether a player with one card left must announce it (R51-CARTE-01).
-        carte_penalty: stock cards drawn by who forgets it (R51-CARTE-03).
-        announce_at: the discard that leaves exactly this many cards must be announced (R51-CARTE-01).
-        touch_penalty: what touching the discard and leaving it costs: the factor of going out all at once, going out
-            all at once itself, or None if that fault is not offered (LEB-OBL-02).
-        touch_scope: how long that holds.
-        wrong_declaration: points of a player who declares a hand that does not meet the demands, and is out of the
-            round; None if that fault is not offered (IND-WRONG-01).
-        rum_call: whether others may call a discard that fits the table without cards of a hand, before the next draw:
-            "takes_turn" offers it in the order of play, and the caller then plays a turn (RUM-CALL-01 to RUM-CALL-04);
-            None is no calling.
-
-    Raises:
-        InvalidVariant: for every value that is not allowed, all at once.
-    """
+    """Announcements, and what forgetting them costs."""
 
     slot: ClassVar[str] = "conduct"
 

@@ -33,26 +33,7 @@ TurnedCard = Literal["wild_rank", "natural"]
 
 @attrs.frozen(repr=False)
 class Dealing(Policy):
-    """The deal.
-
-    Parameters:
-        hand_size: cards dealt to each player (R51-DEAL-04, VARIATION-HAND-01); of several numbers the first is for two
-            players, the next for three, and so on, the last one also for more (BAS-DEAL-01 to BAS-DEAL-03).
-        starter_extra: cards dealt to the starter beyond that, 0 or 1 (R51-DEAL-04).
-        upcard: whether a card is turned up to start the discard pile (R51-DEAL-05).
-        upcard_wild: what happens to that card if it is wild: it remains, or returns to the stock, which is shuffled,
-            and the next one is turned up (SCA-DEAL-05).
-        turned_card: whether one more card is turned up beside the stock, which is never drawn: "wild_rank" for one
-            whose rank is wild in the round, where a joker makes the aces wild (IND-DEAL-04, IND-WILD-02, IND-WILD-03),
-            "natural" for one that is only out of play, where a wild card is replaced (OKE-DEAL-02); None for no such
-            card.
-        starter: who plays first: the dealer, or the next player in `direction` (R51-START-01).
-        direction: the order of play (R51-START-04).
-        min_stock: fewest cards that the deal must leave in the stock (R51-MAT-01).
-
-    Raises:
-        InvalidVariant: for every value that is not allowed, all at once.
-    """
+    """The deal."""
 
     slot: ClassVar[str] = "dealing"
 

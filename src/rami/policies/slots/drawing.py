@@ -61,41 +61,6 @@ Buying = Literal["order"]
 class Drawing(Policy):
     """Where players draw from, and what they must do with a discard that they take.
 
-    Parameters:
-        starter_turn: the starter's first turn: "normal", "discard_only" (no draw, no melds), or "normal_without_draw"
-            (R51-START-01).
-        upcard_offer: who may take the first upcard before play begins: nobody ("none", it is an ordinary discard), the
-            player who did not deal ("non_dealer"), or that player and then the dealer ("both") (GIN-UPCARD-01,
-            GIN-UPCARD-02).
-        first_round_discard: False to forbid taking the discard on the first turn (VELVET-DRAW-02).
-        first_round_scope: whose first turn is limited: that of "each_player", or of the "first_player_only".
-        discard_depth: the number of discards that may be taken at once, from the top; "any" for no limit. Of several,
-            the lowest must be placed by the very next move, whether or not the player has opened (RUM-DRAW-01,
-            RUM-DRAW-04 to RUM-DRAW-08).
-        discard_use: what an opened player must do with a discard in the turn in which it is taken: any of "meld",
-            "layoff" and "swap", or None for nothing at all (R51-DRAW-02). The lowest of several is never free.
-        unopened_discard_use: the same before the opening: use it "in_opening", use it anywhere ("any_same_turn"), or
-            "never" take it (SCA-DRAW-02). Without effect where several discards may be taken at once.
-        discard_in_clean_run: False if the clean meld of an opening must not contain the discard.
-        allow_return_discard: True to let a player discard, in the same turn, a card taken singly from the pile
-            (RUM-DISC-02).
-        no_discard_draw_at: the size of hand, before the draw, with which the discard may not be taken; None for no such
-            rule (R51-CARTE-02).
-        no_twin_pickup: True to forbid taking the discard to a player who holds another copy of it.
-        wild_discard: the wild cards that may be taken from the pile: all ("free"), only the one turned up by the deal
-            ("upcard_only"), or none ("never") (IND-DRAW-02, IND-DRAW-03).
-        buy: "order" to offer the top discard, in the order of play, to the others when a player chooses the stock; None
-            for no buying (LIV-BUY-01 to LIV-BUY-03, LIV-BUY-07 to LIV-BUY-09).
-        buy_price: the number of stock cards that a buyer must take as well (LIV-BUY-04).
-        buy_limit: the number of times that a player may buy in a round, None for no limit (LIV-BUY-05).
-        buy_when_down: True to let a player who has opened buy (LIV-BUY-06).
-        recycle: how the discards become a new stock: "keep_top" shuffles all but the top one, "all" shuffles all of
-            them, "turn_over" turns the pile over; "never" for no new stock (R51-STOCK-01, BAS-STOCK-02).
-        max_recycles: how many times that may happen, None for no limit.
-
-    Raises:
-        InvalidVariant: some values are not allowed; the error lists all of them.
-
     >>> Drawing(discard_use=frozenset({"meld"})).discard_use
     frozenset({'meld'})
     """

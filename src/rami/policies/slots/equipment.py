@@ -129,31 +129,9 @@ _player_range = attrs.evolve(_two_numbers, accepts=_is_range_of_players)
 class Equipment(Policy):
     """The number of players, the pack, and the values of its cards.
 
-    Parameters:
-        players: fewest and most players (R51-MAT-01).
-        packs: packs of 52 cards, shuffled together (R51-MAT-02, R51-DEAL-02); of several numbers the first is for two
-            players, the next for three, and so on, the last one also for more (IND-MAT-02, IND-MAT-03).
-        ranks: the ranks that are used of each pack, as numbers from ace 1 to king 13. A run skips no rank that is left
-            out, though a wild card may represent one: with `{1, …, 7, 11, 12, 13}`, 6-7-J is not a run. Write a pack of
-            forty whose 7 and jack follow one another as the ranks 1 to 10, where 8 to 10 are its court cards, and give
-            these their points with `values`.
-        suits: the suits that are used of each pack.
-        jokers: jokers in the whole pack (R51-MAT-02); several numbers work as for `packs`.
-        wild_ranks: the rank that is wild beside the jokers, as a number from ace 1 to king 13; empty for none
-            (FRU-WILD-01).  With `dealing.turned_card` it is that of a round, and the card turned up for the next one
-            decides again.
-        natural_wilds: whether a card of the wild rank is natural in its own place: in a run, and in a group of its
-            rank (IND-WILD-05).
-        court_value: points of a jack, queen or king, in melds and in hands (R51-VAL-03).
-        faces: the look of the cards to players: "cards", or "tiles" of four colours with the numbers from 1
-            to 13; it changes words and pictures only (OKE-MAT-02, OKE-WILD-01, OKE-WILD-03).
-        card_values: points of single cards in place of those of their ranks, in melds and in hands, as a mapping from
-            cards to points or as texts such as "Q♠ 40". A wild card that stands for such a card counts as usual.
-        values: points of each rank from the ace to the king, in melds and in hands; None = two to ten count their
-            number, jack, queen and king `court_value`, and other options give the points of an ace.
-
-    Raises:
-        InvalidVariant: for every value that is not allowed, all at once.
+    A run skips no rank that `ranks` leaves out, though a wild card may represent one: without 8, 9 and 10, 6-7-J is not
+    a run. For a pack of forty in which the jack follows the 7, use the ranks 1 to 10, of which 8 to 10 are the court
+    cards, and give these their points with `values`. A wild card that stands for one of `card_values` counts as usual.
 
     >>> Equipment(packs=3)
     Equipment(packs=3)

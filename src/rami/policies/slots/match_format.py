@@ -131,41 +131,8 @@ class MatchVerdict(Value):
 class MatchFormat(Policy):
     """The end of a match, its winners, and the dealers of its rounds.
 
-    Parameters:
-        first_dealer: who deals the first round: drawn by lot ("random"), or that seat (R51-DEAL-01).
-        dealer_rotation: who deals the next round (R51-DEAL-06).
-        dealer_after_void: who deals after a void round.
-        end: what ends the match: "until" a player has the target, then the lowest total wins; "first_to_target_wins";
-            "elimination" of players who reach the limit, until one is left; the last of the "contracts"; a fixed
-            number of "hands", then the lowest total wins, in a game of credits the highest (R51-MATCH-01,
-            R500-MATCH-01, VELVET-MATCH-01, GIN-MATCH-01, FRU-MATCH-01).
-        target: the total for "until" and "first_to_target_wins".
-        elimination_limit: the total for "elimination".
-        buy_ins: how often a player who has reached that total may buy back in at once, None for any number
-            (KAL-BUY-01, IND-POOL-03).
-        buy_in_total: the total with which such a player continues: the highest among those below the limit, or one
-            point more (KAL-BUY-02, IND-POOL-04).
-        buy_in_players: how many must have played the round (KAL-BUY-03).
-        buy_in_ceiling: the highest total that those who stay may have, None for any (IND-POOL-03).
-        lowest_tie: what happens if several lead at the end: they share the win, or play one hand more by themselves,
-            and another while they are level (IND-DEALS-05).
-        contract_tie: who wins if several complete the last contract in one round (FRU-MATCH-01).
-        hands: the number of hands for "hands".
-        rounds: options that change from hand to hand, as "slot.field", each with its values in the first hand, the
-            second and so on; the last one stays (TT-DEAL-01, TT-WILD-01).  The slots have those of one of the hands.
-        final_hand_multiplier: the factor of the scores of the last hand: of the last of these hands, or of
-            one that is announced as the last (MILLE-01).
-        turn_cap: the number of turns after which a round is void, None = no limit.
-        game_bonus: points that the winner adds at the end, None = nothing (GIN-MATCH-01).
-        box_bonus: points that each player adds at the end for every hand won, None = nothing.
-        shutout_doubles: whether the bonus of the winner doubles when no other player has won a hand.
-        shutout_bonus: points that the winner adds at the end when no other player has won a hand, beside any other
-            bonus, None = nothing (GIN-MATCH-01).
-        columns: how many counts the match has; the columns end one by one, each with its own bonuses, and the match
-            with the last of them.
-
-    Raises:
-        InvalidVariant: for every value that is not allowed, all at once.
+    `rounds` holds the options that change from hand to hand, as "slot.field", each with its values in the first hand,
+    the second and so on; the last one stays. The slots of the variant have those of one of these hands.
 
     >>> MatchFormat(end="hands", hands=5, final_hand_multiplier=1000).multiplier(5)
     1000

@@ -54,44 +54,7 @@ BurntScope = Literal["melds", "melds_and_discards"]
 
 @attrs.frozen(repr=False)
 class Melding(Policy):
-    """Which cards make a group or a run, and how many points a meld is worth.
-
-    Parameters:
-        set_suits: "distinct" if the cards of a group must differ in suit, "any" if not (R51-SET-01).
-        set_min: the size of the smallest group (R51-SET-01).
-        set_max: the size of the largest group, None for no limit (R51-SET-01).
-        run_min: the length of the shortest run (R51-RUN-01).
-        max_run: the length of the longest run. 14 lets a run go from ace to ace; with 13 it has one ace at most
-            (R51-MAT-03).
-        natural_aces: the number of natural aces allowed in a run from ace to ace; with 1, the other must be a wild card
-            (SCA-RUN-02).
-        run_wrap: True to let runs wrap around, as in Q-K-A-2-3 (VARIATION-CIRC-01).
-        ace: the place of the ace in a run: "low", before the 2, "high", after the king, or "both" (R51-MAT-04,
-            R51-ACE-01, KAL-ACE-01).
-        ace_meld_values: the points of an ace before the 2, after the king, and in a group (R51-VAL-04).
-        joker_meld_value: the points of a joker in a meld: a number, or "represented" for those of the card that it
-            stands for (VARIATION-JOKER-01).
-        max_wild: the greatest number of wild cards in a meld, None for no limit (R51-JOK-02).
-        max_wild_scope: where `max_wild` holds: in every "meld", in every "run", or "only_runs" if groups may not hold
-            wild cards at all (R51-JOK-02).
-        wild_limit: the greatest share of wild cards in a meld: "at_most_half", "minority" (fewer than the natural
-            cards), or None (FRU-WILD-02).
-        wild_limit_scope: when `wild_limit` holds: "always", or only when the meld is laid ("laydown").
-        min_natural: the least number of natural cards in a meld with wild cards; with 0 a group may consist of wild
-            cards alone (TT-WILD-03).
-        group_naturals: the least number of natural cards in a group with wild cards, None for `min_natural`; 3 keeps
-            jokers out of groups of three (R51-JRET-02).
-        adjacent_wilds: True to allow wild cards next to each other in a run.
-        joker_at_ends: where wild cards go in a run: anywhere (False), at an end when they are placed ("placement"), or
-            at an end for good ("invariant") (VELVET-JOK-03).
-        joker_in_run: what a wild card may stand for in a run: any card ("free"), or only a card of which every copy is
-            on the table ("burnt"). Groups are not affected (LEB-JOK-01, LEB-JOK-02).
-        burnt_scope: where the copies of a burnt card must be: in "melds", or also on the discard pile
-            ("melds_and_discards") (LEB-JOK-01).
-
-    Raises:
-        InvalidVariant: some values are not allowed; the error lists all of them.
-    """
+    """Which cards make a group or a run, and how many points a meld is worth."""
 
     slot: ClassVar[str] = "melding"
 

@@ -166,40 +166,6 @@ class OpeningVerdict(Value):
 class Opening(Policy):
     """The opening of each player: the first melds of a round.
 
-    Parameters:
-        minimum: points that the new melds must have together (R51-OPEN-01, VARIATION-THRESH-01).
-        clean: what must be free of wild cards: a whole run, three consecutive cards of a run, a whole run or group,
-            or nothing (R51-OPEN-01).
-        pairs: how many pairs open instead, whatever their points: two copies of a card, or a joker with any card;
-            None if pairs do not open.  A player who opens in this way lays no group or run in the round, and the joker
-            of a pair is recovered as that of a run is (OKO-OPEN-02, OKO-PAIR-01).
-        counts_layoffs: whether the player's cards laid off in the same turn help to reach the minimum (R51-OPEN-06).
-        post_open: whether lay-offs, swaps and takes may follow in the turn of the opening (R51-OPEN-05).
-        all_at_once_requires: which conditions bind a player who goes out in that very turn (R51-RSEC-02,
-            VARIATION-RSEC-01).
-        all_at_once_alone: whether a player who goes out in that turn without the points of an opening may not use melds
-            that were there before (OKO-OPEN-05).
-        escalates: True to make each opening beat the highest one of its kind in the round (OKO-OPEN-04).
-        pickup_minimum: the minimum instead, when the discard was taken; None for no difference (LEB-DRAW-01).
-        pickup_scope: whether that minimum is one of the opening, or of the new melds of every turn in which the discard
-            was taken (LEB-DRAW-01).
-        first_round_melds: whether melds may be laid on the first turn (VELVET-OPEN-01).
-        contracts: the melds that the opening must consist of, one contract after the other; None where points decide
-            (FRU-OPEN-01).
-        contract_due: whether each player goes from one contract to the next by completing it, or everybody from hand to
-            hand of the match (LIV-CON-08).
-        contract_size: whether the melds of a contract may be longer than it says.
-        distinct_contract_melds: whether its groups must differ in rank and its runs in suit.
-        run_gap: the least number of ranks between two runs of one suit in a contract, None for any number
-            (LIV-DOWN-03).
-        lay_down_all: whether the melds of a contract have to take all cards of the hand, the final discard apart where
-            there is one (LIV-LAST-01).
-        contract_extras: when melds may be extended and further ones laid, after the contract (FRU-POST-01).
-        further_melds: whether new melds may be laid after the opening at all (LIV-DOWN-04).
-
-    Raises:
-        InvalidVariant: for every value that is not allowed, all at once.
-
     >>> Opening(minimum=71)
     Opening(minimum=71)
     """

@@ -86,63 +86,6 @@ class Scoring(Policy):
 
     Factors may be ints, fractions, or decimals such as 1.5 or "3/2"; they are kept exactly.
 
-    Parameters:
-        kind: what points are: "penalty" charges the losers (R51-OBJ-02, R51-SCORE-01), "credit" pays the winner
-            (GIN-SCORE-01, BAS-SCORE-01), "net" gives each player the points of the cards laid less those of the cards
-            left (RUM-SCORE-01), "none" counts nothing (FRU-END-02).
-        winner_collects: whether the winner of a game of credits scores the losers' charges, and whether these then
-            count against the losers ("zero_sum") or not ("credit", BAS-SCORE-03); None after a knock.
-        ace_hand_value: a held ace (R51-SCORE-02).
-        lone_ace_value: an ace that is the only card left, None = as any other (SCA-SCORE-06).
-        joker_hand_value: a held joker, or "double" if jokers double the hand (R51-SCORE-03, VARIATION-JOKER-02).
-        double_per_joker: double once for each joker; read with "double" only.
-        joker_base: points of each joker before the doubling; read with "double" only.
-        wild_hand_value: a held card of a wild rank, None = as its rank.
-        unopened_flat: the charge of a player who has not opened, None = the cards count (R51-SCORE-04); where hands
-            are declared, no player has opened, so it is the charge of every loser (OKE-SCORE-02).
-        flat_multiplied: whether the factor of the round multiplies the charge of `unopened_flat` (R51-SCORE-05,
-            R51-SCORE-06).
-        dry_flat: every loser's charge when no player had melded before the last turn, None = no such charge.
-        dry_when: whether the closing player counts there.
-        all_at_once_factors: the factor after going out all at once, by the wild cards placed in that turn; the last
-            one repeats (R51-SCORE-05).
-        double_on: whether any all-at-once finish multiplies, or only one before any other player has opened
-            (R51-SCORE-05, R51-SCORE-07).
-        all_at_once_after: what a player may not have done in an earlier turn to go out all at once: lay a meld, or
-            place any card, also as a lay-off before opening (BAS-RUMMY-03).
-        all_at_once_help: whether the factor survives the use of melds that were there before (R51-RSEC-03).
-        all_at_once_flat: every loser's charge after a player goes out all at once, instead of any other score
-            (VARIATION-ALLATONCE-01).
-        joker_finish: how a joker must leave to earn `joker_finish_factor`, None = it earns nothing (R51-SCORE-06).
-        joker_finish_factor: instead of the all-at-once factor, after a final discard of a joker (R51-SCORE-06).
-        joker_finish_any_factor: the factor when a joker is the final discard and there is none for going out all at
-            once, or when it is the discard with which a hand is declared, None = no factor (OKE-SCORE-03).
-        pairs_factor: the factor when a hand is declared in pairs, or the player who goes out has opened with pairs,
-            None = no factor (OKE-SCORE-04, OKO-SCORE-07).
-        pair_loser_factor: the factor for the count of a loser who has opened with pairs, None = none (OKO-SCORE-06).
-        rounding: of a score that is not whole.
-        cap: the most that a loser of a round can score, before the last hand multiplies; None = no limit.
-        fold_prices: points for dropping out of the round before drawing, in the player's first turn and in a later
-            one; None if players may not drop out (IND-FOLD-01 to IND-FOLD-03).
-        turned_show: points that each of the others loses when a player shows the other copy of the card turned up by
-            the deal, in the first turn; None if it may not be shown (OKE-IND-01, OKE-IND-02).
-        wild_discard_charge: points that a player pays for discarding a wild card that is not the last of the hand,
-            whether or not that player wins; None for none (OKO-DISC-02).
-        fitting_discard_charge: the same for a card that some player could add to a meld on the table at that moment; a
-            discard that is both is charged the higher of the two (OKO-DISC-03 to OKO-DISC-05).
-        held_joker_charge: points that a loser whose cards count pays besides for each joker left in the hand, after
-            the factor, the limit and the rounding; None for none (OKO-SCORE-03).
-        winner_score: points of the player who goes out, 0 or less (R51-SCORE-08).
-        winner_multiplied: whether the factor of the round multiplies that score as well (OKO-SCORE-08).
-        gin_bonus: for gin, besides the other player's deadwood (GIN-SCORE-03).
-        big_gin_bonus: for big gin; None if it cannot be declared (GIN-SCORE-04).
-        undercut_bonus: for the other player, whose deadwood is lower than the knocker's (GIN-SCORE-02).
-        spade_doubles: whether a spade as the first upcard doubles the score of the round, bonuses included.
-        knock_tie: who wins a knock when both counts are equal (GIN-SCORE-02).
-
-    Raises:
-        InvalidVariant: for every value that is not allowed, all at once.
-
     >>> Scoring(all_at_once_factors=(2, 1.5, 1)).all_at_once_factors
     (2, Fraction(3, 2), 1)
     """

@@ -43,33 +43,7 @@ TakePositions = Literal["any_valid", "ends"]
 
 @attrs.frozen(repr=False)
 class TablePlay(Policy):
-    """The rules of play on melds on the table.
-
-    Parameters:
-        concealed: whether all melds remain in the hand until a player knocks (GIN-TURN-01, GIN-KNOCK-01).
-        layoff_requires_open: whether only players who have opened lay off (R51-LAYOFF-01).
-        foreign_melds_after: when the melds of others take lay-offs (R51-LAYOFF-01).
-        melds_a_turn: how many new melds a player may lay in one turn, None for any number (BAS-LAY-01).
-        pairs_by_others: whether players who have opened with groups and runs lay pairs as well (OKO-LAY-03).
-        pair_layoffs: how many cards a player who has opened with pairs may lay off in one turn, None for any number
-            (OKO-LAYOFF-03).
-        run_joker: whether the wild card of a run can be recovered with the exact card (R51-JSWAP-01).
-        set_joker: when the wild card of a group can be recovered (R51-JRET-02, KAL-JSWAP-03).
-        swap_requires_open: whether only players who have opened recover wild cards (R51-JSWAP-01).
-        recovered_joker: where a recovered wild card goes; None if there is no recovery (R51-JSWAP-02).
-        recovered_when: when it must be placed (R51-JRET-03).
-        closed_four_set: whether a group of four locks its only wild card for good (KAL-JSWAP-04, KAL-JSWAP-05).
-        recover_wild_ranks: whether wild cards of a rank are recovered as jokers are (FRU-JRET-01).
-        joker_on_foreign_clean_run: whether a wild card may be added to another player's clean run (R51-JOK-03).
-        take: whether cards may be taken out of melds to form another (R51-TAKE-01).
-        take_from: out of whose melds (R51-TAKE-01).
-        take_positions: from which places of a run (R51-TAKE-01).
-        take_min_hand_cards: hand cards that the new meld must contain (R51-TAKE-01).
-        take_joker: whether a wild card may be taken like a natural one (R51-TAKE-01).
-
-    Raises:
-        InvalidVariant: for every value that is not allowed, all at once.
-    """
+    """The rules of play on melds on the table."""
 
     slot: ClassVar[str] = "table"
 
