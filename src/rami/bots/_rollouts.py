@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from rami._kernel.cards import hands
 from rami._kernel.cards.codes import BIT
-from rami._kernel.melds.near import near_cards
+from rami._kernel.melds.meld import near_cards
 from rami._kernel.players.table_player import TablePlayer, play_at_table
 from rami._kernel.players.weighed import SHOWN, Seen, Weighing, play_weighed
 from rami._kernel.rounds.draws import may_show_turned, may_take

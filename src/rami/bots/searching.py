@@ -11,8 +11,7 @@ import attrs
 from rami._base.entropy import seed_or_fresh
 from rami._base.values import Value
 from rami._kernel.cards import hands
-from rami._kernel.cards.dice import Dice
-from rami._kernel.cards.shuffle import derive
+from rami._kernel.cards.shuffle import Dice, derive
 from rami._kernel.players.prospects import prospects
 from rami._kernel.players.table_player import TablePlayer
 from rami._kernel.players.weighed import LikelyHands, Weighing
@@ -20,7 +19,7 @@ from rami._kernel.rounds.plain_round import plays_plainly
 from rami._kernel.rounds.state import OVER, State
 from rami._kernel.rounds.steps import applied
 from rami._kernel.turns.actions import Choice
-from rami._kernel.turns.layers import laid_points
+from rami._kernel.turns.successors import laid_points
 from rami._kernel.turns.turn import Game
 from rami.bots._learnt import (
     MANNER,

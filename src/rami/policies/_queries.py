@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 from .._kernel.arranging.pairs import sets_of_pairs
 from .._kernel.cards import hands
 from .._kernel.cards.codes import EVERY_NATURAL
-from .._kernel.melds.burnt import Planes, counted, in_the_open, unburnt, unburnt_together
 from .._kernel.melds.meld import Code, extended, is_wild_at, points_of
 from .._kernel.melds.meld import points as worth
 from .._kernel.melds.reading import readings as all_readings
+from .._kernel.melds.wilds import Planes, counted, in_the_open, unburnt, unburnt_together
 from .._kernel.openings.contract_lay_downs import lay_downs as contract_lay_downs
 from .._kernel.openings.judge import PAIR_UNIT
 from .._kernel.openings.openings import accepted, lay_downs

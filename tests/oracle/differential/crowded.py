@@ -17,7 +17,7 @@ from tests.oracle.differential.bridge import TooLarge, shown
 import rami
 from rami import Discard, Round, TakeDiscard
 from rami._kernel.openings import openings
-from rami._kernel.turns import ending, first_lay_downs
+from rami._kernel.turns import faults, first_lay_downs
 from rami._kernel.turns.completion import question, search
 from rami._kernel.turns.completion.memo import Memo
 from rami._kernel.turns.table_steps import table_steps
@@ -44,7 +44,7 @@ def exhaustive(game: Game, turn: Turn, _memo: Memo) -> bool:
             if search.ends_round(game, current, after):
                 if search.may_end_round(game, after):
                     return True
-            elif ending.can_end(game, after):
+            elif faults.can_end(game, after):
                 return True
             elif after.key(game) not in seen:
                 seen.add(after.key(game))

@@ -27,7 +27,7 @@ from rami import (
     variants,
 )
 from rami._kernel.cards.codes import bits
-from rami._kernel.melds.near import thirds_of
+from rami._kernel.melds.meld import thirds_of
 from rami._kernel.turns.successors import ends_for
 from rami.bots import Bot, ExpertBot, GreedyBot, RandomBot
 from rami.bots.bot import known_by

@@ -10,8 +10,7 @@ from tests.support.custom import Recalling
 from tests.support.flat import with_options
 
 from rami import RamiError, Round, Setup, Variant, simulate, variants
-from rami._kernel.cards.dice import Dice
-from rami._kernel.cards.shuffle import derive
+from rami._kernel.cards.shuffle import Dice, derive
 from rami._kernel.rounds.listing import PLAIN_CHOICES, possible, possible_codes, searched
 from rami._kernel.rounds.steps import applied
 from rami.bots import GreedyBot, RandomBot

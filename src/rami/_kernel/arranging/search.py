@@ -13,8 +13,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from .._rt import i64, mypyc_attr
-from ..cards.codes import ROW
-from ..cards.masks import ranks_held
+from ..cards.codes import ROW, ranks_held
 from .arrange import Aim
 from .laid_together import Pick, come_first, gains_ahead, shares, together
 from .ranks import Ranks, Ways

@@ -1,6 +1,10 @@
-"""Cards as small integers.
+"""Cards as small integers, and naturals as the bits of a mask.
 
-A natural card is ``13 * suit + rank - 1`` (clubs 0, diamonds 1, hearts 2, spades 3; ace 1 to king 13).
+A natural card is ``13 * suit + rank - 1`` (clubs 0, diamonds 1, hearts 2, spades 3; ace 1 to king 13), and its bit in a
+mask has that number. A *row* is the mask of one suit, the ace at bit 0. The ace is below the 2 and above the king, so
+runs are looked for among the fourteen *places* of a suit, a row with the ace once more at bit 13. For A♥ Q♥ K♥:
+
+    row 0b1100000000001    places 0b11100000000001    starts_of_three 0b00100000000000, the queen
 """
 
 from __future__ import annotations
@@ -46,3 +50,45 @@ def bits(mask: i64) -> list[int]:
         out.append(lowest.bit_length() - 1)
         mask &= mask - 1
     return out
+
+
+def ranks_held(cards: i64, suits: i64) -> i64:
+    """The ranks held in at least `suits` suits, up to three, as a row."""
+    a, b, c, d = cards & ROW, cards >> 13 & ROW, cards >> 26 & ROW, cards >> 39 & ROW
+    if suits >= 3:
+        return a & b & (c | d) | c & d & (a | b)
+    if suits == 2:
+        return a & b | c & d | (a | b) & (c | d)
+    return a | b | c | d
+
+
+def with_high_ace(row: i64) -> i64:
+    """The places of a row."""
+    return row | (row & 1) << 13
+
+
+def around(row: i64) -> i64:
+    """The places of a row, from 1: the ace at both ends, and on around the corner."""
+    return row << 1 | row << 14
+
+
+def places_of(cards: i64) -> i64:
+    """The places of all suits."""
+    low = with_high_ace(cards & ROW) | with_high_ace(cards >> 13 & ROW) << 15
+    return low | with_high_ace(cards >> 26 & ROW) << 30 | with_high_ace(cards >> 39 & ROW) << 45
+
+
+def row_at(places: i64) -> i64:
+    """The row of a suit's places."""
+    return places & ROW | places >> 13 & 1
+
+
+def cards_at(places: i64) -> i64:
+    """The naturals of the places of all suits."""
+    low = row_at(places) | row_at(places >> 15) << 13
+    return low | row_at(places >> 30) << 26 | row_at(places >> 45) << 39
+
+
+def starts_of_three(places: i64) -> i64:
+    """The places at which three neighbours start."""
+    return places & places >> 1 & places >> 2

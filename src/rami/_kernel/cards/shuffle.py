@@ -1,5 +1,7 @@
 r"""Shuffling and drawing lots: a documented algorithm of its own, the same on every platform.
 
+`Dice` are for players who choose at random. They are faster, and no shuffle uses them.
+
 The stream of numbers
     A stream belongs to a seed (0 to 2**256 - 1) and a label.  Its key is
     ``SHA-256(b"rami stream 1\0" + seed + label)``, the seed as 32 bytes, most significant first, the label in
@@ -32,6 +34,9 @@ T = TypeVar("T")
 
 SEED_LIMIT: Final = 1 << 256
 WORDS: Final = 1 << 32
+# the generator of Park and Miller
+MODULUS: Final = 2**31 - 1
+FACTOR: Final = 48271
 
 _WORDS_OF_BLOCK: Final = 8
 _STREAM: Final = b"rami stream 1\0"
@@ -151,3 +156,22 @@ class Derived:
         """The seed with a number from 0 to 2**64 - 1."""
         data = self._prefix + number.to_bytes(8, "big") + self._label
         return int.from_bytes(sha256(data).digest(), "big")
+
+
+@final
+class Dice:
+    """The numbers by which random players choose, from the generator of Park and Miller.
+
+    ``x = 48271 * x % (2**31 - 1)``, and a number below n is ``x * n >> 31``: the same on every platform.
+    """
+
+    __slots__ = ("_x",)
+
+    def __init__(self, seed: int) -> None:
+        self._x: i64 = seed % (MODULUS - 1) + 1
+
+    def below(self, n: i64) -> i64:
+        """A number from 0 to n - 1."""
+        x = self._x * FACTOR % MODULUS
+        self._x = x
+        return x * n >> 31

@@ -15,15 +15,12 @@ from collections.abc import Iterator
 from typing import Final
 
 from .._rt import i64
-from ..candidates import Candidate, Candidates
 from ..cards import hands
-from ..cards.codes import EVERY_NATURAL, JOKER, ROW
-from ..cards.masks import around, places_of, ranks_held, starts_of_three
-from ..rules import MeldRules
+from ..cards.codes import EVERY_NATURAL, JOKER, ROW, around, places_of, ranks_held, starts_of_three
+from ..rules import Candidate, Candidates, MeldRules
 from . import universe
-from .burnt import unburnt
 from .meld import Code
-from .wilds import pooled
+from .wilds import pooled, unburnt
 
 # one card leaving a table meld: (index of the meld in the table, index of the card in the meld)
 Taken = tuple[int, int]

@@ -15,7 +15,6 @@ from ..budget import SPEND
 from ..cards import hands
 from ..cards.codes import ACE, EVERY_NATURAL, JOKER, NATURALS, RANK, SUIT, natural
 from ..rules import ONE_KIND, WILDS_APART, Kinds, MeldRules
-from .burnt import unburnt
 from .meld import (
     FULL_RUN,
     NAMED_GROUP,
@@ -31,7 +30,7 @@ from .meld import (
     run_suit,
     wild_count,
 )
-from .wilds import Wilds, dressed, placings
+from .wilds import Wilds, dressed, placings, unburnt
 
 HIGH_ACE: Final = 14
 

@@ -21,8 +21,7 @@ from typing import Final, final
 
 from .._rt import i64
 from ..cards import hands
-from ..cards.codes import BIT, EVERY_NATURAL, JOKER, RANK, RANK_CARDS, ROW
-from ..cards.masks import around, ranks_held
+from ..cards.codes import BIT, EVERY_NATURAL, JOKER, RANK, RANK_CARDS, ROW, around, ranks_held
 from ..rules import MeldRules, TurnRules
 from . import universe
 from .finder import Table, Taken

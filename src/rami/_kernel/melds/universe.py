@@ -22,10 +22,8 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from ..budget import Meter
-from ..candidates import Candidate, Candidates
-from ..cards.codes import BIT, JOKER, NATURALS, ONES, ROW, natural
-from ..cards.masks import around
-from ..rules import MeldRules
+from ..cards.codes import BIT, JOKER, NATURALS, ONES, ROW, around, natural
+from ..rules import Candidate, Candidates, MeldRules
 from .meld import FREE_GROUP, GROUP, NAMED_GROUP, Code, faults, has_both_aces, points
 
 # with more wilds than these, a row can have too many melds for a table

@@ -5,18 +5,23 @@ and not twice. Then the meld is *dressed*: its joker, a *hole*, becomes 2♣ or 
 
 Wilds of one *kind* are interchangeable: no rule treats them differently. Of the ways to exchange them one is listed,
 with the lowest wilds at the lowest places, here 7♠ 8♠ 9♠ 2♣.
+
+In some games a wild may represent a card in a run only where that card is *burnt*: every copy of it is face up. Face-up
+cards are counted in planes like a hand, one mask for each copy, so the last plane has the burnt ones.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, final
 
 from .._rt import mypyc_attr
 from ..cards import hands
-from ..cards.codes import JOKER, RANK_CARDS, bits
-from ..rules import Kinds, MeldRules
-from .meld import GROUP, Code, Melds, group_rank, is_run, wild_count
+from ..cards.codes import BIT, EVERY_NATURAL, JOKER, NATURALS, RANK_CARDS, bits
+from ..rules import BURNT_PILE, Kinds, MeldRules
+from .meld import GROUP, Code, Melds, group_rank, is_run, is_wild_at, stands_for, wild_count
+
+Planes = tuple[int, ...]
 
 
 def pooled(rules: MeldRules, hand: hands.Hand) -> hands.Hand:
@@ -217,3 +222,48 @@ def _kinds_in_holes(
     for kind in sorted(supply):
         if start.count(kind) < supply[kind] and not (ascending and start and kind < start[-1]):
             yield from _kinds_in_holes(holes - 1, supply, ascending, (*start, kind))
+
+
+def counted(seen: Planes, cards: Iterable[int]) -> Planes:
+    """The planes with more cards in the open."""
+    planes = list(seen)
+    for card in cards:
+        if card >= NATURALS:
+            continue
+        bit = BIT[card]
+        for number, plane in enumerate(planes):
+            if not plane & bit:
+                planes[number] |= bit
+                break
+    return tuple(planes)
+
+
+def in_the_open(rules: MeldRules, packs: int, melds: Iterable[Code], pile: bytes) -> Planes:
+    """The cards of melds, and those of the discard pile where they count."""
+    seen: Planes = (0,) * packs
+    for code in melds:
+        seen = counted(seen, code[1:])
+    return counted(seen, pile) if rules.burnt == BURNT_PILE else seen
+
+
+def unburnt(rules: MeldRules, code: Code, places: int) -> list[int]:
+    """The cards that the wilds of a new meld may not represent, given the mask of those that they may."""
+    if places == EVERY_NATURAL or not is_run(code):
+        return []
+    represented = [stands_for(code, at) for at in range(len(code) - 1) if is_wild_at(rules, code, at + 1)]
+    return [card for card in represented if not places >> card & 1]
+
+
+def unburnt_together(rules: MeldRules, seen: Planes, melds: Iterable[Code]) -> list[int]:
+    """The same for melds laid together; empty if there is an order in which each may be laid."""
+    waiting = list(melds)
+    laid = True
+    while laid:
+        laid = False
+        for code in waiting:
+            if not unburnt(rules, code, seen[-1]):
+                seen = counted(seen, code[1:])
+                waiting.remove(code)
+                laid = True
+                break
+    return [card for code in waiting for card in unburnt(rules, code, seen[-1])]

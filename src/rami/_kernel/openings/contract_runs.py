@@ -7,8 +7,7 @@ from itertools import combinations
 from typing import Final, final
 
 from ..cards import hands
-from ..cards.codes import JOKER, ROW, natural
-from ..cards.masks import around
+from ..cards.codes import JOKER, ROW, around, natural
 from ..melds.meld import FULL_RUN, Code, most_wilds, place_faults, run_code
 from ..rules import ENDS_FREE, MeldRules
 from .contracts import Sizes

@@ -15,12 +15,11 @@ from collections.abc import Iterator
 from typing import Final, final
 
 from .._rt import mypyc_attr
-from ..candidates import Candidate
 from ..cards import hands
 from ..cards.codes import EVERY_NATURAL
 from ..melds.finder import groups_of_rank
 from ..melds.meld import Code, Melds, points
-from ..rules import MeldRules
+from ..rules import Candidate, MeldRules
 from .contract_runs import RunPlaces, with_jokers
 from .contracts import Contract, Sizes, covered, trait_of
 from .fulfillable import Fulfillable

@@ -6,13 +6,12 @@ from collections.abc import Iterator
 from typing import Final, final
 
 from ..budget import Meter
-from ..candidates import Candidate
 from ..cards import hands
 from ..cards.codes import JOKER, bits
 from ..melds.finder import candidates_of
 from ..melds.meld import Melds
 from ..melds.natural_wilds import mixes
-from ..rules import ONE_KIND, MeldRules
+from ..rules import ONE_KIND, Candidate, MeldRules
 
 # as many melds are tried in a step of the budget
 MELDS_A_STEP: Final = 30

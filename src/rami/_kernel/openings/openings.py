@@ -1,7 +1,7 @@
 """First lay-downs: which sets of melds may open, listed lazily and each once.
 
 Classic 51 asks for 51 points. A hand with the melds 4♥ 5♥ 6♥ (15 points), 9♠ 10♠ J♠ (29) and 4♣ 4♦ 4♥ (12) has two sets
-of two, 44 and 41 points, so nothing opens. A glance at the bounds (`bounds`) often says so before any set is made;
+of two, 44 and 41 points, so nothing opens. A bound (`promise`) often says so before any set is made;
 otherwise `sets_of_melds` lists the sets with enough points, and the judge (`judge`) decides where more is asked.
 
 The functions called `..._with` find one opening that holds a card quickly; they may yield a set twice.
@@ -16,22 +16,23 @@ from typing import Any, Final, final
 from .._rt import i64
 from ..budget import Meter
 from ..cards import hands
-from ..cards.codes import EVERY_NATURAL, JOKER
-from ..melds.burnt import unburnt
+from ..cards.codes import EVERY_NATURAL, JOKER, cards_at, places_of, ranks_held, starts_of_three
 from ..melds.finder import candidates_of, has_clean_meld
 from ..melds.meld import Code, Melds
 from ..melds.natural_wilds import mixes
+from ..melds.wilds import unburnt
 from ..results import Laid
 from ..rules import CLEAN_NONE, CLEAN_RUN, ONE_KIND, Clean, Kinds, MeldRules
-from .bounds import most_points, promise
 from .judge import Judge, ParametricJudge
 from .packed import Packed, completed
-from .sets_of_melds import PARTIALS_A_STEP, SetsOfMelds
+from .sets_of_melds import PARTIALS_A_STEP, SetsOfMelds, most_of, most_points
 
 # the openings found before the first is yielded
 AT_ONCE: Final = 16
 # as many sets of melds that may not open are looked at in a step of the budget
 REFUSED_A_STEP: Final = 5
+# a row times this is the row in each suit
+EACH_SUIT: Final = 1 | 1 << 13 | 1 << 26 | 1 << 39
 
 
 @final
@@ -193,3 +194,24 @@ def melds_with(
 def may_hold(rules: MeldRules, code: Code, card: int) -> bool:
     """Whether a meld whose wilds are jokers may hold a card."""
     return card in code[1:] or (JOKER in code[1:] and rules.is_wild(card))
+
+
+def promise(rules: MeldRules, held: i64, twins: i64, jokers: int, clean_run: bool) -> i64:
+    """More points than the melds of a hand can bring, at a glance; -1 if it has no clean run where that is needed."""
+    places = places_of(held)
+    clean = starts_of_three(places)
+    if clean_run and not clean:
+        return -1
+    most: i64 = 0
+    used = held
+    if jokers == 0:
+        used &= cards_at(clean | clean << 1 | clean << 2) | EACH_SUIT * ranks_held(held, 3)
+    else:
+        most = jokers * rules.highest_values[JOKER]
+    if jokers == 1:
+        near, over = places & places >> 1, places & places >> 2
+        used &= cards_at(near | near << 1 | over | over << 2) | EACH_SUIT * ranks_held(held, 2)
+    most += most_of(rules, used)
+    if twins & used:
+        most += most_of(rules, twins & used)
+    return most

@@ -9,10 +9,10 @@ from collections.abc import Iterator
 from typing import Final
 
 from ..budget import Meter
-from ..candidates import Candidate
 from ..cards import hands
 from ..cards.codes import JOKER
 from ..melds.meld import Code
+from ..rules import Candidate
 
 
 class Packed:

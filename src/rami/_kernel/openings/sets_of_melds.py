@@ -19,16 +19,14 @@ from typing import Any, Final, final
 
 from .._rt import i64, mypyc_attr
 from ..budget import Meter
-from ..candidates import NOT_ASKED, Candidate
 from ..cards import hands
 from ..cards.codes import EVERY_NATURAL, JOKER, NATURALS
-from ..melds.burnt import unburnt
 from ..melds.finder import candidates_of
 from ..melds.meld import Code
 from ..melds.universe import JOKERS, MOST_JOKERS
+from ..melds.wilds import unburnt
 from ..results import Laid, laid
-from ..rules import CLEAN_NONE, CLEAN_RUN, Clean, MeldRules
-from .bounds import most_of, most_points
+from ..rules import CLEAN_NONE, CLEAN_RUN, NOT_ASKED, Candidate, Clean, MeldRules
 from .packed import Packed, completed
 
 # as many cards of two codes decide which comes first; where they are equal, the order of the search does
@@ -37,6 +35,8 @@ COMPARED: Final = 9
 CHUNK: Final = 64
 # as many partial sets are looked at in a step of the budget
 PARTIALS_A_STEP: Final = 5
+# a mask of the lower ranks of a row
+HALF_ROW: Final = (1 << 7) - 1
 # more points than any cards bring
 ENOUGH: Final = 1 << 40
 
@@ -302,3 +302,21 @@ class SetsOfMelds:
             yield from completed(
                 found, hand, order[at:], left, (each.code,), each.worth, rest, self._floor, self._meter
             )
+
+
+def most_of(rules: MeldRules, cards: i64) -> i64:
+    """The most points that naturals, each held once, could bring."""
+    low, high = rules.low_values, rules.high_values
+    total: i64 = 0
+    while cards:
+        total += low[cards & HALF_ROW] + high[cards >> 7 & 63]
+        cards >>= 13
+    return total
+
+
+def most_points(rules: MeldRules, mixed: hands.Hand) -> int:
+    """The most points that the cards of a hand could bring."""
+    most: i64 = mixed[-1] * rules.highest_values[JOKER]
+    for plane in mixed[:-1]:
+        most += most_of(rules, plane)
+    return most

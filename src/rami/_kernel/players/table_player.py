@@ -18,8 +18,7 @@ from typing import Final, final
 from .._rt import i64
 from ..cards import hands
 from ..cards.codes import BIT, JOKER, NATURALS, RANK, RANK_CARDS, card_of, natural
-from ..melds.meld import Code, Melds, extended, points_of
-from ..melds.near import thirds_of
+from ..melds.meld import Code, Melds, extended, points_of, thirds_of
 from ..openings.contracts import Contract
 from ..rounds.draws import end_faults, may_take
 from ..rounds.listing import (

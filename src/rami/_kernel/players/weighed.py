@@ -14,8 +14,8 @@ from typing import Final, final
 
 from .._rt import i64
 from ..cards.codes import BIT, EVERY_NATURAL, NATURALS, bits, card_of
-from ..cards.dice import Dice
-from ..melds.near import near_cards, thirds_of
+from ..cards.shuffle import Dice
+from ..melds.meld import near_cards, thirds_of
 from ..rounds.plain_round import NOT_DRAWN, TAKEN, PlainRound
 from ..turns.turn import NO_CARD, Game
 

@@ -41,9 +41,8 @@ from ..turns.effects import (
     note,
 )
 from ..turns.knocking import declarations, knock_faults
-from ..turns.layers import Layers
 from ..turns.table_steps import taken_steps
-from ..turns.turn import NO_CARD, NOTHING_TRACKED, Game, Terms, Tracked, Turn
+from ..turns.turn import NO_CARD, NOTHING_TRACKED, Game, Layers, Terms, Tracked, Turn
 from .state import DRAW, NOBODY, OFFER, PLAY, Deal, Known, State, raised
 
 _FROM_STOCK: Final = Action(DRAW_STOCK)

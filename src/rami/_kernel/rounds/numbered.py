@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
-from ..cards.dice import Dice
 from ..cards.hands import size
+from ..cards.shuffle import Dice
 from ..turns.actions import Action, Choice
 from ..turns.effects import Effects
 from ..turns.spelling import DISCARDS, NUMBERS, Word, narrowed, plain_word, spell

@@ -15,8 +15,7 @@ from .._rt import i64
 from ..arranging.plain_melds import count_shows
 from ..cards import hands
 from ..cards.codes import JOKER, NATURALS, card_of
-from ..cards.dice import Dice
-from ..cards.shuffle import shuffled_list
+from ..cards.shuffle import Dice, shuffled_list
 from ..turns.knocking import show_actions
 from ..turns.turn import NO_CARD, Game
 from .dealing import Layout, deal_of

@@ -12,8 +12,7 @@ from itertools import islice
 from typing import Final, final
 
 from ..cards.codes import JOKER, RANK
-from ..cards.dice import Dice
-from ..cards.shuffle import Derived
+from ..cards.shuffle import Derived, Dice
 from ..turns.actions import Choice
 from ..turns.turn import Game
 from .dealing import Layout, deal

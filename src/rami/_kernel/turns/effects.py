@@ -15,8 +15,7 @@ from typing import Final, final
 from .._rt import mypyc_attr
 from ..melds.finder import Table
 from .actions import LAY_DOWN, SWAP_WILD, Action
-from .layers import Layers
-from .turn import Turn
+from .turn import Layers, Turn
 
 RECYCLED: Final = 0
 STOCK_DRAWN: Final = 1

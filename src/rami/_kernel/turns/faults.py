@@ -13,6 +13,7 @@ from itertools import combinations
 from .._rt import i64
 from ..cards import hands
 from ..cards.codes import BIT, JOKER, RANK_CARDS, bits
+from ..melds.finder import Taken
 from ..melds.meld import (
     HIGH_END,
     LOW_END,
@@ -35,9 +36,10 @@ from ..rules import (
     GROUP_JOKER_BOTH,
     GROUP_JOKER_FOUR,
     GROUP_JOKER_NEVER,
+    NOT_ASKED,
 )
-from .successors import closed_to, fitting_ends
-from .turn import NO_CARD, NOT_ASKED, Game, Turn
+from .successors import closed_to, fitting_ends, lay, leaves_due
+from .turn import NO_CARD, Game, Turn
 
 
 def lay_off_faults(
@@ -274,3 +276,34 @@ def _fitting(game: Game, turn: Turn) -> i64:
         if _fits(game, turn, card):
             out |= hands.FACE[card]
     return out
+
+
+def can_end(game: Game, turn: Turn) -> bool:
+    """Whether the turn can end now: by a discard, or by an emptied hand."""
+    if turn.taken_due or turn.due:
+        return False
+    rules = game.turn
+    if hands.holds_none(turn.hand):
+        may_finish = rules.finish_by_placing and not turn.must_stay()
+        return may_finish and (turn.missing <= 0 or turn.lifts_points(rules))
+    if hands.holds_one(turn.hand):
+        return not discard_faults(game, turn, hands.faces_of(turn.hand)[0])
+    if turn.missing > 0 or turn.go_out:
+        return False
+    # a card that fits the table is kept back only where another one may go
+    return turn.banned < 0 or bool(hands.faces_mask(turn.hand) & ~hands.FACE[turn.banned])
+
+
+def melded(game: Game, turn: Turn, code: Code, leaving: tuple[Taken, ...]) -> Turn | None:
+    """The turn after a valid meld, with the table cards that leave for it; None if that is not legal."""
+    rules = game.turn
+    if not turn.may_meld(rules) or not turn.may_lay_kind(rules, code):
+        return None
+    if leaving:
+        if len(code) - 1 - len(leaving) < rules.take_min_hand or len(set(leaving)) < len(leaving):
+            return None
+        for place in {place for place, _ in leaving}:
+            if take_faults(game, turn, place, [index for other, index in leaving if other == place]):
+                return None
+    after = lay(game, turn, code, leaving)
+    return None if after is None or leaves_due(rules, turn, after) else after

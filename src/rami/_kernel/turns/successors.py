@@ -8,13 +8,16 @@ Every action has a function here that takes the turn and gives the next one: `op
 
 They check that the cards fit, and none that the rules allow the action now: that is the business of `faults`, and
 whether the turn can then be completed that of `completion`.
+
+Two *duties* follow a turn until placing cards settles them (`duties_after`): a discard taken has to be placed, and so
+has a wild recovered, perhaps by the next action. Its place is a new meld, or where the rules let it (`RECOVER_PLACE`)
+a lay-off as well.
 """
 
 from __future__ import annotations
 
 from ..cards import hands
 from ..cards.codes import EVERY_NATURAL
-from ..melds.burnt import unburnt, unburnt_together
 from ..melds.finder import Table, Taken
 from ..melds.meld import (
     HIGH_END,
@@ -35,17 +38,18 @@ from ..melds.meld import (
     value_at,
     wild_count,
 )
+from ..melds.wilds import unburnt, unburnt_together
 from ..openings.judge import PAIR_UNIT, highest_pairs, highest_points
 from ..rules import (
     RECOVER_HAND,
+    RECOVER_PLACE,
     USE_LAYOFF,
     USE_MELD,
     USE_SWAP,
     MeldRules,
+    TurnRules,
 )
-from .duties import duties_after
-from .layers import Layers, with_added, with_new
-from .turn import NO_CARD, Game, Tracked, Turn
+from .turn import NO_CARD, Game, Layers, Tracked, Turn
 
 
 def next_id(table: Table) -> int:
@@ -377,3 +381,55 @@ def swap(game: Game, turn: Turn, place: int, index: int, card: int, other: int =
 
 def _is_fresh(turn: Turn, number: int) -> bool:
     return turn.fresh_open and number >= turn.tracked.fresh_from
+
+
+def duties_after(
+    rules: TurnRules, turn: Turn, placed: tuple[int, ...], use: int, opening: bool
+) -> tuple[bool, tuple[int, ...]]:
+    """(taken card still owed, recovered wilds still owed) once hand cards are placed."""
+    if not turn.taken_due and not turn.due:
+        return False, ()
+    owed = list(turn.due)
+    taken_due = turn.taken_due
+    counts = opening or ((turn.opened or rules.taken_next) and (rules.uses & use) != 0)
+    for_due = use == USE_MELD or (use == USE_LAYOFF and rules.recovered == RECOVER_PLACE)
+    taken_first = taken_due and rules.recovered == RECOVER_PLACE and not rules.uses & USE_LAYOFF
+    for card in placed:
+        settles_taken = taken_due and counts and card == turn.taken
+        if settles_taken and (taken_first or not (for_due and card in owed)):
+            taken_due = False
+        elif for_due and card in owed:
+            owed.remove(card)
+    return taken_due, tuple(owed)
+
+
+def leaves_due(rules: TurnRules, turn: Turn, after: Turn) -> bool:
+    """Whether an action leaves a duty that it had to settle: those of the very next action."""
+    wild_stays = turn.next_is_due(rules) and len(after.due) >= len(turn.due)
+    return wild_stays or after.taken_is_next(rules)
+
+
+def with_new(layers: Layers, player: int, code: Code) -> Layers:
+    """The layers with one more meld, all of whose cards are the player's."""
+    return (*layers, bytes([player]) * (len(code) - 1))
+
+
+def with_added(layers: Layers, player: int, place: int, grown: Code, card: int, end: int) -> Layers:
+    """The layers with one more card of the player in the meld at that place."""
+    before = layers[place]
+    index = added_at(grown, card, end) - 1
+    if not is_run(grown):
+        # equal cards of a group are in the order of the seats that laid them
+        while index < len(before) and grown[index + 2] == card and before[index] < player:
+            index += 1
+    after = before[:index] + bytes([player]) + before[index:]
+    return (*layers[:place], after, *layers[place + 1 :])
+
+
+def laid_points(rules: MeldRules, table: Table, layers: Layers, seats: int) -> list[int]:
+    """The points of the cards that each seat has on the table."""
+    out = [0] * seats
+    for place, (_, _, code) in enumerate(table):
+        for index, seat in enumerate(layers[place], 1):
+            out[seat] += value_at(rules, code, index)
+    return out

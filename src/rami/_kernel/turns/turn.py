@@ -20,24 +20,26 @@ from .._rt import i64, mypyc_attr
 from ..arranging.deadwood import Deadwood
 from ..cards import hands
 from ..cards.codes import EVERY_NATURAL, JOKER
-from ..melds.burnt import Planes, counted, in_the_open
 from ..melds.finder import Table
 from ..melds.meld import Code, is_pair
+from ..melds.wilds import Planes, counted, in_the_open
 from ..openings.contracts import ContractRules
 from ..openings.judge import Judge
 from ..rules import (
     BARS_FIRST,
     BARS_OUT,
+    NOT_ASKED,
     DrawRules,
     Kinds,
     KnockRules,
     MeldRules,
     TurnRules,
 )
-from .layers import Layers
+
+# where it is scored, the seats that laid the cards of each meld of the table, in their order
+Layers = tuple[bytes, ...]
 
 NO_CARD: Final = -1
-NOT_ASKED: Final = -1
 # the place of `banned` among the parameters of a turn
 BANNED: Final = 10
 # what ends a meld in the key of a turn, by its owner and whether it is new; no code has such a number

@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 import attrs
 
-from rami._kernel.cards.dice import Dice
+from rami._kernel.cards.shuffle import Dice
 from rami._kernel.rounds.numbered import Numbered
 from rami._kernel.rounds.observing import Observer
 from rami._kernel.rounds.position import inside

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ..._kernel.melds.burnt import unburnt
 from ..._kernel.melds.finder import Taken
 from ..._kernel.melds.meld import Code, Melds, is_pair, is_run, points, points_of
+from ..._kernel.melds.wilds import unburnt
 from ..._kernel.openings.judge import NOT_BURNT, RECOVERED_LEFT, TAKEN_LEFT, TOO_MANY, WITH_RECOVERED
-from ..._kernel.rounds.laying import turn_after_laying
 from ..._kernel.rounds.state import Known
 from ..._kernel.turns.actions import LAY_DOWN, Action
-from ..._kernel.turns.completion.question import completable
-from ..._kernel.turns.duties import leaves_due
+from ..._kernel.turns.completion.question import completable, turn_after_laying
 from ..._kernel.turns.faults import take_faults
 from ..._kernel.turns.first_lay_downs import holds_taken_again, opening_faults, opening_pairs, refused
-from ..._kernel.turns.successors import lay, next_id, open_with, unburnt_in
+from ..._kernel.turns.successors import lay, leaves_due, next_id, open_with, unburnt_in
 from ..._kernel.turns.turn import Turn
 from ...cards import Card
 from ...cards.faces import cards_of
@@ -36,7 +34,7 @@ def judge_lay_down(rules: Rules, known: Known, move: LayDown) -> Decision:
     codes = tuple(code_of(game.melds, meld) for meld in move.melds)
     spots, wrong = _spots(rules, turn, move)
     leaving = tuple((turn.place_of(number), index) for taken in spots for number, index in taken)
-    after = None if wrong else turn_after_laying(game, known, codes, leaving)
+    after = None if wrong else turn_after_laying(game, known.turn, known.memo, codes, leaving)
     if after is not None:
         worth = points_of(game.melds, codes)
         pairs = 0 if turn.opened else sum(map(is_pair, codes))

@@ -25,7 +25,7 @@ from ..._kernel.rounds.position import Listed
 from ..._kernel.rounds.state import DRAW, LAYING_OFF, OFFER, ONLY_DISCARD, OVER, PLAY, STOCK, Known
 from ..._kernel.rules import MeldRules
 from ..._kernel.turns.actions import LAY_DOWN, LAY_OFF, SWAP_WILD, Action, Step
-from ..._kernel.turns.ending import can_end
+from ..._kernel.turns.faults import can_end
 from ..._kernel.turns.knocking import reply_steps
 from ..._kernel.turns.spelling import Word, spell
 from ..._kernel.turns.table_steps import ANY_CARD, lay_off_steps, meld_steps, swap_steps, take_steps

@@ -19,8 +19,8 @@ from ..._kernel.rounds.dealing import deal as deal_cards
 from ..._kernel.rounds.draws import calling, may_call
 from ..._kernel.rounds.state import DRAW, LAYING_OFF, OFFER, ONLY_DISCARD, OVER, PLAY, STOCK, State
 from ..._kernel.turns.completion.question import completable
-from ..._kernel.turns.layers import Layers, laid_points
-from ..._kernel.turns.turn import Game, Turn
+from ..._kernel.turns.successors import laid_points
+from ..._kernel.turns.turn import Game, Layers, Turn
 from ...cards import Card, Cards
 from ...cards.faces import cards_of, cards_of_sorted
 from ...cards.melds import meld_of_code

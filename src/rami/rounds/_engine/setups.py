@@ -13,8 +13,7 @@ from ..._kernel.rounds.state import NOBODY, Deal, Known, State
 from ..._kernel.rounds.state import Outcome as KernelOutcome
 from ..._kernel.rounds.steps import closed, settled, show_down
 from ..._kernel.turns.knocking import Knocked
-from ..._kernel.turns.layers import Layers
-from ..._kernel.turns.turn import NO_CARD, Tracked, Turn
+from ..._kernel.turns.turn import NO_CARD, Layers, Tracked, Turn
 from ...cards import Card
 from ...errors import InvalidSetup, Reason, Violation, reject
 from ...policies._compiled import KINDS, code_of, reads_upcard

@@ -29,8 +29,20 @@ from typing import Final
 from ..._rt import i64
 from ...budget import SPEND
 from ...cards import hands
-from ...cards.codes import BIT, JOKER, NATURALS, ONES, RANK, RANK_CARDS, ROW, SUIT, bits, natural
-from ...cards.masks import around, ranks_held
+from ...cards.codes import (
+    BIT,
+    JOKER,
+    NATURALS,
+    ONES,
+    RANK,
+    RANK_CARDS,
+    ROW,
+    SUIT,
+    around,
+    bits,
+    natural,
+    ranks_held,
+)
 from ...melds.meld import (
     HIGH_END,
     LOW_END,
@@ -45,8 +57,8 @@ from ...melds.meld import (
     run_suit,
     stands_for,
 )
-from ...rules import MeldRules
-from ..turn import NOT_ASKED, Game, Turn
+from ...rules import NOT_ASKED, MeldRules
+from ..turn import Game, Turn
 from .memo import Destination, Division, Memo, Share, Use
 from .plans import ANYWHERE, Plan
 from .relaxed import may_place

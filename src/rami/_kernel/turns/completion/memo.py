@@ -1,16 +1,23 @@
-"""What is kept about the turns that may follow from a position."""
+"""A memo of what is known about the turns that may follow from a position, and the melds of its table as destinations.
+
+A wild of the table stays where it is, or comes back to the hand in exchange for a natural, so each meld is two
+destinations. In Classic 51, for 7♥ * 9♥ and 7♣ 7♦ * on the table:
+
+    7♥ * 9♥    its wild stays: no natural fits, no wild has room    it comes: 8♥ fits, 1 wild has room
+    7♣ 7♦ *    its wild stays: 7♥ or 7♠ fits                        it comes for 7♥ and 7♠, both held
+"""
 
 from __future__ import annotations
 
 from typing import Final
 
 from ..._rt import mypyc_attr
-from ...cards.codes import BIT, natural
-from ...melds.meld import Code, group_rank, is_pair, is_run, missing_suits, wild_count
+from ...cards.codes import BIT, NATURALS, RANK_CARDS, natural
+from ...melds.meld import Code, group_rank, is_pair, is_run, missing_suits, named_card, stands_for, wild_count
+from ...rules import GROUP_JOKER_ANY, GROUP_JOKER_NEVER, RECOVER_NEVER
 from ..actions import Key
 from ..turn import Game
 from .plans import Plan
-from .recovering import fitting_needed, replacement_mask
 
 # how many plans a position keeps
 PLANS: Final = 4
@@ -21,6 +28,43 @@ Use = tuple[int, int, int]
 # the cards of a hand that go together, where to, and the wilds that it takes
 Share = tuple[tuple[int, ...], Use, int]
 Division = tuple[Share, ...]
+
+
+def replacement_mask(game: Game, code: Code) -> int:
+    """The cards that might replace a wild of a meld that has one, as a mask; 0 where it stays."""
+    rules, out = game.turn, 0
+    if rules.recovered == RECOVER_NEVER:
+        return out
+    if is_run(code):
+        for index in range(len(code) - 1):
+            if game.melds.is_wild(code[index + 1]):
+                out |= BIT[stands_for(code, index)]
+        return out
+    if is_pair(code):
+        return BIT[code[1]] if code[1] < NATURALS else out
+    named = named_card(code)
+    # a second wild, or a card that is taken out again, would end that
+    if named >= 0 and game.melds.max_wild_group == 1 and not rules.take:
+        return BIT[named]
+    for suit in missing_suits(game.melds, code) if rules.group_joker != GROUP_JOKER_NEVER else ():
+        out |= BIT[natural(suit, group_rank(code))]
+    return out
+
+
+def fitting_needed(game: Game, code: Code) -> int:
+    """The number of them that must be held: a group may have to grow to four first."""
+    grows = not (is_run(code) or is_pair(code)) and game.turn.wild_leaves_four and len(code) - 1 < 4
+    return 2 if grows and game.melds.max_wild_group == 1 else 1
+
+
+def recoverable_by_twin(game: Game, held: int, code: Code) -> bool:
+    """Whether a natural card may leave a group with a wild, so that its other copy could replace that wild."""
+    rules = game.turn
+    if rules.group_joker != GROUP_JOKER_ANY or rules.recovered == RECOVER_NEVER or not rules.take:
+        return False
+    return (
+        not is_run(code) and len(code) - 1 > game.melds.group_min and held & RANK_CARDS[group_rank(code)] != 0
+    )
 
 
 class Destination:

@@ -9,11 +9,8 @@ from ...cards import hands
 from ...cards.codes import JOKER
 from ...melds.finder import Taken
 from ...melds.meld import Code, faults
-from ..duties import leaves_due
-from ..ending import can_end
-from ..faults import lay_off_faults, replacements, swap_faults
-from ..melding import melded
-from ..successors import lay_off, swap
+from ..faults import can_end, lay_off_faults, melded, replacements, swap_faults
+from ..successors import lay_off, leaves_due, swap
 from ..turn import Game, Turn
 
 # An action: a new meld, () for none; the id of the meld that each of its cards should leave, or of the one that a card

@@ -1,10 +1,19 @@
-"""Can this turn still be completed?  Exact, and asked only where a duty makes it a question."""
+"""Whether a turn can still be completed: the quick answers first, then the search.
+
+An action is legal if the turn after it can be completed (`may_follow`). `turn_after_laying` asks this of new melds that
+a player names: it says yes or no, and why not is a question for the public part.
+"""
 
 from __future__ import annotations
 
 from ...cards import hands
-from ..ending import can_end
+from ...cards.codes import JOKER
+from ...melds.finder import Taken
+from ...melds.meld import Melds, faults, points_of
+from ..faults import can_end, melded
+from ..first_lay_downs import opening_faults, refused
 from ..knocking import can_show
+from ..successors import open_with
 from ..table_steps import taken_steps
 from ..turn import Game, Turn
 from .memo import Memo
@@ -48,3 +57,27 @@ def completable(game: Game, turn: Turn, memo: Memo) -> bool:
 def _by_plans(game: Game, turn: Turn, memo: Memo) -> bool:
     """Whether a plan that completed another turn completes this one."""
     return turn.opened and not turn.go_out and any(completes(game, turn, plan) for plan in memo.plans)
+
+
+def turn_after_laying(
+    game: Game, turn: Turn, memo: Memo, melds: Melds, leaving: tuple[Taken, ...]
+) -> Turn | None:
+    """Return the turn after an opening, or after one new meld of an opened player; None if it is not legal."""
+    for code in melds:
+        if max(code[1:]) > JOKER or faults(game.melds, code):
+            return None
+    if not turn.opened:
+        return None if leaving else _opened(game, turn, memo, melds)
+    after = melded(game, turn, melds[0], leaving) if len(melds) == 1 else None
+    return after if after is not None and completable(game, after, memo) else None
+
+
+def _opened(game: Game, turn: Turn, memo: Memo, melds: Melds) -> Turn | None:
+    points = points_of(game.melds, melds)
+    if not melds or hands.remove_all(turn.hand, [card for code in melds for card in code[1:]]) is None:
+        return None
+    wrong, missing, _ = opening_faults(game, turn, melds, points)
+    if wrong and refused(game, wrong):
+        return None
+    after = open_with(game, turn, melds, points, missing, wrong != 0)
+    return after if may_follow(game, turn, after, memo) else None

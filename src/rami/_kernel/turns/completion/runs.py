@@ -35,8 +35,7 @@ from __future__ import annotations
 from typing import Final, TypeVar
 
 from ..._rt import i64
-from ...cards.codes import BIT, ROW, bits
-from ...cards.masks import around
+from ...cards.codes import BIT, ROW, around, bits
 from ...rules import ENDS_FREE, MeldRules
 
 T = TypeVar("T")

@@ -24,7 +24,7 @@ from ...melds.meld import group_rank, is_run, run_suit
 from ...openings.contracts import ALL_COMPLETE_AT_ONCE
 from ...rules import RECOVER_HAND, USE_LAYOFF
 from ..actions import LAY_DOWN, SWAP_WILD, Action, Key, Step
-from ..ending import can_end
+from ..faults import can_end
 from ..first_lay_downs import opening_steps_with
 from ..table_steps import lay_off_steps, swap_steps, table_steps
 from ..turn import Game, Turn
