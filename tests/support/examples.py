@@ -41,7 +41,7 @@ from rami.cards import UNKNOWN
 from rami.cards.moves import BigGin, EndLayoffs, EndRound, Fold, PassUpcard, ShowTurned, Source, TouchDiscard
 from rami.cards.turns import Turn
 from rami.errors import InvalidCards, InvalidSetup, Reason, Violation
-from rami.matches.match import Standing
+from rami.matches.counting import Standing
 from rami.matches.pieces import Piece, Pieces
 from rami.matches.steps import Announced, Answered, Dealt, Moved, Undone
 from rami.policies import Column, KnockDiscards, KnockKind, ScoreLine, ScoreReason

@@ -9,8 +9,8 @@ from rami._base import later
 if TYPE_CHECKING:
     from rami.matches.board import Board as Board
     from rami.matches.counting import BuyIn as BuyIn
+    from rami.matches.counting import Standing as Standing
     from rami.matches.match import Match as Match
-    from rami.matches.match import Standing as Standing
     from rami.matches.pieces import Piece as Piece
     from rami.matches.pieces import Pieces as Pieces
     from rami.matches.steps import Announced as Announced
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 else:
     _HOMES = {
         "board": "Board",
-        "counting": "BuyIn",
-        "match": "Match Standing",
+        "counting": "BuyIn Standing",
+        "match": "Match",
         "pieces": "Piece Pieces",
         "steps": "Announced Answered Dealt Moved Step Undone",
     }

@@ -21,6 +21,7 @@ from rami.policies.variant import Variant
 __all__ = [
     "BuyIn",
     "Count",
+    "Standing",
     "answered",
     "counted",
     "first_count",
@@ -50,6 +51,21 @@ class BuyIn(Value):
         return f"buy in {self.player}" if self.accepted else f"stay out {self.player}"
 
 
+@attrs.frozen
+class Standing(Value):
+    """The place of one player in a match.
+
+    Parameters:
+        rank: 1 for the best; tied players share a rank and the next ranks are skipped.
+        player: the seat.
+        total: the points so far, with the bonuses once the match is over.
+    """
+
+    rank: int
+    player: int
+    total: Points
+
+
 @attrs.frozen(kw_only=True)
 class Count(Value):
     """How the rounds of a match that are over count: of one that is played here, and of one on paper.
@@ -61,7 +77,7 @@ class Count(Value):
         departures: the players who have left, in groups that left together, the first to leave first.
         winners: who has won, by seat; () until the match is over.
         over: whether the match is over.
-        ranking: all seats in groups that share a rank, the best first; see `Match.standings`.
+        ranking: all seats in groups that share a rank, the best first; see `standings`.
         next_dealer: who deals the next round; while a round is played, who deals it.
         bonuses: the points that the end of the match has added to the totals, a line for each seat; () while it goes
             on, and in matches without bonuses.
@@ -87,6 +103,19 @@ class Count(Value):
     buy_ins: tuple[BuyIn, ...] = ()
     deciding: tuple[int, ...] = ()
     pending: MatchFacts | None = attrs.field(default=None, eq=False, repr=False)
+
+    @property
+    def standings(self) -> tuple[Standing, ...]:
+        """The places of all players, the best first.
+
+        Tied players share a rank and are listed by seat.  Those who have left come last, later leavers before
+        earlier ones.
+        """
+        found: list[Standing] = []
+        for group in self.ranking:
+            rank = len(found) + 1
+            found.extend(Standing(rank, seat, self.totals[seat]) for seat in group)
+        return tuple(found)
 
     @property
     def eliminated(self) -> tuple[int, ...]:

@@ -21,7 +21,8 @@ from rami.cards.moves import Discard, Knock, LayOff, Move
 from rami.cards.turns import Turn
 from rami.errors import InvalidMatch, InvalidSetup, RamiError
 from rami.matches.counting import number_of_contracts
-from rami.matches.match import Match, Trail
+from rami.matches.match import Match
+from rami.matches.trails import Trail
 from rami.rounds.events import Event
 from rami.rounds.round import Round
 from rami.rounds.transfers import Place, transfers

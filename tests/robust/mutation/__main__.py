@@ -50,6 +50,7 @@ PATTERNS = (
     "rami.cards.melds",
     "rami.policies.*",
     "rami.matches.match",
+    "rami.matches.trails",
     "rami.rounds.setup",
 )
 

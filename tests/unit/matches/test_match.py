@@ -22,8 +22,8 @@ from rami.cards.moves import Discard, TakeDiscard
 from rami.errors import IllegalMove, InvalidMatch, Reason
 from rami.ext import json
 from rami.matches.board import Board
-from rami.matches.counting import answered, counted, first_count
-from rami.matches.match import Match, Standing
+from rami.matches.counting import Standing, answered, counted, first_count
+from rami.matches.match import Match
 from rami.matches.steps import Moved
 from rami.notation import records
 from rami.policies.declaring.overrides import MatchOptions

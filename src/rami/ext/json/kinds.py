@@ -20,7 +20,8 @@ from rami.cards.moves import Move, Source
 from rami.cards.turns import Turn
 from rami.errors import InvalidText, RamiError, Reason, Violation
 from rami.errors.checks import suggested
-from rami.matches.match import Match, Standing
+from rami.matches.counting import Standing
+from rami.matches.match import Match
 from rami.matches.pieces import Piece, Pieces
 from rami.matches.steps import Step
 from rami.policies.answers import Arrangement, KnockDiscards, Verdict

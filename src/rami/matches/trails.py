@@ -1,0 +1,174 @@
+"""The way to a match: positions of its round that it can return to, and what its viewers remembered there.
+
+A match is a fold over its steps, so nothing here is part of its value: all of it could be found by playing the round
+again from the deal.  A trail saves doing that for each takeback and each view.  It keeps the positions that the last
+moves left and, of the older ones, a milestone every 32 moves, so that neither costs more in a longer round.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import accumulate
+from operator import itemgetter
+from typing import NamedTuple, TypeAlias
+
+import attrs
+
+from rami.matches.steps import Announced, Moved, Step
+from rami.policies.variant import Variant
+from rami.rounds.events import Event, latest
+from rami.rounds.memory import Memory
+from rami.rounds.round import Round
+
+KEPT = 32
+"""The moves that can be taken back one after another without playing any of them again: a turn or two."""
+
+_Memories: TypeAlias = dict[int | None, tuple[int, Memory]]
+"""What each viewer remembers, and the number of events of the round that it covers."""
+
+
+class _Left(NamedTuple):
+    """A position that a move left: what viewers remembered then, the events of the round, and the moves before."""
+
+    position: Round
+    memories: _Memories
+    events: int
+    number: int
+
+
+class Trail:
+    """The positions that the moves of a round left, and the memories of its viewers.
+
+    A memory may be of an earlier time than the match: it comes with the number of events that it covers, and a later
+    match takes it over and brings it up to date.  `back` returns to the memories of the position that it returns to,
+    so none ever covers an event that was taken back.
+
+    Parameters:
+        recent: the positions that the last moves left, the latest one last.
+        milestones: the positions that the first move left, and each `KEPT`-th one after it, as far as they are known.
+        memories: by viewer, the number of events covered and the memory.
+        count: the number of moves of the round; None if they have not been counted.
+    """
+
+    __slots__ = ("count", "memories", "milestones", "recent")
+
+    def __init__(
+        self,
+        recent: tuple[_Left, ...] = (),
+        milestones: tuple[_Left, ...] = (),
+        memories: _Memories | None = None,
+        count: int | None = None,
+    ) -> None:
+        self.recent: tuple[_Left, ...] = recent
+        self.milestones: tuple[_Left, ...] = milestones
+        self.memories: _Memories = {} if memories is None else memories
+        self.count: int | None = count
+
+    @classmethod
+    def followed(cls, start: Round, steps: tuple[Step, ...], events: tuple[Event, ...]) -> Trail:
+        """Return the trail of a round by playing it again, for a match that was unpickled.
+
+        Parameters:
+            start: the position after the deal.
+            steps: the steps of the round that stand.
+            events: all its events, those taken back included.
+        """
+        left: list[Round] = []
+        sizes: list[int] = []
+        ahead = 0
+        for step in steps:
+            if isinstance(step, Announced):
+                ahead += 1
+            elif isinstance(step, Moved):
+                left.append(start)
+                start, happened = start.step(step.move)
+                sizes.append(ahead)
+                ahead = len(happened)
+        places = [place for place, _ in latest(events)][::-1]
+        begun = list(accumulate(sizes, initial=len(places) - sum(sizes) - ahead))[1:]
+        found = tuple(
+            _Left(position, {}, places[at], number)
+            for number, (position, at) in enumerate(zip(left, begun, strict=True))
+        )
+        return cls(found[-KEPT:], found[::KEPT], count=len(found))
+
+    def after(self, position: Round, steps: tuple[Step, ...], events: int) -> Trail:
+        """Return the trail after one more move.
+
+        Parameters:
+            position: the position before the move.
+            steps: the steps of the round before it.
+            events: the number of events of the round before it.
+        """
+        number = sum(isinstance(step, Moved) for step in steps) if self.count is None else self.count
+        here = _Left(position, self.memories, events, number)
+        milestones = self.milestones if number % KEPT else (*self.milestones, here)
+        return Trail((*self.recent[-KEPT + 1 :], here), milestones, dict(self.memories), number + 1)
+
+    def copy(self) -> Trail:
+        """Return the trail for another match at this position, whose viewers will see other events."""
+        return Trail(self.recent, self.milestones, dict(self.memories), self.count)
+
+    def back(
+        self, steps: tuple[Step, ...], events: tuple[Event, ...], deal: Callable[[], Round]
+    ) -> tuple[Trail, Round]:
+        """Return the trail without the last move, and the position before that move.
+
+        Parameters:
+            steps: the steps of the round that stand.
+            events: all its events.
+            deal: what gives the position after the deal; called only if the way is not known.
+        """
+        if not self.recent and not self.milestones:
+            return Trail.followed(deal(), steps, events).back(steps, events, deal)
+        *recent, last = self.recent or _replayed(steps, self.milestones[-1])
+        milestones = tuple(each for each in self.milestones if each.number < last.number)
+        return Trail(tuple(recent), milestones, dict(last.memories), last.number), last.position
+
+    def memory(self, variant: Variant, viewer: int | None, events: tuple[Event, ...]) -> Memory:
+        """Return the memory of a viewer after the events of the round."""
+        covered, known = self.memories.get(viewer, (0, None))
+        if self.milestones and self.milestones[-1].events > covered:
+            behind = [each for each in self.milestones if each.events > covered]
+            for each in (*behind, *self.recent):
+                covered, known = max(
+                    (covered, known), each.memories.get(viewer, (0, None)), key=itemgetter(0)
+                )
+            # A viewer who has not looked for long: keep what is found on the way at the milestones that lie 1, 2, 4, …
+            # back, so that going far back later does not start from the deal each time.
+            for distance in range(len(behind).bit_length(), 0, -1):
+                each = behind[-(1 << distance - 1)]
+                if each.events > covered:
+                    since = events[covered : each.events]
+                    known = Memory.of(variant, viewer, since) if known is None else known.after(since)
+                    covered = each.events
+                    each.memories[viewer] = covered, known
+        if known is None:
+            known = Memory.of(variant, viewer, events)
+        elif covered < len(events):
+            known = known.after(events[covered:])
+        self.memories[viewer] = len(events), known
+        return known
+
+
+def as_last(position: Round) -> Round:
+    """Return the position of a round that has been announced as the last one."""
+    if position.context.last:
+        return position
+    context = attrs.evolve(position.context, last=True)
+    return Round.from_setup(attrs.evolve(position.setup, context=context))
+
+
+def _replayed(steps: tuple[Step, ...], start: _Left) -> list[_Left]:
+    """The positions that the moves of a round left, from a given one on; memories and events are those of that one."""
+    left: list[_Left] = []
+    position, number = start.position, 0
+    for step in steps:
+        if isinstance(step, Moved):
+            if number >= start.number:
+                left.append(start._replace(position=position, number=number))
+                position = position.play(step.move)
+            number += 1
+        elif isinstance(step, Announced) and number >= start.number:
+            position = as_last(position)
+    return left
