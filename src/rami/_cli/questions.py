@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import TypeVar
+from types import MappingProxyType
+from typing import Any, TypeVar
 
-from rami._cli.hands import UNKNOWN_HAND, Hand, as_typed, is_count, known_cards
+from rami._cli.hands import Hand, is_count
 from rami._cli.keyboard import Keyboard
 from rami._cli.screen import Screen
 from rami._cli.sheet import Entry, Sheet, knock_limit, points_of, seat_of, too_many
+from rami.cards import JOKER, Card, Cards
 from rami.errors import InvalidCards
 from rami.policies.declaring.needs import Need, declares, nets
 from rami.policies.declaring.options import Condition
 from rami.policies.results._tally import most_wilds
-from rami.policies.results.outcomes import KnockKind
+from rami.policies.results.outcomes import UNKNOWN_HAND, KnockFact, KnockKind, Outcome, RoundFacts
+from rami.policies.results.seats import seats_of
 from rami.policies.slots.contracts import own_contracts_of
 from rami.policies.slots.scoring import Scoring
 from rami.policies.variant import settings_of
 from rami.rounds._drawing import marked
 
 T = TypeVar("T")
+
+_UNKNOWN = Hand(UNKNOWN_HAND)
 
 
 class Stopped(Exception):
@@ -45,7 +50,7 @@ class Questions:
         return self._settings.met(condition) is not False
 
     def entry(self) -> Entry:
-        """The facts of a round.
+        """Ask for the facts of a round, and return them.
 
         Raises:
             Stopped: the user leaves, or the input ends.
@@ -58,11 +63,12 @@ class Questions:
         names = self._sheet.names
         winner = self._ask("Who went out? (- for nobody)", self._nobody_or_player)
         if winner is None and not self._settings.met(lambda v: v.closing.stalemate == "count_hands"):
-            return Entry()
-        facts = self._finish() if winner is not None and self._finish_counts() else {}
-        left = [""] * len(names)
+            return self._reported(Outcome())
+        finish = self._finish() if winner is not None and self._finish_counts() else {}
+        facts: dict[str, Any] = {}
         if self._settings.met(nets):
             facts["laid"] = self._points_of_each(marked("{who}: points of the cards laid?"))
+        left = [Hand()] * len(names)
         opened = [True] * len(names)
         for seat in self._sheet.standing().playing:
             if seat != winner:
@@ -71,13 +77,43 @@ class Questions:
                     partial(self._left, left),
                     who=names[seat],
                 )
+        charged: tuple[int, ...] = ()
         if self._matters(lambda v: v.scoring.wild_discard_charge or v.scoring.fitting_discard_charge):
-            facts["charged"] = self._points_of_each(marked("{who}: what did discards cost?"))
+            charged = self._points_of_each(marked("{who}: what did discards cost?"))
         if self._settings.met(Need.PAIRS_OPEN.met):
             facts["paired"] = self._ask(
                 "Who opened with pairs? (- for nobody)", partial(self._paired, opened)
             )
-        return Entry(winner=winner, hands=tuple(left), opened=tuple(opened), **facts)  # type: ignore[arg-type]  # by name
+        stock_out = winner is None and not all(hand.empty for hand in left)
+        outcome = Outcome(winner=winner, stock_out=stock_out, **finish)
+        return self._reported(outcome, left, by_seat={"opened": opened, "charged": charged}, **facts)
+
+    def _reported(
+        self,
+        outcome: Outcome,
+        left: Sequence[Hand] = (),
+        *,
+        turned: Card | None = None,
+        by_seat: Mapping[str, Sequence[int]] = MappingProxyType({}),
+        **facts: Any,
+    ) -> Entry:
+        """Return the entry of a round that ended so, with these hands left; by default all have opened."""
+        players = len(self._sheet.names)
+        hands = left or [Hand()] * players
+        counted = tuple(hand.points for hand in hands)
+        bare = tuple(hand.bare for hand in hands)
+        return Entry(
+            facts=RoundFacts(
+                outcome=outcome,
+                hands=tuple(hand.cards for hand in hands),
+                playing=self._sheet.standing().playing,
+                counted=counted if any(points is not None for points in counted) else (),
+                seats=seats_of(players, **{"opened": (True,) * players, **by_seat}),
+                **facts,
+            ),
+            bare=bare if any(bare) else (),
+            turned=turned,
+        )
 
     def _paired(self, opened: Sequence[bool], answer: str) -> tuple[int, ...]:
         """The players who opened with pairs, from those who have opened."""
@@ -100,17 +136,17 @@ class Questions:
             raise ValueError(self._screen.word("A number, as in 45"))
         return int(answer)
 
-    def _left(self, others: Sequence[str], answer: str) -> tuple[bool, str]:
-        """The cards or points left in a hand; there must be some, as another player went out."""
+    def _left(self, others: Sequence[Hand], answer: str) -> tuple[bool, Hand]:
+        """Return whether the player had opened, and the hand, which is not empty: another player went out."""
         opened, left = self._hand(answer, others)
-        if not left and (opened or answer.rpartition(" ")[2] == "-"):
+        if left.empty:
             raise ValueError(self._screen.word("Only the player who went out has nothing left."))
         return opened, left
 
-    def _unmatched(self, others: Sequence[str], limit: int | None, answer: str) -> str:
-        """The unmatched cards of a hand; those of a player who knocks count no more than the limit."""
+    def _unmatched(self, others: Sequence[Hand], limit: int | None, answer: str) -> Hand:
+        """Return the unmatched cards of a hand; those of a player who knocks count no more than the limit."""
         _, left = self._hand(answer, others)
-        points = points_of(self._sheet.hand, Hand.of(left))
+        points = points_of(self._sheet.hand, left)
         if limit is not None and points > limit:
             words = marked("That is {points}; with more than {limit} nobody knocks.")
             raise ValueError(self._screen.word(words, points=points, limit=limit))
@@ -126,9 +162,9 @@ class Questions:
             )
         )
 
-    def _finish(self) -> dict[str, object]:
-        """The details that matter of how the winner went out."""
-        facts: dict[str, object] = {}
+    def _finish(self) -> dict[str, Any]:
+        """Return the fields of `Outcome` that matter of how the winner went out."""
+        facts: dict[str, Any] = {}
         at_once = self._ask("All at once, opening in the same turn? (y/n)", self._yes)
         facts["all_at_once"] = at_once
         if at_once and self._matters(lambda v: len(v.scoring.all_at_once_factors) != 1):
@@ -141,7 +177,7 @@ class Questions:
             self._matters(lambda v: v.scoring.joker_finish_any_factor is not None)
         )
         if joker_counts and self._ask("Was the last discard a joker? (y/n)", self._yes):
-            facts["final_discard"] = "*"
+            facts["final_discard"] = JOKER
         elif at_once and self._matters(lambda v: v.scoring.joker_finish == "last_card_any"):
             facts["joker_placed_last"] = self._ask("Was a joker placed last? (y/n)", self._yes)
         return facts
@@ -152,24 +188,31 @@ class Questions:
         names = self._sheet.names
         knocker = self._ask("Who knocked? (- for nobody)", self._nobody_or_player)
         if knocker is None:
-            return Entry()
+            return self._reported(Outcome())
         kind = self._ask("knock, gin or big gin?", self._kind)
         upcard = None
-        by_upcard = kind == "knock" and self._settings.met(lambda v: v.closing.knock_limit == "upcard")
+        by_upcard = kind is KnockKind.KNOCK and self._settings.met(
+            lambda v: v.closing.knock_limit == "upcard"
+        )
         if by_upcard or self._matters(lambda v: v.scoring.spade_doubles):
             upcard = self._ask("The first upcard?", self._card)
-        left = [""] * len(names)
+        left = [Hand()] * len(names)
         for seat in range(len(names)):
-            if seat != knocker or kind == "knock":
+            if seat != knocker or kind is KnockKind.KNOCK:
                 limit = knock_limit(self._sheet.hand, upcard) if seat == knocker else None
                 read = partial(self._unmatched, left, limit)
                 left[seat] = self._ask(
                     "{who}: unmatched cards, or points, after lay-offs?", read, who=names[seat]
                 )
-        return Entry(knocker=knocker, kind=kind, hands=tuple(left), upcard=upcard)
+        return self._shown(KnockFact(knocker, kind), left, upcard=upcard)
+
+    def _shown(self, knock: KnockFact, left: Sequence[Hand], last: Card | None = None, **facts: Any) -> Entry:
+        """Return the entry of a round that a knock ended, the hands being what it left unmatched."""
+        outcome = Outcome(deadwood=tuple(hand.cards for hand in left), final_discard=last)
+        return self._reported(outcome, left, knock=knock, **facts)
 
     def _declaration(self) -> Entry:
-        """A round that ends when a player declares, or when all others have dropped out."""
+        """Ask for a round that ends when a player declares, or when all others have dropped out."""
         names, playing = self._sheet.names, self._sheet.standing().playing
         turned = None
         if self._sheet.variant.dealing.turned_card == "wild_rank":
@@ -177,7 +220,7 @@ class Questions:
         prices = self._dropped_out()
         staying = [seat for seat in playing if not any(prices[seat : seat + 1])]
         if len(staying) == 1:
-            return Entry(turned=turned, folded=prices)
+            return self._reported(Outcome(), turned=turned, by_seat={"folded": prices})
 
         def declared(answer: str) -> int | None:
             seat = self._nobody_or_player(answer)
@@ -190,15 +233,15 @@ class Questions:
             shown = self._ask("Who showed the card turned up? (- for nobody)", self._nobody_or_player)
         knocker = self._ask("Who declared? (- for nobody)", declared)
         if knocker is None:
-            return Entry(turned=turned, turned_shown=shown)
+            return self._reported(Outcome(), turned=turned, turned_shown=shown)
         kind, last = KnockKind.DECLARATION, None
         if self._settings.met(Need.PAIRS.met) and self._ask("In pairs? (y/n)", self._yes):
             kind = KnockKind.PAIRS
         if self._matters(lambda v: v.scoring.joker_finish_any_factor is not None) and self._ask(
             "Was the last discard a joker? (y/n)", self._yes
         ):
-            last = "*"
-        left = [""] * len(names)
+            last = JOKER
+        left = [Hand()] * len(names)
         for seat in staying if self._settings.met(Need.CARDS_COUNT.met) else ():
             if seat != knocker:
                 left[seat] = self._ask(
@@ -206,13 +249,12 @@ class Questions:
                     partial(self._unmatched, left, None),
                     who=names[seat],
                 )
-        return Entry(
-            knocker=knocker,
-            kind=kind,
-            hands=tuple(left),
+        return self._shown(
+            KnockFact(knocker, kind),
+            left,
+            last,
             turned=turned,
-            folded=prices,
-            final_discard=last,
+            by_seat={"folded": prices},
             turned_shown=shown,
         )
 
@@ -247,7 +289,7 @@ class Questions:
             return found
 
         completed = self._ask("Who laid the contract, in that order? (- for nobody)", laid)
-        return Entry(winner=winner, completed=completed)
+        return self._reported(Outcome(winner=winner), by_seat={"completed": completed})
 
     def _ask(self, english: str, read: Callable[[str], T], **params: str) -> T:
         """An answer that can be read; what cannot is asked again."""
@@ -303,48 +345,50 @@ class Questions:
             raise ValueError(self._screen.word("There are only {limit} wild cards.", limit=limit))
         return int(answer)
 
-    def _kind(self, answer: str) -> str:
+    def _kind(self, answer: str) -> KnockKind:
         words = self._screen.meant(answer).replace(" ", "_")
         if words == KnockKind.BIG_GIN and self._settings.met(lambda v: v.scoring.big_gin_bonus is None):
             raise ValueError(self._screen.word("There is no big gin in this game."))
         if words in (KnockKind.KNOCK, KnockKind.GIN, KnockKind.BIG_GIN):
-            return words
+            return KnockKind(words)
         raise ValueError(self._screen.word("knock, gin or big gin"))
 
-    def _card(self, answer: str) -> str:
-        cards = Hand.named(self._cards(answer)).cards
+    def _card(self, answer: str) -> Card:
+        cards = self._typed(answer).cards
         if len(cards) != 1:
             raise ValueError(self._screen.word("One card, as in 7♠"))
         self._possible([cards])
-        return cards[0]
+        (card,) = cards
+        return card
 
-    def _possible(self, hands: Sequence[Sequence[str]]) -> None:
+    def _possible(self, hands: Sequence[Cards]) -> None:
         refused = too_many(self._sheet.hand, hands, len(self._sheet.names))
         if refused is not None:
             raise ValueError(self._screen.text(refused))
 
-    def _cards(self, text: str) -> tuple[str, ...]:
-        return as_typed(self._screen.read(text), self._screen.ranks)
+    def _typed(self, text: str) -> Hand:
+        return Hand.typed(self._screen.read(text), self._screen.ranks)
 
-    def _hand(self, answer: str, others: Sequence[str]) -> tuple[bool, str]:
-        """Whether the player had opened, and the cards or their points."""
+    def _hand(self, answer: str, others: Sequence[Hand]) -> tuple[bool, Hand]:
+        """Return whether the player had opened, and what is left in the hand."""
         first, _, rest = answer.partition(" ")
         opened = self._screen.meant(first) != "no"
         text = answer if opened else rest.strip()
-        if text == UNKNOWN_HAND:
+        if text == "?":
             # The cards count unless an unopened hand costs a fixed number of points.
             if opened or self._settings.met(lambda v: v.scoring.unopened_flat is not None) is not True:
                 raise ValueError(self._screen.word("These cards count: name them, or their points."))
-            return opened, text
-        counts = isinstance(self._sheet.variant.scoring, Scoring)
-        if is_count(text) and counts:
-            return opened, text
+            return opened, _UNKNOWN
+        # A custom policy scores cards; it is given no points that people have counted.
+        if is_count(text) and isinstance(self._sheet.variant.scoring, Scoring):
+            return opened, Hand(points=int(text))
         if not text and (opened or self._matters(lambda v: v.scoring.unopened_flat is None)):
             raise ValueError(
                 self._screen.word("Cards, as in: K 3 A *, or their points, as in: 35, or - for none")
             )
-        typed = () if text in ("", "-") else self._cards(text)
-        cards = Hand.named(typed).cards
-        self._possible([cards])
-        self._possible([*map(known_cards, others), cards])
-        return opened, " ".join(typed if counts else cards)
+        if not text:
+            return opened, _UNKNOWN
+        hand = Hand() if text == "-" else self._typed(text)
+        self._possible([hand.cards])
+        self._possible([*(other.cards for other in others), hand.cards])
+        return opened, hand

@@ -9,7 +9,7 @@ from pathlib import Path
 import attrs
 
 from rami._cli.arguments import Commands, Misuse, Parser, add_command, add_language
-from rami._cli.hands import Hand, is_count
+from rami._cli.hands import is_count
 from rami._cli.keyboard import Keyboard
 from rami._cli.narration import contract_sheet, score_sheet, why_over
 from rami._cli.questions import Questions, Stopped, TakenBack
@@ -346,6 +346,6 @@ def named_as_typed(screen: Screen, score: RoundScore, entry: Entry) -> RoundScor
 
     lines: list[ScoreLine] = []
     for line in score.lines:
-        chosen = [*Hand.of(entry.hands[line.player]).chosen] if entry.hands else []
+        chosen = [*map(str, entry.bare[line.player])] if entry.bare else []
         lines.append(attrs.evolve(line, reasons=tuple(named(each, chosen) for each in line.reasons)))
     return attrs.evolve(score, lines=tuple(lines))

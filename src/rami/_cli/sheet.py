@@ -1,72 +1,67 @@
-"""A score sheet for people who play with real cards: what happened in each round, counted by the policies of a game."""
+"""A score sheet for people who play with real cards.
+
+A `Sheet` is a match of which people report the rounds: an `Entry` is the end of one, as `Variant.score` takes it, with
+the penalties and answers that belong to it.  The policies of the game score it, and `rami.matches.counting` counts it
+as it counts a match that is played here.  Its file is JSON in the forms of `rami.ext.json`.
+"""
 
 from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, cast
+from typing import Literal
 
 import attrs
 
-from rami import variants
-from rami._cli.hands import Hand, known_cards
-from rami.cards import JOKER, Card, Cards, Rank, parse_cards
+from rami._cli.hands import Hand
+from rami.cards import JOKER, Card, Cards, Rank
 from rami.errors import InvalidText, RamiError, Reason, Violation, checks, reject
 from rami.matches.counting import Count, answered, counted, first_count, hand_number
-from rami.notation import houses
 from rami.policies._compiled import copies_of, game_of, hand_values
-from rami.policies.results._tally import complete_end
-from rami.policies.results.outcomes import FINISH, KnockFact, KnockKind, Outcome, RoundFacts
+from rami.policies.results._tally import complete_end, scored
+from rami.policies.results.outcomes import UNKNOWN_HAND, RoundFacts
 from rami.policies.results.scores import RoundScore, ScoreReason, exact
-from rami.policies.results.seats import seats_of
-from rami.policies.slots.contracts import own_contracts_of
 from rami.policies.slots.equipment import player_faults
 from rami.policies.variant import Variant
 
-FORMAT = "rami score sheet 1"
+_Format = Literal["rami score sheet 2"]
+_FORMAT: _Format = "rami score sheet 2"
 
 
 @attrs.frozen(kw_only=True)
 class Entry:
-    """The facts of a round as the players report them; the winner after a knock is computed.
+    """A round as the players report it; the winner after a knock is computed.
 
-    The cards left in the hands, as `rami._cli.hands` reads them, and who had opened at the end are by seat;
-    `completed` are those who laid a contract, in that order, `laid` the points of the cards on the table by seat,
-    `turned` the card turned up, `folded` the points paid for dropping out, `turned_shown` the player who has shown the
-    other copy of that card, `charged` the points paid for discards, `paired` the players who have opened with pairs,
-    `penalties` the points that each player pays by agreement, `answers` whether those who may buy back in do, in
-    order.  The winner may have gone out all at once: `helped` by melds already on the table, with a number of wilds,
-    or having lost the factor for it.
+    Parameters:
+        facts: the end of the round; after a knock its hands are the unmatched cards.
+        turned: the card turned up, where it decides what is wild.
+        bare: by seat, the cards left whose suits nobody has named; () where all are named.
+        penalties: by seat, the points that each player pays by agreement; () if nobody does.
+        answers: what those who may buy back in have decided, in order.
     """
 
-    winner: int | None = None
-    hands: tuple[str, ...] = ()
-    opened: tuple[bool, ...] = ()
-    all_at_once: bool = False
-    helped: bool = False
-    wilds_placed: int = 0
-    final_discard: str | None = None
-    joker_placed_last: bool = False
-    factor_lost: bool = False
-    knocker: int | None = None
-    kind: str = "knock"
-    upcard: str | None = None
-    completed: tuple[int, ...] = ()
-    laid: tuple[int, ...] = ()
-    turned: str | None = None
-    folded: tuple[int, ...] = ()
-    turned_shown: int | None = None
-    charged: tuple[int, ...] = ()
-    paired: tuple[int, ...] = ()
+    facts: RoundFacts
+    turned: Card | None = None
+    bare: tuple[Cards, ...] = ()
     penalties: tuple[int, ...] = ()
     answers: tuple[bool, ...] = ()
 
 
 @attrs.frozen
 class Sheet:
-    """A match with real cards."""
+    """A match with real cards.
+
+    Parameters:
+        variant: the rules.
+        names: the players, by seat.
+        dealer: the seat that deals the first round.
+        entries: the rounds, in order.
+
+    Raises:
+        InvalidText: the game is not for that number of players, or there is no such seat.
+    """
 
     variant: Variant
     names: tuple[str, ...]
@@ -79,40 +74,39 @@ class Sheet:
         reject(InvalidText, checks.seat("dealer", self.dealer, players))
 
     def with_entry(self, entry: Entry) -> Sheet:
-        """The sheet with one more round."""
+        """Return the sheet with one more round."""
         return attrs.evolve(self, entries=(*self.entries, entry))
 
     def counts(self) -> tuple[Count, ...]:
-        """The standings before the first round and after each round."""
-        # counted from the start, since any round may have been corrected
+        """Return the standings before the first round and after each round.
+
+        Raises:
+            InvalidText: a round could not have been played after those before it.
+        """
+        # Count from the start: any round may have been corrected.
         counts = [first_count(self.variant, len(self.names), self.dealer)]
         for entry in self.entries:
             counts.append(self._after(counts[-1], entry))
         return tuple(counts)
 
     def standing(self) -> Count:
-        """The standings after all rounds."""
+        """Return the standings after all rounds; InvalidText as `counts`."""
         return self.counts()[-1]
 
     def corrected(self, number: int, entry: Entry) -> Sheet:
-        """The sheet with another round in the place of one, counted from 1.
+        """Return the sheet with another round in the place of one, counted from 1.
 
         Raises:
             ValueError: with the number of a later round that could not have been played after it.
         """
         sheet = attrs.evolve(self, entries=self.entries[: number - 1]).with_entry(entry)
-        for later, each in enumerate(self.entries[number:], number + 1):
-            before = sheet.standing()
-            named = [
-                seat
-                for seat in (each.winner, each.knocker, *each.completed, *each.paired)
-                if seat is not None
-            ]
-            held = [seat for seat, hand in enumerate(each.hands) if hand]
-            if before.over or before.deciding or not {*named, *held} <= {*before.playing}:
-                raise ValueError(later)
-            sheet = sheet.with_entry(each)
         sheet.standing()
+        for later, each in enumerate(self.entries[number:], number + 1):
+            sheet = sheet.with_entry(each)
+            try:
+                sheet.standing()
+            except RamiError:
+                raise ValueError(later) from None
         return sheet
 
     @property
@@ -120,58 +114,25 @@ class Sheet:
         """The rules of the hand to be played next."""
         return self._hand(self.standing())
 
-    def _hand(self, before: Count, turned: str | None = None) -> Variant:
+    def _hand(self, before: Count, turned: Card | None = None) -> Variant:
         number = hand_number(before.scores)
         return self.variant.for_round(len(self.names), number=number, turned=turned)
 
     def _after(self, before: Count, entry: Entry) -> Count:
-        score = self._hand(before).scoring.score(self._facts(before, entry))
+        facts, rules = entry.facts, self._hand(before, entry.turned)
+        # After a correction another player may be out of the match, or back in it.
+        if before.over or before.deciding or facts.playing != before.playing:
+            raise InvalidText(Violation(Reason.SHEET_DAMAGED))
+        score = scored(rules, complete_end(rules, facts, hand_number(before.scores)))
         after = counted(before, self.variant, _penalised(score, entry.penalties))
         for accepted in entry.answers:
             if after.deciding:
                 after = answered(after, self.variant, accepted)
         return after
 
-    def _facts(self, before: Count, entry: Entry) -> RoundFacts:
-        """The end of a round as the scoring policy reads it."""
-        seats = len(self.names)
-        rules = self._hand(before, entry.turned)
-        held = [Hand.of(text) for text in (*entry.hands, *[""] * seats)[:seats]]
-        left = tuple(Cards(" ".join(hand.cards)) for hand in held)
-        counted = tuple(hand.points for hand in held)
-        knock = None if entry.knocker is None else KnockFact(entry.knocker, KnockKind(entry.kind))
-        contracts = own_contracts_of(self.variant.opening) is not None
-        facts = RoundFacts(
-            outcome=Outcome(
-                winner=entry.winner,
-                **{name: getattr(entry, name) for name in FINISH},
-                deadwood=left if knock else (),
-                stock_out=entry.winner is None
-                and not (knock or contracts)
-                and not all(hand.empty for hand in held),
-            ),
-            hands=left,
-            playing=before.playing,
-            knock=knock,
-            counted=counted if any(points is not None for points in counted) else (),
-            seats=seats_of(
-                seats,
-                opened=entry.opened or (True,) * seats,
-                completed=entry.completed,
-                charged=entry.charged,
-                folded=entry.folded,
-            ),
-            **{name: getattr(entry, name) for name in _OF_END},
-        )
-        return complete_end(rules, facts, hand_number(before.scores))
-
-
-_OF_END = ("laid", "upcard", "turned_shown", "paired")
-"""The facts of an entry that are those of the end of a round, besides those by seat."""
-
 
 def _penalised(score: RoundScore, penalties: tuple[int, ...]) -> RoundScore:
-    """The score with what people have agreed that players pay; where points are won, they lose them."""
+    """Return the score with the penalties that people have agreed on; where points are won, players lose them."""
     if not any(penalties):
         return score
     sign = -1 if score.credit else 1
@@ -190,23 +151,23 @@ def _penalised(score: RoundScore, penalties: tuple[int, ...]) -> RoundScore:
     return attrs.evolve(score, lines=lines)
 
 
+@attrs.frozen
+class _Document:
+    """The file of a sheet."""
+
+    format: _Format
+    sheet: Sheet
+
+
 def save(sheet: Sheet, path: str) -> None:
     """Write a sheet to a file, replacing the whole file."""
-    variant = sheet.variant
-    built_in = variant.slug in variants.available() and variants.get(variant.slug) == variant
-    document = {
-        "format": FORMAT,
-        "variant": variant.slug if built_in else houses.dumps(variant),
-        "names": sheet.names,
-        "dealer": sheet.dealer,
-        "rounds": [
-            attrs.asdict(entry, filter=lambda field, value: value != field.default) for entry in sheet.entries
-        ],
-    }
-    # a full disk must not cost the evening: the old sheet stays until the new one is complete
+    from rami.ext.json.forms import form_of
+
+    document = form_of(_Document).write(_Document(_FORMAT, sheet))
+    # A full disk must not cost the evening: the old sheet stays until the new one is complete.
     new = Path(f"{path}.new")
     try:
-        new.write_text(json.dumps(document, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+        new.write_text(json.dumps(document, ensure_ascii=False) + "\n", encoding="utf-8")
         new.replace(path)
     except OSError as error:
         error.filename = path
@@ -214,80 +175,46 @@ def save(sheet: Sheet, path: str) -> None:
 
 
 def load(path: str) -> Sheet:
-    """The sheet of a file."""
+    """Return the sheet of a file.
+
+    Raises:
+        InvalidText: it holds no sheet, or a round that could not have been played; with the path of each fault.
+        OSError: it cannot be read.
+    """
+    from rami.ext.json import plain
+    from rami.ext.json.forms import form_of
+
+    data = plain.parse(Path(path).read_bytes())
     try:
-        return _sheet(path)
-    except (KeyError, TypeError, AttributeError, IndexError, RecursionError):
-        raise InvalidText(Violation(Reason.SHEET_DAMAGED)) from None
+        plain.check(data)
+        document: _Document = form_of(_Document).read(data, {})
+        _check_entries(document.sheet)
+    except RamiError as error:
+        raise InvalidText(*plain.named(error.violations)) from None
+    return document.sheet
 
 
-def _sheet(path: str) -> Sheet:
-    try:
-        written: object = json.loads(Path(path).read_text(encoding="utf-8"))
-    except (ValueError, RecursionError):
-        raise InvalidText(Violation(Reason.NOT_JSON)) from None
-    facts = _object(written, ("format", "variant", "names", "dealer", "rounds"))
-    reject(InvalidText, checks.one_of("format", facts["format"], (FORMAT,)))
-    listed, rounds = facts["names"], facts["rounds"]
-    reject(InvalidText, (*checks.instance("names", listed, list), *checks.instance("rounds", rounds, list)))
-    names = tuple(map(str, cast("list[object]", listed)))
-    game = str(facts["variant"])
-    variant = houses.loads(game) if "\n" in game else variants.get(game)
-    sheet = Sheet(variant, names, cast("int", facts["dealer"]))
-    for number, each in enumerate(cast("list[object]", rounds)):
-        place = f"$.rounds[{number}]"
-        try:
-            sheet = sheet.with_entry(_entry(each, sheet))
-            sheet.standing()
-        except RamiError as error:
-            raise InvalidText(*(wrong.at(path=place) for wrong in error.violations)) from None
-        except (ValueError, KeyError, TypeError, AttributeError, IndexError):
-            raise InvalidText(Violation(Reason.SHEET_DAMAGED).at(path=place)) from None
-    return sheet
+def _check_entries(sheet: Sheet) -> None:
+    """Count the rounds of a sheet that was read one by one, so that a fault has the path of its round."""
+    from rami.ext.json.plain import located
 
-
-def _object(value: object, needed: Sequence[str]) -> dict[str, object]:
-    reject(InvalidText, checks.instance("sheet", value, dict))
-    facts = cast("dict[str, object]", value)
-    reject(
-        InvalidText, (Violation(Reason.KEY_MISSING, None, {"key": key}) for key in needed if key not in facts)
-    )
-    return facts
-
-
-def _entry(document: object, sheet: Sheet) -> Entry:
-    facts: dict[str, Any] = {
-        key: tuple(cast("list[object]", value)) if isinstance(value, list) else value
-        for key, value in _object(document, ()).items()
-    }
-    known = {each.name for each in attrs.fields(Entry)}
-    reject(
-        InvalidText,
-        (
-            Violation(Reason.KEY_UNKNOWN, None, {"key": key[:40], **checks.suggested(key, known)})
-            for key in facts
-            if key not in known
-        ),
-    )
-    for key in ("winner", "knocker", "turned_shown"):
-        if facts.get(key) is not None:
-            reject(InvalidText, checks.seat(key, facts[key], len(sheet.names)))
-    reject(
-        InvalidText, (wrong for each in facts.get("answers", ()) for wrong in checks.flag("answers", each))
-    )
-    entry = Entry(**facts)
-    reject(InvalidText, checks.one_of("kind", entry.kind, list(KnockKind)))
-    if len(entry.hands) > len(sheet.names):
-        shown = {"field": "hands", "count": len(entry.hands), "expected": len(sheet.names)}
-        raise InvalidText(Violation(Reason.WRONG_COUNT, None, shown))
-    refused = too_many(sheet.hand, [known_cards(hand) for hand in entry.hands], len(sheet.names))
-    if refused is not None:
-        raise InvalidText(refused)
-    return entry
+    counted = attrs.evolve(sheet, entries=())
+    for number, entry in enumerate(sheet.entries):
+        with located("sheet", "entries", number):
+            players = len(sheet.names)
+            reject(InvalidText, checks.count("hands", len(entry.facts.hands), players))
+            refused = too_many(counted.hand, entry.facts.hands, players)
+            reject(InvalidText, () if refused is None else (refused,))
+            counted = counted.with_entry(entry)
+            try:
+                counted.standing()
+            except (AssertionError, KeyError, TypeError, AttributeError, IndexError):
+                # Facts of another game, such as a knock where nobody knocks, are no question of rami's.
+                raise InvalidText(Violation(Reason.SHEET_DAMAGED)) from None
 
 
 def seat_of(text: str, names: Sequence[str]) -> int | None:
-    """The seat of a player, by the name or its beginning; None if it fits no player, or more than one.
+    """Return the seat of a player, by the name or its beginning; None if it fits no player, or more than one.
 
     >>> seat_of("b", ["Anna", "Ben"]), seat_of("c", ["Anna", "Ben"])
     (1, None)
@@ -299,18 +226,20 @@ def seat_of(text: str, names: Sequence[str]) -> int | None:
     return found[0] if len(found) == 1 else None
 
 
-def too_many(variant: Variant, hands: Sequence[Iterable[str]], players: int) -> Violation | None:
-    """The violation of hands that cannot occur together; None if they can.
+def too_many(variant: Variant, hands: Sequence[Cards], players: int) -> Violation | None:
+    """Return the violation of hands that cannot occur together; None if they can.
+
+    A suit that nobody has named says nothing, so over all hands only ranks are counted.
 
     >>> from rami import variants
-    >>> too_many(variants.GIN, [["*"]], 2)
+    >>> too_many(variants.GIN, [Cards("*")], 2)
     Violation('no_jokers')
-    >>> too_many(variants.GIN, [["5♣", "5♦", "5♥"], ["5♣", "5♦"]], 2)
+    >>> too_many(variants.GIN, [Cards("5♣ 5♦ 5♥"), Cards("5♣ 5♦")], 2)
     Violation('rank_exceeded', None, {'limit': 4, 'rank': '5'})
     """
     most, copies = variant.dealing.cards_each(players), copies_of(variant.for_round(players))
     ranks: Counter[Rank] = Counter()
-    held = [parse_cards(" ".join(hand)) for hand in hands]
+    held = [hand for hand in hands if hand != UNKNOWN_HAND]
     for cards in held:
         if any(card.is_unknown for card in cards):
             return Violation(Reason.CARD_UNKNOWN)
@@ -335,15 +264,15 @@ def too_many(variant: Variant, hands: Sequence[Iterable[str]], players: int) -> 
 
 
 def points_of(variant: Variant, hand: Hand) -> int:
-    """The points of what is left in a hand."""
+    """Return the points of what is left in a hand."""
     values = hand_values(variant)
-    return sum(values[Card(card).id] for card in hand.cards) if hand.points is None else hand.points
+    return sum(values[card.id] for card in hand.cards) if hand.points is None else hand.points
 
 
-def knock_limit(variant: Variant, upcard: str | None) -> int | None:
-    """The most points with which a player may knock; None where they are unknown."""
+def knock_limit(variant: Variant, upcard: Card | None) -> int | None:
+    """Return the most points with which a player may knock; None where they are unknown."""
     rules = game_of(variant).knock
-    card = JOKER if upcard is None else Card(upcard)
+    card = JOKER if upcard is None else upcard
     if rules is None or (rules.limit < 0 and card.is_joker):
         return None
     return rules.limit_for(card.id)

@@ -10,10 +10,15 @@ import pytest
 from tests.support.playing import round_played
 from tests.support.terminal import Run
 
-from rami import JOKER, Card, Match, Round, Variant, variants
-from rami._cli.hands import Hand, as_typed
+from rami import Cards, Match, Round, Variant, variants
+from rami._cli.hands import Hand
 from rami._cli.sheet import Entry, Sheet, load, save, seat_of
 from rami.errors import InvalidCards
+from rami.policies import Outcome, RoundFacts, Seat
+from rami.policies.results.outcomes import FINISH
+
+SEEN = ("opened", "completed", "charged", "folded")
+"""What a table remembers of each player."""
 
 
 def seats_in_pairs(over: Round) -> tuple[int, ...]:
@@ -24,30 +29,20 @@ def seats_in_pairs(over: Round) -> tuple[int, ...]:
 
 def entry_of(over: Round) -> Entry:
     """The entry that the players of a round would make."""
-    outcome = over.outcome
+    outcome, knock = over.outcome, over.knock
     assert outcome is not None
-    hands = over.hands
-    knock = over.knock
-    if knock is not None:
-        hands = outcome.deadwood
-    final = outcome.final_discard
-    return Entry(
-        winner=None if knock is not None else outcome.winner,
-        hands=tuple(map(str, hands)),
-        opened=over.opened,
-        all_at_once=outcome.all_at_once,
-        helped=outcome.helped,
-        wilds_placed=outcome.wilds_placed,
-        final_discard=None if final is None else str(final),
-        knocker=None if knock is None else knock.player,
-        kind="knock" if knock is None else str(knock.kind),
-        completed=over.completed,
-        turned=None if over.setup.turned is None else str(over.setup.turned),
-        folded=over.setup.folded,
+    told = {name: getattr(outcome, name) for name in FINISH}
+    winner = {"winner": outcome.winner} if knock is None else {"deadwood": outcome.deadwood}
+    facts = RoundFacts(
+        outcome=Outcome(**winner, **told),
+        hands=over.hands if knock is None else outcome.deadwood,
+        playing=over.context.playing,
+        seats=[Seat(**{name: getattr(seat, name) for name in SEEN}) for seat in over.setup.seats or ()],
+        knock=knock,
         turned_shown=over.setup.turned_shown,
-        charged=over.setup.charged,
         paired=seats_in_pairs(over),
     )
+    return Entry(facts=facts, turned=over.setup.turned)
 
 
 @pytest.mark.search(cases=3)
@@ -142,7 +137,7 @@ def test_answers_that_cannot_be_read_are_asked_again(enter: Enter) -> None:
 def test_the_input_ends_in_the_middle_of_a_round(rami: Run, tmp_path: Path) -> None:
     path = tmp_path / "evening.json"
     assert rami("score", str(path), *NEW, typed="\nb\nn\n")[0] == 0
-    assert json.loads(path.read_text("utf-8"))["rounds"] == []
+    assert json.loads(path.read_text("utf-8"))["sheet"]["entries"] == []
 
 
 def test_a_knock_is_entered(enter: Enter) -> None:
@@ -248,7 +243,7 @@ def test_a_hand_that_does_not_count_may_stay_unknown(rami: Run, tmp_path: Path) 
     assert "These cards count: name them, or their points." in lines
     assert any("not opened 100" in line for line in lines)
     sheet = load(path)
-    assert sheet.entries[0].hands == ("?", "", "K 3")
+    assert [*map(str, sheet.entries[0].facts.hands)] == ["?", "", "3♣ K♣"]
     assert sheet.standing().totals == (100, 0, 13)
 
 
@@ -265,7 +260,7 @@ def test_a_round_is_left_in_its_middle(rami: Run, tmp_path: Path) -> None:
     lines = rami("score", str(path), "gin", "--names", "Anna", "Ben", typed=typed)[1]
     assert "Nothing of this round is kept." in lines
     assert not any("never read" in line for line in lines)
-    assert json.loads(path.read_text("utf-8"))["rounds"] == []
+    assert json.loads(path.read_text("utf-8"))["sheet"]["entries"] == []
 
 
 def test_the_match_ends(enter: Enter) -> None:
@@ -302,15 +297,27 @@ def test_a_sheet_that_cannot_be_begun(rami: Run, tmp_path: Path, arguments: tupl
     assert not path.exists()
 
 
+GIN = '"slug": "gin", "version": 1'
+GAME = f'"variant": {{{GIN}, "parent": {{{GIN}}}, "options": {{}}, "policies": []}}'
+NAMES = '"names": ["A", "B"]'
+KNOCK = '"knock": {"player": 1, "kind": "knock"}'
+
+
+def document(sheet: str, version: int = 2) -> str:
+    """The text of a file that holds such a sheet."""
+    return f'{{"format": "rami score sheet {version}", "sheet": {{{sheet}}}}}'
+
+
 @pytest.mark.parametrize(
     "text",
     [
         "",
         "[]",
         "{}",
-        '{"format": "rami score sheet 1", "variant": "gin", "names": ["A", "B"], "dealer": 2, "rounds": []}',
-        '{"format": "rami score sheet 1", "variant": "gin", "names": ["A", "B"], "dealer": 0, "rounds": [{"x": 1}]}',
-        '{"format": "rami score sheet 1", "variant": "x", "names": ["A", "B"], "dealer": 0, "rounds": []}',
+        document(f'{GAME}, {NAMES}, "dealer": 2'),
+        document(f"{GAME}, {NAMES}", 1),
+        document(f'{GAME}, {NAMES}, "entries": [{{"x": 1}}]'),
+        document(f"{GAME.replace('gin', 'x')}, {NAMES}"),
     ],
 )
 def test_a_file_that_is_no_sheet(rami: Run, tmp_path: Path, text: str) -> None:
@@ -324,20 +331,35 @@ def test_a_file_that_is_no_sheet(rami: Run, tmp_path: Path, text: str) -> None:
 @pytest.mark.parametrize(
     ("rounds", "told"),
     [
-        ('[{"x": 1}]', "at $.rounds[0]: there is no key 'x'"),
-        ('[{"knocker": 1, "hands": ["K♣ K♣", ""]}]', "at $.rounds[0]: K♣ occurs 2 times, the pack holds 1"),
         (
-            '[{"knocker": 1, "kind": "x"}]',
-            "at $.rounds[0]: kind = 'x' is none of 'knock', 'gin', 'big_gin', 'declaration', 'pairs'",
+            '[{"x": 1}]',
+            "at $.sheet.entries[0]: the key 'facts' is missing; at $.sheet.entries[0].x: there is no key 'x'",
         ),
-        ('[{"knocker": 1, "hands": [5, 6]}]', "at $.rounds[0]: these values do not fit together"),
-        ("5", "rounds must be of type list, not int"),
+        (
+            f'[{{"facts": {{"outcome": {{}}, "hands": ["K♣ K♣", ""], {KNOCK}}}}}]',
+            "at $.sheet.entries[0]: K♣ occurs 2 times, the pack holds 1",
+        ),
+        (
+            '[{"facts": {"outcome": {}, "hands": ["", ""], "knock": {"player": 1, "kind": "x"}}}]',
+            (
+                "at $.sheet.entries[0].facts.knock.kind: "
+                "kind = 'x' is none of 'knock', 'gin', 'big_gin', 'declaration', 'pairs'"
+            ),
+        ),
+        (
+            '[{"facts": {"outcome": {}, "hands": ["", "", ""]}}]',
+            "at $.sheet.entries[0]: hands: 3 given, 2 needed",
+        ),
+        (
+            '[{"facts": {"outcome": {}, "hands": ["", ""], "playing": [0]}}]',
+            "at $.sheet.entries[0]: these values do not fit together",
+        ),
+        ("5", "at $.sheet.entries: entries must be of type list, not int"),
     ],
 )
 def test_damaged_rounds_are_named(rami: Run, tmp_path: Path, rounds: str, told: str) -> None:
     path = tmp_path / "sheet.json"
-    head = '"format": "rami score sheet 1", "variant": "gin", "names": ["A", "B"], "dealer": 0'
-    path.write_text(f'{{{head}, "rounds": {rounds}}}', encoding="utf-8")
+    path.write_text(document(f'{GAME}, {NAMES}, "entries": {rounds}'), encoding="utf-8")
     assert rami("score", str(path)) == (2, [f"rami: error: {path}: {told}"])
 
 
@@ -369,7 +391,7 @@ def test_a_round_is_corrected(rami: Run, tmp_path: Path) -> None:
     assert totals(lines)[-2:] == [["40", "25", "40"], ["52", "105", "10"]]
     assert "Round 2, dealt by Carl:" in lines
     (changed,) = [entry for number, entry in enumerate(load(path).entries, 1) if number == 2]
-    assert (changed.winner, changed.hands) == (2, ("12", "", ""))
+    assert (changed.facts.outcome.winner, changed.facts.counted) == (2, (12, None, None))
     again = rami("score", path, typed="correct 4\ncorrect\ncorrect 1\nundo\nquit\n")[1]
     assert again.count("Say which round, 1 to 3, as in: correct 1") == 2
     assert "Nothing of this round is kept." in again
@@ -475,9 +497,8 @@ def test_names_and_cards() -> None:
     assert seat_of("ANNA", ("Anna", "Annabel")) == 0
     assert seat_of("an", ("Anna", "Annabel")) is None
     assert seat_of("", ("Anna", "Ben")) is None
-    cards = Hand.of("k K 10 *").cards
-    assert [Card(each) for each in cards] == [Card("K♣"), Card("K♦"), Card("T♣"), JOKER]
-    assert as_typed("As 1 R", {"AS": "A", "1": "A", "R": "K"}) == ("A", "A", "K")
-    assert as_typed("As") == ("A♠",)
+    assert Hand.typed("k K 10 *").cards == Cards("K♣ K♦ T♣ *")
+    assert Hand.typed("As 1 R", {"AS": "A", "1": "A", "R": "K"}).bare == Cards("A♣ A♦ K♣")
+    assert Hand.typed("As") == Hand(Cards("A♠"))
     with pytest.raises(InvalidCards):
-        as_typed("K0")
+        Hand.typed("K0")

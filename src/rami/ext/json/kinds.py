@@ -27,7 +27,7 @@ from rami.matches.steps import Step
 from rami.policies.answers import Arrangement, KnockDiscards, Verdict
 from rami.policies.declaring.fields import shown
 from rami.policies.results.columns import Column
-from rami.policies.results.outcomes import KnockKind
+from rami.policies.results.outcomes import KnockKind, RoundFacts
 from rami.policies.results.scores import RoundScore, ScoreLine, ScoreReason
 from rami.policies.slots.contracts import Contract
 from rami.policies.variant import Variant
@@ -240,6 +240,9 @@ TYPES: Final[Mapping[tuple[type[Any], str], Any]] = {
     (Tournament, "seed"): Seed,
 }
 
+# What the game says of the end of a round is in no report of it.
+_UNREPORTED: Final = frozenset({(RoundFacts, "multiplier"), (RoundFacts, "equipment")})
+
 # Fields that are left out where they hold nothing.
 OMITTED: Final = frozenset({(Violation, "because"), (Violation, "sentences")})
 
@@ -250,7 +253,7 @@ def types_of(cls: type[Any]) -> dict[str, Any]:
     return {
         each.name: TYPES.get((cls, each.name), hints[each.name])
         for each in attrs.fields(cls)
-        if each.init and not each.name.startswith("_")
+        if each.init and not each.name.startswith("_") and (cls, each.name) not in _UNREPORTED
     }
 
 
