@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
-from rami.cards.faces import JOKER, UNKNOWN, Card, Cards, CardsLike, Rank, Suit, parse_cards
+from rami.cards.faces import JOKER, UNKNOWN, Card, CardsLike, Rank, Suit, parse_cards
+from rami.cards.multisets import Cards
 
 __all__ = ["JOKER", "UNKNOWN", "Card", "Cards", "CardsLike", "Rank", "Suit", "parse_cards"]

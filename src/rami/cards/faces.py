@@ -1,15 +1,17 @@
-"""Ranks, suits, cards, multisets of cards, and their text.
+"""Ranks, suits, cards and their text.
 
 Card text is neutral: ranks ``A 2 3 4 5 6 7 8 9 T J Q K``, suits ``♣ ♦ ♥ ♠``, ``*`` for a joker and ``?``
 for a card that is not known.  Printing always uses this form; reading is lenient, see `parse_cards`.
+
+There is one object per *face*: the two aces of spades of two packs are the same `Card`, and a collection counts them.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from enum import IntEnum
-from functools import cache, partial
+from functools import cache
 from typing import TypeAlias, cast, final
 
 import attrs
@@ -18,24 +20,24 @@ from rami._base.values import Closed, Value
 from rami._kernel.budget import Meter
 from rami._kernel.cards.codes import JOKER as _JOKER_ID
 from rami._kernel.cards.codes import UNKNOWN as _UNKNOWN_ID
-from rami._kernel.results import Multiset, multiset
 from rami.errors import InvalidCards, Reason, Violation, reject
 from rami.errors.checks import flag, integer
 from rami.errors.texts import Part
 from rami.errors.violations import bounded
 
-__all__ = ["JOKER", "UNKNOWN", "Card", "Cards", "CardsLike", "Rank", "Suit", "parse_cards"]
+__all__ = ["JOKER", "UNKNOWN", "Card", "CardsLike", "Rank", "Suit", "parse_cards"]
 
 _RANK_SYMBOLS = "A23456789TJQK"
 _SUIT_SYMBOLS = "♣♦♥♠"
 _SUIT_LETTERS = "cdhs"
-# the colours of tiles, in the order of the suits: blue, yellow, red, black
+# Okey: the colours of tiles in the order of the suits, blue, yellow, red, black, by their English and French letters.
 _COLOURS = {False: "byrk", True: "bjrn"}
-_FACES = _UNKNOWN_ID + 1
+FACES = _UNKNOWN_ID + 1
+"""The number of faces: 52 naturals, the joker and the unknown card."""
 
 
 class Suit(Closed, IntEnum):
-    """The four suits, in the order of card ids; as text a suit is its number, so print `symbol` or `letter`.
+    """A suit; the order is that of card ids.  As text a suit is its number, so print `symbol` or `letter`.
 
     >>> str(Suit.SPADES), Suit.SPADES.symbol, Suit.SPADES.letter
     ('3', '♠', 's')
@@ -48,17 +50,17 @@ class Suit(Closed, IntEnum):
 
     @property
     def symbol(self) -> str:
-        """The symbol used in card text."""
+        """The symbol in card text."""
         return _SUIT_SYMBOLS[self]
 
     @property
     def letter(self) -> str:
-        """The letter accepted in card text instead of the symbol."""
+        """The letter that card text may have instead of the symbol."""
         return _SUIT_LETTERS[self]
 
 
 class Rank(Closed, IntEnum):
-    """The thirteen ranks, from the ace (1) to the king (13).
+    """A rank, from the ace (1) to the king (13).
 
     >>> Rank.TEN.symbol, int(Rank.TEN)
     ('T', 10)
@@ -80,7 +82,7 @@ class Rank(Closed, IntEnum):
 
     @property
     def symbol(self) -> str:
-        """The symbol used in card text."""
+        """The symbol in card text."""
         return _RANK_SYMBOLS[self - 1]
 
 
@@ -89,7 +91,7 @@ class Rank(Closed, IntEnum):
 class Card(Value):
     """One face: a natural card, the joker, or a card that is not known.
 
-    There is exactly one object per face, so cards may be compared with ``is``; copies of a card in a
+    There is exactly one object per face, so you can compare cards with ``is``; copies of a card in a
     pack of several decks are the same object, counted by `Cards`.  Cards are ordered by their id.
 
     Parameters:
@@ -117,16 +119,16 @@ class Card(Value):
     _text: str
 
     def __new__(cls, card: str | Card) -> Card:
-        """The one card of that text."""
+        """Return the one object of that card."""
         return cls.parse(card)
 
     @classmethod
     def parse(cls, card: str | Card, *, french: bool = False) -> Card:
-        """The card of a text; a card is returned as it is.
+        """Return the card of a text; a card is returned as it is.
 
         Parameters:
             card: the text of one card, or a card.
-            french: read French letters, as for `parse_cards`.
+            french: True to read French letters, as for `parse_cards`.
 
         Raises:
             InvalidCards: the text is not that of exactly one card.
@@ -141,7 +143,7 @@ class Card(Value):
 
     @classmethod
     def of(cls, rank: Rank | int, suit: Suit | int) -> Card:
-        """The natural card of a rank (1 to 13) and a suit (0 to 3).
+        """Return the natural card of a rank (1 to 13) and a suit (0 to 3).
 
         Raises:
             InvalidCards: there is no such rank or suit.
@@ -159,7 +161,7 @@ class Card(Value):
 
     @classmethod
     def from_id(cls, number: int) -> Card:
-        """The card of an id.
+        """Return the card of an id.
 
         Raises:
             InvalidCards: the id is not an integer from 0 to 53.
@@ -167,7 +169,7 @@ class Card(Value):
         >>> Card.from_id(0), Card.from_id(52)
         (Card('A♣'), Card('*'))
         """
-        return _CARDS[_valid_id(number)]
+        return _CARDS[valid_id(number)]
 
     @property
     def is_joker(self) -> bool:
@@ -186,7 +188,7 @@ class Card(Value):
 
     @property
     def tile(self) -> str:
-        """The card as the text of a tile, with a number and the letter of a colour, which `Card` reads.
+        """The text of the card as a tile: a number and the letter of a colour; `Card` reads it, too.
 
         >>> Card("Q♠").tile, Card("A♥").tile, Card("*").tile
         ('12k', '1r', '*')
@@ -204,7 +206,7 @@ class Card(Value):
     def __hash__(self) -> int:
         return self.id
 
-    # Python asks the other card for `>` and `>=`.
+    # Python answers `>` and `>=` by asking the other card.
 
     def __lt__(self, other: Card) -> bool:
         if type(other) is not Card:
@@ -235,13 +237,13 @@ def _new_card(number: int) -> Card:
     return card
 
 
-_CARDS: tuple[Card, ...] = tuple(_new_card(number) for number in range(_FACES))
+_CARDS: tuple[Card, ...] = tuple(_new_card(number) for number in range(FACES))
 _BY_TEXT: Mapping[str, Card] = {str(card): card for card in _CARDS}
 _RANKS: frozenset[int] = frozenset(Rank)
 _SUITS: frozenset[int] = frozenset(Suit)
 
 JOKER: Card = _CARDS[_JOKER_ID]
-"""The joker; all jokers of a pack are this one face."""
+"""The joker; all jokers of a pack have this one face."""
 
 UNKNOWN: Card = _CARDS[_UNKNOWN_ID]
 """An unknown card, such as one in another player's hand."""
@@ -249,23 +251,23 @@ UNKNOWN: Card = _CARDS[_UNKNOWN_ID]
 
 LONGEST_CARDS = 1_000_000
 """The most characters of a text of cards."""
-# as many characters are read in a step of a budget, which takes longest where they are no cards
+# The slowest text sets this figure: one that holds no card at all.
 _CHARACTERS_A_STEP = 50
 
 _WHITE_SYMBOLS = "♧♢♡♤"
-# presentation selectors, and marks of direction that a copy from a page may bring along
+# Presentation selectors, and the marks of direction that come along when a card is copied from a page.
 _UNSEEN = re.compile("[\ufe0e\ufe0f\u200e\u200f\u2066-\u2069]")
 DASHES = "\\-\u2010-\u2015\u2212"
 """The dashes that may be between cards, for the brackets of a regular expression."""
 _SEPARATORS = re.compile(rf"[\s,;\u060c\u061b{DASHES}()\[\]{{}}]+")
-# clubs, diamonds, hearts, spades; the block of Unicode has a knight between the jack and the queen
+# Clubs, diamonds, hearts, spades.  Unicode has a knight between the jack and the queen: skip it.
 _PICTURES = (0x1F0D0, 0x1F0C0, 0x1F0B0, 0x1F0A0)
 _PICTURE_JOKERS = "\U0001f0bf\U0001f0cf\U0001f0df"
 _PICTURE_BACK = "\U0001f0a0"
 
 
 def _pictures() -> Mapping[str, Card]:
-    """The cards that are one character, by that."""
+    """The playing cards of Unicode, each by its character."""
     found = {
         chr(base + rank + (rank >= Rank.QUEEN)): Card.of(rank, suit)
         for suit, base in enumerate(_PICTURES)
@@ -275,10 +277,10 @@ def _pictures() -> Mapping[str, Card]:
 
 
 class Alphabet:
-    """The letters of a language for cards, and the cards that are written with them.
+    """A reader of cards in the letters of one language.
 
     Parameters:
-        ranks: the letters or numbers of the ranks, from the ace to the king, with what else is read for them.
+        ranks: the place of each rank, 1 to 13, by every letter or number that is read for it.
         suits: the letters of the suits, in their order.
         colours: the letters of the colours of tiles, in the order of the suits.
     """
@@ -299,7 +301,7 @@ class Alphabet:
             for number in Rank
             for suit, colour in enumerate(colours)
         }
-        # where a letter is a suit as well as a rank, it is a rank only before the suit
+        # The French T is both trèfle and ten: such a letter is a rank only before the suit.
         by_suit = {
             mark + rank.upper(): Card.of(place, suit)
             for rank, place in ranks.items()
@@ -310,7 +312,7 @@ class Alphabet:
         self._forms = [_pattern([*list(names)[:either], *form]) for form in (by_rank, by_suit)]
 
     def read(self, chunk: str) -> list[Card] | None:
-        """The cards of a text with nothing between them, all with the rank first or all with the suit, if it is one."""
+        """Return the cards of a text without separators, all rank first or all suit first; None if it is not one."""
         for form in self._forms:
             texts = form.findall(chunk)
             if texts and "".join(texts) == chunk:
@@ -319,14 +321,14 @@ class Alphabet:
 
 
 def _pattern(texts: Iterable[str]) -> re.Pattern[str]:
-    """The pattern of any of some texts, whatever their case; the longest first."""
-    longest = sorted(texts, key=len, reverse=True)
+    """Return a pattern that matches any of these texts, in any case."""
+    longest = sorted(texts, key=len, reverse=True)  # "10" before "1"
     return re.compile("|".join(map(re.escape, longest)), re.IGNORECASE | re.ASCII)
 
 
 @cache
 def _alphabet(french: bool) -> Alphabet:
-    """The letters of English, or of French."""
+    """Return the reader of English letters, or of French ones."""
     symbols, letters = ("A23456789TVDR", "TKCP") if french else (_RANK_SYMBOLS, "CDHS")
     ranks = (
         {symbol: place for place, symbol in enumerate(symbols, 1)} | {"10": 10} | ({"1": 1} if french else {})
@@ -347,7 +349,7 @@ def _read(text: str, french: bool) -> tuple[list[Card], list[Violation]]:
             continue
         cards = letters.read(chunk)
         if cards is None:
-            # those that are only counted need not be made
+            # More are counted, but not listed: do not make them.
             wrong.append(_not_a_card(chunk) if len(wrong) <= _MOST_PROBLEMS else wrong[-1])
         else:
             found += cards
@@ -379,18 +381,18 @@ def _not_cards(value: object) -> Violation:
     return Violation(Reason.NOT_CARDS, params={"type": type(value).__name__})
 
 
-def _valid_id(number: int) -> int:
-    if type(number) is not int or not 0 <= number < _FACES:
-        reject(InvalidCards, integer("number", number, 0, _FACES - 1))
+def valid_id(number: int) -> int:
+    if type(number) is not int or not 0 <= number < FACES:
+        reject(InvalidCards, integer("number", number, 0, FACES - 1))
     return number
 
 
 def parse_cards(cards: CardsLike, *, french: bool = False) -> tuple[Card, ...]:
-    """Read cards, keeping their order.
+    """Read cards and return them in the order given.
 
-    Tolerated in text:
+    Text may have:
 
-    - upper and lower case; ``10`` for ``T``;
+    - upper or lower case; ``10`` for ``T``;
     - suits as letters ``c d h s``, as symbols black or white, with or without a presentation
       selector (U+FE0E, U+FE0F), behind the rank or before it (``♠J``, ``H10``);
     - the playing cards of Unicode, ``🂡`` to ``🃞`` and the jokers ``🃏 🂿 🃟``;
@@ -402,14 +404,14 @@ def parse_cards(cards: CardsLike, *, french: bool = False) -> tuple[Card, ...]:
     A dash only separates: ``7s-9s`` are two cards.
 
     Parameters:
-        cards: text, a card, or an iterable whose items are cards or texts of one card each.
-        french: read ranks as ``A`` or ``1``, ``2`` to ``10``, ``V D R`` (valet, dame, roi) and suits
-            as ``P C K T`` (pique, cœur, carreau, trèfle), colours of tiles as ``n r j b`` (noir, rouge, jaune, bleu);
-            symbols, ``T`` for ten and jokers stay.
+        cards: text, a card, or an iterable of cards and texts of one card each.
+        french: True to read the ranks ``A`` or ``1``, ``2`` to ``10``, ``V D R`` (valet, dame, roi), the suits
+            ``P C K T`` (pique, cœur, carreau, trèfle) and the colours of tiles ``n r j b`` (noir, rouge, jaune, bleu);
+            symbols, ``T`` for ten and jokers are read as always.
 
     Raises:
-        InvalidCards: with one violation for every token or item that is not a card, up to forty; or the text is longer
-            than a million characters.
+        InvalidCards: something is not a card, one violation for each, up to forty; or the text is longer than a
+            million characters.
 
     >>> parse_cards("9s, 7♠ joker")
     (Card('9♠'), Card('7♠'), Card('*'))
@@ -447,175 +449,6 @@ def _read_items(items: object, french: bool) -> tuple[list[Card], list[Violation
     return found, wrong
 
 
-@final
-@attrs.frozen(init=False, eq=False, repr=False)
-class Cards(Value, Multiset, Collection[Card]):
-    """An immutable multiset of cards, in the order of card ids.
-
-    Two values are equal when they hold the same cards equally often.  ``+`` adds, ``-`` removes the cards
-    that are there, ``&`` and ``|`` are the smaller and the larger count of each card; ``<=``, ``<``, ``>=``
-    and ``>`` compare by inclusion.
-
-    Parameters:
-        cards: whatever `parse_cards` accepts; nothing for no cards.
-
-    Attributes:
-        ids: the card ids in ascending order.
-
-    Raises:
-        InvalidCards: with one violation for every token or item that is not a card, up to forty.
-
-    >>> hand = Cards("9♠ 7s * 7s")
-    >>> hand
-    Cards('7♠ 7♠ 9♠ *')
-    >>> hand - Cards("7s 8s"), hand.count("7s"), "8s" in hand
-    (Cards('7♠ 9♠ *'), 2, False)
-    >>> Cards("7s 7s") <= hand
-    True
-    """
-
-    ids: bytes
-
-    def __init__(self, cards: CardsLike = ()) -> None:
-        self.__attrs_pre_init__()
-        ids = cards.ids if isinstance(cards, Cards) else bytes(sorted(card.id for card in parse_cards(cards)))
-        object.__setattr__(self, "ids", ids)
-
-    @classmethod
-    def from_ids(cls, ids: Iterable[int]) -> Cards:
-        """The multiset of these card ids, in any order.
-
-        Raises:
-            InvalidCards: an id is not an integer from 0 to 53.
-
-        >>> Cards.from_ids([52, 0, 0])
-        Cards('A♣ A♣ *')
-        """
-        return cards_of_sorted(bytes(sorted(map(_valid_id, bounded(ids)))))
-
-    @classmethod
-    def from_mask(cls, mask: int) -> Cards:
-        """The cards of a number with a bit for each of them; see `mask`.
-
-        Raises:
-            InvalidCards: this is not an integer from 0 to 2 ** 54 - 1.
-
-        >>> Cards.from_mask(0b111)
-        Cards('A♣ 2♣ 3♣')
-        """
-        if type(mask) is not int or mask >> _FACES:
-            reject(InvalidCards, integer("mask", mask, 0, (1 << _FACES) - 1))
-        return cards_of_sorted(bytes([number for number in range(_FACES) if mask >> number & 1]))
-
-    @property
-    def mask(self) -> int:
-        """The cards as a bit mask, with bit `Card.id` set for each of them.
-
-        Raises:
-            InvalidCards: a card is there more than once.
-
-        >>> Cards("A♣ 2♣ 3♣").mask
-        7
-        """
-        mask = 0
-        for number in self.ids:
-            if mask >> number & 1:
-                raise InvalidCards(Violation(Reason.CARDS_REPEATED, None, {"card": _CARDS[number]}))
-            mask |= 1 << number
-        return mask
-
-    def add(self, card: Card | str) -> Cards:
-        """These cards and one more.
-
-        >>> Cards("7s").add("7s")
-        Cards('7♠ 7♠')
-        """
-        return cards_of_sorted(bytes(sorted((*self.ids, Card(card).id))))
-
-    def remove(self, card: Card | str) -> Cards:
-        """These cards without one copy of `card`.
-
-        Raises:
-            InvalidCards: the card is not among them.
-
-        >>> Cards("7s 7s 8s").remove("7s")
-        Cards('7♠ 8♠')
-        """
-        face = Card(card)
-        place = self.ids.find(face.id)
-        if place < 0:
-            raise InvalidCards(Violation(Reason.CARD_ABSENT, params={"card": str(face)}))
-        return cards_of_sorted(self.ids[:place] + self.ids[place + 1 :])
-
-    def count(self, card: Card | str) -> int:
-        """The number of copies of `card` among these cards."""
-        return self.ids.count(Card(card).id)
-
-    def __len__(self) -> int:
-        return len(self.ids)
-
-    def __iter__(self) -> Iterator[Card]:
-        return map(_CARDS.__getitem__, self.ids)
-
-    def __contains__(self, card: object) -> bool:
-        if isinstance(card, (Card, str)):
-            return Card(card).id in self.ids
-        return False
-
-    def __eq__(self, other: object) -> bool:
-        return self.ids == other.ids if isinstance(other, Cards) else NotImplemented
-
-    def __hash__(self) -> int:
-        return hash(int.from_bytes(self.ids, "big"))
-
-    # Python asks the other value for `>=` and `>`.
-
-    def __le__(self, other: Cards) -> bool:
-        if type(other) is not Cards:
-            return NotImplemented
-        return all(self.ids.count(number) <= other.ids.count(number) for number in set(self.ids))
-
-    def __lt__(self, other: Cards) -> bool:
-        if type(other) is not Cards:
-            return NotImplemented
-        return len(self) < len(other) and self <= other
-
-    def __add__(self, other: Cards) -> Cards:
-        if type(other) is not Cards:
-            return NotImplemented
-        return cards_of_sorted(bytes(sorted(self.ids + other.ids)))
-
-    def __sub__(self, other: Cards) -> Cards:
-        return self._counting(other, lambda mine, theirs: max(mine - theirs, 0))
-
-    def __and__(self, other: Cards) -> Cards:
-        return self._counting(other, min)
-
-    def __or__(self, other: Cards) -> Cards:
-        return self._counting(other, max)
-
-    def _counting(self, other: Cards, copies: Callable[[int, int], int]) -> Cards:
-        if type(other) is not Cards:
-            return NotImplemented
-        faces = sorted({*self.ids, *other.ids})
-        return cards_of_sorted(
-            b"".join(bytes((face,)) * copies(self.ids.count(face), other.ids.count(face)) for face in faces)
-        )
-
-    def __str__(self) -> str:
-        return " ".join(map(str, self))
-
-    def __repr__(self) -> str:
-        return f"Cards({str(self)!r})" if self.ids else "Cards()"
-
-    def __reduce__(self) -> tuple[object, tuple[bytes]]:
-        return Cards.from_ids, (self.ids,)
-
-
-cards_of_sorted: Callable[[bytes], Cards] = partial(multiset, Cards)
-"""The multiset of these ids, which must be valid and ascending: they are not checked."""
-
-
 def cards_of(ids: Iterable[int]) -> tuple[Card, ...]:
-    """The cards of valid ids, in order."""
+    """Return the cards of valid ids, in order."""
     return tuple(map(_CARDS.__getitem__, ids))

@@ -14,7 +14,8 @@ from .._kernel.rounds.state import NOBODY
 from .._kernel.rounds.watching import SPECTATOR, Sight, Watch
 from .._kernel.turns.turn import NO_CARD
 from ..cards import UNKNOWN, Card, Cards
-from ..cards.faces import cards_of, cards_of_sorted
+from ..cards.faces import cards_of
+from ..cards.multisets import cards_of_sorted
 from ..errors import RamiError, Reason, Violation, reject
 from ..errors.checks import integer
 from ..policies.declaring.fields import MOST_PACKS

@@ -15,8 +15,9 @@ from .._kernel.cards import hands
 from .._kernel.rounds.position import Position, reduced
 from .._kernel.rounds.state import Known
 from ..cards import UNKNOWN, Card, Cards, CardsLike, parse_cards
-from ..cards.faces import cards_of, cards_of_sorted
+from ..cards.faces import cards_of
 from ..cards.moves import DrawStock, Move, TakeDiscard
+from ..cards.multisets import cards_of_sorted
 from ..cards.turns import Turn, turn_of
 from ..errors import IllegalMove, InvalidSetup, RamiError, Reason, Violation, checks, reject
 from ..policies.results._tally import scored

@@ -22,8 +22,9 @@ from ..._kernel.turns.completion.question import completable
 from ..._kernel.turns.successors import laid_points
 from ..._kernel.turns.turn import Game, Layers, Turn
 from ...cards import Card, Cards
-from ...cards.faces import cards_of, cards_of_sorted
+from ...cards.faces import cards_of
 from ...cards.melds import meld_of_code
+from ...cards.multisets import cards_of_sorted
 from ...errors import InvalidSetup, Reason, Violation, checks
 from ...policies._compiled import KIND_NAMES, code_of, copies_of, reads_upcard
 from ...policies.results.outcomes import outcome_made
