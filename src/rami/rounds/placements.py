@@ -1,30 +1,51 @@
-"""Places for a card on the table."""
+"""The places for a card on the table, whoever holds it and whoever is to act."""
 
 from __future__ import annotations
+
+from collections.abc import Iterator
 
 import attrs
 
 from rami._base.values import Value
 
+from .._kernel.cards.codes import natural
+from .._kernel.melds.meld import (
+    HIGH_END,
+    LOW_END,
+    Code,
+    extended,
+    group_rank,
+    is_run,
+    missing_suits,
+    swapped,
+)
+from .._kernel.rounds.state import OVER, Known
+from .._kernel.turns.faults import leaves_for_both, wild_choices, wilds_for
+from .._kernel.turns.successors import fits_both_ends
+from .._kernel.turns.turn import NO_CARD
 from ..cards import Card
-from ..cards.melds import Meld
-from ..cards.moves import LayOff, SwapWild
+from ..cards.melds import Meld, meld_of_code
+from ..cards.moves import End, LayOff, SwapWild
 from ..errors import Violation
+from ._engine.knocks import against_joining_shown
+from ._engine.lay_offs import against_joining, against_recovery
+from ._engine.listed_moves import ENDS
+from ._engine.rules import Rules
 
 __all__ = ["Placement"]
 
 
 @attrs.frozen
 class Placement(Value):
-    """A place for a card at a meld on the table: at an end of it, or for a wild card of it.
+    """A place for a card at a meld on the table: at one of its ends, or instead of one of its wild cards.
 
-    It is true where the rules allow it.  It does not depend on whose turn it is, on the hand or on open duties:
-    `legal_moves` says whether it may be played now.
+    A placement is true if the rules of melds and of the table allow it.  It ignores the turn, the hand and open
+    duties; ask `legal_moves` whether the move may be played now.
 
     Parameters:
         move: the move that would put the card there; its `meld` is the id of the meld.
-        meld: the meld as it would be; None if the card does not fit.
-        frees: the wild card that would come to the hand; None where none does.
+        meld: the meld with the card; None if the card does not fit.
+        frees: the wild card that would come to the hand; None if none does.
         against: every violation of the rules of melds and of the table.
 
     >>> from rami import Round, Setup, variants
@@ -52,3 +73,61 @@ class Placement(Value):
 
     def __bool__(self) -> bool:
         return not self.against
+
+
+def placements(rules: Rules, known: Known, card: Card) -> Iterator[Placement]:
+    """Yield the places for a card, meld by meld; a meld that it does not fit has one, with the reason."""
+    if known.phase == OVER:
+        return
+    for place, (number, _, code) in enumerate(known.turn.table):
+        ends = [
+            (end, grown)
+            for end in ((LOW_END, HIGH_END) if is_run(code) else (LOW_END,))
+            if (grown := extended(rules.game.melds, code, card.id, end)) is not None
+        ]
+        wilds = wilds_for(rules.game, code, card.id)
+        for end, grown in ends:
+            yield _lay_off(rules, known, card, place, ENDS[end] if len(ends) > 1 else None, grown)
+        if known.knocked is None:
+            yield from _recoveries(rules, known, card, place, wilds)
+            if ends or wilds:
+                continue
+        elif ends:
+            continue
+        move = LayOff(card, number)
+        yield Placement(move, None, None, _against(rules, known, place, move))
+
+
+def _lay_off(rules: Rules, known: Known, card: Card, place: int, end: End | None, grown: Code) -> Placement:
+    named = LayOff(card, known.turn.table[place][0], end)
+    against = _against(rules, known, place, named)
+    if not against and not fits_both_ends(rules.game, known.turn, card.id, place):
+        named = LayOff(card, named.meld)
+    return Placement(named, meld_of_code(grown), None, against)
+
+
+def _against(rules: Rules, known: Known, place: int, move: LayOff) -> tuple[Violation, ...]:
+    if known.knocked is not None:
+        return tuple(against_joining_shown(rules, known, place, move)[1])
+    return tuple(against_joining(rules, known.turn, place, move)[1])
+
+
+def _recoveries(rules: Rules, known: Known, card: Card, place: int, wilds: list[int]) -> Iterator[Placement]:
+    turn = known.turn
+    number, _, code = turn.table[place]
+    other = _beside(rules, code, card)
+    choices = wild_choices(rules.game, turn, place, card.id, other) or wilds
+    for index in choices:
+        second = None if other == NO_CARD else Card.from_id(other)
+        move = SwapWild(number, index if len(choices) > 1 else None, card, second)
+        against = tuple(against_recovery(rules, turn, place, index, move))
+        meld = meld_of_code(swapped(rules.game.melds, code, index, card.id, other))
+        yield Placement(move, meld, Card.from_id(code[index + 1]), against)
+
+
+def _beside(rules: Rules, code: Code, card: Card) -> int:
+    """The card that must replace the wild of a group together with `card` (KAL-JSWAP-03); `NO_CARD` if none must."""
+    if not leaves_for_both(rules.game, code):
+        return NO_CARD
+    lacking = (natural(suit, group_rank(code)) for suit in missing_suits(rules.game.melds, code))
+    return next((other for other in lacking if other != card.id), NO_CARD)

@@ -1,4 +1,9 @@
-"""A round: an immutable position that users hold and play on."""
+"""A round: an immutable position that you hold and play on.
+
+`Round` is the door to the engine and has no rules itself.  It keeps three things: the *context*, the match around the
+round; the *rules*, a variant with its compiled form; and the *state*, the kernel's position in ints and tuples.  Cards,
+melds, moves and views are made of these on the way out, when you ask for them.
+"""
 
 from __future__ import annotations
 
@@ -7,17 +12,12 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import islice
 
-import attrs
-
 from .._base.entropy import seed_or_fresh
 from .._base.values import Value
-from .._kernel.cards import hands
 from .._kernel.rounds.position import Position, reduced
-from .._kernel.rounds.state import Known
-from ..cards import UNKNOWN, Card, Cards, CardsLike, parse_cards
+from ..cards import Card, Cards, CardsLike, parse_cards
 from ..cards.faces import cards_of
 from ..cards.moves import DrawStock, Move, TakeDiscard
-from ..cards.multisets import cards_of_sorted
 from ..cards.turns import Turn, turn_of
 from ..errors import IllegalMove, InvalidSetup, RamiError, Reason, Violation, checks, reject
 from ..policies.results._tally import scored
@@ -36,7 +36,6 @@ from ._engine.positions import (
     check_seed,
     deal,
     duties_of,
-    facts_of,
     hands_of,
     knock_of,
     outcome_of,
@@ -54,7 +53,7 @@ from .events import Event, RoundScored
 from .placements import Placement
 from .setup import Duty, KnockFact, Outcome, Phase, RoundContext, Setup, TableMeld
 from .transfers import revealed
-from .views import PlayerView
+from .views import PlayerView, hands_shown, view_of
 
 __all__ = ["Round", "dealt"]
 
@@ -62,9 +61,9 @@ __all__ = ["Round", "dealt"]
 class Round(Value, Position):
     """A position of a round, with every hidden card: the object that a server holds.
 
-    Rounds are values: `play` returns a new one.  Two rounds are equal if everything in their `Setup` is equal, ignoring
-    the ids of table melds.  Made by `Round.deal` or `Round.from_setup`.  `print` shows no more than a spectator
-    sees; print a view to see the hand of its player.
+    Make one with `Round.deal` or `Round.from_setup`; `play` returns a new one.  Two rounds are equal if everything in
+    their `Setup` is equal but the ids of table melds.  `print` shows no more than a spectator sees; print a view to
+    see the hand of its player.
 
     >>> from rami import Round, variants
     >>> start = Round.deal(variants.CLASSIC_51, players=4, seed=7, dealer=0)
@@ -77,7 +76,7 @@ class Round(Value, Position):
 
     __slots__ = ("__weakref__",)
 
-    # the compiled base has the fields; here their types are narrower
+    # The compiled base has the fields; here their types are narrower.
     _context: RoundContext
     _rules: Rules
 
@@ -99,16 +98,16 @@ class Round(Value, Position):
 
         Parameters:
             variant: the rules.
-            players: how many play; by default the number of seats of the context, or else four or the nearest
-                number that the variant allows.
-            seed: 0 to 2**256 - 1; it shuffles the pack now and the discard pile later.  if None, the system
-                supplies 256 random bits, and `setup` has the seed.
+            players: the number of players; None for the number of seats of the context, or else for four or the
+                nearest number that the variant allows.
+            seed: 0 to 2**256 - 1; it shuffles the pack now and the discard pile later.  None for 256 random bits of
+                the operating system, which `setup` shows afterwards.
             dealer: the seat that deals.
             context: the match around the round, instead of `players` and `dealer`.
             deck: the pack in the order in which it is dealt, instead of a shuffled one.
 
         Raises:
-            InvalidSetup: impossible numbers, a deck that is not the pack, a deal that leaves too few cards;
+            InvalidSetup: a number is impossible, the deck is not the pack, or the deal leaves too few cards;
                 all reasons at once.
         """
         wrong = checks.instance("variant", variant, Variant)
@@ -122,17 +121,17 @@ class Round(Value, Position):
         context = with_contracts(rules, context)
         cards: Iterable[Card] | None = None if deck is None else parse_cards(deck)
         state = deal(rules, context, seed, cards)
-        # the rules of the round are complete only now: the deal has decided which rank is wild
+        # IND-WILD-02: only the deal decides which rank is wild, so only now are the rules of the round complete.
         if rules.variant.dealing.turned_card == "wild_rank":
             rules = Rules.of(rules.variant.for_round(turned=card_of(state.deal.turned)))
         return cls(context, rules, reduced(rules.game, state))
 
     @classmethod
     def from_setup(cls, setup: Setup) -> Round:
-        """The round in a position given as data.
+        """Return the round in a position given as data.
 
         Raises:
-            InvalidSetup: every impossible fact, all at once.
+            InvalidSetup: facts are impossible; all of them at once.
         """
         reject(InvalidSetup, checks.instance("setup", setup, Setup))
         rules = Rules.of(setup.variant)
@@ -141,20 +140,20 @@ class Round(Value, Position):
 
     @classmethod
     def sampled(cls, view: PlayerView, seed: int) -> Round:
-        """A round that the viewer cannot distinguish from the real one: its view for this viewer is `view`.
+        """Return a random round that the viewer cannot tell from the real one: `view` is its view, too.
 
-        The cards out of sight are dealt again, every assignment that the view and its `memory` allow being equally
-        likely; two copies of a face count as two cards.  A hand with which the player to act could not complete the
-        turn is not allowed.  The round has a seed of its own, made from this one.
+        The hidden cards are dealt again; every assignment that the view and its `memory` allow is equally likely,
+        with two copies of a face as two cards.  A hand with which the player to act could not complete the turn is not
+        allowed.  The round gets a seed derived from this one.
 
         Parameters:
             view: the view of a player or a spectator.
             seed: 0 to 2**256 - 1; the same seed gives the same round.
 
         Raises:
-            InvalidSetup: for a seed out of range.
-            RamiError: if the memory does not belong to this position, or if the player to act is not the viewer and
-                10,000 deals gave no hand with which that player could complete the turn.
+            InvalidSetup: the seed is out of range.
+            RamiError: the memory does not belong to this position; or the player to act is not the viewer, and none of
+                10,000 deals gave that player a hand to complete the turn with.
 
         >>> from rami import Round, variants
         >>> view = Round.deal(variants.GIN, players=2, seed=7).view(0)
@@ -172,7 +171,7 @@ class Round(Value, Position):
 
     @property
     def setup(self) -> Setup:
-        """The position as data, from which `Round.from_setup` rebuilds an equal round."""
+        """The position as data; `Round.from_setup` rebuilds an equal round from it."""
         return setup_of(self._rules, self.context, self._state)
 
     @property
@@ -187,7 +186,7 @@ class Round(Value, Position):
 
     @property
     def player(self) -> int:
-        """The seat to act; when the round is over, the one that acted last."""
+        """The seat to act, or the last that acted once the round is over."""
         return self._acting
 
     @property
@@ -197,12 +196,12 @@ class Round(Value, Position):
 
     @property
     def outcome(self) -> Outcome | None:
-        """The outcome of the round, or None while it goes on."""
+        """The outcome of the round, None until it is over."""
         return outcome_of(self._state)
 
     @property
     def knock(self) -> KnockFact | None:
-        """The player who ended the play by showing a hand, and how; None until one does (GIN-KNOCK-01)."""
+        """The player who ended the play by showing a hand, and how; None until then (GIN-KNOCK-01)."""
         return knock_of(self._state)
 
     @property
@@ -238,7 +237,7 @@ class Round(Value, Position):
 
     @property
     def completed(self) -> tuple[int, ...]:
-        """The players who have laid the contract, in that order; () in a game without contracts (FRU-END-02)."""
+        """The players who have laid the contract, in that order; empty in games without contracts (FRU-END-02)."""
         return self._state.deal.completed
 
     @property
@@ -248,13 +247,13 @@ class Round(Value, Position):
 
     @property
     def legal_moves(self) -> LegalMoves:
-        """The legal moves of the player to act, as a lazy collection; empty when the round is over."""
+        """The legal moves of the player to act, listed on demand; empty when the round is over."""
         return self._moves(LegalMoves, NAMES)
 
     def parse(self, move: str | Move) -> Move:
         """Return the move that a text describes, its melds read as the variant reads them.
 
-        The text may be in the form of `str(move)`, or use the words of the class names; `rami.cards.moves` lists both.
+        The text may have the form of `str(move)` or the words of the class names; `rami.cards.moves` lists both.
         The move need not be legal.  `play`, `step`, `explain` and `legal_moves` read text in the same way.
 
         Parameters:
@@ -272,7 +271,7 @@ class Round(Value, Position):
         return parsed(self._rules, move)
 
     def explain(self, move: str | Move, by: int | None = None) -> tuple[Violation, ...]:
-        """Every reason against a move; () if it is legal.
+        """Return every reason against a move; empty if it is legal.
 
         Parameters:
             move: the move, or its text.
@@ -281,28 +280,28 @@ class Round(Value, Position):
         return reasons_against(self._rules, self._state.known, self._judge(move, by))
 
     def canonical(self, move: str | Move) -> tuple[Move, ...]:
-        """A legal move as `legal_moves` spells it: the listed moves that lead to the same position.
+        """Return a legal move as `legal_moves` spells it: the listed moves that lead to the same position.
 
         A lay-down of several melds after the opening is listed as one move for each meld.  A move that differs from
         a listed one only in which of two equivalent wild cards it uses is not listed, and is returned as it is.
 
         Raises:
-            IllegalMove: if the move is not legal.
+            IllegalMove: the rules do not allow the move.
         """
         return canonical(self._rules, self._state.known, self._legal(move, None))
 
     def play(self, move: str | Move, by: int | None = None) -> Round:
-        """The round after a move.
+        """Play a move and return the new round.
 
         Parameters:
             move: the move, or its text.
             by: the player who plays it; None for the player to act.
 
         Raises:
-            IllegalMove: if the rules do not allow it; it carries the move and every reason.
+            IllegalMove: the rules do not allow the move; the error carries it and every reason.
         """
         if by is None:
-            # a draw or a discard out of the list is judged and played in one step
+            # Hot path: the kernel judges and plays a draw or a discard out of the list in one step.
             after = self._after(move, NAMES)
             if after is not None:
                 return after
@@ -310,10 +309,10 @@ class Round(Value, Position):
         return type(self)(self._context, self._rules, reduced(self._rules.game, state))
 
     def step(self, move: str | Move, by: int | None = None) -> tuple[Round, tuple[Event, ...]]:
-        """The round after a move, and its events; `rami.rounds.events.seen_by` hides what others may not see.
+        """Play a move and return the new round with its events; `rami.rounds.events.seen_by` hides secrets in them.
 
         Raises:
-            IllegalMove: as `play`.
+            IllegalMove: the rules do not allow the move.
         """
         if by is None:
             plain = self._plain_step(move, NAMES)
@@ -331,7 +330,7 @@ class Round(Value, Position):
         """The score of a round that is over, with the hands that were counted."""
         if not self.over:
             return ()
-        if not self._hands_shown:
+        if not hands_shown(self._state):
             return (RoundScored(self.score()),)
         folded = tuple(seat for seat, price in enumerate(self._state.deal.folded) if price)
         return (RoundScored(self.score(), self.hands, folded),)
@@ -344,19 +343,19 @@ class Round(Value, Position):
         goes_out: bool | None = None,
         uses_discard: bool | None = None,
     ) -> Iterator[Turn]:
-        """The complete turns of the player to act, lazily; no two lead to the same position.
+        """Yield the complete turns of the player to act; no two lead to the same position.
 
         A turn that starts with a stock draw is that draw alone: what follows depends on the card.  Memory grows with
         the positions met on the way, which `limit` bounds.
 
         Parameters:
-            limit: how many at most; None for all.
-            opens: only turns in which the player opens (True) or does not (False).
-            goes_out: only turns that end the round by going out or by a knock (True), or those that do not (False).
-            uses_discard: only turns with the top discard taken (True), or without it (False).
+            limit: the most turns; None for all.
+            opens: True for only the turns in which the player opens, False for only the others.
+            goes_out: True for only the turns that end the round by going out or by a knock, False for the others.
+            uses_discard: True for only the turns in which the top discard is taken, False for the others.
 
         Raises:
-            RamiError: if the limit is not None or an integer from 0, or a filter is not True, False or None.
+            RamiError: the limit is not None or an integer from 0, or a filter is not True, False or None.
 
         >>> from rami import variants
         >>> start = Round.deal(variants.CLASSIC_51, players=2, seed=1)
@@ -382,17 +381,17 @@ class Round(Value, Position):
         )
 
     def play_turn(self, turn: str | Turn, by: int | None = None) -> Round:
-        """The round after all moves of a turn.
+        """Play all moves of a turn and return the new round.
 
         Parameters:
-            turn: the turn, or its text, moves with semicolons between them; it may also be the first part of a turn.
-                It ends with the first move that shows its player something, such as a draw from the stock, because
-                whoever could have the rest refused would have seen that card without having drawn it.
+            turn: the turn, or its text, moves with semicolons between them; the first part of a turn will do.
+                Nothing may follow a move that shows the player a card, such as a draw from the stock: if the rest was
+                refused, the player would know that card without having drawn it.
             by: the player who plays it; None for the player to act.
 
         Raises:
-            IllegalMove: at the first move that the rules do not allow, that another player would have to make, or
-                that follows a card from the stock; or the argument is not a turn.
+            IllegalMove: the rules do not allow a move, another player would have to make it, or it follows a card from
+                the stock; or the argument is not a turn.
 
         >>> from rami import variants
         >>> start = Round.deal(variants.CLASSIC_51, players=2, seed=1)
@@ -425,87 +424,34 @@ class Round(Value, Position):
         return judged
 
     def view(self, player: int | None) -> PlayerView:
-        """The view of a player; None for a spectator.
+        """Return the view of a player, or of a spectator for None.
 
         Raises:
-            InvalidSetup: if there is no such player.
+            InvalidSetup: there is no such player.
         """
         reject(InvalidSetup, checks.viewer("player", player, range(self.context.seats)))
-        state = self._state
-        acts = player == state.turn.player and not self.over
-        limit = self.variant.drawing.max_recycles
-        facts = facts_of(self._rules, self._context, state)
-        if not acts:
-            facts["turn_facts"] = attrs.evolve(facts["turn_facts"], barred=None)
-        return PlayerView(
-            **facts,
-            viewer=player,
-            hand=Cards() if player is None else cards_of_sorted(hands.cards_of(state.hands[player])),
-            hands=self._hands_seen_by(player),
-            hand_sizes=tuple(map(hands.size, state.hands)),
-            stock_size=len(state.stock),
-            discards=self._discards_seen_by(player),
-            recycles_left=None if limit is None else limit - state.recycles,
-            legal=LegalMoves.of(self._rules, self._known_to_player()) if acts else None,
-        )
+        return view_of(self._rules, self._context, self._state, player)
 
     def placements(self, card: Card | str, by: int | None = None) -> tuple[Placement, ...]:
-        """The places for a card on the table, as in `PlayerView.placements`, at any player's turn.
+        """List where a card could go on the table, as `PlayerView.placements` does, at any player's turn.
 
         Parameters:
             card: any card, or its text.
             by: the player who would put it there; None for the player to act.
 
         Raises:
-            InvalidCards: it is not a card of the pack.
+            InvalidCards: the pack has no such card.
             InvalidSetup: there is no such player.
         """
         seat = self.player if by is None else by
         reject(InvalidSetup, checks.player("by", seat, range(self.context.seats)))
         return self.view(seat).placements(card)
 
-    def _discards_seen_by(self, player: int | None) -> tuple[Card, ...]:
-        """The discard pile; only the player who put a card there face down knows it."""
-        knocked = self._state.knocked
-        if knocked is None or not self._state.face_down or player == knocked.player:
-            return self.discards
-        return (*self.discards[:-1], UNKNOWN)
-
-    def _hands_seen_by(self, player: int | None) -> tuple[Cards, ...]:
-        """Hands that are the viewer's own or have been shown; `?` for every other card."""
-        state = self._state
-        shown: set[int | None] = {player}
-        if self._hands_shown:
-            shown.update(state.deal.staying)
-        elif state.knocked is not None:
-            shown.add(state.knocked.player)
-        return tuple(
-            cards_of_sorted(hands.cards_of(hand) if seat in shown else bytes([UNKNOWN.id]) * hands.size(hand))
-            for seat, hand in enumerate(state.hands)
-        )
-
-    @property
-    def _hands_shown(self) -> bool:
-        """Whether all remaining players have shown their hands to be counted, as after any round but a void one."""
-        outcome = self._state.outcome
-        alone = len(self._state.deal.staying) == 1
-        return outcome is not None and (
-            self._state.knocked is not None
-            or outcome.complete
-            or outcome.stock_out
-            or (outcome.winner >= 0 and not alone)
-        )
-
-    def _known_to_player(self) -> Known:
-        """The knowledge that legality depends on; the number of recyclings only if the variant limits it."""
-        known = self._state.known
-        return known if self.variant.drawing.max_recycles is not None else known.changed(recycles=0)
-
     def score(self) -> RoundScore:
-        """The score of a round that is over: a line for each player with its reasons, in points.
+        """Return the score of a round that is over: a line for each player with its reasons, in points.
 
         Raises:
-            InvalidSetup: while the round goes on.
+            InvalidSetup: the round is not over.
         """
         outcome = self.outcome
         if outcome is None:
@@ -599,11 +545,11 @@ def _plain_context(seats: int, dealer: int) -> RoundContext:
 
 
 def dealt(start: Round, number: int = 1) -> tuple[Event, ...]:
-    """Return the events of a round that has just been dealt.
+    """Return the events of a deal.
 
     Parameters:
-        start: the round.
-        number: the number of the round in the match.
+        start: the round that has just been dealt.
+        number: the number of the round in the match, from 1.
 
     >>> from rami import variants
     >>> [type(event).__name__ for event in dealt(Round.deal(variants.GIN, seed=7))]

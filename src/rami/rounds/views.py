@@ -2,7 +2,7 @@
 
 A server keeps the `Round`, which holds every card, and sends each player a `PlayerView`. A view is built by copying
 the fields that the viewer may know (`Facts` and a few counts), never by deleting secrets from a round: a field added to
-`Round` stays hidden until somebody adds it here as well.
+`Round` stays hidden until somebody adds it to `view_of` as well.
 
 A view is also all that a bot gets: its `legal_moves` and `explain` depend on what the viewer knows and on nothing else.
 """
@@ -14,20 +14,23 @@ from typing import Any
 import attrs
 
 from .._base.values import by_fields
+from .._kernel.cards import hands
+from .._kernel.rounds.state import OVER, State
 from ..cards import UNKNOWN, Card, Cards
+from ..cards.faces import cards_of
 from ..cards.moves import Move
+from ..cards.multisets import cards_of_sorted
 from ..errors import InvalidCards, Reason, Violation, reject
 from ..policies._compiled import copy_violations
 from ..policies.results.outcomes import staying
 from ._drawing import drawing
 from ._engine.legal import LegalMoves
-from ._engine.placements import placements
-from ._engine.positions import pack_of, points_laid, turn_order
+from ._engine.positions import facts_of, pack_of, points_laid, turn_order
 from ._engine.rules import Rules
 from ._engine.setups import known_of
 from .events import Event
 from .memory import Memory, fresh
-from .placements import Placement
+from .placements import Placement, placements
 from .setup import NO_TURN, Facts, Phase, RoundContext, Seat, Setup, shared
 
 __all__ = ["PlayerView"]
@@ -182,6 +185,62 @@ class PlayerView(Facts):
 
     def __str__(self) -> str:
         return drawing(self)
+
+
+def view_of(rules: Rules, context: RoundContext, state: State, viewer: int | None) -> PlayerView:
+    """Return the view that a player has of a position, or a spectator for None."""
+    acts = viewer == state.turn.player and state.phase != OVER
+    facts = facts_of(rules, context, state)
+    if not acts:
+        facts["turn_facts"] = attrs.evolve(facts["turn_facts"], barred=None)
+    limit = rules.variant.drawing.max_recycles
+    # Legality may not depend on how often the stock was renewed unless the variant limits it: then the view has it.
+    known = state.known if limit is not None else state.known.changed(recycles=0)
+    return PlayerView(
+        **facts,
+        viewer=viewer,
+        hand=Cards() if viewer is None else cards_of_sorted(hands.cards_of(state.hands[viewer])),
+        hands=_hands_seen_by(viewer, state),
+        hand_sizes=tuple(map(hands.size, state.hands)),
+        stock_size=len(state.stock),
+        discards=_discards_seen_by(viewer, state),
+        recycles_left=None if limit is None else limit - state.recycles,
+        legal=LegalMoves.of(rules, known) if acts else None,
+    )
+
+
+def hands_shown(state: State) -> bool:
+    """Return whether all remaining players have shown their hands to be counted, as after any round but a void one."""
+    outcome = state.outcome
+    alone = len(state.deal.staying) == 1
+    return outcome is not None and (
+        state.knocked is not None
+        or outcome.complete
+        or outcome.stock_out
+        or (outcome.winner >= 0 and not alone)
+    )
+
+
+def _hands_seen_by(viewer: int | None, state: State) -> tuple[Cards, ...]:
+    """Return the hands that are the viewer's or have been shown; `?` for every other card."""
+    shown: set[int | None] = {viewer}
+    if hands_shown(state):
+        shown.update(state.deal.staying)
+    elif state.knocked is not None:
+        shown.add(state.knocked.player)
+    return tuple(
+        cards_of_sorted(hands.cards_of(hand) if seat in shown else bytes([UNKNOWN.id]) * hands.size(hand))
+        for seat, hand in enumerate(state.hands)
+    )
+
+
+def _discards_seen_by(viewer: int | None, state: State) -> tuple[Card, ...]:
+    """Return the discard pile; only the player who put a card there face down knows it."""
+    pile = cards_of(state.discards)
+    knocked = state.knocked
+    if knocked is None or not state.face_down or viewer == knocked.player:
+        return pile
+    return (*pile[:-1], UNKNOWN)
 
 
 def known_setup(view: PlayerView) -> Setup:
