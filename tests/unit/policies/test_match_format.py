@@ -349,7 +349,7 @@ def test_every_verdict_is_consistent(rules: MatchFormat, after: MatchFacts) -> N
 
 def test_a_format_is_a_value() -> None:
     made = MatchFormat(end="hands", hands=5, final_hand_multiplier=1000)
-    assert repr(made) == "MatchFormat(end='hands', hands=5, final_hand_multiplier=1000)"
+    assert repr(made) == "MatchFormat(hands=5, end='hands', final_hand_multiplier=1000)"
     assert pickle.loads(pickle.dumps(made)) == made
     assert hash(made) == hash(MatchFormat(end="hands", hands=5, final_hand_multiplier=1000))
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from fractions import Fraction
-from typing import Any, ClassVar, TypeVar, cast
+from typing import Any, ClassVar, Literal, TypeVar, cast
 
 import attrs
 
@@ -27,6 +27,7 @@ __all__ = [
     "MOST_PLAYERS",
     "RESERVED",
     "Option",
+    "Passage",
     "Policy",
     "Reserved",
     "Values",
@@ -234,6 +235,26 @@ OTHERWISE[Reason.OPTION_RESERVED] = (
 )
 
 
+Passage = Literal[
+    "equipment",
+    "melds",
+    "values",
+    "dealer",
+    "deal",
+    "start",
+    "turn",
+    "draw",
+    "discard",
+    "opening",
+    "table",
+    "knock",
+    "closing",
+    "scoring",
+    "match",
+    "conduct",
+]
+"""Parts of a rulebook, in the order of play."""
+
 T = TypeVar("T")
 Text = str | Mapping[Any, str]
 
@@ -259,6 +280,7 @@ class Option(Value):
         needs: the conditions under which the option has an effect, as the codes of `Need`.
         share: of numbers that depend on how many play, the words for one of them: `{count}` and the `{players}` for
             whom it holds; they make the `{shares}` of a sentence.
+        passage: where the rulebook has its sentence, None for the passage of its slot.
     """
 
     values: Values
@@ -267,6 +289,7 @@ class Option(Value):
     quiet: bool = False
     needs: tuple[str, ...] = ()
     share: str | None = None
+    passage: Passage | None = None
 
     def problem(self, field: str, value: object) -> Violation | None:
         """The violation of `value` for the field named `field`, or None."""
@@ -424,6 +447,7 @@ def option(
     quiet: bool = False,
     needs: Iterable[str] = (),
     share: str | None = None,
+    passage: Passage | None = None,
 ) -> T:
     """Declare one field of a policy: `attrs.field` with an `Option` in its metadata.
 
@@ -434,10 +458,11 @@ def option(
         quiet: whether that value goes without saying in a rulebook.
         needs: the codes of each `Need` without which the option has no effect, and other values are refused.
         share: the words for one of several numbers that depend on how many play; see `Option`.
+        passage: where the rulebook has its sentence, if not with most options of the slot.
     """
     if values is None:
         values = flag if set(map(type, text)) == {bool} else one_of(*text)
-    described = Option(values, text, default, quiet, bounded(needs), share)
+    described = Option(values, text, default, quiet, bounded(needs), share, passage)
     # attrs asks each converter for its signature, which costs more than the rest of the field
     converter = None if values.convert is unchanged else values.convert
     field: T = attrs.field(default=default, converter=converter, metadata={METADATA_KEY: described})
@@ -514,6 +539,8 @@ class Policy(Value):
     __slots__ = ()
     slot: ClassVar[str] = ""
     """The name of the slot, as in `Variant`."""
+    passage: ClassVar[Passage]
+    """Where the rulebook has its options, in the order of their declaration; some have another `passage`."""
 
     def __init_subclass__(cls, **options: object) -> None:
         super().__init_subclass__(**options)

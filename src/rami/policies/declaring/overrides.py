@@ -42,10 +42,10 @@ class EquipmentOptions(TypedDict, total=False):
     ranks: Collection[int]
     suits: Collection[equipment.SuitName] | Literal["all"]
     jokers: int | tuple[int, ...]
+    faces: Literal["cards", "tiles"]
     wild_ranks: Collection[int]
     natural_wilds: bool
     court_value: int
-    faces: Literal["cards", "tiles"]
     values: tuple[int, ...] | None
     card_values: Mapping[str, int] | Collection[str]
 
@@ -58,9 +58,9 @@ class DealingOptions(TypedDict, total=False):
     upcard: bool
     upcard_wild: dealing.UpcardWild
     turned_card: dealing.TurnedCard | None
+    min_stock: int
     starter: dealing.Starter
     direction: dealing.Direction
-    min_stock: int
 
 
 class DrawingOptions(TypedDict, total=False):
@@ -68,37 +68,35 @@ class DrawingOptions(TypedDict, total=False):
 
     starter_turn: drawing.StarterTurn
     upcard_offer: drawing.UpcardOffer
-    first_round_discard: bool
-    first_round_scope: drawing.FirstRoundScope
     discard_depth: drawing.DiscardDepth
     discard_use: Collection[drawing.DiscardUse] | Literal["all"] | None
     unopened_discard_use: drawing.UnopenedDiscardUse
     discard_in_clean_run: bool
-    allow_return_discard: bool
     no_discard_draw_at: int | None
     no_twin_pickup: bool
     wild_discard: drawing.WildDiscard
+    first_round_discard: bool
+    first_round_scope: drawing.FirstRoundScope
     buy: drawing.Buying | None
     buy_price: int
     buy_limit: int | None
     buy_when_down: bool
     recycle: drawing.Recycle
     max_recycles: int | None
+    allow_return_discard: bool
 
 
 class MeldingOptions(TypedDict, total=False):
     """Overrides of `Melding`."""
 
-    set_suits: melding.SetSuits
     set_min: int
+    set_suits: melding.SetSuits
     set_max: int | None
     run_min: int
     max_run: int
-    natural_aces: Literal[1, 2]
-    run_wrap: bool
     ace: melding.Ace
-    ace_meld_values: tuple[int, int, int]
-    joker_meld_value: int | Literal["represented"]
+    run_wrap: bool
+    natural_aces: Literal[1, 2]
     max_wild: int | None
     max_wild_scope: melding.WildScope
     wild_limit: melding.WildLimit | None
@@ -107,23 +105,15 @@ class MeldingOptions(TypedDict, total=False):
     group_naturals: int | None
     adjacent_wilds: bool
     joker_at_ends: melding.JokerAtEnds
-    joker_in_run: melding.JokerInRun
     burnt_scope: melding.BurntScope
+    joker_in_run: melding.JokerInRun
+    ace_meld_values: tuple[int, int, int]
+    joker_meld_value: int | Literal["represented"]
 
 
 class OpeningOptions(TypedDict, total=False):
     """Overrides of `Opening`."""
 
-    minimum: int
-    clean: opening.Clean | None
-    pairs: int | None
-    counts_layoffs: bool
-    post_open: opening.PostOpen
-    all_at_once_requires: opening.AllAtOnceRequires
-    all_at_once_alone: bool
-    escalates: bool
-    pickup_minimum: int | None
-    pickup_scope: opening.PickupScope
     first_round_melds: bool
     contracts: Collection[contracts.Contract | str] | None
     contract_due: opening.ContractDue
@@ -131,27 +121,37 @@ class OpeningOptions(TypedDict, total=False):
     distinct_contract_melds: bool
     run_gap: int | None
     lay_down_all: bool
-    contract_extras: opening.ContractExtras
+    minimum: int
+    clean: opening.Clean | None
+    pairs: int | None
+    counts_layoffs: bool
+    pickup_minimum: int | None
+    pickup_scope: opening.PickupScope
+    escalates: bool
+    all_at_once_requires: opening.AllAtOnceRequires
+    all_at_once_alone: bool
+    post_open: opening.PostOpen
     further_melds: bool
+    contract_extras: opening.ContractExtras
 
 
 class TableOptions(TypedDict, total=False):
     """Overrides of `TablePlay`."""
 
     concealed: bool
+    melds_a_turn: int | None
     layoff_requires_open: bool
     foreign_melds_after: table.ForeignMeldsAfter
-    melds_a_turn: int | None
     pairs_by_others: table.PairsByOthers
     pair_layoffs: int | None
+    joker_on_foreign_clean_run: bool
+    swap_requires_open: bool
     run_joker: table.RunJoker
     set_joker: table.SetJoker
-    swap_requires_open: bool
-    recovered_joker: table.RecoveredJoker | None
-    recovered_when: table.RecoveredWhen
     closed_four_set: bool
     recover_wild_ranks: bool
-    joker_on_foreign_clean_run: bool
+    recovered_joker: table.RecoveredJoker | None
+    recovered_when: table.RecoveredWhen
     take: table.Take
     take_from: table.TakeFrom
     take_positions: table.TakePositions
@@ -162,10 +162,7 @@ class TableOptions(TypedDict, total=False):
 class ClosingOptions(TypedDict, total=False):
     """Overrides of `Closing`."""
 
-    final_discard: closing.FinalDiscard
     fitting_discard: closing.FittingDiscard
-    first_round_out: bool
-    joker_finish_forbidden: bool
     knock_limit: closing.KnockLimit | None
     out_discard: closing.OutDiscard
     last_turns: closing.LastTurns | None
@@ -177,6 +174,9 @@ class ClosingOptions(TypedDict, total=False):
     layoff_on_gin: bool
     void_at: int | None
     fiftieth_card: bool
+    final_discard: closing.FinalDiscard
+    joker_finish_forbidden: bool
+    first_round_out: bool
     end_when_all_complete: closing.EndWhenAllComplete
     stock_out: closing.StockOut
     stalemate: closing.Stalemate
@@ -186,78 +186,78 @@ class ClosingOptions(TypedDict, total=False):
 class ScoringOptions(TypedDict, total=False):
     """Overrides of `Scoring`."""
 
-    kind: scoring.ScoreKind
-    winner_collects: scoring.WinnerCollects | None
     ace_hand_value: int
     lone_ace_value: int | None
     joker_hand_value: int | Literal["double"]
+    wild_hand_value: int | None
     double_per_joker: bool
     joker_base: int
-    wild_hand_value: int | None
+    fold_prices: tuple[int, int] | None
+    kind: scoring.ScoreKind
+    winner_collects: scoring.WinnerCollects | None
     unopened_flat: int | None
-    flat_multiplied: bool
     dry_flat: int | None
     dry_when: scoring.DryWhen
     all_at_once_factors: tuple[scores.Points | float | str, ...]
     double_on: scoring.DoubleOn
-    all_at_once_after: scoring.AllAtOnceAfter
-    all_at_once_help: bool
-    all_at_once_flat: int | None
     joker_finish: scoring.JokerFinish | None
     joker_finish_factor: scores.Points | float | str | None
     joker_finish_any_factor: scores.Points | float | str | None
     pairs_factor: scores.Points | float | str | None
     pair_loser_factor: scores.Points | float | str | None
+    all_at_once_after: scoring.AllAtOnceAfter
+    all_at_once_help: bool
+    flat_multiplied: bool
+    all_at_once_flat: int | None
     rounding: scoring.Rounding
     cap: int | None
-    fold_prices: tuple[int, int] | None
     turned_show: int | None
+    held_joker_charge: int | None
     wild_discard_charge: int | None
     fitting_discard_charge: int | None
-    held_joker_charge: int | None
     winner_score: int
     winner_multiplied: bool
+    undercut_bonus: int
+    knock_tie: scoring.KnockTie
     gin_bonus: int
     big_gin_bonus: int | None
-    undercut_bonus: int
     spade_doubles: bool
-    knock_tie: scoring.KnockTie
 
 
 class MatchOptions(TypedDict, total=False):
     """Overrides of `MatchFormat`."""
 
     first_dealer: Literal["random"] | int
-    dealer_rotation: match_format.DealerRotation
-    dealer_after_void: match_format.DealerAfterVoid
-    end: match_format.MatchEnd
+    turn_cap: int | None
+    columns: Literal[1, 3]
     target: int | None
     elimination_limit: int | None
+    hands: int | None
+    end: match_format.MatchEnd
     buy_ins: int | None
     buy_in_total: match_format.BuyInTotal
     buy_in_players: int
     buy_in_ceiling: int | None
-    lowest_tie: match_format.LowestTie
-    contract_tie: match_format.ContractTie
-    hands: int | None
     rounds: Mapping[str, Collection[object]]
     final_hand_multiplier: int
-    turn_cap: int | None
+    lowest_tie: match_format.LowestTie
+    contract_tie: match_format.ContractTie
+    dealer_rotation: match_format.DealerRotation
+    dealer_after_void: match_format.DealerAfterVoid
     game_bonus: int | None
-    box_bonus: int | None
     shutout_doubles: bool
     shutout_bonus: int | None
-    columns: Literal[1, 3]
+    box_bonus: int | None
 
 
 class ConductOptions(TypedDict, total=False):
     """Overrides of `Conduct`."""
 
-    mode: conduct.ConductMode
+    rum_call: conduct.RumCall | None
     carte: bool
-    carte_penalty: int
     announce_at: int
+    carte_penalty: int
     touch_penalty: conduct.TouchPenalty | None
     touch_scope: conduct.TouchScope
     wrong_declaration: int | None
-    rum_call: conduct.RumCall | None
+    mode: conduct.ConductMode

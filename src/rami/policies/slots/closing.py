@@ -8,7 +8,16 @@ import attrs
 
 from rami.cards import Card
 from rami.errors import Reason, Violation
-from rami.policies.declaring.fields import Policy, anything_else, either, integer, none_or, one_of, option
+from rami.policies.declaring.fields import (
+    Passage,
+    Policy,
+    anything_else,
+    either,
+    integer,
+    none_or,
+    one_of,
+    option,
+)
 
 __all__ = [
     "Closing",
@@ -55,16 +64,8 @@ class Closing(Policy):
     """
 
     slot: ClassVar[str] = "closing"
+    passage: ClassVar[Passage] = "closing"
 
-    final_discard: FinalDiscard = option(
-        "optional",
-        text={
-            "required": "Your last card must be a discard: keep one for it.",
-            "optional": "You may lay your last card on the table or discard it.",
-            "forbidden": "You may not discard your last card: lay it on the table.",
-        },
-        needs=("table",),
-    )
     fitting_discard: FittingDiscard = option(
         "free",
         text={
@@ -85,24 +86,7 @@ class Closing(Policy):
         },
         quiet=True,
         needs=("table",),
-    )
-    first_round_out: bool = option(
-        True,
-        text={
-            True: "A player may go out on the first turn.",
-            False: "Nobody may go out on the first turn: keep a card after your discard.",
-        },
-        quiet=True,
-        needs=("table",),
-    )
-    joker_finish_forbidden: bool = option(
-        False,
-        text={
-            False: "The final discard may be a joker.",
-            True: "The final discard may not be a joker.",
-        },
-        quiet=True,
-        needs=("wilds", "table", "final_discard"),
+        passage="discard",
     )
     knock_limit: KnockLimit | None = option(
         None,
@@ -131,6 +115,7 @@ class Closing(Policy):
         },
         quiet=True,
         needs=("hidden",),
+        passage="knock",
     )
     out_discard: OutDiscard = option(
         "face_down",
@@ -139,6 +124,7 @@ class Closing(Policy):
             "face_up": "Place that discard face up, like any other.",
         },
         needs=("knocking",),
+        passage="knock",
     )
     last_turns: LastTurns | None = option(
         None,
@@ -151,6 +137,7 @@ class Closing(Policy):
             ),
         },
         needs=("declaring",),
+        passage="knock",
     )
     declare_pairs: bool = option(
         False,
@@ -163,6 +150,7 @@ class Closing(Policy):
         },
         quiet=True,
         needs=("twins", "declaring"),
+        passage="knock",
     )
     declare_runs: int = option(
         0,
@@ -174,6 +162,7 @@ class Closing(Policy):
         },
         quiet=True,
         needs=("declaring",),
+        passage="knock",
     )
     declare_pure_runs: int = option(
         0,
@@ -185,6 +174,7 @@ class Closing(Policy):
         },
         quiet=True,
         needs=("wilds", "declaring"),
+        passage="knock",
     )
     upcard_ace: UpcardAce = option(
         "one",
@@ -193,6 +183,7 @@ class Closing(Policy):
             "gin_only": "When the upcard is an ace, only gin ends the round.",
         },
         needs=("knocking", "limit_by_upcard"),
+        passage="knock",
     )
     settle: Settle = option(
         "best",
@@ -207,6 +198,7 @@ class Closing(Policy):
             ),
         },
         needs=("unmatched", "shown_melds"),
+        passage="knock",
     )
     layoff_on_gin: bool = option(
         False,
@@ -218,6 +210,7 @@ class Closing(Policy):
             ),
         },
         needs=("unmatched",),
+        passage="knock",
     )
     void_at: int | None = option(
         None,
@@ -231,6 +224,7 @@ class Closing(Policy):
         },
         quiet=True,
         needs=("knocking",),
+        passage="knock",
     )
     fiftieth_card: bool = option(
         False,
@@ -240,6 +234,34 @@ class Closing(Policy):
         },
         quiet=True,
         needs=("knocking", "void_at_two"),
+        passage="knock",
+    )
+    final_discard: FinalDiscard = option(
+        "optional",
+        text={
+            "required": "Your last card must be a discard: keep one for it.",
+            "optional": "You may lay your last card on the table or discard it.",
+            "forbidden": "You may not discard your last card: lay it on the table.",
+        },
+        needs=("table",),
+    )
+    joker_finish_forbidden: bool = option(
+        False,
+        text={
+            False: "The final discard may be a joker.",
+            True: "The final discard may not be a joker.",
+        },
+        quiet=True,
+        needs=("wilds", "table", "final_discard"),
+    )
+    first_round_out: bool = option(
+        True,
+        text={
+            True: "A player may go out on the first turn.",
+            False: "Nobody may go out on the first turn: keep a card after your discard.",
+        },
+        quiet=True,
+        needs=("table",),
     )
     end_when_all_complete: EndWhenAllComplete = option(
         "never",
@@ -250,7 +272,6 @@ class Closing(Policy):
         },
         needs=("contracts",),
     )
-
     stock_out: StockOut = option(
         "blocked",
         text={
@@ -272,7 +293,6 @@ class Closing(Policy):
         },
         needs=("no_void_stock",),
     )
-
     void_all_pairs: bool = option(
         False,
         text={

@@ -6,7 +6,7 @@ from typing import ClassVar, Literal
 
 import attrs
 
-from rami.policies.declaring.fields import Policy, integer, none_or, option
+from rami.policies.declaring.fields import Passage, Policy, integer, none_or, option
 
 __all__ = ["Conduct", "ConductMode", "RumCall", "TouchPenalty", "TouchScope"]
 
@@ -25,14 +25,23 @@ class Conduct(Policy):
     """Announcements, and what forgetting them costs."""
 
     slot: ClassVar[str] = "conduct"
+    passage: ClassVar[Passage] = "conduct"
 
-    mode: ConductMode = option(
-        "auto",
+    rum_call: RumCall | None = option(
+        None,
         text={
-            "auto": "Announcements are taken as made, and these faults cannot occur.",
-            "explicit": ("Players make their announcements themselves, and pay for the faults named here."),
+            None: "Nobody takes a discard out of turn.",
+            "takes_turn": (
+                "After each discard, before the next player draws, a card of the discard pile may be called if it "
+                "could be laid without a card of any hand: on a meld of the table, or in a meld with cards above "
+                "it. All but the player who has just discarded are asked, in the order of play. The caller takes "
+                "the card with all cards above it, lays it at once, and finishes a turn; play goes on with the "
+                "player after the caller. Nobody calls once a player has gone out."
+            ),
         },
-        needs=("faults",),
+        quiet=True,
+        needs=("table", "deep_takes", "any_discard", "no_offer"),
+        passage="discard",
     )
     carte: bool = option(
         False,
@@ -43,21 +52,21 @@ class Conduct(Policy):
         quiet=True,
         needs=("table",),
     )
-    carte_penalty: int = option(
-        2,
-        values=integer(1, 200),
-        text={
-            1: "A player who forgets to say so draws one card from the stock.",
-            ...: "A player who forgets to say so draws {value} cards from the stock.",
-        },
-        needs=("explicit", "carte"),
-    )
     announce_at: int = option(
         1,
         values=integer(1, 200),
         text={
             1: "Say it with the discard that leaves you one card.",
             ...: "Say it with the discard that leaves you {value} cards.",
+        },
+        needs=("explicit", "carte"),
+    )
+    carte_penalty: int = option(
+        2,
+        values=integer(1, 200),
+        text={
+            1: "A player who forgets to say so draws one card from the stock.",
+            ...: "A player who forgets to say so draws {value} cards from the stock.",
         },
         needs=("explicit", "carte"),
     )
@@ -98,18 +107,11 @@ class Conduct(Policy):
         quiet=True,
         needs=("explicit", "declaring", "charges"),
     )
-    rum_call: RumCall | None = option(
-        None,
+    mode: ConductMode = option(
+        "auto",
         text={
-            None: "Nobody takes a discard out of turn.",
-            "takes_turn": (
-                "After each discard, before the next player draws, a card of the discard pile may be called if it "
-                "could be laid without a card of any hand: on a meld of the table, or in a meld with cards above "
-                "it. All but the player who has just discarded are asked, in the order of play. The caller takes "
-                "the card with all cards above it, lays it at once, and finishes a turn; play goes on with the "
-                "player after the caller. Nobody calls once a player has gone out."
-            ),
+            "auto": "Announcements are taken as made, and these faults cannot occur.",
+            "explicit": ("Players make their announcements themselves, and pay for the faults named here."),
         },
-        quiet=True,
-        needs=("table", "deep_takes", "any_discard", "no_offer"),
+        needs=("faults",),
     )

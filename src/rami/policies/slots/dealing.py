@@ -10,6 +10,7 @@ from rami.errors import InvalidSetup, checks, reject
 from rami.policies.declaring._by_players import by_players
 from rami.policies.declaring.fields import (
     MOST_PLAYERS,
+    Passage,
     Policy,
     anything_else,
     either,
@@ -36,6 +37,7 @@ class Dealing(Policy):
     """The deal."""
 
     slot: ClassVar[str] = "dealing"
+    passage: ClassVar[Passage] = "deal"
 
     hand_size: int | tuple[int, ...] = option(
         7,
@@ -94,12 +96,20 @@ class Dealing(Policy):
         },
         quiet=True,
     )
+    min_stock: int = option(
+        15,
+        values=integer(0, 1000),
+        text="The deal must leave at least {value} cards in the stock.",
+        # A limit on the number of players rather than a rule that anybody follows at the table.
+        quiet=True,
+    )
     starter: Starter = option(
         "left",
         text={
             "dealer": "Pick up your cards. The dealer plays first.",
             "left": "Pick up your cards. The player after the dealer plays first.",
         },
+        passage="start",
     )
     direction: Direction = option(
         "clockwise",
@@ -108,13 +118,7 @@ class Dealing(Policy):
             "anticlockwise": "Play goes anticlockwise.",
         },
         needs=("three_players",),
-    )
-    min_stock: int = option(
-        15,
-        values=integer(0, 1000),
-        text="The deal must leave at least {value} cards in the stock.",
-        # A limit on the number of players rather than a rule that anybody follows at the table.
-        quiet=True,
+        passage="start",
     )
 
     @property

@@ -13,6 +13,7 @@ import attrs
 
 from rami.policies.declaring.fields import (
     LARGEST,
+    Passage,
     Policy,
     anything_else,
     either,
@@ -66,6 +67,7 @@ class Drawing(Policy):
     """
 
     slot: ClassVar[str] = "drawing"
+    passage: ClassVar[Passage] = "draw"
 
     starter_turn: StarterTurn = option(
         "normal",
@@ -76,6 +78,7 @@ class Drawing(Policy):
         },
         quiet=True,
         needs=("no_offer",),
+        passage="start",
     )
     upcard_offer: UpcardOffer = option(
         "none",
@@ -96,24 +99,7 @@ class Drawing(Policy):
         },
         quiet=True,
         needs=("upcard",),
-    )
-    first_round_discard: bool = option(
-        True,
-        text={
-            True: "You may take the discard from the first turn on.",
-            False: "You may not take the discard on your first turn.",
-        },
-        quiet=True,
-    )
-    first_round_scope: FirstRoundScope = option(
-        "each_player",
-        text={
-            "each_player": ("What is forbidden on the first turn is forbidden on each player's first turn."),
-            "first_player_only": (
-                "Whatever is forbidden on the first turn is forbidden only on the very first turn of the round."
-            ),
-        },
-        needs=("first_turn_limit",),
+        passage="start",
     )
     discard_depth: DiscardDepth = option(
         1,
@@ -190,14 +176,6 @@ class Drawing(Policy):
         quiet=True,
         needs=("must_use", "clean"),
     )
-    allow_return_discard: bool = option(
-        False,
-        text={
-            False: "If you take the discard, you may not discard it again in the same turn.",
-            True: "If you take the discard, you may discard it again in the same turn.",
-        },
-        needs=("free_draw",),
-    )
     no_discard_draw_at: int | None = option(
         None,
         text={
@@ -228,6 +206,24 @@ class Drawing(Policy):
         },
         quiet=True,
         needs=("wilds",),
+    )
+    first_round_discard: bool = option(
+        True,
+        text={
+            True: "You may take the discard from the first turn on.",
+            False: "You may not take the discard on your first turn.",
+        },
+        quiet=True,
+    )
+    first_round_scope: FirstRoundScope = option(
+        "each_player",
+        text={
+            "each_player": ("What is forbidden on the first turn is forbidden on each player's first turn."),
+            "first_player_only": (
+                "Whatever is forbidden on the first turn is forbidden only on the very first turn of the round."
+            ),
+        },
+        needs=("first_turn_limit",),
     )
     buy: Buying | None = option(
         None,
@@ -300,4 +296,13 @@ class Drawing(Policy):
         },
         quiet=True,
         needs=("recycling",),
+    )
+    allow_return_discard: bool = option(
+        False,
+        text={
+            False: "If you take the discard, you may not discard it again in the same turn.",
+            True: "If you take the discard, you may discard it again in the same turn.",
+        },
+        needs=("free_draw",),
+        passage="discard",
     )

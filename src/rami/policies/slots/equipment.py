@@ -14,6 +14,7 @@ from rami.policies.declaring.fields import (
     LARGEST,
     MOST_PACKS,
     MOST_PLAYERS,
+    Passage,
     Policy,
     Values,
     each_the_same,
@@ -138,6 +139,7 @@ class Equipment(Policy):
     """
 
     slot: ClassVar[str] = "equipment"
+    passage: ClassVar[Passage] = "equipment"
 
     players: tuple[int, int] = option(
         (2, 6),
@@ -190,6 +192,19 @@ class Equipment(Policy):
         },
         share="{count:=one joker|jokers} for {players}",
     )
+    faces: Literal["cards", "tiles"] = option(
+        "cards",
+        text={
+            "cards": "Cards are called by their suits and ranks.",
+            "tiles": (
+                "The cards are tiles: hearts are red, diamonds yellow, clubs blue, spades black; ace to king are the "
+                "numbers from 1 to 13. The jokers are the okeys, the tiles of the number that follows that of the tile "
+                "turned up, 1 after 13, in its colour; two false jokers take their places."
+            ),
+        },
+        quiet=True,
+        needs=("turned_natural",),
+    )
     wild_ranks: frozenset[int] = option(
         frozenset[int](),
         values=subset(*range(1, 14), empty=True, most=1),
@@ -216,19 +231,7 @@ class Equipment(Policy):
         values=integer(0, LARGEST),
         text=("Cards from 2 to 10 are worth their number in points, jacks, queens and kings {value}."),
         needs=("any_points", "cards_count", "usual_values"),
-    )
-    faces: Literal["cards", "tiles"] = option(
-        "cards",
-        text={
-            "cards": "Cards are called by their suits and ranks.",
-            "tiles": (
-                "The cards are tiles: hearts are red, diamonds yellow, clubs blue, spades black; ace to king are the "
-                "numbers from 1 to 13. The jokers are the okeys, the tiles of the number that follows that of the tile "
-                "turned up, 1 after 13, in its colour; two false jokers take their places."
-            ),
-        },
-        quiet=True,
-        needs=("turned_natural",),
+        passage="values",
     )
     values: tuple[int, ...] | None = option(
         None,
@@ -239,8 +242,8 @@ class Equipment(Policy):
         },
         quiet=True,
         needs=("any_points", "cards_count"),
+        passage="values",
     )
-
     card_values: CardValues = option(
         (),
         values=Values(('["Q♠ 40", …]',), _are_card_values, _as_card_values),
@@ -250,6 +253,7 @@ class Equipment(Policy):
         },
         quiet=True,
         needs=("any_points", "cards_count"),
+        passage="values",
     )
 
     @property

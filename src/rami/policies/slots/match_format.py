@@ -10,7 +10,16 @@ import attrs
 from rami._base.values import Value
 from rami.errors import RamiError, checks, reject
 from rami.errors.checks import collection, instance, tupled
-from rami.policies.declaring.fields import Policy, anything_else, either, integer, none_or, one_of, option
+from rami.policies.declaring.fields import (
+    Passage,
+    Policy,
+    anything_else,
+    either,
+    integer,
+    none_or,
+    one_of,
+    option,
+)
 from rami.policies.results._match_rounds import ByHand, by_hand
 from rami.policies.results.columns import Column, columns_of
 from rami.policies.results.scores import Points, RoundScore, ScoreLine, ScoreReason, exact
@@ -139,6 +148,7 @@ class MatchFormat(Policy):
     """
 
     slot: ClassVar[str] = "match"
+    passage: ClassVar[Passage] = "match"
 
     first_dealer: Literal["random"] | int = option(
         "random",
@@ -147,23 +157,49 @@ class MatchFormat(Policy):
             "random": "Draw lots for the first dealer.",
             anything_else: "Player {value} is the first dealer.",
         },
+        passage="dealer",
     )
-    dealer_rotation: DealerRotation = option(
-        "next",
+    turn_cap: int | None = option(
+        None,
+        values=none_or(integer(1)),
         text={
-            "next": "The next player in the order of play deals the next round.",
-            "winner": "The winner of a round deals the next one.",
-            "loser": "The loser of a round, who has most penalty points, deals the next one.",
-            "alternate": "The players deal in turn.",
+            None: "A round may take any number of turns.",
+            anything_else: "A round is void after {value} turns.",
         },
-        needs=("several_hands",),
+        quiet=True,
+        passage="closing",
     )
-    dealer_after_void: DealerAfterVoid = option(
-        "next",
+    columns: Literal[1, 3] = option(
+        1,
         text={
-            "next": "After a void round the next player deals.",
-            "same": "After a void round the same player deals again.",
+            1: "The match is scored in one column.",
+            3: (
+                "The match is scored in three columns: a player's first win counts in one, the second in two, every "
+                "later one in all three."
+            ),
         },
+        quiet=True,
+        needs=("first_to_target",),
+    )
+    target: int | None = option(
+        100,
+        values=none_or(integer(1)),
+        text={None: "There is no target.", anything_else: "The target is {value} points."},
+        needs=("target",),
+    )
+    elimination_limit: int | None = option(
+        None,
+        values=none_or(integer(1)),
+        text={None: "Nobody is eliminated.", anything_else: "The limit is {value} points."},
+        quiet=True,
+        needs=("elimination",),
+    )
+    hands: int | None = option(
+        None,
+        values=none_or(integer(1)),
+        text={None: "The number of rounds is not fixed.", anything_else: "The match has {value} rounds."},
+        quiet=True,
+        needs=("hands",),
     )
     end: MatchEnd = option(
         "until",
@@ -180,19 +216,6 @@ class MatchFormat(Policy):
             ),
             "hands": "After the last round the lowest total wins.",
         },
-    )
-    target: int | None = option(
-        100,
-        values=none_or(integer(1)),
-        text={None: "There is no target.", anything_else: "The target is {value} points."},
-        needs=("target",),
-    )
-    elimination_limit: int | None = option(
-        None,
-        values=none_or(integer(1)),
-        text={None: "Nobody is eliminated.", anything_else: "The limit is {value} points."},
-        quiet=True,
-        needs=("elimination",),
     )
     buy_ins: int | None = option(
         0,
@@ -240,31 +263,6 @@ class MatchFormat(Policy):
         quiet=True,
         needs=("elimination", "buy_ins"),
     )
-    lowest_tie: LowestTie = option(
-        "shared",
-        text={
-            "shared": "Players with the same lowest total share the win.",
-            "extra_hand": (
-                "Players with the same lowest total play one more round, without the others, until one of them leads."
-            ),
-        },
-        needs=("leading",),
-    )
-    contract_tie: ContractTie = option(
-        "first_laid",
-        text={
-            "first_laid": "If several complete the last contract in one round, the first to lay it wins.",
-            "shared": "If several complete the last contract in one round, they share the win.",
-        },
-        needs=("contract_race",),
-    )
-    hands: int | None = option(
-        None,
-        values=none_or(integer(1)),
-        text={None: "The number of rounds is not fixed.", anything_else: "The match has {value} rounds."},
-        quiet=True,
-        needs=("hands",),
-    )
     rounds: ByHand = option(
         (),
         values=by_hand,
@@ -284,14 +282,40 @@ class MatchFormat(Policy):
         quiet=True,
         needs=("hand_points",),
     )
-    turn_cap: int | None = option(
-        None,
-        values=none_or(integer(1)),
+    lowest_tie: LowestTie = option(
+        "shared",
         text={
-            None: "A round may take any number of turns.",
-            anything_else: "A round is void after {value} turns.",
+            "shared": "Players with the same lowest total share the win.",
+            "extra_hand": (
+                "Players with the same lowest total play one more round, without the others, until one of them leads."
+            ),
         },
-        quiet=True,
+        needs=("leading",),
+    )
+    contract_tie: ContractTie = option(
+        "first_laid",
+        text={
+            "first_laid": "If several complete the last contract in one round, the first to lay it wins.",
+            "shared": "If several complete the last contract in one round, they share the win.",
+        },
+        needs=("contract_race",),
+    )
+    dealer_rotation: DealerRotation = option(
+        "next",
+        text={
+            "next": "The next player in the order of play deals the next round.",
+            "winner": "The winner of a round deals the next one.",
+            "loser": "The loser of a round, who has most penalty points, deals the next one.",
+            "alternate": "The players deal in turn.",
+        },
+        needs=("several_hands",),
+    )
+    dealer_after_void: DealerAfterVoid = option(
+        "next",
+        text={
+            "next": "After a void round the next player deals.",
+            "same": "After a void round the same player deals again.",
+        },
     )
     game_bonus: int | None = option(
         None,
@@ -299,16 +323,6 @@ class MatchFormat(Policy):
         text={
             None: "Winning the match earns no bonus.",
             anything_else: "The winner of the match adds {value} points at its end.",
-        },
-        quiet=True,
-        needs=("credits",),
-    )
-    box_bonus: int | None = option(
-        None,
-        values=none_or(integer(0)),
-        text={
-            None: "Winning rounds earns no bonus.",
-            anything_else: "At the end of the match each player adds {value} points for every round won.",
         },
         quiet=True,
         needs=("credits",),
@@ -332,17 +346,15 @@ class MatchFormat(Policy):
         quiet=True,
         needs=("credits",),
     )
-    columns: Literal[1, 3] = option(
-        1,
+    box_bonus: int | None = option(
+        None,
+        values=none_or(integer(0)),
         text={
-            1: "The match is scored in one column.",
-            3: (
-                "The match is scored in three columns: a player's first win counts in one, the second in two, every "
-                "later one in all three."
-            ),
+            None: "Winning rounds earns no bonus.",
+            anything_else: "At the end of the match each player adds {value} points for every round won.",
         },
         quiet=True,
-        needs=("first_to_target",),
+        needs=("credits",),
     )
 
     def multiplier(self, number: int, last: bool = False) -> int:

@@ -12,6 +12,7 @@ from typing import ClassVar, Literal
 import attrs
 
 from rami.policies.declaring.fields import (
+    Passage,
     Policy,
     each_the_same,
     either,
@@ -57,7 +58,14 @@ class Melding(Policy):
     """Which cards make a group or a run, and how many points a meld is worth."""
 
     slot: ClassVar[str] = "melding"
+    passage: ClassVar[Passage] = "melds"
 
+    # Says what a group is, so it must not need anything: every rulebook prints it.
+    set_min: int = option(
+        3,
+        values=integer(3, 200),
+        text="A group is {value} or more cards of the same rank.",
+    )
     set_suits: SetSuits = option(
         "distinct",
         text={
@@ -66,12 +74,6 @@ class Melding(Policy):
         },
         # Goes without saying with one pack and no wild cards: four cards of a rank are of four suits.
         needs=("large_groups",),
-    )
-    # Says what a group is, so it must not need anything: every rulebook prints it.
-    set_min: int = option(
-        3,
-        values=integer(3, 200),
-        text="A group is {value} or more cards of the same rank.",
     )
     set_max: int | None = option(
         4,
@@ -95,22 +97,6 @@ class Melding(Policy):
             ...: "A run has at most {value} cards.",
         },
     )
-    natural_aces: Literal[1, 2] = option(
-        2,
-        text={
-            1: "In a run from ace to ace, one of the aces must be a wild card.",
-            2: "In a run from ace to ace, both aces may be natural cards.",
-        },
-        quiet=True,
-        needs=("wilds", "table", "ace_to_ace"),
-    )
-    run_wrap: bool = option(
-        False,
-        text={
-            False: "Runs do not wrap around: K-A-2 is not a run.",
-            True: "Runs may wrap around, as in Q-K-A-2-3, but may hold each rank only once.",
-        },
-    )
     ace: Ace = option(
         "low",
         text={
@@ -121,26 +107,21 @@ class Melding(Policy):
             ),
         },
     )
-    ace_meld_values: tuple[int, int, int] = option(
-        (1, 1, 1),
-        values=integers(3, 0),
+    run_wrap: bool = option(
+        False,
         text={
-            each_the_same: "A meld is worth the sum of its cards; an ace always counts {first}.",
-            ...: (
-                "A meld is worth the sum of its cards; an ace counts {first} before the 2, {second} after the king, "
-                "and {third} in a group."
-            ),
+            False: "Runs do not wrap around: K-A-2 is not a run.",
+            True: "Runs may wrap around, as in Q-K-A-2-3, but may hold each rank only once.",
         },
-        needs=("meld_points", "usual_values"),
     )
-    joker_meld_value: int | Literal["represented"] = option(
-        "represented",
-        values=either(one_of("represented"), integer(0)),
+    natural_aces: Literal[1, 2] = option(
+        2,
         text={
-            "represented": "A wild card in a meld is worth as much as the card it stands for.",
-            ...: "A joker in a meld counts {value}.",
+            1: "In a run from ace to ace, one of the aces must be a wild card.",
+            2: "In a run from ace to ace, both aces may be natural cards.",
         },
-        needs=("wilds", "meld_points"),
+        quiet=True,
+        needs=("wilds", "table", "ace_to_ace"),
     )
     max_wild: int | None = option(
         None,
@@ -219,6 +200,14 @@ class Melding(Policy):
         quiet=True,
         needs=("wilds",),
     )
+    burnt_scope: BurntScope = option(
+        "melds",
+        text={
+            "melds": "A card is burnt once every copy of it in the pack is in a meld on the table.",
+            "melds_and_discards": "A card is burnt once every copy of it is in a meld or on the discard pile.",
+        },
+        needs=("wilds", "burnt"),
+    )
     joker_in_run: JokerInRun = option(
         "free",
         text={
@@ -230,11 +219,26 @@ class Melding(Policy):
         quiet=True,
         needs=("wilds", "table"),
     )
-    burnt_scope: BurntScope = option(
-        "melds",
+    ace_meld_values: tuple[int, int, int] = option(
+        (1, 1, 1),
+        values=integers(3, 0),
         text={
-            "melds": "A card is burnt once every copy of it in the pack is in a meld on the table.",
-            "melds_and_discards": "A card is burnt once every copy of it is in a meld or on the discard pile.",
+            each_the_same: "A meld is worth the sum of its cards; an ace always counts {first}.",
+            ...: (
+                "A meld is worth the sum of its cards; an ace counts {first} before the 2, {second} after the king, "
+                "and {third} in a group."
+            ),
         },
-        needs=("wilds", "burnt"),
+        needs=("meld_points", "usual_values"),
+        passage="values",
+    )
+    joker_meld_value: int | Literal["represented"] = option(
+        "represented",
+        values=either(one_of("represented"), integer(0)),
+        text={
+            "represented": "A wild card in a meld is worth as much as the card it stands for.",
+            ...: "A joker in a meld counts {value}.",
+        },
+        needs=("wilds", "meld_points"),
+        passage="values",
     )

@@ -12,7 +12,7 @@ from rami.cards import Card
 from rami.cards.melds import Group, Meld, Run
 from rami.errors import RamiError, Reason, Violation, reject
 from rami.errors.checks import instance, items
-from rami.policies.declaring.fields import Policy, integer, none_or, option
+from rami.policies.declaring.fields import Passage, Policy, integer, none_or, option
 from rami.policies.slots.contracts import Contract, contract_tuple, contracts_by_hand, contracts_of
 
 from ..._kernel.cards.codes import JOKER
@@ -171,117 +171,8 @@ class Opening(Policy):
     """
 
     slot: ClassVar[str] = "opening"
+    passage: ClassVar[Passage] = "opening"
 
-    minimum: int = option(
-        0,
-        values=integer(0),
-        text={
-            0: "The opening, the first melds that a player lays, may be worth any number of points.",
-            ...: "The opening, the first melds that a player lays, must be worth at least {value} points; later "
-            "melds need no points.",
-        },
-        needs=("points_open",),
-    )
-    clean: Clean | None = option(
-        None,
-        text={
-            "run_meld": "It must contain a clean run, that is one without wild cards, whose points count too.",
-            "run_window": "It must contain a clean run: three consecutive cards of a run, no wild card among them.",
-            "run_or_set": "It must contain a clean meld: a run or a group without wild cards, whose points count too.",
-            None: "Every meld of the opening may hold wild cards.",
-        },
-        needs=("points_open", "conditions", "unclean"),
-    )
-    pairs: int | None = option(
-        None,
-        values=none_or(integer(1, 26)),
-        text={
-            None: "Pairs do not open.",
-            ...: (
-                "Instead, you may open with {value} pairs or more, whatever they are worth. A pair is two "
-                "copies of one card, a joker with any card, or two jokers. Do not mix pairs and other "
-                "melds in an opening. If you open with pairs, you lay only pairs for the rest of the "
-                "round, and may add cards to groups and runs. Nothing is added to a pair; its joker may "
-                "be exchanged for the other copy of the card where that of a run may be exchanged."
-            ),
-        },
-        quiet=True,
-        needs=("points_open",),
-    )
-    counts_layoffs: bool = option(
-        False,
-        text={
-            False: "Only the new melds count towards the points of the opening.",
-            True: (
-                "Cards that you add to melds on the table in the same turn count towards the points of "
-                "the opening; your turn cannot end before the points are reached."
-            ),
-        },
-        needs=("minimum", "added_at_once"),
-    )
-    post_open: PostOpen = option(
-        "same_turn",
-        text={
-            "same_turn": ("You may do so in the very turn in which you open."),
-            "next_turn": (
-                "In the turn in which you open, you may only lay new melds after that; from your next "
-                "turn on you may also extend or change melds on the table."
-            ),
-        },
-        needs=("points_open",),
-    )
-    all_at_once_requires: AllAtOnceRequires = option(
-        "full",
-        text={
-            "full": "Going out all at once does not lift these conditions.",
-            "points": (
-                "If you go out in the turn in which you open, you need the points but no clean meld; if "
-                "you open without one, you must go out in that turn."
-            ),
-            "nothing": (
-                "If you go out in the turn in which you open, you need neither points nor a clean meld; "
-                "if you open without them, you must go out in that turn."
-            ),
-        },
-        needs=("conditions",),
-    )
-    all_at_once_alone: bool = option(
-        False,
-        text={
-            False: "Melds already on the table may be used for that.",
-            True: "Melds already on the table may not be used for that.",
-        },
-        quiet=True,
-        needs=("conditions", "exemption", "added_at_once", "opened_places"),
-    )
-    escalates: bool = option(
-        False,
-        text={
-            False: "The openings of other players do not matter.",
-            True: "An opening must beat every earlier opening of its kind in the round.",
-        },
-        quiet=True,
-        needs=("points_open",),
-    )
-    pickup_minimum: int | None = option(
-        None,
-        values=none_or(integer(0)),
-        text={
-            None: "Taking the discard does not change the points needed.",
-            ...: "With a card taken from the discard pile, the opening must be worth at least {value} points.",
-        },
-        quiet=True,
-        needs=("points_open", "must_use"),
-    )
-    pickup_scope: PickupScope = option(
-        "opening",
-        text={
-            "opening": "A player who has opened needs no points to take the discard.",
-            "always": "A player who has opened and takes the discard must lay new melds worth as many points in "
-            "that turn.",
-        },
-        needs=("points_open", "must_use", "pickup"),
-    )
     first_round_melds: bool = option(
         True,
         text={
@@ -355,6 +246,127 @@ class Opening(Policy):
         quiet=True,
         needs=("contracts",),
     )
+    minimum: int = option(
+        0,
+        values=integer(0),
+        text={
+            0: "The opening, the first melds that a player lays, may be worth any number of points.",
+            ...: "The opening, the first melds that a player lays, must be worth at least {value} points; later "
+            "melds need no points.",
+        },
+        needs=("points_open",),
+    )
+    clean: Clean | None = option(
+        None,
+        text={
+            "run_meld": "It must contain a clean run, that is one without wild cards, whose points count too.",
+            "run_window": "It must contain a clean run: three consecutive cards of a run, no wild card among them.",
+            "run_or_set": "It must contain a clean meld: a run or a group without wild cards, whose points count too.",
+            None: "Every meld of the opening may hold wild cards.",
+        },
+        needs=("points_open", "conditions", "unclean"),
+    )
+    pairs: int | None = option(
+        None,
+        values=none_or(integer(1, 26)),
+        text={
+            None: "Pairs do not open.",
+            ...: (
+                "Instead, you may open with {value} pairs or more, whatever they are worth. A pair is two "
+                "copies of one card, a joker with any card, or two jokers. Do not mix pairs and other "
+                "melds in an opening. If you open with pairs, you lay only pairs for the rest of the "
+                "round, and may add cards to groups and runs. Nothing is added to a pair; its joker may "
+                "be exchanged for the other copy of the card where that of a run may be exchanged."
+            ),
+        },
+        quiet=True,
+        needs=("points_open",),
+    )
+    counts_layoffs: bool = option(
+        False,
+        text={
+            False: "Only the new melds count towards the points of the opening.",
+            True: (
+                "Cards that you add to melds on the table in the same turn count towards the points of "
+                "the opening; your turn cannot end before the points are reached."
+            ),
+        },
+        needs=("minimum", "added_at_once"),
+    )
+    pickup_minimum: int | None = option(
+        None,
+        values=none_or(integer(0)),
+        text={
+            None: "Taking the discard does not change the points needed.",
+            ...: "With a card taken from the discard pile, the opening must be worth at least {value} points.",
+        },
+        quiet=True,
+        needs=("points_open", "must_use"),
+    )
+    pickup_scope: PickupScope = option(
+        "opening",
+        text={
+            "opening": "A player who has opened needs no points to take the discard.",
+            "always": "A player who has opened and takes the discard must lay new melds worth as many points in "
+            "that turn.",
+        },
+        needs=("points_open", "must_use", "pickup"),
+    )
+    escalates: bool = option(
+        False,
+        text={
+            False: "The openings of other players do not matter.",
+            True: "An opening must beat every earlier opening of its kind in the round.",
+        },
+        quiet=True,
+        needs=("points_open",),
+    )
+    all_at_once_requires: AllAtOnceRequires = option(
+        "full",
+        text={
+            "full": "Going out all at once does not lift these conditions.",
+            "points": (
+                "If you go out in the turn in which you open, you need the points but no clean meld; if "
+                "you open without one, you must go out in that turn."
+            ),
+            "nothing": (
+                "If you go out in the turn in which you open, you need neither points nor a clean meld; "
+                "if you open without them, you must go out in that turn."
+            ),
+        },
+        needs=("conditions",),
+    )
+    all_at_once_alone: bool = option(
+        False,
+        text={
+            False: "Melds already on the table may be used for that.",
+            True: "Melds already on the table may not be used for that.",
+        },
+        quiet=True,
+        needs=("conditions", "exemption", "added_at_once", "opened_places"),
+    )
+    post_open: PostOpen = option(
+        "same_turn",
+        text={
+            "same_turn": ("You may do so in the very turn in which you open."),
+            "next_turn": (
+                "In the turn in which you open, you may only lay new melds after that; from your next "
+                "turn on you may also extend or change melds on the table."
+            ),
+        },
+        needs=("points_open",),
+        passage="table",
+    )
+    further_melds: bool = option(
+        True,
+        text={
+            True: "After the opening new melds may be laid.",
+            False: "You lay no new melds for the rest of the round.",
+        },
+        quiet=True,
+        needs=("table",),
+        passage="table",
+    )
     contract_extras: ContractExtras = option(
         "same_turn",
         text={
@@ -367,15 +379,7 @@ class Opening(Policy):
             ),
         },
         needs=("contracts",),
-    )
-    further_melds: bool = option(
-        True,
-        text={
-            True: "After the opening new melds may be laid.",
-            False: "You lay no new melds for the rest of the round.",
-        },
-        quiet=True,
-        needs=("table",),
+        passage="table",
     )
 
     def verdict(self, facts: OpeningFacts) -> OpeningVerdict:

@@ -14,6 +14,7 @@ from rami.errors import InvalidCards, InvalidSetup, RamiError, Reason, Violation
 from rami.errors.checks import count, instance
 from rami.policies.declaring.fields import (
     LARGEST,
+    Passage,
     Policy,
     anything_else,
     either,
@@ -91,7 +92,74 @@ class Scoring(Policy):
     """
 
     slot: ClassVar[str] = "scoring"
+    passage: ClassVar[Passage] = "scoring"
 
+    ace_hand_value: int = option(
+        1,
+        values=integer(0),
+        text="An ace left in your hand counts {value}.",
+        needs=("hand_points", "cards_count", "usual_values"),
+        passage="values",
+    )
+    lone_ace_value: int | None = option(
+        None,
+        values=none_or(integer(0)),
+        text={
+            None: "An ace that is the only card left counts like any other.",
+            anything_else: "An ace that is the only card left in a hand counts {value}.",
+        },
+        quiet=True,
+        needs=("charges", "table", "cards_count"),
+        passage="values",
+    )
+    joker_hand_value: int | Literal["double"] = option(
+        20,
+        values=either(integer(0), one_of("double")),
+        text={
+            "double": "One or more jokers left in your hand double its points.",
+            anything_else: "A joker left in your hand counts {value}.",
+        },
+        needs=("wilds", "hand_points", "cards_count"),
+        passage="values",
+    )
+    wild_hand_value: int | None = option(
+        None,
+        values=none_or(integer(0)),
+        text={
+            None: "A card of a wild rank left in your hand counts what its rank counts.",
+            anything_else: "A card of a wild rank left in your hand counts {value}.",
+        },
+        needs=("wild_ranks", "hand_points", "cards_count"),
+        passage="values",
+    )
+    double_per_joker: bool = option(
+        False,
+        text={False: "Several jokers double once.", True: "Each joker doubles again."},
+        needs=("wilds", "several_jokers", "charges", "doubling"),
+        passage="values",
+    )
+    joker_base: int = option(
+        0,
+        values=integer(0),
+        text="A joker that doubles is itself worth {value}.",
+        needs=("wilds", "charges", "doubling"),
+        passage="values",
+    )
+    fold_prices: tuple[int, int] | None = option(
+        None,
+        values=none_or(integers(2, 1)),
+        text={
+            None: "Nobody may drop out of a round.",
+            anything_else: (
+                "Before you draw, you may drop out of the round: on your first turn this costs {first} "
+                "points, later {second}. Nobody sees your hand. A player who is left alone wins the "
+                "round."
+            ),
+        },
+        quiet=True,
+        needs=("charges", "declaring"),
+        passage="draw",
+    )
     kind: ScoreKind = option(
         "penalty",
         text={
@@ -117,51 +185,6 @@ class Scoring(Policy):
         quiet=True,
         needs=("credits", "going_out"),
     )
-    ace_hand_value: int = option(
-        1,
-        values=integer(0),
-        text="An ace left in your hand counts {value}.",
-        needs=("hand_points", "cards_count", "usual_values"),
-    )
-    lone_ace_value: int | None = option(
-        None,
-        values=none_or(integer(0)),
-        text={
-            None: "An ace that is the only card left counts like any other.",
-            anything_else: "An ace that is the only card left in a hand counts {value}.",
-        },
-        quiet=True,
-        needs=("charges", "table", "cards_count"),
-    )
-    joker_hand_value: int | Literal["double"] = option(
-        20,
-        values=either(integer(0), one_of("double")),
-        text={
-            "double": "One or more jokers left in your hand double its points.",
-            anything_else: "A joker left in your hand counts {value}.",
-        },
-        needs=("wilds", "hand_points", "cards_count"),
-    )
-    double_per_joker: bool = option(
-        False,
-        text={False: "Several jokers double once.", True: "Each joker doubles again."},
-        needs=("wilds", "several_jokers", "charges", "doubling"),
-    )
-    joker_base: int = option(
-        0,
-        values=integer(0),
-        text="A joker that doubles is itself worth {value}.",
-        needs=("wilds", "charges", "doubling"),
-    )
-    wild_hand_value: int | None = option(
-        None,
-        values=none_or(integer(0)),
-        text={
-            None: "A card of a wild rank left in your hand counts what its rank counts.",
-            anything_else: "A card of a wild rank left in your hand counts {value}.",
-        },
-        needs=("wild_ranks", "hand_points", "cards_count"),
-    )
     unopened_flat: int | None = option(
         None,
         values=none_or(integer(0)),
@@ -170,14 +193,6 @@ class Scoring(Policy):
             anything_else: "A player who has not opened scores {value}, whatever the hand.",
         },
         needs=("charges", "going_out"),
-    )
-    flat_multiplied: bool = option(
-        True,
-        text={
-            True: "These factors also multiply what a player scores for not having opened.",
-            False: "What a player scores for not having opened is never multiplied.",
-        },
-        needs=("flat", "any_factor"),
     )
     dry_flat: int | None = option(
         None,
@@ -228,41 +243,6 @@ class Scoring(Policy):
             ),
         },
         needs=("no_fixed_price", "factor"),
-    )
-    all_at_once_after: AllAtOnceAfter = option(
-        "no_meld",
-        text={
-            "no_meld": (
-                "Cards laid off in an earlier turn, before opening, do not keep a player from going out all at once."
-            ),
-            "no_card": "Cards laid off in an earlier turn, before opening, keep a player from going out all at once.",
-        },
-        quiet=True,
-        needs=("early_layoffs", "no_fixed_price", "factor"),
-    )
-    all_at_once_help: bool = option(
-        True,
-        text={
-            True: "You may use melds already on the table to go out all at once.",
-            False: ("If you use melds already on the table to go out all at once, that factor is lost."),
-        },
-        needs=("no_fixed_price", "factor"),
-    )
-    all_at_once_flat: int | None = option(
-        None,
-        values=none_or(integer(0)),
-        text={
-            None: "Going out all at once has no fixed price.",
-            anything_else: (
-                "When a player who had not opened gets rid of all cards in one turn, every other player scores exactly "
-                "{value}."
-            ),
-        },
-        quiet=True,
-        needs=(
-            "charges",
-            "table",
-        ),
     )
     joker_finish: JokerFinish | None = option(
         None,
@@ -322,6 +302,49 @@ class Scoring(Policy):
         quiet=True,
         needs=("charges", "pairs_open"),
     )
+    all_at_once_after: AllAtOnceAfter = option(
+        "no_meld",
+        text={
+            "no_meld": (
+                "Cards laid off in an earlier turn, before opening, do not keep a player from going out all at once."
+            ),
+            "no_card": "Cards laid off in an earlier turn, before opening, keep a player from going out all at once.",
+        },
+        quiet=True,
+        needs=("early_layoffs", "no_fixed_price", "factor"),
+    )
+    all_at_once_help: bool = option(
+        True,
+        text={
+            True: "You may use melds already on the table to go out all at once.",
+            False: ("If you use melds already on the table to go out all at once, that factor is lost."),
+        },
+        needs=("no_fixed_price", "factor"),
+    )
+    flat_multiplied: bool = option(
+        True,
+        text={
+            True: "These factors also multiply what a player scores for not having opened.",
+            False: "What a player scores for not having opened is never multiplied.",
+        },
+        needs=("flat", "any_factor"),
+    )
+    all_at_once_flat: int | None = option(
+        None,
+        values=none_or(integer(0)),
+        text={
+            None: "Going out all at once has no fixed price.",
+            anything_else: (
+                "When a player who had not opened gets rid of all cards in one turn, every other player scores exactly "
+                "{value}."
+            ),
+        },
+        quiet=True,
+        needs=(
+            "charges",
+            "table",
+        ),
+    )
     rounding: Rounding = option(
         "half_up",
         text={
@@ -341,20 +364,6 @@ class Scoring(Policy):
         quiet=True,
         needs=("charges",),
     )
-    fold_prices: tuple[int, int] | None = option(
-        None,
-        values=none_or(integers(2, 1)),
-        text={
-            None: "Nobody may drop out of a round.",
-            anything_else: (
-                "Before you draw, you may drop out of the round: on your first turn this costs {first} "
-                "points, later {second}. Nobody sees your hand. A player who is left alone wins the "
-                "round."
-            ),
-        },
-        quiet=True,
-        needs=("charges", "declaring"),
-    )
     turned_show: int | None = option(
         None,
         values=none_or(integer(1)),
@@ -367,6 +376,18 @@ class Scoring(Policy):
         },
         quiet=True,
         needs=("turned_natural", "penalties"),
+    )
+    held_joker_charge: int | None = option(
+        None,
+        values=none_or(integer(1)),
+        text={
+            None: "A joker left in the hand costs nothing more than what it counts.",
+            anything_else: (
+                "Each joker left in a hand whose cards count costs {value} more, which no factor multiplies."
+            ),
+        },
+        quiet=True,
+        needs=("wilds", "penalties", "table"),
     )
     wild_discard_charge: int | None = option(
         None,
@@ -394,18 +415,6 @@ class Scoring(Policy):
         quiet=True,
         needs=("penalties", "table", "fitting_free"),
     )
-    held_joker_charge: int | None = option(
-        None,
-        values=none_or(integer(1)),
-        text={
-            None: "A joker left in the hand costs nothing more than what it counts.",
-            anything_else: (
-                "Each joker left in a hand whose cards count costs {value} more, which no factor multiplies."
-            ),
-        },
-        quiet=True,
-        needs=("wilds", "penalties", "table"),
-    )
     winner_score: int = option(
         0,
         values=integer(-LARGEST, 0),
@@ -420,6 +429,24 @@ class Scoring(Policy):
         },
         quiet=True,
         needs=("penalties", "winner_score", "any_factor"),
+    )
+    undercut_bonus: int = option(
+        0,
+        values=integer(0),
+        text=(
+            "If the player who did not knock has less deadwood, that is an undercut: this player "
+            "scores {value} and the difference."
+        ),
+        needs=("unmatched", "deadwood"),
+    )
+    knock_tie: KnockTie = option(
+        "undercut",
+        text={
+            "undercut": "Equal deadwood is an undercut too.",
+            "knocker": "With equal deadwood the knocker wins and scores nothing.",
+            "void": "With equal deadwood the round is void.",
+        },
+        needs=("unmatched", "deadwood"),
     )
     gin_bonus: int = option(
         0,
@@ -439,15 +466,6 @@ class Scoring(Policy):
         },
         needs=("knocking", "credits"),
     )
-    undercut_bonus: int = option(
-        0,
-        values=integer(0),
-        text=(
-            "If the player who did not knock has less deadwood, that is an undercut: this player "
-            "scores {value} and the difference."
-        ),
-        needs=("unmatched", "deadwood"),
-    )
     spade_doubles: bool = option(
         False,
         text={
@@ -456,15 +474,6 @@ class Scoring(Policy):
         },
         quiet=True,
         needs=("knocking", "credits", "upcard"),
-    )
-    knock_tie: KnockTie = option(
-        "undercut",
-        text={
-            "undercut": "Equal deadwood is an undercut too.",
-            "knocker": "With equal deadwood the knocker wins and scores nothing.",
-            "void": "With equal deadwood the round is void.",
-        },
-        needs=("unmatched", "deadwood"),
     )
 
     def hand_value(self, card: Card, equipment: Equipment = _USUAL) -> int:

@@ -6,7 +6,7 @@ from typing import ClassVar, Literal
 
 import attrs
 
-from rami.policies.declaring.fields import Policy, anything_else, integer, none_or, option
+from rami.policies.declaring.fields import Passage, Policy, anything_else, integer, none_or, option
 
 __all__ = [
     "ForeignMeldsAfter",
@@ -46,6 +46,7 @@ class TablePlay(Policy):
     """The rules of play on melds on the table."""
 
     slot: ClassVar[str] = "table"
+    passage: ClassVar[Passage] = "table"
 
     concealed: bool = option(
         False,
@@ -54,6 +55,18 @@ class TablePlay(Policy):
             True: ("Melds stay in your hand, where nobody sees them, until a player ends the round."),
         },
         quiet=True,
+        passage="turn",
+    )
+    melds_a_turn: int | None = option(
+        None,
+        values=none_or(integer(1, 100)),
+        text={
+            None: "Any number of melds may be laid in one turn.",
+            1: "One new meld may be laid in a turn.",
+            anything_else: "At most {value} new melds may be laid in a turn.",
+        },
+        quiet=True,
+        needs=("table",),
     )
     layoff_requires_open: bool = option(
         False,
@@ -69,17 +82,6 @@ class TablePlay(Policy):
             "own_opening": "Cards may be laid off on any meld on the table, whoever laid it.",
             "all_opened": "Cards may be laid off on melds of others only once everybody has opened.",
         },
-        needs=("table",),
-    )
-    melds_a_turn: int | None = option(
-        None,
-        values=none_or(integer(1, 100)),
-        text={
-            None: "Any number of melds may be laid in one turn.",
-            1: "One new meld may be laid in a turn.",
-            anything_else: "At most {value} new melds may be laid in a turn.",
-        },
-        quiet=True,
         needs=("table",),
     )
     pairs_by_others: PairsByOthers = option(
@@ -105,6 +107,29 @@ class TablePlay(Policy):
         },
         quiet=True,
         needs=("pairs_open",),
+    )
+    joker_on_foreign_clean_run: bool = option(
+        True,
+        text={
+            False: "A wild card may not be added to another player's run without wild cards.",
+            True: "A wild card may be added to any run, whoever laid it, even to one without wild cards.",
+        },
+        quiet=True,
+        needs=("wilds", "table"),
+    )
+    swap_requires_open: bool = option(
+        True,
+        text={
+            True: (
+                "Only a player who has opened may recover a wild card, that is exchange it for a card "
+                "from the hand."
+            ),
+            False: (
+                "A wild card may be recovered, that is exchanged for a card from the hand, even before "
+                "opening; the opening must then be valid without the meld that holds it."
+            ),
+        },
+        needs=("wilds", "table", "recovery"),
     )
     run_joker: RunJoker = option(
         "never",
@@ -135,40 +160,6 @@ class TablePlay(Policy):
         },
         needs=("wilds", "wilds_in_groups", "table"),
     )
-    swap_requires_open: bool = option(
-        True,
-        text={
-            True: (
-                "Only a player who has opened may recover a wild card, that is exchange it for a card "
-                "from the hand."
-            ),
-            False: (
-                "A wild card may be recovered, that is exchanged for a card from the hand, even before "
-                "opening; the opening must then be valid without the meld that holds it."
-            ),
-        },
-        needs=("wilds", "table", "recovery"),
-    )
-    recovered_joker: RecoveredJoker | None = option(
-        None,
-        text={
-            "new_meld": (
-                "A recovered wild card must go into a new meld, not back into the one that it left."
-            ),
-            "meld_or_layoff": "A recovered wild card must go into a new meld or be laid off.",
-            "hand": "A recovered wild card goes into your hand; use it whenever you like.",
-            None: "Wild cards are not recovered.",
-        },
-        needs=("wilds", "table", "recovery"),
-    )
-    recovered_when: RecoveredWhen = option(
-        "same_turn",
-        text={
-            "next_action": "You must do that at once.",
-            "same_turn": "You must do that before your turn ends.",
-        },
-        needs=("wilds", "recovered_to_place", "recovery"),
-    )
     closed_four_set: bool = option(
         False,
         text={
@@ -193,14 +184,25 @@ class TablePlay(Policy):
         quiet=True,
         needs=("wilds", "table", "wild_ranks"),
     )
-    joker_on_foreign_clean_run: bool = option(
-        True,
+    recovered_joker: RecoveredJoker | None = option(
+        None,
         text={
-            False: "A wild card may not be added to another player's run without wild cards.",
-            True: "A wild card may be added to any run, whoever laid it, even to one without wild cards.",
+            "new_meld": (
+                "A recovered wild card must go into a new meld, not back into the one that it left."
+            ),
+            "meld_or_layoff": "A recovered wild card must go into a new meld or be laid off.",
+            "hand": "A recovered wild card goes into your hand; use it whenever you like.",
+            None: "Wild cards are not recovered.",
         },
-        quiet=True,
-        needs=("wilds", "table"),
+        needs=("wilds", "table", "recovery"),
+    )
+    recovered_when: RecoveredWhen = option(
+        "same_turn",
+        text={
+            "next_action": "You must do that at once.",
+            "same_turn": "You must do that before your turn ends.",
+        },
+        needs=("wilds", "recovered_to_place", "recovery"),
     )
     take: Take = option(
         "off",
