@@ -28,7 +28,7 @@ def integer(
     """Return the violations of an integer between two limits, None for no limit.
 
     >>> [str(each) for each in integer("seat", 4, 0, 3)]
-    ['seat = 4 is too large, the most is 3']
+    ['seat = 4 is too large: it must be at most 3']
     """
     if type(value) is not int:
         return _wrong(Reason.NOT_AN_INTEGER, field, got=type(value))

@@ -54,17 +54,17 @@ class Reason(Worded):
     NOT_A_TEXT = auto(), "{field} must be text, not {got}"
     NOT_A_COLLECTION = auto(), "{field} must be a collection, not {got}"
     TOO_MANY_ITEMS = auto(), "more than {most} items were given"
-    TOO_SMALL = auto(), "{field} = {value} is too small, the least is {least}"
-    TOO_LARGE = auto(), "{field} = {value} is too large, the most is {most}"
-    NOT_ONE_OF = auto(), "{field} = {value!r} is none of {choices!r:,}"
+    TOO_SMALL = auto(), "{field} = {value} is too small: it must be at least {least}"
+    TOO_LARGE = auto(), "{field} = {value} is too large: it must be at most {most}"
+    NOT_ONE_OF = auto(), "{field} = {value!r} is not one of {choices!r:,}"
     WRONG_COUNT = auto(), "{field}: {count} given, {expected} needed"
     NOT_A_NUMBER = auto(), "{field} must be a finite number, not {got}"
-    CARDS_REPEATED = auto(), "a mask holds each card once, here are several of {card}"
-    NOT_A_SEAT = auto(), "{field} = {value} is no seat of {seats}"
+    CARDS_REPEATED = auto(), "a mask holds each card only once, so it cannot hold several copies of {card}"
+    NOT_A_SEAT = auto(), "{field} = {value} is not one of the {seats} seats"
     SEAT_NOT_PLAYING = auto(), "{field}: {player} does not play"
     SEATS_REPEATED = auto(), "{field}: a seat is named twice ({seats:,})"
     TOO_MANY_COPIES = auto(), "{card} occurs {count:time|times}, the pack holds {limit}"
-    TOO_MANY_CARDS = auto(), "{count} cards are too many, the limit is {limit}"
+    TOO_MANY_CARDS = auto(), "{count} cards are too many: at most {limit} are allowed"
     CARD_ABSENT = auto(), "{card} is not among these cards"
     # shape of melds
     GROUP_RANKS = auto(), "the cards of a group must all have the same rank: {cards}"
@@ -72,7 +72,7 @@ class Reason(Worded):
     GROUP_TOO_SMALL = auto(), "a group of {size:card|cards} is too small: it needs at least {least}"
     GROUP_TOO_LARGE = auto(), "a group of {size:card|cards} is too large: at most {most} are allowed"
     NOT_A_PAIR = auto(), "{cards} is not a pair: a pair is two copies of one card, or a joker with another card"
-    SUIT_NOT_OPEN = auto(), "no wild card of a group of three may stand for {card}"
+    SUIT_NOT_OPEN = auto(), "a wild card in a group of three may not stand for {card}"
     RUN_SUITS = auto(), "the cards of a run must all be of the same suit: {cards}"
     RUN_GAP = auto(), "the cards of a run must follow one another without a gap: {cards}"
     RUN_TOO_SHORT = auto(), "a run of {size:card|cards} is too short: it needs at least {least}"
@@ -87,11 +87,13 @@ class Reason(Worded):
     # opening
     OPENING_POINTS = auto(), "the opening is worth {points:point|points} of the {minimum} needed"
     OPENING_CLEAN_RUN = auto(), "the opening has no clean run (a run without wild cards)"
-    OPENING_CLEAN_WINDOW = auto(), "the opening has no run with three cards in a row that are not wild"
+    OPENING_CLEAN_WINDOW = auto(), "the opening has no run with three natural cards in a row"
     OPENING_CLEAN_MELD = auto(), "the opening has no clean meld (a group or run without wild cards)"
     OPENING_EMPTY = auto(), "lay down at least one meld"
     OPENING_ESCALATES = auto(), "the opening is worth {points:point|points}, but must be worth more than {highest}"
-    OPENING_PICKUP = auto(), "with the discard your opening needs {minimum:point|points}, and it has {points}"
+    OPENING_PICKUP = auto(), (
+        "after taking the discard you need {minimum:point|points} to open, and this opening is worth {points}"
+    )
     OPENING_CONTRACT = auto(), "these melds are not the contract that is due: {contract}"
     OPENING_REPEATS = auto(), "in a contract, groups must differ in rank and runs in suit"
     OPENING_NEIGHBOURS = auto(), "two runs of the same suit in a contract must be further apart"
@@ -129,9 +131,9 @@ class Reason(Worded):
     END_OFF = auto(), "in this game you may not end the round instead of drawing"
     DISCARD_AT_ONE_CARD = auto(), "with {count:card|cards} in hand you may not take the discard"
     DISCARD_FIRST_TURN = auto(), "you may not take the discard on the first turn"
-    DISCARD_UNOPENED = auto(), "{player} has not opened, so may not take the discard"
+    DISCARD_UNOPENED = auto(), "{player} has not opened and may not take the discard"
     DISCARD_WILD = auto(), "you may not take a wild card that was discarded"
-    TURNED_NOT_SHOWN = auto(), "in this game no copy of the turned-up card is shown"
+    TURNED_NOT_SHOWN = auto(), "in this game nobody shows a copy of the turned-up card"
     TURNED_SHOWN_LATE = auto(), "show a copy of the turned-up card once, on your first turn"
     NO_FOLDING = auto(), "you cannot drop out of a round in this game"
     DISCARD_TWIN = auto(), "you hold another copy of {card}, so you may not take it"
@@ -139,13 +141,13 @@ class Reason(Worded):
     DISCARD_UNUSABLE = auto(), "you cannot place {card} this turn"
     TOUCH_OFF = auto(), "in this game you may not touch the discard without taking it"
     # placing
-    CARD_NOT_HELD = auto(), "{card} is not in your hand (you hold {held} and need {needed})"
+    CARD_NOT_HELD = auto(), "{card} is not in your hand"
     NO_SUCH_MELD = auto(), "{meld} is not on the table"
     DOES_NOT_FIT = auto(), "{card} does not fit on {cards}"
     END_NOT_NAMED = auto(), "{card} fits at both ends of {meld}: say which"
     FOREIGN_CLEAN_RUN = auto(), "you may not lay off a wild card on another player's clean run ({meld})"
     WILD_NOT_NAMED = auto(), "{card} could replace several wild cards of {meld}: say which"
-    NOT_A_WILD = auto(), "there is no wild card in that place of {meld}"
+    NOT_A_WILD = auto(), "there is no wild card at that place in {meld}"
     SWAP_MISMATCH = auto(), "{card} is not the card that the wild card of {meld} stands for"
     SWAP_GROUP = auto(), "you cannot recover the wild card of {meld}, because it is a group"
     SWAP_BOTH = auto(), "to recover the wild card of {meld} you need both missing cards at once"
@@ -200,7 +202,9 @@ class Reason(Worded):
     NO_KNOCK_WITH_DISCARD = auto(), "after taking {card} you would have to knock, and you could not"
     NO_LAYOFF_NOW = auto(), "you may not lay off cards now ({kind})"
     NOT_A_SHOWN_MELD = auto(), "lay off cards on the knocker's melds, not on {meld}"
-    NOT_ANNOUNCING = auto(), "announce only under explicit conduct, with a discard that leaves {count}"
+    NOT_ANNOUNCING = auto(), (
+        "announce “carte” only where players announce for themselves, with a discard that leaves you {count:card|cards}"
+    )
     # variants
     OPTION_VALUE = auto(), "{field} = {value!r} is not allowed, only {allowed:or}"
     OPTION_RESERVED = auto(), "{field} = {value!r} is reserved"
@@ -213,195 +217,209 @@ class Reason(Worded):
         "{field} holds a custom policy without options, so a whole policy has to replace it"
     )
     NOT_A_TABLE = auto(), "{field} must be a table of options, not {got}"
-    NAME_OF_VARIANT = auto(), "{field} = {value!r} is no name of a variant: 1 to {most} printable characters"
-    SLUG_OF_VARIANT = auto(), "{field} = {value!r} is no slug: lower case letters and digits, joined by single hyphens"
+    NAME_OF_VARIANT = auto(), (
+        "{field} = {value!r} is not a name for a variant: it needs 1 to {most} printable characters"
+    )
+    SLUG_OF_VARIANT = auto(), (
+        "{field} = {value!r} is not a slug: use lower-case letters and digits, joined by single hyphens"
+    )
     NOT_RULE_IDS = auto(), "{field} must map texts to texts: codes and IDs of rules"
-    IN_NO_HAND = auto(), "match.rounds sets {fields:,} for each hand, and in no hand to these values"
+    IN_NO_HAND = auto(), "match.rounds sets {fields:,} hand by hand, and never to these values"
     OPTION_NEEDS = auto(), "{field} = {value!r} means nothing without {wanted}; see {other:,}"
     # options that contradict each other
     DEAL_TOO_LARGE = auto(), _conflict("even with the fewest players the deal leaves too small a stock")
-    DEALER_WITHOUT_SEAT = auto(), _conflict("so many never play")
-    STARTER_SHORT = auto(), _conflict("the starter would stay one card short")
+    DEALER_WITHOUT_SEAT = auto(), _conflict("there are never that many players")
+    STARTER_SHORT = auto(), _conflict("the starter would be one card short")
     STARTER_KEEPS_EXTRA = auto(), _conflict("the starter would keep one card too many")
     PILE_STARTED_TWICE = auto(), _conflict("the discard pile would be started twice")
     OFFER_AMONG_MANY = auto(), _conflict("this is for two players only")
     OFFER_FORBIDDEN = auto(), _conflict("one offers what the other forbids")
     OFFER_TO_DEALER = auto(), _conflict("the player who did not deal is asked first")
     ACE_IN_CIRCLE = auto(), _conflict("the ace has one place, so no run passes through it")
-    CONCEALED_USE = auto(), _conflict("nothing is laid, so the card taken could not be used")
-    BOUND_PURCHASE = auto(), _conflict("a discard that is sold is taken freely, by any player who is asked")
+    CONCEALED_USE = auto(), _conflict("nothing is laid, so a discard that is taken could not be used")
+    BOUND_PURCHASE = auto(), _conflict("a discard that players can buy must be free for any of them to take")
     DEEP_TAKE = auto(), _conflict(
-        "several discards are taken at once where melds are laid freely, and cards stay in them"
+        "several discards may be taken at once only where melds are laid freely and keep their cards"
     )
-    ENDLESS_ROUND = auto(), _conflict("the last discards could be taken for ever")
+    ENDLESS_ROUND = auto(), _conflict("players could take the last discards again and again")
     ACE_AT_BOTH_ENDS = auto(), _conflict("a run of fourteen cards has an ace at both ends")
     NO_RUN_POSSIBLE = auto(), _conflict("no run could exist")
     NO_GROUP_POSSIBLE = auto(), _conflict("no group could exist")
-    FEWER_SUITS = auto(), _conflict("there are four suits")
-    WILD_RANK_IN_MELDS = auto(), _conflict("a card of a wild rank has no written value in a meld")
+    FEWER_SUITS = auto(), _conflict("there are only four suits")
+    WILD_RANK_IN_MELDS = auto(), _conflict("no rule says what a card of a wild rank is worth in a meld")
     WILD_RANK_LEFT_OUT = auto(), _conflict("the pack has no card of that rank")
     ACES_LEFT_OUT = auto(), _conflict("a joker turned up makes the aces wild, and the pack has none")
-    TILES_LEFT_OUT = auto(), _conflict("the okeys follow the tile turned up through all numbers and colours")
-    WILDS_UNLIKE = auto(), _conflict("cards that may be taken for jokers have to count as these do")
+    TILES_LEFT_OUT = auto(), _conflict(
+        "the okey is the tile after the indicator, so every number and colour must be in play"
+    )
+    WILDS_UNLIKE = auto(), _conflict("wild cards that can be laid as themselves must count like jokers")
     NATURAL_WILDS_TAKEN = (
         auto(),
-        _conflict("no rule says what a natural card of a wild rank is once it leaves its meld"),
+        _conflict("no rule says whether a card of a wild rank, laid as itself, is wild again once it leaves its meld"),
     )
-    SINGLE_VALUES_NATURAL = auto(), _conflict("cards that may be taken for jokers have to count as these do")
+    SINGLE_VALUES_NATURAL = auto(), _conflict("wild cards that can be laid as themselves must count like jokers")
     SINGLE_VALUES_OPEN = auto(), _conflict("an opening by points counts cards by their ranks")
-    PICKUP_BELOW_MINIMUM = auto(), _conflict("the discard would ask less than the stock")
-    EXEMPTION_EQUAL = auto(), _conflict('with one condition only this equals "full" or "nothing"')
+    PICKUP_BELOW_MINIMUM = auto(), _conflict("opening with the discard would need fewer points than opening without it")
+    EXEMPTION_EQUAL = auto(), _conflict('with only one condition this is the same as "full" or "nothing"')
     RECOVERED_NOWHERE = auto(), _conflict("the recovered joker would have no place to go")
-    EARLY_SWAP_TO_HAND = auto(), _conflict("the meld that holds the joker could not be told later")
+    EARLY_SWAP_TO_HAND = auto(), _conflict("nobody could tell later which meld holds the joker")
     EARLY_SWAP_FOR_CONTRACT = auto(), _conflict("a contract is laid as it is, so no wild card can be recovered for it")
-    BUY_IN_FOR_NOBODY = auto(), _conflict("no round has so many players")
-    CEILING_AT_LIMIT = auto(), _conflict("a player who stays is below the limit anyway")
-    FOUR_ONLY_LOCKED = auto(), _conflict('nothing is left to recover, which is written "never"')
+    BUY_IN_FOR_NOBODY = auto(), _conflict("no round has that many players")
+    CEILING_AT_LIMIT = auto(), _conflict("a player who is still in the match is below the limit anyway")
+    FOUR_ONLY_LOCKED = auto(), _conflict('no joker could be recovered: write "never" instead')
     FOUR_ONLY_WITHOUT_FOURS = auto(), _conflict("there is no group of four")
     BOTH_WITHOUT_THREES = auto(), _conflict("no group of three holds a wild card")
-    NAMED_AMONG_SEVERAL = auto(), _conflict("a card is named for the one joker of a group of three")
+    NAMED_AMONG_SEVERAL = auto(), _conflict("a card is named only for the single joker of a group of three")
     NAMED_TAKEN = auto(), _conflict("cards would leave a group whose joker stands for a card that was named")
     NO_MISSING_SUIT = auto(), _conflict("no suit is ever missing")
     WILD_RANKS_NOT_RECOVERED = auto(), _conflict("nothing is recovered anyway")
-    FEW_MELDS_FOR_DUTY = auto(), _conflict("what has to be placed needs melds that are not limited")
-    OTHERS_CLOSED_TO_THE_END = auto(), _conflict("the round ends when all have completed their contracts")
+    FEW_MELDS_FOR_DUTY = auto(), _conflict("a card that must be placed may need more melds than the limit allows")
+    OTHERS_CLOSED_TO_THE_END = auto(), _conflict(
+        "the round ends once all have laid their contracts, so the other melds would never open up"
+    )
     CONTRACTS_MISSING = auto(), _conflict("there is no contract to complete")
     CONTRACTS_WITHOUT_END = auto(), _conflict("nothing says which contract is due")
     CONTRACTS_BY_HAND_WON = auto(), _conflict("nobody is ahead where everybody has the same contract")
     COMPLETE_UNSCORED = auto(), _conflict("a round without a winner would score nothing")
-    FURTHER_MELDS_TAKEN = auto(), _conflict("what needs a new meld could never be done")
+    FURTHER_MELDS_TAKEN = auto(), _conflict("players could never lay the new meld that this needs")
     RUN_GAP_IN_CIRCLE = auto(), _conflict("runs round the corner have no ends to keep apart")
     CONTRACT_TOO_LARGE = auto(), _conflict("a contract with more cards than a hand could never be laid")
     CONTRACT_GROUP = auto(), _conflict("a group of a contract would not be a meld")
     CONTRACT_RUN = auto(), _conflict("a run of a contract would not be a meld")
-    CONCEALED_WILDS = auto(), _conflict("nobody knocks with unmatched cards where there are wild ones")
-    CONCEALED_DOUBLING = auto(), _conflict("the least deadwood is a sum of values")
+    CONCEALED_WILDS = auto(), _conflict("in a game with wild cards nobody knocks with unmatched cards")
+    CONCEALED_DOUBLING = auto(), _conflict("deadwood is a sum of card values, and nothing in it can double")
     NOBODY_KNOCKS = auto(), _conflict("nobody could end the round")
-    KNOCK_AMONG_MANY = auto(), _conflict("a knock has one defender")
-    RUNS_BEYOND_HAND = auto(), _conflict("so many runs need more cards than a hand has")
+    KNOCK_AMONG_MANY = auto(), _conflict("only one player can defend against a knock")
+    RUNS_BEYOND_HAND = auto(), _conflict("that many runs need more cards than a hand has")
     PAIRS_OF_ODD_HAND = auto(), _conflict("a hand of an odd number of cards is never all in pairs")
-    PAIRS_TAKEN_APART = auto(), _conflict("no card leaves a meld where a player may open with pairs")
-    PAIRS_OF_ONE_PACK = auto(), _conflict("one pack has no two copies of a card")
+    PAIRS_TAKEN_APART = auto(), _conflict("cards may not leave their melds where players may open with pairs")
+    PAIRS_OF_ONE_PACK = auto(), _conflict("a single pack has no second copy of a card")
     PAIRS_GO_ON = auto(), _conflict("a player who opens with pairs may lay more of them")
     PAIRS_OF_WILD_RANK = auto(), _conflict("only jokers are wild in pairs")
-    LAST_CARD_UNSEEN = auto(), _conflict("the last card has to be seen, and to be the last")
+    LAST_CARD_UNSEEN = auto(), _conflict("the last discard must be face up and end the round")
     KNOCK_WITHOUT_UPCARD = auto(), _conflict("there is no upcard to read")
-    LAST_TURN_WITHOUT_DISCARD = auto(), _conflict("the next player may take the card that is discarded")
+    LAST_TURN_WITHOUT_DISCARD = auto(), _conflict("the next player may take that discard, so it must be face up")
     LAST_TURN_VOID = auto(), _conflict("the last turns need the stock")
-    WILDS_ALONE_LAID = auto(), _conflict("only a hand that is declared may hold a meld of wild cards alone")
-    WILDS_ALONE_NATURAL = auto(), _conflict("no card has to be natural")
-    VOID_BEFORE_RECYCLING = auto(), _conflict("the round is void before anything is recycled")
-    VOID_BEFORE_DRAW = auto(), _conflict("the deal leaves no more stock cards than that")
-    STALEMATE_UNCOUNTED = auto(), _conflict("without a winner nobody is paid for the hands")
+    WILDS_ALONE_LAID = auto(), _conflict("only a declared hand may hold a meld of nothing but wild cards")
+    WILDS_ALONE_NATURAL = auto(), _conflict("where a group needs no natural card, no wild card has to count as one")
+    VOID_BEFORE_RECYCLING = auto(), _conflict("the round is void before any discards are shuffled")
+    VOID_BEFORE_DRAW = auto(), _conflict("the deal leaves no more cards in the stock than that")
+    STALEMATE_UNCOUNTED = auto(), _conflict("without a winner nobody scores for the hands")
     LAID_POINTS = auto(), _conflict(
-        "points for cards on the table are those of open melds in which each card stays, beside hands of single cards"
+        "cards on the table score only where open melds keep their cards and hands are counted card by card"
     )
-    CREDIT_WITHOUT_KNOCK = auto(), _conflict("nothing pays the winner")
-    PENALTY_AFTER_KNOCK = auto(), _conflict("the knocking score is a credit")
+    CREDIT_WITHOUT_KNOCK = auto(), _conflict("nothing would score for the winner")
+    PENALTY_AFTER_KNOCK = auto(), _conflict("a knock earns points instead of costing them")
     NO_POINTS_TO_ADD = auto(), _conflict("there are no points to add up")
-    JOKER_FINISH_FORBIDDEN = auto(), _conflict("what is forbidden cannot be paid for")
-    JOKER_END_FORBIDDEN = auto(), _conflict("what is forbidden cannot be paid for")
+    JOKER_FINISH_FORBIDDEN = auto(), _conflict("a finish that is forbidden can have no price")
+    JOKER_END_FORBIDDEN = auto(), _conflict("a finish that is forbidden can have no price")
     NO_LAST_CARD_PLACED = auto(), _conflict("the last card is always discarded")
-    JOKER_FINISH_UNPRICED = auto(), _conflict("the finish has no price")
+    JOKER_FINISH_UNPRICED = auto(), _conflict("this finish has no price")
     DRY_FLAT_FACTOR = auto(), _conflict("no rule multiplies this charge by a factor")
     DRY_FLAT_JOKER_FINISH = auto(), _conflict("no rule multiplies this charge by a factor")
     DRY_FLAT_JOKER_END = auto(), _conflict("no rule multiplies this charge by a factor")
-    TARGET_MISSING = auto(), _conflict("the match has no goal")
+    TARGET_MISSING = auto(), _conflict("the match has no target")
     LIMIT_MISSING = auto(), _conflict("the match has no limit")
     HANDS_MISSING = auto(), _conflict("the match has no number of hands")
-    LOWEST_CREDIT_WINS = auto(), _conflict("the lowest total would win a game of credits")
+    LOWEST_CREDIT_WINS = auto(), _conflict("the lowest total would win a game in which points are earned")
     SEVERAL_REACH_TARGET = auto(), _conflict(
         "several players may reach the target in one hand, and no rule says who wins then"
     )
-    CREDITS_ELIMINATE = auto(), _conflict("credits would eliminate the better player")
+    CREDITS_ELIMINATE = auto(), _conflict("points earned would eliminate the better player")
     ALTERNATE_AMONG_MANY = auto(), _conflict('this is for two players; use "next"')
-    LOSER_WITHOUT_SCORES = auto(), _conflict("there is no hand score to lose by")
+    LOSER_WITHOUT_SCORES = auto(), _conflict("no hand has a score, so no hand has a loser")
     WINNER_MAY_BE_MISSING = auto(), _conflict("a round may end without a winner")
     # names
     UNKNOWN_VARIANT = auto(), "there is no variant {slug!r}; available: {available}"
     UNKNOWN_LANGUAGE = auto(), "there is no language {language!r}; available: {available}"
-    CATALOGUE_UNREADABLE = auto(), "this is no compiled catalogue of messages, the content of a .mo file"
+    CATALOGUE_UNREADABLE = auto(), "this is not a compiled catalogue of messages (the content of a .mo file)"
     # checks and counts of positions
-    RESULT_UNSOUND = auto(), "what the executor returns, of type {got}, cannot be the result of its task"
-    PROGRESS_ELSEWHERE = auto(), "matches that an executor plays cannot be followed: leave out progress"
-    DEPTH_AND_TURNS = auto(), "either depth or turns, not both"
+    RESULT_UNSOUND = auto(), "the executor returned a value of type {got}, which cannot be the result of its task"
+    PROGRESS_ELSEWHERE = auto(), "matches played by an executor cannot be followed: leave out progress"
+    DEPTH_AND_TURNS = auto(), "give either depth or turns, not both"
     # pictures
-    PREFIX_UNFIT = auto(), "{prefix!r} is no prefix of ids: a letter, then letters, digits, '-' or '_', 32 at most"
+    PREFIX_UNFIT = auto(), (
+        "{prefix!r} is not a prefix for ids: use a letter, then letters, digits, '-' or '_', at most 32 in all"
+    )
     # learning
-    NO_SUCH_ACTION = auto(), "there is no action {action}, they go from 0 to {most}"
+    NO_SUCH_ACTION = auto(), "there is no action {action}: actions go from 0 to {most}"
     ACTION_BARRED = auto(), "action {action} does not continue a legal move"
     TOO_MANY_ACTIONS = auto(), "the move is complete after {count:action|actions}"
     TOO_FEW_ACTIONS = auto(), "the move is not complete after {count:action|actions}"
     MELD_OUT_OF_REACH = auto(), "actions reach {most} melds on the table, and {meld} is not among them"
     SEVERAL_MOVES = auto(), "{move} is listed as several moves, to be played one after another"
-    NOT_RESET = auto(), "the environment has to be reset first"
+    NOT_RESET = auto(), "reset the environment first"
     # names of players
-    NAME_UNFIT = auto(), "{name!r} is no name of a player: it must be printable, without outer spaces, and not -"
+    NAME_UNFIT = auto(), (
+        "{name!r} is not a name for a player: it must be printable, without spaces around it, and not -"
+    )
     NAMES_REPEATED = auto(), "the names of the players must differ: {names:,}"
     # score sheets
     NO_JOKERS = auto(), "there are no jokers in this game"
     JOKERS_EXCEEDED = auto(), "the pack holds only {limit:joker|jokers}"
     RANK_EXCEEDED = auto(), "the pack holds only {limit} of {rank}"
-    HAND_EXCEEDED = auto(), "a hand holds {limit:card|cards} at most here"
-    CARD_UNKNOWN = auto(), "a card is needed, not ?"
+    HAND_EXCEEDED = auto(), "a hand holds at most {limit:card|cards} here"
+    CARD_UNKNOWN = auto(), "name a card instead of ?"
     SHEET_DAMAGED = auto(), "these values do not fit together"
     # reports of rounds
-    FACTS_TWICE = auto(), "{fields:,}: say this among the facts of the round, not beside them"
+    FACTS_TWICE = auto(), "{fields:,}: give this among the facts of the round, not as a separate argument"
     HAND_UNKNOWN = auto(), "the hand of {player} is unknown, and the cards in it count"
     MELDS_WITHOUT_KNOCK = auto(), "melds: nobody has shown a hand"
     MELDS_NOT_HELD = auto(), "melds: the hand of {player} lacks {cards}"
     WRONG_DECLARATION = auto(), (
-        "{player} declared a wrong hand and is out of the round: report {points} points for that in folded, and who won"
+        "{player} declared a wrong hand and is out of the round: put its {points} points in folded, and name the winner"
     )
     SCORE_SUM = auto(), "the reasons for the points of {player} add up to {total}, not to {points}"
     # setups and matches
     PLAYER_COUNT = auto(), "{players:player|players}: this variant is for {lo} to {hi}"
     SEED_RANGE = auto(), "a seed is an integer from 0 to 2**256 - 1"
-    STOCK_TOO_SMALL = auto(), "the deal would leave {left:stock card|stock cards}, at least {minimum} are needed"
+    STOCK_TOO_SMALL = auto(), "the deal would leave {left:card|cards} in the stock: it needs at least {minimum}"
     CARDS_LOST = auto(), "missing from the pack: {cards}"
     CARDS_DOUBLED = auto(), "more copies than the pack holds: {cards}"
     HAND_TOO_LARGE = auto(), "the hand of {player} is larger than the pack"
-    HAND_SIZE = auto(), "the hand of {player} holds {count:card|cards}, which cannot be"
-    OPENED_WITHOUT_MELD = auto(), "{player} is said to have opened but owns no meld"
-    MELD_WITHOUT_OPENING = auto(), "{player} owns a meld but is said not to have opened"
+    HAND_SIZE = auto(), "the hand of {player} holds {count:card|cards}, which is impossible"
+    OPENED_WITHOUT_MELD = auto(), "{player} is listed as having opened and owns no meld"
+    MELD_WITHOUT_OPENING = auto(), "{player} owns a meld and is not listed as having opened"
     SEATS_OUT_OF_ORDER = auto(), "{field}: the seats are not in ascending order ({seats:,})"
     TABLE_ID_REPEATED = auto(), "two melds of the table have the id {id}"
     FACT_MELD_ABSENT = auto(), "{field}: {meld} is not on the table"
     FACT_MELD_WILDS = auto(), "{field}: {meld} holds fewer than {count:wild card|wild cards}"
     COMPLETED_MISMATCH = auto(), "completed: the players who own melds are {owners:,}, not {seats:,}"
-    TOUCH_FORGOTTEN = auto(), "touched: in this game a touch is forgotten after the turn"
+    TOUCH_FORGOTTEN = auto(), "touched: in this game a touch counts only until the end of the turn"
     FACTOR_LOST_UNTOUCHED = auto(), "the factor is lost only by a winner who has touched the discard"
     FACTOR_KEPT_TOUCHED = auto(), "the winner has touched the discard and so has lost the factor"
-    OUTCOME_BEFORE_END = auto(), "in the phase {phase} a round has no outcome yet"
+    OUTCOME_BEFORE_END = auto(), "a round in the {phase} phase has no outcome yet"
     LAID_UNSCORED = auto(), "cards on the table score nothing in this game"
-    STALEMATE_UNFIT = auto(), "the outcome says that the stock was out and the hands count, which cannot be"
-    OUTCOME_MISSING = auto(), "a round that is over has an outcome"
-    OUTCOME_MISMATCH = auto(), "outcome: the hands say otherwise"
-    NOT_A_FIRST_DISCARD = auto(), "only a starter's first turn can be a bare discard"
-    STARTER_DRAWS = auto(), "the starter does not draw in the first turn"
-    STARTER_ONLY_DISCARDS = auto(), "the starter's first turn is a bare discard"
+    STALEMATE_UNFIT = auto(), (
+        "the outcome says that the stock was used up and the hands count, which is impossible here"
+    )
+    OUTCOME_MISSING = auto(), "a round that is over needs an outcome"
+    OUTCOME_MISMATCH = auto(), "outcome: it does not match the hands"
+    NOT_A_FIRST_DISCARD = auto(), "only the starter's first turn can be a single discard"
+    STARTER_DRAWS = auto(), "the starter does not draw on the first turn"
+    STARTER_ONLY_DISCARDS = auto(), "the starter's first turn is a single discard"
     TABLE_BEFORE_DISCARD = auto(), "nothing can be on the table before the first discard"
     CONTRACTS_INCOMPLETE = auto(), (
-        "a round ends complete when every player has laid the contract and nobody has gone out"
+        "a round is complete only when every player has laid the contract and nobody has gone out"
     )
-    EMPTY_HAND_UNWON = auto(), "{player} holds no card and has not won"
-    WINNER_WITHOUT_KNOCK = auto(), "nobody wins this game without showing the hand"
-    WINNER_UNOPENED = auto(), "the winner, {player}, is said not to have opened"
-    FINISH_WITHOUT_WINNER = auto(), "{field} says how somebody went out, and nobody is named"
+    EMPTY_HAND_UNWON = auto(), "{player} has no cards left and has not won"
+    WINNER_WITHOUT_KNOCK = auto(), "nobody wins this game without showing a hand"
+    WINNER_UNOPENED = auto(), "the winner, {player}, is not listed as having opened"
+    FINISH_WITHOUT_WINNER = auto(), "{field} says how somebody went out: name the winner"
     WINNER_HOLDS_CARDS = auto(), "the winner, {player}, still holds cards"
     DEADWOOD_WITHOUT_KNOCK = auto(), "only a knock leaves deadwood"
-    TURN_FACT_OUTSIDE_PLAY = auto(), "{field} is a fact of a turn in play, and the phase is {phase}"
+    TURN_FACT_OUTSIDE_PLAY = auto(), "{field} belongs to a turn in play, and this round is in the {phase} phase"
     TURN_UNCOMPLETABLE = auto(), "the turn could not be completed"
     STEPS_SPENT = auto(), "no answer was found in {steps:step|steps}"
     DUTY_WITHOUT_CARD = auto(), "the duty {duty} names no card"
     DUTY_NOT_TAKEN = auto(), "duties: {card} is not the card taken"
     DUTY_CARD_ABSENT = auto(), "duties: {card} is not in the hand of the player to act"
     DUTY_CARD_NATURAL = auto(), "duties: {card} is not a wild card"
-    UPCARD_MISSING = auto(), "upcard: the first upcard counts in this game"
+    UPCARD_MISSING = auto(), "upcard: this game needs the first upcard"
     KNOCK_KIND = auto(), "knock: in this game nobody ends the play by {kind}"
-    TURNED_MISSING = auto(), "turned: in this game a card is turned up beside the stock"
+    TURNED_MISSING = auto(), "turned: this game needs the card turned up beside the stock"
     TURNED_UNREAD = auto(), "turned: no card is turned up beside the stock in this game"
-    TURNED_NOT_NATURAL = auto(), "turned: {card} is wild, so that another card is turned up"
+    TURNED_NOT_NATURAL = auto(), "turned: {card} is wild, so another card must be turned up"
     FOLDED_PRICE = auto(), "folded: {player} cannot have dropped out for {points} points"
     FOLDED_ALONE = auto(), "folded: the round is over once one player is left, and that player has won"
     FOLDED_PLAYS = auto(), "folded: {player} has dropped out"
@@ -413,12 +431,12 @@ class Reason(Worded):
     PAIRED_UNOPENED = auto(), "paired: {player} has not opened"
     NO_CHARGES = auto(), "charged: no discard costs points in this game"
     BOUGHT_OFTEN = auto(), "bought: {player} cannot have bought {count:discard|discards} in this round"
-    BUYER_UNFIT = auto(), "{player} cannot be asked about the discards while {drawer} waits to draw"
+    BUYER_UNFIT = auto(), "{player} cannot be offered the discards while {drawer} waits to draw"
     DRAWER_WITHOUT_SALE = auto(), "drawer: nobody waits to draw unless a player is asked first"
     NO_OFFER = auto(), "no upcard is offered in this game"
-    STOCK_OUT_OF_TURN = auto(), "after the last pass it is not {player} who draws"
+    STOCK_OUT_OF_TURN = auto(), "after the last pass it is not {player}'s turn to draw"
     OFFER_OUT_OF_TURN = auto(), "the upcard is not offered to {player}"
-    KNOCK_ENDS_PLAY = auto(), "a knock ends the play, and the phase is {phase}"
+    KNOCK_ENDS_PLAY = auto(), "a knock ends the play, so the round cannot be in the {phase} phase"
     KNOCK_ENDS_ROUND = auto(), "in this game the round is over at the knock"
     REPLY_BY_KNOCKER = auto(), "{player} has knocked and does not reply"
     KNOCK_WITHOUT_DISCARD = auto(), "a knock puts a card on the discard pile, which is empty"
@@ -437,49 +455,51 @@ class Reason(Worded):
     NOT_AWAY = auto(), "{player} is not away"
     BOT_FAILED = auto(), "the bot found no legal move for {player}"
     LAST_ANNOUNCED = auto(), "the last round has been announced already"
-    BUY_IN_OPEN = auto(), "{player} has still to say whether to buy back in"
+    BUY_IN_OPEN = auto(), "{player} must first decide whether to buy back in"
     BUY_IN_CLOSED = auto(), "nobody may buy back in now"
     # what is seen and remembered
-    NO_DEAL = auto(), "no deal is among the events"
+    NO_DEAL = auto(), "the events contain no deal"
     NO_SUCH_PIECE = auto(), "no card of the hand has the id {piece}"
     WRONG_STORY = auto(), "{event} cannot have happened then"
-    MEMORY_MISFIT = auto(), "what is remembered does not fit what is seen"
-    SAMPLE_RARE = auto(), "in {tries:deal|deals} the player to act could not complete the turn"
+    MEMORY_MISFIT = auto(), "the memory does not fit the position"
+    SAMPLE_RARE = auto(), "in none of {tries:sampled deal|sampled deals} could the player to act complete the turn"
     WRONG_MARK = auto(), "there is no mark {mark}: this match has seen {events:event|events}"
     # moves, positions, variants and records as text
     TEXT_EXPECTED = auto(), "{part} was expected, not {found!r}"
     WORD_EXPECTED = auto(), "{words!r:or} was expected, not {found!r}"
-    TEXT_TOO_LONG = auto(), "{part} of {size:character|characters} is too long, the limit is {limit}"
+    TEXT_TOO_LONG = auto(), "{part} of {size:character|characters} is too long: at most {limit} are allowed"
     TEXT_MORE = auto(), "and {count} more"
     NOT_UTF8 = auto(), "this is not UTF-8"
     NOT_TOML = auto(), "this is not TOML"
     NESTED_TOO_DEEPLY = auto(), "values are nested too deeply"
     NOT_WRITABLE = auto(), "{field} cannot be written as text: it holds a value of type {got}"
     NOT_PRINTABLE = auto(), "{text!r} holds characters that are not printable"
-    OTHER_VERSION = auto(), "this is of version {told} of {variant}, here is version {found}"
-    OTHER_SIMULATION = auto(), "these are not parts of one simulation, they differ in {fields:,}"
-    OTHER_VARIANT = auto(), "the variant that was given is not the one of the text, they differ in {fields:,}"
-    OWN_POLICY = auto(), "the slot {field} holds a policy that text cannot carry: give the variant to the reader"
-    RECORD_DIFFERS = auto(), "the record says {told!r}, the replay gives {found!r}"
-    SEED_DIFFERS = auto(), "the seed of the record is {told}, another one was given: {given}"
-    TURN_SPLIT = auto(), "the turn of the line before goes on here"
-    DECK_HIDDEN = auto(), "a deck is given although the seed is not revealed"
+    OTHER_VERSION = auto(), "this was written for version {told} of {variant}, and this is version {found}"
+    OTHER_SIMULATION = auto(), "these are not parts of one simulation: they differ in {fields:,}"
+    OTHER_VARIANT = auto(), "the variant given is not that of the text: they differ in {fields:,}"
+    OWN_POLICY = auto(), (
+        "the slot {field} holds a custom policy, which text cannot carry: pass the variant when you read it"
+    )
+    RECORD_DIFFERS = auto(), "the record says {told!r}, and the replay gives {found!r}"
+    SEED_DIFFERS = auto(), "the seed of the record is {told}, and {given} was given"
+    TURN_SPLIT = auto(), "this line continues the turn of the line before: write a turn in one line"
+    DECK_HIDDEN = auto(), "a deck is listed although the seed is not revealed"
     DECK_REVEALS = auto(), (
         "a round was dealt from a given deck, which shows every hidden card: the seed cannot be hidden"
     )
-    LOG_DIFFERS = auto(), "replaying the log of the match gives another one"
-    RECORD_EDITED = auto(), "the digest is not that of the lines above: something has been changed"
-    COMMITMENT_DIFFERS = auto(), "the commitment is not that of this seed"
+    LOG_DIFFERS = auto(), "replaying the log gives a different match"
+    RECORD_EDITED = auto(), "the digest does not match the lines above: something has been changed"
+    COMMITMENT_DIFFERS = auto(), "the commitment does not match this seed"
     SEED_HIDDEN = auto(), "the seed has not been revealed, and without it nothing can be replayed"
     KEY_UNKNOWN = auto(), "there is no key {key!r}"
     KEY_MISSING = auto(), "the key {key!r} is missing"
     KEY_TWICE = auto(), "the key {key!r} occurs twice"
     NOT_UNICODE = auto(), "a text holds a lone surrogate, which is not Unicode"
     NOT_JSON = auto(), "this is not JSON"
-    NO_JSON_FORM = auto(), "a document holds no value of type {got}"
+    NO_JSON_FORM = auto(), "a document cannot hold a value of type {got}"
     NOT_IN_FORM = auto(), "{value!r} is not {kind} as JSON writes it"
-    OTHER_FORMAT = auto(), "this is version {version} of the format, here is version {known}"
-    DOCUMENT_DIFFERS = auto(), "{field} is not what the rest of the document gives"
-    TOO_MANY_CHARACTERS = auto(), "a text of {size:character|characters} is too long, the limit is {most}"
-    TOO_MANY_VALUES = auto(), "{count:value|values} are too many, the limit is {most}"
+    OTHER_FORMAT = auto(), "this is version {version} of the format, and only version {known} can be read"
+    DOCUMENT_DIFFERS = auto(), "{field} contradicts the rest of the document"
+    TOO_MANY_CHARACTERS = auto(), "a text of {size:character|characters} is too long: at most {most} are allowed"
+    TOO_MANY_VALUES = auto(), "{count:value|values} are too many: at most {most} are allowed"
     # fmt: on

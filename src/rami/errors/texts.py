@@ -71,6 +71,10 @@ OTHERWISE: dict[str, tuple[Callable[[Mapping[str, Any]], object], Mapping[object
         {True: "{players:player|players}: this variant is for {hi}"},
     ),
     "not_your_turn": (_is_none("by"), {True: "it is {player}'s turn; spectators cannot play"}),
+    "card_not_held": (
+        lambda params: bool(params.get("held")),
+        {True: "you hold {held:copy|copies} of {card} and need {needed}"},
+    ),
     # The phase is a word of the engine; the player needs to know what to do.
     "wrong_phase": (
         lambda params: params.get("phase"),
@@ -85,13 +89,13 @@ OTHERWISE: dict[str, tuple[Callable[[Mapping[str, Any]], object], Mapping[object
     "hand_unknown": (
         lambda params: params.get("why"),
         {
-            "shown": "the hand of {player} is unknown, and it is the one that was shown",
+            "shown": "the hand of {player} is unknown, and it was shown",
             "opened": "the hand of {player} is unknown, and the cards of a player who has opened count",
         },
     ),
     "text_expected": (_is_none("found"), {True: "{part} was expected, not the end"}),
     "word_expected": (_is_none("found"), {True: "{words!r:or} was expected, not the end"}),
-    "record_differs": (_is_none("told"), {True: "the record ends, the replay gives {found!r}"}),
+    "record_differs": (_is_none("told"), {True: "the record ends, and the replay gives {found!r}"}),
 }
 """Codes with another sentence for some parameters: what decides, and the sentence for each value of it.
 

@@ -81,7 +81,7 @@ class Pieces(Value):
             viewer: the seat that looks, or None for a spectator.
 
         Raises:
-            RamiError: no deal is among the events, or they cannot have followed one another.
+            RamiError: the events contain no deal, or they cannot have followed one another.
         """
         reject(RamiError, () if viewer is None else integer("viewer", viewer))
         pieces: Pieces | None = None

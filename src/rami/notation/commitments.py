@@ -52,7 +52,7 @@ def check_commitment(published: str, seed: int) -> None:
     >>> check_commitment(commitment(7), 7)
     >>> check_commitment(commitment(7), 8)
     Traceback (most recent call last):
-    rami.errors.violations.InvalidMatch: the commitment is not that of this seed
+    rami.errors.violations.InvalidMatch: the commitment does not match this seed
     """
     if commitment(seed) != published:
         raise InvalidMatch(Violation(Reason.COMMITMENT_DIFFERS))

@@ -84,7 +84,7 @@ class Memory(Value):
             events: the events; cards that the viewer may not see are ignored.
 
         Raises:
-            RamiError: if no deal is among them.
+            RamiError: if they contain no deal.
         """
         reject(RamiError, () if viewer is None else integer("viewer", viewer))
         dealt: CardsDealt | None = None

@@ -61,7 +61,7 @@ def test_arguments_of_a_batch_are_checked() -> None:
         with pytest.raises(RamiError):
             Batch(**{"variant": variants.GIN, "rounds": 2, name: value})
     batch = Batch(variants.GIN, 2)
-    with pytest.raises(RamiError, match="has to be reset first"):
+    with pytest.raises(RamiError, match="reset the environment first"):
         batch.step([1, 1])
     for seed in (-1, [1], "x", [1, "x"]):
         with pytest.raises(RamiError):

@@ -139,7 +139,7 @@ def test_actions_are_integers_after_a_reset() -> None:
     env, agents = RamiEnv("gin"), RamiAEC("gin")
     with pytest.raises(ResetNeeded):
         env.step(np.int64(1))
-    with pytest.raises(RamiError, match="has to be reset first"):
+    with pytest.raises(RamiError, match="reset the environment first"):
         agents.step(1)
     env.reset(seed=1)
     agents.reset(seed=1)

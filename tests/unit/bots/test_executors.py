@@ -165,7 +165,7 @@ def test_an_executor_that_is_broken_from_the_start(alone: Simulation) -> None:
         ({"bots": 5}, "bots must be of type Bot, not int"),
         ({"bots": [GreedyBot()]}, "bots: 1 given, 2 needed"),
         ({"bots": GreedyBot}, "bots must be of type Bot, not type"),
-        ({"chunk": 0}, "chunk = 0 is too small, the least is 1"),
+        ({"chunk": 0}, "chunk = 0 is too small: it must be at least 1"),
         ({"pending": True}, "pending must be an integer, not bool"),
     ],
 )
@@ -210,7 +210,7 @@ COMMON: list[Callable[..., object]] = [
 )
 def test_impossible_results_are_rejected(alone: Simulation, spoil: Callable[..., object]) -> None:
     assert by(Lying(2, spoil)) == alone
-    with pytest.raises(RamiError, match="what the executor returns"):
+    with pytest.raises(RamiError, match="the executor returned a value"):
         by(Lying(9, spoil))
 
 
@@ -220,7 +220,7 @@ def test_impossible_results_are_rejected(alone: Simulation, spoil: Callable[...,
 def test_sums_that_cannot_be_the_result_are_not_believed(spoil: Callable[..., object]) -> None:
     expected = tally(GIN, 15, seed=3, first=5)
     assert tally(GIN, 15, seed=3, first=5, executor=Lying(2, spoil), chunk=5) == expected
-    with pytest.raises(RamiError, match="what the executor returns"):
+    with pytest.raises(RamiError, match="the executor returned a value"):
         tally(GIN, 15, seed=3, first=5, executor=Lying(9, spoil), chunk=5)
 
 

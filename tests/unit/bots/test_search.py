@@ -196,5 +196,5 @@ def test_the_clock_that_is_given_ends_a_search(played: list[int]) -> None:
 
 @pytest.mark.parametrize("name", ["iterations", "turns", "breadth"])
 def test_the_parameter_that_is_wrong_is_named(name: str) -> None:
-    with pytest.raises(RamiError, match=f"^{name} = 0 is too small, the least is 1$"):
+    with pytest.raises(RamiError, match=f"^{name} = 0 is too small: it must be at least 1$"):
         SearchBot(**dict[str, Any]({name: 0}))

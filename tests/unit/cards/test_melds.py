@@ -344,10 +344,10 @@ def test_a_joker_replaces_any_card() -> None:
 @pytest.mark.parametrize(
     "make,text",
     [
-        (lambda: Group("5♠ 5♦ 5♥", suits="x"), "suits = 'x' is none of 'distinct', 'any', 'same'"),  # type: ignore[arg-type]  # wrong on purpose
-        (lambda: Run("5♠ 6♠ 7♠", suit=7), "suit = 7 is too large, the most is 3"),
-        (lambda: Run("5♠ 6♠ 7♠", low=17), "low = 17 is too large, the most is 13"),
-        (lambda: Group(["5♠"] * 1200, suits="any"), "1200 cards are too many, the limit is 999"),
+        (lambda: Group("5♠ 5♦ 5♥", suits="x"), "suits = 'x' is not one of 'distinct', 'any', 'same'"),  # type: ignore[arg-type]  # wrong on purpose
+        (lambda: Run("5♠ 6♠ 7♠", suit=7), "suit = 7 is too large: it must be at most 3"),
+        (lambda: Run("5♠ 6♠ 7♠", low=17), "low = 17 is too large: it must be at most 13"),
+        (lambda: Group(["5♠"] * 1200, suits="any"), "1200 cards are too many: at most 999 are allowed"),
     ],
 )
 def test_faults_of_a_meld_are_named(make: Callable[[], object], text: str) -> None:

@@ -47,7 +47,7 @@ def test_moves(rami: Run) -> None:
     assert rami("check", "--position", POSITION, "discard K♠") == (0, ["discard K♠: this is legal."])
     code, lines = rami("check", "--position", POSITION, "discard K♣")
     assert code == 1
-    assert lines == ["discard K♣: this is not legal.", "- K♣ is not in your hand (you hold 0 and need 1)"]
+    assert lines == ["discard K♣: this is not legal.", "- K♣ is not in your hand"]
     assert rami("check", "--position", "-", "discard K♠", typed=f"{POSITION}\n")[0] == 0
     assert rami("check", "--position", DRAWING, "draw; discard A♣") == (
         0,

@@ -183,8 +183,8 @@ def test_each_hand_is_entered_by_its_own_rules(enter: Enter) -> None:
     """In the second hand of the match there are four cards each."""
     typed = "\na\nK K 2 2\nK 2\n-\n\nb\nK K 2 2 2\nK K A A\n4\nq\n"
     lines = enter("three-thirteen", "--names", "Anna", "Ben", "Carl", typed=typed)
-    assert "a hand holds 3 cards at most here" in lines
-    assert "a hand holds 4 cards at most here" in lines
+    assert "a hand holds at most 3 cards here" in lines
+    assert "a hand holds at most 4 cards here" in lines
     assert totals(lines)[:2] == [["0", "12", "0"], ["22", "12", "4"]]
 
 
@@ -223,7 +223,7 @@ def test_impossible_answers_are_asked_again(enter: Enter) -> None:
         "the pack holds only 4 of 5",
         "That is 12; with more than 10 nobody knocks.",
         "9♦ occurs 2 times, the pack holds 1",
-        "a hand holds 10 cards at most here",
+        "a hand holds at most 10 cards here",
     ):
         assert told in lines
     assert any(line.endswith("  deadwood of Ben: 36, own deadwood -8") for line in lines)
@@ -343,7 +343,7 @@ def test_a_file_that_is_no_sheet(rami: Run, tmp_path: Path, text: str) -> None:
             '[{"facts": {"outcome": {}, "hands": ["", ""], "knock": {"player": 1, "kind": "x"}}}]',
             (
                 "at $.sheet.entries[0].facts.knock.kind: "
-                "kind = 'x' is none of 'knock', 'gin', 'big_gin', 'declaration', 'pairs'"
+                "kind = 'x' is not one of 'knock', 'gin', 'big_gin', 'declaration', 'pairs'"
             ),
         ),
         (

@@ -143,7 +143,7 @@ def test_parameters_are_frozen_whatever_was_given() -> None:
 
 def test_text_of_a_missing_parameter_is_a_gap_not_an_error() -> None:
     assert str(Violation(Reason.STOCK_TOO_SMALL, params={"left": 3})) == (
-        "the deal would leave 3 stock cards, at least … are needed"
+        "the deal would leave 3 cards in the stock: it needs at least …"
     )
 
 

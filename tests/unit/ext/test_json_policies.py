@@ -43,7 +43,9 @@ def test_without_the_variant_nothing_is_rebuilt() -> None:
     for value in (MINE, Round.deal(MINE, players=2), Match.start(MINE, players=2)):
         for found in refused(json.to_data(value), type(value)):
             assert "variant.policies[0]: " in found.replace("$.value.p", "$.variant.p")
-            assert found.endswith("holds a policy that text cannot carry: give the variant to the reader")
+            assert found.endswith(
+                "holds a custom policy, which text cannot carry: pass the variant when you read it"
+            )
 
 
 @pytest.mark.parametrize("value", [MINE, Round.deal(MINE, players=2, seed=3), Match.start(MINE, players=2)])
@@ -57,11 +59,11 @@ def test_another_version_is_refused() -> None:
     data = json.to_data(MINE)
     newer = MINE.with_(version=5)
     assert refused(data, Variant, newer) == [
-        "at $.value.version: this is of version 4 of mine, here is version 5"
+        "at $.value.version: this was written for version 4 of mine, and this is version 5"
     ]
     data["value"]["parent"]["version"] = 9
     assert refused(data, Variant, MINE) == [
-        "at $.value.parent.version: this is of version 9 of classic-51, here is version 1"
+        "at $.value.parent.version: this was written for version 9 of classic-51, and this is version 1"
     ]
 
 
@@ -72,12 +74,12 @@ def test_another_variant_of_that_name_is_refused() -> None:
     assert "differ in equipment.jokers" in only
     tame = CLASSIC.with_(name="Mine", slug="mine", version=4, equipment={"jokers": 2})
     (only,) = refused(data, Variant, tame)
-    assert "give the variant to the reader" in only
+    assert "pass the variant when you read it" in only
     data["value"]["policies"] = ["opening", "scoring"]
     assert any("give the variant" in each for each in refused(data, Variant, MINE))
     data["value"]["policies"] = ["opening", "opening"]
     assert refused(data, Variant, MINE) == [
-        "at $.value.policies: policies is not what the rest of the document gives"
+        "at $.value.policies: policies contradicts the rest of the document"
     ]
 
 

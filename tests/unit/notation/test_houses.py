@@ -207,7 +207,7 @@ first_dealers = "random"
     ("text", "found"),
     [
         ("", ["the key 'parent' is missing"]),
-        ("parent = false", ["parent = False is no slug"]),
+        ("parent = false", ["parent = False is not a slug"]),
         (
             "version = " + "9" * 900,
             [
@@ -219,7 +219,7 @@ first_dealers = "random"
             'parent = "classic-51"\nparent_version = ' + "9" * 900,
             ["parent_version = 'int' is not allowed"],
         ),
-        ("parent = 51", ["parent = 51 is no slug"]),
+        ("parent = 51", ["parent = 51 is not a slug"]),
         (
             'parent = "clasic-51"\n[opening]\nminimun = 3\nclean = "all"',
             [
@@ -230,7 +230,7 @@ first_dealers = "random"
         ),
         (
             'parent = "classic-51"\nparent_version = 2',
-            ["this is of version 2 of classic-51, here is version 1"],
+            ["this was written for version 2 of classic-51, and this is version 1"],
         ),
         ('parent = "classic-51"\nparent_version = "1"', ["parent_version = '1' is not allowed"]),
         ('parent = "classic-51"\nopening = 71', ["opening must be a table of options, not int"]),
@@ -256,7 +256,7 @@ first_dealers = "random"
         ('parent = "classic-51"\nopening = {minimum = -1}', ["opening.minimum = -1 is not allowed"]),
         ('parent = "classic-51"\n[ledger]\ngame = "gin"', ["there is no option 'ledger'"]),
         ('parent = "classic-51"\nversion = true', ["version = True is not allowed"]),
-        ('parent = "classic-51"\nslug = "Our Table"', ["slug = 'Our Table' is no slug"]),
+        ('parent = "classic-51"\nslug = "Our Table"', ["slug = 'Our Table' is not a slug"]),
         ('parent = "classic-51"\nname = 1979-05-27', ["name = "]),
         (
             'parent = "classic-51"\nname = """quoted """"\nversion = 0',

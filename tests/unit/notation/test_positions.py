@@ -187,7 +187,7 @@ def test_cards_in_other_spellings() -> None:
         ("rami position 1; variant bridge 1; hands", 26, "there is no variant 'bridge'"),
         ("rami position 1; variant clasic-51 1; hands", 26, "did you mean 'classic-51'?"),
         ("rami position 1; variant gin; hands", 29, "the version of the variant"),
-        ("rami position 1; variant gin 2; hands", 26, "of version 2 of gin, here is version 1"),
+        ("rami position 1; variant gin 2; hands", 26, "version 2 of gin, and this is version 1"),
         ("rami position 1; variant gin 1", 31, "'hands' was expected"),
         ("rami position 1; variant gin 1; variant gin 1", 33, "'option' or 'policy'"),
         (f"{START}; player 1", 48, "'hands' was expected"),
@@ -199,7 +199,11 @@ def test_cards_in_other_spellings() -> None:
         (f"{START}; option opening.minimun = 7; hands", 47, "did you mean 'opening.minimum'?"),
         (f"{START}; option match.teams = true; hands", 47, "is reserved"),
         (f"{START}; option opening.minimum = 1; option opening.minimum = 1; hands", 75, "occurs twice"),
-        (f"{START}; policy opening; hands", 47, "the slot opening holds a policy that text cannot carry"),
+        (
+            f"{START}; policy opening; hands",
+            47,
+            "the slot opening holds a custom policy, which text cannot carry",
+        ),
         (f"{START}; hands 7♠ 8x", 49, "a card was expected, not '8x'"),
         (f"{START}; hands 7♠ /", 50, "a card or '-'"),
         (f"{HANDS}; players 1", 61, "'player' or 'phase'"),
@@ -211,11 +215,11 @@ def test_cards_in_other_spellings() -> None:
         (f"{HANDS}; stock", 66, "a card or '-'"),
         (f"{HANDS}; context dealer 1", 77, "'seats' was expected"),
         (f"{HANDS}; context seats 99", 69, "seats = 99 is too large"),
-        (f"{HANDS}; context seats 2, dealer 7", 69, "dealer = 7 is no seat of 2"),
+        (f"{HANDS}; context seats 2, dealer 7", 69, "dealer = 7 is not one of the 2 seats"),
         (f"{HANDS}; context seats 2, totals 1/0 1", 89, "a number above 0"),
         (f"{HANDS}; opened yes maybe", 72, "'yes' or 'no'"),
         (f"{HANDS}; folded 20", 61, "folded: 1 given, 2 needed"),
-        (f"{HANDS}; player 1; touched 7", 71, "touched = 7 is no seat of"),
+        (f"{HANDS}; player 1; touched 7", 71, "touched = 7 is not one of the"),
         (f"{HANDS}; turn_facts opened_now yes", 83, "the end of the position"),
         (f"{HANDS}; turn_facts duties drink", 79, "'place_taken' or"),
         (f"{HANDS}; knock knock", 72, "a number"),
@@ -302,10 +306,10 @@ def test_a_policy_of_ones_own_is_given_to_the_reader() -> None:
     text = position_text(setup)
     assert "; policy opening; " in text
     assert parse_position(text, variant=house) == setup
-    with pytest.raises(InvalidText, match="the slot opening holds a policy that text cannot carry"):
+    with pytest.raises(InvalidText, match="the slot opening holds a custom policy, which text cannot carry"):
         parse_position(text)
     for other in (CLASSIC, house.with_(version=5), house.with_(dealing={"hand_size": 11})):
-        with pytest.raises(InvalidText, match="is not the one of the text"):
+        with pytest.raises(InvalidText, match="is not that of the text"):
             parse_position(text, variant=other)
 
 

@@ -147,7 +147,7 @@ def test_a_match_with_a_deck_cannot_be_hidden(tmp_path: Path) -> None:
     # a record that hides the seed and has a deck is never written
     text, seed = dumps(dealt_in_order()), dealt_in_order().seed
     hidden = signed(text.replace(f"seed {seed}\n", ""))
-    assert refused(hidden, seed=seed) == ("line 8: a deck is given although the seed is not revealed")
+    assert refused(hidden, seed=seed) == ("line 8: a deck is listed although the seed is not revealed")
 
 
 def one_round() -> Match:
@@ -168,7 +168,7 @@ def test_no_deck_of_a_later_round_can_be_hidden() -> None:
     assert loads(dumps(match.next_round(), reveal=False), seed=5) == match.next_round()
     hidden = signed(dumps(after).replace("seed 5\n", ""))
     number = 1 + hidden.splitlines().index(f"deck {' '.join(deck)}")
-    assert refused(hidden, seed=5).startswith(f"line {number}: a deck is given")
+    assert refused(hidden, seed=5).startswith(f"line {number}: a deck is listed")
 
 
 def test_decks_of_later_rounds_are_kept() -> None:
@@ -217,10 +217,10 @@ def test_a_seed_that_is_not_revealed() -> None:
     assert "seed" not in text
     assert loads(text, seed=3) == match
     assert refused(text) == "line 5: the seed has not been revealed, and without it nothing can be replayed"
-    assert refused(text, seed=4) == "line 5: the commitment is not that of this seed"
+    assert refused(text, seed=4) == "line 5: the commitment does not match this seed"
     assert refused(text, seed=-1) == "line 5: a seed is an integer from 0 to 2**256 - 1"
     assert loads(dumps(match), seed=3) == match
-    assert refused(dumps(match), seed=4) == "line 5: the seed of the record is 3, another one was given: 4"
+    assert refused(dumps(match), seed=4) == "line 5: the seed of the record is 3, and 4 was given"
 
 
 def test_a_large_seed() -> None:
@@ -235,15 +235,15 @@ def test_a_policy_of_ones_own_is_given_to_the_reader() -> None:
     text = dumps(match)
     assert "\npolicy opening\n" in text
     assert loads(text, variant=house) == match
-    assert "the slot opening holds a policy that text cannot carry" in refused(text)
+    assert "the slot opening holds a custom policy, which text cannot carry" in refused(text)
     assert refused(text).startswith("line 6: ")
-    assert "is not the one of the text" in refused(text, variant=variants.CLASSIC_51)
+    assert "is not that of the text" in refused(text, variant=variants.CLASSIC_51)
 
 
 def test_the_variant_may_be_demanded() -> None:
     text = record(GIN, moves=9)
     assert loads(text, variant=GIN).variant is GIN
-    assert refused(text, variant=variants.CLASSIC_51).startswith("line 3: the variant that was given")
+    assert refused(text, variant=variants.CLASSIC_51).startswith("line 3: the variant given is not")
     assert refused(text, variant=GIN.with_(match={"target": 5})).endswith("they differ in match.target")
 
 
@@ -251,7 +251,11 @@ LIES: list[tuple[str, str, str]] = [
     ("rami record 1", "rami record 2", "line 1: 'rami record 1' was expected, not 'rami record 2'"),
     ("rami record 1\n", "", "line 1: 'rami record 1' was expected"),
     (f"rami {__version__}", "rami", "line 2: the version of rami"),
-    ("variant gin 1", "variant gin 2", "line 3: this is of version 2 of gin, here is version 1"),
+    (
+        "variant gin 1",
+        "variant gin 2",
+        "line 3: this was written for version 2 of gin, and this is version 1",
+    ),
     ("variant gin 1", "variant gim 1", "line 3: there is no variant 'gim'"),
     ("variant gin 1", "variant classic-51 1", "line 9, character 4"),
     ("variant gin 1", "variant", "line 3: 'variant' with a slug and a version"),
@@ -281,7 +285,7 @@ LIES: list[tuple[str, str, str]] = [
     ),
     ("players 2", 'option slug = "a\\u0007"\nplayers 2', "line 4, character 15: a value such as"),
     ("players 2", "policy Opening\nplayers 2", "line 4: 'policy' and a slot"),
-    ("seed 3", "seed 4", "line 6: the commitment is not that of this seed"),
+    ("seed 3", "seed 4", "line 6: the commitment does not match this seed"),
     ("seed 3", "seed three", "line 5: 'seed' and a number"),
     ("seed 3", f"seed {2**256}", "line 6: a seed is an integer"),
     ("commitment ", "commitment 0", "line 6: 'commitment' and 64"),
@@ -296,7 +300,7 @@ def test_a_false_header_is_refused(old: str, new: str, told: str) -> None:
     if old.startswith("round 1 dealer"):
         dealer = true.splitlines()[7][-1]
         old, new = f"round 1 dealer {dealer}", f"round 1 dealer {1 - int(dealer)}"
-        told = f"line 8: the record says {new!r}, the replay gives {old!r}"
+        told = f"line 8: the record says {new!r}, and the replay gives {old!r}"
     assert old in true
     assert refused(signed(true.replace(old, new, 1))).startswith(told)
 
@@ -339,7 +343,9 @@ def test_a_turn_is_one_line() -> None:
     seat, _, moves = lines[number - 1].partition(": ")
     one, _, rest = moves.partition("; ")
     text = refused(edited(number, f"{seat}: {one}\n{seat}: {rest}"))
-    assert text.startswith(f"line {number + 1}: the turn of the line before goes on here")
+    assert text.startswith(
+        f"line {number + 1}: this line continues the turn of the line before: write a turn in one line"
+    )
 
 
 def test_false_points_are_refused() -> None:
@@ -347,7 +353,7 @@ def test_false_points_are_refused() -> None:
         number = first(start)
         line = record().splitlines()[number - 1]
         assert refused(edited(number, f"{line}0")) == (
-            f"line {number}: the record says {line + '0'!r}, the replay gives {line!r}"
+            f"line {number}: the record says {line + '0'!r}, and the replay gives {line!r}"
         )
         assert refused(edited(number, "")).startswith(f"line {number}: the record says")
         assert refused(edited(number, f"{line}\n{line}")).startswith(f"line {number + 1}: the record says")
@@ -369,7 +375,7 @@ def test_the_digest_reveals_changes_that_the_replay_does_not() -> None:
     line = text.splitlines()[-4]
     shorter = text.replace(f"{line}\n", "")
     assert loads(signed(shorter)).log != loads(text).log
-    assert refused(shorter).endswith("the digest is not that of the lines above: something has been changed")
+    assert refused(shorter).endswith("the digest does not match the lines above: something has been changed")
     newer = text.replace(f"rami {__version__}", "rami 99.9")
     assert loads(signed(newer)) == loads(text)
     assert "digest" in refused(newer)
@@ -416,7 +422,7 @@ def test_hostile_texts_are_refused_at_once(text: str) -> None:
 
 def test_sizes_are_limited() -> None:
     assert refused("x" * (LARGEST_RECORD + 1)) == (
-        f"a record of {LARGEST_RECORD + 1} characters is too long, the limit is {LARGEST_RECORD}"
+        f"a record of {LARGEST_RECORD + 1} characters is too long: at most {LARGEST_RECORD} are allowed"
     )
     line = "9" * (LONGEST_LINE + 1)
     assert refused(record(moves=5) + line).startswith("line 16: a line of 10001 characters is too long")

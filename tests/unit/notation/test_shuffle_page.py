@@ -214,7 +214,7 @@ def test_a_commitment_belongs_to_one_seed(seed: int, other: int) -> None:
     assert commitment(seed) == bound(seed)
     check_commitment(bound(seed), seed)
     if seed != other:
-        with pytest.raises(InvalidMatch, match="the commitment is not that of this seed"):
+        with pytest.raises(InvalidMatch, match="the commitment does not match this seed"):
             check_commitment(bound(seed), other)
 
 

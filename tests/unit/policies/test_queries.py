@@ -49,7 +49,7 @@ def test_points_that_lay_offs_still_have_to_bring(melds: list[str], missing: lis
         (lambda: CLASSIC.points(Group("5♠ 5♠ 5♠", suits="any")), "5♠ occurs 3 times, the pack holds 2"),
         (
             lambda: FRUSTRATION.check_opening(["5♠ 5♦ 5♥"], contract=15),
-            "contract = 15 is too large, the most is 14",
+            "contract = 15 is too large: it must be at most 14",
         ),
         (
             lambda: FRUSTRATION.check_opening(["5♠ 5♦ 5♥"]),
@@ -69,7 +69,7 @@ def test_points_that_lay_offs_still_have_to_bring(melds: list[str], missing: lis
         ),
         (
             lambda: CLASSIC.check_opening([RUN], drawn_from=cast(Any, "x")),
-            "drawn_from = 'x' is none of None, 'stock', 'discard'",
+            "drawn_from = 'x' is not one of None, 'stock', 'discard'",
         ),
     ],
 )

@@ -311,7 +311,7 @@ def test_points_may_be_counted_instead_of_cards() -> None:
     facts = RoundFacts(outcome=Outcome(winner=0), hands=["", "", "K♥"], counted=(None, 35, None))
     assert [variants.CLASSIC_51.score(facts).points(seat) for seat in range(3)] == [0, 35, 10]
     nothing = attrs.evolve(facts, counted=())
-    with pytest.raises(InvalidSetup, match="player 1 holds no card and has not won"):
+    with pytest.raises(InvalidSetup, match="player 1 has no cards left and has not won"):
         variants.CLASSIC_51.score(nothing)
 
 

@@ -34,15 +34,15 @@ def over(**facts: Any) -> Round:
     [
         (
             lambda: Duty("x"),
-            "kind = 'x' is none of 'place_taken', 'place_wild', 'go_out', 'reach_points'",
+            "kind = 'x' is not one of 'place_taken', 'place_wild', 'go_out', 'reach_points'",
         ),
         (
             lambda: KnockFact(0, "x"),
-            "kind = 'x' is none of 'knock', 'gin', 'big_gin', 'declaration', 'pairs'",
+            "kind = 'x' is not one of 'knock', 'gin', 'big_gin', 'declaration', 'pairs'",
         ),
-        (lambda: RoundContext(1), "seats = 1 is too small, the least is 2"),
-        (lambda: RoundContext(2, number=0), "number = 0 is too small, the least is 1"),
-        (lambda: RoundContext(2, dealer=5), "dealer = 5 is no seat of 2"),
+        (lambda: RoundContext(1), "seats = 1 is too small: it must be at least 2"),
+        (lambda: RoundContext(2, number=0), "number = 0 is too small: it must be at least 1"),
+        (lambda: RoundContext(2, dealer=5), "dealer = 5 is not one of the 2 seats"),
         (lambda: over(wilds_placed=True), "wilds_placed must be an integer, not bool"),
         (
             lambda: start(
@@ -59,10 +59,10 @@ def over(**facts: Any) -> Round:
         (lambda: setup(duties=4), "duties must be a collection, not int"),
         (lambda: setup(hands=5), "hands must be a collection, not int"),
         (lambda: start(wilds_placed=[7]), "wilds_placed: meld 7 is not on the table"),
-        (lambda: start(turn=-1), "turn = -1 is too small, the least is 0"),
-        (lambda: start(recycles=-1), "recycles = -1 is too small, the least is 0"),
-        (lambda: start(highest_opening=-1), "highest_opening = -1 is too small, the least is 0"),
-        (lambda: start(table=[(7, RUN)]), "table[0].owner = 7 is no seat of 2"),
+        (lambda: start(turn=-1), "turn = -1 is too small: it must be at least 0"),
+        (lambda: start(recycles=-1), "recycles = -1 is too small: it must be at least 0"),
+        (lambda: start(highest_opening=-1), "highest_opening = -1 is too small: it must be at least 0"),
+        (lambda: start(table=[(7, RUN)]), "table[0].owner = 7 is not one of the 2 seats"),
         (
             lambda: start(hands=("7♠", "", "2♦"), table=[(1, RUN)], context=RoundContext(3, playing=(0, 2))),
             "table[0].owner: player 1 does not play",
@@ -71,18 +71,18 @@ def over(**facts: Any) -> Round:
             lambda: start(phase="play", duties=[Duty("place_wild", "*")]),
             "duties: * is not in the hand of the player to act",
         ),
-        (lambda: start(phase="over"), "a round that is over has an outcome"),
+        (lambda: start(phase="over"), "a round that is over needs an outcome"),
         (
             lambda: over(opened_before=(True, True)),
             "the winner, player 0, still holds cards",
         ),
         (
             lambda: start(variant=variants.FRUSTRATION, context=RoundContext(2, contracts=(15, 1))),
-            "contracts = 15 is too large, the most is 14",
+            "contracts = 15 is too large: it must be at most 14",
         ),
         (
             lambda: Round.deal(house(dealing__min_stock=56), players=4, seed=1),
-            "the deal would leave 55 stock cards, at least 56 are needed",
+            "the deal would leave 55 cards in the stock: it needs at least 56",
         ),
     ],
 )

@@ -278,7 +278,7 @@ def test_a_piece_that_is_played_is_the_one_that_was_chosen() -> None:
         pieces.moved(0, 0)
     with pytest.raises(RamiError, match="CardDiscarded cannot have happened then"):
         pieces.after(CardDiscarded(1, Card("3♠")))
-    with pytest.raises(RamiError, match="no deal is among the events"):
+    with pytest.raises(RamiError, match="the events contain no deal"):
         Pieces.of((event,), viewer=1)
 
 

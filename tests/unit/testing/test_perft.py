@@ -147,7 +147,7 @@ def test_a_depth_that_is_none(given: dict[str, Any]) -> None:
 
 def test_there_is_no_first_move_of_nothing() -> None:
     for given in ({"depth": 0}, {"turns": 0}):
-        with pytest.raises(RamiError, match="the least is 1"):
+        with pytest.raises(RamiError, match="it must be at least 1"):
             divide(STARTS["gin dealt to 2"], **given)
     with pytest.raises(RamiError, match="turns"):
         after_turns(STARTS["gin dealt to 2"], -1)

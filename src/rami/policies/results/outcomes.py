@@ -197,7 +197,7 @@ class RoundFacts(Seated, Value):
     (1,)
     >>> RoundFacts(outcome=Outcome(winner=5), hands=["", "9♦ K♥"])
     Traceback (most recent call last):
-    rami.errors.violations.InvalidSetup: outcome.winner = 5 is no seat of 2
+    rami.errors.violations.InvalidSetup: outcome.winner = 5 is not one of the 2 seats
     """
 
     outcome: Outcome
