@@ -336,7 +336,7 @@ def test_a_damaged_table_tells_a_player_nothing(path: Path, caplog: pytest.LogCa
         both = place.open()
         await both[0].look()
         place.store._connection.execute(
-            "UPDATE steps SET step = replace(step, '\"session\": 1', '\"session\": 7') WHERE number = 0"
+            "UPDATE steps SET step = replace(step, '\"session\": 2', '\"session\": 7') WHERE number = 0"
         )
         place.server._tables.clear()
         assert await both[1].refused("comment", text="hm") == "damaged"

@@ -45,7 +45,7 @@ class Part(Worded):
     POSITIVE = auto(), "a number above 0"
     RECORD = auto(), "a record"
     RECORD_HEAD = auto(), "'rami record 1'"
-    SESSION_HEAD = auto(), "'rami session 1'"
+    SESSION_HEAD = auto(), "'rami session 2'"
     SEAT = auto(), "a seat"
     SEED_LINE = auto(), "'seed' and a number"
     SLUG = auto(), "the slug of a variant"

@@ -95,11 +95,12 @@ class Differences(Value):
         >>> Differences("classic-51", 1, (("opening.minimum", 71),)).variant().opening
         Opening(minimum=71, clean='run_meld')
         """
-        # a slug and a version say nothing of a variant that is not found here, so the one given is believed
+        # A slug and a version say nothing of a variant that is not found here, or has another version by now: believe
+        # the one given.
         plain = not self.options and not self.policies
         if given is not None and plain and (given.slug, given.version) == (self.slug, self.version):
-            preset = _presets().get(self.slug)
-            if preset == given or (preset is None and self.slug not in variants.available()):
+            here = variants.get(self.slug) if self.slug in variants.available() else None
+            if here is None or here == given or here.version != self.version:
                 return given
         parent = named(self.slug, known)
         if self.version not in (None, parent.version):

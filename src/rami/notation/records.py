@@ -79,7 +79,7 @@ P = TypeVar("P")
 
 _WHAT: Final = Part.RECORD
 _TITLE = "rami record 1"
-SESSION_TITLE = "rami session 1"
+SESSION_TITLE = "rami session 2"
 _HEADER: Final = ("variant", "option", "policy", "name", "players", "seed", "commitment")
 """The words with which the lines of a header begin, in the order in which they are written."""
 _STEP: Final = re.compile(r"(last|undo|buy_in|stay_out) (-|0|[1-9][0-9]{0,8})")
@@ -91,7 +91,7 @@ _STEPS: Final[Mapping[str, Callable[[Match, int | None], Match]]] = {
 }
 _FORMS: Mapping[Part, re.Pattern[str]] = {
     Part.RECORD_HEAD: re.compile(_TITLE),
-    Part.SESSION_HEAD: re.compile(SESSION_TITLE),
+    Part.SESSION_HEAD: re.compile("rami session [12]"),
     Part.WRITER_LINE: re.compile(r"rami [0-9A-Za-z.+!-]{1,40}"),
     Part.VARIANT_LINE: re.compile(r"variant ([a-z0-9-]{1,100}) ([1-9][0-9]{0,15})"),
     Part.POLICY_LINE: re.compile(r"policy ([a-z_]{1,20})"),
@@ -403,10 +403,8 @@ class Reader(ABC, Generic[P]):
                 raise self.differs(line)
             self.at += 1
 
-    def variant(
-        self, head: Part, made: Callable[[Differences], Variant], told: Callable[[str, Variant], Differences]
-    ) -> Variant:
-        """The variant of the first lines: `made` of the differences in them, which must be those that it has."""
+    def variant(self, head: Part, given: Variant | None) -> Variant:
+        """Return the variant of the first lines, which must be the ones that its record has."""
         self.matching(head)
         self.matching(Part.WRITER_LINE)
         places: dict[str, int] = {}
@@ -429,15 +427,23 @@ class Reader(ABC, Generic[P]):
             places[slot] = self.number(back=1)
         differences = Differences(found[1], int(found[2]), tuple(options.items()), tuple(policies))
         try:
-            variant = made(differences)
+            variant = self.made(differences, given)
             if options:
-                self.canonical(differences, told(differences.slug, variant), first)
+                self.canonical(differences, self.written(differences, variant), first)
         except InvalidText:
             raise
         except RamiError as error:
             located = (each.at(line=place_of(each, places) or start) for each in error.violations)
             raise InvalidText(*located) from None
         return variant
+
+    def made(self, differences: Differences, given: Variant | None) -> Variant:
+        """Return the variant of the differences in the first lines."""
+        return differences.variant(given)
+
+    def written(self, differences: Differences, variant: Variant) -> Differences:
+        """Return the differences that the first lines must have, with this variant and their parent."""
+        return differences_of(variant, variants.get(differences.slug))
 
     def canonical(self, told: Differences, found: Differences, start: int) -> None:
         """Check that the options are those in which the variant differs, in any order."""
@@ -554,11 +560,7 @@ class _MatchReader(Reader[Match]):
 
     def match(self, given: Variant | None, seed: int | None) -> Match:
         """The match of the whole record."""
-        variant = self.variant(
-            Part.RECORD_HEAD,
-            lambda differences: differences.variant(given),
-            lambda slug, variant: differences_of(variant, variants.get(slug)),
-        )
+        variant = self.variant(Part.RECORD_HEAD, given)
         players = int(self.matching(Part.PLAYERS_LINE)[1])
         header = self.at
         secret = self.seed(seed)

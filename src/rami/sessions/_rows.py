@@ -6,11 +6,14 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final, cast
 
 from rami.errors import InvalidText, Reason, Violation, checks, reject
-from rami.notation._differences import Differences, all_options, variant_of
+from rami.notation._differences import Differences, differences_of, variant_of
 from rami.policies.variant import Variant
 
-FORMAT: Final = 1
+FORMAT: Final = 2
 """The version of the rows, which the first one gives as `session`."""
+
+_FROZEN: Final = 1
+"""The version whose first row has every option of the variant; it is still read."""
 
 _LONGEST_SEED: Final = 78
 
@@ -19,8 +22,8 @@ _LARGEST: Final = 2**31 - 1
 
 
 def start(variant: Variant, names: Iterable[str], seed: int) -> dict[str, Any]:
-    """The first row of a session."""
-    differences = all_options(variant)
+    """Return the first row of a session."""
+    differences = differences_of(variant)
     kept = {
         "slug": differences.slug,
         "version": differences.version,
@@ -31,9 +34,9 @@ def start(variant: Variant, names: Iterable[str], seed: int) -> dict[str, Any]:
 
 
 def begun(row: object, variants: Iterable[Variant]) -> tuple[Variant, list[str], int]:
-    """The variant, names and seed of a first row."""
+    """Return the variant, names and seed of a first row."""
     version, variant, names, seed = _fields(row, "session", "variant", "names", "seed")
-    if version != FORMAT or type(version) is not int:
+    if version not in (FORMAT, _FROZEN) or type(version) is not int:
         raise InvalidText(Violation(Reason.OTHER_FORMAT, None, {"version": version, "known": FORMAT}))
     slug, number, options, policies = _fields(variant, "slug", "version", "options", "policies")
     wrong = (
@@ -50,12 +53,14 @@ def begun(row: object, variants: Iterable[Variant]) -> tuple[Variant, list[str],
     if not seed.isascii() or not seed.isdecimal() or len(seed) > _LONGEST_SEED:
         raise InvalidText(Violation(Reason.SEED_RANGE))
     differences = Differences(slug, number, tuple(options.items()), tuple(policies))
-    given = next((each for each in variants if each.slug == slug), None)
-    return variant_of(differences, given), names, int(seed)
+    wanted = options.get("slug", slug)
+    given = next((each for each in variants if each.slug == wanted), None)
+    found = variant_of(differences, given) if version == _FROZEN else differences.variant(given)
+    return found, names, int(seed)
 
 
 def entry(row: object, kinds: tuple[str, ...]) -> tuple[str, int | None, str, int]:
-    """The kind, seat, text and mark of any other row."""
+    """Return the kind, seat, text and mark of any other row."""
     kind, seat, text, mark = _fields(row, "kind", "seat", "text", "mark")
     wrong = (
         *checks.one_of("kind", kind, kinds),
@@ -68,7 +73,7 @@ def entry(row: object, kinds: tuple[str, ...]) -> tuple[str, int | None, str, in
 
 
 def _fields(row: object, *keys: str) -> list[Any]:
-    """The values of a part of a row, which has these keys and no others."""
+    """Return the values of a part of a row, which has these keys and no others."""
     reject(InvalidText, checks.instance("row", row, Mapping))
     found = cast("Mapping[object, Any]", row)
     missing = [Violation(Reason.KEY_MISSING, None, {"key": key}) for key in keys if key not in found]

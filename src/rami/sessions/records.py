@@ -2,11 +2,9 @@
 
 A record looks like this::
 
-    rami session 1
+    rami session 2
     rami 0.1.0
     variant gin 1
-    option closing.knock_limit = 10
-    ...
     name Ana
     name Bruno
     seed 7
@@ -22,10 +20,9 @@ A record looks like this::
     unfinished
     digest 5f70bf18a086007016e948b04aed3b82103a36bea41755b6cddfaf10ace3c6ef
 
-It is the record of a match (`rami.notation.records`) with lines more: every option of the variant, so that the session
-goes on under the rules with which it began, whatever the variant of that slug has become since; a name for each
-seat; and in its place each entry of the log that is no move, as its kind, the seat (``-`` for the whole table) and its
-text.  What was taken back stays, so a mark means the same before and after.
+It is the record of a match (`rami.notation.records`) with more lines: a name for each seat; and in its place each entry
+of the log that is no move, as its kind, the seat (``-`` for the whole table) and its text.  What was taken back stays,
+so a mark means the same before and after.  Records that begin with ``rami session 1`` have every option of the variant.
 
 Reading plays the session again, line by line.  A record is refused unless what comes out writes the same record.
 """
@@ -43,7 +40,7 @@ from rami.errors import InvalidText, RamiError, reject
 from rami.errors.checks import flag, instance, integer
 from rami.errors.texts import Part
 from rami.matches.match import Match
-from rami.notation._differences import all_options, variant_of
+from rami.notation._differences import Differences, all_options, differences_of, variant_of
 from rami.notation.commitments import commitment
 from rami.notation.files import Source, Target, read, write
 from rami.notation.records import (
@@ -60,6 +57,7 @@ from rami.sessions.session import Entry, EntryKind, Session
 
 __all__ = ["dump", "dumps", "load", "loads"]
 
+_FROZEN_TITLE: Final = "rami session 1"
 _KINDS: Final = "|".join(kind for kind in EntryKind if kind is not EntryKind.MOVE)
 _NOTE: Final = re.compile(rf"({_KINDS}) (-|0|[1-9][0-9]{{0,3}})(?: (.*))?")
 
@@ -112,7 +110,7 @@ def dumps(session: Session, *, reveal: bool = True) -> str:
 
 def _head(session: Session, reveal: bool) -> Iterator[str]:
     match = session.match
-    yield from (SESSION_TITLE, f"rami {__version__}", *all_options(match.variant).facts)
+    yield from (SESSION_TITLE, f"rami {__version__}", *differences_of(match.variant).facts)
     yield from (f"name {name}" for name in session.names)
     if reveal:
         yield f"seed {match.seed}"
@@ -165,8 +163,9 @@ def loads(
 
     Parameters:
         text: the record.
-        variant: a variant with the custom policies of the record, which no text can carry; those of other packages that
-            are found by their entry points need not be given.
+        variant: the variant, needed only if the record names a custom policy, which no text can carry, or if the
+            variant of that slug has another version by now; those of other packages that are found by their entry
+            points need not be given.
         seed: the seed, needed only if the record does not reveal it; it must be the one committed to.
         limit: how many characters the record may have.
 
@@ -196,11 +195,7 @@ class _SessionReader(Reader[Session]):
 
     def session(self, given: Variant | None, seed: int | None) -> Session:
         """Return the session of the whole record."""
-        variant = self.variant(
-            Part.SESSION_HEAD,
-            lambda differences: variant_of(differences, given),
-            lambda _, found: all_options(found),
-        )
+        variant = self.variant(Part.SESSION_HEAD, given)
         names: list[str] = []
         while (line := self.line() or "").startswith("name "):
             names.append(line.removeprefix("name "))
@@ -211,6 +206,17 @@ class _SessionReader(Reader[Session]):
         except RamiError as error:
             raise self.fault(*error.violations) from None
         return self.rounds(session)
+
+    def made(self, differences: Differences, given: Variant | None) -> Variant:
+        return variant_of(differences, given) if self._frozen else super().made(differences, given)
+
+    def written(self, differences: Differences, variant: Variant) -> Differences:
+        return all_options(variant) if self._frozen else super().written(differences, variant)
+
+    @property
+    def _frozen(self) -> bool:
+        """Whether the record has every option of the variant, as sessions were written first."""
+        return self.lines[0] == _FROZEN_TITLE
 
     def match_of(self, at: Session) -> Match:
         return at.match

@@ -160,13 +160,10 @@ class Session(Value):
     def from_rows(cls, rows: Iterable[Mapping[str, Any]], variants: Iterable[Variant] = ()) -> Session:
         """Replay the rows of a session and return it as it was.
 
-        The first row holds every option of the game, so a stored session keeps its rules even if the variant of that
-        name has changed since.
-
         Parameters:
             rows: all rows, from the first.
-            variants: your variants with custom policies, which rows cannot carry; variants that other packages register
-                by entry point are found without it.
+            variants: your variants with custom policies, which rows cannot carry, and earlier versions of variants that
+                have another one by now; variants that other packages register by entry point are found without it.
 
         Raises:
             InvalidText: there are no rows, or one of them does not follow from the rows before it; the error gives its

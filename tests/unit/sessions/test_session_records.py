@@ -13,6 +13,8 @@ from tests.unit.sessions.test_session import NAMES, begun, lively
 
 from rami import Variant, variants
 from rami.errors import InvalidText, Reason
+from rami.notation._differences import all_options
+from rami.notation.records import digest
 from rami.sessions import records as session_records
 from rami.sessions.session import Session
 
@@ -44,14 +46,36 @@ def test_a_record_reads_as_the_match_that_was_played() -> None:
     assert session_records.loads(text) == full()
 
 
-def test_the_rules_are_those_under_which_it_began(monkeypatch: pytest.MonkeyPatch) -> None:
-    text = session_records.dumps(full())
-    changed = variants.GIN.with_(version=2, scoring={"gin_bonus": 20}, closing={"knock_limit": 5})
-    monkeypatch.setattr(variants, "GIN", changed)
-    again = session_records.loads(text)
+def test_an_earlier_version_of_the_rules_comes_from_the_reader(monkeypatch: pytest.MonkeyPatch) -> None:
+    text, began = session_records.dumps(full()), variants.GIN
+    monkeypatch.setattr("rami.variants.gin.GIN", began.with_(version=2, scoring={"gin_bonus": 20}))
+    with pytest.raises(InvalidText, match=r"^line 3: .*version 1"):
+        session_records.loads(text)
+    again = session_records.loads(text, variant=began)
     assert again == full()
-    assert again.match.variant.scoring == full().match.variant.scoring
+    assert again.match.variant.scoring == began.scoring
+
+
+def frozen(session: Session) -> str:
+    """The record as it was written first, with every option of the variant."""
+    variant = session.match.variant
+    lines = session_records.dumps(session).splitlines()
+    head = ["rami session 1", lines[1], *all_options(variant).facts]
+    text = "".join(f"{line}\n" for line in [*head, *lines[lines.index("name Ana") : -1]])
+    return f"{text}digest {digest(text)}\n"
+
+
+def test_records_with_every_option_are_still_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = frozen(full())
+    assert len(text.splitlines()) > 150 + len(session_records.dumps(full()).splitlines())
+    monkeypatch.setattr("rami.variants.gin.GIN", variants.GIN.with_(version=2, scoring={"gin_bonus": 20}))
+    again = session_records.loads(text)
     assert again.match.variant.version == 1
+    assert again.match.variant.scoring == full().match.variant.scoring
+    number = text.splitlines().index("option closing.knock_limit = 10") + 1
+    wrong = text.replace("option closing.knock_limit = 10", "option closing.knock_limit = -1")
+    with pytest.raises(InvalidText, match=rf"^line {number}: closing.knock_limit"):
+        session_records.loads(wrong)
 
 
 def test_a_seed_may_be_hidden() -> None:
@@ -73,7 +97,7 @@ def test_files(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("old", "new"),
     [
-        ("rami session 1", "rami record 1"),
+        ("rami session 2", "rami record 1"),
         ("0: take\nundo 0\n", "0: take\nundo 1\n"),
         ("undo 0\n", ""),
         ("undo 0\n", "undo 0\nredo 0\n"),
@@ -137,11 +161,3 @@ def test_own_policies_come_from_the_reader() -> None:
     assert session_records.loads(text, variant=variant) == session
     with pytest.raises(InvalidText, match="opening"):
         session_records.loads(text)
-
-
-def test_a_false_option_is_named_by_its_line() -> None:
-    lines = session_records.dumps(full()).splitlines()
-    number = lines.index("option closing.knock_limit = 10")
-    lines[number] = "option closing.knock_limit = -1"
-    with pytest.raises(InvalidText, match=rf"^line {number + 1}: closing.knock_limit"):
-        session_records.loads("\n".join([*lines, ""]))
