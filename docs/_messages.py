@@ -1,4 +1,4 @@
-"""The page of all codes with their parameters and their sentences in every language, made when the pages are built."""
+"""The pages of all codes with their sentences, one for each language and part, made when the pages are built."""
 
 from __future__ import annotations
 
@@ -11,51 +11,72 @@ from rami.errors.texts import OTHERWISE
 from rami.locales import Language, language, languages
 from rami.policies.results.scores import STEPS
 
-PAGE = Path(__file__).parent / "reference" / "messages.md"
-INTRODUCTION = """\
-# Codes and messages
-
-Every code of {class}`~rami.errors.Reason`, the parameters that its sentence names, and the sentence in each language.
-The codes and the names of parameters are stable, sentences are not. {doc}`../how-to/refused-move` shows how to use
-them.
-"""
-
+FOLDER = Path(__file__).parent / "reference" / "messages"
+PARTS = {
+    "play": ("Messages in play", "Why cards are no meld, and why a move is refused."),
+    "variants": (
+        "Messages about variants",
+        "Options with wrong values, and options that contradict each other.",
+    ),
+    "matches": ("Messages about positions and matches", "What is wrong with a setup, a view or a match."),
+    "values": (
+        "Messages about arguments and texts",
+        "What is wrong with arguments, texts, files and executors.",
+    ),
+}
+STARTS = {
+    Reason.UNKNOWN_CARD: "values",
+    Reason.GROUP_RANKS: "play",
+    Reason.OPTION_VALUE: "variants",
+    Reason.UNKNOWN_VARIANT: "values",
+    Reason.PLAYER_COUNT: "matches",
+    Reason.TEXT_EXPECTED: "values",
+}
+"""The codes with which a part begins, in the order of `Reason`."""
 STEPS_OF_SCORES = """
 ## Steps of a score
 
-The codes of {class}`~rami.policies.results.scores.ScoreReason`. Each step has its points, in the sentence
-`{points}`, and these parameters. `factor` is a number, `why` the kind of finish that has it, `joker_finish` is there if
-a joker was the last card; `column` is there in a match of several columns.
+The codes of {class}`~rami.policies.results.scores.ScoreReason`, each with its `points`. `factor` is a number, `why` the
+kind of finish that has it; `joker_finish` is there if a joker was the last card, `column` in a match with columns.
 """
 
 
 def write_messages() -> None:
-    """Write the page."""
-    spoken = [language(each) for each in languages()]
-    text = "\n".join((INTRODUCTION, *_rows(spoken), STEPS_OF_SCORES, *_steps(spoken), ""))
-    if not PAGE.exists() or PAGE.read_text(encoding="utf-8") != text:
-        PAGE.write_text(text, encoding="utf-8")
+    """Write a page for each part and language."""
+    FOLDER.mkdir(exist_ok=True)
+    for lang in languages():
+        spoken = language(lang)
+        for part, (title, what) in PARTS.items():
+            lines = [
+                f"# {title}: {spoken.message('language', 'English')}\n",
+                f"{what}\n",
+                *_rows(spoken, part),
+            ]
+            if part == "play":
+                lines += [STEPS_OF_SCORES, *_steps(spoken)]
+            path, text = FOLDER / f"{part}-{lang}.md", "\n".join((*lines, ""))
+            if not path.exists() or path.read_text(encoding="utf-8") != text:
+                path.write_text(text, encoding="utf-8")
 
 
-def _rows(spoken: list[Language]) -> Iterator[str]:
-    yield "| code | parameters | " + " | ".join(each.code for each in spoken) + " |"
-    yield "|---" * (2 + len(spoken)) + "|"
-    listed = [(reason, reason.template) for reason in Reason]
-    listed += [(Reason(code), each) for code, (_, others) in OTHERWISE.items() for each in others.values()]
-    for reason, english in sorted(listed, key=lambda each: list(Reason).index(each[0])):
-        names = dict.fromkeys(re.findall(r"\{(\w+)", english))
-        sentences = (each.message(f"reason.{reason}", english) for each in spoken)
-        cells = (f"`{reason}`", " ".join(f"`{each}`" for each in names), *map(_plain, sentences))
-        yield "| " + " | ".join(cells) + " |"
+def _rows(spoken: Language, part: str) -> Iterator[str]:
+    yield "| code | sentence |"
+    yield "|---|---|"
+    at = ""
+    for reason in Reason:
+        at = STARTS.get(reason, at)
+        if at == part:
+            others = OTHERWISE[reason][1].values() if reason in OTHERWISE else ()
+            for english in (reason.template, *others):
+                yield f"| `{reason}` | {_plain(spoken.message(f'reason.{reason}', english))} |"
 
 
-def _steps(spoken: list[Language]) -> Iterator[str]:
-    yield "| code | parameters | " + " | ".join(each.code for each in spoken) + " |"
-    yield "|---" * (2 + len(spoken)) + "|"
+def _steps(spoken: Language) -> Iterator[str]:
+    yield "| code | parameters | sentence |"
+    yield "|---|---|---|"
     for code, (english, names) in STEPS.items():
-        sentences = (each.message(f"score.{code}", english) for each in spoken)
-        cells = (f"`{code}`", " ".join(f"`{each}`" for each in names), *map(_plain, sentences))
-        yield "| " + " | ".join(cells) + " |"
+        parameters = " ".join(f"`{each}`" for each in names)
+        yield f"| `{code}` | {parameters} | {_plain(spoken.message(f'score.{code}', english))} |"
 
 
 def _plain(template: str) -> str:

@@ -10,6 +10,8 @@ from importlib import import_module
 from types import ModuleType
 from typing import Any
 
+from rami.errors import Reason
+
 
 def undescribed(modules: Collection[str], described: Collection[str]) -> Iterator[str]:
     """The public names of the modules with a page, and of their classes, that have no entry in the reference.
@@ -48,8 +50,11 @@ def _entries(pages: dict[str, ModuleType], page: str, name: str) -> Iterator[str
 
 
 def _members(value: type[Any]) -> Iterator[tuple[type[Any], str]]:
-    """The public names in a class, each with the class of the package that first has it."""
-    for name in value.__members__ if issubclass(value, Enum) else ():
+    """The public names in a class, each with the class of the package that first has it.
+
+    The codes of refusals are left out: their pages are made from them.
+    """
+    for name in value.__members__ if issubclass(value, Enum) and value is not Reason else ():
         yield value, name
     for name in dir(value):
         owners = [each for each in inspect.getmro(value) if name in vars(each)]

@@ -13,23 +13,27 @@ from sphinx.application import Sphinx
 from sphinx.domains.python import PythonDomain
 from sphinx.environment import BuildEnvironment
 
-import rami
 from rami import variants
 from rami.policies.declaring.options import SLOTS
 
 OPTION = re.compile(r"    (\w+): ")
 
 
-def import_name(module: str, name: str) -> str | None:
-    """The name under which `rami` itself has something, if it does.
+def import_name(module: str, name: str) -> str:
+    """The name under which users import something: that of `rami`, else of a room, else of its module.
 
     Parameters:
         module: where it is defined.
         name: its name there, or that of one of its members.
     """
     top = name.partition(".")[0]
-    known = top in rami.__all__ and getattr(import_module(module), top, None) is getattr(rami, top)
-    return f"rami.{name}" if known else None
+    value = getattr(import_module(module), top, None)
+    parts = module.split(".")
+    for depth in range(1, len(parts)):
+        room = import_module(".".join(parts[:depth]))
+        if top in getattr(room, "__all__", ()) and getattr(room, top, None) is value:
+            return f"{room.__name__}.{name}"
+    return f"{module}.{name}"
 
 
 def name_as_imported(app: Sphinx, doctree: nodes.document) -> None:
@@ -37,16 +41,28 @@ def name_as_imported(app: Sphinx, doctree: nodes.document) -> None:
     domain = cast("PythonDomain", app.env.domains.python_domain)
     for signature in doctree.findall(addnodes.desc_signature):
         module, name = signature.get("module"), signature.get("fullname")
-        found = import_name(module, name) if module and name else None
-        if found is None or not signature["ids"]:
+        if not module or not name or not signature["ids"]:
             continue
-        kind = domain.objects[f"{module}.{name}"].objtype
+        found, defined = import_name(module, name), f"{module}.{name}"
+        if found == defined or defined not in domain.objects:
+            continue
+        kind = domain.objects[defined].objtype
         domain.note_object(found, kind, signature["ids"][0], aliased=True, location=signature)
         for prefix in signature.findall(addnodes.desc_addname):
-            prefix.children = [nodes.Text("rami.")]
+            if prefix.astext() == f"{module}.":
+                prefix.children = [nodes.Text(found.removesuffix(name))]
     for line in list(doctree.findall(nodes.paragraph)):
         if line.astext() == "Bases: object":
             line.parent.remove(line)
+
+
+def find_as_imported(_app: Sphinx, env: BuildEnvironment) -> None:
+    """Let the search find the names that users import; it passes over aliases, which now are the longer names."""
+    objects = cast("PythonDomain", env.domains.python_domain).objects
+    for name, entry in list(objects.items()):
+        defined = entry.node_id
+        if entry.aliased and defined in objects and name.count(".") < defined.count("."):
+            objects[name], objects[defined] = entry._replace(aliased=False), entry
 
 
 def link_name(
@@ -110,6 +126,7 @@ def keep_sentences(
 def setup(app: Sphinx) -> dict[str, bool]:
     """Be an extension of Sphinx."""
     app.connect("doctree-read", name_as_imported)
+    app.connect("env-updated", find_as_imported)
     app.connect("missing-reference", link_name)
     app.connect("autodoc-process-signature", hide_constructor)
     # before Napoleon turns parameters into fields

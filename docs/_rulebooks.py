@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from hashlib import sha256
 from pathlib import Path
+
+from _traceability import pages_of_rules
 
 from rami import Card, rulebook, variants
 from rami.ext import svg
 from rami.ext.svg import Style
-from rami.locales import languages
+from rami.locales import language, languages
 
 PAGES = Path(__file__).parent / "rulebook"
 
@@ -31,18 +33,43 @@ def write_rulebooks() -> None:
                 for example in section.examples
             }
             _write(PAGES / f"{name}.md", _linked(book.markdown(draw=drawn.__getitem__, ids=True), book.rules))
+    _write(PAGES / "pictures" / "games.txt", "\n".join(_games()))
+
+
+def _games() -> Iterator[str]:
+    """A table with a link to each rulebook, and what puts the rulebooks into the sidebar."""
+    others = [lang for lang in languages() if lang != "en"]
+    slugs = sorted(variants.available(), key=lambda slug: variants.get(slug).name)
+    yield (
+        "| game | players | "
+        + " | ".join(language(each).message("language", "English") for each in others)
+        + " |"
+    )
+    yield "|---" * (2 + len(others)) + "|"
+    for slug in slugs:
+        variant = variants.get(slug)
+        least, most = variant.equipment.players
+        links = (f"{{doc}}`{slug}-{lang}`" for lang in others)
+        players = str(least) if least == most else f"{least} to {most}"
+        yield f"| {{doc}}`{variant.name} <{slug}>` | {players} | " + " | ".join(links) + " |"
+    for lang in ("", *(f"-{each}" for each in others)):
+        yield "\n```{toctree}\n:hidden:\n"
+        yield from (f"{slug}{lang}" for slug in slugs)
+        yield "```"
+    yield ""
 
 
 def _linked(text: str, rules: Collection[str]) -> str:
-    """A page in which each rule ID leads to its row in the page that traces the rules."""
+    """A page in which each rule ID leads to its entry in the pages that trace the rules."""
     if not rules:
         return text
     longest_first = sorted(rules, key=len, reverse=True)
-    return re.sub(rf"\b(?:{'|'.join(longest_first)})\b(?!-)", _link, text)
+    pages = pages_of_rules()
 
+    def link(found: re.Match[str]) -> str:
+        return f'<a href="{pages[found[0]]}#{found[0]}">{found[0]}</a>'
 
-def _link(found: re.Match[str]) -> str:
-    return f'<a href="../reference/traceability.html#{found[0]}">{found[0]}</a>'
+    return re.sub(rf"\b(?:{'|'.join(longest_first)})\b(?!-)", link, text)
 
 
 def _picture(cards: tuple[Card, ...], style: Style) -> str:

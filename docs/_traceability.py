@@ -1,4 +1,4 @@
-"""The page that traces every rule and every option to the code and the tests, made when the pages are built."""
+"""The pages that trace every rule and every option to the code and the tests, made when the pages are built."""
 
 from __future__ import annotations
 
@@ -7,59 +7,101 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-PAGE = Path(__file__).parent / "reference" / "traceability.md"
-INTRODUCTION = """\
-# Rules, options, code and tests
+REFERENCE = Path(__file__).parent / "reference"
+FOLDER = REFERENCE / "rules"
+INDEX = """\
+# Rules and options, with their code and tests
 
-This page is made from the presets, the policies and the tests whenever the documentation is built. A check fails when
-a rule of a preset is implemented by nothing or cited by no test, and when an option is read by no module or played with
-by no test.
+Where is a rule implemented, and which tests fail without it? One page for each game lists its written rules, one for
+each slot its options. The pages are made from the presets, the policies and the tests whenever the documentation is
+built; a test fails when a rule has no code or no test, and when an option is read by no module or played by no test.
 
-A place such as `dealing.hand_size` is an option of the variant, one such as `rounds._engine.pile` a module of rami.
-The last column counts the ways in which the rule is broken on purpose: `nox -s breaks` sees that each is noticed by a
-test that cites the rule, and that each of these tests notices one.
+A place such as `dealing.hand_size` is an option, one such as `rounds._engine.pile` a module of rami. `nox -s breaks`
+breaks every rule on purpose and checks that each test that cites it notices.
 
-Rules of the texts that are no option, each with the reason, are in {doc}`../explanation/which-games`.
+| game | rules |
+|---|---|
+{games}
+
+| slot | options |
+|---|---|
+{slots}
+
+Rules that are no option, each with the reason, are in {{doc}}`../explanation/which-games`.
+
+```{{toctree}}
+:hidden:
+:glob:
+
+rules/*
+```
 """
 
 
-def write_page() -> None:
-    """Write the page."""
+def write_pages() -> None:
+    """Write the index, a page for each game, and one for each slot."""
     sys.path.insert(0, str(ROOT))
-    text = "\n".join((INTRODUCTION, *_rules(), *_options()))
-    if not PAGE.exists() or PAGE.read_text(encoding="utf-8") != text:
-        PAGE.write_text(text, encoding="utf-8")
+    from rami import variants
+    from rami.policies.declaring.fields import options_of
+    from rami.policies.declaring.options import SLOTS
+
+    FOLDER.mkdir(exist_ok=True)
+    games, slots = [], []
+    for slug in variants.available():
+        variant = variants.get(slug)
+        rules = variant.ledger.rules
+        games.append(f"| {{doc}}`{variant.name} <rules/{slug}>` | {len(rules)} |")
+        _write(FOLDER / f"{slug}.md", f"# Written rules of {variant.name}\n", *_rules(slug))
+    for slot, policy in SLOTS.items():
+        options = options_of(policy)
+        slots.append(f"| {{doc}}`{slot} <rules/options-{slot}>` | {len(options)} |")
+        title = f"# Options of the slot {slot}, with their code and tests\n"
+        values = f"Their values and sentences: {{doc}}`../policies/{slot}`.\n"
+        _write(FOLDER / f"options-{slot}.md", title, values, *_options(slot))
+    index = INDEX.format(games="\n".join(games), slots="\n".join(slots))
+    _write(REFERENCE / "traceability.md", index, *_binding_nobody())
 
 
-def _rules() -> Iterator[str]:
-    from tests.robust.breaks.table import places
-    from tests.support.tracing import INFORMATIVE, citing_tests, ledger
+def pages_of_rules() -> dict[str, str]:
+    """The page of each rule, from the folder of the rulebooks."""
+    from rami import variants
+
+    return {
+        rule: f"../reference/rules/{slug}.html"
+        for slug in variants.available()
+        for rule, _ in variants.get(slug).ledger.rules
+    }
+
+
+def _write(path: Path, *parts: str) -> None:
+    text = "\n".join((*parts, ""))
+    if not path.exists() or path.read_text(encoding="utf-8") != text:
+        path.write_text(text, encoding="utf-8")
+
+
+def _rules(slug: str) -> Iterator[str]:
+    from tests.support.tracing import citing_tests, ledger
 
     from rami import variants
 
     said, tests = ledger(), citing_tests()
-    anchored: set[str] = set()
-    for slug in variants.available():
-        variant = variants.get(slug)
-        yield f"\n## {variant.name}\n"
-        yield from _head("rule", "what it says", "implemented by", "cited by", "broken in")
-        for rule, carriers in variant.ledger.rules:
-            anchor = "" if rule in anchored else f'<a id="{rule}"></a>'
-            anchored.add(rule)
-            yield _row(
-                anchor + rule,
-                said.get(rule, ""),
-                _code(carriers.split()),
-                _code(tests.get(rule, ())),
-                _code(places(rule)),
-            )
-    yield "\n## Rules that bind nobody\n"
-    yield from _head("rule", "what it says")
-    for rule in sorted(INFORMATIVE):
-        yield _row(rule, said.get(rule, ""))
+    for rule, carriers in variants.get(slug).ledger.rules:
+        cited = (test.replace(f"data/scenes: {slug}:", "scene:") for test in tests.get(rule, ()))
+        yield from _entry(
+            f'<a id="{rule}"></a>**{rule}** {said.get(rule, "")}',
+            code=carriers.split(),
+            tests=cited,
+        )
 
 
-def _options() -> Iterator[str]:
+def _binding_nobody() -> Iterator[str]:
+    from tests.support.tracing import INFORMATIVE, ledger
+
+    yield "## Written rules that bind nobody\n"
+    yield from (f"- **{rule}** {ledger().get(rule, '')}" for rule in sorted(INFORMATIVE))
+
+
+def _options(slot: str) -> Iterator[str]:
     from tests.support.tracing import playing, reading
 
     from rami import variants
@@ -71,30 +113,21 @@ def _options() -> Iterator[str]:
         for rule, places in variants.get(slug).ledger.rules:
             for place in places.split():
                 behind.setdefault(place, {})[rule] = None
-    yield "\n## Options\n"
-    yield from _head("option", "values", "what it says", "needs", "rules", "read in", "played in")
-    for slot, policy in SLOTS.items():
-        for name, option in options_of(policy).items():
-            field = f"{slot}.{name}"
-            allowed = " or ".join(map(str, option.values.allowed))
-            yield _row(
-                f"`{field}`",
-                allowed,
-                "<br>".join(option.templates),
-                ", ".join(map(str, option.needs)),
-                " ".join(behind.get(field, ())),
-                _code(reading(field)),
-                _code(dict.fromkeys(Path(test.partition("::")[0]).name for test in playing(field))),
-            )
+    for name, option in options_of(SLOTS[slot]).items():
+        field = f"{slot}.{name}"
+        needs = f"needs {', '.join(map(str, option.needs))}" if option.needs else ""
+        yield from _entry(
+            f"**{field}** {needs}",
+            code=reading(field),
+            rules=behind.get(field, ()),
+            tests=dict.fromkeys(Path(test.partition("::")[0]).name for test in playing(field)),
+        )
 
 
-def _head(*names: str) -> Iterator[str]:
-    yield _row(*names)
-    yield _row(*("---" for _ in names))
-
-
-def _row(*cells: str) -> str:
-    return "| " + " | ".join(cell.replace("|", "/") for cell in cells) + " |"
+def _entry(term: str, **places: Iterable[str]) -> Iterator[str]:
+    """A paragraph and, below it, what there is of each kind of places."""
+    told = (f"{kind}: {_code(names)}" for kind, names in ((k, list(v)) for k, v in places.items()) if names)
+    yield f"{term.strip()}\n: {'; '.join(told)}\n"
 
 
 def _code(names: Iterable[str]) -> str:

@@ -15,7 +15,7 @@ from _changes import write_changes
 from _messages import write_messages
 from _public import undescribed
 from _rulebooks import write_rulebooks
-from _traceability import write_page
+from _traceability import write_pages
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 from sphinx.ext.autodoc import mock
@@ -24,6 +24,7 @@ from sphinx.util import logging
 import rami.locales
 import rami.policies._queries
 import rami.variants
+from rami.errors import Reason
 
 # Names that these modules import for type checkers only; the signatures below are read from the running program.
 for module, name in (
@@ -108,7 +109,7 @@ copybutton_prompt_is_regexp = True
 
 write_changes()
 write_messages()
-write_page()
+write_pages()
 write_rulebooks()
 
 
@@ -124,7 +125,9 @@ def check_public(_: Sphinx, env: BuildEnvironment) -> None:
 def keep_members(
     _app: Sphinx, _what: str, name: str, member: object, _skip: bool, _options: object
 ) -> bool | None:
-    """Show the members of enumerations that have no words of their own, too."""
+    """Show the members of enumerations that have no words of their own, too; codes have pages of their own."""
+    if isinstance(member, Reason):
+        return True
     return False if isinstance(member, Enum) and not name.startswith("_") else None
 
 

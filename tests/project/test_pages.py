@@ -34,7 +34,9 @@ OUTSIDE = [
 ]
 MADE = {
     DOCS / "changes.md",
-    *(DOCS / "reference" / f"{name}.md" for name in ("messages", "traceability")),
+    DOCS / "reference" / "traceability.md",
+    *(DOCS / "reference").glob("messages/*.md"),
+    *(DOCS / "reference").glob("rules/*.md"),
     *(DOCS / "rulebook").glob("[!i]*.md"),
 }
 """Pages that are made when the documentation is built, so that they may be there or not."""
@@ -228,7 +230,7 @@ def test_files_of_the_package_that_pages_name_are_there(path: Path) -> None:
     package = Path(rami.__file__).parent
     text = FENCE.sub("", path.read_text(encoding="utf-8"))
     for name in re.findall(
-        r"`((?:_kernel|rounds|policies|notation|variants)(?:/[a-z_0-9]+)*/?(?:\.py)?)`", text
+        r"(?<!\})`((?:_kernel|rounds|policies|notation|variants)(?:/[a-z_0-9]+)*/?(?:\.py)?)`", text
     ):
         assert (package / name).exists(), name
 

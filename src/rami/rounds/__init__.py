@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from rami._base import later
 
 if TYPE_CHECKING:
+    from rami.rounds._engine.legal import LegalMoves as LegalMoves
     from rami.rounds.budget import step_budget as step_budget
     from rami.rounds.hints import Hint as Hint
     from rami.rounds.memory import Memory as Memory
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     __all__: list[str]
 else:
     _HOMES = {
+        "_engine.legal": "LegalMoves",
         "budget": "step_budget",
         "events": "",
         "hints": "Hint",
