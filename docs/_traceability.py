@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
@@ -17,7 +19,7 @@ each slot its options. The pages are made from the presets, the policies and the
 built; a test fails when a rule has no code or no test, and when an option is read by no module or played by no test.
 
 A place such as `dealing.hand_size` is an option, one such as `rounds._engine.pile` a module of rami. `nox -s breaks`
-breaks every rule on purpose and checks that each test that cites it notices.
+breaks every rule on purpose and checks that each test that cites it notices; `grep -rn GIN-KNOCK-01 tests` finds those tests.
 
 | game | rules |
 |---|---|
@@ -62,15 +64,20 @@ def write_pages() -> None:
     _write(REFERENCE / "traceability.md", index, *_binding_nobody())
 
 
+@cache
 def pages_of_rules() -> dict[str, str]:
-    """The page of each rule, from the folder of the rulebooks."""
+    """The page of each rule, from the folder of the rulebooks: that of the first game that has it."""
     from rami import variants
 
-    return {
-        rule: f"../reference/rules/{slug}.html"
-        for slug in variants.available()
-        for rule, _ in variants.get(slug).ledger.rules
-    }
+    pages: dict[str, str] = {}
+    for slug in variants.available():
+        for rule, _ in variants.get(slug).ledger.rules:
+            pages.setdefault(rule, _page(slug))
+    return pages
+
+
+def _page(slug: str) -> str:
+    return f"../reference/rules/{slug}.html"
 
 
 def _write(path: Path, *parts: str) -> None:
@@ -86,12 +93,16 @@ def _rules(slug: str) -> Iterator[str]:
 
     said, tests = ledger(), citing_tests()
     for rule, carriers in variants.get(slug).ledger.rules:
-        cited = (test.replace(f"data/scenes: {slug}:", "scene:") for test in tests.get(rule, ()))
-        yield from _entry(
-            f'<a id="{rule}"></a>**{rule}** {said.get(rule, "")}',
-            code=carriers.split(),
-            tests=cited,
-        )
+        if pages_of_rules()[rule] == _page(slug):
+            files = Counter(test.partition(": ")[0] for test in tests.get(rule, ()))
+            yield from _entry(
+                f'<a id="{rule}"></a>**{rule}** {said.get(rule, "")}', code=carriers.split(), tests=files
+            )
+    others = {
+        page for rule, _ in variants.get(slug).ledger.rules if (page := pages_of_rules()[rule]) != _page(slug)
+    }
+    for page in sorted(others):
+        yield f"The other rules are those of {{doc}}`{Path(page).stem}`.\n"
 
 
 def _binding_nobody() -> Iterator[str]:

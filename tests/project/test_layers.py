@@ -182,7 +182,7 @@ def test_names_that_are_asked_for_later() -> None:
 
 def documented() -> list[str]:
     """The modules of the reference."""
-    pages = sorted((Path(__file__).parents[2] / "docs" / "reference").glob("*.md"))
+    pages = sorted((Path(__file__).parents[2] / "docs" / "reference").rglob("*.md"))
     return [
         name for page in pages for name in re.findall(r"automodule:: (\S+)", page.read_text(encoding="utf-8"))
     ]
