@@ -19,7 +19,7 @@ each slot its options. The pages are made from the presets, the policies and the
 built; a test fails when a rule has no code or no test, and when an option is read by no module or played by no test.
 
 A place such as `dealing.hand_size` is an option, one such as `rounds._engine.pile` a module of rami. `nox -s breaks`
-breaks every rule on purpose and checks that each test that cites it notices; `grep -rn GIN-KNOCK-01 tests` finds those tests.
+breaks every rule on purpose and checks that each test that cites it notices: `grep -rn GIN-KNOCK-01 tests`.
 
 | game | rules |
 |---|---|
