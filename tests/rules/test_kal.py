@@ -121,8 +121,8 @@ def test_answers_are_events_and_in_every_record() -> None:
     ]
     assert answered[0] == BuyInAnswered(first, True)
     board = Board.of(done.events(1), viewer=1)
-    assert (board.totals, board.eliminated, board.deciding) == (done.totals, (second,), ())
-    assert Board.of(match.events(1), viewer=1).deciding == match.deciding
+    assert (board.totals, board.eliminated, board.counted.deciding) == (done.totals, (second,), ())
+    assert Board.of(match.events(1), viewer=1).counted.deciding == match.deciding
     ended = match.buy_in(accept=False).buy_in(accept=False)
     assert isinstance(ended.events(0)[-1], MatchEnded)
     for each in (match, match.buy_in(), done, ended, done.next_round()):

@@ -92,7 +92,7 @@ def test_a_match_has_eleven_hands_of_their_own_rules(players: int) -> None:
     assert json.loads(json.dumps(last)) == last
     for viewer in (None, *range(players)):
         seen = board.Board.of(last.events(viewer), viewer)
-        assert (seen.totals, seen.match_over) == (last.totals, True)
+        assert (seen.totals, seen.ended is not None) == (last.totals, True)
 
 
 @pytest.mark.rule("TT-MATCH-01", "TT-MATCH-02", "TT-MATCH-03")

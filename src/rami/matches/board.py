@@ -1,4 +1,8 @@
-"""A match as a client follows it, from the events that its player gets and without the rules."""
+"""A match as a client follows it, from the events that its player gets and without the rules.
+
+A board is a fold over events: `Board.after` moves the cards that an event moves and sets the facts that it tells.  It
+reads no rule, so that a client can do the same in any language; for each position it has what the view has.
+"""
 
 from __future__ import annotations
 
@@ -7,63 +11,44 @@ from typing import Any
 
 import attrs
 
-from rami._base.values import Value
-
-from ..cards import UNKNOWN, Card, Cards
+from ..cards import UNKNOWN
 from ..errors import RamiError, Reason, Violation, reject
 from ..errors.checks import instance, integer
-from ..policies.results.columns import Column
-from ..policies.results.scores import Points, RoundScore, ScoreLine
-from ..policies.results.seats import Seat, Seated, with_seat
+from ..policies.results.scores import Points, RoundScore
+from ..policies.results.seats import Seat, with_seat
 from ..rounds import events as happenings
-from ..rounds.events import Event, seen_by, standing
-from ..rounds.setup import NO_TURN, KnockFact, Outcome, Phase, RoundContext, TableMeld, TurnFacts
+from ..rounds.events import Event, MatchEnded, RoundCounted, seen_by, standing
+from ..rounds.setup import (
+    NO_TURN,
+    KnockFact,
+    OpenFacts,
+    Phase,
+    RoundContext,
+    TableMeld,
+    TurnFacts,
+    without_converters,
+)
 from ..rounds.transfers import Place, transfers
 from ..rounds.views import PlayerView, recycles_so_far
 
 __all__ = ["Board"]
 
 
-@attrs.frozen(kw_only=True)
-class Board(Seated, Value):
+@attrs.frozen(kw_only=True, field_transformer=without_converters)
+class Board(OpenFacts):
     """The board as one viewer of a match sees it, updated from the events that this viewer receives.
 
-    No rule of any game is read, so that a client can do the same in any language.  Each field has the value of the
-    field of `PlayerView`, or of `Match`, that has its name.
+    It has the facts of the round as `PlayerView` has them, and what the match has announced.
 
     Parameters:
         viewer: the seat that looks, or None for a spectator.
         number: the number of the round in the match.
-        context: the match around the round.
-        hands: the cards of each seat; `?` for a hidden one.
-        stock_size: how many cards the stock holds.
-        discards: the discard pile, its top card last.
-        player: the seat to act; when the round is over, the one that acted last.
-        phase: the task of that player.
-        turn: how many turns the round has seen.
-        table: the melds on the table.
-        seats: what is known of each player besides the hand.
-        recycles: how often the discards have become the stock; made of a view, 0 where there is no limit.
-        turn_facts: the facts of the present turn; `barred` only for the player to act.
-        highest_opening: points of the highest opening so far, where openings must rise.
-        highest_pairs: pairs of the highest opening with pairs so far, where openings must rise.
-        turned: the card turned up beside the stock, where there is one.
-        turned_shown: the player who has shown the other copy of the card turned up, if any.
-        drawer: who draws once the player to act has bought, called or passed a discard.
-        knock: who ended the play by showing a hand, and how.
-        outcome: how the round ended.
+        stock_size: the number of cards in the stock.
+        recycles: the number of times the discards have become the stock; from a view, 0 where there is no limit.
         score: the points of the round, once it is over.
-        totals: points by seat.
-        ranking: all seats in groups that share a rank, the best first, all in one before the first round is
-            counted; () where no match is followed.
-        next_dealer: who deals the next round; while a round is played, who deals it.
-        contracts: by seat, the number of the contract to lay next; () in a game without contracts.
-        columns: the counts of a match that is scored in several columns; otherwise ().
-        deciding: players who must still decide whether to buy back in, in that order.
-        eliminated: who has left the match, in the order of leaving.
-        winners: who has won the match; () while it goes on.
-        bonuses: the points that the end of the match added to the totals.
-        match_over: whether the match is over.
+        counted: the last count of the match; before the first, that of a match in which no round has been counted.
+        eliminated: the players who have left the match, in the order of leaving.
+        ended: the end of the match, None until then.
 
     >>> from rami import Match, TakeDiscard, variants
     >>> match = Match.start(variants.GIN, players=2, seed=7).play(TakeDiscard())
@@ -72,37 +57,22 @@ class Board(Seated, Value):
     (True, (), 'play')
     """
 
+    context: RoundContext
+    turn: int = 0
+
     viewer: int | None
     number: int
-    context: RoundContext
-    hands: tuple[Cards, ...]
     stock_size: int
-    discards: tuple[Card, ...]
-    player: int = 0
-    phase: Phase = Phase.OVER
-    turn: int = 0
-    table: tuple[TableMeld, ...] = ()
-    seats: tuple[Seat, ...] = ()
     recycles: int = 0
-    turn_facts: TurnFacts = NO_TURN
-    highest_opening: int = 0
-    highest_pairs: int = 0
-    turned: Card | None = None
-    turned_shown: int | None = None
-    drawer: int | None = None
-    knock: KnockFact | None = None
-    outcome: Outcome | None = None
     score: RoundScore | None = None
-    totals: tuple[Points, ...] = ()
-    ranking: tuple[tuple[int, ...], ...] = ()
-    next_dealer: int = 0
-    contracts: tuple[int, ...] = ()
-    columns: tuple[Column, ...] = ()
-    deciding: tuple[int, ...] = ()
+    counted: RoundCounted
     eliminated: tuple[int, ...] = ()
-    winners: tuple[int, ...] = ()
-    bonuses: tuple[ScoreLine, ...] = ()
-    match_over: bool = False
+    ended: MatchEnded | None = None
+
+    @property
+    def totals(self) -> tuple[Points, ...]:
+        """Points by seat."""
+        return self.counted.totals
 
     @classmethod
     def of(cls, events: Iterable[Event], viewer: int | None) -> Board:
@@ -142,28 +112,32 @@ class Board(Seated, Value):
         reject(RamiError, integer("number", number))
         reject(RamiError, instance("view", view, PlayerView))
         facts = {name: getattr(view, name) for name in _OF_VIEW}
-        return cls(**facts, **_before(view.context), number=number, recycles=recycles_so_far(view))
+        return cls(**facts, counted=_before(view.context), number=number, recycles=recycles_so_far(view))
 
     @classmethod
     def _dealt(cls, event: happenings.CardsDealt, viewer: int | None, before: Board | None) -> Board:
-        """The board after a deal; the fields of the match are kept."""
+        """The board after a deal, with what was known of the match before it."""
         shown = seen_by(event, viewer)
         assert isinstance(shown, happenings.CardsDealt)  # hiding cards does not change what an event is
-        dealt = cls(
+        context = event.context
+        counted = _before(context)
+        if before is not None:
+            counted = attrs.evolve(
+                before.counted, totals=context.totals, next_dealer=context.dealer, deciding=()
+            )
+        return cls(
             viewer=viewer,
             number=event.number,
-            context=event.context,
+            context=context,
             hands=shown.hands,
             stock_size=event.stock,
             discards=() if event.upcard is None else (event.upcard,),
-            seats=(Seat(),) * event.context.seats,
+            phase=Phase.OVER,  # until the first turn begins: some rounds are over with the deal
+            seats=(Seat(),) * context.seats,
             turned=event.turned,
-            **_before(event.context),
+            counted=counted,
+            eliminated=() if before is None else before.eliminated,
         )
-        if before is None:
-            return dealt
-        kept = {name: getattr(before, name) for name in ("ranking", "contracts", "columns", "eliminated")}
-        return attrs.evolve(dealt, **kept)
 
     def after(self, event: Event) -> Board:
         """Return the board after one more event.
@@ -257,18 +231,18 @@ class Board(Seated, Value):
             case happenings.TurnBegun():
                 begun = attrs.evolve(self, turn_facts=NO_TURN, drawer=None)
                 return attrs.evolve(begun, **{**_fields(event), "seats": event.seats or self.seats})
-            case happenings.TurnChanged() | happenings.RoundCounted():
+            case happenings.TurnChanged():
                 return attrs.evolve(self, **_fields(event))
+            case RoundCounted():
+                return attrs.evolve(self, counted=event)
             case happenings.RoundEnded():
                 return attrs.evolve(self._without_turn(), phase=Phase.OVER, outcome=event.outcome)
             case happenings.RoundScored():
                 return attrs.evolve(self, score=event.score, hands=event.hands or self.hands)
-            case happenings.BuyInAnswered():
-                return self
             case happenings.PlayerLeft():
                 return attrs.evolve(self, eliminated=(*self.eliminated, event.player))
-            case happenings.MatchEnded():
-                return attrs.evolve(self, winners=event.winners, bonuses=event.bonuses, match_over=True)
+            case MatchEnded():
+                return attrs.evolve(self, ended=event)
             case _:
                 return self
 
@@ -287,14 +261,10 @@ class Board(Seated, Value):
         return attrs.evolve(self, turn_facts=NO_TURN, highest_opening=0, highest_pairs=0)
 
 
-def _before(context: RoundContext) -> dict[str, Any]:
-    """The match around the round, as fields of the board."""
-    return {
-        "totals": context.totals,
-        "ranking": (tuple(range(context.seats)),),
-        "contracts": context.contracts,
-        "next_dealer": context.dealer,
-    }
+def _before(context: RoundContext) -> RoundCounted:
+    """The count of a match in which no round has been counted."""
+    everybody = (tuple(range(context.seats)),)
+    return RoundCounted(context.totals, everybody, context.dealer, context.contracts)
 
 
 def _fields(event: Event) -> dict[str, Any]:

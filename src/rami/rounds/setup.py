@@ -25,6 +25,7 @@ __all__ = [
     "DutyKind",
     "Facts",
     "KnockFact",
+    "OpenFacts",
     "Outcome",
     "Phase",
     "RoundContext",
@@ -274,11 +275,10 @@ NO_TURN = TurnFacts()
 
 
 @attrs.frozen(kw_only=True)
-class Facts(Seated, Value):
-    """The facts of a position, one field each: all of them in `Setup`, the known ones in `PlayerView`.
+class OpenFacts(Seated, Value):
+    """The facts of a position that events tell: a `Board` follows them without the rules of any game.
 
     Parameters:
-        variant: the rules.
         hands: the cards of each seat, `?` for a hidden one; none for a seat that does not play.
         player: the seat to act.
         phase: "offer" (a discard is offered), "draw", "stock" (only the stock is left), "play", "discard" (a turn
@@ -296,7 +296,6 @@ class Facts(Seated, Value):
         highest_opening: points of the highest opening so far, where the variant requires rising openings.
         highest_pairs: pairs of the highest opening with pairs so far, where the variant requires rising openings.
         turn_facts: the facts of the turn of the player to act, in the phase "play".
-        upcard: the first upcard, kept only where the rules of knocking read it.
         turned: the card turned up beside the stock, where there is one (IND-DEAL-04, OKE-DEAL-02).
         turned_shown: the player who has shown the other copy of the card turned up, if any (OKE-IND-01).
         drawer: who draws once the player to act, and the others after that, have bought, called or passed a
@@ -308,7 +307,6 @@ class Facts(Seated, Value):
             out.
     """
 
-    variant: Variant
     hands: tuple[Cards, ...] = attrs.field(converter=as_hands)
     player: int = 0
     phase: Phase = attrs.field(default=Phase.DRAW, converter=_phase)
@@ -320,7 +318,6 @@ class Facts(Seated, Value):
     highest_opening: int = 0
     highest_pairs: int = 0
     turn_facts: TurnFacts = NO_TURN
-    upcard: Card | None = attrs.field(default=None, converter=attrs.converters.optional(Card))
     turned: Card | None = attrs.field(default=None, converter=attrs.converters.optional(Card))
     turned_shown: int | None = None
     drawer: int | None = None
@@ -341,6 +338,27 @@ class Facts(Seated, Value):
     def duties(self) -> tuple[Duty, ...]:
         """The obligations of the player to act."""
         return self.turn_facts.duties
+
+
+@attrs.frozen(kw_only=True)
+class Facts(OpenFacts):
+    """The facts of a position under its rules: all of them in `Setup`, those that a viewer knows in `PlayerView`.
+
+    Parameters:
+        variant: the rules.
+        upcard: the first upcard, kept only where the rules of knocking read it.
+    """
+
+    variant: Variant
+    upcard: Card | None = attrs.field(default=None, converter=attrs.converters.optional(Card))
+
+
+def without_converters(_: type[Any], fields: list[attrs.Attribute[Any]]) -> list[attrs.Attribute[Any]]:
+    """Drop the converters of the fields; a field transformer of attrs.
+
+    Hot path: views and boards are made after each move for each player, of values that a round or an event has checked.
+    """
+    return [field.evolve(converter=None) for field in fields]
 
 
 def shared(facts: Facts) -> dict[str, Any]:

@@ -15,7 +15,7 @@ import attrs
 
 from .._base.values import by_fields
 from .._kernel.cards import hands
-from .._kernel.rounds.state import OVER, State
+from .._kernel.rounds.state import OVER, Known, State
 from ..cards import UNKNOWN, Card, Cards
 from ..cards.faces import cards_of
 from ..cards.moves import Move
@@ -31,21 +31,12 @@ from ._engine.setups import known_of
 from .events import Event
 from .memory import Memory, fresh
 from .placements import Placement, placements
-from .setup import NO_TURN, Facts, Phase, RoundContext, Seat, Setup, shared
+from .setup import NO_TURN, Facts, Phase, RoundContext, Seat, Setup, shared, without_converters
 
 __all__ = ["PlayerView"]
 
 
-def _without_converters(cls: type[Any], fields: list[attrs.Attribute[Any]]) -> list[attrs.Attribute[Any]]:
-    """Drop the converters of the fields.
-
-    Hot path: a server makes a view for each player after each move, and its values come from a `Round`, which has
-    converted and checked them already.
-    """
-    return [field.evolve(converter=None) for field in fields]
-
-
-@attrs.frozen(kw_only=True, field_transformer=_without_converters)
+@attrs.frozen(kw_only=True, field_transformer=without_converters)
 class PlayerView(Facts):
     """A round as one player or a spectator sees it.
 
@@ -194,8 +185,6 @@ def view_of(rules: Rules, context: RoundContext, state: State, viewer: int | Non
     if not acts:
         facts["turn_facts"] = attrs.evolve(facts["turn_facts"], barred=None)
     limit = rules.variant.drawing.max_recycles
-    # Legality may not depend on how often the stock was renewed unless the variant limits it: then the view has it.
-    known = state.known if limit is not None else state.known.changed(recycles=0)
     return PlayerView(
         **facts,
         viewer=viewer,
@@ -205,7 +194,7 @@ def view_of(rules: Rules, context: RoundContext, state: State, viewer: int | Non
         stock_size=len(state.stock),
         discards=_discards_seen_by(viewer, state),
         recycles_left=None if limit is None else limit - state.recycles,
-        legal=LegalMoves.of(rules, known) if acts else None,
+        legal=LegalMoves.of(rules, _known_to_player(rules, state)) if acts else None,
     )
 
 
@@ -219,6 +208,11 @@ def hands_shown(state: State) -> bool:
         or outcome.stock_out
         or (outcome.winner >= 0 and not alone)
     )
+
+
+def _known_to_player(rules: Rules, state: State) -> Known:
+    """Return what legality depends on: the number of recyclings, too, but only if the variant limits it."""
+    return state.known if rules.variant.drawing.max_recycles is not None else state.known.changed(recycles=0)
 
 
 def _hands_seen_by(viewer: int | None, state: State) -> tuple[Cards, ...]:

@@ -42,10 +42,6 @@ VIEW = (
     *("viewer", "context", "hands", "stock_size", "discards", "player", "phase", "turn", "table", "seats"),
     *("turn_facts", "highest_opening", "knock", "outcome", "turned", "turned_shown"),
 )
-MATCH = [
-    *("totals", "ranking", "next_dealer", "contracts", "columns", "deciding", "eliminated", "winners"),
-    "bonuses",
-]
 
 FREE: OpeningOptions = {"minimum": 0, "clean": None}
 """Openings of any melds, so that much happens at the table."""
@@ -251,9 +247,11 @@ def differences(board: Board, view: PlayerView, match: Match | None) -> Iterator
     if limit is not None:
         pairs.append(("recycles", limit - board.recycles, view.recycles_left))
     if match is not None:
-        pairs += [(name, getattr(board, name), getattr(match, name)) for name in MATCH]
+        counted = attrs.asdict(board.counted, recurse=False)
+        pairs += [(name, known, getattr(match, name)) for name, known in counted.items()]
+        pairs.append(("eliminated", board.eliminated, match.eliminated))
         pairs.append(("number", board.number, len(match.log)))
-        pairs.append(("match_over", board.match_over, match.over))
+        pairs.append(("ended", board.ended, MatchEnded(match.winners, match.bonuses) if match.over else None))
         score = match.scores[-1] if match.round.over else None
         pairs.append(("score", board.score, score))
     return (pair for pair in pairs if pair[1] != pair[2])

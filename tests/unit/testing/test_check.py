@@ -17,21 +17,21 @@ from tests.support.playing import round_played
 
 from rami import Card, Discard, DrawStock, Match, RamiError, Round, Setup, TakeDiscard, Variant, variants
 from rami._base.values import by_fields
-from rami._kernel.rounds.state import DRAW, Known, State
+from rami._kernel.rounds.state import DRAW, LAYING_OFF, Known, State
 from rami._kernel.rounds.steps import applied
 from rami._kernel.turns.actions import DISCARD
 from rami.cards import Cards
+from rami.cards.faces import cards_of
 from rami.cards.moves import Move
 from rami.errors import InvalidMatch, InvalidSetup, Violation
 from rami.matches.steps import Moved
 from rami.notation import parse_move, parse_position, position_text
-from rami.rounds import _sampling
+from rami.rounds import _sampling, views
 from rami.rounds._engine import events, legal
-from rami.rounds._engine.positions import setup_of
+from rami.rounds._engine.positions import hands_of, setup_of
 from rami.rounds._engine.rules import Decision, Rules
 from rami.rounds.events import Event, TurnBegun, TurnedShown
 from rami.rounds.memory import Memory
-from rami.rounds.setup import Phase
 from rami.rounds.views import PlayerView
 from rami.sessions.session import Session
 from rami.testing import KINDS, CheckFailed, Property, _secrecy, check_position, check_variant
@@ -277,9 +277,9 @@ def test_a_lost_card(monkeypatch: pytest.MonkeyPatch) -> None:
     assert str(lost) in str(error.move)
 
 
-def peeked(position: Round) -> Known:
+def peeked(state: State) -> Known:
     """What the acting player knows, with a hint of the next card of the stock where no rule looks for it."""
-    known, stock = position._state.known, position._state.stock
+    known, stock = state.known, state.stock
     hint = 1000 if stock and stock[0] % 2 else 0
     return Known(known.phase, known.number, known.turn, known.discards, known.stock_size, hint, known.knocked)
 
@@ -303,9 +303,9 @@ def test_a_draw_withheld_because_of_its_card(monkeypatch: pytest.MonkeyPatch) ->
     list_by(monkeypatch, spared)
     monkeypatch.setitem(legal._JUDGES, DRAW, {**judges, DrawStock: judged})
     monkeypatch.setattr(
-        Round, "legal_moves", property(lambda self: legal.LegalMoves.of(self._rules, peeked(self)))
+        Round, "legal_moves", property(lambda self: legal.LegalMoves.of(self._rules, peeked(self._state)))
     )
-    monkeypatch.setattr(Round, "_known_to_player", peeked)
+    monkeypatch.setattr(views, "_known_to_player", lambda _rules, state: peeked(state))
     # pickled with the hint, or else the view would be caught by listing other moves once it is unpickled
     monkeypatch.setattr(PlayerView, "__reduce__", by_fields)
     monkeypatch.setattr(
@@ -314,7 +314,7 @@ def test_a_draw_withheld_because_of_its_card(monkeypatch: pytest.MonkeyPatch) ->
         lambda self, move, by: (
             Decision.against(Violation("not_you"))
             if by not in (None, self.player)
-            else legal.judge(self._rules, peeked(self), move)
+            else legal.judge(self._rules, peeked(self._state), move)
         ),
     )
     free = variants.RAMI_500.with_(dealing={"upcard": True}, drawing={"discard_use": None})
@@ -330,30 +330,30 @@ Patch = Callable[[pytest.MonkeyPatch], None]
 
 
 def open_hands(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(Round, "_hands_seen_by", lambda self, _player: self.hands)
+    patch.setattr(views, "_hands_seen_by", lambda _player, state: hands_of(state))
 
 
 def open_discards(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(Round, "_discards_seen_by", lambda self, _player: self.discards)
+    patch.setattr(views, "_discards_seen_by", lambda _player, state: cards_of(state.discards))
 
 
 def seed_among_the_bytes(patch: pytest.MonkeyPatch) -> None:
-    def known(self: Round) -> Known:
-        now = self._state.known
+    def known(_: Rules, state: State) -> Known:
+        now = state.known
         return Known(
-            now.phase, now.number, now.turn, now.discards, now.stock_size, self._state.deal.seed, now.knocked
+            now.phase, now.number, now.turn, now.discards, now.stock_size, state.deal.seed, now.knocked
         )
 
-    patch.setattr(Round, "_known_to_player", known)
+    patch.setattr(views, "_known_to_player", known)
 
 
 def hand_during_the_reply(patch: pytest.MonkeyPatch) -> None:
-    hidden = Round._hands_seen_by
+    hidden = views._hands_seen_by
 
-    def seen(self: Round, player: int | None) -> tuple[Cards, ...]:
-        return self.hands if self.phase is Phase.LAYOFF else hidden(self, player)
+    def seen(player: int | None, state: State) -> tuple[Cards, ...]:
+        return hands_of(state) if state.phase == LAYING_OFF else hidden(player, state)
 
-    patch.setattr(Round, "_hands_seen_by", seen)
+    patch.setattr(views, "_hands_seen_by", seen)
 
 
 def drawn_card_told(patch: pytest.MonkeyPatch) -> None:
