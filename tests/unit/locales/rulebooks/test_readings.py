@@ -1,4 +1,4 @@
-"""The page on the readings of the rules names every option that has another value."""
+"""The pages on the readings of the rules name every option, and every rule that rulebooks mark."""
 
 from __future__ import annotations
 
@@ -7,10 +7,17 @@ from pathlib import Path
 
 from tests.support.messages import options
 
-PAGE = Path(__file__).parents[4] / "docs" / "explanation" / "readings-of-the-rules.md"
+from rami.locales.rulebooks._readings import READINGS
+
+PAGES = (Path(__file__).parents[4] / "docs" / "explanation").glob("readings-of-*.md")
+TEXT = "\n".join(page.read_text(encoding="utf-8") for page in PAGES)
 
 
 def test_every_other_reading_has_its_option() -> None:
-    named = set(re.findall(r"`([a-z]+\.[a-z_]+)`", PAGE.read_text(encoding="utf-8")))
+    named = set(re.findall(r"`([a-z]+\.[a-z_]+)`", TEXT))
     fields = {field for field, _ in options()}
     assert fields - named == set()
+
+
+def test_every_rule_that_was_read_has_its_question() -> None:
+    assert [rule for rule in READINGS if rule not in TEXT] == []
