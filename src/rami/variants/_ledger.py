@@ -12,6 +12,7 @@ from rami.policies.declaring.ledger import Ledger
 
 _OTHERS = "of other games"
 _NONE = "-"
+_READ = "~"
 
 
 @cache
@@ -38,20 +39,26 @@ def written(slug: str, *, like_classic: bool = False, inherited: Variant | None 
         inherited: the game whose rules "R51-…" hold too, without those that the lines "-" strike out.
     """
     rules: dict[str, str] = {}
+    readings: dict[str, str] = {}
     cited: dict[str, str] = {}
     for first, *rest in _sections()[slug]:
         if first == "<" and inherited is not None:
             start = rest[1].rstrip("*")
             rules |= {rule: places for rule, places in inherited.ledger.rules if rule.startswith(start)}
+            readings |= {rule: read for rule, read in inherited.ledger.readings if rule in rules}
         elif first == "-":
             for rule in rest:
                 del rules[rule]
+                readings.pop(rule, None)
         elif first == "!":
             cited[rest[0]] = rest[1]
         else:
-            rules[first] = " ".join(rest)
+            rules[first] = " ".join(place.removeprefix(_READ) for place in rest)
+            if read := [place.removeprefix(_READ) for place in rest if place.startswith(_READ)]:
+                readings[first] = " ".join(read)
     found = _cited(rules, like_classic) if inherited is None else dict(inherited.ledger.cited)
-    return Ledger(slug, rules, {code: rule for code, rule in (found | cited).items() if rule != _NONE})
+    kept = {code: rule for code, rule in (found | cited).items() if rule != _NONE}
+    return Ledger(slug, rules, kept, readings)
 
 
 def _cited(rules: Mapping[str, str], like_classic: bool) -> dict[str, str]:

@@ -61,26 +61,6 @@ TITLES: Mapping[str, str] = {
     "variations": "At other tables",
 }
 
-AGREED: Mapping[str, tuple[object, ...]] = {
-    field_of(names.dealing.hand_size): (14,),
-    field_of(names.melding.run_wrap): (True,),
-    field_of(names.melding.max_wild): (2,),
-    field_of(names.melding.joker_meld_value): (0, 35),
-    field_of(names.opening.minimum): (71, 81),
-    field_of(names.opening.escalates): (True,),
-    field_of(names.opening.counts_layoffs): (True,),
-    field_of(names.opening.all_at_once_requires): ("nothing",),
-    field_of(names.closing.final_discard): ("optional", "forbidden"),
-    field_of(names.scoring.joker_hand_value): (50,),
-    field_of(names.scoring.all_at_once_help): (False,),
-    field_of(names.scoring.all_at_once_flat): (100,),
-    field_of(names.match.target): (500, 1000),
-    field_of(names.match.elimination_limit): (101, 201, 501),
-    field_of(names.match.final_hand_multiplier): (1000,),
-}
-"""Other values that are usual, of the options that a written rule leaves to the players."""
-
-
 CHOICES: Mapping[str, str] = {
     "R500-JOK-02": field_of(names.melding.max_wild),
     "R51-OPEN-06": field_of(names.opening.counts_layoffs),
@@ -397,3 +377,5 @@ def _contents() -> Iterator[tuple[str, tuple[str, ...]]]:
 
 SECTIONS: Mapping[str, tuple[str, ...]] = dict(_contents())
 """The contents of each section, in the order of the book."""
+
+BOOK: tuple[str, ...] = tuple(name for contents in SECTIONS.values() for name in contents)

@@ -16,10 +16,9 @@ from rami.errors import InvalidVariant, RamiError, UnknownVariant, reject
 from rami.errors.checks import flag, instance
 from rami.locales.rulebooks._box import BOXED, box
 from rami.locales.rulebooks._examples import examples, heading
-from rami.locales.rulebooks._readings import READINGS
 from rami.locales.rulebooks._sections import (
-    AGREED,
     AIM,
+    BOOK,
     CHOICES,
     FIXED,
     OBVIOUS,
@@ -135,6 +134,7 @@ class _Writer:
         # who keeps the table does not change what the rules say about faults
         self.needs = meanings(self.settings, ignoring=frozenset({Need.EXPLICIT}))
         self.behind = _behind(variant)
+        self.readings = {rule: frozenset(read.split()) for rule, read in variant.ledger.readings}
         origin = _origin(variant)
         self.original = settings_of(origin or variant)
         self.written: Mapping[str, Any] = self.original.known() if origin else {}
@@ -170,10 +170,7 @@ class _Writer:
     def _chosen(self) -> set[str]:
         """The sentences of this game: every option that has an effect, except obvious ones."""
         listed = [
-            name
-            for section in SECTIONS.values()
-            for name in section
-            if (name in FIXED or name in self.values) and self._means_something(name)
+            name for name in BOOK if (name in FIXED or name in self.values) and self._means_something(name)
         ]
         chosen = {
             name for name in listed if not self._quiet(name) or self._changed(name)
@@ -242,7 +239,7 @@ class _Writer:
 
     def _fitting(self, source: str) -> Iterator[str]:
         """The written rules of an option that agree with its value."""
-        agreed = source in AGREED and self.values.get(source) in AGREED[source]
+        agreed = source in self.values and self.values[source] in _option(source).agreed
         for rule in self.behind.get(source, ()):
             if rule.endswith(AIM) or (source == CONTRACTS and _NUMBER_OF_CONTRACT.search(rule)):
                 continue
@@ -264,7 +261,9 @@ class _Writer:
         else:
             said = self._said(name, self.values[name])
         rules, sources = self._rules(name), self._sources(name)
-        readings = tuple(rule for rule in rules if not set(sources).isdisjoint(READINGS.get(rule, ())))
+        readings = tuple(
+            rule for rule in rules if not self.readings.get(rule, frozenset()).isdisjoint(sources)
+        )
         boxed = name in BOXED and bool(self.settings.met(BOXED[name]))
         return Sentence(said, rules, sources, readings, boxed=boxed)
 
@@ -282,11 +281,12 @@ class _Writer:
 
     def _variations(self) -> Iterator[Sentence]:
         """The choices that the written rules leave to the players, in the order of the book."""
-        for name, values in AGREED.items():
+        for name in BOOK:
+            agreed = _option(name).agreed if name in self.values else ()
             changed = (rule for rule in self.behind.get(name, ()) if OFTEN_CHANGED.get(rule) == name)
             rules = self._open(name) or tuple(changed)
-            for value in values if rules and self._means_something(name) else ():
-                if name in self.values and self.values[name] != value:
+            for value in agreed if rules and self._means_something(name) else ():
+                if self.values[name] != value:
                     yield Sentence(self._said(name, value), rules, (name,))
 
     def _due(self) -> tuple[Contract, ...]:
@@ -309,11 +309,10 @@ class _Writer:
         changing = self._by_hand
         for number in range(1, hands_of(tuple(changing.items())) + 1 if changing else 0):
             told: list[str] = []
-            for fields in SECTIONS.values():
-                for name in fields:
-                    if name in changing:
-                        values = changing[name]
-                        told.append(self._said(name, values[min(number, len(values)) - 1]))
+            for name in BOOK:
+                if name in changing:
+                    values = changing[name]
+                    told.append(self._said(name, values[min(number, len(values)) - 1]))
             params = {"number": number, "rules": " ".join(told)}
             said = filled(self.spoken, "rulebook.sentence", ROUND, params)
             rules = dict.fromkeys(rule for name in changing for rule in self._rules(name))

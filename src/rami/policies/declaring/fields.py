@@ -281,6 +281,7 @@ class Option(Value):
         share: of numbers that depend on how many play, the words for one of them: `{count}` and the `{players}` for
             whom it holds; they make the `{shares}` of a sentence.
         passage: where the rulebook has its sentence, None for the passage of its slot.
+        agreed: the other values on which players often agree, where a written rule leaves it to them.
     """
 
     values: Values
@@ -290,6 +291,7 @@ class Option(Value):
     needs: tuple[str, ...] = ()
     share: str | None = None
     passage: Passage | None = None
+    agreed: tuple[object, ...] = ()
 
     def problem(self, field: str, value: object) -> Violation | None:
         """The violation of `value` for the field named `field`, or None."""
@@ -448,6 +450,7 @@ def option(
     needs: Iterable[str] = (),
     share: str | None = None,
     passage: Passage | None = None,
+    agreed: tuple[T, ...] = (),
 ) -> T:
     """Declare one field of a policy: `attrs.field` with an `Option` in its metadata.
 
@@ -459,10 +462,11 @@ def option(
         needs: the codes of each `Need` without which the option has no effect, and other values are refused.
         share: the words for one of several numbers that depend on how many play; see `Option`.
         passage: where the rulebook has its sentence, if not with most options of the slot.
+        agreed: the other values on which players often agree, where a written rule leaves it to them.
     """
     if values is None:
         values = flag if set(map(type, text)) == {bool} else one_of(*text)
-    described = Option(values, text, default, quiet, bounded(needs), share, passage)
+    described = Option(values, text, default, quiet, bounded(needs), share, passage, agreed)
     # attrs asks each converter for its signature, which costs more than the rest of the field
     converter = None if values.convert is unchanged else values.convert
     field: T = attrs.field(default=default, converter=converter, metadata={METADATA_KEY: described})

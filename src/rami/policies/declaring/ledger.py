@@ -38,6 +38,7 @@ class Ledger(Value):
         rules: the rules, each with the options ("slot.field") or modules of rami that apply it, joined by blanks; a
             mapping or pairs.
         cited: the rule of each reason code; a mapping or pairs.
+        readings: those of the options of a rule that it does not settle: rami reads it so.
 
     Raises:
         InvalidVariant: for a game that is no text, or for what does not map texts to texts.
@@ -55,8 +56,9 @@ class Ledger(Value):
     game: str = ""
     rules: tuple[tuple[str, str], ...] = attrs.field(default=(), converter=_pairs)
     cited: tuple[tuple[str, str], ...] = attrs.field(default=(), converter=_pairs)
+    readings: tuple[tuple[str, str], ...] = attrs.field(default=(), converter=_pairs)
 
     def __attrs_post_init__(self) -> None:
-        wrong = [field for field in ("rules", "cited") if getattr(self, field) is None]
+        wrong = [field for field in ("rules", "cited", "readings") if getattr(self, field) is None]
         named = (Violation(Reason.NOT_RULE_IDS, None, {"field": field}) for field in wrong)
         reject(InvalidVariant, (*text("game", self.game), *named))

@@ -244,6 +244,7 @@ class Closing(Policy):
             "forbidden": "You may not discard your last card: lay it on the table.",
         },
         needs=("table",),
+        agreed=("optional", "forbidden"),
     )
     joker_finish_forbidden: bool = option(
         False,

@@ -47,6 +47,7 @@ class Dealing(Policy):
             anything_else: "Each player is dealt {value} cards, one at a time and face down.",
         },
         share="{count:card|cards} with {players}",
+        agreed=(14,),
     )
     starter_extra: Literal[0, 1] = option(
         0,

@@ -186,6 +186,7 @@ class MatchFormat(Policy):
         values=none_or(integer(1)),
         text={None: "There is no target.", anything_else: "The target is {value} points."},
         needs=("target",),
+        agreed=(500, 1000),
     )
     elimination_limit: int | None = option(
         None,
@@ -193,6 +194,7 @@ class MatchFormat(Policy):
         text={None: "Nobody is eliminated.", anything_else: "The limit is {value} points."},
         quiet=True,
         needs=("elimination",),
+        agreed=(101, 201, 501),
     )
     hands: int | None = option(
         None,
@@ -281,6 +283,7 @@ class MatchFormat(Policy):
         },
         quiet=True,
         needs=("hand_points",),
+        agreed=(1000,),
     )
     lowest_tie: LowestTie = option(
         "shared",

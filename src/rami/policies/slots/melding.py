@@ -113,6 +113,7 @@ class Melding(Policy):
             False: "Runs do not wrap around: K-A-2 is not a run.",
             True: "Runs may wrap around, as in Q-K-A-2-3, but may hold each rank only once.",
         },
+        agreed=(True,),
     )
     natural_aces: Literal[1, 2] = option(
         2,
@@ -133,6 +134,7 @@ class Melding(Policy):
         },
         quiet=True,
         needs=("wilds",),
+        agreed=(2,),
     )
     max_wild_scope: WildScope = option(
         "meld",
@@ -241,4 +243,5 @@ class Melding(Policy):
         },
         needs=("wilds", "meld_points"),
         passage="values",
+        agreed=(0, 35),
     )

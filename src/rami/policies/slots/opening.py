@@ -255,6 +255,7 @@ class Opening(Policy):
             "melds need no points.",
         },
         needs=("points_open",),
+        agreed=(71, 81),
     )
     clean: Clean | None = option(
         None,
@@ -292,6 +293,7 @@ class Opening(Policy):
             ),
         },
         needs=("minimum", "added_at_once"),
+        agreed=(True,),
     )
     pickup_minimum: int | None = option(
         None,
@@ -320,6 +322,7 @@ class Opening(Policy):
         },
         quiet=True,
         needs=("points_open",),
+        agreed=(True,),
     )
     all_at_once_requires: AllAtOnceRequires = option(
         "full",
@@ -335,6 +338,7 @@ class Opening(Policy):
             ),
         },
         needs=("conditions",),
+        agreed=("nothing",),
     )
     all_at_once_alone: bool = option(
         False,

@@ -121,6 +121,7 @@ class Scoring(Policy):
         },
         needs=("wilds", "hand_points", "cards_count"),
         passage="values",
+        agreed=(50,),
     )
     wild_hand_value: int | None = option(
         None,
@@ -320,6 +321,7 @@ class Scoring(Policy):
             False: ("If you use melds already on the table to go out all at once, that factor is lost."),
         },
         needs=("no_fixed_price", "factor"),
+        agreed=(False,),
     )
     flat_multiplied: bool = option(
         True,
@@ -344,6 +346,7 @@ class Scoring(Policy):
             "charges",
             "table",
         ),
+        agreed=(100,),
     )
     rounding: Rounding = option(
         "half_up",
