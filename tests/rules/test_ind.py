@@ -268,7 +268,7 @@ def test_a_wrong_declaration_costs_the_round() -> None:
         assert list(drawn.legal_moves.involving(thrown)) == [Discard(thrown), listed]
         assert [each.code for each in drawn.explain("fold")] == ["wrong_phase"]
         assert str(listed) == f"knock {thrown} with nothing"
-        assert text(drawn.parse(str(listed)), "en").startswith("declare wrongly, with the discard ")
+        assert text(drawn.parse(str(listed)), "en").startswith("declare wrongly and discard ")
         after, events = drawn.step(wrong)
         assert after == drawn.play(listed)
         assert events[0] == PlayerFolded(0, 80, declared=True)

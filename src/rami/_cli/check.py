@@ -82,7 +82,7 @@ def run(arguments: argparse.Namespace, screen: Screen) -> int:
         readable = all(each.code == Reason.TOO_MANY_COPIES for each in error.violations)
         if not isinstance(error, InvalidMeld) and not readable:
             raise
-        return _illegal(screen, screen.word("This is no meld."), error.violations)
+        return _illegal(screen, screen.word("This is not a meld."), error.violations)
 
 
 def _refuse_options_of_openings(arguments: argparse.Namespace, why: str) -> None:

@@ -26,16 +26,16 @@ T = TypeVar("T")
 
 MOST_LISTED = 60
 _HELP = (
-    ("moves", "", marked("the legal moves, with numbers")),
-    ("hint", "", marked("what a bot would do, and why")),
-    ("why", "discard K♥", marked("why a move is not legal")),
+    ("moves", "", marked("list the legal moves, with numbers")),
+    ("hint", "", marked("show what a bot would do, and why")),
+    ("why", "discard K♥", marked("explain why a move is not legal")),
     (
         "undo",
         "",
-        marked("your last move of this turn, if it has shown nothing; undo force goes back all the same"),
+        marked("take back your last move of this turn, unless it revealed a card; undo force does so anyway"),
     ),
-    ("table", "", marked("the table again")),
-    ("save", marked("FILE"), marked("the record of the match")),
+    ("table", "", marked("show the table again")),
+    ("save", marked("FILE"), marked("save the record of the match")),
     ("quit", "", marked("leave the match")),
 )
 _LONGEST_NUMBER = 9
@@ -199,22 +199,22 @@ class Person:
             None,
         )
         if example is None:
-            screen.say("That is no move: {typed}. Type help to see what you can do.", typed=typed)
+            screen.say("“{typed}” is not a move. Type help to see what you can do.", typed=typed)
             return
         example, found, part = worded(example, screen.language), params.get("found"), params.get("part")
         if part is None:
-            screen.say("This is how it is typed: {example}", example=example)
+            screen.say("Type it like this: {example}", example=example)
         elif found is None:
-            screen.say("There must be {part}, as in: {example}", part=part, example=example)
+            screen.say("Add {part}, as in: {example}", part=part, example=example)
         elif part in _ENDS:
-            screen.say("“{found}” is too much; this is enough: {example}", found=found, example=example)
+            screen.say("“{found}” is too much; type only: {example}", found=found, example=example)
         else:
             screen.say("“{found}” is not {part}, as in: {example}", found=found, part=part, example=example)
 
     def _numbered(self, match: Match, number: int) -> Match:
         if not self._listed:
             self._list(match.view(self._seat))
-            self._screen.say("A number plays a move of the list that was shown: choose again.")
+            self._screen.say("A number plays a move of the list you last saw: choose again.")
             return match
         if not 1 <= number <= len(self._listed):
             self._screen.say("There is no move {number} in the list.", number=number)
@@ -250,13 +250,13 @@ class Person:
             self._clear(match)
             return earlier
         if (earlier.round.turn, earlier.round.player) != (match.round.turn, match.round.player):
-            screen.say("Others have moved since; undo force goes back to your last move all the same.")
+            screen.say("Others have moved since; undo force goes back to your last move anyway.")
             return match
         try:
             undone = match.undo(self._seat)
         except InvalidMatch as error:
             screen.write([screen.text(error)])
-            screen.say("undo force takes it back all the same.")
+            screen.say("undo force takes it back anyway.")
             return match
         self._before.pop()
         self._drawn = drawn
@@ -288,7 +288,7 @@ class Person:
         listed = (screen.text(move, table=view.table) for move in self._listed)
         screen.write(f"{number:4}  {move}" for number, move in enumerate(listed, 1))
         if len(moves) > MOST_LISTED:
-            screen.say("and more; a move that is not listed can be typed.")
+            screen.say("and more; you can type a move that is not listed.")
 
     def _help(self, view: PlayerView) -> None:
         """Write what may be typed: the verbs that the game has, then the commands."""
@@ -296,7 +296,7 @@ class Person:
         told = [
             (worded(verb.example, screen.language), screen.word(verb.what)) for verb in verbs_of(view.variant)
         ]
-        told += [("3", screen.word("the move of that number"))]
+        told += [("3", screen.word("play the move with that number"))]
         told += [
             (
                 f"{screen.command(word)} {worded(screen.word(more), screen.language)}".strip(),
@@ -307,7 +307,7 @@ class Person:
         wide = max(len(typed) for typed, _ in told) + 4
         for typed, what in told:
             screen.write(wrapped(f"  {typed}".ljust(wide), what.split(" "), width=screen.width))
-        screen.say("Several moves are joined by ;")
+        screen.say("Join several moves with ;")
         if self._keyboard.in_place:
             screen.say("The arrow keys ↑ and ↓ go through the legal moves.")
 

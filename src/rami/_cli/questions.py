@@ -148,7 +148,7 @@ class Questions:
         _, left = self._hand(answer, others)
         points = points_of(self._sheet.hand, left)
         if limit is not None and points > limit:
-            words = marked("That is {points}; with more than {limit} nobody knocks.")
+            words = marked("That is {points}, and a knock allows at most {limit}.")
             raise ValueError(self._screen.word(words, points=points, limit=limit))
         return left
 
@@ -268,12 +268,12 @@ class Questions:
         def several(answer: str) -> tuple[int, ...]:
             found = self._several(answer)
             if len(found) == len(playing):
-                raise ValueError(self._screen.word("One player stays in the round."))
+                raise ValueError(self._screen.word("One player must stay in the round."))
             return found
 
         costs = [0] * len(names)
         for seat in self._ask("Who dropped out? (- for nobody)", several):
-            first = self._ask("{who}: in the first turn? (y/n)", self._yes, who=names[seat])
+            first = self._ask("{who}: on the first turn? (y/n)", self._yes, who=names[seat])
             costs[seat] = prices[not first]
         return tuple(costs) if any(costs) else ()
 
@@ -285,7 +285,7 @@ class Questions:
             found = self._several(answer)
             if winner is not None and winner not in found:
                 who = self._sheet.names[winner]
-                raise ValueError(screen.word("{who} went out, and so has laid the contract.", who=who))
+                raise ValueError(screen.word("{who} went out and so must have laid the contract.", who=who))
             return found
 
         completed = self._ask("Who laid the contract, in that order? (- for nobody)", laid)

@@ -155,8 +155,8 @@ _HELP = (
     ("correct 2", marked("enter round 2 again, corrected")),
     ("penalty Anna 20", marked("Anna pays 20 points in the last round; 0 takes that back")),
     ("rename Anna Anne", marked("another name for Anna")),
-    ("undo", marked("the last round is taken back")),
-    ("sheet", marked("the sheet again")),
+    ("undo", marked("take back the last round")),
+    ("sheet", marked("show the sheet again")),
     ("quit", marked("leave; the sheet is kept")),
 )
 
@@ -200,7 +200,7 @@ class Dialogue:
                     case "" if not over:
                         self._enter()
                     case _:
-                        screen.say("That is none of them.")
+                        screen.say("That is not in the list.")
             except Stopped:
                 return self._sheet
             except TakenBack:

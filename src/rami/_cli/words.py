@@ -81,49 +81,51 @@ def _replies(v: Settings) -> bool:
 
 
 VERBS = (
-    Verb("draw", marked("a card from the stock"), lambda v: True),
-    Verb("take", marked("the top card of the discard pile"), lambda v: True),
-    Verb("take 3", marked("that many cards of the discard pile"), lambda v: v.drawing.discard_depth != 1),
+    Verb("draw", marked("draw the top card of the stock"), lambda v: True),
+    Verb("take", marked("take the top card of the discard pile"), lambda v: True),
+    Verb(
+        "take 3", marked("take that many cards of the discard pile"), lambda v: v.drawing.discard_depth != 1
+    ),
     Verb(
         "pass",
-        marked("the discard that is offered is left"),
+        marked("leave the offered card"),
         lambda v: v.drawing.upcard_offer != "none" or v.drawing.buy is not None,
     ),
     Verb(
         "touch",
-        marked("the discard is touched and left"),
+        marked("touch the discard and leave it"),
         lambda v: v.conduct.mode == "explicit" and v.conduct.touch_penalty is not None,
     ),
-    Verb("lay 7♠ 8♠ 9♠", marked("new melds; several are joined by +"), Need.TABLE.met),
+    Verb("lay 7♠ 8♠ 9♠", marked("lay new melds, joined by +"), Need.TABLE.met),
     Verb(
         "off Q♣ > 2",
-        marked("a card is added to the meld [2]"),
+        marked("add a card to the meld [2]"),
         lambda v: Need.TABLE.met(v) or _replies(v),
     ),
-    Verb("swap 4♠ > 1", marked("a card for the wild card of the meld [1]"), swaps_happen),
-    Verb("discard K♥", marked("the discard that ends the turn"), lambda v: True),
+    Verb("swap 4♠ > 1", marked("swap a card for the wild card of the meld [1]"), swaps_happen),
+    Verb("discard K♥", marked("discard a card, which ends your turn"), lambda v: True),
     Verb(
         "discard K♥ carte",
-        marked("the same, announced"),
+        marked("discard it and say “carte”"),
         lambda v: v.conduct.mode == "explicit" and v.conduct.carte,
     ),
-    Verb("knock K♥", marked("your melds are shown, after this discard"), Need.UNMATCHED.met),
+    Verb("knock K♥", marked("discard this card and show your melds"), Need.UNMATCHED.met),
     Verb(
         "big gin",
-        marked("the whole hand is in melds, and nothing is discarded"),
+        marked("show a hand that is all melds, without a discard"),
         lambda v: Need.UNMATCHED.met(v) and v.scoring.big_gin_bonus is not None,
     ),
-    Verb("declare K♥", marked("the whole hand is shown, after this discard"), declares),
+    Verb("declare K♥", marked("discard this card and show your whole hand"), declares),
     Verb(
         "show turned",
-        marked("the other copy of the card turned up"),
+        marked("show your copy of the turned-up card"),
         lambda v: v.scoring.turned_show is not None,
     ),
-    Verb("fold", marked("you drop out of the round"), lambda v: v.scoring.fold_prices is not None),
-    Verb("end lay-offs", marked("nothing more is added"), _replies),
+    Verb("fold", marked("drop out of the round"), lambda v: v.scoring.fold_prices is not None),
+    Verb("end lay-offs", marked("stop laying off"), _replies),
     Verb(
         "end round",
-        marked("the stock is out, and you draw no more"),
+        marked("end the round, now that the stock is used up"),
         lambda v: v.closing.stock_out == "decline",
     ),
 )

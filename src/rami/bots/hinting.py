@@ -33,7 +33,7 @@ def hint(position: PlayerView | Round) -> Hint:
     >>> print(hint(start))
     pass: 4♣ does not make your melds better
     >>> print(hint(start.view(0)))
-    discard 10♣: the cards that stay outside of melds count 44
+    discard 10♣: this leaves 44 points of deadwood
     """
     reject(RamiError, instance("position", position, PlayerView, Round))
     view = position.view(position.player) if isinstance(position, Round) else position

@@ -43,7 +43,7 @@ _DOING = {
 }
 _CONCEALED = marked("discard, or knock")
 _DECLARING = marked("discard, or declare")
-_FOR_ITS_RANK = marked("Turned up for its rank: {card}")
+_FOR_ITS_RANK = marked("Turned up: {card} (its rank is wild)")
 _BESIDE = marked("Turned up beside the stock: {card}")
 _INDICATOR = marked("Turned up beside the stock: {card} (okey: {okey})")
 _BUYING = marked("buy the discard, or pass")
@@ -53,7 +53,7 @@ DUTY_TEXTS = {
     DutyKind.PLACE_TAKEN: marked("place {card}"),
     DutyKind.PLACE_WILD: marked("place {card}"),
     DutyKind.GO_OUT: marked("go out"),
-    DutyKind.REACH_POINTS: marked("bring {points:more point|more points}"),
+    DutyKind.REACH_POINTS: marked("lay {points:more point|more points}"),
 }
 
 

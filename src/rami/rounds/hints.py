@@ -23,12 +23,12 @@ HINT_TEXTS: Mapping[str, str] = {
     "opens": "this opens, with {points:point|points}",
     "opens_by_melds": "this opens",
     "lays": "{count:card leaves|cards leave} your hand",
-    "lays_off": "one card less in your hand",
-    "frees_wild": "a wild card for {card}",
-    "deadwood": "the cards that stay outside of melds count {points}",
-    "shows": "your unmatched cards are few enough",
-    "shows_turned": "the others lose points, and the card stays yours",
-    "nothing_better": "nothing else is better",
+    "lays_off": "that is one card fewer in your hand",
+    "frees_wild": "you get a wild card for {card}",
+    "deadwood": "this leaves {points:point|points} of deadwood",
+    "shows": "your deadwood is low enough",
+    "shows_turned": "the others lose points, and you keep the card",
+    "nothing_better": "no other move is better",
 }
 """The English sentences of hints, by code."""
 
@@ -53,7 +53,7 @@ class Hint(Value):
 
     >>> from rami.cards.moves import Discard
     >>> print(Hint(Discard("K♥"), "deadwood", {"points": 72}))
-    discard K♥: the cards that stay outside of melds count 72
+    discard K♥: this leaves 72 points of deadwood
     """
 
     move: Move

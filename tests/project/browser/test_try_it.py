@@ -37,7 +37,7 @@ def test_cards_are_picked_and_judged(page: Page) -> None:
     assert page.count("#hand .card") == 2
     page.click("#hand .card", 0)
     page.click("#hand .card", 1)
-    assert "This is no meld." in page.text("#verdict")
+    assert "This is not a meld." in page.text("#verdict")
     page.click("#remove")
     assert page.count("#hand .card") == 0
     page.type("7s 8s 9h 10h 1x")

@@ -125,10 +125,10 @@ def test_help_has_the_verbs_of_the_game(rami: Run) -> None:
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        ("défausse", "Il manque une carte, par exemple\u00a0: défausse R♥"),
-        ("défausse 3h 4h", "«\u00a04h\u00a0» est de trop\u00a0; ceci suffit\u00a0: défausse R♥"),
+        ("défausse", "Ajoutez une carte, par exemple\u00a0: défausse R♥"),
+        ("défausse 3h 4h", "«\u00a04h\u00a0» est de trop\u00a0; tapez seulement\u00a0: défausse R♥"),
         ("défausse x", "«\u00a0x\u00a0» n'est pas une carte, par exemple\u00a0: défausse R♥"),
-        ("pourquoi défausse", "Il manque une carte, par exemple\u00a0: défausse R♥"),
+        ("pourquoi défausse", "Ajoutez une carte, par exemple\u00a0: défausse R♥"),
     ],
 )
 def test_mistyped_values_are_reported_in_words(rami: Run, typed: str, said: str) -> None:

@@ -61,12 +61,12 @@ def test_moves_are_listed_and_played_by_number(rami: Run) -> None:
 
 def test_a_number_of_thousands_of_digits_is_no_move(rami: Run) -> None:
     lines = rami(*GIN, typed=f"moves\n{'1' * 5000}\nquit\n")[1]
-    assert any(line.startswith("That is no move: 111") for line in lines)
+    assert any(line.startswith("“111") for line in lines)
 
 
 def test_a_number_plays_from_a_list_that_was_shown(rami: Run) -> None:
     lines = rami(*GIN, typed="1\n2\n1\nsave\nquit\n")[1]
-    assert "A number plays a move of the list that was shown: choose again." in lines
+    assert "A number plays a move of the list you last saw: choose again." in lines
     assert lines.index("   1  take the discard") < lines.index("  Player 0 passes.")
     assert not any("Player 0 takes" in line for line in lines)
     assert "Say which file, as in: save match.txt" in lines
@@ -88,17 +88,17 @@ def test_a_card_that_was_drawn_stays_drawn(rami: Run) -> None:
 
 def test_hints_and_reasons(rami: Run) -> None:
     lines = rami(*GIN, typed="hint\nwhy discard K♥\nwhy take\nwhy\nwhy fly\nquit\n")[1]
-    assert "pass: 4♥ does not make your melds better" in lines
+    assert "Pass. 4♥ does not make your melds better." in lines
     assert "- take the card that is offered, or pass [GIN-TURN-02]" in lines
     assert "take the discard: this is legal." in lines
     assert "Say which move, as in: why discard K♥" in lines
-    assert "That is no move: fly. Type help to see what you can do." in lines
+    assert "“fly” is not a move. Type help to see what you can do." in lines
 
 
 def test_undo(rami: Run) -> None:
     lines = rami(*GIN, typed="undo\ntake\nundo\ntake; discard 9d\nundo\nundo force\nquit\n")[1]
     assert "There is nothing to take back in this round." in lines
-    assert "Others have moved since; undo force goes back to your last move all the same." in lines
+    assert "Others have moved since; undo force goes back to your last move anyway." in lines
     assert lines.count("Stock: 31 cards. Discard: 4♥") == 2
     assert [line for line in lines if line.startswith("Stock:")][-1] == "Stock: 31 cards. Discard: none"
 
@@ -106,7 +106,7 @@ def test_undo(rami: Run) -> None:
 def test_refusals_in_french_have_french_words(rami: Run) -> None:
     typed = "prends\npioche\nannuler\ndéfausse\nquitter\n"
     lines = rami(*GIN, "--lang", "fr", typed=f"passe\n{typed}")[1]
-    assert "Il manque une carte, par exemple\u00a0: défausse R♥" in lines
+    assert "Ajoutez une carte, par exemple\u00a0: défausse R♥" in lines
     undo = [line for line in lines if "ne peut pas être annulé" in line]
     assert len(undo) == 1
     assert undo[0].startswith("«\u00a0pioche") or undo[0].startswith("« pioche")

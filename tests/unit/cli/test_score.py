@@ -128,7 +128,7 @@ def test_rounds_are_entered(rami: Run, tmp_path: Path) -> None:
 
 def test_answers_that_cannot_be_read_are_asked_again(enter: Enter) -> None:
     lines = enter(*NEW, typed="what\n\nDora\nb\nperhaps\ny\ny\n\nK X\n9s\n-\nK\nq\n")
-    for told in ("That is none of them.", "One of: Anna, Ben, Carl", "y or n", "'X' is not a card"):
+    for told in ("That is not in the list.", "One of: Anna, Ben, Carl", "y or n", "'X' is not a card"):
         assert told in lines
     assert "Cards, as in: K 3 A *, or their points, as in: 35, or - for none" in lines
     assert "  Anna      18     18  9♠ 9, all at once x2" in lines
@@ -170,7 +170,7 @@ def test_a_declaration_is_entered_with_players_who_dropped_out_and_the_card_turn
     typed = f"{declared}{alone}\n2\n-\n-\nq\n"
     lines = rami("score", path, house, "--names", "Anna", "Ben", "Carl", typed=typed)[1]
     assert "Ben has dropped out." in lines
-    assert "One player stays in the round." in lines
+    assert "One player must stay in the round." in lines
     rows = [line.split()[-3:] for line in lines if line.lstrip()[:1] in "123t"]
     assert [row for row in rows if row[0].lstrip("-").isdigit() or row[0] == "void"]
     # Carl holds K 3, nines and jokers cost nothing; then two drop out
@@ -221,7 +221,7 @@ def test_impossible_answers_are_asked_again(enter: Enter) -> None:
         "the pack holds only 4 of K",
         "there are no jokers in this game",
         "the pack holds only 4 of 5",
-        "That is 12; with more than 10 nobody knocks.",
+        "That is 12, and a knock allows at most 10.",
         "9♦ occurs 2 times, the pack holds 1",
         "a hand holds at most 10 cards here",
     ):
@@ -250,7 +250,7 @@ def test_a_hand_that_does_not_count_may_stay_unknown(rami: Run, tmp_path: Path) 
 def test_a_winner_has_laid_the_contract(enter: Enter) -> None:
     typed = "\na\nb\nb a\nq\n"
     lines = enter("frustration", "--names", "Anna", "Ben", typed=typed)
-    assert "Anna went out, and so has laid the contract." in lines
+    assert "Anna went out and so must have laid the contract." in lines
     assert [line.split()[-2:] for line in lines if "✓" in line] == [["✓", "✓"]]
 
 
@@ -457,7 +457,7 @@ def test_points_after_a_knock(enter: Enter, mine: str, theirs: str, total: list[
         "Ben",
         typed=f"\na\nknock\n11\n{mine}\n{theirs}\nq\n",
     )
-    assert "That is 11; with more than 10 nobody knocks." in lines
+    assert "That is 11, and a knock allows at most 10." in lines
     assert totals(lines) == [total]
 
 

@@ -67,19 +67,19 @@ MOVES: dict[Move, str] = {
     TouchDiscard(): "toucher la carte de la défausse et la laisser",
     PassUpcard(): "passer",
     Fold(): "se retirer de la manche",
-    ShowTurned(): "montrer l'autre exemplaire de la carte retournée",
+    ShowTurned(): "montrer votre exemplaire de la carte retournée",
     LayDown("J♠ Q♠ K♠"): "poser V♠ D♠ R♠",
     LayDown("6♠ 6♦ 6♥", Source("6♠", 0)): "poser 6♠ 6♦ 6♥ (avec 6♠ de la table)",
     LayOff("*", 0): "ajouter un joker à 5♠ 6♠ 7♠",
     LayOff("*", 0, "low"): "ajouter un joker au début de 5♠ 6♠ 7♠",
     LayOff("8♠", 0, "high"): "ajouter 8♠ à la fin de 5♠ 6♠ 7♠",
     LayOff("8♠", 3): "ajouter 8♠ à la combinaison 3",
-    SwapWild(0, None, "K♠"): "mettre R♠ à la place du joker de 5♠ 6♠ 7♠",
-    SwapWild(0, None, "K♠", "K♥"): "mettre R♠ et R♥ à la place du joker de 5♠ 6♠ 7♠",
-    SwapWild(0, 1, "K♠"): "mettre R♠ à la place de la carte n° 2 de 5♠ 6♠ 7♠",
+    SwapWild(0, None, "K♠"): "échanger R♠ contre le joker de 5♠ 6♠ 7♠",
+    SwapWild(0, None, "K♠", "K♥"): "échanger R♠ et R♥ contre le joker de 5♠ 6♠ 7♠",
+    SwapWild(0, 1, "K♠"): "échanger R♠ contre la carte n° 2 de 5♠ 6♠ 7♠",
     Discard("*"): "défausser un joker",
     Discard("K♠", announce=True): "défausser R♠ et annoncer «\u00a0carte\u00a0»",
-    Discard("K♠", announce=False): "défausser R♠ sans rien dire",
+    Discard("K♠", announce=False): "défausser R♠ sans annoncer «\u00a0carte\u00a0»",
     Knock("K♠"): "frapper en défaussant R♠",
     Knock("K♠", ["5♠ 6♠ 7♠", "A♠ A♥ A♦"]): "frapper en défaussant R♠\u00a0: 5♠ 6♠ 7♠ + A♠ A♥ A♦",
     Knock("K♠", ()): "frapper en défaussant R♠\u00a0: aucune combinaison",
@@ -105,7 +105,9 @@ EVENTS: dict[happenings.Event, str] = {
     happenings.StockDrawn(1, Card("?")): "Bruno pioche une carte.",
     happenings.DiscardTaken(1, Card("K♥")): "Bruno prend R♥ à la défausse.",
     happenings.DiscardTouched(1, Card("K♥")): "Bruno touche R♥ à la défausse et la laisse.",
-    happenings.StockRecycled(30): "La défausse est mélangée\u00a0: la nouvelle pioche a 30 cartes.",
+    happenings.StockRecycled(
+        30
+    ): "La défausse est mélangée\u00a0: elle forme une nouvelle pioche de 30 cartes.",
     happenings.MeldsLaid(
         1, (RUN,), opening=True, points=51, needs="points"
     ): "Bruno ouvre avec 5♠ 6♠ 7♠ (51 points).",
@@ -117,10 +119,10 @@ EVENTS: dict[happenings.Event, str] = {
     happenings.CardLaidOff(0, Card("5♠"), RUN, "low"): "Ana ajoute 5♠ à 6♠ 7♠.",
     happenings.WildRecovered(
         0, Card("6♠"), Card("*"), RUN, 1
-    ): "Ana met 6♠ à la place d'un joker dans 5♠ * 7♠.",
+    ): "Ana échange 6♠ contre un joker dans 5♠ * 7♠.",
     happenings.WildRecovered(
         0, Card("T♥"), Card("*"), TableMeld(0, 1, Group("T♣ T♦ T♥ T♠")), 2, Card("T♣")
-    ): "Ana met 10♥ et 10♣ à la place d'un joker dans 10♦ 10♠ *.",
+    ): "Ana échange 10♥ et 10♣ contre un joker dans 10♦ 10♠ *.",
     happenings.BuyInAnswered(0, accepted=True): "Ana rentre dans la partie.",
     happenings.BuyInAnswered(1, accepted=False): "Bruno ne rentre pas.",
     happenings.CardDiscarded(2, Card("*")): "Chloé défausse un joker.",
@@ -136,7 +138,7 @@ EVENTS: dict[happenings.Event, str] = {
     happenings.DiscardBought(0, Card("7♠")): "Ana achète 7♠.",
     happenings.PlayerFolded(0, 20): "Ana se retire de la manche pour 20 points.",
     happenings.PlayerFolded(0, 80, True): "Ana fait une fausse annonce et sort de la manche pour 80 points.",
-    happenings.TurnedShown(0, Card("K♥")): "Ana montre R♥, l'autre exemplaire de la carte retournée.",
+    happenings.TurnedShown(0, Card("K♥")): "Ana montre R♥, un exemplaire de la carte retournée.",
     happenings.HandShown(
         0, KnockKind.PAIRS, None, (TableMeld(0, 0, Group("7♠ 7♠", suits="same")),), Cards()
     ): "Ana annonce en paires, avec 7♠ 7♠.",
@@ -188,7 +190,7 @@ def test_every_event_is_a_sentence() -> None:
             assert "…" not in said
     assert {type(event) for event in EVENTS} == set(EVENT_TYPES)
     assert text(happenings.TurnBegun(0, 1, Phase.DRAW), "fr") == "C'est au joueur 0 de jouer."
-    assert text(happenings.TurnBegun(0, 1, Phase.DRAW)) == "It is the turn of player 0."
+    assert text(happenings.TurnBegun(0, 1, Phase.DRAW)) == "It is player 0's turn."
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
@@ -197,7 +199,7 @@ def test_every_duty_is_a_sentence(lang: str) -> None:
     assert (
         said
         == {
-            "en": {"place K♥", "go out", "bring 7 more points"},
+            "en": {"place K♥", "go out", "lay 7 more points"},
             "fr": {"poser R♥", "terminer", "poser encore 7 points"},
         }[lang]
     )
@@ -238,7 +240,7 @@ def test_whatever_a_screen_shows_is_a_sentence() -> None:
         "ajouter R♦ à 5♠ 6♠ 7♠\u00a0: R♦ ne complète pas 5♠ 6♠ 7♠"
     )
     assert text(hint(position), "fr", table=position.table) == (
-        "ajouter 8♠ à 5♠ 6♠ 7♠\u00a0: une carte de moins dans votre main"
+        "Ajouter 8♠ à 5♠ 6♠ 7♠. Une carte de moins dans votre main."
     )
     assert text(Phase.DRAW, "fr") == "pioche"
     assert text(RUN, "fr") == "5♠ 6♠ 7♠"
@@ -260,7 +262,7 @@ def test_a_turn_is_one_sentence() -> None:
     assert text(events, "fr", NAMES).splitlines() == [
         "Ana pioche R♥, pose 5♠ 6♠ 7♠ et défausse R♥.",
         "Bruno pioche une carte.",
-        "La défausse est mélangée\u00a0: la nouvelle pioche a 1 carte.",
+        "La défausse est mélangée\u00a0: elle forme une nouvelle pioche de 1 carte.",
         "Bruno défausse 2♥.",
     ]
     assert text(events, "ar", NAMES).splitlines()[0].replace("\u2068", "").replace("\u2069", "") == (
@@ -345,9 +347,9 @@ CLEAN = variants.CLASSIC_51.with_(opening={"minimum": 0, "all_at_once_requires":
 @pytest.mark.parametrize(
     ("variant", "needs", "says", "why"),
     [
-        (variants.CLASSIC_51, "points", "opens with", "this opens, with"),
-        (CLEAN, "melds", "opens with", "this opens"),
-        (variants.FRUSTRATION, "melds", "lays contract", "this opens"),
+        (variants.CLASSIC_51, "points", "opens with", "This opens, with"),
+        (CLEAN, "melds", "opens with", "This opens"),
+        (variants.FRUSTRATION, "melds", "lays contract", "This opens"),
         (variants.BASIC_RUMMY, None, "lays", "your hand"),
         (variants.RUMMY_500, None, "lays", "your hand"),
     ],

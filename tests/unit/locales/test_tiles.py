@@ -96,9 +96,7 @@ def test_a_story_and_a_refusal() -> None:
     story = text(match.events(0), "fr", names=("Ana", "Bo"), variant=match.variant)
     turned = match.round.setup.turned
     assert turned is not None
-    beside = (
-        f"Manche 1\u00a0: Bo donne. Retournée à côté de la pioche\u00a0: {text(turned, FRENCH)}. L'okey est "
-    )
+    beside = f"Manche 1\u00a0: Bo donne. L'indicateur est {text(turned, FRENCH)}\u00a0: l'okey est donc "
     assert story.startswith(beside)
     with pytest.raises(RamiError) as caught:
         variants.OKEY.meld("12k 13k 1k 2k")

@@ -196,7 +196,7 @@ first_dealers = "random"
         "conduct.mode = 'loud' is not allowed",
         "drawing.allow_return_discard = 'no' is not allowed",
         "there is no option 'drawing.remark'",
-        "scoring.dry_when = 'nobody_else_laid' means nothing without points for the cards that are left",
+        "scoring.dry_when = 'nobody_else_laid' means nothing without points for the cards left in the hand",
         "match.teams = True is reserved",
         "there is no option 'match.first_dealers'; did you mean 'match.first_dealer'?",
     ):

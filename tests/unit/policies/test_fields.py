@@ -252,7 +252,7 @@ def test_whoever_prints_an_error_needs_no_options_for_its_words() -> None:
     given = pickle.dumps(refused)
     done = subprocess.run([sys.executable, "-c", code], input=given, capture_output=True, check=True)
     assert done.stdout.decode().strip() == "; ".join(map(str, refused))
-    assert "teams are only named" in str(refused[0])
+    assert "rule texts name teams and never say how they play" in str(refused[0])
 
 
 def test_needs_have_words_unless_they_leave_options_unread() -> None:

@@ -187,7 +187,7 @@ class Reserved(Value):
 RESERVED: Mapping[str, Reserved] = {
     "dealing.cut_joker_kept": Reserved(one_of(True), "no rule says which card the cut shows"),
     "dealing.start_phase": Reserved(
-        one_of("unanimous_redeal", "friche"), "this phase is only named, and no rule says how it is played"
+        one_of("unanimous_redeal", "friche"), "rule texts name this phase and never say how it is played"
     ),
     "dealing.burnt_reveal": Reserved(integer(1, 3), "no rule says what becomes of the cards that are shown"),
     "drawing.unused_discard": Reserved(
@@ -198,17 +198,17 @@ RESERVED: Mapping[str, Reserved] = {
         integer(2, 200), "no rule says whether two or more cards mean exactly or at most that many"
     ),
     "drawing.discard_depth": Reserved(
-        one_of("pile"), "taking the whole pile or nothing belongs to games that are not described here"
+        one_of("pile"), "taking the whole pile or nothing is a rule of other games"
     ),
-    "drawing.allow_pass": Reserved(one_of(True), "no rule says when one may pass"),
+    "drawing.allow_pass": Reserved(one_of(True), "no rule says when a player may pass"),
     "drawing.recycle_when": Reserved(one_of("eager"), "no rule says when"),
-    "melding.max_run_laid": Reserved(integer(3), "a limit at the lay-down is only named"),
+    "melding.max_run_laid": Reserved(
+        integer(3), "rule texts name a limit at the lay-down and never define it"
+    ),
     "table.foreign_clean_scope": Reserved(
         one_of("opening_run"), "no rule says which run is meant after several clean runs or a split"
     ),
-    "table.take": Reserved(
-        one_of("free"), "regrouping the whole table belongs to games that are not described here"
-    ),
+    "table.take": Reserved(one_of("free"), "regrouping the whole table is a rule of other games"),
     "closing.joker_discard": Reserved(
         one_of("last_only", "never"), "a hand of jokers only would have nothing to discard"
     ),
@@ -220,12 +220,12 @@ RESERVED: Mapping[str, Reserved] = {
     "scoring.contract_points": Reserved(one_of(True), "in a game of contracts cards have no values"),
     "match.contract_tie": Reserved(one_of("went_out"), "a round may end without anybody going out"),
     "match.final_hand_stake": Reserved(integer(0), "no rule says who pays whom"),
-    "match.teams": Reserved(one_of(True), "teams are only named"),
+    "match.teams": Reserved(one_of(True), "rule texts name teams and never say how they play"),
     "conduct.carte_claim": Reserved(one_of("opponent"), "no rule says who claims the fault, and until when"),
     "conduct.blocked_penalty": Reserved(
         integer(0), "drawing and discarding are always possible, so nobody can be blocked"
     ),
-    "conduct.strict": Reserved(one_of(False), "there is no price list for faults"),
+    "conduct.strict": Reserved(one_of(False), "no rule says what a fault costs"),
 }
 """The reserved values by "slot.field"; some of these fields have no other value, and no class has them."""
 

@@ -303,9 +303,9 @@ class Need(Worded):
     UPCARD = _need(lambda v: v.dealing.upcard, "an upcard")
     NO_OFFER = _need(lambda v: v.drawing.upcard_offer == "none", "a first turn without an offer")
     FIRST_TURN_LIMIT = _switch(_first_turn_limit)
-    ANY_DISCARD = _need(_any_discard, "a discard pile of which every player may take any card")
+    ANY_DISCARD = _need(_any_discard, "a discard pile from which every player may take any card")
     DEEP_TAKES = _need(
-        lambda v: v.drawing.discard_depth != 1, "a discard pile of which several cards may be taken at once"
+        lambda v: v.drawing.discard_depth != 1, "a discard pile from which several cards may be taken at once"
     )
     TOP_ALONE = _switch(lambda v: v.drawing.discard_depth == 1)
     MUST_USE = _need(lambda v: _table(v) and v.drawing.discard_use is not None, "a duty to use the discard")
@@ -320,7 +320,7 @@ class Need(Worded):
     STOCK_ENDS = _need(lambda v: stock_ends(v) and v.closing.void_at is None, "a stock that can run out")
     NO_VOID_STOCK = _need(lambda v: v.closing.void_at is None, "a stock that is played to its end")
     TABLE = _need(_table, "melds on the table")
-    HIDDEN = _need(lambda v: v.table.concealed, "melds that stay in the hand")
+    HIDDEN = _need(lambda v: v.table.concealed, "melds kept in the hand")
     POINTS_OPEN = _need(_points_open, "an opening by points")
     MINIMUM = _need(_minimum, "points needed to open")
     PICKUP = _switch(lambda v: v.opening.pickup_minimum is not None)
@@ -343,25 +343,29 @@ class Need(Worded):
     DEADWOOD = _switch(lambda v: v.closing.knock_limit != 0)
     SHOWN_MELDS = _switch(lambda v: v.closing.knock_limit != 0 or v.closing.layoff_on_gin)
     LIMIT_BY_UPCARD = _need(lambda v: v.closing.knock_limit == "upcard", "a limit set by the upcard")
-    VOID_AT_TWO = _need(lambda v: v.closing.void_at == 2, "a round that is void at two stock cards")
+    VOID_AT_TWO = _need(
+        lambda v: v.closing.void_at == 2, "a round that is void with two cards left in the stock"
+    )
     PENALTIES = _need(_penalties, "penalty points")
     PAIRS_OPEN = _need(pairs_open, "an opening with pairs")
     PAIRS = _need(lambda v: pairs_open(v) or (declares(v) and v.closing.declare_pairs), "pairs")
     EXEMPTION = _switch(lambda v: v.opening.all_at_once_requires == "nothing")
-    OPENED_PLACES = _need(_opened_places, "a table that is closed before the points of the opening are there")
+    OPENED_PLACES = _need(_opened_places, "a table that is closed until the points of the opening are laid")
     WINNER_SCORE = _switch(lambda v: v.scoring.winner_score != 0)
     FITTING_FREE = _need(lambda v: v.closing.fitting_discard == "free", "discards that may fit the table")
-    CHARGES = _need(_charges, "points for the cards that are left")
+    CHARGES = _need(_charges, "points for the cards left in the hand")
     GOING_OUT = _need(lambda v: _table(v) or declares(v), "rounds that a player wins by going out")
-    HAND_POINTS = _need(lambda v: v.scoring.kind != "none", "a score of points")
-    CREDITS = _need(lambda v: v.scoring.kind == "credit", "a game of credits")
+    HAND_POINTS = _need(lambda v: v.scoring.kind != "none", "a score in points")
+    CREDITS = _need(lambda v: v.scoring.kind == "credit", "a game in which points are earned")
     DOUBLING = _need(lambda v: v.scoring.joker_hand_value == "double", "jokers that double")
-    FLAT = _need(lambda v: v.scoring.unopened_flat is not None, "a flat for players who have not opened")
-    DRY_FLAT = _need(lambda v: v.scoring.dry_flat is not None, "a flat for a dry hand")
+    FLAT = _need(
+        lambda v: v.scoring.unopened_flat is not None, "a fixed charge for players who have not opened"
+    )
+    DRY_FLAT = _need(lambda v: v.scoring.dry_flat is not None, "a fixed charge for a dry hand")
     FACTOR = _need(_factor, "a factor for going out all at once")
     TOUCH_PRICE = _need(_touch_price, "a factor for going out all at once")
     ANY_FACTOR = _need(_any_factor, "a factor")
-    FRACTIONS = _need(_fractions, "scores that are not whole")
+    FRACTIONS = _need(_fractions, "scores with fractions")
     NO_FIXED_PRICE = _switch(lambda v: v.scoring.all_at_once_flat is None)
     JOKER_FINISH = _switch(lambda v: v.scoring.joker_finish is not None)
     TARGET = _switch(lambda v: v.match.end in ("until", "first_to_target_wins"))
@@ -370,14 +374,12 @@ class Need(Worded):
     LEADING = _switch(lambda v: v.match.end in ("until", "elimination", "hands"))
     HANDS = _switch(lambda v: v.match.end == "hands")
     SEVERAL_HANDS = _switch(lambda v: v.match.end != "hands" or v.match.hands != 1)
-    FIRST_TO_TARGET = _need(
-        lambda v: v.match.end == "first_to_target_wins", "a match for the first to reach a target"
-    )
+    FIRST_TO_TARGET = _need(lambda v: v.match.end == "first_to_target_wins", "a race to a target")
     GAME_BONUS = _need(lambda v: bool(v.match.game_bonus), "a bonus of the match")
     EXPLICIT = _switch(lambda v: v.conduct.mode == "explicit")
     CARTE = _switch(lambda v: v.conduct.carte)
     TOUCHING = _switch(lambda v: v.conduct.touch_penalty is not None)
-    FAULTS = _need(_faults, "a fault to offer")
+    FAULTS = _need(_faults, "a fault that players can commit")
 
     def __init__(self, code: str, template: str, met: Condition, kept: bool) -> None:
         self.met = met
