@@ -1,4 +1,9 @@
-"""Events: the public consequences of moves and deals, complete enough to follow a match from them alone."""
+"""Events: the public consequences of moves and deals, complete enough to follow a match from them alone.
+
+`Round.step` returns the events of a move, and `Match.events` those since a mark.  They hold every card; `seen_by` puts
+`?` for those that a viewer may not see.  Nothing is ever removed from a list of events: a move that is taken back stays
+in it, followed by a `TakenBack` that says how many of the events before it are void, and `standing` skips those.
+"""
 
 from __future__ import annotations
 
@@ -54,17 +59,28 @@ __all__ = [
 
 
 @attrs.frozen
-class CardsDealt(Value):
-    """A round was dealt; each player sees the own hand, others `?`.
+class _OfPlayer(Value):
+    """Base of events that a player causes or suffers.
 
     Parameters:
-        number: the number of the round in the match, from 1, counting void ones.
-        context: the match around the round: the dealer, who plays, the totals so far.
+        player: the seat of that player.
+    """
+
+    player: int
+
+
+@attrs.frozen
+class CardsDealt(Value):
+    """A round was dealt; each player sees their own hand and `?` for the others.
+
+    Parameters:
+        number: the number of the round in the match, from 1, void ones included.
+        context: the match around the round: the dealer, the players, the totals so far.
         hands: the hand of each seat.
         upcard: the first discard, or None if no card is turned up.
-        stock: how many cards the stock has.
+        stock: the number of cards in the stock.
         turned: the card turned up beside the stock, where there is one.
-        turned_wild: whether its rank is wild in this round, or the aces are if it is a joker.
+        turned_wild: True if its rank is wild in this round, or the aces are because it is a joker.
     """
 
     number: int
@@ -77,109 +93,98 @@ class CardsDealt(Value):
 
 
 @attrs.frozen
-class TurnBegun(Value):
-    """It is the turn of another player; nothing is left of the facts of the turn before.
+class TurnBegun(_OfPlayer):
+    """A player's turn began; the facts of the turn before no longer count.
 
     The reply to a knock begins like a turn, but has the number of the turn in which the hand was shown.
 
     Parameters:
-        player: whose turn it is.
-        turn: how many turns the round has seen before.
+        turn: the number of turns before this one.
         phase: the task of the player.
-        seats: what is known of each player besides the hand, in games where that may change with the turn; otherwise
+        seats: what is known of each player besides the hand, in games where it may change with the turn; otherwise
             empty.
     """
 
-    player: int
     turn: int
     phase: Phase
     seats: tuple[Seat, ...] = ()
 
 
 @attrs.frozen
-class TurnChanged(Value):
-    """The duties of the player to act, or another fact of the turn that a rule reads, have changed.
+class TurnChanged(_OfPlayer):
+    """The duties of the player to act, or another fact of the turn that a rule reads, changed.
 
     Parameters:
-        player: whose turn it is.
-        turn_facts: all facts of the turn as they are now; others never see what is `barred`.
+        turn_facts: all facts of the turn as they are now; the other players never see `barred`.
         highest_opening: points of the highest opening so far, where openings must rise.
         highest_pairs: pairs of the highest opening with pairs so far, where openings must rise.
     """
 
-    player: int
     turn_facts: TurnFacts = NO_TURN
     highest_opening: int = 0
     highest_pairs: int = 0
 
     @property
     def duties(self) -> tuple[Duty, ...]:
-        """The obligations still to be met before the turn can end."""
+        """The obligations that the player must still meet before the turn can end."""
         return self.turn_facts.duties
 
 
 @attrs.frozen
 class TakenBack(Value):
-    """The last move of a match, or a deal, was taken back: of the events before this one the last `events` are void.
+    """The last move of a match, or a deal, was taken back.
 
     Parameters:
-        events: how many of them.
+        events: the number of events before this one, the last ones still valid, that are void now.
     """
 
     events: int
 
 
 @attrs.frozen
-class StockDrawn(Value):
-    """A player drew the top card of the stock, and has to play now; others see `?`.
+class StockDrawn(_OfPlayer):
+    """A player drew the top card of the stock and has to play now; others see `?`.
 
     Parameters:
-        player: whose turn it is.
         card: the card drawn.
     """
 
-    player: int
     card: Card
 
 
 @attrs.frozen
-class DiscardTaken(Value):
+class DiscardTaken(_OfPlayer):
     """A player took the top card of the discard pile, or several, and has to play now.
 
     Parameters:
-        player: whose turn it is.
         card: the card taken, of several the lowest one.
-        barred: whether it may not be discarded in this turn; that depends on the hand, so others always see False.
+        barred: True if it may not be discarded this turn; that depends on the hand, so others always see False.
         above: the cards taken with it, the top one last.
     """
 
-    player: int
     card: Card
     barred: bool = False
     above: tuple[Card, ...] = ()
 
 
 @attrs.frozen
-class DiscardTouched(Value):
+class DiscardTouched(_OfPlayer):
     """A player touched the top card of the discard pile and left it there; only the stock may be drawn (LEB-OBL-02).
 
     Parameters:
-        player: whose turn it is.
         card: the card touched.
     """
 
-    player: int
     card: Card
 
 
 @attrs.frozen
 class StockRecycled(Value):
-    """The lowest `size` cards of the discard pile are the stock now.
+    """The lowest cards of the discard pile became the stock.
 
     Parameters:
-        size: how many cards the new stock has.
-        shuffled: whether they were shuffled; otherwise they were turned over, with the earliest discard on
-            top.
+        size: the number of cards of the new stock.
+        shuffled: True if they were shuffled; otherwise they were turned over, with the earliest discard on top.
     """
 
     size: int
@@ -187,23 +192,21 @@ class StockRecycled(Value):
 
 
 @attrs.frozen
-class MeldsLaid(Value):
-    """A player laid new melds, some cards perhaps coming out of table melds; who lays melds has opened.
+class MeldsLaid(_OfPlayer):
+    """A player laid new melds, perhaps with cards out of table melds; the player has opened by it.
 
     Parameters:
-        player: whose turn it is.
         melds: the new melds.
         sources: the cards that came out of melds on the table.
-        opening: whether it was the player's opening, in this turn.
+        opening: True for the player's opening.
         contract: the number of the contract that the opening completed, from 1; None in games without contracts.
-        left: the melds that cards came out of, as they are now; where a run was split its upper parts are melds of
-            their own, with new ids.
-        points: the value of the new melds.
+        left: the melds that cards came out of, as they are now; the upper parts of a run that was split are separate
+            melds with new ids.
+        points: the points of the new melds.
         needs: the requirement that they met as an opening: "points", or certain "melds" alone; None for no
-            requirement, and where they are not an opening.
+            requirement, and for melds that are not an opening.
     """
 
-    player: int
     melds: tuple[TableMeld, ...]
     sources: tuple[Source, ...] = ()
     opening: bool = False
@@ -214,36 +217,32 @@ class MeldsLaid(Value):
 
 
 @attrs.frozen
-class CardLaidOff(Value):
+class CardLaidOff(_OfPlayer):
     """A player added a card to a meld on the table.
 
     Parameters:
-        player: the player who laid it off.
         card: the card added.
         meld: the meld as it is now.
-        at: at which end of a run; None for a group.
+        at: the end of a run, "low" or "high"; None for a group.
     """
 
-    player: int
     card: Card
     meld: TableMeld
     at: End | None = None
 
 
 @attrs.frozen
-class WildRecovered(Value):
-    """A player put a card, or two, in the place of a wild card on the table, which came to the hand.
+class WildRecovered(_OfPlayer):
+    """A player replaced a wild card on the table, which came to the hand.
 
     Parameters:
-        player: whose turn it is.
-        card: the card put there.
+        card: the card put in its place.
         wild: the wild card that the player has now.
         meld: the meld as it is now.
         at: the index of the wild card in the meld as it was.
-        other: the second card that was put there; None where it was one.
+        other: the second card put there; None if one was enough.
     """
 
-    player: int
     card: Card
     wild: Card
     meld: TableMeld
@@ -252,105 +251,87 @@ class WildRecovered(Value):
 
 
 @attrs.frozen
-class CardDiscarded(Value):
+class CardDiscarded(_OfPlayer):
     """A player ended the turn with a discard.
 
     Parameters:
-        player: whose turn it was.
         card: the card discarded.
-        announced: whether the player announced a nearly empty hand.
+        announced: True if the player announced a nearly empty hand.
         charge: the points that the player pays for the discard.
     """
 
-    player: int
     card: Card
     announced: bool = False
     charge: int = 0
 
 
 @attrs.frozen
-class UpcardPassed(Value):
-    """A player passed on the discard; unless another player is offered it next, only the stock may be drawn.
-
-    Parameters:
-        player: the player who passed.
-    """
-
-    player: int
+class UpcardPassed(_OfPlayer):
+    """A player passed on the discard; unless another player is offered it next, only the stock may be drawn."""
 
 
 @attrs.frozen
-class DiscardForSale(Value):
+class DiscardForSale(_OfPlayer):
     """A player may buy the top discard, or call a discard (RUM-CALL-01), before the next draw.
 
     Parameters:
-        player: the player who may buy or call.
-        drawer: whose turn it is.
+        drawer: the player whose turn it is.
     """
 
-    player: int
     drawer: int
 
 
 @attrs.frozen
-class DiscardBought(Value):
-    """A player bought the top discard out of turn, and took the price from the stock; others see `?` for these cards.
+class DiscardBought(_OfPlayer):
+    """A player bought the top discard out of turn and took the price, cards of the stock, which others see as `?`.
 
     Parameters:
-        player: the player who bought.
         card: the card bought.
         price: the cards of the stock.
     """
 
-    player: int
     card: Card
     price: tuple[Card, ...] = ()
 
 
 @attrs.frozen
-class PlayerFolded(Value):
+class PlayerFolded(_OfPlayer):
     """A player dropped out of the round instead of a turn, or declared wrongly; the hand stays hidden (IND-FOLD-05).
 
     Parameters:
-        player: the player who is out of the round.
         points: the points paid for it.
         declared: True for a wrong declaration.
     """
 
-    player: int
     points: int
     declared: bool = False
 
 
 @attrs.frozen
-class TurnedShown(Value):
+class TurnedShown(_OfPlayer):
     """A player showed the other copy of the card turned up by the deal, and keeps it (OKE-IND-01).
 
     Parameters:
-        player: the player who showed it.
         card: the card.
     """
 
-    player: int
     card: Card = attrs.field(converter=Card)
 
 
 @attrs.frozen
-class HandShown(Value):
+class HandShown(_OfPlayer):
     """A player ended the play by a knock, gin, big gin or a declaration.
 
     The discard went face down and others see `?`; big gin has none, and a face-up one is an earlier
     `CardDiscarded`.
 
     Parameters:
-        player: the player who showed the hand.
-        kind: how.
-        discard: the card that went face down.
+        kind: the way of showing it.
+        discard: the card that went face down, None if none did.
         melds: the melds of the hand, now on the table.
         deadwood: the cards in no meld.
     """
 
-    player: int
     kind: KnockKind
     discard: Card | None
     melds: tuple[TableMeld, ...]
@@ -358,24 +339,22 @@ class HandShown(Value):
 
 
 @attrs.frozen
-class PenaltyDrawn(Value):
+class PenaltyDrawn(_OfPlayer):
     """A player had to draw cards from the stock; others see `?` for each.
 
     Parameters:
-        player: the player who drew.
         cards: the cards drawn.
     """
 
-    player: int
     cards: tuple[Card, ...]
 
 
 @attrs.frozen
 class RoundEnded(Value):
-    """The round is over; nothing is left of the facts of its last turn.
+    """The round ended, and with it the facts of its last turn.
 
     Parameters:
-        outcome: how it ended; after a knock, also the result of counting the hands.
+        outcome: the end of the round; after a knock, also the result of counting the hands.
     """
 
     outcome: Outcome
@@ -387,10 +366,9 @@ class RoundScored(Value):
 
     Parameters:
         score: a line for each player with its reasons.
-        hands: the cards left, by seat, now open to all but those in `kept`; () when no hand is shown, as after a void
+        hands: the cards left, by seat, open to all except those in `kept`; () when no hand is shown, as after a void
             round.
-        kept: the seats of players who have dropped out. Their hands stay hidden: only the player sees it, for the
-            others it is `?`.
+        kept: the seats of players who have dropped out: nobody else sees their hands, which are `?`.
     """
 
     score: RoundScore
@@ -416,7 +394,7 @@ class RoundCounted(Value):
     Parameters:
         totals: points by seat, after the round; bonuses included, if the match is over.
         ranking: all seats in groups that share a rank, the best first.
-        next_dealer: who deals the next round.
+        next_dealer: the dealer of the next round.
         contracts: by seat, the number of the contract to lay next; () in a game without contracts.
         columns: the counts of a match that is scored in several columns; otherwise ().
         deciding: players who must still decide whether to buy back in; the round is counted again after each
@@ -432,27 +410,19 @@ class RoundCounted(Value):
 
 
 @attrs.frozen
-class BuyInAnswered(Value):
-    """A player who has reached the limit has decided whether to buy back in.
+class BuyInAnswered(_OfPlayer):
+    """A player who has reached the limit bought back in or stayed out.
 
     Parameters:
-        player: the seat.
-        accepted: whether the player goes on.
+        accepted: True if the player bought back in.
     """
 
-    player: int
     accepted: bool
 
 
 @attrs.frozen
-class PlayerLeft(Value):
-    """A player left the match, eliminated by the round that was counted.
-
-    Parameters:
-        player: the seat.
-    """
-
-    player: int
+class PlayerLeft(_OfPlayer):
+    """A player left the match, eliminated by the round that was counted."""
 
 
 @attrs.frozen
@@ -460,7 +430,7 @@ class MatchEnded(Value):
     """The match is over.
 
     Parameters:
-        winners: who has won, by seat.
+        winners: the seats of the winners.
         bonuses: the points that the end of the match added to the totals, a line for each seat; () in matches without
             bonuses.
     """
@@ -497,7 +467,7 @@ Event: TypeAlias = (
     | MatchEnded
     | TakenBack
 )
-"""Everything that can happen in a match."""
+"""Any event of a match."""
 
 
 def seen_by(event: Event, player: int | None) -> Event:
@@ -541,7 +511,7 @@ def standing(events: Iterable[Event]) -> list[Event]:
     """Return the events that have not been taken back.
 
     Raises:
-        RamiError: more events are taken back than there are, or these are no events at all.
+        RamiError: more events are taken back than there are, or the argument is not a collection.
     """
     out: list[Event] = []
     for event in items(RamiError, "events", events):
@@ -555,9 +525,9 @@ def standing(events: Iterable[Event]) -> list[Event]:
 
 
 def latest(events: Sequence[Event]) -> Iterator[tuple[int, Event]]:
-    """Yield the events that have not been taken back, the last one first, each with its place among all of them.
+    """Yield the events that have not been taken back, the last one first, each with its index among all of them.
 
-    Only as many events are looked at as are asked for, so that the present turn is found at once in a long match.
+    It looks only at as many events as you take, so that the current turn is found at once in a long match.
 
     >>> [
     ...     place
