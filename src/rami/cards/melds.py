@@ -381,7 +381,7 @@ def meld_text(meld: Meld, *, named: bool = False) -> str:
     reject(InvalidMeld, (*instance("meld", meld, Group, Run), *flag("named", named)))
     cards = str(meld)
     if isinstance(meld, Run):
-        clear = _is_clear(meld)
+        clear = not named and _is_clear(meld)
         name = f"run {_row(meld.low, meld.suit)[0]}"
     else:
         of_rank = sum(card.rank is meld.rank for card in meld.cards)
@@ -401,9 +401,8 @@ def _is_clear(run: Run) -> bool:
     # a card of a wild rank that could be natural at an end, where a game allows it
     reach = range(own[-1] - len(run) + 1, own[0] + len(run))
     near = {place for place in reach if place not in own}
-    others = {
-        card for card in run.cards if card.suit is run.suit and card not in {row[place] for place in own}
-    }
+    naturals = {row[place] for place in own}
+    others = {card for card in run.cards if card.suit is run.suit and card not in naturals}
     return not any(Card.of((run.low + place - 1) % 13 + 1, run.suit) in others for place in near)
 
 

@@ -76,7 +76,7 @@ def test_another_variant_of_that_name_is_refused() -> None:
     (only,) = refused(data, Variant, tame)
     assert "pass the variant when you read it" in only
     data["value"]["policies"] = ["opening", "scoring"]
-    assert any("give the variant" in each for each in refused(data, Variant, MINE))
+    assert any("pass the variant" in each for each in refused(data, Variant, MINE))
     data["value"]["policies"] = ["opening", "opening"]
     assert refused(data, Variant, MINE) == [
         "at $.value.policies: policies contradicts the rest of the document"

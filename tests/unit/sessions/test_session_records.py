@@ -127,12 +127,12 @@ def test_records_of_what_did_not_happen_are_refused(old: str, new: str) -> None:
     [
         ("0: take\nundo", "0: take; fly\nundo", "character 10: 'draw' or 'take'"),
         ("0: take\nundo", "1: take\nundo", "character 4: it is player 0's turn, not player 1's"),
-        ("0: take\nundo", "0: take \nundo", "the record says '0: take ', the replay gives '0: take'"),
+        ("0: take\nundo", "0: take \nundo", "the record says '0: take ', and the replay gives '0: take'"),
         ("0: take\nundo", "move 0 take\nundo", "character 1: a seat was expected"),
         ("undo 0", "undo 1", "it is not a move of player 1"),
         ("undo 0", "undo 00", "character 1: a seat was expected"),
-        ("leave 1", "leave 1 now", "the record says 'leave 1 now', the replay gives 'leave 1'"),
-        ("leave 1", "leave 1\nleave 1", "the record says 'leave 1', the replay gives ''"),
+        ("leave 1", "leave 1 now", "the record says 'leave 1 now', and the replay gives 'leave 1'"),
+        ("leave 1", "leave 1\nleave 1", "the record says 'leave 1', and the replay gives ''"),
     ],
 )
 def test_the_first_wrong_line_is_named(old: str, new: str, found: str) -> None:

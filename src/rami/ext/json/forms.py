@@ -142,13 +142,6 @@ def _words(choices: Mapping[str, Any], write: Callable[[Any], str]) -> Form:
     return Form(write, lambda data, _: choices[one_of(data, choices)], lambda _: {"enum": list(choices)})
 
 
-def _written(value: object) -> str:
-    """Return a value as its text; a meld with its name, so that no rules are needed to read it."""
-    if isinstance(value, (Group, Run)):
-        return meld_text(value, named=True)
-    return " ".join(map(str, cast("tuple[Card, ...]", value))) if isinstance(value, tuple) else str(value)
-
-
 def _spelled(
     name: str,
     make: Callable[[str], object],
@@ -156,6 +149,7 @@ def _spelled(
     description: str,
     *,
     kind: str = "",
+    write: Callable[[Any], str] = str,
     right: Callable[[Any, str], bool] = lambda value, given: True,
 ) -> Form:
     """Return the form of a text that has to match a pattern.
@@ -166,6 +160,7 @@ def _spelled(
         pattern: the pattern.
         description: what a reader of the schema is told.
         kind: what a violation calls it; by default the name.
+        write: returns the text of a value.
         right: a further test of the value and its text.
     """
     matches = re.compile(pattern).fullmatch
@@ -183,7 +178,7 @@ def _spelled(
         shown = {"kind": kind or name, "value": given[:_SHOWN]}
         raise InvalidText(Violation(Reason.NOT_IN_FORM, None, shown))
 
-    return Form(_written, read, lambda definitions: definitions.ref(name, lambda: definition))
+    return Form(write, read, lambda definitions: definitions.ref(name, lambda: definition))
 
 
 _CARD = r"(?:[A2-9TJQK][♣♦♥♠]|\*|\?)"
@@ -191,9 +186,18 @@ _CARDS = rf"(?:{_CARD}(?: {_CARD})*)?"
 _MELD = rf"{_CARD}(?: {_CARD})* \((?:run [A2-9TJQK][♣♦♥♠]|group [A2-9TJQK](?: any| same|[♣♦♥♠])?)\)"
 
 
-def _cards(make: Callable[[str], object]) -> Form:
+def _cards(make: Callable[[str], object], write: Callable[[Any], str]) -> Form:
     what = "Cards with a space between two; a pile ends with its top card, a stock begins with it."
-    return _spelled("Cards", make, _CARDS, what)
+    return _spelled("Cards", make, _CARDS, what, write=write)
+
+
+def _joined(cards: Iterable[Card]) -> str:
+    return " ".join(map(str, cards))
+
+
+def _named_meld(meld: MeldOrCards) -> str:
+    """Return the text of a meld with its name, so that no rules are needed to read it; or that of cards."""
+    return _joined(meld) if isinstance(meld, tuple) else meld_text(meld, named=True)
 
 
 def _meld(kind: str, *classes: type[Any]) -> Form:
@@ -202,7 +206,13 @@ def _meld(kind: str, *classes: type[Any]) -> Form:
         "that was named for a wild one."
     )
     return _spelled(
-        "Meld", meld_or_cards, _MELD, what, kind=kind, right=lambda value, _: isinstance(value, classes)
+        "Meld",
+        meld_or_cards,
+        _MELD,
+        what,
+        kind=kind,
+        write=_named_meld,
+        right=lambda value, _: isinstance(value, classes),
     )
 
 
@@ -227,6 +237,7 @@ def _row(kinds: tuple[Any, ...]) -> Form:
 def _series(kind: Any) -> Form:
     """Return the form of a tuple of any number of values of one type."""
     form, most = form_of(kind), MOST_MELDS if kind in (Meld, MeldOrCards) else LONGEST_LIST
+    write = form.write
 
     def read(data: object, known: Known) -> tuple[Any, ...]:
         if len(_list(data)) > most:
@@ -235,7 +246,7 @@ def _series(kind: Any) -> Form:
         return tuple(_parts(((index, form.read, item) for index, item in enumerate(_list(data))), known))
 
     return Form(
-        lambda value: [form.write(item) for item in value],
+        lambda value: [write(item) for item in value],
         read,
         lambda definitions: {"type": "array", "items": form.schema(definitions), "maxItems": most},
     )
@@ -296,12 +307,16 @@ def of_class(cls: type[Any]) -> Form:
             (key_of(cls, each), each, form_of(kind), each in optional) for each, kind in types_of(cls).items()
         ]
 
+    @cache
+    def writers() -> list[tuple[str, str, Callable[[Any], Any], bool]]:
+        return [(key, name, form.write, (cls, name) not in OMITTED) for key, name, form, _ in fields()]
+
     def write(value: Any) -> dict[str, Any]:
         written: dict[str, Any] = {"type": name} if tagged else {}
-        for key, attribute, form, _ in fields():
+        for key, attribute, write_part, always in writers():
             found = getattr(value, attribute)
-            if found or (cls, attribute) not in OMITTED:
-                written[key] = form.write(found)
+            if always or found:
+                written[key] = write_part(found)
         return written
 
     def read(data: object, known: Known) -> Any:
@@ -432,8 +447,8 @@ FORMS: Final[dict[Any, Form]] = {
     Card: _spelled(
         "Card", Card, _CARD, "A card: a rank and a suit, * for a joker, ? for a card that is not known."
     ),
-    Cards: _cards(Cards),
-    tuple[Card, ...]: _cards(parse_cards),
+    Cards: _cards(Cards, str),
+    tuple[Card, ...]: _cards(parse_cards, _joined),
     Meld: _meld("Meld", Group, Run),
     Group: _meld("Group", Group),
     Run: _meld("Run", Run),
@@ -443,6 +458,7 @@ FORMS: Final[dict[Any, Form]] = {
         f"(?:{_MELD}|{_CARDS})",
         "A meld, or cards which the rules of the game are to read.",
         kind="Meld",
+        write=_named_meld,
     ),
     Seed: _spelled("Seed", int, "0|[1-9][0-9]{0,77}", "A seed from 0 to 2**256 - 1 in decimal digits."),
     Fraction: _spelled(

@@ -229,7 +229,8 @@ def _faults_of_parts(
 def _is_short(value: object) -> bool:
     """Whether a value is like nearly all: nothing is wrong with it, and nothing is in it."""
     if type(value) is str:
-        return len(value) <= _SHOWN and (value.isascii() or not _SURROGATE.search(value))
+        # A surrogate is not printable.
+        return len(value) <= _SHOWN and value.isprintable()
     return value is None or type(value) is bool or (type(value) is int and -_SMALL < value < _SMALL)
 
 
