@@ -15,11 +15,11 @@ _SIGN = "[0-9A-Za-z♣♦♥♠♧♢♡♤*?\ufe0e\ufe0f\u200e\u200f\u2066-\u20
 _CARD = re.compile(f"{_SIGN}(?:[{DASHES}]+{_SIGN})*")
 _BETWEEN_CARDS = re.compile(f" *(?:[,\u060c{DASHES}] *)+")
 _NUMBER = re.compile("-?(?:0|[1-9][0-9]{0,79})(?![0-9])")
-_SHOWN = 30
+_EXCERPT = 30
 
 
-def short(text: str, most: int = _SHOWN) -> str:
-    """Return the beginning of a text, as a violation shows it.
+def short(text: str, most: int = _EXCERPT) -> str:
+    """Return the beginning of a text, as a violation quotes it.
 
     >>> short("7" * 100)
     '777777777777777777777777777777…'
@@ -28,7 +28,7 @@ def short(text: str, most: int = _SHOWN) -> str:
 
 
 def expected(part: Part, found: str | None) -> Violation:
-    """Return the violation for a text in the place of a part, None for the end."""
+    """Return the violation of a text found where a part was expected; None for the end of the text."""
     return Violation(Reason.TEXT_EXPECTED, None, {"part": part, "found": found})
 
 
@@ -38,10 +38,10 @@ def too_long(part: Part, size: int, limit: int) -> Violation:
 
 
 def readable(text: object, part: Part, limit: int) -> str:
-    """Return `text` if it is a string no longer than the limit.
+    """Return `text`, a string no longer than the limit.
 
     Raises:
-        InvalidText: it is not.
+        InvalidText: it is something else, or longer.
     """
     reject(InvalidText, checks.text("text", text) + checks.integer("limit", limit))
     assert isinstance(text, str)
@@ -51,9 +51,9 @@ def readable(text: object, part: Part, limit: int) -> str:
 
 
 class Cursor:
-    """Reads a line from left to right, beginning at an index; any two parts may have spaces between them.
+    """A reader of one line from left to right, beginning at an index.
 
-    Words are read in any case: a telephone begins a line with a capital letter.
+    Any two parts may have spaces between them.  Words are read in any case: telephones begin a line with a capital.
     """
 
     def __init__(self, text: str, at: int = 0) -> None:
@@ -68,21 +68,21 @@ class Cursor:
 
     @property
     def done(self) -> bool:
-        """Whether nothing is left."""
+        """Whether the line ends here."""
         return self.at >= len(self.text)
 
     @property
     def column(self) -> int:
-        """The place as people count it, from 1."""
+        """The column as people count it, from 1."""
         return self.at + 1
 
     def word(self) -> str:
-        """The next word or sign, without passing over it; "" at the end."""
+        """Return the next word or sign without passing over it; "" at the end."""
         found = _WORD.match(self.text, self.at)
         return "" if found is None else found[0]
 
     def wrong(self, part: Part, at: int | None = None) -> InvalidText:
-        """Return the error that a part was expected here, or at another place."""
+        """Return the error that a part was expected, here or at another index."""
         place = self.at if at is None else at
         return InvalidText(expected(part, self._found(place)).at(column=place + 1))
 
@@ -96,7 +96,7 @@ class Cursor:
         return None if found is None else short(found[0])
 
     def accepts(self, *words: str) -> bool:
-        """Whether these words come next; they are passed over if so."""
+        """Pass over these words if they come next, and return whether they do."""
         start = self.at
         for word in words:
             found = self.word()
@@ -108,12 +108,12 @@ class Cursor:
         return True
 
     def needs(self, word: str) -> None:
-        """Pass over a word that has to come next."""
+        """Pass over a word, which must come next."""
         if not self.accepts(word):
             raise self.lacks(word)
 
     def one_of(self, words: Collection[str]) -> str:
-        """Pass over one of these words, and return it."""
+        """Pass over one of these words and return it."""
         meant = self._meant(words)
         if meant is None:
             raise self.lacks(*words)
@@ -122,21 +122,21 @@ class Cursor:
         return meant
 
     def comes(self, words: Collection[str]) -> bool:
-        """Whether one of these words comes next, or "" for the end; it is not passed over."""
+        """Return whether one of these words comes next, "" being the end, without passing over it."""
         return self._meant(words) is not None
 
     def _meant(self, words: Collection[str]) -> str | None:
-        """The one of these words that comes next, in whatever case."""
+        """The word among these that comes next, in any case."""
         found = self.word()
         return next((each for each in (found, found.lower(), found.upper()) if each in words), None)
 
     def ends(self, end: Part) -> None:
-        """Check that nothing is left; `end` says of what."""
+        """Raise unless the line ends here; `end` names what should have ended."""
         if not self.done:
             raise self.wrong(end)
 
     def number(self, part: Part, *, negative: bool = False) -> int:
-        """Pass over an integer of at most 80 digits, and return it."""
+        """Pass over an integer of at most 80 digits and return it."""
         found = _NUMBER.match(self.text, self.at)
         if found is None or (found[0].startswith("-") and not negative) or found[0] == "-0":
             raise self.wrong(part)
@@ -145,17 +145,17 @@ class Cursor:
         return int(found[0])
 
     def parts_cards(self) -> bool:
-        """Whether commas or dashes come next, as between cards; they are passed over if so."""
+        """Pass over commas and dashes, as between cards, and return whether there were any."""
         found = _BETWEEN_CARDS.match(self.text, self.at)
         self.at = self.at if found is None else found.end()
         return found is not None
 
     def sees_card(self) -> bool:
-        """Whether what comes next is written like a card."""
+        """Return whether the next part is written like a card."""
         return _CARD.match(self.text, self.at) is not None
 
     def cards(self) -> list[Card]:
-        """Pass over cards with nothing between them, at least one, and return them."""
+        """Pass over one or more cards without separators and return them."""
         found = _CARD.match(self.text, self.at)
         try:
             cards = list(parse_cards(found[0])) if found else []
@@ -168,7 +168,7 @@ class Cursor:
         return cards
 
     def card(self, part: Part = Part.CARD) -> Card:
-        """Pass over one card, however it is written, and return it."""
+        """Pass over one card, in any spelling, and return it."""
         found = _CARD.match(self.text, self.at)
         if found is None:
             raise self.wrong(part)

@@ -1,4 +1,8 @@
-"""The moves of compact texts, which `rami.cards.moves` describes and `str` writes."""
+"""The reader of moves: the compact texts that `rami.cards.moves` describes and `str` writes.
+
+Each function takes a `Cursor` and passes over what it reads.  Melds are read as plain cards: only a round knows which
+melds they are.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +17,7 @@ from rami.errors.texts import Part
 LONGEST_TURN = 10_000
 """The most characters of the text of a move or a turn."""
 
-# two words before the one that they begin with
+# "draw stock" before "draw": the first entry that comes next is taken.
 _BARE: Mapping[tuple[str, ...], Move] = {
     ("draw", "stock"): moves.DrawStock(),
     ("draw",): moves.DrawStock(),
@@ -31,7 +35,7 @@ FIRST_WORDS = (
     *("draw", "take", "touch", "pass", "fold", "lay", "off", "swap", "discard", "knock"),
     *("declare", "big gin", "end lay-offs", "end round", "show turned"),
 )
-"""The words with which a move may begin; those of class names are read as well."""
+"""The words that a move may begin with, besides those of class names."""
 
 
 def parse_move(text: str) -> Move:
@@ -50,7 +54,7 @@ def parse_move(text: str) -> Move:
 
 
 def read_moves(cursor: Cursor) -> tuple[Move, ...]:
-    """Return the moves up to the end of a text, with semicolons between them."""
+    """Read the moves up to the end of a text, with semicolons between them."""
     found = [read_move(cursor)]
     while cursor.accepts(";"):
         found.append(read_move(cursor))
@@ -59,7 +63,7 @@ def read_moves(cursor: Cursor) -> tuple[Move, ...]:
 
 
 def read_move(cursor: Cursor) -> Move:
-    """Return the move that comes next in a longer text."""
+    """Read the move that comes next in a longer text."""
     for words, move in _BARE.items():
         if cursor.accepts(*words):
             return move

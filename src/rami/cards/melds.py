@@ -1,11 +1,14 @@
 """Groups and runs: cards with a meaning.
 
-A meld gives for every card the card that it represents.  Here it is a plain value whose cards have the shape
-of a group or a run.  Which cards make a meld, which are wild, how many wild cards it may hold and how many
-points it has are rules: `Variant.meld` or a round applies them.
+A meld says which card each of its cards represents.  Here it is a plain value whose cards have the shape of a
+group or a run.  Which cards make a meld, which are wild, how many wild cards it may hold and how many points it has
+are rules: `Variant.meld` or a round applies them.
 
-Until a variant or a round has read it, a meld is a plain tuple of `Card` in the order given.  Moves and table
+Until a variant or a round has *read* it, a meld is a plain tuple of `Card` in the order given.  Moves and table
 melds may hold such tuples.
+
+The *code* of a meld is what the kernel has: a tuple of a head, which names the kind with its rank or first place, and
+the ids of the cards.
 """
 
 from __future__ import annotations
@@ -39,7 +42,7 @@ __all__ = [
 ]
 
 GroupSuits: TypeAlias = Literal["distinct", "any", "same"]
-"""Whether the suits of a group must differ; those of a pair are the same."""
+"""The suits that a group may have; those of a pair are the same."""
 
 _LARGEST = 999
 _PAIR = 2
@@ -48,7 +51,7 @@ _CLEAR = 2
 _LONGEST_TEXT = 10_000
 _HEADS = {"distinct": GROUP, "any": FREE_GROUP, "same": PAIR}
 _RANKS = {rank.symbol: rank for rank in Rank} | {"10": Rank.TEN}
-# brackets with a word; those around cards alone only separate
+# Brackets around a word name a meld; around cards alone they only separate.
 _NAME = re.compile(r"\( *(?!joker\b)[a-z]{3,}", re.IGNORECASE)
 _ENDS_OF_CARDS = frozenset({"by", "", "from", "(", "+", ";", "/"})
 
@@ -108,22 +111,22 @@ class Group(_Laid):
     Parameters:
         cards: the cards; a group has no order.
         rank: the rank; by default that of most cards, of equals the first. Jokers alone need one.
-        suits: "distinct" if the suits of the cards of that rank must differ, "same" for a pair,
-            two copies of a card or a joker with one (OKE-PAIR-01), otherwise "any".
+        suits: "distinct" if the suits of the cards of that rank must differ; "same" for a pair, two copies of a card
+            or a joker with one (OKE-PAIR-01); otherwise "any".
         joker_suit: the suit that the wild card represents, in a group of three where it has been named
-            (SCA-JOK-05); None where either missing suit will do.
+            (SCA-JOK-05); None if either missing suit will do.
 
     Attributes:
         cards: the cards of the rank in card order, then the others.
         rank: the rank.
-        suits: as given.
-        joker_suit: as given.
+        suits: the parameter.
+        joker_suit: the parameter.
         code: the meld as a tuple of ints: a head, then the card ids.
 
     Raises:
-        InvalidMeld: other cards than jokers, and none of the rank; others that are not of one rank either; suits that
-            should differ do not, or there are more cards than suits; a suit named that is held, or of no one wild card
-            among three; more than 999 cards.
+        InvalidMeld: no card has the rank, and not all are jokers; the others are of more than one rank; suits that
+            must differ do not, or there are more cards than suits; the suit named is held, or the group is not one
+            wild card among three; or there are more than 999 cards.
 
     >>> group = Group("7♥ * 7♠ 7♦")
     >>> group, group.rank
@@ -206,8 +209,8 @@ class Group(_Laid):
     def placed(self) -> tuple[Placed, ...]:
         """Every card with the card that it represents.
 
-        A card of another rank represents the rank alone, or a full card if that has been named or exactly one
-        suit is missing from a group of distinct suits.
+        A card of another rank represents the rank alone, or a full card if its suit has been named or is the only
+        one missing from a group of distinct suits.
         """
         goal = self._missing or self.rank
         return tuple(Placed(card, card if card.rank == self.rank else goal) for card in self.cards)
@@ -244,18 +247,19 @@ class Run(_Laid):
 
     Parameters:
         cards: the cards from low to high, wild cards in their places.
-        low: the place of the first card, 1 to 13; by default the one at which most cards are in their places, of
+        low: the place of the first card, 1 to 13; by default the place that puts most cards where they belong, of
             equals that of the first card.
         suit: the suit; by default that of the same cards.
 
     Attributes:
-        cards: as given.
+        cards: the cards in that order.
         low: the place of the first card.
         suit: the suit.
         code: the meld as a tuple of ints: a head, then the card ids.
 
     Raises:
-        InvalidMeld: no card is in its place; the others, jokers apart, are not of one rank; more than 14 cards.
+        InvalidMeld: no card is in its place; the others, jokers apart, are of more than one rank; or there are more
+            than 14 cards.
 
     >>> run = Run("7♠ 8♠ *")
     >>> run.low, run.high, run.suit
@@ -316,20 +320,20 @@ Meld: TypeAlias = Group | Run
 """A group or a run; usable with `isinstance`."""
 
 MeldLike: TypeAlias = Group | Run | CardsLike
-"""A meld, its text as `meld_text` writes it, or cards, accepted wherever a meld is expected."""
+"""A meld, its text as `meld_text` writes it, or cards; accepted wherever a meld is expected."""
 
 MeldOrCards: TypeAlias = Annotated[Group | Run, "or its cards, a tuple of Card, until they are read"]
-"""A meld of a move or of the table, as a `Group` or a `Run` once a variant or a round has read it, else its cards."""
+"""A meld of a move or of the table: a `Group` or a `Run` once a variant or a round has read it, its cards before."""
 
 
 def meld_or_cards(value: MeldLike) -> MeldOrCards:
-    """The meld, or the cards in the order given where nothing says which meld they are.
+    """Return the meld, or the cards in the order given if nothing says which meld they are.
 
     Parameters:
         value: a meld, the text of one with its name, or cards.
 
     Raises:
-        InvalidCards: this is neither a meld nor cards.
+        InvalidCards: the value is neither a meld nor cards.
         InvalidMeld: the cards are not what their name says.
         InvalidText: the name is not that of a meld.
 
@@ -349,25 +353,25 @@ def meld_or_cards(value: MeldLike) -> MeldOrCards:
 
 
 def is_unread(value: object) -> TypeGuard[tuple[Card, ...]]:
-    """Whether a meld of a move or of a table has not been read yet."""
+    """Return whether a meld of a move or of a table has not been read yet."""
     return type(value) is tuple
 
 
 def text_of(value: MeldOrCards) -> str:
-    """The text of a meld, or of a meld still given as plain cards."""
+    """Return the text of a meld, or of its cards if it has not been read."""
     return " ".join(map(str, value)) if is_unread(value) else meld_text(value)
 
 
 def meld_text(meld: Meld, *, named: bool = False) -> str:
-    """The cards of a meld, and its name where games could read the cards alone as different melds.
+    """Return the cards of a meld, with its name where games could read the cards alone as different melds.
 
-    The cards of a run are enough to name it when two of them that differ in rank are in their places, and no other
-    would stand for itself at an end.  Those of a group are, unless only one card of three or more is of its rank, or
-    the suit of its wild card is named.
+    The cards of a run name it if two of different ranks are in their places, and no other would stand for itself at
+    an end.  Those of a group do unless only one card of three or more is of its rank, or the suit of its wild card is
+    named.
 
     Parameters:
         meld: the meld.
-        named: whether the name is written in any case.
+        named: True to write the name always.
 
     >>> meld_text(Run("7♠ 8♠ 9♠")), meld_text(Run("7♠ * *"))
     ('7♠ 8♠ 9♠', '7♠ * * (run 7♠)')
@@ -393,12 +397,12 @@ def meld_text(meld: Meld, *, named: bool = False) -> str:
 
 
 def _is_clear(run: Run) -> bool:
-    """Whether every game that allows a run reads its cards as this one."""
+    """Return whether every game that allows the run reads its cards as this one."""
     row = _row(run.low, run.suit)
     own = [place for place, card in enumerate(run.cards) if card is row[place]]
     if len({run.cards[place].rank for place in own}) < _CLEAR:
         return False
-    # a card of a wild rank that could be natural at an end, where a game allows it
+    # A deuce that is wild in the middle of a run may be natural at its end, in games that allow that.
     reach = range(own[-1] - len(run) + 1, own[0] + len(run))
     near = {place for place in reach if place not in own}
     naturals = {row[place] for place in own}
@@ -407,7 +411,7 @@ def _is_clear(run: Run) -> bool:
 
 
 def read_meld(cursor: Cursor) -> MeldOrCards:
-    """The meld or the cards of a text, at a place of a longer one.
+    """Read the meld or the cards that come next in a longer text.
 
     Parameters:
         cursor: the place of its first card.
@@ -441,7 +445,7 @@ def _named(cursor: Cursor, cards: list[Card]) -> Meld:
 
 
 def _natural(cursor: Cursor) -> tuple[Rank, Suit]:
-    """The natural card at the end of a name."""
+    """Read the natural card at the end of a name."""
     start = cursor.at
     card = cursor.card(Part.FIRST_CARD)
     if card.rank is None or card.suit is None:
@@ -452,7 +456,7 @@ def _natural(cursor: Cursor) -> tuple[Rank, Suit]:
 
 @lru_cache(maxsize=1 << 16)
 def meld_of_code(code: tuple[int, ...]) -> Meld:
-    """The meld of a kernel code, which is not checked; equal codes give the same object."""
+    """Return the meld of a kernel code, unchecked; equal codes mostly give the same object, from a cache."""
     head = code[0]
     cards = cards_of(code[1:])
     if head < GROUP:
@@ -475,7 +479,7 @@ def _fill(meld: M, cards: tuple[Card, ...], code: tuple[int, ...], **others: obj
 
 
 def _row(low: int, suit: Suit) -> tuple[Card, ...]:
-    """The natural cards of the places from `low` on, as many as a run can have."""
+    """Return the natural cards of the places from `low` on, as many as a run can have."""
     return _ROWS[suit][low - 1]
 
 
@@ -489,7 +493,7 @@ _ROWS: tuple[tuple[tuple[Card, ...], ...], ...] = tuple(
 
 
 def _usual_rank(cards: Sequence[Card]) -> Rank:
-    """The rank that most cards of a group have, of equals the first."""
+    """Return the rank that most cards of a group have, of equals the first."""
     ranks = [card.rank for card in cards if card.rank is not None]
     if not ranks:
         raise InvalidMeld(_few_naturals())
@@ -497,7 +501,7 @@ def _usual_rank(cards: Sequence[Card]) -> Rank:
 
 
 def _usual_place(cards: Sequence[Card]) -> tuple[Suit, int]:
-    """The suit and the first place of a run at which most cards are in their places, of equals those of the first."""
+    """Return the suit and the first place that put most cards where they belong, of equals those of the first card."""
     places = [
         (card.suit, (card.rank - 1 - index) % 13 + 1)
         for index, card in enumerate(cards)
@@ -517,7 +521,7 @@ def _run_faults(cards: tuple[Card, ...], suit: Suit, low: int) -> Iterator[Viola
 
 
 def _ranks(cards: Sequence[Card]) -> int:
-    """The number of ranks among the wild cards: a rank is wild in some games, two ranks in none."""
+    """Return the number of ranks among the wild cards: some games have a wild rank, none has two."""
     return len({card.rank for card in cards if card.rank is not None})
 
 
@@ -531,7 +535,7 @@ def _check_cards(cards: tuple[Card, ...], limit: int) -> None:
 
 
 def _between(field: str, value: object, least: int, most: int) -> tuple[Violation, ...]:
-    """The violations of an optional number; ranks and suits are numbers."""
+    """Return the violations of an optional number; ranks and suits are numbers."""
     given = int(value) if isinstance(value, (Rank, Suit)) else value
     return () if value is None else integer(field, given, least, most)
 

@@ -1,9 +1,10 @@
 """The moves of a turn.
 
-A move carries no player: the round knows whose move it is.  `Move` is a closed union, so that a
-``match`` over its classes is checked for completeness.
+A move carries no player: the round knows whose move it is.  `Move` is a closed union, so type checkers see whether a
+``match`` covers all its classes.
 
-``str()`` of a move is a compact text, which a round reads (`Round.parse`).  The words of the class names are read, too:
+``str()`` of a move is a compact text, which a round reads (`Round.parse`).  You may also write the words of the class
+names:
 
 =====================================  ===================  =======================================================
 text                                   or                   move
@@ -35,14 +36,13 @@ text                                   or                   move
 =====================================  ===================  =======================================================
 
 Where the cards of a meld have several readings, its name follows them: ``7♠ * * (run 7♠)`` is the run that
-begins at 7♠, ``3♠ 2♠ * (group 3)`` a group of threes, ``3♠ 2♠ * (group 3 any)`` one whose suits need not
-differ.
+begins at 7♠, ``3♠ 2♠ * (group 3)`` a group of threes, ``3♠ 2♠ * (group 3 any)`` a group of threes of any suits.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal, TypeAlias, cast, final, get_args
+from typing import ClassVar, Literal, TypeAlias, cast, final, get_args
 
 import attrs
 
@@ -90,7 +90,7 @@ def _from_one(_: object, field: attrs.Attribute[int], value: int) -> None:
 
 
 def _points(value: int | None) -> int | None:
-    # checked before it is stored: a compiled field takes nothing but a number
+    # Check it before it is stored: the field of the compiled base takes nothing but a number.
     if value is not None:
         reject(RamiError, integer("points", value, 0))
     return value
@@ -113,7 +113,7 @@ class Source(Value):
         card: the card taken, or its text.
         meld: the id of the table meld.
         at: the index of the card in that meld, needed only if the meld holds that face more than once.
-        into: the number of the new meld, counted from 0, that receives it.
+        into: the number of the new meld that receives it, from 0.
 
     Raises:
         InvalidCards: `card` is not a card.
@@ -132,17 +132,22 @@ class Source(Value):
         return f"{self.meld}:{self.card}" + ("" if self.at is None else f"@{self.at}")
 
 
-@final
-@attrs.frozen
-class DrawStock(Value):
-    """Draw the top card of the stock.
+class _Plain(Value):
+    """Base of moves that need no card: each has one text."""
 
-    >>> str(DrawStock())
-    'draw'
-    """
+    __slots__ = ()
+    _text: ClassVar[str]
 
     def __str__(self) -> str:
-        return "draw"
+        return self._text
+
+
+@final
+@attrs.frozen
+class DrawStock(_Plain):
+    """Draw the top card of the stock."""
+
+    _text: ClassVar[str] = "draw"
 
 
 @final
@@ -151,7 +156,7 @@ class TakeDiscard(Value):
     """Take the top card of the discard pile, or several from the top.
 
     Parameters:
-        count: how many.
+        count: the number of cards.
 
     Raises:
         RamiError: `count` is not a positive integer.
@@ -168,41 +173,26 @@ class TakeDiscard(Value):
 
 @final
 @attrs.frozen
-class TouchDiscard(Value):
-    """Touch the top card of the discard pile and leave it, a fault: only the stock may then be drawn.
+class TouchDiscard(_Plain):
+    """Touch the top card of the discard pile and leave it; then only the stock may be drawn (LEB-OBL-02)."""
 
-    >>> str(TouchDiscard())
-    'touch'
-    """
-
-    def __str__(self) -> str:
-        return "touch"
+    _text: ClassVar[str] = "touch"
 
 
 @final
 @attrs.frozen
-class Fold(Value):
-    """Drop out of the round at a fixed price, instead of a turn (IND-FOLD-01).
+class Fold(_Plain):
+    """Drop out of the round at a fixed price, instead of a turn (IND-FOLD-01)."""
 
-    >>> str(Fold())
-    'fold'
-    """
-
-    def __str__(self) -> str:
-        return "fold"
+    _text: ClassVar[str] = "fold"
 
 
 @final
 @attrs.frozen
-class ShowTurned(Value):
-    """Show the other copy of the card turned up by the deal, and keep it: the others pay for that (OKE-IND-01).
+class ShowTurned(_Plain):
+    """Show the other copy of the card turned up by the deal, and keep it: the others pay for that (OKE-IND-01)."""
 
-    >>> str(ShowTurned())
-    'show turned'
-    """
-
-    def __str__(self) -> str:
-        return "show turned"
+    _text: ClassVar[str] = "show turned"
 
 
 def _melds(value: MeldLike | Iterable[MeldLike]) -> tuple[MeldOrCards, ...]:
@@ -226,7 +216,7 @@ def _melds(value: MeldLike | Iterable[MeldLike]) -> tuple[MeldOrCards, ...]:
 
 
 def in_order(melds: tuple[MeldOrCards, ...]) -> tuple[MeldOrCards, ...]:
-    """Melds in the order of their codes; as given where one of them has not been read."""
+    """Return melds in the order of their codes; as given where one of them has not been read."""
     return melds if any(map(is_unread, melds)) else tuple(sorted(melds, key=lambda meld: meld.code))
 
 
@@ -241,17 +231,17 @@ def _source_order(source: Source) -> tuple[int, int, int, int]:
 @final
 @attrs.frozen
 class LayDown(Value, Laid):
-    """Lay down new melds as one act: the points of an opening are those of all its melds.
+    """Lay down new melds together: the points of an opening are those of all its melds.
 
     Parameters:
         melds: the new melds; each is a `Group`, a `Run`, or cards, which the round reads as `Variant.meld` does.
             A single meld or text needs no list, nor does a collection of `Card` values, which is one meld.
         sources: the cards that the new melds take out of melds on the table.
-        points: the value of the melds under the variant that listed this move; ignored by ``==`` and not
+        points: the points of the melds under the variant that listed this move; ignored by ``==`` and not
             printed.
 
     Attributes:
-        melds: without sources in the order of their codes; as given where sources count them, or where one
+        melds: in the order of their codes; in the order given if there are sources, which number them, or if one
             of them is still a tuple of `Card`.
         sources: in the order of the new melds.
 
@@ -290,7 +280,7 @@ class LayDown(Value, Laid):
 
 
 def new_lay_down(melds: tuple[Meld, ...], points: int, sources: Iterable[Source] = ()) -> LayDown:
-    """A lay-down of melds in the order of their codes, or of those that its sources count, made quickly."""
+    """Return a lay-down without checking it: melds in the order of their codes, or as its sources number them."""
     made: LayDown = laid(LayDown, melds, tuple(sorted(sources, key=_source_order)) if sources else (), points)
     return made
 
@@ -303,7 +293,7 @@ class LayOff(Value):
     Parameters:
         card: the card, or its text.
         meld: the id of the table meld.
-        at: "low" or "high", the end of a run, needed only if the card fits both.
+        at: the end of a run, "low" or "high"; needed only if the card fits both.
 
     Raises:
         InvalidCards: `card` is not a card.
@@ -324,16 +314,16 @@ class LayOff(Value):
 @final
 @attrs.frozen
 class SwapWild(Value):
-    """Put a card from the hand in the place of a wild card on the table, which comes to the hand.
+    """Replace a wild card on the table by a card from the hand, and take the wild card.
 
     Some games require both cards missing from a group of three, together (KAL-JSWAP-03).
 
     Parameters:
         meld: the id of the table meld.
-        at: the index of the wild card in the `placed` of that meld; None is enough where the meld has one wild card, or
-            where only one of them can be exchanged for this card.
+        at: the index of the wild card in the `placed` of that meld; None if the meld has one wild card, or if only
+            one of them can be exchanged for this card.
         card: the card that goes there, or its text.
-        other: the second card, or its text; None where one is enough.
+        other: the second card, or its text; None if one is enough.
 
     Raises:
         InvalidCards: `card` or `other` is not a card.
@@ -364,8 +354,8 @@ class Discard(Value):
 
     Parameters:
         card: the card, or its text.
-        announce: in explicit conduct, whether the player announces ("carte") the last card kept;
-            None where nothing is announced.
+        announce: in explicit conduct, True to announce ("carte") the last card kept, False to stay silent; None
+            where nothing is announced.
 
     Raises:
         InvalidCards: `card` is not a card.
@@ -385,15 +375,10 @@ class Discard(Value):
 
 @final
 @attrs.frozen
-class PassUpcard(Value):
-    """Pass the discard that is offered.
+class PassUpcard(_Plain):
+    """Leave the discard that is offered."""
 
-    >>> str(PassUpcard())
-    'pass'
-    """
-
-    def __str__(self) -> str:
-        return "pass"
+    _text: ClassVar[str] = "pass"
 
 
 def _shown_melds(value: MeldLike | Iterable[MeldLike] | None) -> tuple[MeldOrCards, ...] | None:
@@ -409,16 +394,16 @@ def _with_melds(melds: tuple[MeldOrCards, ...] | None) -> str:
 @final
 @attrs.frozen
 class Knock(Value):
-    """Discard a card, face down or as the game has it, and end the play by showing the others.
+    """Discard a card, face down unless the game says otherwise, and end the play by showing the hand.
 
-    A knock that leaves no card unmatched is gin.  Where hands are declared and a wrong declaration has a price, every
-    wrong one leads to the same position, and is listed as one that shows no melds (IND-WRONG-01).
+    A knock that leaves no card unmatched is gin.  Where hands are declared and a wrong declaration costs points, every
+    wrong one leads to the same position and is listed without melds (IND-WRONG-01).
 
     Parameters:
         discard: the card, or its text.
-        melds: the melds shown, as in `LayDown`; None for those that leave the least deadwood, the first of equals in
-            canonical order.
-        declares: whether it is a declaration in the game of the round that listed or read it; ignored by
+        melds: the melds shown, as in `LayDown`; None for the melds that leave the least deadwood, of equals the first
+            in canonical order.
+        declares: True if the game of the round that listed or read the move calls it a declaration; ignored by
             ``==`` and not printed.
 
     Raises:
@@ -437,7 +422,7 @@ class Knock(Value):
 
 
 def new_knock(discard: Card, melds: tuple[Meld, ...], declares: bool) -> Knock:
-    """A knock that shows melds in the order of their codes, made quickly."""
+    """Return a knock without checking it; its melds are in the order of their codes."""
     made = object.__new__(Knock)
     object.__setattr__(made, "discard", discard)
     object.__setattr__(made, "melds", melds)
@@ -448,7 +433,7 @@ def new_knock(discard: Card, melds: tuple[Meld, ...], declares: bool) -> Knock:
 @final
 @attrs.frozen
 class BigGin(Value):
-    """End the play by showing a hand all of whose cards are matched, without a discard.
+    """End the play without a discard by showing a hand that is all melds.
 
     Parameters:
         melds: the melds shown, as in `LayDown`; None for the first set in canonical order.
@@ -468,28 +453,18 @@ class BigGin(Value):
 
 @final
 @attrs.frozen
-class EndLayoffs(Value):
-    """After a knock, lay off and meld nothing more: both hands are counted.
+class EndLayoffs(_Plain):
+    """Lay off and meld nothing more after a knock: both hands are counted."""
 
-    >>> str(EndLayoffs())
-    'end lay-offs'
-    """
-
-    def __str__(self) -> str:
-        return "end lay-offs"
+    _text: ClassVar[str] = "end lay-offs"
 
 
 @final
 @attrs.frozen
-class EndRound(Value):
-    """With an empty stock, end the round in place of a draw: the hands are counted as they are.
+class EndRound(_Plain):
+    """End the round instead of drawing from an empty stock: the hands are counted as they are."""
 
-    >>> str(EndRound())
-    'end round'
-    """
-
-    def __str__(self) -> str:
-        return "end round"
+    _text: ClassVar[str] = "end round"
 
 
 Move: TypeAlias = (

@@ -20,13 +20,13 @@ FALSE_JOKER = "F"
 
 
 def wild_tile(turned: Card | str) -> Card:
-    """The face of the tiles that are wild: the next number in the colour of the tile turned up, 1 after 13.
+    """Return the face of the wild tiles: the next number in the colour of the tile turned up, 1 after 13.
 
     Parameters:
         turned: the tile turned up.
 
     Raises:
-        InvalidCards: this is no card, or no natural one.
+        InvalidCards: the tile is not a card, or not a natural one.
 
     >>> wild_tile("9b").tile, wild_tile("13r").tile
     ('10b', '1r')
@@ -38,17 +38,16 @@ def wild_tile(turned: Card | str) -> Card:
 
 
 def on_rack(tiles: Iterable[str], turned: Card | str) -> tuple[Card, ...]:
-    """The cards that tiles are in a round, as they are seen on a rack.
+    """Return the cards that the tiles on a rack are in a round, in the same order.
+
+    Tiles of the wild face are jokers, and false jokers have that face.
 
     Parameters:
         tiles: each as a number and the letter of its colour, or `FALSE_JOKER`.
         turned: the tile turned up.
 
-    Returns:
-        The cards in the same order; tiles of the wild face are jokers, and false jokers have that face.
-
     Raises:
-        InvalidCards: a text is no tile.
+        InvalidCards: a text is not a tile.
 
     >>> [card.tile for card in on_rack(["10b", "F", "9b"], turned="9b")]
     ['*', '10b', '9b']

@@ -10,11 +10,10 @@ import attrs
 from rami._base.values import Value
 from rami.cards._cursor import Cursor, readable
 from rami.cards._move_text import LONGEST_TURN, read_moves
+from rami.cards.moves import MOVE_TYPES, Move
+from rami.errors import IllegalMove, RamiError, Reason, Violation, reject
+from rami.errors.checks import listed
 from rami.errors.texts import Part
-
-from ..errors import IllegalMove, RamiError, Reason, Violation, reject
-from ..errors.checks import listed
-from .moves import MOVE_TYPES, Move
 
 __all__ = ["Turn", "parse_turn"]
 
@@ -32,8 +31,8 @@ class Turn(Value):
     """The moves of one player's turn, in order.
 
     Parameters:
-        moves: from the first move to the one that ends the turn; or a single `DrawStock`, after which the
-            player knows more than before.
+        moves: the moves up to the one that ends the turn; or a single `DrawStock`, after which the player knows more
+            than before.
 
     Raises:
         RamiError: something among them is not a move.
@@ -56,13 +55,13 @@ class Turn(Value):
 
 
 def parse_turn(text: str) -> Turn:
-    """The turn of a text: moves with semicolons between them.
+    """Parse a turn: moves with semicolons between them.
 
     Parameters:
-        text: the moves, of at most `LONGEST_TURN` characters together; no text is a turn without moves.
+        text: the moves, at most `LONGEST_TURN` characters together; an empty text is a turn without moves.
 
     Raises:
-        InvalidText: as `parse_move`.
+        InvalidText: the text is too long, or a part of it is not a move.
 
     >>> parse_turn("take; off 7♠ > 0; discard K♥").moves[1]
     LayOff(card=Card('7♠'), meld=0, at=None)
@@ -72,10 +71,10 @@ def parse_turn(text: str) -> Turn:
 
 
 def turn_of(turn: str | Turn) -> Turn:
-    """Return a turn, or that of a text.
+    """Return a turn, or the turn of a text.
 
     Raises:
-        IllegalMove: it is neither.
+        IllegalMove: the argument is neither.
     """
     try:
         found = parse_turn(turn) if isinstance(turn, str) else turn
