@@ -8,10 +8,13 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from types import ModuleType
 
 import pytest
+from attrs import frozen
+from tests.support.presets import SLUGS
 
 import rami
 from rami import matches, policies, rounds, sessions, variants
@@ -64,81 +67,129 @@ def imported(tree: ast.AST) -> Iterator[str]:
             yield node.module
 
 
-@pytest.mark.parametrize("path", core(), ids=part)
-def test_the_core_is_pure(path: Path) -> None:
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    roots = {name.split(".")[0] for name in imported(tree)}
-    assert not roots & IMPURE
-    called = {
-        node.func.id
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
-    }
-    assert not called & {"eval", "exec", "input", "open", "print"}
+@frozen
+class Facts:
+    """What the tests ask of a module.
+
+    Parameters:
+        imports: the packages that it imports from.
+        calls: the functions that it calls by a plain name.
+        head: its docstring.
+        lines: its length.
+    """
+
+    imports: frozenset[str]
+    calls: frozenset[str]
+    head: str
+    lines: int
 
 
-@pytest.mark.parametrize("path", [path for path in core() if part(path).startswith("_kernel/")], ids=part)
-def test_the_kernel_needs_the_standard_library_only(path: Path) -> None:
-    roots = {name.split(".")[0] for name in imported(ast.parse(path.read_text(encoding="utf-8")))}
-    assert roots <= set(sys.stdlib_module_names) | {"rami"}
+@cache
+def facts(path: Path) -> Facts:
+    text = path.read_text(encoding="utf-8")
+    tree = ast.parse(text)
+    called = [node.func for node in ast.walk(tree) if isinstance(node, ast.Call)]
+    return Facts(
+        frozenset(name.split(".")[0] for name in imported(tree)),
+        frozenset(each.id for each in called if isinstance(each, ast.Name)),
+        ast.get_docstring(tree) or "",
+        text.count("\n"),
+    )
+
+
+def kernel() -> list[Path]:
+    return [path for path in core() if part(path).startswith("_kernel/")]
+
+
+def test_the_core_is_pure() -> None:
+    assert {part(path): facts(path).imports & IMPURE for path in core() if facts(path).imports & IMPURE} == {}
+    loud = {"eval", "exec", "input", "open", "print"}
+    assert {part(path): facts(path).calls & loud for path in core() if facts(path).calls & loud} == {}
+
+
+def test_the_kernel_needs_the_standard_library_only() -> None:
+    known = set(sys.stdlib_module_names) | {"rami"}
+    assert {part(path) for path in kernel() if not facts(path).imports <= known} == set()
 
 
 # What these hold is no cards.
 WITHOUT_CARDS = {"rules", "results", "shuffle", "playout", "position"}
 
 
-@pytest.mark.parametrize("path", [path for path in core() if part(path).startswith("_kernel/")], ids=part)
-def test_a_large_module_of_the_kernel_draws_what_it_holds(path: Path) -> None:
-    text = path.read_text(encoding="utf-8")
-    head = ast.get_docstring(ast.parse(text)) or ""
-    assert text.count("\n") <= 100 or head.count("\n") >= 3
-    assert text.count("\n") <= 100 or path.stem in WITHOUT_CARDS or set(head) & set("♣♦♥♠")
+def test_a_large_module_of_the_kernel_draws_what_it_holds() -> None:
+    large = [path for path in kernel() if facts(path).lines > 100]
+    assert {part(path) for path in large if facts(path).head.count("\n") < 3} == set()
+    drawn = {path for path in large if set(facts(path).head) & set("♣♦♥♠")}
+    assert {path.stem for path in {*large} - drawn} <= WITHOUT_CARDS
 
 
-def loaded_by(statement: str) -> set[str]:
-    done = subprocess.run(
-        [sys.executable, "-c", f"{statement}; import sys; print(*sys.modules)"],
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=True,
+STEPS = {
+    "import": "import rami",
+    "meld": "rami.variants.CLASSIC_51.meld('7♠ 8♠ 9♠')",
+    "round": "list(rami.Round.deal(rami.variants.GIN, players=2, seed=1).legal_moves)",
+    "repr": "repr(rami.Card('Q♥'))",
+    "exam": "import rami.testing",
+    "picture": "rami.Card('Q♥')._repr_mimebundle_()",
+    "command": "from rami._cli import main; main(['play', '--rounds', '1']); main(['perft', 'gin', '1'])",
+}
+"""Statements for a new interpreter, one after the other."""
+
+
+@pytest.fixture(scope="module")
+def loaded() -> dict[str, set[str]]:
+    """The modules that are loaded after each step."""
+    program = "import sys\n" + "".join(
+        f"{each}\nprint(*sys.modules, file=sys.stderr)\n" for each in STEPS.values()
     )
-    return set(done.stdout.split())
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=True
+    )
+    return dict(zip(STEPS, (set(line.split()) for line in done.stderr.splitlines()), strict=True))
 
 
 UNASKED = {"argparse", "cattrs", "concurrent", "hypothesis", "json", "numpy", "pytest", "random"}
 
 
-def test_import_rami_loads_nothing_else() -> None:
-    loaded = loaded_by("import rami")
-    assert {name for name in loaded if name.partition(".")[0] == "rami"} == {
-        "rami",
-        "rami._base",
-    }
-    assert not loaded & {"attr", "dataclasses", "inspect", *UNASKED}
+def rooms(modules: set[str]) -> set[str]:
+    return {name.split(".")[1] for name in modules if name.startswith("rami.")}
 
 
-def test_a_question_about_melds_loads_no_round() -> None:
-    loaded = loaded_by("import rami; rami.variants.CLASSIC_51.meld('7♠ 8♠ 9♠')")
-    assert not loaded & UNASKED
-    rooms = {name.split(".")[1] for name in loaded if name.startswith("rami.")}
-    assert rooms <= {"_base", "_kernel", "cards", "errors", "policies", "variants"}
-    presets = {name for name in loaded if name.startswith("rami.variants.")}
+def test_import_rami_loads_nothing_else(loaded: dict[str, set[str]]) -> None:
+    found = loaded["import"]
+    assert {name for name in found if name.partition(".")[0] == "rami"} == {"rami", "rami._base"}
+    assert not found & {"attr", "dataclasses", "inspect", *UNASKED}
+
+
+def test_a_question_about_melds_loads_no_round(loaded: dict[str, set[str]]) -> None:
+    found = loaded["meld"]
+    assert not found & UNASKED
+    assert rooms(found) <= {"_base", "_kernel", "cards", "errors", "policies", "variants"}
+    presets = {name for name in found if name.startswith("rami.variants.")}
     assert presets == {"rami.variants._ledger", "rami.variants.classic_51"}
 
 
-def test_a_round_loads_no_edge() -> None:
-    loaded = loaded_by("import rami; list(rami.Round.deal(rami.variants.GIN, players=2, seed=1).legal_moves)")
-    assert not loaded & UNASKED
+def test_a_round_loads_no_edge(loaded: dict[str, set[str]]) -> None:
+    assert not loaded["round"] & UNASKED
     edges = {"_cli", "bots", "ext", "matches", "notation", "sessions", "testing"}
-    assert not {name.split(".")[1] for name in loaded if name.startswith("rami.")} & edges
+    assert not rooms(loaded["round"]) & edges
 
 
-def test_pictures_are_loaded_when_a_notebook_shows_one() -> None:
-    assert not {
-        name for name in loaded_by("import rami; repr(rami.Card('Q♥'))") if name.startswith("rami.ext")
-    }
-    assert "rami.ext.svg._displays" in loaded_by("import rami; rami.Card('Q♥')._repr_mimebundle_()")
+def test_pictures_are_loaded_when_a_notebook_shows_one(loaded: dict[str, set[str]]) -> None:
+    assert "ext" not in rooms(loaded["repr"])
+    assert "rami.ext.svg._displays" in loaded["picture"]
+
+
+def test_the_exam_needs_no_more_than_rami_does(loaded: dict[str, set[str]]) -> None:
+    unneeded = {"hypothesis", "pytest", "random", "subprocess", "rami._cli", "rami.testing.strategies"}
+    assert not loaded["exam"] & unneeded
+
+
+def test_the_commands_need_no_extra(loaded: dict[str, set[str]]) -> None:
+    names = {name.split(".")[0] for name in loaded["command"]}
+    own = {name for name in names if name not in sys.stdlib_module_names and not name.startswith("_")}
+    # a source tree has catalogues that Babel compiles
+    compiling = {"babel"} if (PACKAGE / "locales" / "en.po").exists() else set[str]()
+    assert own - compiling <= {"attr", "attrs", "rami", "rami__mypyc", "sitecustomize", "usercustomize"}
 
 
 @pytest.mark.parametrize(
@@ -164,7 +215,7 @@ def test_every_preset_is_offered() -> None:
     folder = Path(str(variants.__file__)).parent
     assert [name.lower() for name in constants] == sorted(path.stem for path in folder.glob("[!_]*.py"))
     constants.remove("PLAIN")
-    slugs = variants.available()[: len(constants)]
+    slugs = SLUGS[: len(constants)]
     assert [variants.get(slug) for slug in slugs] == [getattr(variants, name) for name in constants]
     assert [variants.get(slug).slug for slug in slugs] == list(slugs)
 
@@ -192,10 +243,10 @@ NEEDS_MORE = {"rami.ext.gymnasium", "rami.ext.learning.batch", "rami.ext.openspi
 """Modules that only the session `learning` can import."""
 
 
-@pytest.mark.parametrize("name", sorted(set(documented()) - NEEDS_MORE))
-def test_documented_modules_list_their_public_names(name: str) -> None:
-    module = importlib.import_module(name)
-    assert all(hasattr(module, public) for public in module.__all__)
+def test_documented_modules_list_their_public_names() -> None:
+    for name in sorted(set(documented()) - NEEDS_MORE):
+        module = importlib.import_module(name)
+        assert all(hasattr(module, public) for public in module.__all__), name
 
 
 def test_everything_at_the_front_door_is_documented() -> None:

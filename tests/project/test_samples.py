@@ -13,6 +13,7 @@ import attrs
 import pytest
 from tests.support.hidden_cards import SECRET
 from tests.support.playing import end_of, rounds
+from tests.support.presets import PRESETS
 
 from rami import Card, Cards, RamiError, Round, Setup, TakeDiscard, variants
 from rami._kernel.cards.shuffle import Stream
@@ -24,7 +25,6 @@ from rami.rounds.memory import Memory
 from rami.rounds.setup import Duty, Phase, TurnFacts
 from rami.testing._walks import pack, walk
 
-PRESETS = tuple(map(variants.get, variants.available()))
 MOST_TURNS = 40
 
 

@@ -11,9 +11,11 @@ import attrs
 import pytest
 from tests.rules import test_examples
 from tests.rules.test_examples import answered, judges_of
+from tests.support.depth import share_of
+from tests.support.presets import SLUGS
 from tests.support.worked.cases import Case, cases, sources
 
-from rami import RamiError, variants
+from rami import RamiError
 
 MELD = {"variant": "gin", "ask": "meld", "given": {"meld": ["7S", "8S", "9S"]}, "expect": {"valid": True}}
 
@@ -68,7 +70,7 @@ def forms() -> dict[str, dict[str, Case]]:
     """A case for each form of each question about a game that there is, by question and form."""
     found: dict[str, dict[str, Case]] = {}
     for case in cases(sources()):
-        if case.slug in variants.available():
+        if case.slug in SLUGS:
             found.setdefault(case.ask, {}).setdefault(f"{case.slug}: {form(case.given)}", case)
     return found
 
@@ -77,18 +79,19 @@ FOREIGN = {("indian-13", "declare"): "rack", ("basic-rummy", "round_scores"): "t
 """Facts that a game does not have: tiles on a rack, cards on the table that score."""
 
 
-@pytest.mark.parametrize(
-    "ask, asked", [(ask, list(asked.values())) for ask, asked in sorted(forms().items())]
-)
-def test_a_question_is_read_in_the_words_of_every_game(ask: str, asked: list[Case]) -> None:
-    for slug in sorted({case.slug for case in asked}):
-        for case in asked:
-            if FOREIGN.get((slug, ask)) in case.given:
-                continue
-            facts = {name: value for name, value in case.given.items() if name != "options"}
-            # in another game, these facts may be impossible
-            with suppress(AssertionError, RamiError):
-                judges_of(slug)[ask](attrs.evolve(case, slug=slug, given=facts))
+def test_a_question_is_read_in_the_words_of_every_game() -> None:
+    asked = [
+        (slug, case)
+        for of_form in forms().values()
+        for slug in sorted({case.slug for case in of_form.values()})
+        for case in of_form.values()
+        if FOREIGN.get((slug, case.ask)) not in case.given
+    ]
+    for slug, case in share_of(asked):
+        facts = {name: value for name, value in case.given.items() if name != "options"}
+        # in another game, these facts may be impossible
+        with suppress(AssertionError, RamiError):
+            judges_of(slug)[case.ask](attrs.evolve(case, slug=slug, given=facts))
 
 
 def test_words_of_other_games_have_the_same_answers() -> None:

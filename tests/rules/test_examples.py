@@ -11,6 +11,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 import pytest
+from tests.support.presets import SLUGS
 from tests.support.worked.cases import Case, card, cards, melds, parameters
 from tests.support.worked.family_judges import FAMILY_JUDGES
 from tests.support.worked.fru_judges import FRU_JUDGES
@@ -32,7 +33,7 @@ from tests.support.worked.positions import (
 from tests.support.worked.rum_judges import RUM_JUDGES
 from tests.support.worked.tt_judges import TT_JUDGES
 
-from rami import RamiError, Round, variants
+from rami import RamiError, Round
 from rami.cards import JOKER, Card, Cards, Suit
 from rami.cards.melds import Group, Meld
 from rami.cards.moves import Discard, DrawStock, End, LayDown, LayOff, Move, Source, SwapWild, TakeDiscard
@@ -555,7 +556,7 @@ def answered(case: Case) -> Any:
     Raises:
         AssertionError: nothing answers it, or only without a look at some of its facts.
     """
-    known, judges = variants.available(), judges_of(case.slug)
+    known, judges = SLUGS, judges_of(case.slug)
     assert case.slug in known, (
         f"there is no variant {case.slug!r}; did you mean {nearest(case.slug, known)!r}?"
     )

@@ -6,7 +6,7 @@ from typing import Any
 
 import attrs
 import pytest
-from tests.support.depth import some
+from tests.support.depth import shorter, some
 from tests.support.worked.scenes import everything
 
 from rami import Card, Cards, Discard, Knock, Match, Round, Setup, TakeDiscard, Variant
@@ -298,7 +298,7 @@ def test_a_wrong_declaration_is_refused_unless_it_has_a_penalty() -> None:
     assert "fold" not in Round.deal(silent, players=3, seed=4, dealer=2).play("draw").legal_moves
     with pytest.raises(InvalidVariant):
         STRICT.with_(conduct={"wrong_declaration": None})
-    check_variant(STRICT, seed=3, rounds=some(3))
+    check_variant(STRICT, seed=3, rounds=some(3), turn_cap=shorter(40))
 
 
 @pytest.mark.rule("IND-WRONG-01")

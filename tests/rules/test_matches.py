@@ -6,6 +6,7 @@ from typing import Any
 
 import attrs
 import pytest
+from tests.support.presets import SLUGS
 from tests.support.worked.scenes import ACES, CLASSIC, OPENING, RUN, house, near_its_end, scene
 
 from rami import Discard, LayDown, Match, Round, rulebook, variants
@@ -31,7 +32,7 @@ def test_a_hundred_points_end_the_match_and_the_lowest_total_wins() -> None:
         full.next_round()
 
 
-@pytest.mark.parametrize("slug", variants.available())
+@pytest.mark.parametrize("slug", SLUGS)
 def test_a_match_to_a_target_says_which(slug: str) -> None:
     """A hundred is no value that goes without saying, though it is the default."""
     variant = variants.get(slug)

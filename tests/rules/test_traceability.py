@@ -6,10 +6,10 @@ import importlib.util
 import re
 
 from tests.robust.breaks.table import options
+from tests.support.presets import PRESETS
 from tests.support.tracing import INFORMATIVE, citations, cited_in, citing_tests, ledger, playing, reading
 from tests.support.worked.cases import BUILT_IN, cases
 
-from rami import Variant, variants
 from rami.locales.rulebooks._sections import FIXED as SENTENCES
 from rami.policies.declaring.fields import options_of
 from rami.policies.declaring.options import SLOTS
@@ -50,13 +50,9 @@ def test_every_rule_is_cited() -> None:
     assert not uncited, f"{len(uncited)} rules are cited by no test: {' '.join(uncited)}"
 
 
-def built_in() -> list[Variant]:
-    return [variants.get(slug) for slug in variants.available()]
-
-
 def test_every_rule_has_its_place_in_a_preset() -> None:
-    assert all(variant.ledger.rules for variant in built_in())
-    placed = {rule for variant in built_in() for rule, _ in variant.ledger.rules}
+    assert all(variant.ledger.rules for variant in PRESETS)
+    placed = {rule for variant in PRESETS for rule, _ in variant.ledger.rules}
     games = {rule.partition("-")[0] for rule in placed}
     due = {rule for rule in set(ledger()) - INFORMATIVE if rule.partition("-")[0] in games}
     assert sorted(due - placed) == []
@@ -65,7 +61,7 @@ def test_every_rule_has_its_place_in_a_preset() -> None:
 
 def test_places_of_rules_are_options_or_modules() -> None:
     every = {f"{slot}.{name}" for slot, policy in SLOTS.items() for name in options_of(policy)}
-    for variant in built_in():
+    for variant in PRESETS:
         for rule, places in variant.ledger.rules:
             for place in places.split():
                 known = place in every or place in SENTENCES or importlib.util.find_spec(f"rami.{place}")

@@ -4,6 +4,7 @@ A search is a test whose size is a number: positions, hands, seeds, examples. It
 
 - `for number in numbers(40):` goes through all 40 in a full run, through every tenth in a quick one;
 - `for step in share_of(steps):` does the same with a list, and `some(40)` is how many of 40 that would be;
+- `turn_cap=shorter(60)` plays 60 turns in a full run, 20 in a quick one;
 - `assert seen >= enough(200)` holds a full run to its floor, and a quick one to nothing;
 - `@pytest.mark.search(cases=3)` lets a quick run take three of a test's parameter sets;
 - `@pytest.mark.slow` leaves the test to full runs.
@@ -50,6 +51,11 @@ def configure(config: pytest.Config) -> None:
     _Run.day = config.option.day
 
 
+def search_everything() -> None:
+    """Search everything, in a program that is no run of pytest."""
+    _Run.full = True
+
+
 def header() -> str:
     """Return what the head of a report says."""
     return "full" if _Run.full else f"quick, --day {_Run.day} (everything: --depth full)"
@@ -73,6 +79,11 @@ def share_of(cases: Sequence[T]) -> Sequence[T]:
 def some(count: int) -> int:
     """Return how many of `count` examples a run makes."""
     return len(numbers(count))
+
+
+def shorter(count: int) -> int:
+    """Return how long a run is played where the length decides the cost: a third of it in a quick run."""
+    return count if _Run.full else -(-count // 3)
 
 
 def stride(step: int) -> tuple[int, None, int]:

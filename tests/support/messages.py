@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 
+from tests.support.presets import SLUGS
+
 import rami
 from rami import variants
 from rami._cli.words import WORDS
@@ -90,7 +92,7 @@ def _all() -> Iterator[tuple[str, str]]:
     yield from (("page", words) for words in import_module("docs._try_it.words").WORDS.values())
     yield from of_the_terminal()
     yield ("rulebook.title", TITLE)
-    yield from (("rulebook.name", variants.get(slug).name) for slug in variants.available())
+    yield from (("rulebook.name", variants.get(slug).name) for slug in SLUGS)
     yield from (("rulebook.section", title) for title in TITLES.values())
     yield from (("rulebook.sentence", sentence.text) for sentence in FIXED.values())
     yield from (("rulebook.sentence", words) for words in (CONTRACT, ROUND, OWN))

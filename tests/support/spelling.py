@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice, pairwise
 
+from tests.support.presets import SLUGS
+
 from rami import Round, Variant, variants
 from rami.cards.moves import Move
 from rami.ext.learning import Draft, decode, encode
@@ -16,7 +18,7 @@ HOUSES: dict[str, Variant] = {
     "announced": variants.CLASSIC_51.with_(conduct={"mode": "explicit"}),
     "declared wrongly": variants.INDIAN_13.with_(conduct={"mode": "explicit", "wrong_declaration": 80}),
     "jokers taken": variants.CLASSIC_51.with_(table={"take_joker": True, "take_min_hand_cards": 0}),
-    **{slug: variants.get(slug) for slug in variants.available()},
+    **{slug: variants.get(slug) for slug in SLUGS},
 }
 
 MOST_MOVES = 2000

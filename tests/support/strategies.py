@@ -11,8 +11,9 @@ from typing import cast
 import attrs
 from hypothesis import settings
 from hypothesis import strategies as st
-from tests.support.depth import some
+from tests.support.depth import is_full, some
 from tests.support.flat import with_options
+from tests.support.presets import PRESETS
 
 from rami import (
     Card,
@@ -45,7 +46,6 @@ def many(examples: int) -> settings:
     return settings(max_examples=10 * examples if exploring else some(examples))
 
 
-PRESETS: tuple[Variant, ...] = tuple(variants.get(slug) for slug in variants.available())
 LIVELY: tuple[Variant, ...] = (
     variants.CLASSIC_51.with_(opening={"minimum": 15, "clean": None}),
     variants.CLASSIC_51.with_(
@@ -88,6 +88,9 @@ def _meld(cards: list[Card], kind: str, low: int | None, suit: int | None) -> Me
     except InvalidMeld:
         return None
 
+
+letters = st.characters() if is_full() else st.sampled_from('a7Z é¼♠½٧א\u200f\0\n"\U0001f0a1')
+"""The letters of any text; hypothesis takes a second to list all that there are."""
 
 cards = st.builds(Card.from_id, st.integers(0, 52))
 ids = st.integers(0, 300)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import csv
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
 
@@ -38,19 +38,23 @@ def citations(source: str) -> Iterator[tuple[str, str]]:
     """(rule, test) for each ID in a call of `pytest.mark.rule`; a mark of a module stands for "all tests"."""
     if ".rule(" not in source:
         return
-    tree = ast.parse(source)
-    named = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "rule":
-            owner = next((test.name for test in named if _holds(test, node)), "all tests")
-            for argument in node.args:
-                if isinstance(argument, ast.Constant) and isinstance(argument.value, str):
-                    yield argument.value, owner
+    for part in ast.parse(source).body:
+        marks: Sequence[ast.AST] = [part]
+        owner = "all tests"
+        if isinstance(part, ast.FunctionDef):
+            marks, owner = part.decorator_list, part.name
+        for mark in marks:
+            for node in ast.walk(mark):
+                if isinstance(node, ast.Call) and ast.unparse(node.func).endswith(".rule"):
+                    yield from ((rule, owner) for rule in _texts(node.args))
 
 
-def _holds(test: ast.FunctionDef, call: ast.Call) -> bool:
-    first = min([test.lineno, *(mark.lineno for mark in test.decorator_list)])
-    return first <= call.lineno <= (test.end_lineno or test.lineno)
+def _texts(arguments: Iterable[ast.expr]) -> Iterator[str]:
+    """The literals among the arguments of a call, those in a tuple with a star too."""
+    for argument in arguments:
+        for node in ast.walk(argument):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                yield node.value
 
 
 def cited_in(source: str) -> set[str]:

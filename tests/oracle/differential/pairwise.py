@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from tests.oracle.differential.domains import domain, same
 from tests.support.flat import with_options
+from tests.support.presets import SLUGS
 
 from rami import variants
 from rami.errors import Violation
@@ -57,11 +58,7 @@ def option_of(name: str) -> Option:
 
 READ = {
     need: tuple(
-        dict.fromkeys(
-            field
-            for slug in variants.available()
-            for field in settings_of(variants.get(slug)).read_by(need.met)
-        )
+        dict.fromkeys(field for slug in SLUGS for field in settings_of(variants.get(slug)).read_by(need.met))
     )
     for need in Need
 }

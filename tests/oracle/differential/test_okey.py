@@ -67,6 +67,7 @@ def follow(start: Round, rng: Random) -> str:
     return "stock out"
 
 
+@pytest.mark.search(cases=1)
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_rounds_go_as_the_rules_say(players: int) -> None:
     ends = {

@@ -36,6 +36,7 @@ def carried(folder: Path) -> set[Path]:
     return {path.relative_to(folder) for path in folder.rglob("*.py")}
 
 
+@pytest.mark.only("compiled", "the twin of a pure build is that build")
 def test_the_twin_is_interpreted() -> None:
     twin = interpreted.load()
     assert twin is not rami

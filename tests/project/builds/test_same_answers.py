@@ -14,6 +14,7 @@ import pytest
 from benchmarks.positions import suite
 from tests.oracle.differential.houses import BURNT, PLAY, PRESETS, house
 from tests.project.builds import interpreted
+from tests.support.presets import SLUGS
 
 import rami
 from rami import Card, Round, Variant, notation, variants
@@ -27,7 +28,6 @@ pytestmark = pytest.mark.only("compiled", "beside its twin, the interpreted buil
 # loading it takes seconds, which only the compiled build has a use for
 TWIN = interpreted.load() if rami.__compiled__ else rami
 TWIN_NOTATION = interpreted.load("notation") if rami.__compiled__ else notation
-SLUGS = variants.available()
 HANDS = 350
 """Hands of each preset."""
 OPENINGS = 60

@@ -6,13 +6,12 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.support.presets import SLUGS
 
 from rami import RamiError, variants
 from rami.ext.learning import Episode, Rewards
 from rami.ext.learning.actions import SIZE
 from rami.ext.learning.batch import Batch
-
-SLUGS = variants.available()
 
 
 @pytest.mark.parametrize("slug", SLUGS)

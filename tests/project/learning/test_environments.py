@@ -14,6 +14,7 @@ from gymnasium.utils.env_checker import check_env
 from gymnasium.vector import AutoresetMode
 from pettingzoo.test import api_test, parallel_api_test, render_test, seed_test
 from pettingzoo.utils.conversions import turn_based_aec_to_parallel
+from tests.support.presets import SLUGS
 from tests.support.spelling import HOUSES, check_spelling, positions
 
 from rami import RamiError, variants
@@ -24,7 +25,6 @@ from rami.ext.learning import Rewards
 from rami.ext.learning.actions import SIZE
 from rami.ext.pettingzoo import RamiAEC
 
-SLUGS = variants.available()
 MORE = {"classic-51": 4, "frustration": 3}
 
 

@@ -13,6 +13,7 @@ import pyspiel
 import pytest
 from open_spiel.python.observation import INFO_STATE_OBS_TYPE as INFO_STATE
 from open_spiel.python.observation import make_observation
+from tests.support.presets import SLUGS
 
 from rami import Card, TakeDiscard, variants
 from rami.errors import InvalidVariant
@@ -41,7 +42,7 @@ def played(state: Any, choice: random.Random, steps: int) -> Any:
     return state
 
 
-@pytest.mark.parametrize("slug", variants.available())
+@pytest.mark.parametrize("slug", SLUGS)
 def test_openspiel_accepts_every_variant(slug: str) -> None:
     pyspiel.random_sim_test(loaded(slug, turns=12), num_sims=1, serialize=True, verbose=False)
 
@@ -139,7 +140,7 @@ def states(game: Any, seed: int, every: int) -> Iterator[Any]:
         yield state
 
 
-@pytest.mark.parametrize("slug", variants.available())
+@pytest.mark.parametrize("slug", SLUGS)
 def test_another_state_that_a_player_cannot_tell_from_this_one(slug: str) -> None:
     game = loaded(slug, turns=30)
     choice = random.Random(3)

@@ -14,8 +14,8 @@ from open_spiel.python import rl_environment
 from open_spiel.python.algorithms import ismcts, mcts, outcome_sampling_mccfr
 from open_spiel.python.pytorch import deep_cfr, dqn
 from stable_baselines3.common.env_checker import check_env
+from tests.support.presets import SLUGS
 
-from rami import variants
 from rami.ext.gymnasium import RamiEnv
 from rami.ext.openspiel import RamiGame
 
@@ -149,7 +149,7 @@ def test_search_with_a_network() -> None:
     assert counted.best_child().action in state.legal_actions()
 
 
-@pytest.mark.parametrize("slug", variants.available())
+@pytest.mark.parametrize("slug", SLUGS)
 def test_stable_baselines_accepts_every_variant(slug: str) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("error")

@@ -11,6 +11,7 @@ from typing import Any, Literal, Protocol, get_args, get_origin, get_type_hints
 
 import attrs
 from tests.robust.breaks import small
+from tests.support.presets import SLUGS
 
 import rami
 from rami import Variant, variants
@@ -26,7 +27,7 @@ class World:
     def __init__(self) -> None:
         for name in rami.__all__:
             getattr(rami, name)
-        self.presets = {slug: variants.get(slug) for slug in variants.available()}
+        self.presets = {slug: variants.get(slug) for slug in SLUGS}
         things = gc.get_objects()
         self.variants = [each for each in things if isinstance(each, Variant)]
         self.caches = [each for each in things if isinstance(each, _lru_cache_wrapper)]
@@ -189,7 +190,7 @@ def others(variant: Variant, field: str) -> Iterator[object]:
     slot, name = field.split(".")
     words = _words(get_type_hints(type(getattr(variant, slot)))[name])
     value = value_of(variant, field)
-    everywhere = [value_of(variants.get(slug), field, None) for slug in variants.available()]
+    everywhere = [value_of(variants.get(slug), field, None) for slug in SLUGS]
     found: list[object] = []
     for other in (*_beside(value, words), *words, None, False, True, *everywhere, 0, 1, 2, 3):
         if other not in found and takes(variant, field, other):

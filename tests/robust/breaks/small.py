@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import warnings
 from collections.abc import Iterator
 from functools import cache
 from importlib.util import find_spec
@@ -33,10 +34,16 @@ def changed(function: FunctionType) -> Iterator[tuple[str, CodeType]]:
         for node in ast.walk(whole):
             if isinstance(node, ast.FunctionDef) and line == min([node.lineno, *_lines(node.decorator_list)]):
                 for each in _changed(node):
-                    made = compile(alone, function.__code__.co_filename, "exec", dont_inherit=True)
-                    code = _code(made, name, line)
+                    code = _code(_compiled(alone, function), name, line)
                     if code is not None and code.co_freevars == function.__code__.co_freevars:
                         yield f"{name}: {ast.unparse(each).splitlines()[0]}", code
+
+
+def _compiled(module: ast.Module, function: FunctionType) -> CodeType:
+    with warnings.catch_warnings():
+        # Python warns of `True[0]`, which is a change like any other.
+        warnings.simplefilter("ignore", SyntaxWarning)
+        return compile(module, function.__code__.co_filename, "exec", dont_inherit=True)
 
 
 @cache

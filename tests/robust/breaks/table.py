@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 
 from tests.robust.breaks.changes import others
+from tests.support.presets import SLUGS
 from tests.support.tracing import INFORMATIVE, ledger
 
 from rami import variants
@@ -404,9 +405,10 @@ def ignorable() -> list[str]:
     return [field for field in options() if field != "table.concealed"]
 
 
+@cache
 def presets_with(rule: str) -> list[str]:
     """The presets that have the rule."""
-    found = [slug for slug in variants.available() if rule in dict(variants.get(slug).ledger.rules)]
+    found = [slug for slug in SLUGS if rule in dict(variants.get(slug).ledger.rules)]
     return found or ["classic-51"]
 
 

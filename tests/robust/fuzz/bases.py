@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import cache
 
 import attrs
+from tests.support.presets import PRESETS
 from tests.support.record_edits import dealt_in_order, short
-from tests.support.strategies import LIVELY, PRESETS, whole_match
+from tests.support.strategies import LIVELY, whole_match
 
 from rami import Match, Variant
 from rami.errors import InvalidMatch

@@ -8,7 +8,8 @@ from pathlib import Path
 
 from tests.robust.fuzz.bases import bases
 from tests.support.examples import small
-from tests.support.strategies import LIVELY, PRESETS, VARIANTS, walk
+from tests.support.presets import PRESETS
+from tests.support.strategies import LIVELY, VARIANTS, walk
 
 from rami.cards.melds import meld_text
 from rami.ext import json

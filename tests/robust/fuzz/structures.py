@@ -24,6 +24,7 @@ from typing import Any
 
 import attrs
 from tests.robust.fuzz.targets import TARGETS, check_refusal
+from tests.support.depth import numbers, search_everything, share_of
 from tests.support.examples import small
 from tests.support.strategies import VARIANTS, walk
 
@@ -92,8 +93,8 @@ class Case:
 def positions() -> tuple[str, ...]:
     """Positions of random rounds of every variant, with the stock and without: of each phase and each set of facts."""
     found: dict[tuple[Any, ...], str] = {}
-    for variant in (*VARIANTS, REPLIES):
-        for seed in range(3):
+    for variant in share_of((*VARIANTS, REPLIES)):
+        for seed in numbers(3):
             for number, position in enumerate(walk(variant, seed)):
                 setup = position.setup
                 facts = tuple(
@@ -144,7 +145,7 @@ def _exchanged(text: str, part: re.Pattern[str], others: Sequence[str], rng: ran
 def documents_of_all_kinds() -> tuple[Any, ...]:
     """Documents of every kind, as data."""
     found = [documents.to_data(value) for values in small().values() for value in values]
-    for variant in (*VARIANTS[::3], REPLIES):
+    for variant in share_of((*VARIANTS[::3], REPLIES)):
         steps = walk(variant, 1)
         for position in steps[:: max(1, len(steps) // 3)]:
             view = position.view(position.player)
@@ -231,7 +232,7 @@ def _shown(value: Any) -> str:
 @cache
 def sessions() -> tuple[Session, ...]:
     """Sessions with steps of every kind."""
-    return tuple(_lively(variant, seed) for variant in VARIANTS[::4] for seed in range(2))
+    return tuple(_lively(variant, seed) for variant in share_of(VARIANTS[::4]) for seed in range(2))
 
 
 def _lively(variant: Variant, seed: int) -> Session:
@@ -353,6 +354,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--jobs", type=int, default=1, help="how many processes")
     parser.add_argument("--number", type=int, help="only this one, shown")
     given = parser.parse_args(arguments)
+    search_everything()
     if given.number is not None:
         for kind in given.kinds:
             found = case(kind, given.seed, given.number)

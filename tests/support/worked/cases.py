@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any, cast
 
@@ -299,7 +300,7 @@ def rows(path: Path) -> Iterator[Mapping[str, Any]]:
     Raises:
         AssertionError: something else is there, which would be left out without a word.
     """
-    content = yaml.load(path.read_text(encoding="utf-8"), LOADER) or ()
+    content = _content(path.read_text(encoding="utf-8"))
     for heading, listed in content.items() if isinstance(content, Mapping) else [("", content)]:
         assert isinstance(listed, (list, tuple)), f"{path}: {heading} is no list of cases"
         for number, row in enumerate(listed, 1):
@@ -307,6 +308,11 @@ def rows(path: Path) -> Iterator[Mapping[str, Any]]:
             missing = {"ask", "expect", "variant"} - set(row)
             assert not missing, f"{path}: {row.get('id', number)} lacks {', '.join(sorted(missing))}"
             yield row
+
+
+@cache
+def _content(text: str) -> Any:
+    return yaml.load(text, LOADER) or ()
 
 
 def cases(files: Iterable[Path]) -> Iterator[Case]:

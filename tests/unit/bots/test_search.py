@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from tests.support.playing import end_of, rounds
+from tests.support.presets import SLUGS
 
 from rami import Cards, Discard, Knock, LayOff, Match, PlayerView, RamiError, Round, Setup, Variant, variants
 from rami._kernel.players.weighed import LikelyHands
@@ -21,7 +22,6 @@ from rami.notation import parse_position
 from rami.rounds._engine.rules import Rules
 from rami.rounds._engine.setups import position_of
 
-SLUGS = variants.available()
 QUICK = SearchBot(8, turns=4, seed=7)
 HOUSES: dict[str, Variant] = {
     "gin by moves": variants.GIN.with_(closing={"settle": "moves"}),

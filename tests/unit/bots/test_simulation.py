@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from tests.support.custom import Recalling
 from tests.support.flat import with_options
+from tests.support.presets import PRESETS
 
 from rami import RamiError, Round, Setup, Variant, simulate, variants
 from rami._kernel.cards.shuffle import Dice, derive
@@ -65,7 +66,7 @@ def same(variant: Variant, players: int, rounds: int, seed: int) -> Simulation:
 
 
 @pytest.mark.search(cases=3)
-@pytest.mark.parametrize("preset", [variants.get(slug) for slug in variants.available()], ids=str)
+@pytest.mark.parametrize("preset", PRESETS, ids=str)
 def test_presets(preset: Variant) -> None:
     capped = preset.with_(match={"turn_cap": CAP})
     same(capped, preset.equipment.players[0], 2, seed=5)

@@ -238,6 +238,7 @@ def test_a_reader_may_leave_early() -> None:
         assert not done.stderr
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
 def test_a_full_disk_is_reported_in_one_line() -> None:
     with Path("/dev/full").open("wb") as full:
@@ -245,29 +246,6 @@ def test_a_full_disk_is_reported_in_one_line() -> None:
     assert done.returncode == 1
     assert done.stderr.startswith(b"rami: error: cannot write the output")
     assert done.stderr.count(b"\n") == 1
-
-
-def test_the_command_needs_no_extra() -> None:
-    program = "import sys; from rami._cli import main; main(['play', '--rounds', '1']); print(*sys.modules)"
-    done = subprocess.run(
-        [sys.executable, "-c", program],
-        capture_output=True,
-        timeout=120,
-        check=True,
-        env={**os.environ, "PYTHONPATH": str(SOURCE)},
-    )
-    loaded = {name.split(".")[0] for name in done.stdout.decode().splitlines()[-1].split()}
-    own = {name for name in loaded if name not in sys.stdlib_module_names and not name.startswith("_")}
-    # a source tree has catalogues that Babel compiles
-    compiling = {"babel"} if (SOURCE / "rami" / "locales" / "en.po").exists() else set[str]()
-    assert own - compiling <= {
-        "attr",
-        "attrs",
-        "rami",
-        "rami__mypyc",
-        "sitecustomize",
-        "usercustomize",
-    }
 
 
 def test_a_failure_is_one_printable_line(capsys: pytest.CaptureFixture[str]) -> None:

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
-
 import pytest
 from tests.support.terminal import Complaint, Said
 
@@ -76,9 +73,3 @@ def test_help_comes_with_examples(said: Said) -> None:
     lines = said("perft", "--help")
     assert lines[0].startswith("usage: rami perft")
     assert any("rami perft gin 2 --turns --divide" in line for line in lines)
-
-
-def test_the_command_needs_no_extra() -> None:
-    program = "import sys; from rami._cli import main; main(['perft', 'gin', '1']); print(*sys.modules)"
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
-    assert not {"hypothesis", "pytest"} & set(done.stdout.split())

@@ -24,6 +24,7 @@ def test_where_nobody_can_type_bots_play_on(rami: Run) -> None:
     assert "Stopped after 1 round, before the end of the match." in lines
 
 
+@pytest.mark.search(cases=1)
 @pytest.mark.parametrize("language,prompt", [("fr", "Votre coup"), ("ar", "حركتك")])
 def test_a_terminal_of_ascii_takes_every_language(language: str, prompt: str) -> None:
     window = Window("play", "classic-51", "--players", "3", "--seed", "5", "--lang", language, locale="C")
@@ -204,6 +205,7 @@ def test_the_table_stays_in_its_place(window: Window) -> None:
     assert window.command.wait(60) == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("window", [("--plain",)], indirect=True)
 def test_plain_lines_follow_one_another(window: Window) -> None:
     window.until("Your move: ")

@@ -15,32 +15,40 @@ SOURCE = Path(rami.__file__).parent
 MAKERS = {"Violation", "violation", "fault", "_wrong"}
 """Functions that make a violation; all but the first take its parameters by name."""
 
+NAMED = re.compile(rf"\b({'|'.join(MAKERS)})\(")
+
 OTHERS = {"rule", "params", "because", "sentences"}
 
 
-def modules() -> Iterator[tuple[str, ast.Module]]:
+def functions() -> Iterator[tuple[str, list[ast.AST]]]:
+    """The functions that name a maker, each by its file with all that is in it."""
     for path in sorted(SOURCE.rglob("*.py")):
-        yield str(path.relative_to(SOURCE)), ast.parse(path.read_text(encoding="utf-8"))
+        text = path.read_text(encoding="utf-8")
+        if not NAMED.search(text):
+            continue
+        lines = text.splitlines()
+        for function in ast.walk(ast.parse(text)):
+            if isinstance(function, ast.FunctionDef):
+                inside = "\n".join(lines[function.lineno - 1 : function.end_lineno])
+                if NAMED.search(inside):
+                    yield str(path.relative_to(SOURCE)), list(ast.walk(function))
 
 
 def made() -> Iterator[tuple[str, Reason, set[str]]]:
     """The places where parameters are written out, with the code and the names of the parameters."""
-    for path, tree in modules():
-        for function in ast.walk(tree):
-            if not isinstance(function, ast.FunctionDef):
-                continue
-            named = [
-                (node.lineno, node.targets[0].id, node.value)
-                for node in ast.walk(function)
-                if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name)
-            ]
-            named.sort(key=lambda each: each[0])
-            for node in ast.walk(function):
-                if isinstance(node, ast.Call) and name_of(node.func) in MAKERS:
-                    code = next((each for each in node.args if name_of(each) in Reason.__members__), None)
-                    keys = parameters(node, named)
-                    if code is not None and keys is not None:
-                        yield f"{path}:{node.lineno}", Reason[name_of(code)], keys
+    for path, nodes in functions():
+        named = [
+            (node.lineno, node.targets[0].id, node.value)
+            for node in nodes
+            if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name)
+        ]
+        named.sort(key=lambda each: each[0])
+        for node in nodes:
+            if isinstance(node, ast.Call) and name_of(node.func) in MAKERS:
+                code = next((each for each in node.args if name_of(each) in Reason.__members__), None)
+                keys = parameters(node, named)
+                if code is not None and keys is not None:
+                    yield f"{path}:{node.lineno}", Reason[name_of(code)], keys
 
 
 def name_of(node: ast.expr) -> str:

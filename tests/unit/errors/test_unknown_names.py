@@ -8,6 +8,7 @@ from io import StringIO
 from typing import Any
 
 import pytest
+from tests.support.presets import SLUGS
 
 from rami import RamiError, Setup, rulebook, variants
 from rami._cli import main
@@ -45,7 +46,7 @@ def changed(name: str) -> Any:
 
 def doors() -> Iterator[tuple[str, Callable[[Any], object]]]:
     """Every name that a user may write, with a call that takes it."""
-    for slug in variants.available():
+    for slug in SLUGS:
         yield slug, variants.get
         yield slug, lambda name: loads(f'parent = "{name}"')
         yield slug, lambda name: parse_position(f"rami position 1; variant {name} 1; hands A♥ / 2♦")
@@ -132,10 +133,10 @@ def test_the_command_line_suggests_a_word(line: str, meant: str, monkeypatch: py
 
 
 def test_a_name_that_is_like_none_has_no_suggestion() -> None:
-    assert nearest("xyzzy", variants.available()) is None
-    assert nearest("", variants.available()) is None
-    assert nearest("x" * 1000, variants.available()) is None
-    assert nearest(51, variants.available()) is None
+    assert nearest("xyzzy", SLUGS) is None
+    assert nearest("", SLUGS) is None
+    assert nearest("x" * 1000, SLUGS) is None
+    assert nearest(51, SLUGS) is None
 
 
 CONFLICT: dict[str, Any] = {"equipment": {"wild_ranks": [2]}}

@@ -12,10 +12,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.support.depth import share_of
 from tests.support.examples import HOUSE, PLAYED, errors, played, small
+from tests.support.presets import PRESETS
 from tests.support.strategies import VARIANTS, many, melds, moves
 
 import rami
-from rami import IllegalMove, RamiError, Round, Setup, Variant, matches, rounds, variants
+from rami import IllegalMove, RamiError, Round, Setup, Variant, matches, rounds
 from rami.bots.simulation import Simulation
 from rami.cards import melds as meld_types
 from rami.cards import moves as move_types
@@ -119,9 +120,7 @@ def test_rounds(position: Round) -> None:
 
 
 @many(25)
-@given(
-    st.sampled_from([variants.get(slug) for slug in variants.available()]).flatmap(strategies.house_variants)
-)
+@given(st.sampled_from(PRESETS).flatmap(strategies.house_variants))
 def test_house_variants(variant: Variant) -> None:
     assert again(variant, "Variant") == variant
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import attrs
 import pytest
+from tests.support.presets import SLUGS
 
 from rami import Card, Group, Match, RamiError, Round, Run, variants
 from rami._kernel.cards.shuffle import Stream
@@ -17,8 +18,6 @@ from rami.ext.learning.actions import SIZE
 from rami.rounds.events import seen_by
 from rami.rounds.memory import Memory
 from rami.testing._walks import walk
-
-SLUGS = variants.available()
 
 
 def played(episode: Episode, stream: Stream, steps: int = 10_000) -> None:

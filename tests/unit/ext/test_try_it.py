@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.support.presets import SLUGS
 
 from rami import LayDown, variants
 from rami.bots import GreedyBot
@@ -32,7 +33,7 @@ def look(hand: str, picked: str = "", **facts: object) -> Any:
 
 def test_every_variant_is_offered() -> None:
     found = {each["slug"]: each for each in ask("start", lang="en")}
-    assert tuple(found) == variants.available()
+    assert tuple(found) == SLUGS
     assert sum(found["gin"]["copies"].values()) == 52
     assert sum(found["classic-51"]["copies"].values()) == 108
     assert (found["gin"]["knocks"], found["classic-51"]["knocks"]) == (True, False)
@@ -80,7 +81,7 @@ def test_a_knock_and_a_contract() -> None:
 
 
 @pytest.mark.search(cases=4)
-@pytest.mark.parametrize("slug", variants.available())
+@pytest.mark.parametrize("slug", SLUGS)
 def test_every_move_is_offered_for_its_cards(slug: str) -> None:
     """A person at the page can do whatever a bot in the same seat would, until a round is over."""
     ask("begin", slug=slug, players=variants.get(slug).equipment.players[0], seed=11)

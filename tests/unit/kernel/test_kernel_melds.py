@@ -184,6 +184,7 @@ def some_melds(variant: Variant, rng: Random, count: int) -> list[Cards]:
     return sorted(found)
 
 
+@pytest.mark.search(cases=20)
 @pytest.mark.parametrize("house", MELD_HOUSES, ids=named)
 def test_melds_and_their_points(house: Variant) -> None:
     """Validity when laid and on the table, points, jokers and the cards that they represent, as in the reference."""
@@ -208,6 +209,7 @@ def test_melds_and_their_points(house: Variant) -> None:
                     }
 
 
+@pytest.mark.search(cases=20)
 @pytest.mark.parametrize("house", MELD_HOUSES, ids=named)
 def test_invalid_melds(house: Variant) -> None:
     """Melds with a card too many, too few, or changed."""
@@ -234,6 +236,7 @@ def test_invalid_melds(house: Variant) -> None:
     assert seen[False] >= enough(20)
 
 
+@pytest.mark.search(cases=20)
 @pytest.mark.parametrize("house", TAKE_HOUSES, ids=named)
 def test_pieces(house: Variant) -> None:
     """The remainders when cards leave: every choice of up to three of them."""
@@ -257,6 +260,7 @@ def test_pieces(house: Variant) -> None:
     assert whole >= enough(1)
 
 
+@pytest.mark.search(cases=20)
 @pytest.mark.parametrize("house", MELD_HOUSES, ids=named)
 def test_extended(house: Variant) -> None:
     """A lay-off of every card at every end."""
@@ -279,6 +283,7 @@ def test_extended(house: Variant) -> None:
     assert longer >= enough(1) or rules.max_run == rules.run_min
 
 
+@pytest.mark.search(cases=20)
 @pytest.mark.parametrize("house", MELD_HOUSES, ids=named)
 def test_swapped(house: Variant) -> None:
     """A natural in the place of a joker that represents it: one joker less, everything else in its place."""
@@ -328,6 +333,7 @@ def near_hand(variant: Variant, rng: Random, size: int) -> list[int]:
     return [number(card) for card in rng.sample(close, min(size, len(close)))]
 
 
+@pytest.mark.search(cases=20)
 @pytest.mark.parametrize("house", MELD_HOUSES, ids=named)
 def test_every_meld_of_a_hand(house: Variant) -> None:
     """All readings of all selections of the hand; each once, clean melds first."""
@@ -437,6 +443,7 @@ def may_leave(melds: list[tuple[int, Cards]], leaving: tuple[Taken, ...], ref: R
     return True
 
 
+@pytest.mark.search(cases=20)
 @pytest.mark.parametrize("house", TAKE_HOUSES, ids=named)
 def test_every_meld_with_table_cards(house: Variant) -> None:
     """The finder against all selections of hand and table, with the cards each takes; each once."""

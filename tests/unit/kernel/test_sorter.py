@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 from tests.support.depth import enough, numbers
+from tests.support.presets import SLUGS
 
 from rami import Cards, Variant, variants
 from rami._kernel.arranging.arrange import CARDS, DEADWOOD, POINTS, Aim
@@ -21,7 +22,7 @@ from rami.policies.declaring._by_players import largest
 
 CLASSIC = variants.CLASSIC_51
 HOUSES: dict[str, Variant] = {
-    **{slug: variants.get(slug) for slug in variants.available()},
+    **{slug: variants.get(slug) for slug in SLUGS},
     "two jokers in a meld": CLASSIC.with_(melding={"max_wild": 2}),
     "any number of jokers": CLASSIC.with_(melding={"max_wild": None}, equipment={"jokers": 6}),
     "two naturals": CLASSIC.with_(melding={"max_wild": 2, "min_natural": 2, "adjacent_wilds": False}),

@@ -58,12 +58,10 @@ def test_a_language_is_one_file(code: str) -> None:
     """No module and no script asks for a language by its name."""
     for folder in ("src/rami", "docs"):
         for path in (ROOT / folder).rglob("*.py"):
-            named = (
-                node.value
-                for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-                if isinstance(node, ast.Constant)
-            )
-            assert code not in named, path
+            text = path.read_text(encoding="utf-8")
+            if re.search(rf"""["']{code}["']""", text):
+                named = (node.value for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Constant))
+                assert code not in named, path
     for path in (ROOT / "docs" / "_try_it").glob("*.js"):
         assert not re.search(f"""["'`]{code}["'`]""", path.read_text(encoding="utf-8")), path
 

@@ -7,6 +7,7 @@ from itertools import islice
 from random import Random
 
 import pytest
+from tests.support.presets import SLUGS
 
 from rami import Discard, DrawStock, Knock, LayDown, LayOff, Round, SwapWild, TakeDiscard, variants
 from rami.cards.moves import BigGin, EndLayoffs, Move, PassUpcard, Source, TouchDiscard
@@ -33,7 +34,7 @@ ENGLISH = re.compile(r"\b(the|is|are|may|must|not|card|cards|with|this|turn|meld
 
 
 @pytest.mark.search(cases=5)
-@pytest.mark.parametrize("slug", variants.available())
+@pytest.mark.parametrize("slug", SLUGS)
 def test_real_refusals_are_given_in_french(slug: str) -> None:
     chance = Random(slug)
     variant = variants.get(slug)

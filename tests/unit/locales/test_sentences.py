@@ -9,6 +9,7 @@ import attrs
 import pytest
 from tests.support.examples import small
 from tests.support.messages import messages
+from tests.support.presets import SLUGS
 from tests.unit.matches.test_fold import CASES, Case, choose
 
 from rami import (
@@ -284,7 +285,7 @@ def foreign() -> re.Pattern[str]:
 
 FOREIGN = foreign()
 
-PLAYED = {slug: Case(variants.get(slug), 2, 1, 200, "") for slug in variants.available()} | CASES
+PLAYED = {slug: Case(variants.get(slug), 2, 1, 200, "") for slug in SLUGS} | CASES
 
 
 def test_the_list_of_english_words_finds_them() -> None:

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 from tests.support.flat import slots_of, with_options
+from tests.support.presets import PRESETS
 
-from rami import variants
 from rami.errors import InvalidVariant
 from rami.policies.declaring.conflicts import CONFLICTS, conflicts, is_conflict, meanings
 from rami.policies.declaring.fields import options_of, same
@@ -28,7 +28,6 @@ from rami.variants import (
     RUMMY_500,
 )
 
-PRESETS = [variants.get(slug) for slug in variants.available()]
 COLLECTING = {"kind": "credit", "winner_collects": "credit", "stalemate": "void"}
 BY_CONTRACT = {"contracts": ["group 3 + run 4"]}
 

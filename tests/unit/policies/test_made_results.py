@@ -36,6 +36,7 @@ def ends(variant: Variant) -> Iterator[Round]:
         yield end_of(rounds(Round.deal(variant, seed=seed)))
 
 
+@pytest.mark.search(cases=8)
 @pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: str(variant.name))
 def test_what_is_made_at_the_end_of_a_round_is_what_the_class_makes(
     variant: Variant, monkeypatch: pytest.MonkeyPatch

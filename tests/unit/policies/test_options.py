@@ -9,6 +9,7 @@ from typing import Literal, get_args, get_origin, get_type_hints
 
 import attrs
 import pytest
+from tests.support.presets import SLUGS
 from tests.support.tracing import ledger
 from tests.support.write_overrides import PATH, text
 
@@ -48,7 +49,7 @@ def test_names_are_unique() -> None:
     assert [name for name, count in names.items() if count > 1] == []
 
 
-@pytest.mark.parametrize("slug", [*variants.available(), "plain"])
+@pytest.mark.parametrize("slug", [*SLUGS, "plain"])
 def test_rules_of_variants_are_in_the_ledger(slug: str) -> None:
     found = variants.get(slug).ledger
     assert {*dict(found.rules), *dict(found.cited).values()} <= set(ledger())

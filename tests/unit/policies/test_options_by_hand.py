@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from tests.support.presets import SLUGS
 
 from rami import Round, Variant, variants
 from rami.errors import InvalidVariant, Reason
@@ -16,11 +17,7 @@ from rami.policies.declaring.options import SLOTS
 from rami.policies.results._match_rounds import hands_of, rounds_of
 from rami.rounds.setup import RoundContext
 
-BY_HAND = [
-    (variants.get(slug), name)
-    for slug in variants.available()
-    for name, _ in rounds_of(variants.get(slug).match)
-]
+BY_HAND = [(variants.get(slug), name) for slug in SLUGS for name, _ in rounds_of(variants.get(slug).match)]
 
 
 def value(variant: Variant, name: str) -> object:

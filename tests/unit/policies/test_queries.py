@@ -8,6 +8,7 @@ from typing import Any, cast
 import pytest
 from tests.support.complete import check_complete
 from tests.support.flat import with_options
+from tests.support.presets import SLUGS
 from tests.support.worked.gin_scenes import NINE, gin
 from tests.support.worked.scenes import ACES, CLASSIC, RUN, house
 
@@ -83,7 +84,7 @@ def test_faults_of_a_query(ask: Callable[[], object], text: str) -> None:
 WITHOUT_OPENING = ("gin", "indian-13", "okey", "three-thirteen")
 
 
-@pytest.mark.parametrize("slug", variants.available())
+@pytest.mark.parametrize("slug", SLUGS)
 def test_a_game_without_an_opening_has_none_to_check(slug: str) -> None:
     variant = variants.get(slug)
     contract = 1 if variant.settings()["opening.contracts"] else None

@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.support.depth import enough, numbers
+from tests.support.presets import PRESETS
 
 from rami import play_match, variants
 from rami.bots import GreedyBot
@@ -457,7 +458,7 @@ def test_the_sentence_of_a_step_names_parameters_that_are_listed() -> None:
 
 def test_the_parameters_of_steps_are_those_that_are_listed() -> None:
     games = [variants.GIN.with_(match={"columns": 3, "target": 10, "game_bonus": 100, "box_bonus": 20})]
-    games += [variants.get(slug) for slug in variants.available()]
+    games += PRESETS
     met: set[str] = set()
     for game in games:
         for seed in numbers(10):

@@ -10,6 +10,7 @@ import pytest
 from tests.support.depth import enough, numbers
 from tests.support.ends import end
 from tests.support.playing import end_of, rounds
+from tests.support.presets import SLUGS
 
 from rami import Card, Knock, Match, PlayerView, RamiError, Round, Variant, play_match, variants
 from rami.bots import GreedyBot
@@ -74,7 +75,7 @@ def told(position: Round) -> RoundScore:
     )
 
 
-@pytest.mark.parametrize("slug", variants.available())
+@pytest.mark.parametrize("slug", SLUGS)
 def test_a_round_that_was_played_scores_the_same(slug: str) -> None:
     for seed in numbers(6):
         position = ended(variants.get(slug), seed)
@@ -171,7 +172,7 @@ def refused(variant: Variant, hands: Any, **facts: Any) -> list[tuple[str, int]]
     return []
 
 
-@pytest.mark.parametrize("slug", variants.available())
+@pytest.mark.parametrize("slug", SLUGS)
 def test_a_hand_is_needed_or_makes_no_difference(slug: str) -> None:
     for seed in numbers(10):
         position = ended(variants.get(slug), seed)

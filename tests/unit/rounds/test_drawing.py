@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from tests.support.playing import end_of, matches, rounds
+from tests.support.presets import SLUGS
 from tests.support.terminal import runner
 
 from rami import DrawStock, Match, Round, Setup, variants
@@ -70,7 +71,7 @@ def test_duties_contracts_and_the_end_are_said() -> None:
 
 
 def test_a_variant_and_a_view_fit_a_line() -> None:
-    for slug in variants.available():
+    for slug in SLUGS:
         variant = variants.get(slug)
         assert len(repr(variant)) < 80
         assert len(repr(Round.deal(variant, seed=1).view(0))) < 100

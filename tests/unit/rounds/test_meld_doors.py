@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 from tests.support.depth import enough, numbers
+from tests.support.presets import PRESETS
 from tests.support.terminal import runner
 
 from rami import (
@@ -33,7 +34,6 @@ from rami.errors import InvalidSetup, Reason, Violation
 from rami.notation import parse_position, position_text
 from rami.rounds.setup import RoundContext
 
-PRESETS = tuple(variants.get(slug) for slug in variants.available())
 # new melds are judged by more than those that have grown on the table
 OF_NEW_MELDS = {"wild_inside", "wild_share"}
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from random import Random
 
 import pytest
+from tests.support.presets import SLUGS
 from tests.unit.matches.test_fold import CASES, CLASSIC, Case, choose
 
 from rami import (
@@ -34,9 +35,7 @@ from rami.rounds.selections import lay_downs, moves_of
 from rami.rounds.setup import Phase
 from rami.rounds.transfers import Place, transfers
 
-PLAYED = {
-    slug: Case(variants.get(slug), variants.get(slug).players[0], 3, 150, "") for slug in variants.available()
-} | CASES
+PLAYED = {slug: Case(variants.get(slug), variants.get(slug).players[0], 3, 150, "") for slug in SLUGS} | CASES
 
 
 def of_card(move: Move, position: Round) -> set[Card]:

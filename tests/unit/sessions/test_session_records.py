@@ -9,6 +9,7 @@ import attrs
 import pytest
 from tests.support.custom import ThreeMelds
 from tests.support.depth import numbers, share_of
+from tests.support.presets import SLUGS
 from tests.unit.sessions.test_session import NAMES, begun, lively
 
 from rami import Variant, variants
@@ -20,7 +21,7 @@ from rami.sessions.session import Session
 
 
 @pytest.mark.search(cases=5)
-@pytest.mark.parametrize("slug", variants.available())
+@pytest.mark.parametrize("slug", SLUGS)
 def test_a_session_comes_back_with_all_that_happened(slug: str) -> None:
     for seed in numbers(3):
         session = lively(variants.get(slug), seed, 120)

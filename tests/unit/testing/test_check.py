@@ -13,7 +13,9 @@ import attrs
 import pytest
 from tests.support import broken
 from tests.support.custom import HiddenMatch
+from tests.support.depth import shorter
 from tests.support.playing import round_played
+from tests.support.presets import PRESETS
 
 from rami import Card, Discard, DrawStock, Match, RamiError, Round, Setup, TakeDiscard, Variant, variants
 from rami._base.values import by_fields
@@ -41,7 +43,6 @@ from rami.testing._walks import capped, walk
 from rami.testing.report import kind_of
 
 CLASSIC = variants.CLASSIC_51
-PRESETS = [variants.get(slug) for slug in variants.available()]
 EXPLICIT = CLASSIC.with_(
     conduct={"mode": "explicit", "touch_penalty": "no_factor"}, opening={"minimum": 20, "clean": None}
 )
@@ -56,7 +57,7 @@ REPLIES = variants.GIN.with_(closing={"settle": "moves", "layoff_on_gin": True, 
 @pytest.mark.search(cases=1)
 @pytest.mark.parametrize("variant", PRESETS, ids=str)
 def test_presets_pass(variant: Variant) -> None:
-    report = check_variant(variant, rounds=1, seed=3, turn_cap=30)
+    report = check_variant(variant, rounds=1, seed=3, turn_cap=shorter(30))
     assert (report.variant, report.rounds) == (variant.slug, 1)
     assert report.positions > 10
     assert report.moves > 5 * report.positions
@@ -114,7 +115,7 @@ def test_the_report_lists_cases_seen_and_not_seen() -> None:
 
 @pytest.mark.parametrize("players", [2, 7])
 def test_the_number_of_players_can_be_given(players: int) -> None:
-    assert check_variant(CLASSIC, rounds=1, turn_cap=2, players=players).rounds == 1
+    assert check_variant(CLASSIC, rounds=1, turn_cap=2, breadth=4, players=players).rounds == 1
 
 
 @pytest.mark.parametrize(

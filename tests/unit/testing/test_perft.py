@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 from tests.support.perft_data import SCENES, Scene
+from tests.support.presets import SLUGS
 
-from rami import DrawStock, RamiError, Round, variants
+from rami import DrawStock, RamiError, Round
 from rami.notation import position_text
 from rami.testing import Perft, after_turns, divide, perft
 
@@ -25,7 +26,7 @@ def test_counts_of_moves(scene: Scene) -> None:
     assert [(each.paths, each.positions) for each in found] == list(scene.moves)
 
 
-@pytest.mark.search(cases=6)
+@pytest.mark.search(cases=2)
 @each_scene
 def test_counts_of_turns(scene: Scene) -> None:
     found = after_turns(scene.round, len(scene.turns))
@@ -39,8 +40,8 @@ def test_the_text_of_a_position_is_the_one_that_rami_writes(scene: Scene) -> Non
 
 def test_every_preset_is_counted_from_the_deal_and_from_the_middle() -> None:
     dealt = [start.variant.slug for start in STARTS.values() if start.turn == 0]
-    assert sorted(dealt) == sorted(variants.available())
-    assert {start.variant.slug for start in STARTS.values() if start.turn > 1} == set(variants.available())
+    assert sorted(dealt) == sorted(SLUGS)
+    assert {start.variant.slug for start in STARTS.values() if start.turn > 1} == set(SLUGS)
 
 
 def paths(position: Round, depth: int) -> list[Round]:

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import HealthCheck, Phase, find, given, settings
 from hypothesis import strategies as st
 from tests.support.flat import with_options
+from tests.support.presets import PRESETS, SLUGS
 
 from rami import Card, Cards, Round, Variant, variants
 from rami.cards.moves import Move
@@ -45,7 +46,7 @@ def test_decks_and_seeds_can_be_dealt(deck: list[Card], seed: int) -> None:
 
 
 @few
-@given(st.sampled_from([variants.get(slug) for slug in variants.available()]).flatmap(strategies.rounds))
+@given(st.sampled_from(PRESETS).flatmap(strategies.rounds))
 def test_rounds(position: Round) -> None:
     assert position.over is not bool(position.legal_moves)
     assert Round.from_setup(position.setup) == position
@@ -129,7 +130,7 @@ def test_every_option_has_a_value_and_every_value_works() -> None:
 def test_the_presets_differ_in_values_that_are_listed() -> None:
     """Of numbers and ranks only some are listed; of words, flags and None all."""
     values = option_values()
-    for slug in variants.available():
+    for slug in SLUGS:
         for name, value in variants.get(slug).settings().items():
             some = isinstance(value, (int, tuple)) or name == "equipment.wild_ranks"
             assert value in values[name] or some, name

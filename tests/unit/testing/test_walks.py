@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
+from tests.support.presets import PRESETS
 
 from rami import Card, Cards, Knock, Round, Setup, Variant, variants
 from rami._kernel.cards.shuffle import Stream
@@ -16,7 +17,6 @@ from rami.testing._secrecy import lookalike
 from rami.testing._walks import capped, deal, listed, pack, seat_numbers, walk
 
 CLASSIC, GIN = variants.CLASSIC_51, variants.GIN
-PRESETS = [variants.get(slug) for slug in variants.available()]
 REPLIES = GIN.with_(closing={"settle": "moves", "knock_limit": 100})
 each_preset = pytest.mark.parametrize("variant", PRESETS, ids=str)
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 import pickle
 import re
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 import attrs
 import pytest
 from tests.support.flat import with_options
 from tests.support.messages import options
+from tests.support.presets import SLUGS
 from tests.support.tracing import INFORMATIVE
 
 from rami import RamiError, Variant, rulebook, variants
@@ -34,7 +36,6 @@ from rami.policies.declaring.options import SLOTS
 from rami.policies.slots.opening import OpeningVerdict
 from rami.policies.variant import settings_of
 
-SLUGS = variants.available()
 CLASSIC = variants.CLASSIC_51
 SAMPLES: tuple[Any, ...] = (
     *(None, True, False, 0, 1, 2, 3, 5, 13, 14, 71, -10, "upcard", "double", "random", "represented", "all"),
@@ -65,9 +66,9 @@ def built_values(option: Option) -> Iterator[Any]:
             yield meant
 
 
-@pytest.fixture(scope="module")
-def books() -> dict[tuple[str, str], Rulebook]:
-    return {(slug, lang): rulebook(variants.get(slug), lang) for slug in SLUGS for lang in languages()}
+@cache
+def book_of(slug: str, lang: str = "en") -> Rulebook:
+    return rulebook(variants.get(slug), lang)
 
 
 def placed(book: Rulebook) -> set[tuple[str, str]]:
@@ -122,18 +123,17 @@ def test_every_value_of_every_option_has_its_sentence() -> None:
         assert option.values.accepts(getattr(SLOTS[slot](), name))
 
 
-@pytest.mark.search(cases=3)
 @pytest.mark.parametrize("slug", SLUGS)
-def test_every_written_rule_is_stated(slug: str, books: dict[tuple[str, str], Rulebook]) -> None:
+def test_every_written_rule_is_stated(slug: str) -> None:
     due = {rule for rule, _ in variants.get(slug).ledger.rules} - INFORMATIVE
     for lang in languages():
-        assert due - books[slug, lang].rules == set()
-        assert books[slug, lang].rules <= {rule for rule, _ in variants.get(slug).ledger.rules}
+        assert due - book_of(slug, lang).rules == set()
+        assert book_of(slug, lang).rules <= {rule for rule, _ in variants.get(slug).ledger.rules}
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_languages_say_the_same(slug: str, books: dict[tuple[str, str], Rulebook]) -> None:
-    english, french = books[slug, "en"], books[slug, "fr"]
+def test_languages_say_the_same(slug: str) -> None:
+    english, french = book_of(slug), book_of(slug, "fr")
     assert [each.code for each in english.sections] == [each.code for each in french.sections]
     for one, other in zip(english.sections, french.sections, strict=True):
         assert [(each.rules, each.sources) for each in one.sentences] == [
@@ -146,9 +146,9 @@ def test_languages_say_the_same(slug: str, books: dict[tuple[str, str], Rulebook
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_plain_text_and_markdown(slug: str, books: dict[tuple[str, str], Rulebook]) -> None:
+def test_plain_text_and_markdown(slug: str) -> None:
     for lang in languages():
-        book = books[slug, lang]
+        book = book_of(slug, lang)
         plain, markdown = str(book), book.markdown()
         assert plain.startswith(f"{book.title}\n===")
         assert markdown.startswith(f"# {book.title}\n")
@@ -165,12 +165,10 @@ def test_plain_text_and_markdown(slug: str, books: dict[tuple[str, str], Ruleboo
 
 @pytest.mark.slow
 @pytest.mark.parametrize("slug", ["classic-51", "gin", "frustration"])
-def test_a_changed_policy_changes_its_sentence(
-    slug: str, books: dict[tuple[str, str], Rulebook], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_changed_policy_changes_its_sentence(slug: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(writing, "examples", lambda *_: ())
     variant = variants.get(slug)
-    said = placed(books[slug, "en"])
+    said = placed(book_of(slug))
     spoken = meanings(settings_of(variant))
     changed = 0
     for field, option in options():
@@ -430,8 +428,8 @@ def test_alternatives_of_things_that_are_not_there() -> None:
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_the_aim_comes_first(slug: str, books: dict[tuple[str, str], Rulebook]) -> None:
-    book = books[slug, "en"]
+def test_the_aim_comes_first(slug: str) -> None:
+    book = book_of(slug)
     aim = {rule for rule, _ in variants.get(slug).ledger.rules if rule.endswith("-OBJ-01")}
     assert set(book.sentences[0].rules) == aim
     others = (
@@ -628,13 +626,13 @@ def test_what_is_read_and_not_written_is_marked() -> None:
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_the_box_has_the_game_at_a_glance(slug: str, books: dict[tuple[str, str], Rulebook]) -> None:
+def test_the_box_has_the_game_at_a_glance(slug: str) -> None:
     for lang in languages():
-        book = books[slug, lang]
+        book = book_of(slug, lang)
         assert len(book.box) == 5
         assert not any("{" in words or not words for row in book.box for words in row)
         assert book.markdown().startswith(f"# {book.title}\n\n| | |\n|---|---|\n| {book.box[0][0]} | ")
-    assert not {*books[slug, "en"].box} & {*books[slug, "fr"].box}
+    assert not {*book_of(slug).box} & {*book_of(slug, "fr").box}
 
 
 def test_the_box_follows_the_options() -> None:
@@ -660,18 +658,18 @@ def test_what_the_box_says_is_not_said_again() -> None:
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_a_turn_has_its_steps_in_order(slug: str, books: dict[tuple[str, str], Rulebook]) -> None:
-    steps = [each for each in books[slug, "en"].section("draw").sentences if each.step]
+def test_a_turn_has_its_steps_in_order(slug: str) -> None:
+    steps = [each for each in book_of(slug).section("draw").sentences if each.step]
     assert [each.step for each in steps] == [*range(1, len(steps) + 1)]
     assert [each.text.split()[0] for each in steps] in (["Draw", "Discard"], ["Draw", "Lay", "Discard"])
-    plain = str(books[slug, "en"])
+    plain = str(book_of(slug))
     assert "\n1. Draw " in plain
     assert f"\n{len(steps)}. Discard one " in plain
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_a_turn_is_worked_out(slug: str, books: dict[tuple[str, str], Rulebook]) -> None:
-    held, *_ = books[slug, "en"].section("example").examples
+def test_a_turn_is_worked_out(slug: str) -> None:
+    held, *_ = book_of(slug).section("example").examples
     assert held.text.startswith("You have drawn ")
     variant = variants.get(slug)
     size = variant.for_round(variant.players[0], number=1).dealing.cards_each(variant.players[0])
@@ -695,9 +693,9 @@ ENGINE_WORDS = (
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_no_rulebook_speaks_of_the_engine(slug: str, books: dict[tuple[str, str], Rulebook]) -> None:
+def test_no_rulebook_speaks_of_the_engine(slug: str) -> None:
     for lang, words in (("en", ENGINE_WORDS), ("fr", "logiciel|programme|coups? légal|moteur|options?")):
-        assert re.findall(rf"(?i)\b(?:{words})\b", books[slug, lang].plain(ids=True)) == []
+        assert re.findall(rf"(?i)\b(?:{words})\b", book_of(slug, lang).plain(ids=True)) == []
 
 
 def test_no_sentence_of_an_option_speaks_of_the_engine() -> None:

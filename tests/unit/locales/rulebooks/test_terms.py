@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 from tests.support.flat import with_options
 from tests.support.messages import options
-from tests.unit.locales.rulebooks.test_rulebook import built_values
+from tests.support.presets import SLUGS
+from tests.unit.locales.rulebooks.test_rulebook import book_of, built_values
 
 from rami import Variant, rulebook, variants
 from rami.errors import InvalidVariant
@@ -119,9 +120,9 @@ def undefined(book: Rulebook) -> list[str]:
 
 
 @pytest.mark.parametrize("lang", languages())
-@pytest.mark.parametrize("slug", variants.available())
+@pytest.mark.parametrize("slug", SLUGS)
 def test_every_term_is_defined(slug: str, lang: str) -> None:
-    assert undefined(rulebook(variants.get(slug), lang)) == []
+    assert undefined(book_of(slug, lang)) == []
 
 
 GLOSSES: Mapping[str, str] = {
@@ -134,7 +135,7 @@ GLOSSES: Mapping[str, str] = {
 """What a sentence says of a term that another one defines later."""
 
 
-@pytest.mark.parametrize("slug", variants.available())
+@pytest.mark.parametrize("slug", SLUGS)
 def test_the_first_use_of_a_term_says_what_it_means(slug: str) -> None:
     """It does, or the sentence after it does; what may be agreed instead is for people who know the game."""
     said = [each.text for each in rulebook(variants.get(slug), agreed=False).sentences]
