@@ -14,13 +14,12 @@ from rami._cli.sheet import Entry, Sheet, knock_limit, points_of, seat_of, too_m
 from rami.cards import JOKER, Card, Cards
 from rami.errors import InvalidCards
 from rami.policies.declaring.needs import Need, declares, nets
-from rami.policies.declaring.options import Condition
+from rami.policies.declaring.options import Condition, settings_of
 from rami.policies.results._tally import most_wilds
 from rami.policies.results.outcomes import UNKNOWN_HAND, KnockFact, KnockKind, Outcome, RoundFacts
 from rami.policies.results.seats import seats_of
 from rami.policies.slots.contracts import own_contracts_of
 from rami.policies.slots.scoring import Scoring
-from rami.policies.variant import settings_of
 from rami.rounds._drawing import marked
 
 T = TypeVar("T")

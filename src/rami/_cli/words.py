@@ -8,8 +8,8 @@ import attrs
 
 from rami.locales.speaking import Language, language, languages, typed_words, unaccented
 from rami.policies.declaring.needs import Need, declares, swaps_happen
-from rami.policies.declaring.options import Condition, Settings
-from rami.policies.variant import Variant, settings_of
+from rami.policies.declaring.options import Condition, Settings, settings_of
+from rami.policies.variant import Variant
 from rami.rounds._drawing import marked
 
 WORDS: Mapping[str, tuple[str, ...]] = {

@@ -48,7 +48,8 @@ from rami.ext.learning.observations import Layout
 from rami.ext.learning.rewards import Rewards
 from rami.notation import position_text
 from rami.notation.houses import variant_named
-from rami.policies.variant import Variant, settings_of
+from rami.policies.declaring.options import settings_of
+from rami.policies.variant import Variant
 from rami.rounds._engine.positions import layout_of, pack_of
 from rami.rounds._engine.rules import Rules
 from rami.rounds.events import CardsDealt, Event, StockRecycled, seen_by

@@ -17,6 +17,7 @@ from rami.cards._cursor import expected, short
 from rami.errors import InvalidText, InvalidVariant, Reason, Violation, reject
 from rami.errors.checks import instance
 from rami.errors.texts import Part
+from rami.policies._validity import named_in
 from rami.policies.declaring.conflicts import is_conflict
 from rami.policies.declaring.fields import RESERVED, options_of
 from rami.policies.declaring.ledger import Ledger
@@ -24,7 +25,7 @@ from rami.policies.declaring.options import SLOTS, field_names, unknown_option
 from rami.policies.results._match_rounds import are_pairs, rounds_of, written
 from rami.policies.slots.contracts import Contract
 from rami.policies.slots.match_format import MatchFormat
-from rami.policies.variant import Variant, named_in
+from rami.policies.variant import Variant
 
 Plain = int | str | list["int | str"]
 """The form of a value in a file: None is the word "none", a set or a tuple a list, a fraction a text such as "3/2"."""

@@ -40,9 +40,10 @@ from rami.notation._differences import (
     with_options,
 )
 from rami.notation.files import Source, Target, read, write
+from rami.policies._validity import LARGEST_VERSION, is_version
 from rami.policies.declaring.fields import shown
 from rami.policies.declaring.options import SLOTS
-from rami.policies.variant import LARGEST_VERSION, Variant, is_version
+from rami.policies.variant import Variant
 
 __all__ = ["LARGEST_FILE", "LONGEST_LINE", "dump", "dumps", "load_variant", "loads", "variant_named"]
 

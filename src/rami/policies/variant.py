@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from itertools import takewhile
-from typing import Any, Never, TypeGuard, cast
+from typing import Any, Never, cast
 
 import attrs
 
@@ -16,18 +16,16 @@ from rami.errors import InvalidSetup, InvalidVariant, Reason, Violation, checks,
 from rami.policies._compiled import first_met
 from rami.policies._fast_paths import FastPaths
 from rami.policies._queries import Queries
-from rami.policies.declaring._by_players import by_players
-from rami.policies.declaring.conflicts import conflicts, stock_left
-from rami.policies.declaring.fields import RESERVED, shown
+from rami.policies._validity import changed, problems_of
+from rami.policies.declaring.conflicts import stock_left
+from rami.policies.declaring.fields import Policy
 from rami.policies.declaring.ledger import Ledger
 from rami.policies.declaring.options import (
-    CALLBACKS,
     SLOTS,
-    Settings,
     Slots,
-    attribute_faults,
-    can_stand_in,
     field_names,
+    policies_of,
+    settings_of,
     unknown_option,
 )
 from rami.policies.declaring.overrides import (
@@ -43,28 +41,22 @@ from rami.policies.declaring.overrides import (
     TableOptions,
 )
 from rami.policies.declaring.protocols import ClosingPolicy, MatchPolicy, OpeningPolicy, ScoringPolicy
-from rami.policies.results._match_rounds import hands_of, options_of_hand, rounds_of
+from rami.policies.results._match_rounds import depends_on_round, hands_of, in_round, rounds_of
 from rami.policies.results._tally import check_end, scored
 from rami.policies.results.outcomes import KnockFact, KnockKind, Outcome, RoundFacts, reported_hands
 from rami.policies.results.scores import RoundScore
 from rami.policies.results.seats import Seat
-from rami.policies.slots.closing import Closing
 from rami.policies.slots.conduct import Conduct
 from rami.policies.slots.contracts import contracts_by_hand
 from rami.policies.slots.dealing import Dealing
 from rami.policies.slots.drawing import Drawing
 from rami.policies.slots.equipment import Equipment
-from rami.policies.slots.match_format import MatchFormat
 from rami.policies.slots.melding import Melding
-from rami.policies.slots.opening import opening_of_hand
 from rami.policies.slots.table import TablePlay
 
 __all__ = ["Variant"]
 
-LONGEST_NAME = 100
 _USUAL = 4
-LARGEST_VERSION = 2**53 - 1
-"""The largest integer that every reader of JSON keeps exactly."""
 
 
 @attrs.frozen(kw_only=True, repr=False, cache_hash=True)
@@ -100,10 +92,7 @@ class Variant(Queries):
     """
 
     def __attrs_post_init__(self) -> None:
-        problems = _problems_of_facts(self)
-        problems += _problems_of_slots(self) or _problems_together(*_policies_of(self).values())
-        if problems:
-            raise InvalidVariant(*problems)
+        reject(InvalidVariant, problems_of(self))
         object.__setattr__(self, "_fast", FastPaths(self))
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -136,12 +125,11 @@ class Variant(Queries):
         ... )
         ((2, 7), (2, 3))
         """
-        settings = settings_of(self)
         lo, hi = self.equipment.players
-        dealt = takewhile(
-            lambda number: stock_left(settings, number) >= self.dealing.min_stock, range(lo, hi + 1)
+        enough = takewhile(
+            lambda number: stock_left(self, number) >= self.dealing.min_stock, range(lo, hi + 1)
         )
-        return lo, max(dealt)
+        return lo, max(enough)
 
     @property
     def usual_players(self) -> int:
@@ -180,10 +168,7 @@ class Variant(Queries):
         """
         for field, value in (("players", players), ("number", number)):
             reject(InvalidSetup, () if value is None else checks.integer(field, value))
-        equipment = self.equipment
-        open_numbers = tuple in (type(equipment.packs), type(equipment.jokers))
-        is_open = open_numbers or _bars_by_players(self.closing) or rounds_of(self.match)
-        if turned is None and not is_open:
+        if turned is None and not depends_on_round(self.equipment, self.closing, self.match):
             return self
         rank = 0 if turned is None else int(Card(turned).rank or 1)
         found = _for_round(self, players, number, rank)
@@ -225,7 +210,7 @@ class Variant(Queries):
             if mine == theirs:
                 continue
             if type(mine) is type(theirs) and isinstance(mine, policy):
-                for name in field_names(_class_of(mine)):
+                for name in field_names(type(cast("Policy", mine))):
                     value = getattr(mine, name)
                     if value != getattr(theirs, name):
                         found[f"{slot}.{name}"] = value
@@ -390,7 +375,7 @@ class Variant(Queries):
         known = [*facts, *slots]
         problems = [unknown_option(each, known) for each in unknown]
         given = {key: value for key, value in facts.items() if value is not None}
-        return _changed(
+        return changed(
             self, given, {slot: change for slot, change in slots.items() if change is not None}, problems
         )
 
@@ -444,237 +429,11 @@ def _reported(
 @lru_cache(maxsize=1024)
 def _for_round(variant: Variant, players: int | None, number: int | None, rank: int) -> Variant:
     """The variant as it is in a round; 0 for an open rank."""
-    policies = _policies_of(variant)
-    found = _in_round(policies, players, number, rank)
+    policies = policies_of(variant)
+    found = in_round(policies, players, number, rank)
     return variant if found == policies else attrs.evolve(variant, **found)
-
-
-def _policies_of(variant: Slots) -> dict[str, Any]:
-    """The policy of each slot."""
-    return {slot: getattr(variant, slot) for slot in SLOTS}
-
-
-def _in_round(
-    policies: Mapping[str, Any], players: int | None, number: int | None, rank: int
-) -> dict[str, Any]:
-    """The policies with the options that the hand of the match, the number of players and a turned rank decide."""
-    found = dict(policies)
-    if number is not None:
-        for slot, fields in options_of_hand(rounds_of(found["match"]), number).items():
-            found[slot] = attrs.evolve(found[slot], **fields)
-    equipment = found["equipment"]
-    packs, jokers, ranks = equipment.packs, equipment.jokers, equipment.wild_ranks
-    if players is not None:
-        packs, jokers = by_players(packs, players), by_players(jokers, players)
-        if _bars_by_players(found["closing"]):
-            bar = "barred_unopened" if players == 2 else "barred"
-            found["closing"] = attrs.evolve(found["closing"], fitting_discard=bar)
-    if rank and found["dealing"].turned_card == "wild_rank":
-        ranks = frozenset({rank})
-    if (packs, jokers, ranks) != (equipment.packs, equipment.jokers, equipment.wild_ranks):
-        found["equipment"] = attrs.evolve(equipment, packs=packs, jokers=jokers, wild_ranks=ranks)
-    return found
-
-
-def _bars_by_players(closing: object) -> bool:
-    """Whether the number of players decides who may discard what fits the table."""
-    return isinstance(closing, Closing) and closing.fitting_discard == "by_players"
 
 
 def hands_told_apart(variant: Slots) -> int:
     """The number of hands of a match with rules or contracts of their own, at least one."""
     return max(hands_of(rounds_of(variant.match)), contracts_by_hand(variant.opening))
-
-
-def settings_of(variant: Variant) -> Settings:
-    """Return the options of a variant as conditions read them."""
-    return Settings(_policies_of(variant))
-
-
-def is_name(value: object) -> bool:
-    """Whether a value is a name that people can read."""
-    return (
-        isinstance(value, str)
-        and 1 <= len(value) <= LONGEST_NAME
-        and value.isprintable()
-        and bool(value.strip())
-    )
-
-
-def is_slug(value: object) -> bool:
-    """Whether a value is a name for files and command lines."""
-    if not isinstance(value, str) or len(value) > LONGEST_NAME:
-        return False
-    return value.isascii() and value == value.lower() and all(map(str.isalnum, value.split("-")))
-
-
-def is_version(value: object) -> TypeGuard[int]:
-    """Whether a value is a version number."""
-    return type(value) is int and 1 <= value <= LARGEST_VERSION
-
-
-def _problems_of_facts(variant: Slots) -> list[Violation]:
-    """A name, slug or version that is not allowed."""
-    problems: list[Violation] = []
-    if not is_name(variant.name):
-        params = {"field": "name", "value": shown(variant.name), "most": LONGEST_NAME}
-        problems.append(Violation(Reason.NAME_OF_VARIANT, None, params))
-    if not is_slug(variant.slug):
-        params = {"field": "slug", "value": shown(variant.slug)}
-        problems.append(Violation(Reason.SLUG_OF_VARIANT, None, params))
-    if not is_version(variant.version):
-        params = {"field": "version", "value": shown(variant.version), "allowed": (f"1..{LARGEST_VERSION}",)}
-        problems.append(Violation(Reason.OPTION_VALUE, None, params))
-    problems += checks.instance("ledger", variant.ledger, Ledger)
-    return problems
-
-
-def _problems_of_slots(variant: Slots) -> list[Violation]:
-    """Policies that are not allowed, each by itself."""
-    problems: list[Violation] = []
-    for slot, policy in SLOTS.items():
-        value = getattr(variant, slot)
-        if not can_stand_in(slot, value):
-            methods = CALLBACKS.get(slot) or ()
-            got = type(value).__name__
-            params = {"field": slot, "expected": policy.__name__, "got": got, "methods": methods}
-            problems.append(Violation(Reason.NOT_A_POLICY, None, params))
-        elif not isinstance(value, policy):
-            problems.extend(attribute_faults(slot, value))
-    return problems
-
-
-@lru_cache(maxsize=128)
-def _problems_together(*policies: object) -> tuple[Violation, ...]:
-    """The violations of the options of all slots together; a house is read again and again, so they are kept."""
-    named = dict(zip(SLOTS, policies, strict=True))
-    return (*conflicts(Settings(named)),) or (*_problems_by_round(named),)
-
-
-def _problems_by_round(policies: Mapping[str, Any]) -> list[Violation]:
-    """The violations of the options in any hand of the match, or for any number of players."""
-    rounds = rounds_of(policies["match"])
-    strangers = dict.fromkeys(
-        slot
-        for slot, _ in (name.split(".") for name, _ in rounds)
-        if not isinstance(policies[slot], SLOTS[slot])
-    )
-    if strangers:
-        return [Violation(Reason.POLICY_WITHOUT_OPTIONS, None, {"field": slot}) for slot in strangers]
-    equipment = policies["equipment"]
-    fewest, most = equipment.players
-    rank = next(iter(equipment.wild_ranks), 0)
-    hands: list[dict[str, Any]] = []
-    # a variant shows the options of one of its hands: those of none would be rules that nobody plays by
-    there = False
-    for number in range(1, max(hands_of(rounds), contracts_by_hand(policies["opening"])) + 1):
-        for players in (None, *range(fewest, most + 1)):
-            hand = _in_round(policies, players, number, rank)
-            there = there or hand == policies
-            hand["opening"] = opening_of_hand(hand["opening"], number)
-            if hand not in hands:
-                hands.append(hand)
-    problems = [problem for hand in hands if hand != policies for problem in conflicts(Settings(hand))]
-    if not there:
-        problems.append(Violation(Reason.IN_NO_HAND, None, {"fields": [name for name, _ in rounds]}))
-    return list(dict.fromkeys(problems))
-
-
-def _changed(
-    variant: Variant, facts: Mapping[str, object], slots: Mapping[str, object], problems: list[Violation]
-) -> Variant:
-    """The variant with other facts, and with slots replaced or some of their options changed."""
-    parts: dict[str, Any] = dict(facts)
-    left_out: set[str] = set()
-    for slot, given in slots.items():
-        if not isinstance(given, Mapping):
-            parts[slot] = given
-            continue
-        change = cast("Mapping[object, object]", given)
-        policy: Any = getattr(variant, slot)
-        if not isinstance(policy, SLOTS[slot]):
-            problems.append(Violation(Reason.POLICY_WITHOUT_OPTIONS, None, {"field": slot}))
-            continue
-        known = field_names(_class_of(policy))
-        unknown = [_not_there(slot, key, change[key], known) for key in change if key not in known]
-        options = {key: change[key] for key in known if key in change}
-        wrong = _problems_of_options(policy, options)
-        problems += (*unknown, *wrong)
-        if wrong:
-            named = {name for each in wrong for name in named_in(each)}
-            options = {key: value for key, value in options.items() if f"{slot}.{key}" not in named}
-            left_out |= named
-        parts[slot] = attrs.evolve(policy, **options, **_meant_by(unknown, slot, change, policy, options))
-    parts |= _in_every_hand(variant, slots, parts.get("match", variant.match))
-    if not problems:
-        return attrs.evolve(variant, **parts)
-    # the rest is checked all the same, so that everything can be mended at once
-    try:
-        attrs.evolve(variant, **parts)
-    except InvalidVariant as error:
-        problems += (each for each in error.violations if left_out.isdisjoint(named_in(each)))
-    raise InvalidVariant(*dict.fromkeys(problems))
-
-
-def _in_every_hand(variant: Variant, slots: Mapping[str, object], match: Any) -> dict[str, Any]:
-    """The slot `match` without the options that are changed by their own names: these hold in every hand now."""
-    told = slots.get("match")
-    if not isinstance(match, MatchFormat) or (
-        told is not None and (not isinstance(told, Mapping) or "rounds" in told)
-    ):
-        return {}
-    changed = {
-        f"{slot}.{key}"
-        for slot, given in slots.items()
-        if isinstance(given, Mapping)
-        for key in cast("Mapping[object, object]", given)
-    }
-    kept = tuple(pair for pair in match.rounds if pair[0] not in changed)
-    return {} if kept == match.rounds else {"match": attrs.evolve(match, rounds=kept)}
-
-
-def _problems_of_options(policy: Any, options: Mapping[str, object]) -> tuple[Violation, ...]:
-    """The violations of options of a slot, each by itself."""
-    try:
-        attrs.evolve(policy, **options)
-    except InvalidVariant as error:
-        return error.violations
-    return ()
-
-
-def _meant_by(
-    unknown: Iterable[Violation],
-    slot: str,
-    change: Mapping[object, object],
-    policy: Any,
-    given: Mapping[str, object],
-) -> dict[str, object]:
-    """The options that misspelt ones stand for: without their values others might seem to contradict each other."""
-    found: dict[str, object] = {}
-    for problem in unknown:
-        field = str(problem["field"]).removeprefix(f"{slot}.")
-        place, _, option = str(dict(problem.params).get("nearest")).partition(".")
-        if place == slot and option not in given and field in change:
-            meant = {option: change[field]}
-            if not _problems_of_options(policy, meant):
-                found |= meant
-    return found
-
-
-def named_in(problem: Violation) -> tuple[str, ...]:
-    """Return the options that a problem names, the one to change first."""
-    told = dict(problem.params)
-    named = (told.get("change"), told.get("field"), *told.get("fields", ()), *told.get("other", ()))
-    return tuple(name for name in named if isinstance(name, str))
-
-
-def _not_there(slot: str, key: object, value: object, known: Iterable[str]) -> Violation:
-    """Return the violation of a name that no option of the slot has: a reserved one, or an unknown one."""
-    field = f"{slot}.{key}"
-    if field in RESERVED:
-        return Violation(Reason.OPTION_RESERVED, None, {"field": field, "value": shown(value)})
-    return unknown_option(field, [f"{slot}.{each}" for each in known])
-
-
-def _class_of(value: object) -> type[Any]:
-    return type(value)

@@ -12,8 +12,8 @@ from rami.cards.tiles import wild_tile
 from rami.errors.texts import TILES, for_people
 from rami.errors.violations import ENGLISH
 from rami.policies.declaring.needs import Need
+from rami.policies.declaring.options import settings_of
 from rami.policies.slots.contracts import contracts_of
-from rami.policies.variant import settings_of
 from rami.rounds.setup import DutyKind, Phase
 
 if TYPE_CHECKING:

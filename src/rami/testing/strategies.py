@@ -204,7 +204,7 @@ def option_values() -> Mapping[str, tuple[object, ...]]:
             found[name] = tuple(
                 value
                 for _, value in converted
-                if option.problem(name, value) is None
+                if option.values.accepts(value)
                 and not (isinstance(value, int) and value > _LARGEST.get(name, value))
             )
     return found

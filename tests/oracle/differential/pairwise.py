@@ -16,12 +16,13 @@ from tests.support.presets import SLUGS
 
 from rami import variants
 from rami.errors import Violation
+from rami.policies._validity import named_in
 from rami.policies.declaring.conflicts import conflicts
 from rami.policies.declaring.fields import Option, options_of
 from rami.policies.declaring.needs import Need
-from rami.policies.declaring.options import SLOTS
+from rami.policies.declaring.options import SLOTS, settings_of
 from rami.policies.declaring.options import Settings as Options
-from rami.policies.variant import Variant, named_in, settings_of
+from rami.policies.variant import Variant
 
 Settings = dict[str, Any]
 

@@ -18,9 +18,10 @@ from rami import variants
 from rami.cards import Card
 from rami.errors import InvalidVariant
 from rami.matches.counting import Count, counted, first_count
+from rami.policies._validity import named_in
 from rami.policies.declaring.conflicts import is_conflict
 from rami.policies.results.scores import Points, RoundScore, ScoreLine
-from rami.policies.variant import Variant, named_in
+from rami.policies.variant import Variant
 
 DATA = Path(__file__).parents[2] / "data"
 # ten times as fast, where PyYAML was built with it

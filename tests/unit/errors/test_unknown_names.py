@@ -20,9 +20,9 @@ from rami.ext.learning import Rewards
 from rami.locales import language, languages
 from rami.notation import parse_position
 from rami.notation.houses import loads
+from rami.policies._validity import named_in
 from rami.policies.declaring.fields import options_of
 from rami.policies.declaring.options import SLOTS
-from rami.policies.variant import named_in
 from rami.rounds.setup import Duty, DutyKind, Phase
 from rami.sessions.session import EntryKind, Session
 

@@ -12,8 +12,8 @@ from rami.errors import InvalidVariant
 from rami.policies.declaring.conflicts import CONFLICTS, conflicts, is_conflict, meanings
 from rami.policies.declaring.fields import options_of, same
 from rami.policies.declaring.needs import Need
-from rami.policies.declaring.options import SLOTS, Settings, names
-from rami.policies.variant import Variant, settings_of
+from rami.policies.declaring.options import SLOTS, Settings, names, settings_of
+from rami.policies.variant import Variant
 from rami.testing.strategies import option_values
 from rami.variants import (
     BASIC_RUMMY,

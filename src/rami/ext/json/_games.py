@@ -16,8 +16,9 @@ from rami.ext.json.kinds import MatchRecord, Options, Parent, VariantRecord
 from rami.ext.json.plain import fault, located, within
 from rami.matches.match import Match
 from rami.notation._differences import Differences, differences_of, named
+from rami.policies._validity import named_in
 from rami.policies.declaring.options import SLOTS
-from rami.policies.variant import Variant, named_in
+from rami.policies.variant import Variant
 from rami.rounds._engine.positions import pack_of
 from rami.rounds._engine.rules import Rules
 from rami.rounds._engine.setups import faults_of, position_of

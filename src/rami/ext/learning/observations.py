@@ -80,8 +80,9 @@ from rami.errors import RamiError, reject
 from rami.errors.checks import instance
 from rami.ext.learning.actions import Draft
 from rami.policies.declaring.needs import wild_rank
+from rami.policies.declaring.options import settings_of
 from rami.policies.slots.equipment import player_faults
-from rami.policies.variant import Variant, settings_of
+from rami.policies.variant import Variant
 from rami.rounds._engine.positions import pack_of
 from rami.rounds._engine.rules import Rules
 from rami.rounds._engine.setups import position_of

@@ -18,14 +18,14 @@ from rami.locales.speaking import COLOURS, Language, filled, shown
 from rami.policies._compiled import copies_of
 from rami.policies.answers import Verdict
 from rami.policies.declaring.needs import Need, declares, group_naturals, jokers, opens, pairs_open
-from rami.policies.declaring.options import Settings
+from rami.policies.declaring.options import Settings, settings_of
 from rami.policies.results._tally import facts_of
 from rami.policies.results.outcomes import KnockFact, KnockKind, Outcome, RoundFacts
 from rami.policies.results.scores import ScoreReason
 from rami.policies.results.seats import Seat
 from rami.policies.slots.contracts import Contract
 from rami.policies.slots.scoring import Scoring
-from rami.policies.variant import Variant, settings_of
+from rami.policies.variant import Variant
 
 EXAMPLES_TITLE = "Examples:"
 JOKERS_TITLE = "Examples (* is a joker):"

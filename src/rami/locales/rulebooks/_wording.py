@@ -644,4 +644,7 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
 
 def worded(name: str, usual: str, settings: Settings) -> str:
     """The sentence to say, with its blanks."""
-    return next((text for test, text in OTHERWISE.get(name, ()) if settings.met(test)), usual)
+    for test, text in OTHERWISE.get(name, ()):
+        if settings.met(test):
+            return text
+    return usual

@@ -12,8 +12,9 @@ from rami.locales.rulebooks._examples import openings_to_try
 from rami.locales.rulebooks.values import Example
 from rami.locales.speaking import Language, filled, shown
 from rami.policies.declaring.needs import Need, declares, opens
+from rami.policies.declaring.options import settings_of
 from rami.policies.results.outcomes import Outcome
-from rami.policies.variant import Variant, settings_of
+from rami.policies.variant import Variant
 from rami.rounds._engine.positions import pack_of
 from rami.rounds.round import Round
 from rami.rounds.setup import Phase, Setup

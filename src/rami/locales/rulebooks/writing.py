@@ -37,10 +37,10 @@ from rami.locales.speaking import Language, LanguageLike, filled, language, show
 from rami.policies.declaring.conflicts import meanings
 from rami.policies.declaring.fields import Option, options_of
 from rami.policies.declaring.needs import Need
-from rami.policies.declaring.options import CALLBACKS, SLOTS, Settings, field_of, names
+from rami.policies.declaring.options import CALLBACKS, SLOTS, Settings, field_of, names, settings_of
 from rami.policies.results._match_rounds import are_pairs, hands_of
 from rami.policies.slots.contracts import Contract
-from rami.policies.variant import Variant, settings_of
+from rami.policies.variant import Variant
 
 __all__ = ["rulebook"]
 
@@ -130,7 +130,8 @@ class _Writer:
         self.variant = variant
         self.spoken = spoken
         self.settings = settings_of(variant)
-        self.values = {**self.settings.known(), field_of(names.equipment.players): variant.players}
+        self.players = variant.players
+        self.values = {**self.settings.known(), field_of(names.equipment.players): self.players}
         # who keeps the table does not change what the rules say about faults
         self.needs = meanings(self.settings, ignoring=frozenset({Need.EXPLICIT}))
         self.behind = _behind(variant)
@@ -139,6 +140,7 @@ class _Writer:
         self.original = settings_of(origin or variant)
         self.written: Mapping[str, Any] = self.original.known() if origin else {}
         self.inherited = frozenset(origin.ledger.rules if origin else ())
+        self.changed = frozenset(name for name in BOOK if self._changed(name))
 
     def book(self) -> Rulebook:
         chosen = self._chosen()
@@ -173,14 +175,14 @@ class _Writer:
             name for name in BOOK if (name in FIXED or name in self.values) and self._means_something(name)
         ]
         chosen = {
-            name for name in listed if not self._quiet(name) or self._changed(name)
+            name for name in listed if not self._quiet(name) or name in self.changed
         } - self._by_hand.keys()
         # an obvious sentence is kept where no other one states its written rule
         said = {rule for name in chosen for rule in self._rules(name)}
         for rule, places in self.variant.ledger.rules:
             if is_variation(rule):
                 continue
-            carried = (place for place in places.split() if place in listed and not self._changed(place))
+            carried = (place for place in places.split() if place in listed and place not in self.changed)
             needed = next(carried, None)
             if rule not in said and needed is not None and needed not in self._by_hand:
                 chosen.add(needed)
@@ -223,11 +225,11 @@ class _Writer:
     def _rules(self, name: str) -> tuple[str, ...]:
         if name == "rulebook.aim":
             aims = (rule for rule, _ in self.variant.ledger.rules if rule.endswith(AIM))
-            return tuple(rule for rule in aims if not (self._changed(name) and self._is_inherited(rule)))
+            return tuple(rule for rule in aims if not (name in self.changed and self._is_inherited(rule)))
         sources = self._sources(name)
         # a sentence that is there because an option was changed cites what leaves that option open
-        changed = [source for source in sources if source not in FIXED and self._changed(source)]
-        stale = name in FIXED and self._changed(name)
+        changed = [source for source in sources if source not in FIXED and source in self.changed]
+        stale = name in FIXED and name in self.changed
         found = (rule for source in changed or sources for rule in self._fitting(source))
         return tuple(dict.fromkeys(rule for rule in found if not (stale and self._is_inherited(rule))))
 
@@ -244,7 +246,7 @@ class _Writer:
             if rule.endswith(AIM) or (source == CONTRACTS and _NUMBER_OF_CONTRACT.search(rule)):
                 continue
             left_open = agreed and rule in self._open(source)
-            stale = self._changed(source) and self._is_inherited(rule)
+            stale = source in self.changed and self._is_inherited(rule)
             if left_open or not (is_variation(rule) or stale):
                 yield rule
 
@@ -275,7 +277,7 @@ class _Writer:
             counted,
             partial(filled, self.spoken),
             partial(shown, self.spoken, name.partition(".")[2]),
-            self.variant.players,
+            self.players,
             lambda told: self._template(name, value if told is counted else told, self.settings),
         )
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from functools import cache
 
 from rami.errors import Reason, Violation
 from rami.policies.declaring._by_players import by_players
-from rami.policies.declaring.fields import options_of, same
+from rami.policies.declaring.fields import options_of
 from rami.policies.declaring.needs import (
     Need,
     at_once_factor,
@@ -21,7 +21,7 @@ from rami.policies.declaring.needs import (
     wilds_share_a_four,
 )
 
-from .options import SLOTS, Condition, Settings, Unread
+from .options import SLOTS, Condition, Settings, Slots
 
 __all__ = ["CONFLICTS"]
 
@@ -31,7 +31,7 @@ SUITS = 4
 FACES = 52
 
 
-def stock_left(v: Settings, players: int | None = None) -> int:
+def stock_left(v: Settings | Slots, players: int | None = None) -> int:
     """The number of cards left after the deal to this many players, by default the fewest."""
     hand_size = v.dealing.hand_size
     players = v.equipment.players[0] if players is None else players
@@ -358,16 +358,23 @@ CONFLICTS: Mapping[Reason, Condition] = {
 """Every combination that is refused although each option in it has an effect; the first option read is to change."""
 
 
-def meanings(settings: Settings, *, ignoring: frozenset[Need] = frozenset()) -> Mapping[str, Need | None]:
+def meanings(settings: Settings, *, ignoring: Collection[Need] = ()) -> Mapping[str, Need | None]:
     """Return the first unmet need of each option, None for one that has an effect.
 
     A need that depends on a custom policy counts as met, as do those to be ignored.
     """
-    unmet = {need for need in Need if need not in ignoring and settings.met(need.met) is False}
+    met = settings.answers(_CONDITIONS)
     found: dict[str, Need | None] = {}
     for name, needs in _needs().items():
-        found[name] = None if unmet.isdisjoint(needs) else next(need for need in needs if need in unmet)
+        found[name] = None
+        for need in needs:
+            if met[need] is False and need not in ignoring:
+                found[name] = need
+                break
     return found
+
+
+_CONDITIONS: Mapping[Need, Condition] = {need: need.met for need in Need}
 
 
 @cache
@@ -386,28 +393,21 @@ def conflicts(settings: Settings) -> Iterator[Violation]:
     Options that a switch leaves unread, or that a custom policy does not have, are skipped.
     """
     needs = meanings(settings)
+    silent: set[str] = set()
     for name, need in needs.items():
-        if need is None or need.kept:
+        if need is None:
             continue
-        slot, _, field = name.partition(".")
-        try:
-            value = settings.value(name)
-        except Unread:
-            continue
-        if not same(value, options_of(SLOTS[slot])[field].default):
+        if need.kept:
+            silent |= {name}
+        elif settings.changes(name):
             others = tuple(other for other in settings.read_by(need.met) if other != name)
-            yield Violation(
-                Reason.OPTION_NEEDS,
-                None,
-                {"field": name, "value": value, "other": others, "wanted": need},
-            )
-    silent = {name for name, need in needs.items() if need is not None and need.kept}
-    for code, holds in CONFLICTS.items():
-        if not settings.met(holds):
-            continue
-        fields = settings.read_by(holds)
-        if silent.isdisjoint(fields):
-            yield Violation(code, None, {"fields": fields, "change": fields[0]})
+            params = {"field": name, "value": settings.value(name), "other": others, "wanted": need}
+            yield Violation(Reason.OPTION_NEEDS, None, params)
+    for code, holds in settings.answers(CONFLICTS).items():
+        if holds:
+            fields = settings.read_by(CONFLICTS[code])
+            if silent.isdisjoint(fields):
+                yield Violation(code, None, {"fields": fields, "change": fields[0]})
 
 
 def is_conflict(problem: Violation) -> bool:

@@ -69,7 +69,10 @@ def same(one: object, other: object) -> bool:
 
 def one_of(*choices: object) -> Values:
     """Exactly these values; True is not 1 and False is not 0."""
-    return Values(choices, lambda value: any(same(value, each) for each in choices))
+    known = {(type(each), each) for each in choices}
+    kinds = {kind for kind, _ in known}
+    # The type first: a value of another one may have no hash.
+    return Values(choices, lambda value: type(value) in kinds and (type(value), value) in known)
 
 
 flag: Values = one_of(True, False)
@@ -153,17 +156,21 @@ def subset(*choices: object, empty: bool = False, most: int = LARGEST) -> Values
 
 def either(*alternatives: Values) -> Values:
     """The values that any of the alternatives accepts."""
+    converts = [each.convert for each in alternatives if each.convert is not unchanged]
+
+    def accepts(value: object) -> bool:
+        for alternative in alternatives:  # noqa: SIM110  # a generator costs more than the tests
+            if alternative.accepts(value):
+                return True
+        return False
 
     def convert(value: object) -> object:
-        for alternative in alternatives:
-            value = alternative.convert(value)
+        for each in converts:
+            value = each(value)
         return value
 
-    return Values(
-        tuple(each for alternative in alternatives for each in alternative.allowed),
-        lambda value: any(alternative.accepts(value) for alternative in alternatives),
-        convert,
-    )
+    allowed = tuple(each for alternative in alternatives for each in alternative.allowed)
+    return Values(allowed, accepts, convert if converts else unchanged)
 
 
 def none_or(values: Values) -> Values:
@@ -293,10 +300,8 @@ class Option(Value):
     passage: Passage | None = None
     agreed: tuple[object, ...] = ()
 
-    def problem(self, field: str, value: object) -> Violation | None:
-        """The violation of `value` for the field named `field`, or None."""
-        if self.values.accepts(value):
-            return None
+    def problem(self, field: str, value: object) -> Violation:
+        """Return the violation for a value of the field that does not work."""
         params = {"field": field, "value": shown(value)}
         if field in RESERVED and RESERVED[field].values.accepts(value):
             return Violation(Reason.OPTION_RESERVED, None, params)
@@ -555,9 +560,9 @@ class Policy(Value):
 
     def __attrs_post_init__(self) -> None:
         problems = [
-            problem
+            described.problem(f"{self.slot}.{name}", value)
             for name, described in options_of(type(self)).items()
-            if (problem := described.problem(f"{self.slot}.{name}", getattr(self, name))) is not None
+            if not described.values.accepts(value := getattr(self, name))
         ]
         if problems:
             raise InvalidVariant(*problems)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import suppress
 from types import SimpleNamespace
-from typing import Any, TypeAlias, cast, get_type_hints
+from typing import Any, TypeAlias, TypeVar, cast, get_type_hints
 
 import attrs
 
@@ -24,11 +24,13 @@ from ..slots.melding import Melding
 from ..slots.opening import Opening
 from ..slots.scoring import Scoring
 from ..slots.table import TablePlay
-from .fields import options_of, shown
+from .fields import options_of, same, shown
 from .ledger import Ledger
 from .protocols import ClosingPolicy, MatchPolicy, OpeningPolicy, ScoringPolicy
 
 __all__ = ["CALLBACKS", "SLOTS", "Condition"]
+
+K = TypeVar("K")
 
 CALLBACKS: Mapping[str, tuple[str, ...]] = {
     "opening": ("verdict",),
@@ -96,12 +98,28 @@ class Settings:
             raise Unread(name)
         return found
 
+    def changes(self, name: str) -> bool:
+        """Return whether an option has another value than its default, False where a custom policy leaves it open."""
+        slot, _, field = name.partition(".")
+        default = options_of(SLOTS[slot])[field].default
+        found = (
+            self._changed[name] if name in self._changed else getattr(self._policies[slot], field, default)
+        )
+        return not same(found, default)
+
     def met(self, condition: Callable[[Settings], object]) -> bool | None:
         """Return whether a condition is met, None where a custom policy leaves it open."""
-        try:
-            return bool(condition(self._quick))
-        except Unread:
-            return None
+        return self.answers({None: condition})[None]
+
+    def answers(self, conditions: Mapping[K, Condition]) -> dict[K, bool | None]:
+        """Return which of several conditions are met, as `met` does, in the order given."""
+        found: dict[K, bool | None] = {}
+        for key, condition in conditions.items():
+            try:
+                found[key] = bool(condition(self._quick))
+            except Unread:
+                found[key] = None
+        return found
 
     def read_by(self, condition: Callable[[Settings], object]) -> tuple[str, ...]:
         """Return the options that a condition reads here, as "slot.field", in order."""
@@ -116,6 +134,9 @@ class Settings:
 
     def with_value(self, name: str, value: object) -> Settings:
         """Return the same options with another value for one of them."""
+        with suppress(Unread):
+            if same(self.value(name), value):
+                return self
         return Settings(self._policies, {**self._changed, name: value})
 
     def known(self) -> dict[str, object]:
@@ -232,6 +253,16 @@ class Slots(Value):
         return next((rule for each, rule in self.ledger.cited if each == code), None)
 
 
+def policies_of(variant: Slots) -> dict[str, Any]:
+    """Return the policy of each slot."""
+    return {slot: getattr(variant, slot) for slot in SLOTS}
+
+
+def settings_of(variant: Slots) -> Settings:
+    """Return the options of a variant as conditions read them."""
+    return Settings(policies_of(variant))
+
+
 def field_names(policy: type[Any]) -> tuple[str, ...]:
     """The names of the fields of a policy class."""
     return tuple(attribute.name for attribute in attrs.fields(policy) if attribute.init)
@@ -292,6 +323,6 @@ def can_stand_in(slot: str, policy: object) -> bool:
 def attribute_faults(slot: str, policy: object) -> Iterator[Violation]:
     """The violations of attributes of a custom policy that are named like an option, but hold no value of it."""
     for name, option in options_of(SLOTS[slot]).items():
-        problem = option.problem(f"{slot}.{name}", getattr(policy, name, option.default))
-        if problem is not None:
-            yield problem
+        value = getattr(policy, name, option.default)
+        if not option.values.accepts(value):
+            yield option.problem(f"{slot}.{name}", value)

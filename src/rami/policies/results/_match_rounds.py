@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import TypeGuard, cast
+from typing import Any, TypeGuard, cast
 
+import attrs
+
+from ..declaring._by_players import by_players
 from ..declaring.fields import Values, options_of
 from ..slots.closing import Closing
 from ..slots.dealing import Dealing
@@ -46,6 +49,42 @@ def rounds_of(match: object) -> ByHand:
 def hands_of(rounds: ByHand) -> int:
     """The number of hands with options of their own, at least one."""
     return max((len(values) for _, values in rounds), default=1)
+
+
+def depends_on_round(equipment: Equipment, closing: object, match: object) -> bool:
+    """Return whether the hand of the match or the number of players decides about an option."""
+    numbers = tuple in (type(equipment.packs), type(equipment.jokers))
+    return numbers or bars_by_players(closing) or bool(rounds_of(match))
+
+
+def in_round(
+    policies: Mapping[str, Any], players: int | None, number: int | None, rank: int
+) -> dict[str, Any]:
+    """Return the policies of a round: hand of the match, number of players and turned rank decide some options.
+
+    None is a number that is open, and so is rank 0.
+    """
+    found = dict(policies)
+    if number is not None:
+        for slot, fields in options_of_hand(rounds_of(found["match"]), number).items():
+            found[slot] = attrs.evolve(found[slot], **fields)
+    equipment = found["equipment"]
+    packs, jokers, ranks = equipment.packs, equipment.jokers, equipment.wild_ranks
+    if players is not None:
+        packs, jokers = by_players(packs, players), by_players(jokers, players)
+        if bars_by_players(found["closing"]):
+            bar = "barred_unopened" if players == 2 else "barred"
+            found["closing"] = attrs.evolve(found["closing"], fitting_discard=bar)
+    if rank and found["dealing"].turned_card == "wild_rank":
+        ranks = frozenset({rank})
+    if (packs, jokers, ranks) != (equipment.packs, equipment.jokers, equipment.wild_ranks):
+        found["equipment"] = attrs.evolve(equipment, packs=packs, jokers=jokers, wild_ranks=ranks)
+    return found
+
+
+def bars_by_players(closing: object) -> bool:
+    """Return whether the number of players decides who may discard what fits the table."""
+    return isinstance(closing, Closing) and closing.fitting_discard == "by_players"
 
 
 def _convert(given: object) -> object:

@@ -32,9 +32,8 @@ from rami.policies import Closing, Opening, Scoring
 from rami.policies.declaring._by_players import shares
 from rami.policies.declaring.conflicts import meanings
 from rami.policies.declaring.fields import Option, options_of
-from rami.policies.declaring.options import SLOTS
+from rami.policies.declaring.options import SLOTS, settings_of
 from rami.policies.slots.opening import OpeningVerdict
-from rami.policies.variant import settings_of
 
 CLASSIC = variants.CLASSIC_51
 SAMPLES: tuple[Any, ...] = (

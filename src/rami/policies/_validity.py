@@ -1,0 +1,245 @@
+"""What makes a variant valid, and the changes that `Variant.with_` makes.
+
+A variant is checked in three steps, each of which reports all that it finds: its name, slug and version, each policy
+by itself, and the options of all policies together, in every hand of the match and for every number of players.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from typing import Any, TypeGuard, TypeVar, cast
+
+import attrs
+
+from rami.errors import InvalidVariant, Reason, Violation, checks
+from rami.policies.declaring.conflicts import conflicts
+from rami.policies.declaring.fields import RESERVED, Policy, shown
+from rami.policies.declaring.ledger import Ledger
+from rami.policies.declaring.options import (
+    CALLBACKS,
+    SLOTS,
+    Settings,
+    Slots,
+    attribute_faults,
+    can_stand_in,
+    field_names,
+    policies_of,
+    unknown_option,
+)
+from rami.policies.results._match_rounds import depends_on_round, hands_of, in_round, rounds_of
+from rami.policies.slots.contracts import contracts_by_hand
+from rami.policies.slots.match_format import MatchFormat
+from rami.policies.slots.opening import opening_of_hand
+
+V = TypeVar("V", bound=Slots)
+
+LONGEST_NAME = 100
+LARGEST_VERSION = 2**53 - 1
+"""The largest integer that every reader of JSON keeps exactly."""
+
+
+def is_name(value: object) -> bool:
+    """Whether a value is a name that people can read."""
+    return (
+        isinstance(value, str)
+        and 1 <= len(value) <= LONGEST_NAME
+        and value.isprintable()
+        and bool(value.strip())
+    )
+
+
+def is_slug(value: object) -> bool:
+    """Whether a value is a name for files and command lines."""
+    if not isinstance(value, str) or len(value) > LONGEST_NAME:
+        return False
+    return value.isascii() and value == value.lower() and all(map(str.isalnum, value.split("-")))
+
+
+def is_version(value: object) -> TypeGuard[int]:
+    """Whether a value is a version number."""
+    return type(value) is int and 1 <= value <= LARGEST_VERSION
+
+
+def problems_of(variant: Slots) -> Sequence[Violation]:
+    """Return everything that is wrong with the parts of a variant; options are compared once each is allowed alone."""
+    alone = _problems_of_slots(variant)
+    return (*_problems_of_facts(variant), *(alone or _problems_together(*policies_of(variant).values())))
+
+
+def _problems_of_facts(variant: Slots) -> list[Violation]:
+    """A name, slug or version that is not allowed."""
+    problems: list[Violation] = []
+    if not is_name(variant.name):
+        params = {"field": "name", "value": shown(variant.name), "most": LONGEST_NAME}
+        problems.append(Violation(Reason.NAME_OF_VARIANT, None, params))
+    if not is_slug(variant.slug):
+        params = {"field": "slug", "value": shown(variant.slug)}
+        problems.append(Violation(Reason.SLUG_OF_VARIANT, None, params))
+    if not is_version(variant.version):
+        params = {"field": "version", "value": shown(variant.version), "allowed": (f"1..{LARGEST_VERSION}",)}
+        problems.append(Violation(Reason.OPTION_VALUE, None, params))
+    problems += checks.instance("ledger", variant.ledger, Ledger)
+    return problems
+
+
+def _problems_of_slots(variant: Slots) -> list[Violation]:
+    """Policies that are not allowed, each by itself."""
+    problems: list[Violation] = []
+    for slot, policy in SLOTS.items():
+        value = getattr(variant, slot)
+        if not can_stand_in(slot, value):
+            methods = CALLBACKS.get(slot) or ()
+            got = type(value).__name__
+            params = {"field": slot, "expected": policy.__name__, "got": got, "methods": methods}
+            problems.append(Violation(Reason.NOT_A_POLICY, None, params))
+        elif not isinstance(value, policy):
+            problems.extend(attribute_faults(slot, value))
+    return problems
+
+
+@lru_cache(maxsize=128)
+def _problems_together(*policies: object) -> tuple[Violation, ...]:
+    """The violations of the options of all slots together; a house is read again and again, so they are kept."""
+    named = dict(zip(SLOTS, policies, strict=True))
+    return (*conflicts(Settings(named)),) or (*_problems_by_round(named),)
+
+
+def _problems_by_round(policies: Mapping[str, Any]) -> list[Violation]:
+    """The violations of the options in any hand of the match, or for any number of players."""
+    rounds = rounds_of(policies["match"])
+    strangers = dict.fromkeys(
+        slot
+        for slot, _ in (name.split(".") for name, _ in rounds)
+        if not isinstance(policies[slot], SLOTS[slot])
+    )
+    if strangers:
+        return [Violation(Reason.POLICY_WITHOUT_OPTIONS, None, {"field": slot}) for slot in strangers]
+    equipment = policies["equipment"]
+    by_hand = contracts_by_hand(policies["opening"])
+    if not by_hand and not depends_on_round(equipment, policies["closing"], policies["match"]):
+        return []
+    fewest, most = equipment.players
+    rank = next(iter(equipment.wild_ranks), 0)
+    hands: list[dict[str, Any]] = []
+    # a variant shows the options of one of its hands: those of none would be rules that nobody plays by
+    there = False
+    for number in range(1, max(hands_of(rounds), by_hand) + 1):
+        for players in (None, *range(fewest, most + 1)):
+            hand = in_round(policies, players, number, rank)
+            there = there or hand == policies
+            hand["opening"] = opening_of_hand(hand["opening"], number)
+            if hand not in hands:
+                hands.append(hand)
+    problems = [problem for hand in hands if hand != policies for problem in conflicts(Settings(hand))]
+    if not there:
+        problems.append(Violation(Reason.IN_NO_HAND, None, {"fields": [name for name, _ in rounds]}))
+    return list(dict.fromkeys(problems))
+
+
+def changed(
+    variant: V, facts: Mapping[str, object], slots: Mapping[str, object], problems: list[Violation]
+) -> V:
+    """Return the variant with other facts, and with slots replaced or some of their options changed.
+
+    The problems known before are raised with those found here, so that everything can be mended at once.
+    """
+    parts: dict[str, Any] = dict(facts)
+    left_out: set[str] = set()
+    for slot, given in slots.items():
+        policy: Any = getattr(variant, slot)
+        if not isinstance(given, Mapping):
+            parts[slot] = given
+        elif isinstance(policy, SLOTS[slot]):
+            change = cast("Mapping[object, object]", given)
+            parts[slot] = _changed_policy(slot, policy, change, problems, left_out)
+        else:
+            problems.append(Violation(Reason.POLICY_WITHOUT_OPTIONS, None, {"field": slot}))
+    parts |= _in_every_hand(variant, slots, parts.get("match", variant.match))
+    if not problems:
+        return attrs.evolve(variant, **parts)
+    try:
+        attrs.evolve(variant, **parts)
+    except InvalidVariant as error:
+        problems += (each for each in error.violations if left_out.isdisjoint(named_in(each)))
+    raise InvalidVariant(*dict.fromkeys(problems))
+
+
+def _changed_policy(
+    slot: str,
+    policy: Policy,
+    change: Mapping[object, object],
+    problems: list[Violation],
+    left_out: set[str],
+) -> Policy:
+    """Return a policy with the options of a change that can be made; note what is wrong with the others, by name."""
+    names = field_names(type(policy))
+    options = {name: change[name] for name in names if name in change}
+    unknown = [_not_there(slot, key, change[key], names) for key in change if key not in names]
+    made, wrong = _with_options(policy, options)
+    if not unknown and not wrong:
+        return made
+    problems += (*unknown, *wrong)
+    named = {name for each in wrong for name in named_in(each)}
+    left_out |= named
+    options = {name: value for name, value in options.items() if f"{slot}.{name}" not in named}
+    return _with_options(policy, options | _meant_by(unknown, slot, change, policy, options))[0]
+
+
+def _with_options(policy: Policy, options: Mapping[str, object]) -> tuple[Policy, tuple[Violation, ...]]:
+    """Return a policy with other options, or the same policy and the violations of these."""
+    try:
+        return attrs.evolve(cast("Any", policy), **options), ()
+    except InvalidVariant as error:
+        return policy, error.violations
+
+
+def _in_every_hand(variant: Slots, slots: Mapping[str, object], match: Any) -> dict[str, Any]:
+    """The slot `match` without the options that are changed by their own names: these hold in every hand now."""
+    told = slots.get("match")
+    if not isinstance(match, MatchFormat) or (
+        told is not None and (not isinstance(told, Mapping) or "rounds" in told)
+    ):
+        return {}
+    changed = {
+        f"{slot}.{key}"
+        for slot, given in slots.items()
+        if isinstance(given, Mapping)
+        for key in cast("Mapping[object, object]", given)
+    }
+    kept = tuple(pair for pair in match.rounds if pair[0] not in changed)
+    return {} if kept == match.rounds else {"match": attrs.evolve(match, rounds=kept)}
+
+
+def _meant_by(
+    unknown: Iterable[Violation],
+    slot: str,
+    change: Mapping[object, object],
+    policy: Any,
+    given: Mapping[str, object],
+) -> dict[str, object]:
+    """The options that misspelt ones stand for: without their values others might seem to contradict each other."""
+    found: dict[str, object] = {}
+    for problem in unknown:
+        field = str(problem["field"]).removeprefix(f"{slot}.")
+        place, _, option = str(dict(problem.params).get("nearest")).partition(".")
+        if place == slot and option not in given and field in change:
+            meant = {option: change[field]}
+            if not _with_options(policy, meant)[1]:
+                found |= meant
+    return found
+
+
+def named_in(problem: Violation) -> tuple[str, ...]:
+    """Return the options that a problem names, the one to change first."""
+    told = dict(problem.params)
+    named = (told.get("change"), told.get("field"), *told.get("fields", ()), *told.get("other", ()))
+    return tuple(name for name in named if isinstance(name, str))
+
+
+def _not_there(slot: str, key: object, value: object, known: Iterable[str]) -> Violation:
+    """Return the violation of a name that no option of the slot has: a reserved one, or an unknown one."""
+    field = f"{slot}.{key}"
+    if field in RESERVED:
+        return Violation(Reason.OPTION_RESERVED, None, {"field": field, "value": shown(value)})
+    return unknown_option(field, [f"{slot}.{each}" for each in known])
