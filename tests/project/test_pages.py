@@ -268,13 +268,25 @@ def test_the_floors_of_the_page_stand_in_the_order_that_is_checked() -> None:
     assert all(above[-1] < below[0] for above, below in itertools.pairwise(parts))
 
 
-def test_the_parts_that_the_page_of_the_architecture_names_are_there() -> None:
+def test_the_page_of_the_architecture_has_a_sentence_for_each_room() -> None:
     page = (DOCS / "explanation" / "architecture.md").read_text(encoding="utf-8")
-    table = page.partition("## What is where")[2]
     package = Path(rami.__file__).parent
-    for row in re.findall(r"^\| .* \| (`.*) \|$", table, re.MULTILINE):
-        for name in re.findall(r"`([\w/]+)`", row):
-            assert (package / name).is_dir() or (package / f"{name}.py").exists(), name
+    told = re.findall(r"^\| `(\w+)` \| [A-Z].*\. \|$|^\| `(_kernel)` \|", page, re.MULTILINE)
+    rooms = {path.parent.name for path in package.glob("*/__init__.py")}
+    assert {"".join(names) for names in told} == rooms
+    for name in re.findall(r"`((?:{})/[\w/.]+)`".format("|".join(rooms)), page):
+        assert (package / name).exists(), name
+
+
+@pytest.mark.parametrize("room", ["turns", "rounds", "melds", "openings", "arranging", "cards", "players"])
+def test_the_page_of_the_kernel_names_what_is_there(room: str) -> None:
+    page = (DOCS / "explanation" / "kernel.md").read_text(encoding="utf-8")
+    package = Path(rami.__file__).parent / "_kernel"
+    row = re.search(rf"^\| `{room}` \|.*$", page, re.MULTILINE)
+    assert row
+    for name in re.findall(r"`([\w/]+)`", row[0]):
+        there = package / room / name
+        assert name == room or there.is_dir() or there.with_suffix(".py").exists(), name
 
 
 def test_the_page_of_the_front_door_has_all_its_names() -> None:
