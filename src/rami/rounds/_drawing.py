@@ -1,4 +1,8 @@
-"""A position in lines: what `print` writes, and what the command line shows in the language of the user."""
+"""A position in lines: what `print` writes, and the command line in the language of its user.
+
+Each function takes `say`, which turns an English sentence and its parameters into the sentence of a language, so that
+both share the layout.  Catalogues find a sentence where `say` or `marked` is called with it.
+"""
 
 from __future__ import annotations
 
@@ -20,10 +24,10 @@ if TYPE_CHECKING:
     from rami.rounds.views import PlayerView
 
 Say = Callable[..., str]
-"""A function of an English sentence and its parameters, which returns it in a language."""
+"""A function that returns the sentence of a language for an English one with its parameters."""
 
 ROOMY = 100
-"""The usual width of a line, in characters."""
+"""The width of a line in characters, where there is room."""
 
 
 def marked(english: str) -> str:
@@ -58,7 +62,7 @@ DUTY_TEXTS = {
 
 
 def drawing(view: PlayerView) -> str:
-    """Draw a view as lines of text."""
+    """Return a view as lines of text."""
     tiles = view.variant.equipment.faces == TILES
     words = ENGLISH.for_tiles() if tiles else ENGLISH
 
@@ -71,7 +75,7 @@ def drawing(view: PlayerView) -> str:
 
 
 def seats(view: PlayerView, say: Say) -> tuple[list[str], list[list[object]], int]:
-    """The headings and rows of the table of players, and how many of its last columns are texts."""
+    """Return the headings and rows of the table of players, and the number of its last columns that are texts."""
     opens, totals = not view.variant.table.concealed, view.context.totals
     noted = opens or any(view.folded)
     head = [say("player"), say("cards"), *[say("total")] * bool(totals), *[""] * noted]
@@ -101,9 +105,9 @@ def _state(view: PlayerView, seat: int, say: Say) -> str:
 
 
 def lines(view: PlayerView, say: Say, drawn: Sequence[Card] = ()) -> Iterator[str]:
-    """The table, the cards that the viewer holds or has been shown, and what the player to act must do.
+    """Yield the lines of the table, of the cards that the viewer sees, and of what the player to act must do.
 
-    Cards that the viewer has `drawn` in this turn are in brackets.
+    Cards that the viewer has `drawn` this turn are in brackets.
     """
     top = str(view.discards[-1]) if view.discards else say("none")
     yield say("Stock: {size:card|cards}. Discard: {card}", size=view.stock_size, card=top)
@@ -184,7 +188,7 @@ def contracts(view: PlayerView, say: Say) -> Iterator[str]:
 
 
 def by_suit(hand: Cards) -> str:
-    """A hand, with a gap between two suits."""
+    """Return a hand as text, with a gap between two suits."""
     groups = ([str(card) for card in hand if card.suit is suit] for suit in (*Suit, None))
     return "   ".join(" ".join(cards) for cards in groups if cards)
 
@@ -193,10 +197,10 @@ def wrapped(head: str, parts: Iterable[str], separator: str = " ", width: int = 
     """Return the parts after a head, with further lines indented by its length.
 
     Parameters:
-        head: how the first line begins.
-        parts: the parts that follow; a part is kept whole, so a long one may make a longer line.
+        head: the beginning of the first line.
+        parts: the parts that follow; none is broken, so a long part makes a longer line.
         separator: the text between two parts.
-        width: how long a line should be at most.
+        width: the most characters of a line.
 
     >>> wrapped("table ", ["7♠ 8♠ 9♠", "A♦ A♥ *", "K♣ K♥ K♠"], " | ", width=24)
     ['table 7♠ 8♠ 9♠ | A♦ A♥ *', '      K♣ K♥ K♠']
@@ -214,7 +218,7 @@ def wrapped(head: str, parts: Iterable[str], separator: str = " ", width: int = 
 
 
 def clauses(text: str) -> list[str]:
-    """The parts of a text, each with the comma at its end.
+    """Return the parts of a text, each with the comma at its end.
 
     >>> clauses("draws K♥, lays 7♠ 8♠ 9♠ and discards 2♦")
     ['draws K♥,', 'lays 7♠ 8♠ 9♠ and discards 2♦']
@@ -225,9 +229,9 @@ def clauses(text: str) -> list[str]:
 def aligned(
     head: Sequence[str], cells: Sequence[Sequence[str]], left: int = 0, width: int = ROOMY
 ) -> list[str]:
-    """The lines of a table without rules; its last columns, as many as are `left`-aligned, hold texts.
+    """Return the lines of a table without rules, its last `left` columns aligned to the left.
 
-    Where the other columns are wider than a line may be, each row is a list of what it holds.
+    If the other columns are wider than a line may be, each row is written as a list of its cells.
 
     >>> aligned(["player", "points"], [["Anna", "7"], ["Ben", "31"]])
     ['player  points', '  Anna       7', '   Ben      31']
@@ -254,6 +258,6 @@ def aligned(
 
 
 def _indented(parts: Sequence[str], width: int) -> list[str]:
-    """Parts with commas between them; further lines are indented."""
+    """Return parts with commas between them, further lines indented."""
     first, *more = wrapped("", parts, ", ", width - 2)
     return [first, *(f"  {line}" for line in more)]

@@ -1,4 +1,10 @@
-"""Positions that a player with hidden cards cannot distinguish from the real one."""
+"""Positions that a player cannot tell from the real one: the hidden cards dealt again.
+
+A view and its memory sort the cards out of sight into *pools*: cards that are in the stock or with those who have drawn
+since the discards became the stock, cards that were in hands then, and cards that may be anywhere.  The kernel's
+`Hidden` counts the ways to deal them and draws one of them, all equally likely.  What the rules add, that the player to
+act must be able to complete the turn, is met by dealing again until it holds.
+"""
 
 from __future__ import annotations
 
@@ -20,11 +26,11 @@ from .views import PlayerView, known_setup
 _LABEL = "sample"
 
 TRIES = 10_000
-"""The number of deals tried to find one with which the player to act can complete the turn."""
+"""The most deals tried to find one with which the player to act can complete the turn."""
 
 
 class Sampler:
-    """The positions that a view allows, with the hidden cards dealt again; every assignment is equally likely."""
+    """A source of positions that a view allows; every assignment of the hidden cards is equally likely."""
 
     def __init__(self, rules: Rules, view: PlayerView) -> None:
         setup = known_setup(view)
@@ -34,7 +40,11 @@ class Sampler:
         self._hidden: Hidden = _hidden(view, setup)
 
     def state(self, seed: int) -> State:
-        """The position that a seed gives."""
+        """Return the position of a seed.
+
+        Raises:
+            RamiError: 10,000 deals gave the player to act no hand to complete the turn with.
+        """
         game, view, known, hidden = self._game, self._view, self._known, self._hidden
         numbers = Stream(seed, _LABEL)
         fixed = known.deal.changed(seed=derive(seed, _LABEL, 0))
@@ -49,7 +59,7 @@ class Sampler:
             raise RamiError(Violation(Reason.SAMPLE_RARE, None, {"tries": TRIES}))
         pool, size = bytearray(hidden.anywhere), hidden.sizes[seat]
         cut = len(pool) - size
-        # the hand of the player to act comes first: it alone decides whether the position is possible
+        # Deal the hand of the player to act first: it alone decides whether the position is possible.
         for _ in range(TRIES):
             mix(pool, numbers, size)
             hand = pool[cut:]
@@ -62,14 +72,14 @@ class Sampler:
 
 
 def _can_be(game: Game, state: State) -> bool:
-    """Whether the position is possible: the turn can be completed, or the draw made."""
+    """Return whether the position is possible: the turn can be completed, or the draw made."""
     if state.phase == PLAY:
         return completable(game, state.turn, state.known.memo)
     return state.phase not in (OFFER, DRAW, STOCK) or settled(game, state) is state
 
 
 def _hidden(view: PlayerView, setup: Setup) -> Hidden:
-    """The cards that are nowhere in sight, in their pools."""
+    """Return the cards that are nowhere in sight, in their pools."""
     memory, left = view.memory, list(copies_of(view.variant))
     turned = () if setup.turned is None else (setup.turned,)
     in_sight = (setup.discards, turned, *setup.hands, *(item.meld for item in setup.table))
@@ -100,7 +110,7 @@ def _hidden(view: PlayerView, setup: Setup) -> Hidden:
 
 
 def _taken(cards: bytes, left: list[int]) -> bytes:
-    """Those of the cards that are left, which they are no longer."""
+    """Take cards out of those that are left, and return the ones that were there."""
     out = bytearray()
     for card in cards:
         if left[card] > 0:
@@ -112,7 +122,7 @@ def _taken(cards: bytes, left: list[int]) -> bytes:
 def _filled(
     game: Game, view: PlayerView, known: State, fixed: Deal, dealt: list[bytearray], stock: bytes
 ) -> State:
-    """The position with these hidden cards; the face-down discard comes after the cards of the hands."""
+    """Return the position with these hidden cards; the face-down discard comes after the cards of the hands."""
     discards = known.discards
     if len(dealt) > len(known.hands):
         discards = discards[:-1] + bytes(dealt[-1])
@@ -139,11 +149,11 @@ def _filled(
 
 
 def _banned(game: Game, turn: Turn, hand: hands.Hand, view: PlayerView) -> int:
-    """The card that may not go back: the discard taken, unless the hand had another copy before."""
+    """Return the card that may not go back: the discard taken, unless the hand had another copy before."""
     card, memory = turn.taken, view.memory
     if card == NO_CARD or game.turn.discard_use or game.turn.allow_return:
         return NO_CARD
-    # a card that the player is not known to hold any more has been placed
+    # Everybody saw the card go into the hand: if the player is not known to hold it any more, it has been placed.
     placed = memory is not None and card not in memory.holds[view.player].ids
     copies = hands.count(hand, card)
     return NO_CARD if copies > 1 or (placed and copies) else card

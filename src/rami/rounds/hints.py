@@ -34,17 +34,17 @@ HINT_TEXTS: Mapping[str, str] = {
 
 
 def hint_text(code: str) -> str:
-    """Return the English sentence of a hint; a code that is not built in is its own sentence."""
+    """Return the English sentence of a hint, for a code of a custom bot its words."""
     return HINT_TEXTS.get(code, code.replace("_", " "))
 
 
 @attrs.frozen
 class Hint(Value):
-    """A move that a bot would choose, and why, as data.
+    """A move that a bot would choose, with the reason as data.
 
     Parameters:
         move: the move.
-        code: why: "refused" (the discard may not be taken, `because` says why), "useless", "melds", "placeable",
+        code: the reason: "refused" (the discard may not be taken, see `because`), "useless", "melds", "placeable",
             "opens", "opens_by_melds" (an opening that needs no points), "lays", "lays_off", "frees_wild", "deadwood",
             "shows", "shows_turned" or "nothing_better".
         params: the parameters of the sentence, as a mapping or as (name, value) pairs; plain values as those of a

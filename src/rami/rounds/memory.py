@@ -1,4 +1,9 @@
-"""The memory of a viewer of a round: it follows from the events, not from the position."""
+"""The memory of a viewer of a round: it follows from the events, not from the position.
+
+A position shows where the cards are that somebody can see.  A player who has watched knows more: which discards went
+into which hand, and which cards a new stock can hold.  `Memory` has that as a value; the kernel's `Watch` follows the
+events, with a `Sight` for what one viewer sees of them.
+"""
 
 from __future__ import annotations
 
@@ -30,27 +35,26 @@ __all__ = ["Memory"]
 
 @attrs.frozen(kw_only=True)
 class Memory(Value):
-    """The memory that a viewer has of a round, from the events as that viewer sees them.
+    """What a viewer remembers of a round, from the events as that viewer sees them.
 
-    It is a function of those events alone, so a client can keep it as well as a server.  Tracked are the cards that
-    everybody saw going into a hand and not out of it, and what is known of the stock once the discards have become a
-    new one: which cards it may hold, or all of them in order where they were turned over and not shuffled.  What is
-    not: what a move or a draw that was left says about a hand, and the draws before the last time that the discards
-    became the stock.
+    It is a function of those events alone, so a client can keep it as well as a server.  It has the cards that all
+    saw going into a hand and not out of it, and what is known of the stock once the discards have become a new one:
+    the cards that it may hold, or all of them in order if they were turned over and not shuffled.  It does not have
+    what a move or a draw that a player left undone says about a hand, nor the draws before the last new stock.
 
     Parameters:
         viewer: the seat that remembers, or None for a spectator.
-        holds: by seat, cards that are known to all to be in that hand: discards taken, wild cards recovered, and hands
+        holds: by seat, the cards that all know to be in that hand: discards taken, wild cards recovered, and hands
             that were shown.
         pile: the discard pile, its top card last.
-        recycled: cards out of the viewer's sight that lay in the discard pile when it became the stock: they are
-            still there, or with those who have drawn since.
-        in_hands: cards out of sight that were in hands then: they still are.
-        anywhere: all other cards out of sight; before the discards first become the stock these are all.
+        recycled: the cards out of the viewer's sight that lay in the discard pile when it became the stock: they are
+            still there, or with players who have drawn since.
+        in_hands: the cards out of sight that were in hands then: they still are.
+        anywhere: all other cards out of sight; before the first new stock these are all.
         stock: the stock, its next card first, once the discards have been turned over; () before.
-        draws: by seat, how many cards have been drawn since then and may be held still.
-        thrown: by seat, the different cards that it has thrown since then.
-        took: by seat, the different discards that it has taken since then.
+        draws: by seat, the number of cards drawn since then that the player may still hold.
+        thrown: by seat, the different cards that the player has discarded since then.
+        took: by seat, the different discards that the player has taken since then.
         face_down: the face-down discard, if it is known.
 
     >>> from rami import variants
@@ -84,7 +88,7 @@ class Memory(Value):
             events: the events; cards that the viewer may not see are ignored.
 
         Raises:
-            RamiError: if they contain no deal.
+            RamiError: they contain no deal, or cannot have followed one another.
         """
         reject(RamiError, () if viewer is None else integer("viewer", viewer))
         dealt: CardsDealt | None = None
@@ -113,7 +117,7 @@ class Memory(Value):
             events: the later events; a move taken back among them must be one of them.
 
         Raises:
-            RamiError: if they cannot have followed.
+            RamiError: they cannot have followed.
         """
         return _followed(watch_of(self, MOST_PACKS), self.viewer, events)
 
@@ -130,11 +134,11 @@ class Memories:
         self._watches: dict[int | None, tuple[int, Watch]] = {}
 
     def of(self, viewer: int | None, events: Sequence[Event]) -> Memory:
-        """The memory of a viewer after all events of the round; those given before are the first of them.
+        """Return the memory of a viewer after all events of the round.
 
         Parameters:
             viewer: the seat, or None for a spectator.
-            events: the events since the deal.
+            events: the events since the deal; each call must give those of the call before, and more.
         """
         known, watch = self._watches.get(viewer, (1, None))
         if watch is None:
@@ -146,17 +150,17 @@ class Memories:
 
 
 def fresh(viewer: int | None, holds: tuple[Cards, ...], pile: tuple[Card, ...], unseen: Cards) -> Memory:
-    """The memory of a viewer who has seen nothing before: the known cards of others, and those out of sight."""
+    """Return the memory of a viewer who has seen nothing before: the known cards of others, and those out of sight."""
     none = (Cards(),) * len(holds)
     draws = (0,) * len(holds)
     return Memory(viewer=viewer, holds=holds, pile=pile, anywhere=unseen, draws=draws, thrown=none, took=none)
 
 
 def watch_of(memory: Memory, planes: int) -> Watch:
-    """The same in the form of the kernel, with room for `planes` copies of a card.
+    """Return a memory in the kernel's form, with room for `planes` copies of a card.
 
     Raises:
-        RamiError: if there are more, or cards that are not known.
+        RamiError: it holds more copies, or unknown cards.
     """
     pile = bytes(card.id for card in memory.pile)
     hidden = NO_CARD if memory.face_down is None else memory.face_down.id
@@ -192,7 +196,7 @@ def watch_of(memory: Memory, planes: int) -> Watch:
 
 
 def memory_of(watch: Watch, sight: Sight) -> Memory:
-    """The memory of a viewer in the kernel's form, as a value."""
+    """Return the value of a memory in the kernel's form."""
     viewer = None if sight.viewer == SPECTATOR else sight.viewer
     hidden = None if sight.face_down == NO_CARD else Card.from_id(sight.face_down)
     pile = cards_of(watch.pile)
@@ -222,7 +226,7 @@ def _faces(mask: int) -> Cards:
 
 
 def _followed(watch: Watch, viewer: int | None, events: Iterable[Event]) -> Memory:
-    """The memory after more events."""
+    """Return the memory after more events."""
     for event in standing(events):
         shown = seen_by(event, viewer)
         try:
@@ -233,7 +237,7 @@ def _followed(watch: Watch, viewer: int | None, events: Iterable[Event]) -> Memo
 
 
 def _follow(watch: Watch, event: Event) -> None:
-    """Take in what has happened."""
+    """Let the kernel follow one event."""
     match event:
         case StockRecycled():
             watch.recycle(event.size, event.shuffled)

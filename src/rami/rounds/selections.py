@@ -1,4 +1,8 @@
-"""The moves that a selection of cards on a screen may mean."""
+"""The moves that a selection of cards on a screen may mean.
+
+A player taps cards, perhaps some of the table among them, and the client asks what that could be: `moves_of` for one
+card or meld, `lay_downs` for several cards.
+"""
 
 from __future__ import annotations
 
@@ -21,21 +25,20 @@ from .views import PlayerView
 __all__ = ["lay_downs", "moves_of"]
 
 MOST = 100
-"""The most lay-downs returned for one selection of cards."""
+"""The most lay-downs for one selection of cards."""
 
 
 def moves_of(
     position: PlayerView | Round, card: Card | str | None = None, meld: int | None = None
 ) -> Iterator[Move]:
-    """The listed moves with a card, at a meld on the table, or both, lazily and without listing the others.
+    """Yield the listed moves with a card, at a meld on the table, or both, without listing the others.
 
-    Only moves that are legal now are given, so there are none while others play; use `PlayerView.in_turn` to
-    plan for the player's next turn.
+    All are legal now, so there are none while others play; use `PlayerView.in_turn` to plan the player's next turn.
 
     Parameters:
-        position: the player's view; a round is taken as the view of the player to act.
+        position: the player's view; a round stands for the view of the player to act.
         card: the card, or its text; None for any.
-        meld: the id of the table meld; None for any, and for none.
+        meld: the id of the table meld; None for moves at any meld and at none.
 
     Raises:
         InvalidCards: the text is not that of one card.
@@ -55,21 +58,20 @@ def moves_of(
 def lay_downs(
     position: PlayerView | Round, cards: CardsLike, sources: Iterable[Source] | None = None
 ) -> tuple[LayDown, ...]:
-    """The lay-downs that some cards may be, all of them used: as one meld, or as several.
+    """List the lay-downs that use all of some cards, as one meld or as several.
 
-    Cards that the hand lacks are taken from melds on the table.  At most a hundred ways are returned, those
-    with few melds first; if any of them are allowed in a turn of this player, only these.
-    `PlayerView.explain` gives the reasons against the others; use `PlayerView.in_turn` while another player
-    acts.
+    Cards that the hand lacks come out of melds on the table.  At most a hundred lay-downs are returned, those with
+    few melds first; if any of them are legal in a turn of this player, only these.  `PlayerView.explain` gives
+    the reasons against the others; use `PlayerView.in_turn` while another player acts.
 
     Parameters:
-        position: the player's view; a round is taken as the view of the player to act.
+        position: the player's view; a round stands for the view of the player to act.
         cards: the cards, those of the table among them.
-        sources: which of them come out of melds on the table, and from which place; None to find them.
+        sources: the cards that come out of melds on the table, with their places; None to find them.
 
     Raises:
-        InvalidCards: for text that is not a card, for more copies than the pack holds, and for more cards than are in
-            the hand and on the table.
+        InvalidCards: a text is not a card, the pack does not hold that many copies, or there are more cards than in the
+            hand and on the table.
         InvalidMeld: the cards form no melds.
 
     >>> from rami import Round, Setup, variants
@@ -124,7 +126,7 @@ def _spots(table: tuple[TableMeld, ...], card: Card) -> list[Source]:
 
 
 def _named(melds: Iterable[tuple[Meld, ...]], ways: list[tuple[Source, ...]]) -> Iterator[LayDown]:
-    """The lay-downs of melds with sources, each source in every meld that has its card."""
+    """Yield the lay-downs of melds with sources, each source in every meld that has its card."""
     for laid, sources in product(melds, ways):
         if len({(source.meld, source.card, source.at) for source in sources}) < len(sources):
             continue

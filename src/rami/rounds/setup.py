@@ -1,4 +1,10 @@
-"""Positions as plain data: every fact of a round in a field of its own."""
+"""Positions as plain data.
+
+A fact has one place, and it travels under that name through setups, views, boards, events, texts and JSON.  Facts are
+grouped by what they belong to: `Seat`, what the round knows of a player besides the hand; `TurnFacts`, what only a turn
+in play has; `RoundContext`, the match around the round; and `OpenFacts`, the table with these.  `Facts` adds the rules,
+`Setup` the secrets and `PlayerView` the viewer.
+"""
 
 from __future__ import annotations
 
@@ -46,7 +52,7 @@ class Phase(Closed, StrEnum):
     """
 
     OFFER = "offer"
-    """Take the discard that is offered, or pass; out of turn, taking it means buying or calling it."""
+    """Take the discard that is offered, or pass; out of turn, taking it means to buy or call it."""
     DRAW = "draw"
     """Draw from the stock or, where that is allowed, from the discard pile."""
     STOCK = "stock"
@@ -54,7 +60,7 @@ class Phase(Closed, StrEnum):
     PLAY = "play"
     """Lay melds and change those on the table, then discard or knock."""
     DISCARD = "discard"
-    """Discard only, in the first turn of the player who was dealt one card more."""
+    """Discard only: the first turn of the player who was dealt one card more."""
     LAYOFF = "layoff"
     """Reply to a knock by laying off cards on the melds shown."""
     OVER = "over"
@@ -80,7 +86,9 @@ def _kind(value: DutyKind | str) -> DutyKind:
 
 @attrs.frozen
 class Duty(Value):
-    """Something that must be done before the turn can end.
+    """Something that the player must do before the turn can end.
+
+    A duty counts faces, not copies: after taking 7♠ with another 7♠ in hand, placing either of them will do.
 
     Parameters:
         kind: the kind of obligation.
@@ -110,7 +118,7 @@ class TableMeld(Value):
     Parameters:
         id: its number, which it keeps for the round; ids do not count for the equality of positions.
         owner: the seat that laid it.
-        meld: the meld, or cards, which stay a tuple of `Card` until a `Setup` reads them.
+        meld: the meld, or cards, which remain a tuple of `Card` until a `Setup` reads them.
         laid_by: the seat that laid each card, in the order of the cards; kept only where cards on the table score,
             by default the owner for all of them (RUM-OFF-03).
 
@@ -140,10 +148,10 @@ class RoundContext(Value):
         totals: the points of each seat before this round; zeros by default.
         playing: the seats that take part; all by default.
         contracts: the number of the contract due, from 1, by seat; () in games without contracts.
-        last: whether this round has been announced as the last one of the match.
+        last: True if this round has been announced as the last one of the match.
 
     Raises:
-        InvalidSetup: impossible numbers, all at once.
+        InvalidSetup: numbers are impossible; all of them at once.
 
     >>> RoundContext(4).playing
     (0, 1, 2, 3)
@@ -224,19 +232,19 @@ class TurnFacts(Value):
     Parameters:
         taken: the discard that the player took this turn, of several the lowest one.
         barred: the face that may not be discarded this turn because it came from the discard pile.
-        duties: the obligations still to be met before the turn can end.
-        opened_now: whether the player opened in this turn.
-        fresh: ids of the melds laid since opening in this turn; kept only where the score depends on help from the
+        duties: the obligations that the player must still meet before the turn can end.
+        opened_now: True if the player opened this turn.
+        fresh: the ids of the melds laid since an opening this turn; kept only where the score depends on help from the
             table.
-        helped: whether this turn used an older meld; kept under the same condition.
-        wilds_placed: the id of a meld once for each wild card in it that was placed in this turn; kept only where the
-            score depends on their number.
-        melds_laid: new melds laid in this turn; kept only where their number is limited.
-        cards_added: cards laid off in this turn by a player who has opened with pairs; kept only where their number is
-            limited (OKO-LAYOFF-03).
+        helped: True if this turn used an older meld; kept under the same condition.
+        wilds_placed: the id of a meld once for each wild card placed in it this turn; kept only where the score
+            depends on their number.
+        melds_laid: the number of melds laid this turn; kept only where it is limited.
+        cards_added: the number of cards laid off this turn by a player who has opened with pairs; kept only where it
+            is limited (OKO-LAYOFF-03).
 
     Raises:
-        InvalidSetup: values of a wrong type, all at once.
+        InvalidSetup: values have a wrong type; all of them at once.
 
     >>> TurnFacts(taken="7♠", duties=[Duty("place_taken", "7♠")]).duties
     (Duty(kind=DutyKind.PLACE_TAKEN, card=Card('7♠'), points=0),)
@@ -279,31 +287,31 @@ class OpenFacts(Seated, Value):
     """The facts of a position that events tell: a `Board` follows them without the rules of any game.
 
     Parameters:
-        hands: the cards of each seat, `?` for a hidden one; none for a seat that does not play.
+        hands: the cards of each seat, `?` for a hidden one; empty for a seat that does not play.
         player: the seat to act.
         phase: "offer" (a discard is offered), "draw", "stock" (only the stock is left), "play", "discard" (a turn
             that is one discard), "layoff" (the reply to a knock) or "over".
         table: the melds, as `TableMeld` or as (owner, meld) pairs that get the ids 0, 1, ...; cards are read as
-            the variant reads them, and stay unread where they form no meld.
+            the variant reads them, and remain unread where they form no meld.
         discards: the discard pile, its top card last; `?` for a hidden one.
         context: the match around the round; by default one of as many seats as there are hands, the dealer
             being seat 0.
-        seats: what else the round knows of each player.  In a `Setup` in which nobody has opened, the owners of melds
-            have; if nobody has a place in the order of laying contracts, they have laid them in the order of the ids of
-            their first melds.
-        turn: how many turns the round has seen; by default one for each player, so that no limit of a first
+        seats: what else the round knows of each player.  In a `Setup` that says of nobody that they have opened, the
+            owners of melds have; without places in the order of laying contracts, the ids of their first melds give
+            that order.
+        turn: the number of turns before this one; by default one for each player, so that no limit of a first
             round applies.
         highest_opening: points of the highest opening so far, where the variant requires rising openings.
         highest_pairs: pairs of the highest opening with pairs so far, where the variant requires rising openings.
         turn_facts: the facts of the turn of the player to act, in the phase "play".
         turned: the card turned up beside the stock, where there is one (IND-DEAL-04, OKE-DEAL-02).
         turned_shown: the player who has shown the other copy of the card turned up, if any (OKE-IND-01).
-        drawer: who draws once the player to act, and the others after that, have bought, called or passed a
-            discard; None while that is not asked (LIV-BUY-01, RUM-CALL-01).
-        knock: who ended the play by showing a hand, and how; the top discard is then face down unless it was
+        drawer: the player who draws after the player to act, and others after that, have bought, called or passed a
+            discard; None while no discard is for sale (LIV-BUY-01, RUM-CALL-01).
+        knock: the player who ended the play by showing a hand, and how; the top discard is then face down unless it was
             big gin, or the game has it face up.  Before the end of the round it means that the others have
             their last turns.
-        outcome: how the round ended, in the phase "over"; after a knock it follows from the hands and may be left
+        outcome: the end of the round, in the phase "over"; after a knock it follows from the hands and may be left
             out.
     """
 
@@ -362,7 +370,7 @@ def without_converters(_: type[Any], fields: list[attrs.Attribute[Any]]) -> list
 
 
 def shared(facts: Facts) -> dict[str, Any]:
-    """The facts that setups and views have, by name."""
+    """Return the facts that setups and views have, by name."""
     return {name: getattr(facts, name) for name in _SHARED}
 
 
@@ -374,12 +382,12 @@ class Setup(Facts):
     """Any data in the shape of a position: the fields of `Facts`, and those hidden from all players.
 
     `Round.from_setup` validates it.  Two positions are equal if all facts but the ids of table melds are.  The variant
-    becomes that of the round, as `Variant.for_round` gives it.
+    becomes that of the round, as `Variant.for_round` returns it.
 
     Parameters:
-        stock: the stock, its next card first; None means all the remaining cards, in card order.
-        seed: the seed that recycles the discard pile; 0 will do where players may guess the new stock.
-        recycles: how often that has happened.
+        stock: the stock, its next card first; None for all the remaining cards, in card order.
+        seed: the seed that shuffles the discards into a new stock; 0 will do where players may guess that stock.
+        recycles: the number of times that has happened.
 
     >>> from rami import variants
     >>> Setup(variant=variants.CLASSIC_51, hands=["7♠ 8♠", "K♥ K♦"]).phase
@@ -413,7 +421,7 @@ class Setup(Facts):
 
 
 def _read(variant: Variant, item: TableMeld) -> TableMeld:
-    """A table meld as the variant reads it; as it is where that fails."""
+    """Return a table meld as the variant reads it, or as it is where that fails."""
     if not is_unread(item.meld):
         return item
     try:
@@ -424,10 +432,10 @@ def _read(variant: Variant, item: TableMeld) -> TableMeld:
 
 
 def _reordered(item: TableMeld, read: Meld) -> tuple[int, ...]:
-    """The seats that laid the cards, in the order in which the variant reads these."""
+    """Return the seats that laid the cards, in the order in which the variant reads these."""
     if len(item.laid_by) != len(read):
         return item.laid_by
-    # of two copies laid by different players the lower seat comes first: cards of one face cannot be told apart
+    # Nobody can tell two copies of a card apart: of those who laid them the lower seat comes first.
     left = list(zip(item.meld, item.laid_by, strict=True))
     out: list[int] = []
     for card in read.cards:

@@ -55,8 +55,7 @@ class Transfer(NamedTuple):
 def transfers(event: Event) -> tuple[Transfer, ...]:
     """Return the cards that an event moves to a hand or out of it, in order.
 
-    A deal and a new stock move whole piles, and a card that goes from one meld to another stays on the table: none of
-    these are listed.
+    It lists no whole piles, which a deal and a new stock move, and no card that goes from one meld to another.
 
     >>> from rami.rounds.events import DiscardTaken
     >>> transfers(DiscardTaken(0, Card("7♠")))
@@ -111,7 +110,7 @@ _REVEALING: Mapping[type[Event], Reason] = {
 
 def revealed(event: Event) -> Reason | None:
     """Return why a move with this event cannot be taken back; None if nobody has learnt a card by it."""
-    # a draw, a penalty, the price of a discard
+    # A draw, a penalty, the price of a discard.
     if any(transfer.source is Place.STOCK for transfer in transfers(event)):
         return Reason.UNDO_DRAW
     return _REVEALING.get(type(event))

@@ -1,4 +1,8 @@
-"""Legal moves applied, and what they change as events."""
+"""Legal moves carried out, and their events.
+
+The kernel records the *effects* of an action as it applies it; each becomes one event here.  Only facts of the turn
+have no effect: `TurnChanged` is added when they differ in more than the other events tell.
+"""
 
 from __future__ import annotations
 
@@ -37,7 +41,7 @@ def carry_out(rules: Rules, state: State, judged: Decision) -> State:
 
 
 def events_of(rules: Rules, state: State, judged: Decision) -> tuple[State, tuple[Event, ...]]:
-    """Return the position that a legal move leads to, and what happened on the way."""
+    """Return the position that a legal move leads to, and the events on the way."""
     events: list[Event] = []
     for action, after in judged.path:
         changes: list[Effect] = []
@@ -48,12 +52,12 @@ def events_of(rules: Rules, state: State, judged: Decision) -> tuple[State, tupl
 
 
 def events_of_plain(before: PlainPosition, after: PlainPosition) -> tuple[Event, ...]:
-    """Return what happened between two plain positions that follow one another."""
+    """Return the events between two plain positions that follow one another."""
     player = int(before.player)
     if before.drawn:
-        thrown = Card.from_id(after.discards[-1])
+        discarded = Card.from_id(after.discards[-1])
         begun = happenings.TurnBegun(int(after.player), int(after.number), Phase.DRAW)
-        return happenings.CardDiscarded(player, thrown), begun
+        return happenings.CardDiscarded(player, discarded), begun
     if after.taken < 0:
         return (happenings.StockDrawn(player, Card.from_id(before.stock[0])),)
     return (happenings.DiscardTaken(player, Card.from_id(int(after.taken)), not before.rules.returns),)
@@ -62,7 +66,7 @@ def events_of_plain(before: PlainPosition, after: PlainPosition) -> tuple[Event,
 def events_of_step(
     rules: Rules, state: State, action: Action, changes: Iterable[Effect], reached: State
 ) -> Iterator[Event]:
-    """Yield what happened with an action that has made those changes."""
+    """Yield the events of an action that has made those changes."""
     for change in changes:
         yield _event(rules, state.turn, action, reached, change)
     if reached.phase == OVER:
@@ -74,7 +78,7 @@ def events_of_step(
 
 
 def dealt_events(rules: Rules, context: RoundContext, number: int, state: State) -> tuple[Event, ...]:
-    """Return what happened up to the first position of a round; a round that cannot begin is over with the deal."""
+    """Return the events up to the first position of a round; a round that cannot begin is over with the deal."""
     upcard = Card.from_id(state.discards[-1]) if state.discards else None
     seat_hands = tuple(Cards.from_ids(hands.cards_of(hand)) for hand in state.hands)
     phase = first_phase(rules.variant) if state.phase == OVER else state.phase
@@ -104,13 +108,15 @@ def _turn_facts(rules: Rules, turn: Turn) -> happenings.TurnChanged:
 
 
 def _tells(before: happenings.TurnChanged, after: happenings.TurnChanged) -> bool:
-    """Whether facts have changed that no other event tells."""
-    told = {name: getattr(after.turn_facts, name) for name in ("taken", "barred", "opened_now")}
-    return attrs.evolve(before, turn_facts=attrs.evolve(before.turn_facts, **told)) != after
+    """Return whether facts have changed that no other event tells."""
+    now = after.turn_facts
+    # `DiscardTaken` tells of the first two, `MeldsLaid` of the third.
+    facts = attrs.evolve(before.turn_facts, taken=now.taken, barred=now.barred, opened_now=now.opened_now)
+    return attrs.evolve(before, turn_facts=facts) != after
 
 
 def _needs(rules: Rules, code: Code) -> OpeningNeeds | None:
-    """Return what an opening with that meld has had to bring."""
+    """Return the requirement that an opening with that meld has met."""
     return "melds" if is_pair(code) else needs_of(rules.variant.opening)
 
 
@@ -164,14 +170,15 @@ def _event(rules: Rules, turn: Turn, action: Action, reached: State, change: Eff
                 player, card, wild, meld, change.at, others[0] if others else None
             )
         case effects.SHOWN:
-            # the card that went face down comes first, if there is one
+            # The card that went face down comes first, if there is one.
             discard = cards[0] if change.at else None
             shown = table_of(change.melds)
             return happenings.HandShown(
                 player, KIND_NAMES[change.number], discard, shown, Cards(cards[change.at :])
             )
         case _:
-            # a touch may be forgotten, and cards laid off unopened count, once the turn is over
+            # Facts of a player change with the end of the turn: a touch may be forgotten (LEB-OBL-02), and cards laid
+            # off unopened count from now on (BAS-RUMMY-03).
             changes = rules.game.draw.touch or rules.game.turn.track_placed
             seats = seats_in(reached) if changes else ()
             return happenings.TurnBegun(player, change.number, PHASE_NAMES[change.at], seats)

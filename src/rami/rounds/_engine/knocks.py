@@ -1,4 +1,8 @@
-"""The end of the play by showing a hand, a knock, gin or big gin, and the reply to a knock, move by move."""
+"""Judges of moves that show a hand, a knock, gin, big gin or a declaration, and of the reply to a knock.
+
+A player may *knock* with little deadwood, whatever the melds; or *declare* a hand that has to be all melds of certain
+kinds.  A wrong declaration is a legal move in games that have a price for it.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +36,7 @@ from .rules import ALLOWED, Decision, Rules
 
 
 def judge_knock(rules: Rules, known: Known, move: Knock) -> Decision:
-    """Knock, or say why that is refused."""
+    """Return the decision on a knock."""
     game, turn, card = rules.game, known.turn, move.discard.id
     missing = rules.not_held(turn, move.discard)
     shape = list(meld_faults(rules, move.melds or ()))
@@ -66,9 +70,10 @@ def judge_knock(rules: Rules, known: Known, move: Knock) -> Decision:
 def _judge_declaration(
     rules: Rules, known: Known, move: Knock, rest: hands.Hand, wrong: list[Violation]
 ) -> Decision:
-    """Declare, or say why that is refused; any melds that will do lead to the position of those of that form listed.
+    """Return the decision on a declaration.
 
-    Where a wrong declaration has a price, it is one, whatever is put away and shown.
+    All right melds of one form, runs and groups or pairs, lead to the position that is listed for it.  Where a wrong
+    declaration has a price, anything else is one, whatever is discarded and shown (IND-WRONG-01).
     """
     game = rules.game
     fault = NO_CARD if wrong else wrong_discard(game, known)
@@ -89,7 +94,7 @@ def _judge_declaration(
 
 
 def judge_big_gin(rules: Rules, known: Known, move: BigGin) -> Decision:
-    """Declare big gin, or say why that is refused."""
+    """Return the decision on big gin."""
     game, turn = rules.game, known.turn
     wrong = [] if game.knock is not None and game.knock.big_gin else [rules.fault(Reason.NO_BIG_GIN)]
     shape = list(meld_faults(rules, move.melds or ()))
@@ -114,7 +119,7 @@ def judge_big_gin(rules: Rules, known: Known, move: BigGin) -> Decision:
 
 
 def _shown(rules: Rules, hand: hands.Hand, melds: tuple[Meld, ...]) -> tuple[Melds, hands.Hand | None]:
-    """Return the codes of melds, and the hand without their cards, None if it does not hold them."""
+    """Return the codes of melds, and the hand without their cards; None if it does not hold them."""
     codes = tuple(sorted(code_of(rules.game.melds, meld) for meld in melds))
     return codes, hands.remove_all(hand, [card for code in codes for card in code[1:]])
 
@@ -127,7 +132,7 @@ def _doubled(rules: Rules, hand: hands.Hand, melds: tuple[Meld, ...]) -> Violati
 
 
 def judge_reply_lay_down(rules: Rules, known: Known, move: LayDown) -> Decision:
-    """Lay own melds in the reply to a knock, one after the other, or say why that is refused."""
+    """Return the decision on melds from the hand in the reply to a knock, laid one after the other."""
     turn = known.turn
     wrong = list(meld_faults(rules, move.melds))
     if not move.melds:
@@ -141,14 +146,14 @@ def judge_reply_lay_down(rules: Rules, known: Known, move: LayDown) -> Decision:
     for meld in move.melds:
         code = code_of(rules.game.melds, meld)
         after = reply_with_meld(turn, code)
-        assert after is not None  # the cards were counted above
+        assert after is not None  # `unsupplied` has counted the cards
         path.append((Action(LAY_DOWN, melds=(code,), leaving=((),)), after))
         turn = after
     return Decision((), tuple(path))
 
 
 def judge_reply_lay_off(rules: Rules, known: Known, move: LayOff) -> Decision:
-    """Lay a card off on a meld that was shown, or say why that is refused."""
+    """Return the decision on a lay-off on a meld that was shown."""
     turn, card = known.turn, move.card.id
     wrong = rules.not_held(turn, move.card)
     place = turn.place_of(move.meld)
@@ -164,7 +169,7 @@ def judge_reply_lay_off(rules: Rules, known: Known, move: LayOff) -> Decision:
 def against_joining_shown(
     rules: Rules, known: Known, place: int, move: LayOff
 ) -> tuple[list[int], list[Violation]]:
-    """Return the ends that a lay-off may mean in the reply to a knock, and what is wrong with it, the hand apart."""
+    """Return the ends that a lay-off may mean in the reply to a knock, and its violations, whatever the hand."""
     turn, knocked = known.turn, known.knocked
     assert knocked is not None  # the phase is that of replies
     wrong: list[Violation] = []

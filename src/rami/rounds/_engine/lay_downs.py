@@ -1,4 +1,9 @@
-"""New melds: the opening, and melds laid after it, with or without cards of the table."""
+"""Judges of new melds: the opening, and melds laid after it, with or without cards of the table.
+
+The kernel judges a legal lay-down in one step, `turn_after_laying`.  Only when that fails is the move taken apart here
+to find every reason; what is left of it may then still be legal as a *sequence*, one new meld after the other in some
+order, since a meld may free the cards of the next.
+"""
 
 from __future__ import annotations
 
@@ -24,8 +29,8 @@ from ...policies._compiled import code_of, copy_violations, meld_violations, ope
 from .lay_offs import must_place_first, unfinishable
 from .rules import Decision, Rules
 
-# a table card on its way: the id of the table meld and the index of the card there
 Spot = tuple[int, int]
+"""The place of a card on the table: the id of the table meld and the index of the card there."""
 
 
 def judge_lay_down(rules: Rules, known: Known, move: LayDown) -> Decision:
@@ -38,7 +43,7 @@ def judge_lay_down(rules: Rules, known: Known, move: LayDown) -> Decision:
     if after is not None:
         worth = points_of(game.melds, codes)
         pairs = 0 if turn.opened else sum(map(is_pair, codes))
-        # without requirements an opening is its first meld, and the others are listed one by one
+        # Without requirements an opening is its first meld, and the others are listed one by one.
         if game.turn.one_by_one and not turn.opened and len(codes) > 1 and not pairs:
             return _judge_sequence(rules, known, codes, spots)
         if pairs > opening_pairs(game, turn):
@@ -65,7 +70,7 @@ def judge_lay_down(rules: Rules, known: Known, move: LayDown) -> Decision:
 
 
 def meld_faults(rules: Rules, melds: tuple[Meld, ...]) -> Iterator[Violation]:
-    """Return what keeps new melds from being melds of this game."""
+    """Yield the violations of new melds as melds of this game."""
     for meld in melds:
         yield from copy_violations(rules.variant, bytes([card.id for card in meld.cards]))
         if not any(card.is_unknown for card in meld.cards):
@@ -73,7 +78,7 @@ def meld_faults(rules: Rules, melds: tuple[Meld, ...]) -> Iterator[Violation]:
 
 
 def _spots(rules: Rules, turn: Turn, move: LayDown) -> tuple[list[list[Spot]], list[Violation]]:
-    """Return where the cards of the sources are, for each new meld, and what is wrong with sources."""
+    """Return the places of the sources for each new meld, and the violations of sources."""
     spots: list[list[Spot]] = [[] for _ in move.melds]
     wrong: list[Violation] = []
     for source in move.sources:
@@ -97,7 +102,7 @@ def _spots(rules: Rules, turn: Turn, move: LayDown) -> tuple[list[list[Spot]], l
 
 
 def unsupplied(rules: Rules, turn: Turn, move: LayDown) -> Iterator[Violation]:
-    """Return the cards of new melds that neither the hand nor a source supplies."""
+    """Yield the violations of cards that neither the hand nor a source supplies."""
     needed: dict[int, int] = {}
     for meld in move.melds:
         for card in meld.cards:
@@ -109,7 +114,7 @@ def unsupplied(rules: Rules, turn: Turn, move: LayDown) -> Iterator[Violation]:
 
 
 def _take_faults(rules: Rules, turn: Turn, move: LayDown, spots: list[list[Spot]]) -> Iterator[Violation]:
-    """Return what is wrong with the sources, each new meld seen by itself."""
+    """Yield the violations of sources, each new meld by itself."""
     for meld, taken in zip(move.melds, spots, strict=True):
         if not taken:
             continue
@@ -127,7 +132,7 @@ def _take_faults(rules: Rules, turn: Turn, move: LayDown, spots: list[list[Spot]
 
 
 def _judge_sequence(rules: Rules, known: Known, codes: Melds, spots: list[list[Spot]]) -> Decision:
-    """Lay several melds one after the other, in any order that works."""
+    """Return the decision on melds laid one after the other, in any order that works."""
     refused: list[Decision] = []
     path = _sequence(rules, known, known.turn, list(enumerate(codes)), spots, refused)
     if path is not None:
@@ -176,7 +181,10 @@ def _sequence(
 
 
 def _judge_pairs(rules: Rules, known: Known, codes: Melds) -> Decision:
-    """Open with as many pairs as have to be, the card taken among them, and lay the others one after the other."""
+    """Return the decision on an opening with more pairs than needed: the others are laid one after the other.
+
+    The pair with the card taken belongs to the opening, which has to place it.
+    """
     turn, game = known.turn, rules.game
     first = sorted(codes, key=lambda code: (turn.taken not in code[1:], code))
     first = first[: opening_pairs(game, turn)]
@@ -191,7 +199,7 @@ def _judge_pairs(rules: Rules, known: Known, codes: Melds) -> Decision:
 
 
 def _wrong_kinds(rules: Rules, turn: Turn, codes: Melds) -> Iterator[Violation]:
-    """Return the violations of the kinds of new melds for a player who has opened."""
+    """Yield the violation of the kinds of new melds for a player who has opened."""
     for code in codes:
         if not turn.may_lay_kind(rules.game.turn, code):
             yield rules.fault(
@@ -214,7 +222,7 @@ def _named(turn: Turn, taken: Sequence[Taken]) -> tuple[Card, ...]:
 
 
 def _relocated(turn: Turn, leaving: tuple[Taken, ...], spots: list[list[Spot]]) -> list[list[Spot]]:
-    """Return where the cards named by sources are once other cards have left their melds."""
+    """Return the places of sources once other cards have left their melds."""
     gone: dict[int, set[int]] = {}
     for place, index in leaving:
         gone.setdefault(place, set()).add(index)
@@ -223,7 +231,7 @@ def _relocated(turn: Turn, leaving: tuple[Taken, ...], spots: list[list[Spot]]) 
     for place, (number, _, code) in enumerate(turn.table):
         if place not in gone:
             continue
-        # a card that leaves a run in the middle splits it: the lower piece keeps the id, the others get new ones
+        # A card that leaves a run in the middle splits it: the lower piece keeps the id, the others get new ones.
         piece, offset, started = number, 0, False
         for index in range(len(code) - 1):
             if index in gone[place]:
@@ -240,7 +248,7 @@ def _relocated(turn: Turn, leaving: tuple[Taken, ...], spots: list[list[Spot]]) 
 
 
 def _against_opening(rules: Rules, known: Known, codes: Melds, wrong: list[Violation]) -> Decision:
-    """Refuse valid melds as the opening of this turn, for these reasons and others."""
+    """Return the refusal of valid melds as the opening of this turn, for these reasons and others."""
     turn, game = known.turn, rules.game
     worth = points_of(game.melds, codes)
     faults, missing, judged = opening_faults(game, turn, codes, worth)

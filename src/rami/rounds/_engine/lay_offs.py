@@ -1,4 +1,8 @@
-"""Lay-offs and recovered wilds: actions on one meld of the table."""
+"""Judges of lay-offs and recovered wilds, the moves at one meld of the table.
+
+An action is legal if the turn can still be completed after it, so the last question to each is `completable`.  A move
+that fails only there is refused with the turn in which the player would be *stuck*; `lookahead` says what it lacks.
+"""
 
 from __future__ import annotations
 
@@ -40,7 +44,7 @@ def unfinishable(
 
 
 def misplaced(rules: Rules, turn: Turn, place: int, move: LayOff, ends: list[int]) -> list[Violation]:
-    """Return what is wrong with a lay-off that may mean these ends of a meld: it has to be one."""
+    """Return the violations by a lay-off that may mean these ends of a meld: it must mean one."""
     if not ends:
         cards = cards_of(turn.table[place][2][1:])
         return [rules.fault(Reason.DOES_NOT_FIT, card=move.card, meld=move.meld, cards=cards)]
@@ -48,7 +52,7 @@ def misplaced(rules: Rules, turn: Turn, place: int, move: LayOff, ends: list[int
 
 
 def judge_lay_off(rules: Rules, known: Known, move: LayOff) -> Decision:
-    """Return the action that a lay-off is, or why it is refused."""
+    """Return the decision on a lay-off."""
     game, turn, card = rules.game, known.turn, move.card.id
     wrong = rules.not_held(turn, move.card)
     if turn.next_is_due(game.turn) and (game.turn.recovered != RECOVER_PLACE or card not in turn.due):
@@ -83,7 +87,7 @@ def _leads(rules: Rules, turn: Turn, card: int, place: int) -> bool:
 
 
 def against_joining(rules: Rules, turn: Turn, place: int, move: LayOff) -> tuple[list[int], list[Violation]]:
-    """Return the ends that a lay-off may mean, and what is wrong with it, whatever the hand and the duties are."""
+    """Return the ends that a lay-off may mean, and its violations, whatever the hand and the duties."""
     wanted = [end for end in (LOW_END, HIGH_END) if move.at in (None, ENDS[end])]
     faults = lay_off_faults(rules.game, turn, move.card.id, place, wanted)
     most = rules.game.turn.pair_layoffs
@@ -97,7 +101,7 @@ def against_joining(rules: Rules, turn: Turn, place: int, move: LayOff) -> tuple
 
 
 def _ends(rules: Rules, turn: Turn, place: int, move: LayOff) -> tuple[list[int], list[int]]:
-    """Return the ends that a lay-off may mean, and the cards that a wild may not be placed for at others."""
+    """Return the ends that a lay-off may mean, and the cards that a wild card may not replace at other ends."""
     ends: list[int] = []
     unburnt: list[int] = []
     code = turn.table[place][2]
@@ -119,7 +123,7 @@ def _ends(rules: Rules, turn: Turn, place: int, move: LayOff) -> tuple[list[int]
 
 
 def judge_swap(rules: Rules, known: Known, move: SwapWild) -> Decision:
-    """Return the action that a recovery of a wild is, or why it is refused."""
+    """Return the decision on the recovery of a wild card."""
     game, turn = rules.game, known.turn
     card, other = move.card.id, _second(move)
     wrong = rules.not_held(turn, move.card)
@@ -157,13 +161,13 @@ def _second(move: SwapWild) -> int:
 
 
 def against_recovery(rules: Rules, turn: Turn, place: int, index: int, move: SwapWild) -> list[Violation]:
-    """Return what is wrong with a recovery of the wild at an index, whatever the hand and the duties are."""
+    """Return the violations by a recovery of the wild card at an index, whatever the hand and the duties."""
     misfit = move.card
     if move.other is not None and index in wilds_for(rules.game, turn.table[place][2], misfit.id):
         misfit = move.other
-    shown = {"player": turn.player, "meld": move.meld, "card": misfit, "at": move.at}
+    params = {"player": turn.player, "meld": move.meld, "card": misfit, "at": move.at}
     faults = swap_faults(rules.game, turn, place, index, move.card.id, _second(move))
-    # where nothing is recovered there is no rule of its own to cite
+    # A game in which no wild card is ever recovered has no rule about where it may be.
     if not faults and rules.game.turn.recovered == RECOVER_NEVER:
         faults = [Reason.SWAP_RUN]
-    return [rules.fault(fault, **shown) for fault in faults]
+    return [rules.fault(fault, **params) for fault in faults]

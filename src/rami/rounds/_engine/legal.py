@@ -1,4 +1,9 @@
-"""The legal moves of the player to act: lazy, in a fixed order, each position once."""
+"""The legal moves of the player to act: lazy, in a fixed order, each position once.
+
+A move is legal if its *judge* says so: `_JUDGES` has one for each class of moves and each phase.  The list is made the
+other way round, by the kernel, which finds the positions that a turn can reach and names one move for each.  `in` and
+`explain` ask a judge, iteration asks the kernel, and `canonical` leads from the first to the second.
+"""
 
 from __future__ import annotations
 
@@ -47,13 +52,13 @@ from .pile import judge_discard, judge_fold, judge_show, judge_take, plain_judge
 from .positions import PHASE_NAMES
 from .rules import ALLOWED, Decision, Judge, Rules
 
-# by whether melds remain concealed: the moves that such a game does not have
+# By whether melds remain concealed: the moves that such a game does not have.
 _ABSENT: dict[bool, dict[type[object], Reason]] = {
     True: dict.fromkeys((moves.LayDown, moves.LayOff, moves.SwapWild), Reason.CONCEALED),
     False: dict.fromkeys((moves.Knock, moves.BigGin), Reason.NO_KNOCKING),
 }
 
-# who judges which move in a phase
+# The judges of moves, by phase and by class of the move.
 _JUDGES: dict[int, dict[type[object], Judge]] = {
     DRAW: {
         moves.DrawStock: plain_judge(DRAW_CODE, stock_faults),
@@ -89,7 +94,7 @@ _JUDGES: dict[int, dict[type[object], Judge]] = {
 
 
 def judge(rules: Rules, known: Known, move: object) -> Decision:
-    """Judge a move or its text, or whatever was given in its place, from what the acting player knows."""
+    """Judge a move or its text, or anything else, by what the acting player knows."""
     try:
         move = parse_move(move) if isinstance(move, str) else move
         judged = _JUDGES[known.phase].get(type(move))
@@ -113,7 +118,7 @@ def canonical(rules: Rules, known: Known, judged: Decision) -> tuple[Move, ...]:
     path: list[Move] = []
     turn = judged_turn = known.turn
     for action, after in judged.path:
-        # once another action was listed, cards of the table may have other ids than those that were judged
+        # Where another action is listed, table melds may get other ids than in the turns that were judged.
         listed, reached = _listed(rules, known, turn, action, after, same_ids=turn is judged_turn)
         path.append(move_of(rules, turn, listed))
         if reached is not None and after is not None:
@@ -124,7 +129,7 @@ def canonical(rules: Rules, known: Known, judged: Decision) -> tuple[Move, ...]:
 def _listed(
     rules: Rules, known: Known, turn: Turn, action: Action, after: Turn | None, *, same_ids: bool
 ) -> tuple[Action, Turn | None]:
-    """Return what is listed for the position that an action leads to, and the turn after it."""
+    """Return the action that is listed for the position that an action leads to, and the turn after it."""
     game = rules.game
     if after is None:
         return action, after
@@ -147,9 +152,9 @@ def parsed(rules: Rules, move: str | Move) -> Move:
     """Return the move of a text, or the same move, its melds read.
 
     Raises:
-        InvalidText: this is no move.
+        InvalidText: the text is not a move.
         InvalidMeld: the cards of a meld form none; with the faults of all melds.
-        RamiError: this is neither text nor a move.
+        RamiError: the argument is neither text nor a move.
     """
     found = parse_move(move) if isinstance(move, str) else move
     if not isinstance(found, MOVE_TYPES):
@@ -160,7 +165,7 @@ def parsed(rules: Rules, move: str | Move) -> Move:
 
 
 def _with_melds(rules: Rules, move: object) -> object:
-    """Return a move with its melds read; whatever has no melds is returned as it is."""
+    """Return a move with its melds read, and anything without melds as it is."""
     if not isinstance(move, (moves.LayDown, moves.Knock, moves.BigGin)) or not move.melds:
         return move
     if not any(_is_open(rules.game.melds, meld) for meld in move.melds):
@@ -178,7 +183,7 @@ def _with_melds(rules: Rules, move: object) -> object:
 
 
 def _is_open(rules: MeldRules, meld: MeldOrCards) -> bool:
-    """Whether reading changes a meld: the suits of a group are as the rules have them."""
+    """Return whether reading would change a meld; the rules decide about the suits of a group."""
     return is_unread(meld) or (isinstance(meld, Group) and (meld.suits == "any") is not rules.any_suits)
 
 
@@ -189,9 +194,9 @@ def _read(rules: Rules, meld: MeldOrCards) -> Meld:
 
 
 class LegalMoves(Value, Listed):
-    """The legal moves of the player to act, as a lazy collection.
+    """The legal moves of the player to act, listed on demand.
 
-    Membership, truth and the first moves cost what they need, not the whole list; `len` lists all.
+    `in` costs about as much as playing the move, and truth and the first moves do not list the rest; `len` lists all.
     Iteration gives one canonical name for each resulting position; `in` accepts every legal name.
 
     >>> from rami import Round, variants
@@ -202,7 +207,7 @@ class LegalMoves(Value, Listed):
 
     __slots__ = ("__weakref__",)
 
-    # the compiled base has the fields; here their types, and that of iteration, are narrower
+    # The compiled base has the fields; here their types, and that of iteration, are narrower.
     _rules: Rules
     _listed: tuple[Move, ...] | None
 
@@ -212,7 +217,7 @@ class LegalMoves(Value, Listed):
 
     @classmethod
     def of(cls, rules: Rules, known: Known) -> LegalMoves:
-        """Return the legal moves of a player who knows that."""
+        """Return the legal moves of a player with that knowledge."""
         return cls(rules, known, NAMES)
 
     def __contains__(self, move: object) -> bool:
@@ -221,7 +226,7 @@ class LegalMoves(Value, Listed):
     def __bool__(self) -> bool:
         if self._is_plain:
             return True
-        # most turns can end with a discard, so nothing has to be searched
+        # Most turns can end with a discard: then nothing has to be searched.
         if self._known.phase == PLAY and can_end(self._rules.game, self._known.turn):
             return True
         return next(iter(self), None) is not None
@@ -235,22 +240,22 @@ class LegalMoves(Value, Listed):
         return self._rules.variant
 
     def explain(self, move: object) -> tuple[Violation, ...]:
-        """Everything against a move; empty if it is legal."""
+        """Return every reason against a move; empty if it is legal."""
         return reasons_against(self._rules, self._known, judge(self._rules, self._known, move))
 
     def canonical(self, move: object) -> tuple[Move, ...]:
-        """The listed moves that lead to the same position as a legal move; empty if it is not legal."""
+        """Return the listed moves that lead to the same position as a legal move; empty if it is not legal."""
         return canonical(self._rules, self._known, judge(self._rules, self._known, move))
 
     def involving(self, card: Card | str | None = None, meld: int | None = None) -> Iterator[Move]:
-        """The listed moves with a card, at a meld on the table, or both, lazily and without listing the others.
+        """Yield the listed moves with a card, at a meld on the table, or both, without listing the others.
 
-        The card of `TakeDiscard` is the lowest discard taken, those of a lay-down or a knock are all that it shows.  A
-        move is at a meld that a card joins, that a wild card is recovered from, or that a lay-down takes cards out of.
+        The card of `TakeDiscard` is the lowest discard taken; a lay-down and a knock have all the cards that they show.
+        A move is at a meld that a card joins, that a wild card leaves, or that a lay-down takes cards out of.
 
         Parameters:
             card: the card, or its text; None for any.
-            meld: the id of the table meld; None for any, and for none.
+            meld: the id of the table meld; None for moves at any meld and at none.
 
         Raises:
             InvalidCards: the text is not that of one card.
@@ -291,18 +296,22 @@ class LegalMoves(Value, Listed):
 
 
 def basis(listed: LegalMoves) -> tuple[Rules, Known]:
-    """The rules, and what the player to act knows: all that legal moves depend on."""
+    """Return all that legal moves depend on: the rules, and what the player to act knows."""
     return listed._rules, listed._known  # pyright: ignore[reportPrivateUsage]  # of this module
 
 
 def spelled(listed: LegalMoves) -> Iterator[tuple[Word, Move]]:
-    """The legal moves with their spellings as numbers; OverflowError where there are too few numbers."""
+    """Yield the legal moves with their spellings as numbers.
+
+    Raises:
+        OverflowError: there are too few numbers.
+    """
     rules, known = basis(listed)
     for action, _ in choices(rules.game, known):
         yield spell(rules.game, known.turn, action), move_of(rules, known.turn, action)
 
 
-# plain moves of a known card
+# Plain moves of a known card.
 _WITH_CARD = (moves.Discard, moves.TakeDiscard, moves.TouchDiscard, moves.Knock)
 
 

@@ -1,4 +1,8 @@
-"""The public move that each kernel action is listed as."""
+"""The public move that each kernel action is listed as.
+
+A *plain* action depends on nothing but a card, such as a draw or a discard: the kernel numbers them, and `_PLAIN` has
+the move of each number.  Other moves are made when they are asked for.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +32,7 @@ from .rules import Rules
 _KEPT = 4096
 
 ENDS: tuple[End, End] = ("low", "high")
-# by their codes (see the kernel's `listing`)
+# By their codes, see the kernel's `listing`.
 _PLAIN: tuple[Move, ...] = (
     *(moves.Discard(Card.from_id(card)) for card in range(JOKER + 1)),
     *(moves.Discard(Card.from_id(card), announce=True) for card in range(JOKER + 1)),
@@ -78,7 +82,7 @@ def _lay_down(turn: Turn, action: Action) -> moves.LayDown:
 
 
 def sources_of(turn: Turn, action: Action) -> tuple[Source, ...]:
-    """Return the cards that the new melds of an action take out of melds on the table."""
+    """Return the cards that the new melds of an action take out of table melds."""
     sources: list[Source] = []
     for into, leaving in enumerate(action.leaving):
         for place, index in leaving:
@@ -89,7 +93,7 @@ def sources_of(turn: Turn, action: Action) -> tuple[Source, ...]:
     return tuple(sources)
 
 
-# the small parts of moves, which come again and again, are made once
+# Hot path: the small parts of moves come again and again, so each is made once.
 @lru_cache(maxsize=_KEPT)
 def _source(card: int, number: int, at: int | None, into: int) -> Source:
     return Source(Card.from_id(card), number, at, into)

@@ -1,4 +1,8 @@
-"""Moves that are refused because the turn could not be completed: the nearest attempt to do so, and what it lacks."""
+"""Reasons why a turn could not be completed: the nearest attempt to do so, and what it lacks.
+
+"You cannot place K♦ this turn" helps nobody who sees a place for it.  So a refusal by look-ahead names an *attempt*:
+the melds, the lay-off, the knock or the discard that comes nearest, with everything that is still against it.
+"""
 
 from __future__ import annotations
 
@@ -35,23 +39,23 @@ _LOOK_AHEAD = frozenset(
         Reason.SWAP_UNUSABLE,
     }
 )
-# the number of melds tried for a player who has opened
+# The most melds tried for a player who has opened.
 _MELDS = 8
 
 Attempt = tuple[Move | None, tuple[Violation, ...]]
 
 
 def reasons_against(rules: Rules, known: Known, judged: Decision) -> tuple[Violation, ...]:
-    """Return every violation of a move; where the turn could not be completed, with the reasons for that."""
+    """Return every violation by a move; one by look-ahead carries the nearest attempt and what is against it."""
     if judged.stuck is None:
         return judged.violations
     known = known.in_turn(judged.stuck)
     move, because = _nearest(rules, known)
     if move is None and Reason.DUTY_UNMEETABLE in {found.code for found in judged.violations}:
         move, because = _ending(rules, known)
-    shown = {} if move is None else {"attempt": str(move)}
+    attempt = {} if move is None else {"attempt": str(move)}
     return tuple(
-        attrs.evolve(found, params={**dict(found.params), **shown}, because=because)
+        attrs.evolve(found, params={**dict(found.params), **attempt}, because=because)
         if found.code in _LOOK_AHEAD
         else found
         for found in judged.violations
@@ -59,7 +63,7 @@ def reasons_against(rules: Rules, known: Known, judged: Decision) -> tuple[Viola
 
 
 def _nearest(rules: Rules, known: Known) -> Attempt:
-    """Return the attempt to place a card that is owed that lacks least, with its faults."""
+    """Return the attempt to place a card owed that has the fewest faults, with these."""
     turn = known.turn
     if rules.game.knock is not None:
         return _nearest_knock(rules, known)
@@ -75,7 +79,7 @@ def _nearest(rules: Rules, known: Known) -> Attempt:
 
 
 def _faults(rules: Rules, known: Known, judged: Decision) -> tuple[Violation, ...]:
-    """Return the faults of an attempt, among them those of ending the turn where that is all that is wrong."""
+    """Return the faults of an attempt; those of ending the turn if it fails only there."""
     if judged.stuck is None:
         return judged.violations
     ahead = [found for found in judged.violations if found.code not in _LOOK_AHEAD]
@@ -84,7 +88,7 @@ def _faults(rules: Rules, known: Known, judged: Decision) -> tuple[Violation, ..
 
 
 def _attempts(rules: Rules, known: Known, card: int) -> Iterator[tuple[Move, Decision]]:
-    """The ways to place a card: in new melds from the hand, the highest points first, and at melds on the table."""
+    """Yield the ways to place a card: in new melds from the hand, the highest points first, and at table melds."""
     turn, game = known.turn, rules.game
     if not turn.opened:
         melds = nearest_opening(game, turn, card)
@@ -109,7 +113,7 @@ def _attempts(rules: Rules, known: Known, card: int) -> Iterator[tuple[Move, Dec
 
 
 def _nearest_knock(rules: Rules, known: Known) -> Attempt:
-    """Return the knock with the least deadwood, and what is wrong with it."""
+    """Return the knock with the least deadwood, with its faults."""
     turn, deadwood = known.turn, rules.game.shown.without_demand()
     faces = [card for card in hands.faces_of(turn.hand) if card != turn.banned]
     counts = [(deadwood.least(hands.remove(turn.hand, card)), card) for card in faces]

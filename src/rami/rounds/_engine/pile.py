@@ -1,4 +1,4 @@
-"""Draws and discards: what may be done with the stock and the discard pile, and why not."""
+"""Judges of draws and discards, the moves between a hand and the stock or the discard pile."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _OF_CARD = (
 
 
 def plain_judge(code: int, faults_of: Callable[[Game, Known], list[str]]) -> Judge:
-    """Return who judges a move that is the plain action of that code, given the reasons against it."""
+    """Return the judge of a move that is the plain action of a code; `faults_of` lists the reasons against it."""
 
     def judge(rules: Rules, known: Known, _: object) -> Decision:
         faults = faults_of(rules.game, known)
@@ -39,7 +39,7 @@ def plain_judge(code: int, faults_of: Callable[[Game, Known], list[str]]) -> Jud
 
 
 def judge_take(rules: Rules, known: Known, move: TakeDiscard) -> Decision:
-    """Take the top discard, or several, or say why that is refused."""
+    """Return the decision on taking the top discard, or several."""
     count = move.count
     faults = take_faults_at_draw(rules.game, known, count)
     if not faults and count == 1:
@@ -54,14 +54,14 @@ def judge_take(rules: Rules, known: Known, move: TakeDiscard) -> Decision:
 
 
 def judge_fold(rules: Rules, known: Known, _: Fold) -> Decision:
-    """Drop out of the round, or say why that is refused."""
+    """Return the decision on dropping out of the round."""
     if allows(rules.game, known, FOLD_CODE):
         return ALLOWED[FOLD_CODE]
     return Decision.against(rules.fault(Reason.NO_FOLDING))
 
 
 def judge_show(rules: Rules, known: Known, _: ShowTurned) -> Decision:
-    """Show the other copy of the card turned up, or say why that is refused."""
+    """Return the decision on showing the other copy of the card turned up."""
     if not rules.game.draw.turned_shown:
         return Decision.against(rules.fault(Reason.TURNED_NOT_SHOWN))
     if known.showable < 0:
@@ -90,7 +90,7 @@ def _params(rules: Rules, known: Known, code: str, count: int) -> dict[str, Any]
 
 
 def end_fault(rules: Rules, turn: Turn, code: str, card: Card | None = None) -> Violation:
-    """Return the violation of a turn that may not end, or not with that card."""
+    """Return the violation by a turn that may not end, or not with that card."""
     if code in (Reason.DUTY_POINTS, Reason.DUTY_PICKUP):
         return rules.fault(code, missing=turn.missing)
     if code == Reason.DUTY_TAKEN:
@@ -106,7 +106,7 @@ def end_fault(rules: Rules, turn: Turn, code: str, card: Card | None = None) -> 
 
 
 def judge_discard(rules: Rules, known: Known, move: Discard) -> Decision:
-    """Discard a card, or say why that is refused."""
+    """Return the decision on a discard."""
     turn, card = known.turn, move.card
     if discards(rules.game, turn) & hands.FACE[card.id]:
         if not move.announce:

@@ -1,4 +1,8 @@
-"""Kernel positions from a deal, and read back as public values."""
+"""Kernel positions: made by a deal, and read back as public values.
+
+The kernel has cards as numbers, hands as ints and the facts of a round in `Deal`, `Turn` and `State`.  The functions
+here that end in `_of` make public values of these, each when it is asked for; `facts_of` lists them all.
+"""
 
 from __future__ import annotations
 
@@ -61,12 +65,12 @@ PHASE_NAMES: dict[int, Phase] = {number: phase for phase, number in PHASES.items
 
 @lru_cache(maxsize=128)
 def pack_of(variant: Variant) -> bytes:
-    """Every card of the pack, in card order."""
+    """Return every card of the pack, in card order."""
     return bytes(card for card, copies in enumerate(copies_of(variant)) for _ in range(copies))
 
 
 def turn_order(variant: Variant, context: RoundContext) -> tuple[int, ...]:
-    """The playing seats in turn order, from the one after the dealer to the dealer."""
+    """Return the playing seats in turn order, from the one after the dealer to the dealer."""
     seats = list(context.playing)
     if variant.dealing.direction == "anticlockwise":
         seats.reverse()
@@ -75,12 +79,12 @@ def turn_order(variant: Variant, context: RoundContext) -> tuple[int, ...]:
 
 
 def fault(reason: Reason, **params: Any) -> Violation:
-    """Return what is wrong with the facts of a position."""
+    """Return a violation by the facts of a position, which no ledger rule covers."""
     return Violation(reason, None, params)
 
 
 def check_seed(seed: object) -> tuple[Violation, ...]:
-    """The violations of a seed."""
+    """Return the violations of a seed."""
     if type(seed) is not int:
         return checks.integer("seed", seed)
     return () if 0 <= seed < SEED_LIMIT else (fault(Reason.SEED_RANGE),)
@@ -89,7 +93,7 @@ def check_seed(seed: object) -> tuple[Violation, ...]:
 def _deal_faults(variant: Variant, context: RoundContext) -> Iterator[Violation]:
     players = len(context.playing)
     if players < context.seats:
-        # after eliminations there may be fewer players than a match needs to start
+        # A match needs a number of players to start; after eliminations fewer may go on.
         players = max(players, variant.equipment.players[0])
     wrong = player_faults(variant.equipment, players)
     yield from wrong
@@ -103,7 +107,11 @@ def _deal_faults(variant: Variant, context: RoundContext) -> Iterator[Violation]
 
 
 def deal(rules: Rules, context: RoundContext, seed: int, deck: Iterable[Card] | None) -> State:
-    """The first position of a round."""
+    """Return the first position of a round.
+
+    Raises:
+        InvalidSetup: the numbers, the seed or the deck are impossible; with every reason.
+    """
     layout, faults = _layout_or_faults(rules.variant, context)
     wrong = [*faults[0], *check_seed(seed), *faults[1]]
     order = b""
@@ -119,14 +127,14 @@ def deal(rules: Rules, context: RoundContext, seed: int, deck: Iterable[Card] | 
 def _layout_or_faults(
     variant: Variant, context: RoundContext
 ) -> tuple[Layout | None, tuple[tuple[Violation, ...], tuple[Violation, ...]]]:
-    """The layout of the deal in that context, or the violations of its cards and of its contracts."""
+    """Return the layout of the deal in a context, or the violations of its cards and of its contracts."""
     rules = Rules.of(variant)
     faults = (tuple(_deal_faults(variant, context)), tuple(contract_faults(rules, context)))
     return (None if any(faults) else layout_of(rules, context)), faults
 
 
 def layout_of(rules: Rules, context: RoundContext) -> Layout:
-    """The layout of the deal in that context."""
+    """Return the layout of the deal in a context."""
     variant, dealing = rules.variant, rules.variant.dealing
     order = turn_order(variant, context)
     return Layout(
@@ -147,7 +155,7 @@ def layout_of(rules: Rules, context: RoundContext) -> Layout:
 
 
 def with_contracts(rules: Rules, context: RoundContext) -> RoundContext:
-    """The context, with the contract that is due for each player where none is given: the first one, or the hand's."""
+    """Return the context with a contract for each player: the given one, else the first, or that of the hand."""
     if rules.game.contracts is None or context.contracts:
         return context
     by_hand = contracts_by_hand(rules.variant.opening)
@@ -155,12 +163,12 @@ def with_contracts(rules: Rules, context: RoundContext) -> RoundContext:
 
 
 def contracts_read(rules: Rules, context: RoundContext) -> tuple[int, ...]:
-    """The contracts due by seat, where the rules of the round read them."""
+    """Return the contracts due by seat, where the rules of the round read them."""
     return () if rules.game.contracts is None else context.contracts
 
 
 def contract_faults(rules: Rules, context: RoundContext) -> Iterator[Violation]:
-    """The violations of the contracts that are due."""
+    """Yield the violations of the contracts that are due."""
     contracts = rules.game.contracts
     if contracts is None:
         return
@@ -177,18 +185,18 @@ def first_phase(variant: Variant) -> int:
 
 
 def pack_faults(variant: Variant, held: Counter[int]) -> Iterator[Violation]:
-    """The differences of these cards from the pack."""
+    """Yield the differences of these cards from the pack."""
     pack = Counter(pack_of(variant))
     if held == pack:
-        return  # in all but nonsense: subtracting takes five times as long
+        return  # Hot path: subtracting takes five times as long, and only nonsense needs it.
     for code, cards in ((Reason.CARDS_LOST, pack - held), (Reason.CARDS_DOUBLED, held - pack)):
         if cards:
             yield fault(code, cards=cards_of(sorted(cards.elements())))
 
 
 def table_of(table: Table, layers: Layers = ()) -> tuple[TableMeld, ...]:
-    """Melds on the table as public values, with who laid their cards where that is kept."""
-    # where cards on the table do not score, nobody remembers who laid them
+    """Return the melds on the table, with the players who laid their cards where that is kept."""
+    # RUM-OFF-03: only where cards on the table score does the game remember who laid each.
     by = [tuple(seats) for seats in layers] or [()] * len(table)
     return tuple(
         TableMeld(number, owner, meld_of_code(code), laid)
@@ -197,7 +205,7 @@ def table_of(table: Table, layers: Layers = ()) -> tuple[TableMeld, ...]:
 
 
 def points_laid(rules: Rules, table: Sequence[TableMeld], seats: int) -> tuple[int, ...]:
-    """The value of the cards that each seat has laid on the table; () where that scores nothing."""
+    """Return the points that each seat has on the table; () where cards there score nothing."""
     game = rules.game
     if not game.turn.track_layers:
         return ()
@@ -206,7 +214,7 @@ def points_laid(rules: Rules, table: Sequence[TableMeld], seats: int) -> tuple[i
 
 
 def seats_in_pairs(rules: Rules, table: Sequence[TableMeld]) -> tuple[int, ...]:
-    """The seats that have opened with pairs: all their melds are pairs; () where pairs do not open."""
+    """Return the seats that have opened with pairs, so that all their melds are pairs; () where pairs do not open."""
     if not rules.game.turn.pairs:
         return ()
     others = {item.owner for item in table if not is_pair(item.meld.code)}
@@ -214,7 +222,7 @@ def seats_in_pairs(rules: Rules, table: Sequence[TableMeld]) -> tuple[int, ...]:
 
 
 def duties_of(turn: Turn) -> tuple[Duty, ...]:
-    """The duties of a turn, as public values."""
+    """Return the duties of a turn."""
     out: list[Duty] = []
     if turn.taken_due:
         out.append(Duty(DutyKind.PLACE_TAKEN, Card.from_id(turn.taken)))
@@ -227,14 +235,14 @@ def duties_of(turn: Turn) -> tuple[Duty, ...]:
 
 
 def fresh_of(rules: Rules, turn: Turn) -> tuple[int, ...]:
-    """The melds laid since the opening of this turn, where a rule reads them."""
+    """Return the ids of the melds laid since the opening of this turn, where a rule reads them."""
     if not (turn.fresh_open and rules.game.turn.track_help):
         return ()
     return tuple(number for number, _, _ in turn.table if number >= turn.tracked.fresh_from)
 
 
 def turn_facts_of(rules: Rules, turn: Turn) -> TurnFacts:
-    """The facts of a turn."""
+    """Return the facts of a turn in play."""
     return TurnFacts(
         taken=card_of(turn.taken),
         barred=card_of(turn.banned),
@@ -249,13 +257,13 @@ def turn_facts_of(rules: Rules, turn: Turn) -> TurnFacts:
 
 
 def knock_of(state: State) -> KnockFact | None:
-    """The knock that ended the play: the player and the kind."""
+    """Return the knock that ended the play, None if there was none."""
     knocked = state.knocked
     return None if knocked is None else KnockFact(knocked.player, KIND_NAMES[knocked.kind])
 
 
 def outcome_of(state: State) -> Outcome | None:
-    """The outcome of the round, if it has ended."""
+    """Return the outcome of the round, None if it goes on."""
     outcome = state.outcome
     if outcome is None:
         return None
@@ -275,7 +283,7 @@ def outcome_of(state: State) -> Outcome | None:
     )
 
 
-# Seats change seldom, and every view of every position has them.
+# Hot path: seats change seldom, and every view of every position has them.
 _seats = lru_cache(maxsize=1024)(seats_of)
 
 
@@ -297,7 +305,7 @@ def seats_in(state: State) -> tuple[Seat, ...]:
 def facts_of(rules: Rules, context: RoundContext, state: State) -> dict[str, Any]:
     """Return the facts of a position by name, all of `Facts` but `hands` and `discards`.
 
-    Everybody knows them but for the barred card: see `unbarred`.
+    Everybody may know them except the barred card, which only the player to act may.
     """
     turn = state.turn
     return {
@@ -321,17 +329,17 @@ def facts_of(rules: Rules, context: RoundContext, state: State) -> dict[str, Any
 
 
 def card_of(number: int) -> Card | None:
-    """The card with a kernel's number; None for none."""
+    """Return the card of a kernel's number, None for `NO_CARD`."""
     return Card.from_id(number) if number >= 0 else None
 
 
 def hands_of(state: State) -> tuple[Cards, ...]:
-    """The cards of each seat."""
+    """Return the cards of each seat."""
     return tuple(cards_of_sorted(hands.cards_of(hand)) for hand in state.hands)
 
 
 def setup_of(rules: Rules, context: RoundContext, state: State) -> Setup:
-    """The setup that rebuilds a position."""
+    """Return the setup that rebuilds a position."""
     return Setup(
         **facts_of(rules, context, state),
         hands=hands_of(state),
@@ -343,7 +351,7 @@ def setup_of(rules: Rules, context: RoundContext, state: State) -> Setup:
 
 
 def unplayable(game: Game, state: State) -> Iterator[Violation]:
-    """Return the reasons why the player to act cannot be in this position, where only the legal moves decide."""
+    """Yield what only the legal moves can tell against a position: the player to act could not act in it."""
     if state.phase == PLAY and not completable(game, state.turn, state.known.memo):
         yield fault(Reason.TURN_UNCOMPLETABLE)
     if calling(game, state.known) and not may_call(game, state.turn, state.discards):

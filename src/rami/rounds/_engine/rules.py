@@ -1,4 +1,4 @@
-"""The rules of one variant as the engine has them, and the decisions about moves that they lead to."""
+"""The rules of a variant as the engine has them, and decisions about moves."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Rules(GameRules):
         return cls(variant, game_of(variant))
 
     def not_held(self, turn: Turn, card: Card, needed: int = 1) -> list[Violation]:
-        """Return what is wrong with a card that has to be in the hand that often."""
+        """Return the violation by a card that must be in the hand that many times."""
         held = hands.count(turn.hand, card.id)
         return (
             [] if held >= needed else [self.fault(Reason.CARD_NOT_HELD, card=card, held=held, needed=needed)]
@@ -50,10 +50,10 @@ class Decision:
     """Either violations, or a legal path.
 
     Parameters:
-        violations: everything against the move.
-        path: the listed actions that lead where the move leads, with the turn after each; a draw or a
-            discard has no turn of its own.
-        stuck: the turn that could not be completed after a move that is refused for that alone.
+        violations: every reason against the move.
+        path: the listed actions that lead where the move leads, with the turn after each; None after a draw or a
+            discard, which the kernel carries out by itself.
+        stuck: the turn that could not be completed, after a move that is refused only for that.
     """
 
     violations: tuple[Violation, ...] = ()
@@ -62,7 +62,7 @@ class Decision:
 
     @classmethod
     def against(cls, *violations: Violation, stuck: Turn | None = None) -> Decision:
-        """Return a refusal; a reason given twice counts once."""
+        """Return a refusal, each reason once."""
         return cls(tuple(dict.fromkeys(violations)), (), stuck)
 
     @classmethod
@@ -71,8 +71,8 @@ class Decision:
         return cls((), ((action, after),))
 
 
-# decides on a move of one class, from what the acting player knows
 Judge = Callable[[Rules, Known, Any], Decision]
+"""A function that decides on moves of one class, by what the acting player knows."""
 
 ALLOWED = tuple(Decision.single(action) for action in PLAIN)
 """The decisions on legal plain actions, by their codes (see the kernel's `listing`)."""

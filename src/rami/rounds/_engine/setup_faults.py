@@ -1,4 +1,9 @@
-"""What is wrong with the facts of a setup, which may hold anything."""
+"""The violations of a setup, which may hold anything.
+
+`SetupCheck.faults` goes through the facts one kind after another and yields every violation.  It takes any data in the
+shape of a setup: a check that needs a sound fact, such as a seat within the round, runs only where that fact is sound.
+Whether the turn could be completed is a question to the position, and is asked when there is one.
+"""
 
 from __future__ import annotations
 
@@ -35,8 +40,8 @@ from .rules import Rules
 
 
 @attrs.frozen
-class Reading:
-    """A setup being read; every method called ..._faults yields what is wrong with one kind of facts."""
+class SetupCheck:
+    """A setup being checked; every method called ..._faults yields the violations of one kind of facts."""
 
     rules: Rules
     setup: Setup
@@ -54,7 +59,7 @@ class Reading:
 
     @property
     def number(self) -> int:
-        """Turns so far; without a word, enough that the first round is over."""
+        """The number of turns so far; by default so many that the first round is over."""
         setup = self.setup
         if setup.turn is not None:
             return setup.turn
@@ -74,11 +79,8 @@ class Reading:
     def faults(self) -> Iterator[Violation]:
         setup, context = self.setup, self.context
         yield from check_seed(setup.seed)
-        for field, value in (
-            ("turn", 0 if setup.turn is None else setup.turn),
-            ("recycles", setup.recycles),
-        ):
-            yield from checks.integer(field, value, 0)
+        yield from checks.integer("turn", 0 if setup.turn is None else setup.turn, 0)
+        yield from checks.integer("recycles", setup.recycles, 0)
         yield from checks.integer("highest_opening", setup.highest_opening, 0, PAIR_UNIT - 1)
         yield from checks.integer("highest_pairs", setup.highest_pairs, 0, len(pack_of(self.rules.variant)))
         yield from player_faults(self.rules.variant.equipment, context.seats)
@@ -107,12 +109,12 @@ class Reading:
             yield from self.fact_faults()
 
     def seat_faults(self, field: str, seat: object) -> tuple[Violation, ...]:
-        """The violations of a seat that must be playing."""
+        """Return the violations of a seat that must be playing."""
         return checks.seat(field, seat, self.context.seats, self.context.playing)
 
     def hand_faults(self) -> Iterator[Violation]:
         size = len(pack_of(self.rules.variant))
-        # the round is over, or a player has shown a hand
+        # A player who has shown a hand with no deadwood holds no card, as the winner of a round that is over.
         may_be_empty = self.setup.phase is Phase.OVER or self.setup.knock is not None
         for seat, hand in enumerate(self.setup.hands[: self.context.seats]):
             plays = seat in self.context.playing
@@ -164,11 +166,11 @@ class Reading:
                 yield fault(Reason.OPENED_WITHOUT_MELD if flag else Reason.MELD_WITHOUT_OPENING, player=seat)
 
     def completed_faults(self) -> Iterator[Violation]:
-        told = self.setup.completed
+        named = self.setup.completed
         owners = set(self.owners if self.rules.game.contracts is not None else ())
         last = max((each.completed for each in self.setup.seats), default=0)
-        if told and (len(told) != last or set(told) != owners):
-            yield fault(Reason.COMPLETED_MISMATCH, seats=told, owners=owners)
+        if named and (len(named) != last or set(named) != owners):
+            yield fault(Reason.COMPLETED_MISMATCH, seats=named, owners=owners)
 
     def touched_faults(self) -> Iterator[Violation]:
         setup, draw = self.setup, self.rules.game.draw
@@ -255,17 +257,17 @@ class Reading:
         yield from wrong
         if setup.phase is not Phase.OFFER or not (draw.buys or draw.calls):
             yield fault(Reason.DRAWER_WITHOUT_SALE)
-        elif not wrong and not self.seat_faults("player", setup.player) and not self.asked():
+        elif not wrong and not self.seat_faults("player", setup.player) and not self.may_be_asked():
             yield fault(Reason.BUYER_UNFIT, player=setup.player, drawer=setup.drawer)
 
-    def asked(self) -> bool:
-        """Whether the player to act may be asked about the discards before the next draw."""
+    def may_be_asked(self) -> bool:
+        """Return whether the player to act may be asked about the discards before the next draw."""
         setup, player, drawer = self.setup, self.setup.player, self.setup.drawer or 0
         itself = player == drawer and not self.rules.game.draw.calls
         if itself or not {player, drawer}.issubset(self.staying):
             return False
         if len(setup.seats) != self.context.seats:
-            return True  # another check reports that
+            return True  # The count of the seats is reported already.
         order, seats = turn_order(self.rules.variant, self.context), columns(setup.seats)
         deal = Deal(order, setup.seed, folded=seats["folded"], bought=seats["bought"])
         opened = player in self.owners
@@ -277,7 +279,7 @@ class Reading:
         return staying(self.context.playing, self.setup.seats)
 
     def alone(self, winner: int) -> bool:
-        """Whether a player has won because all others have dropped out."""
+        """Return whether a player has won because all others have dropped out."""
         outcome, ended = self.setup.outcome, self.setup.phase is Phase.OVER and self.setup.knock is None
         if outcome is None or not ended or self.staying != (winner,):
             return False
@@ -316,7 +318,7 @@ class Reading:
         if setup.phase is not Phase.OVER and setup.player == fact.player:
             yield fault(Reason.REPLY_BY_KNOCKER, player=setup.player)
         kinds = {KnockKind.DECLARATION, KnockKind.PAIRS} if knock.declared else {*KnockKind}
-        # what is no meld has been refused already
+        # Cards that form no meld have been refused already.
         shown = tuple(
             code_of(self.rules.game.melds, item.meld) for item in setup.table if not is_unread(item.meld)
         )
@@ -411,7 +413,7 @@ class Reading:
             wild = self.rules.game.melds.is_wild(duty.card.id)
             if duty.kind is DutyKind.PLACE_TAKEN and duty.card != setup.taken:
                 yield fault(Reason.DUTY_NOT_TAKEN, card=duty.card)
-            # a wild that was taken may be laid off where that does not count, and come back
+            # A wild card that was taken may be laid off where that does not count, and come back to the hand.
             elif duty.card not in hand and not (wild and duty.kind is DutyKind.PLACE_TAKEN):
                 yield fault(Reason.DUTY_CARD_ABSENT, card=duty.card)
             if duty.kind is DutyKind.PLACE_WILD and not wild:

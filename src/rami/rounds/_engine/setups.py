@@ -1,4 +1,8 @@
-"""Setups read as positions."""
+"""Setups read as kernel positions.
+
+`state_of` checks a setup and reads it; `position_of` reads one that is known to be sound, such as what a viewer knows.
+Facts that no rule of the game reads are left at their neutral value on the way, or equal positions would not be equal.
+"""
 
 from __future__ import annotations
 
@@ -29,20 +33,19 @@ from .positions import (
     unplayable,
 )
 from .rules import Rules
-from .setup_faults import Reading
+from .setup_faults import SetupCheck
 
 
 @attrs.frozen
-class _Reader(Reading):
-    """Reads one setup, once it has no faults, as the kernel's position."""
+class _SetupReader(SetupCheck):
+    """Reads one setup as the kernel's position, once it has no faults."""
 
     def state(self) -> State:
-        """The kernel's position of a setup without faults, those facts left neutral that no rule reads."""
+        """Return the kernel's position of a setup without faults."""
         setup, rules, game = self.setup, self.rules, self.rules.game
         piles = tuple(hands.of_cards(hand.ids, game.planes) for hand in setup.hands)
         table = tuple((item.id, item.owner, code_of(game.melds, item.meld)) for item in setup.table)
         opened = tuple(seat in self.owners for seat in range(self.context.seats))
-        # facts that no rule of the game reads are left out, or equal positions would not be equal
         highest = setup.highest_opening + PAIR_UNIT * setup.highest_pairs if game.turn.track_highest else 0
         seats = columns(setup.seats)
         fixed = Deal(
@@ -93,32 +96,32 @@ class _Reader(Reading):
         return state if setup.outcome is None else closed(state, self.ended(setup.outcome))
 
     def completed(self) -> tuple[int, ...]:
-        """The seats that have laid a contract, by default in the order of the melds on the table."""
+        """Return the seats that have laid a contract, by default in the order of the melds on the table."""
         if self.rules.game.contracts is None:
             return ()
         melds = sorted(self.setup.table, key=lambda item: item.id)
         return self.setup.completed or tuple(dict.fromkeys(item.owner for item in melds))
 
     def layers(self) -> Layers:
-        """The seats that laid the cards of the table, where that is kept; by default the owner of each meld."""
+        """Return the seats that laid the cards of the table, where that is kept; by default the owner of each meld."""
         if not self.rules.game.turn.track_layers:
             return ()
         return tuple(bytes(item.laid_by or (item.owner,) * len(item.meld)) for item in self.setup.table)
 
     def stock(self) -> bytes:
-        """The stock, by default the remaining cards."""
+        """Return the stock, by default the remaining cards."""
         if self.setup.stock is not None:
             return bytes(card.id for card in self.setup.stock)
         return bytes(sorted((Counter(pack_of(self.rules.variant)) - self.placed).elements()))
 
     def in_turn(self, turn: Turn) -> Turn:
-        """The turn with its facts."""
+        """Return a turn in play, with its facts."""
         setup, facts, rules = self.setup, self.setup.turn_facts, self.rules.game.turn
         kinds = {duty.kind for duty in facts.duties}
         wilds = (_number(duty.card) for duty in facts.duties if duty.kind is DutyKind.PLACE_WILD)
         tracked = Tracked(
             facts.helped and rules.track_help,
-            # ids grow: those from the lowest fresh one on, or else from that of the next meld to be laid
+            # Ids grow: the fresh melds are those from the lowest fresh id on, or from the next meld on if none is.
             min(facts.fresh, default=1 + max((item.id for item in setup.table), default=-1)),
             facts.melds_laid if rules.melds_a_turn else 0,
             facts.cards_added if rules.pair_layoffs and turn.in_pairs() else 0,
@@ -144,7 +147,7 @@ class _Reader(Reading):
         )
 
     def ended(self, outcome: Outcome) -> KernelOutcome:
-        """The outcome of a round that ended without a knock."""
+        """Return the outcome of a round that ended without a knock."""
         return KernelOutcome(
             -1 if outcome.winner is None else outcome.winner,
             outcome.opened_before or (False,) * self.context.seats,
@@ -164,8 +167,12 @@ def _number(card: Card | None) -> int:
 
 
 def state_of(rules: Rules, setup: Setup) -> tuple[RoundContext, State]:
-    """The validated position of a setup; InvalidSetup lists everything that cannot be."""
-    reader = _Reader.of(rules, setup)
+    """Return the context and the position of a setup.
+
+    Raises:
+        InvalidSetup: facts are impossible; all of them at once.
+    """
+    reader = _SetupReader.of(rules, setup)
     reject(InvalidSetup, reader.faults())
     state = reader.state()
     if setup.knock is not None and setup.outcome not in (None, outcome_of(state)):
@@ -175,15 +182,15 @@ def state_of(rules: Rules, setup: Setup) -> tuple[RoundContext, State]:
 
 
 def faults_of(rules: Rules, setup: Setup) -> list[Violation]:
-    """All violations of the facts of a setup, without checking that the turn can be completed."""
-    return list(dict.fromkeys(_Reader.of(rules, setup).faults()))
+    """Return the violations of the facts of a setup, without checking that the turn can be completed."""
+    return list(dict.fromkeys(_SetupReader.of(rules, setup).faults()))
 
 
 def position_of(rules: Rules, setup: Setup) -> State:
-    """The position of a setup without faults; hidden cards that it lacks are left out."""
-    return _Reader.of(rules, setup).state()
+    """Return the position of a setup without faults; hidden cards may be missing from it."""
+    return _SetupReader.of(rules, setup).state()
 
 
 def known_of(rules: Rules, setup: Setup, stock_size: int) -> Known:
-    """The knowledge of the player to act; the position may lack only the cards hidden from that player."""
+    """Return the knowledge of the player to act; a setup lacks only the cards hidden from that player."""
     return position_of(rules, setup).known.changed(stock_size=stock_size)
