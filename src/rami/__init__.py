@@ -15,8 +15,8 @@ A server deals with `Match.start` or `Round.deal`, plays moves, and sends each p
  player  cards  total
 0 (you)     10      0
       1     10      0
-Stock: 31 cards. Discard: A♥
-Your hand: 4♣ 7♣ 10♣ K♣   A♦ 8♦ J♦ K♦   4♠ 8♠   (deadwood 72)
+Stock: 31 cards. Discard: J♥
+Your hand: 8♣ J♣ Q♣   5♦ 7♦ 9♦   4♠ 5♠ 7♠ J♠   (deadwood 75)
 (take the card that is offered, or pass)
 >>> [str(move) for move in match.round.legal_moves]
 ['take', 'pass']

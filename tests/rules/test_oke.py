@@ -22,7 +22,7 @@ from rami.rounds.memory import Memory
 from rami.rounds.round import dealt
 from rami.variants import OKEY
 
-SHOWING = 17
+SHOWING = 2
 """The seed of a deal whose second player has the other copy of the card turned up."""
 
 

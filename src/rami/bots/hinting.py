@@ -31,9 +31,9 @@ def hint(position: PlayerView | Round) -> Hint:
     >>> from rami import Round, variants
     >>> start = Round.deal(variants.GIN, players=2, seed=7, dealer=0)
     >>> print(hint(start))
-    pass: 4♣ does not make your melds better
+    take: with K♦, 6 of your cards form melds
     >>> print(hint(start.view(0)))
-    discard 10♣: this leaves 44 points of deadwood
+    discard 9♦: this leaves 24 points of deadwood
     """
     reject(RamiError, instance("position", position, PlayerView, Round))
     view = position.view(position.player) if isinstance(position, Round) else position

@@ -85,7 +85,7 @@ class NeutralBot(Value):
     >>> match = match.play(NeutralBot().choose(match.view(match.player))).play(DrawStock())
     >>> view = match.view(match.player, since=match.turn_mark)
     >>> print(view.events[-1].card, NeutralBot().choose(view), sep="; ")
-    J♥; discard J♥
+    K♠; discard K♠
     """
 
     def choose(self, view: PlayerView) -> Move:

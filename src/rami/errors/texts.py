@@ -48,6 +48,7 @@ class Part(Worded):
     SESSION_HEAD = auto(), "'rami session 2'"
     SEAT = auto(), "a seat"
     SEED_LINE = auto(), "'seed' and a number"
+    SHUFFLE_LINE = auto(), "'shuffle 1', the only shuffle of this version of rami"
     SLUG = auto(), "the slug of a variant"
     TEXT = auto(), "a text"
     TURN = auto(), "a turn"

@@ -181,13 +181,13 @@ def text(
     'V♠ D♠ R♠'
     >>> match = (
     ...     Match.start(classic, players=2, seed=7)
-    ...     .play("discard Q♥")
+    ...     .play("discard J♥")
     ...     .play("draw")
-    ...     .play("discard J♠")
+    ...     .play("discard K♠")
     ... )
     >>> print(text(match.events(0)[1:], "fr", names=("Ana", "Bruno")))
-    Bruno défausse D♥.
-    Ana pioche R♥ et défausse V♠.
+    Bruno défausse V♥.
+    Ana pioche V♠ et défausse R♠.
     >>> print(text(match.round.explain("draw", by=0)[0], "fr", names=("Ana", "Bruno")))
     c'est le tour de Bruno, pas d'Ana
     >>> (

@@ -58,12 +58,12 @@ class Pieces(Value):
     >>> match = Match.start(variants.CLASSIC_51, players=2, seed=7)
     >>> pieces = Pieces.of(match.events(1), viewer=1)
     >>> print(*pieces.hands[1])
-    2♣#13 7♣#14 T♣#15 Q♣#16 6♦#17 J♦#18 A♥#19 4♥#20 7♥#21 Q♥#22 Q♥#23 4♠#24 6♠#25 K♠#26
-    >>> later = match.play("discard Q♥")
+    4♣#13 5♣#14 A♦#15 2♦#16 4♦#17 5♦#18 J♦#19 Q♦#20 A♥#21 7♥#22 J♥#23 2♠#24 6♠#25 T♠#26
+    >>> later = match.play("discard J♥")
     >>> for event in later.events(1, since=match.mark):
     ...     pieces = pieces.after(event, played=[23])
     >>> print(*pieces.discards)
-    Q♥#23
+    J♥#23
     """
 
     viewer: int | None
@@ -124,7 +124,7 @@ class Pieces(Value):
         >>> from rami import Match, variants
         >>> hand = Pieces.of(Match.start(variants.GIN, players=2, seed=7).events(0), viewer=0)
         >>> print(*hand.moved(4, 0).hands[0][:3])
-        A♦#4 4♣#0 7♣#1
+        7♦#4 8♣#0 J♣#1
         """
         reject(RamiError, (*integer("piece", piece), *integer("to", to)))
         hand = list(self._own_hand)
@@ -148,7 +148,7 @@ class Pieces(Value):
         >>> print(
         ...     *Pieces.of(match.events(0), viewer=0).sorted(order).hands[0][:5], best.deadwood
         ... )
-        3♠#7 4♠#8 5♠#9 6♠#10 A♣#0 73
+        8♣#1 9♣#2 T♣#3 A♣#0 Q♣#4 79
         """
         hand, first = list(self._own_hand), list[Piece]()
         for card in parse_cards(cards):

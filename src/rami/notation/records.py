@@ -7,6 +7,7 @@ A record looks like this::
     variant classic-51 1
     option opening.minimum = 71
     players 3
+    shuffle 1
     seed 7
     commitment 958f6fe46f211316edbc3c8f124022bae0ca5d1a35604f4af8c550f14b41ac91
 
@@ -23,8 +24,9 @@ A record looks like this::
 
 The header gives the version of this format and the version of rami that wrote the record; the variant as in
 `rami.notation.positions`, with lines ``option`` and ``policy`` where it differs from the one of that slug; the number
-of players, the seed, and the commitment to it (`rami.notation.commitments`).  A record whose seed is not revealed has
-no line ``seed``.  The lines below the version of rami are read in any order.
+of players; the version of the shuffle, 1 where the line is missing; the seed, and the commitment to it
+(`rami.notation.commitments`).  A record whose seed is not revealed has no line ``seed``.  The lines below the version
+of rami are read in any order.
 
 Each round has its number and its dealer, a line ``deck`` if it was dealt in a given order, which only a record with a
 line ``seed`` may contain, and a line for each turn: the seat and its moves, as `rami.cards.moves` describes them.
@@ -52,6 +54,7 @@ from typing import Final, Generic, TypeVar
 from rami import variants
 from rami._base.version import __version__
 from rami._kernel.budget import Meter
+from rami._kernel.cards.shuffle import VERSION as SHUFFLE
 from rami.cards._cursor import Cursor, expected, readable, short, too_long
 from rami.cards._move_text import LONGEST_TURN, read_moves
 from rami.cards.moves import Move
@@ -80,7 +83,7 @@ P = TypeVar("P")
 _WHAT: Final = Part.RECORD
 _TITLE = "rami record 1"
 SESSION_TITLE = "rami session 2"
-_HEADER: Final = ("variant", "option", "policy", "name", "players", "seed", "commitment")
+_HEADER: Final = ("variant", "option", "policy", "name", "players", "shuffle", "seed", "commitment")
 """The words with which the lines of a header begin, in the order in which they are written."""
 _STEP: Final = re.compile(r"(last|undo|buy_in|stay_out) (-|0|[1-9][0-9]{0,8})")
 _STEPS: Final[Mapping[str, Callable[[Match, int | None], Match]]] = {
@@ -96,6 +99,7 @@ _FORMS: Mapping[Part, re.Pattern[str]] = {
     Part.VARIANT_LINE: re.compile(r"variant ([a-z0-9-]{1,100}) ([1-9][0-9]{0,15})"),
     Part.POLICY_LINE: re.compile(r"policy ([a-z_]{1,20})"),
     Part.PLAYERS_LINE: re.compile(r"players (0|[1-9][0-9]{0,8})"),
+    Part.SHUFFLE_LINE: re.compile(f"shuffle {SHUFFLE}"),
     Part.SEED_LINE: re.compile(r"seed (0|[1-9][0-9]{0,79})"),
     Part.COMMITMENT_LINE: re.compile(r"commitment ([0-9a-f]{64})"),
     Part.DIGEST_LINE: re.compile(r"digest ([0-9a-f]{64})"),
@@ -137,6 +141,7 @@ def dumps(match: Match, *, reveal: bool = True) -> str:
     rami ...
     variant gin 1
     players 2
+    shuffle 1
     seed 7
     commitment 958f6fe46f211316edbc3c8f124022bae0ca5d1a35604f4af8c550f14b41ac91
     <BLANKLINE>
@@ -158,11 +163,17 @@ def _lines(match: Match, reveal: bool) -> Iterator[str]:
     differences = differences_of(match.variant)
     yield from (_TITLE, f"rami {__version__}", *differences.facts)
     yield f"players {match.players}"
-    if reveal:
-        yield f"seed {match.seed}"
-    yield f"commitment {commitment(match.seed)}"
+    yield from seed_lines(match.seed, reveal)
     yield from Body().of(match)
     yield from ("", end_of(match))
+
+
+def seed_lines(seed: int, reveal: bool) -> Iterator[str]:
+    """Yield the lines of a header that say from what the cards are dealt."""
+    yield f"shuffle {SHUFFLE}"
+    if reveal:
+        yield f"seed {seed}"
+    yield f"commitment {commitment(seed)}"
 
 
 class Body:
@@ -322,7 +333,7 @@ def loads(
     True
     >>> loads(dumps(match).replace("0: take", "1: take"))
     Traceback (most recent call last):
-    rami.errors.violations.InvalidText: line 9, character 4: it is player 0's turn, not player 1's [GIN-TURN-03]
+    rami.errors.violations.InvalidText: line 10, character 4: it is player 0's turn, not player 1's [GIN-TURN-03]
     """
     reject(InvalidText, () if seed is None else integer("seed", seed))
     reader = _MatchReader(text, limit)
@@ -470,6 +481,8 @@ class Reader(ABC, Generic[P]):
     def seed(self, given: int | None) -> int:
         """The seed of the header or the one given, compared with the commitment."""
         seed = given
+        if (self.line() or "").startswith("shuffle "):
+            self.matching(Part.SHUFFLE_LINE)
         if (self.line() or "").startswith("seed "):
             seed = int(self.matching(Part.SEED_LINE)[1])
             self.revealed = True

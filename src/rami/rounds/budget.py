@@ -33,7 +33,7 @@ def step_budget(steps: int) -> Generator[None]:
     >>> from rami import Round, variants
     >>> with step_budget(10_000):
     ...     len(list(Round.deal(variants.CLASSIC_51, players=2, seed=7).legal_moves))
-    13
+    11
     """
     reject(RamiError, integer("steps", steps, 1))
     left = steps

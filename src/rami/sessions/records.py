@@ -7,6 +7,7 @@ A record looks like this::
     variant gin 1
     name Ana
     name Bruno
+    shuffle 1
     seed 7
     commitment 958f6fe46f211316edbc3c8f124022bae0ca5d1a35604f4af8c550f14b41ac91
 
@@ -41,7 +42,6 @@ from rami.errors.checks import flag, instance, integer
 from rami.errors.texts import Part
 from rami.matches.match import Match
 from rami.notation._differences import Differences, all_options, differences_of, variant_of
-from rami.notation.commitments import commitment
 from rami.notation.files import Source, Target, read, write
 from rami.notation.records import (
     LARGEST_RECORD,
@@ -51,6 +51,7 @@ from rami.notation.records import (
     digest,
     end_of,
     following,
+    seed_lines,
 )
 from rami.policies.variant import Variant
 from rami.sessions.session import Entry, EntryKind, Session
@@ -112,9 +113,7 @@ def _head(session: Session, reveal: bool) -> Iterator[str]:
     match = session.match
     yield from (SESSION_TITLE, f"rami {__version__}", *differences_of(match.variant).facts)
     yield from (f"name {name}" for name in session.names)
-    if reveal:
-        yield f"seed {match.seed}"
-    yield f"commitment {commitment(match.seed)}"
+    yield from seed_lines(match.seed, reveal)
 
 
 def _body(session: Session) -> list[str]:

@@ -264,7 +264,7 @@ class Session(Value):
         >>> from rami.bots import GreedyBot
         >>> session = Session.start(variants.GIN, ["Ana", "Bruno"], seed=7).leave(0)
         >>> print(session.stand_in(0, GreedyBot()).log[-1])
-        stand_in 0 pass
+        stand_in 0 take
         """
         return self._substituted(EntryKind.STAND_IN, seat, bot)
 

@@ -304,7 +304,7 @@ def _mixed(
         for hand, kept in zip(setup.hands, fixed, strict=True)
     ]
     discards = (*setup.discards[:-1], next(drawn)) if hidden else setup.discards
-    seed = (setup.seed + 1 + stream.word()) % (1 << 256)
+    seed = (setup.seed + 1 + stream.number()) % (1 << 256)
     return attrs.evolve(
         setup, hands=tuple(hands), discards=discards, stock=(*stock[:keep_drawn], *drawn), seed=seed
     )

@@ -189,6 +189,6 @@ CHANGES: tuple[Callable[[str, random.Random, Sequence[str]], str], ...] = (
 
 
 def plain(record: str) -> tuple[list[str], str]:
-    """What a record says: the lines of its header, which come in any order, and its rounds."""
+    """The lines of a record's header, which come in any order and may leave the shuffle out, and its rounds."""
     head, _, rounds = "\n".join(record.splitlines()[2:-1]).partition("\n\n")
-    return sorted(head.splitlines()), rounds
+    return sorted({*head.splitlines()} - {"shuffle 1"}), rounds

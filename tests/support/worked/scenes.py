@@ -131,7 +131,7 @@ def near_its_end(
 ) -> Match:
     """A match, or the match given, in which seat 0, to act at the table, is about to go out."""
     position = scene(hand, table, variant=variant, others=others)
-    match = match or Match.start(variant, players=position.context.seats, seed=7)
+    match = match or Match.start(variant, players=position.context.seats, seed=4)
     return attrs.evolve(match, round=position)
 
 

@@ -27,7 +27,7 @@ def test_its_moves_are_legal(house: str) -> None:
 
 
 def test_equal_views_get_equal_moves() -> None:
-    view = midway(variants.GIN, 5, 6).view(0)
+    view = midway(variants.GIN, 3, 6).view(0)
     assert view.to_act
     copy = pickle.loads(pickle.dumps(BOT))
     assert copy == BOT

@@ -59,7 +59,7 @@ def test_rollouts_follow_the_rules(house: str) -> None:
 
 
 def test_equal_views_get_equal_moves() -> None:
-    view = midway(variants.GIN, 5, 6).view(0)
+    view = midway(variants.GIN, 3, 6).view(0)
     other = Round.sampled(view, 9).view(0)
     assert view.to_act
     assert other == view
@@ -91,7 +91,7 @@ def played(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 
 def test_only_a_view_is_given_and_the_budget_is_kept(played: list[int]) -> None:
-    view = midway(variants.GIN, 4, 3).view(0)
+    view = midway(variants.GIN, 7, 3).view(0)
     assert isinstance(view, PlayerView)
     assert len(candidates(view, 16)) > 8
     SearchBot(100, seed=7).choose(view)
@@ -185,7 +185,7 @@ def test_a_likely_hand_has_little_deadwood_and_no_use_for_what_was_left() -> Non
 
 
 def test_the_clock_that_is_given_ends_a_search(played: list[int]) -> None:
-    view = midway(variants.GIN, 4, 3).view(0)
+    view = midway(variants.GIN, 7, 3).view(0)
     ticks = iter(range(1000))
     bot = SearchBot(100_000, seed=7, clock=lambda: float(next(ticks)), seconds=5.0)
     assert bot.choose(view) in view.legal_moves

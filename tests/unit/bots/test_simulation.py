@@ -140,8 +140,8 @@ def test_bots_choose() -> None:
 
 def test_bots_remember_the_round() -> None:
     bot, variant = Recalling(), variants.CLASSIC_51.with_(match={"turn_cap": CAP})
-    simulate(variant, 1, seed=3, players=3, bots=bot)
-    position = Round.deal(variant, 3, derive(3, "simulated round", 0))
+    simulate(variant, 1, seed=4, players=3, bots=bot)
+    position = Round.deal(variant, 3, derive(4, "simulated round", 0))
     events = [*dealt(position)]
     for view in bot.views:
         assert view == position.view(position.player)

@@ -68,8 +68,8 @@ def test_a_match_is_narrated_to_its_end(said: Said) -> None:
 
 
 def test_a_game_of_knocks_is_narrated_to_its_end(said: Said) -> None:
-    lines = said("play", "--watch", "gin", "--seed", "5")
-    assert lines[0] == "Gin: 2 players, seed 5"
+    lines = said("play", "--watch", "gin", "--seed", "9")
+    assert lines[0] == "Gin: 2 players, seed 9"
     assert any(line.endswith("  Player 0 passes.") for line in lines)
     assert any(re.search(r"\bknocks with ", line) for line in lines)
     assert any(
@@ -115,8 +115,8 @@ def test_without_a_seed_each_match_is_another_one(said: Said, monkeypatch: pytes
 def test_rounds_can_be_limited(said: Said) -> None:
     lines = said("play", "--watch", "--rounds", "2", "--turn-cap", "3", "--quiet")
     assert [line for line in lines if line.startswith("Round ")] == [
-        "Round 1, dealt by player 1",
-        "Round 2, dealt by player 2",
+        "Round 1, dealt by player 3",
+        "Round 2, dealt by player 0",
     ]
     assert lines.count("The round is void: nobody wins it.") == 2
     assert "Stopped after 2 rounds, before the end of the match." in lines

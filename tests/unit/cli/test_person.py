@@ -13,7 +13,7 @@ from rami._cli.keyboard import CLEAR
 from rami.bots import GreedyBot
 from rami.notation import records
 
-GIN = ("play", "gin", "--seed", "5")
+GIN = ("play", "gin", "--seed", "209")
 UP = "\x1b[A"
 
 
@@ -37,15 +37,15 @@ def test_a_terminal_of_ascii_takes_every_language(language: str, prompt: str) ->
 def test_a_person_sees_the_table_and_leaves(rami: Run) -> None:
     code, lines = rami(*GIN, typed="quit\n")
     assert code == 0
-    assert lines[:2] == ["Gin: 2 players, seed 5", "You are player 0. Type help to see what you can do."]
-    assert "Stock: 31 cards. Discard: 4♥" in lines
-    assert "Your hand: 3♣   9♦ Q♦ K♦   3♥ 8♥ 10♥ Q♥   6♠ 10♠   (deadwood 79)" in lines
+    assert lines[:2] == ["Gin: 2 players, seed 209", "You are player 0. Type help to see what you can do."]
+    assert "Stock: 31 cards. Discard: 7♣" in lines
+    assert "Your hand: A♣ 5♣   9♦ J♦ Q♦   4♥ 10♥   6♠ 10♠ J♠   (deadwood 75)" in lines
     assert "Stopped after 0 rounds, before the end of the match." in lines
     assert rami(*GIN)[0] == 0
 
 
 def test_nothing_hidden_is_shown(rami: Run) -> None:
-    match = Match.start(variants.GIN, players=2, seed=5)
+    match = Match.start(variants.GIN, players=2, seed=209)
     text = "\n".join(rami(*GIN, typed="moves\nhint\n2\ntable\nquit\n")[1])
     seen = {*match.round.hands[0], *match.round.discards}
     assert not [card for card in match.round.hands[1] if str(card) in text and card not in seen]
@@ -56,7 +56,7 @@ def test_moves_are_listed_and_played_by_number(rami: Run) -> None:
     assert "   1  take the discard" in lines
     assert "   2  pass" in lines
     assert "There is no move 7 in the list." in lines
-    assert "  Player 0 takes 4♥ from the discard pile." in lines
+    assert "  Player 0 takes 7♣ from the discard pile." in lines
     assert "Stock: 31 cards. Discard: none" in lines
 
 
@@ -75,7 +75,7 @@ def test_a_number_plays_from_a_list_that_was_shown(rami: Run) -> None:
 
 def test_moves_are_typed(rami: Run) -> None:
     lines = rami(*GIN, typed="take; discard 9d\nquit\n")[1]
-    assert "  Player 0 takes 4♥ from the discard pile." in lines
+    assert "  Player 0 takes 7♣ from the discard pile." in lines
     assert "  Player 0 discards 9♦." in lines
     assert any(line.startswith("Player 1 ") for line in lines)
 
@@ -89,7 +89,7 @@ def test_a_card_that_was_drawn_stays_drawn(rami: Run) -> None:
 
 def test_hints_and_reasons(rami: Run) -> None:
     lines = rami(*GIN, typed="hint\nwhy discard K♥\nwhy take\nwhy\nwhy fly\nquit\n")[1]
-    assert "Pass. 4♥ does not make your melds better." in lines
+    assert "Pass. 7♣ does not make your melds better." in lines
     assert "- take the card that is offered, or pass [GIN-TURN-02]" in lines
     assert "take the discard: this is legal." in lines
     assert "Say which move, as in: why discard K♥" in lines
@@ -100,7 +100,7 @@ def test_undo(rami: Run) -> None:
     lines = rami(*GIN, typed="undo\ntake\nundo\ntake; discard 9d\nundo\nundo force\nquit\n")[1]
     assert "There is nothing to take back in this round." in lines
     assert "Others have moved since; undo force goes back to your last move anyway." in lines
-    assert lines.count("Stock: 31 cards. Discard: 4♥") == 2
+    assert lines.count("Stock: 31 cards. Discard: 7♣") == 2
     assert [line for line in lines if line.startswith("Stock:")][-1] == "Stock: 31 cards. Discard: none"
 
 
@@ -123,7 +123,7 @@ def test_a_match_is_saved(rami: Run, tmp_path: Path) -> None:
 
 def test_help_in_french(rami: Run) -> None:
     lines = rami(*GIN, "--lang", "fr", typed="aide\ncoups\npourquoi défausse RC\nquitter\n")[1]
-    assert "Votre main\u00a0: 3♣   9♦ D♦ R♦   3♥ 8♥ 10♥ D♥   6♠ 10♠   (bois mort 79)" in lines
+    assert "Votre main\u00a0: A♣ 5♣   9♦ V♦ D♦   4♥ 10♥   6♠ 10♠ V♠   (bois mort 75)" in lines
     assert any("numérotés" in line for line in lines)
     assert any("[GIN-TURN-02]" in line for line in lines)
 
@@ -162,7 +162,7 @@ def test_a_person_is_asked_whether_to_buy_back_in(rami: Run, tmp_path: Path) -> 
         "match.buy_in_players = 2",
     )
     house.write_text("\n".join(rules), encoding="utf-8")
-    match = Match.start(load_variant(house), players=2, seed=4)
+    match = Match.start(load_variant(house), players=2, seed=2)
     typed: list[list[str]] = [[], []]
     while not match.round.over:
         move = GreedyBot().choose(match.view(match.player))
@@ -170,7 +170,7 @@ def test_a_person_is_asked_whether_to_buy_back_in(rami: Run, tmp_path: Path) -> 
         match = match.play(move)
     (loser,) = match.deciding
     path = str(tmp_path / "match.txt")
-    seat = ("--players", "2", "--seat", str(loser), "--seed", "4", "--save", path)
+    seat = ("--players", "2", "--seat", str(loser), "--seed", "2", "--save", path)
     code, lines = rami("play", str(house), *seat, typed="\n".join([*typed[loser], "y", "quit", ""]))
     assert code == 0
     assert any("You have reached the limit: buy back in? (y/n)" in line for line in lines)
@@ -198,7 +198,7 @@ def test_the_table_stays_in_its_place(window: Window) -> None:
     after = window.until("Your move: ").rpartition(CLEAR)[2]
     assert after.startswith("Round 1, dealt by player ")
     assert "Player 0 passes." in after
-    assert "\x1b[31m8♥\x1b[0m" in after
+    assert "\x1b[31m4♥\x1b[0m" in after
     assert len(after.splitlines()) <= 20
     window.type("\x04")
     window.until("In the lead")

@@ -24,52 +24,79 @@ PACK = bytes(range(52)) * 2 + bytes([52]) * 4
 
 
 @pytest.mark.parametrize(
-    "seed, label, words",
+    "seed, label, numbers",
     [
-        (0, "", "01adfb0f d53315bb 284a6b03 7801958d ba5ea8ea dda9892d fdaf62c8 afb267b9 053564bc"),
-        (7, "shuffle 0", "0a9c335d d6f6134e 898ea030 eeefa413 a5f5baf0 8badb509 36dbf01e 643e3efa 8716d046"),
+        (0, "", "5777 e22b 934d b5f5 563a 390c 940f 67ae 3d3f 1aab 8d6e 1b75 5d91 bab8 a84b 7bf7 a2a2 8063"),
+        (
+            7,
+            "shuffle 0",
+            "7ef7 3785 ace2 2e78 167b 2ae5 457e 26f7 f7ec 6e88 5fc1 d0ad 14f2 e87b 2c94 93f1 4320 059b",
+        ),
         (
             SEED_LIMIT - 1,
             "first dealer",
-            "78c416ec a5462aca 9a1d255c b0306ec3 a1070762 33ffc80d c8e9ec0c ce0ce5fe 3953a313",
+            "8810 5cf0 d6d5 0b32 19e9 5bdd 0f18 b7fd 75f1 c670 6f54 e778 5775 73e5 41b5 d82f cfdb bac2",
         ),
     ],
 )
-def test_words_are_frozen(seed: int, label: str, words: str) -> None:
+def test_streams_are_frozen(seed: int, label: str, numbers: str) -> None:
     stream = Stream(seed, label)
-    assert " ".join(f"{stream.word():08x}" for _ in words.split()) == words
+    assert " ".join(f"{stream.number():04x}" for _ in numbers.split()) == numbers
 
 
 def test_numbers_are_frozen() -> None:
-    assert [Stream(7, "x").below(n) for n in (1, 2, 3, 4, 5, 108, 2**32)] == [0, 0, 2, 2, 3, 74, 2708321798]
+    limits = (1, 2, 3, 108, 2**16, 2**16 + 1, 2**32, 2**80)
+    numbers = [0, 1, 0, 63, 16803, 50424, 1101203098, 309961116568370787001091]
+    assert [Stream(7, "x").below(n) for n in limits] == numbers
 
 
-def test_shuffles_are_frozen() -> None:
-    assert shuffled(bytes(range(10)), 7, 1).hex() == "09030600020805070401"
-    assert (
-        hashlib.sha256(shuffled(PACK, 7, 0)).hexdigest()
-        == "a5f0e5e2b06120d5112f247617b0902e2cd4c8c1b205da02f241140ef9243746"
-    )
+@pytest.mark.parametrize(
+    "seed, number, digest",
+    [
+        (0, 0, "15537440d9b0e093ed8f8000327927e34b0a753e12908678bca6f46b8226b6ce"),
+        (0, 1, "aa6e9e58d4fc11237ca6f71d6cc39f602873bc8aa2ef5876d5cf862a77809aed"),
+        (0, 2, "11ea57dbcb503527431458a07af7db9356ce4aa4ea109b0257000f38a263faf3"),
+        (0, -1, "9aa0b747e585567338a5c2ee43addcfde652537419bc21a06a0c0ce96048a1fd"),
+        (1, 0, "61bd5639c2f643b6286eca29418f2d9d03dacadf88b33e91dd6fa192073bcefc"),
+        (1, 1, "d0ece667777a7194474fe6e7f7d59bef0486c33ba9ee9e9b02161f4cbf767a4f"),
+        (1, 2, "823455d2c0bf222b6488880f991d19f990411c74629f8f44f18a12719b145fa2"),
+        (1, -1, "8b40a2286cba29efdbba1561734c554a13a5cd12eae198f6c2e29868951e0a59"),
+        (7, 0, "dcd7a3e5ee71db056660735268a715208c4f7c0a9b8d5cc010c2ff337337327c"),
+        (7, 1, "c7e036206237384132e35679c31e1eb9ea3092d4a42bc6c00f484b295baf6075"),
+        (7, 2, "e0ebca0622a9597140204ffa425c91db40eca54fd6e53398b13ee176dfc8d917"),
+        (7, -1, "c62ec75f5f0cac3f1279f8d6c8ddeb71f7425d981d3925e7426f51fa1211e9e2"),
+        (2**64, 0, "61e5aff979997a35714758525c1edb7427cad0bc2abaa754bde9ef87797b91df"),
+        (2**64, 1, "ef77f19073c915bd1918091616776e6eb2e5e465778116bf1b689ec227fe94eb"),
+        (2**64, 2, "73ea4dbd42750e68e69118965462377b45408ffc8505ab576eb05f1b52d6dcdc"),
+        (2**64, -1, "68976cb25ced779ea5aa8bf197dc9c387b9dd7897f2791149a9d081fd266e5f8"),
+        (SEED_LIMIT - 1, 0, "f8f0c8edb3bd01148c229ee147de51440e4cd19f8492df69dbd73eefa5b2c4d0"),
+        (SEED_LIMIT - 1, 1, "27ceedc65fc19c31ef41092ec4908c29fb42d53947e174c4a83185a020467c32"),
+        (SEED_LIMIT - 1, 2, "f6d50ecd22332b4052a605e90b89b6d609925e21c3aa7f4303dc269403cec580"),
+        (SEED_LIMIT - 1, -1, "d47c9d4133dd6f74cc11f707c7b083e68462dbd75aa4c36c6d8b67268e38987f"),
+    ],
+)
+def test_shuffles_are_frozen(seed: int, number: int, digest: str) -> None:
+    rows = [(bytes(range(53)) * 16)[:size] for size in (1, 2, 13, 52, 106, 108, 848)]
+    assert hashlib.sha256(b"".join(shuffled(row, seed, number) for row in rows)).hexdigest() == digest
 
 
 def test_derived_seeds_are_frozen() -> None:
-    assert derive(7, "round", 1) == 0x4A6D0C0FDFF9F5407CC9380861589B080555EA7BBCB6FBE5A10C1F6BB8C33ECB
-    assert derive(0, "", 0) == 0xFBDB6E4BEE274FA07E8B31A72F5FAC685EAC3674183DC6F36117F1A6204D9715
+    assert derive(7, "round", 1) == 0x60C264719D81D3E52C428B5F4E030766EE7D0F1019BCAEE381EEA2EE652CAFD0
+    assert derive(0, "", 0) == 0x09BDDF4ED0FBA9481546DC43970CBF36F3CA1D6A96A7C327DC5341134189F667
+    assert derive(1, "round", 2**64 - 1) == 0x22D6AA29D83D14C0657AA32146C5029413E115A7BA1E0F4BF65B9CAC25EEB45C
 
 
 def second_statement(cards: bytes, seed: int, number: int) -> bytes:
     """The documented shuffle once more, with the whole stream made beforehand."""
-    key = hashlib.sha256(
-        b"rami stream 1\0" + seed.to_bytes(32, "big") + f"shuffle {number}".encode()
-    ).digest()
-    text = b"".join(hashlib.sha256(key + i.to_bytes(8, "big")).digest() for i in range(40))
-    words = [int.from_bytes(text[i : i + 4], "big") for i in range(0, len(text), 4)]
+    head = b"rami 1" + seed.to_bytes(32, "big") + f"shuffle {number}".encode()
+    text = b"".join(hashlib.sha256(head + i.to_bytes(4, "big")).digest() for i in range(3 + len(cards) // 12))
+    numbers = [int.from_bytes(text[i : i + 2], "big") for i in range(0, len(text), 2)]
     order = list(cards)
     for last in reversed(range(1, len(order))):
-        word = words.pop(0)
-        while word >= 2**32 // (last + 1) * (last + 1):
-            word = words.pop(0)
-        other = word % (last + 1)
+        drawn = numbers.pop(0)
+        while drawn >= 2**16 // (last + 1) * (last + 1):
+            drawn = numbers.pop(0)
+        other = drawn % (last + 1)
         order[last], order[other] = order[other], order[last]
     return bytes(order)
 
@@ -87,16 +114,16 @@ def test_a_shuffle_keeps_the_cards(seed: int, number: int) -> None:
     assert order != shuffled(PACK, seed, number + 1)
 
 
-@given(SEEDS, st.text(letters, max_size=8), st.integers(1, 2**32))
+@given(SEEDS, st.text(letters, max_size=8), st.integers(1, 2**70))
 def test_numbers_stay_below(seed: int, label: str, n: int) -> None:
     stream = Stream(seed, label)
     assert all(0 <= stream.below(n) < n for _ in range(20))
 
 
-def test_words_above_the_largest_multiple_are_dropped() -> None:
-    n = 2**31 + 1
-    stream, words = Stream(3, "drop"), Stream(3, "drop")
-    kept = [word for word in (words.word() for _ in range(60)) if word < n]
+def test_numbers_above_the_largest_multiple_are_dropped() -> None:
+    n = 2**15 + 1
+    stream, numbers = Stream(3, "drop"), Stream(3, "drop")
+    kept = [number for number in (numbers.number() for _ in range(60)) if number < n]
     assert 0 < len(kept) < 60
     assert [stream.below(n) for _ in kept] == kept
 

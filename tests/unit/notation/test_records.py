@@ -67,16 +67,17 @@ def test_whole_matches_are_read_back(variant: Variant) -> None:
 
 def test_a_record_is_plain_to_read() -> None:
     lines = record(moves=3).splitlines()
-    assert lines[:7] == [
+    assert lines[:8] == [
         "rami record 1",
         f"rami {__version__}",
         "variant gin 1",
         "players 2",
+        "shuffle 1",
         "seed 3",
-        f"commitment {lines[5].split()[1]}",
+        f"commitment {lines[6].split()[1]}",
         "",
     ]
-    assert lines[7].startswith("round 1 dealer ")
+    assert lines[8].startswith("round 1 dealer ")
     assert lines[-3:-1] == ["", "unfinished"]
     assert lines[-1].startswith("digest ")
 
@@ -123,14 +124,16 @@ def test_seats_that_have_left_are_marked() -> None:
 def test_decks_are_kept() -> None:
     match = dealt_in_order()
     text = dumps(match)
-    assert text.splitlines()[8].startswith("deck K♣ A♣ 2♣")
+    assert text.splitlines()[9].startswith("deck K♣ A♣ 2♣")
     assert loads(text) == match
-    line = text.splitlines()[8]
-    assert refused(signed(text.replace(line, line[:-3]))).startswith("line 9: missing from the pack")
-    assert refused(signed(text.replace(line, line.replace("K♣", "Kc")))).startswith("line 9: the record says")
-    assert refused(signed(text.replace(line, "deck x"))).startswith("line 9: 'x' is not a card")
+    line = text.splitlines()[9]
+    assert refused(signed(text.replace(line, line[:-3]))).startswith("line 10: missing from the pack")
+    assert refused(signed(text.replace(line, line.replace("K♣", "Kc")))).startswith(
+        "line 10: the record says"
+    )
+    assert refused(signed(text.replace(line, "deck x"))).startswith("line 10: 'x' is not a card")
     assert refused(signed(text.replace(f"{line}\n", ""))).startswith(
-        "line 10, character 10: A♣ is not in your hand"
+        "line 10, character 10: 2♣ is not in your hand"
     )
 
 
@@ -147,7 +150,7 @@ def test_a_match_with_a_deck_cannot_be_hidden(tmp_path: Path) -> None:
     # a record that hides the seed and has a deck is never written
     text, seed = dumps(dealt_in_order()), dealt_in_order().seed
     hidden = signed(text.replace(f"seed {seed}\n", ""))
-    assert refused(hidden, seed=seed) == ("line 8: a deck is listed although the seed is not revealed")
+    assert refused(hidden, seed=seed) == ("line 9: a deck is listed although the seed is not revealed")
 
 
 def one_round() -> Match:
@@ -216,11 +219,11 @@ def test_a_seed_that_is_not_revealed() -> None:
     text = dumps(match, reveal=False)
     assert "seed" not in text
     assert loads(text, seed=3) == match
-    assert refused(text) == "line 5: the seed has not been revealed, and without it nothing can be replayed"
-    assert refused(text, seed=4) == "line 5: the commitment does not match this seed"
-    assert refused(text, seed=-1) == "line 5: a seed is an integer from 0 to 2**256 - 1"
+    assert refused(text) == "line 6: the seed has not been revealed, and without it nothing can be replayed"
+    assert refused(text, seed=4) == "line 6: the commitment does not match this seed"
+    assert refused(text, seed=-1) == "line 6: a seed is an integer from 0 to 2**256 - 1"
     assert loads(dumps(match), seed=3) == match
-    assert refused(dumps(match), seed=4) == "line 5: the seed of the record is 3, and 4 was given"
+    assert refused(dumps(match), seed=4) == "line 6: the seed of the record is 3, and 4 was given"
 
 
 def test_a_large_seed() -> None:
@@ -257,7 +260,7 @@ LIES: list[tuple[str, str, str]] = [
         "line 3: this was written for version 2 of gin, and this is version 1",
     ),
     ("variant gin 1", "variant gim 1", "line 3: there is no variant 'gim'"),
-    ("variant gin 1", "variant classic-51 1", "line 9, character 4"),
+    ("variant gin 1", "variant classic-51 1", "line 10, character 4"),
     ("variant gin 1", "variant", "line 3: 'variant' with a slug and a version"),
     ("players 2", "players 3", "line 4: 3 players: this variant is for 2"),
     ("players 2", "option scoring.gin_bonus = 25\nplayers 2", "line 4: the end of the options was expected"),
@@ -285,12 +288,13 @@ LIES: list[tuple[str, str, str]] = [
     ),
     ("players 2", 'option slug = "a\\u0007"\nplayers 2', "line 4, character 15: a value such as"),
     ("players 2", "policy Opening\nplayers 2", "line 4: 'policy' and a slot"),
-    ("seed 3", "seed 4", "line 6: the commitment does not match this seed"),
-    ("seed 3", "seed three", "line 5: 'seed' and a number"),
-    ("seed 3", f"seed {2**256}", "line 6: a seed is an integer"),
-    ("commitment ", "commitment 0", "line 6: 'commitment' and 64"),
-    ("round 1 dealer 0", "round 1 dealer 1", "line 8: the record says 'round 1 dealer 1', the replay gives"),
-    ("round 1", "round 2", "line 8: the record says 'round 2"),
+    ("seed 3", "seed 4", "line 7: the commitment does not match this seed"),
+    ("seed 3", "seed three", "line 6: 'seed' and a number"),
+    ("seed 3", f"seed {2**256}", "line 7: a seed is an integer"),
+    ("commitment ", "commitment 0", "line 7: 'commitment' and 64"),
+    ("shuffle 1", "shuffle 2", "line 5: 'shuffle 1', the only shuffle of this version of rami was expected"),
+    ("round 1 dealer 0", "round 1 dealer 1", "line 9: the record says 'round 1 dealer 1', the replay gives"),
+    ("round 1", "round 2", "line 9: the record says 'round 2"),
 ]
 
 
@@ -298,11 +302,16 @@ LIES: list[tuple[str, str, str]] = [
 def test_a_false_header_is_refused(old: str, new: str, told: str) -> None:
     true = record()
     if old.startswith("round 1 dealer"):
-        dealer = true.splitlines()[7][-1]
+        dealer = true.splitlines()[8][-1]
         old, new = f"round 1 dealer {dealer}", f"round 1 dealer {1 - int(dealer)}"
-        told = f"line 8: the record says {new!r}, and the replay gives {old!r}"
+        told = f"line 9: the record says {new!r}, and the replay gives {old!r}"
     assert old in true
     assert refused(signed(true.replace(old, new, 1))).startswith(told)
+
+
+def test_a_record_without_the_shuffle_is_of_the_first() -> None:
+    true = record()
+    assert loads(signed(true.replace("shuffle 1\n", ""))) == loads(true)
 
 
 def edited(number: int, line: str) -> str:
@@ -318,23 +327,27 @@ def first(start: str) -> int:
 
 
 def test_false_turns_are_refused() -> None:
-    line = record().splitlines()[8]
+    line = record().splitlines()[9]
     seat, _, moves = line.partition(": ")
     other = f"{1 - int(seat)}: {moves}"
-    assert refused(edited(9, other)).startswith("line 9, character 4: it is player 0's turn, not player 1's")
-    assert refused(edited(9, f"7: {moves}")).startswith("line 9, character 4: player 7 is not in this round")
-    assert refused(edited(9, "")).startswith("line 9")
-    assert refused(edited(9, f"{line}; draw")).startswith(
-        f"line 9, character {len(line) + 3}: the end of the turn"
+    assert refused(edited(10, other)).startswith(
+        f"line 10, character 4: it is player {seat}'s turn, not player {1 - int(seat)}'s"
     )
-    assert refused(edited(9, f" {line}")).startswith("line 9: ")
-    assert refused(edited(9, f"{line} ")).startswith("line 9: ")
+    assert refused(edited(10, f"7: {moves}")).startswith(
+        "line 10, character 4: player 7 is not in this round"
+    )
+    assert refused(edited(10, "")).startswith("line 10")
+    assert refused(edited(10, f"{line}; draw")).startswith(
+        f"line 10, character {len(line) + 3}: the end of the turn"
+    )
+    assert refused(edited(10, f" {line}")).startswith("line 10: ")
+    assert refused(edited(10, f"{line} ")).startswith("line 10: ")
     assert refused(
-        edited(9, line.replace("♠", "s").replace("♥", "h").replace("♣", "c").replace("♦", "d") + " ")
+        edited(10, line.replace("♠", "s").replace("♥", "h").replace("♣", "c").replace("♦", "d") + " ")
     )
-    assert refused(edited(9, f"{seat}: fly")).startswith("line 9, character 4: 'draw' or 'take'")
-    assert refused(edited(9, moves)).startswith("line 9, character 1: a seat")
-    assert refused(edited(9, f"{line}\n{line}")).startswith("line 10")
+    assert refused(edited(10, f"{seat}: fly")).startswith("line 10, character 4: 'draw' or 'take'")
+    assert refused(edited(10, moves)).startswith("line 10, character 1: a seat")
+    assert refused(edited(10, f"{line}\n{line}")).startswith("line 11")
 
 
 def test_a_turn_is_one_line() -> None:
@@ -425,7 +438,7 @@ def test_sizes_are_limited() -> None:
         f"a record of {LARGEST_RECORD + 1} characters is too long: at most {LARGEST_RECORD} are allowed"
     )
     line = "9" * (LONGEST_LINE + 1)
-    assert refused(record(moves=5) + line).startswith("line 16: a line of 10001 characters is too long")
+    assert refused(record(moves=5) + line).startswith("line 17: a line of 10001 characters is too long")
     text = record()
     assert refused(text, limit=len(text) - 1).startswith("a record of")
     assert loads(text, limit=len(text)) == loads(text)

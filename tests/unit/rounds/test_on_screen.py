@@ -265,10 +265,10 @@ def test_while_others_play_everything_is_asked_of_the_turn_to_come() -> None:
 
 
 def test_a_piece_that_is_played_is_the_one_that_was_chosen() -> None:
-    match = Match.start(CLASSIC, players=2, seed=7)
+    match = Match.start(CLASSIC, players=2, seed=13)
     pieces = Pieces.of(match.events(1), viewer=1)
-    first, second = [piece.id for piece in pieces.hands[1] if piece.card == Card("Q♥")]
-    (event,) = [each for each in match.play("discard Q♥").events(1) if isinstance(each, CardDiscarded)]
+    first, second = [piece.id for piece in pieces.hands[1] if piece.card == Card("K♥")]
+    (event,) = [each for each in match.play("discard K♥").events(1) if isinstance(each, CardDiscarded)]
     assert pieces.after(event, played=[second]).discards[-1].id == second
     assert pieces.after(event).discards[-1].id == first
     assert pieces.moved(second, 0).hands[1][0].id == second
@@ -284,13 +284,13 @@ def test_a_piece_that_is_played_is_the_one_that_was_chosen() -> None:
 def test_a_card_that_everybody_saw_comes_back_as_the_same_piece() -> None:
     """A card taken from the discard pile and discarded later is the same piece on every screen."""
     match = Match.start(
-        CLASSIC.with_(drawing={"discard_use": None, "allow_return_discard": True}), players=2, seed=7
+        CLASSIC.with_(drawing={"discard_use": None, "allow_return_discard": True}), players=2, seed=13
     )
-    match = match.play("discard Q♥").play("take")
+    match = match.play("discard K♥").play("take")
     pieces = Pieces.of(match.events(1), viewer=1)
     taken = pieces.hands[0][-1]
-    assert (taken.card, len(pieces.hands[0])) == (Card("Q♥"), 14)
-    for event in match.play("discard Q♥").events(1, since=match.mark):
+    assert (taken.card, len(pieces.hands[0])) == (Card("K♥"), 14)
+    for event in match.play("discard K♥").events(1, since=match.mark):
         pieces = pieces.after(event)
     assert pieces.discards == (taken,)
 

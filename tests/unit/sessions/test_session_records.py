@@ -43,7 +43,7 @@ def test_a_record_reads_as_the_match_that_was_played() -> None:
         *("tag - date=2026-11-23", "0: take", "undo 0", "0: take", "comment 1 3 = bold; «really»?"),
         *("comment -", "last 1", "leave 1", "", "unfinished"),
     ]
-    assert "name Ana\nname Bruno\nseed 7\n" in text
+    assert "name Ana\nname Bruno\nshuffle 1\nseed 7\n" in text
     assert session_records.loads(text) == full()
 
 

@@ -1,16 +1,16 @@
-r"""Shuffling and drawing lots: a documented algorithm of its own, the same on every platform.
+"""Shuffling and drawing lots: a documented algorithm, the same on every platform and in any language that has SHA-256.
 
 `Dice` are for players who choose at random. They are faster, and no shuffle uses them.
 
 The stream of numbers
-    A stream belongs to a seed (0 to 2**256 - 1) and a label.  Its key is
-    ``SHA-256(b"rami stream 1\0" + seed + label)``, the seed as 32 bytes, most significant first, the label in
-    UTF-8.  Block ``i`` (0, 1, 2, ...) is ``SHA-256(key + i)``, ``i`` as 8 bytes, most significant first.  The blocks,
-    one after another, are read as 32-bit words, most significant byte first.
+    A stream belongs to a seed (0 to 2**256 - 1) and a label.  Block ``i`` (0, 1, 2, ...) is
+    ``SHA-256(b"rami 1" + seed + label + i)``, the seed as 32 bytes, the label in UTF-8, ``i`` as 4 bytes.  The
+    blocks, one after another, are read as numbers of two bytes.  The most significant byte comes first everywhere.
 
 A number below n
-    The next word ``w`` gives ``w % n``, unless ``w`` is not below the largest multiple of ``n`` up to 2**32: such
-    a word is dropped and the following one is tried, so every number is equally likely.
+    The next number ``w`` gives ``w % n``, unless ``w`` is not below the largest multiple of ``n`` up to 65,536: such a
+    number is dropped and the following one is tried, so every result is equally likely.  For a larger ``n``, as many
+    numbers in a row as it needs are read as one.
 
 A shuffle
     Fisher-Yates from the end: for ``i`` from the last index down to 1, exchange the cards at ``i`` and at a number
@@ -18,9 +18,11 @@ A shuffle
     the k-th recycling of the discard pile, number ``-k`` the k-th time that a wild upcard goes back into the stock.
 
 A derived seed
-    ``SHA-256(b"rami derive 1\0" + seed + number + label)``, the number as 8 bytes, read as one number.
+    The first block of the stream called ``label number``, read as one number: round 3 of a match has the seed that
+    ``round 3`` gives.
 
-Frozen test vectors keep all this as it is: a record made today must replay for ever.
+Frozen test vectors keep all this as it is.  A record made today must replay for ever, so another algorithm would need
+another `VERSION`, which records name.
 """
 
 from __future__ import annotations
@@ -32,85 +34,93 @@ from .._rt import i64
 
 T = TypeVar("T")
 
+VERSION: Final = 1
 SEED_LIMIT: Final = 1 << 256
-WORDS: Final = 1 << 32
-# the generator of Park and Miller
+NUMBERS: Final = 1 << 16
+# The generator of Park and Miller.
 MODULUS: Final = 2**31 - 1
 FACTOR: Final = 48271
 
-_WORDS_OF_BLOCK: Final = 8
-_STREAM: Final = b"rami stream 1\0"
-_DERIVE: Final = b"rami derive 1\0"
-# the numbers of the first blocks, as they are hashed: enough for two packs
-_NUMBERS: Final = tuple(number.to_bytes(8, "big") for number in range(16))
+_BITS: Final = 16
+_NUMBERS_OF_BLOCK: Final = 16
+# Six bytes, so that the message of a deal fits the 55 bytes that SHA-256 takes in one step.
+_DOMAIN: Final = b"rami 1"
+# The numbers of the first blocks as they are hashed, enough for four packs.
+_COUNTERS: Final = tuple(block.to_bytes(4, "big") for block in range(16))
+_FIRST: Final = _COUNTERS[0]
 
 
 @final
 class Stream:
     """The numbers that belong to a seed and a label, read one after another.
 
-    Blocks are made `ahead` at a time: as many as will be needed is quicker than one after another.
+    Blocks are made `ahead` at a time: making as many as will be needed is quicker than one after another.
     """
 
-    __slots__ = ("_ahead", "_at", "_blocks", "_data", "_key")
+    __slots__ = ("_ahead", "_at", "_blocks", "_data", "_prefix")
 
     def __init__(self, seed: int, label: str, ahead: int = 1) -> None:
-        self._key: bytes = sha256(_STREAM + seed.to_bytes(32, "big") + label.encode("utf-8")).digest()
+        self._prefix: bytes = _DOMAIN + seed.to_bytes(32, "big") + label.encode("utf-8")
         self._ahead: int = ahead
         self._blocks: int = 0
-        # blocks, and where the next word begins
+        # The blocks made last, and where the next number begins in them.
         self._data: bytes = b""
         self._at: i64 = 0
 
-    def word(self) -> int:
-        """The next 32-bit word."""
+    def number(self) -> int:
+        """Return the next number, from 0 to 65,535."""
         data, at = self._data, self._at
         if at == len(data):
             data = self._read_blocks()
             at = 0
-        self._at = at + 4
-        a: i64 = data[at]
-        b: i64 = data[at + 1]
-        c: i64 = data[at + 2]
-        d: i64 = data[at + 3]
-        return a << 24 | b << 16 | c << 8 | d
+        self._at = at + 2
+        high: i64 = data[at]
+        low: i64 = data[at + 1]
+        return high << 8 | low
 
     def _read_blocks(self) -> bytes:
-        key, first, ahead = self._key, self._blocks, self._ahead
-        numbers = _NUMBERS[first : first + ahead]
-        if len(numbers) < ahead:
-            numbers = tuple((first + i).to_bytes(8, "big") for i in range(ahead))
+        prefix, first, ahead = self._prefix, self._blocks, self._ahead
+        counters = _COUNTERS[first : first + ahead]
+        if len(counters) < ahead:
+            counters = tuple((first + i).to_bytes(4, "big") for i in range(ahead))
         hashed = sha256
-        data = b"".join([hashed(key + number).digest() for number in numbers])
+        data = b"".join([hashed(prefix + counter).digest() for counter in counters])
         self._data = data
         self._blocks = first + ahead
         return data
 
-    def below(self, n: i64) -> i64:
-        """A number from 0 to n - 1, each equally likely; n from 1 to 2**32."""
-        word: i64 = self.word()
-        # the largest multiple of n is nearer to 2**32 than n, so hardly any word needs a closer look
-        while word >= WORDS - n and word >= WORDS - WORDS % n:
-            word = self.word()
-        return word % n
+    def below(self, n: int) -> int:
+        """Return a number from 0 to n - 1, each equally likely, however large n is."""
+        limit, more = NUMBERS, 0
+        while limit < n:
+            limit <<= _BITS
+            more += 1
+        while True:
+            number = self.number()
+            for _ in range(more):
+                number = number << _BITS | self.number()
+            if number < limit - limit % n:
+                return number % n
 
     def mix(self, cards: list[T], stop: i64) -> None:
-        """Shuffle in place, from the end to the place after `stop`: as with `below` for each, in one go."""
+        """Shuffle at most 65,536 cards in place, from the end to the place after `stop`.
+
+        It gives what `below` for each place would give: this is the loop of every deal, so it reads the bytes itself.
+        """
         data, at = self._data, self._at
         i: i64 = len(cards) - 1
         while i > stop:
             if at == len(data):
                 data = self._read_blocks()
                 at = 0
-            a: i64 = data[at]
-            b: i64 = data[at + 1]
-            c: i64 = data[at + 2]
-            d: i64 = data[at + 3]
-            word = a << 24 | b << 16 | c << 8 | d
-            at += 4
+            high: i64 = data[at]
+            low: i64 = data[at + 1]
+            number = high << 8 | low
+            at += 2
             n = i + 1
-            if word < WORDS - n or word < WORDS - WORDS % n:
-                j = word % n
+            # The largest multiple of n is nearer to 65,536 than n, so hardly any number needs a closer look.
+            if number < NUMBERS - n or number < NUMBERS - NUMBERS % n:
+                j = number % n
                 card = cards[i]
                 cards[i] = cards[j]
                 cards[j] = card
@@ -126,19 +136,19 @@ def mix(order: bytearray, numbers: Stream, last: int = -1) -> None:
 
 
 def shuffled_list(cards: bytes, seed: int, stream: int) -> list[int]:
-    """The cards in the order of shuffle number `stream` of that seed."""
+    """Return the cards in the order of shuffle number `stream` of that seed."""
     order = list(cards)
-    Stream(seed, f"shuffle {stream}", len(cards) // _WORDS_OF_BLOCK + 1).mix(order, 0)
+    Stream(seed, f"shuffle {stream}", len(cards) // _NUMBERS_OF_BLOCK + 1).mix(order, 0)
     return order
 
 
 def shuffled(cards: bytes, seed: int, stream: int) -> bytes:
-    """The same in bytes."""
+    """Return `shuffled_list` as bytes."""
     return bytes(shuffled_list(cards, seed, stream))
 
 
 def derive(seed: int, label: str, number: int) -> int:
-    """A seed of 256 bits made from another one, a label and a number from 0 to 2**64 - 1."""
+    """Return a seed of 256 bits made from another one, a label and a number that is not negative."""
     return Derived(seed, label).seed(number)
 
 
@@ -146,16 +156,14 @@ def derive(seed: int, label: str, number: int) -> int:
 class Derived:
     """The seeds derived from a seed with a label."""
 
-    __slots__ = ("_label", "_prefix")
+    __slots__ = ("_prefix",)
 
     def __init__(self, seed: int, label: str) -> None:
-        self._prefix: Final = _DERIVE + seed.to_bytes(32, "big")
-        self._label: Final = label.encode("utf-8")
+        self._prefix: Final = _DOMAIN + seed.to_bytes(32, "big") + label.encode("utf-8") + b" "
 
     def seed(self, number: int) -> int:
-        """The seed with a number from 0 to 2**64 - 1."""
-        data = self._prefix + number.to_bytes(8, "big") + self._label
-        return int.from_bytes(sha256(data).digest(), "big")
+        """Return the seed with a number that is not negative."""
+        return int.from_bytes(sha256(self._prefix + str(number).encode("ascii") + _FIRST).digest(), "big")
 
 
 @final

@@ -10,11 +10,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from math import comb
-from typing import Final
 
-from ..cards.shuffle import WORDS, Stream, mix
-
-_WORD_BITS: Final = 32
+from ..cards.shuffle import Stream, mix
 
 
 @dataclass(eq=False, repr=False)
@@ -117,23 +114,9 @@ def _split(cards: bytearray, sizes: tuple[int, ...]) -> list[bytearray]:
 def pick(numbers: Stream, weights: list[int]) -> int:
     """An index, as likely as its weight says."""
     total = sum(weights)
-    number = _below(numbers, total)
+    number = numbers.below(total)
     for index, weight in enumerate(weights):
         if number < weight:
             return index
         number -= weight
     raise ValueError(total)
-
-
-def _below(numbers: Stream, n: int) -> int:
-    """A number from 0 to n - 1, each equally likely, however large n is."""
-    if n <= WORDS:
-        return numbers.below(n)
-    words = (n.bit_length() + _WORD_BITS - 1) // _WORD_BITS
-    limit = (1 << (_WORD_BITS * words)) // n * n
-    while True:
-        number = 0
-        for _ in range(words):
-            number = number << _WORD_BITS | numbers.word()
-        if number < limit:
-            return number % n
