@@ -16,8 +16,8 @@ from ..errors import RamiError, Reason, Violation, reject
 from ..errors.checks import instance, integer
 from ..policies.results.scores import Points, RoundScore
 from ..policies.results.seats import Seat, with_seat
-from ..rounds import events as happenings
-from ..rounds.events import Event, MatchEnded, RoundCounted, seen_by, standing
+from ..rounds import events
+from ..rounds.events import CardsDealt, Event, MatchEnded, RoundCounted, seen_by, standing
 from ..rounds.setup import (
     NO_TURN,
     KnockFact,
@@ -88,7 +88,7 @@ class Board(OpenFacts):
         reject(RamiError, () if viewer is None else integer("viewer", viewer))
         board: Board | None = None
         for event in standing(events):
-            if isinstance(event, happenings.CardsDealt):
+            if isinstance(event, CardsDealt):
                 board = cls._dealt(event, viewer, board)
             elif board is not None:
                 board = board.after(event)
@@ -115,10 +115,10 @@ class Board(OpenFacts):
         return cls(**facts, counted=_before(view.context), number=number, recycles=recycles_so_far(view))
 
     @classmethod
-    def _dealt(cls, event: happenings.CardsDealt, viewer: int | None, before: Board | None) -> Board:
-        """The board after a deal, with what was known of the match before it."""
+    def _dealt(cls, event: CardsDealt, viewer: int | None, before: Board | None) -> Board:
+        """Return the board after a deal, with what was known of the match before it."""
         shown = seen_by(event, viewer)
-        assert isinstance(shown, happenings.CardsDealt)  # hiding cards does not change what an event is
+        assert isinstance(shown, CardsDealt)  # hiding cards does not change what an event is
         context = event.context
         counted = _before(context)
         if before is not None:
@@ -142,7 +142,7 @@ class Board(OpenFacts):
     def after(self, event: Event) -> Board:
         """Return the board after one more event.
 
-        To follow a `TakenBack`, go back by as many boards as it says, or make the board again with `Board.of`.
+        To follow a `TakenBack`, go back that many boards, or make the board again with `Board.of`.
 
         Parameters:
             event: the next event; anything in it that the viewer may not see is ignored.
@@ -150,18 +150,18 @@ class Board(OpenFacts):
         Raises:
             RamiError: it cannot have followed.
         """
-        if isinstance(event, happenings.CardsDealt):
+        if isinstance(event, CardsDealt):
             return Board._dealt(event, self.viewer, self)
         shown = seen_by(event, self.viewer)
         try:
-            if isinstance(event, happenings.TakenBack):
+            if isinstance(event, events.TakenBack):
                 raise ValueError(event)
             return self._moved(shown)._changed(shown)
         except (ValueError, IndexError):
             raise RamiError(Violation(Reason.WRONG_STORY, None, {"event": type(event).__name__})) from None
 
     def _moved(self, event: Event) -> Board:
-        """The board with the cards where the event puts them."""
+        """Return the board with the cards where the event puts them."""
         hands, discards, stock = list(self.hands), list(self.discards), self.stock_size
         for player, card, source, target in transfers(event):
             shown = card if player == self.viewer else UNKNOWN
@@ -180,66 +180,66 @@ class Board(OpenFacts):
         return attrs.evolve(self, hands=tuple(hands), discards=tuple(discards), stock_size=stock)
 
     def _changed(self, event: Event) -> Board:
-        """The board with the other fields of the event."""
+        """Return the board with the other fields of the event."""
         match event:
-            case happenings.StockDrawn():
+            case events.StockDrawn():
                 return attrs.evolve(self, player=event.player, phase=Phase.PLAY, drawer=None)
-            case happenings.DiscardForSale():
+            case events.DiscardForSale():
                 return attrs.evolve(self, player=event.player, phase=Phase.OFFER, drawer=event.drawer)
-            case happenings.DiscardBought():
+            case events.DiscardBought():
                 return self._with_seat(event.player, bought=self.seats[event.player].bought + 1)
-            case happenings.CardDiscarded() if event.charge:
+            case events.CardDiscarded() if event.charge:
                 charged = self.seats[event.player].charged + event.charge
                 return self._with_seat(event.player, charged=charged)
-            case happenings.DiscardTaken():
+            case events.DiscardTaken():
                 barred = event.card if event.barred else None
                 taken = TurnFacts(taken=event.card, barred=barred)
                 return attrs.evolve(self, phase=Phase.PLAY, drawer=None, turn_facts=taken)
-            case happenings.DiscardTouched():
+            case events.DiscardTouched():
                 return attrs.evolve(self._with_seat(event.player, touched=True), phase=Phase.STOCK)
-            case happenings.PlayerFolded():
+            case events.PlayerFolded():
                 return self._with_seat(event.player, folded=event.points)
-            case happenings.TurnedShown():
+            case events.TurnedShown():
                 return attrs.evolve(self, turned_shown=event.player)
-            case happenings.LastRoundAnnounced():
+            case events.LastRoundAnnounced():
                 return attrs.evolve(self, context=attrs.evolve(self.context, last=True))
-            case happenings.UpcardPassed():
+            case events.UpcardPassed():
                 return attrs.evolve(self, phase=Phase.STOCK)
-            case happenings.StockRecycled():
+            case events.StockRecycled():
                 return attrs.evolve(
                     self,
                     discards=self.discards[event.size :],
                     stock_size=event.size,
                     recycles=self.recycles + 1,
                 )
-            case happenings.MeldsLaid():
+            case events.MeldsLaid():
                 board = self._tabled(*event.left, *event.melds)._with_seat(event.player, opened=True)
                 if event.contract is not None:
                     board = board._with_seat(event.player, completed=1 + len(self.completed))
                 if event.opening:
                     board = attrs.evolve(board, turn_facts=attrs.evolve(self.turn_facts, opened_now=True))
                 return board
-            case happenings.CardLaidOff() | happenings.WildRecovered():
+            case events.CardLaidOff() | events.WildRecovered():
                 return self._tabled(event.meld)
-            case happenings.HandShown():
+            case events.HandShown():
                 board = self._tabled(*event.melds)
                 hands = [*self.hands]
                 hands[event.player] = event.deadwood
                 knock = KnockFact(event.player, event.kind)
                 board = attrs.evolve(board, hands=tuple(hands), knock=knock)
                 return board._with_seat(event.player, opened=True) if event.melds else board
-            case happenings.TurnBegun():
+            case events.TurnBegun():
                 begun = attrs.evolve(self, turn_facts=NO_TURN, drawer=None)
                 return attrs.evolve(begun, **{**_fields(event), "seats": event.seats or self.seats})
-            case happenings.TurnChanged():
+            case events.TurnChanged():
                 return attrs.evolve(self, **_fields(event))
             case RoundCounted():
                 return attrs.evolve(self, counted=event)
-            case happenings.RoundEnded():
+            case events.RoundEnded():
                 return attrs.evolve(self._without_turn(), phase=Phase.OVER, outcome=event.outcome)
-            case happenings.RoundScored():
+            case events.RoundScored():
                 return attrs.evolve(self, score=event.score, hands=event.hands or self.hands)
-            case happenings.PlayerLeft():
+            case events.PlayerLeft():
                 return attrs.evolve(self, eliminated=(*self.eliminated, event.player))
             case MatchEnded():
                 return attrs.evolve(self, ended=event)
@@ -247,28 +247,28 @@ class Board(OpenFacts):
                 return self
 
     def _tabled(self, *melds: TableMeld) -> Board:
-        """The board with new and changed melds."""
+        """Return the board with new and changed melds."""
         table = {laid.id: laid for laid in self.table}
         table.update({laid.id: laid for laid in melds})
         return attrs.evolve(self, table=tuple(table[number] for number in sorted(table)))
 
     def _with_seat(self, player: int, **facts: Any) -> Board:
-        """The board with other facts of a player."""
+        """Return the board with other facts of a player."""
         return attrs.evolve(self, seats=with_seat(self.seats, player, **facts))
 
     def _without_turn(self) -> Board:
-        """The board without the facts of a turn."""
+        """Return the board without the facts of a turn."""
         return attrs.evolve(self, turn_facts=NO_TURN, highest_opening=0, highest_pairs=0)
 
 
 def _before(context: RoundContext) -> RoundCounted:
-    """The count of a match in which no round has been counted."""
+    """Return the count of a match in which no round has been counted."""
     everybody = (tuple(range(context.seats)),)
     return RoundCounted(context.totals, everybody, context.dealer, context.contracts)
 
 
 def _fields(event: Event) -> dict[str, Any]:
-    """The fields of an event that are fields of the board as well."""
+    """Return the fields of an event, which the board has as well."""
     return attrs.asdict(event, recurse=False)
 
 

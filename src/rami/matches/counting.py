@@ -1,4 +1,9 @@
-"""Count the rounds of a match: totals, who leaves, who may buy back in, who deals, and who has won."""
+"""The count of a match: totals, who leaves, who may buy back in, who deals, and who has won.
+
+A `Count` is what the rounds that are over come to.  `counted` adds a round: it puts together what the match policy may
+know, asks the policy for its verdict, checks that verdict, and returns the next count.  `answered` does the same again
+with the decision of a player who may buy back in.
+"""
 
 from __future__ import annotations
 
@@ -36,9 +41,9 @@ class BuyIn(Value):
     """A player's decision whether to buy back in after reaching the limit.
 
     Parameters:
-        round: after which round of the log, from 1.
+        round: the number of the round after which it was made, from 1.
         player: the seat.
-        accepted: whether the player goes on.
+        accepted: True if the player bought back in.
         added: the change of the player's total.
     """
 
@@ -68,26 +73,27 @@ class Standing(Value):
 
 @attrs.frozen(kw_only=True)
 class Count(Value):
-    """How the rounds of a match that are over count: of one that is played here, and of one on paper.
+    """What the rounds of a match that are over come to, whether it is played here or counted on paper.
 
     Parameters:
-        totals: points by seat, penalties or credits as `scoring.kind` says; rounds that are over only.  With columns
-            they are the sums over the columns; once the match is over they include the bonuses.
+        totals: points by seat after the last round that is over, penalties or credits as `scoring.kind` says.  With
+            columns they are the sums over the columns; once the match is over they include the bonuses.
         scores: the scores of the rounds that are over, void ones included.
         departures: the players who have left, in groups that left together, the first to leave first.
-        winners: who has won, by seat; () until the match is over.
-        over: whether the match is over.
+        winners: the seats of the winners; () until the match is over.
+        over: True once the match is over.
         ranking: all seats in groups that share a rank, the best first; see `standings`.
-        next_dealer: who deals the next round; while a round is played, who deals it.
-        bonuses: the points that the end of the match has added to the totals, a line for each seat; () while it goes
-            on, and in matches without bonuses.
-        columns: the counts of a match that is scored in several; () before the first round and in other matches.
-        contracts: for each seat, the number of the contract that the player has to lay next, from 1.  After the last
-            contract the number is one higher.  Empty in a game without contracts.
-        buy_ins: what players who were eliminated decided about buying back in, in the order of their answers.
-        deciding: players who must still decide that before the next round, in that order.
-        pending: while they decide, what the match policy was given after the round, to which their answers are added;
-            it follows from the rest, and ``==`` ignores it.
+        next_dealer: the dealer of the next round, or of the round being played.
+        bonuses: the points that the end of the match has added to the totals, a line for each seat; () until then, and
+            in matches without bonuses.
+        columns: the counts of a match that is scored in several columns; () before the first round and in other
+            matches.
+        contracts: by seat, the number of the contract to lay next, from 1; one more than there are after the last.
+            Empty in games without contracts.
+        buy_ins: the answers of players who might buy back in, in order.
+        deciding: the players who must still answer before the next round, in that order.
+        pending: the facts that the match policy was given after the round, while players decide; their answers are
+            added to them.  They follow from the rest, and ``==`` ignores them.
     """
 
     totals: tuple[Points, ...]
@@ -132,13 +138,13 @@ T = TypeVar("T", bound=Count)
 
 
 def counted(count: T, variant: Variant, score: RoundScore, *, last: bool = False) -> T:
-    """Count one more round.
+    """Count one more round and return the new count.
 
     Parameters:
         count: the rounds before it.
         variant: the rules.
-        score: its score.
-        last: True if it was announced as the last one.
+        score: the score of the round.
+        last: True if the round was announced as the last one.
 
     Raises:
         InvalidMatch: an argument has another type, or a custom match policy returned an impossible verdict.
@@ -155,12 +161,12 @@ def counted(count: T, variant: Variant, score: RoundScore, *, last: bool = False
     step: Literal[1, -1] = 1 if variant.dealing.direction == "clockwise" else -1
     added: list[Points] = [0] * players
     bought = [0] * players
-    for said in count.buy_ins:
-        added[said.player] += said.added
-        bought[said.player] += said.accepted
+    for answer in count.buy_ins:
+        added[answer.player] += answer.added
+        bought[answer.player] += answer.accepted
     facts = MatchFacts(
         score=score,
-        # A void round is replayed, so the hand that it was has the number that it will have again.
+        # A void round is played again under the same number.
         hand=hand_number(count.scores),
         seats=players,
         playing=count.playing,
@@ -183,7 +189,17 @@ def counted(count: T, variant: Variant, score: RoundScore, *, last: bool = False
 
 
 def answered(count: T, variant: Variant, accepted: bool) -> T:
-    """Count the decision of the first of `deciding` whether to buy back in; `Raises` as `counted`, or if none is."""
+    """Count the answer of the first player in `deciding` and return the new count.
+
+    Parameters:
+        count: the count of the match.
+        variant: the rules.
+        accepted: True to buy back in, False to stay out.
+
+    Raises:
+        InvalidMatch: nobody is deciding, an argument has another type, or a custom match policy returned an
+            impossible verdict.
+    """
     wrong = (
         *instance("count", count, Count),
         *instance("variant", variant, Variant),
@@ -195,8 +211,8 @@ def answered(count: T, variant: Variant, accepted: bool) -> T:
     player = count.deciding[0]
     facts = attrs.evolve(count.pending, answers=(*count.pending.answers, (player, accepted)))
     after = _judged(count, variant, facts)
-    said = BuyIn(len(count.scores), player, accepted, exact(after.totals[player] - count.totals[player]))
-    return attrs.evolve(after, buy_ins=(*count.buy_ins, said))
+    answer = BuyIn(len(count.scores), player, accepted, exact(after.totals[player] - count.totals[player]))
+    return attrs.evolve(after, buy_ins=(*count.buy_ins, answer))
 
 
 def _judged(count: T, variant: Variant, facts: MatchFacts) -> T:
@@ -224,7 +240,7 @@ def first_count(variant: Variant, players: int, dealer: int) -> Count:
     """Return the count before the first round.
 
     Raises:
-        InvalidMatch: no variant, or no number of players and no seat of a dealer.
+        InvalidMatch: an argument is not a variant, a number of players or the seat of a dealer.
     """
     reject(InvalidMatch, integer("players", players, 1, MOST_PLAYERS))
     reject(InvalidMatch, checks.seat("dealer", dealer, players))
@@ -237,42 +253,37 @@ def first_count(variant: Variant, players: int, dealer: int) -> Count:
 
 
 def seats_left(players: int, departures: Iterable[tuple[int, ...]]) -> tuple[int, ...]:
-    """The seats still in a match that these groups have left.
+    """Return the seats still in a match after these groups have left.
 
     Raises:
-        InvalidMatch: something else than a number of players and groups of seats.
+        InvalidMatch: the arguments are not a number of players and groups of seats.
     """
     gone = {seat for group in _groups(players, departures) for seat in group}
     return tuple(seat for seat in range(players) if seat not in gone)
 
 
 def hand_number(scores: Iterable[RoundScore]) -> int:
-    """The number of the hand after these rounds; a void round is replayed under its number.
+    """Return the number of the hand after these rounds; a void round is played again under its number.
 
     Raises:
-        InvalidMatch: something else than scores of rounds.
+        InvalidMatch: something else is among the scores.
     """
-    return 1 + sum(not score.void for score in _scored(scores))
+    return 1 + sum(not score.void for score in items(InvalidMatch, "scores", scores, RoundScore))
 
 
 def number_of_contracts(variant: Variant) -> int | None:
-    """The number of contracts of the game, including those that a custom opening policy lists.
+    """Return the number of contracts of the game, those that a custom opening policy lists, too; None without any.
 
     Raises:
-        InvalidMatch: no variant.
+        InvalidMatch: the argument is not a variant.
     """
     reject(InvalidMatch, instance("variant", variant, Variant))
     listed = getattr(variant.opening, "contracts", None)
     return len(cast("tuple[object, ...]", listed)) if isinstance(listed, tuple) else None
 
 
-def _scored(scores: Iterable[RoundScore]) -> tuple[RoundScore, ...]:
-    """Rounds as a tuple, once it is known that they are such."""
-    return items(InvalidMatch, "scores", scores, RoundScore)
-
-
 def _groups(players: int, departures: Iterable[tuple[int, ...]]) -> tuple[tuple[int, ...], ...]:
-    """Groups of seats as a tuple, once it is known that they are such."""
+    """Return groups of seats as a tuple, checked."""
     reject(InvalidMatch, integer("players", players, 1, MOST_PLAYERS))
     given = items(InvalidMatch, "departures", departures)
     for each in given:

@@ -29,10 +29,21 @@ from rami.matches.trails import Trail, as_last
 from rami.policies.results.scores import RoundScore
 from rami.policies.slots.equipment import player_faults
 from rami.policies.variant import Variant
-from rami.rounds import events as happenings
 from rami.rounds._engine.legal import LegalMoves
 from rami.rounds._engine.positions import check_seed
-from rami.rounds.events import Event, LastRoundAnnounced, TakenBack, latest, seen_by, standing
+from rami.rounds.events import (
+    BuyInAnswered,
+    Event,
+    LastRoundAnnounced,
+    MatchEnded,
+    PlayerLeft,
+    RoundCounted,
+    TakenBack,
+    TurnBegun,
+    latest,
+    seen_by,
+    standing,
+)
 from rami.rounds.round import Round
 from rami.rounds.round import dealt as events_of_deal
 from rami.rounds.setup import Phase, RoundContext
@@ -431,7 +442,7 @@ class Match(Count):
             raise InvalidMatch(Violation(Reason.NOT_YOUR_TURN, None, {"player": player, "by": by}))
         after = answered(self, self.variant, accept)
         return after._with_count(
-            self, happenings.BuyInAnswered(player, accept), **self._with_step(Answered(player, accept))
+            self, BuyInAnswered(player, accept), **self._with_step(Answered(player, accept))
         )
 
     @property
@@ -450,9 +461,7 @@ class Match(Count):
         ['TurnBegun', 'StockDrawn']
         """
         chapter = self._chapter
-        begun = next(
-            (place for place, event in latest(chapter) if isinstance(event, happenings.TurnBegun)), 0
-        )
+        begun = next((place for place, event in latest(chapter) if isinstance(event, TurnBegun)), 0)
         return self.mark - len(chapter) + begun
 
     def events(self, viewer: int | None, since: int = 0) -> tuple[Event, ...]:
@@ -560,13 +569,13 @@ class Match(Count):
         """The match with the events of what has just been counted, after some others."""
         events: list[Event] = [
             *first,
-            happenings.RoundCounted(
+            RoundCounted(
                 self.totals, self.ranking, self.next_dealer, self.contracts, self.columns, self.deciding
             ),
-            *(happenings.PlayerLeft(seat) for seat in self.eliminated[len(before.eliminated) :]),
+            *(PlayerLeft(seat) for seat in self.eliminated[len(before.eliminated) :]),
         ]
         if self.over:
-            events.append(happenings.MatchEnded(self.winners, self.bonuses))
+            events.append(MatchEnded(self.winners, self.bonuses))
         return attrs.evolve(self, history=self._with_events(*events), **more)
 
     def __reduce__(self) -> tuple[object, tuple[()]]:

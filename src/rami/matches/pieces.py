@@ -1,4 +1,8 @@
-"""Cards as things on a screen: each has an id, so that equal cards can be distinguished, ordered and moved."""
+"""Cards as things on a screen: each has an id, so that equal cards can be told apart, ordered and moved.
+
+A client that animates cards asks which of two sevens moved.  `Pieces` answers from the events alone, like a `Board`: it
+gives each card an id when it comes into sight, and carries the id from place to place.
+"""
 
 from __future__ import annotations
 
@@ -12,8 +16,8 @@ from ..cards import UNKNOWN, Card, CardsLike, parse_cards
 from ..cards.moves import Source
 from ..errors import RamiError, Reason, Violation, reject
 from ..errors.checks import integer
-from ..rounds import events as happenings
-from ..rounds.events import Event, seen_by, standing
+from ..rounds import events
+from ..rounds.events import CardsDealt, Event, seen_by, standing
 from ..rounds.setup import TableMeld
 
 __all__ = ["Piece", "Pieces"]
@@ -24,8 +28,8 @@ class Piece(Value):
     """A card on a screen.
 
     Parameters:
-        id: its id.
-        card: its face as the viewer last saw it, `?` for one that was never seen.
+        id: the id, unique in its round.
+        card: the face as the viewer last saw it, `?` for a card never seen.
     """
 
     id: int
@@ -42,17 +46,17 @@ Row = tuple[Piece, ...]
 class Pieces(Value):
     """The cards in a viewer's sight, each with an id that it keeps until it is out of sight.
 
-    They are computed, like `Board`, from the events that the viewer gets, and reveal nothing more: ids are
-    given in the order in which cards come into sight, those of a dealt hand from seat to seat in the
-    order of the cards.  A card that returns to the stock loses its id.  Other players cannot see which of
-    several equal cards a player has played; one is then chosen, always in the same way.
+    They follow from the events that the viewer gets and reveal nothing more: cards get their ids in the order in which
+    they come into sight, those of a dealt hand from seat to seat in the order of the cards.  A card that returns to
+    the stock loses its id.  Nobody sees which of several equal cards another player has played; the pieces choose
+    one, always in the same way.
 
     Parameters:
         viewer: the seat that looks, or None for a spectator.
-        hands: the pieces of each seat, the last to come at the end; those of the viewer in any order.
+        hands: the pieces of each seat, the latest at the end; those of the viewer in any order.
         discards: the discard pile, its top card last.
         table: the melds, as pairs of the id of the meld and its pieces in their places.
-        ids: how many ids have been given so far.
+        ids: the number of ids given so far.
 
     >>> from rami import Match, variants
     >>> match = Match.start(variants.CLASSIC_51, players=2, seed=7)
@@ -88,7 +92,7 @@ class Pieces(Value):
         for event in standing(events):
             if pieces is not None:
                 pieces = pieces.after(event)
-            elif isinstance(event, happenings.CardsDealt):
+            elif isinstance(event, CardsDealt):
                 pieces = cls(viewer=viewer, hands=()).after(event)
         if pieces is None:
             raise RamiError(Violation(Reason.NO_DEAL))
@@ -97,14 +101,14 @@ class Pieces(Value):
     def after(self, event: Event, played: Collection[int] = ()) -> Pieces:
         """Return the pieces after one more event.
 
-        To follow a `TakenBack`, go back by as many events as it says, or begin again with `Pieces.of`.
+        To follow a `TakenBack`, go back that many events, or begin again with `Pieces.of`.
 
         Parameters:
             event: the next event; anything in it that the viewer may not see is ignored.
-            played: ids of the pieces that the viewer has chosen for it; they come before equal ones.
+            played: the ids of the pieces that the viewer has chosen for it; they come before equal ones.
 
         Raises:
-            RamiError: it cannot have followed.
+            RamiError: the event cannot have followed.
         """
         try:
             return _Fold(self, played).after(seen_by(event, self.viewer))
@@ -112,10 +116,10 @@ class Pieces(Value):
             raise RamiError(Violation(Reason.WRONG_STORY, None, {"event": type(event).__name__})) from None
 
     def moved(self, piece: int, to: int) -> Pieces:
-        """Return the pieces with one of the viewer's hand at another index there.
+        """Move a piece of the viewer's hand to another index and return the pieces.
 
         Parameters:
-            piece: its id.
+            piece: the id of the piece.
             to: the index, from 0; -1 for the end.
 
         Raises:
@@ -136,7 +140,7 @@ class Pieces(Value):
         return self._with_own_hand(hand)
 
     def sorted(self, cards: CardsLike) -> Pieces:
-        """Return the pieces with the viewer's hand in an order of cards, those that are not named at the end.
+        """Sort the viewer's hand and return the pieces; cards that the order does not name come at the end.
 
         Parameters:
             cards: the order, such as that of the melds of `Variant.best_melds`.
@@ -179,7 +183,7 @@ class _Fold:
         self._ids = before.ids
 
     def after(self, event: Event) -> Pieces:
-        """The pieces after an event, as the viewer sees it."""
+        """Return the pieces after an event, as the viewer sees it."""
         self._change(event)
         return attrs.evolve(
             self._before,
@@ -191,40 +195,40 @@ class _Fold:
 
     def _change(self, event: Event) -> None:
         match event:
-            case happenings.CardsDealt():
+            case CardsDealt():
                 self._hands = [[self._new(card) for card in hand] for hand in event.hands]
                 self._discards = [] if event.upcard is None else [self._new(event.upcard)]
                 self._table = {}
-            case happenings.StockDrawn():
+            case events.StockDrawn():
                 self._hands[event.player].append(self._new(event.card))
-            case happenings.PenaltyDrawn():
+            case events.PenaltyDrawn():
                 self._hands[event.player] += map(self._new, event.cards)
-            case happenings.DiscardBought():
+            case events.DiscardBought():
                 self._hands[event.player] += (self._discards.pop(), *map(self._new, event.price))
-            case happenings.DiscardTaken():
+            case events.DiscardTaken():
                 self._hands[event.player] += (self._discards.pop() for _ in (event.card, *event.above))
-            case happenings.StockRecycled():
+            case events.StockRecycled():
                 del self._discards[: event.size]
-            case happenings.CardDiscarded():
+            case events.CardDiscarded():
                 self._discards.append(self._from_hand(event.player, event.card))
-            case happenings.CardLaidOff():
+            case events.CardLaidOff():
                 added, before = [self._from_hand(event.player, event.card)], self._table[event.meld.id]
                 self._lay(event.meld, added + before if event.at == "low" else before + added)
-            case happenings.WildRecovered():
+            case events.WildRecovered():
                 row = self._table[event.meld.id]
                 cards = [event.card] if event.other is None else [event.card, event.other]
                 placed = [self._from_hand(event.player, card) for card in cards]
                 self._hands[event.player].append(row[event.at])
                 self._lay(event.meld, [*row[: event.at], *placed, *row[event.at + 1 :]])
-            case happenings.MeldsLaid():
+            case events.MeldsLaid():
                 self._lay_melds(event)
-            case happenings.HandShown():
+            case events.HandShown():
                 self._show(event)
-            case happenings.RoundScored():
+            case events.RoundScored():
                 for seat, hand in enumerate(event.hands):
                     if seat != self._before.viewer:
                         self._hands[seat] = [self._from_hand(seat, card) for card in hand]
-            case happenings.TakenBack():
+            case events.TakenBack():
                 raise ValueError(event)
             case _:
                 pass
@@ -234,7 +238,7 @@ class _Fold:
         return Piece(self._ids - 1, card)
 
     def _from_hand(self, player: int, card: Card) -> Piece:
-        """Take a card out of a hand: a chosen piece, or else one with this face, or else one never seen."""
+        """Take a card out of a hand: a chosen piece, else one with this face, else one never seen."""
         hand = self._hands[player]
         fitting = [each for each in hand if each.card in (card, UNKNOWN) or card == UNKNOWN]
         found = min(fitting, key=lambda each: (each.id not in self._played, each.card != card))
@@ -245,7 +249,7 @@ class _Fold:
         """Lay pieces as a meld, each in the first place that has its face."""
         self._table[laid.id] = [_taken(pieces, card) for card in laid.meld]
 
-    def _lay_melds(self, event: happenings.MeldsLaid) -> None:
+    def _lay_melds(self, event: events.MeldsLaid) -> None:
         spots = list(self._spots(event.sources))
         pieces = [self._table[meld][at] for meld, at in spots]
         rest = {
@@ -259,14 +263,14 @@ class _Fold:
             for piece in taken:
                 held.remove(piece.card)
             self._lay(laid, [*taken, *(self._from_hand(event.player, card) for card in held)])
-        # a meld that keeps its id has the lowest cards, those with new ids follow
+        # Where a run was split, the meld that keeps its id has the lowest cards; those with new ids follow.
         for laid in sorted(event.left, key=lambda laid: (laid.id not in rest, laid.id)):
             cards = list(laid.meld)
             whence = rest.get(laid.id) or next(row for row in rest.values() if _begins(row, cards))
             self._lay(laid, whence)
 
     def _spots(self, sources: Sequence[Source]) -> Iterator[tuple[int, int]]:
-        """The places of the cards of sources: the id of the meld, and the index in it."""
+        """Yield the places of the cards of sources: the id of the meld and the index in it."""
         met: set[tuple[int, int]] = set()
         for source in sources:
             row = self._table[source.meld]
@@ -275,9 +279,9 @@ class _Fold:
             met.add((source.meld, at))
             yield source.meld, at
 
-    def _show(self, event: happenings.HandShown) -> None:
+    def _show(self, event: events.HandShown) -> None:
         player, discard = event.player, event.discard
-        # a viewer who does not see the discard knows that it is the piece that is left
+        # A viewer who does not see the discard still knows that it is the one piece left over.
         hidden = discard is not None and discard.is_unknown
         if discard is not None and not hidden:
             self._discards.append(self._from_hand(player, discard))

@@ -1,8 +1,8 @@
-"""The steps of a match: everything that has been decided in it, from which all the rest follows.
+"""The steps of a match: everything that people decide in it, from which all the rest follows.
 
 `Match.steps` holds them in order.  With the variant, the number of players and the seed they reproduce the match:
-`Match.replay` plays them again, one by one, with `Match.after`.  Records and JSON are these steps written down.
-`Match.rounds` has those that have not been taken back.
+`Match.replay` applies them again, one by one, with `Match.after`.  Records and JSON are these steps written down.
+`Match.rounds` has the steps that have not been taken back.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ __all__ = ["STEP_TYPES", "Announced", "Answered", "Dealt", "Moved", "Step", "Und
 
 
 def _seat(player: int | None) -> str:
-    """Write a seat, or the whole table as a dash."""
+    """Return a seat as text, a dash for the whole table."""
     return "-" if player is None else str(player)
 
 
@@ -54,9 +54,9 @@ class Moved(Value):
     def seen_by(self, viewer: int | None) -> Moved:
         """Return the step as a player, or a spectator (None), sees it.
 
-        Everything that others are told about a move goes through here: refusals, logs, messages. Only the player who
-        knocks knows the discard, which goes face down in some games, and the melds, which stay hidden if the hand was
-        declared wrongly; the events tell what was shown.
+        Whatever others learn of a move goes through here: refusals, logs, messages. Only the player who knocks knows
+        the discard, which goes face down in some games, and the melds, which remain hidden after a wrong declaration;
+        the events have what was shown.
 
         Parameters:
             viewer: the seat that looks, or None for a spectator.
@@ -90,11 +90,11 @@ class Announced(Value):
 
 @attrs.frozen
 class Answered(Value):
-    """A player who had reached the limit decided whether to buy back in.
+    """A player who had reached the limit bought back in or stayed out.
 
     Parameters:
         player: the seat.
-        accepted: whether the player goes on.
+        accepted: True if the player bought back in.
     """
 
     player: int
@@ -106,7 +106,7 @@ class Answered(Value):
 
 @attrs.frozen
 class Undone(Value):
-    """The last move or deal that stood was taken back.
+    """The last move or deal was taken back.
 
     Parameters:
         player: the player who took it back; None for the whole table.
@@ -119,16 +119,16 @@ class Undone(Value):
 
 
 Step: TypeAlias = Dealt | Moved | Announced | Answered | Undone
-"""Everything that people decide in a match."""
+"""Any step of a match."""
 
 STEP_TYPES: tuple[type[Step], ...] = get_args(Step)
 """The classes of `Step`."""
 
 
 def without_last(steps: tuple[Step, ...]) -> tuple[tuple[Step, ...], ...]:
-    """Return the steps of a round without its last move, as the only member; none if its deal is taken back.
+    """Return the steps of a round without its last move, as the only member; () if its deal is taken back.
 
-    An announcement made after the move stays, because the round does; an answer goes with the end of the round.
+    An announcement after the move remains, because the round does; an answer goes with the end of the round.
     """
     for place in range(len(steps) - 1, -1, -1):
         if isinstance(steps[place], Moved):

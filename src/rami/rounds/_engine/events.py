@@ -25,7 +25,7 @@ from ...cards.faces import cards_of
 from ...cards.melds import Run
 from ...policies._compiled import KIND_NAMES
 from ...policies.slots.opening import OpeningNeeds, needs_of
-from .. import events as happenings
+from .. import events
 from ..events import Event
 from ..setup import Phase, RoundContext
 from .listed_moves import ENDS, sources_of
@@ -42,13 +42,13 @@ def carry_out(rules: Rules, state: State, judged: Decision) -> State:
 
 def events_of(rules: Rules, state: State, judged: Decision) -> tuple[State, tuple[Event, ...]]:
     """Return the position that a legal move leads to, and the events on the way."""
-    events: list[Event] = []
+    found: list[Event] = []
     for action, after in judged.path:
         changes: list[Effect] = []
         reached = applied(rules.game, state, action, after, changes)
-        events += events_of_step(rules, state, action, changes, reached)
+        found += events_of_step(rules, state, action, changes, reached)
         state = reached
-    return state, tuple(events)
+    return state, tuple(found)
 
 
 def events_of_plain(before: PlainPosition, after: PlainPosition) -> tuple[Event, ...]:
@@ -56,11 +56,11 @@ def events_of_plain(before: PlainPosition, after: PlainPosition) -> tuple[Event,
     player = int(before.player)
     if before.drawn:
         discarded = Card.from_id(after.discards[-1])
-        begun = happenings.TurnBegun(int(after.player), int(after.number), Phase.DRAW)
-        return happenings.CardDiscarded(player, discarded), begun
+        begun = events.TurnBegun(int(after.player), int(after.number), Phase.DRAW)
+        return events.CardDiscarded(player, discarded), begun
     if after.taken < 0:
-        return (happenings.StockDrawn(player, Card.from_id(before.stock[0])),)
-    return (happenings.DiscardTaken(player, Card.from_id(int(after.taken)), not before.rules.returns),)
+        return (events.StockDrawn(player, Card.from_id(before.stock[0])),)
+    return (events.DiscardTaken(player, Card.from_id(int(after.taken)), not before.rules.returns),)
 
 
 def events_of_step(
@@ -83,7 +83,7 @@ def dealt_events(rules: Rules, context: RoundContext, number: int, state: State)
     seat_hands = tuple(Cards.from_ids(hands.cards_of(hand)) for hand in state.hands)
     phase = first_phase(rules.variant) if state.phase == OVER else state.phase
     return (
-        happenings.CardsDealt(
+        events.CardsDealt(
             number,
             context,
             seat_hands,
@@ -92,22 +92,22 @@ def dealt_events(rules: Rules, context: RoundContext, number: int, state: State)
             card_of(state.deal.turned),
             rules.variant.dealing.turned_card == "wild_rank",
         ),
-        happenings.TurnBegun(state.turn.player, state.number, PHASE_NAMES[phase]),
+        events.TurnBegun(state.turn.player, state.number, PHASE_NAMES[phase]),
         *_end(state),
     )
 
 
 def _end(state: State) -> tuple[Event, ...]:
     outcome = outcome_of(state)
-    return () if outcome is None else (happenings.RoundEnded(outcome),)
+    return () if outcome is None else (events.RoundEnded(outcome),)
 
 
-def _turn_facts(rules: Rules, turn: Turn) -> happenings.TurnChanged:
+def _turn_facts(rules: Rules, turn: Turn) -> events.TurnChanged:
     points, pairs = highest_points(turn.highest), highest_pairs(turn.highest)
-    return happenings.TurnChanged(turn.player, turn_facts_of(rules, turn), points, pairs)
+    return events.TurnChanged(turn.player, turn_facts_of(rules, turn), points, pairs)
 
 
-def _tells(before: happenings.TurnChanged, after: happenings.TurnChanged) -> bool:
+def _tells(before: events.TurnChanged, after: events.TurnChanged) -> bool:
     """Return whether facts have changed that no other event tells."""
     now = after.turn_facts
     # `DiscardTaken` tells of the first two, `MeldsLaid` of the third.
@@ -126,29 +126,29 @@ def _event(rules: Rules, turn: Turn, action: Action, reached: State, change: Eff
     cards = cards_of(change.cards)
     match change.kind:
         case effects.STOCK_DRAWN:
-            return happenings.StockDrawn(player, cards[0])
+            return events.StockDrawn(player, cards[0])
         case effects.DISCARD_TAKEN:
-            return happenings.DiscardTaken(player, cards[0], change.flag, cards[1:])
+            return events.DiscardTaken(player, cards[0], change.flag, cards[1:])
         case effects.TOUCHED:
-            return happenings.DiscardTouched(player, cards[0])
+            return events.DiscardTouched(player, cards[0])
         case effects.FOLDED:
-            return happenings.PlayerFolded(player, change.number, change.flag)
+            return events.PlayerFolded(player, change.number, change.flag)
         case effects.TURNED_SHOWN:
-            return happenings.TurnedShown(player, cards[0])
+            return events.TurnedShown(player, cards[0])
         case effects.FOR_SALE:
-            return happenings.DiscardForSale(player, change.number)
+            return events.DiscardForSale(player, change.number)
         case effects.BOUGHT:
-            return happenings.DiscardBought(player, cards[0], cards[1:])
+            return events.DiscardBought(player, cards[0], cards[1:])
         case effects.PASSED:
-            return happenings.UpcardPassed(player)
+            return events.UpcardPassed(player)
         case effects.RECYCLED:
-            return happenings.StockRecycled(change.number, shuffled=not change.flag)
+            return events.StockRecycled(change.number, shuffled=not change.flag)
         case effects.DISCARDED:
-            return happenings.CardDiscarded(player, cards[0], change.flag, change.number)
+            return events.CardDiscarded(player, cards[0], change.flag, change.number)
         case effects.PENALTY:
-            return happenings.PenaltyDrawn(player, cards)
+            return events.PenaltyDrawn(player, cards)
         case effects.LAID:
-            return happenings.MeldsLaid(
+            return events.MeldsLaid(
                 player,
                 table_of(change.melds, change.layers),
                 sources_of(turn, action),
@@ -160,20 +160,18 @@ def _event(rules: Rules, turn: Turn, action: Action, reached: State, change: Eff
             )
         case effects.LAID_OFF:
             (meld,) = table_of(change.melds, change.layers)
-            return happenings.CardLaidOff(
+            return events.CardLaidOff(
                 player, cards[0], meld, ENDS[change.at] if isinstance(meld.meld, Run) else None
             )
         case effects.RECOVERED:
             (meld,) = table_of(change.melds)
             card, wild, *others = cards
-            return happenings.WildRecovered(
-                player, card, wild, meld, change.at, others[0] if others else None
-            )
+            return events.WildRecovered(player, card, wild, meld, change.at, others[0] if others else None)
         case effects.SHOWN:
             # The card that went face down comes first, if there is one.
             discard = cards[0] if change.at else None
             shown = table_of(change.melds)
-            return happenings.HandShown(
+            return events.HandShown(
                 player, KIND_NAMES[change.number], discard, shown, Cards(cards[change.at :])
             )
         case _:
@@ -181,4 +179,4 @@ def _event(rules: Rules, turn: Turn, action: Action, reached: State, change: Eff
             # off unopened count from now on (BAS-RUMMY-03).
             changes = rules.game.draw.touch or rules.game.turn.track_placed
             seats = seats_in(reached) if changes else ()
-            return happenings.TurnBegun(player, change.number, PHASE_NAMES[change.at], seats)
+            return events.TurnBegun(player, change.number, PHASE_NAMES[change.at], seats)
