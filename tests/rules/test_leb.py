@@ -150,7 +150,7 @@ def test_positions_after_a_touched_discard() -> None:
     with pytest.raises(InvalidSetup):
         Round.from_setup(attrs.evolve(touched.setup, variant=GAME))
     in_turn = EXPLICIT.with_(conduct={"touch_scope": "turn"})
-    with pytest.raises(InvalidSetup, match="forgotten"):
+    with pytest.raises(InvalidSetup, match="until the end of the turn"):
         Round.from_setup(attrs.evolve(position.setup, variant=in_turn, seats=seats_of(3, touched=[1])))
     assert parse_position(position_text(touched.setup)) == touched.setup
     assert parse_move("touch") == TouchDiscard()
