@@ -217,7 +217,6 @@ TYPE_CODES = {
 
 PLUMBING = {
     "rami.policies.slots.contracts.contract_of",
-    "rami.policies.slots.factors.factor_of",
     "rami.policies.slots.opening.opening_of_hand",
 }
 """Functions that the library asks about each hand, with numbers of its own."""

@@ -40,14 +40,18 @@ FRIENDLIER: dict[str, str] = {
 
 def overrides(policy: type[Any]) -> Iterator[str]:
     """The fields of a policy with what is taken for them, and each name of a type with its module."""
-    home = sys.modules[policy.__module__]
+    annotations = {
+        name: kept for each in policy.__mro__ for name, kept in vars(each).get("__annotations__", {}).items()
+    }
+    homes = [sys.modules[each.__module__] for each in policy.__mro__]
 
     def named(found: re.Match[str]) -> str:
-        module = next((each for each in (contracts, scores) if found[0] in each.__all__), home)
+        known = [each for each in (contracts, scores) if found[0] in each.__all__]
+        module = [*known, *(each for each in homes if hasattr(each, found[0]))][0]
         return f"{module.__name__.rpartition('.')[2]}.{found[0]}"
 
     for name in field_names(policy):
-        kept: str = policy.__annotations__[name].replace("'", '"')
+        kept: str = annotations[name].replace("'", '"')
         taken = FRIENDLIER.get(kept, kept)
         yield f"    {name}: " + re.sub(r"\b(?!None\b|Literal\b|Collection\b|Mapping\b)[A-Z]\w+", named, taken)
 

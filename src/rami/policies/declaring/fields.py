@@ -462,20 +462,35 @@ def option(
     Parameters:
         default: the value that adds no rule.
         text: the rulebook's sentence, or a mapping from values to sentences.
-        values: the values that work; by default those that have a sentence.
+        values: the values that work besides those that have a sentence; whole numbers from 0 by default, if a sentence
+            is for any other value.
         quiet: whether that value goes without saying in a rulebook.
         needs: the codes of each `Need` without which the option has no effect, and other values are refused.
         share: the words for one of several numbers that depend on how many play; see `Option`.
         passage: where the rulebook has its sentence, if not with most options of the slot.
         agreed: the other values on which players often agree, where a written rule leaves it to them.
     """
-    if values is None:
-        values = flag if set(map(type, text)) == {bool} else one_of(*text)
-    described = Option(values, text, default, quiet, bounded(needs), share, passage, agreed)
+    described = Option(_values_of(text, values), text, default, quiet, bounded(needs), share, passage, agreed)
     # attrs asks each converter for its signature, which costs more than the rest of the field
-    converter = None if values.convert is unchanged else values.convert
+    convert = described.values.convert
+    converter = None if convert is unchanged else convert
     field: T = attrs.field(default=default, converter=converter, metadata={METADATA_KEY: described})
     return field
+
+
+def _values_of(text: Text, others: Values | None) -> Values:
+    """Return the values that have a sentence of their own, and the others."""
+    keys: tuple[object, ...] = (anything_else,) if isinstance(text, str) else tuple(text)
+    if others is None and anything_else in keys:
+        others = integer(0)
+    own = [
+        key
+        for key in keys
+        if key is not anything_else and not callable(key) and not (others and others.accepts(key))
+    ]
+    if others is None:
+        return flag if set(map(type, own)) == {bool} else one_of(*own)
+    return either(one_of(*own), others) if own else others
 
 
 def options_of(policy: type[Any]) -> dict[str, Option]:

@@ -16,7 +16,7 @@ from ..slots import (
     match_format,
     melding,
     opening,
-    scoring,
+    prices,
     table,
 )
 
@@ -193,23 +193,23 @@ class ScoringOptions(TypedDict, total=False):
     double_per_joker: bool
     joker_base: int
     fold_prices: tuple[int, int] | None
-    kind: scoring.ScoreKind
-    winner_collects: scoring.WinnerCollects | None
+    kind: prices.ScoreKind
+    winner_collects: prices.WinnerCollects | None
     unopened_flat: int | None
     dry_flat: int | None
-    dry_when: scoring.DryWhen
+    dry_when: prices.DryWhen
     all_at_once_factors: tuple[scores.Points | float | str, ...]
-    double_on: scoring.DoubleOn
-    joker_finish: scoring.JokerFinish | None
+    double_on: prices.DoubleOn
+    joker_finish: prices.JokerFinish | None
     joker_finish_factor: scores.Points | float | str | None
     joker_finish_any_factor: scores.Points | float | str | None
     pairs_factor: scores.Points | float | str | None
     pair_loser_factor: scores.Points | float | str | None
-    all_at_once_after: scoring.AllAtOnceAfter
+    all_at_once_after: prices.AllAtOnceAfter
     all_at_once_help: bool
     flat_multiplied: bool
     all_at_once_flat: int | None
-    rounding: scoring.Rounding
+    rounding: prices.Rounding
     cap: int | None
     turned_show: int | None
     held_joker_charge: int | None
@@ -218,7 +218,7 @@ class ScoringOptions(TypedDict, total=False):
     winner_score: int
     winner_multiplied: bool
     undercut_bonus: int
-    knock_tie: scoring.KnockTie
+    knock_tie: prices.KnockTie
     gin_bonus: int
     big_gin_bonus: int | None
     spade_doubles: bool

@@ -8,16 +8,7 @@ import attrs
 
 from rami.cards import Card
 from rami.errors import Reason, Violation
-from rami.policies.declaring.fields import (
-    Passage,
-    Policy,
-    anything_else,
-    either,
-    integer,
-    none_or,
-    one_of,
-    option,
-)
+from rami.policies.declaring.fields import Passage, Policy, integer, option
 
 __all__ = [
     "Closing",
@@ -71,17 +62,16 @@ class Closing(Policy):
         text={
             "free": "Any card may be discarded, also one that fits a meld on the table.",
             "barred": (
-                "You may not discard a card that could be added to a meld on the table, unless all your "
-                "cards could, or it is your last one."
+                "You may not discard a card that could be added to a meld on the table, unless all your cards could, "
+                "or it is your last one."
             ),
             "barred_unopened": (
-                "Before you have opened, you may not discard a card that could be added to a meld on the "
-                "table, unless all your cards could."
+                "Before you have opened, you may not discard a card that could be added to a meld on the table, unless "
+                "all your cards could."
             ),
             "by_players": (
-                "You may not discard a card that could be added to a meld on the table, unless all your "
-                "cards could, or it is your last one. With two players this binds only a player who has "
-                "not opened."
+                "You may not discard a card that could be added to a meld on the table, unless all your cards could, "
+                "or it is your last one. With two players this binds only a player who has not opened."
             ),
         },
         quiet=True,
@@ -90,27 +80,23 @@ class Closing(Policy):
     )
     knock_limit: KnockLimit | None = option(
         None,
-        values=either(none_or(integer(0)), one_of("upcard", "all_matched")),
         text={
             None: "Nobody knocks.",
             "upcard": (
-                "If your discard leaves you no more points of deadwood than the upcard is worth, you may "
-                "knock, that is end the round: discard, and lay your other cards open, sorted into melds. "
-                "You never have to knock."
+                "If your discard leaves you no more points of deadwood than the upcard is worth, you may knock, that "
+                "is end the round: discard, and lay your other cards open, sorted into melds. You never have to knock."
             ),
             "all_matched": (
-                "If all your cards but your discard fit into melds, you may declare, that is end the "
-                "round: discard, and lay your other cards open, sorted into melds. You never have to "
-                "declare."
+                "If all your cards but your discard fit into melds, you may declare, that is end the round: discard, "
+                "and lay your other cards open, sorted into melds. You never have to declare."
             ),
             0: (
-                "If your discard leaves you no deadwood, you may knock, that is end the round: discard, "
-                "and lay your other cards open, sorted into melds. You never have to knock."
+                "If your discard leaves you no deadwood, you may knock, that is end the round: discard, and lay your "
+                "other cards open, sorted into melds. You never have to knock."
             ),
-            anything_else: (
-                "If your discard leaves you {value} points of deadwood or less, you may knock, that is "
-                "end the round: discard, and lay your other cards open, sorted into melds. You never have "
-                "to knock."
+            ...: (
+                "If your discard leaves you {value} points of deadwood or less, you may knock, that is end the round: "
+                "discard, and lay your other cards open, sorted into melds. You never have to knock."
             ),
         },
         quiet=True,
@@ -131,9 +117,8 @@ class Closing(Policy):
         text={
             None: "That ends the round at once.",
             "others_once": (
-                "Then each of the other players has one more turn, in the order of play: a draw and a "
-                "discard. A player who has matched all cards after that scores nothing; nobody gets "
-                "another turn for it."
+                "Then each of the other players has one more turn, in the order of play: a draw and a discard. A "
+                "player who has matched all cards after that scores nothing; nobody gets another turn for it."
             ),
         },
         needs=("declaring",),
@@ -158,7 +143,7 @@ class Closing(Policy):
         text={
             0: "Any melds will do to declare.",
             1: "One of your melds must be a run.",
-            anything_else: "At least {value} of your melds must be runs.",
+            ...: "At least {value} of your melds must be runs.",
         },
         quiet=True,
         needs=("declaring",),
@@ -170,7 +155,7 @@ class Closing(Policy):
         text={
             0: "No run of them has to be pure, that is without a wild card.",
             1: "One of the runs must be pure, that is without a wild card.",
-            anything_else: "{value} of the runs must be pure, that is without a wild card.",
+            ...: "{value} of the runs must be pure, that is without a wild card.",
         },
         quiet=True,
         needs=("wilds", "declaring"),
@@ -189,12 +174,12 @@ class Closing(Policy):
         "best",
         text={
             "best": (
-                "Then the other player also lays a hand open, and may lay off cards, that is add them to "
-                "your melds. For both of you, the melds and lay-offs that leave the least deadwood count."
+                "Then the other player also lays a hand open, and may lay off cards, that is add them to your melds. "
+                "For both of you, the melds and lay-offs that leave the least deadwood count."
             ),
             "moves": (
-                "Then the other player may lay off cards, that is add them to your melds, one at a time, "
-                "and lay melds of the remaining cards."
+                "Then the other player may lay off cards, that is add them to your melds, one at a time, and lay melds "
+                "of the remaining cards."
             ),
         },
         needs=("unmatched", "shown_melds"),
@@ -205,8 +190,8 @@ class Closing(Policy):
         text={
             False: "After gin, a knock without deadwood, nothing is laid off.",
             True: (
-                "Cards may be laid off even after gin, a knock without deadwood, but not after big gin, "
-                "which needs no discard."
+                "Cards may be laid off even after gin, a knock without deadwood, but not after big gin, which needs no "
+                "discard."
             ),
         },
         needs=("unmatched",),
@@ -214,12 +199,10 @@ class Closing(Policy):
     )
     void_at: int | None = option(
         None,
-        values=none_or(integer(0)),
         text={
             None: "The round goes on until the stock is used up.",
-            anything_else: (
-                "If a discard without a knock leaves {value} cards in the stock, the round is void: "
-                "nobody scores."
+            ...: (
+                "If a discard without a knock leaves {value} cards in the stock, the round is void: nobody scores."
             ),
         },
         quiet=True,
@@ -277,9 +260,7 @@ class Closing(Policy):
         "blocked",
         text={
             "blocked": "When the stock is empty, you can draw only from the discard pile.",
-            "decline": (
-                "When the stock is empty, take from the discard pile, or end the round instead of drawing."
-            ),
+            "decline": "When the stock is empty, take from the discard pile, or end the round instead of drawing.",
             "at_once": "The round ends with the turn in which the last card of the stock was drawn.",
         },
         quiet=True,
@@ -289,8 +270,9 @@ class Closing(Policy):
         "void",
         text={
             "void": "If a player can draw no card, the round is void: nobody scores.",
-            "count_hands": "A round that ends because no card is left to draw is scored like any other, with "
-            "nobody out.",
+            "count_hands": (
+                "A round that ends because no card is left to draw is scored like any other, with nobody out."
+            ),
         },
         needs=("no_void_stock",),
     )
@@ -298,10 +280,7 @@ class Closing(Policy):
         False,
         text={
             False: "A round goes on when everybody has opened with pairs.",
-            True: (
-                "If every player has opened with pairs, the round is void at the end of that turn: nobody "
-                "scores."
-            ),
+            True: "If every player has opened with pairs, the round is void at the end of that turn: nobody scores.",
         },
         quiet=True,
         needs=("pairs_open",),

@@ -6,7 +6,7 @@ from typing import ClassVar, Literal
 
 import attrs
 
-from rami.policies.declaring.fields import Passage, Policy, integer, none_or, option
+from rami.policies.declaring.fields import Passage, Policy, integer, option
 
 __all__ = ["Conduct", "ConductMode", "RumCall", "TouchPenalty", "TouchScope"]
 
@@ -33,10 +33,10 @@ class Conduct(Policy):
             None: "Nobody takes a discard out of turn.",
             "takes_turn": (
                 "After each discard, before the next player draws, a card of the discard pile may be called if it "
-                "could be laid without a card of any hand: on a meld of the table, or in a meld with cards above "
-                "it. All but the player who has just discarded are asked, in the order of play. The caller takes "
-                "the card with all cards above it, lays it at once, and finishes a turn; play goes on with the "
-                "player after the caller. Nobody calls once a player has gone out."
+                "could be laid without a card of any hand: on a meld of the table, or in a meld with cards above it. "
+                "All but the player who has just discarded are asked, in the order of play. The caller takes the card "
+                "with all cards above it, lays it at once, and finishes a turn; play goes on with the player after the "
+                "caller. Nobody calls once a player has gone out."
             ),
         },
         quiet=True,
@@ -75,12 +75,12 @@ class Conduct(Policy):
         text={
             None: "Nobody touches the discard without taking it.",
             "no_factor": (
-                "A player who touches the discard without taking it draws from the stock, and gets no factor for "
-                "going out all at once."
+                "A player who touches the discard without taking it draws from the stock, and gets no factor for going "
+                "out all at once."
             ),
             "forbid_all_at_once": (
-                "A player who touches the discard without taking it draws from the stock, and may not go out all "
-                "at once."
+                "A player who touches the discard without taking it draws from the stock, and may not go out all at "
+                "once."
             ),
         },
         quiet=True,
@@ -96,12 +96,12 @@ class Conduct(Policy):
     )
     wrong_declaration: int | None = option(
         None,
-        values=none_or(integer(1)),
+        values=integer(1),
         text={
             None: "You may declare only a hand that is complete.",
             ...: (
-                "A player who declares a hand that is not complete scores {value} and is out of the "
-                "round, without showing the hand. The others play on; a player who is left alone wins."
+                "A player who declares a hand that is not complete scores {value} and is out of the round, without "
+                "showing the hand. The others play on; a player who is left alone wins."
             ),
         },
         quiet=True,
@@ -111,7 +111,7 @@ class Conduct(Policy):
         "auto",
         text={
             "auto": "Announcements are taken as made, and these faults cannot occur.",
-            "explicit": ("Players make their announcements themselves, and pay for the faults named here."),
+            "explicit": "Players make their announcements themselves, and pay for the faults named here.",
         },
         needs=("faults",),
     )

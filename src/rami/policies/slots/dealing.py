@@ -12,7 +12,6 @@ from rami.policies.declaring.fields import (
     MOST_PLAYERS,
     Passage,
     Policy,
-    anything_else,
     either,
     integer,
     option,
@@ -44,7 +43,7 @@ class Dealing(Policy):
         values=either(integer(1, 200), series(MOST_PLAYERS - 1, 1, 200)),
         text={
             several: "Each player is dealt {shares}, one at a time and face down.",
-            anything_else: "Each player is dealt {value} cards, one at a time and face down.",
+            ...: "Each player is dealt {value} cards, one at a time and face down.",
         },
         share="{count:card|cards} with {players}",
         agreed=(14,),
@@ -61,12 +60,11 @@ class Dealing(Policy):
         True,
         text={
             False: (
-                "The remaining cards form the stock, face down. No card is turned up: the first discard "
-                "starts the discard pile."
+                "The remaining cards form the stock, face down. No card is turned up: the first discard starts the "
+                "discard pile."
             ),
             True: (
-                "The next card is turned up and starts the discard pile; the remaining cards form the "
-                "stock, face down."
+                "The next card is turned up and starts the discard pile; the remaining cards form the stock, face down."
             ),
         },
     )
@@ -86,9 +84,8 @@ class Dealing(Policy):
         text={
             None: "No other card is turned up.",
             "wild_rank": (
-                "One more card is turned up beside the stock: all cards of its rank are wild in this "
-                "round. If it is a joker, the aces are wild. The card itself stays there until the round "
-                "ends."
+                "One more card is turned up beside the stock: all cards of its rank are wild in this round. If it is a "
+                "joker, the aces are wild. The card itself stays there until the round ends."
             ),
             "natural": (
                 "One more card is turned up beside the stock and stays there, out of play, to the end of the round; a "

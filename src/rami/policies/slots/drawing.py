@@ -11,18 +11,7 @@ from typing import ClassVar, Literal
 
 import attrs
 
-from rami.policies.declaring.fields import (
-    LARGEST,
-    Passage,
-    Policy,
-    anything_else,
-    either,
-    integer,
-    none_or,
-    one_of,
-    option,
-    subset,
-)
+from rami.policies.declaring.fields import Passage, Policy, integer, option, subset
 
 __all__ = [
     "Buying",
@@ -85,12 +74,11 @@ class Drawing(Policy):
         text={
             "none": "The card turned up is a discard like any other.",
             "non_dealer": (
-                "The player who did not deal begins by taking the upcard, or by passing and drawing from the "
-                "stock."
+                "The player who did not deal begins by taking the upcard, or by passing and drawing from the stock."
             ),
             "both": (
-                "The player who did not deal may take the upcard or pass; then the dealer may take it or pass. "
-                "If both pass, the player who did not deal draws from the stock."
+                "The player who did not deal may take the upcard or pass; then the dealer may take it or pass. If both "
+                "pass, the player who did not deal draws from the stock."
             ),
             "both_again": (
                 "The player who did not deal may take the first upcard or pass; then the dealer may take it or pass. "
@@ -103,24 +91,24 @@ class Drawing(Policy):
     )
     discard_depth: DiscardDepth = option(
         1,
-        values=either(integer(1, LARGEST), one_of("any")),
+        values=integer(1),
         text={
             1: "Draw one card: the top card of the stock or the top card of the discard pile.",
             "any": (
-                "Draw the top card of the stock, or take any card of the discard pile together with all "
-                "cards above it. If you take several, place the lowest of them at once, in a new meld or "
-                "on a meld on the table, with any cards needed to reach it; the others join your hand."
+                "Draw the top card of the stock, or take any card of the discard pile together with all cards above "
+                "it. If you take several, place the lowest of them at once, in a new meld or on a meld on the table, "
+                "with any cards needed to reach it; the others join your hand."
             ),
-            anything_else: (
-                "Draw the top card of the stock, or take up to {value} cards from the top of the discard "
-                "pile. If you take several, place the lowest of them at once, in a new meld or on a meld "
-                "on the table, with any cards needed to reach it; the others join your hand."
+            ...: (
+                "Draw the top card of the stock, or take up to {value} cards from the top of the discard pile. If you "
+                "take several, place the lowest of them at once, in a new meld or on a meld on the table, with any "
+                "cards needed to reach it; the others join your hand."
             ),
         },
     )
     discard_use: frozenset[DiscardUse] | None = option(
         None,
-        values=none_or(subset("meld", "layoff", "swap")),
+        values=subset("meld", "layoff", "swap"),
         text={
             None: "You may take the discard freely, without using it at once.",
             frozenset({"meld", "layoff", "swap"}): (
@@ -143,8 +131,7 @@ class Drawing(Policy):
                 "You may take the discard only if you put it on the table in the same turn, in a new meld."
             ),
             frozenset({"layoff"}): (
-                "You may take the discard only if you put it on the table in the same turn, on a meld "
-                "that is there."
+                "You may take the discard only if you put it on the table in the same turn, on a meld that is there."
             ),
             frozenset({"swap"}): (
                 "You may take the discard only if you put it on the table in the same turn, in exchange for a wild "
@@ -156,14 +143,13 @@ class Drawing(Policy):
         "in_opening",
         text={
             "in_opening": (
-                "Before you have opened, that is laid your first melds, you may take the discard only for "
-                "one of these."
+                "Before you have opened, that is laid your first melds, you may take the discard only for one of these."
             ),
             "any_same_turn": (
-                "Before you have opened, that is laid your first melds, you may take the discard only to "
-                "open in the same turn; place it anywhere."
+                "Before you have opened, that is laid your first melds, you may take the discard only to open in the "
+                "same turn; place it anywhere."
             ),
-            "never": ("Before you have opened, that is laid your first melds, you may not take the discard."),
+            "never": "Before you have opened, that is laid your first melds, you may not take the discard.",
         },
         needs=("unopened_takes", "unopened_places", "top_alone"),
     )
@@ -218,7 +204,7 @@ class Drawing(Policy):
     first_round_scope: FirstRoundScope = option(
         "each_player",
         text={
-            "each_player": ("What is forbidden on the first turn is forbidden on each player's first turn."),
+            "each_player": "What is forbidden on the first turn is forbidden on each player's first turn.",
             "first_player_only": (
                 "Whatever is forbidden on the first turn is forbidden only on the very first turn of the round."
             ),
@@ -248,20 +234,20 @@ class Drawing(Policy):
                 "The buyer must also take the top card of the stock. If that would leave no card to draw, the discard "
                 "is not for sale."
             ),
-            anything_else: (
-                "The buyer must also take the top {value} cards of the stock. If that would leave no card to draw, "
-                "the discard is not for sale."
+            ...: (
+                "The buyer must also take the top {value} cards of the stock. If that would leave no card to draw, the "
+                "discard is not for sale."
             ),
         },
         needs=("buying",),
     )
     buy_limit: int | None = option(
         None,
-        values=none_or(integer(1, 1000)),
+        values=integer(1, 1000),
         text={
             None: "You may buy as many discards in a round as you like.",
             1: "You may buy at most once in a round.",
-            anything_else: "You may buy at most {value} times in a round.",
+            ...: "You may buy at most {value} times in a round.",
         },
         needs=("buying",),
     )
@@ -287,7 +273,7 @@ class Drawing(Policy):
     )
     max_recycles: int | None = option(
         None,
-        values=none_or(integer(0, 1000)),
+        values=integer(0, 1000),
         text={
             None: "There may be any number of new stocks.",
             0: "An empty stock is not replaced.",

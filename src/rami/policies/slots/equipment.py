@@ -21,7 +21,6 @@ from rami.policies.declaring.fields import (
     either,
     integer,
     integers,
-    none_or,
     option,
     series,
     several,
@@ -166,8 +165,8 @@ class Equipment(Policy):
         text={
             _EVERY_RANK: "All thirteen ranks are used.",
             ...: (
-                "Of each pack only these ranks are used, as numbers from ace 1 to king 13: {value}; no run "
-                "skips a rank that is left out."
+                "Of each pack only these ranks are used, as numbers from ace 1 to king 13: {value}; no run skips a "
+                "rank that is left out."
             ),
         },
         quiet=True,
@@ -219,8 +218,8 @@ class Equipment(Policy):
         text={
             False: "No place makes a card of a wild rank a natural one.",
             True: (
-                "In its own place in a run or in a group of its rank, a card of a wild rank may also "
-                "count as a natural card."
+                "In its own place in a run or in a group of its rank, a card of a wild rank may also count as a "
+                "natural card."
             ),
         },
         quiet=True,
@@ -228,14 +227,13 @@ class Equipment(Policy):
     )
     court_value: int = option(
         10,
-        values=integer(0, LARGEST),
-        text=("Cards from 2 to 10 are worth their number in points, jacks, queens and kings {value}."),
+        text="Cards from 2 to 10 are worth their number in points, jacks, queens and kings {value}.",
         needs=("any_points", "cards_count", "usual_values"),
         passage="values",
     )
     values: tuple[int, ...] | None = option(
         None,
-        values=none_or(integers(13, 0)),
+        values=integers(13, 0),
         text={
             None: "Every rank has its usual value.",
             ...: "The cards from the ace to the king are worth {value} points, in this order.",

@@ -10,16 +10,7 @@ import attrs
 from rami._base.values import Value
 from rami.errors import RamiError, checks, reject
 from rami.errors.checks import collection, instance, tupled
-from rami.policies.declaring.fields import (
-    Passage,
-    Policy,
-    anything_else,
-    either,
-    integer,
-    none_or,
-    one_of,
-    option,
-)
+from rami.policies.declaring.fields import Passage, Policy, integer, option
 from rami.policies.results._match_rounds import ByHand, by_hand
 from rami.policies.results.columns import Column, columns_of
 from rami.policies.results.scores import Points, RoundScore, ScoreLine, ScoreReason, exact
@@ -152,19 +143,19 @@ class MatchFormat(Policy):
 
     first_dealer: Literal["random"] | int = option(
         "random",
-        values=either(one_of("random"), integer(0, 1000)),
+        values=integer(0, 1000),
         text={
             "random": "Draw lots for the first dealer.",
-            anything_else: "Player {value} is the first dealer.",
+            ...: "Player {value} is the first dealer.",
         },
         passage="dealer",
     )
     turn_cap: int | None = option(
         None,
-        values=none_or(integer(1)),
+        values=integer(1),
         text={
             None: "A round may take any number of turns.",
-            anything_else: "A round is void after {value} turns.",
+            ...: "A round is void after {value} turns.",
         },
         quiet=True,
         passage="closing",
@@ -183,23 +174,23 @@ class MatchFormat(Policy):
     )
     target: int | None = option(
         100,
-        values=none_or(integer(1)),
-        text={None: "There is no target.", anything_else: "The target is {value} points."},
+        values=integer(1),
+        text={None: "There is no target.", ...: "The target is {value} points."},
         needs=("target",),
         agreed=(500, 1000),
     )
     elimination_limit: int | None = option(
         None,
-        values=none_or(integer(1)),
-        text={None: "Nobody is eliminated.", anything_else: "The limit is {value} points."},
+        values=integer(1),
+        text={None: "Nobody is eliminated.", ...: "The limit is {value} points."},
         quiet=True,
         needs=("elimination",),
         agreed=(101, 201, 501),
     )
     hands: int | None = option(
         None,
-        values=none_or(integer(1)),
-        text={None: "The number of rounds is not fixed.", anything_else: "The match has {value} rounds."},
+        values=integer(1),
+        text={None: "The number of rounds is not fixed.", ...: "The match has {value} rounds."},
         quiet=True,
         needs=("hands",),
     )
@@ -209,8 +200,8 @@ class MatchFormat(Policy):
             "until": "The match ends with the round in which a player reaches the target; the lowest total wins.",
             "first_to_target_wins": "The first player to reach the target wins the match.",
             "elimination": (
-                "A player who reaches the limit leaves after that round; the last player left wins, and if all "
-                "who are left reach it together, the lowest total does."
+                "A player who reaches the limit leaves after that round; the last player left wins, and if all who are "
+                "left reach it together, the lowest total does."
             ),
             "contracts": (
                 "A player who has completed a contract goes on to the next one, and the others repeat theirs; the "
@@ -221,20 +212,20 @@ class MatchFormat(Policy):
     )
     buy_ins: int | None = option(
         0,
-        values=none_or(integer(0, 1000)),
+        values=integer(0, 1000),
         text={
             0: "A player who has left does not come back.",
             1: (
-                "A player who reaches the limit may buy back in at once, but only once in a match. If "
-                "several reach it together, they decide one after the other."
+                "A player who reaches the limit may buy back in at once, but only once in a match. If several reach it "
+                "together, they decide one after the other."
             ),
             None: (
-                "A player who reaches the limit may buy back in at once, any number of times. If several "
-                "reach it together, they decide one after the other."
+                "A player who reaches the limit may buy back in at once, any number of times. If several reach it "
+                "together, they decide one after the other."
             ),
-            anything_else: (
-                "A player who reaches the limit may buy back in at once, at most {value} times in a "
-                "match. If several reach it together, they decide one after the other."
+            ...: (
+                "A player who reaches the limit may buy back in at once, at most {value} times in a match. If several "
+                "reach it together, they decide one after the other."
             ),
         },
         needs=("elimination",),
@@ -242,10 +233,10 @@ class MatchFormat(Policy):
     buy_in_total: BuyInTotal = option(
         "highest_in",
         text={
-            "highest_in": "A player who buys back in goes on with the highest total of those who are below the "
-            "limit.",
-            "one_above": "A player who buys back in goes on with one point more than the highest total below the "
-            "limit.",
+            "highest_in": "A player who buys back in goes on with the highest total of those who are below the limit.",
+            "one_above": (
+                "A player who buys back in goes on with one point more than the highest total below the limit."
+            ),
         },
         needs=("elimination", "buy_ins"),
     )
@@ -257,10 +248,9 @@ class MatchFormat(Policy):
     )
     buy_in_ceiling: int | None = option(
         None,
-        values=none_or(integer(0)),
         text={
             None: "Buying back in is possible whatever the totals of the others are.",
-            anything_else: "Nobody buys back in once a player who stays has more than {value} points.",
+            ...: "Nobody buys back in once a player who stays has more than {value} points.",
         },
         quiet=True,
         needs=("elimination", "buy_ins"),
@@ -270,7 +260,7 @@ class MatchFormat(Policy):
         values=by_hand,
         text={
             (): "Every round is played by the same rules.",
-            anything_else: ("Some rules change from round to round: see the list of rounds below."),
+            ...: "Some rules change from round to round: see the list of rounds below.",
         },
         quiet=True,
     )
@@ -279,7 +269,7 @@ class MatchFormat(Policy):
         values=integer(1),
         text={
             1: "The last round counts like every other.",
-            anything_else: "The scores of the last round are multiplied by {value}.",
+            ...: "The scores of the last round are multiplied by {value}.",
         },
         quiet=True,
         needs=("hand_points",),
@@ -322,10 +312,9 @@ class MatchFormat(Policy):
     )
     game_bonus: int | None = option(
         None,
-        values=none_or(integer(0)),
         text={
             None: "Winning the match earns no bonus.",
-            anything_else: "The winner of the match adds {value} points at its end.",
+            ...: "The winner of the match adds {value} points at its end.",
         },
         quiet=True,
         needs=("credits",),
@@ -341,20 +330,18 @@ class MatchFormat(Policy):
     )
     shutout_bonus: int | None = option(
         None,
-        values=none_or(integer(0)),
         text={
             None: "Winning the match against a player who won no round adds nothing.",
-            anything_else: "If the loser won no round, the winner of the match adds {value} points.",
+            ...: "If the loser won no round, the winner of the match adds {value} points.",
         },
         quiet=True,
         needs=("credits",),
     )
     box_bonus: int | None = option(
         None,
-        values=none_or(integer(0)),
         text={
             None: "Winning rounds earns no bonus.",
-            anything_else: "At the end of the match each player adds {value} points for every round won.",
+            ...: "At the end of the match each player adds {value} points for every round won.",
         },
         quiet=True,
         needs=("credits",),

@@ -11,17 +11,7 @@ from typing import ClassVar, Literal
 
 import attrs
 
-from rami.policies.declaring.fields import (
-    Passage,
-    Policy,
-    each_the_same,
-    either,
-    integer,
-    integers,
-    none_or,
-    one_of,
-    option,
-)
+from rami.policies.declaring.fields import Passage, Policy, each_the_same, integer, integers, option
 
 __all__ = [
     "Ace",
@@ -77,7 +67,7 @@ class Melding(Policy):
     )
     set_max: int | None = option(
         4,
-        values=none_or(integer(3, 200)),
+        values=integer(3, 200),
         text={
             None: "A group may be as large as you like.",
             ...: "A group has at most {value} cards.",
@@ -102,9 +92,7 @@ class Melding(Policy):
         text={
             "low": "Aces are low: in a run the order is A 2 3 4 5 6 7 8 9 10 J Q K.",
             "high": "Aces are high: in a run the order is 2 3 4 5 6 7 8 9 10 J Q K A.",
-            "both": (
-                "In a run an ace goes before the 2 or after the king, and stays what it was when you laid it."
-            ),
+            "both": "In a run an ace goes before the 2 or after the king, and stays what it was when you laid it.",
         },
     )
     run_wrap: bool = option(
@@ -126,7 +114,7 @@ class Melding(Policy):
     )
     max_wild: int | None = option(
         None,
-        values=none_or(integer(1, 200)),
+        values=integer(1, 200),
         text={
             None: "A meld may hold several wild cards.",
             1: "A meld may hold at most one wild card.",
@@ -176,7 +164,7 @@ class Melding(Policy):
     )
     group_naturals: int | None = option(
         None,
-        values=none_or(integer(1, 14)),
+        values=integer(1, 14),
         text={
             None: "That goes for groups and runs alike.",
             ...: "A group with wild cards needs at least {value} natural cards.",
@@ -214,9 +202,7 @@ class Melding(Policy):
         "free",
         text={
             "free": "A wild card in a run may stand for any card.",
-            "burnt": (
-                "In a run a wild card may stand only for a burnt card; in a group it may stand for any card."
-            ),
+            "burnt": "In a run a wild card may stand only for a burnt card; in a group it may stand for any card.",
         },
         quiet=True,
         needs=("wilds", "table"),
@@ -236,7 +222,6 @@ class Melding(Policy):
     )
     joker_meld_value: int | Literal["represented"] = option(
         "represented",
-        values=either(one_of("represented"), integer(0)),
         text={
             "represented": "A wild card in a meld is worth as much as the card it stands for.",
             ...: "A joker in a meld counts {value}.",

@@ -12,7 +12,7 @@ from rami.cards import Card
 from rami.cards.melds import Group, Meld, Run
 from rami.errors import RamiError, Reason, Violation, reject
 from rami.errors.checks import instance, items
-from rami.policies.declaring.fields import Passage, Policy, integer, none_or, option
+from rami.policies.declaring.fields import Passage, Policy, integer, option
 from rami.policies.slots.contracts import Contract, contract_tuple, contracts_by_hand, contracts_of
 
 from ..._kernel.cards.codes import JOKER
@@ -184,13 +184,10 @@ class Opening(Policy):
     )
     contracts: tuple[Contract, ...] | None = option(
         None,
-        values=none_or(contract_tuple),
+        values=contract_tuple,
         text={
             None: "The opening is not bound to a contract.",
-            ...: (
-                "You open, if you wish, by laying all melds of your contract together; there are {count} "
-                "contracts."
-            ),
+            ...: "You open, if you wish, by laying all melds of your contract together; there are {count} contracts.",
         },
         quiet=True,
         needs=("table",),
@@ -200,8 +197,8 @@ class Opening(Policy):
         text={
             "own": "Each player has his or her own contract to lay.",
             "round": (
-                "Everybody has the same contract in a round, and the next round brings the next one, "
-                "whoever has laid it."
+                "Everybody has the same contract in a round, and the next round brings the next one, whoever has laid "
+                "it."
             ),
         },
         quiet=True,
@@ -225,7 +222,7 @@ class Opening(Policy):
     )
     run_gap: int | None = option(
         None,
-        values=none_or(integer(1, 10)),
+        values=integer(1, 10),
         text={
             None: "Runs of one suit in a contract may follow one another.",
             1: "Between two runs of one suit in a contract at least one rank is left out.",
@@ -239,8 +236,7 @@ class Opening(Policy):
         text={
             False: "You may lay the contract with any number of cards left in your hand.",
             True: (
-                "Lay the contract only together with all your cards, apart from a last discard if there "
-                "has to be one."
+                "Lay the contract only together with all your cards, apart from a last discard if there has to be one."
             ),
         },
         quiet=True,
@@ -248,11 +244,12 @@ class Opening(Policy):
     )
     minimum: int = option(
         0,
-        values=integer(0),
         text={
             0: "The opening, the first melds that a player lays, may be worth any number of points.",
-            ...: "The opening, the first melds that a player lays, must be worth at least {value} points; later "
-            "melds need no points.",
+            ...: (
+                "The opening, the first melds that a player lays, must be worth at least {value} points; later melds "
+                "need no points."
+            ),
         },
         needs=("points_open",),
         agreed=(71, 81),
@@ -269,15 +266,15 @@ class Opening(Policy):
     )
     pairs: int | None = option(
         None,
-        values=none_or(integer(1, 26)),
+        values=integer(1, 26),
         text={
             None: "Pairs do not open.",
             ...: (
-                "Instead, you may open with {value} pairs or more, whatever they are worth. A pair is two "
-                "copies of one card, a joker with any card, or two jokers. Do not mix pairs and other "
-                "melds in an opening. If you open with pairs, you lay only pairs for the rest of the "
-                "round, and may add cards to groups and runs. Nothing is added to a pair; its joker may "
-                "be exchanged for the other copy of the card where that of a run may be exchanged."
+                "Instead, you may open with {value} pairs or more, whatever they are worth. A pair is two copies of "
+                "one card, a joker with any card, or two jokers. Do not mix pairs and other melds in an opening. If "
+                "you open with pairs, you lay only pairs for the rest of the round, and may add cards to groups and "
+                "runs. Nothing is added to a pair; its joker may be exchanged for the other copy of the card where "
+                "that of a run may be exchanged."
             ),
         },
         quiet=True,
@@ -288,8 +285,8 @@ class Opening(Policy):
         text={
             False: "Only the new melds count towards the points of the opening.",
             True: (
-                "Cards that you add to melds on the table in the same turn count towards the points of "
-                "the opening; your turn cannot end before the points are reached."
+                "Cards that you add to melds on the table in the same turn count towards the points of the opening; "
+                "your turn cannot end before the points are reached."
             ),
         },
         needs=("minimum", "added_at_once"),
@@ -297,7 +294,6 @@ class Opening(Policy):
     )
     pickup_minimum: int | None = option(
         None,
-        values=none_or(integer(0)),
         text={
             None: "Taking the discard does not change the points needed.",
             ...: "With a card taken from the discard pile, the opening must be worth at least {value} points.",
@@ -309,8 +305,9 @@ class Opening(Policy):
         "opening",
         text={
             "opening": "A player who has opened needs no points to take the discard.",
-            "always": "A player who has opened and takes the discard must lay new melds worth as many points in "
-            "that turn.",
+            "always": (
+                "A player who has opened and takes the discard must lay new melds worth as many points in that turn."
+            ),
         },
         needs=("points_open", "must_use", "pickup"),
     )
@@ -329,12 +326,12 @@ class Opening(Policy):
         text={
             "full": "Going out all at once does not lift these conditions.",
             "points": (
-                "If you go out in the turn in which you open, you need the points but no clean meld; if "
-                "you open without one, you must go out in that turn."
+                "If you go out in the turn in which you open, you need the points but no clean meld; if you open "
+                "without one, you must go out in that turn."
             ),
             "nothing": (
-                "If you go out in the turn in which you open, you need neither points nor a clean meld; "
-                "if you open without them, you must go out in that turn."
+                "If you go out in the turn in which you open, you need neither points nor a clean meld; if you open "
+                "without them, you must go out in that turn."
             ),
         },
         needs=("conditions",),
@@ -352,10 +349,10 @@ class Opening(Policy):
     post_open: PostOpen = option(
         "same_turn",
         text={
-            "same_turn": ("You may do so in the very turn in which you open."),
+            "same_turn": "You may do so in the very turn in which you open.",
             "next_turn": (
-                "In the turn in which you open, you may only lay new melds after that; from your next "
-                "turn on you may also extend or change melds on the table."
+                "In the turn in which you open, you may only lay new melds after that; from your next turn on you may "
+                "also extend or change melds on the table."
             ),
         },
         needs=("points_open",),
@@ -374,12 +371,9 @@ class Opening(Policy):
     contract_extras: ContractExtras = option(
         "same_turn",
         text={
-            "same_turn": (
-                "Once you have laid your contract, you may lay off cards and lay new melds in the same turn."
-            ),
+            "same_turn": "Once you have laid your contract, you may lay off cards and lay new melds in the same turn.",
             "next_turn": (
-                "Once you have laid your contract, you may lay off cards and lay new melds from your next "
-                "turn on."
+                "Once you have laid your contract, you may lay off cards and lay new melds from your next turn on."
             ),
         },
         needs=("contracts",),

@@ -1,30 +1,21 @@
-"""The slot `scoring`: what the cards left in a hand cost, and what multiplies that."""
+"""The slot `scoring`: how a round is counted.
+
+Every score is a list of steps that add up to it, so that people can check it: the cards left, the factor of the round,
+a limit, a rounding. What each step costs is an option of `Prices`.
+"""
 
 from __future__ import annotations
 
 from fractions import Fraction
 from functools import partial
 from math import floor
-from typing import Any, ClassVar, Literal
+from typing import Any
 
 import attrs
 
 from rami.cards import JOKER, Card, Rank, Suit
 from rami.errors import InvalidCards, InvalidSetup, RamiError, Reason, Violation, reject
 from rami.errors.checks import count, instance
-from rami.policies.declaring.fields import (
-    LARGEST,
-    Passage,
-    Policy,
-    anything_else,
-    either,
-    integer,
-    integers,
-    none_or,
-    one_item,
-    one_of,
-    option,
-)
 from rami.policies.results.outcomes import KnockKind, RoundFacts, counted_hand, for_each
 from rami.policies.results.scores import (
     Points,
@@ -41,39 +32,9 @@ from rami.policies.results.scores import (
     void_score,
 )
 from rami.policies.slots.equipment import Equipment
-from rami.policies.slots.factors import FACTOR, FACTORS, factor_of
+from rami.policies.slots.prices import Prices
 
-__all__ = [
-    "AllAtOnceAfter",
-    "DoubleOn",
-    "DryWhen",
-    "JokerFinish",
-    "KnockTie",
-    "RoundScore",
-    "Rounding",
-    "ScoreKind",
-    "ScoreLine",
-    "ScoreReason",
-    "Scoring",
-    "WinnerCollects",
-]
-
-ScoreKind = Literal["penalty", "credit", "net", "none"]
-"""Values of `scoring.kind`."""
-DryWhen = Literal["nobody_laid", "nobody_else_laid"]
-"""Values of `scoring.dry_when`."""
-AllAtOnceAfter = Literal["no_meld", "no_card"]
-"""Values of `scoring.all_at_once_after`."""
-DoubleOn = Literal["all_at_once", "rami_sec_only"]
-"""Values of `scoring.double_on`."""
-WinnerCollects = Literal["credit", "zero_sum"]
-"""Values of `scoring.winner_collects`."""
-JokerFinish = Literal["discard", "last_card_any"]
-"""Values of `scoring.joker_finish`."""
-Rounding = Literal["half_up", "floor", "exact"]
-"""Values of `scoring.rounding`."""
-KnockTie = Literal["undercut", "knocker", "void"]
-"""Values of `scoring.knock_tie`."""
+__all__ = ["Scoring"]
 
 _USUAL = Equipment()
 
@@ -82,7 +43,7 @@ _LAST = ("factor", "cap", "round")
 
 
 @attrs.frozen(repr=False)
-class Scoring(Policy):
+class Scoring(Prices):
     """The points of a round: penalties for cards left, credits for the winner, those of cards laid, or none.
 
     Factors may be ints, fractions, or decimals such as 1.5 or "3/2"; they are kept exactly.
@@ -90,394 +51,6 @@ class Scoring(Policy):
     >>> Scoring(all_at_once_factors=(2, 1.5, 1)).all_at_once_factors
     (2, Fraction(3, 2), 1)
     """
-
-    slot: ClassVar[str] = "scoring"
-    passage: ClassVar[Passage] = "scoring"
-
-    ace_hand_value: int = option(
-        1,
-        values=integer(0),
-        text="An ace left in your hand counts {value}.",
-        needs=("hand_points", "cards_count", "usual_values"),
-        passage="values",
-    )
-    lone_ace_value: int | None = option(
-        None,
-        values=none_or(integer(0)),
-        text={
-            None: "An ace that is the only card left counts like any other.",
-            anything_else: "An ace that is the only card left in a hand counts {value}.",
-        },
-        quiet=True,
-        needs=("charges", "table", "cards_count"),
-        passage="values",
-    )
-    joker_hand_value: int | Literal["double"] = option(
-        20,
-        values=either(integer(0), one_of("double")),
-        text={
-            "double": "One or more jokers left in your hand double its points.",
-            anything_else: "A joker left in your hand counts {value}.",
-        },
-        needs=("wilds", "hand_points", "cards_count"),
-        passage="values",
-        agreed=(50,),
-    )
-    wild_hand_value: int | None = option(
-        None,
-        values=none_or(integer(0)),
-        text={
-            None: "A card of a wild rank left in your hand counts what its rank counts.",
-            anything_else: "A card of a wild rank left in your hand counts {value}.",
-        },
-        needs=("wild_ranks", "hand_points", "cards_count"),
-        passage="values",
-    )
-    double_per_joker: bool = option(
-        False,
-        text={False: "Several jokers double once.", True: "Each joker doubles again."},
-        needs=("wilds", "several_jokers", "charges", "doubling"),
-        passage="values",
-    )
-    joker_base: int = option(
-        0,
-        values=integer(0),
-        text="A joker that doubles is itself worth {value}.",
-        needs=("wilds", "charges", "doubling"),
-        passage="values",
-    )
-    fold_prices: tuple[int, int] | None = option(
-        None,
-        values=none_or(integers(2, 1)),
-        text={
-            None: "Nobody may drop out of a round.",
-            anything_else: (
-                "Before you draw, you may drop out of the round: on your first turn this costs {first} "
-                "points, later {second}. Nobody sees your hand. A player who is left alone wins the "
-                "round."
-            ),
-        },
-        quiet=True,
-        needs=("charges", "declaring"),
-        passage="draw",
-    )
-    kind: ScoreKind = option(
-        "penalty",
-        text={
-            "penalty": (
-                "Points count against you: each loser of a round scores the value of the cards left in "
-                "the hand; cards on the table do not count."
-            ),
-            "credit": ("After a knock, the player with less deadwood scores the difference."),
-            "net": (
-                "You score the value of the cards that you have laid on the table, in any meld, minus the "
-                "value of the cards left in your hand. A score may be negative."
-            ),
-            "none": "No points are counted.",
-        },
-    )
-    winner_collects: WinnerCollects | None = option(
-        None,
-        text={
-            None: "The winner does not collect the points of the others.",
-            "credit": "The player who goes out scores the points of all others; they score nothing.",
-            "zero_sum": "The player who goes out scores the points of all others; each of them loses as many.",
-        },
-        quiet=True,
-        needs=("credits", "going_out"),
-    )
-    unopened_flat: int | None = option(
-        None,
-        values=none_or(integer(0)),
-        text={
-            None: "Cards are counted whether or not the player has opened.",
-            anything_else: "A player who has not opened scores {value}, whatever the hand.",
-        },
-        needs=("charges", "going_out"),
-    )
-    dry_flat: int | None = option(
-        None,
-        values=none_or(integer(0)),
-        text={
-            None: "There is no special charge for a round in which nobody had laid before its last turn.",
-            anything_else: "If nobody had laid before the last turn, every loser scores {value} instead.",
-        },
-        quiet=True,
-        needs=(
-            "charges",
-            "table",
-        ),
-    )
-    dry_when: DryWhen = option(
-        "nobody_laid",
-        text={
-            "nobody_laid": "Not even the player who goes out may have laid before.",
-            "nobody_else_laid": "Whether the player who goes out had laid before does not matter there.",
-        },
-        needs=("charges", "dry_flat"),
-    )
-    all_at_once_factors: tuple[Points | float | str, ...] = option(
-        (1,),
-        values=FACTORS,
-        text={
-            (1,): "Going out all at once does not change the points of the others.",
-            one_item: "Going out all at once multiplies the points of the others by {first}.",
-            anything_else: (
-                "Going out all at once multiplies the points of the others by a factor that depends on "
-                "the number of wild cards placed in that turn (none, one, and so on; the last factor also "
-                "for more): {value}."
-            ),
-        },
-        quiet=True,
-        needs=("no_fixed_price", "charges", "table"),
-    )
-    double_on: DoubleOn = option(
-        "all_at_once",
-        text={
-            "all_at_once": (
-                "The factor for going out all at once applies whether or not others have opened; if "
-                "nobody else has, this is called rami sec."
-            ),
-            "rami_sec_only": (
-                "The factor for going out all at once applies only if nobody else has opened, which is "
-                "called rami sec."
-            ),
-        },
-        needs=("no_fixed_price", "factor"),
-    )
-    joker_finish: JokerFinish | None = option(
-        None,
-        text={
-            None: "Going out all at once with a joker as your last discard is no special case.",
-            "discard": ("Going out all at once with a joker as your last discard is a special case."),
-            "last_card_any": (
-                "Going out all at once with a joker as your last discard, or among the cards that you "
-                "place last, is a special case."
-            ),
-        },
-        quiet=True,
-        needs=("wilds", "no_fixed_price", "charges", "table", "last_joker"),
-    )
-    joker_finish_factor: Points | float | str | None = option(
-        None,
-        values=none_or(FACTOR),
-        text={
-            None: "That factor is not set.",
-            anything_else: "It multiplies the points of the others by {value} instead.",
-        },
-        needs=("wilds", "no_fixed_price", "joker_finish"),
-    )
-    joker_finish_any_factor: Points | float | str | None = option(
-        None,
-        values=none_or(FACTOR),
-        text={
-            None: "A joker as the final discard earns nothing where going out all at once has no factor.",
-            anything_else: (
-                "A joker as your last discard multiplies the points of the others by {value} if going out "
-                "all at once does not."
-            ),
-        },
-        quiet=True,
-        needs=("wilds", "charges", "going_out", "final_discard"),
-    )
-    pairs_factor: Points | float | str | None = option(
-        None,
-        values=none_or(FACTOR),
-        text={
-            None: "Pairs have no factor.",
-            anything_else: (
-                "Going out with pairs multiplies the points of the others by {value}; factors multiply "
-                "one another."
-            ),
-        },
-        quiet=True,
-        needs=("charges", "pairs"),
-    )
-    pair_loser_factor: Points | float | str | None = option(
-        None,
-        values=none_or(FACTOR),
-        text={
-            None: "Cards left count the same for a player who has opened with pairs.",
-            anything_else: ("For a player who has opened with pairs, the cards left count {value} times."),
-        },
-        quiet=True,
-        needs=("charges", "pairs_open"),
-    )
-    all_at_once_after: AllAtOnceAfter = option(
-        "no_meld",
-        text={
-            "no_meld": (
-                "Cards laid off in an earlier turn, before opening, do not keep a player from going out all at once."
-            ),
-            "no_card": "Cards laid off in an earlier turn, before opening, keep a player from going out all at once.",
-        },
-        quiet=True,
-        needs=("early_layoffs", "no_fixed_price", "factor"),
-    )
-    all_at_once_help: bool = option(
-        True,
-        text={
-            True: "You may use melds already on the table to go out all at once.",
-            False: ("If you use melds already on the table to go out all at once, that factor is lost."),
-        },
-        needs=("no_fixed_price", "factor"),
-        agreed=(False,),
-    )
-    flat_multiplied: bool = option(
-        True,
-        text={
-            True: "These factors also multiply what a player scores for not having opened.",
-            False: "What a player scores for not having opened is never multiplied.",
-        },
-        needs=("flat", "any_factor"),
-    )
-    all_at_once_flat: int | None = option(
-        None,
-        values=none_or(integer(0)),
-        text={
-            None: "Going out all at once has no fixed price.",
-            anything_else: (
-                "When a player who had not opened gets rid of all cards in one turn, every other player scores exactly "
-                "{value}."
-            ),
-        },
-        quiet=True,
-        needs=(
-            "charges",
-            "table",
-        ),
-        agreed=(100,),
-    )
-    rounding: Rounding = option(
-        "half_up",
-        text={
-            "half_up": "Scores are rounded to whole points, halves up.",
-            "floor": "Scores are rounded down to whole points.",
-            "exact": "Scores are not rounded.",
-        },
-        needs=("fractions",),
-    )
-    cap: int | None = option(
-        None,
-        values=none_or(integer(1)),
-        text={
-            None: "There is no limit to what a loser of a round scores.",
-            anything_else: "A loser of a round scores at most {value}.",
-        },
-        quiet=True,
-        needs=("charges",),
-    )
-    turned_show: int | None = option(
-        None,
-        values=none_or(integer(1)),
-        text={
-            None: "Nobody shows another copy of the card turned up.",
-            anything_else: (
-                "A player who holds the other copy of the card turned up may show it in the first turn, before the "
-                "discard, and keeps it: each of the others loses {value}, whatever the round brings."
-            ),
-        },
-        quiet=True,
-        needs=("turned_natural", "penalties"),
-    )
-    held_joker_charge: int | None = option(
-        None,
-        values=none_or(integer(1)),
-        text={
-            None: "A joker left in the hand costs nothing more than what it counts.",
-            anything_else: (
-                "Each joker left in a hand whose cards count costs {value} more, which no factor multiplies."
-            ),
-        },
-        quiet=True,
-        needs=("wilds", "penalties", "table"),
-    )
-    wild_discard_charge: int | None = option(
-        None,
-        values=none_or(integer(1)),
-        text={
-            None: "Discarding a wild card costs nothing.",
-            anything_else: (
-                "If you discard a wild card, you also score {value}, whoever wins; your last card costs "
-                "nothing."
-            ),
-        },
-        quiet=True,
-        needs=("wilds", "penalties", "table"),
-    )
-    fitting_discard_charge: int | None = option(
-        None,
-        values=none_or(integer(1)),
-        text={
-            None: "Discarding a card that fits a meld on the table costs nothing.",
-            anything_else: (
-                "If you discard a card that anybody could add to a meld on the table at that moment, you "
-                "also score {value}, whoever wins; your last card costs nothing."
-            ),
-        },
-        quiet=True,
-        needs=("penalties", "table", "fitting_free"),
-    )
-    winner_score: int = option(
-        0,
-        values=integer(-LARGEST, 0),
-        text="The player who goes out scores {value}.",
-        needs=("penalties",),
-    )
-    winner_multiplied: bool = option(
-        False,
-        text={
-            False: "Factors of the round do not multiply what the player who goes out scores.",
-            True: "Factors of the round also multiply what the player who goes out scores.",
-        },
-        quiet=True,
-        needs=("penalties", "winner_score", "any_factor"),
-    )
-    undercut_bonus: int = option(
-        0,
-        values=integer(0),
-        text=(
-            "If the player who did not knock has less deadwood, that is an undercut: this player "
-            "scores {value} and the difference."
-        ),
-        needs=("unmatched", "deadwood"),
-    )
-    knock_tie: KnockTie = option(
-        "undercut",
-        text={
-            "undercut": "Equal deadwood is an undercut too.",
-            "knocker": "With equal deadwood the knocker wins and scores nothing.",
-            "void": "With equal deadwood the round is void.",
-        },
-        needs=("unmatched", "deadwood"),
-    )
-    gin_bonus: int = option(
-        0,
-        values=integer(0),
-        text="Gin, a knock without deadwood, scores {value} and the other player's deadwood.",
-        needs=("knocking", "credits"),
-    )
-    big_gin_bonus: int | None = option(
-        None,
-        values=none_or(integer(0)),
-        text={
-            None: "A player who could match all cards still has to discard one.",
-            anything_else: (
-                "Big gin, all cards matched without a discard, scores {value} and the other player's "
-                "deadwood."
-            ),
-        },
-        needs=("knocking", "credits"),
-    )
-    spade_doubles: bool = option(
-        False,
-        text={
-            False: "The suit of the card turned up has no effect.",
-            True: "A spade as the upcard doubles the score of the round.",
-        },
-        quiet=True,
-        needs=("knocking", "credits", "upcard"),
-    )
 
     def hand_value(self, card: Card, equipment: Equipment = _USUAL) -> int:
         """The points of one card left in a hand, by itself (R51-SCORE-01 to R51-SCORE-03).
@@ -679,7 +252,7 @@ def _base_steps(scoring: Scoring, facts: RoundFacts, seat: int) -> tuple[list[Sc
 
 def _of_pairs(scoring: Scoring, facts: RoundFacts, seat: int, points: Points) -> list[ScoreReason]:
     """The extra points of a loser who has opened with pairs."""
-    factor = factor_of(scoring.pair_loser_factor)
+    factor = _factor_of(scoring.pair_loser_factor)
     return [times("paired", points, factor, {})] if seat in facts.paired and factor != 1 else []
 
 
@@ -701,21 +274,27 @@ def _round_factor(scoring: Scoring, facts: RoundFacts) -> tuple[Points, dict[str
     # a joker thrown last has a price of its own, in place of that of going out all at once or without it
     factor: Points = 1
     if plain:
-        factor = factor_of(scoring.joker_finish_any_factor if with_joker else None)
+        factor = _factor_of(scoring.joker_finish_any_factor if with_joker else None)
         with_joker = factor != 1
     elif with_joker and scoring.joker_finish is not None:
-        factor = factor_of(scoring.joker_finish_factor)
+        factor = _factor_of(scoring.joker_finish_factor)
     else:
         with_joker = False
         factors = scoring.all_at_once_factors
-        factor = factor_of(factors[min(outcome.wilds_placed, len(factors) - 1)])
+        factor = _factor_of(factors[min(outcome.wilds_placed, len(factors) - 1)])
     in_pairs = facts.knock is not None and facts.knock.kind is KnockKind.PAIRS
     if in_pairs or outcome.winner in facts.paired:
-        factor = exact(factor * factor_of(scoring.pairs_factor))
+        factor = exact(factor * _factor_of(scoring.pairs_factor))
         plain, why = False, "pairs"
     else:
         why = "joker_finish" if plain else "rami_sec" if alone else "all_at_once"
     return factor, {"why": why, "joker_finish": True} if with_joker and not plain else {"why": why}
+
+
+def _factor_of(factor: Points | float | str | None) -> Points:
+    """Return a stored factor as a number; what is not set changes nothing."""
+    # Not `isinstance(factor, Fraction)`: that check is slow.
+    return 1 if factor is None or isinstance(factor, (float, str)) else factor
 
 
 def _rounded(scoring: Scoring, points: Points) -> Points:

@@ -6,7 +6,7 @@ from typing import ClassVar, Literal
 
 import attrs
 
-from rami.policies.declaring.fields import Passage, Policy, anything_else, integer, none_or, option
+from rami.policies.declaring.fields import Passage, Policy, integer, option
 
 __all__ = [
     "ForeignMeldsAfter",
@@ -52,18 +52,18 @@ class TablePlay(Policy):
         False,
         text={
             False: "Melds are laid on the table during the round.",
-            True: ("Melds stay in your hand, where nobody sees them, until a player ends the round."),
+            True: "Melds stay in your hand, where nobody sees them, until a player ends the round.",
         },
         quiet=True,
         passage="turn",
     )
     melds_a_turn: int | None = option(
         None,
-        values=none_or(integer(1, 100)),
+        values=integer(1, 100),
         text={
             None: "Any number of melds may be laid in one turn.",
             1: "One new meld may be laid in a turn.",
-            anything_else: "At most {value} new melds may be laid in a turn.",
+            ...: "At most {value} new melds may be laid in a turn.",
         },
         quiet=True,
         needs=("table",),
@@ -97,13 +97,11 @@ class TablePlay(Policy):
     )
     pair_layoffs: int | None = option(
         None,
-        values=none_or(integer(1, 100)),
+        values=integer(1, 100),
         text={
             None: "A player who has opened with pairs may lay off any number of cards.",
             1: "A player who has opened with pairs may lay off one card in a turn.",
-            anything_else: (
-                "A player who has opened with pairs may lay off at most {value} cards in a turn."
-            ),
+            ...: "A player who has opened with pairs may lay off at most {value} cards in a turn.",
         },
         quiet=True,
         needs=("pairs_open",),
@@ -120,13 +118,10 @@ class TablePlay(Policy):
     swap_requires_open: bool = option(
         True,
         text={
-            True: (
-                "Only a player who has opened may recover a wild card, that is exchange it for a card "
-                "from the hand."
-            ),
+            True: "Only a player who has opened may recover a wild card, that is exchange it for a card from the hand.",
             False: (
-                "A wild card may be recovered, that is exchanged for a card from the hand, even before "
-                "opening; the opening must then be valid without the meld that holds it."
+                "A wild card may be recovered, that is exchanged for a card from the hand, even before opening; the "
+                "opening must then be valid without the meld that holds it."
             ),
         },
         needs=("wilds", "table", "recovery"),
@@ -143,18 +138,18 @@ class TablePlay(Policy):
         "never",
         text={
             "four_only": (
-                "The wild card of a group may be exchanged only in a group of four, for the missing suit. "
-                "If you hold both cards missing from a group of three, lay one of them off first."
+                "The wild card of a group may be exchanged only in a group of four, for the missing suit. If you hold "
+                "both cards missing from a group of three, lay one of them off first."
             ),
             "both_at_once": (
-                "The wild card of a group of three may be exchanged for both missing cards together; that of a "
-                "group of four for the missing suit."
+                "The wild card of a group of three may be exchanged for both missing cards together; that of a group "
+                "of four for the missing suit."
             ),
             "either_missing": "The wild card of a group may be exchanged for a card of either missing suit.",
             "named": (
-                "If you lay a group of three with a wild card, name the card that it stands for: the wild"
-                " card may be exchanged for that card alone, and the card of the other missing suit may "
-                "be added. The wild card of a group of four may be exchanged for the missing suit."
+                "If you lay a group of three with a wild card, name the card that it stands for: the wild card may be "
+                "exchanged for that card alone, and the card of the other missing suit may be added. The wild card of "
+                "a group of four may be exchanged for the missing suit."
             ),
             "never": "The wild card of a group stays there.",
         },
@@ -172,13 +167,10 @@ class TablePlay(Policy):
     recover_wild_ranks: bool = option(
         False,
         text={
-            False: (
-                "Only jokers may be recovered; a joker that stands for a card of a wild rank stays where "
-                "it is."
-            ),
+            False: "Only jokers may be recovered; a joker that stands for a card of a wild rank stays where it is.",
             True: (
-                "Cards of a wild rank are recovered like jokers; a wild card that stands for such a card "
-                "stays where it is."
+                "Cards of a wild rank are recovered like jokers; a wild card that stands for such a card stays where "
+                "it is."
             ),
         },
         quiet=True,
@@ -187,9 +179,7 @@ class TablePlay(Policy):
     recovered_joker: RecoveredJoker | None = option(
         None,
         text={
-            "new_meld": (
-                "A recovered wild card must go into a new meld, not back into the one that it left."
-            ),
+            "new_meld": "A recovered wild card must go into a new meld, not back into the one that it left.",
             "meld_or_layoff": "A recovered wild card must go into a new meld or be laid off.",
             "hand": "A recovered wild card goes into your hand; use it whenever you like.",
             None: "Wild cards are not recovered.",
@@ -225,10 +215,10 @@ class TablePlay(Policy):
         "any_valid",
         text={
             "any_valid": (
-                "You may take a card out of a group or a run if what remains is still a meld; a run may "
-                "be split into two melds."
+                "You may take a card out of a group or a run if what remains is still a meld; a run may be split into "
+                "two melds."
             ),
-            "ends": ("Out of a run you may take cards only at its ends; what remains must still be a meld."),
+            "ends": "Out of a run you may take cards only at its ends; what remains must still be a meld.",
         },
         needs=("takes",),
     )
