@@ -240,16 +240,17 @@ def filled(
     """Return a template with its blanks filled; a missing parameter leaves a gap.
 
     Parameters:
-        template: the text, with blanks such as `{card}`, `{count:card|cards}`, `{choices:,}` and `{text!r}`.
+        template: the text, with blanks such as `{card}`, `{count:card|cards}`, `{choices:,}`, `{choices:or}` and
+            `{text!r}`.
         params: the values of the blanks.
         form: which of the words after a number goes with it; a word after "=" stands for number and word, as "both".
-        comma: what is put between the values of `{choices:,}`.
+        comma: what is put between the values of a list.
 
     >>> filled(
-    ...     "{count:card|cards}: {cards}, one of {choices:,}",
-    ...     {"count": 1, "cards": ("7♠", "*"), "choices": (2, 3)},
+    ...     "{count:card|cards}: {cards}, one of {choices:,}, that is {choices:or}",
+    ...     {"count": 1, "cards": ("7♠", "*"), "choices": (2, 3, 4)},
     ... )
-    '1 card: 7♠ *, one of 2, 3'
+    '1 card: 7♠ *, one of 2, 3, 4, that is 2, 3 or 4'
     >>> (
     ...     filled("{count:=one card|cards}", {"count": 1}),
     ...     filled("{count:=one card|cards}", {"count": 2}),
@@ -266,7 +267,10 @@ def filled(
             listed = [repr(each) if quoted else str(each) for each in cast("tuple[object, ...]", value)]
             if quoted and not asked:
                 return f"[{', '.join(listed)}]"
-            return (comma if asked == "," else f" {asked} " if asked else " ").join(listed)
+            if not asked:
+                return " ".join(listed)
+            *most, last = listed or [""]
+            return f"{comma.join(most)} {asked} {last}" if most and asked != "," else comma.join(listed)
         told = repr(value) if quoted else str(value)
         if asked and "|" in asked:
             words = asked.split("|")

@@ -398,7 +398,7 @@ def test_moves_in_refusals_have_the_words_of_the_language() -> None:
         assert not FOREIGN.search(said), said
         assert text(refusal, "en") == refusal.text
     (unread,) = session.match.round.explain("xx")
-    assert "attendait pioche ou prends ou touche ou" in text(unread, "fr")
+    assert "attendait pioche, prends, touche," in text(unread, "fr")
 
 
 @pytest.mark.parametrize(

@@ -34,20 +34,26 @@ def _count(v: Settings, players: int) -> int:
     return each * by_players(v.equipment.packs, players) + by_players(v.equipment.jokers, players)
 
 
+def _each(value: int | tuple[int, ...], least: int, most: int) -> tuple[int, ...]:
+    """The values of an option for the numbers of players, each once and the smallest first."""
+    return tuple(sorted({by_players(value, players) for players in range(least, most + 1)}))
+
+
 def _packs(v: Settings, least: int, most: int) -> Mapping[str, Any]:
     return {
-        "few": by_players(v.equipment.packs, least),
         "packs": by_players(v.equipment.packs, most),
-        "less": by_players(v.equipment.jokers, least),
         "jokers": by_players(v.equipment.jokers, most),
+        "some_packs": _each(v.equipment.packs, least, most),
+        "some_jokers": _each(v.equipment.jokers, least, most),
         "first": _count(v, least),
         "cards": _count(v, most),
     }
 
 
 def _hand(v: Settings, least: int, most: int) -> Mapping[str, Any]:
-    few, many = by_players(v.dealing.hand_size, most), by_players(v.dealing.hand_size, least)
-    return {"cards": many, "first": few, "more": many + v.dealing.starter_extra}
+    cards = by_players(v.dealing.hand_size, least)
+    more = cards + v.dealing.starter_extra
+    return {"cards": cards, "more": more, "sizes": _each(v.dealing.hand_size, least, most)}
 
 
 def _by_hand(v: Settings, least: int, most: int) -> Mapping[str, Any]:
@@ -113,12 +119,12 @@ ROWS: Mapping[str, tuple[tuple[Condition, str, Blanks], ...]] = {
             lambda v: (
                 len(v.equipment.ranks) * len(v.equipment.suits) == 52 and not largest(v.equipment.jokers)
             ),
-            "{few} to {packs} packs of 52 cards, depending on the number of players; no jokers",
+            "{some_packs:or} packs of 52 cards, depending on the number of players; no jokers",
             _packs,
         ),
         (
             lambda v: len(v.equipment.ranks) * len(v.equipment.suits) == 52,
-            "{few} to {packs} packs of 52 cards and {less} to {jokers} jokers, depending on the number of players",
+            "{some_packs:or} packs of 52 cards and {some_jokers:or} jokers, depending on the number of players",
             _packs,
         ),
         (
@@ -131,7 +137,7 @@ ROWS: Mapping[str, tuple[tuple[Condition, str, Blanks], ...]] = {
         (_changes, "{first:card|cards} in the first round, {last} in the last", _by_hand),
         (
             lambda v: not isinstance(v.dealing.hand_size, int),
-            "{first} to {cards} cards, depending on the number of players",
+            "{sizes:or} cards, depending on the number of players",
             _hand,
         ),
         (

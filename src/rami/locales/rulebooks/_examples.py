@@ -41,6 +41,7 @@ TEMPLATES: Mapping[str, str] = {
     "contract": "for contract {number}: {verdict}",
     "sum": "{sum}: {verdict}",
     "allowed": "allowed",
+    "stands": "{what}, in which {card} stands for {other}",
     "discard": "discarding {card} leaves {points} points of deadwood",
     "declares": "discarding {card} leaves every card matched",
     "hand": "left in the hand: {score}",
@@ -86,7 +87,7 @@ _NATURAL_MELDS = (
     "6♠ 7♠",
 )
 _JOKER_MELDS = ("9♠ T♠ *", "9♠ * J♠", "9♣ 9♥ *", "9♠ * * Q♠")
-_WITH_TWOS = ("5♥ 2♣ 7♥", "8♣ 8♦ 2♥", "2♣ 2♦ 2♥")
+_WITH_WILD_RANK = ("T♥ {0}♣ Q♥", "K♣ K♦ {0}♥", "{0}♣ {0}♦ {0}♥")
 _OPENINGS = (
     ("7♠ 8♠ 9♠", "A♦ A♣ A♥"),
     ("7♠ 8♠ 9♠", "7♦ 7♣ 7♥"),
@@ -154,7 +155,8 @@ def _wilds(settings: Settings) -> bool:
 def _melds(variant: Variant, spoken: Language, settings: Settings) -> Iterator[Example]:
     asked = [*_NATURAL_MELDS, *(_JOKER_MELDS if _wilds(settings) else ())]
     if settings.equipment.wild_ranks:
-        asked += _WITH_TWOS
+        wild = _RANKS[min(settings.equipment.wild_ranks) - 1]
+        asked += (meld.format(wild) for meld in _WITH_WILD_RANK)
     worth = settings.met(lambda v: v.scoring.kind == "penalty" and not v.table.concealed)
     asked += (meld for meld in _fitting(variant, settings) if not _shown(variant, asked, meld))
     for cards in asked:
@@ -169,6 +171,14 @@ def _melds(variant: Variant, spoken: Language, settings: Settings) -> Iterator[E
             continue
         kind = "run" if isinstance(meld, Run) else "group"
         told = _said(spoken, f"{kind}_worth", points=variant.points(meld)) if worth else _said(spoken, kind)
+        for placed in (meld.placed[index] for index in variant.wilds(meld)):
+            # Frustration: a two in the place of a two.
+            moved = isinstance(placed.stands_for, Card) and placed.stands_for != placed.card
+            if moved and not placed.card.is_joker:
+                names = {"card": placed.card, "other": placed.stands_for}
+                told = _said(
+                    spoken, "stands", what=told, **{name: text(each, spoken) for name, each in names.items()}
+                )
         yield Example((meld.cards,), told, True)
 
 
@@ -307,7 +317,11 @@ def _knocks(variant: Variant, spoken: Language) -> Iterator[Example]:
     code = "declares" if settings_of(variant).met(declares) else "discard"
     for card, points in list(found.items())[:1]:
         told = _said(spoken, code, card=text(card, spoken), points=points)
-        yield Example(_parsed(_KNOCKING_HAND), told, True)
+        best = variant.best_melds(
+            Cards(_KNOCKING_HAND) - Cards(card), "cards" if code == "declares" else "deadwood"
+        )
+        melds = tuple(meld.cards for meld in best.melds)
+        yield Example((*melds, (*best.left, card)), told, True)
 
 
 def _scores(variant: Variant, scoring: Scoring, spoken: Language) -> Iterator[Example]:

@@ -58,7 +58,7 @@ TITLES: Mapping[str, str] = {
     "match": "The match",
     "hands": "The rounds of a match",
     "conduct": "Announcements and faults",
-    "variations": "At other tables",
+    "variations": "Rules to agree on before the match",
 }
 
 CHOICES: Mapping[str, str] = {
@@ -121,6 +121,12 @@ def _last_is_announced(v: Settings) -> bool:
     return v.match.final_hand_multiplier != 1 and v.match.end != "hands" and bool(Need.HAND_POINTS.met(v))
 
 
+def _by_round(option: object) -> Condition:
+    """A test that an option changes from round to round."""
+    name = field_of(option)
+    return lambda v: any(name == each for each, _ in v.match.rounds)
+
+
 @attrs.frozen
 class Fixed(Value):
     """A sentence that does not hang on one option.
@@ -176,6 +182,21 @@ FIXED: Mapping[str, Fixed] = {
         "A card that may stand for another one in a meld is called wild; all other cards are natural.",
         applies=Need.WILDS.met,
     ),
+    "rulebook.wild_by_turned_card": Fixed(
+        field_of(names.equipment.wild_ranks),
+        "In each round the cards of one rank are wild: a card turned up in the set-up shows which.",
+        (field_of(names.dealing.turned_card),),
+        applies=lambda v: v.dealing.turned_card == "wild_rank",
+    ),
+    "rulebook.wild_by_round": Fixed(
+        field_of(names.equipment.wild_ranks),
+        (
+            "Each round has a wild rank, whose cards may stand for any card of a meld: the list of rounds "
+            "says which."
+        ),
+        (field_of(names.equipment.wild_ranks),),
+        applies=_by_round(names.equipment.wild_ranks),
+    ),
     "rulebook.wild_in_its_place": Fixed(
         field_of(names.equipment.natural_wilds),
         ("A card of a wild rank is always wild, even in its own place in a run or in a group of its rank."),
@@ -201,6 +222,15 @@ FIXED: Mapping[str, Fixed] = {
         applies=Need.HIDDEN.met,
     ),
     "rulebook.cut_joker_kept": Fixed("deal", "The player on the dealer's left cuts the pack.", quiet=True),
+    "rulebook.hand_by_round": Fixed(
+        field_of(names.dealing.hand_size),
+        (
+            "Cards are dealt one at a time and face down. How many each player gets depends on the round: "
+            "see the list of rounds."
+        ),
+        (field_of(names.dealing.hand_size),),
+        applies=_by_round(names.dealing.hand_size),
+    ),
     "rulebook.burnt_reveal": Fixed(
         "start", "No card is burnt before the first turn.", applies=_burnt, quiet=True
     ),
@@ -268,10 +298,7 @@ FIXED: Mapping[str, Fixed] = {
     ),
     "rulebook.contract": Fixed(
         field_of(names.opening.first_round_melds),
-        (
-            "A contract is a list of melds to lay together: group 3 + run 4, say, is a group of 3 "
-            "cards and a run of 4."
-        ),
+        ("A contract is a list of melds to lay together, such as a group of 3 cards and a run of 4."),
         (field_of(names.opening.contracts),),
         applies=Need.CONTRACTS.met,
     ),

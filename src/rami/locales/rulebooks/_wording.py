@@ -481,18 +481,14 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
     field_of(names.scoring.double_on): (
         (
             lambda v: _no_opening(v) and v.scoring.double_on == "all_at_once",
-            (
-                "The factor for going out all at once applies whether or not others have laid melds; if "
-                "nobody else has, this is called rami sec."
-            ),
+            "The factor for going out all at once applies whether or not others have laid melds.",
         ),
+        (_no_opening, "The factor for going out all at once applies only if nobody else has laid a meld."),
         (
-            _no_opening,
-            (
-                "The factor for going out all at once applies only if nobody else has laid a meld, which "
-                "is called rami sec."
-            ),
+            _tiles_with(lambda v: v.scoring.double_on == "all_at_once"),
+            "The factor for going out all at once applies whether or not others have opened.",
         ),
+        (_tiles, "The factor for going out all at once applies only if nobody else has opened."),
     ),
     field_of(names.scoring.all_at_once_after): (
         (
@@ -504,9 +500,9 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
     field_of(names.scoring.flat_multiplied): (
         (
             lambda v: declares(v) and v.scoring.flat_multiplied,
-            "These factors multiply those points.",
+            "These factors multiply the fixed amount that each loser scores.",
         ),
-        (declares, "Those points are never multiplied."),
+        (declares, "The fixed amount that each loser scores is never multiplied."),
     ),
     field_of(names.scoring.joker_finish_any_factor): (
         (
@@ -555,11 +551,14 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
     field_of(names.scoring.winner_collects): (
         (
             lambda v: v.scoring.winner_collects == "credit" and declares(v),
-            "The player who declares scores the points of all others; they score nothing.",
+            "The winner of a round scores the points of all others; they score nothing.",
         ),
         (
             lambda v: v.scoring.winner_collects == "zero_sum" and declares(v),
-            "The player who declares scores the points of all others; each of them loses as many.",
+            (
+                "The winner of a round scores the points of all others, also of those who have dropped out; each "
+                "of them loses as many."
+            ),
         ),
     ),
     field_of(names.closing.stalemate): (

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from functools import partial
+from itertools import groupby
 from typing import Any, cast
 
 import attrs
@@ -48,6 +49,7 @@ TITLE = "The rules of {name}"
 COLUMNS = ("contract", "melds", "cards")
 CONTRACT = "Contract {number}: {contract}, {cards} cards."
 ROUND = "Round {number}: {rules}"
+ROUNDS_ALIKE = "Rounds {number} to {last}: {rules}"
 OWN = "This part of the game follows rules of its own: {name}."
 
 CONTRACTS = field_of(names.opening.contracts)
@@ -308,17 +310,19 @@ class _Writer:
         return dict(rounds) if are_pairs(rounds) else {}
 
     def _hands(self) -> Iterator[Sentence]:
+        """What changes from round to round; consecutive rounds that are alike share a sentence."""
         changing = self._by_hand
-        for number in range(1, hands_of(tuple(changing.items())) + 1 if changing else 0):
-            told: list[str] = []
-            for name in BOOK:
-                if name in changing:
-                    values = changing[name]
-                    told.append(self._said(name, values[min(number, len(values)) - 1]))
-            params = {"number": number, "rules": " ".join(told)}
-            said = filled(self.spoken, "rulebook.sentence", ROUND, params)
-            rules = dict.fromkeys(rule for name in changing for rule in self._rules(name))
-            yield Sentence(said, tuple(rules), tuple(changing))
+        told: list[str] = []
+        for number in range(hands_of(tuple(changing.items())) if changing else 0):
+            values = ((name, changing[name]) for name in BOOK if name in changing)
+            told.append(" ".join(self._said(name, each[min(number, len(each) - 1)]) for name, each in values))
+        rules = tuple(dict.fromkeys(rule for name in changing for rule in self._rules(name)))
+        number = 0
+        for words, alike in groupby(told):
+            first, number = number + 1, number + len(list(alike))
+            params = {"number": first, "last": number, "rules": words}
+            template = ROUND if first == number else ROUNDS_ALIKE
+            yield Sentence(filled(self.spoken, "rulebook.sentence", template, params), rules, tuple(changing))
 
     def _contracts(self) -> Iterator[Sentence]:
         rules: dict[int, list[str]] = {}

@@ -278,7 +278,9 @@ class Need(Worded):
 
     WILDS = _switch(_wilds)
     TWINS = _need(_several_packs, "more than one pack")
-    LARGE_GROUPS = _need(lambda v: _several_packs(v) or _wilds(v), "more than one pack, or wild cards")
+    LARGE_GROUPS = _need(
+        lambda v: largest(v.equipment.packs) > 1 or _wilds(v), "more than one pack, or wild cards"
+    )
     THREE_PLAYERS = _need(lambda v: v.equipment.players[1] > 2, "more than two players")
     WILD_RANKS = _need(wild_rank, "wild ranks")
     SEVERAL_JOKERS = _switch(lambda v: largest(v.equipment.jokers) > 1)

@@ -60,8 +60,7 @@ class Dealing(Policy):
         True,
         text={
             False: (
-                "The remaining cards form the stock, face down. No card is turned up: the first discard starts the "
-                "discard pile."
+                "The remaining cards form the stock, face down. The first discard starts the discard pile."
             ),
             True: (
                 "The next card is turned up and starts the discard pile; the remaining cards form the stock, face down."

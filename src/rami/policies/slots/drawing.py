@@ -77,8 +77,9 @@ class Drawing(Policy):
                 "The player who did not deal begins by taking the upcard, or by passing and drawing from the stock."
             ),
             "both": (
-                "The player who did not deal may take the upcard or pass; then the dealer may take it or pass. If both "
-                "pass, the player who did not deal draws from the stock."
+                "The player who did not deal may take the upcard or pass; then the dealer may take it or pass. "
+                "Whoever takes it plays that turn to its end. If both pass, the player who did not deal draws "
+                "from the stock."
             ),
             "both_again": (
                 "The player who did not deal may take the first upcard or pass; then the dealer may take it or pass. "
@@ -143,7 +144,8 @@ class Drawing(Policy):
         "in_opening",
         text={
             "in_opening": (
-                "Before you have opened, that is laid your first melds, you may take the discard only for one of these."
+                "Before you have opened, that is laid your first melds, you may take the discard only to use it "
+                "in one of them."
             ),
             "any_same_turn": (
                 "Before you have opened, that is laid your first melds, you may take the discard only to open in the "
@@ -204,9 +206,9 @@ class Drawing(Policy):
     first_round_scope: FirstRoundScope = option(
         "each_player",
         text={
-            "each_player": "What is forbidden on the first turn is forbidden on each player's first turn.",
+            "each_player": "The first turn, in these rules, is each player's own first turn of the round.",
             "first_player_only": (
-                "Whatever is forbidden on the first turn is forbidden only on the very first turn of the round."
+                "The first turn, in these rules, is only the very first turn of the round."
             ),
         },
         needs=("first_turn_limit",),

@@ -176,7 +176,7 @@ class Opening(Policy):
     first_round_melds: bool = option(
         True,
         text={
-            True: "Melds may be laid from the first round on.",
+            True: "Melds may be laid from the first turn on.",
             False: "On the first turn no meld may be laid.",
         },
         quiet=True,
@@ -270,11 +270,11 @@ class Opening(Policy):
         text={
             None: "Pairs do not open.",
             ...: (
-                "Instead, you may open with {value} pairs or more, whatever they are worth. A pair is two copies of "
-                "one card, a joker with any card, or two jokers. Do not mix pairs and other melds in an opening. If "
-                "you open with pairs, you lay only pairs for the rest of the round, and may add cards to groups and "
-                "runs. Nothing is added to a pair; its joker may be exchanged for the other copy of the card where "
-                "that of a run may be exchanged."
+                "Instead, you may open with {value} pairs or more, whatever they are worth. A pair is two copies "
+                "of one card, a joker with any card, or two jokers. Do not mix pairs and other melds in an "
+                "opening. If you open with pairs, you lay only pairs for the rest of the round, and may add cards "
+                "to groups and runs. Nothing is added to a pair; its joker may be exchanged for the other copy of "
+                "the card, if that of a run may be."
             ),
         },
         quiet=True,
@@ -314,7 +314,7 @@ class Opening(Policy):
     escalates: bool = option(
         False,
         text={
-            False: "The openings of other players do not matter.",
+            False: "Your opening need not beat those of other players.",
             True: "An opening must beat every earlier opening of its kind in the round.",
         },
         quiet=True,

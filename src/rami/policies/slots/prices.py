@@ -201,8 +201,9 @@ class Prices(Policy):
             (1,): "Going out all at once does not change the points of the others.",
             one_item: "Going out all at once multiplies the points of the others by {first}.",
             ...: (
-                "Going out all at once multiplies the points of the others by a factor that depends on the number of "
-                "wild cards placed in that turn (none, one, and so on; the last factor also for more): {value}."
+                "Going out all at once multiplies the points of the others: by the first of these factors if you "
+                "place no wild card in that turn, by the next for one, and so on, the last also for more: "
+                "{value}."
             ),
         },
         quiet=True,
@@ -224,11 +225,11 @@ class Prices(Policy):
     joker_finish: JokerFinish | None = option(
         None,
         text={
-            None: "Going out all at once with a joker as your last discard is no special case.",
-            "discard": "Going out all at once with a joker as your last discard is a special case.",
+            None: "Going out all at once with a joker as your last discard has no factor of its own.",
+            "discard": "If you go out all at once with a joker as your last discard, a special factor applies.",
             "last_card_any": (
-                "Going out all at once with a joker as your last discard, or among the cards that you place last, is a "
-                "special case."
+                "If you go out all at once with a joker as your last discard, or among the cards that you place "
+                "last, a special factor applies."
             ),
         },
         quiet=True,
@@ -342,10 +343,10 @@ class Prices(Policy):
         None,
         values=integer(1),
         text={
-            None: "Nobody shows another copy of the card turned up.",
+            None: "Nobody shows another copy of the turned-up card.",
             ...: (
-                "A player who holds the other copy of the card turned up may show it in the first turn, before the "
-                "discard, and keeps it: each of the others loses {value}, whatever the round brings."
+                "If you hold the other copy of the turned-up card, you may show it on your first turn, before you "
+                "discard, and keep it: each of the others pays {value:point|points}, whoever wins the round."
             ),
         },
         quiet=True,
@@ -430,7 +431,8 @@ class Prices(Policy):
         text={
             None: "A player who could match all cards still has to discard one.",
             ...: (
-                "Big gin, all cards matched without a discard, scores {value} and the other player's deadwood."
+                "If all your cards fit into melds before you discard, you may end the round with big gin, which "
+                "scores {value} and the other player's deadwood."
             ),
         },
         needs=("knocking", "credits"),
