@@ -28,10 +28,20 @@ INFORMATIVE = frozenset(
 """Rows that describe and bind nobody."""
 
 
+@cache
+def _rows() -> tuple[dict[str, str], ...]:
+    with (TESTS / "data" / "rules.csv").open(encoding="utf-8", newline="") as file:
+        return tuple(csv.DictReader(file))
+
+
 def ledger() -> dict[str, str]:
     """The rules by their IDs."""
-    with (TESTS / "data" / "rules.csv").open(encoding="utf-8", newline="") as file:
-        return {row["id"]: row["rule"] for row in csv.DictReader(file)}
+    return {row["id"]: row["rule"] for row in _rows()}
+
+
+def functions() -> dict[str, str]:
+    """For each rule the functions that apply it, and options that no preset names for it, joined by blanks."""
+    return {row["id"]: row["functions"] for row in _rows()}
 
 
 def citations(source: str) -> Iterator[tuple[str, str]]:
