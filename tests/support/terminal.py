@@ -65,9 +65,9 @@ class Window:
         """What is written up to some words."""
         found = b""
         while words.encode() not in found:
-            assert select.select([self._ours], [], [], 60)[0], found.decode()
+            assert select.select([self._ours], [], [], 60)[0], found.decode(errors="replace")
             found += os.read(self._ours, 4096)
-        return found.decode()
+        return found.decode(errors="replace")
 
     def type(self, keys: str) -> None:
         """Press keys."""

@@ -39,6 +39,14 @@ _RUN = marked("A run: {cards}, {points:point|points}")
 _GROUP = marked("A group: {cards}, {points:point|points}")
 
 
+class _NotAMeld(Exception):
+    """A text that can be read, and is not a meld."""
+
+    def __init__(self, text: str, violations: Sequence[Violation]) -> None:
+        self.text = text
+        self.violations = violations
+
+
 def add(commands: Commands) -> Parser:
     """Add the command."""
     what = "say whether a meld, an opening or a turn is legal, and why not"
@@ -77,12 +85,9 @@ def run(arguments: argparse.Namespace, screen: Screen) -> int:
             _refuse_options_of_openings(arguments, "is for an opening: add --opening")
             return _meld(screen, variant, melds[0])
         return _opening(screen, variant, melds, arguments)
-    except (InvalidMeld, InvalidCards) as error:
-        # a text that cannot be read is no answer but an error
-        readable = all(each.code == Reason.TOO_MANY_COPIES for each in error.violations)
-        if not isinstance(error, InvalidMeld) and not readable:
-            raise
-        return _illegal(screen, screen.word("This is not a meld."), error.violations)
+    except _NotAMeld as refused:
+        said = screen.word("{cards}: this is not a meld.", cards=refused.text)
+        return _illegal(screen, said, refused.violations)
 
 
 def _refuse_options_of_openings(arguments: argparse.Namespace, why: str) -> None:
@@ -105,8 +110,19 @@ def _turn(screen: Screen, position: str, text: str) -> int:
     return 0
 
 
+def _read(screen: Screen, variant: Variant, text: str) -> Meld:
+    try:
+        return screen.parse(variant.meld, text)
+    except (InvalidMeld, InvalidCards) as error:
+        # A text that cannot be read is an error of the command, not a meld that is refused.
+        readable = all(each.code == Reason.TOO_MANY_COPIES for each in error.violations)
+        if not isinstance(error, InvalidMeld) and not readable:
+            raise
+        raise _NotAMeld(text, error.violations) from None
+
+
 def _meld(screen: Screen, variant: Variant, text: str) -> int:
-    meld = screen.parse(variant.meld, text)
+    meld = _read(screen, variant, text)
     _describe(screen, variant, meld)
     others = [each for each in screen.parse(variant.readings, text) if each != meld]
     if others:
@@ -134,7 +150,7 @@ def _opening(screen: Screen, variant: Variant, melds: Sequence[str], arguments: 
         raise Misuse(screen.word("--contract: say which contract is due, 1 to {last}", last=len(contracts)))
     read: list[Meld] = []
     for text in melds:
-        read.append(screen.parse(variant.meld, text))
+        read.append(_read(screen, variant, text))
         _describe(screen, variant, read[-1])
     verdict = variant.check_opening(
         read,

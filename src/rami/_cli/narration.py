@@ -26,7 +26,14 @@ _TABLE_HEAD = "table ".rjust(len(_HEADING) - len("moves"))
 
 
 class Narrator:
-    """Writes what happens in a match; after a turn it may `pause`, False ends it."""
+    """Writes what happens in a match.
+
+    Parameters:
+        screen: where to.
+        quiet: True to leave out the turns.
+        pause: a function to call after each turn, which returns False to end the match; None to go on.
+        reader: the seat of the person who reads, called "you"; None for a spectator.
+    """
 
     def __init__(
         self,
@@ -34,10 +41,12 @@ class Narrator:
         *,
         quiet: bool = False,
         pause: Callable[[], bool] | None = None,
+        reader: int | None = None,
     ) -> None:
         self._screen = screen
         self._quiet = quiet
         self._pause = pause
+        self._reader = reader
 
     def heading(self, match: Match) -> None:
         """Print the name of the game."""
@@ -72,8 +81,9 @@ class Narrator:
             match = match.next_round()
 
     def answered(self, match: Match, accept: bool) -> Match:
-        """The match after the first of those who may buy back in has said whether to do so."""
-        self._screen.write([self._screen.text(BuyInAnswered(match.deciding[0], accept))])
+        """Let the first of those who may buy back in do so or not, and return the match."""
+        if match.deciding[0] != self._reader:
+            self._screen.write([self._screen.text(BuyInAnswered(match.deciding[0], accept))])
         return match.buy_in(accept)
 
     def dealt(self, match: Match) -> None:
@@ -81,9 +91,11 @@ class Narrator:
         self._screen.write(["", self.heading_of(match)])
 
     def heading_of(self, match: Match) -> str:
-        """The number of the round, and its dealer."""
-        number, dealer = match.number, match.round.context.dealer
-        return self._screen.word("Round {number}, dealt by player {dealer}", number=number, dealer=dealer)
+        """Return the number of the round, with its dealer."""
+        number, dealer, screen = match.number, match.round.context.dealer, self._screen
+        if screen.names:
+            return screen.word("Round {number}, dealt by {who}", number=number, who=screen.names[dealer])
+        return screen.word("Round {number}, dealt by player {dealer}", number=number, dealer=dealer)
 
     def round(self, match: Match, choose: Callable[[Match], Move | Moved | Announced | None]) -> Match:
         """Play the round of a match that has just been dealt, until `choose` returns no move and no other step."""
@@ -139,25 +151,29 @@ class Narrator:
 
     def ending(self, match: Match, gone: Sequence[int] = ()) -> None:
         """Print how the round ended, and the points."""
-        screen = self._screen
-        if match.round.outcome is not None:
-            screen.write([screen.text(match.round.outcome)])
+        screen, outcome = self._screen, match.round.outcome
+        labels = screen.labels(match.players)
+        if outcome is not None:
+            won = outcome.winner is not None and outcome.winner == self._reader
+            screen.write([screen.word("You win the round.") if won else screen.text(outcome)])
         if own_contracts_of(match.variant.opening) is not None:
             completed = match.scores[-1].completed
             rows = [
-                (seat, number - 1, screen.word("completed one") if seat in completed else "")
+                (labels[seat], number - 1, screen.word("completed one") if seat in completed else "")
                 for seat, number in enumerate(match.contracts)
             ]
             screen.table([*screen.words(["player", "contracts"]), ""], rows, left=1)
         elif not match.scores[-1].void:
             score_sheet(screen, match.scores[-1], match.totals)
         for seat in match.eliminated:
-            if seat not in gone:
+            if seat not in gone and seat == self._reader:
+                screen.say("You are out of the match.")
+            elif seat not in gone:
                 screen.write([screen.text(PlayerLeft(seat))])
 
     def result(self, match: Match) -> None:
         """Print the standings of the match, over or not."""
-        screen = self._screen
+        screen, labels = self._screen, self._screen.labels(match.players)
         screen.say()
         rounds = screen.word("{number:round|rounds}", number=len(match.scores))
         if match.over:
@@ -169,13 +185,14 @@ class Narrator:
         bonuses = [line for line in match.bonuses if line.reasons]
         if bonuses:
             rows = [
-                (line.player, line.points, screen.listed(map(screen.text, line.reasons))) for line in bonuses
+                (labels[line.player], line.points, screen.listed(map(screen.text, line.reasons)))
+                for line in bonuses
             ]
             screen.table(screen.words(["player", "bonus", "reasons"]), rows, left=1)
         if own_contracts_of(match.variant.opening) is not None:
-            contract_sheet(screen, match.variant, match.scores, [*map(str, range(match.players))])
+            contract_sheet(screen, match.variant, match.scores, match.players)
         else:
-            places = [(place.rank, place.player, place.total) for place in match.standings]
+            places = [(place.rank, labels[place.player], place.total) for place in match.standings]
             screen.table(screen.words(["rank", "player", "total"]), places)
         if match.over:
             one = len(match.winners) == 1
@@ -190,14 +207,14 @@ def why_over(
     totals: Sequence[Points],
     bonuses: Sequence[ScoreLine],
     last: RoundScore,
-    called: Sequence[str] | None = None,
 ) -> None:
     """Print why a match is over, if it has the built-in policy."""
     rules = variant.match
     if not isinstance(rules, MatchFormat) or rules.columns != 1:
         return
     added = {line.player: line.points for line in bonuses}
-    names = called or [screen.word("Player {player}", player=seat) for seat in range(len(totals))]
+    labels = screen.labels(len(totals))
+    names = labels if screen.names else [screen.word("Player {player}", player=each) for each in labels]
     if rules.end == "hands":
         screen.say("{hands:round was|rounds were} to be played.", hands=rules.hands)
     elif rules.end == "elimination":
@@ -217,10 +234,9 @@ def why_over(
         )
 
 
-def contract_sheet(
-    screen: Screen, variant: Variant, scores: Sequence[RoundScore], names: Sequence[str]
-) -> None:
+def contract_sheet(screen: Screen, variant: Variant, scores: Sequence[RoundScore], players: int) -> None:
     """Write which contracts have been completed, ticked as on paper."""
+    names = screen.labels(players)
     rows = [
         [number, shown(screen.language, "contract", contract), *ticks]
         for number, contract, *ticks in ticked(scores, len(names), contracts_of(variant.opening) or ())
@@ -228,30 +244,32 @@ def contract_sheet(
     screen.table(["", screen.word("contract"), *names], rows)
 
 
-def score_sheet(
-    screen: Screen, score: RoundScore, totals: Sequence[Points], called: Sequence[str] | None = None
-) -> None:
+def score_sheet(screen: Screen, score: RoundScore, totals: Sequence[Points]) -> None:
     """Write the points of a round with their reasons, and the totals after it."""
+    labels = screen.labels(len(totals))
     rows = [
         (
-            line.player if called is None else called[line.player],
+            labels[line.player],
             line.points,
             totals[line.player],
-            screen.listed(_reason(screen, reason, called) for reason in line.reasons),
+            screen.listed(_reason(screen, reason) for reason in line.reasons),
         )
         for line in score.lines
     ]
     screen.table(screen.words(["player", "points", "total", "reasons"]), rows, left=1)
 
 
-def _reason(screen: Screen, reason: ScoreReason, called: Sequence[str] | None) -> str:
+def _reason(screen: Screen, reason: ScoreReason) -> str:
     if reason.code == "winner" and not reason.points:
         return screen.word("went out")
-    return screen.text(reason, called or ())
+    return screen.text(reason)
 
 
 def _names(screen: Screen, seats: Sequence[int]) -> str:
-    """The players in words."""
+    """Return the players in words."""
+    if screen.names:
+        labels = screen.labels(len(screen.names))
+        return screen.listed(labels[seat] for seat in seats)
     if len(seats) == 1:
         return screen.word("player {player}", player=seats[0])
     listed = screen.listed(map(str, seats[:-1]))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from itertools import islice
 from typing import TypeVar
@@ -9,22 +10,37 @@ from typing import TypeVar
 from rami._cli.keyboard import Keyboard
 from rami._cli.narration import Narrator, turn_text
 from rami._cli.screen import Screen
-from rami._cli.words import verbs_of
+from rami._cli.words import BOT_NAMES, verbs_of
 from rami.bots import Bot, hint
 from rami.cards import Card
 from rami.cards.moves import Move
 from rami.errors import InvalidMatch, InvalidText, RamiError, Violation
 from rami.errors.texts import Part
 from rami.locales.reading import neutral, worded
+from rami.locales.speaking import unaccented
 from rami.matches.match import Match
 from rami.notation import parse_move, parse_turn, records
+from rami.policies.variant import Variant
 from rami.rounds._drawing import lines, marked, seats, wrapped
-from rami.rounds.events import DiscardBought, DiscardTaken, Event, StockDrawn, seen_by
+from rami.rounds.events import (
+    DiscardBought,
+    DiscardTaken,
+    Event,
+    PenaltyDrawn,
+    PlayerFolded,
+    StockDrawn,
+    StockRecycled,
+    seen_by,
+)
+from rami.rounds.setup import TableMeld
 from rami.rounds.views import PlayerView
 
 T = TypeVar("T")
 
 MOST_LISTED = 60
+_MOST_SEARCHED = 1000
+"""The most moves in which the verbs that may be played are looked for."""
+_COMMA = re.compile("[,،] ")
 _HELP = (
     ("moves", "", marked("list the legal moves, with numbers")),
     ("hint", "", marked("show what a bot would do, and why")),
@@ -35,6 +51,7 @@ _HELP = (
         marked("take back your last move of this turn, unless it revealed a card; undo force does so anyway"),
     ),
     ("table", "", marked("show the table again")),
+    ("rules", "", marked("read the rules of the game")),
     ("save", marked("FILE"), marked("save the record of the match")),
     ("quit", "", marked("leave the match")),
 )
@@ -58,7 +75,7 @@ class Person:
         self._seat = seat
         self._bots = bots
         self._keyboard = Keyboard(screen, plain=plain)
-        self._narrator = Narrator(screen)
+        self._narrator = Narrator(screen, reader=seat)
         self._before: list[tuple[Match, tuple[Card, ...]]] = []
         self._listed: tuple[Move, ...] = ()
         self._drawn: tuple[Card, ...] = ()
@@ -69,8 +86,9 @@ class Person:
     def plays(self, match: Match, rounds: int | None = None) -> Match:
         """Play a match until it is over, or the person leaves."""
         screen = self._screen
+        self._name(match.players, screen.word("you"))
         self._narrator.heading(match)
-        screen.say("You are player {player}. Type help to see what you can do.", player=self._seat)
+        self._greet(match.variant)
 
         def goes_on() -> bool:
             if self._nobody:
@@ -84,6 +102,33 @@ class Person:
             match = left.match
         self._narrator.result(match)
         return match
+
+    def _name(self, players: int, own: str = "") -> None:
+        """Give the players names: the person the one given, the bots those of a list, and numbers at a long table."""
+        *names, last = _COMMA.split(self._screen.word(BOT_NAMES))
+        others = iter(names)
+        self._screen.names = tuple(
+            (own or last)
+            if seat == self._seat
+            else next(others, None) or self._screen.word("player {player}", player=seat)
+            for seat in range(players)
+        )
+
+    def _greet(self, variant: Variant) -> None:
+        """Say who plays, what the game is about, and what to type."""
+        from rami.locales.rulebooks import rulebook
+
+        screen = self._screen
+        others = [name for seat, name in enumerate(screen.names) if seat != self._seat]
+        screen.say("You play against {who}.", who=screen.listed(others))
+        aim, melds, *_ = rulebook(variant, screen.language).sections
+        screen.write(
+            part
+            for each in (aim, melds)
+            for part in wrapped("", each.sentences[0].text.split(), width=screen.width)
+        )
+        known = {word: screen.command(word) for word in ("help", "rules", "hint")}
+        screen.say("Type {help} to see what you can do, {rules} for the rules, {hint} for advice.", **known)
 
     def _buys(self, match: Match) -> bool:
         """Whether the person buys back in, if it is for the person to say; bots do not."""
@@ -134,6 +179,8 @@ class Person:
                     "Nobody can type here, so a bot plays your seat. Run this at a terminal to play yourself."
                 )
                 self._nobody = True
+                self._name(match.players)
+                self._narrator = Narrator(screen)
                 return self._others(match)
             if typed is None:
                 raise _Left(match)
@@ -165,6 +212,8 @@ class Person:
                 self._why(match, rest)
             case "table":
                 self._show(match)
+            case "rules":
+                self._rules(match.variant)
             case "save":
                 if not rest:
                     self._screen.say("Say which file, as in: save match.txt")
@@ -178,9 +227,36 @@ class Person:
             case _ if command.isdecimal() and len(command) <= _LONGEST_NUMBER:
                 return self._numbered(match, int(command))
             case _:
-                moves = self._read(parse_turn, typed, match)
+                moves = self._read(parse_turn, self._whole(typed, view), match)
                 return match if moves is None else self._played(match, moves)
         return match
+
+    def _whole(self, typed: str, view: PlayerView) -> str:
+        """Return what was typed with its first verb in full, where only one verb begins so.
+
+        Verbs that may be played now come first: d is draw before the draw, and discard after it.
+        """
+        first, space, rest = typed.partition(" ")
+        playable = {_verb(str(move)) for move in islice(view.legal_moves, _MOST_SEARCHED)}
+        for verbs in (playable, {_verb(each.example) for each in verbs_of(view.variant)}):
+            meant = [verb for verb in verbs if first and self._begins(first, verb)]
+            if len(meant) == 1:
+                return f"{meant[0]}{space}{rest}"
+        return typed
+
+    def _begins(self, typed: str, verb: str) -> bool:
+        """Return whether a verb begins with what was typed, in rami's own words or those of the language."""
+        spoken = _verb(worded(verb, self._screen.language))
+        return any(unaccented(word).startswith(unaccented(typed.lower())) for word in (verb, spoken))
+
+    def _rules(self, variant: Variant) -> None:
+        """Write the rules of the game."""
+        from rami.locales.rulebooks import rulebook
+        from rami.locales.rulebooks.values import WIDTH
+
+        screen = self._screen
+        width = min(WIDTH, screen.window or WIDTH)
+        screen.write(rulebook(variant, screen.language).plain(width, ids=False).splitlines())
 
     def _read(self, parse: Callable[[str], T], typed: str, match: Match) -> T | None:
         """The result of a parser of typed moves; None, with a message, if they cannot be read."""
@@ -233,10 +309,24 @@ class Person:
             if match is begun:
                 self._clear(match)
             self._before.append((match, self._drawn))
-            self._drawn += tuple(card for event in events for card in _drawn(event))
+            drawn = tuple(card for event in events for card in _drawn(event))
+            self._drawn += drawn
+            self._echo(move, drawn, events, match.round.table)
             match = match.play(move, self._seat)
-            self._screen.write([f"  {turn_text(self._screen, self._seen(events))}"])
         return match
+
+    def _echo(
+        self, move: Move, drawn: Sequence[Card], events: Sequence[Event], table: Sequence[TableMeld]
+    ) -> None:
+        """Write a move of the person, the cards that it drew, and what nobody did."""
+        screen = self._screen
+        said = screen.text(move, table)
+        cards = f" ({' '.join(map(str, drawn))})" if drawn else ""
+        name = screen.labels(len(screen.names))[self._seat]
+        screen.write([f"  {screen.word('{who}: {move}', who=name, move=f'{said}{cards}')}"])
+        screen.write(f"  {screen.text(event)}" for event in events if isinstance(event, StockRecycled))
+        if any(isinstance(event, PlayerFolded) and event.declared for event in events):
+            screen.say("Your declaration is wrong: you are out of the round.")
 
     def _undone(self, match: Match, *, force: bool) -> Match:
         screen = self._screen
@@ -278,14 +368,14 @@ class Person:
         view = match.view(self._seat)
         against = view.explain(move)
         if not against:
-            screen.say("{move}: this is legal.", move=screen.text(move, table=view.table))
+            screen.say("{move}: this is legal.", move=screen.text(move, view.table))
         screen.write(screen.reasons(against))
 
     def _list(self, view: PlayerView) -> None:
         screen = self._screen
         moves = tuple(islice(view.legal_moves, MOST_LISTED + 1))
         self._listed = moves[:MOST_LISTED]
-        listed = (screen.text(move, table=view.table) for move in self._listed)
+        listed = (screen.text(move, view.table) for move in self._listed)
         screen.write(f"{number:4}  {move}" for number, move in enumerate(listed, 1))
         if len(moves) > MOST_LISTED:
             screen.say("and more; you can type a move that is not listed.")
@@ -319,10 +409,15 @@ class Person:
         """Write what the person sees of the position, with a table of the players if the others are of interest."""
         screen, view = self._screen, match.view(self._seat)
         screen.say()
+        names = screen.labels(match.players)
         if others:
-            head, rows, left = seats(view, screen.word)
+            head, rows, left = seats(view, screen.word, names)
             screen.table(head, rows, left=left)
-        screen.write(lines(view, screen.word, self._drawn))
+        screen.write(lines(view, screen.word, self._drawn, names))
+
+
+def _verb(move: str) -> str:
+    return move.partition(" ")[0]
 
 
 def _drawn(event: Event) -> tuple[Card, ...]:
@@ -334,5 +429,7 @@ def _drawn(event: Event) -> tuple[Card, ...]:
             return (event.card, *event.above)
         case DiscardBought():
             return (event.card, *event.price)
+        case PenaltyDrawn():
+            return tuple(event.cards)
         case _:
             return ()

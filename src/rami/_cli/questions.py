@@ -25,6 +25,7 @@ from rami.rounds._drawing import marked
 T = TypeVar("T")
 
 _UNKNOWN = Hand(UNKNOWN_HAND)
+_KINDS = {"knock": KnockKind.KNOCK, "gin": KnockKind.GIN, "big gin": KnockKind.BIG_GIN}
 
 
 class Stopped(Exception):
@@ -303,6 +304,11 @@ class Questions:
                 raise Stopped
             if command == "undo":
                 raise TakenBack
+            if command == "help":
+                self._screen.say(
+                    "Answer the question, or type undo to leave this round, quit to leave the sheet."
+                )
+                continue
             try:
                 return read(answer)
             except InvalidCards as error:
@@ -345,12 +351,18 @@ class Questions:
         return int(answer)
 
     def _kind(self, answer: str) -> KnockKind:
-        words = self._screen.meant(answer).replace(" ", "_")
-        if words == KnockKind.BIG_GIN and self._settings.met(lambda v: v.scoring.big_gin_bonus is None):
-            raise ValueError(self._screen.word("There is no big gin in this game."))
-        if words in (KnockKind.KNOCK, KnockKind.GIN, KnockKind.BIG_GIN):
-            return KnockKind(words)
-        raise ValueError(self._screen.word("knock, gin or big gin"))
+        screen, said = self._screen, self._screen.meant(answer)
+        if said not in _KINDS:
+            # K is enough for a knock.
+            meant = [
+                word for word in _KINDS if any(each.startswith(said) for each in (word, screen.command(word)))
+            ]
+            said = meant[0] if said and len(meant) == 1 else ""
+        if said not in _KINDS:
+            raise ValueError(screen.word("knock, gin or big gin"))
+        if said == "big gin" and self._settings.met(lambda v: v.scoring.big_gin_bonus is None):
+            raise ValueError(screen.word("There is no big gin in this game."))
+        return _KINDS[said]
 
     def _card(self, answer: str) -> Card:
         cards = self._typed(answer).cards

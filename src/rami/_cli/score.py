@@ -99,10 +99,11 @@ def names_refused(names: Sequence[str]) -> Iterator[Violation]:
 
 def show(screen: Screen, sheet: Sheet) -> None:
     """Write the rounds, the totals, and who deals or has won."""
+    screen.names = sheet.names
     *earlier, standing = sheet.counts()
     screen.say("{game}: {names}", game=screen.game(sheet.variant.name), names=screen.listed(sheet.names))
     if own_contracts_of(sheet.variant.opening) is not None:
-        contract_sheet(screen, sheet.variant, standing.scores, sheet.names)
+        contract_sheet(screen, sheet.variant, standing.scores, len(sheet.names))
     elif standing.scores:
         rows: list[list[object]] = [
             [
@@ -119,7 +120,7 @@ def show(screen: Screen, sheet: Sheet) -> None:
     if standing.over:
         winners = screen.listed(sheet.names[seat] for seat in standing.winners)
         screen.say("The match is over. Won by: {who}", who=winners)
-        why_over(screen, sheet.variant, standing.totals, standing.bonuses, standing.scores[-1], sheet.names)
+        why_over(screen, sheet.variant, standing.totals, standing.bonuses, standing.scores[-1])
     else:
         for seat in standing.deciding:
             screen.say("{who} may buy back in.", who=sheet.names[seat])
@@ -233,9 +234,10 @@ class Dialogue:
     def _told(self, number: int) -> None:
         """Write the points of a round with their reasons, and the sheet."""
         sheet, after = self._sheet, self._sheet.counts()[number]
+        self._screen.names = sheet.names
         if own_contracts_of(sheet.variant.opening) is None:
             score = named_as_typed(self._screen, after.scores[-1], sheet.entries[number - 1])
-            score_sheet(self._screen, score, after.totals, sheet.names)
+            score_sheet(self._screen, score, after.totals)
         show(self._screen, sheet)
 
     def _correct(self, words: Sequence[str]) -> None:
@@ -327,6 +329,7 @@ class Dialogue:
         if not self._sheet.entries:
             self._screen.say("There is no round to take back.")
             return
+        self._screen.say("Round {number} is taken back.", number=len(self._sheet.entries))
         self._keep(attrs.evolve(self._sheet, entries=self._sheet.entries[:-1]))
         show(self._screen, self._sheet)
 

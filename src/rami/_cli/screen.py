@@ -49,6 +49,7 @@ class Screen:
         self.output: Output = Output(stream)
         self.colour: bool = _colourful(stream, color)
         self._stream = stream
+        self.names: tuple[str, ...] = ()
 
     @property
     def window(self) -> int | None:
@@ -63,6 +64,15 @@ class Screen:
     def plays(self, variant: Variant) -> None:
         """Call the cards from now on what they are called in a game."""
         self.language = language(self.language, variant.equipment.faces)
+
+    def player(self, seat: int) -> str:
+        """Return a player as sentences name one."""
+        return self.names[seat] if self.names else self.word("player {player}", player=seat)
+
+    def labels(self, players: int) -> list[str]:
+        """Return the players as tables name them, by seat: names, or numbers of seats."""
+        names = self.names or tuple(map(str, range(players)))
+        return [f"{name[:1].upper()}{name[1:]}" for name in names]
 
     def write(self, lines: Iterable[str]) -> None:
         """Write lines as they come, each broken between words where the window ends.
@@ -113,9 +123,9 @@ class Screen:
         """A number with that many decimals."""
         return f"{value:.{places}f}".replace(".", self.language.message("number", "."))
 
-    def text(self, value: object, names: Sequence[str] = (), table: Iterable[TableMeld] = ()) -> str:
-        """A value as a sentence in the user's language."""
-        return self._neutral(text(value, self.language, names, table))
+    def text(self, value: object, table: Iterable[TableMeld] = ()) -> str:
+        """Return a value as a sentence in the user's language."""
+        return self._neutral(text(value, self.language, self.names, table))
 
     def reason_of(self, error: RamiError | OSError) -> str:
         """The text of an error in the user's language, for a file with its name."""

@@ -20,6 +20,7 @@ WORDS: Mapping[str, tuple[str, ...]] = {
     "undo": ("u",),
     "force": ("!",),
     "table": ("t",),
+    "rules": ("r",),
     "save": (),
     "sheet": ("s",),
     "correct": (),
@@ -37,6 +38,10 @@ WORDS: Mapping[str, tuple[str, ...]] = {
 
 A catalogue has those of its language for each in the context "typed", the usual one first.
 """
+
+
+BOT_NAMES = marked("Bruno, Chloé, Dina, Elias, Farah, Hugo, Ines, Karim")
+"""The names of the bots at the table, in the order of their seats."""
 
 
 def command(spoken: Language, word: str) -> str:

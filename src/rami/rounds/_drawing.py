@@ -74,14 +74,17 @@ def drawing(view: PlayerView) -> str:
     return for_people("\n".join(aligned(head, cells, left) + [*lines(view, say)]), tiles=tiles)
 
 
-def seats(view: PlayerView, say: Say) -> tuple[list[str], list[list[object]], int]:
-    """Return the headings and rows of the table of players, and the number of its last columns that are texts."""
+def seats(view: PlayerView, say: Say, names: Sequence[str] = ()) -> tuple[list[str], list[list[object]], int]:
+    """Return the headings and rows of the table of players, and the number of its last columns that are texts.
+
+    Players without `names` are seats.
+    """
     opens, totals = not view.variant.table.concealed, view.context.totals
     noted = opens or any(view.folded)
     head = [say("player"), say("cards"), *[say("total")] * bool(totals), *[""] * noted]
     rows: list[list[object]] = [
         [
-            say("{player} (you)", player=seat) if seat == view.viewer else seat,
+            names[seat] if names else say("{player} (you)", player=seat) if seat == view.viewer else seat,
             view.hand_sizes[seat],
             *totals[seat : seat + 1],
             *[_state(view, seat, say)] * noted,
@@ -104,10 +107,10 @@ def _state(view: PlayerView, seat: int, say: Say) -> str:
     return ", ".join(facts)
 
 
-def lines(view: PlayerView, say: Say, drawn: Sequence[Card] = ()) -> Iterator[str]:
+def lines(view: PlayerView, say: Say, drawn: Sequence[Card] = (), names: Sequence[str] = ()) -> Iterator[str]:
     """Yield the lines of the table, of the cards that the viewer sees, and of what the player to act must do.
 
-    Cards that the viewer has `drawn` this turn are in brackets.
+    Cards that the viewer has `drawn` this turn are in brackets; players without `names` are seats.
     """
     top = str(view.discards[-1]) if view.discards else say("none")
     yield say("Stock: {size:card|cards}. Discard: {card}", size=view.stock_size, card=top)
@@ -118,14 +121,14 @@ def lines(view: PlayerView, say: Say, drawn: Sequence[Card] = ()) -> Iterator[st
             ranked = view.variant.dealing.turned_card == "wild_rank"
             yield say(_FOR_ITS_RANK if ranked else _BESIDE, card=str(view.turned))
     for laid in view.table:
-        yield f"  [{laid.id}] {laid.meld}  ({say('player {player}', player=laid.owner)})"
+        yield f"  [{laid.id}] {laid.meld}  ({_player(laid.owner, say, names)})"
     yield from contracts(view, say)
     for seat in view.context.playing:
         hand = view.hands[seat]
         if seat == view.viewer:
             yield f"{say('Your hand:')} {_own_hand(view, say, drawn)}".rstrip()
         elif UNKNOWN not in hand:
-            yield f"{say('player {player}', player=seat)}  {_arranged(view, hand)}".rstrip()
+            yield f"{_player(seat, say, names)}  {_arranged(view, hand)}".rstrip()
     if view.over:
         yield say("The round is over.")
         return
@@ -137,6 +140,10 @@ def lines(view: PlayerView, say: Say, drawn: Sequence[Card] = ()) -> Iterator[st
             yield say("Player {player} must still: {duty}.", player=view.player, duty=owed)
     doing = say(_doing(view))
     yield f"({doing})" if view.to_act else f"({say('player {player}', player=view.player)}: {doing})"
+
+
+def _player(seat: int, say: Say, names: Sequence[str]) -> str:
+    return names[seat] if names else say("player {player}", player=seat)
 
 
 def _own_hand(view: PlayerView, say: Say, drawn: Sequence[Card]) -> str:

@@ -23,7 +23,7 @@ def test_no_meld(rami: Run) -> None:
     code, lines = rami("check", "classic-51", "7♠ 7♠ 7♥")
     assert code == 1
     assert lines == [
-        "This is not a meld.",
+        "7♠ 7♠ 7♥: this is not a meld.",
         "- the cards of a group must be of different suits: 7♠ 7♠ 7♥ [R51-SET-01]",
     ]
 
@@ -34,7 +34,7 @@ def test_an_opening(rami: Run) -> None:
     assert (code, lines[-1]) == (1, "- the opening is worth 45 points of the 51 needed [R51-OPEN-01]")
     assert rami("check", "classic-51", "7♠ 8♠ 9♠")[0] == 0
     assert rami("check", "classic-51", "--opening", "7♠ 8♠ 9♠")[0] == 1
-    assert rami("check", "classic-51", "7♠ 8♠ 9♠", "7♦ 7♦ 7♥")[1][1] == "This is not a meld."
+    assert rami("check", "classic-51", "7♠ 8♠ 9♠", "7♦ 7♦ 7♥")[1][1] == "7♦ 7♦ 7♥: this is not a meld."
 
 
 def test_a_contract(rami: Run) -> None:

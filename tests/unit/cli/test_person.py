@@ -37,7 +37,10 @@ def test_a_terminal_of_ascii_takes_every_language(language: str, prompt: str) ->
 def test_a_person_sees_the_table_and_leaves(rami: Run) -> None:
     code, lines = rami(*GIN, typed="quit\n")
     assert code == 0
-    assert lines[:2] == ["Gin: 2 players, seed 209", "You are player 0. Type help to see what you can do."]
+    assert lines[:2] == ["Gin: 2 players, seed 209", "You play against Bruno."]
+    assert "A meld is a group (three or four of a kind) or a run." in lines
+    assert "Type help to see what you can do, rules for the rules, hint for advice." in lines
+    assert lines[-3:] == ["   1     You      0", "   1   Bruno      0", "In the lead: You, Bruno"]
     assert "Stock: 31 cards. Discard: 7♣" in lines
     assert "Your hand: A♣ 5♣   9♦ J♦ Q♦   4♥ 10♥   6♠ 10♠ J♠   (deadwood 75)" in lines
     assert "Stopped after 0 rounds, before the end of the match." in lines
@@ -56,7 +59,7 @@ def test_moves_are_listed_and_played_by_number(rami: Run) -> None:
     assert "   1  take the discard" in lines
     assert "   2  pass" in lines
     assert "There is no move 7 in the list." in lines
-    assert "  Player 0 takes 7♣ from the discard pile." in lines
+    assert "  You: take the discard (7♣)" in lines
     assert "Stock: 31 cards. Discard: none" in lines
 
 
@@ -68,21 +71,37 @@ def test_a_number_of_thousands_of_digits_is_no_move(rami: Run) -> None:
 def test_a_number_plays_from_a_list_that_was_shown(rami: Run) -> None:
     lines = rami(*GIN, typed="1\n2\n1\nsave\nquit\n")[1]
     assert "A number plays a move of the list you last saw: choose again." in lines
-    assert lines.index("   1  take the discard") < lines.index("  Player 0 passes.")
-    assert not any("Player 0 takes" in line for line in lines)
+    assert lines.index("   1  take the discard") < lines.index("  You: pass")
+    assert not any("You: take" in line for line in lines)
     assert "Say which file, as in: save match.txt" in lines
 
 
 def test_moves_are_typed(rami: Run) -> None:
     lines = rami(*GIN, typed="take; discard 9d\nquit\n")[1]
-    assert "  Player 0 takes 7♣ from the discard pile." in lines
-    assert "  Player 0 discards 9♦." in lines
-    assert any(line.startswith("Player 1 ") for line in lines)
+    assert "  You: take the discard (7♣)" in lines
+    assert "  You: discard 9♦" in lines
+    assert any(line.startswith("Bruno ") for line in lines)
+
+
+def test_the_beginning_of_a_verb_will_do(rami: Run) -> None:
+    """The letter d draws before the draw and discards after it; a verb that may not be played now is read as well."""
+    lines = rami(*GIN, typed="pa\nk kh\nd\nd 9d\nquit\n")[1]
+    assert next(line for line in lines if line.startswith("  You: ")) == "  You: pass"
+    assert "draw from the stock first" in lines
+    assert any(line.startswith("  You: draw from the stock (") for line in lines)
+    assert "  You: discard 9♦" in lines
+    assert "  Vous\u00a0: passer" in rami(*GIN, "--lang", "fr", typed="pas\n")[1]
+
+
+def test_the_rules_are_there_while_one_plays(rami: Run) -> None:
+    lines = rami(*GIN, typed="rules\nquit\n")[1]
+    assert "The rules of Gin" in lines
+    assert not any("GIN-" in line for line in lines)
 
 
 def test_a_card_that_was_drawn_stays_drawn(rami: Run) -> None:
     lines = rami(*GIN, typed="pass\ndraw; discard A♠\nundo\nquit\n")[1]
-    assert any(line.startswith("  Player 0 draws ") for line in lines)
+    assert any(line.startswith("  You: draw from the stock (") for line in lines)
     assert any("is not in your hand" in line for line in lines)
     assert any("cannot be taken back" in line for line in lines)
 
@@ -144,10 +163,12 @@ def test_a_round_is_played_to_its_end(rami: Run) -> None:
     assert code == 0
     outcome = match.round.outcome
     assert outcome is not None
-    assert any(line.startswith(f"Player {outcome.winner} goes out") for line in lines)
+    said = "You win the round." if outcome.winner == 1 else "Bruno goes out"
+    assert any(line.startswith(said) for line in lines)
     assert any(line.startswith("Your contract") for line in lines) is False
     assert "player  points  total  reasons" in lines
-    assert lines[-4:-2] == ["rank  player  total", f"   1  {outcome.winner:6}      0"]
+    winner = ("Bruno", "You")[outcome.winner or 0]
+    assert lines[-4:-2] == ["rank  player  total", f"   1  {winner:>6}      0"]
 
 
 def test_a_person_is_asked_whether_to_buy_back_in(rami: Run, tmp_path: Path) -> None:
@@ -173,8 +194,7 @@ def test_a_person_is_asked_whether_to_buy_back_in(rami: Run, tmp_path: Path) -> 
     seat = ("--players", "2", "--seat", str(loser), "--seed", "2", "--save", path)
     code, lines = rami("play", str(house), *seat, typed="\n".join([*typed[loser], "y", "quit", ""]))
     assert code == 0
-    assert any("You have reached the limit: buy back in? (y/n)" in line for line in lines)
-    assert f"Player {loser} buys back in." in lines
+    assert "You have reached the limit: buy back in? (y/n) y" in lines
     assert f"Player {loser} buys back in." in rami("replay", path)[1]
 
 
@@ -196,8 +216,8 @@ def test_the_table_stays_in_its_place(window: Window) -> None:
     window.until("take")
     window.type(f"{UP}\r")
     after = window.until("Your move: ").rpartition(CLEAR)[2]
-    assert after.startswith("Round 1, dealt by player ")
-    assert "Player 0 passes." in after
+    assert after.startswith("Round 1, dealt by Bruno")
+    assert "  You: pass" in after
     assert "\x1b[31m4♥\x1b[0m" in after
     assert len(after.splitlines()) <= 20
     window.type("\x04")

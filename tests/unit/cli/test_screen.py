@@ -77,8 +77,8 @@ def test_the_card_that_is_shown_is_played_without_symbols(monkeypatch: pytest.Mo
     assert main(["play", "gin", "--seat", "0", "--lang", "fr", "--seed", "20"]) == 0
     output.seek(0)
     shown = output.read()
-    assert "  Le joueur 0 defausse 7c." in shown.splitlines()
-    assert "Vous etes le joueur 0." in shown
+    assert "  Vous : defausser 7c" in shown.splitlines()
+    assert "Vous jouez contre Bruno." in shown
     assert "?" not in shown
 
 
