@@ -28,12 +28,13 @@ field                             what follows it
 ``highest_pairs``                 a number
 ``turn_facts``                    ``taken 7♠, barred 7♠, duties place_taken 7♠ / go_out, opened_now, fresh 3 4,``
                                   ``helped, wilds_placed 3, melds_laid 1, cards_added 1``, each where it applies
-``upcard``, ``turned``            a card
+``turned``                        a card
 ``turned_shown``, ``drawer``      a seat
 ``knock``                         a word of `rami.policies.results.outcomes.KnockKind`, and a seat
 ``outcome``                       ``winner 0, all_at_once, helped, wilds_placed 1, final_discard *,``
                                   ``opened_before yes no, deadwood 3♣ / T♥ K♠, laid_off -, complete, factor_lost,``
                                   ``stock_out, joker_placed_last``, each where it applies
+``upcard``                        a card
 ``context``                       ``seats 4, dealer 2, number 3, totals 10 0 3/2 0, playing 0 1 3, contracts 1 2 1 1,``
                                   ``last``, once it is announced
 ``turn``                          a number
@@ -41,9 +42,10 @@ field                             what follows it
 ``seed``, ``recycles``            a number
 ================================  =============================================================================
 
-Melds are written as in moves, with a name only where the variant would read the cards alone as another one; values
-of options as in house-rule files.  A position holds the seed and every card: it is for the server and for tests,
-never for players.
+Facts of the turn are also read as fields of their own, as in ``taken 7♠; duties place_taken 7♠``: lines written before
+they were grouped have them so.  Melds are written as in moves, with a name only where the variant would read the cards
+alone as another one; values of options as in house-rule files.  A position holds the seed and every card: it is for
+the server and for tests, never for players.
 """
 
 from __future__ import annotations
@@ -166,12 +168,18 @@ def parse_position(text: str, variant: Variant | None = None) -> Setup:
         cursor.needs(word)
     named = _Named()
     facts: dict[str, Any] = {}
+    in_turn: dict[str, Any] = {}
     starts: dict[str, int] = {}
     cursor.needs(";")
     more = True
     while more:
         start = cursor.column
-        if not named.reads(cursor):
+        if cursor.comes(_fields(TurnFacts)):
+            _read_fact(cursor, TurnFacts, in_turn)
+            # Lines of that form have commas, not slashes, between duties.
+            while "duties" in in_turn and cursor.accepts(","):
+                in_turn["duties"] += (_read_duty(cursor),)
+        elif not named.reads(cursor):
             _read_fact(cursor, Setup, facts, named.due)
             starts[next(reversed(facts))] = start
         more = cursor.accepts(";")
@@ -179,6 +187,11 @@ def parse_position(text: str, variant: Variant | None = None) -> Setup:
     missing = [*([] if named.slug else ["variant"]), *([] if "hands" in facts else ["hands"])]
     if missing:
         raise cursor.lacks(*missing)
+    if in_turn:
+        if "turn_facts" in facts:
+            twice = Violation(Reason.KEY_TWICE, None, {"key": "turn_facts"})
+            raise InvalidText(twice.at(column=starts["turn_facts"]))
+        facts["turn_facts"] = TurnFacts(**in_turn)
     by_seat = {name: facts.pop(name) for name in _OF_SEATS if name in facts}
     context: RoundContext | None = facts.get("context")
     try:

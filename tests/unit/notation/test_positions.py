@@ -40,6 +40,15 @@ def test_positions_of_rounds_are_read_back(variant: Variant) -> None:
         assert Round.from_setup(parse_position(position_text(last.setup))) == last
 
 
+def test_facts_of_the_turn_are_read_alone_too() -> None:
+    grouped = f"{START}; hands 7♠ 8♠ / K♦ K♥; turn_facts taken 7♠, duties place_taken 7♠ / go_out"
+    alone = f"{START}; taken 7♠; hands 7♠ 8♠ / K♦ K♥; duties place_taken 7♠, go_out"
+    assert parse_position(alone) == parse_position(grouped)
+    with pytest.raises(InvalidText) as caught:
+        parse_position(f"{grouped}; taken 7♠")
+    assert [each.code for each in caught.value.violations] == [Reason.KEY_TWICE]
+
+
 def test_every_phase_is_met() -> None:
     met = {
         position.phase for variant in VARIANTS for seed in (1, 2, 3, 5) for position in walk(variant, seed)
