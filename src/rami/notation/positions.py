@@ -65,7 +65,7 @@ from rami.errors import InvalidText, RamiError, Reason, Violation, reject
 from rami.errors.checks import instance
 from rami.errors.texts import Part
 from rami.notation._differences import Differences, differences_of, place_of, read_option
-from rami.policies._compiled import text_in
+from rami.policies._refusals import text_in
 from rami.policies.declaring.options import SLOTS
 from rami.policies.results.outcomes import KnockKind
 from rami.policies.results.scores import Points, exact

@@ -25,20 +25,9 @@ from ..cards.melds import Group, Meld, MeldLike, Run, meld_of_code
 from ..errors import InvalidCards, InvalidMeld, RamiError, Reason, Violation, reject
 from ..errors.checks import collection, count, flag, instance, integer, items, one_of
 from ..errors.violations import bounded
-from ._compiled import (
-    contract_rules,
-    copies_of,
-    copy_violations,
-    game_of,
-    judge_of,
-    meld_violations,
-    melds_of,
-    must_open_with_taken,
-    named_by,
-    opening_violations,
-    violation,
-)
+from ._compiled import contract_rules, copies_of, game_of, judge_of, melds_of, must_open_with_taken
 from ._fast_paths import OBJECTIVES, FastPaths, Objective
+from ._refusals import copy_violations, meld_violations, named_by, opening_violations, violation
 from .answers import Arrangement, KnockDiscards, LaidMeld, Verdict
 from .declaring._by_players import largest
 from .declaring.options import Slots

@@ -166,11 +166,7 @@ def changed(
 
 
 def _changed_policy(
-    slot: str,
-    policy: Policy,
-    change: Mapping[object, object],
-    problems: list[Violation],
-    left_out: set[str],
+    slot: str, policy: Policy, change: Mapping[object, object], problems: list[Violation], left_out: set[str]
 ) -> Policy:
     """Return a policy with the options of a change that can be made; note what is wrong with the others, by name."""
     names = field_names(type(policy))

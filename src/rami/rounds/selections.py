@@ -17,7 +17,8 @@ from ..cards.melds import Meld, meld_of_code
 from ..cards.moves import LayDown, Move, Source
 from ..errors import InvalidCards, RamiError, Reason, Violation, reject
 from ..errors.checks import instance, integer, items
-from ..policies._compiled import copy_violations, game_of
+from ..policies._compiled import game_of
+from ..policies._refusals import copy_violations
 from .round import Round
 from .setup import TableMeld
 from .views import PlayerView

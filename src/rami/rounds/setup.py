@@ -20,7 +20,7 @@ from rami._base.values import Closed, Value
 from ..cards import Card, Cards, CardsLike, parse_cards
 from ..cards.melds import Group, Meld, MeldLike, MeldOrCards, is_unread, meld_or_cards, meld_text
 from ..errors import InvalidSetup, RamiError, Reason, Violation, checks, reject
-from ..policies._compiled import read_meld
+from ..policies._refusals import read_meld
 from ..policies.results.outcomes import KnockFact, Outcome, as_hands
 from ..policies.results.scores import Points
 from ..policies.results.seats import Seat, Seated, as_seats

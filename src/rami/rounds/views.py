@@ -21,7 +21,7 @@ from ..cards.faces import cards_of
 from ..cards.moves import Move
 from ..cards.multisets import cards_of_sorted
 from ..errors import InvalidCards, Reason, Violation, reject
-from ..policies._compiled import copy_violations
+from ..policies._refusals import copy_violations
 from ..policies.results.outcomes import staying
 from ._drawing import drawing
 from ._engine.legal import LegalMoves

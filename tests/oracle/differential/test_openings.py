@@ -29,7 +29,8 @@ from rami import variants
 from rami.cards.melds import Meld
 from rami.errors import InvalidMeld, Reason
 from rami.policies import OpeningFacts, OpeningPolicy, OpeningVerdict
-from rami.policies._compiled import code_of, game_of
+from rami.policies._compiled import game_of
+from rami.policies._refusals import code_of
 from rami.policies.variant import Variant
 
 Cards = tuple[str, ...]

@@ -34,7 +34,8 @@ from rami.bots.bot import known_by
 from rami.bots.greedy import GREEDY, table_player
 from rami.cards.moves import Move
 from rami.policies import Variant
-from rami.policies._compiled import code_of, game_of
+from rami.policies._compiled import game_of
+from rami.policies._refusals import code_of
 from rami.rounds.setup import Phase
 
 CLASSIC = variants.CLASSIC_51

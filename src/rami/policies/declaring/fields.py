@@ -82,8 +82,7 @@ flag: Values = one_of(True, False)
 def integer(lo: int, hi: int = LARGEST) -> Values:
     """An int from lo to hi, both included; bool is not int."""
     return Values(
-        (lo if lo == hi else f"{lo}..{hi}",),
-        lambda value: type(value) is int and lo <= value <= hi,
+        (lo if lo == hi else f"{lo}..{hi}",), lambda value: type(value) is int and lo <= value <= hi
     )
 
 

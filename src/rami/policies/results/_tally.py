@@ -24,20 +24,9 @@ from ...cards import UNKNOWN, Cards, Rank
 from ...cards.faces import cards_of
 from ...cards.melds import MeldOrCards
 from ...errors import InvalidSetup, InvalidVariant, RamiError, Reason, Violation, checks, reject
-from .._compiled import (
-    KIND_NAMES,
-    copies_of,
-    copy_violations,
-    freely_arranged,
-    game_of,
-    meld_violations,
-    melds_of,
-    named_by,
-    reads_upcard,
-    undeclared,
-    violation,
-)
+from .._compiled import KIND_NAMES, copies_of, game_of, melds_of, reads_upcard
 from .._queries import Queries
+from .._refusals import copy_violations, freely_arranged, meld_violations, named_by, undeclared, violation
 from ..slots.contracts import contracts_of
 from ..slots.equipment import player_faults
 from ..slots.scoring import Scoring
@@ -48,11 +37,7 @@ from .seats import with_seat
 
 def facts_of(variant: Queries, number: int = 1, last: bool = False, **facts: Any) -> RoundFacts:
     """Return the end of a hand of the match with what the variant says about it."""
-    return RoundFacts(
-        multiplier=variant.match.multiplier(number, last),
-        equipment=variant.equipment,
-        **facts,
-    )
+    return RoundFacts(multiplier=variant.match.multiplier(number, last), equipment=variant.equipment, **facts)
 
 
 def scored(variant: Queries, facts: RoundFacts) -> RoundScore:

@@ -149,14 +149,7 @@ class Outcome(Value):
         return self.winner is None and not (self.complete or self.stock_out)
 
 
-FINISH = (
-    "all_at_once",
-    "helped",
-    "wilds_placed",
-    "final_discard",
-    "joker_placed_last",
-    "factor_lost",
-)
+FINISH = ("all_at_once", "helped", "wilds_placed", "final_discard", "joker_placed_last", "factor_lost")
 """The fields of `Outcome` that tell how the winner went out."""
 
 

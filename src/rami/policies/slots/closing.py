@@ -231,10 +231,7 @@ class Closing(Policy):
     )
     joker_finish_forbidden: bool = option(
         False,
-        text={
-            False: "The final discard may be a joker.",
-            True: "The final discard may not be a joker.",
-        },
+        text={False: "The final discard may be a joker.", True: "The final discard may not be a joker."},
         quiet=True,
         needs=("wilds", "table", "final_discard"),
     )

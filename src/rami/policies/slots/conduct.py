@@ -45,10 +45,7 @@ class Conduct(Policy):
     )
     carte: bool = option(
         False,
-        text={
-            True: "A player who is nearly out must say “carte”.",
-            False: "The last card is not announced.",
-        },
+        text={True: "A player who is nearly out must say “carte”.", False: "The last card is not announced."},
         quiet=True,
         needs=("table",),
     )
@@ -88,10 +85,7 @@ class Conduct(Policy):
     )
     touch_scope: TouchScope = option(
         "hand",
-        text={
-            "hand": "That holds until the end of the round.",
-            "turn": "That holds for the turn.",
-        },
+        text={"hand": "That holds until the end of the round.", "turn": "That holds for the turn."},
         needs=("explicit", "touching", "touch_price"),
     )
     wrong_declaration: int | None = option(

@@ -110,10 +110,7 @@ class Dealing(Policy):
     )
     direction: Direction = option(
         "clockwise",
-        text={
-            "clockwise": "Play goes clockwise.",
-            "anticlockwise": "Play goes anticlockwise.",
-        },
+        text={"clockwise": "Play goes clockwise.", "anticlockwise": "Play goes anticlockwise."},
         needs=("three_players",),
         passage="start",
     )

@@ -144,19 +144,13 @@ class MatchFormat(Policy):
     first_dealer: Literal["random"] | int = option(
         "random",
         values=integer(0, 1000),
-        text={
-            "random": "Draw lots for the first dealer.",
-            ...: "Player {value} is the first dealer.",
-        },
+        text={"random": "Draw lots for the first dealer.", ...: "Player {value} is the first dealer."},
         passage="dealer",
     )
     turn_cap: int | None = option(
         None,
         values=integer(1),
-        text={
-            None: "A round may take any number of turns.",
-            ...: "A round is void after {value} turns.",
-        },
+        text={None: "A round may take any number of turns.", ...: "A round is void after {value} turns."},
         quiet=True,
         passage="closing",
     )

@@ -52,9 +52,7 @@ class Melding(Policy):
 
     # Says what a group is, so it must not need anything: every rulebook prints it.
     set_min: int = option(
-        3,
-        values=integer(3, 200),
-        text="A group is {value} or more cards of the same rank.",
+        3, values=integer(3, 200), text="A group is {value} or more cards of the same rank."
     )
     set_suits: SetSuits = option(
         "distinct",
@@ -68,15 +66,10 @@ class Melding(Policy):
     set_max: int | None = option(
         4,
         values=integer(3, 200),
-        text={
-            None: "A group may be as large as you like.",
-            ...: "A group has at most {value} cards.",
-        },
+        text={None: "A group may be as large as you like.", ...: "A group has at most {value} cards."},
     )
     run_min: int = option(
-        3,
-        values=integer(3, 14),
-        text="A run is {value} or more consecutive cards of the same suit.",
+        3, values=integer(3, 14), text="A run is {value} or more consecutive cards of the same suit."
     )
     max_run: int = option(
         13,

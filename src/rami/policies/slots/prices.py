@@ -390,10 +390,7 @@ class Prices(Policy):
         needs=("penalties", "table", "fitting_free"),
     )
     winner_score: int = option(
-        0,
-        values=integer(-LARGEST, 0),
-        text="The player who goes out scores {value}.",
-        needs=("penalties",),
+        0, values=integer(-LARGEST, 0), text="The player who goes out scores {value}.", needs=("penalties",)
     )
     winner_multiplied: bool = option(
         False,

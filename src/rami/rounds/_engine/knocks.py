@@ -28,7 +28,8 @@ from ...cards.faces import cards_of
 from ...cards.melds import Meld
 from ...cards.moves import BigGin, Knock, LayDown, LayOff
 from ...errors import Reason, Violation
-from ...policies._compiled import KIND_NAMES, code_of, freely_arranged, undeclared
+from ...policies._compiled import KIND_NAMES
+from ...policies._refusals import code_of, freely_arranged, undeclared
 from .lay_downs import meld_faults, unsupplied
 from .lay_offs import misplaced
 from .listed_moves import ENDS

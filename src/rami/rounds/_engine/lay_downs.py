@@ -25,7 +25,7 @@ from ...cards.faces import cards_of
 from ...cards.melds import Meld
 from ...cards.moves import LayDown
 from ...errors import Reason, Violation
-from ...policies._compiled import code_of, copy_violations, meld_violations, opening_violations
+from ...policies._refusals import code_of, copy_violations, meld_violations, opening_violations
 from .lay_offs import must_place_first, unfinishable
 from .rules import Decision, Rules
 

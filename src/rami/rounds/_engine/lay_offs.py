@@ -20,7 +20,7 @@ from ...cards import Card
 from ...cards.faces import cards_of
 from ...cards.moves import LayOff, SwapWild
 from ...errors import Reason, Violation
-from ...policies._compiled import with_rule
+from ...policies._refusals import with_rule
 from .listed_moves import ENDS
 from .rules import Decision, Rules
 

@@ -41,7 +41,7 @@ from ...cards.melds import Group, Meld, MeldOrCards, is_unread, meld_of_code
 from ...cards.moves import MOVE_TYPES, Move
 from ...errors import InvalidMeld, RamiError, Reason, Violation, reject
 from ...errors.checks import integer
-from ...policies._compiled import code_of, read_meld
+from ...policies._refusals import code_of, read_meld
 from ...policies.variant import Variant
 from .knocks import judge_big_gin, judge_knock, judge_reply_lay_down, judge_reply_lay_off
 from .lay_downs import judge_lay_down

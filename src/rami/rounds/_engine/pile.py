@@ -16,7 +16,7 @@ from ..._kernel.turns.turn import Game, Turn
 from ...cards import Card
 from ...cards.moves import Discard, Fold, ShowTurned, TakeDiscard
 from ...errors import Reason, Violation
-from ...policies._compiled import with_rule
+from ...policies._refusals import with_rule
 from .rules import ALLOWED, Decision, Judge, Rules
 
 _OF_CARD = (

@@ -30,7 +30,8 @@ from ...cards.faces import cards_of
 from ...cards.melds import meld_of_code
 from ...cards.multisets import cards_of_sorted
 from ...errors import InvalidSetup, Reason, Violation, checks
-from ...policies._compiled import KIND_NAMES, code_of, copies_of, reads_upcard
+from ...policies._compiled import KIND_NAMES, copies_of, reads_upcard
+from ...policies._refusals import code_of
 from ...policies.results.outcomes import outcome_made
 from ...policies.results.seats import Seat, seats_of
 from ...policies.slots.contracts import contracts_by_hand

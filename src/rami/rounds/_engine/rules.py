@@ -15,7 +15,8 @@ from ..._kernel.turns.actions import Action
 from ..._kernel.turns.turn import Game, Turn
 from ...cards import Card
 from ...errors import Reason, Violation
-from ...policies._compiled import game_of, violation
+from ...policies._compiled import game_of
+from ...policies._refusals import violation
 from ...policies.variant import Variant
 
 

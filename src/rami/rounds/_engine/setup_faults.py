@@ -22,7 +22,8 @@ from ..._kernel.rounds.state import Deal
 from ..._kernel.rules import OFFER_NONE, KnockRules
 from ...cards.melds import is_unread
 from ...errors import RamiError, Reason, Violation, checks
-from ...policies._compiled import code_of, read_meld, reads_upcard, undeclared
+from ...policies._compiled import reads_upcard
+from ...policies._refusals import code_of, read_meld, undeclared
 from ...policies.results.outcomes import KnockKind, staying
 from ...policies.results.seats import Seat, columns
 from ...policies.slots.equipment import player_faults

@@ -20,7 +20,8 @@ from ..._kernel.turns.knocking import Knocked
 from ..._kernel.turns.turn import NO_CARD, Layers, Tracked, Turn
 from ...cards import Card
 from ...errors import InvalidSetup, Reason, Violation, reject
-from ...policies._compiled import KINDS, code_of, reads_upcard
+from ...policies._compiled import KINDS, reads_upcard
+from ...policies._refusals import code_of
 from ...policies.results.seats import columns
 from ..setup import DutyKind, Outcome, Phase, RoundContext, Setup
 from .positions import (

@@ -1,0 +1,233 @@
+"""What is wrong with melds, cards and openings, as violations that cite the rules of a game; and how melds are read.
+
+The kernel names faults by number or word. Here they become sentences with the cards, the limits and the rule that the
+variant cites for them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import attrs
+
+from .._kernel import rules
+from .._kernel.cards import hands
+from .._kernel.cards.codes import UNKNOWN
+from .._kernel.melds.meld import (
+    Code,
+    Melds,
+    faults,
+    group_code,
+    is_clean_run,
+    is_pair,
+    is_run,
+    pair_code,
+    run_code,
+    wild_count,
+)
+from .._kernel.melds.reading import reading
+from .._kernel.turns.turn import Game
+from ..cards import Card
+from ..cards.faces import cards_of
+from ..cards.melds import Meld, MeldLike, MeldOrCards, Run, is_unread, meld_of_code, meld_or_cards, meld_text
+from ..errors import InvalidCards, InvalidMeld, RamiError, Reason, Violation
+from ..errors.texts import TILES
+from ._compiled import CustomJudge, copies_of, demand_of, judge_of, melds_of, naturals_of
+from .declaring.options import Slots
+from .slots.contracts import contract_of
+from .slots.opening import (
+    Opening,
+    contract_violations,
+    fault_violations,
+)
+
+
+def violation(variant: Slots, code: str, **params: Any) -> Violation:
+    """A violation with the ledger ID that the variant gives for its code."""
+    return Violation(code, variant.rule_id(code), params | _faces(variant))
+
+
+def with_rule(variant: Slots, found: Violation) -> Violation:
+    """The violation of a policy, which does not know the variant, with its ledger ID filled in."""
+    faces = _faces(variant)
+    if found.rule and not faces:
+        return found
+    params = {**dict(found.params), **faces}
+    return attrs.evolve(found, rule=found.rule or variant.rule_id(found.code), params=params)
+
+
+def _faces(variant: Slots) -> dict[str, Any]:
+    """The parameter by which a sentence speaks of tiles; none in a game of cards."""
+    return {"faces": TILES} if variant.equipment.faces == TILES else {}
+
+
+def meld_violations(
+    variant: Slots, rules: rules.MeldRules, code: Code, *, laid: bool = True, given: Sequence[int] = ()
+) -> list[Violation]:
+    """Everything that makes a meld invalid in the variant; its cards are named in the order given, if there is one."""
+    found = dict.fromkeys(faults(rules, code, laid))
+    if not found:
+        return []
+    cards = tuple(str(Card.from_id(card)) for card in given or code[1:])
+    wilds = wild_count(rules, code)
+    size = len(cards)
+    run = is_run(code)
+    params: dict[str, Any] = {
+        "cards": cards,
+        "size": size,
+        "least": rules.run_min if run else rules.group_min,
+        "most": rules.max_run if run else rules.group_max,
+        "wilds": wilds,
+        "naturals": size - wilds,
+        "limit": rules.max_wild_run if run else rules.max_wild_group,
+        "needed": rules.min_natural if run else rules.group_naturals,
+    }
+    wanted = {
+        "wild_count": ("wilds", "limit"),
+        "wild_share": ("wilds", "naturals"),
+        "few_naturals": ("naturals", "needed"),
+        "group_too_small": ("size", "least"),
+        "group_too_large": ("size", "most"),
+        "run_too_short": ("size", "least"),
+        "run_too_long": ("size", "most"),
+    }
+    return [
+        violation(variant, fault, **{name: params[name] for name in wanted.get(fault, ("cards",))})
+        for fault in found
+    ]
+
+
+def copy_violations(variant: Slots, ids: bytes) -> list[Violation]:
+    """The violations of faces with more copies than the pack, of unknown cards, and of far too many cards."""
+    copies = copies_of(variant)
+    limit = sum(copies)
+    if len(ids) > limit:
+        return [violation(variant, "too_many_cards", count=len(ids), limit=limit)]
+    faces = set(ids)
+    if len(faces) == len(ids) and faces <= naturals_of(variant):
+        return []
+    out: list[Violation] = []
+    for face in sorted(faces):
+        if face == UNKNOWN:
+            out.append(violation(variant, "unknown_card", text=str(Card.from_id(face))))
+            continue
+        count = ids.count(face)
+        if count > copies[face]:
+            card = Card.from_id(face)
+            out.append(violation(variant, "too_many_copies", card=card, count=count, limit=copies[face]))
+    return out
+
+
+def opening_violations(
+    variant: Slots,
+    faults: int,
+    codes: Melds,
+    worth: int,
+    taken: int,
+    highest: int,
+    first: bool,
+    spare: bool = False,
+    contract: int = 0,
+) -> list[Violation]:
+    """Return the violations, with their ledger IDs, for the faults of an opening; the rest is as for the judge."""
+    opening, judge = variant.opening, judge_of(variant)
+    due = contract_of(opening, contract)
+    if isinstance(judge, CustomJudge):
+        found = list(judge.verdict(codes, worth, taken, highest, first, spare, contract).violations)
+        named = {each.code for each in found}
+        found.extend(each for each in contract_violations(faults, due) if each.code not in named)
+    else:
+        assert isinstance(opening, Opening)
+        found = list(fault_violations(opening, faults, worth, highest, due))
+    return [with_rule(variant, each) for each in found]
+
+
+def undeclared(variant: Slots, melds: Melds, left: hands.Hand) -> Iterator[Violation]:
+    """The reasons why melds that leave these cards do not allow a declaration."""
+    rules, demand = melds_of(variant), demand_of(variant)
+    pairs = [code for code in melds if is_pair(code)]
+    if hands.size(left):
+        yield violation(variant, Reason.NOT_ALL_MATCHED, cards=cards_of(hands.cards_of(left)))
+    if 0 < len(pairs) < len(melds):
+        mixed = cards_of([card for code in pairs for card in code[1:]])
+        yield violation(variant, Reason.PAIRS_MIXED, cards=mixed)
+    if demand is not None and not pairs and melds and not demand.met(rules, melds):
+        runs = [code for code in melds if is_run(code)]
+        pure = sum(is_clean_run(rules, code) for code in runs)
+        yield violation(
+            variant,
+            Reason.DEMAND_UNMET,
+            runs=demand.runs,
+            pure=demand.clean,
+            found=len(runs),
+            found_pure=pure,
+        )
+
+
+def freely_arranged(game: Game, hand: hands.Hand) -> tuple[Melds, hands.Hand]:
+    """The melds that match most of a hand, whichever runs it needs, and the cards that they leave."""
+    free = game.shown.without_demand()
+    return free.arranged(hand), free.left(hand)
+
+
+def code_of(rules: rules.MeldRules, meld: Meld) -> Code:
+    """Return the kernel's code of a meld, valid or not; its suits are as the rules have them."""
+    ids = [card.id for card in meld.cards]
+    if isinstance(meld, Run):
+        return run_code(int(meld.suit), meld.low, ids)
+    if meld.suits == "same":
+        return pair_code(ids)
+    return group_code(rules, int(meld.rank), ids, -1 if meld.joker_suit is None else int(meld.joker_suit))
+
+
+def named_by(variant: Slots, value: MeldLike, *, laid: bool = True) -> tuple[Code, Sequence[int]]:
+    """Return the code that a meld or a list of cards names, valid or not, and the numbers of the cards as given.
+
+    Some limits bind new melds only: with `laid`, this is one.
+
+    Raises:
+        InvalidCards: a text is no card, or there are more copies than in the pack.
+        InvalidMeld: there are no cards, or these make several melds and do not say which.
+    """
+    meld = meld_or_cards(value)
+    ids = bytes([card.id for card in meld])
+    wrong = copy_violations(variant, ids)
+    if wrong:
+        raise InvalidCards(*wrong)
+    if not ids:
+        raise InvalidMeld(violation(variant, Reason.MELD_EMPTY))
+    rules = melds_of(variant)
+    if is_unread(meld):
+        found = reading(rules, list(ids), laid)
+        if len(found) > 1:
+            several = tuple(meld_text(meld_of_code(each)) for each in found)
+            raise InvalidMeld(violation(variant, Reason.SEVERAL_MELDS, readings=several))
+        return found[0], ids
+    code = code_of(rules, meld)
+    return code, code[1:]
+
+
+def read_meld(variant: Slots, value: MeldLike, *, laid: bool = True) -> Meld:
+    """Return the meld of the variant that a meld or a list of cards names.
+
+    Raises:
+        InvalidCards: a text is no card, or there are more copies than in the pack.
+        InvalidMeld: the meld is not valid in the variant.
+    """
+    code, given = named_by(variant, value, laid=laid)
+    wrong = meld_violations(variant, melds_of(variant), code, laid=laid, given=given)
+    if wrong:
+        raise InvalidMeld(*wrong)
+    return meld_of_code(code)
+
+
+def text_in(variant: Slots, meld: MeldOrCards) -> str:
+    """Return the text that the variant reads as a table meld: its cards, with its name where they alone do not do."""
+    if is_unread(meld):
+        return " ".join(map(str, meld))
+    try:
+        same = read_meld(variant, meld.cards, laid=False) == meld
+    except RamiError:
+        same = False
+    return str(meld) if same else meld_text(meld, named=True)
