@@ -38,7 +38,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rami._base import declarers, drawers, later
+from rami._base import front_door, later
 
 if TYPE_CHECKING:
     from rami import locales as locales
@@ -108,19 +108,18 @@ else:
 
 
 def _draw(value: object) -> dict[str, str]:
-    from rami.ext.svg._displays import (
-        bundle,  # a notebook asks for this; nothing that draws is imported before
-    )
+    from rami.ext.svg._displays import bundle  # only a notebook asks for it
 
     return bundle(value)
 
 
 def _declare() -> object:
-    # an error that was pickled may be printed where no options have been read yet
-    from rami.policies.declaring import needs
+    from rami.policies.declaring import (
+        needs,  # an error that was unpickled may be all that a program has read
+    )
 
     return needs
 
 
-drawers[:] = [_draw]
-declarers[:] = [_declare]
+front_door.draw = _draw
+front_door.declare = _declare

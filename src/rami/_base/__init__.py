@@ -1,7 +1,6 @@
 """What every public value is, and how names are imported when they are first asked for (PEP 562).
 
-Nothing here knows of rummy.  `drawers` holds what draws a value for a notebook, once something is there that can, and
-`declarers` what adds the words that stand beside options to those of the errors.
+Nothing here knows of rummy.
 """
 
 from __future__ import annotations
@@ -10,12 +9,33 @@ import sys
 from collections.abc import Callable, Mapping
 from importlib import import_module
 
-drawers: list[Callable[[object], dict[str, str]]] = []
-declarers: list[Callable[[], object]] = []
+
+class FrontDoor:
+    """What low rooms need of high ones, which they may not import: `rami/__init__` hands each function in, once.
+
+    Attributes:
+        draw: returns the pictures of a value for a notebook, by MIME type.
+        declare: reads the options of games, which add their words to those of errors.
+    """
+
+    __slots__ = ("declare", "draw")
+
+    draw: Callable[[object], dict[str, str]]
+    declare: Callable[[], object]
+
+
+front_door = FrontDoor()
 
 
 def later(package: str, homes: Mapping[str, str]) -> tuple[Callable[[str], object], Callable[[], list[str]]]:
-    """The functions `__getattr__` and `__dir__` of a package; `homes` are the names that it offers, by module."""
+    """Return the functions `__getattr__` and `__dir__` of a package that imports its names on first use.
+
+    Type checkers do not run them: the package repeats the names in imports under `TYPE_CHECKING`.
+
+    Parameters:
+        package: the name of the package.
+        homes: the names that it offers, with spaces between them, by the module that has them; "" for the module alone.
+    """
     makers = {name: home for home, names in homes.items() for name in names.split()}
     modules = {home.partition(".")[0] for home in homes}
 
@@ -26,7 +46,7 @@ def later(package: str, homes: Mapping[str, str]) -> tuple[Callable[[str], objec
             value = import_module(f"{package}.{name}")
         else:
             raise AttributeError(f"module {package!r} has no attribute {name!r}", name=name)
-        setattr(sys.modules[package], name, value)  # so that this runs once
+        setattr(sys.modules[package], name, value)  # Python does not ask again.
         return value
 
     def names() -> list[str]:

@@ -6,5 +6,5 @@ import os
 
 
 def seed_or_fresh(seed: int | None) -> int:
-    """The seed, or 256 random bits of the system if there is none."""
+    """Return the seed, or 256 random bits of the operating system for None."""
     return int.from_bytes(os.urandom(32), "big") if seed is None else seed

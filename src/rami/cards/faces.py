@@ -16,7 +16,7 @@ from typing import TypeAlias, cast, final
 
 import attrs
 
-from rami._base.values import Closed, Value
+from rami._base.values import FrozenEnum, Value
 from rami._kernel.budget import Meter
 from rami._kernel.cards.codes import JOKER as _JOKER_ID
 from rami._kernel.cards.codes import UNKNOWN as _UNKNOWN_ID
@@ -36,7 +36,7 @@ FACES = _UNKNOWN_ID + 1
 """The number of faces: 52 naturals, the joker and the unknown card."""
 
 
-class Suit(Closed, IntEnum):
+class Suit(FrozenEnum, IntEnum):
     """A suit; the order is that of card ids.  As text a suit is its number, so print `symbol` or `letter`.
 
     >>> str(Suit.SPADES), Suit.SPADES.symbol, Suit.SPADES.letter
@@ -59,7 +59,7 @@ class Suit(Closed, IntEnum):
         return _SUIT_LETTERS[self]
 
 
-class Rank(Closed, IntEnum):
+class Rank(FrozenEnum, IntEnum):
     """A rank, from the ace (1) to the king (13).
 
     >>> Rank.TEN.symbol, int(Rank.TEN)

@@ -1,4 +1,8 @@
-"""Checks of arguments: each returns the violations of the parameter named `field`, none if it may be used."""
+"""Checks of arguments: each returns the violations of the parameter named `field`, none if it is sound.
+
+A caller adds up the violations of all its parameters and gives them to `reject`, so that an error has every reason at
+once.  `items` and `word` return the value instead, and raise the error that they are given.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +19,7 @@ W = TypeVar("W", bound=StrEnum)
 
 _LONGEST_NAME = 80
 _VERY_NEAR, _NEAR = 0.8, 0.6
-"""How like another name one must be (see `difflib`): to be taken before one that it begins with, and at all."""
+"""The likeness (see `difflib`) that a known name needs: to come before one that is a beginning, and to be suggested."""
 
 
 def _wrong(code: Reason, field: str, **params: object) -> tuple[Violation, ...]:
@@ -95,7 +99,7 @@ def nearest(name: object, known: Iterable[object]) -> str | None:
     """
     if not isinstance(name, str) or len(name) > _LONGEST_NAME:
         return None
-    from difflib import get_close_matches  # only mistakes have to pay for it
+    from difflib import get_close_matches  # only mistakes pay for the import
 
     plain = {_plain_name(each): each for each in known if isinstance(each, str)}
     given = _plain_name(name)
@@ -135,7 +139,7 @@ def flags(field: str, values: Collection[object], seats: int | None = None) -> t
 def seat(
     field: str, value: object, seats: int, playing: Collection[int] | None = None
 ) -> tuple[Violation, ...]:
-    """Return the violations of a seat of a round, which must be one of the playing seats if these are given."""
+    """Return the violations of a seat of a round, one of the playing seats if these are given."""
     if type(value) is not int:
         return _wrong(Reason.NOT_AN_INTEGER, field, got=type(value))
     if not 0 <= value < seats:
@@ -159,7 +163,7 @@ def seats(
 
 
 def player(field: str, value: object, among: Collection[int]) -> tuple[Violation, ...]:
-    """Return the violation of a value that is none of the players."""
+    """Return the violation of a value that is not one of the players."""
     if type(value) is not int:
         return _wrong(Reason.NOT_AN_INTEGER, field, got=type(value))
     return () if value in among else (Violation(Reason.NO_SUCH_PLAYER, None, {"player": value}),)
@@ -181,7 +185,7 @@ def collection(field: str, value: object) -> tuple[Violation, ...]:
 
 
 def _is_collection(value: object) -> bool:
-    # to be told that a tuple is one by an abstract class takes long
+    # Hot path: asking an abstract class takes long, and most values are tuples.
     return type(value) is tuple or (isinstance(value, Iterable) and not isinstance(value, (str, bytes)))
 
 
@@ -196,7 +200,7 @@ def items(
     """Return the members of a collection, each of one of these types if any are given.
 
     Raises:
-        RamiError: this error, if the value is no such collection.
+        RamiError: the error given, if the value is not such a collection.
     """
     reject(error, collection(field, value))
     read = bounded(cast("Iterable[object]", value))
@@ -213,6 +217,6 @@ def word(error: Callable[..., RamiError], field: str, words: type[W], value: obj
     try:
         return words(cast("str", value))
     except ValueError:
-        shown = value if isinstance(value, str) else type(value)
+        given = value if isinstance(value, str) else type(value)
         near = suggested(value, tuple(words))
-        raise error(*_wrong(Reason.NOT_ONE_OF, field, value=shown, choices=tuple(words), **near)) from None
+        raise error(*_wrong(Reason.NOT_ONE_OF, field, value=given, choices=tuple(words), **near)) from None

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from enum import auto
 
-from rami._base.values import Worded
+from rami._base.values import MessageEnum
 
 
 def _conflict(why: str) -> str:
@@ -23,7 +23,7 @@ def _conflict(why: str) -> str:
     return f"{{fields:,}} do not go together: {why}; change {{change}}"
 
 
-class Reason(Worded):
+class Reason(MessageEnum):
     """A built-in violation code. The page "Codes and messages" lists what each of them says.
 
     A custom policy may use any other string as a code and bring its own sentence; the engine passes both through.

@@ -7,10 +7,10 @@ from collections.abc import Callable, Mapping
 from enum import auto
 from typing import Any
 
-from rami._base.values import Worded
+from rami._base.values import MessageEnum
 
 
-class Part(Worded):
+class Part(MessageEnum):
     """A part of a text that a reader may expect, and its name."""
 
     CARD = auto(), "a card"

@@ -1,8 +1,10 @@
 """Errors as data: codes with parameters, and the exceptions that carry them.
 
 Every error that rami raises on purpose derives from `RamiError` and lists *everything* that was wrong as
-`Violation` values.  A violation is a code with parameters, so that programs can count, translate and test it;
-its English text is rendered on demand.
+`Violation` values.  A violation is a code with parameters, so that programs can count, translate and test it.
+
+A sentence is made on demand: the *template* of the code, with its *blanks* filled by the parameters in the *words* of a
+language.  `Words` gives the English ones; a language overrides what a blank or a template becomes.
 """
 
 from __future__ import annotations
@@ -16,7 +18,7 @@ from typing import Any, TypeVar, cast
 
 import attrs
 
-from rami._base import declarers
+from rami._base import front_door
 from rami._base.values import Value
 from rami.errors.reasons import Reason
 from rami.errors.texts import (
@@ -33,7 +35,7 @@ from rami.errors.texts import (
     in_tiles,
 )
 
-# templates may come from a document: a blank names a parameter and never reaches into it, nor pads it
+# Templates may come from a document, so they are not format strings: a blank never reaches into its parameter.
 _BLANK = re.compile(r"\{(\w+)(!r)?(?::([^{}]*))?\}")
 _GAP = "…"
 
@@ -43,11 +45,10 @@ W = TypeVar("W", bound=StrEnum)
 _MOST_ITEMS = 1_000_000
 
 LONGEST = 512
-"""Bits of the largest number that is kept as a number, so that its digits can always be written."""
-
+"""The bits of the largest number that is kept as a number, so that Python can always write its digits."""
 
 _DEEPEST = 20
-"""Collections of a parameter within each other; of others only the type is named."""
+"""The most collections of a parameter within each other; of deeper ones only the type is named."""
 
 
 def _plain(value: object, depth: int = 0) -> Any:
@@ -72,16 +73,16 @@ def _plain(value: object, depth: int = 0) -> Any:
         return value.name.lower()
     if isinstance(value, type):
         return "type" if issubclass(value, type) else value.__name__
-    # A value without a text form would show as its repr; a fraction may have too many digits to be written.
-    shows = isinstance(value, float) or type(value).__str__ is not object.__str__
+    # A value without a text form would give its repr; a fraction may have too many digits to be written.
+    has_text = isinstance(value, float) or type(value).__str__ is not object.__str__
     try:
-        return str(value) if shows else type(value).__name__
+        return str(value) if has_text else type(value).__name__
     except ValueError:
         return type(value).__name__
 
 
 def _order(item: object) -> tuple[str, Any]:
-    """The sort key of a member of a set; members may differ in type."""
+    """Return the sort key of a member of a set; members may differ in type."""
     return type(item).__name__, item if isinstance(item, (int, str)) else str(item)
 
 
@@ -115,11 +116,10 @@ class Violation(Value):
         params: the parameters of the sentence, as a mapping or as (name, value) pairs.
         because: the reasons for it, such as what the nearest attempt lacks.
         sentences: for a code of a custom policy, a sentence with blanks for each language; ignored by ``==``.
-            The blank of a seat, `{player}`, is filled with "player 2" or with a name, that of a `{meld}` on the table
-            with "meld 0" or with its cards.
+            The blank of a seat, `{player}`, becomes "player 2" or a name, that of a `{meld}` on the table "meld 0" or
+            its cards.
 
-    A parameter `faces` says what the cards of the game look like: with "tiles" the sentence speaks of tiles, and has
-    them by number and colour.
+    With a parameter `faces` of "tiles" the sentence speaks of tiles, by number and colour.
 
     >>> v = Violation(Reason.OPENING_POINTS, "R51-OPEN-01", {"points": 48, "minimum": 51})
     >>> str(v)
@@ -144,11 +144,15 @@ class Violation(Value):
     )
 
     def __getitem__(self, name: str) -> Any:
-        """The parameter `name`; KeyError if there is none."""
+        """Return the parameter `name`.
+
+        Raises:
+            KeyError: there is none.
+        """
         return dict(self.params)[name]
 
     def at(self, *, line: int | None = None, column: int | None = None, path: str | None = None) -> Violation:
-        """The same violation with a place in a text; arguments left out keep their values.
+        """Return the violation with a place in a text; what is left out keeps its value.
 
         Parameters:
             line: the line, from 1.
@@ -187,7 +191,7 @@ class Violation(Value):
 
 
 class Words:
-    """The words that a sentence needs from a language; this base class gives the English ones.
+    """The words of a language for sentences; this base class gives the English ones.
 
     Parameters:
         tiles: True for the words of games that are played with tiles.
@@ -213,12 +217,12 @@ class Words:
         """Return the translation of a template with its blanks filled; without a context the template is final."""
         return filled(self.message(context, template) if context else template, params)
 
-    def shown(self, name: str, value: Any) -> Any:
+    def written(self, name: str, value: Any) -> Any:
         """Return a parameter as the language writes it: seats and melds of the table as "player 2" and "meld 0"."""
         if name in NAMED and value is not None:
             return NAMED[name].format(number=value)
         if isinstance(value, tuple):
-            return tuple(self.shown(name, each) for each in cast("tuple[object, ...]", value))
+            return tuple(self.written(name, each) for each in cast("tuple[object, ...]", value))
         if not isinstance(value, str):
             return value
         if name in FACES:
@@ -243,8 +247,9 @@ def filled(
         template: the text, with blanks such as `{card}`, `{count:card|cards}`, `{choices:,}`, `{choices:or}` and
             `{text!r}`.
         params: the values of the blanks.
-        form: which of the words after a number goes with it; a word after "=" stands for number and word, as "both".
-        comma: what is put between the values of a list.
+        form: a function from a number to the index of the word that follows it; a word after "=" replaces number and
+            word, as "both" does.
+        comma: the text between the values of a list.
 
     >>> filled(
     ...     "{count:card|cards}: {cards}, one of {choices:,}, that is {choices:or}",
@@ -271,15 +276,15 @@ def filled(
                 return " ".join(listed)
             *most, last = listed or [""]
             return f"{comma.join(most)} {asked} {last}" if most and asked != "," else comma.join(listed)
-        told = repr(value) if quoted else str(value)
+        written = repr(value) if quoted else str(value)
         if asked and "|" in asked:
             words = asked.split("|")
             word = words[min(form(value), len(words) - 1)]
             if not word.startswith("="):
-                return f"{told} {word}"
-            # numbers that are not counted, such as -2 and 1.5, are written out
-            return word[1:] if type(value) is int and value > 0 else f"{told} {words[-1]}"
-        return told
+                return f"{written} {word}"
+            # Numbers that do not count things, such as -2 and 1.5, are written out.
+            return word[1:] if type(value) is int and value > 0 else f"{written} {words[-1]}"
+        return written
 
     return _BLANK.sub(put, template)
 
@@ -301,27 +306,26 @@ def sentence(violation: Violation, words: Words = ENGLISH) -> str:
     known = dict(violation.params)
     if known.pop("faces", None) == TILES:
         words = words.for_tiles()
-    said = _said(violation, known, words)
+    clause = _clause(violation, known, words)
     if violation.because:
         joint = words.message("because", BECAUSE[1])
         reasons = joint.join(sentence(each, words) for each in violation.because)
-        said = words.fill("because", BECAUSE[0], {"sentence": said, "reasons": reasons})
+        clause = words.fill("because", BECAUSE[0], {"sentence": clause, "reasons": reasons})
     places = ", ".join(
         f"{words.message('place', word)} {known[name]}" for name, word in PLACES if name in known
     )
     if places:
-        said = words.fill("place", PLACED, {"place": places, "sentence": said})
+        clause = words.fill("place", PLACED, {"place": places, "sentence": clause})
     if known.get("nearest"):
-        said += words.fill("hint", HINT, known)
-    return said
+        clause += words.fill("hint", HINT, known)
+    return clause
 
 
-def _said(violation: Violation, known: Mapping[str, Any], words: Words) -> str:
+def _clause(violation: Violation, known: Mapping[str, Any], words: Words) -> str:
     if violation.code in (Reason.OPTION_NEEDS, Reason.OPTION_RESERVED):
-        for declare in declarers:
-            declare()
+        front_door.declare()
     own = dict(violation.sentences)
-    params = {name: words.shown(name, value) for name, value in known.items()}
+    params = {name: words.written(name, value) for name, value in known.items()}
     if words.code in own:
         return words.fill("", own[words.code], params)
     built_in = template_of(violation.code, known)

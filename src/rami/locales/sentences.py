@@ -224,7 +224,7 @@ class _Speaker(Words):
     def fill(self, context: str, template: str, params: Mapping[str, Any]) -> str:
         return filled(self.spoken, context, template, params)
 
-    def shown(self, name: str, value: Any) -> Any:
+    def written(self, name: str, value: Any) -> Any:
         if isinstance(value, Card) and value.is_joker and name in ("card", "wild"):
             return self.joint("joker")
         if name not in NAMED or value is None:
@@ -286,7 +286,7 @@ class _Speaker(Words):
 
     def say(self, context: str, template: str, **params: object) -> str:
         """A sentence with its parameters."""
-        return self.fill(context, template, {name: self.shown(name, each) for name, each in params.items()})
+        return self.fill(context, template, {name: self.written(name, each) for name, each in params.items()})
 
     def joint(self, code: str, **params: object) -> str:
         return self.say("joint", JOINTS[code], **params)
@@ -470,7 +470,7 @@ class _Speaker(Words):
         return event.player, self.say("done", DONE_TEXTS[code], **params)
 
     def on_meld(self, code: str, cards: Iterable[Card], **params: object) -> str:
-        said = {name: self.shown(name, each) for name, each in params.items()}
+        said = {name: self.written(name, each) for name, each in params.items()}
         return self.fill("done", DONE_TEXTS[code], {**said, "meld": self.cards(cards)})
 
     def sentences(self, event: Event) -> Iterator[str]:

@@ -15,7 +15,7 @@ from typing import Any, cast
 
 import attrs
 
-from rami._base.values import Closed, Value
+from rami._base.values import FrozenEnum, Value
 
 from ..cards import Card, Cards, CardsLike, parse_cards
 from ..cards.melds import Group, Meld, MeldLike, MeldOrCards, is_unread, meld_or_cards, meld_text
@@ -44,7 +44,7 @@ __all__ = [
 SEATS_LIMIT = 64
 
 
-class Phase(Closed, StrEnum):
+class Phase(FrozenEnum, StrEnum):
     """The task of the player to act.
 
     >>> Phase("draw") is Phase.DRAW
@@ -67,7 +67,7 @@ class Phase(Closed, StrEnum):
     """Nothing, the round is over."""
 
 
-class DutyKind(Closed, StrEnum):
+class DutyKind(FrozenEnum, StrEnum):
     """An obligation to meet before the turn can end."""
 
     PLACE_TAKEN = "place_taken"

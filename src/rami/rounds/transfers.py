@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple, Self
 
-from .._base.values import Closed
+from .._base.values import FrozenEnum
 from ..cards import Card
 from ..errors import Reason
 from .events import (
@@ -27,7 +27,7 @@ from .setup import TableMeld
 __all__ = ["Place", "Transfer", "transfers"]
 
 
-class Place(Closed):
+class Place(FrozenEnum):
     """The places of cards."""
 
     STOCK = "stock"

@@ -28,7 +28,7 @@ from typing import Any, cast
 
 import attrs
 
-from rami._base.values import Closed, Value
+from rami._base.values import FrozenEnum, Value
 from rami.bots.bot import Bot, check_bots
 from rami.bots.simple import NeutralBot
 from rami.cards.moves import Move
@@ -44,7 +44,7 @@ LONGEST_NOTE = 1000
 """The greatest length of a name, a comment or a tag, in characters."""
 
 
-class EntryKind(Closed, StrEnum):
+class EntryKind(FrozenEnum, StrEnum):
     """What an entry of the log records."""
 
     MOVE = "move"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from rami._base.values import Closed
+from rami._base.values import FrozenEnum
 from rami.cards.moves import Move
 from rami.errors import RamiError, Violation
 from rami.notation import position_text
@@ -14,7 +14,7 @@ from rami.rounds.setup import Setup
 __all__ = ["CheckFailed", "Property"]
 
 
-class Property(Closed, StrEnum):
+class Property(FrozenEnum, StrEnum):
     """A property that must hold at every position of every variant.
 
     >>> Property("private") is Property.PRIVATE

@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Literal, TypeVar, cast
 
 import attrs
 
-from rami._base import declarers
+from rami._base import front_door
 from rami._base.values import Value
 from rami.errors import InvalidVariant, Reason, Violation
 from rami.errors.checks import suggested
@@ -545,8 +545,7 @@ class _Docstring:
         from inspect import cleandoc
         from textwrap import fill
 
-        for declare in declarers:
-            declare()
+        front_door.declare()
         options = [
             fill(each, 100, subsequent_indent=" " * (10 if each.startswith("        - ") else 8))
             for name, option in options_of(owner).items()

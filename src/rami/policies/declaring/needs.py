@@ -6,7 +6,7 @@ from enum import auto
 from fractions import Fraction
 from typing import Any
 
-from rami._base.values import Worded
+from rami._base.values import MessageEnum
 from rami.errors.texts import VALUES
 from rami.policies.declaring._by_players import largest, smallest
 
@@ -266,7 +266,7 @@ def _faults(v: Settings) -> bool:
     return conduct.carte or any(price is not None for price in priced)
 
 
-class Need(Worded):
+class Need(MessageEnum):
     """The condition under which an option has an effect.
 
     Attributes:

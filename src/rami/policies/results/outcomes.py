@@ -8,7 +8,7 @@ from typing import Final, TypeVar
 
 import attrs
 
-from rami._base.values import Closed, Value, maker
+from rami._base.values import FrozenEnum, Value, maker
 from rami.cards import UNKNOWN, Card, Cards, CardsLike
 from rami.cards.melds import MeldLike, MeldOrCards, meld_or_cards
 from rami.errors import InvalidSetup, Reason, Violation, checks, reject
@@ -20,7 +20,7 @@ __all__ = ["KnockFact", "KnockKind", "Outcome", "RoundFacts"]
 T = TypeVar("T")
 
 
-class KnockKind(Closed, StrEnum):
+class KnockKind(FrozenEnum, StrEnum):
     """The kind of knock or declaration that ended the play (GIN-KNOCK-01, GIN-SCORE-03, GIN-SCORE-04).
 
     >>> KnockKind("big_gin") is KnockKind.BIG_GIN

@@ -114,9 +114,9 @@ def step_in_words(reason: ScoreReason, words: Words = ENGLISH) -> str:
     params: dict[str, Any] = {**dict(reason.params), "points": reason.points}
     params["factor"] = _number(params.get("factor"))
     why = f"{params.get('why')}{'_with_joker' if 'joker_finish' in params else ''}"
-    known = {name: words.shown(name, value) for name, value in params.items() if value is not None}
+    known = {name: words.written(name, value) for name, value in params.items() if value is not None}
     if "why" in known:
-        known["why"] = str(words.shown("factor", why)).replace("_", " ")
+        known["why"] = str(words.written("factor", why)).replace("_", " ")
     own = dict(reason.sentences)
     if words.code in own:
         return words.fill("", own[words.code], known)
