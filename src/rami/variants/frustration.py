@@ -4,50 +4,51 @@ from __future__ import annotations
 
 from typing import Final
 
-from rami import policies
 from rami.variants._ledger import written
+from rami.variants.plain import PLAIN
 
 __all__ = ["FRUSTRATION"]
 
-_CONTRACTS: Final = tuple(
-    map(
-        policies.Contract.parse,
-        (
-            "group 3 + group 3 + group 3",
-            "group 3 + run 4",
-            "group 3 + group 3 + run 4",
-            "group 4 + group 4",
-            "run 4 + run 4",
-            "group 3 + group 3 + group 3 + group 3",
-            "group 3 + run 7",
-            "group 4 + group 4 + group 4",
-            "run 4 + run 4 + run 4",
-            "group 5 + group 5",
-            "run 5 + run 5",
-            "group 4 + group 4 + run 4",
-            "group 4 + run 4 + run 4",
-            "group 3 + run 9",
-        ),
-    )
+_CONTRACTS: Final = (
+    "group 3 + group 3 + group 3",
+    "group 3 + run 4",
+    "group 3 + group 3 + run 4",
+    "group 4 + group 4",
+    "run 4 + run 4",
+    "group 3 + group 3 + group 3 + group 3",
+    "group 3 + run 7",
+    "group 4 + group 4 + group 4",
+    "run 4 + run 4 + run 4",
+    "group 5 + group 5",
+    "run 5 + run 5",
+    "group 4 + group 4 + run 4",
+    "group 4 + run 4 + run 4",
+    "group 3 + run 9",
 )
-FRUSTRATION: Final = policies.Variant(
+
+FRUSTRATION: Final = PLAIN.with_(
     name="Frustration",
     slug="frustration",
-    equipment=policies.Equipment(players=(2, 5), packs=2, jokers=4, wild_ranks=frozenset({2})),
-    dealing=policies.Dealing(hand_size=13),
-    melding=policies.Melding(
-        set_suits="any", set_max=None, max_run=14, ace="both", wild_limit="at_most_half", min_natural=2
-    ),
-    opening=policies.Opening(contracts=_CONTRACTS),
-    table=policies.TablePlay(
-        layoff_requires_open=True,
-        run_joker="exact",
-        recovered_joker="meld_or_layoff",
-        recover_wild_ranks=True,
-    ),
-    closing=policies.Closing(final_discard="required", end_when_all_complete="at_once"),
-    scoring=policies.Scoring(kind="none"),
-    match=policies.MatchFormat(end="contracts"),
+    equipment={"players": (2, 5), "packs": 2, "jokers": 4, "wild_ranks": {2}},
+    dealing={"hand_size": 13},
+    melding={
+        "set_suits": "any",
+        "set_max": None,
+        "max_run": 14,
+        "ace": "both",
+        "wild_limit": "at_most_half",
+        "min_natural": 2,
+    },
+    opening={"contracts": _CONTRACTS},
+    table={
+        "layoff_requires_open": True,
+        "run_joker": "exact",
+        "recovered_joker": "meld_or_layoff",
+        "recover_wild_ranks": True,
+    },
+    closing={"final_discard": "required", "end_when_all_complete": "at_once"},
+    scoring={"kind": "none"},
+    match={"end": "contracts"},
     ledger=written("frustration"),
 )
 """Frustration, the rows FRU of the ledger: the first to complete the fourteen contracts wins."""

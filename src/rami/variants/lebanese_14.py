@@ -19,11 +19,7 @@ LEBANESE_14: Final[Variant] = CLASSIC_51.with_(
     dealing={"hand_size": 14},
     melding={"joker_in_run": "burnt", "burnt_scope": "melds", "ace_meld_values": (10, 10, 10)},
     opening={"pickup_minimum": 71},
-    scoring={
-        "ace_hand_value": 10,
-        "all_at_once_factors": (2, Fraction(3, 2), 1),
-        "joker_finish": None,
-    },
+    scoring={"ace_hand_value": 10, "all_at_once_factors": (2, Fraction(3, 2), 1), "joker_finish": None},
     conduct={"touch_penalty": "no_factor", "touch_scope": "hand"},
     ledger=written("lebanese-14", inherited=CLASSIC_51),
 )

@@ -26,19 +26,10 @@ LIVERPOOL: Final = PLAIN.with_(
     equipment={"players": (3, 8), "packs": (2, 2, 2, 3), "jokers": (4, 4, 4, 6)},
     dealing={"hand_size": 10},
     drawing={"buy": "order", "buy_price": 1, "buy_limit": 3, "buy_when_down": False},
-    melding={
-        "set_suits": "any",
-        "set_max": None,
-        "run_min": 4,
-        "max_run": 14,
-        "ace": "both",
-    },
+    melding={"set_suits": "any", "set_max": None, "run_min": 4, "max_run": 14, "ace": "both"},
     opening={"contracts": _CONTRACTS, "contract_due": "round", "further_melds": False},
     table={"layoff_requires_open": True, "run_joker": "exact", "recovered_joker": "hand"},
-    closing={
-        "final_discard": "required",
-        "stalemate": "count_hands",
-    },
+    closing={"final_discard": "required", "stalemate": "count_hands"},
     scoring={"ace_hand_value": 15, "joker_hand_value": 15},
     match={
         "end": "hands",

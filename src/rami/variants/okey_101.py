@@ -12,13 +12,7 @@ __all__ = ["OKEY_101"]
 OKEY_101: Final = PLAIN.with_(
     name="101 Okey",
     slug="okey-101",
-    equipment={
-        "players": (2, 4),
-        "packs": 2,
-        "jokers": 2,
-        "values": tuple(range(1, 14)),
-        "faces": "tiles",
-    },
+    equipment={"players": (2, 4), "packs": 2, "jokers": 2, "values": tuple(range(1, 14)), "faces": "tiles"},
     dealing={
         "hand_size": 21,
         "starter_extra": 1,
@@ -26,21 +20,13 @@ OKEY_101: Final = PLAIN.with_(
         "direction": "anticlockwise",
         "turned_card": "natural",
     },
-    drawing={
-        "starter_turn": "discard_only",
-        "discard_use": {"meld", "layoff", "swap"},
-        "unopened_discard_use": "in_opening",
-        "recycle": "never",
-    },
-    melding={"ace": "low", "max_run": 13},
+    drawing={"starter_turn": "discard_only", "discard_use": "all", "recycle": "never"},
     opening={"minimum": 101, "pairs": 5, "all_at_once_requires": "nothing", "all_at_once_alone": True},
     table={
         "layoff_requires_open": True,
         "run_joker": "exact",
         "set_joker": "four_only",
         "recovered_joker": "hand",
-        "joker_on_foreign_clean_run": True,
-        "take": "off",
         "pairs_by_others": "after_pairs",
         "pair_layoffs": 2,
     },
@@ -53,7 +39,6 @@ OKEY_101: Final = PLAIN.with_(
     scoring={
         "joker_hand_value": 101,
         "unopened_flat": 202,
-        "flat_multiplied": True,
         "all_at_once_factors": (2,),
         "double_on": "rami_sec_only",
         "joker_finish": "discard",

@@ -5,23 +5,26 @@ from __future__ import annotations
 from typing import Final
 
 from rami.variants._ledger import written
-from rami.variants.classic_51 import CLASSIC_51
+from rami.variants.plain import PLAIN
 
 __all__ = ["ROMME"]
 
-ROMME: Final = CLASSIC_51.with_(
+ROMME: Final = PLAIN.with_(
     name="Rommé",
     slug="romme",
-    equipment={"players": (2, 6), "jokers": 6},
-    dealing={"starter_extra": 0, "upcard": True, "starter": "left"},
-    drawing={"starter_turn": "normal", "discard_use": None, "no_discard_draw_at": None},
-    melding={"max_run": 13, "max_wild": None},
-    opening={"minimum": 40, "clean": None, "all_at_once_requires": "nothing"},
-    table={"recovered_joker": "hand", "joker_on_foreign_clean_run": True, "take": "off"},
-    closing={"final_discard": "optional"},
-    scoring={"unopened_flat": None, "joker_finish": None, "joker_finish_factor": None},
+    equipment={"packs": 2, "jokers": 6},
+    dealing={"hand_size": 13},
+    melding={"ace": "both", "min_natural": 2, "ace_meld_values": (1, 11, 11)},
+    opening={"minimum": 40, "all_at_once_requires": "nothing"},
+    table={
+        "layoff_requires_open": True,
+        "run_joker": "exact",
+        "set_joker": "four_only",
+        "recovered_joker": "hand",
+        "recovered_when": "next_action",
+    },
+    scoring={"ace_hand_value": 11, "all_at_once_factors": (2,)},
     match={"target": 500},
-    conduct={"carte": False},
     ledger=written("romme"),
 )
 """Rommé, the rows ROM of the ledger: the German game with an opening of forty points."""
