@@ -6,7 +6,7 @@ positions: there the values are kept that tell the true hand best from random on
 
 At a table the likely discards of many positions are tried in some worlds each, and the weights are those that explain
 best which did better; the prospects of a position are learnt from who won many rounds.  It prints what belongs into
-`src/rami/bots/_learnt.py`, and depends on its numbers and the weights before only.
+`src/rami/bots/_weighing.py`, and depends on its numbers and the weights before only.
 """
 
 from __future__ import annotations
@@ -29,9 +29,8 @@ from rami._kernel.players.table_player import TableWeights, play_at_table
 from rami._kernel.players.weighed import LikelyHands, Manner, Weighing, Weights
 from rami._kernel.rounds.state import OVER, Known, State
 from rami.bots import Bot, ExpertBot, GreedyBot
-from rami.bots._learnt import MANNER, TABLE, WEIGHTS, weighing_of
 from rami.bots._rollouts import BREADTH
-from rami.bots._weighing import mask_of, weighed_move
+from rami.bots._weighing import MANNER, TABLE, WEIGHTS, mask_of, weighed_move, weighing_of
 from rami.bots.bot import known_by
 from rami.bots.expert import expert_discards
 from rami.bots.greedy import table_player

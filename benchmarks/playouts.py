@@ -14,7 +14,7 @@ from benchmarks.baselines import PLAYOUTS, RESULTS
 from rami import Round, variants
 from rami._kernel.cards.shuffle import derive
 from rami.bots import GreedyBot
-from rami.bots._learnt import turns_of
+from rami.bots._weighing import turns_of
 from rami.bots.searching import Trial, candidates
 
 ROUNDS = 3

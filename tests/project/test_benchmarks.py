@@ -19,7 +19,7 @@ from benchmarks.rows import ROWS
 from tests.support.presets import SLUGS
 
 from rami import Card, Cards, Discard, DrawStock, Knock, Round, Setup, TakeDiscard, variants
-from rami.bots._learnt import MANNER
+from rami.bots._weighing import MANNER
 from rami.cards.moves import Move
 from rami.notation import parse_position
 from rami.rounds.budget import step_budget

@@ -1,13 +1,24 @@
-"""The greedy bot's play where melds stay concealed until a player knocks."""
+"""The greedy bot's play where melds stay in the hand until a player knocks or declares.
+
+It is led by the *lack* of a hand: its deadwood, or where hands are declared its rough distance from a declaration. Each
+discard is judged by the lack that it leaves, and by the chances of the next draw to help.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import lru_cache
+
+from rami._kernel.arranging.deadwood import Deadwood
+from rami._kernel.arranging.demands import Demand
+from rami._kernel.arranging.pairs import unpaired
 from rami._kernel.cards import hands
-from rami._kernel.cards.codes import NATURALS, RANK
+from rami._kernel.cards.codes import JOKER, NATURALS, RANK
 from rami._kernel.players.table_player import TablePlayer, whim
+from rami._kernel.rules import MeldRules
 from rami._kernel.turns.actions import LAY_OFF, Action
 from rami._kernel.turns.knocking import best_reply, may_lay_off
-from rami.bots._lack import lack_of
+from rami._kernel.turns.turn import Game
 from rami.bots.bot import known_by
 from rami.cards import Card, Cards, moves
 from rami.cards.moves import Move
@@ -17,11 +28,17 @@ from rami.rounds.setup import Phase
 from rami.rounds.views import PlayerView
 
 _EARLY = 14
+"""The turn before which the bot shows any hand that it may."""
 _PER_POINT = 8
+"""The number of chances that make up for a point of lack."""
+PER_CARD = 10
+"""The deadwood points assumed for a card in no meld."""
+_NO_RUN = 2
+"""The number of cards that a missing required run counts as, and again for a pure run."""
 
 
 def concealed_move(view: PlayerView, player: TablePlayer) -> Move:
-    """The move of a player whose melds are concealed."""
+    """Return the move of a player whose melds stay in the hand."""
     show = moves.ShowTurned()
     if game_of(view.variant).draw.turned_shown and show in view.legal_moves:
         return show
@@ -39,7 +56,7 @@ def concealed_move(view: PlayerView, player: TablePlayer) -> Move:
 
 
 def _wants_top(view: PlayerView) -> bool:
-    """Whether the discard would join a meld, or is so low that it serves a knock."""
+    """Return whether the discard would join a meld, or is so low that it serves a knock."""
     variant, top = view.variant, view.discards[-1]
     rules, known = known_by(view)
     lack, hand = lack_of(rules.game), known.turn.hand
@@ -52,13 +69,13 @@ def _wants_top(view: PlayerView) -> bool:
 
 
 def declares(view: PlayerView) -> bool:
-    """Whether hands are declared, with every card in a meld."""
+    """Return whether hands are declared, with every card in a meld."""
     knock = game_of(view.variant).knock
     return knock is not None and knock.declared
 
 
 def _showing(view: PlayerView) -> Move | None:
-    """A way to end the play, unless waiting looks better: late knocks with many points are undercut."""
+    """Return a way to end the play, unless waiting looks better: late knocks with many points are undercut."""
     best = next(iter(view.legal_moves))
     if isinstance(best, moves.BigGin):
         return best
@@ -74,13 +91,13 @@ def _showing(view: PlayerView) -> Move | None:
 
 
 def _discard(view: PlayerView, player: TablePlayer) -> Move:
-    """The discard that leaves the least deadwood and the most chances."""
+    """Return the discard that leaves the least deadwood and the most chances."""
     found = next(iter(ranked_discards(view, player)), None) or next(iter(view.legal_moves))
     return restless(view, found)
 
 
 def restless(view: PlayerView, usual: Move) -> Move:
-    """The usual discard; once each card of the pack has been drawn, one outside the melds by a whim, as at a table."""
+    """Return the usual discard; once the whole pack has been drawn, one outside the melds by a whim, as at a table."""
     # no pack is smaller than 52 cards, and most rounds are over by then
     if view.turn <= NATURALS or not isinstance(usual, moves.Discard):
         return usual
@@ -94,7 +111,7 @@ def restless(view: PlayerView, usual: Move) -> Move:
 
 
 def ranked_discards(view: PlayerView, player: TablePlayer) -> list[Move]:
-    """The legal discards, the one first that leaves the least deadwood and the most chances."""
+    """List the legal discards; the first leaves the least deadwood and the most chances."""
     rules, known = known_by(view)
     hand, unseen, lack = known.turn.hand, player.unseen(known), lack_of(rules.game)
 
@@ -109,7 +126,7 @@ def ranked_discards(view: PlayerView, player: TablePlayer) -> list[Move]:
 
 
 def _reply(view: PlayerView) -> Move:
-    """The next lay-off of the best reply to a knock, then the own melds, then the end."""
+    """Return the next lay-off of the best reply to a knock, then the own melds, then the end."""
     rules, known = known_by(view)
     turn, knocked = known.turn, known.knocked
     assert knocked is not None  # nobody replies otherwise
@@ -120,3 +137,64 @@ def _reply(view: PlayerView) -> Move:
             return move_of(rules, turn, Action(LAY_OFF, card, places[index], end))
     melds = view.variant.best_melds(view.hand, "deadwood").melds
     return moves.LayDown(melds) if melds else moves.EndLayoffs()
+
+
+@lru_cache(maxsize=64)
+def lack_of(game: Game) -> Callable[[hands.Hand], int]:
+    """Return the function that gives the lack of a hand, in points: without wild cards and demands, its deadwood."""
+    knock, rules, demand = game.knock, game.melds, game.deadwood.demand
+    if knock is None or not knock.declared or (demand is None and game.deadwood.tabled and not knock.pairs):
+        return game.deadwood.least
+    return _Lack(rules, demand or Demand(0, 0), knock.pairs).of
+
+
+class _Lack:
+    """Counts the cards that natural melds leave, the runs asked for laid first; a wild card makes up for one.
+
+    Where a hand may be declared in pairs, the cards that these leave count if they are fewer.
+    """
+
+    def __init__(self, rules: MeldRules, demand: Demand, pairs: bool) -> None:
+        self._pairs = pairs
+        self._wild = rules.wild_faces
+        self._natural = rules.tame is not None
+        self._demand = demand
+        self._left = Deadwood(rules.tame or rules, (1,) * (JOKER + 1)).least_of_plane
+        self._runs = _short_runs(rules)
+
+    def of(self, hand: hands.Hand) -> int:
+        """Return the lack of a hand; a second copy of a card does not help."""
+        plane = twice = 0
+        for each in hand[:-1]:
+            twice += (plane & each).bit_count()
+            plane |= each
+        tame = plane & ~self._wild
+        wilds = hand[-1] + (plane & self._wild).bit_count()
+        best = self._least(tame, 0) - wilds
+        if self._natural and tame != plane:
+            best = min(best, self._least(plane, 0) - hand[-1])
+        lacking = best + twice
+        return PER_CARD * (min(lacking, unpaired(hand)) if self._pairs else lacking)
+
+    def _least(self, plane: int, laid: int) -> int:
+        """Count the cards left after `laid` pure runs, and those that missing runs count as."""
+        demand = self._demand
+        missing = demand.runs - laid
+        if missing <= 0:
+            return self._left(plane)
+        best: int = self._left(plane) + _NO_RUN * (missing + max(0, demand.clean - laid))
+        for run in self._runs:
+            if plane & run == run:
+                best = min(best, self._least(plane ^ run, laid + 1))
+        return best
+
+
+def _short_runs(rules: MeldRules) -> tuple[int, ...]:
+    """Return the natural runs of the two smallest sizes, as masks."""
+    return tuple(
+        sum(1 << 13 * suit + (place - 1) % 13 for place in range(low, low + size))
+        for size in (rules.run_min, rules.run_min + 1)
+        for suit in range(4)
+        for low in range(rules.first_place, rules.last_place - size + 2)
+        if size <= rules.max_run
+    )

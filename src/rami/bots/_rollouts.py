@@ -23,7 +23,7 @@ from rami._kernel.turns.actions import Choice
 from rami._kernel.turns.faults import discards
 from rami._kernel.turns.knocking import show_actions
 from rami._kernel.turns.turn import NO_CARD, Game, Turn
-from rami.bots._lack import lack_of
+from rami.bots._concealed import lack_of
 
 BREADTH = 48
 """The number of actions of a kind that are compared at a table."""
@@ -40,7 +40,7 @@ def rollout(
     weighing: Weighing | None = None,
     known: Sequence[int] = (),
 ) -> State:
-    """The end of the round, or the position after `turns` more turns.
+    """Play the round on and return its end, or the position after `turns` more turns.
 
     In a plain round the players weigh their hands, if a `weighing` is given; `known` has by seat the natural cards that
     the others know to be in the hand.
@@ -63,7 +63,7 @@ def rollout(
 
 
 def _choice(game: Game, state: State, weighing: Weighing | None) -> Choice | None:
-    """The choice of the player to act; None for a dead end, where the round is judged."""
+    """Return the choice of the player to act; None for a dead end, where the round is judged."""
     phase, turn = state.phase, state.turn
     if may_show_turned(game, state.known):
         return PLAIN_CHOICES[SHOW_CODE]
@@ -97,7 +97,7 @@ def _seen(state: State) -> Seen:
 
 
 def _wants(game: Game, state: State, weighing: Weighing | None) -> bool:
-    """Whether the top discard would help."""
+    """Return whether the top discard would help."""
     if not state.discards:
         return False
     card, hand = state.discards[-1], state.turn.hand
@@ -108,7 +108,7 @@ def _wants(game: Game, state: State, weighing: Weighing | None) -> bool:
 
 
 def keeping(game: Game, turn: Turn, cards: bytes) -> list[int]:
-    """The value of keeping each of these cards of the hand."""
+    """Return the value of keeping each of these cards of the hand."""
     near, hand, lack = near_cards(game.melds), turn.hand, lack_of(game)
     return [
         lack(hands.remove(hand, card))

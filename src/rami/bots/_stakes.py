@@ -47,7 +47,7 @@ class Stakes:
         )
 
     def chance(self, seat: int, points: Sequence[float], completed: Collection[int] = ()) -> float:
-        """The chance of a seat after a round with these points, and these contracts laid."""
+        """Return the chance of a seat to win the match after a round with these points, and these contracts laid."""
         merits = [
             before + (_CONTRACT * (each in completed) if self._contracts else points[each])
             for each, before in enumerate(self._before)
@@ -58,7 +58,7 @@ class Stakes:
         return 1 / sum(math.exp(min(700.0, (merits[each] - merits[seat]) / scale)) for each in playing)
 
     def _to_come(self, merits: list[float], number: int) -> float:
-        """How far the end of the match is after so many hands, in points."""
+        """Return how many points away the end of the match is after so many hands."""
         match = self._match
         if self._contracts:
             return _CONTRACT * self._contracts - max(merits)

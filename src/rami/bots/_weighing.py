@@ -1,22 +1,103 @@
-"""One decision of a player whose hand is weighed: the kernel's judgement, asked by what a view shows."""
+"""Players who weigh their hands: learnt weights, and one decision by what a view shows.
+
+The recipe of the weights is `python -m benchmarks.learn`: one weight after another is tried lower and higher in matches
+to 100 points, against the greedy bot and the player before, on the same deals, and what wins more is kept; `MANNER`
+tells true hands best from random ones. `WEIGHTS` come from the same trials in a faster model of the game, with 1,600
+matches each. Only games without wild cards are weighed, so a hand is a mask of natural cards here.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from rami._kernel.cards.codes import BIT, NATURALS
-from rami._kernel.players.weighed import SHOWN, Seen, Weighing
-from rami._kernel.turns.turn import NO_CARD
-from rami.bots._learnt import weighing_of
+from rami._kernel.players.prospects import ProspectWeights
+from rami._kernel.players.table_player import TableWeights
+from rami._kernel.players.weighed import SHOWN, Manner, Seen, Weighing, Weights
+from rami._kernel.rounds.plain_round import has_plain_turns
+from rami._kernel.turns.turn import NO_CARD, Game
 from rami.cards import Card
 from rami.cards.moves import BigGin, Discard, DrawStock, Knock, Move, PassUpcard, TakeDiscard
 from rami.policies._compiled import game_of
+from rami.policies.declaring._by_players import largest
+from rami.policies.variant import Variant
 from rami.rounds.setup import Phase
 from rami.rounds.views import PlayerView
 
+WEIGHTS = Weights(
+    chances=1.6,
+    melded=0.4,
+    late=0.3,
+    danger=1.1,
+    known=3.0,
+    refused=0.2,
+    patience=1.3,
+    perfect=12.0,
+    hopes=3,
+    modest=7,
+    quick=2.4,
+    turns=20.0,
+)
+
+TABLE = TableWeights(
+    cost=(0.09, -0.18),
+    group=(0.48, 0.56),
+    run=(0.61, 0.67),
+    melded=(0.66, 0.0),
+    spare=(-1.81, -2.68),
+    feeds=(1.93, 0.0),
+)
+
+MANNER = Manner(refused=-1.1, thrown=-0.57, deadwood=-0.09)
+
+PROSPECTS = ProspectWeights(
+    start=(1.52, -1.52),
+    size=(-0.26, 0.23),
+    order=(-0.34, -0.7),
+    left=(-0.41, -0.81),
+    points=(0.12, 0.12),
+    chances=(0.68, 1.39),
+)
+
+_TURNS = (8, 40)
+"""The turns that a search plays on where the prospects of a position can be estimated, and where not."""
+
+_DOUBT = (0.5, 2.0)
+"""The standard errors by which a search should prefer a move to the expert's, in the same two cases."""
+
+_PERFECT = 25
+"""The points for a hand without deadwood for which it is worth waiting."""
+
+
+def is_weighed(variant: Variant) -> bool:
+    """Return whether hands of this game can be weighed."""
+    return has_plain_turns(game_of(variant)) and not largest(variant.equipment.jokers)
+
+
+def doubt_of(variant: Variant) -> float:
+    """Return the standard errors by which a search should prefer a move to the expert's."""
+    return _DOUBT[not is_foreseen(game_of(variant))]
+
+
+def is_foreseen(game: Game) -> bool:
+    """Return whether the prospects of an unfinished round can be estimated."""
+    return game.knock is None and game.contracts is None
+
+
+def turns_of(variant: Variant) -> int:
+    """Return the number of turns that a search should play on."""
+    return _TURNS[not is_foreseen(game_of(variant))]
+
+
+@lru_cache(maxsize=16)
+def weighing_of(variant: Variant) -> Weighing:
+    """Return the judgement of hands in a game whose hands can be weighed."""
+    return Weighing(game_of(variant), WEIGHTS, getattr(variant.scoring, "gin_bonus", 0) >= _PERFECT)
+
 
 def weighed_move(view: PlayerView, weighing: Weighing, ahead: bool = True) -> Move | None:
-    """The move of a player at a draw or after it; None in another phase."""
+    """Return the move of a player who draws or plays; None in another phase."""
     hand = mask_of(view.hand.ids)
     if view.phase in (Phase.OFFER, Phase.DRAW):
         take = TakeDiscard()
@@ -40,13 +121,13 @@ def weighed_move(view: PlayerView, weighing: Weighing, ahead: bool = True) -> Mo
 
 
 def weighed_discards(view: PlayerView) -> list[Move]:
-    """The legal discards, the best first."""
+    """List the legal discards, the best first."""
     found = weighing_of(view.variant).ranked(mask_of(view.hand.ids), _barred(view), _seen(view))
     return [Discard(Card.from_id(card)) for card in found]
 
 
 def _barred(view: PlayerView) -> int:
-    """A discard just taken that may not go back, as a mask."""
+    """Return the mask of a discard just taken that may not go back."""
     taken = view.taken
     return BIT[taken.id] if taken is not None and Discard(taken) not in view.legal_moves else 0
 
@@ -56,7 +137,7 @@ def _seen(view: PlayerView) -> Seen:
 
 
 def held_by_others(view: PlayerView) -> int:
-    """The cards that the memory of a view knows to be in other hands, as a mask."""
+    """Return the mask of the cards that the memory of a view knows to be in other hands."""
     if view.memory is None:
         return 0
     return mask_of(
@@ -65,7 +146,7 @@ def held_by_others(view: PlayerView) -> int:
 
 
 def mask_of(cards: Iterable[int]) -> int:
-    """The naturals among some cards."""
+    """Return the mask of the natural cards among some cards."""
     mask = 0
     for card in cards:
         if card < NATURALS:

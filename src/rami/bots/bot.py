@@ -20,7 +20,7 @@ class Bot(Protocol):
     """Anything that chooses a move from what one player knows."""
 
     def choose(self, view: PlayerView) -> Move:
-        """One of the legal moves of the viewer.
+        """Return one of the legal moves of the viewer.
 
         Parameters:
             view: the view of the player to act.
@@ -39,19 +39,19 @@ def check_turn(view: PlayerView) -> None:
 
 
 def known_by(view: PlayerView) -> tuple[Rules, Known]:
-    """The rules, and what a player who is to act knows, as the kernel has it."""
+    """Return the rules, and what the player to act knows, in the kernel's terms."""
     listed = view.legal_moves
     assert isinstance(listed, LegalMoves)  # there are none only for others
     return basis(listed)
 
 
 def is_bot(value: object) -> TypeGuard[Bot]:
-    """Whether a value can choose moves; a class of bots cannot, its objects can."""
+    """Return whether a value can choose moves; a class of bots cannot, its objects can."""
     return not isinstance(value, type) and callable(getattr(value, "choose", None))
 
 
 def check_bots(value: object, seats: int) -> tuple[Bot, ...]:
-    """One bot for each seat: those of a sequence, or one bot for all.
+    """Return a bot for each seat: those of a sequence, or one bot for all.
 
     Raises:
         RamiError: if it is neither a bot nor a sequence of one bot for each seat.
@@ -68,7 +68,7 @@ def check_bots(value: object, seats: int) -> tuple[Bot, ...]:
 
 
 def decision(view: PlayerView) -> str:
-    """The text that identifies one decision of a match."""
+    """Return a text that identifies one decision of a match."""
     context = view.context
     place = f"{view.viewer} {view.turn} {view.phase} {context.number} {context.totals}"
     return f"{place} {view.hand} {len(view.table)} {view.stock_size}"

@@ -9,8 +9,7 @@ import attrs
 from rami._base.values import Value
 from rami._kernel.rounds.listing import PLAIN
 from rami.bots._concealed import ranked_discards, restless
-from rami.bots._learnt import TABLE, is_weighed, weighing_of
-from rami.bots._weighing import weighed_discards, weighed_move
+from rami.bots._weighing import TABLE, is_weighed, weighed_discards, weighed_move, weighing_of
 from rami.bots.bot import check_turn, known_by
 from rami.bots.greedy import GreedyBot, table_move, table_player
 from rami.cards.moves import Move
@@ -36,7 +35,7 @@ class ExpertBot(Value):
     """
 
     def choose(self, view: PlayerView) -> Move:
-        """The move that the bot likes best.
+        """Return the legal move that the bot likes best.
 
         Parameters:
             view: the view of the player to act.
@@ -54,7 +53,7 @@ class ExpertBot(Value):
 
 
 def expert_discards(view: PlayerView) -> Iterator[Move]:
-    """The legal discards, the best first, as far as the bot compares them."""
+    """Yield the legal discards, the best first, as far as the bot compares them."""
     if is_weighed(view.variant):
         return (move for move in weighed_discards(view) if move in view.legal_moves)
     player = table_player(view.variant, TABLE)

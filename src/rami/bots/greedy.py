@@ -57,7 +57,7 @@ class GreedyBot(Value):
         reject(RamiError, integer("breadth", self.breadth, 1))
 
     def choose(self, view: PlayerView) -> Move:
-        """The move that the bot likes best.
+        """Return the legal move that the bot likes best.
 
         Parameters:
             view: the view of the player to act.
@@ -73,7 +73,7 @@ class GreedyBot(Value):
 
 
 def table_move(view: PlayerView, player: TablePlayer, breadth: int) -> Move:
-    """The move of a player at a table of open melds."""
+    """Return the move of a player at a table of open melds."""
     rules, known = known_by(view)
     choice = player.choice(known, breadth)
     assert choice is not None  # who is to act has a move
@@ -82,7 +82,7 @@ def table_move(view: PlayerView, player: TablePlayer, breadth: int) -> Move:
 
 @lru_cache(maxsize=32)
 def table_player(variant: Variant, weights: TableWeights) -> TablePlayer:
-    """The judgement by some weights in a game."""
+    """Return the player that judges a game by these weights."""
     sorters = FastPaths(variant).sorters
     by_cards, by_points = (sorters[objective].melds for objective in ("cards", "points"))
     return TablePlayer(game_of(variant), weights, copies_of(variant), by_cards, by_points)

@@ -21,19 +21,19 @@ from rami._kernel.rounds.steps import applied
 from rami._kernel.turns.actions import Choice
 from rami._kernel.turns.successors import laid_points
 from rami._kernel.turns.turn import Game
-from rami.bots._learnt import (
+from rami.bots._rollouts import rollout
+from rami.bots._stakes import Stakes
+from rami.bots._weighing import (
     MANNER,
     PROSPECTS,
     TABLE,
     doubt_of,
     is_foreseen,
     is_weighed,
+    mask_of,
     turns_of,
     weighing_of,
 )
-from rami.bots._rollouts import rollout
-from rami.bots._stakes import Stakes
-from rami.bots._weighing import mask_of
 from rami.bots.bot import check_turn, decision
 from rami.bots.expert import ExpertBot, expert_discards
 from rami.bots.greedy import table_player
@@ -116,7 +116,7 @@ class SearchBot(Value):
         reject(RamiError, (*wrong, *check_seed(self.seed)))
 
     def choose(self, view: PlayerView) -> Move:
-        """The move that turned out best.
+        """Return the legal move that turned out best.
 
         Parameters:
             view: the view of the player to act.
@@ -165,7 +165,7 @@ def _no_clock() -> float:
 
 
 def surely_better(one: Sequence[float], other: Sequence[float], doubt: float) -> bool:
-    """Whether results are better on average than others in the same worlds, by more than `doubt` standard errors."""
+    """Return whether results beat others in the same worlds by more than `doubt` standard errors on average."""
     gains = [mine - theirs for mine, theirs in zip(one, other, strict=True)]
     mean = sum(gains) / len(gains)
     spread = sum((gain - mean) ** 2 for gain in gains) / len(gains)
@@ -173,7 +173,7 @@ def surely_better(one: Sequence[float], other: Sequence[float], doubt: float) ->
 
 
 def candidates(view: PlayerView, breadth: int) -> tuple[Move, ...]:
-    """The moves to compare, at most `breadth`: the expert's, then the others, the most promising first."""
+    """List at most `breadth` moves to compare: the expert's, then the others, the most promising first."""
     first = ExpertBot().choose(view)
     listed = tuple(islice(view.legal_moves, 8 * breadth))
     at_table = [move for move in listed if not isinstance(move, Discard)]
@@ -222,7 +222,7 @@ class Trial:
         return self.sampler.state(derive(self.seed, "world", number))
 
     def _likely_hands(self, weighing: Weighing) -> LikelyHands:
-        """The hands that the other player of a plain round may have after what that player did."""
+        """Return the hands that the other player of a plain round may have after what that player did."""
         viewer, memory = self.first.turn.player, self.view.memory
         other = self.first.deal.next_after(viewer)
         held = self.known[other]
@@ -236,7 +236,7 @@ class Trial:
         return LikelyHands(weighing, MANNER, held, hidden, len(dealt), refused, thrown)
 
     def world(self) -> State:
-        """The next world; where hands can be weighed, one as likely as what the other player did makes it."""
+        """Return the next world; where hands can be weighed, one as likely as what the other player did makes it."""
         first, likely = self.first, self.likely
         self.number += 1
         if likely is None:
@@ -248,11 +248,11 @@ class Trial:
         return first.moved(first.phase, first.turn, tuple(seat_hands), stock=stock)
 
     def path(self, move: Move) -> Sequence[Choice]:
-        """The actions of a legal move, the same in every world: they depend only on what the viewer knows."""
+        """Return the actions of a legal move, the same in every world: they depend only on what the viewer knows."""
         return judge(self.rules, self.first.known, move).path
 
     def values(self, paths: Sequence[Sequence[Choice]], world: State | None = None) -> list[float]:
-        """The value of each of these moves in a world, the next one if none is given."""
+        """Return the value of each of these moves in a world, by default the next one."""
         world = world or self.world()
         return [self._value(world, path) for path in paths]
 
@@ -262,7 +262,7 @@ class Trial:
         return self.worth(rollout(self.game, state, self.turns, self.player, self.weighing, self.known))
 
     def worth(self, end: State) -> float:
-        """The viewer's chance to win the match, as far as an end shows it."""
+        """Return the viewer's chance to win the match, as far as an end shows it."""
         me = self.view.viewer or 0
         if end.phase != OVER and is_foreseen(self.game):
             chances = prospects(self.player, PROSPECTS, end)
@@ -272,7 +272,7 @@ class Trial:
         return self.stakes.chance(me, self._points(end), end.deal.completed)
 
     def points_if(self, state: State, winner: int) -> list[float]:
-        """What a round would bring each seat if it ended at once, within five points for a hand."""
+        """Return the points of each seat if the round ended at once, within five points for a hand."""
         worth, seats, turn = self.game.deadwood.worth, self.view.context.playing, state.turn
         laid: Sequence[int] = ()
         if self.game.turn.track_layers:
@@ -304,7 +304,7 @@ class Trial:
         return [self.brought[keys[seat]] if seat in keys else 0.0 for seat in range(len(state.hands))]
 
     def _points(self, end: State) -> list[float]:
-        """What an end brings each seat: the points that it scores, or half of those that its hand would cost."""
+        """Return the points of each seat at an end: those that it scores, or half of those that its hand would cost."""
         outcome, game = end.outcome, self.game
         if outcome is None:
             return [-0.5 * game.deadwood.worth(hand) for hand in end.hands]

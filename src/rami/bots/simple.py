@@ -52,7 +52,7 @@ class RandomBot(Value):
         reject(RamiError, (*check_seed(self.seed), *integer("breadth", self.breadth, 1)))
 
     def choose(self, view: PlayerView) -> Move:
-        """One of the legal moves of the viewer.
+        """Return one of the legal moves of the viewer.
 
         Parameters:
             view: the view of the player to act.
@@ -103,7 +103,7 @@ class NeutralBot(Value):
 
 
 def _neutral(view: PlayerView) -> Iterator[Move]:
-    """The neutral moves that are legal, the best one first."""
+    """Yield the neutral moves that are legal, the best one first."""
     match view.phase:
         case Phase.OFFER | Phase.DRAW | Phase.STOCK:
             # the round ends only where there is nothing to draw

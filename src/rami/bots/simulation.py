@@ -274,7 +274,7 @@ def tally(
 
 
 def _added(seats: int, rounds: Iterable[RoundResult]) -> tuple[Statistics, ...]:
-    """The statistics of rounds, by dealer and seat."""
+    """Return the statistics of rounds, by dealer and seat."""
     adders, table = [Adder(seats) for _ in range(seats)], range(seats)
     for each in rounds:
         winners = () if each.winner is None else (each.winner,)
@@ -307,7 +307,7 @@ class _Work:
         pending: int,
         executor: Workers | None,
     ) -> _Work:
-        """The work requested; without an executor it is one part."""
+        """Return the work requested; without an executor it is one part."""
         counts = {"breadth": breadth, "chunk": chunk, "pending": pending}
         wrong = (each for name, value in counts.items() for each in integer(name, value, 1))
         reject(RamiError, (*integer("n", n, 0), *integer("first", first, 0), *wrong))
@@ -343,17 +343,17 @@ class _Work:
         return (_round_of(self.variant, self.seats, self.bots, number, self.seed) for number in numbers)
 
     def kept(self, first: int) -> tuple[RoundResult, ...]:
-        """The rounds of a part."""
+        """Play the rounds of a part."""
         return tuple(self._rounds(first))
 
     def added(self, first: int) -> tuple[Statistics, ...]:
-        """The statistics of the rounds of a part, by dealer."""
+        """Play the rounds of a part and return their statistics, by dealer."""
         return _added(self.seats, self._rounds(first))
 
     # the result of an executor may have come from another process
 
     def are_kept(self, first: int, result: object) -> bool:
-        """Whether something may be the rounds of a part, in order."""
+        """Return whether something may be the rounds of a part, in order."""
         numbers, seats = self._numbers(first), self.seats
         return _are(result, (RoundResult,), len(numbers)) and all(
             each.number == number
@@ -365,7 +365,7 @@ class _Work:
         )
 
     def are_added(self, first: int, result: object) -> bool:
-        """Whether something may be what the rounds of a part add up to."""
+        """Return whether something may be what the rounds of a part add up to."""
         numbers, seats = self._numbers(first), self.seats
         return _are(result, (Statistics,), seats) and all(
             each.count == len(range((dealer - first) % seats, len(numbers), seats))
@@ -382,7 +382,7 @@ def _are(values: object, types: tuple[type, ...], count: int) -> bool:
 
 
 def capped(variant: Variant) -> Variant:
-    """The variant with a limit of turns, if it has none and its match policy is rami's own."""
+    """Return the variant with a limit of turns, if it has none and its match policy is rami's own."""
     if isinstance(variant, Variant) and isinstance(variant.match, MatchFormat) and not variant.match.turn_cap:
         return _capped(variant)
     return variant
@@ -431,7 +431,7 @@ class Deals:
 
     @classmethod
     def of(cls, variant: Variant, seats: int, number: int = 1) -> Deals:
-        """The deals of the hand with that number."""
+        """Return the deals of the hand with that number."""
         rules = Rules.of(variant.for_round(seats, number=number))
         variant = rules.variant
         contexts = [with_contracts(rules, RoundContext(seats, dealer, number)) for dealer in range(seats)]
@@ -442,15 +442,15 @@ class Deals:
         return cls(rules, contexts, layouts, by_rank, counts_void)
 
     def rules_of(self, state: State) -> Rules:
-        """The rules of a round, in which a card turned up may have made its rank wild."""
+        """Return the rules of a round, in which a card turned up may have made its rank wild."""
         return self.by_rank[Card.from_id(state.deal.turned).rank or 0] if self.by_rank else self.rules
 
     def round(self, dealer: int, state: State) -> Round:
-        """The position of a round as a value."""
+        """Return the position of a round as a value."""
         return Round(self.contexts[dealer], self.rules_of(state), state)
 
     def points(self, dealer: int, end: State) -> tuple[Points, ...]:
-        """The points of a round, by seat."""
+        """Return the points of a round, by seat."""
         points = self.knock_points(dealer, end)
         if points is not None:
             return points
@@ -458,7 +458,7 @@ class Deals:
         return tuple(score.points(seat) for seat in range(len(self.contexts)))
 
     def knock_points(self, dealer: int, end: State) -> tuple[Points, ...] | None:
-        """The points of a knock that the winner alone scores, found without the steps to them; otherwise None."""
+        """Return the points of a knock that the winner alone scores, without the steps to them; otherwise None."""
         variant, context = self.rules.variant, self.contexts[dealer]
         scoring, ending, knocked = variant.scoring, end.outcome, end.knocked
         if (

@@ -18,7 +18,7 @@ __all__ = ["Distribution", "Statistics"]
 
 
 def _in_order(counts: Iterable[tuple[Points, int]]) -> tuple[tuple[Points, int], ...]:
-    """The counts by value, those of a value that comes twice added up."""
+    """Return the counts sorted by value, those of equal values added up."""
     found: dict[Points, int] = {}
     for pair in items(RamiError, "counts", counts, tuple):
         reject(RamiError, count("pair", len(pair), 2))
@@ -49,7 +49,7 @@ class Distribution(Value):
 
     @classmethod
     def of(cls, values: Iterable[Points]) -> Distribution:
-        """The distribution of values.
+        """Return the distribution of values.
 
         Parameters:
             values: any number of them, in any order.
@@ -95,7 +95,7 @@ class Distribution(Value):
         return float(self.mean) - half, float(self.mean) + half
 
     def histogram(self, width: int = 10) -> tuple[tuple[int, int], ...]:
-        """Pairs of the lower limit of a class of values and the number of values in it, without empty classes.
+        """Return pairs of the lower limit of a class of values and the number of values in it, without empty classes.
 
         Parameters:
             width: how wide a class is, 1 or more; the limits are its multiples.
@@ -177,7 +177,7 @@ class Statistics(Value):
         )
 
     def rotated(self, first: int) -> Statistics:
-        """The same with the players counted from another one on.
+        """Return the statistics with another player as player 0.
 
         Parameters:
             first: the player who becomes player 0; the next is then player 1, and so on around.
@@ -226,7 +226,7 @@ class Adder:
         self._lengths[length] = self._lengths.get(length, 0) + 1
 
     def statistics(self) -> Statistics:
-        """The statistics so far."""
+        """Return the statistics so far."""
         points = [Distribution(counts.items()) for counts in self._points]
         return Statistics(
             points, self._wins, self._openings, Distribution(self._lengths.items()), self._without_winner

@@ -103,7 +103,7 @@ def _begun(variant: Variant, bots: Bot | Sequence[Bot], players: int | None, see
 
 
 def void_rounds(match: Match) -> int:
-    """The number of void rounds in a row at the end."""
+    """Count the void rounds in a row at the end."""
     found = 0
     for score in reversed(match.scores):
         if not score.void:
@@ -287,7 +287,7 @@ class _Seating:
         return MatchResult(number, seats, match.totals, winners, len(match.scores))
 
     def is_result(self, number: int, result: object) -> bool:
-        """Whether something that an executor returned may be the result of a match."""
+        """Return whether something that an executor returned may be the result of a match."""
         return (
             isinstance(result, MatchResult)
             and (result.number, result.seats) == (number, self.seats(number))

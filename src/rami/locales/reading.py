@@ -100,7 +100,7 @@ def neutral_cards(text: str, lang: LanguageLike) -> str:
 
 
 def _as_given(text: str) -> Spelling:
-    """A text as it was typed, without the marks of direction that a copy brings along."""
+    """Return a text without the marks of direction that a copy brings along."""
     if len(text) > LONGEST_TYPED:
         raise InvalidText(too_long(Part.TEXT, len(text), LONGEST_TYPED))
     return _replaced(_UNSEEN, lambda mark: "", (text, range(len(text) + 1)))
@@ -143,7 +143,7 @@ def read(parse: Callable[[str], T], typed: str, lang: LanguageLike, *, cards: bo
 
 
 def _answer(found: T, typed: str, spelt: Spelling) -> T:
-    """What a reader returned, a verdict or the violations of a move with what was typed."""
+    """Return what a reader returned; a verdict or the violations of a move quote what was typed."""
     answer: object = found
     if isinstance(answer, Verdict):
         answer = attrs.evolve(answer, violations=tuple(_as_typed(answer.violations, typed, spelt)))
@@ -156,7 +156,7 @@ def _answer(found: T, typed: str, spelt: Spelling) -> T:
 
 
 def _as_typed(violations: Iterable[Violation], typed: str, spelt: Spelling) -> Iterator[Violation]:
-    """The violations with what was typed as what was found, and at its place."""
+    """Return the violations so that they quote what was typed, at its place."""
     text, places = spelt
     at = 0
     for violation in violations:
@@ -172,7 +172,7 @@ def _as_typed(violations: Iterable[Violation], typed: str, spelt: Spelling) -> I
 
 
 def _placed(violation: Violation, typed: str, places: Sequence[int]) -> Violation:
-    """The violation at the place of what was typed, with that as what was found."""
+    """Return the violation at the place of what was typed, quoting that."""
     params = dict(violation.params)
     column: int | None = params.get("column")
     if column is None:
@@ -202,7 +202,7 @@ def worded(move: object, lang: LanguageLike) -> str:
 
 
 def _cards(text: Spelling, spoken: Language) -> Spelling:
-    """A text with rami's own letters for cards that are named, or written in the letters of the language."""
+    """Return a text with rami's own letters for cards that are named, or written in the letters of the language."""
     named = _names(text, spoken)
     if not spoken.knows("card.suit letter", "c"):
         return named
@@ -217,14 +217,14 @@ def _cards(text: Spelling, spoken: Language) -> Spelling:
 
 @cache
 def _own_letters(spoken: Language) -> Alphabet:
-    """The letters of a language for cards and tiles."""
+    """Return the letters of a language for cards and tiles."""
     ranks = {own: _RANKS.index(rank) + 1 for own, rank in (own_ranks(spoken) | {"T": "T"}).items()}
     suits = [spoken.message("card.suit letter", suit.letter) for suit in Suit]
     return Alphabet(ranks, suits, [spoken.message("card.colour letter", letter) for letter in "byrk"])
 
 
 def _alone(text: Spelling, spoken: Language) -> Spelling:
-    """A text without the names of ranks alone, which rami might take for cards: the French As is no A♠."""
+    """Return a text without names of ranks alone, which rami might take for cards: the French As is not A♠."""
     ranks = {unaccented(name(rank, spoken)) for rank in Rank}
     return _replaced(
         _CHUNK, lambda chunk: _NO_CARD if unaccented(chunk[0]).lower() in ranks else chunk[0], text
@@ -232,7 +232,7 @@ def _alone(text: Spelling, spoken: Language) -> Spelling:
 
 
 def _names(text: Spelling, spoken: Language) -> Spelling:
-    """A text with cards in place of their names, those of the language and of English."""
+    """Return a text with cards in place of their names in the language and in English."""
     for each in dict.fromkeys((spoken.code, "en")):
         known, pattern = _card_names(spoken if each == spoken.code else language(each))
         old = text[0]
@@ -247,7 +247,7 @@ def _names(text: Spelling, spoken: Language) -> Spelling:
 
 @cache
 def _card_names(spoken: Language) -> tuple[Mapping[str, str], re.Pattern[str]]:
-    """The cards by their names in a language, small and without accents, and the pattern that finds these."""
+    """Return the cards by their names in a language, small and without accents, and the pattern that finds these."""
     cards = [Card.from_id(number) for number in range(UNKNOWN.id + 1)]
     known = {
         name(card, attrs.evolve(spoken, tiles=tiles)): str(card) for card in cards for tiles in (False, True)
@@ -266,7 +266,7 @@ def _card_names(spoken: Language) -> tuple[Mapping[str, str], re.Pattern[str]]:
 
 
 def own_ranks(spoken: Language) -> dict[str, str]:
-    """The letters of ranks in a language, the 1 of an ace, the 10 and the T, with rami's own letter for each."""
+    """Map the letters of ranks in a language, the 1 of an ace, the 10 and the T to rami's own letters."""
     return {"1": "A", "10": "T", "T": "T"} | {
         spoken.message("card.letter", RANKS.get(rank, rank)): rank for rank in _RANKS
     }
@@ -278,12 +278,12 @@ def _words(text: Spelling, spoken: Language) -> Spelling:
 
 
 def _replaced(pattern: re.Pattern[str], put: Callable[[re.Match[str]], str], text: Spelling) -> Spelling:
-    """A text with another text for each match."""
+    """Return a text with another text for each match."""
     return _spliced(text, [(found.start(), found.end(), put(found)) for found in pattern.finditer(text[0])])
 
 
 def _spliced(text: Spelling, spans: Iterable[tuple[int, int, str]]) -> Spelling:
-    """A text with other texts for some parts; the places of each are all those of the beginning of its part."""
+    """Return a text with other texts for some parts, which all count as placed where their part begins."""
     old, before = text
     new, places, end = list[str](), list[int](), 0
     for start, stop, word in spans:
@@ -295,7 +295,7 @@ def _spliced(text: Spelling, spans: Iterable[tuple[int, int, str]]) -> Spelling:
 
 @cache
 def _vocabulary(spoken: Language) -> tuple[dict[str, str], re.Pattern[str]]:
-    """The words of all languages with rami's own, and the pattern that finds them; the language's own go first."""
+    """Return the words of all languages with rami's own, the language's first, and the pattern that finds them."""
     known: dict[str, str] = {}
     for each in (*map(language, languages()), language("en"), spoken):
         for word in MOVE_WORDS:

@@ -285,14 +285,14 @@ class _Speaker(Words):
                 return str(shown(self.spoken, "", value))
 
     def say(self, context: str, template: str, **params: object) -> str:
-        """A sentence with its parameters."""
+        """Return a sentence with its parameters."""
         return self.fill(context, template, {name: self.written(name, each) for name, each in params.items()})
 
     def joint(self, code: str, **params: object) -> str:
         return self.say("joint", JOINTS[code], **params)
 
     def because(self, move: Move, why: str) -> str:
-        """A move with the reasons for it or against it."""
+        """Return a move with the reasons for it or against it."""
         said = self.move(move)
         return self.fill("because", BECAUSE[0], {"sentence": said, "reasons": why}) if why else said
 
@@ -300,22 +300,22 @@ class _Speaker(Words):
         return self.message("verdict", "; ").join(sentence(each, self) for each in violations)
 
     def seat(self, seat: object) -> str:
-        """A player by name, or by seat."""
+        """Return a player's name, or the seat."""
         return self.name(seat) or self.joint("seat", number=seat)
 
     def name(self, seat: object) -> str:
         return self.names[seat] if type(seat) is int and 0 <= seat < len(self.names) else ""
 
     def label(self, seat: int) -> str:
-        """A player in front of a number."""
+        """Return a player's name, or the seat, to stand in front of a number."""
         return self.name(seat) or self.say("label", "player {number}", number=seat)
 
     def seats(self, seats: Sequence[int]) -> str:
-        """Some players."""
+        """Return some players with commas and an "and"."""
         return self.listed(list(map(self.seat, seats)))
 
     def listed(self, parts: Sequence[str]) -> str:
-        """Parts with commas and an "and" between them."""
+        """Join parts with commas and an "and"."""
         return (
             self.message("list", ", ").join(parts[:-1]) + self.joint("and") + parts[-1]
             if len(parts) > 1
@@ -323,7 +323,7 @@ class _Speaker(Words):
         )
 
     def meld(self, number: object) -> str:
-        """A meld on the table by its cards, or by its id."""
+        """Return the cards of a meld on the table, or its id."""
         for laid in self.table:
             if laid.id == number:
                 return self.cards(laid.meld)
@@ -333,13 +333,13 @@ class _Speaker(Words):
         return str(shown(self.spoken, "cards", " ".join(map(str, cards))))
 
     def melds(self, melds: Iterable[Iterable[Card]], taken: Iterable[Card] = ()) -> str:
-        """Melds by their cards, with the cards among them that come from the table."""
+        """Return the cards of melds, with those among them that come from the table."""
         said = " + ".join(map(self.cards, melds)) or self.joint("nothing")
         cards = self.cards(taken)
         return self.joint("taken", melds=said, cards=cards) if cards else said
 
     def move(self, move: Move) -> str:
-        """The sentence of a move."""
+        """Return the sentence of a move."""
         code = type(move).__name__
         params: Mapping[str, object] = {}
         match move:
@@ -376,15 +376,15 @@ class _Speaker(Words):
         return self.say("move", MOVE_TEXTS[code], **params)
 
     def duty(self, duty: Duty) -> str:
-        """The sentence of a duty."""
+        """Return the sentence of a duty."""
         return self.say("cli", DUTY_TEXTS[duty.kind], card=duty.card, points=duty.points)
 
     def reason(self, reason: ScoreReason) -> str:
-        """One step of a score."""
+        """Return one step of a score."""
         return step_in_words(reason, self)
 
     def story(self, events: Iterable[Event]) -> Iterator[str]:
-        """The sentences of events, consecutive actions of a player joined, without events that only programs need."""
+        """Yield the sentences of events that people need, with consecutive actions of a player joined."""
         player, done = -1, list[str]()
         for event in events:
             if isinstance(event, happenings.TurnChanged):
@@ -402,18 +402,18 @@ class _Speaker(Words):
             yield self.whole(player, done)
 
     def event(self, event: Event) -> str:
-        """The sentence of an event."""
+        """Return the sentence of an event."""
         acted = self.done(event)
         return " ".join(self.sentences(event)) if acted is None else self.whole(acted[0], [acted[1]])
 
     def whole(self, player: int, done: Sequence[str]) -> str:
-        """A sentence of what a player has done."""
+        """Return a sentence of what a player has done."""
         return _capital(
             self.say("event", EVENT_TEXTS["sentence"], who=self.seat(player), done=self.listed(done))
         )
 
     def done(self, event: Event) -> tuple[int, str] | None:
-        """The player of an event and the action without the name; None if no player acts."""
+        """Return the player of an event and the action without the name; None if no player acts."""
         code = type(event).__name__
         params: Mapping[str, object] = {}
         match event:
@@ -474,7 +474,7 @@ class _Speaker(Words):
         return self.fill("done", DONE_TEXTS[code], {**said, "meld": self.cards(cards)})
 
     def sentences(self, event: Event) -> Iterator[str]:
-        """The sentences of an event in which no player acts."""
+        """Yield the sentences of an event in which no player acts."""
         code = type(event).__name__
         match event:
             case happenings.CardsDealt():
@@ -515,13 +515,13 @@ class _Speaker(Words):
         return _capital(self.say("event", EVENT_TEXTS[code], **params))
 
     def counts(self, numbers: Sequence[Points | str]) -> str:
-        """A number for each seat."""
+        """Return a number for each seat."""
         return self.joint("comma").join(
             self.joint("count", who=self.label(seat), points=number) for seat, number in enumerate(numbers)
         )
 
     def ending(self, outcome: Outcome) -> Iterator[str]:
-        """The sentences of the end of a round."""
+        """Yield the sentences of the end of a round."""
         if outcome.deadwood:
             left = [self.cards(cards) or "-" for cards in outcome.deadwood]
             yield self.sentence_of("deadwood", counts=self.counts(left))

@@ -127,7 +127,7 @@ class Language(Value):
             object.__setattr__(self, "_spaces", spaces)
 
     def _way(self, name: str) -> str:
-        """The direction of the script, if the catalogue gives it."""
+        """Return what the catalogue says of the writing of the language under that name, or ""."""
         found = self._texts.pgettext("language", name)
         return "" if found == _ABSENT else found
 
@@ -137,7 +137,7 @@ class Language(Value):
         return self._way("direction") == "rtl"
 
     def message(self, context: str, english: str, number: int | None = None) -> str:
-        """The translation of a message, or the English text if there is none.
+        """Return the translation of a message, or the English text if there is none.
 
         Parameters:
             context: the context of the message, such as "reason.group_suits" or "opening.minimum".
@@ -154,7 +154,7 @@ class Language(Value):
         return said if self._spaces is None or found == _ABSENT else self._spaces.sub(_NO_BREAK, said)
 
     def form(self, number: object) -> int:
-        """The plural form for a number.
+        """Return the plural form for a number.
 
         Parameters:
             number: the number; what is no whole number goes with that of two.
@@ -190,7 +190,7 @@ class Language(Value):
         return self._way("vowels")
 
     def knows(self, context: str, english: str) -> bool:
-        """Whether the catalogue holds that message, in one form or in several.
+        """Return whether the catalogue holds that message, in one form or in several.
 
         Parameters:
             context: the context of the message.
@@ -200,7 +200,7 @@ class Language(Value):
         return found != (_ABSENT, _ABSENT)
 
     def isolated(self, text: str) -> str:
-        """A text kept apart from the words around it, where the language is written from right to left.
+        """Keep a text apart from the words around it, where the language is written from right to left.
 
         Parameters:
             text: a name that is written from left to right, such as that of a card.
@@ -220,7 +220,7 @@ LanguageLike: TypeAlias = str | Language
 
 @cache
 def languages() -> tuple[str, ...]:
-    """The names of the languages that come with rami.
+    """List the names of the languages that come with rami.
 
     >>> languages()
     ('ar', 'en', 'fr')
@@ -269,7 +269,7 @@ def _with_faces(spoken: Language, tiles: bool) -> Language:
 
 @cache
 def _loaded(code: str) -> Language:
-    """The language of a catalogue beside this module: compiled in a wheel, that of the translators in a source tree."""
+    """Load a catalogue beside this module: compiled in a wheel, that of the translators in a source tree."""
     here = files("rami.locales")
     source = here / f"{code}.po"
     # a source tree may hold a compiled catalogue that is older than its source
@@ -394,7 +394,7 @@ def unaccented(text: str) -> str:
 
 
 def _letters(spoken: Language, text: str) -> str:
-    """A text with its cards in the letters of a language, each kept apart where that runs from right to left."""
+    """Return a text with its cards in the letters of a language, kept apart where that runs from right to left."""
 
     def put(card: re.Match[str]) -> str:
         kind, mark = ("card.colour letter", 1) if spoken.tiles else ("card.letter", 0)
@@ -411,14 +411,14 @@ def _contract(spoken: Language, contract: str) -> str:
 
 
 def _part(spoken: Language, part: re.Match[str]) -> str:
-    """A meld of a contract, by the name that the language has for one of its size, or with the size."""
+    """Return the name that the language has for a meld of a contract of that size, or one with the size."""
     if spoken.knows("contract", part[0]):
         return spoken.message("contract", part[0])
     return filled(spoken, "contract", f"{part[1]} {{size}}", {"size": int(part[2])})
 
 
 def _decimal(spoken: Language, value: Fraction) -> str:
-    """A fraction as people write it: a finite decimal, or otherwise a quotient."""
+    """Return a fraction as people write it: a finite decimal, or otherwise a quotient."""
     thousandths = value * 1000
     if thousandths.denominator > 1:
         return str(value)

@@ -80,7 +80,7 @@ class Differences(Value):
         known: Mapping[str, Variant] = MappingProxyType({}),
         in_every_hand: bool = False,
     ) -> Variant:
-        """The variant.
+        """Return the variant.
 
         Parameters:
             given: the variant that a program has given for it.
@@ -116,7 +116,7 @@ class Differences(Value):
         return _changed(parent, self.options, in_every_hand)
 
     def faults(self) -> tuple[Violation, ...]:
-        """The violations that do not depend on the parent: wrong names and wrong values."""
+        """List the violations that do not depend on the parent: wrong names and wrong values."""
         try:
             _changed(next(iter(_presets().values())), self.options, True)
         except InvalidVariant as error:
@@ -134,7 +134,7 @@ class Differences(Value):
 
 
 def named(slug: str, known: Mapping[str, Variant]) -> Variant:
-    """The variant of a slug.
+    """Return the variant of a slug.
 
     Raises:
         UnknownVariant: there is none.
@@ -143,14 +143,14 @@ def named(slug: str, known: Mapping[str, Variant]) -> Variant:
 
 
 def place_of(problem: Violation, places: Mapping[str, int]) -> int | None:
-    """The place of the first option that a problem names; None if it has none."""
+    """Return the place of the first option that a problem names; None if it has none."""
     named = list(named_in(problem))
     named += [name.partition(".")[0] for name in named]
     return next((places[name] for name in named if name in places), None)
 
 
 def more(count: int) -> Violation:
-    """The violation for `count` further ones of the same kind."""
+    """Return the violation for `count` further ones of the same kind."""
     return Violation(Reason.TEXT_MORE, None, {"count": count})
 
 
@@ -161,7 +161,7 @@ def _presets() -> dict[str, Variant]:
 
 
 def parent_of(variant: Variant) -> Variant:
-    """The variant with this one's slug, or else the game whose written rules it follows.
+    """Return the variant with this one's slug, or else the game whose written rules it follows.
 
     >>> from rami import variants
     >>> parent_of(variants.GIN.with_(slug="my-gin", scoring={"gin_bonus": 20})).slug
@@ -175,8 +175,16 @@ def parent_of(variant: Variant) -> Variant:
     return presets.get(variant.ledger.game, presets["plain"])
 
 
-def differences_of(variant: Variant, parent: Variant | None = None) -> Differences:
+def differences_of(
+    variant: Variant, parent: Variant | None = None, *, for_people: bool = False
+) -> Differences:
     """Return the differences of a variant from its parent, ready to be written.
+
+    Parameters:
+        variant: the variant.
+        parent: the variant to compare it with; None for `parent_of` it.
+        for_people: True for readers to whom an option without a hand is one of every hand: where the options are
+            those of one hand of the match, the hands are listed as well.
 
     Raises:
         InvalidText: a name cannot be written.
@@ -189,20 +197,7 @@ def differences_of(variant: Variant, parent: Variant | None = None) -> Differenc
     """
     wrong = instance("variant", variant, Variant)
     reject(InvalidText, wrong + instance("parent", parent, Variant, None))
-    return _differences(variant, parent_of(variant) if parent is None else parent, False)
-
-
-def told_differences(variant: Variant, parent: Variant | None = None) -> Differences:
-    """Return the differences in the words of people, to whom an option without a hand is one of every hand.
-
-    Where the options are those of one hand of the match, the hands are therefore told as well.
-
-    Raises:
-        InvalidText: as `differences_of`.
-    """
-    wrong = instance("variant", variant, Variant)
-    reject(InvalidText, wrong + instance("parent", parent, Variant, None))
-    return _differences(variant, parent_of(variant) if parent is None else parent, True)
+    return _differences(variant, parent_of(variant) if parent is None else parent, for_people)
 
 
 @lru_cache(maxsize=64)
@@ -248,7 +243,7 @@ def all_options(variant: Variant) -> Differences:
 
 
 def variant_of(differences: Differences, given: Variant | None = None) -> Variant:
-    """The variant with these options, even if the variant of that slug has changed since.
+    """Return the variant with these options, even if the variant of that slug has changed since.
 
     Parameters:
         differences: the result of `all_options`.
@@ -280,7 +275,7 @@ def _ledger(game: Any, given: Variant | None) -> Ledger:
 
 
 def plain_value(value: object) -> Plain:
-    """The value of an option as a file writes it."""
+    """Return the value of an option as a file writes it."""
     if value is None:
         return NONE
     if isinstance(value, (int, str)):
@@ -295,7 +290,7 @@ def plain_value(value: object) -> Plain:
 
 
 def value_text(value: Plain) -> str:
-    r"""A plain value as TOML and JSON both write it, on one line and without a semicolon.
+    r"""Return a plain value as TOML and JSON both write it, on one line and without a semicolon.
 
     Raises:
         InvalidText: a text in it holds characters that are not printable.
@@ -315,7 +310,7 @@ def value_text(value: Plain) -> str:
 
 
 def read_option(text: str, before: int = 0) -> tuple[str, object]:
-    """The name and the plain value of an option as `Differences.lines` writes it, so far into a line.
+    """Read the name and the plain value of an option as `Differences.lines` writes it.
 
     Raises:
         InvalidText: this is no option.
@@ -342,7 +337,7 @@ def read_option(text: str, before: int = 0) -> tuple[str, object]:
 
 
 def with_options(variant: Variant, text: str) -> Variant:
-    """A variant with options as people type them: "opening.minimum=71; opening.clean=none".
+    """Return a variant with options as people type them: "opening.minimum=71; opening.clean=none".
 
     Raises:
         InvalidText: this is no list of options.
@@ -373,7 +368,7 @@ def _is_plain(value: object) -> bool:
 
 
 def _changed(parent: Variant, options: Iterable[tuple[str, object]], in_every_hand: bool) -> Variant:
-    """A variant like its parent, with these options changed: in every hand, or with the hands as they are."""
+    """Return a variant like its parent, with these options changed: in every hand, or with the hands as they are."""
     problems: list[Violation] = []
     unknown: list[str] = []
     facts: dict[str, Any] = {}
@@ -413,7 +408,7 @@ def _built(
 
 
 def _meant(slot: str, field: str, value: object) -> object:
-    """The value that a plain one denotes: the word "none" is None where that is allowed."""
+    """Return the value that a plain one denotes: the word "none" is None where that is allowed."""
     option = options_of(SLOTS[slot]).get(field)
     if option is None:
         return value
@@ -422,7 +417,7 @@ def _meant(slot: str, field: str, value: object) -> object:
 
 
 def unknown_name(name: str, others: Iterable[str] = ()) -> Violation:
-    """The violation for a name that no option has, with the one that may have been meant."""
+    """Return the violation for a name that no option has, with the one that may have been meant."""
     options = [f"{slot}.{field}" for slot, policy in SLOTS.items() for field in field_names(policy)]
     within = name.partition(".")[0] in SLOTS
     return unknown_option(name, options if within else [*others, *FACTS, *SLOTS, *options])

@@ -24,7 +24,7 @@ _BYTES_OF_A_CHARACTER = 4
 
 
 def read(source: Source, part: Part, limit: int) -> str:
-    """The text of a file in UTF-8, its line ends as newlines.
+    """Read the text of a file in UTF-8, its line ends as newlines.
 
     Parameters:
         source: a path, or an open file, which is read to its end.

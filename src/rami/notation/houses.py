@@ -33,8 +33,8 @@ from rami.notation._differences import (
     FACTS,
     MOST_PROBLEMS,
     Differences,
+    differences_of,
     more,
-    told_differences,
     unknown_name,
     value_text,
     with_options,
@@ -61,7 +61,7 @@ _PLACE = re.compile(r"\s*\(at (?:line ([0-9]+), column ([0-9]+)|end of document)
 
 
 def load_variant(source: Source) -> Variant:
-    """The variant of a house-rule file.
+    """Read the variant of a house-rule file.
 
     Parameters:
         source: the path of a TOML file, or an open file.
@@ -76,7 +76,7 @@ def load_variant(source: Source) -> Variant:
 
 
 def loads(text: str) -> Variant:
-    r"""The variant of the text of a house-rule file.
+    r"""Read the variant of the text of a house-rule file.
 
     Parameters:
         text: TOML.
@@ -110,7 +110,7 @@ def loads(text: str) -> Variant:
 
 
 def _document(text: str) -> Mapping[str, object]:
-    """The tables of a text."""
+    """Return the tables of a text."""
     import tomllib  # imported only for house-rule files
 
     readable(text, _WHAT, LARGEST_FILE)
@@ -132,7 +132,7 @@ def _document(text: str) -> Mapping[str, object]:
 
 
 def _differences(document: Mapping[str, object], problems: list[Violation]) -> Differences:
-    """The differences of a document; invalid entries are added to the problems."""
+    """Return the differences of a document, and add its invalid entries to the problems."""
     options: list[tuple[str, Any]] = []
     unknown: list[str] = []
     parent, version = document.get(_PARENT), document.get(_PARENT_VERSION)
@@ -162,7 +162,7 @@ def _differences(document: Mapping[str, object], problems: list[Violation]) -> D
 
 
 def variant_named(variant: str, options: str = "") -> Variant:
-    """The variant of a slug, or of the path of a house-rule file, which ends in ``.toml``.
+    """Return the variant of a slug, or of the path of a house-rule file, which ends in ``.toml``.
 
     Parameters:
         variant: the slug or the path.
@@ -199,7 +199,7 @@ def dump(variant: Variant, target: Target, parent: Variant | None = None) -> Non
 
 
 def dumps(variant: Variant, parent: Variant | None = None) -> str:
-    """A variant as the text of a house-rule file that holds only the differences from its parent.
+    """Write a variant as the text of a house-rule file that holds only the differences from its parent.
 
     Parameters:
         variant: the variant.
@@ -224,7 +224,7 @@ def dumps(variant: Variant, parent: Variant | None = None) -> str:
     [opening]
     minimum = 71
     """
-    differences = told_differences(variant, parent)
+    differences = differences_of(variant, parent, for_people=True)
     if differences.policies:
         got = {slot: getattr(variant, slot).__class__.__name__ for slot in differences.policies}
         raise InvalidText(

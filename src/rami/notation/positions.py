@@ -106,7 +106,7 @@ class _Kind:
 
 
 def _several(write: Callable[[Any], str], read: Callable[[Cursor], T], separator: str = " ") -> _Kind:
-    """Values up to the end of a fact, with a separator between them; () if there is none."""
+    """Return the kind of values up to the end of a fact, with a separator between them; () if there is none."""
 
     def read_all(cursor: Cursor) -> tuple[T, ...]:
         found: list[T] = []
@@ -120,7 +120,7 @@ def _several(write: Callable[[Any], str], read: Callable[[Cursor], T], separator
 
 
 def position_text(setup: Setup) -> str:
-    """A setup as one line; `parse_position` gives an equal one back.
+    """Write a setup as one line; `parse_position` gives an equal one back.
 
     Parameters:
         setup: the position; `Round.setup` gives that of a round.
@@ -143,7 +143,7 @@ def position_text(setup: Setup) -> str:
 
 
 def parse_position(text: str, variant: Variant | None = None) -> Setup:
-    """The setup of a line that `position_text` writes.
+    """Read the setup of a line that `position_text` writes.
 
     The facts are not compared with one another: `Round.from_setup` does that.
 
@@ -239,7 +239,7 @@ class _Named:
         return True
 
     def variant(self, given: Variant | None) -> Variant:
-        """The variant that they name, or the one given if it is that."""
+        """Return the variant that they name, or the one given if it is that."""
         differences = Differences(self.slug, self.version, tuple(self.options.items()), tuple(self.policies))
         try:
             return differences.variant(given)
@@ -264,7 +264,7 @@ def _option(cursor: Cursor, options: dict[str, Any]) -> dict[str, int]:
 
 
 def _written(cls: type[attrs.AttrsInstance], facts: Mapping[str, Any]) -> Iterator[str]:
-    """The facts that differ from the defaults of their class, each with its name."""
+    """Yield the facts that differ from the defaults of their class, each with its name."""
     defaults = {attribute.name: attribute.default for attribute in attrs.fields(cls)}
     for name, kind in _fields(cls).items():
         if name not in facts or facts[name] == defaults.get(name, ()):
@@ -279,7 +279,7 @@ def _written(cls: type[attrs.AttrsInstance], facts: Mapping[str, Any]) -> Iterat
 
 
 def _read(cursor: Cursor, made: type[attrs.AttrsInstance], end: Part) -> dict[str, Any]:
-    """Facts in any order with commas between them, each at most once, up to the end or to another separator."""
+    """Read facts in any order with commas between them, each at most once, up to another separator."""
     found: dict[str, Any] = {}
     more = cursor.word() not in _ENDS
     while more:
@@ -463,7 +463,7 @@ _OF_SEATS: Mapping[str, Any] = {
 
 @cache
 def _fields(cls: type[attrs.AttrsInstance]) -> Mapping[str, _Kind]:
-    """The fields of a class by name, each with the reader and writer of its type."""
+    """Return the fields of a class by name, each with the reader and writer of its type."""
     hints = get_type_hints(cls)
     types: dict[str, Any] = {}
     for each in attrs.fields(cls):

@@ -122,7 +122,7 @@ def dump(match: Match, target: Target, *, reveal: bool = True) -> None:
 
 
 def dumps(match: Match, *, reveal: bool = True) -> str:
-    """The record of a match; the match is replayed for it.
+    """Write the record of a match, which is replayed for it.
 
     Parameters:
         match: the match, over or not.
@@ -157,7 +157,7 @@ def dumps(match: Match, *, reveal: bool = True) -> str:
 
 
 def _lines(match: Match, reveal: bool) -> Iterator[str]:
-    """The lines of a record, all but the digest."""
+    """Yield the lines of a record, all but the digest."""
     if not reveal and any(isinstance(step, Dealt) and step.deck for step in match.steps):
         raise InvalidText(Violation(Reason.DECK_REVEALS))
     differences = differences_of(match.variant)
@@ -184,7 +184,7 @@ class Body:
         self._turn: tuple[int, int] | None = None
 
     def of(self, match: Match) -> list[str]:
-        """The lines of a match, which is played again for them."""
+        """Return the lines of a match, which is played again for them."""
         first, *steps = match.steps
         at = Match.replay(match.variant, match.players, match.seed, [first])
         self.lines += following(None, at)
@@ -222,7 +222,7 @@ class Body:
 
 
 def following(before: Match | None, match: Match) -> Iterator[str]:
-    """The lines that follow from a step: how a round or an answer counts, and the head of a round that was dealt."""
+    """Yield the lines that follow from a step: how a round or an answer counts, and the head of a new round."""
     gone = () if before is None else before.departures
     dealt = before is None or match.number > before.number
     ended = len(match.scores) > (0 if before is None else len(before.scores))
@@ -239,7 +239,7 @@ def following(before: Match | None, match: Match) -> Iterator[str]:
 
 
 def round_head(match: Match) -> Iterator[str]:
-    """The lines before the first turn of the round that has just been dealt."""
+    """Yield the lines before the first turn of the round that has just been dealt."""
     yield from ("", f"round {match.number} dealer {match.round.context.dealer}")
     if match.deck:
         yield f"deck {' '.join(map(str, match.deck))}"
@@ -251,13 +251,13 @@ def _same_turn(one: Match, other: Match) -> bool:
 
 
 def lines_after(match: Match, gone: tuple[tuple[int, ...], ...]) -> Iterator[str]:
-    """The lines after a round that is over; `gone` are the groups that had left before."""
+    """Yield the lines after a round that is over; `gone` are the groups that had left before."""
     yield f"scores {_scores(match.scores[-1], match.players)}"
     yield from counted_lines(match, gone)
 
 
 def counted_lines(match: Match, gone: tuple[tuple[int, ...], ...]) -> Iterator[str]:
-    """The lines for the match after a round; `gone` are the groups that had left before."""
+    """Yield the lines for the match after a round; `gone` are the groups that had left before."""
     yield f"totals {' '.join(map(str, match.totals))}"
     left = match.departures[len(gone) :]
     if left:
@@ -274,12 +274,12 @@ def _scores(score: RoundScore, players: int) -> str:
 
 
 def end_of(match: Match) -> str:
-    """The line with the winners."""
+    """Return the line with the winners."""
     return f"won {' '.join(map(str, match.winners))}" if match.over else "unfinished"
 
 
 def digest(text: str) -> str:
-    """The digest that guards a text against accidents."""
+    """Return the digest that guards a text against accidents."""
     return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
@@ -290,7 +290,7 @@ def load(
     seed: int | None = None,
     limit: int = LARGEST_RECORD,
 ) -> Match:
-    """The match of a record in a file.
+    """Read the match of a record in a file.
 
     Parameters:
         source: a path, or an open file.
@@ -312,7 +312,7 @@ def loads(
     seed: int | None = None,
     limit: int = LARGEST_RECORD,
 ) -> Match:
-    """The match of a record; every line of it is checked by playing the match again.
+    """Read the match of a record, checking every line by playing the match again.
 
     Parameters:
         text: the record.
@@ -341,7 +341,7 @@ def loads(
 
 
 def _in_order(lines: Sequence[str]) -> Iterator[int]:
-    """The numbers of lines, from 0, with those of the header in the order in which they are written."""
+    """Yield the numbers of lines, from 0, with those of the header in the order in which they are written."""
     end = lines.index("") if "" in lines else 0
     words = {number: lines[number].partition(" ")[0] for number in range(2, end)}
     header = list(words)
@@ -373,25 +373,25 @@ class Reader(ABC, Generic[P]):
         self.lines = [self.lines[number] for number in self._numbers]
 
     def number(self, back: int = 0) -> int:
-        """The number of the line to read, or of one further back, as it was given."""
+        """Return the number of the line to read, or of one further back, as it was given."""
         at = self.at - back
         return self._numbers[at] + 1 if 0 <= at < len(self._numbers) else at + 1
 
     def line(self, ahead: int = 0) -> str | None:
-        """The line to read, or one further on; None after the last one."""
+        """Return the line to read, or one further on; None after the last one."""
         return self.lines[self.at + ahead] if self.at + ahead < len(self.lines) else None
 
     def fault(self, *violations: Violation, back: int = 0) -> InvalidText:
-        """The error for the line to read, or for one further back."""
+        """Return the error for the line to read, or for one further back."""
         return InvalidText(*(violation.at(line=self.number(back)) for violation in violations))
 
     def shown(self) -> str | None:
-        """The line to read as an error shows it."""
+        """Return the line to read as an error shows it."""
         line = self.line()
         return None if line is None else short(line)
 
     def wrong(self, part: Part) -> InvalidText:
-        """The error for unexpected text in the line to read."""
+        """Return the error for unexpected text in the line to read."""
         return self.fault(expected(part, self.shown()))
 
     def differs(self, line: str) -> InvalidText:
@@ -471,7 +471,7 @@ class Reader(ABC, Generic[P]):
             raise self.differs(f"option {theirs}")
 
     def option(self) -> tuple[str, object]:
-        """The option in the line to read."""
+        """Return the option in the line to read."""
         _, head, option = (self.line() or "").partition("option ")
         try:
             return read_option(option, len(head))
@@ -479,7 +479,7 @@ class Reader(ABC, Generic[P]):
             raise self.fault(*error.violations) from None
 
     def seed(self, given: int | None) -> int:
-        """The seed of the header or the one given, compared with the commitment."""
+        """Return the seed of the header or the one given, once it agrees with the commitment."""
         seed = given
         if (self.line() or "").startswith("shuffle "):
             self.matching(Part.SHUFFLE_LINE)
@@ -572,7 +572,7 @@ class _MatchReader(Reader[Match]):
     """Reads the record of a match."""
 
     def match(self, given: Variant | None, seed: int | None) -> Match:
-        """The match of the whole record."""
+        """Return the match of the whole record."""
         variant = self.variant(Part.RECORD_HEAD, given)
         players = int(self.matching(Part.PLAYERS_LINE)[1])
         header = self.at
@@ -616,7 +616,7 @@ class _MatchReader(Reader[Match]):
         return after
 
     def deck(self) -> str | None:
-        """The order in which the next round is dealt, if its lines give it."""
+        """Return the order in which the next round is dealt, if its lines give it."""
         line = self.line(2) or ""
         if not line.startswith("deck "):
             return None

@@ -31,7 +31,7 @@ _INDICES = (None, None, 0, 1, 2, 3)
 
 
 def other_moves(position: Round, stream: Stream, listed: Sequence[Move], count: int) -> Iterator[Move]:
-    """Moves of all kinds, `count` of them, close to legal ones, for the player to act."""
+    """Yield `count` moves of all kinds, close to legal ones, for the player to act."""
     for _ in range(count):
         try:
             move = _other(position, stream, listed)
@@ -71,7 +71,7 @@ def _table_id(position: Round, stream: Stream) -> int:
 
 
 def _meld(position: Round, stream: Stream) -> Meld:
-    """A group or run around a card in sight, with jokers here and there."""
+    """Return a group or run around a visible card, with jokers here and there."""
     pool = [*position.hands[position.player], *(card for item in position.table for card in item.meld.cards)]
     centre = pick(stream, [card for card in pool if card.is_natural] or [Card("7♠")])
     assert centre.rank is not None  # a natural card has both
@@ -92,7 +92,7 @@ def _meld(position: Round, stream: Stream) -> Meld:
 
 
 def _sources(position: Round, stream: Stream, melds: Sequence[Meld]) -> list[Source]:
-    """Sources on the table of the cards that the hand lacks."""
+    """Return sources on the table of the cards that the hand lacks."""
     found: list[Source] = []
     held = list(position.hands[position.player])
     used: set[tuple[int, int]] = set()
@@ -115,7 +115,7 @@ def _sources(position: Round, stream: Stream, melds: Sequence[Meld]) -> list[Sou
 
 
 def _shown(position: Round, stream: Stream) -> tuple[Meld, ...] | None:
-    """Melds to show with a knock: the best ones, some of them, or none named."""
+    """Return melds to show with a knock: the best ones, some of them, or none named."""
     if stream.below(2):
         return None
     melds = position.variant.best_melds(position.hands[position.player], "deadwood").melds
@@ -123,7 +123,7 @@ def _shown(position: Round, stream: Stream) -> tuple[Meld, ...] | None:
 
 
 def _bent(move: Move, position: Round, stream: Stream, listed: Sequence[Move]) -> Move:
-    """A legal move named in another way, joined with another one, or spoiled."""
+    """Return a legal move named in another way, joined with another one, or spoiled."""
     if isinstance(move, moves.LayDown):
         more: Sequence[Meld] = ()
         if stream.below(10) < 3:

@@ -85,13 +85,13 @@ def _check_path(position: Round, move: Move, after: Round, breadth: int) -> None
 
 
 def _wilds(position: Round) -> frozenset[Card]:
-    """The cards that are wild beside the joker; a list may hold one move for several exchanges of wilds."""
+    """Return the cards that are wild beside the joker; a list may hold one move for several exchanges of wilds."""
     ranks = position.variant.equipment.wild_ranks
     return frozenset(Card.of(rank, suit) for rank in ranks for suit in Suit)
 
 
 def _like(one: Move, other: Move, wilds: frozenset[Card]) -> bool:
-    """Whether two moves differ only in the wild cards that they use."""
+    """Return whether two moves differ only in the wild cards that they use."""
     return type(one) is type(other) and _without_wilds(one, wilds) == _without_wilds(other, wilds)
 
 
@@ -167,7 +167,7 @@ def check_turn_ends(position: Round, move: Move, stream: Stream, breadth: int) -
 
 
 def check_order(position: Round, moves: Sequence[Move], tried: Sequence[Move], breadth: int) -> None:
-    """The same position, however it was made, lists the same moves in the same order for the same reasons."""
+    """Check that a position, however it was made, lists the same moves in the same order for the same reasons."""
     reasons = [position.explain(move) for move in tried]
     for how, same in (
         ("asked again", position),
@@ -185,7 +185,7 @@ def check_order(position: Round, moves: Sequence[Move], tried: Sequence[Move], b
 
 
 def check_values(position: Round) -> None:
-    """The position is hashable, picklable, frozen, and its setup gives it back."""
+    """Check that the position is hashable, picklable, frozen, and made again from its setup."""
     setup = position.setup
     try:
         pickled: Round = pickle.loads(pickle.dumps(position))
@@ -210,7 +210,7 @@ def check_values(position: Round) -> None:
 
 
 def check_text(position: Round, moves: Sequence[Move]) -> None:
-    """The position and moves, listed or not, as text give equal ones back."""
+    """Check that the position and moves, listed or not, are read back equal from their text."""
     setup = position.setup
     try:
         again = parse_position(position_text(setup), position.variant)
@@ -231,7 +231,7 @@ def check_text(position: Round, moves: Sequence[Move]) -> None:
 
 
 def reachable(position: Round) -> Counter[Card]:
-    """All cards of a position."""
+    """Count all cards of a position."""
     turned = () if position.setup.turned is None else (position.setup.turned,)
     cards = Counter([*position.stock, *position.discards, *turned])
     for group in (*position.hands, *(item.meld.cards for item in position.table)):
@@ -240,7 +240,7 @@ def reachable(position: Round) -> Counter[Card]:
 
 
 def check_conserved(position: Round, before: Round | None, move: Move | None) -> None:
-    """The cards of a position are the pack; a failure shows the position before it, if there is one."""
+    """Check that the cards of a position are the pack; a failure shows the position before it, if there is one."""
     held, whole = reachable(position), Counter(pack(position.variant))
     lost, made = (" ".join(map(str, cards.elements())) for cards in (whole - held, held - whole))
     found = f"lost: {lost or 'nothing'}; too many: {made or 'nothing'}"
@@ -280,7 +280,7 @@ _OVERHEAD = 24
 
 
 def calls(question: Callable[[], object]) -> int:
-    """The number of calls of Python code that a query makes; resuming a generator counts as a call.
+    """Count the calls of Python code that a query makes; resuming a generator counts as a call.
 
     >>> calls(lambda: None) < calls(
     ...     lambda: [str(number) for number in map(lambda each: each, range(9))]

@@ -42,7 +42,7 @@ class _Blunderer(Value):
     """A bot whose moves are illegal, and name a card of its hand."""
 
     def choose(self, view: PlayerView) -> Move:
-        """The lay-off of a card on a meld that is not there."""
+        """Return the lay-off of a card on a meld that is not there."""
         return LayOff(next(iter(view.hand)), _NOWHERE)
 
 
@@ -78,7 +78,7 @@ def _check_end(session: Session) -> None:
 
 
 def _session(position: Round, move: Move) -> Session | None:
-    """The session whose last move that is; None where the match policy has no verdict after it."""
+    """Return the session whose last move that is; None where the match policy has no verdict after it."""
     context, variant = position.context, position.variant
     gone = tuple((seat,) for seat in range(context.seats) if seat not in context.playing)
     viewers = (None, *range(context.seats))
@@ -105,7 +105,7 @@ def _session(position: Round, move: Move) -> Session | None:
 def _alike(
     before: Round, move: Move, viewer: int | None, events: tuple[Event, ...], stream: Stream
 ) -> Session | None:
-    """A session that the viewer cannot tell from the one after the move; None if none is found."""
+    """Return a session that the viewer cannot tell from the one after the move; None if none is found."""
     drawn = sum(
         each.source is Place.STOCK and each.player == viewer for event in events for each in transfers(event)
     )
@@ -128,7 +128,7 @@ def _alike(
 
 
 def _questions(session: Session, viewer: int | None) -> Iterator[tuple[str, Ask]]:
-    """What somebody may ask for, with the step that does it."""
+    """Yield what somebody may ask for, with the step that does it."""
     player = session.match.player
     yield "a takeback", methodcaller("undo", viewer)
     yield "a takeback in the match", lambda now: now.match.undo(viewer)
@@ -169,7 +169,7 @@ def _stood_in(seat: int, session: Session) -> Session:
 
 
 def _answer(ask: Ask, session: Session) -> tuple[object, ...]:
-    """Everything that a refusal tells; nothing for a step that is done."""
+    """Return everything that a refusal reveals; nothing for a step that is done."""
     try:
         ask(session)
     except RamiError as error:

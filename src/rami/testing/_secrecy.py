@@ -32,7 +32,7 @@ Surface = tuple[str, object]
 def check_secrecy(
     position: Round, moves: Sequence[Move], tried: Sequence[Move], stream: Stream, breadth: int
 ) -> None:
-    """Nothing that a viewer is given depends on what the viewer cannot see."""
+    """Check that nothing that a viewer is given depends on what the viewer cannot see."""
     # made in the same way as the other rounds, so that pickles can be compared
     position = Round.from_setup(position.setup)
     for viewer in (None, *range(position.context.seats)):
@@ -60,7 +60,7 @@ def check_secrecy(
 
 
 def _is_sampled(view: PlayerView) -> bool:
-    """Whether a sample is found quickly: the duties of another player may need very many deals."""
+    """Return whether a sample is found quickly: the duties of another player may need very many deals."""
     return view.to_act or not view.duties
 
 
@@ -96,7 +96,7 @@ def _compare(
 
 
 def _seen(view: PlayerView, tried: Sequence[Move]) -> Iterator[Surface]:
-    """Everything that can be made out of a view, the list of its moves apart."""
+    """Yield everything that can be made out of a view, the list of its moves apart."""
     yield "the view", view
     yield "the hash of the view", hash(view)
     yield "the text of the view", (repr(view), str(view))
@@ -111,7 +111,7 @@ def _seen(view: PlayerView, tried: Sequence[Move]) -> Iterator[Surface]:
 
 
 def _known(position: Round, tried: Sequence[Move]) -> Iterator[Surface]:
-    """Everything that the round shows the player to act."""
+    """Yield everything that the round shows the player to act."""
     yield "whether there is a legal move", bool(position.legal_moves)
     yield "an explanation", [position.explain(move) for move in tried]
     yield "the text of the round", (repr(position), str(position))
@@ -157,7 +157,7 @@ def _same_events(
     theirs: tuple[Round, tuple[Event, ...]],
     keep_hands: bool,
 ) -> bool:
-    """Whether the move has left the two rounds alike; if so, check that the viewer is shown equal events.
+    """Return whether the move has left the two rounds alike; if so, check that the viewer is shown equal events.
 
     A move may show hidden cards, or the play may depend on them: then the rounds are no longer alike.
     """
@@ -189,7 +189,7 @@ def _same_events(
 
 
 def named_cards(move: Move) -> list[Card]:
-    """The hand cards that a move names."""
+    """Return the hand cards that a move names."""
     if isinstance(move, SwapWild):
         return [move.card] if move.other is None else [move.card, move.other]
     if isinstance(move, (Discard, LayOff)):
@@ -200,7 +200,7 @@ def named_cards(move: Move) -> list[Card]:
 
 
 def check_board(step: Step) -> None:
-    """A board that follows the events of a move has what each viewer sees after it."""
+    """Check that a board that follows the events of a move has what each viewer sees after it."""
     before, move = step.before, step.move
     if before is None or move is None:
         return
@@ -230,7 +230,7 @@ def lookalike(
     keep_hands: bool = False,
     keep_drawn: int = 0,
 ) -> Round:
-    """The round with everything changed that a viewer cannot see: other hands, the stock, the seed, a card face down.
+    """Return the round with all that a viewer cannot see changed: other hands, the stock, the seed, a card face down.
 
     Cards of the player to act that all players know, from the discard pile or by a duty, stay in that hand, and so do
     those to `hold`.  Where the player's legal moves depend on the rest of it, all of it stays; `InvalidSetup` is
@@ -258,7 +258,7 @@ def lookalike(
 
 
 def _shown(setup: Setup, viewer: int | None) -> set[int]:
-    """The seats whose hands the viewer sees."""
+    """Return the seats whose hands the viewer sees."""
     shown = set[int]() if viewer is None else {viewer}
     void = setup.outcome is None or setup.outcome.void
     staying = {seat for seat, each in enumerate(setup.seats) if not each.folded}
@@ -270,7 +270,7 @@ def _shown(setup: Setup, viewer: int | None) -> set[int]:
 
 
 def _face_down(setup: Setup, viewer: int | None) -> bool:
-    """Whether another player put the top discard face down."""
+    """Return whether another player put the top discard face down."""
     knock = setup.knock
     if knock is None or knock.player == viewer or knock.kind is KnockKind.BIG_GIN or not setup.discards:
         return False
@@ -285,7 +285,7 @@ def _mixed(
     hold: tuple[Card, ...],
     keep_drawn: int,
 ) -> Setup:
-    """The setup with all hidden cards dealt again, the top discard among them if it is hidden."""
+    """Return the setup with all hidden cards dealt again, the top discard among them if it is hidden."""
     stock = setup.stock or ()
     known = [duty.card for duty in setup.duties if duty.card is not None]
     known += [card for card in (setup.taken, setup.barred) if card is not None and card not in known]

@@ -45,7 +45,7 @@ _TEMPERS = ((75, 20), (10, 80), (50, 40), (0, 50))
 
 
 def pick(stream: Stream, items: Sequence[T]) -> T:
-    """One of the items, each equally likely."""
+    """Return one of the items, each equally likely."""
     return items[stream.below(len(items))]
 
 
@@ -56,7 +56,7 @@ def pack(variant: Variant) -> list[Card]:
 
 
 def capped(variant: Variant, turn_cap: int) -> Variant:
-    """The variant with rounds of at most `turn_cap` turns; a custom match policy is left unchanged."""
+    """Return the variant with rounds of at most `turn_cap` turns; a custom match policy is left unchanged."""
     reject(RamiError, instance("variant", variant, Variant))
     match = variant.match
     if not isinstance(match, MatchFormat):
@@ -86,13 +86,13 @@ def seat_numbers(variant: Variant, players: int | None) -> tuple[int, ...]:
 
 
 def shuffled(stream: Stream, cards: Sequence[T]) -> list[T]:
-    """The cards in any order, each equally likely."""
+    """Return the cards in any order, each equally likely."""
     left = list(cards)
     return [left.pop(stream.below(len(left))) for _ in range(len(left))]
 
 
 def _block(stream: Stream, left: Counter[Card]) -> list[Card]:
-    """A few cards that belong together, out of those that are left; perhaps with a joker."""
+    """Return a few cards that belong together, out of those that are left; perhaps with a joker."""
     centre = pick(stream, sorted(card for card in left if card.is_natural))
     assert centre.rank is not None  # a natural card has both
     assert centre.suit is not None
@@ -108,7 +108,7 @@ def _block(stream: Stream, left: Counter[Card]) -> list[Card]:
 
 
 def _rich_deck(variant: Variant, players: int, stream: Stream) -> list[Card]:
-    """The pack in an order that deals hands full of melds, one card at a time; the next draws continue them."""
+    """Return the pack in an order that deals hands full of melds, one card at a time, and then draws that fit them."""
     size = variant.dealing.cards_each(players)
     left = Counter(pack(variant))
     piles: list[list[Card]] = []
@@ -126,7 +126,7 @@ def _rich_deck(variant: Variant, players: int, stream: Stream) -> list[Card]:
 
 
 def _context(variant: Variant, seats: int, number: int, stream: Stream) -> RoundContext:
-    """A place in a match: any dealer, sometimes a seat that has been eliminated, any contracts due."""
+    """Return a place in a match: any dealer, sometimes a seat that has been eliminated, any contracts due."""
     playing = list(range(seats))
     if seats > max(2, variant.equipment.players[0]) and number % 4 == 3:
         playing.remove(stream.below(seats))
@@ -142,7 +142,7 @@ def _context(variant: Variant, seats: int, number: int, stream: Stream) -> Round
 
 
 def deal(variant: Variant, players: int, seed: int, number: int) -> Round:
-    """The start of random round `number`: every second deal is a rich one, every fourth has a short stock.
+    """Return the start of random round `number`: every second deal is a rich one, every fourth has a short stock.
 
     >>> from rami import variants
     >>> deal(variants.GIN, 2, 7, 0) == deal(variants.GIN, 2, 7, 0)
@@ -160,7 +160,7 @@ def deal(variant: Variant, players: int, seed: int, number: int) -> Round:
 
 
 def _late(start: Round) -> Round:
-    """The deal with most of the stock among the discards, so that the stock runs out soon."""
+    """Return the deal with most of the stock among the discards, so that the stock runs out soon."""
     setup = start.setup
     keep = 2 * start.context.seats + 3
     below = start.stock[keep:]
@@ -170,12 +170,12 @@ def _late(start: Round) -> Round:
 
 
 def listed(position: Round | PlayerView, breadth: int = BREADTH) -> tuple[Move, ...]:
-    """The first legal moves, in their order."""
+    """Return the first legal moves, in their order."""
     return tuple(islice(position.legal_moves, breadth))
 
 
 def _candidates(position: Round, breadth: int) -> tuple[Move, ...]:
-    """The first legal moves; discards are never left out."""
+    """Return the first legal moves; discards are never left out."""
     moves = listed(position, breadth)
     if len(moves) < breadth or any(isinstance(move, Discard) for move in moves):
         return moves
@@ -184,7 +184,7 @@ def _candidates(position: Round, breadth: int) -> tuple[Move, ...]:
 
 
 def play(position: Round, stream: Stream, temper: int, breadth: int = BREADTH) -> Move:
-    """A legal move, chosen by a bot, or by chance among the kinds of moves, or by chance among the moves."""
+    """Return a legal move, chosen by a bot, or by chance among the kinds of moves, or by chance among the moves."""
     by_bot, by_kind = _TEMPERS[temper % len(_TEMPERS)]
     roll = stream.below(100)
     if roll < by_bot:
@@ -209,7 +209,7 @@ class Step(Value):
 def walk(
     variant: Variant, players: int, seed: int, number: int = 0, breadth: int = BREADTH
 ) -> Iterator[Step]:
-    """The positions of random round `number`, from the deal to the end, however long that takes.
+    """Yield the positions of random round `number`, from the deal to the end, however long that takes.
 
     >>> from rami import variants
     >>> [*_, last] = walk(variants.GIN, 2, seed=7)
@@ -249,7 +249,7 @@ def check_verdict(position: Round) -> None:
 
 
 def check_match(variant: Variant, players: int, seed: int) -> None:
-    """A rulebook is written in every language, and a match goes through its record."""
+    """Check that a rulebook is written in every language, and that a match goes through its record."""
     # languages are read once a rulebook is written
     from rami.locales import languages
     from rami.locales.rulebooks import rulebook

@@ -159,7 +159,7 @@ def check_variant(
 
 
 def _digest_elsewhere(variant: Variant, options: Mapping[str, object], hash_seed: int) -> str:
-    """The digest of `check_variant(variant, **options)` in a new process, whose texts have other hashes."""
+    """Return the digest of `check_variant(variant, **options)` in a new process, whose texts have other hashes."""
     import os  # only this check leaves the process
     import subprocess
     import sys
@@ -248,7 +248,7 @@ def _check_round(
 
 
 def _ending(position: Round, turn_cap: int) -> str:
-    """The end of a round in a word; one that the cap has ended might have gone on for ever."""
+    """Return the end of a round in a word; one that the cap has ended might have gone on for ever."""
     if not position.over:
         return "stopped"
     if position.turn >= turn_cap and position.score().void:
@@ -261,7 +261,7 @@ def _ending(position: Round, turn_cap: int) -> str:
 
 
 def _check(step: Step, stream: Stream, index: int, breadth: int, tally: _Tally) -> None:
-    """Everything at one position, and about the move that led to it."""
+    """Check everything at one position, and about the move that led to it."""
     position = step.position
     check_conserved(position, step.before, step.move)
     setup, number = position.setup, hash(position)

@@ -95,7 +95,7 @@ class CheckFailed(RamiError):
 
 
 def _written(setup: Setup) -> str:
-    """The position as one line, or as Python where what failed is that line."""
+    """Return the position as one line, or as Python where what failed is that line."""
     try:
         return position_text(setup)
     except RamiError:

@@ -74,7 +74,7 @@ def perft(start: Round, depth: int | None = None, *, turns: int | None = None) -
 
 
 def divide(start: Round, depth: int | None = None, *, turns: int | None = None) -> Mapping[Move, Perft]:
-    """The counts of each first move: of those paths of `perft` that begin with it.
+    """Count the paths of `perft` by the first move with which they begin.
 
     The paths of all moves add up to those of `perft`; positions may be reached by several moves.
 
@@ -96,7 +96,7 @@ def divide(start: Round, depth: int | None = None, *, turns: int | None = None) 
 
 
 def after_turns(start: Round, turns: int) -> tuple[Mapping[Round, int], ...]:
-    """The different positions after each of the next turns, with the number of paths that lead to each.
+    """Yield the different positions after each of the next turns, with the number of paths that lead to each.
 
     Parameters:
         start: the position.
@@ -176,5 +176,5 @@ def _longer(paths: _Paths, first: Move | None) -> Iterator[tuple[Round, Round, i
 
 
 def _completes(before: Round, after: Round) -> bool:
-    """Whether the move between the two has completed a turn."""
+    """Return whether the move between the two has completed a turn."""
     return after.over or (after.player, after.turn) != (before.player, before.turn)

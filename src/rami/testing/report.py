@@ -38,7 +38,7 @@ Counts = tuple[tuple[str, int], ...]
 
 
 def kind_of(position: Round, move: Move) -> str:
-    """The kind of a move of the player to act, one of `KINDS`.
+    """Return the kind of a move of the player to act, one of `KINDS`.
 
     >>> from rami import DrawStock, variants
     >>> kind_of(Round.deal(variants.RAMI_500, seed=7), DrawStock())
@@ -94,7 +94,7 @@ class Report(Value):
     digest: str
 
     def __getitem__(self, kind: str) -> int:
-        """The number of moves of one of `KINDS` that were played; KeyError if there is no such kind."""
+        """Return the number of moves of one of `KINDS` that were played; KeyError if there is no such kind."""
         return dict(self.played)[kind]
 
     @property
@@ -114,6 +114,6 @@ class Report(Value):
 
 
 def counts(counter: Counter[str], names: tuple[str, ...] = ()) -> Counts:
-    """A counter as pairs: the given names first, the others sorted."""
+    """Return a counter as pairs: the given names first, the others sorted."""
     others = sorted(set(counter) - set(names))
     return tuple((name, counter[name]) for name in (*names, *others))

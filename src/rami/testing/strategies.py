@@ -59,7 +59,7 @@ def cards(*, jokers: bool = True) -> st.SearchStrategy[Card]:
 
 
 def hands(variant: Variant, size: int | None = None) -> st.SearchStrategy[Cards]:
-    """Cards that one player can hold: no more copies than the pack has.
+    """Draw cards that one player can hold: no more copies than the pack has.
 
     Parameters:
         variant: whose pack.
@@ -77,7 +77,7 @@ def _first(deck: Sequence[Card], count: int) -> Cards:
 
 
 def decks(variant: Variant) -> st.SearchStrategy[Sequence[Card]]:
-    """The whole pack in any order, as `Round.deal` takes it.
+    """Draw the whole pack in any order, as `Round.deal` takes it.
 
     Parameters:
         variant: whose pack.
@@ -88,7 +88,7 @@ def decks(variant: Variant) -> st.SearchStrategy[Sequence[Card]]:
 def rounds(
     variant: Variant, players: int | None = None, turn_cap: int = 40, over: bool | None = None
 ) -> st.SearchStrategy[Round]:
-    """Positions of rounds, from plain deals and from deals full of melds, played by bots and by chance.
+    """Draw positions of rounds, from plain deals and from deals full of melds, played by bots and by chance.
 
     Parameters:
         variant: the rules.
@@ -117,7 +117,7 @@ def _rounds(draw: st.DrawFn, variant: Variant, seats: Sequence[int], over: bool 
 
 
 def moves(position: Round, legal: bool | None = None) -> st.SearchStrategy[Move]:
-    """Moves of the player to act: listed ones, ones with other names, and illegal ones near to them.
+    """Draw moves of the player to act: listed ones, ones with other names, and illegal ones near to them.
 
     Parameters:
         position: the position in which they are tried.
@@ -181,7 +181,7 @@ _CONTRACTS = ("group 3", "group 3 + group 3", "group 3 + run 4", "run 4 + run 4"
 
 @cache
 def option_values() -> Mapping[str, tuple[object, ...]]:
-    """Values that work, for every option, by "slot.field".
+    """Return values that work, for every option, by "slot.field".
 
     All values where there are few; of numbers, a selection.
 
@@ -211,12 +211,12 @@ def option_values() -> Mapping[str, tuple[object, ...]]:
 
 
 def _key(value: object) -> tuple[str, object]:
-    """A key that distinguishes values: True is not 1."""
+    """Return a key that distinguishes values: True is not 1."""
     return type(value).__name__, value
 
 
 def _values(kind: Any) -> Iterator[object]:
-    """Values of a type; for a type with many, some."""
+    """Return the values of a type; for a type with many, some."""
     origin, parts = get_origin(kind), get_args(kind)
     if origin in (Union, UnionType):
         for part in parts:
@@ -257,7 +257,7 @@ def _collections(member: Any) -> Iterator[object]:
 
 
 def changed(parent: Variant, changes: Iterable[tuple[str, object]]) -> Variant:
-    """The variant with those changes that go together; a change refused alone is tried again with the next ones.
+    """Return the variant with those changes that go together; one refused alone is tried again with the next ones.
 
     >>> from rami import variants
     >>> house = changed(

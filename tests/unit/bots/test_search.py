@@ -13,8 +13,8 @@ from rami import Cards, Discard, Knock, LayOff, Match, PlayerView, RamiError, Ro
 from rami._kernel.players.weighed import LikelyHands
 from rami._kernel.rounds.state import OVER
 from rami.bots import ExpertBot, GreedyBot, SearchBot, searching
-from rami.bots._learnt import MANNER, weighing_of
 from rami.bots._rollouts import rollout
+from rami.bots._weighing import MANNER, weighing_of
 from rami.bots.greedy import GREEDY, table_player
 from rami.bots.searching import Trial, candidates, surely_better
 from rami.cards.moves import Move

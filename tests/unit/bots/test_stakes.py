@@ -11,8 +11,8 @@ from rami import Round, Setup, Variant, variants
 from rami._kernel.cards import hands
 from rami._kernel.cards.codes import NATURALS
 from rami._kernel.players.prospects import prospects
-from rami.bots._learnt import PROSPECTS, TABLE, turns_of
 from rami.bots._stakes import Stakes
+from rami.bots._weighing import PROSPECTS, TABLE, turns_of
 from rami.bots.bot import known_by
 from rami.bots.greedy import table_player
 from rami.bots.searching import Trial

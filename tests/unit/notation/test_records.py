@@ -345,7 +345,7 @@ def test_false_turns_are_refused() -> None:
     assert refused(
         edited(10, line.replace("♠", "s").replace("♥", "h").replace("♣", "c").replace("♦", "d") + " ")
     )
-    assert refused(edited(10, f"{seat}: fly")).startswith("line 10, character 4: 'draw' or 'take'")
+    assert refused(edited(10, f"{seat}: fly")).startswith("line 10, character 4: 'draw', 'take'")
     assert refused(edited(10, moves)).startswith("line 10, character 1: a seat")
     assert refused(edited(10, f"{line}\n{line}")).startswith("line 11")
 

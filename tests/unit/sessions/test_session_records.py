@@ -126,7 +126,7 @@ def test_records_of_what_did_not_happen_are_refused(old: str, new: str) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "found"),
     [
-        ("0: take\nundo", "0: take; fly\nundo", "character 10: 'draw' or 'take'"),
+        ("0: take\nundo", "0: take; fly\nundo", "character 10: 'draw', 'take'"),
         ("0: take\nundo", "1: take\nundo", "character 4: it is player 0's turn, not player 1's"),
         ("0: take\nundo", "0: take \nundo", "the record says '0: take ', and the replay gives '0: take'"),
         ("0: take\nundo", "move 0 take\nundo", "character 1: a seat was expected"),

@@ -29,13 +29,13 @@ def _tiles(v: Settings) -> bool:
 
 
 def _count(v: Settings, players: int) -> int:
-    """The number of cards in the game."""
+    """Count the cards in the game."""
     each = len(v.equipment.ranks) * len(v.equipment.suits)
     return each * by_players(v.equipment.packs, players) + by_players(v.equipment.jokers, players)
 
 
 def _each(value: int | tuple[int, ...], least: int, most: int) -> tuple[int, ...]:
-    """The values of an option for the numbers of players, each once and the smallest first."""
+    """Return the values of an option for the numbers of players, each once and the smallest first."""
     return tuple(sorted({by_players(value, players) for players in range(least, most + 1)}))
 
 

@@ -103,7 +103,7 @@ _KNOCKING_HAND = "5♠ 5♥ 6♠ 5♦ 3♠ 6♦ 6♣ 6♥ 4♥ 7♥ 3♦"
 
 
 def examples(variant: Variant, spoken: Language, section: str) -> Iterator[Example]:
-    """The worked examples of a section, with the cards of the pack."""
+    """Yield the worked examples of a section that the pack has the cards for."""
     copies = copies_of(variant)
     for example in _examples(variant, spoken, section):
         held = Counter(card.id for cards in example.cards for card in cards)
@@ -183,7 +183,7 @@ def _melds(variant: Variant, spoken: Language, settings: Settings) -> Iterator[E
 
 
 def _run(settings: Settings, suit: str, naturals: int) -> str:
-    """The highest of the shortest runs of a suit with at least `naturals` natural cards."""
+    """Return the highest of the shortest runs of a suit with at least `naturals` natural cards."""
     size = max(settings.melding.run_min, naturals)
     last = len(_RANKS) if settings.melding.ace != "low" else len(_RANKS) - 1
     return " ".join(f"{rank}{suit}" for rank in _RANKS[max(0, last - size) : last])
@@ -196,7 +196,7 @@ def _group(settings: Settings, rank: str, naturals: int) -> str:
 
 
 def _fitting(variant: Variant, settings: Settings) -> Iterator[str]:
-    """Melds of the smallest sizes that the game allows, without and with a joker."""
+    """Yield melds of the smallest sizes that the game allows, without and with a joker."""
     fewest, in_group = settings.melding.min_natural, group_naturals(settings)
     yield _run(settings, "♥", 3)
     yield _group(settings, "9", 3)
@@ -206,7 +206,7 @@ def _fitting(variant: Variant, settings: Settings) -> Iterator[str]:
 
 
 def _shown(variant: Variant, asked: list[str], meld: str) -> bool:
-    """Whether the examples have an allowed meld of the same kind, or this one is not a meld either."""
+    """Return whether the examples have an allowed meld of this kind, or this one is not a meld either."""
     kind = (_kind(variant, meld), "*" in meld)
     return kind[0] is None or any((_kind(variant, each), "*" in each) == kind for each in asked)
 
@@ -236,7 +236,7 @@ def openings_to_try(settings: Settings) -> Iterator[tuple[tuple[Card, ...], ...]
 
 
 def _pairs(settings: Settings) -> list[tuple[str, ...]]:
-    """The fewest pairs that open, and one pair less."""
+    """Return the fewest pairs that open, and one pair less."""
     if not settings.met(pairs_open):
         return []
     pairs = tuple(f"{rank}{suit} {rank}{suit}" for suit in "♠♥♦♣" for rank in _RANKS[:-1])
@@ -271,7 +271,7 @@ def _openings(variant: Variant, spoken: Language, settings: Settings) -> Iterato
 
 
 def _judged(variant: Variant, spoken: Language, melds: tuple[str, ...], verdict: Verdict) -> str:
-    """The points of the melds of an opening, added up, and the verdict on it."""
+    """Return the sum of the points of an opening in words, and the verdict on it."""
     told = _said(spoken, "allowed") if verdict.ok else text(verdict, spoken)
     try:
         points = [variant.points(meld) for meld in melds]
@@ -297,7 +297,7 @@ def _contracts(variant: Variant, spoken: Language, contracts: tuple[Contract, ..
 
 
 def _filling(contract: Contract) -> tuple[tuple[Card, ...], ...]:
-    """Melds that fill a contract, as long as there are ranks and suits for them."""
+    """Return melds that fill a contract, as long as there are ranks and suits for them."""
     groups = [
         tuple(Card.of(13 - place, card % 4) for card in range(size))
         for place, size in enumerate(contract.groups)
@@ -336,7 +336,7 @@ def _scores(variant: Variant, scoring: Scoring, spoken: Language) -> Iterator[Ex
 
 
 def _declarations(variant: Variant, scoring: Scoring, spoken: Language) -> Iterator[Example]:
-    """The charges of losers where no cards are counted."""
+    """Yield what losers are charged where no cards are counted."""
     kinds = [("declared", KnockKind.DECLARATION)]
     if settings_of(variant).met(Need.PAIRS.met):
         kinds.append(("declared_pairs", KnockKind.PAIRS))
@@ -418,14 +418,14 @@ def _credits(variant: Variant, scoring: Scoring, spoken: Language) -> Iterator[E
 
 
 def _line(scoring: Scoring, end: RoundFacts, seat: int, spoken: Language) -> str:
-    """The points of a player, and how they come about."""
+    """Return the points of a player, and how they come about."""
     line = next(each for each in scoring.score(end).lines if each.player == seat)
     why = spoken.message("joint", ", ").join(_reason(reason, seat, spoken) for reason in line.reasons)
     return f"{shown(spoken, 'points', line.points)} ({why})"
 
 
 def _reason(reason: ScoreReason, seat: int, spoken: Language) -> str:
-    """A step of a computation, with roles instead of seat numbers; the knocker has the seat 0."""
+    """Return a step of a score, with roles instead of seat numbers; the knocker has the seat 0."""
     if reason.code != "deadwood":
         return text(reason, spoken)
     return _said(

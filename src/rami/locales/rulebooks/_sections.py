@@ -77,12 +77,12 @@ AIM = "-OBJ-01"
 
 
 def is_variation(rule: str) -> bool:
-    """Whether a written rule is a variation on which players may agree."""
+    """Return whether a written rule is a variation on which players may agree."""
     return rule.startswith(("VARIATION-", "MILLE-"))
 
 
 def always(v: Settings) -> bool:
-    """Whether a sentence is true in every game."""
+    """Return whether a sentence is true in every game."""
     return v is not None
 
 
@@ -122,7 +122,7 @@ def _last_is_announced(v: Settings) -> bool:
 
 
 def _by_round(option: object) -> Condition:
-    """A test that an option changes from round to round."""
+    """Return a test that is met where an option changes from round to round."""
     name = field_of(option)
     return lambda v: any(name == each for each, _ in v.match.rounds)
 

@@ -1,10 +1,17 @@
-"""Sentences that replace an option's own where another option changes the rule."""
+"""Sentences that replace an option's own where another option changes the rule.
+
+An option knows nothing of its neighbours, so that its sentence may speak of jokers in a game without any, or of cards
+where tiles are played with. `OTHERWISE` lists such cases by the name of the option, or of a sentence of `_sections`:
+each is a test of the game and the sentence to say instead, and the first test that is met decides. Tiles need an entry
+only where other words alone do not do: a language puts "tile" for "card" by itself (`rami.errors.texts.TILE_WORDS`).
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 from rami.errors.texts import TILES
+from rami.policies.declaring.fields import options_of
 from rami.policies.declaring.needs import (
     Need,
     at_once_factor,
@@ -17,7 +24,7 @@ from rami.policies.declaring.needs import (
     upcard_counts,
     wilds_share_a_four,
 )
-from rami.policies.declaring.options import Condition, Settings, field_of, names
+from rami.policies.declaring.options import SLOTS, Condition, Settings, field_of, names
 
 _NO_ROUND_TRIP = 13
 _ORDER = "The order is A 2 3 4 5 6 7 8 9 10 J Q K A"
@@ -28,15 +35,10 @@ _TAILS: Mapping[str, Condition] = {
     "; a run may hold each rank only once": lambda v: v.melding.max_run == _NO_ROUND_TRIP,
     "; a run has at most {value} cards": lambda v: v.melding.max_run < _NO_ROUND_TRIP,
 }
-_TAILS_OF_TILES: Mapping[str, str] = {
-    ": a run may go from ace to ace": ": a run may go from 1 to 1",
-    "; a run may hold each rank only once": "; a run may hold each number only once",
-    "; a run has at most {value} cards": "; a run has at most {value} tiles",
-}
 
 
 def _tiles(v: Settings) -> bool:
-    """Whether the game is played with tiles; their sentences say what other words alone would not."""
+    """Return whether the game is played with tiles."""
     return v.equipment.faces == TILES
 
 
@@ -45,9 +47,13 @@ def _tiles_with(test: Condition) -> Condition:
 
 
 def _without_swaps(v: Settings) -> frozenset[str] | None:
-    """The uses of the discard where an exchange is one of them that never happens."""
+    """Return the uses of the discard without an exchange that never happens; None where none is listed."""
     use = v.drawing.discard_use
     return use - {"swap"} if use is not None and "swap" in use and not swaps_happen(v) else None
+
+
+def _uses_left(use: frozenset[str]) -> Condition:
+    return lambda v: _without_swaps(v) == use
 
 
 def _no_jokers(v: Settings) -> bool:
@@ -122,7 +128,6 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
             ),
         ),
     ),
-    "equipment": ((_tiles, "Aim and tiles"),),
     "rulebook.wild": ((_tiles, "All tiles but the okeys are ordinary."),),
     field_of(names.equipment.packs): (
         (
@@ -168,13 +173,9 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
             _tiles_with(lambda v: v.equipment.values is not None),
             "The tiles from 1 to 13 are worth {value} points, in this order.",
         ),
-        (_tiles, "Every number has its usual value."),
     ),
     field_of(names.equipment.court_value): (
-        (
-            _tiles,
-            "Tiles from 2 to 10 are worth their number in points, those from 11 to 13 {value}.",
-        ),
+        (_tiles, "Tiles from 2 to 10 are worth their number in points, those from 11 to 13 {value}."),
     ),
     field_of(names.melding.run_wrap): (
         (
@@ -192,7 +193,6 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
             _tiles_with(lambda v: v.melding.ace == "high"),
             "The 1 is high: in a run the order is 2 3 4 5 6 7 8 9 10 11 12 13 1.",
         ),
-        (_tiles, ("In a run a 1 goes before the 2 or after the 13, and stays what it was when you laid it.")),
     ),
     "rulebook.kinds": (
         (_tiles, "A meld is a group or a run."),
@@ -201,14 +201,8 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
         (_groups(False, False), "A meld is a group or a run."),
     ),
     "rulebook.lay": (
-        (
-            _no_opening,
-            ("You may lay new melds and lay off cards, in any order."),
-        ),
-        (
-            lambda v: not v.opening.further_melds,
-            ("Once you have opened, you may lay off cards, in any order."),
-        ),
+        (_no_opening, "You may lay new melds and lay off cards, in any order."),
+        (lambda v: not v.opening.further_melds, "Once you have opened, you may lay off cards, in any order."),
     ),
     "rulebook.all_at_once": (
         (
@@ -325,29 +319,15 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
             lambda v: v.drawing.discard_use is None and v.drawing.discard_depth != 1,
             "You may take the top discard alone freely, without using it at once.",
         ),
-        (
-            lambda v: _without_swaps(v) == frozenset({"meld", "layoff"}),
-            (
-                "You may take the discard only if you put it on the table in the same turn, in a new meld "
-                "or on a meld that is there."
-            ),
-        ),
-        (
-            lambda v: _without_swaps(v) == frozenset({"meld"}),
-            "You may take the discard only if you put it on the table in the same turn, in a new meld.",
-        ),
-        (
-            lambda v: _without_swaps(v) == frozenset({"layoff"}),
-            (
-                "You may take the discard only if you put it on the table in the same turn, on a meld "
-                "that is there."
-            ),
+        *(
+            (_uses_left(use), options_of(SLOTS["drawing"])["discard_use"].template(use))
+            for use in map(frozenset, (("meld", "layoff"), ("meld",), ("layoff",)))
         ),
         (lambda v: _without_swaps(v) == frozenset[str](), "You may never take the discard."),
     ),
     field_of(names.melding.max_run): (
         *(
-            (_tiles_with(_order_above_king(test)), f"{_ORDER_OF_TILES}{_TAILS_OF_TILES.get(tail, tail)}.")
+            (_tiles_with(_order_above_king(test)), f"{_ORDER_OF_TILES}{tail}.")
             for tail, test in _TAILS.items()
         ),
         *((_order_above_king(test), f"{_ORDER}{tail}.") for tail, test in _TAILS.items()),
@@ -610,10 +590,7 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
                 "totals share the win."
             ),
         ),
-        (
-            lambda v: v.match.end == "hands" and _credit(v),
-            "After the last round the highest total wins.",
-        ),
+        (lambda v: v.match.end == "hands" and _credit(v), "After the last round the highest total wins."),
     ),
     field_of(names.match.lowest_tie): (
         (
@@ -642,7 +619,7 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
 
 
 def worded(name: str, usual: str, settings: Settings) -> str:
-    """The sentence to say, with its blanks."""
+    """Return the sentence to say, with its blanks."""
     for test, text in OTHERWISE.get(name, ()):
         if settings.met(test):
             return text

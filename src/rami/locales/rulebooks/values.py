@@ -158,7 +158,7 @@ class Rulebook(Value):
         return frozenset(rule for sentence in self.sentences for rule in sentence.rules)
 
     def section(self, code: str) -> Section:
-        """The section of that name.
+        """Return the section of that name.
 
         Parameters:
             code: a name such as "melds".
@@ -172,7 +172,7 @@ class Rulebook(Value):
         raise KeyError(code)
 
     def about(self, source: str) -> tuple[Sentence, ...]:
-        """The sentences that came from an option.
+        """Return the sentences that came from an option.
 
         Parameters:
             source: "slot.field", or another of its `sources`; that of a custom policy is the slot.
@@ -184,7 +184,7 @@ class Rulebook(Value):
         return tuple(sentence for sentence in self.sentences if source in sentence.sources)
 
     def shown(self, cards: tuple[tuple[Card, ...], ...]) -> str:
-        """The cards of an example as text, with the letters of the language.
+        """Return the cards of an example as text, with the letters of the language.
 
         Parameters:
             cards: the cards, in their groups.
@@ -265,7 +265,7 @@ def _row(cells: tuple[str, ...]) -> str:
 
 
 def _bound(text: str) -> str:
-    """A text in which no line begins with a mark that French sets apart from the word before it."""
+    """Return a text in which no line begins with a mark that French sets apart from the word before it."""
     return _APART.sub("\u00a0", text)
 
 
@@ -276,7 +276,7 @@ def _wrapped(text: str, start: str, width: int) -> str:
 
 
 def _escaped(text: str) -> str:
-    """A text that Markdown prints as it is."""
+    """Return a text that Markdown prints as it is."""
     for mark in ("\\", "*", "_", "`", "<", "["):
         text = text.replace(mark, f"\\{mark}")
     return _bound(text)

@@ -101,7 +101,7 @@ def _option(name: str) -> Option:
 
 
 def _behind(variant: Variant) -> dict[str, list[str]]:
-    """The written rules of each option or module."""
+    """Map each option or module to its written rules."""
     found: dict[str, list[str]] = {}
     for rule, places in variant.ledger.rules:
         for place in dict.fromkeys(places.split()):
@@ -110,7 +110,7 @@ def _behind(variant: Variant) -> dict[str, list[str]]:
 
 
 def _origin(variant: Variant) -> Variant | None:
-    """The game whose written rules a variant follows; None if it follows none."""
+    """Return the game whose written rules a variant follows; None if it follows none."""
     with suppress(UnknownVariant):
         return variants.get(variant.ledger.game)
     return None
@@ -172,7 +172,7 @@ class _Writer:
         return Rulebook(title, self.spoken.code, self.variant.slug, tuple(sections), letters, at_a_glance)
 
     def _chosen(self) -> set[str]:
-        """The sentences of this game: every option that has an effect, except obvious ones."""
+        """Return the sentences of this game: every option that has an effect, except obvious ones."""
         listed = [
             name for name in BOOK if (name in FIXED or name in self.values) and self._means_something(name)
         ]
@@ -204,7 +204,7 @@ class _Writer:
         return self.needs[name] is None and not unsaid
 
     def _changed(self, name: str) -> bool:
-        """Whether an option or a sentence differs from the written rules of the game."""
+        """Return whether an option or a sentence differs from the written rules of the game."""
         if name in FIXED:
             return bool(self.written) and self._fixed(name, self.settings) != self._fixed(name, self.original)
         if name not in self.written or name not in self.values:
@@ -236,13 +236,13 @@ class _Writer:
         return tuple(dict.fromkeys(rule for rule in found if not (stale and self._is_inherited(rule))))
 
     def _is_inherited(self, rule: str) -> bool:
-        """Whether a rule of the variant is one of the game that it comes from."""
+        """Return whether a rule of the variant is one of the game that it comes from."""
         return any(
             (each, places) in self.inherited for each, places in self.variant.ledger.rules if each == rule
         )
 
     def _fitting(self, source: str) -> Iterator[str]:
-        """The written rules of an option that agree with its value."""
+        """Yield the written rules of an option that agree with its value."""
         agreed = source in self.values and self.values[source] in _option(source).agreed
         for rule in self.behind.get(source, ()):
             if rule.endswith(AIM) or (source == CONTRACTS and _NUMBER_OF_CONTRACT.search(rule)):
@@ -253,7 +253,7 @@ class _Writer:
                 yield rule
 
     def _open(self, option: str) -> tuple[str, ...]:
-        """The written rules that leave the value of an option to the players."""
+        """Return the written rules that leave the value of an option to the players."""
         behind = self.behind.get(option, ())
         choices = [rule for rule in behind if CHOICES.get(rule) == option]
         settled = len(choices) < len(behind)
@@ -284,7 +284,7 @@ class _Writer:
         )
 
     def _variations(self) -> Iterator[Sentence]:
-        """The choices that the written rules leave to the players, in the order of the book."""
+        """Yield the choices that the written rules leave to the players, in the order of the book."""
         for name in BOOK:
             agreed = _option(name).agreed if name in self.values else ()
             changed = (rule for rule in self.behind.get(name, ()) if OFTEN_CHANGED.get(rule) == name)
@@ -297,7 +297,7 @@ class _Writer:
         return cast("tuple[Contract, ...]", self.values.get(CONTRACTS) or ())
 
     def _table(self, sentences: list[Sentence]) -> Iterator[tuple[str, ...]]:
-        """The contracts as rows, the headings first; nothing in a game without contracts."""
+        """Yield the contracts as rows, the headings first; nothing in a game without contracts."""
         if sentences:
             yield tuple(self.spoken.message("rulebook.contracts", words) for words in COLUMNS)
         for number, contract in enumerate(self._due(), 1):
@@ -310,7 +310,7 @@ class _Writer:
         return dict(rounds) if are_pairs(rounds) else {}
 
     def _hands(self) -> Iterator[Sentence]:
-        """What changes from round to round; consecutive rounds that are alike share a sentence."""
+        """Yield what changes from round to round; consecutive rounds that are alike share a sentence."""
         changing = self._by_hand
         told: list[str] = []
         for number in range(hands_of(tuple(changing.items())) if changing else 0):
@@ -338,7 +338,7 @@ class _Writer:
             yield Sentence(said, tuple(rules.get(number, ()) if same else ()), (CONTRACTS,))
 
     def _own(self, section: str) -> Iterator[Sentence]:
-        """A custom policy's own sentences, in the section with the name of its slot."""
+        """Yield a custom policy's own sentences, in the section with the name of its slot."""
         if section not in CALLBACKS:
             return
         policy = getattr(self.variant, section)
