@@ -1,4 +1,4 @@
-"""What the reference has beyond autodoc: the names that users import, links, the written rules of options."""
+"""What the reference has beyond autodoc: the names that users import, and links."""
 
 from __future__ import annotations
 
@@ -13,10 +13,7 @@ from sphinx.application import Sphinx
 from sphinx.domains.python import PythonDomain
 from sphinx.environment import BuildEnvironment
 
-from rami import variants
 from rami.policies.declaring.options import SLOTS
-
-OPTION = re.compile(r"    (\w+): ")
 
 
 def import_name(module: str, name: str) -> str:
@@ -100,19 +97,13 @@ def hide_constructor(
     return ("", None) if hidden else None
 
 
-def cite_rules(_app: Sphinx, what: str, _name: str, obj: Any, _options: object, lines: list[str]) -> None:
-    """Add to each option of a slot the written rules that set it."""
-    if what != "class" or obj not in SLOTS.values():
-        return
-    behind: dict[str, set[str]] = {}
-    for slug in variants.available():
-        for rule, places in variants.get(slug).ledger.rules:
-            for place in places.split():
-                behind.setdefault(place, set()).add(rule)
-    for number, line in enumerate(lines):
-        option = OPTION.match(line)
-        if option is not None and (rules := behind.get(f"{obj.slot}.{option[1]}")):
-            lines[number] = f"{option[0]}({', '.join(sorted(rules))}) {line[option.end() :]}"
+def link_rules(_app: Sphinx, what: str, _name: str, obj: Any, _options: object, lines: list[str]) -> None:
+    """Add to a slot where the written rules behind its options are listed."""
+    if what == "class" and obj in SLOTS.values():
+        lines += [
+            "",
+            f":doc:`/reference/rules/options-{obj.slot}` lists the written rules behind each option.",
+        ]
 
 
 def keep_sentences(
@@ -129,7 +120,6 @@ def setup(app: Sphinx) -> dict[str, bool]:
     app.connect("env-updated", find_as_imported)
     app.connect("missing-reference", link_name)
     app.connect("autodoc-process-signature", hide_constructor)
-    # before Napoleon turns parameters into fields
-    app.connect("autodoc-process-docstring", cite_rules, priority=400)
+    app.connect("autodoc-process-docstring", link_rules)
     app.connect("autodoc-process-docstring", keep_sentences, priority=400)
     return {"parallel_read_safe": True}
