@@ -134,7 +134,13 @@ def keep_members(
 def hide_private_bases(_app: Sphinx, _name: str, _value: object, _options: object, bases: list[type]) -> None:
     """Classes that hold fields for others are no part of the interface; a mocked class has no parameters."""
     bases[:] = [getmro(type(base))[1] if "(" in base.__name__ else base for base in bases]
-    bases[:] = [base for base in bases if not f"{base.__module__}.{base.__name__}".count("._")] or [object]
+    bases[:] = [base for base in bases if _is_public(base)] or [object]
+
+
+def _is_public(base: type) -> bool:
+    """Whether the module of a class offers it, where it lists what it offers."""
+    offered = getattr(sys.modules.get(base.__module__), "__all__", [base.__name__])
+    return "._" not in f"{base.__module__}.{base.__name__}" and base.__name__ in offered
 
 
 def name_language(_: Sphinx, pagename: str, __: str, context: dict[str, object], ___: object) -> None:
