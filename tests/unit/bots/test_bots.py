@@ -87,17 +87,6 @@ def test_greedy_rounds_come_to_an_end(house: str) -> None:
     assert winners
 
 
-@pytest.mark.parametrize(
-    "house", ["announced", "free discards", "lay-offs unopened", "jokers taken", "short hands"]
-)
-def test_random_rounds_stay_legal(house: str) -> None:
-    variant = HOUSES[house].with_(match={"turn_cap": 40})
-    for seed in range(2):
-        end, moves = played(Round.deal(variant, players=3, seed=seed), RandomBot(seed))
-        assert end.over
-        assert moves
-
-
 @pytest.mark.parametrize("seed", range(4))
 def test_a_match_ends_with_winners(seed: int) -> None:
     match = end_of(matches(Match.start(CAPPED, players=2 + seed, seed=seed)))
@@ -118,24 +107,6 @@ def test_greedy_bots_do_everything_there_is_to_do() -> None:
     assert kinds == {DrawStock, TakeDiscard, LayDown, LayOff, SwapWild, Discard}
     assert openings >= 5
     assert winners == 5
-
-
-class Onlooker:
-    """A bot that notes what it is given."""
-
-    def __init__(self) -> None:
-        self.given: set[type[object]] = set()
-
-    def choose(self, view: PlayerView) -> Move:
-        self.given.add(type(view))
-        assert view.viewer == view.player
-        return GreedyBot().choose(view)
-
-
-def test_bots_get_by_with_views() -> None:
-    onlooker = Onlooker()
-    played(Round.deal(CAPPED, players=3, seed=1), onlooker)
-    assert onlooker.given == {PlayerView}
 
 
 @pytest.mark.parametrize("bot", [GreedyBot(), GreedyBot(12), RandomBot(7), RandomBot(5, breadth=3)], ids=repr)

@@ -11,7 +11,7 @@ from tests.support.depth import enough, numbers, share_of
 from tests.support.presets import SLUGS
 from tests.support.strategies import VARIANTS
 
-from rami import Discard, DrawStock, Match, Round, Variant, variants
+from rami import Discard, DrawStock, Match, Variant, variants
 from rami.bots import GreedyBot, NeutralBot
 from rami.bots.simple import drawn_now
 from rami.cards.moves import EndLayoffs, EndRound, PassUpcard
@@ -168,14 +168,6 @@ def test_the_neutral_move_is_legal_and_depends_on_the_view_alone(variant: Varian
         move = bot.choose(view)
         assert move in view.legal_moves
         assert bot.choose(attrs.evolve(view)) == move
-
-
-def test_a_neutral_round_lays_nothing() -> None:
-    """Bots that only draw and discard end a round by the turn cap, with nothing on the table."""
-    position = Round.deal(variants.CLASSIC_51.with_(match={"turn_cap": 30}), players=3, seed=2)
-    while not position.over:
-        position = position.play(NeutralBot().choose(position.view(position.player)))
-    assert position.table == ()
 
 
 def test_the_mark_of_a_turn_is_that_of_its_first_event() -> None:

@@ -8,7 +8,6 @@ import subprocess
 import sys
 from collections import Counter
 
-import attrs
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -56,15 +55,6 @@ def test_there_is_one_object_per_face() -> None:
         assert copy.deepcopy([card])[0] is card
         for protocol in range(2, pickle.HIGHEST_PROTOCOL + 1):
             assert pickle.loads(pickle.dumps(card, protocol)) is card
-
-
-def test_cards_are_immutable() -> None:
-    with pytest.raises(attrs.exceptions.FrozenInstanceError):
-        Card("7s").id = 3  # type: ignore[misc]  # pyright: ignore[reportAttributeAccessIssue]  # wrong on purpose
-    with pytest.raises(attrs.exceptions.FrozenInstanceError):
-        Cards("7s").ids = b""  # type: ignore[misc]  # pyright: ignore[reportAttributeAccessIssue]  # wrong on purpose
-    assert not hasattr(Card("7s"), "__dict__")
-    assert not hasattr(Cards("7s"), "__dict__")
 
 
 def test_cards_are_ordered_by_id() -> None:

@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 from tests.support.depth import share_of
 from tests.support.examples import HOUSE, PLAYED, errors, played, small
 from tests.support.presets import PRESETS
-from tests.support.strategies import VARIANTS, many, melds, moves
+from tests.support.strategies import many, melds, moves
 
 import rami
-from rami import IllegalMove, RamiError, Round, Setup, Variant, matches, rounds
+from rami import IllegalMove, RamiError, Variant, matches, rounds
 from rami.bots.simulation import Simulation
 from rami.cards import melds as meld_types
 from rami.cards import moves as move_types
@@ -110,13 +110,6 @@ def test_melds(meld: Meld) -> None:
 @given(moves)
 def test_moves(move: Move) -> None:
     assert again(move, "Move") == move
-
-
-@many(15)
-@given(st.sampled_from(VARIANTS).flatmap(strategies.rounds))
-def test_rounds(position: Round) -> None:
-    assert again(position, "Round") == position
-    assert json.loads(json.dumps(position.setup), Setup) == position.setup
 
 
 @many(25)

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.support.flat import with_options
-from tests.support.strategies import VARIANTS, many, walk
+from tests.support.strategies import VARIANTS, many
 
 from rami import Cards, DrawStock, Match, PlayerView, Round, variants
 from rami._kernel.cards.shuffle import Stream
@@ -58,15 +58,6 @@ def test_views_come_back_and_tell_nothing_hidden(position: Round, number: int) -
         assert pickle.dumps(json.loads(json.dumps(other.view(viewer)))) == pickle.dumps(json.loads(text))
 
 
-@pytest.mark.search(cases=5)
-@pytest.mark.parametrize("variant", VARIANTS, ids=str)
-def test_views_of_whole_rounds_come_back(variant: Any) -> None:
-    for position in walk(variant, 4)[::17]:
-        for viewer in seats(position):
-            view = position.view(viewer)
-            assert json.loads(json.dumps(view), PlayerView) == view
-
-
 def test_data_of_a_match_comes_back_and_hides_hidden_cards() -> None:
     deck = pack(variants.GIN)
     other = [*deck[:-3], deck[-1], deck[-2], deck[-3]]
@@ -91,21 +82,6 @@ def test_data_of_a_match_comes_back_and_hides_hidden_cards() -> None:
         assert any(isinstance(logged.move, DrawStock) for logged in match.log[0])
         seen.append(texts)
     assert seen[0] == seen[1]
-
-
-def test_a_match_keeps_moves_taken_back() -> None:
-    match = Match.start(variants.GIN, players=2, seed=7)
-    for _ in range(3):
-        match = match.play(next(iter(match.round.legal_moves)))
-    undone = match.undo(force=True).undo(force=True)
-    data = json.to_data(undone)
-    found = json.from_data(data, Match)
-    assert found == undone
-    assert found.mark == undone.mark > match.mark
-    assert [found.events(viewer) for viewer in (None, 0, 1)] == [
-        undone.events(viewer) for viewer in (None, 0, 1)
-    ]
-    assert json.from_data(json.to_data(match), Match).events(1) == match.events(1)
 
 
 def data_of_a_view() -> dict[str, Any]:

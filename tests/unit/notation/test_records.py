@@ -11,9 +11,8 @@ from typing import Any
 import attrs
 import pytest
 from tests.support.custom import ThreeMelds
-from tests.support.depth import share_of
 from tests.support.record_edits import dealt_in_order, signed, small_records
-from tests.support.strategies import LIVELY, VARIANTS, whole_match
+from tests.support.strategies import whole_match
 
 from rami import Card, Match, Variant, __version__, variants
 from rami.errors import InvalidText, Reason
@@ -37,34 +36,6 @@ def refused(text: str, **options: Any) -> str:
     return str(caught.value)
 
 
-@pytest.mark.search(cases=8)
-@pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: str(variant.name))
-def test_every_step_of_a_match_is_read_back(variant: Variant) -> None:
-    steps = whole_match(variant, 2, moves=160)
-    for match in share_of(
-        (*steps[:30:9], *steps[-30::13], *(step for step in steps[::5] if step.round.over))
-    ):
-        text = dumps(match)
-        again = loads(text)
-        assert again == match
-        assert dumps(again) == text
-        assert again.log == match.log
-
-
-@pytest.mark.parametrize(
-    "variant", [GIN, variants.GAMEVELVET, LIVELY[0], LIVELY[-1]], ids=lambda variant: str(variant.name)
-)
-def test_whole_matches_are_read_back(variant: Variant) -> None:
-    match = whole_match(variant.with_(match={"turn_cap": 300}), 1, moves=600)[-1]
-    text = dumps(match)
-    again = loads(text)
-    assert again == match
-    assert again.standings == match.standings
-    assert text.splitlines()[-2] == (
-        f"won {' '.join(map(str, match.winners))}" if match.over else "unfinished"
-    )
-
-
 def test_a_record_is_plain_to_read() -> None:
     lines = record(moves=3).splitlines()
     assert lines[:8] == [
@@ -80,13 +51,6 @@ def test_a_record_is_plain_to_read() -> None:
     assert lines[8].startswith("round 1 dealer ")
     assert lines[-3:-1] == ["", "unfinished"]
     assert lines[-1].startswith("digest ")
-
-
-def test_moves_are_kept_as_they_were_named() -> None:
-    house = variants.CLASSIC_51.with_(opening={"minimum": 0, "clean": None}, match={"turn_cap": 80})
-    for seed in range(3):
-        match = whole_match(house, seed, moves=200)[-1]
-        assert loads(dumps(match)).log == match.log
 
 
 @attrs.frozen

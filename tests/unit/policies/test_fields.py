@@ -9,13 +9,12 @@ import sys
 from fractions import Fraction
 from typing import Any
 
-import attrs
 import pytest
 
 from rami import variants
 from rami.cards import Rank
 from rami.errors import InvalidVariant, Reason, Violation
-from rami.policies import Closing, Contract, Drawing, Equipment, Melding, Opening
+from rami.policies import Closing, Contract, Drawing, Equipment, Melding
 from rami.policies.declaring.fields import RESERVED, Values, options_of, same, shown, subset
 from rami.policies.declaring.needs import Need
 from rami.policies.declaring.options import SLOTS, field_names
@@ -147,32 +146,6 @@ def others(field: str) -> list[Any]:
     ]
 
 
-BOUNDS = """
-equipment.packs 1..16, equipment.jokers 0..64, equipment.court_value 0..1000000,
-dealing.hand_size 1..200, dealing.min_stock 0..1000, drawing.discard_depth 1..1000000,
-drawing.buy_price 0..20, drawing.buy_limit 1..1000, drawing.max_recycles 0..1000, melding.set_min 3..200,
-melding.set_max 3..200, melding.run_min 3..14, melding.max_run 3..14,
-melding.joker_meld_value 0..1000000, melding.max_wild 1..200, melding.min_natural 0..14, melding.group_naturals 1..14,
-opening.minimum 0..1000000, opening.pairs 1..26, opening.pickup_minimum 0..1000000,
-opening.run_gap 1..10, table.melds_a_turn 1..100, table.pair_layoffs 1..100,
-closing.knock_limit 0..1000000, closing.declare_runs 0..10, closing.declare_pure_runs 0..10,
-closing.void_at 0..1000000, scoring.ace_hand_value 0..1000000, scoring.lone_ace_value 0..1000000,
-scoring.joker_hand_value 0..1000000, scoring.joker_base 0..1000000, scoring.wild_hand_value 0..1000000,
-scoring.unopened_flat 0..1000000, scoring.dry_flat 0..1000000, scoring.all_at_once_flat 0..1000000,
-scoring.joker_finish_factor 1..1000000, scoring.joker_finish_any_factor 1..1000000,
-scoring.pairs_factor 1..1000000, scoring.pair_loser_factor 1..1000000, scoring.cap 1..1000000,
-scoring.turned_show 1..1000000, scoring.wild_discard_charge 1..1000000,
-scoring.fitting_discard_charge 1..1000000, scoring.held_joker_charge 1..1000000,
-scoring.winner_score -1000000..0,
-scoring.gin_bonus 0..1000000, scoring.big_gin_bonus 0..1000000, scoring.undercut_bonus 0..1000000,
-match.first_dealer 0..1000, match.target 1..1000000, match.elimination_limit 1..1000000,
-match.buy_ins 0..1000, match.buy_in_players 2..1000, match.buy_in_ceiling 0..1000000,
-match.hands 1..1000000, match.final_hand_multiplier 1..1000000, match.turn_cap 1..1000000,
-match.game_bonus 0..1000000, match.box_bonus 0..1000000, match.shutout_bonus 0..1000000,
-conduct.carte_penalty 1..200, conduct.announce_at 1..200, conduct.wrong_declaration 1..1000000
-"""
-"""The numbers that an option may have."""
-
 FIELDS = [f"{slot}.{name}" for slot, policy in SLOTS.items() for name in field_names(policy)]
 
 
@@ -199,11 +172,6 @@ def test_everything_else_is_refused_by_name(field: str) -> None:
         assert violation["field"] == field
         assert field in str(caught.value)
         assert len(str(caught.value)) < 300
-
-
-def test_bounds_of_numbers() -> None:
-    found = (f"{field} {low}..{high}" for field in FIELDS for low, high in bounds(values_of(field)))
-    assert sorted(found) == sorted(BOUNDS.strip().replace("\n", " ").split(", "))
 
 
 @pytest.mark.parametrize("field", [each for each in FIELDS if each in RESERVED])
@@ -309,12 +277,6 @@ def test_invalid_sets_of_uses_are_refused(given: Any) -> None:
     with pytest.raises(InvalidVariant) as caught:
         Drawing(discard_use=given)
     assert caught.value.violations[0]["field"] == "drawing.discard_use"
-
-
-def test_fields_cannot_be_changed() -> None:
-    opening: Any = Opening()
-    with pytest.raises(attrs.exceptions.FrozenInstanceError):
-        opening.minimum = 71
 
 
 class Awkward:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import re
 
-import pytest
-
 from rami import Round, Setup, variants
 from rami.policies.declaring.fields import options_of
 from rami.policies.declaring.options import SLOTS
@@ -86,14 +84,3 @@ def test_a_round_of_contracts_goes_on_until_somebody_goes_out() -> None:
     assert set(after.completed) == {0, 1}
     assert not after.over
     assert not after.play("discard 2♣").over
-
-
-@pytest.mark.parametrize("slug", ["frustration", "liverpool"])
-def test_games_say_when_their_rounds_end(slug: str) -> None:
-    said = {"frustration": "at_once", "liverpool": "never"}
-    assert variants.get(slug).closing.end_when_all_complete == said[slug]
-
-
-def test_buying_costs_what_a_game_says() -> None:
-    assert (CONTRACTS.drawing.buy_price, CONTRACTS.drawing.buy_when_down) == (0, True)
-    assert (variants.LIVERPOOL.drawing.buy_price, variants.LIVERPOOL.drawing.buy_when_down) == (1, False)

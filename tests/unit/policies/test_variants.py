@@ -39,28 +39,6 @@ def other_packages(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(EntryPoint, "load", load)
 
 
-@pytest.mark.rule("R51-MAT-01", "R51-MAT-02", "R51-DEAL-04", "R51-CARTE-02", "R51-RSEC-04")
-def test_classic_51_in_numbers() -> None:
-    settings = CLASSIC_51.settings()
-    expected = {
-        "equipment.players": (2, 7),
-        "equipment.packs": 2,
-        "equipment.jokers": 4,
-        "dealing.hand_size": 13,
-        "dealing.starter_extra": 1,
-        "drawing.no_discard_draw_at": 1,
-        "opening.minimum": 51,
-        "melding.max_wild": 1,
-        "closing.final_discard": "required",
-        "scoring.unopened_flat": 100,
-        "scoring.all_at_once_factors": (2,),
-        "scoring.joker_finish_factor": 4,
-        "match.target": 100,
-        "conduct.carte_penalty": 2,
-    }
-    assert {field: settings[field] for field in expected} == expected
-
-
 def test_rules_that_classic_51_cites_are_for_reasons() -> None:
     assert {code for code, _ in CLASSIC_51.ledger.cited} <= {reason.value for reason in Reason}
     assert CLASSIC_51.rule_id(Reason.OPENING_POINTS) == "R51-OPEN-01"

@@ -61,25 +61,6 @@ def refused(**facts: Any) -> list[str]:
 # card text
 
 
-@pytest.mark.parametrize(
-    "text,bad",
-    [
-        ("7x", ["7x"]),
-        ("zz 7♠ qq", ["zz", "qq"]),
-        ("1♠ 11♥ 7♠ 0c", ["1♠", "11♥", "0c"]),
-        ("♠7♠", None),
-        ("7", None),
-    ],
-)
-def test_malformed_text_names_every_bad_token(text: str, bad: list[str] | None) -> None:
-    for call in (lambda: Cards(text), lambda: CLASSIC.meld(text), lambda: setup(hands=[text, "2♣"])):
-        with pytest.raises(InvalidCards) as caught:
-            call()
-        assert {each.code for each in caught.value.violations} == {"unknown_card"}
-        if bad is not None:
-            assert [each["text"] for each in caught.value.violations] == bad
-
-
 @pytest.mark.parametrize("value", [None, 7, 7.5, True, object(), [7], [None], {7: 8}])
 def test_values_other_than_text_or_cards_are_refused(value: Any) -> None:
     calls: list[Callable[[], object]] = [
@@ -96,41 +77,6 @@ def test_values_other_than_text_or_cards_are_refused(value: Any) -> None:
         assert codes(InvalidCards, call) == ["not_cards"]
 
 
-@pytest.mark.parametrize("value", [None, 7, "zz", "", "7", object(), ["7♠"]])
-def test_values_other_than_cards_are_refused_in_moves(value: Any) -> None:
-    for call in (
-        lambda: Card(value),
-        lambda: Discard(value),
-        lambda: LayOff(value, 0),
-        lambda: SwapWild(0, None, value),
-        lambda: Source(value, 0),
-    ):
-        assert codes(InvalidCards, call) in (["unknown_card"], ["not_cards"])
-
-
-@pytest.mark.parametrize("value", [None, 7, [7], [None], ["zz"], [RUN, "zz qq"], "7x 8y 9z", object()])
-def test_invalid_melds_are_not_laid(value: Any) -> None:
-    with pytest.raises(RamiError) as caught:
-        LayDown(value)
-    assert caught.value.violations
-
-
-def test_all_faults_of_all_melds_are_reported() -> None:
-    with pytest.raises(InvalidCards) as caught:
-        LayDown(["7♠ 9♠ K♥", "zz 7♠", RUN, "8♠ 8♥ qq"])
-    assert [str(each.code) for each in caught.value.violations] == ["unknown_card"] * 2
-    verdict = CLASSIC.check_opening(["7♠ 9♠ K♥", "zz 7♠", "5♠ 5♠ 5♥"])
-    assert not verdict
-    assert {str(each.code) for each in verdict.violations} >= {"unknown_card", "group_suits"}
-
-
-@pytest.mark.parametrize("value", [None, 7, object()])
-def test_an_opening_is_a_collection_of_melds(value: Any) -> None:
-    with pytest.raises(RamiError) as caught:
-        CLASSIC.check_opening(value)
-    assert caught.value.violations
-
-
 def test_more_copies_than_the_pack_holds() -> None:
     assert codes(InvalidCards, lambda: CLASSIC.meld("5♠ 5♠ 5♠")) == ["too_many_copies"]
     assert codes(InvalidCards, lambda: CLASSIC.deadwood("5♠ 5♠ 5♠ * * * * *")) == ["too_many_copies"] * 2
@@ -138,24 +84,6 @@ def test_more_copies_than_the_pack_holds() -> None:
     assert codes(InvalidCards, lambda: CLASSIC.meld("? 8♠ 9♠")) != []
     verdict = CLASSIC.check_opening([RUN, RUN, RUN])
     assert [str(each.code) for each in verdict.violations] == ["too_many_copies"] * 3
-
-
-@pytest.mark.parametrize(
-    "call,code",
-    [
-        (lambda: LayOff("7♠", -1), "too_small"),
-        (lambda: LayOff("7♠", cast("int", True)), "not_an_integer"),
-        (lambda: LayOff("7♠", cast("int", "0")), "not_an_integer"),
-        (lambda: LayOff("7♠", 0, cast("Any", "middle")), "not_one_of"),
-        (lambda: SwapWild(0, -1, "7♠"), "too_small"),
-        (lambda: Discard("7♠", cast("Any", 1)), "not_a_flag"),
-        (lambda: Source("7♠", 0, into=-1), "too_small"),
-        (lambda: LayDown(RUN, cast("Any", "7♠")), "wrong_type"),
-        (lambda: LayDown(RUN, Source("7♠", 0, into=1)), "too_large"),
-    ],
-)
-def test_numbers_and_words_of_moves_are_checked(call: Callable[[], object], code: str) -> None:
-    assert codes(RamiError, call) == [code]
 
 
 # deals
@@ -356,43 +284,6 @@ def test_a_fact_that_no_rule_reads_makes_no_difference(facts: dict[str, Any]) ->
     """Such a fact keeps its neutral value, so that equal positions are equal."""
     given = {"phase": "play", "table": [(0, "7♠ 8♠ *")]}
     assert Round.from_setup(setup(**given, **facts)) == Round.from_setup(setup(**given))
-
-
-@pytest.mark.parametrize(
-    "facts",
-    [
-        {"variant": "classic-51"},
-        {"context": 2},
-        {"hands": None},
-        {"table": 7},
-        {"table": ["x"]},
-        {"table": [(0,)]},
-        {"duties": ["x"]},
-        {"duties": 7},
-        {"opened": 7},
-        {"opened": ["x", "y"]},
-        {"phase": "play", "opened_now": "x", "table": [(0, RUN)]},
-        {"phase": "over", "hands": ["", "K♥"], "outcome": "x"},
-        {"fresh": 7},
-    ],
-    ids=str,
-)
-def test_facts_of_the_wrong_type(facts: dict[str, Any]) -> None:
-    with pytest.raises(RamiError):
-        Round.from_setup(setup(**facts))
-
-
-@pytest.mark.parametrize("value", [None, "classic-51", 7])
-def test_a_variant_is_a_variant(value: Any) -> None:
-    with pytest.raises(RamiError):
-        Round.deal(value, players=2)
-    with pytest.raises(RamiError):
-        Match.start(value)
-
-
-@pytest.mark.parametrize("value", [None, 7, "setup", {}])
-def test_a_setup_is_a_setup(value: Any) -> None:
-    assert codes(InvalidSetup, lambda: Round.from_setup(value)) == ["wrong_type"]
 
 
 # moves

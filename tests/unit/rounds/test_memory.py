@@ -5,12 +5,12 @@ from __future__ import annotations
 import pickle
 from collections import Counter
 from collections.abc import Iterator
-from itertools import islice, takewhile
+from itertools import islice
 
 import attrs
 import pytest
 from tests.support.hidden_cards import SECRET
-from tests.support.playing import matches, round_played
+from tests.support.playing import round_played
 
 from rami import (
     Card,
@@ -249,36 +249,6 @@ def test_the_story_goes_on_with_the_next_round() -> None:
     assert memory is not None
     assert memory.holds == (NO_CARDS, NO_CARDS)
     assert memory.anywhere == Cards(match.round.stock) + match.round.hands[1]
-
-
-def test_an_undone_move_is_reported() -> None:
-    *_, start = played(GIN, 2, 4, 1)
-    taken = start.play(TakeDiscard())
-    back = taken.undo()
-    assert back == start
-    assert back.events(None, start.mark) == (
-        DiscardTaken(start.round.player, start.round.discards[-1]),
-        TakenBack(1),
-    )
-    assert back.view(0).memory == start.view(0).memory
-    again = back.play(TakeDiscard())
-    assert again.view(1).memory == taken.view(1).memory
-    assert again.mark == taken.mark + 2
-
-
-@pytest.mark.slow
-def test_even_a_deal_can_be_undone() -> None:
-    played = matches(Match.start(GIN, players=2, seed=3), RandomBot(1))
-    path = [*takewhile(lambda match: len(match.log) < 4, played)]
-    now = path[-1]
-    for earlier in reversed(path[:-1]):
-        now = now.undo(force=True)
-        assert now == earlier
-        for viewer in (None, 0, 1):
-            assert now.view(viewer).memory == earlier.view(viewer).memory
-            assert Memory.of(GIN, viewer, now.events(viewer)) == earlier.view(viewer).memory
-    assert now.mark > path[-1].mark
-    assert now.play(next(iter(now.round.legal_moves))).view(0).memory is not None
 
 
 def memory_of(*hands: str, viewer: int | None = 0, variant: Variant = CLASSIC, upcard: str = "") -> Memory:

@@ -8,9 +8,8 @@ from pathlib import Path
 import attrs
 import pytest
 from tests.support.custom import ThreeMelds
-from tests.support.depth import numbers, share_of
-from tests.support.presets import SLUGS
-from tests.unit.sessions.test_session import NAMES, begun, lively
+from tests.support.depth import share_of
+from tests.unit.sessions.test_session import NAMES, begun
 
 from rami import Variant, variants
 from rami.errors import InvalidText, Reason
@@ -18,18 +17,6 @@ from rami.notation._differences import all_options
 from rami.notation.records import digest
 from rami.sessions import records as session_records
 from rami.sessions.session import Session
-
-
-@pytest.mark.search(cases=5)
-@pytest.mark.parametrize("slug", SLUGS)
-def test_a_session_comes_back_with_all_that_happened(slug: str) -> None:
-    for seed in numbers(3):
-        session = lively(variants.get(slug), seed, 120)
-        again = session_records.loads(session_records.dumps(session))
-        assert again == session
-        assert again.log == session.log
-        assert again.match.mark == session.match.mark
-        assert all(again.match.events(viewer) == session.match.events(viewer) for viewer in (None, 0, 1))
 
 
 def full() -> Session:
