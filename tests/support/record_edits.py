@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from hashlib import sha256
 
-from tests.support.strategies import LIVELY, whole_match
-
 from rami import Match, Variant, variants
-from rami.notation.records import dumps
 
 
 def signed(text: str) -> str:
@@ -20,20 +16,6 @@ def signed(text: str) -> str:
 def short(variant: Variant) -> Variant:
     """The variant with rounds of a few turns and matches of a few rounds."""
     return variant.with_(match={"turn_cap": 12})
-
-
-@lru_cache(maxsize=1)
-def small_records() -> tuple[str, ...]:
-    """Short records of many kinds: unfinished, over, with options, with decks, with void rounds."""
-    found: list[str] = []
-    for number, variant in enumerate((variants.CLASSIC_51, variants.GIN, *LIVELY)):
-        steps = whole_match(short(variant), number, moves=60)
-        found += (dumps(steps[at]) for at in (0, 15, 40, len(steps) - 1) if at < len(steps))
-    gin = variants.GIN.with_(match={"target": 5})
-    found += (dumps(whole_match(gin, seed, moves=300)[-1]) for seed in (1, 2))
-    found.append(dumps(dealt_in_order()))
-    found += (dumps(whole_match(variants.GIN, seed, moves=90)[-1]) for seed in (3, 4))
-    return tuple(found)
 
 
 def dealt_in_order() -> Match:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 import attrs
+from tests.support.depth import share_of
 from tests.support.presets import PRESETS
 from tests.support.record_edits import dealt_in_order, short
 from tests.support.strategies import LIVELY, whole_match
@@ -35,10 +36,8 @@ class Base:
 def bases() -> tuple[Base, ...]:
     """The records, each of them a valid one."""
     found: list[Base] = []
-    for variant in (
-        *PRESETS,
-        *(short(each) for each in (*PRESETS, *LIVELY) if "turn_cap" in dir(each.match)),
-    ):
+    games = (*PRESETS, *(short(each) for each in (*PRESETS, *LIVELY) if "turn_cap" in dir(each.match)))
+    for variant in share_of(games):
         for seed in range(MATCHES):
             found += _of(variant, seed)
     found.append(Base(dumps(dealt_in_order())))

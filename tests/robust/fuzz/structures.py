@@ -3,7 +3,8 @@
 Changes of letters (`tests.robust.fuzz.edits`) seldom get past a parser: what they leave of a position is no position,
 and the code that looks at its facts is hardly reached. Here a part is exchanged for a part of another value, so that
 nearly all can be read, and only the rules refuse it: facts of positions, values of JSON documents, rows of sessions.
-Rows and documents are values of Python, so that some of them are such as no text can hold.
+Rows and documents are values of Python, so that some of them are such as no text can hold. Records are changed letter
+by letter and signed anew, so that the replay has to refuse them.
 
 A refusal must be a `RamiError` with reasons that can be shown; what is accepted must be itself when written and read.
 """
@@ -23,6 +24,8 @@ from functools import cache
 from typing import Any
 
 import attrs
+from tests.robust.fuzz.bases import bases
+from tests.robust.fuzz.edits import forged, mutated, plain
 from tests.robust.fuzz.targets import TARGETS, check_refusal
 from tests.support.depth import numbers, search_everything, share_of
 from tests.support.examples import small
@@ -33,6 +36,7 @@ from rami.bots import GreedyBot
 from rami.errors import InvalidText
 from rami.ext import json as documents
 from rami.notation import position_text
+from rami.notation.records import dumps
 from rami.sessions.session import Session
 
 SLOWEST = 10.0
@@ -291,10 +295,40 @@ def _check_lines(rows: Any, error: InvalidText) -> None:
     assert all(lines) or not isinstance(rows, list), f"no line: {error}"
 
 
+# records
+
+
+def _record(rng: random.Random) -> Case:
+    """A record with changed letters; three in four are signed anew, so that only the rules can refuse them."""
+    base = rng.choice(bases())
+    changed = mutated(base.text, rng, [rng.choice(bases()).text for _ in range(4)])
+    text = forged(changed) if rng.random() < 0.75 else changed
+
+    def check() -> None:
+        try:
+            match = base.read(text)
+        except RamiError as error:
+            _check_line_numbers(error, text.count("\n") + 2)
+            raise
+        again = dumps(match, reveal="\nseed " in text)
+        assert plain(again) == plain(text), "accepted, but not as it is written"
+        assert base.read(again) == match, "accepted, but another match when written and read"
+
+    return Case(lambda: text, check)
+
+
+def _check_line_numbers(error: RamiError, most: int) -> None:
+    """Check that a refusal of a record gives lines that it has."""
+    assert isinstance(error, InvalidText), repr(error)
+    lines = [dict(each.params).get("line") for each in error.violations]
+    assert all(type(line) is int and 1 <= line <= most for line in lines), f"no such line: {error}"
+
+
 KINDS: Mapping[str, Callable[[random.Random], Case]] = {
     "position": _position,
     "document": _document,
     "rows": _rows,
+    "record": _record,
 }
 
 

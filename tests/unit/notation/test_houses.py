@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from tests.support.custom import ThreeMelds
 from tests.support.flat import with_options
 from tests.support.presets import PRESETS
-from tests.support.strategies import LIVELY, letters, many
+from tests.support.strategies import LIVELY, many
 
 import rami
 from rami import Match, RamiError, Variant, variants
@@ -360,24 +360,6 @@ def test_all_options_keep_the_written_rules_in_mind() -> None:
         assert again.ledger == variant.ledger or variant.ledger.game == "other-game"
     own = CLASSIC.with_(ledger=Ledger("other-game", {}, {"opening_points": "HOUSE-01"}))
     assert variant_of(all_options(own), own).ledger == own.ledger
-
-
-@many(150)
-@given(st.data())
-def test_damaged_files_are_read_or_refused(data: st.DataObject) -> None:
-    text = dumps(data.draw(st.sampled_from([*LIVELY, *ODD])), data.draw(st.sampled_from(PRESETS)))
-    at = data.draw(st.integers(0, len(text)))
-    cut = data.draw(st.integers(0, 12))
-    put = data.draw(
-        st.text(st.sampled_from("=[]{}\"'.#\n,;none1\\u "), max_size=4) | st.text(letters, max_size=2)
-    )
-    damaged = text[:at] + put + text[at + cut :]
-    try:
-        variant = loads(damaged)
-    except RamiError as error:
-        assert error.violations  # noqa: PT017
-    else:
-        assert loads(dumps(variant)) == variant
 
 
 def test_settings_are_made_once() -> None:

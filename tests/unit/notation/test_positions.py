@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.support.custom import ThreeMelds
 from tests.support.depth import share_of
-from tests.support.strategies import LIVELY, VARIANTS, cards, letters, many, melds, walk
+from tests.support.strategies import LIVELY, VARIANTS, cards, many, melds, walk
 
 from rami import Cards, RamiError, Round, Setup, Variant, variants
 from rami.errors import InvalidText, InvalidVariant, Reason
@@ -332,23 +332,6 @@ def test_a_given_variant_is_compared() -> None:
         parse_position(unknown, LIVELY[0])
     bare = Setup(variant=CLASSIC.with_(slug="bridge", version=7), hands=[])
     assert parse_position("rami position 1; variant bridge 7; hands", bare.variant) == bare
-
-
-@many(200)
-@given(setups(), st.data())
-def test_damaged_lines_are_read_or_refused(setup: Setup, data: st.DataObject) -> None:
-    text = position_text(setup)
-    at = data.draw(st.integers(0, len(text)))
-    cut = data.draw(st.integers(0, 8))
-    put = data.draw(st.text(st.sampled_from(" ;,:/-+()♠7*0=[]"), max_size=3) | st.text(letters, max_size=2))
-    damaged = text[:at] + put + text[at + cut :]
-    try:
-        read = parse_position(damaged)
-    except InvalidText as error:
-        assert error.violations  # noqa: PT017
-        assert all(dict(each.params)["column"] for each in error.violations)  # noqa: PT017
-    else:
-        assert parse_position(position_text(read)) == read
 
 
 def test_a_position_need_not_be_possible() -> None:

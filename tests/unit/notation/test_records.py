@@ -11,7 +11,7 @@ from typing import Any
 import attrs
 import pytest
 from tests.support.custom import ThreeMelds
-from tests.support.record_edits import dealt_in_order, signed, small_records
+from tests.support.record_edits import dealt_in_order, signed
 from tests.support.strategies import whole_match
 
 from rami import Card, Match, Variant, __version__, variants
@@ -440,11 +440,3 @@ def test_files(tmp_path: Path) -> None:
         records.load(path)
     with pytest.raises(InvalidText, match="too long"):
         records.load(io.BytesIO(b"x" * 100), limit=20)
-
-
-@pytest.mark.slow
-def test_small_records_are_of_many_kinds() -> None:
-    texts = small_records()
-    assert all(loads(text) for text in texts)
-    for part in ("\nwon ", "\nunfinished", "\ndeck ", "scores void", "\noption ", "\nround 2 ", "knock "):
-        assert any(part in text for text in texts), part
