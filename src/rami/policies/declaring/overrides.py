@@ -5,20 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Literal, TypedDict
 
-from ..results import scores
-from ..slots import (
-    closing,
-    conduct,
-    contracts,
-    dealing,
-    drawing,
-    equipment,
-    match_format,
-    melding,
-    opening,
-    prices,
-    table,
-)
+from ..results.scores import Points
+from ..slots.contracts import Contract
+from ..slots.equipment import SuitName
 
 __all__ = [
     "ClosingOptions",
@@ -40,7 +29,7 @@ class EquipmentOptions(TypedDict, total=False):
     players: tuple[int, int]
     packs: int | tuple[int, ...]
     ranks: Collection[int]
-    suits: Collection[equipment.SuitName] | Literal["all"]
+    suits: Collection[SuitName] | Literal["all"]
     jokers: int | tuple[int, ...]
     faces: Literal["cards", "tiles"]
     wild_ranks: Collection[int]
@@ -56,32 +45,32 @@ class DealingOptions(TypedDict, total=False):
     hand_size: int | tuple[int, ...]
     starter_extra: Literal[0, 1]
     upcard: bool
-    upcard_wild: dealing.UpcardWild
-    turned_card: dealing.TurnedCard | None
+    upcard_wild: Literal["stays", "replaced"]
+    turned_card: Literal["wild_rank", "natural"] | None
     min_stock: int
-    starter: dealing.Starter
-    direction: dealing.Direction
+    starter: Literal["dealer", "left"]
+    direction: Literal["clockwise", "anticlockwise"]
 
 
 class DrawingOptions(TypedDict, total=False):
     """Overrides of `Drawing`."""
 
-    starter_turn: drawing.StarterTurn
-    upcard_offer: drawing.UpcardOffer
-    discard_depth: drawing.DiscardDepth
-    discard_use: Collection[drawing.DiscardUse] | Literal["all"] | None
-    unopened_discard_use: drawing.UnopenedDiscardUse
+    starter_turn: Literal["normal", "discard_only", "normal_without_draw"]
+    upcard_offer: Literal["none", "non_dealer", "both", "both_again"]
+    discard_depth: int | Literal["any"]
+    discard_use: Collection[Literal["meld", "layoff", "swap"]] | Literal["all"] | None
+    unopened_discard_use: Literal["in_opening", "any_same_turn", "never"]
     discard_in_clean_run: bool
     no_discard_draw_at: int | None
     no_twin_pickup: bool
-    wild_discard: drawing.WildDiscard
+    wild_discard: Literal["free", "upcard_only", "never"]
     first_round_discard: bool
-    first_round_scope: drawing.FirstRoundScope
-    buy: drawing.Buying | None
+    first_round_scope: Literal["each_player", "first_player_only"]
+    buy: Literal["order"] | None
     buy_price: int
     buy_limit: int | None
     buy_when_down: bool
-    recycle: drawing.Recycle
+    recycle: Literal["keep_top", "all", "turn_over", "never"]
     max_recycles: int | None
     allow_return_discard: bool
 
@@ -90,23 +79,23 @@ class MeldingOptions(TypedDict, total=False):
     """Overrides of `Melding`."""
 
     set_min: int
-    set_suits: melding.SetSuits
+    set_suits: Literal["distinct", "any"]
     set_max: int | None
     run_min: int
     max_run: int
-    ace: melding.Ace
+    ace: Literal["low", "high", "both"]
     run_wrap: bool
     natural_aces: Literal[1, 2]
     max_wild: int | None
-    max_wild_scope: melding.WildScope
-    wild_limit: melding.WildLimit | None
-    wild_limit_scope: melding.WildLimitScope
+    max_wild_scope: Literal["meld", "run", "only_runs"]
+    wild_limit: Literal["at_most_half", "minority"] | None
+    wild_limit_scope: Literal["always", "laydown"]
     min_natural: int
     group_naturals: int | None
     adjacent_wilds: bool
-    joker_at_ends: melding.JokerAtEnds
-    burnt_scope: melding.BurntScope
-    joker_in_run: melding.JokerInRun
+    joker_at_ends: Literal["placement", "invariant", False]
+    burnt_scope: Literal["melds", "melds_and_discards"]
+    joker_in_run: Literal["free", "burnt"]
     ace_meld_values: tuple[int, int, int]
     joker_meld_value: int | Literal["represented"]
 
@@ -115,24 +104,24 @@ class OpeningOptions(TypedDict, total=False):
     """Overrides of `Opening`."""
 
     first_round_melds: bool
-    contracts: Collection[contracts.Contract | str] | None
-    contract_due: opening.ContractDue
-    contract_size: opening.ContractSize
+    contracts: Collection[Contract | str] | None
+    contract_due: Literal["own", "round"]
+    contract_size: Literal["min", "exact"]
     distinct_contract_melds: bool
     run_gap: int | None
     lay_down_all: bool
     minimum: int
-    clean: opening.Clean | None
+    clean: Literal["run_meld", "run_window", "run_or_set"] | None
     pairs: int | None
     counts_layoffs: bool
     pickup_minimum: int | None
-    pickup_scope: opening.PickupScope
+    pickup_scope: Literal["opening", "always"]
     escalates: bool
-    all_at_once_requires: opening.AllAtOnceRequires
+    all_at_once_requires: Literal["full", "points", "nothing"]
     all_at_once_alone: bool
-    post_open: opening.PostOpen
+    post_open: Literal["same_turn", "next_turn"]
     further_melds: bool
-    contract_extras: opening.ContractExtras
+    contract_extras: Literal["same_turn", "next_turn"]
 
 
 class TableOptions(TypedDict, total=False):
@@ -141,20 +130,20 @@ class TableOptions(TypedDict, total=False):
     concealed: bool
     melds_a_turn: int | None
     layoff_requires_open: bool
-    foreign_melds_after: table.ForeignMeldsAfter
-    pairs_by_others: table.PairsByOthers
+    foreign_melds_after: Literal["own_opening", "all_opened"]
+    pairs_by_others: Literal["never", "after_pairs"]
     pair_layoffs: int | None
     joker_on_foreign_clean_run: bool
     swap_requires_open: bool
-    run_joker: table.RunJoker
-    set_joker: table.SetJoker
+    run_joker: Literal["exact", "never"]
+    set_joker: Literal["four_only", "both_at_once", "either_missing", "named", "never"]
     closed_four_set: bool
     recover_wild_ranks: bool
-    recovered_joker: table.RecoveredJoker | None
-    recovered_when: table.RecoveredWhen
-    take: table.Take
-    take_from: table.TakeFrom
-    take_positions: table.TakePositions
+    recovered_joker: Literal["new_meld", "meld_or_layoff", "hand"] | None
+    recovered_when: Literal["next_action", "same_turn"]
+    take: Literal["off", "opened"]
+    take_from: Literal["any", "not_owner"]
+    take_positions: Literal["any_valid", "ends"]
     take_min_hand_cards: Literal[0, 1, 2]
     take_joker: bool
 
@@ -162,24 +151,24 @@ class TableOptions(TypedDict, total=False):
 class ClosingOptions(TypedDict, total=False):
     """Overrides of `Closing`."""
 
-    fitting_discard: closing.FittingDiscard
-    knock_limit: closing.KnockLimit | None
-    out_discard: closing.OutDiscard
-    last_turns: closing.LastTurns | None
+    fitting_discard: Literal["free", "barred", "barred_unopened", "by_players"]
+    knock_limit: int | Literal["upcard", "all_matched"] | None
+    out_discard: Literal["face_down", "face_up"]
+    last_turns: Literal["others_once"] | None
     declare_pairs: bool
     declare_runs: int
     declare_pure_runs: int
-    upcard_ace: closing.UpcardAce
-    settle: closing.Settle
+    upcard_ace: Literal["one", "gin_only"]
+    settle: Literal["best", "moves"]
     layoff_on_gin: bool
     void_at: int | None
     fiftieth_card: bool
-    final_discard: closing.FinalDiscard
+    final_discard: Literal["required", "optional", "forbidden"]
     joker_finish_forbidden: bool
     first_round_out: bool
-    end_when_all_complete: closing.EndWhenAllComplete
-    stock_out: closing.StockOut
-    stalemate: closing.Stalemate
+    end_when_all_complete: Literal["at_once", "end_of_turn", "never"]
+    stock_out: Literal["blocked", "decline", "at_once"]
+    stalemate: Literal["void", "count_hands"]
     void_all_pairs: bool
 
 
@@ -193,23 +182,23 @@ class ScoringOptions(TypedDict, total=False):
     double_per_joker: bool
     joker_base: int
     fold_prices: tuple[int, int] | None
-    kind: prices.ScoreKind
-    winner_collects: prices.WinnerCollects | None
+    kind: Literal["penalty", "credit", "net", "none"]
+    winner_collects: Literal["credit", "zero_sum"] | None
     unopened_flat: int | None
     dry_flat: int | None
-    dry_when: prices.DryWhen
-    all_at_once_factors: tuple[scores.Points | float | str, ...]
-    double_on: prices.DoubleOn
-    joker_finish: prices.JokerFinish | None
-    joker_finish_factor: scores.Points | float | str | None
-    joker_finish_any_factor: scores.Points | float | str | None
-    pairs_factor: scores.Points | float | str | None
-    pair_loser_factor: scores.Points | float | str | None
-    all_at_once_after: prices.AllAtOnceAfter
+    dry_when: Literal["nobody_laid", "nobody_else_laid"]
+    all_at_once_factors: tuple[Points | float | str, ...]
+    double_on: Literal["all_at_once", "rami_sec_only"]
+    joker_finish: Literal["discard", "last_card_any"] | None
+    joker_finish_factor: Points | float | str | None
+    joker_finish_any_factor: Points | float | str | None
+    pairs_factor: Points | float | str | None
+    pair_loser_factor: Points | float | str | None
+    all_at_once_after: Literal["no_meld", "no_card"]
     all_at_once_help: bool
     flat_multiplied: bool
     all_at_once_flat: int | None
-    rounding: prices.Rounding
+    rounding: Literal["half_up", "floor", "exact"]
     cap: int | None
     turned_show: int | None
     held_joker_charge: int | None
@@ -218,7 +207,7 @@ class ScoringOptions(TypedDict, total=False):
     winner_score: int
     winner_multiplied: bool
     undercut_bonus: int
-    knock_tie: prices.KnockTie
+    knock_tie: Literal["undercut", "knocker", "void"]
     gin_bonus: int
     big_gin_bonus: int | None
     spade_doubles: bool
@@ -233,17 +222,17 @@ class MatchOptions(TypedDict, total=False):
     target: int | None
     elimination_limit: int | None
     hands: int | None
-    end: match_format.MatchEnd
+    end: Literal["until", "first_to_target_wins", "elimination", "contracts", "hands"]
     buy_ins: int | None
-    buy_in_total: match_format.BuyInTotal
+    buy_in_total: Literal["highest_in", "one_above"]
     buy_in_players: int
     buy_in_ceiling: int | None
     rounds: Mapping[str, Collection[object]]
     final_hand_multiplier: int
-    lowest_tie: match_format.LowestTie
-    contract_tie: match_format.ContractTie
-    dealer_rotation: match_format.DealerRotation
-    dealer_after_void: match_format.DealerAfterVoid
+    lowest_tie: Literal["shared", "extra_hand"]
+    contract_tie: Literal["first_laid", "shared"]
+    dealer_rotation: Literal["next", "winner", "loser", "alternate"]
+    dealer_after_void: Literal["next", "same"]
     game_bonus: int | None
     shutout_doubles: bool
     shutout_bonus: int | None
@@ -253,11 +242,11 @@ class MatchOptions(TypedDict, total=False):
 class ConductOptions(TypedDict, total=False):
     """Overrides of `Conduct`."""
 
-    rum_call: conduct.RumCall | None
+    rum_call: Literal["takes_turn"] | None
     carte: bool
     announce_at: int
     carte_penalty: int
-    touch_penalty: conduct.TouchPenalty | None
-    touch_scope: conduct.TouchScope
+    touch_penalty: Literal["no_factor", "forbid_all_at_once"] | None
+    touch_scope: Literal["hand", "turn"]
     wrong_declaration: int | None
-    mode: conduct.ConductMode
+    mode: Literal["auto", "explicit"]

@@ -10,38 +10,7 @@ from rami.cards import Card
 from rami.errors import Reason, Violation
 from rami.policies.declaring.fields import Passage, Policy, integer, option
 
-__all__ = [
-    "Closing",
-    "FinalDiscard",
-    "FittingDiscard",
-    "KnockLimit",
-    "LastTurns",
-    "OutDiscard",
-    "Settle",
-    "Stalemate",
-    "StockOut",
-    "UpcardAce",
-]
-
-FinalDiscard = Literal["required", "optional", "forbidden"]
-"""Values of `closing.final_discard`."""
-FittingDiscard = Literal["free", "barred", "barred_unopened", "by_players"]
-"""Values of `closing.fitting_discard`."""
-KnockLimit = int | Literal["upcard", "all_matched"]
-"""Values of `closing.knock_limit`."""
-OutDiscard = Literal["face_down", "face_up"]
-"""Values of `closing.out_discard`."""
-LastTurns = Literal["others_once"]
-"""Values of `closing.last_turns`."""
-UpcardAce = Literal["one", "gin_only"]
-"""Values of `closing.upcard_ace`."""
-Settle = Literal["best", "moves"]
-"""Values of `closing.settle`."""
-EndWhenAllComplete = Literal["at_once", "end_of_turn", "never"]
-StockOut = Literal["blocked", "decline", "at_once"]
-"""Values of `closing.stock_out`."""
-Stalemate = Literal["void", "count_hands"]
-"""Values of `closing.stalemate`."""
+__all__ = ["Closing"]
 
 
 @attrs.frozen(repr=False)
@@ -57,7 +26,7 @@ class Closing(Policy):
     slot: ClassVar[str] = "closing"
     passage: ClassVar[Passage] = "closing"
 
-    fitting_discard: FittingDiscard = option(
+    fitting_discard: Literal["free", "barred", "barred_unopened", "by_players"] = option(
         "free",
         text={
             "free": "Any card may be discarded, also one that fits a meld on the table.",
@@ -78,7 +47,7 @@ class Closing(Policy):
         needs=("table",),
         passage="discard",
     )
-    knock_limit: KnockLimit | None = option(
+    knock_limit: int | Literal["upcard", "all_matched"] | None = option(
         None,
         text={
             None: "Nobody knocks.",
@@ -103,7 +72,7 @@ class Closing(Policy):
         needs=("hidden",),
         passage="knock",
     )
-    out_discard: OutDiscard = option(
+    out_discard: Literal["face_down", "face_up"] = option(
         "face_down",
         text={
             "face_down": "Place that discard face down.",
@@ -112,7 +81,7 @@ class Closing(Policy):
         needs=("knocking",),
         passage="knock",
     )
-    last_turns: LastTurns | None = option(
+    last_turns: Literal["others_once"] | None = option(
         None,
         text={
             None: "That ends the round at once.",
@@ -161,7 +130,7 @@ class Closing(Policy):
         needs=("wilds", "declaring"),
         passage="knock",
     )
-    upcard_ace: UpcardAce = option(
+    upcard_ace: Literal["one", "gin_only"] = option(
         "one",
         text={
             "one": "An ace as the upcard sets the limit at one point.",
@@ -170,7 +139,7 @@ class Closing(Policy):
         needs=("knocking", "limit_by_upcard"),
         passage="knock",
     )
-    settle: Settle = option(
+    settle: Literal["best", "moves"] = option(
         "best",
         text={
             "best": (
@@ -219,7 +188,7 @@ class Closing(Policy):
         needs=("knocking", "void_at_two"),
         passage="knock",
     )
-    final_discard: FinalDiscard = option(
+    final_discard: Literal["required", "optional", "forbidden"] = option(
         "optional",
         text={
             "required": "Your last card must be a discard: keep one for it.",
@@ -244,7 +213,7 @@ class Closing(Policy):
         quiet=True,
         needs=("table",),
     )
-    end_when_all_complete: EndWhenAllComplete = option(
+    end_when_all_complete: Literal["at_once", "end_of_turn", "never"] = option(
         "never",
         text={
             "at_once": "The round ends at once when every player has completed the contract.",
@@ -253,7 +222,7 @@ class Closing(Policy):
         },
         needs=("contracts",),
     )
-    stock_out: StockOut = option(
+    stock_out: Literal["blocked", "decline", "at_once"] = option(
         "blocked",
         text={
             "blocked": "When the stock is empty, you can draw only from the discard pile.",
@@ -263,7 +232,7 @@ class Closing(Policy):
         quiet=True,
         needs=("stock_ends",),
     )
-    stalemate: Stalemate = option(
+    stalemate: Literal["void", "count_hands"] = option(
         "void",
         text={
             "void": "If a player can draw no card, the round is void: nobody scores.",

@@ -8,16 +8,7 @@ import attrs
 
 from rami.policies.declaring.fields import Passage, Policy, integer, option
 
-__all__ = ["Conduct", "ConductMode", "RumCall", "TouchPenalty", "TouchScope"]
-
-ConductMode = Literal["auto", "explicit"]
-"""Values of `conduct.mode`."""
-RumCall = Literal["takes_turn"]
-"""Values of `conduct.rum_call`."""
-TouchPenalty = Literal["no_factor", "forbid_all_at_once"]
-"""Values of `conduct.touch_penalty`."""
-TouchScope = Literal["hand", "turn"]
-"""Values of `conduct.touch_scope`."""
+__all__ = ["Conduct"]
 
 
 @attrs.frozen(repr=False)
@@ -27,7 +18,7 @@ class Conduct(Policy):
     slot: ClassVar[str] = "conduct"
     passage: ClassVar[Passage] = "conduct"
 
-    rum_call: RumCall | None = option(
+    rum_call: Literal["takes_turn"] | None = option(
         None,
         text={
             None: "Nobody takes a discard out of turn.",
@@ -67,7 +58,7 @@ class Conduct(Policy):
         },
         needs=("explicit", "carte"),
     )
-    touch_penalty: TouchPenalty | None = option(
+    touch_penalty: Literal["no_factor", "forbid_all_at_once"] | None = option(
         None,
         text={
             None: "Nobody touches the discard without taking it.",
@@ -83,7 +74,7 @@ class Conduct(Policy):
         quiet=True,
         needs=("explicit", "table", "touch_price"),
     )
-    touch_scope: TouchScope = option(
+    touch_scope: Literal["hand", "turn"] = option(
         "hand",
         text={"hand": "That holds until the end of the round.", "turn": "That holds for the turn."},
         needs=("explicit", "touching", "touch_price"),
@@ -101,7 +92,7 @@ class Conduct(Policy):
         quiet=True,
         needs=("explicit", "declaring", "charges"),
     )
-    mode: ConductMode = option(
+    mode: Literal["auto", "explicit"] = option(
         "auto",
         text={
             "auto": "Announcements are taken as made, and these faults cannot occur.",

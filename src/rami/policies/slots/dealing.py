@@ -19,16 +19,7 @@ from rami.policies.declaring.fields import (
     several,
 )
 
-__all__ = ["Dealing", "Direction", "Starter", "TurnedCard", "UpcardWild"]
-
-Starter = Literal["dealer", "left"]
-"""Values of `dealing.starter`."""
-Direction = Literal["clockwise", "anticlockwise"]
-"""Values of `dealing.direction`."""
-UpcardWild = Literal["stays", "replaced"]
-"""Values of `dealing.upcard_wild`."""
-TurnedCard = Literal["wild_rank", "natural"]
-"""Values of `dealing.turned_card`."""
+__all__ = ["Dealing"]
 
 
 @attrs.frozen(repr=False)
@@ -67,7 +58,7 @@ class Dealing(Policy):
             ),
         },
     )
-    upcard_wild: UpcardWild = option(
+    upcard_wild: Literal["stays", "replaced"] = option(
         "stays",
         text={
             "stays": "If it is a wild card, it stays there.",
@@ -78,7 +69,7 @@ class Dealing(Policy):
         quiet=True,
         needs=("upcard", "wilds"),
     )
-    turned_card: TurnedCard | None = option(
+    turned_card: Literal["wild_rank", "natural"] | None = option(
         None,
         text={
             None: "No other card is turned up.",
@@ -100,7 +91,7 @@ class Dealing(Policy):
         # A limit on the number of players rather than a rule that anybody follows at the table.
         quiet=True,
     )
-    starter: Starter = option(
+    starter: Literal["dealer", "left"] = option(
         "left",
         text={
             "dealer": "Pick up your cards. The dealer plays first.",
@@ -108,7 +99,7 @@ class Dealing(Policy):
         },
         passage="start",
     )
-    direction: Direction = option(
+    direction: Literal["clockwise", "anticlockwise"] = option(
         "clockwise",
         text={"clockwise": "Play goes clockwise.", "anticlockwise": "Play goes anticlockwise."},
         needs=("three_players",),

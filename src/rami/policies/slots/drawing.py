@@ -13,38 +13,7 @@ import attrs
 
 from rami.policies.declaring.fields import Passage, Policy, integer, option, subset
 
-__all__ = [
-    "Buying",
-    "DiscardDepth",
-    "DiscardUse",
-    "Drawing",
-    "FirstRoundScope",
-    "Recycle",
-    "StarterTurn",
-    "UnopenedDiscardUse",
-    "UpcardOffer",
-    "WildDiscard",
-]
-
-StarterTurn = Literal["normal", "discard_only", "normal_without_draw"]
-"""The values of `drawing.starter_turn`."""
-UpcardOffer = Literal["none", "non_dealer", "both", "both_again"]
-"""The values of `drawing.upcard_offer`."""
-FirstRoundScope = Literal["each_player", "first_player_only"]
-"""The values of `drawing.first_round_scope`."""
-DiscardUse = Literal["meld", "layoff", "swap"]
-"""The values of `drawing.discard_use`."""
-DiscardDepth = int | Literal["any"]
-"""The values of `drawing.discard_depth`."""
-UnopenedDiscardUse = Literal["in_opening", "any_same_turn", "never"]
-"""The values of `drawing.unopened_discard_use`."""
-Recycle = Literal["keep_top", "all", "turn_over", "never"]
-"""The values of `drawing.recycle`."""
-
-WildDiscard = Literal["free", "upcard_only", "never"]
-"""The values of `drawing.wild_discard`."""
-Buying = Literal["order"]
-"""The values of `drawing.buy`."""
+__all__ = ["Drawing"]
 
 
 @attrs.frozen(repr=False)
@@ -58,7 +27,7 @@ class Drawing(Policy):
     slot: ClassVar[str] = "drawing"
     passage: ClassVar[Passage] = "draw"
 
-    starter_turn: StarterTurn = option(
+    starter_turn: Literal["normal", "discard_only", "normal_without_draw"] = option(
         "normal",
         text={
             "normal": "The first turn is like any other.",
@@ -69,7 +38,7 @@ class Drawing(Policy):
         needs=("no_offer",),
         passage="start",
     )
-    upcard_offer: UpcardOffer = option(
+    upcard_offer: Literal["none", "non_dealer", "both", "both_again"] = option(
         "none",
         text={
             "none": "The card turned up is a discard like any other.",
@@ -90,7 +59,7 @@ class Drawing(Policy):
         needs=("upcard",),
         passage="start",
     )
-    discard_depth: DiscardDepth = option(
+    discard_depth: int | Literal["any"] = option(
         1,
         values=integer(1),
         text={
@@ -107,7 +76,7 @@ class Drawing(Policy):
             ),
         },
     )
-    discard_use: frozenset[DiscardUse] | None = option(
+    discard_use: frozenset[Literal["meld", "layoff", "swap"]] | None = option(
         None,
         values=subset("meld", "layoff", "swap"),
         text={
@@ -140,7 +109,7 @@ class Drawing(Policy):
             ),
         },
     )
-    unopened_discard_use: UnopenedDiscardUse = option(
+    unopened_discard_use: Literal["in_opening", "any_same_turn", "never"] = option(
         "in_opening",
         text={
             "in_opening": (
@@ -182,7 +151,7 @@ class Drawing(Policy):
         quiet=True,
         needs=("twins",),
     )
-    wild_discard: WildDiscard = option(
+    wild_discard: Literal["free", "upcard_only", "never"] = option(
         "free",
         text={
             "free": "You may take a wild card from the discard pile like any other card.",
@@ -203,7 +172,7 @@ class Drawing(Policy):
         },
         quiet=True,
     )
-    first_round_scope: FirstRoundScope = option(
+    first_round_scope: Literal["each_player", "first_player_only"] = option(
         "each_player",
         text={
             "each_player": "The first turn, in these rules, is each player's own first turn of the round.",
@@ -213,7 +182,7 @@ class Drawing(Policy):
         },
         needs=("first_turn_limit",),
     )
-    buy: Buying | None = option(
+    buy: Literal["order"] | None = option(
         None,
         text={
             None: "Discards cannot be bought out of turn.",
@@ -261,7 +230,7 @@ class Drawing(Policy):
         },
         needs=("buying",),
     )
-    recycle: Recycle = option(
+    recycle: Literal["keep_top", "all", "turn_over", "never"] = option(
         "keep_top",
         text={
             "keep_top": "When the stock is empty, all discards but the top one are shuffled to make a new stock.",

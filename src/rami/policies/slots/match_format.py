@@ -15,28 +15,7 @@ from rami.policies.results._match_rounds import ByHand, by_hand
 from rami.policies.results.columns import Column, columns_of
 from rami.policies.results.scores import Points, RoundScore, ScoreLine, ScoreReason, exact
 
-__all__ = [
-    "BuyInTotal",
-    "DealerAfterVoid",
-    "DealerRotation",
-    "LowestTie",
-    "MatchEnd",
-    "MatchFacts",
-    "MatchFormat",
-    "MatchVerdict",
-]
-
-DealerRotation = Literal["next", "winner", "loser", "alternate"]
-"""Values of `match.dealer_rotation`."""
-DealerAfterVoid = Literal["next", "same"]
-"""Values of `match.dealer_after_void`."""
-MatchEnd = Literal["until", "first_to_target_wins", "elimination", "contracts", "hands"]
-"""Values of `match.end`."""
-BuyInTotal = Literal["highest_in", "one_above"]
-"""Values of `match.buy_in_total`."""
-ContractTie = Literal["first_laid", "shared"]
-LowestTie = Literal["shared", "extra_hand"]
-"""Values of `match.lowest_tie`."""
+__all__ = ["MatchFacts", "MatchFormat", "MatchVerdict"]
 
 
 def _this_round_alone(facts: MatchFacts) -> tuple[RoundScore, ...]:
@@ -188,7 +167,7 @@ class MatchFormat(Policy):
         quiet=True,
         needs=("hands",),
     )
-    end: MatchEnd = option(
+    end: Literal["until", "first_to_target_wins", "elimination", "contracts", "hands"] = option(
         "until",
         text={
             "until": "The match ends with the round in which a player reaches the target; the lowest total wins.",
@@ -224,7 +203,7 @@ class MatchFormat(Policy):
         },
         needs=("elimination",),
     )
-    buy_in_total: BuyInTotal = option(
+    buy_in_total: Literal["highest_in", "one_above"] = option(
         "highest_in",
         text={
             "highest_in": "A player who buys back in goes on with the highest total of those who are below the limit.",
@@ -269,7 +248,7 @@ class MatchFormat(Policy):
         needs=("hand_points",),
         agreed=(1000,),
     )
-    lowest_tie: LowestTie = option(
+    lowest_tie: Literal["shared", "extra_hand"] = option(
         "shared",
         text={
             "shared": "Players with the same lowest total share the win.",
@@ -279,7 +258,7 @@ class MatchFormat(Policy):
         },
         needs=("leading",),
     )
-    contract_tie: ContractTie = option(
+    contract_tie: Literal["first_laid", "shared"] = option(
         "first_laid",
         text={
             "first_laid": "If several complete the last contract in one round, the first to lay it wins.",
@@ -287,7 +266,7 @@ class MatchFormat(Policy):
         },
         needs=("contract_race",),
     )
-    dealer_rotation: DealerRotation = option(
+    dealer_rotation: Literal["next", "winner", "loser", "alternate"] = option(
         "next",
         text={
             "next": "The next player in the order of play deals the next round.",
@@ -297,7 +276,7 @@ class MatchFormat(Policy):
         },
         needs=("several_hands",),
     )
-    dealer_after_void: DealerAfterVoid = option(
+    dealer_after_void: Literal["next", "same"] = option(
         "next",
         text={
             "next": "After a void round the next player deals.",

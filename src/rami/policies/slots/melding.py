@@ -13,34 +13,7 @@ import attrs
 
 from rami.policies.declaring.fields import Passage, Policy, each_the_same, integer, integers, option
 
-__all__ = [
-    "Ace",
-    "BurntScope",
-    "JokerAtEnds",
-    "JokerInRun",
-    "Melding",
-    "SetSuits",
-    "WildLimit",
-    "WildLimitScope",
-    "WildScope",
-]
-
-SetSuits = Literal["distinct", "any"]
-"""The values of `melding.set_suits`."""
-Ace = Literal["low", "high", "both"]
-"""The values of `melding.ace`."""
-WildScope = Literal["meld", "run", "only_runs"]
-"""The values of `melding.max_wild_scope`."""
-WildLimit = Literal["at_most_half", "minority"]
-"""The values of `melding.wild_limit`."""
-WildLimitScope = Literal["always", "laydown"]
-"""The values of `melding.wild_limit_scope`."""
-JokerAtEnds = Literal["placement", "invariant", False]
-"""The values of `melding.joker_at_ends`."""
-JokerInRun = Literal["free", "burnt"]
-"""The values of `melding.joker_in_run`."""
-BurntScope = Literal["melds", "melds_and_discards"]
-"""The values of `melding.burnt_scope`."""
+__all__ = ["Melding"]
 
 
 @attrs.frozen(repr=False)
@@ -54,7 +27,7 @@ class Melding(Policy):
     set_min: int = option(
         3, values=integer(3, 200), text="A group is {value} or more cards of the same rank."
     )
-    set_suits: SetSuits = option(
+    set_suits: Literal["distinct", "any"] = option(
         "distinct",
         text={
             "distinct": "The cards of a group must be of different suits.",
@@ -80,7 +53,7 @@ class Melding(Policy):
             ...: "A run has at most {value} cards.",
         },
     )
-    ace: Ace = option(
+    ace: Literal["low", "high", "both"] = option(
         "low",
         text={
             "low": "Aces are low: in a run the order is A 2 3 4 5 6 7 8 9 10 J Q K.",
@@ -117,7 +90,7 @@ class Melding(Policy):
         needs=("wilds",),
         agreed=(2,),
     )
-    max_wild_scope: WildScope = option(
+    max_wild_scope: Literal["meld", "run", "only_runs"] = option(
         "meld",
         text={
             "meld": "That goes for groups and runs alike.",
@@ -127,7 +100,7 @@ class Melding(Policy):
         quiet=True,
         needs=("wilds", "wild_cap"),
     )
-    wild_limit: WildLimit | None = option(
+    wild_limit: Literal["at_most_half", "minority"] | None = option(
         None,
         text={
             None: "Wild cards may outnumber the natural cards of a meld.",
@@ -137,7 +110,7 @@ class Melding(Policy):
         quiet=True,
         needs=("wilds", "wilds_to_count", "several_in_meld"),
     )
-    wild_limit_scope: WildLimitScope = option(
+    wild_limit_scope: Literal["always", "laydown"] = option(
         "always",
         text={
             "always": "That must stay true for as long as the meld is on the table.",
@@ -173,7 +146,7 @@ class Melding(Policy):
         },
         needs=("wilds", "wilds_to_count", "several_in_run"),
     )
-    joker_at_ends: JokerAtEnds = option(
+    joker_at_ends: Literal["placement", "invariant", False] = option(
         False,
         text={
             False: "A wild card may take any place in a run.",
@@ -183,7 +156,7 @@ class Melding(Policy):
         quiet=True,
         needs=("wilds",),
     )
-    burnt_scope: BurntScope = option(
+    burnt_scope: Literal["melds", "melds_and_discards"] = option(
         "melds",
         text={
             "melds": "A card is burnt once every copy of it in the pack is in a meld on the table.",
@@ -191,7 +164,7 @@ class Melding(Policy):
         },
         needs=("wilds", "burnt"),
     )
-    joker_in_run: JokerInRun = option(
+    joker_in_run: Literal["free", "burnt"] = option(
         "free",
         text={
             "free": "A wild card in a run may stand for any card.",

@@ -46,42 +46,15 @@ from ..._kernel.rules import (
     OpeningRules,
 )
 
-__all__ = [
-    "AllAtOnceRequires",
-    "Clean",
-    "ContractDue",
-    "ContractExtras",
-    "ContractSize",
-    "Opening",
-    "OpeningFacts",
-    "OpeningNeeds",
-    "OpeningVerdict",
-    "PostOpen",
-    "needs_of",
-    "opening_of_hand",
-]
+__all__ = ["Opening", "OpeningFacts", "OpeningNeeds", "OpeningVerdict", "needs_of", "opening_of_hand"]
 
-Clean = Literal["run_meld", "run_window", "run_or_set"]
-"""Values of `opening.clean`."""
-PostOpen = Literal["same_turn", "next_turn"]
-"""Values of `opening.post_open`."""
-AllAtOnceRequires = Literal["full", "points", "nothing"]
-"""Values of `opening.all_at_once_requires`."""
 
 OpeningNeeds = Literal["points", "melds"]
 """The requirement of an opening, points or certain melds alone."""
-PickupScope = Literal["opening", "always"]
-"""Values of `opening.pickup_scope`."""
-ContractSize = Literal["min", "exact"]
-"""Values of `opening.contract_size`."""
-ContractExtras = Literal["same_turn", "next_turn"]
-"""Values of `opening.contract_extras`."""
-ContractDue = Literal["own", "round"]
-"""Values of `opening.contract_due`."""
 
 _CLEAN = {None: CLEAN_NONE, "run_meld": CLEAN_RUN, "run_window": CLEAN_WINDOW, "run_or_set": CLEAN_ANY}
 _EXEMPT = {"full": EXEMPT_NEVER, "points": EXEMPT_CLEAN, "nothing": EXEMPT_ALL}
-_LACKS: dict[Clean, Reason] = {
+_LACKS = {
     "run_meld": Reason.OPENING_CLEAN_RUN,
     "run_window": Reason.OPENING_CLEAN_WINDOW,
     "run_or_set": Reason.OPENING_CLEAN_MELD,
@@ -192,7 +165,7 @@ class Opening(Policy):
         quiet=True,
         needs=("table",),
     )
-    contract_due: ContractDue = option(
+    contract_due: Literal["own", "round"] = option(
         "own",
         text={
             "own": "Each player has his or her own contract to lay.",
@@ -204,7 +177,7 @@ class Opening(Policy):
         quiet=True,
         needs=("contracts",),
     )
-    contract_size: ContractSize = option(
+    contract_size: Literal["min", "exact"] = option(
         "min",
         text={
             "min": "A meld of a contract may be larger than the contract says.",
@@ -254,7 +227,7 @@ class Opening(Policy):
         needs=("points_open",),
         agreed=(71, 81),
     )
-    clean: Clean | None = option(
+    clean: Literal["run_meld", "run_window", "run_or_set"] | None = option(
         None,
         text={
             "run_meld": "It must contain a clean run, that is one without wild cards, whose points count too.",
@@ -301,7 +274,7 @@ class Opening(Policy):
         quiet=True,
         needs=("points_open", "must_use"),
     )
-    pickup_scope: PickupScope = option(
+    pickup_scope: Literal["opening", "always"] = option(
         "opening",
         text={
             "opening": "A player who has opened needs no points to take the discard.",
@@ -321,7 +294,7 @@ class Opening(Policy):
         needs=("points_open",),
         agreed=(True,),
     )
-    all_at_once_requires: AllAtOnceRequires = option(
+    all_at_once_requires: Literal["full", "points", "nothing"] = option(
         "full",
         text={
             "full": "Going out all at once does not lift these conditions.",
@@ -346,7 +319,7 @@ class Opening(Policy):
         quiet=True,
         needs=("conditions", "exemption", "added_at_once", "opened_places"),
     )
-    post_open: PostOpen = option(
+    post_open: Literal["same_turn", "next_turn"] = option(
         "same_turn",
         text={
             "same_turn": "You may do so in the very turn in which you open.",
@@ -368,7 +341,7 @@ class Opening(Policy):
         needs=("table",),
         passage="table",
     )
-    contract_extras: ContractExtras = option(
+    contract_extras: Literal["same_turn", "next_turn"] = option(
         "same_turn",
         text={
             "same_turn": "Once you have laid your contract, you may lay off cards and lay new melds in the same turn.",

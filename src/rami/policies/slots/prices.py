@@ -23,35 +23,7 @@ from rami.policies.declaring.fields import (
 )
 from rami.policies.results.scores import Points, exact
 
-__all__ = [
-    "FACTOR",
-    "FACTORS",
-    "AllAtOnceAfter",
-    "DoubleOn",
-    "DryWhen",
-    "JokerFinish",
-    "KnockTie",
-    "Rounding",
-    "ScoreKind",
-    "WinnerCollects",
-]
-
-ScoreKind = Literal["penalty", "credit", "net", "none"]
-"""Values of `scoring.kind`."""
-DryWhen = Literal["nobody_laid", "nobody_else_laid"]
-"""Values of `scoring.dry_when`."""
-AllAtOnceAfter = Literal["no_meld", "no_card"]
-"""Values of `scoring.all_at_once_after`."""
-DoubleOn = Literal["all_at_once", "rami_sec_only"]
-"""Values of `scoring.double_on`."""
-WinnerCollects = Literal["credit", "zero_sum"]
-"""Values of `scoring.winner_collects`."""
-JokerFinish = Literal["discard", "last_card_any"]
-"""Values of `scoring.joker_finish`."""
-Rounding = Literal["half_up", "floor", "exact"]
-"""Values of `scoring.rounding`."""
-KnockTie = Literal["undercut", "knocker", "void"]
-"""Values of `scoring.knock_tie`."""
+__all__ = ["FACTOR", "FACTORS"]
 
 
 def _as_factor(value: object) -> object:
@@ -144,7 +116,7 @@ class Prices(Policy):
         needs=("charges", "declaring"),
         passage="draw",
     )
-    kind: ScoreKind = option(
+    kind: Literal["penalty", "credit", "net", "none"] = option(
         "penalty",
         text={
             "penalty": (
@@ -159,7 +131,7 @@ class Prices(Policy):
             "none": "No points are counted.",
         },
     )
-    winner_collects: WinnerCollects | None = option(
+    winner_collects: Literal["credit", "zero_sum"] | None = option(
         None,
         text={
             None: "The winner does not collect the points of the others.",
@@ -186,7 +158,7 @@ class Prices(Policy):
         quiet=True,
         needs=("charges", "table"),
     )
-    dry_when: DryWhen = option(
+    dry_when: Literal["nobody_laid", "nobody_else_laid"] = option(
         "nobody_laid",
         text={
             "nobody_laid": "Not even the player who goes out may have laid before.",
@@ -209,7 +181,7 @@ class Prices(Policy):
         quiet=True,
         needs=("no_fixed_price", "charges", "table"),
     )
-    double_on: DoubleOn = option(
+    double_on: Literal["all_at_once", "rami_sec_only"] = option(
         "all_at_once",
         text={
             "all_at_once": (
@@ -222,7 +194,7 @@ class Prices(Policy):
         },
         needs=("no_fixed_price", "factor"),
     )
-    joker_finish: JokerFinish | None = option(
+    joker_finish: Literal["discard", "last_card_any"] | None = option(
         None,
         text={
             None: "Going out all at once with a joker as your last discard has no factor of its own.",
@@ -279,7 +251,7 @@ class Prices(Policy):
         quiet=True,
         needs=("charges", "pairs_open"),
     )
-    all_at_once_after: AllAtOnceAfter = option(
+    all_at_once_after: Literal["no_meld", "no_card"] = option(
         "no_meld",
         text={
             "no_meld": (
@@ -320,7 +292,7 @@ class Prices(Policy):
         needs=("charges", "table"),
         agreed=(100,),
     )
-    rounding: Rounding = option(
+    rounding: Literal["half_up", "floor", "exact"] = option(
         "half_up",
         text={
             "half_up": "Scores are rounded to whole points, halves up.",
@@ -409,7 +381,7 @@ class Prices(Policy):
         ),
         needs=("unmatched", "deadwood"),
     )
-    knock_tie: KnockTie = option(
+    knock_tie: Literal["undercut", "knocker", "void"] = option(
         "undercut",
         text={
             "undercut": "Equal deadwood is an undercut too.",

@@ -8,37 +8,7 @@ import attrs
 
 from rami.policies.declaring.fields import Passage, Policy, integer, option
 
-__all__ = [
-    "ForeignMeldsAfter",
-    "PairsByOthers",
-    "RecoveredJoker",
-    "RecoveredWhen",
-    "RunJoker",
-    "SetJoker",
-    "TablePlay",
-    "Take",
-    "TakeFrom",
-    "TakePositions",
-]
-
-ForeignMeldsAfter = Literal["own_opening", "all_opened"]
-"""Values of `table.foreign_melds_after`."""
-PairsByOthers = Literal["never", "after_pairs"]
-"""Values of `table.pairs_by_others`."""
-RunJoker = Literal["exact", "never"]
-"""Values of `table.run_joker`."""
-SetJoker = Literal["four_only", "both_at_once", "either_missing", "named", "never"]
-"""Values of `table.set_joker`."""
-RecoveredJoker = Literal["new_meld", "meld_or_layoff", "hand"]
-"""Values of `table.recovered_joker`."""
-RecoveredWhen = Literal["next_action", "same_turn"]
-"""Values of `table.recovered_when`."""
-Take = Literal["off", "opened"]
-"""Values of `table.take`."""
-TakeFrom = Literal["any", "not_owner"]
-"""Values of `table.take_from`."""
-TakePositions = Literal["any_valid", "ends"]
-"""Values of `table.take_positions`."""
+__all__ = ["TablePlay"]
 
 
 @attrs.frozen(repr=False)
@@ -76,7 +46,7 @@ class TablePlay(Policy):
         },
         needs=("table",),
     )
-    foreign_melds_after: ForeignMeldsAfter = option(
+    foreign_melds_after: Literal["own_opening", "all_opened"] = option(
         "own_opening",
         text={
             "own_opening": "Cards may be laid off on any meld on the table, whoever laid it.",
@@ -84,7 +54,7 @@ class TablePlay(Policy):
         },
         needs=("table",),
     )
-    pairs_by_others: PairsByOthers = option(
+    pairs_by_others: Literal["never", "after_pairs"] = option(
         "never",
         text={
             "never": "Only a player who has opened with pairs lays pairs.",
@@ -126,7 +96,7 @@ class TablePlay(Policy):
         },
         needs=("wilds", "table", "recovery"),
     )
-    run_joker: RunJoker = option(
+    run_joker: Literal["exact", "never"] = option(
         "never",
         text={
             "exact": "The wild card of a run may be exchanged for the very card that it stands for.",
@@ -134,7 +104,7 @@ class TablePlay(Policy):
         },
         needs=("wilds", "table"),
     )
-    set_joker: SetJoker = option(
+    set_joker: Literal["four_only", "both_at_once", "either_missing", "named", "never"] = option(
         "never",
         text={
             "four_only": (
@@ -176,7 +146,7 @@ class TablePlay(Policy):
         quiet=True,
         needs=("wilds", "table", "wild_ranks"),
     )
-    recovered_joker: RecoveredJoker | None = option(
+    recovered_joker: Literal["new_meld", "meld_or_layoff", "hand"] | None = option(
         None,
         text={
             "new_meld": "A recovered wild card must go into a new meld, not back into the one that it left.",
@@ -186,7 +156,7 @@ class TablePlay(Policy):
         },
         needs=("wilds", "table", "recovery"),
     )
-    recovered_when: RecoveredWhen = option(
+    recovered_when: Literal["next_action", "same_turn"] = option(
         "same_turn",
         text={
             "next_action": "You must do that at once.",
@@ -194,7 +164,7 @@ class TablePlay(Policy):
         },
         needs=("wilds", "recovered_to_place", "recovery"),
     )
-    take: Take = option(
+    take: Literal["off", "opened"] = option(
         "off",
         text={
             "off": "Cards on the table stay in their melds.",
@@ -203,7 +173,7 @@ class TablePlay(Policy):
         quiet=True,
         needs=("table",),
     )
-    take_from: TakeFrom = option(
+    take_from: Literal["any", "not_owner"] = option(
         "any",
         text={
             "any": "Cards may be taken out of any meld.",
@@ -211,7 +181,7 @@ class TablePlay(Policy):
         },
         needs=("takes",),
     )
-    take_positions: TakePositions = option(
+    take_positions: Literal["any_valid", "ends"] = option(
         "any_valid",
         text={
             "any_valid": (
