@@ -1,31 +1,75 @@
-"""What environments share: checks of their arguments, and what type checkers see of libraries that are not there."""
+"""What environments share: a round that is played by numbers, and what type checkers see of libraries not installed."""
 
 from __future__ import annotations
 
+import sys
 from operator import index
 from typing import Any
 
 from rami.errors import RamiError, Reason, Violation, reject
 from rami.errors.checks import instance, integer, one_of
+from rami.ext.learning.episode import Episode
+from rami.ext.learning.observations import Layout
 from rami.ext.learning.rewards import Rewards
+from rami.notation.houses import variant_named
+from rami.policies.variant import Variant
+from rami.rounds.round import Round
+
+
+class Playing:
+    """Mixin of environments: the rules, and the round that is played by them."""
+
+    episode: Episode
+    steps: int
+
+    def _prepare(
+        self,
+        variant: Variant | str,
+        players: int | None,
+        rewards: Rewards | None,
+        max_steps: int | None,
+        render_mode: str | None,
+    ) -> None:
+        """Keep the arguments of every environment; refuse what none can be made with."""
+        self.variant: Variant = variant_named(variant) if isinstance(variant, str) else variant
+        self.players: int = Round.deal(self.variant, players).context.seats
+        reject(RamiError, instance("rewards", rewards, Rewards, None))
+        if max_steps is not None:
+            reject(RamiError, integer("max_steps", max_steps, 1))
+        reject(RamiError, one_of("render_mode", render_mode, ("ansi", "human", None)))
+        self.reward_rules: Rewards = Rewards() if rewards is None else rewards
+        self.max_steps = max_steps
+        self.render_mode = render_mode
+        self.layout: Layout = Layout(self.variant, self.players)
+
+    def _need_reset(self) -> None:
+        if "episode" not in vars(self):
+            raise RamiError(Violation(Reason.NOT_RESET))
+
+    def _cut_short(self) -> bool:
+        """Return whether the round has had all its steps and is not over."""
+        return self.max_steps is not None and self.steps >= self.max_steps and not self.episode.over
+
+    def _rendered(self, seat: int | None = None) -> str | None:
+        """Return the position as a seat sees it, or print it for people; None without a mode."""
+        if self.render_mode is None:
+            return None
+        self._need_reset()
+        text = self.episode.render(seat)
+        if self.render_mode == "human":
+            sys.stdout.write(f"{text}\n")
+            return None
+        return text
 
 
 def action_number(action: object) -> int:
-    """The number of an action; one that is no integer is refused, whether it is legal or not."""
+    """Return the number of an action; one that is no integer is refused, whether it is legal or not."""
     try:
         if not isinstance(action, bool):
             return index(action)  # type: ignore[arg-type]  # any value may be given; a TypeError rejects it
     except TypeError:
         pass
     raise RamiError(Violation(Reason.NOT_AN_INTEGER, None, {"field": "action", "got": type(action)}))
-
-
-def check_environment(rewards: object, max_steps: object, render_mode: object) -> None:
-    """Refuse what no environment can be made with."""
-    reject(RamiError, instance("rewards", rewards, Rewards, None))
-    if max_steps is not None:
-        reject(RamiError, integer("max_steps", max_steps, 1))
-    reject(RamiError, one_of("render_mode", render_mode, ("ansi", "human", None)))
 
 
 class Unchecked:
@@ -35,5 +79,5 @@ class Unchecked:
         """Take anything."""
 
     def __getattr__(self, name: str) -> Any:
-        """Anything."""
+        """Refuse any name that is not there."""
         raise AttributeError(name)

@@ -7,7 +7,6 @@ itself where the id says so: ``gymnasium.make("rami.ext.gymnasium:rami/Gin-v0")`
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Sequence
 from importlib.util import find_spec
 from typing import Any, TypeAlias
@@ -24,14 +23,11 @@ from rami.bots import Bot
 from rami.bots.bot import check_bots, is_bot
 from rami.errors import RamiError, reject
 from rami.errors.checks import integer
-from rami.ext._environments import action_number, check_environment
+from rami.ext._environments import Playing, action_number
 from rami.ext.learning.actions import SIZE
 from rami.ext.learning.episode import Episode
-from rami.ext.learning.observations import Layout
 from rami.ext.learning.rewards import Rewards
-from rami.notation.houses import variant_named
 from rami.policies.variant import Variant
-from rami.rounds.round import Round
 
 __all__ = ["RamiEnv"]
 
@@ -42,7 +38,7 @@ _OVER = bytes([1]) + bytes(SIZE - 1)
 Bits: TypeAlias = "np.ndarray[Any, np.dtype[np.int8]]"
 
 
-class RamiEnv(gymnasium.Env[Bits, np.int64]):
+class RamiEnv(Playing, gymnasium.Env[Bits, np.int64]):
     """One round of a variant for one learner; bots have the other seats.
 
     An observation is the bits of `rami.ext.learning.observations`.  The legal actions are in the info as
@@ -79,19 +75,14 @@ class RamiEnv(gymnasium.Env[Bits, np.int64]):
         max_steps: int | None = None,
         render_mode: str | None = None,
     ) -> None:
-        self.variant: Variant = variant_named(variant) if isinstance(variant, str) else variant
-        self.players: int = Round.deal(self.variant, players).context.seats
-        check_environment(rewards, max_steps, render_mode)
+        self._prepare(variant, players, rewards, max_steps, render_mode)
         if seat is not None:
             reject(RamiError, integer("seat", seat, 0, self.players - 1))
         if bots is not None and (is_bot(bots) or not callable(bots)):
             check_bots(bots, self.players - 1)
         self.bots = bots
         self.fixed_seat = seat
-        self.reward_rules: Rewards = Rewards() if rewards is None else rewards
-        self.max_steps = max_steps
-        self.render_mode = render_mode
-        self.layout: Layout = Layout(self.variant, self.players)
+        self.seat: int = seat or 0
         self.observation_space: spaces.Space[Bits] = spaces.Box(0, 1, (self.layout.size,), np.int8)
         self.action_space: spaces.Space[np.int64] = spaces.Discrete(SIZE)
 
@@ -108,10 +99,10 @@ class RamiEnv(gymnasium.Env[Bits, np.int64]):
         while True:
             drawn, dealer = (int(number) for number in self.np_random.integers(self.players, size=2))
             deal, luck = (int(number) for number in self.np_random.integers(2**63, size=2))
-            self.seat: int = drawn if self.fixed_seat is None else self.fixed_seat
+            self.seat = drawn if self.fixed_seat is None else self.fixed_seat
             self._seated = self._opponents(luck)
-            self.steps: int = 0
-            self.episode: Episode = Episode(self.variant, self.players, deal, dealer, self.reward_rules, luck)
+            self.steps = 0
+            self.episode = Episode(self.variant, self.players, deal, dealer, self.reward_rules, luck)
             self._answer()
             if not self.episode.over:
                 return self._observed()
@@ -140,8 +131,10 @@ class RamiEnv(gymnasium.Env[Bits, np.int64]):
         return observation, {"action_mask": self.action_masks()}
 
     def _need_reset(self) -> None:
-        if "episode" not in vars(self):
-            raise gymnasium.error.ResetNeeded("call reset first: no round has been dealt yet")
+        try:
+            super()._need_reset()
+        except RamiError as error:
+            raise gymnasium.error.ResetNeeded(str(error)) from None
 
     def action_masks(self) -> Bits:
         """A 1 for each action that is legal now; for number 0 when the round is over."""
@@ -168,23 +161,14 @@ class RamiEnv(gymnasium.Env[Bits, np.int64]):
             self._answer()
             if self.episode.over:
                 reward = self.episode.returns()[self.seat]
-        over = self.episode.over
-        cut = not over and self.max_steps is not None and self.steps >= self.max_steps
         observation, info = self._observed()
         if self.render_mode == "human":
             self.render()
-        return observation, reward, over, cut, info
+        return observation, reward, self.episode.over, self._cut_short(), info
 
     def render(self) -> Any:
-        """The position as the learner sees it: returned, or printed for people; None without a mode."""
-        if self.render_mode is None:
-            return None
-        self._need_reset()
-        text = self.episode.render(self.seat)
-        if self.render_mode == "human":
-            sys.stdout.write(f"{text}\n")
-            return None
-        return text
+        """Return the position as the learner sees it, or print it for people; None without a mode."""
+        return self._rendered(self.seat)
 
 
 for _slug in variants.available():

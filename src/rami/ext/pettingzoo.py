@@ -5,7 +5,6 @@ It needs the extra `pettingzoo`: ``pip install rami[pettingzoo]``.
 
 from __future__ import annotations
 
-import sys
 from importlib.util import find_spec
 from typing import Any
 
@@ -17,22 +16,18 @@ from gymnasium import spaces
 from gymnasium.utils import seeding
 from pettingzoo import AECEnv  # pyright: ignore[reportMissingTypeStubs]  # it has none
 
-from rami.errors import RamiError, Reason, Violation
-from rami.ext._environments import action_number, check_environment
+from rami.ext._environments import Playing, action_number
 from rami.ext.learning.actions import SIZE
 from rami.ext.learning.actions import VERSION as ACTIONS
 from rami.ext.learning.episode import Episode
 from rami.ext.learning.observations import VERSION as FEATURES
-from rami.ext.learning.observations import Layout
 from rami.ext.learning.rewards import Rewards
-from rami.notation.houses import variant_named
 from rami.policies.variant import Variant
-from rami.rounds.round import Round
 
 __all__ = ["RamiAEC"]
 
 
-class RamiAEC(AECEnv[str, "dict[str, Any]", "int | np.int64 | None"]):
+class RamiAEC(Playing, AECEnv[str, "dict[str, Any]", "int | np.int64 | None"]):
     """One round of a variant, an agent for each seat: ``player_0``, ``player_1``, and so on.
 
     An observation is a dict: ``observation``, the bits of `rami.ext.learning.observations`, and ``action_mask``, a 1
@@ -68,14 +63,8 @@ class RamiAEC(AECEnv[str, "dict[str, Any]", "int | np.int64 | None"]):
         render_mode: str | None = None,
     ) -> None:
         super().__init__()
-        self.variant: Variant = variant_named(variant) if isinstance(variant, str) else variant
-        self.players: int = Round.deal(self.variant, players).context.seats
-        check_environment(rewards, max_steps, render_mode)
-        self.reward_rules: Rewards = Rewards() if rewards is None else rewards
-        self.max_steps = max_steps
-        self.render_mode = render_mode
+        self._prepare(variant, players, rewards, max_steps, render_mode)
         self.possible_agents: list[str] = [f"player_{seat}" for seat in range(self.players)]
-        self.layout: Layout = Layout(self.variant, self.players)
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self._observations = {agent: self._observation_space() for agent in self.possible_agents}
         self._actions = {agent: spaces.Discrete(SIZE) for agent in self.possible_agents}
@@ -109,8 +98,8 @@ class RamiAEC(AECEnv[str, "dict[str, Any]", "int | np.int64 | None"]):
         drawn = int(self._random.integers(self.players))
         deal = int(self._random.integers(2**63))
         dealer = (options or {}).get("dealer", drawn)
-        self.episode: Episode = Episode(self.variant, self.players, deal, dealer, self.reward_rules)
-        self.steps: int = 0
+        self.episode = Episode(self.variant, self.players, deal, dealer, self.reward_rules)
+        self.steps = 0
         self.agents: list[str] = list(self.possible_agents)
         self.rewards: dict[str, float] = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -118,10 +107,6 @@ class RamiAEC(AECEnv[str, "dict[str, Any]", "int | np.int64 | None"]):
         self.truncations: dict[str, bool] = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self.agent_selection: str = self.possible_agents[self.episode.player]
-
-    def _need_reset(self) -> None:
-        if "episode" not in vars(self):
-            raise RamiError(Violation(Reason.NOT_RESET))
 
     def observe(self, agent: str) -> dict[str, Any]:
         """The observation and the action mask of an agent."""
@@ -155,7 +140,7 @@ class RamiAEC(AECEnv[str, "dict[str, Any]", "int | np.int64 | None"]):
         elif self.episode.over:
             self._reward(dict(zip(self.possible_agents, self.episode.returns(), strict=True)))
             self.terminations = dict.fromkeys(self.agents, True)
-        if self.max_steps is not None and self.steps >= self.max_steps and not self.episode.over:
+        if self._cut_short():
             self.truncations = dict.fromkeys(self.agents, True)
         self.agent_selection = self.possible_agents[self.episode.player]
         if self.render_mode == "human":
@@ -166,15 +151,8 @@ class RamiAEC(AECEnv[str, "dict[str, Any]", "int | np.int64 | None"]):
         self._accumulate_rewards()
 
     def render(self) -> str | None:
-        """The position as a spectator sees it: returned, or printed for people; None without a mode."""
-        if self.render_mode is None:
-            return None
-        self._need_reset()
-        text = self.episode.render()
-        if self.render_mode == "human":
-            sys.stdout.write(f"{text}\n")
-            return None
-        return text
+        """Return the position as a spectator sees it, or print it for people; None without a mode."""
+        return self._rendered()
 
     def close(self) -> None:
         """Nothing is held open."""
