@@ -40,7 +40,7 @@ class LikeRami:
 
     Parameters:
         state: the state.
-        turns: how many turns are left.
+        turns: the number of turns left.
         taken: the card just taken.
     """
 
@@ -48,18 +48,18 @@ class LikeRami:
         self._state, self._turns, self._taken = state, turns, taken
 
     def __getattr__(self, name: str) -> Any:
-        """Everything else is as it is there."""
+        """Take anything else from OpenSpiel's state."""
         return getattr(self._state, name)
 
     def __str__(self) -> str:
         return str(self._state)
 
     def is_terminal(self) -> bool:
-        """Whether the round is over, or void."""
+        """Return whether the round is over, or void."""
         return self._turns == 0 or bool(self._state.is_terminal())
 
     def legal_actions(self) -> list[int]:
-        """What may be done."""
+        """Return the actions that may be taken."""
         return [action for action in self._state.legal_actions() if action != self._taken]
 
     def child(self, action: int) -> LikeRami:
@@ -155,7 +155,7 @@ class _Sequences:
         self.rows: Any = coo_array((signs, (rows, columns)), (1 + len(choices), len(self.number)))
 
     def chances(self, plan: Any) -> dict[str, dict[int, float]]:
-        """How likely each action is in each state, where a plan leads there; elsewhere all are alike."""
+        """Return the chance of each action in each state that a plan reaches; elsewhere all are equally likely."""
         found: dict[str, dict[int, float]] = {}
         for known, (_, actions) in self._choices.items():
             weights = [max(0.0, float(plan[self.number[known, action]])) for action in actions]
@@ -179,11 +179,11 @@ def games(ranks: int = 3, suits: int = 2, hand: int = 1, knock: int = 2, turns: 
     """Return the game of rami, and the start of OpenSpiel's own with the same parameters.
 
     Parameters:
-        ranks: how many ranks the pack has, from the ace on.
-        suits: how many suits it has.
+        ranks: the number of ranks of the pack, from the ace on.
+        suits: the number of its suits.
         hand: the cards of a hand.
         knock: the most points with which one may knock.
-        turns: after how many turns a round is void.
+        turns: the number of turns after which a round is void.
     """
     options = LIKE_OPENSPIEL.format(
         ranks=",".join(map(str, range(1, ranks + 1))), suits=",".join(SUITS[:suits]), hand=hand, knock=knock

@@ -47,12 +47,12 @@ class LessDeadwood(RamiEnv):
         return seen, reward, over, cut, info
 
     def deadwood(self) -> int:
-        """The deadwood of the agent's hand, in points."""
+        """Return the deadwood of the agent's hand, in points."""
         return GIN.deadwood(self.episode.view(self.seat).hand)
 
 
 def policy(agent: MaskablePPO) -> Policy:
-    """The agent's choice of a number, the likeliest each time."""
+    """Return the number that the agent finds likeliest."""
 
     def chosen(observation: bytes, mask: bytes) -> int:
         seen, legal = np.frombuffer(observation, np.int8), np.frombuffer(bytearray(mask), np.int8)
@@ -62,7 +62,7 @@ def policy(agent: MaskablePPO) -> Policy:
 
 
 def loaded(weights: Path) -> Bot:
-    """The agent whose weights a run with ``--save`` has written."""
+    """Return the agent whose weights a run with ``--save`` has written."""
     torch.set_num_threads(1)
     return PolicyBot(policy(MaskablePPO.load(weights, device="cpu")))
 

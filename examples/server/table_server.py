@@ -120,13 +120,13 @@ class Store:
         return since + len(rows)
 
     def size(self, name: str) -> int:
-        """The number of rows of a session."""
+        """Return the number of rows of a session."""
         found = self._connection.execute("SELECT MAX(number) + 1 FROM steps WHERE session = ?", (name,))
         size: int | None = found.fetchone()[0]
         return size or 0
 
     def load(self, name: str) -> Session:
-        """The session as it was saved last."""
+        """Return the session as it was saved last."""
         found = self._connection.execute("SELECT step FROM steps WHERE session = ? ORDER BY number", (name,))
         return Session.from_rows(json.loads(step) for (step,) in found)
 
@@ -140,7 +140,7 @@ class Store:
         return keys
 
     def seat(self, key: str) -> tuple[str, int] | None:
-        """The session and the seat of a key."""
+        """Return the session and the seat of a key."""
         found = self._connection.execute("SELECT session, seat FROM seats WHERE key = ?", (_digest(key),))
         row: tuple[str, int] | None = found.fetchone()
         return row
@@ -165,7 +165,7 @@ class Table:
     """A session in play, and the connections of its seats.
 
     Parameters:
-        store: where each step is saved.
+        store: the storage of every step.
         name: the name of the session there.
     """
 
@@ -182,7 +182,7 @@ class Table:
 
     @asynccontextmanager
     async def admitted(self, seat: int) -> AsyncGenerator[None]:
-        """A connection of a seat, which has to wait at first if there were too many requests before."""
+        """Open a connection of a seat, which has to wait at first if there were too many requests before."""
         if self.connections[seat] >= MOST_OF_A_SEAT:
             raise Refused(HTTPStatus.TOO_MANY_REQUESTS, "too_many_connections")
         self.connections[seat] += 1
@@ -228,7 +228,7 @@ class Table:
         return self._keep(step(self.session))
 
     def _acted(self, seat: int, message: dict[str, Any]) -> tuple[Session, list[Move]]:
-        """The session after what a seat asks for, and the moves to choose from if it may mean several."""
+        """Return the session after a seat's request, and the moves to choose from if it may mean several."""
         session, view = self.session, self.session.match.view(seat)
         notes = len(session.log) - sum(map(len, session.match.log))
         if notes >= MOST_NOTES and message.get("step") in {"undo", "redo", "comment"}:
@@ -257,7 +257,7 @@ class Table:
         return not self.connections[seat] and asyncio.get_running_loop().time() - self._last[seat] >= ABSENT
 
     def _stood_in(self, session: Session) -> Session:
-        """The session after the neutral turns of those who are waited for and have no connection."""
+        """Play neutral turns for players who are waited for and have no connection; return the session."""
         absent = [seat for seat in session.waiting_for if self._absent(seat)]
         if not absent:
             raise Refused(HTTPStatus.CONFLICT, "nobody_absent")
@@ -297,7 +297,7 @@ class Table:
         self.changed = asyncio.Event()
 
     def state(self, seat: int, seen: int, lang: str) -> dict[str, Any]:
-        """Everything sent to a seat, with the news since the rows that it has seen."""
+        """Return everything sent to a seat, with the news since the rows that it has seen."""
         session, match = self.session, self.session.match
         marks = [0, self._dealt, *(entry.mark for entry in session.log)]
         view = match.view(seat, since=max(match.mark - MOST_EVENTS, marks[min(seen, self.rows)]))
@@ -322,7 +322,7 @@ class Table:
         }
 
     def _story(self, view: PlayerView, marks: list[int], seen: int, lang: str) -> Iterator[str]:
-        """The story since the rows seen, in sentences: comments among the moves."""
+        """Return the story since the rows seen, in sentences: comments among the moves."""
         names, first = self.session.names, view.mark - len(view.events)
         for row in range(seen, self.rows):
             events = view.events[max(0, marks[row] - first) : max(0, marks[row + 1] - first)]
@@ -341,7 +341,7 @@ class Table:
 
 
 def meant(view: PlayerView, cards: str, to: str | int) -> list[Move]:
-    """The moves that cards dragged to the discard pile, to the table or to a meld there may be.
+    """Return the moves that cards may be when they are dragged to the discard pile, the table or a meld.
 
     The legal ones, or one that is refused.
     """
@@ -394,7 +394,7 @@ class Server:
     async def _asked(
         self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
     ) -> tuple[str, SplitResult, dict[str, str], bytes] | None:
-        """The request of a connection; None if there is none in time, or the connection has been given up."""
+        """Read the request of a connection; None if none comes in time, or the connection has been given up."""
         try:
             async with asyncio.timeout(TIME_TO_ASK):
                 request = await _request(reader)
@@ -419,7 +419,7 @@ class Server:
         headers: dict[str, str],
         body: bytes,
     ) -> tuple[HTTPStatus, object]:
-        """The replies to requests: the page, or data for a seat."""
+        """Answer requests: with the page, or with data for a seat."""
         if (method, url.path) == ("GET", "/"):
             return HTTPStatus.OK, PAGE.read_text(encoding="utf-8")
         if url.path != "/table" or method not in {"GET", "POST"}:
@@ -442,7 +442,7 @@ class Server:
         headers: dict[str, str],
         body: bytes,
     ) -> tuple[HTTPStatus, object]:
-        """The reply to a seat."""
+        """Return the reply to a seat."""
         found = self._store.seat(headers.get("authorization", "").removeprefix("Bearer "))
         if found is None:
             return HTTPStatus.FORBIDDEN, {"refused": "wrong_key"}

@@ -69,7 +69,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _read(argv: Sequence[str]) -> argparse.Namespace:
-    """The arguments; several texts may have options between them."""
+    """Read the arguments; several texts may have options between them."""
     whole, commands = _parsers()
     arguments, more = whole.parse_known_args(argv)
     if more and ("texts" not in arguments or any(text.startswith("-") for text in more)):
@@ -82,12 +82,12 @@ def _read(argv: Sequence[str]) -> argparse.Namespace:
 
 
 def parser() -> Parser:
-    """The parser of the command line."""
+    """Return the parser of the command line."""
     return _parsers()[0]
 
 
 def _parsers() -> tuple[Parser, Mapping[str, Parser]]:
-    """The parser of the command line, and those of its commands."""
+    """Return the parser of the command line, and those of its commands."""
     made = Parser(
         prog="rami",
         description="Play games of the rummy family, ask about their rules, keep their scores.",

@@ -95,7 +95,7 @@ def add_command(
     more: str = "",
     examples: str = "",
 ) -> Parser:
-    """The parser of one more command; `what` it does is shown in the list of commands."""
+    """Add a command and return its parser; the list of commands says `what` it does."""
     parser = commands.add_parser(
         name,
         help=what,
@@ -109,7 +109,7 @@ def add_command(
 
 
 def whole(least: int, largest: int, what: str) -> Callable[[str], int]:
-    """A converter of whole numbers; `what` is expected, as people call it."""
+    """Return a converter of whole numbers, which refuses others by the name of `what` it expects."""
 
     def convert(text: str) -> int:
         digits = re.fullmatch(r"0*([0-9]{1,78})", text, re.ASCII)
@@ -125,12 +125,12 @@ def whole(least: int, largest: int, what: str) -> Callable[[str], int]:
 def add_number(
     parser: Parser, *options: str, what: str, least: int = 1, largest: int = 10**6, **kwargs: Any
 ) -> None:
-    """An option that takes a whole number; `what` is expected, as people call it."""
+    """Add an option that takes a whole number, called `what` in a refusal."""
     parser.add_argument(*options, metavar="N", type=whole(least, largest, what), **kwargs)
 
 
 def add_variant(parser: Parser) -> None:
-    """The game: a slug, or a file of house rules."""
+    """Add the game: a slug, or a file of house rules."""
     parser.add_argument(
         "variant",
         nargs="?",
@@ -140,13 +140,13 @@ def add_variant(parser: Parser) -> None:
 
 
 def add_seed(parser: Parser, meaning: str) -> None:
-    """A seed."""
+    """Add the option for a seed."""
     what = "an integer from 0 to 2**256 - 1"
     add_number(parser, "--seed", what=what, least=0, largest=LARGEST_SEED, help=meaning)
 
 
 def add_deal(parser: Parser) -> None:
-    """The number of players and the seed."""
+    """Add the options for the number of players and the seed."""
     players = "how many play (default: 4, or the nearest number that the game allows)"
     add_number(parser, "--players", what="a number of players", least=0, help=players)
     shuffles = "where all lots and shuffles come from, 0 to 2**256 - 1"
@@ -154,7 +154,7 @@ def add_deal(parser: Parser) -> None:
 
 
 def seed_given(seed: int | None) -> int:
-    """The seed that was typed, or another one each time: short enough to be typed again."""
+    """Return the seed that was typed, or a fresh one that is short enough to type again."""
     return seed_or_fresh(None) >> 224 if seed is None else seed
 
 
@@ -168,7 +168,7 @@ def usual_language() -> str:
 
 
 def add_language(parser: Parser) -> None:
-    """The language, and colours."""
+    """Add the options for the language and for colours."""
     parser.add_argument(
         "--lang",
         metavar="LANG",
@@ -184,7 +184,7 @@ def add_language(parser: Parser) -> None:
 
 
 def add_bots(parser: Parser, default: str = "greedy") -> None:
-    """The option that names the bots; the help says who plays by default."""
+    """Add the option that names the bots; the help says who plays by default."""
     parser.add_argument(
         "--bots",
         metavar="BOT",
@@ -195,7 +195,7 @@ def add_bots(parser: Parser, default: str = "greedy") -> None:
 
 
 def bots_named(names: Sequence[str] | None, seats: int, seed: int) -> tuple[Bot, ...]:
-    """The bots by seat: one name for all, or one for each seat, or none for the usual bot."""
+    """Return the bots by seat, from one name for all, one for each seat, or none for the usual bot."""
     chosen = list(names or ["greedy"])
     if len(chosen) == 1:
         chosen *= seats
@@ -204,12 +204,12 @@ def bots_named(names: Sequence[str] | None, seats: int, seed: int) -> tuple[Bot,
 
 
 def written(text: str) -> str:
-    """The text itself, or, for "-", one line of standard input."""
+    """Return the text itself, or, for "-", one line of standard input."""
     return sys.stdin.readline().strip() if text == "-" else text
 
 
 def starting_position(text: str, players: int | None = None, seed: int | None = None) -> Round:
-    """The position that is written, or a deal of the game that is named."""
+    """Return the position that is written, or a deal of the game that is named."""
     from rami.notation import parse_position
 
     if ";" in text:

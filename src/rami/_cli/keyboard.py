@@ -11,7 +11,7 @@ from typing import Any
 
 from rami._cli.screen import Screen
 
-# what has been scrolled away stays there
+# What has been scrolled away stays there.
 CLEAR = "\x1b[2J\x1b[H"
 
 
@@ -34,7 +34,7 @@ class Keyboard:
             self._screen.exact(f"{CLEAR}{heading}")
 
     def ask(self, question: str, offered: Sequence[str] = ()) -> str | None:
-        """The answer, without the spaces around it; None at the end of the input.
+        """Ask a question and return the answer without spaces around it; None at the end of the input.
 
         The arrow keys go through the answers that are offered.
         """

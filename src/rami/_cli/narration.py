@@ -29,7 +29,7 @@ class Narrator:
     """Writes what happens in a match.
 
     Parameters:
-        screen: where to.
+        screen: the output.
         quiet: True to leave out the turns.
         pause: a function to call after each turn, which returns False to end the match; None to go on.
         reader: the seat of the person who reads, called "you"; None for a spectator.
@@ -126,7 +126,7 @@ class Narrator:
     def _chosen(
         self, match: Match, choose: Callable[[Match], Move | Moved | Announced | None]
     ) -> tuple[Match, Move | None]:
-        """The next move, and the match with the last round announced where that comes first."""
+        """Return the next move, and the match with the last round announced where that comes first."""
         step = None if match.round.over else choose(match)
         if isinstance(step, Announced):
             match = match.after(step)
@@ -277,6 +277,6 @@ def _names(screen: Screen, seats: Sequence[int]) -> str:
 
 
 def turn_text(screen: Screen, events: Sequence[Event]) -> str:
-    """The events of a turn in one line, without the end of the round."""
+    """Return the events of a turn in one line, without the end of the round."""
     turn = takewhile(lambda event: not isinstance(event, RoundEnded), events)
     return " ".join(screen.text(tuple(turn)).splitlines())

@@ -131,7 +131,7 @@ class Person:
         screen.say("Type {help} to see what you can do, {rules} for the rules, {hint} for advice.", **known)
 
     def _buys(self, match: Match) -> bool:
-        """Whether the person buys back in, if it is for the person to say; bots do not."""
+        """Return whether the first of those who may buy back in does: the person is asked, bots do not."""
         if match.deciding[0] != self._seat or self._nobody:
             return False
         answer = self._keyboard.ask(self._screen.word("You have reached the limit: buy back in? (y/n)"))
@@ -152,11 +152,11 @@ class Person:
         return match
 
     def _others(self, match: Match) -> Match:
-        """The match after the turn of a bot, as the person sees it."""
+        """Let a bot play its turn, write what the person sees of it, and return the match."""
         begun = match.round
         done: list[Event] = []
         while not match.round.over and (match.round.turn, match.round.player) == (begun.turn, begun.player):
-            # bots get views, as people do: they cannot cheat
+            # Bots get views, as people do: they cannot cheat.
             move = self._bots[begun.player].choose(match.view(begun.player))
             done += self._seen(match.round.step(move)[1])
             match = match.play(move)
@@ -164,7 +164,7 @@ class Person:
         return match
 
     def _decision(self, match: Match, begun: bool) -> Match:
-        """The match after the person has played or taken back moves, in a turn that has just begun or not."""
+        """Ask until the person has played or taken back moves, and return the match; `begun` is the turn just now."""
         screen = self._screen
         self._listed = ()
         if begun:
@@ -194,7 +194,7 @@ class Person:
                     return after
 
     def _done(self, match: Match, typed: str) -> Match:
-        """The match after what was typed; the same one if nothing was played."""
+        """Do what was typed and return the match, the same one if nothing was played."""
         first, _, rest = typed.partition(" ")
         command = self._screen.meant(first)
         rest = rest.strip()
@@ -259,7 +259,7 @@ class Person:
         screen.write(rulebook(variant, screen.language).plain(width, ids=False).splitlines())
 
     def _read(self, parse: Callable[[str], T], typed: str, match: Match) -> T | None:
-        """The result of a parser of typed moves; None, with a message, if they cannot be read."""
+        """Return the result of a parser of typed moves; None, with a message, if they cannot be read."""
         try:
             return self._screen.parse(parse, typed)
         except InvalidText as error:
@@ -298,7 +298,7 @@ class Person:
         return self._played(match, [self._listed[number - 1]])
 
     def _played(self, match: Match, moves: Iterable[Move]) -> Match:
-        """The match after the moves, up to the first illegal one: a card that was drawn stays drawn."""
+        """Play the moves up to the first illegal one, and return the match: a card that was drawn stays drawn."""
         begun = match
         for move in moves:
             try:
@@ -402,7 +402,7 @@ class Person:
             screen.say("The arrow keys ↑ and ↓ go through the legal moves.")
 
     def _seen(self, events: Iterable[Event]) -> list[Event]:
-        """The events as the person sees them."""
+        """Return the events as the person sees them."""
         return [seen_by(event, self._seat) for event in events]
 
     def _show(self, match: Match, *, others: bool = True) -> None:
@@ -421,7 +421,7 @@ def _verb(move: str) -> str:
 
 
 def _drawn(event: Event) -> tuple[Card, ...]:
-    """The cards that an event has brought into the hand of a player who draws."""
+    """Return the cards that an event has brought into a hand."""
     match event:
         case StockDrawn():
             return (event.card,)

@@ -64,7 +64,7 @@ def add(commands: Commands) -> Parser:
 
 
 def opening_position(game: str, players: int | None, seed: int, turn_cap: int | None) -> Match:
-    """The match before its first move."""
+    """Return the match before its first move."""
     variant = variant_named(game)
     limited = capped(variant) if turn_cap is None else variant.with_(match={"turn_cap": turn_cap})
     return Match.start(limited, players=players, seed=seed)

@@ -102,7 +102,7 @@ def _list(arguments: argparse.Namespace, screen: Screen) -> int:
 
 
 def _listed(move: Move) -> str:
-    """A move as it is typed, with the points of a lay-down."""
+    """Return a move as it is typed, with the points of a lay-down."""
     points = move.points if isinstance(move, LayDown) else None
     return str(move) if points is None else f"{move} ({points} points)"
 
@@ -116,7 +116,7 @@ def _count(arguments: argparse.Namespace, screen: Screen) -> int:
 
 
 def _counts(start: Round, depth: int, *, turns: bool, divided: bool) -> Iterator[str]:
-    """The lines with the counts: one for each first move, if wanted, and the whole."""
+    """Yield the counts, one line for each first move if wanted, then the whole."""
     from rami.testing.perft import divide, perft
 
     moves, whole = (None, depth) if turns else (depth, None)

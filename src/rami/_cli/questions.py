@@ -46,7 +46,7 @@ class Questions:
         self._settings = settings_of(sheet.variant)
 
     def _matters(self, condition: Condition) -> bool:
-        """Whether the options may meet a condition; those that a custom policy hides may."""
+        """Return whether the options may meet a condition; those that a custom policy hides may."""
         return self._settings.met(condition) is not False
 
     def entry(self) -> Entry:
@@ -116,7 +116,7 @@ class Questions:
         )
 
     def _paired(self, opened: Sequence[bool], answer: str) -> tuple[int, ...]:
-        """The players who opened with pairs, from those who have opened."""
+        """Return the players who opened with pairs, refusing any who have not opened."""
         found = self._several(answer)
         for seat in found:
             if not opened[seat]:
@@ -124,7 +124,7 @@ class Questions:
         return found
 
     def _points_of_each(self, question: str) -> tuple[int, ...]:
-        """Points of each player, by seat."""
+        """Ask for points of each player, and return them by seat."""
         names = self._sheet.names
         points = [0] * len(names)
         for seat in self._sheet.standing().playing:
@@ -259,7 +259,7 @@ class Questions:
         )
 
     def _dropped_out(self) -> tuple[int, ...]:
-        """The points that each player has paid for dropping out, by seat; () if no player has."""
+        """Ask who dropped out and return the points that each player has paid for it, by seat; () if nobody has."""
         prices: tuple[int, int] | None = getattr(self._sheet.variant.scoring, "fold_prices", None)
         if prices is None:
             return ()
@@ -292,7 +292,7 @@ class Questions:
         return self._reported(Outcome(winner=winner), by_seat={"completed": completed})
 
     def _ask(self, english: str, read: Callable[[str], T], **params: str) -> T:
-        """An answer that can be read; what cannot is asked again."""
+        """Ask until an answer can be read, and return it."""
         question = self._screen.word(english, **params)
         names = [name.lower() for name in self._sheet.names]
         while True:
@@ -332,7 +332,7 @@ class Questions:
         return tuple(dict.fromkeys(map(self._player, answer.replace(",", " ").split())))
 
     def buys(self, seat: int) -> bool:
-        """Whether a player who has reached the limit buys back in; the exceptions are those of `entry`."""
+        """Ask whether a player who has reached the limit buys back in; the exceptions are those of `entry`."""
         who = self._sheet.names[seat]
         return self._ask("{who} has reached the limit: buy back in? (y/n)", self._yes, who=who)
 

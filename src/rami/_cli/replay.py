@@ -89,7 +89,7 @@ def run(arguments: argparse.Namespace, screen: Screen) -> int:
 
 
 def _recorded(file: str, seed: int | None) -> Match:
-    """The match of a record, without what was taken back in a session."""
+    """Return the match of a record, without what was taken back in a session."""
     text = read(file, Part.RECORD, records.LARGEST_RECORD)
     if text.startswith(records.SESSION_TITLE):
         return session_records.loads(text, seed=seed).match
@@ -97,5 +97,5 @@ def _recorded(file: str, seed: int | None) -> Match:
 
 
 def _next(steps: Iterator[Step], _match: Match) -> Moved | Announced | None:
-    """The next step of the round in play."""
+    """Return the next step of the round in play."""
     return next((step for step in steps if isinstance(step, (Moved, Announced))), None)

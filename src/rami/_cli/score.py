@@ -89,7 +89,7 @@ def _new(arguments: argparse.Namespace) -> Sheet:
 
 
 def names_refused(names: Sequence[str]) -> Iterator[Violation]:
-    """The violations of the names of players."""
+    """Check the names of players."""
     for name in names:
         if not name.strip("- ") or not name.isprintable() or name != name.strip():
             yield Violation(Reason.NAME_UNFIT, None, {"name": name})
@@ -129,7 +129,7 @@ def show(screen: Screen, sheet: Sheet) -> None:
 
 
 def picture(screen: Screen, sheet: Sheet) -> str:
-    """The picture of the sheet, as SVG."""
+    """Return the picture of the sheet, as SVG."""
     from rami.ext import svg
 
     standing = sheet.standing()
@@ -300,7 +300,7 @@ class Dialogue:
     def _rename(self, words: Sequence[str]) -> None:
         """Give a player another name."""
         screen, names = self._screen, [*self._sheet.names]
-        # as many words as name a player, the rest being the new name
+        # As many words as name a player; the rest are the new name.
         parts = [(seat_of(" ".join(words[:at]), names), words[at:]) for at in range(len(words) - 1, 0, -1)]
         seat, new = next((part for part in parts if part[0] is not None), (None, ()))
         if seat is None:
@@ -317,7 +317,7 @@ class Dialogue:
         show(screen, self._sheet)
 
     def _as(self, word: str, *more: str) -> str:
-        """An example of the input for a word."""
+        """Return an example of the input for a word."""
         return " ".join([self._screen.command(word), *more])
 
     def _keep(self, sheet: Sheet) -> None:
@@ -335,7 +335,7 @@ class Dialogue:
 
 
 def named_as_typed(screen: Screen, score: RoundScore, entry: Entry) -> RoundScore:
-    """The score with only the ranks of cards without a named suit."""
+    """Return the score with only the ranks of cards whose suits nobody named."""
     tiles = screen.language.tiles
 
     def named(reason: ScoreReason, chosen: list[str]) -> ScoreReason:

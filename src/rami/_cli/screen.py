@@ -95,7 +95,7 @@ class Screen:
         self.write([self.word(english, **params) if english else ""])
 
     def word(self, english: str, /, **params: Any) -> str:
-        """A sentence or a word in the user's language."""
+        """Return a sentence or a word in the user's language."""
         made = {name: shown(self.language, name, value) for name, value in params.items()}
         return self._neutral(filled(self.language, "cli", english, made))
 
@@ -104,23 +104,23 @@ class Screen:
         return [self.word(each) for each in english]
 
     def listed(self, parts: Iterable[str]) -> str:
-        """Parts with the commas of the user's language between them."""
+        """Return parts with the commas of the user's language between them."""
         return self.language.message("joint", ", ").join(parts)
 
     def command(self, word: str) -> str:
-        """The input in the user's language for a word of `rami._cli.words`."""
+        """Return the input in the user's language for a word of `rami._cli.words`."""
         return words.command(self.language, word)
 
     def meant(self, typed: str) -> str:
-        """The word of `rami._cli.words` that was typed, in small letters what was typed if it is none."""
+        """Return the word of `rami._cli.words` that was typed, or what was typed, in small letters."""
         return words.meant(self.language, typed)
 
     def game(self, name: str) -> str:
-        """The name of a game in the user's language; the name of a custom game is unchanged."""
+        """Return the name of a game in the user's language; a custom game keeps its name."""
         return self.language.message("rulebook.name", name)
 
     def decimal(self, value: float, places: int = 1) -> str:
-        """A number with that many decimals."""
+        """Return a number with that many decimals."""
         return f"{value:.{places}f}".replace(".", self.language.message("number", "."))
 
     def text(self, value: object, table: Iterable[TableMeld] = ()) -> str:
@@ -128,7 +128,7 @@ class Screen:
         return self._neutral(text(value, self.language, self.names, table))
 
     def reason_of(self, error: RamiError | OSError) -> str:
-        """The text of an error in the user's language, for a file with its name."""
+        """Return the text of an error in the user's language, for a file with its name."""
         if isinstance(error, RamiError):
             return self.text(error)
         known = _FILES.get(error.errno or 0)
@@ -136,13 +136,13 @@ class Screen:
         return self.word("{path}: {why}", path=error.filename, why=why) if error.filename else why
 
     def reasons(self, violations: Iterable[Violation]) -> Iterator[str]:
-        """A line for each violation, with its rule."""
+        """Yield a line for each violation, with its rule."""
         for violation in violations:
             rule = f" [{violation.rule}]" if violation.rule else ""
             yield f"- {self.text(violation)}{rule}"
 
     def _neutral(self, line: str) -> str:
-        """A line with cards in English letters where suits are letters: one alphabet."""
+        """Return a line with cards in English letters where suits are letters: one alphabet."""
         if not self.output.letters or self.language.tiles:
             return line
         own = own_ranks(self.language)
@@ -157,7 +157,7 @@ class Screen:
         """The language's letters and words for ranks; none where suits are written as letters, rami's own."""
         if self.output.letters:
             return {}
-        # the French ace, As, is not of spades
+        # The French ace, As, is not of spades.
         words = {self.language.message("card.rank", rank.name.lower()).upper(): rank for rank in Rank}
         return own_ranks(self.language) | {word: "A23456789TJQK"[rank - 1] for word, rank in words.items()}
 
@@ -166,27 +166,27 @@ class Screen:
         return word(self.language, "phase", phase.value)
 
     def shown(self, line: str) -> Iterator[str]:
-        """A line as it is written, in as many as the window needs."""
+        """Return a line as it is written, in as many as the window needs."""
         return map(self._coloured, fitting(self._lettered(line), self.window))
 
     def _lettered(self, line: str) -> str:
-        """A line with cards in the letters of the language."""
+        """Return a line with cards in the letters of the language."""
         if self.output.letters and not self.language.tiles:
             return self._neutral(line)
         return str(shown(self.language, "cards", line))
 
     def _coloured(self, line: str) -> str:
-        """A line with red suits in red."""
+        """Return a line with red suits in red."""
         if not self.colour or self.output.letters:
             return line
         return _RED_CARD.sub(lambda card: f"{RED}{card[0]}{PLAIN}", line)
 
     def read(self, typed: str) -> str:
-        """The typed text, with cards as rami writes them; ranks and suits may be letters of the language."""
+        """Return what was typed with cards as rami writes them; ranks and suits may be letters of the language."""
         return typed if self.output.letters else neutral_cards(typed, self.language)
 
     def parse(self, parse: Callable[[str], T], typed: str) -> T:
-        """The result of a parser of moves or melds, which may be typed in the words of the language."""
+        """Return the result of a parser of moves or melds, which may be typed in the words of the language."""
         return read(parse, typed, self.language, cards=not self.output.letters)
 
     def table(self, head: Sequence[str], rows: Iterable[Sequence[object]], *, left: int = 0) -> None:

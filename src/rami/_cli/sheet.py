@@ -39,7 +39,7 @@ class Entry:
         turned: the card turned up, where it decides what is wild.
         bare: by seat, the cards left whose suits nobody has named; () where all are named.
         penalties: by seat, the points that each player pays by agreement; () if nobody does.
-        answers: what those who may buy back in have decided, in order.
+        answers: the decisions of those who may buy back in, in order.
     """
 
     facts: RoundFacts

@@ -105,7 +105,7 @@ def run(arguments: argparse.Namespace, screen: Screen) -> int:
 
 
 def _facts(sums: Tally, bots: Sequence[str]) -> dict[str, Any]:
-    """The sums as data for other programs."""
+    """Return the sums as data for other programs."""
     found = sums.statistics
     return {
         "variant": sums.variant.slug,

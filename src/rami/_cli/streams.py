@@ -84,7 +84,7 @@ def _writes_all(stream: TextIO | None) -> None:
 
 
 def window_of(stream: TextIO | None) -> int | None:
-    """The number of characters in a line of a terminal's window; None where no window cuts the lines."""
+    """Return the characters in a line of a terminal's window; None where no window cuts the lines."""
     return shutil.get_terminal_size().columns if stream is not None and stream.isatty() else None
 
 

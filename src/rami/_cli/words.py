@@ -81,7 +81,7 @@ class Verb:
 
 
 def _replies(v: Settings) -> bool:
-    """Whether the other player lays off after a knock, move by move."""
+    """Return whether the other player lays off after a knock, move by move."""
     return bool(Need.UNMATCHED.met(v) and Need.SHOWN_MELDS.met(v) and v.closing.settle == "moves")
 
 
@@ -139,6 +139,6 @@ VERBS = (
 
 
 def verbs_of(variant: Variant) -> Iterator[Verb]:
-    """The verbs of a game, those included that a policy of its own leaves open."""
+    """Return the verbs of a game, including those that a policy of its own leaves open."""
     settings = settings_of(variant)
     return (verb for verb in VERBS if settings.met(verb.offered) is not False)

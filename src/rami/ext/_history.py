@@ -34,12 +34,12 @@ _KINDS: tuple[object, ...] = (
 
 
 def row_size(seats: int) -> int:
-    """The length of a row: a number for each kind of event, for each seat, for each face and for a hidden card."""
+    """Return the length of a row: a number for each kind of event, each seat, each face and a hidden card."""
     return len(_KINDS) + seats + _FACES
 
 
 def rows(events: Sequence[Event], viewer: int, seats: int, count: int) -> bytes:
-    """The rows of the last events, the newest first.
+    """Return the rows of the last events, the newest first.
 
     A row has a 1 for what happened, a 1 for who did it, counted from the viewer, and how many cards of each face moved:
     by the id of the card, the last number for cards that the viewer does not see.
@@ -47,7 +47,7 @@ def rows(events: Sequence[Event], viewer: int, seats: int, count: int) -> bytes:
     Parameters:
         events: the events since the deal.
         viewer: the seat.
-        seats: how many seats there are.
+        seats: the number of seats.
         count: for how many rows there is room.
     """
     size = row_size(seats)

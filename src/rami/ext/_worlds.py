@@ -39,7 +39,7 @@ class _Draw:
 def supposed(
     events: Iterable[Event], guess: Round, viewer: int, sampler: Callable[[], float]
 ) -> World | None:
-    """The cards of a course that ends in a position; None if what was drawn by chance cannot have led there.
+    """Return the cards of a course that ends in a position; None if the draws supposed cannot have led there.
 
     A card that a player holds out of sight, or has put down, was dealt or came with any of the earlier draws, all
     equally likely.
@@ -72,7 +72,7 @@ def supposed(
 
 
 def _chosen(draw: _Draw, hand: Counter[Card], sampler: Callable[[], float]) -> Card | None:
-    """The card that a draw gave to a hand; None if it can have been none of them."""
+    """Return a card that a draw may have given to a hand; None if it can have been none of them."""
     if draw.card is not UNKNOWN:
         return draw.card
     may_be = hand - draw.known
@@ -88,7 +88,7 @@ def _chosen(draw: _Draw, hand: Counter[Card], sampler: Callable[[], float]) -> C
 
 
 def _draws(seen: Sequence[Event]) -> list[_Draw]:
-    """Every draw from the stock with what was known then."""
+    """List the draws from the stock with what was known then."""
     out: list[_Draw] = []
     pile: list[Card] = []
     known: list[Counter[Card]] = []

@@ -51,10 +51,10 @@ class RamiEnv(Playing, gymnasium.Env[Bits, np.int64]):
         bots: the learner's opponents: a bot for all other seats, or one for each of them in turn order; or
             a function that makes one of a seed, called for each round.  By default random players, who choose
             among the legal moves as `RandomBot` does, but look at nothing else.
-        players: how many play; by default four, or the nearest number that the variant allows.
+        players: the number of players; by default four, or the nearest number that the variant allows.
         seat: the seat of the learner; None to have it drawn for each round.
-        rewards: how rewards are made of the score.
-        max_steps: after how many actions of the learner the round is cut short; None for never.
+        rewards: the rule that turns the score into rewards.
+        max_steps: the number of the learner's actions after which the round is cut short; None for no limit.
         render_mode: "ansi" for texts, "human" to have them printed, or None.
 
     Raises:
@@ -137,7 +137,7 @@ class RamiEnv(Playing, gymnasium.Env[Bits, np.int64]):
             raise gymnasium.error.ResetNeeded(str(error)) from None
 
     def action_masks(self) -> Bits:
-        """A 1 for each action that is legal now; for number 0 when the round is over."""
+        """Return a 1 for each action that is legal now; for number 0 when the round is over."""
         self._need_reset()
         return np.frombuffer(_OVER if self.episode.over else self.episode.mask(self.seat), np.int8)
 

@@ -127,7 +127,7 @@ class _Moment(Value):
     memories: dict[int, tuple[int, Memory]] = attrs.field(factory=dict, eq=False, repr=False)
 
     def after(self, position: Round, events: Sequence[Event], *moves: Move) -> _Moment:
-        """The moment that follows."""
+        """Return the moment that follows."""
         return _Moment(
             self.deck,
             position,
@@ -138,7 +138,7 @@ class _Moment(Value):
         )
 
     def memory(self, seat: int) -> Memory | None:
-        """The memory of a player, None before the deal."""
+        """Return the memory of a player, None before the deal."""
         if self.position is None:
             return None
         told, memory = self.memories.get(seat, (0, None))
@@ -150,7 +150,7 @@ class _Moment(Value):
         return memory
 
     def of(self, seat: int) -> Draft | None:
-        """The part of a move that a player has spelled, known to that player alone."""
+        """Return the part of a move that a player has spelled, known to that player alone."""
         return self.draft if self.position is not None and seat == self.position.player else None
 
 
@@ -198,16 +198,16 @@ class RamiGame(_Game):
             utility_sum=0.0 if even else None,
             max_game_length=int(asked["turns"]) * _STEPS,
         )
-        # the text of a game has no way to write these signs but this one
+        # The text of a game has no other way to write these signs.
         asked |= {key: quote(text, safe="/.;: ") for key, text in named.items()}
         super().__init__(_type(utility.ZERO_SUM if even else utility.GENERAL_SUM), info, asked)
 
     def new_initial_state(self) -> RamiState:
-        """The round before the deal."""
+        """Return the round before the deal."""
         return RamiState(self)
 
     def max_chance_nodes_in_history(self) -> int:
-        """The deal, and in each turn a draw, with the price of a discard where they are bought."""
+        """Count the deal, and in each turn a draw, with the price of a discard where they are bought."""
         return self.facts.to_deal + (1 + self.facts.price) * (self.max_game_length() // _STEPS)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> RamiObserver:
@@ -240,24 +240,24 @@ class RamiState(_State):
         return self._moment.draft
 
     def current_player(self) -> int:
-        """The actor: a seat, chance, or none at the end."""
+        """Return who acts: a seat, chance, or none at the end."""
         position = self._moment.position
         if position is None or self._moment.pending is not None:
             return int(pyspiel.PlayerId.CHANCE)
         return int(pyspiel.PlayerId.TERMINAL) if position.over else position.player
 
     def is_terminal(self) -> bool:
-        """Whether the round is over."""
+        """Return whether the round is over."""
         position = self._moment.position
         return position is not None and self._moment.pending is None and position.over
 
     def returns(self) -> list[float]:
-        """The rewards by seat; zeros while the round goes on."""
+        """Return the rewards by seat; zeros while the round is played."""
         position = self._moment.position
         return [0.0] * self._facts.players if position is None else list(self._facts.rewards.of(position))
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """The faces that may be dealt or drawn now, with their chances."""
+        """Return the faces that may be dealt or drawn now, with their chances."""
         left = self._may_come()
         total = left.total()
         return [(card, count / total) for card, count in sorted(left.items())]
@@ -299,7 +299,7 @@ class RamiState(_State):
                 self._play(moment.position, after)
 
     def _needed(self, move: Move) -> int:
-        """The number of cards that a move brings from the stock into hands; it does not depend on which they are."""
+        """Return how many cards a move brings from the stock into hands; it does not depend on which they are."""
         position = self._moment.position
         if position is None or not isinstance(move, (DrawStock, PassUpcard, TakeDiscard)):
             return 0
@@ -312,7 +312,7 @@ class RamiState(_State):
         if len(moment.deck) < facts.to_deal:
             return
         deck = [Card.from_id(card) for card in (*moment.deck, *sorted(self._may_come().elements()))]
-        # nothing is shuffled: chance decides each draw
+        # Nothing is shuffled: chance decides each draw.
         start = Round.deal(facts.variant, facts.players, seed=0, deck=deck)
         self._moment = moment.after(start, dealt(start))
 
@@ -326,7 +326,7 @@ class RamiState(_State):
         return name(action)
 
     def information_state_string(self, player: int | None = None) -> str:
-        """Everything that a player has seen since the deal, in order, and what is being spelled.
+        """Return everything that a player has seen since the deal, in order, and what is being spelled.
 
         Parameters:
             player: the seat; None for the player to act.
@@ -336,7 +336,7 @@ class RamiState(_State):
         return "\n".join([f"player {seat}", *lines, *self._spelled(seat)])
 
     def observation_string(self, player: int | None = None) -> str:
-        """The present view of a player.
+        """Return the present view of a player.
 
         Parameters:
             player: the seat; None for the player to act.
@@ -355,12 +355,12 @@ class RamiState(_State):
         return (*map(name, draft.taken), *(["draws"] if self._moment.pending is not None else []))
 
     def numbers(self, seat: int, layout: Layout, recall: int | None) -> bytes:
-        """The observation of a player, and the rows of the last events.
+        """Return the observation of a player, and the rows of the last events.
 
         Parameters:
             seat: the player.
             layout: the places of the features of the observation.
-            recall: how many events; None for an observation alone.
+            recall: the number of events; None for an observation alone.
         """
         moment = self._moment
         if moment.position is None:
@@ -371,7 +371,7 @@ class RamiState(_State):
         return seen if recall is None else seen + rows(moment.events, seat, self._facts.players, recall)
 
     def resample_from_infostate(self, player_id: int, probability_sampler: Callable[[], float]) -> RamiState:
-        """A state that a player cannot distinguish from this one: the same information state with another history.
+        """Return a state that a player cannot tell from this one: the same information state with another history.
 
         The cards out of sight are those of `Round.sampled`.  When each of them came to a hand is supposed at random;
         what others have spelled of a move is left out.
@@ -405,7 +405,7 @@ class RamiState(_State):
     def _replayed(
         self, world: World, guess: Round, viewer: int, sampler: Callable[[], float]
     ) -> RamiState | None:
-        """The same moves with other cards; None if they cannot have been made."""
+        """Play the moves again with other cards; None if they cannot have been made."""
         state: RamiState = self.get_game().new_initial_state()
         drawn = iter(world.drawn)
         if not all(state._come(card) for card in _deck(guess, world.hands, self._moment.events[0])):
@@ -469,7 +469,7 @@ class RamiState(_State):
 
 
 def _to_draw(position: Round) -> tuple[tuple[Card, ...], bool]:
-    """The cards that may be drawn next, and whether they come in this order: the stock, or the discards before it."""
+    """Return the cards that may be drawn next, from the stock or the discards, and whether they come in this order."""
     if position.variant.drawing.recycle == "turn_over" and (not position.stock or position.setup.recycles):
         return position.stock or position.discards, True
     if position.stock:
@@ -479,7 +479,7 @@ def _to_draw(position: Round) -> tuple[tuple[Card, ...], bool]:
 
 
 def _on_top(position: Round, cards: Sequence[Card]) -> tuple[Round, tuple[Event, ...]]:
-    """The position with those cards as the next ones, the others in order: which they are has been hidden so far."""
+    """Return the position with those cards next in the stock, which has been hidden so far, and the others in order."""
     left, in_order = _to_draw(position)
     if in_order or len(left) == 1:
         return position, ()
@@ -495,7 +495,7 @@ def _on_top(position: Round, cards: Sequence[Card]) -> tuple[Round, tuple[Event,
 
 
 def _deck(position: Round, hands: Sequence[Sequence[Card]], dealt: Event) -> list[Card]:
-    """The cards of a deal in the order in which they were dealt."""
+    """Return the cards of a deal in the order in which they were dealt."""
     assert isinstance(dealt, CardsDealt)  # a round begins with it
     layout = layout_of(Rules.of(position.variant), position.context)
     each = layout.hand_size
@@ -509,7 +509,7 @@ class RamiObserver:
 
     Parameters:
         layout: the places of the features of an observation.
-        recall: how many events an information state has; None for an observation.
+        recall: the number of events of an information state; None for an observation.
     """
 
     def __init__(self, layout: Layout, recall: int | None) -> None:
@@ -528,7 +528,7 @@ class RamiObserver:
         self.tensor[:] = np.frombuffer(state.numbers(player, self._layout, self._recall), np.uint8)
 
     def string_from(self, state: RamiState, player: int) -> str:
-        """The text of the player's observations."""
+        """Return the text of the player's observations."""
         recalls = self._recall is not None
         return state.information_state_string(player) if recalls else state.observation_string(player)
 

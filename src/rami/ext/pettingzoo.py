@@ -36,9 +36,9 @@ class RamiAEC(Playing, AECEnv[str, "dict[str, Any]", "int | np.int64 | None"]):
 
     Parameters:
         variant: the rules, or the slug of a variant, or the path of a house-rule file, which ends in ``.toml``.
-        players: how many play; by default four, or the nearest number that the variant allows.
-        rewards: how rewards are made of the score.
-        max_steps: after how many actions the round is cut short, every agent being truncated; None for never.
+        players: the number of players; by default four, or the nearest number that the variant allows.
+        rewards: the rule that turns the score into rewards.
+        max_steps: the number of actions after which every agent is truncated; None for no limit.
         render_mode: "ansi" for texts, "human" to have them printed, or None.
 
     Raises:
@@ -79,11 +79,11 @@ class RamiAEC(Playing, AECEnv[str, "dict[str, Any]", "int | np.int64 | None"]):
         )
 
     def observation_space(self, agent: str) -> spaces.Dict:
-        """The observations of an agent, the same object at each call."""
+        """Return the observations of an agent, the same object at each call."""
         return self._observations[agent]
 
     def action_space(self, agent: str) -> spaces.Discrete:
-        """The actions of an agent, the same object at each call."""
+        """Return the actions of an agent, the same object at each call."""
         return self._actions[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
@@ -109,7 +109,7 @@ class RamiAEC(Playing, AECEnv[str, "dict[str, Any]", "int | np.int64 | None"]):
         self.agent_selection: str = self.possible_agents[self.episode.player]
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """The observation and the action mask of an agent."""
+        """Return the observation and the action mask of an agent."""
         self._need_reset()
         seat = self._seats[agent]
         return {
@@ -155,4 +155,4 @@ class RamiAEC(Playing, AECEnv[str, "dict[str, Any]", "int | np.int64 | None"]):
         return self._rendered()
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Do nothing: nothing is held open."""

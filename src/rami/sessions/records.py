@@ -79,12 +79,11 @@ def dump(session: Session, target: Target, *, reveal: bool = True) -> None:
 
 
 def dumps(session: Session, *, reveal: bool = True) -> str:
-    r"""The record of a session; the session is played again for it.
+    r"""Return the record of a session; the session is played again for it.
 
     Parameters:
         session: the session, over or not.
-        reveal: whether the seed may be seen.  Without it the commitment alone is written, and a reader has to be
-            given the seed.
+        reveal: False to write the commitment alone; a reader then has to be given the seed.
 
     Raises:
         InvalidText: the variant cannot be written, or the record would be too long.
@@ -117,7 +116,7 @@ def _head(session: Session, reveal: bool) -> Iterator[str]:
 
 
 def _body(session: Session) -> list[str]:
-    """The rounds, the notes and the end."""
+    """Return the rounds, the notes and the end."""
     at = Session.start(session.match.variant, session.names, session.match.seed)
     body = Body()
     body.lines += following(None, at.match)
@@ -140,7 +139,7 @@ def _note(entry: Entry) -> str:
 def load(
     source: Source, *, variant: Variant | None = None, seed: int | None = None, limit: int = LARGEST_RECORD
 ) -> Session:
-    """The session of a record in a file.
+    """Return the session of a record in a file.
 
     Parameters:
         source: a path, or an open file.
@@ -158,7 +157,7 @@ def load(
 def loads(
     text: str, *, variant: Variant | None = None, seed: int | None = None, limit: int = LARGEST_RECORD
 ) -> Session:
-    """The session of a record; every line of it is checked by playing the session again.
+    """Return the session of a record; every line of it is checked by playing the session again.
 
     Parameters:
         text: the record.
@@ -166,7 +165,7 @@ def loads(
             variant of that slug has another version by now; those of other packages that are found by their entry
             points need not be given.
         seed: the seed, needed only if the record does not reveal it; it must be the one committed to.
-        limit: how many characters the record may have.
+        limit: the most characters that the record may have.
 
     Returns:
         The session as it was written, with the same log and the same marks.
@@ -235,6 +234,6 @@ class _SessionReader(Reader[Session]):
             after = at.noted(EntryKind(found[1]), None if found[2] == "-" else int(found[2]), found[3] or "")
         except RamiError as error:
             raise self.fault(*error.violations) from None
-        # a step that changes nothing, such as leaving twice, is in no log
+        # A step that changes nothing, such as leaving twice, is in no log.
         self.exactly([*map(_note, after.log[len(at.log) :])] or [""])
         return after

@@ -80,7 +80,7 @@ class Entry(Value):
     """One entry of a session's log.
 
     Parameters:
-        kind: what happened.
+        kind: the kind of step.
         seat: the player who did it, None for the whole table.
         text: the move, the comment, or the tag as "name=value"; "" for the other kinds.
         mark: `Match.mark` after the step.
@@ -109,7 +109,7 @@ class Session(Value):
         tags: pairs of name and value, such as the date, sorted by name.
         last_round: the number of the round announced as the last, None until one is.
         ready: the seats that are ready for the next round, in the order in which they said so.
-        made: how each move of the match came about: MOVE, STAND_IN or TIMEOUT.
+        made: the origin of each move of the match: MOVE, STAND_IN or TIMEOUT.
         undone: the moves that `redo` can repeat, the latest at the end, each with how it came about.
     """
 
@@ -461,7 +461,7 @@ class Session(Value):
         """Repeat one step of a log and return the new session.
 
         Parameters:
-            kind: what happened; this chooses the method.
+            kind: the kind of step, which chooses the method.
             seat: the player who did it, None for the whole table.
             text: the move, the comment, or the tag as "name=value".
 

@@ -65,14 +65,14 @@ def variant_of(record: VariantRecord, known: Known) -> Variant:
         "version": variant.version == record.version,
         "policies": found.policies == differences.policies,
     }
-    # plain values have the same text if they are the same, and True is not 1
+    # Plain values have the same text if they are the same, and True is not 1.
     same = {name: name in written and repr(written[name]) == repr(value) for name, value in options.items()}
     reject(InvalidText, [*_differing(facts), *within(_differing(same), "options")])
     return variant
 
 
 def _given(record: VariantRecord, known: Known) -> Variant | None:
-    """The variant of that slug and version, where its policies have to come from the reader."""
+    """Return the variant of that slug and version, where its policies have to come from the reader."""
     if not record.policies or (record.slug not in known and record.slug not in games.available()):
         return None
     found = known[record.slug] if record.slug in known else games.get(record.slug)
@@ -85,7 +85,7 @@ def _given(record: VariantRecord, known: Known) -> Variant | None:
 
 
 def _placed(problem: Violation, differences: Differences) -> Violation:
-    """The problem with the path of the option or the slot that it names."""
+    """Return the problem with the path of the option or the slot that it names."""
     if problem.code == Reason.OTHER_VERSION:
         return next(within([problem], "parent", "version"))
     options = dict(differences.options)
@@ -124,7 +124,7 @@ def confirmed(view: PlayerView) -> PlayerView:
     fits = view.memory is None or _fits(view.memory, view)
     misfit = [] if fits else [Violation(Reason.MEMORY_MISFIT)]
     reject(InvalidText, [*faults_of(rules, setup), *within(misfit, "memory")])
-    # cards placed anywhere may leave another player without a way to end the turn, which says nothing of the view
+    # Cards placed anywhere may leave another player no way to end the turn, which says nothing of the view.
     position = (
         Round.from_setup(setup) if view.to_act else Round(view.context, rules, position_of(rules, setup))
     )
@@ -135,7 +135,7 @@ def confirmed(view: PlayerView) -> PlayerView:
 
 
 def _faults_of_sizes(view: PlayerView) -> Iterator[Violation]:
-    """The violations of sizes that would make the view impossible to compare."""
+    """Check the sizes without which the view cannot be compared."""
     seats = view.context.seats
     yield from within(checks.viewer("viewer", view.viewer, range(seats)), "viewer")
     for name in ("hands", "hand_sizes", "seats"):
@@ -148,7 +148,7 @@ def _faults_of_sizes(view: PlayerView) -> Iterator[Violation]:
 
 
 def _filled(view: PlayerView) -> Setup:
-    """A position with the cards that the view hides placed anywhere."""
+    """Return a position with the cards that the view hides placed anywhere."""
     left = Counter(pack_of(view.variant))
     turned = () if view.turned is None else (view.turned,)
     in_sight = (*view.hands, view.discards, turned, *(item.meld for item in view.table))
@@ -167,7 +167,7 @@ def _filled(view: PlayerView) -> Setup:
 
 
 def _with_bound(hand: Cards, bound: Counter[int], left: Counter[int]) -> Cards:
-    """The hand with cards that must be in it in the place of unknown ones."""
+    """Return the hand with cards that must be in it in the place of unknown ones."""
     known = [card for card in hand.ids if card != UNKNOWN.id]
     more = [card for card in (bound - Counter(known)).elements() if left[card] > 0][: len(hand) - len(known)]
     left.subtract(more)
@@ -175,12 +175,12 @@ def _with_bound(hand: Cards, bound: Counter[int], left: Counter[int]) -> Cards:
 
 
 def _known(cards: bytes | list[int], rest: Iterator[int]) -> list[int]:
-    """The cards with unknown ones replaced from the rest, while there are any."""
+    """Return the cards with unknown ones replaced from the rest, while there are any."""
     return [next(rest, UNKNOWN.id) if card == UNKNOWN.id else card for card in cards]
 
 
 def _fits(memory: Memory, view: PlayerView) -> bool:
-    """Whether a viewer of the position can have this memory."""
+    """Return whether a viewer of the position can have this memory."""
     seats = view.context.seats
     return (
         memory.viewer == view.viewer

@@ -60,7 +60,7 @@ def make_converter(variants: Variants = ()) -> Converter:
 
     converter.register_structure_hook_factory(_has_form, reader)
     converter.register_unstructure_hook_factory(_has_form, _writer)
-    # cattrs asks for these before it asks any factory
+    # Cattrs asks for these before it asks any factory.
     for kind in (bool, int, str):
         converter.register_structure_hook(kind, reader(kind))
     return converter
@@ -85,7 +85,7 @@ def _reader(kind: Any, known: Known) -> Callable[[Any, Any], Any]:
         try:
             return form.read(data, known)
         except RamiError as error:
-            # as every converter does, so that the path of what contains it is added
+            # As every converter does, so that cattrs adds the path of what contains it.
             raise _refused("no such value", [error], kind) from None
 
     return read

@@ -55,15 +55,15 @@ class Definitions:
         return self.ref("Options", self._options)
 
     def _named(self, name: str, make: Callable[[], Schema]) -> Schema:
-        """An object whose keys are names of any kind."""
+        """Return the schema of an object whose keys are names of any kind."""
         return {"type": "object", "additionalProperties": self.ref(name, make)}
 
     def _parameter(self) -> Schema:
-        """The schema of parameters of violations and steps of scores."""
+        """Return the schema of parameters of violations and steps of scores."""
         return {"anyOf": [{"type": "null"}, *self._option("Parameter")["anyOf"]]}
 
     def _options(self) -> Schema:
-        """The options of a game with the values that each may have, and the name, slug and version of a variant."""
+        """Return the schema of options with the values of each, and of the name, slug and version of a variant."""
         properties = {
             f"{slot}.{name}": self._values(option.values)
             for slot, policy in SLOTS.items()

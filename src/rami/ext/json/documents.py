@@ -56,7 +56,7 @@ def by_slug(variants: Variants) -> dict[str, Variant]:
 
 
 def to_data(value: object) -> dict[str, Any]:
-    """A value as plain data, in the envelope of a document.
+    """Return a value as plain data, in the envelope of a document.
 
     Parameters:
         value: a value of one of the `KINDS`.
@@ -78,11 +78,11 @@ def to_data(value: object) -> dict[str, Any]:
 
 
 def dumps(value: object, *, indent: int | None = None) -> str:
-    """A value as a JSON document.
+    """Return a value as a JSON document.
 
     Parameters:
         value: a value of one of the `KINDS`.
-        indent: how far to indent each level, at most 64; None for one line.
+        indent: the spaces of each level, at most 64; None for one line.
 
     Raises:
         InvalidText: as `to_data`.
@@ -106,7 +106,7 @@ def from_data(data: object, kind: str | UnionType | None = None, *, variants: Va
 
 
 def from_data(data: object, kind: Any = None, *, variants: Variants = ()) -> Any:
-    """The value of a document that has been read as plain data.
+    """Return the value of a document that has been read as plain data.
 
     Parameters:
         data: the result of `to_data`, or of `json.loads` for a text.
@@ -142,7 +142,7 @@ def loads(
 def loads(
     text: str | bytes, kind: Any = None, *, variants: Variants = (), limit: int = LARGEST_DOCUMENT
 ) -> Any:
-    """The value of a JSON document.
+    """Return the value of a JSON document.
 
     Parameters:
         text: the document, as `dumps` writes it; bytes are UTF-8.
@@ -150,7 +150,7 @@ def loads(
             name out of `KINDS`; None for any of them.
         variants: the variants that the reader knows, for those that hold custom policies: a document has only their
             slug and version.  Variants of other packages that are found by their entry points need not be given.
-        limit: how many characters it may have.
+        limit: the most characters that it may have.
 
     Returns:
         A value equal to the one that was written.

@@ -158,8 +158,8 @@ def _spelled(
         name: the name of its definition in a schema.
         make: returns the value of such a text.
         pattern: the pattern.
-        description: what a reader of the schema is told.
-        kind: what a violation calls it; by default the name.
+        description: the description in the schema.
+        kind: the name in a violation; by default the same.
         write: returns the text of a value.
         right: a further test of the value and its text.
     """

@@ -154,7 +154,7 @@ class MatchRecord(Value):
 
     Parameters:
         variant: the rules.
-        players: how many players the match began with.
+        players: the number of players at the start.
         seed: the source of all lots and shuffles.
         steps: everything that has been decided, in order.
     """

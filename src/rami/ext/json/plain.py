@@ -183,8 +183,8 @@ def check(data: object) -> None:
 
 
 def _faults(value: object, depth: int, met: list[int]) -> Iterator[Violation]:
-    """The violations of a value at this depth; `met` counts all values."""
-    # no field holds a number that is not an integer: the reader of the field refuses it
+    """Yield what is wrong with a value at this depth; `met` counts all values."""
+    # No field holds a number that is not an integer: the reader of the field refuses it.
     if value is None or type(value) in (bool, float):
         return
     if type(value) is str:
@@ -227,7 +227,7 @@ def _faults_of_parts(
 
 
 def _is_short(value: object) -> bool:
-    """Whether a value is like nearly all: nothing is wrong with it, and nothing is in it."""
+    """Return whether a value is like nearly all: nothing is wrong with it, and nothing is in it."""
     if type(value) is str:
         # A surrogate is not printable.
         return len(value) <= _SHOWN and value.isprintable()

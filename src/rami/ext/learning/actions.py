@@ -108,7 +108,7 @@ _RANKS = "?A23456789TJQKA?"
 
 
 def name(action: int) -> str:
-    """The meaning of a number, for people to read.
+    """Return the meaning of a number, for people to read.
 
     Parameters:
         action: the number.
@@ -166,7 +166,7 @@ class Draft(Value):
 
     @classmethod
     def of(cls, view: PlayerView) -> Draft:
-        """The empty draft of the player to act.
+        """Return the empty draft of the player to act.
 
         Every legal move is listed for that; before an opening with many melds in hand they may be thousands.
 
@@ -201,7 +201,7 @@ class Draft(Value):
         return {word[at] for word, _ in self.words}
 
     def allows(self, action: int) -> bool:
-        """Whether a legal move goes on with that number, whatever it is.
+        """Return whether a legal move continues with that number, whatever it is.
 
         Parameters:
             action: the number.
@@ -210,7 +210,7 @@ class Draft(Value):
         return action in self._next()
 
     def then(self, action: int) -> Draft | Move:
-        """The draft after one more number, or the move that it spells.
+        """Return the draft after one more number, or the move that it spells.
 
         Parameters:
             action: one of `actions`.
@@ -230,7 +230,7 @@ class Draft(Value):
 
 
 def encode(view: PlayerView, move: Move) -> tuple[int, ...]:
-    """The actions that a player takes for a move.
+    """Return the actions that a player takes for a move.
 
     Parameters:
         view: the view of the player to act.

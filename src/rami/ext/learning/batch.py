@@ -33,7 +33,7 @@ Bits: TypeAlias = "np.ndarray[Any, np.dtype[np.uint8]]"
 Floats: TypeAlias = "np.ndarray[Any, np.dtype[np.float64]]"
 Numbers: TypeAlias = "np.ndarray[Any, np.dtype[np.int64]]"
 
-# the type of 64 bits that is read from numbers of Python in half the time, where it has them
+# Where a long has 64 bits, it is read from numbers of Python in half the time.
 _WORD = "l" if calcsize("l") == 8 else "q"
 
 
@@ -45,7 +45,7 @@ class Step:
         observations: of the players to act, the bits of `rami.ext.learning.observations`.
         masks: a 1 for each legal action.
         rewards: the rewards of the previous action, by row and seat.
-        over: whether the round ended with it.  Its row shows the next round then.
+        over: a 1 for each round that ended with it, whose row shows the next round.
         players: the seats to act.
     """
 
@@ -65,13 +65,13 @@ class Batch:
 
     Parameters:
         variant: the rules.
-        rounds: how many rounds at once.
-        players: how many play; by default four, or the nearest number that the variant allows.
-        rewards: how rewards are made of the score.
+        rounds: the number of rounds at once.
+        players: the number of players; by default four, or the nearest number that the variant allows.
+        rewards: the rule that turns the score into rewards.
 
     Attributes:
         layout: the places of the parts of an observation.
-        seats: how many seats there are.
+        seats: the number of seats.
 
     Raises:
         InvalidSetup: for a number of players that the variant does not allow.
@@ -106,7 +106,7 @@ class Batch:
         self._playing: list[Numbered] = []
 
     def seed_of(self, row: int) -> int:
-        """The seed of the round that a row plays now.
+        """Return the seed of the round that a row plays now.
 
         Parameters:
             row: its number.
@@ -115,7 +115,7 @@ class Batch:
         return Derived(self._seeds[row], "row").seed(number) if number else self._seeds[row]
 
     def dealer_of(self, row: int) -> int:
-        """The dealer of the round that a row plays now.
+        """Return the dealer of the round that a row plays now.
 
         Parameters:
             row: its number.
@@ -146,7 +146,7 @@ class Batch:
         return self._shown([], [], {})
 
     def _dealt(self, row: int) -> Numbered:
-        """The round of a row; one that is over with the deal is skipped."""
+        """Deal the round of a row, skipping one that is over with the deal."""
         while True:
             layout = self._deals.layouts[self.dealer_of(row)]
             state = deal(self._deals.rules.game, layout, self.seed_of(row))
@@ -178,7 +178,7 @@ class Batch:
         return self._shown(wrong, done, worth)
 
     def _worth(self, dealer: int, end: State) -> tuple[float, ...]:
-        """The rewards of a round that is over."""
+        """Return the rewards of a round that is over."""
         deals, ending = self._deals, end.outcome
         assert ending is not None  # the round is over
         if ending.void and not (deals.counts_void or end.deal.completed):

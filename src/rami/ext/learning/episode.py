@@ -44,10 +44,10 @@ class Episode:
 
     Parameters:
         variant: the rules.
-        players: how many play; by default four, or the nearest number that the variant allows.
+        players: the number of players; by default four, or the nearest number that the variant allows.
         seed: 0 to 2**256 - 1, for the deal; None for 256 random bits of the system.
         dealer: the seat that deals.
-        rewards: how rewards are made of the score.
+        rewards: the rule that turns the score into rewards.
         luck: the seed of the moves that `play_at_random` chooses.
 
     Attributes:
@@ -125,7 +125,7 @@ class Episode:
         return self._played.state.phase == OVER
 
     def view(self, seat: int) -> PlayerView:
-        """The view of a player, with that player's memory.
+        """Return the view of a player, with that player's memory.
 
         Parameters:
             seat: the viewer.
@@ -143,7 +143,7 @@ class Episode:
         return tuple(self._events)
 
     def mask(self, seat: int) -> bytes:
-        """A byte for each action: 1 if it is legal for that player now; all 0 for a player who is not to act.
+        """Return a byte for each action: 1 if it is legal for that player now; all 0 for a player who is not to act.
 
         Parameters:
             seat: the player.
@@ -155,7 +155,7 @@ class Episode:
         return unpacked(mask, used) + _NOTHING[used:]
 
     def observe(self, seat: int) -> bytes:
-        """The observation of a player; the draft is part of that of the player to act alone.
+        """Return the observation of a player; the draft is part of that of the player to act alone.
 
         Parameters:
             seat: the player.
@@ -207,7 +207,7 @@ class Episode:
         """Let the player to act play one of the first legal moves, all equally likely, without a look at anything else.
 
         Parameters:
-            breadth: how many of the listed moves are considered.
+            breadth: the number of listed moves to choose from.
         """
         reject(RamiError, integer("breadth", breadth, 1, LARGEST))
         before = self._played.state
@@ -215,11 +215,11 @@ class Episode:
         self._tell(before)
 
     def returns(self) -> tuple[float, ...]:
-        """The rewards of the round by seat, zeros while it goes on."""
+        """Return the rewards of the round by seat, zeros while it is played."""
         return self.rewards.of(self.position)
 
     def render(self, seat: int | None = None) -> str:
-        """The position as a player, or a spectator, sees it, in a few lines.
+        """Draw the position in a few lines, as a player or a spectator sees it.
 
         Parameters:
             seat: the viewer.
@@ -229,7 +229,7 @@ class Episode:
 
 
 def shown(view: PlayerView, draft: Draft | None = None) -> str:
-    """A view in a few lines.
+    """Draw a view in a few lines.
 
     Parameters:
         view: the view to draw.

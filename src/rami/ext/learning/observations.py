@@ -103,7 +103,7 @@ class Layout(Value):
 
     Parameters:
         variant: the rules.
-        seats: how many seats there are.
+        seats: the number of seats.
 
     Attributes:
         parts: the parts in their order, each with its name, its first bit and the one after its last.
@@ -133,14 +133,14 @@ class Layout(Value):
         return self.parts[-1][2]
 
     def __getitem__(self, name: str) -> slice:
-        """The place of a part; KeyError if there is none of that name."""
+        """Return the place of a part; KeyError if there is none of that name."""
         for part, start, stop in self.parts:
             if part == name:
                 return slice(start, stop)
         raise KeyError(name)
 
     def observe(self, view: PlayerView, draft: Draft | None = None) -> bytes:
-        """The observation of a player.
+        """Return the observation of a player.
 
         Parameters:
             view: the player's view; without a memory, it has no earlier events.
@@ -159,7 +159,7 @@ class Layout(Value):
 
 
 def bits_of(observer: Observer, words: Iterable[int]) -> bytes:
-    """The words of an observation as bits."""
+    """Return the words of an observation as bits."""
     bits = 0
     for word, start in zip(words, observer.starts, strict=False):
         bits |= word << start
@@ -167,13 +167,13 @@ def bits_of(observer: Observer, words: Iterable[int]) -> bytes:
 
 
 def unpacked(bits: int, count: int) -> bytes:
-    """So many bits of a number as bytes, the lowest first."""
+    """Return that many bits of a number as bytes, the lowest first."""
     return f"{bits | 1 << count:b}"[:0:-1].encode("ascii").translate(_BYTES)
 
 
 @lru_cache(maxsize=64)
 def observer_of(variant: Variant, seats: int) -> Observer:
-    """The maker of observations of a variant."""
+    """Return the maker of observations of a variant."""
     rules = Rules.of(variant.for_round(seats))
     turned = variant.dealing.turned_card is not None
     wilds = settings_of(variant).met(wild_rank) is not False

@@ -40,10 +40,10 @@ class PolicyBot(Value):
     policy: Policy
 
     def choose(self, view: PlayerView) -> Move:
-        """The legal move that the policy spells.
+        """Return the legal move that the policy spells.
 
         Parameters:
-            view: what the player to act knows.
+            view: the view of the player to act.
 
         Raises:
             RamiError: if it is not the viewer's turn, or if the policy names a number that the mask does not allow.

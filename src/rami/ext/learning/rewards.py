@@ -60,7 +60,7 @@ class Rewards(Value):
     illegal: float = attrs.field(default=-1.0, validator=_finite)
 
     def of(self, position: Round) -> tuple[float, ...]:
-        """The rewards by seat; zeros while the round goes on, and for seats that do not play.
+        """Return the rewards by seat; zeros while the round is played, and for seats that do not play.
 
         Parameters:
             position: the round.
@@ -83,13 +83,13 @@ class Rewards(Value):
         *,
         credit: bool = True,
     ) -> tuple[float, ...]:
-        """The rewards by seat for the points of a round.
+        """Return the rewards by seat for the points of a round.
 
         Parameters:
             playing: the seats that play; the others are given nothing.
             points: the points, by seat.
-            winner: who went out, or scores after a knock, if anybody.
-            credit: whether more points are better.
+            winner: the seat that went out, or scores after a knock; None for nobody.
+            credit: True where more points are better.
         """
         wrong = () if winner is None else integer("winner", winner)
         reject(RamiError, wrong + flag("credit", credit))

@@ -93,9 +93,9 @@ def _tile(canvas: Canvas, rank: Rank, suit: Suit, ink: str, visible: float) -> N
 
 
 def _digits(canvas: Canvas, rank: Rank, ink: str, middle: float, top: float, height: float) -> str:
-    """A number; ten is one sign, as it is on cards."""
+    """Draw a number; ten is one sign, as it is on cards."""
     signs = rank.symbol if rank is Rank.TEN else str(int(rank))
-    # two digits are narrower, so that they fit into the corner
+    # Two digits are narrower, so that they fit into the corner.
     tall = height if len(signs) == 1 else height * 0.8
     widths = [GLYPHS[sign][0] * tall / 100 for sign in signs]
     left = middle - (sum(widths) + 0.2 * tall * (len(signs) - 1)) / 2

@@ -78,7 +78,7 @@ class Canvas:
         self._parts.insert(0, self._painted(svg))
 
     def share(self, name: str, svg: str) -> str:
-        """The reference of a shape that is drawn once and used often."""
+        """Return the reference of a shape that is drawn once and used often."""
         if name not in self._shared:
             self._shared[name] = _FIRST_TAG.sub(rf'<\1 id="{_MARK}{name}"', self._painted(svg), count=1)
         return f"#{_MARK}{name}"
@@ -97,7 +97,7 @@ class Canvas:
     ) -> None:
         """Draw one line of text that begins or ends at a place, cut off where the room ends."""
         shown, whole = _fitting(plain(words), room, size, bold)
-        # the widths are guesses: an svg of its own cuts the line where the room ends, in any font
+        # The widths are guesses: a nested svg cuts the line where the room ends, in any font.
         inner = room if end else 0
         line = element(
             "text",
@@ -113,11 +113,11 @@ class Canvas:
         self.add(element("svg", line, x=x - inner, y=y - size, width=room, height=1.4 * size))
 
     def tip(self, words: str) -> str:
-        """A `title` element, which browsers show as a tool tip."""
+        """Return a `title` element, which browsers show as a tool tip."""
         return f"<title>{_escaped(plain(words))}</title>"
 
     def finish(self, width: float, height: float, title: str, details: str = "") -> Picture:
-        """The picture, of what was drawn in that width and height; its title and details say what it shows."""
+        """Return the picture of what was drawn in that width and height; its title and details say what it shows."""
         title, details = plain(title), plain(details)
         shapes = "".join(self._shared.values())
         defs = f"<defs>{shapes}</defs>" if shapes else ""
@@ -154,7 +154,7 @@ class Canvas:
         return f'{painted.removesuffix(end)} class="{" ".join(classes)}"{end}'
 
     def _rules(self) -> str:
-        """The dark colours, where the reader decides; every class is the picture's own."""
+        """Return the dark colours, where the reader decides; every class is the picture's own."""
         if not self._used:
             return ""
         rules = "".join(
@@ -164,7 +164,7 @@ class Canvas:
 
 
 def element(tag: str, content: str | None = None, **attributes: float | str | None) -> str:
-    """An element; names of attributes have hyphens for underscores, and those that are None are left out.
+    """Return an element; names of attributes have hyphens for underscores, and those that are None are left out.
 
     >>> element("path", d="M0 0H9", stroke="{red}", stroke_width=0.5)
     '<path d="M0 0H9" stroke="{red}" stroke-width=".5"/>'
@@ -187,7 +187,7 @@ def rect(
     content: str | None = None,
     **lines: float | str | None,
 ) -> str:
-    """A rectangle with round corners."""
+    """Return a rectangle with round corners."""
     return element("rect", content, x=x, y=y, width=width, height=height, rx=rx, fill=fill, **lines)
 
 
@@ -198,7 +198,7 @@ def circle(x: float, y: float, radius: float, fill: str, stroke: str | None = No
 
 
 def number(value: float) -> str:
-    """A number as short as it can be, the same on every platform.
+    """Return a number as short as it can be, the same on every platform.
 
     >>> number(3.0), number(0.12345), number(-0.0001)
     ('3', '.123', '0')
@@ -208,7 +208,7 @@ def number(value: float) -> str:
 
 
 def plain(words: str) -> str:
-    r"""The text on one line, without characters that SVG cannot hold.
+    r"""Return the text on one line, without characters that SVG cannot hold.
 
     >>> plain("a\tb\x00")
     'a b\ufffd'
@@ -228,7 +228,7 @@ def _escaped(words: str) -> str:
 
 
 def _fitting(words: str, room: float, size: float, bold: bool) -> tuple[str, str]:
-    """The part of the text that surely fits, and the whole text; fonts differ, so letters are assumed to be wide."""
+    """Return the part of the text that surely fits, and the whole; fonts differ, so letters count as wide."""
     each = size * (0.6 if bold else 0.56)
     used = 0.0
     for index, sign in enumerate(words):

@@ -25,12 +25,12 @@ _GAP = 26
 
 
 def row_width(count: int, step: float = _STEP) -> float:
-    """The width of `count` overlapping cards, each 100 wide."""
+    """Return the width of `count` overlapping cards, each 100 wide."""
     return WIDTH + step * (count - 1) if count else 0
 
 
 def outline(x: float, y: float, width: float, height: float, colour: str) -> str:
-    """A place without cards."""
+    """Return the outline of a place without cards."""
     return rect(x, y, width, height, 8, "none", stroke=colour, stroke_width=2, stroke_dasharray="6 6")
 
 
@@ -56,11 +56,11 @@ _NOTHING = outline(2, 2, WIDTH - 4, HEIGHT - 4, "{edge}")
 
 
 def card(card: str | Card | Placed, style: Style = DEFAULT) -> Picture:
-    """The picture of one card.
+    """Draw one card.
 
     Parameters:
         card: the card, its text, or a card of a meld: a wild one shows in a corner the card that it represents.
-        style: how it is drawn.
+        style: the style of the picture.
 
     Raises:
         InvalidCards: the text is not that of one card.
@@ -78,11 +78,11 @@ def card(card: str | Card | Placed, style: Style = DEFAULT) -> Picture:
 
 
 def hand(cards: CardsLike, style: Style = DEFAULT, *, chosen: CardsLike = ()) -> Picture:
-    """The picture of a hand: overlapping cards in the order given; `Cards` come in card order.
+    """Draw a hand: overlapping cards in the order given; `Cards` come in card order.
 
     Parameters:
         cards: the cards, or their text; ``?`` is drawn as a back.
-        style: how they are drawn.
+        style: the style of the picture.
         chosen: those among them that have a golden frame, each as often as it is chosen.
 
     Raises:
@@ -102,11 +102,11 @@ def hand(cards: CardsLike, style: Style = DEFAULT, *, chosen: CardsLike = ()) ->
 
 
 def meld(meld: MeldLike, style: Style = DEFAULT) -> Picture:
-    """The picture of a meld; a wild card shows in a corner the card that it represents.
+    """Draw a meld; a wild card shows in a corner the card that it represents.
 
     Parameters:
         meld: the meld; cards alone are drawn without a meaning, as no rules say what they are.
-        style: how it is drawn.
+        style: the style of the picture.
 
     Raises:
         InvalidCards: this is neither a meld nor cards.
@@ -119,11 +119,11 @@ def meld(meld: MeldLike, style: Style = DEFAULT) -> Picture:
 
 
 def melds(melds: Iterable[MeldLike], style: Style = DEFAULT, *, left: CardsLike = ()) -> Picture:
-    """The picture of several melds side by side, as of a lay-down or of an arrangement.
+    """Draw several melds side by side, as of a lay-down or of an arrangement.
 
     Parameters:
         melds: the melds, or the cards of each.
-        style: how they are drawn.
+        style: the style of the picture.
         left: cards in none of them, drawn after them.
 
     Raises:

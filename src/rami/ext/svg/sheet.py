@@ -50,7 +50,7 @@ def score_sheet(
     totals: Sequence[Points] | None = None,
     contracts: int = 0,
 ) -> Picture:
-    """The picture of a score sheet.
+    """Draw a score sheet.
 
     A match has a row for each round that is over, with the bonuses and the totals below; scores of rounds have their
     sums.  A game of contracts has a row for each contract, with a tick for each player who has completed it.
@@ -58,11 +58,11 @@ def score_sheet(
 
     Parameters:
         scores: a match, the score of one round, or those of several rounds.
-        style: how it is drawn; a score sheet is as wide as the names need.
+        style: the style; a score sheet is as wide as the names need.
         names: the names of the players by seat.
         title: the name of the game, for scores of rounds; a match knows it.
         totals: the totals by seat, for scores of rounds; their sums by default.
-        contracts: how many contracts the game has, for scores of rounds; by default as many as have been completed.
+        contracts: the number of contracts of the game, for scores of rounds; by default as many as are completed.
 
     Raises:
         RamiError: for another number of names than seats, or no scores at all.
@@ -96,7 +96,7 @@ def score_sheet(
 
 
 def _seats(rounds: Sequence[RoundScore], names: Sequence[str] | None) -> int:
-    """The number of players: that of the names, but no seat of a round is left out."""
+    """Return the number of players: that of the names, but no seat of a round is left out."""
     last = max((line.player + 1 for each in rounds for line in each.lines), default=0)
     return max(last, 0 if names is None or isinstance(names, str) else len(names))
 
@@ -135,7 +135,7 @@ def _match_rows(match: Match, style: Style) -> list[_Row]:
 
 
 def _contract_rows(scores: Sequence[RoundScore], players: int, contracts: int, style: Style) -> list[_Row]:
-    """A row for each contract, with a tick for each player who has completed it."""
+    """Return a row for each contract, with a tick for each player who has completed it."""
     return [
         _Row(
             style.words.title("contract", number=number),

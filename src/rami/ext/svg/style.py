@@ -57,7 +57,7 @@ class Style(Value):
     Parameters:
         theme: "light", "dark", or "auto" for what the reader's system prefers; a program that knows no style sheets
             shows the light colours of "auto".
-        four_colours: whether clubs are green and diamonds blue.
+        four_colours: True for green clubs and blue diamonds.
         faces: "full" for pips and court figures, "simple" for one large suit sign, which is clearer when small, "tiles"
             for numbers in four colours, as the table of a game with tiles has them in any case.
         letters: "international" for J, Q and K on the court cards, "french" for V, D and R; by default the language's.
@@ -106,7 +106,7 @@ class Style(Value):
         return self.card_width / 100
 
     def ink(self, suit: Suit) -> str:
-        """The role of the colour of a suit."""
+        """Return the role of the colour of a suit."""
         reject(RamiError, instance("suit", suit, Suit))
         if self.faces == "tiles":
             return ("blue", "yellow", "red", "black")[suit]

@@ -32,7 +32,7 @@ _PAD = 20
 _GAP = 14
 _HEAD = 62
 """The two lines of text above the cards of a seat."""
-# how large cards are: those of the seat below, of open hands, backs, melds and piles
+# The scale of the cards of the seat below, of open hands, backs, melds and piles.
 _OWN, _OPEN, _CLOSED, _MELD, _PILE = 0.8, 0.5, 0.4, 0.56, 0.8
 _PILES = 300
 _BETWEEN = 18
@@ -70,7 +70,7 @@ class _Scene:
         return position.turned if isinstance(position, PlayerView) else position.setup.turned
 
     def wild(self, words: Words) -> str:
-        """What the card turned up makes wild, in words; nothing where it makes nothing wild."""
+        """Return what the card turned up makes wild, in words; nothing where it makes nothing wild."""
         variant, turned = self.position.variant, self.turned
         if turned is None:
             return ""
@@ -86,7 +86,7 @@ class _Scene:
         return _PILES + (0 if self.turned is None else _TURNED)
 
     def task(self, words: Words) -> str:
-        """The task of the player to act."""
+        """Return the task of the player to act."""
         position = self.position
         drawer = position.drawer if isinstance(position, PlayerView) else position.setup.drawer
         return words.phase(position.phase, out_of_turn=drawer is not None)
@@ -110,19 +110,19 @@ def table(
     last: Iterable[Event] = (),
     narrow: bool = False,
 ) -> Picture:
-    """The picture of a round.
+    """Draw a round.
 
     Of a view only what the viewer knows is drawn: all other cards are backs, and two views that are equal give the
     same picture.  A round shows every hand, as its server may see it; its stock stays face down.
 
     Parameters:
         position: a view, or a whole round.
-        style: how it is drawn; the letters and the language too.
+        style: the style, with the letters and the language.
         names: the names of the players by seat.
         seat: the seat at the lower edge, by default the viewer, in a round the player to act.
         chosen: cards of that seat that have a golden frame.
         last: the events of the last move: the melds that it changed and the card that it discarded are framed.
-        narrow: whether the picture is narrow, for a telephone held upright.
+        narrow: True for a narrow picture, for a telephone held upright.
 
     Raises:
         InvalidCards: for chosen cards that are none.
@@ -152,7 +152,7 @@ def table(
 
 
 def _changes(events: Iterable[Event]) -> tuple[frozenset[int], bool]:
-    """The ids of the melds that have changed, and whether a card has been discarded."""
+    """Return the ids of the melds that have changed, and whether a card has been discarded."""
     changed: set[int] = set()
     discarded = False
     for event in events:
@@ -255,7 +255,7 @@ def _facts(scene: _Scene, seat: int, style: Style) -> str:
 
 
 def _sorted(cards: Cards) -> tuple[Card, ...]:
-    """The cards by suit, black and red by turns, jokers and backs last."""
+    """Sort cards by suit, black and red by turns, jokers and backs last."""
     return tuple(sorted(cards, key=lambda card: (4 if card.suit is None else _BY_COLOUR[card.suit], card)))
 
 
@@ -338,7 +338,7 @@ def _title(scene: _Scene, style: Style) -> str:
 
 
 def _told(scene: _Scene, style: Style) -> str:
-    """The picture in sentences, for those who do not see it."""
+    """Return the picture in sentences, for those who do not see it."""
     words, position = style.words, scene.position
     lines: list[str] = []
     for seat in position.context.playing:

@@ -94,7 +94,7 @@ class Words(Value):
     language: Language
 
     def say(self, key: str, **params: object) -> str:
-        """A caption.
+        """Return a caption.
 
         Parameters:
             key: one of `CAPTIONS`.
@@ -104,19 +104,19 @@ class Words(Value):
         return filled(self.language, "picture", CAPTIONS[key], params)
 
     def title(self, key: str, **params: object) -> str:
-        """A caption that begins with a capital letter."""
+        """Return a caption that begins with a capital letter."""
         caption = self.say(key, **params)
         return caption[:1].upper() + caption[1:]
 
     def phase(self, phase: Phase, *, out_of_turn: bool = False) -> str:
-        """The task of the player to act, who may be another than the one whose turn it is."""
+        """Return the task of the player to act, who may be another than the one whose turn it is."""
         reject(RamiError, checks.flag("out_of_turn", out_of_turn))
         if out_of_turn:
             return self.say("out of turn")
         return self.say("over" if phase is Phase.OVER else f"to {phase}")
 
     def players(self, names: Sequence[str] | None, count: int) -> tuple[str, ...]:
-        """The names of the players, or their numbers.
+        """Return the names of the players, or their numbers.
 
         Raises:
             RamiError: for another number of names.
@@ -131,13 +131,13 @@ class Words(Value):
         return tuple(names)
 
     def card(self, card: Card, goal: Card | Rank | None = None) -> str:
-        """The name of a card, and for a wild card of a meld that of the card that it represents."""
+        """Return the name of a card, and for a wild card of a meld that of the card that it represents."""
         reject(RamiError, checks.instance("card", card, Card))
         told = self.say("unknown") if card.is_unknown else name(card, self.language)
         return told if goal is None else self.say("stands", card=told, goal=name(goal, self.language))
 
     def cards(self, cards: Iterable[Card]) -> str:
-        """The names of cards; those that are not known are counted."""
+        """Return the names of cards; those that are not known are counted."""
         listed = checks.items(RamiError, "cards", cards, Card)
         named = [self.card(card) for card in listed if not card.is_unknown]
         hidden = len(listed) - len(named)
@@ -146,11 +146,11 @@ class Words(Value):
         return self.listed(named) or self.say("none")
 
     def listed(self, parts: Iterable[str]) -> str:
-        """Parts with the commas of the language between them."""
+        """Return parts with the commas of the language between them."""
         return self.language.message("joint", ", ").join(bounded(parts))
 
     def meld(self, meld: MeldOrCards) -> str:
-        """The kind of a meld and its cards; only the cards if they have not been read as a meld."""
+        """Return the kind of a meld and its cards; only the cards if they have not been read as a meld."""
         reject(RamiError, checks.instance("meld", meld, Group, Run, tuple))
         if is_unread(meld):
             return self.cards(meld)
@@ -158,7 +158,7 @@ class Words(Value):
         return self.title("run" if isinstance(meld, Run) else "group", cards=told)
 
     def points(self, points: Points) -> str:
-        """A number of points; fractions are written as fractions."""
+        """Return a number of points; fractions are written as fractions."""
         if not isinstance(points, Fraction):
             reject(RamiError, checks.integer("points", points))
         sign = "−" if points < 0 else ""
