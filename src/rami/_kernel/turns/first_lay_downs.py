@@ -38,7 +38,7 @@ from ..openings.judge import (
 from ..openings.openings import REFUSED_A_STEP, lay_downs, lay_downs_with
 from ..rules import CLEAN_NONE
 from .actions import LAY_DOWN, Action, Choice, Step
-from .completion.going_out import too_many_stuck
+from .completion.going_out import screen, too_many_stuck
 from .successors import open_with, unburnt_in
 from .turn import Game, Turn, kinds_of
 
@@ -140,9 +140,11 @@ def opening_choices(game: Game, turn: Turn) -> Iterator[Choice]:
     free = not turn.owes() and turn.banned < 0
     most = hands.size(turn.hand) - 2
     meter = Meter(REFUSED_A_STEP)
+    # An opening with a fault has to go out: most of those leave cards that have no place.
+    going_out = screen(game, turn) if game.turn.exempts else None
     for melds, worth in _openings(game, turn):
         faults, missing, _ = _faults(game, turn, melds, worth)
-        if faults and refused(game, faults):
+        if faults and (refused(game, faults) or (going_out is not None and going_out.sticks(melds))):
             meter.count()
             continue
         action = Action(LAY_DOWN, melds=melds, worth=worth)

@@ -47,6 +47,7 @@ from ...melds.meld import (
     HIGH_END,
     LOW_END,
     Code,
+    Melds,
     group_code,
     is_clean_run,
     is_pair,
@@ -83,13 +84,18 @@ def too_many_stuck(game: Game, turn: Turn) -> bool:
 
 def way_out(game: Game, turn: Turn, memo: Memo) -> Plan | None:
     """A plan that is likely to place all cards but the last, empty if there is no idea; None where nothing does."""
-    rules = game.melds
-    if game.turn.take or rules.any_suits or rules.wrap or rules.wild_ranked:
+    if not divides(game):
         faces = [card for card in hands.faces_of(turn.hand) if not may_place(game, turn, card)]
         return None if sum([hands.count(turn.hand, card) for card in faces]) > 1 else []
     going_out = GoingOut(game, turn, memo)
     division = going_out.division()
     return None if division is None else going_out.plan_for(division)
+
+
+def divides(game: Game) -> bool:
+    """Whether going out is a matter of dividing the hand: no card but a wild leaves a meld, and runs end at the ace."""
+    rules = game.melds
+    return not (game.turn.take or rules.any_suits or rules.wrap or rules.wild_ranked)
 
 
 def _twice(hand: hands.Hand) -> i64:
@@ -122,6 +128,21 @@ def _lower(prices: list[int], cards: list[int], size: int) -> None:
             prices[card] = price
 
 
+def _prices(rules: MeldRules, held: i64, pairs: bool) -> list[int]:
+    """The price of each card among these naturals, where no meld of the table helps."""
+    prices = [PART if pairs else PART * rules.run_min] * NATURALS
+    for rank in range(13):
+        _lower(prices, bits(held & RANK_CARDS[rank + 1]), rules.group_min)
+    for suit in range(4):
+        row = held >> 13 * suit & ROW
+        places = bits(row | (row & 1) << 13)
+        for first, low in enumerate(places):
+            for last in range(first, len(places)):
+                cards = [13 * suit + place % 13 for place in places[first : last + 1]]
+                _lower(prices, cards, max(rules.run_min, places[last] - low + 1))
+    return prices
+
+
 class GoingOut:
     """The ways to part a hand."""
 
@@ -136,9 +157,13 @@ class GoingOut:
         self._table: Final[list[int]] = []
         self._ids: Final[dict[int, int]] = {}
         self._near: Final[list[int]] = []
+        self._at_table: i64 = -1
         # the prices of cards in wilds, and the cards that have one
-        self._prices: Final[list[int]] = []
+        self._prices: list[int] = []
         self._lonely: i64 = 0
+        # melds not laid yet, and the cards that might join them with so many wilds
+        self._laid: Final[dict[Code, Destination]] = {}
+        self._near_laid: Final[dict[tuple[Code, int], int]] = {}
         every = 0
         alone = game.turn.out_alone
         for meld_id, owner, code in turn.table:
@@ -200,11 +225,61 @@ class GoingOut:
             out &= ~hands.FACE[turn.taken]
         return out
 
+    def sticks(self, melds: Melds) -> bool:
+        """Return whether an opening leaves two cards without a place, before its turn is made.
+
+        A card at the end of a run counts as placed if it were with the whole hand beside it.
+        """
+        left = hands.remove_all(self._turn.hand, [card for code in melds for card in code[1:]])
+        if left is None:
+            return True
+        if self._at_table < 0:
+            self._placed()
+        wilds = self._wilds - self._turn.hand[-1] + left[-1]
+        placed: i64 = self._at_table
+        for code in melds:
+            meld = self._laid.get(code)
+            if meld is None:
+                meld = Destination(self._game, code, False, True)
+                self._laid[code] = meld
+            if meld.comes(left[0]):
+                wilds += meld.come
+        for code in melds:
+            near = self._near_laid.get((code, wilds), -1)
+            if near < 0:
+                near = self._near_of(self._laid[code], wilds)
+                self._near_laid[code, wilds] = near
+            placed |= near
+        lonely: i64 = left[0] & ~placed
+        if not lonely:
+            return False
+        placed |= self._in_new_melds(left, wilds)
+        if hands.size((*[plane & ~placed for plane in left[:-1]], 0)) > 1:
+            return True
+        self._lonely = lonely & ~_twice(left) if self._pairs else lonely
+        self._prices = self._priced(left[0])
+        return self._costs_too_much(left, wilds, True)
+
     def _placed(self) -> i64:
         """The cards that have some place, as a mask: most hands are ruled out by those that have none."""
+        self._at_table = 0
+        for number in self._table:
+            near = self._near_of(self._memo.destinations[number], self._wilds)
+            self._near.append(near)
+            self._at_table |= near
+        return self._at_table | self._in_new_melds(self._turn.hand, self._wilds)
+
+    def _near_of(self, meld: Destination, wilds: int) -> int:
+        """The cards of the hand that might join a meld, with this many wilds."""
+        near = meld.fits
+        if meld.is_run:
+            near |= self._beside(meld.code, min(meld.room, wilds))
+        return near
+
+    def _in_new_melds(self, hand: hands.Hand, wilds: int) -> i64:
+        """The cards of a hand, or of a part of it, that might be in new melds with this many wilds."""
         rules = self._rules
-        held: i64 = self._turn.hand[0]
-        wilds = self._wilds
+        held: i64 = hand[0]
         in_groups: i64 = ranks_held(held, rules.group_min - min(wilds, rules.max_wild_group))
         out: i64 = in_groups | in_groups << 13 | in_groups << 26 | in_groups << 39
         least = rules.run_min - min(wilds, rules.max_wild_run)
@@ -216,14 +291,7 @@ class GoingOut:
                 self._memo.rows[row, least] = in_runs
             out |= in_runs << 13 * suit
         if self._pairs:
-            out |= held if wilds else _twice(self._turn.hand)
-        for number in self._table:
-            meld = self._memo.destinations[number]
-            near = meld.fits
-            if meld.is_run:
-                near |= self._beside(meld.code, min(meld.room, wilds))
-            self._near.append(near)
-            out |= near
+            out |= held if wilds else _twice(hand)
         return out
 
     def _price(self) -> None:
@@ -233,24 +301,19 @@ class GoingOut:
         than the wilds that a division takes.  A card that has a place on the table or in a meld without wilds is
         free; one of two lonely cards of a rank costs half a wild.
         """
-        rules = self._rules
         held: i64 = self._turn.hand[0]
         free: i64 = _twice(self._turn.hand) if self._pairs else 0
-        for near in self._near:
-            free |= near
-        self._lonely = held & ~free
-        prices = self._prices
-        prices[:] = [PART if self._pairs else PART * rules.run_min] * NATURALS
-        for rank in range(13):
-            cards = bits(held & RANK_CARDS[rank + 1])
-            _lower(prices, cards, rules.group_min)
-        for suit in range(4):
-            row = held >> 13 * suit & ROW
-            places = bits(row | (row & 1) << 13)
-            for first, low in enumerate(places):
-                for last in range(first, len(places)):
-                    cards = [13 * suit + place % 13 for place in places[first : last + 1]]
-                    _lower(prices, cards, max(rules.run_min, places[last] - low + 1))
+        self._lonely = held & ~(free | self._at_table)
+        self._prices = self._priced(held)
+
+    def _priced(self, held: int) -> list[int]:
+        """The prices of these naturals; kept, because openings leave much the same cards."""
+        key = held, self._pairs
+        prices = self._memo.prices.get(key)
+        if prices is None:
+            prices = _prices(self._rules, held, self._pairs)
+            remember(self._memo.prices, key, prices)
+        return prices
 
     def _costs_too_much(self, left: hands.Hand, wilds: int, thrown: bool) -> bool:
         """Return whether even the cheapest shares take more wilds than there are; one card may be thrown instead."""
@@ -433,3 +496,8 @@ class GoingOut:
             if hands.count(left, card) > (1 if card == cards[0] else 0):
                 self._onward(out, place, step, left, (*cards, card), wilds, most)
             wilds += 1
+
+
+def screen(game: Game, turn: Turn) -> GoingOut | None:
+    """Return what drops openings after which nobody can go out; None in games where it does not know."""
+    return GoingOut(game, turn, Memo()) if divides(game) else None

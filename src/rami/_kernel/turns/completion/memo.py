@@ -97,7 +97,7 @@ class Destination:
 class Memo:
     """Answers about the turns that may follow from a position, plans that completed some, and divisions of hands."""
 
-    __slots__ = ("_numbers", "answers", "divisions", "destinations", "plans", "rows")
+    __slots__ = ("_numbers", "answers", "divisions", "destinations", "plans", "prices", "rows")
 
     def __init__(self) -> None:
         # whether a turn can be completed
@@ -108,6 +108,8 @@ class Memo:
         # the melds by number, first with wilds that stay, then with those that come; equal ones have other numbers
         self.destinations: Final[list[Destination]] = []
         self._numbers: Final[dict[tuple[Code, bool, int], int]] = {}
+        # the prices of cards in wilds, by the naturals held and whether pairs may be laid
+        self.prices: Final[dict[tuple[object, ...], list[int]]] = {}
         # which cards of a row might be in new runs
         self.rows: Final[dict[tuple[int, int], int]] = {}
 
