@@ -91,12 +91,12 @@ def _rules(slug: str) -> Iterator[str]:
 
     from rami import variants
 
-    said, tests = ledger(), citing_tests()
+    sentences, tests = ledger(), citing_tests()
     for rule, carriers in variants.get(slug).ledger.rules:
         if pages_of_rules()[rule] == _page(slug):
             files = Counter(test.partition(": ")[0] for test in tests.get(rule, ()))
             yield from _entry(
-                f'<a id="{rule}"></a>**{rule}** {said.get(rule, "")}', code=carriers.split(), tests=files
+                f'<a id="{rule}"></a>**{rule}** {sentences.get(rule, "")}', code=carriers.split(), tests=files
             )
     others = {
         page for rule, _ in variants.get(slug).ledger.rules if (page := pages_of_rules()[rule]) != _page(slug)
@@ -137,8 +137,8 @@ def _options(slot: str) -> Iterator[str]:
 
 def _entry(term: str, **places: Iterable[str]) -> Iterator[str]:
     """A paragraph and, below it, what there is of each kind of places."""
-    told = (f"{kind}: {_code(names)}" for kind, names in ((k, list(v)) for k, v in places.items()) if names)
-    yield f"{term.strip()}\n: {'; '.join(told)}\n"
+    filled = (f"{kind}: {_code(names)}" for kind, names in ((k, list(v)) for k, v in places.items()) if names)
+    yield f"{term.strip()}\n: {'; '.join(filled)}\n"
 
 
 def _code(names: Iterable[str]) -> str:

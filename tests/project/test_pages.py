@@ -54,9 +54,9 @@ def commands(path: Path) -> Iterator[tuple[str, str, int]]:
     """The commands of a user in a shell; the output, and the exit code, that a block of the kind `console` shows."""
     for language, text in blocks(path):
         if language == "console":
-            told = [part.partition("\n")[::2] for part in re.split(r"^\$ ", text, flags=re.MULTILINE)[1:]]
-            for (line, shown), (after, code) in zip(told, [*told[1:], ("", "")], strict=True):
-                yield line, shown, int(code) if after == "echo $?" else 0
+            found = [part.partition("\n")[::2] for part in re.split(r"^\$ ", text, flags=re.MULTILINE)[1:]]
+            for (line, output), (after, code) in zip(found, [*found[1:], ("", "")], strict=True):
+                yield line, output, int(code) if after == "echo $?" else 0
         elif language in ("sh", "shell", "bash"):
             for line in text.replace("\\\n", " ").splitlines():
                 yield line.removeprefix(".venv/bin/"), "", 0
@@ -86,7 +86,7 @@ def test_examples_of_docstrings_fit_the_page() -> None:
         assert [line for line in lines if line.startswith(PROMPTS) and len(line) > WIDTH] == [], path
 
 
-ASKED = re.compile(
+ANSWERS = re.compile(
     r"^(?:Your move:|Enter for a round; undo, sheet, help or quit:|.*\? \([^)]*\)) ?(.*\n)", re.MULTILINE
 )
 """A line that asks the user at the terminal, with the answer after it."""
@@ -122,7 +122,7 @@ def test_all_python_of_the_pages_is_executed(path: Path) -> None:
         if language == "toml" and "parent" in tomllib.loads(text):
             houses.loads(text)
             written = [each for kind, each in blocks(path) if kind == "{testsetup}"]
-            assert not written or text in written[0], "what is shown is not what is run"
+            assert not written or text in written[0], "the page runs another text than it prints"
 
 
 def install(page: Path, into: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -133,10 +133,10 @@ def install(page: Path, into: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     ((slug, target),) = points["rami.variants"].items()
     code = next(text for language, text in blocks(page) if language == "{testcode}")
     (into / f"{target.partition(':')[0]}.py").write_text(code, encoding="utf-8")
-    told = into / "page-1.0.dist-info"
-    told.mkdir()
-    (told / "METADATA").write_text("Metadata-Version: 2.1\nName: page\nVersion: 1.0\n", encoding="utf-8")
-    (told / "entry_points.txt").write_text(f"[rami.variants]\n{slug} = {target}\n", encoding="utf-8")
+    metadata = into / "page-1.0.dist-info"
+    metadata.mkdir()
+    (metadata / "METADATA").write_text("Metadata-Version: 2.1\nName: page\nVersion: 1.0\n", encoding="utf-8")
+    (metadata / "entry_points.txt").write_text(f"[rami.variants]\n{slug} = {target}\n", encoding="utf-8")
     monkeypatch.syspath_prepend(into)
 
 
@@ -151,16 +151,16 @@ def test_commands_of_the_pages_run(
         r"Save this as `([\w.]+)`:\n\n```toml\n(.*?)^```$", path.read_text("utf-8"), re.DOTALL | re.MULTILINE
     ):
         (tmp_path / name).write_text(text, encoding="utf-8")
-    for line, shown, code in commands(path):
+    for line, output, code in commands(path):
         words = shlex.split(line, comments=True)
         if words[:1] != ["rami"] or "--processes" in words:  # processes take a second to start
             continue
-        monkeypatch.setattr(sys, "stdin", io.StringIO("".join(ASKED.findall(shown))))
+        monkeypatch.setattr(sys, "stdin", io.StringIO("".join(ANSWERS.findall(output))))
         assert _cli.main(words[1:]) == code, line
         captured = capsys.readouterr()
         assert captured.out, line
         assert not captured.err, line
-        assert not shown or captured.out.split() == shown.split(), line
+        assert not output or captured.out.split() == output.split(), line
 
 
 def test_sessions_that_pages_name_are_there() -> None:
@@ -271,9 +271,9 @@ def test_the_floors_of_the_page_stand_in_the_order_that_is_checked() -> None:
 def test_the_page_of_the_architecture_has_a_sentence_for_each_room() -> None:
     page = (DOCS / "explanation" / "architecture.md").read_text(encoding="utf-8")
     package = Path(rami.__file__).parent
-    told = re.findall(r"^\| `(\w+)` \| [A-Z].*\. \|$|^\| `(_kernel)` \|", page, re.MULTILINE)
+    rows = re.findall(r"^\| `(\w+)` \| [A-Z].*\. \|$|^\| `(_kernel)` \|", page, re.MULTILINE)
     rooms = {path.parent.name for path in package.glob("*/__init__.py")}
-    assert {"".join(names) for names in told} == rooms
+    assert {"".join(names) for names in rows} == rooms
     for name in re.findall(r"`((?:{})/[\w/.]+)`".format("|".join(rooms)), page):
         assert (package / name).exists(), name
 

@@ -65,9 +65,9 @@ def test_the_table_of_games_is_the_list_of_variants() -> None:
     rows = [
         line.strip("| ").split(" | ") for line in section("The games").splitlines() if line.startswith("| ")
     ]
-    told = {row[1].strip("`"): (row[0], row[2]) for row in rows[1:]}
-    assert {*told, "PLAIN"} == {name for name in variants.__all__ if name.isupper()}
-    for name, (title, players) in told.items():
+    games = {row[1].strip("`"): (row[0], row[2]) for row in rows[1:]}
+    assert {*games, "PLAIN"} == {name for name in variants.__all__ if name.isupper()}
+    for name, (title, players) in games.items():
         variant: Variant = getattr(variants, name)
         least, most = variant.equipment.players
         assert (title, players) == (variant.name, str(least) if least == most else f"{least} to {most}")
