@@ -126,7 +126,7 @@ class Cursor:
         return self._meant(words) is not None
 
     def _meant(self, words: Collection[str]) -> str | None:
-        """The word among these that comes next, in any case."""
+        """Return the word among these that comes next, in any case; None if none does."""
         found = self.word()
         return next((each for each in (found, found.lower(), found.upper()) if each in words), None)
 

@@ -267,7 +267,7 @@ _PICTURE_BACK = "\U0001f0a0"
 
 
 def _pictures() -> Mapping[str, Card]:
-    """The playing cards of Unicode, each by its character."""
+    """Return the playing cards of Unicode by their characters."""
     found = {
         chr(base + rank + (rank >= Rank.QUEEN)): Card.of(rank, suit)
         for suit, base in enumerate(_PICTURES)

@@ -264,21 +264,21 @@ def filled(
     """
 
     def put(blank: re.Match[str]) -> str:
-        name, quoted, asked = blank.groups()
+        name, quoted, option = blank.groups()
         if name not in params:
             return _GAP
         value = params[name]
         if isinstance(value, tuple):
             listed = [repr(each) if quoted else str(each) for each in cast("tuple[object, ...]", value)]
-            if quoted and not asked:
+            if quoted and not option:
                 return f"[{', '.join(listed)}]"
-            if not asked:
+            if not option:
                 return " ".join(listed)
             *most, last = listed or [""]
-            return f"{comma.join(most)} {asked} {last}" if most and asked != "," else comma.join(listed)
+            return f"{comma.join(most)} {option} {last}" if most and option != "," else comma.join(listed)
         written = repr(value) if quoted else str(value)
-        if asked and "|" in asked:
-            words = asked.split("|")
+        if option and "|" in option:
+            words = option.split("|")
             word = words[min(form(value), len(words) - 1)]
             if not word.startswith("="):
                 return f"{written} {word}"

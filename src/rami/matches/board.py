@@ -17,7 +17,7 @@ from ..errors.checks import instance, integer
 from ..policies.results.scores import Points, RoundScore
 from ..policies.results.seats import Seat, with_seat
 from ..rounds import events
-from ..rounds.events import CardsDealt, Event, MatchEnded, RoundCounted, seen_by, standing
+from ..rounds.events import CardsDealt, Event, MatchEnded, RoundCounted, not_taken_back, seen_by
 from ..rounds.setup import (
     NO_TURN,
     KnockFact,
@@ -87,7 +87,7 @@ class Board(OpenFacts):
         """
         reject(RamiError, () if viewer is None else integer("viewer", viewer))
         board: Board | None = None
-        for event in standing(events):
+        for event in not_taken_back(events):
             if isinstance(event, CardsDealt):
                 board = cls._dealt(event, viewer, board)
             elif board is not None:
@@ -236,7 +236,8 @@ class Board(OpenFacts):
             case RoundCounted():
                 return attrs.evolve(self, counted=event)
             case events.RoundEnded():
-                return attrs.evolve(self._without_turn(), phase=Phase.OVER, outcome=event.outcome)
+                ended = attrs.evolve(self, phase=Phase.OVER, outcome=event.outcome)
+                return attrs.evolve(ended, turn_facts=NO_TURN, highest_opening=0, highest_pairs=0)
             case events.RoundScored():
                 return attrs.evolve(self, score=event.score, hands=event.hands or self.hands)
             case events.PlayerLeft():
@@ -255,10 +256,6 @@ class Board(OpenFacts):
     def _with_seat(self, player: int, **facts: Any) -> Board:
         """Return the board with other facts of a player."""
         return attrs.evolve(self, seats=with_seat(self.seats, player, **facts))
-
-    def _without_turn(self) -> Board:
-        """Return the board without the facts of a turn."""
-        return attrs.evolve(self, turn_facts=NO_TURN, highest_opening=0, highest_pairs=0)
 
 
 def _before(context: RoundContext) -> RoundCounted:

@@ -14,7 +14,7 @@ import attrs
 
 from rami._base.values import Value
 from rami.errors import InvalidMatch, Reason, Violation, checks, reject
-from rami.errors.checks import collection, flag, instance, integer, items
+from rami.errors.checks import flag, instance, integer, items
 from rami.policies.declaring.fields import MOST_PLAYERS
 from rami.policies.results._verdicts import verdict_faults
 from rami.policies.results.columns import Column
@@ -32,7 +32,6 @@ __all__ = [
     "first_count",
     "hand_number",
     "number_of_contracts",
-    "seats_left",
 ]
 
 
@@ -131,7 +130,8 @@ class Count(Value):
     @property
     def playing(self) -> tuple[int, ...]:
         """The players still in the match, by seat."""
-        return seats_left(len(self.totals), self.departures)
+        gone = self.eliminated
+        return tuple(seat for seat in range(len(self.totals)) if seat not in gone)
 
 
 T = TypeVar("T", bound=Count)
@@ -252,16 +252,6 @@ def first_count(variant: Variant, players: int, dealer: int) -> Count:
     )
 
 
-def seats_left(players: int, departures: Iterable[tuple[int, ...]]) -> tuple[int, ...]:
-    """Return the seats still in a match after these groups have left.
-
-    Raises:
-        InvalidMatch: the arguments are not a number of players and groups of seats.
-    """
-    gone = {seat for group in _groups(players, departures) for seat in group}
-    return tuple(seat for seat in range(players) if seat not in gone)
-
-
 def hand_number(scores: Iterable[RoundScore]) -> int:
     """Return the number of the hand after these rounds; a void round is played again under its number.
 
@@ -280,12 +270,3 @@ def number_of_contracts(variant: Variant) -> int | None:
     reject(InvalidMatch, instance("variant", variant, Variant))
     listed = getattr(variant.opening, "contracts", None)
     return len(cast("tuple[object, ...]", listed)) if isinstance(listed, tuple) else None
-
-
-def _groups(players: int, departures: Iterable[tuple[int, ...]]) -> tuple[tuple[int, ...], ...]:
-    """Return groups of seats as a tuple, checked."""
-    reject(InvalidMatch, integer("players", players, 1, MOST_PLAYERS))
-    given = items(InvalidMatch, "departures", departures)
-    for each in given:
-        reject(InvalidMatch, collection("departures", each))
-    return given

@@ -41,8 +41,8 @@ from rami.rounds.events import (
     TakenBack,
     TurnBegun,
     latest,
+    not_taken_back,
     seen_by,
-    standing,
 )
 from rami.rounds.round import Round
 from rami.rounds.round import dealt as events_of_deal
@@ -342,11 +342,11 @@ class Match(Count):
         )
 
     def _redealt(self) -> Round:
-        """The round in play as it was dealt; an announcement is never taken back, so it counts from the deal on."""
+        """Return the round in play as it was dealt; an announcement is never taken back, so it counts from the deal."""
         return _deal(self.variant, self.seed, self.number, self.round.context, self.deck or None)
 
     def _announced_since(self) -> tuple[LastRoundAnnounced, ...]:
-        """The announcement of the last round, if it was made after the last move."""
+        """Return the announcement of the last round, if it was made after the last move."""
         step = self.rounds[-1][-1]
         return (LastRoundAnnounced(step.player),) if isinstance(step, Announced) else ()
 
@@ -356,12 +356,15 @@ class Match(Count):
         return self._history[-1] if self._history else ()
 
     def _before_deal(self) -> Match:
-        """The match as it is kept for taking back the next deal: it does not lead back to earlier rounds in turn."""
+        """Return the match as it is kept for taking back the next deal.
+
+        It does not lead back to earlier rounds in turn, or a match would keep all its positions.
+        """
         ended = self._earlier
         return attrs.evolve(self, earlier=None if ended is None else attrs.evolve(ended, earlier=None))
 
     def _before_end(self, undone: Undone) -> Match:
-        """The match before the move that ended its round, or before the deal of a round without moves."""
+        """Return the match before the move that ended its round, or before the deal of a round without moves."""
         if self._earlier is not None:
             again, trail, earlier = self._earlier, self._earlier._trail.copy(), self._earlier._earlier
         else:
@@ -372,7 +375,7 @@ class Match(Count):
         # Events only grow: what this match has seen since then is taken back.
         chapters = self._history[: len(again._history) - 1]
         present = tuple(chain.from_iterable(self._history[len(chapters) :]))
-        gone = TakenBack(len(standing(present)) - len(standing(again._chapter)))
+        gone = TakenBack(len(not_taken_back(present)) - len(not_taken_back(again._chapter)))
         return attrs.evolve(
             again,
             steps=(*self.steps, undone),
@@ -515,11 +518,11 @@ class Match(Count):
         return attrs.evolve(self.round.view(player), events=events, mark=self.mark, memory=memory)
 
     def _with_events(self, *events: Event) -> tuple[tuple[Event, ...], ...]:
-        """The events of each round so far, brought up to date for the round in play."""
+        """Return the history with more events of the round in play."""
         return (*self._history[:-1], (*(self._history[-1] if self._history else ()), *events))
 
     def _with_step(self, step: Step) -> dict[str, Any]:
-        """The steps with one more, as fields."""
+        """Return the steps with one more, as fields of the match."""
         return {"steps": (*self.steps, step), "rounds": (*self.rounds[:-1], (*self.rounds[-1], step))}
 
     def next_round(self, *, deck: CardsLike | None = None) -> Match:
@@ -566,7 +569,7 @@ class Match(Count):
         return counted(self, self.variant, score, last=self.round.context.last)._with_count(self)
 
     def _with_count(self, before: Match, *first: Event, **more: Any) -> Match:
-        """The match with the events of what has just been counted, after some others."""
+        """Return the match with the events of what has just been counted, after some others."""
         events: list[Event] = [
             *first,
             RoundCounted(

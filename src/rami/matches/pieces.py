@@ -17,7 +17,7 @@ from ..cards.moves import Source
 from ..errors import RamiError, Reason, Violation, reject
 from ..errors.checks import integer
 from ..rounds import events
-from ..rounds.events import CardsDealt, Event, seen_by, standing
+from ..rounds.events import CardsDealt, Event, not_taken_back, seen_by
 from ..rounds.setup import TableMeld
 
 __all__ = ["Piece", "Pieces"]
@@ -89,7 +89,7 @@ class Pieces(Value):
         """
         reject(RamiError, () if viewer is None else integer("viewer", viewer))
         pieces: Pieces | None = None
-        for event in standing(events):
+        for event in not_taken_back(events):
             if pieces is not None:
                 pieces = pieces.after(event)
             elif isinstance(event, CardsDealt):

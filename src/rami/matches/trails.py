@@ -28,7 +28,7 @@ _Memories: TypeAlias = dict[int | None, tuple[int, Memory]]
 
 
 class _Left(NamedTuple):
-    """A position that a move left: what viewers remembered then, the events of the round, and the moves before."""
+    """A position that a move left, with the memories of viewers and the numbers of events and moves until then."""
 
     position: Round
     memories: _Memories
@@ -117,7 +117,7 @@ class Trail:
         Parameters:
             steps: the steps of the round that stand.
             events: all its events.
-            deal: what gives the position after the deal; called only if the way is not known.
+            deal: a function that returns the position after the deal; called only if the way is not known.
         """
         if not self.recent and not self.milestones:
             return Trail.followed(deal(), steps, events).back(steps, events, deal)
@@ -160,7 +160,7 @@ def as_last(position: Round) -> Round:
 
 
 def _replayed(steps: tuple[Step, ...], start: _Left) -> list[_Left]:
-    """The positions that the moves of a round left, from a given one on; memories and events are those of that one."""
+    """Return the positions that the moves of a round left, from a given one on, with its memories and events."""
     left: list[_Left] = []
     position, number = start.position, 0
     for step in steps:

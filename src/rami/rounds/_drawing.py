@@ -80,22 +80,22 @@ def seats(view: PlayerView, say: Say, names: Sequence[str] = ()) -> tuple[list[s
     Players without `names` are seats.
     """
     opens, totals = not view.variant.table.concealed, view.context.totals
-    noted = opens or any(view.folded)
-    head = [say("player"), say("cards"), *[say("total")] * bool(totals), *[""] * noted]
+    has_notes = opens or any(view.folded)
+    head = [say("player"), say("cards"), *[say("total")] * bool(totals), *[""] * has_notes]
     rows: list[list[object]] = [
         [
             names[seat] if names else say("{player} (you)", player=seat) if seat == view.viewer else seat,
             view.hand_sizes[seat],
             *totals[seat : seat + 1],
-            *[_state(view, seat, say)] * noted,
+            *[_state(view, seat, say)] * has_notes,
         ]
         for seat in view.context.playing
     ]
-    return head, rows, int(noted)
+    return head, rows, int(has_notes)
 
 
 def _state(view: PlayerView, seat: int, say: Say) -> str:
-    """The words printed beside a player's cards."""
+    """Return the words beside a player's cards."""
     known = view.seats[seat]
     if known.folded:
         return say("dropped out")
@@ -147,7 +147,7 @@ def _player(seat: int, say: Say, names: Sequence[str]) -> str:
 
 
 def _own_hand(view: PlayerView, say: Say, drawn: Sequence[Card]) -> str:
-    """The viewer's hand, with the cards that were drawn in brackets; where melds stay in it, with what is outside."""
+    """Return the viewer's hand, drawn cards in brackets; with its deadwood where melds remain concealed."""
     shown = f" {_arranged(view, view.hand)} "
     for card in drawn:
         shown = shown.replace(f" {card} ", f" ({card}) ", 1)
@@ -158,7 +158,7 @@ def _own_hand(view: PlayerView, say: Say, drawn: Sequence[Card]) -> str:
 
 
 def _arranged(view: PlayerView, hand: Cards) -> str:
-    """A hand by suit; where melds stay in it, with its best melds in front."""
+    """Return a hand by suit; its best melds first where melds remain concealed."""
     if not view.variant.table.concealed:
         return by_suit(hand)
     best = view.variant.best_melds(hand, "deadwood")
@@ -166,7 +166,7 @@ def _arranged(view: PlayerView, hand: Cards) -> str:
 
 
 def _doing(view: PlayerView) -> str:
-    """The task of the player to act."""
+    """Return the task of the player to act."""
     variant = view.variant
     if view.phase is Phase.PLAY and variant.table.concealed:
         if view.to_act and not any(isinstance(move, Knock) for move in view.legal_moves):
@@ -179,7 +179,7 @@ def _doing(view: PlayerView) -> str:
 
 
 def contracts(view: PlayerView, say: Say) -> Iterator[str]:
-    """The contract that the viewer must lay, or each player's contract for a spectator."""
+    """Yield the contract that the viewer must lay, or each player's contract for a spectator."""
     listed = contracts_of(view.variant.opening)
     if listed is None:
         return

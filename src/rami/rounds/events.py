@@ -2,7 +2,7 @@
 
 `Round.step` returns the events of a move, and `Match.events` those since a mark.  They hold every card; `seen_by` puts
 `?` for those that a viewer may not see.  Nothing is ever removed from a list of events: a move that is taken back stays
-in it, followed by a `TakenBack` that says how many of the events before it are void, and `standing` skips those.
+in it, followed by a `TakenBack` that says how many of the events before it are void, and `not_taken_back` skips those.
 """
 
 from __future__ import annotations
@@ -53,8 +53,8 @@ __all__ = [
     "UpcardPassed",
     "WildRecovered",
     "latest",
+    "not_taken_back",
     "seen_by",
-    "standing",
 ]
 
 
@@ -507,7 +507,7 @@ def _hidden(hands: Sequence[Cards], seats: Collection[int], viewer: int | None) 
     )
 
 
-def standing(events: Iterable[Event]) -> list[Event]:
+def not_taken_back(events: Iterable[Event]) -> list[Event]:
     """Return the events that have not been taken back.
 
     Raises:

@@ -27,7 +27,16 @@ from ..policies.declaring.fields import MOST_PACKS
 from ..policies.variant import Variant
 from ._engine.positions import pack_of
 from ._engine.rules import Rules
-from .events import CardsDealt, Event, HandShown, RoundScored, StockRecycled, TurnedShown, seen_by, standing
+from .events import (
+    CardsDealt,
+    Event,
+    HandShown,
+    RoundScored,
+    StockRecycled,
+    TurnedShown,
+    not_taken_back,
+    seen_by,
+)
 from .transfers import Place, transfers
 
 __all__ = ["Memory"]
@@ -93,7 +102,7 @@ class Memory(Value):
         reject(RamiError, () if viewer is None else integer("viewer", viewer))
         dealt: CardsDealt | None = None
         since: list[Event] = []
-        for event in standing(events):
+        for event in not_taken_back(events):
             if isinstance(event, CardsDealt):
                 dealt = event
                 since = []
@@ -227,7 +236,7 @@ def _faces(mask: int) -> Cards:
 
 def _followed(watch: Watch, viewer: int | None, events: Iterable[Event]) -> Memory:
     """Return the memory after more events."""
-    for event in standing(events):
+    for event in not_taken_back(events):
         shown = seen_by(event, viewer)
         try:
             _follow(watch, shown)

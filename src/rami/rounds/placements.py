@@ -126,7 +126,7 @@ def _recoveries(rules: Rules, known: Known, card: Card, place: int, wilds: list[
 
 
 def _beside(rules: Rules, code: Code, card: Card) -> int:
-    """The card that must replace the wild of a group together with `card` (KAL-JSWAP-03); `NO_CARD` if none must."""
+    """Return the card that must replace the wild of a group together with `card` (KAL-JSWAP-03), or `NO_CARD`."""
     if not leaves_for_both(rules.game, code):
         return NO_CARD
     lacking = (natural(suit, group_rank(code)) for suit in missing_suits(rules.game.melds, code))

@@ -327,7 +327,7 @@ class Round(Value, Position):
         return (*dealt_events(self._rules, self.context, number, self._state), *self._scored())
 
     def _scored(self) -> tuple[RoundScored, ...]:
-        """The score of a round that is over, with the hands that were counted."""
+        """Return the score of a round that is over, with the hands that were counted, as the last event."""
         if not self.over:
             return ()
         if not hands_shown(self._state):
@@ -497,7 +497,7 @@ class Round(Value, Position):
 
 
 def _went_out(end: Round) -> bool:
-    """Whether a player has ended the round at this position, by a knock or with an empty hand."""
+    """Return whether a player has ended the round at this position, by a knock or with an empty hand."""
     outcome = end.outcome
     return end.knock is not None or (outcome is not None and outcome.winner is not None)
 

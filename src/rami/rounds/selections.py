@@ -113,12 +113,12 @@ def lay_downs(
 
 
 def _lacking(hand: Cards, chosen: tuple[Card, ...]) -> list[Card]:
-    """The chosen cards that are not in the hand."""
+    """Return the chosen cards that are not in the hand."""
     return sorted((Counter(chosen) - Counter(hand)).elements())
 
 
 def _spots(table: tuple[TableMeld, ...], card: Card) -> list[Source]:
-    """The places of a card on the table."""
+    """Return the places of a card on the table, as sources."""
     found: list[Source] = []
     for laid in table:
         places = [at for at, other in enumerate(laid.meld) if other == card]

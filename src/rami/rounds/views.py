@@ -53,10 +53,10 @@ class PlayerView(Facts):
         hand: the viewer's cards.
         hand_sizes: the number of cards in each hand, by seat.
         stock_size: the number of cards in the stock.
-        recycles_left: how many more times the discards may become the stock, None without a limit.
+        recycles_left: the number of times that the discards may still become the stock, None without a limit.
         events: the events since the `since` of `Match.view`, as the viewer saw them; empty from `Round.view`.
         mark: the number of events of the match so far; pass it as the next `since`.
-        memory: what the viewer remembers of the round; None from `Round.view`, which knows only the position.
+        memory: the memory that the viewer has of the round; None from `Round.view`, which knows only the position.
     """
 
     # Optional in a `Setup`, where they have defaults; a view always states them.

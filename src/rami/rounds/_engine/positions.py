@@ -235,21 +235,16 @@ def duties_of(turn: Turn) -> tuple[Duty, ...]:
     return tuple(out)
 
 
-def fresh_of(rules: Rules, turn: Turn) -> tuple[int, ...]:
-    """Return the ids of the melds laid since the opening of this turn, where a rule reads them."""
-    if not (turn.fresh_open and rules.game.turn.track_help):
-        return ()
-    return tuple(number for number, _, _ in turn.table if number >= turn.tracked.fresh_from)
-
-
 def turn_facts_of(rules: Rules, turn: Turn) -> TurnFacts:
     """Return the facts of a turn in play."""
+    tracks = turn.fresh_open and rules.game.turn.track_help
+    fresh = [number for number, _, _ in turn.table if number >= turn.tracked.fresh_from] if tracks else ()
     return TurnFacts(
         taken=card_of(turn.taken),
         barred=card_of(turn.banned),
         duties=duties_of(turn),
         opened_now=turn.fresh_open,
-        fresh=fresh_of(rules, turn),
+        fresh=tuple(fresh),
         helped=turn.tracked.helped,
         wilds_placed=turn.tracked.wilds_placed,
         melds_laid=turn.tracked.laid,

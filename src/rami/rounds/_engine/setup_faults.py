@@ -102,7 +102,8 @@ class SetupCheck:
         yield from self.offer_faults()
         yield from self.turned_faults()
         yield from self.folded_faults()
-        yield from self.charge_faults()
+        if any(setup.charged) and not self.rules.game.turn.charges:
+            yield fault(Reason.NO_CHARGES)
         yield from self.sale_faults()
         yield from self.knock_faults()
         if len(setup.hands) == context.seats and not wrong:
@@ -240,10 +241,6 @@ class SetupCheck:
             yield fault(Reason.FOLDED_ALONE)
         elif acts not in staying and not (setup.phase is Phase.OVER and setup.knock is None):
             yield fault(Reason.FOLDED_PLAYS, player=acts)
-
-    def charge_faults(self) -> Iterator[Violation]:
-        if any(self.setup.charged) and not self.rules.game.turn.charges:
-            yield fault(Reason.NO_CHARGES)
 
     def sale_faults(self) -> Iterator[Violation]:
         setup, draw = self.setup, self.rules.game.draw
