@@ -422,17 +422,6 @@ def test_text_typed_without_french_letters_of_cards() -> None:
     assert read(str, "défausse Dc", "fr", cards=False) == "discard Dc"
 
 
-def test_bots_play_by_the_texts_of_their_moves() -> None:
-    position = Round.deal(variants.FRUSTRATION, players=3, seed=2)
-    for _ in range(120):
-        if position.over:
-            break
-        move = GreedyBot().choose(position.view(position.player))
-        assert str(move) in position.legal_moves
-        assert position.explain(str(move)) == position.view(position.player).explain(str(move)) == ()
-        position = position.play(str(move))
-
-
 @pytest.mark.parametrize("lang", languages())
 def test_what_somebody_else_has_made_is_printed(lang: str) -> None:
     """A code that is not built in, and events with cards that their melds do not have."""
