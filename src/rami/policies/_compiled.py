@@ -103,7 +103,7 @@ _RECYCLE = {
 
 @lru_cache(maxsize=128)
 def copies_of(variant: Slots) -> tuple[int, ...]:
-    """The number of copies of each card in the pack, by card number, the joker last."""
+    """Return the number of copies of each card in the pack, by card number, the joker last."""
     equipment = variant.equipment
     suits = [suit.name.lower() in equipment.suits for suit in Suit]
     packs = largest(equipment.packs)
@@ -113,13 +113,13 @@ def copies_of(variant: Slots) -> tuple[int, ...]:
 
 @lru_cache(maxsize=128)
 def naturals_of(variant: Slots) -> frozenset[int]:
-    """The numbers of the natural cards of the pack."""
+    """Return the numbers of the natural cards of the pack."""
     return frozenset(card for card, copies in enumerate(copies_of(variant)[:JOKER]) if copies)
 
 
 @lru_cache(maxsize=256)
 def first_met(variant: Slots, ledger: Ledger) -> Slots:
-    """The first variant met that equals this one and has this ledger.
+    """Return the variant met first among those that equal this one and have this ledger.
 
     What is kept by variant is found at once by that object; by another one only after a comparison of all parts.
     """
@@ -128,7 +128,7 @@ def first_met(variant: Slots, ledger: Ledger) -> Slots:
 
 @lru_cache(maxsize=128)
 def game_of(variant: Slots) -> Game:
-    """The compiled rules of a variant."""
+    """Compile the rules of a variant."""
     first_met(variant, variant.ledger)
     melds, knock = melds_of(variant), _knock_rules(variant)
     demand = demand_of(variant) if knock is not None and knock.declared else None
@@ -161,12 +161,12 @@ def contract_rules(variant: Slots) -> contracts.ContractRules | None:
 
 
 def must_open_with_taken(variant: Slots) -> bool:
-    """Whether an opening with the discard has to contain the card taken."""
+    """Return whether an opening with the discard has to contain the card taken."""
     return variant.drawing.discard_use is not None and variant.drawing.unopened_discard_use == "in_opening"
 
 
 def hand_values(variant: Slots) -> tuple[int, ...]:
-    """The penalty points of each card left in a hand, by card number; the joker last."""
+    """Return the penalty points of each card left in a hand, by card number; the joker last."""
     scoring = variant.scoring
     if isinstance(scoring, Scoring):
         values = scoring.card_values(variant.equipment)
@@ -179,7 +179,7 @@ def hand_values(variant: Slots) -> tuple[int, ...]:
 
 
 def demand_of(variant: Slots) -> Demand | None:
-    """The runs that a hand needs for its melds to count, if any."""
+    """Return the runs without which melds do not count, None where there are none."""
     closing = _options(variant.closing, Closing)
     runs, pure = closing.declare_runs, closing.declare_pure_runs
     return Demand(index(runs), index(pure)) if runs or pure else None
@@ -212,7 +212,7 @@ def _knock_rules(variant: Slots) -> rules.KnockRules | None:
 
 
 def reads_upcard(variant: Slots) -> bool:
-    """Whether the first upcard counts for more than the first draw."""
+    """Return whether the first upcard counts for more than the first draw."""
     if not variant.table.concealed:
         return False
     by_upcard = _options(variant.closing, Closing).knock_limit == "upcard"
@@ -222,19 +222,19 @@ def reads_upcard(variant: Slots) -> bool:
 
 
 def _pairs_open(variant: Slots) -> int:
-    """The number of pairs that open; 0 where pairs are not laid."""
+    """Return the number of pairs that open; 0 where pairs are not laid."""
     return 0 if variant.table.concealed else index(_options(variant.opening, Opening).pairs or 0)
 
 
 def _shows_pairs(variant: Slots) -> bool:
-    """Whether a hand may be declared in pairs."""
+    """Return whether a hand may be declared in pairs."""
     knock = _knock_rules(variant)
     return knock is not None and knock.pairs
 
 
 @lru_cache(maxsize=128)
 def melds_of(variant: Slots) -> rules.MeldRules:
-    """The rules of melds, as numbers."""
+    """Return the rules of melds as numbers."""
     melding = variant.melding
     limit = rules.UNLIMITED if melding.max_wild is None else melding.max_wild
     worth = melding.joker_meld_value
@@ -283,7 +283,7 @@ def _singles(variant: Slots) -> tuple[int, ...]:
 
 @lru_cache(maxsize=128)
 def judge_of(variant: Slots) -> ParametricJudge | CustomJudge:
-    """The judge of the openings of a variant."""
+    """Return the judge of the openings of a variant."""
     opening, melds = variant.opening, melds_of(variant)
     clean_without_taken = not variant.drawing.discard_in_clean_run
     if not isinstance(opening, Opening) or type(opening).verdict is not Opening.verdict:
@@ -397,7 +397,7 @@ def _draw_rules(variant: Slots) -> rules.DrawRules:
 
 
 def _options(policy: object, declared: type[P], **unsaid: object) -> P:
-    """The options of a policy; those that a custom one does not have change nothing, or are the ones given."""
+    """Return the options of a policy. Those that a custom policy lacks take their default, or the value given."""
     if isinstance(policy, declared):
         return policy
     found: P = _of_custom(policy, declared.slot, *unsaid.items())

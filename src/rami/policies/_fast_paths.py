@@ -86,14 +86,14 @@ class FastPaths:
 
 
 def _held(variant: Slots, best: Callable[[Cards], Arrangement], cards: Cards) -> Arrangement:
-    """The best arrangement of cards; ValueError for cards that the pack does not have."""
+    """Arrange cards of a pack that lacks some; raise ValueError for cards that it lacks."""
     if not naturals_of(variant).issuperset(cards.ids.rstrip(_JOKERS)):
         raise ValueError(cards)
     return best(cards)
 
 
 def _arranged(game: Game, melds_of: Callable[[hands.Hand], Melds], cards: Cards) -> Arrangement:
-    """The arrangement of cards in these melds."""
+    """Arrange cards into the melds that a function finds."""
     hand = hands.of_cards(cards.ids, game.planes)
     melds = melds_of(hand)
     left = hands.remove_all(hand, [card for code in melds for card in code[1:]])
@@ -104,7 +104,7 @@ def _arranged(game: Game, melds_of: Callable[[hands.Hand], Melds], cards: Cards)
 
 
 def _best_of_splits(game: Game, objective: int, hand: hands.Hand) -> Melds:
-    """The best melds where cards of a wild rank are natural in their natural places."""
+    """Find the best melds where cards of a wild rank are natural in their own places."""
     tame = game.melds.tame
     assert tame is not None  # the rules have such a rank
     aim = Aim(tame, objective, joker_values(game.melds, game.deadwood.values))

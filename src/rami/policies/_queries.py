@@ -51,10 +51,10 @@ class Queries(Slots):
     _fast: FastPaths
 
     def meld(self, cards: MeldLike, *, table: TableLike | None = None) -> Meld:
-        """The meld that these cards form in this game.
+        """Return the meld that these cards form in this game.
 
         A run may go up or down, and naturals may come in any order: wild cards fill the gaps between them, and the
-        others stay at the end where they were given.  Where a single meld has all the cards, that is the one.
+        others stay at the end where they were given. Where a single meld has all the cards, that is the one.
 
         Parameters:
             cards: text, cards, or a `Group` or `Run` to check.
@@ -86,7 +86,7 @@ class Queries(Slots):
         return meld_of_code(code)
 
     def wilds(self, meld: MeldLike) -> tuple[int, ...]:
-        """The indexes of the cards of a meld that are wild in this game.
+        """Return the indexes of the cards of a meld that are wild in this game.
 
         Parameters:
             meld: a meld, or cards as for `meld`.
@@ -104,7 +104,7 @@ class Queries(Slots):
         return tuple(place for place in range(len(found)) if is_wild_at(rules, found.code, place + 1))
 
     def readings(self, cards: CardsLike, *, table: TableLike | None = None) -> tuple[Meld, ...]:
-        """Every meld that these cards form in this game, whatever their order.
+        """List every meld that these cards form in this game, whatever their order.
 
         Parameters:
             cards: text or cards.
@@ -128,7 +128,7 @@ class Queries(Slots):
         return tuple(meld_of_code(code) for code in found)
 
     def points(self, meld: MeldLike) -> int:
-        """The value of a meld on the table (R51-VAL-01 to R51-VAL-04).
+        """Return the value of a meld on the table (R51-VAL-01 to R51-VAL-04).
 
         Parameters:
             meld: a meld, or cards as for `meld`.
@@ -158,7 +158,7 @@ class Queries(Slots):
         contract: int | None = None,
         table: TableLike | None = None,
     ) -> Verdict:
-        """Whether these melds, laid together, open (R51-OPEN-01 to R51-OPEN-06).
+        """Return whether these melds, laid together, open (R51-OPEN-01 to R51-OPEN-06).
 
         A `Round` checks the rest: the hand, the table and the duties of the turn.
 
@@ -166,7 +166,7 @@ class Queries(Slots):
             melds: the new melds.
             drawn_from: the source of this turn's card, if that matters.
             taken: the card taken from the discard pile.
-            first_turn: whether it is the player's first turn of the round.
+            first_turn: True in the player's first turn of the round.
             layoffs: pairs (card, table meld) of the player's cards laid off in the same turn.
             highest_before: points of the highest opening of the round so far.
             contract: the number of the contract that is due, from 1; needed in a game of contracts (FRU-OPEN-01).
@@ -214,7 +214,7 @@ class Queries(Slots):
             wrong.extend(_not_burnt(self, unburnt_together(rules, seen, codes)))
         extra, refused = _layoff_points(self, layoffs)
         wrong.extend(refused)
-        counted = points_of(rules, codes) + (extra if _counts_layoffs(self) else 0)
+        counted = points_of(rules, codes) + (extra if getattr(self.opening, "counts_layoffs", False) else 0)
         taken_id = _taken_id(taken, drawn_from)
         if not wrong:
             facts = taken_id, highest_before, first_turn, False, contract or 0
@@ -234,13 +234,13 @@ class Queries(Slots):
         contract: int | None = None,
         table: TableLike | None = None,
     ) -> Iterator[LayDown]:
-        """The openings that a hand allows, lazily, in canonical order and without duplicates.
+        """Yield the openings that a hand allows, in canonical order and without duplicates.
 
         Parameters:
             cards: the hand.
             drawn_from: the source of this turn's card, if that matters.
             taken: the card of the hand that was taken from the discard pile.
-            first_turn: whether it is the player's first turn of the round.
+            first_turn: True in the player's first turn of the round.
             highest_before: points of the highest opening of the round so far.
             contract: the number of the contract that is due, from 1; needed in a game of contracts (FRU-OPEN-01).
             table: the melds on the table, as for `meld`.
@@ -294,12 +294,12 @@ class Queries(Slots):
         return (new_lay_down(melds, total) for melds, total in laid)
 
     def best_melds(self, cards: CardsLike, objective: Objective = "points") -> Arrangement:
-        """The best way to arrange cards into melds.
+        """Arrange cards into melds in the best way.
 
         Parameters:
             cards: the cards to arrange.
             objective: "points" for the most points in melds, "deadwood" for the fewest points left in hand, "cards"
-                for the most cards in melds.  Where hands are declared, "deadwood" has no melds for a hand without the
+                for the most cards in melds. Where hands are declared, "deadwood" has no melds for a hand without the
                 required runs, as all of it would count; "cards" is the order to show it in.
 
         Returns:
@@ -324,7 +324,7 @@ class Queries(Slots):
             raise InvalidCards(*wrong) from None
 
     def deadwood(self, cards: CardsLike) -> int:
-        """The points left in hand after the best melds (R51-SCORE-01).
+        """Return the points left in hand after the best melds (R51-SCORE-01).
 
         It leaves out factors of the score, such as the doubling for a joker left in hand (VELVET-SCORE-02).
 
@@ -346,7 +346,7 @@ class Queries(Slots):
         return game.deadwood.least(hands.of_cards(_known_cards(self, cards), game.planes))
 
     def deadwoods(self, many: Iterable[CardsLike] | Iterable[int]) -> tuple[int, ...]:
-        """The deadwood of many hands in one call, at the speed of the kernel for masks in a list.
+        """Return the deadwood of many hands in one call, at the speed of the kernel for masks in a list.
 
         Parameters:
             many: the hands, each as cards, or each as a mask: one number with the bit `Card.id` set for each card
@@ -378,7 +378,7 @@ class Queries(Slots):
     def knock_discards(
         self, cards: CardsLike, *, taken: Card | str | None = None, upcard: Card | str | None = None
     ) -> KnockDiscards:
-        """The cards of a hand whose discard allows a knock (GIN-KNOCK-01).
+        """Return the cards of a hand whose discard allows a knock (GIN-KNOCK-01).
 
         Parameters:
             cards: the hand after the draw.
@@ -391,7 +391,7 @@ class Queries(Slots):
 
         Raises:
             InvalidCards: for text that is not a card, and for more copies than the pack holds.
-            RamiError: if the upcard is needed and not given.
+            RamiError: the upcard is needed and not given.
 
         >>> from rami import variants
         >>> hand = "5s 5h 6s 5d 3s 6d 6c 6h 4h 7h 3d"
@@ -417,7 +417,7 @@ class Queries(Slots):
 
 
 def _known_cards(variant: Slots, cards: CardsLike) -> bytes:
-    """The numbers of these cards, after a check that the pack has enough copies."""
+    """Return the numbers of cards, if the pack has enough copies of each."""
     ids = cards.ids if isinstance(cards, Cards) else bytes([card.id for card in parse_cards(cards)])
     wrong = copy_violations(variant, ids)
     if wrong:
@@ -426,7 +426,7 @@ def _known_cards(variant: Slots, cards: CardsLike) -> bytes:
 
 
 def _known_hand(variant: Slots, game: Game, cards: CardsLike) -> tuple[bytes, hands.Hand]:
-    """The same as a hand, too."""
+    """Return the numbers of cards and the hand that they make, if the pack has enough copies of each."""
     ids = cards.ids if type(cards) is Cards and variant.equipment.whole else _known_cards(variant, cards)
     try:
         hand = hands.of_cards(ids, game.planes)
@@ -439,7 +439,7 @@ def _known_hand(variant: Slots, game: Game, cards: CardsLike) -> tuple[bytes, ha
 
 
 def _on_the_table(variant: Slots, table: TableLike | None) -> Planes | None:
-    """The cards face up on a table; None if no table is given."""
+    """Return the cards face up on a table, None where no table is given."""
     if table is None:
         return None
     given = (table,) if isinstance(table, (str, Group, Run)) else items(InvalidMeld, "table", table)
@@ -454,7 +454,7 @@ def _not_burnt(variant: Slots, cards: Iterable[int]) -> Iterator[Violation]:
 
 
 def _places(variant: Slots, seen: Planes | None) -> int:
-    """The naturals that a wild card may represent in a run, as a mask."""
+    """Return the naturals that a wild card may represent in a run, as a mask."""
     return EVERY_NATURAL if seen is None or not melds_of(variant).burnt else seen[-1]
 
 
@@ -488,7 +488,7 @@ def _check_facts(drawn_from: object, first_turn: object, highest_before: object)
 
 
 def _taken_id(taken: Card | str | None, drawn_from: str | None) -> int:
-    """The number of the card taken from the discard pile: that of an unknown card, or negative for none."""
+    """Return the number of the card taken from the discard pile, UNKNOWN if nobody says which, negative for none."""
     if taken is not None:
         return Card(taken).id
     return UNKNOWN.id if drawn_from == "discard" else NO_CARD
@@ -497,7 +497,7 @@ def _taken_id(taken: Card | str | None, drawn_from: str | None) -> int:
 def _refused_opening(
     variant: Slots, codes: tuple[Code, ...], points: int, facts: tuple[int, int, bool, bool, int]
 ) -> list[Violation]:
-    """The violations of valid melds as an opening; the facts of the turn are in the order of the judge."""
+    """Return the violations of valid melds as an opening; `facts` are in the order of the judge."""
     due = contract_rules(variant)
     faults, missing, missing_if_out = judge_of(variant).judge(codes, points, *facts)
     if faults:
@@ -511,12 +511,8 @@ def _refused_opening(
     return wrong
 
 
-def _counts_layoffs(variant: Slots) -> bool:
-    return bool(getattr(variant.opening, "counts_layoffs", False))
-
-
 def _layoff_points(variant: Slots, layoffs: LayOffs) -> tuple[int, list[Violation]]:
-    """The value of a player's cards laid off on given table melds."""
+    """Return the value of a player's cards laid off on given melds, and what is wrong with them."""
     rules = melds_of(variant)
     total = 0
     wrong: list[Violation] = []
@@ -544,7 +540,7 @@ def _layoff_points(variant: Slots, layoffs: LayOffs) -> tuple[int, list[Violatio
 def _lay_downs(
     game: Game, ids: bytes, hand: hands.Hand, required: int, contract: int, seen: Planes | None
 ) -> Iterator[tuple[tuple[Code, ...], int]]:
-    """The sets of melds that may open, with their points, before the opening policy judges them."""
+    """Return the sets of melds that may open, with their points, before the opening policy judges them."""
     kinds = ONE_KIND.without([required])
     if game.contracts is not None:
         left = leftovers(game) if game.contracts.whole else (0,)

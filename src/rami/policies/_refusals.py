@@ -44,12 +44,12 @@ from .slots.opening import (
 
 
 def violation(variant: Slots, code: str, **params: Any) -> Violation:
-    """A violation with the ledger ID that the variant gives for its code."""
+    """Return a violation that cites the rule of the variant for its code."""
     return Violation(code, variant.rule_id(code), params | _faces(variant))
 
 
 def with_rule(variant: Slots, found: Violation) -> Violation:
-    """The violation of a policy, which does not know the variant, with its ledger ID filled in."""
+    """Add the rule of the variant to a violation that a policy has found."""
     faces = _faces(variant)
     if found.rule and not faces:
         return found
@@ -58,14 +58,14 @@ def with_rule(variant: Slots, found: Violation) -> Violation:
 
 
 def _faces(variant: Slots) -> dict[str, Any]:
-    """The parameter by which a sentence speaks of tiles; none in a game of cards."""
+    """Return the parameter by which a sentence speaks of tiles; none in a game of cards."""
     return {"faces": TILES} if variant.equipment.faces == TILES else {}
 
 
 def meld_violations(
     variant: Slots, rules: rules.MeldRules, code: Code, *, laid: bool = True, given: Sequence[int] = ()
 ) -> list[Violation]:
-    """Everything that makes a meld invalid in the variant; its cards are named in the order given, if there is one."""
+    """List what makes a meld invalid in the variant; name its cards in the order given, if there is one."""
     found = dict.fromkeys(faults(rules, code, laid))
     if not found:
         return []
@@ -99,7 +99,7 @@ def meld_violations(
 
 
 def copy_violations(variant: Slots, ids: bytes) -> list[Violation]:
-    """The violations of faces with more copies than the pack, of unknown cards, and of far too many cards."""
+    """List cards with more copies than the pack has, unknown cards, and far too many cards."""
     copies = copies_of(variant)
     limit = sum(copies)
     if len(ids) > limit:
@@ -144,7 +144,7 @@ def opening_violations(
 
 
 def undeclared(variant: Slots, melds: Melds, left: hands.Hand) -> Iterator[Violation]:
-    """The reasons why melds that leave these cards do not allow a declaration."""
+    """Yield the reasons why melds that leave these cards do not allow a declaration."""
     rules, demand = melds_of(variant), demand_of(variant)
     pairs = [code for code in melds if is_pair(code)]
     if hands.size(left):
@@ -166,7 +166,7 @@ def undeclared(variant: Slots, melds: Melds, left: hands.Hand) -> Iterator[Viola
 
 
 def freely_arranged(game: Game, hand: hands.Hand) -> tuple[Melds, hands.Hand]:
-    """The melds that match most of a hand, whichever runs it needs, and the cards that they leave."""
+    """Return the melds that match most of a hand, whichever runs it needs, and the cards that they leave."""
     free = game.shown.without_demand()
     return free.arranged(hand), free.left(hand)
 

@@ -40,7 +40,7 @@ LARGEST_VERSION = 2**53 - 1
 
 
 def is_name(value: object) -> bool:
-    """Whether a value is a name that people can read."""
+    """Return whether a value is a name that people can read."""
     return (
         isinstance(value, str)
         and 1 <= len(value) <= LONGEST_NAME
@@ -50,14 +50,14 @@ def is_name(value: object) -> bool:
 
 
 def is_slug(value: object) -> bool:
-    """Whether a value is a name for files and command lines."""
+    """Return whether a value is a name for files and command lines."""
     if not isinstance(value, str) or len(value) > LONGEST_NAME:
         return False
     return value.isascii() and value == value.lower() and all(map(str.isalnum, value.split("-")))
 
 
 def is_version(value: object) -> TypeGuard[int]:
-    """Whether a value is a version number."""
+    """Return whether a value is a version number."""
     return type(value) is int and 1 <= value <= LARGEST_VERSION
 
 
@@ -68,7 +68,7 @@ def problems_of(variant: Slots) -> Sequence[Violation]:
 
 
 def _problems_of_facts(variant: Slots) -> list[Violation]:
-    """A name, slug or version that is not allowed."""
+    """List what is wrong with the name, the slug and the version."""
     problems: list[Violation] = []
     if not is_name(variant.name):
         params = {"field": "name", "value": shown(variant.name), "most": LONGEST_NAME}
@@ -84,7 +84,7 @@ def _problems_of_facts(variant: Slots) -> list[Violation]:
 
 
 def _problems_of_slots(variant: Slots) -> list[Violation]:
-    """Policies that are not allowed, each by itself."""
+    """List what is wrong with each policy by itself."""
     problems: list[Violation] = []
     for slot, policy in SLOTS.items():
         value = getattr(variant, slot)
@@ -100,13 +100,13 @@ def _problems_of_slots(variant: Slots) -> list[Violation]:
 
 @lru_cache(maxsize=128)
 def _problems_together(*policies: object) -> tuple[Violation, ...]:
-    """The violations of the options of all slots together; a house is read again and again, so they are kept."""
+    """Return the violations of all options together. Kept, as a house is read again and again."""
     named = dict(zip(SLOTS, policies, strict=True))
     return (*conflicts(Settings(named)),) or (*_problems_by_round(named),)
 
 
 def _problems_by_round(policies: Mapping[str, Any]) -> list[Violation]:
-    """The violations of the options in any hand of the match, or for any number of players."""
+    """List the violations of the options in each hand of the match and for each number of players."""
     rounds = rounds_of(policies["match"])
     strangers = dict.fromkeys(
         slot
@@ -191,7 +191,7 @@ def _with_options(policy: Policy, options: Mapping[str, object]) -> tuple[Policy
 
 
 def _in_every_hand(variant: Slots, slots: Mapping[str, object], match: Any) -> dict[str, Any]:
-    """The slot `match` without the options that are changed by their own names: these hold in every hand now."""
+    """Drop from `match.rounds` the options that are changed by name: these hold in every hand now."""
     told = slots.get("match")
     if not isinstance(match, MatchFormat) or (
         told is not None and (not isinstance(told, Mapping) or "rounds" in told)
@@ -214,7 +214,7 @@ def _meant_by(
     policy: Any,
     given: Mapping[str, object],
 ) -> dict[str, object]:
-    """The options that misspelt ones stand for: without their values others might seem to contradict each other."""
+    """Return the options that misspelt ones stand for, whose values others may seem to contradict."""
     found: dict[str, object] = {}
     for problem in unknown:
         field = str(problem["field"]).removeprefix(f"{slot}.")

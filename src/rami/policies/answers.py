@@ -23,7 +23,7 @@ class Verdict(Value):
     """Whether something is allowed, and why not.
 
     Parameters:
-        ok: whether it is allowed.
+        ok: True if it is allowed.
         points: the value of the melds in question.
         violations: every reason against it.
     """
@@ -94,7 +94,7 @@ class KnockDiscards(Value, Mapping[Card, int]):
     pairs: tuple[tuple[Card, int], ...] = ()
 
     def __getitem__(self, card: Card | str) -> int:
-        """The least deadwood without that card; KeyError if its discard allows no knock."""
+        """Return the least deadwood without that card; KeyError if its discard allows no knock."""
         return dict(self.pairs)[Card(card)]
 
     def __iter__(self) -> Iterator[Card]:

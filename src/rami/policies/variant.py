@@ -63,7 +63,7 @@ _USUAL = 4
 class Variant(Queries):
     """One game of the family: a name and ten policies.
 
-    A variant is a value: frozen, hashable, picklable, equal to another with equal parts.  The slots opening,
+    A variant is a value: frozen, hashable, picklable, equal to another with equal parts. The slots opening,
     closing, scoring and match also accept any frozen, hashable object with the methods of the protocols
     `OpeningPolicy`, `ClosingPolicy`, `ScoringPolicy` and `MatchPolicy`.
 
@@ -140,14 +140,14 @@ class Variant(Queries):
     def for_round(
         self, players: int | None = None, *, number: int | None = None, turned: Card | str | None = None
     ) -> Variant:
-        """The variant as a round of it is played, with the options that depend on players, hand and turned card fixed.
+        """Return the variant for one round: the options that depend on players, hand and turned card are fixed.
 
         Parameters:
             players: the number of players; None where that is open.
             number: the number of the hand in the match, from 1, where `match.rounds` has rules that change from hand to
                 hand; None where that is open.
             turned: the card that was turned up and whose rank is wild, where the deal turns one up; a joker makes the
-                aces wild (IND-WILD-02, IND-WILD-03).  None where that is open.
+                aces wild (IND-WILD-02, IND-WILD-03). None where that is open.
 
         Returns:
             A variant with the options of that hand, with the packs and jokers for that number of players, with the
@@ -176,7 +176,7 @@ class Variant(Queries):
         return found if found.ledger == self.ledger else attrs.evolve(found, ledger=self.ledger)
 
     def settings(self) -> dict[str, object]:
-        """Every option of this variant as "slot.field" and its value.
+        """Return every option as "slot.field" and its value.
 
         A custom policy contributes the attributes that are named like an option.
 
@@ -187,7 +187,7 @@ class Variant(Queries):
         return settings_of(self).known()
 
     def differences(self, parent: Variant) -> dict[str, object]:
-        """The differences from `parent`: "slot.field" and the value here.
+        """Return the differences from another variant: "slot.field" and the value here.
 
         A slot whose policy has another class on either side is listed as a whole, under the name of the slot.
 
@@ -234,24 +234,24 @@ class Variant(Queries):
         number: int = 1,
         last: bool = False,
     ) -> RoundScore:
-        """The score of a round from the hands left, for a round played anywhere.
+        """Score a round played anywhere, from the hands left.
 
         Everything else that a round may bring is a field of `RoundFacts`, which may be given in place of the hands.
         Where a card turned up decides which cards are wild, use the variant of the round, as in the last example.
 
         Parameters:
-            hands: the cards of each player, by seat; the winner has none.  After a knock they are those before melds
-                are shown, without the discard: both are arranged, and cards laid off, so that least is left.  None or
+            hands: the cards of each player, by seat; the winner has none. After a knock they are those before melds
+                are shown, without the discard: both are arranged, and cards laid off, so that least is left. None or
                 "?" is a hand that is unknown, where its cards do not count.
             winner: the player who went out; None if no player did, as after a knock or in a void round.
             knocker: the player who knocked or declared, in a game of knocks; the player who scores is computed.
             melds: the melds with which that player showed the hand; None for the best ones, as after a `Knock` that
                 names none.
-            opened: who has opened, by seat; all players by default.
-            all_at_once: whether the winner had not opened before the last turn.
+            opened: True for each player who has opened, by seat; all players by default.
+            all_at_once: True if the winner had not opened before the last turn.
             number: the number of the hand in the match, where rules change from hand to hand or the last one counts
                 more.
-            last: whether it was announced as the last one.
+            last: True if it was announced as the last one.
 
         Returns:
             A line for each player, with the reasons that add up to the points.
@@ -323,9 +323,9 @@ class Variant(Queries):
         ledger: Ledger | None = None,
         **unknown: Never,
     ) -> Variant:
-        """A variant like this one, with some options changed.
+        """Return a variant like this one, with some options changed.
 
-        Name, slug and version are kept unless they are given; `differences(parent)` lists the changes.  An option that
+        Name, slug and version are kept unless they are given; `differences(parent)` lists the changes. An option that
         `match.rounds` sets for each hand has the value given here in every hand, unless `match.rounds` is given too.
 
         Parameters:
@@ -407,7 +407,7 @@ def _reported(
     opened: Iterable[bool] | None,
     all_at_once: bool,
 ) -> RoundFacts:
-    """The end of a round of which people report no more than the everyday facts."""
+    """Return the end of a round of which people report no more than the everyday facts."""
     seats = (("winner", winner), ("knocker", knocker))
     wrong = [
         fault for name, seat in seats if seat is not None for fault in checks.seat(name, seat, len(hands))
@@ -428,12 +428,12 @@ def _reported(
 
 @lru_cache(maxsize=1024)
 def _for_round(variant: Variant, players: int | None, number: int | None, rank: int) -> Variant:
-    """The variant as it is in a round; 0 for an open rank."""
+    """Return the variant as it is in a round; 0 for an open rank."""
     policies = policies_of(variant)
     found = in_round(policies, players, number, rank)
     return variant if found == policies else attrs.evolve(variant, **found)
 
 
 def hands_told_apart(variant: Slots) -> int:
-    """The number of hands of a match with rules or contracts of their own, at least one."""
+    """Count the hands of a match with rules or contracts of their own, at least one."""
     return max(hands_of(rounds_of(variant.match)), contracts_by_hand(variant.opening))

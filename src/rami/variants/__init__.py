@@ -1,6 +1,6 @@
 """The games that come with rami, and those that other packages add.
 
-A built-in variant is a constant here.  Another package adds its own by an entry point in the group
+A built-in variant is a constant here. Another package adds its own by an entry point in the group
 `rami.variants` whose name is the slug and whose object is the `Variant`.
 """
 
@@ -75,7 +75,7 @@ def _third_party() -> dict[str, EntryPoint]:
 
 
 def available() -> tuple[str, ...]:
-    """The slugs of all games, the built-in ones first; "plain", the neutral parent of games, is none.
+    """List the slugs of all games, the built-in ones first; "plain", their neutral parent, is none of them.
 
     >>> "classic-51" in available()
     True
@@ -84,7 +84,7 @@ def available() -> tuple[str, ...]:
 
 
 def get(slug: str) -> Variant:
-    """The variant with that slug.
+    """Return the variant with that slug.
 
     Parameters:
         slug: one of `available()`, or "plain".
@@ -93,7 +93,7 @@ def get(slug: str) -> Variant:
         The variant; a built-in one takes precedence over another package's of the same slug.
 
     Raises:
-        UnknownVariant: if there is none, or if another package's entry point does not lead to a `Variant`.
+        UnknownVariant: there is none, or another package's entry point does not lead to a `Variant`.
 
     >>> get("classic-51") is CLASSIC_51
     True

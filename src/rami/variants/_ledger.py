@@ -17,7 +17,7 @@ _READ = "~"
 
 @cache
 def _sections() -> Mapping[str, list[list[str]]]:
-    """The lines of the ledger as words, by section."""
+    """Return the lines of the ledger as words, by section."""
     found: dict[str, list[list[str]]] = {}
     lines: list[list[str]] = []
     # importlib.resources would load tempfile and random with it

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 
 def by_players(value: int | tuple[int, ...], players: int) -> int:
-    """The number that applies to this many players: the first is for two, the last also for more."""
+    """Return the number for this many players: the first is for two, the last also for more."""
     return value if isinstance(value, int) else value[max(0, min(players - 2, len(value) - 1))]
 
 
@@ -15,8 +15,8 @@ def shares(
 
     Parameters:
         values: the numbers for two players, for three and so on.
-        fewest: how many play the game at least.
-        most: how many play it at most; None for no limit.
+        fewest: the fewest players of the game.
+        most: the most players; None for no limit.
 
     >>> shares((10, 7, 7, 6)), shares((2, 2, 2, 3), 3, 8), shares((1, 2), 2, 3)
     ([(10, 2, 2), (7, 3, 4), (6, 5, None)], [(2, 3, 4), (3, 5, None)], [(1, 2, 2), (2, 3, 3)])
@@ -38,10 +38,10 @@ def shares(
 
 
 def largest(value: int | tuple[int, ...]) -> int:
-    """The largest of several numbers, or the only one."""
+    """Return the largest of several numbers, or the only one."""
     return value if isinstance(value, int) else max(value)
 
 
 def smallest(value: int | tuple[int, ...]) -> int:
-    """The smallest of several numbers, or the only one."""
+    """Return the smallest of several numbers, or the only one."""
     return value if isinstance(value, int) else min(value)

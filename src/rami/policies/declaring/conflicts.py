@@ -32,7 +32,7 @@ FACES = 52
 
 
 def stock_left(v: Settings | Slots, players: int | None = None) -> int:
-    """The number of cards left after the deal to this many players, by default the fewest."""
+    """Return the number of cards left after the deal to this many players, by default the fewest."""
     hand_size = v.dealing.hand_size
     players = v.equipment.players[0] if players is None else players
     packs, extra = by_players(v.equipment.packs, players), by_players(v.equipment.jokers, players)
@@ -43,7 +43,7 @@ def stock_left(v: Settings | Slots, players: int | None = None) -> int:
 
 
 def _dealt(v: Settings) -> list[int]:
-    """The sizes of the hands that are dealt."""
+    """List the sizes of the hands that may be dealt."""
     fewest, most = v.equipment.players
     return [by_players(v.dealing.hand_size, players) for players in range(fewest, most + 1)]
 
@@ -56,18 +56,10 @@ def _largest_group(v: Settings) -> float:
     return float("inf") if v.melding.set_max is None else v.melding.set_max
 
 
-def _group_sizes(v: Settings) -> list[int]:
-    return [size for contract in v.opening.contracts or () for size in contract.groups]
-
-
 def _cards_of_contract(v: Settings) -> int:
-    """The cards of the largest contract that is due in a hand; of the smallest where another hand has another one."""
+    """Count the cards of the largest contract; of the smallest where each hand has its own."""
     sizes = [contract.cards for contract in v.opening.contracts or ()]
     return (min if v.opening.contract_due == "round" else max)(sizes, default=0)
-
-
-def _run_sizes(v: Settings) -> list[int]:
-    return [size for contract in v.opening.contracts or () for size in contract.runs]
 
 
 def _is_offered(v: Settings) -> bool:
@@ -75,12 +67,12 @@ def _is_offered(v: Settings) -> bool:
 
 
 def _moves_cards(v: Settings) -> bool:
-    """Whether cards may leave a meld of the table."""
+    """Return whether cards may leave a meld of the table."""
     return v.table.take != "off" or v.table.run_joker != "never" or v.table.set_joker != "never"
 
 
 def _pays_winners(v: Settings) -> bool:
-    """Whether more points are better."""
+    """Return whether more points are better."""
     return v.scoring.kind == "credit" or nets(v)
 
 
@@ -248,10 +240,14 @@ CONFLICTS: Mapping[Reason, Condition] = {
         and v.drawing.buy is None
     ),
     Reason.CONTRACT_GROUP: lambda v: any(
-        not v.melding.set_min <= size <= _largest_group(v) for size in _group_sizes(v)
+        not v.melding.set_min <= size <= _largest_group(v)
+        for contract in v.opening.contracts or ()
+        for size in contract.groups
     ),
     Reason.CONTRACT_RUN: lambda v: any(
-        not v.melding.run_min <= size <= _longest_run(v) for size in _run_sizes(v)
+        not v.melding.run_min <= size <= _longest_run(v)
+        for contract in v.opening.contracts or ()
+        for size in contract.runs
     ),
     Reason.CONCEALED_WILDS: lambda v: (
         v.closing.knock_limit != "all_matched" and v.table.concealed and Need.WILDS.met(v)
@@ -388,7 +384,7 @@ def _needs() -> Mapping[str, tuple[Need, ...]]:
 
 
 def conflicts(settings: Settings) -> Iterator[Violation]:
-    """Every value that means nothing beside the others, and every combination that is refused.
+    """Yield every value that means nothing beside the others, and every combination that is refused.
 
     Options that a switch leaves unread, or that a custom policy does not have, are skipped.
     """
@@ -411,5 +407,5 @@ def conflicts(settings: Settings) -> Iterator[Violation]:
 
 
 def is_conflict(problem: Violation) -> bool:
-    """Whether a problem is a conflict between options that are each allowed alone."""
+    """Return whether a problem is a conflict between options that are each allowed alone."""
     return problem.code in (Reason.OPTION_NEEDS, Reason.IN_NO_HAND, *CONFLICTS)

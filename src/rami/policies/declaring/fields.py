@@ -1,6 +1,6 @@
 """Declaration, conversion, checks and descriptions of the options of a policy.
 
-Each slot of a variant is a frozen class whose fields are made by `option`.  The field's metadata holds an `Option`:
+Each slot of a variant is a frozen class whose fields are made by `option`. The field's metadata holds an `Option`:
 the values that work, the sentences for the rulebook, and the conditions under which the option has an effect.
 `Policy` checks all fields of a slot when it is created and reports every problem at once.
 """
@@ -63,12 +63,12 @@ class Values(Value):
 
 
 def same(one: object, other: object) -> bool:
-    """Whether two values of an option are the same; True is not 1."""
+    """Return whether two values of an option are the same; True is not 1."""
     return type(one) is type(other) and one == other
 
 
 def one_of(*choices: object) -> Values:
-    """Exactly these values; True is not 1 and False is not 0."""
+    """Accept exactly these values; True is not 1 and False is not 0."""
     known = {(type(each), each) for each in choices}
     kinds = {kind for kind, _ in known}
     # The type first: a value of another one may have no hash.
@@ -80,14 +80,14 @@ flag: Values = one_of(True, False)
 
 
 def integer(lo: int, hi: int = LARGEST) -> Values:
-    """An int from lo to hi, both included; bool is not int."""
+    """Accept an int from lo to hi, both included; bool is not int."""
     return Values(
         (lo if lo == hi else f"{lo}..{hi}",), lambda value: type(value) is int and lo <= value <= hi
     )
 
 
 def tuple_of(members: Values, least: int, most: int, allowed: str) -> Values:
-    """A tuple of `least` to `most` values that `members` accepts; lists and members are converted."""
+    """Accept a tuple of `least` to `most` values that `members` accepts; lists and members are converted."""
 
     def accepts(value: object) -> bool:
         if type(value) is not tuple:
@@ -104,17 +104,17 @@ def tuple_of(members: Values, least: int, most: int, allowed: str) -> Values:
 
 
 def integers(count: int, lo: int, hi: int = LARGEST) -> Values:
-    """A tuple of `count` ints from lo to hi; a list is converted."""
+    """Accept a tuple of `count` ints from lo to hi; a list is converted."""
     return tuple_of(integer(lo, hi), count, count, f"[{', '.join([f'{lo}..{hi}'] * count)}]")
 
 
 def series(most: int, lo: int, hi: int = LARGEST) -> Values:
-    """A tuple of one to `most` ints from lo to hi; a list is converted."""
+    """Accept a tuple of one to `most` ints from lo to hi; a list is converted."""
     return tuple_of(integer(lo, hi), 1, most, f"[{lo}..{hi}, …]")
 
 
 def subset(*choices: object, empty: bool = False, most: int = LARGEST) -> Values:
-    """A frozenset of at most `most` of the choices; lists, sets, tuples, ranges and words are converted.
+    """Accept a frozenset of at most `most` of the choices; lists, sets, tuples, ranges and words are converted.
 
     The word "all" means every choice; several words may be joined by commas or spaces.
     """
@@ -134,7 +134,7 @@ def subset(*choices: object, empty: bool = False, most: int = LARGEST) -> Values
         return value
 
     def same_choice(value: object) -> object:
-        """The choice that `value` spells; rank 2 may be written as a number, an enum member or text."""
+        """Return the choice that a value spells; rank 2 may be a number, an enum member or text."""
         if isinstance(value, (int, str)) and not isinstance(value, bool):
             for choice in choices:
                 if value == choice or value == str(choice):
@@ -154,7 +154,7 @@ def subset(*choices: object, empty: bool = False, most: int = LARGEST) -> Values
 
 
 def either(*alternatives: Values) -> Values:
-    """The values that any of the alternatives accepts."""
+    """Accept what any of the alternatives accepts."""
     converts = [each.convert for each in alternatives if each.convert is not unchanged]
 
     def accepts(value: object) -> bool:
@@ -170,11 +170,6 @@ def either(*alternatives: Values) -> Values:
 
     allowed = tuple(each for alternative in alternatives for each in alternative.allowed)
     return Values(allowed, accepts, convert if converts else unchanged)
-
-
-def none_or(values: Values) -> Values:
-    """None, or what `values` accepts."""
-    return either(one_of(None), values)
 
 
 @attrs.frozen
@@ -282,7 +277,7 @@ class Option(Value):
         text: one English sentence with blanks such as `{value}`, or a mapping from values, or from tests of values, to
             such sentences.
         default: the value that adds no rule, the only one that may stay while a need is not met.
-        quiet: whether that value goes without saying.
+        quiet: True if that value goes without saying.
         needs: the conditions under which the option has an effect, as the codes of `Need`.
         share: of numbers that depend on how many play, the words for one of them: `{count}` and the `{players}` for
             whom it holds; they make the `{shares}` of a sentence.
@@ -310,17 +305,17 @@ class Option(Value):
         )
 
     def is_quiet(self, value: object) -> bool:
-        """Whether a value goes without saying."""
+        """Return whether a value goes without saying."""
         return self.quiet and same(value, self.default)
 
     def sentence(self, value: object) -> str:
-        """The rulebook's sentence for `value`.
+        """Return the sentence of the rulebook for a value.
 
         >>> from rami.policies import Opening
         >>> options_of(Opening)["minimum"].sentence(71)
         'The opening, the first melds that a player lays, must be worth at least 71 points; later melds need no points.'
         """
-        return self.spoken("", value, lambda context, template, params: filled(template, params), _spoken)
+        return self.spoken("", value, lambda context, template, params: filled(template, params), unchanged)
 
     def spoken(
         self,
@@ -357,7 +352,7 @@ class Option(Value):
         return fill(context, template, {**blanks(told, shown, apart, comma), **more})
 
     def template(self, value: object) -> str:
-        """The sentence for `value`, with its blanks.
+        """Return the sentence for a value, with its blanks.
 
         >>> from rami.policies import Equipment
         >>> options_of(Equipment)["players"].template((2, 7))
@@ -389,7 +384,7 @@ def _players(least: int, most: int | None) -> tuple[str, dict[str, int]]:
 def blanks(
     value: object, spoken: Callable[[object], Any], apart: str = "; ", comma: str = ", "
 ) -> dict[str, Any]:
-    """The values of the blanks of a sentence: the value itself, or the first three of several and their number.
+    """Return what fills the blanks of a sentence: the value, or the first three of several and their number.
 
     Parameters:
         value: the value of an option.
@@ -410,22 +405,18 @@ def blanks(
 
 
 def each_the_same(value: object) -> bool:
-    """Whether all members of a tuple are equal; the key of a sentence for these."""
+    """Return whether all members of a tuple are equal; the key of a sentence for these."""
     return isinstance(value, tuple) and len(set(cast("tuple[object, ...]", value))) == 1
 
 
 def several(value: object) -> bool:
-    """Whether a value is a tuple; the key of a sentence for these."""
+    """Return whether a value is a tuple; the key of a sentence for these."""
     return isinstance(value, tuple)
 
 
 def one_item(value: object) -> bool:
-    """Whether a tuple has one member; the key of a sentence for these."""
+    """Return whether a tuple has one member; the key of a sentence for these."""
     return isinstance(value, tuple) and len(cast("tuple[object, ...]", value)) == 1
-
-
-def _spoken(value: object) -> object:
-    return value
 
 
 def shown(value: object, depth: int = 3) -> object:
@@ -456,18 +447,9 @@ def option(
     passage: Passage | None = None,
     agreed: tuple[T, ...] = (),
 ) -> T:
-    """Declare one field of a policy: `attrs.field` with an `Option` in its metadata.
+    """Declare one field of a policy: `attrs.field` with an `Option`, which documents the parameters, in its metadata.
 
-    Parameters:
-        default: the value that adds no rule.
-        text: the rulebook's sentence, or a mapping from values to sentences.
-        values: the values that work besides those that have a sentence; whole numbers from 0 by default, if a sentence
-            is for any other value.
-        quiet: whether that value goes without saying in a rulebook.
-        needs: the codes of each `Need` without which the option has no effect, and other values are refused.
-        share: the words for one of several numbers that depend on how many play; see `Option`.
-        passage: where the rulebook has its sentence, if not with most options of the slot.
-        agreed: the other values on which players often agree, where a written rule leaves it to them.
+    Here `values` are those without a sentence of their own: whole numbers from 0 by default, if there are any.
     """
     described = Option(_values_of(text, values), text, default, quiet, bounded(needs), share, passage, agreed)
     # attrs asks each converter for its signature, which costs more than the rest of the field
@@ -493,7 +475,7 @@ def _values_of(text: Text, others: Values | None) -> Values:
 
 
 def options_of(policy: type[Any]) -> dict[str, Option]:
-    """The options that a policy class declares, by field name."""
+    """Return the options that a policy class declares, by field name."""
     if policy not in _DECLARED:
         fields = ((each.name, each.metadata.get(METADATA_KEY)) for each in attrs.fields(policy))
         _DECLARED[policy] = {name: found for name, found in fields if isinstance(found, Option)}

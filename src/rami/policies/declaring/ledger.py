@@ -21,7 +21,7 @@ Pairs: TypeAlias = "Mapping[str, str] | Iterable[tuple[str, str]]"
 
 
 def _pairs(value: Pairs) -> tuple[tuple[str, str], ...]:
-    """The pairs of a mapping, sorted; any other value as it is, to be refused."""
+    """Return the pairs of a mapping, sorted, and None for what is none."""
     given: Any = cast("Any", value) if isinstance(value, Mapping) else tupled(value)
     try:
         return tuple(sorted((str(key), str(text)) for key, text in dict(given).items()))

@@ -18,12 +18,12 @@ _ACE_TO_ACE = 14
 
 
 def jokers(v: Settings) -> bool:
-    """Whether there are jokers, with some number of players at least."""
+    """Return whether there are jokers, with some number of players at least."""
     return largest(v.equipment.jokers) > 0
 
 
 def wild_rank(v: Settings) -> bool:
-    """Whether a rank is wild, always or in each round another one."""
+    """Return whether a rank is wild, always or a different one in each round."""
     return bool(v.equipment.wild_ranks) or v.dealing.turned_card == "wild_rank"
 
 
@@ -48,26 +48,17 @@ def _knocks(v: Settings) -> bool:
 
 
 def declares(v: Settings) -> bool:
-    """Whether a hand is shown only with every card matched, so that no player lays off."""
+    """Return whether a hand is shown only with every card matched, so that no player lays off."""
     return _knocks(v) and v.closing.knock_limit == "all_matched"
 
 
 def demands(v: Settings) -> bool:
-    """Whether melds have to hold runs to count at all."""
+    """Return whether melds have to hold runs to count at all."""
     return declares(v) and (v.closing.declare_runs > 0 or v.closing.declare_pure_runs > 0)
 
 
 def _minimum(v: Settings) -> bool:
     return _points_open(v) and v.opening.minimum > 0
-
-
-def _any_points(v: Settings) -> bool:
-    return v.scoring.kind != "none" or _minimum(v)
-
-
-def _unclean(v: Settings) -> bool:
-    """Whether an opening may be unclean: by its wild cards, by want of a run, or because the discard counts nothing."""
-    return v.opening.clean != "run_or_set" or _wilds(v) or not v.drawing.discard_in_clean_run
 
 
 def _conditions(v: Settings) -> bool:
@@ -80,24 +71,12 @@ def _first_turn_limit(v: Settings) -> bool:
 
 
 def _unopened_takes(v: Settings) -> bool:
-    """Whether the discard is out of reach before opening, or has to be used."""
+    """Return whether the discard is out of reach before opening, or has to be used."""
     return _table(v) and (v.drawing.unopened_discard_use == "never" or v.drawing.discard_use is not None)
-
-
-def _unopened_places(v: Settings) -> bool:
-    return v.drawing.unopened_discard_use == "never" or v.opening.post_open == "same_turn"
-
-
-def _ace_to_ace(v: Settings) -> bool:
-    return v.melding.max_run == _ACE_TO_ACE and v.melding.ace == "both" and not v.melding.run_wrap
 
 
 def _contracts(v: Settings) -> bool:
     return v.opening.contracts is not None
-
-
-def _contract_race(v: Settings) -> bool:
-    return v.match.end == "contracts" and _contracts(v)
 
 
 def group_naturals(v: Settings) -> int:
@@ -107,12 +86,12 @@ def group_naturals(v: Settings) -> int:
 
 
 def smallest_wild_group(v: Settings) -> int:
-    """The size of the smallest group that may hold a wild card."""
+    """Return the size of the smallest group that may hold a wild card."""
     return max(v.melding.set_min, group_naturals(v) + 1)
 
 
 def wilds_share_a_four(v: Settings) -> bool:
-    """Whether a group of four may hold more than one wild card."""
+    """Return whether a group of four may hold more than one wild card."""
     several = Need.WILDS_TO_COUNT.met(v) and Need.SEVERAL_IN_MELD.met(v)
     return bool(several and group_naturals(v) <= 2 and v.melding.wild_limit != "minority")
 
@@ -128,7 +107,7 @@ def _recovery(v: Settings) -> bool:
 
 
 def swaps_happen(v: Settings) -> bool:
-    """Whether a card can ever be exchanged for a wild card."""
+    """Return whether a card can ever be exchanged for a wild card."""
     return _wilds(v) and _recovery(v)
 
 
@@ -137,12 +116,12 @@ def _penalties(v: Settings) -> bool:
 
 
 def nets(v: Settings) -> bool:
-    """Whether cards on the table score for who laid them."""
+    """Return whether cards on the table score for the player who laid them."""
     return v.scoring.kind == "net"
 
 
 def stock_ends(v: Settings) -> bool:
-    """Whether there comes a time when the stock is not replaced."""
+    """Return whether the stock can run out for good."""
     return v.drawing.recycle == "never" or v.drawing.max_recycles is not None
 
 
@@ -150,18 +129,9 @@ def _charges(v: Settings) -> bool:
     return _penalties(v) or v.scoring.winner_collects is not None
 
 
-def _meld_points(v: Settings) -> bool:
-    return _table(v) and (_penalties(v) or nets(v) or _minimum(v))
-
-
 def at_once_factor(v: Settings) -> bool:
-    """Whether going out all at once changes the points of the others."""
+    """Return whether going out all at once changes the points of the others."""
     return any(factor != 1 for factor in v.scoring.all_at_once_factors)
-
-
-def _touch_price(v: Settings) -> bool:
-    """Whether touching the discard can cost anything."""
-    return v.conduct.touch_penalty == "forbid_all_at_once" or (_charges(v) and at_once_factor(v))
 
 
 def _last_joker(v: Settings) -> bool:
@@ -182,7 +152,7 @@ def _any_factor(v: Settings) -> bool:
 
 
 def _fractions(v: Settings) -> bool:
-    """Whether a score may be no whole number."""
+    """Return whether a score may be no whole number."""
     factors: list[object] = [
         v.scoring.joker_finish_any_factor,
         v.scoring.pairs_factor,
@@ -195,18 +165,13 @@ def _fractions(v: Settings) -> bool:
     return _charges(v) and any(isinstance(factor, Fraction) for factor in factors)
 
 
-def _opened_places(v: Settings) -> bool:
-    """Whether a player does nothing at the table before the points of the opening are there."""
-    return v.table.layoff_requires_open and v.table.swap_requires_open and not v.opening.counts_layoffs
-
-
 def pairs_open(v: Settings) -> bool:
-    """Whether a player may open with pairs."""
+    """Return whether a player may open with pairs."""
     return _points_open(v) and v.opening.pairs is not None
 
 
 def opens(v: Settings) -> bool:
-    """Whether it makes a difference to a player to have opened, that is to have laid melds before."""
+    """Return whether it makes a difference to a player to have opened."""
     if not _table(v):
         return False
     table, drawing = v.table, v.drawing
@@ -229,14 +194,14 @@ def opens(v: Settings) -> bool:
 
 
 def upcard_counts(v: Settings) -> bool:
-    """Whether the card that the deal turns up is more than the first discard."""
+    """Return whether the card that the deal turns up is more than the first discard."""
     doubles = v.scoring.spade_doubles and v.scoring.kind == "credit"
     by_upcard = v.closing.knock_limit == "upcard" or doubles
     return v.dealing.upcard and (v.drawing.upcard_offer != "none" or (_knocks(v) and by_upcard))
 
 
 def voids(v: Settings) -> bool:
-    """Whether a round can be void."""
+    """Return whether a round can be void."""
     closing = v.closing
     return bool(
         v.match.turn_cap is not None
@@ -270,7 +235,7 @@ class Need(MessageEnum):
     """The condition under which an option has an effect.
 
     Attributes:
-        template: what a game lacks that does not meet it, as the end of "means nothing without".
+        template: the words for what an unmet need lacks, as the end of "means nothing without".
         met: the test of the options of a game.
         kept: True for a switch. While one is off, the options that need it keep their values unread, so that one
             line turns it on; nothing is refused, so a switch needs no words.
@@ -293,12 +258,15 @@ class Need(MessageEnum):
     FOUR_ENDS_GROUP = _need(
         lambda v: v.melding.set_suits == "distinct" and v.melding.set_max == 4, "groups of at most four cards"
     )
-    ACE_TO_ACE = _need(_ace_to_ace, "runs from ace to ace")
+    ACE_TO_ACE = _need(
+        lambda v: v.melding.max_run == _ACE_TO_ACE and v.melding.ace == "both" and not v.melding.run_wrap,
+        "runs from ace to ace",
+    )
     BURNT = _switch(lambda v: v.melding.joker_in_run == "burnt")
-    MELD_POINTS = _switch(_meld_points)
+    MELD_POINTS = _switch(lambda v: _table(v) and (_penalties(v) or nets(v) or _minimum(v)))
     CARDS_COUNT = _switch(lambda v: not declares(v) or v.scoring.unopened_flat is None)
     USUAL_VALUES = _switch(lambda v: v.equipment.values is None)
-    ANY_POINTS = _switch(_any_points)
+    ANY_POINTS = _switch(lambda v: v.scoring.kind != "none" or _minimum(v))
     TURNED_NATURAL = _need(
         lambda v: v.dealing.turned_card == "natural", "a card turned up that is out of play"
     )
@@ -312,7 +280,10 @@ class Need(MessageEnum):
     TOP_ALONE = _switch(lambda v: v.drawing.discard_depth == 1)
     MUST_USE = _need(lambda v: _table(v) and v.drawing.discard_use is not None, "a duty to use the discard")
     UNOPENED_TAKES = _need(_unopened_takes, "a duty to use the discard")
-    UNOPENED_PLACES = _need(_unopened_places, "lay-offs in the turn of the opening")
+    UNOPENED_PLACES = _need(
+        lambda v: v.drawing.unopened_discard_use == "never" or v.opening.post_open == "same_turn",
+        "lay-offs in the turn of the opening",
+    )
     FREE_DRAW = _need(
         lambda v: v.table.concealed or v.drawing.discard_use is None, "a discard that may be taken freely"
     )
@@ -327,11 +298,16 @@ class Need(MessageEnum):
     MINIMUM = _need(_minimum, "points needed to open")
     PICKUP = _switch(lambda v: v.opening.pickup_minimum is not None)
     CLEAN = _need(lambda v: _points_open(v) and v.opening.clean is not None, "a clean meld needed to open")
-    UNCLEAN = _switch(_unclean)
+    # Whether an opening may be unclean: by its wild cards, by want of a run, or because the discard counts nothing.
+    UNCLEAN = _switch(
+        lambda v: v.opening.clean != "run_or_set" or _wilds(v) or not v.drawing.discard_in_clean_run
+    )
     CONDITIONS = _need(_conditions, "a condition of the opening")
     ADDED_AT_ONCE = _need(lambda v: v.opening.post_open == "same_turn", "lay-offs in the turn of the opening")
     CONTRACTS = _need(_contracts, "contracts")
-    CONTRACT_RACE = _need(_contract_race, "a match that ends with the last contract")
+    CONTRACT_RACE = _need(
+        lambda v: v.match.end == "contracts" and _contracts(v), "a match that ends with the last contract"
+    )
     EARLY_LAYOFFS = _switch(lambda v: _table(v) and not v.table.layoff_requires_open)
     RECOVERY = _need(_recovery, "wild cards that can be recovered")
     GROUP_RECOVERY = _switch(lambda v: _table(v) and v.table.set_joker != "never")
@@ -352,7 +328,13 @@ class Need(MessageEnum):
     PAIRS_OPEN = _need(pairs_open, "an opening with pairs")
     PAIRS = _need(lambda v: pairs_open(v) or (declares(v) and v.closing.declare_pairs), "pairs")
     EXEMPTION = _switch(lambda v: v.opening.all_at_once_requires == "nothing")
-    OPENED_PLACES = _need(_opened_places, "a table that is closed until the points of the opening are laid")
+    # Whether a player does nothing at the table before the points of the opening are there.
+    OPENED_PLACES = _need(
+        lambda v: (
+            v.table.layoff_requires_open and v.table.swap_requires_open and not v.opening.counts_layoffs
+        ),
+        "a table that is closed until the points of the opening are laid",
+    )
     WINNER_SCORE = _switch(lambda v: v.scoring.winner_score != 0)
     FITTING_FREE = _need(lambda v: v.closing.fitting_discard == "free", "discards that may fit the table")
     CHARGES = _need(_charges, "points for the cards left in the hand")
@@ -365,7 +347,11 @@ class Need(MessageEnum):
     )
     DRY_FLAT = _need(lambda v: v.scoring.dry_flat is not None, "a fixed charge for a dry hand")
     FACTOR = _need(_factor, "a factor for going out all at once")
-    TOUCH_PRICE = _need(_touch_price, "a factor for going out all at once")
+    # Whether touching the discard can cost anything.
+    TOUCH_PRICE = _need(
+        lambda v: v.conduct.touch_penalty == "forbid_all_at_once" or (_charges(v) and at_once_factor(v)),
+        "a factor for going out all at once",
+    )
     ANY_FACTOR = _need(_any_factor, "a factor")
     FRACTIONS = _need(_fractions, "scores with fractions")
     NO_FIXED_PRICE = _switch(lambda v: v.scoring.all_at_once_flat is None)

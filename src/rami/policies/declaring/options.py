@@ -244,7 +244,7 @@ class Slots(Value):
     ledger: Ledger = attrs.field(factory=Ledger, eq=False)
 
     def rule_id(self, code: str) -> str | None:
-        """The ledger rule of a reason code, or None if this variant cites none.
+        """Return the ledger rule of a reason code, None if this variant cites none.
 
         >>> from rami import variants
         >>> variants.CLASSIC_51.rule_id("opening_points")
@@ -264,17 +264,17 @@ def settings_of(variant: Slots) -> Settings:
 
 
 def field_names(policy: type[Any]) -> tuple[str, ...]:
-    """The names of the fields of a policy class."""
+    """Return the names of the fields of a policy class."""
     return tuple(attribute.name for attribute in attrs.fields(policy) if attribute.init)
 
 
 def unknown_option(name: str, known: Collection[str]) -> Violation:
-    """The violation for a name that no option has there, with where it belongs or the nearest name that one has."""
+    """Return the violation for an unknown name of an option, with the name that was probably meant."""
     return Violation(Reason.OPTION_UNKNOWN, None, {"field": shown(name), "nearest": _meant(name, known)})
 
 
 def _meant(name: str, known: Collection[str]) -> str | None:
-    """The known name that an unknown one may mean; an option of the same slot if it names that, or else of another."""
+    """Return the known name that an unknown one probably means, from the same slot if it names that."""
     slot, _, field = name.partition(".")
     bare = field if slot in SLOTS else name
     every = [f"{each}.{option}" for each, policy in SLOTS.items() for option in field_names(policy)]
@@ -305,7 +305,7 @@ def _sentences(name: str) -> str:
 
 
 def can_stand_in(slot: str, policy: object) -> bool:
-    """Whether `policy` is the slot's own class or, in a callback slot, a hashable object with the methods."""
+    """Return whether a policy has the slot's own class or, in a callback slot, is hashable and has the methods."""
     if isinstance(policy, SLOTS.get(slot, ())):
         return True
     methods = CALLBACKS.get(slot)
@@ -321,7 +321,7 @@ def can_stand_in(slot: str, policy: object) -> bool:
 
 
 def attribute_faults(slot: str, policy: object) -> Iterator[Violation]:
-    """The violations of attributes of a custom policy that are named like an option, but hold no value of it."""
+    """Yield what is wrong with attributes of a custom policy that are named like an option."""
     for name, option in options_of(SLOTS[slot]).items():
         value = getattr(policy, name, option.default)
         if not option.values.accepts(value):

@@ -1,8 +1,8 @@
 """Protocols of custom policies: the methods that an object needs to fill a callback slot.
 
 Any frozen, hashable object with these methods may take the place of `Opening`, `Closing`, `Scoring` or
-`MatchFormat`; it replaces the whole slot.  Attributes named like an option of the slot are read as that option, and
-must hold a value of it; without one, the game has no such rule, and checks of combinations skip the option.  A method
+`MatchFormat`; it replaces the whole slot. Attributes named like an option of the slot are read as that option, and
+must hold a value of it; without one, the game has no such rule, and checks of combinations skip the option. A method
 `describe(lang)` returns the sentences to print in `rami.rulebook`.
 """
 
@@ -31,7 +31,7 @@ class OpeningPolicy(Protocol):
     """
 
     def verdict(self, facts: OpeningFacts, /) -> OpeningVerdict:
-        """The verdict on the opening that `facts` describe."""
+        """Return the verdict on the opening that `facts` describe."""
         ...
 
 
@@ -40,11 +40,11 @@ class ClosingPolicy(Protocol):
     """A policy that decides how a hand may be emptied."""
 
     def finish_by_placing(self) -> tuple[Violation, ...]:
-        """The violations of emptying a hand by placing cards."""
+        """Return what forbids emptying a hand by placing cards."""
         ...
 
     def finish_by_discard(self, card: Card, /) -> tuple[Violation, ...]:
-        """The violations of discarding `card` as the last one."""
+        """Return what forbids discarding `card` as the last one."""
         ...
 
 
@@ -60,7 +60,7 @@ class ScoringPolicy(Protocol):
         ...
 
     def hand_value(self, card: Card, /) -> int:
-        """The penalty points of `card` when it is still held."""
+        """Return the penalty points of a card left in a hand."""
         ...
 
 
@@ -69,9 +69,9 @@ class MatchPolicy(Protocol):
     """A policy that decides when a match is over, who has won, and who deals next."""
 
     def multiplier(self, number: int, last: bool, /) -> int:
-        """The factor of the scores of a hand, given its number from 1 and whether it was announced as the last."""
+        """Return the factor of the scores of a hand, by its number from 1 and whether it was announced as the last."""
         ...
 
     def verdict(self, facts: MatchFacts, /) -> MatchVerdict:
-        """The result of a round for the match."""
+        """Return the result of a round for the match."""
         ...

@@ -32,7 +32,7 @@ _SIGN = " = "
 
 
 def options_of_hand(rounds: ByHand, number: int) -> dict[str, dict[str, object]]:
-    """The options of a hand of the match by slot and field; what comes last stays so."""
+    """Return the options of a hand of the match by slot and field; the last value of each stays."""
     found: dict[str, dict[str, object]] = {}
     for name, values in rounds:
         slot, _, field = name.partition(".")
@@ -41,13 +41,13 @@ def options_of_hand(rounds: ByHand, number: int) -> dict[str, dict[str, object]]
 
 
 def rounds_of(match: object) -> ByHand:
-    """The options that a match policy, built-in or custom, changes from hand to hand."""
+    """Return the options that a match policy, built-in or custom, changes from hand to hand."""
     rounds = getattr(match, "rounds", ())
     return rounds if are_pairs(rounds) else ()
 
 
 def hands_of(rounds: ByHand) -> int:
-    """The number of hands with options of their own, at least one."""
+    """Count the hands with options of their own, at least one."""
     return max((len(values) for _, values in rounds), default=1)
 
 
@@ -88,7 +88,7 @@ def bars_by_players(closing: object) -> bool:
 
 
 def _convert(given: object) -> object:
-    """A mapping, pairs, or texts such as "dealing.hand_size = [3, 4, 5]" as sorted pairs; anything else unchanged."""
+    """Return sorted pairs for a mapping, pairs, or texts such as "dealing.hand_size = [3, 4, 5]"; else the value."""
     if isinstance(given, Mapping):
         given = tuple(cast("Mapping[object, object]", given).items())
     if not isinstance(given, (list, tuple)):
@@ -125,7 +125,7 @@ def _accepts(value: object) -> bool:
 
 
 def _values_of(name: object) -> Values | None:
-    """The values of an option that may change; None where there is no such option."""
+    """Return the values of an option that may change, None where there is no such option."""
     slot, _, field = name.partition(".") if isinstance(name, str) else ("", "", "")
     if slot not in _SLOTS or name in _SAME_ALL_ALONG:
         return None
@@ -134,7 +134,7 @@ def _values_of(name: object) -> Values | None:
 
 
 def _read(text: str) -> object:
-    """The pair of a text that `written` gives; the text itself where it is none."""
+    """Return the pair that a text of `written` stands for; the text itself where it is none."""
     import json  # only rules read from a text have to pay for it
 
     name, sign, values = text.partition(_SIGN)
@@ -145,7 +145,7 @@ def _read(text: str) -> object:
 
 
 def _meant(name: str, values: object) -> object:
-    """The word "none" is None where that is allowed."""
+    """Read the word "none" as None where that is allowed."""
     option = _values_of(name)
     listed = cast("list[object]", values)
     if option is None or not isinstance(values, list) or not option.accepts(None):
@@ -154,14 +154,14 @@ def _meant(name: str, values: object) -> object:
 
 
 def are_pairs(value: object) -> TypeGuard[ByHand]:
-    """Whether a value of an option is of this kind, and says something."""
+    """Return whether a value of an option is of this kind, and not empty."""
     return (
         isinstance(value, tuple) and bool(cast("ByHand", value)) and type(cast("ByHand", value)[0]) is tuple
     )
 
 
 def written(rounds: ByHand, text: Callable[[tuple[object, ...]], str]) -> list[str]:
-    """The options that change as texts, which are read again."""
+    """List the options that change as texts that can be read again."""
     return [f"{name}{_SIGN}{text(values)}" for name, values in rounds]
 
 

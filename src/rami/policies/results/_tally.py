@@ -209,7 +209,7 @@ def _wrong_players(variant: Queries, facts: RoundFacts) -> Iterator[Violation]:
 
 
 def most_wilds(variant: Queries) -> int:
-    """The number of wild cards with the most players."""
+    """Count the wild cards of a game with the most players."""
     copies = copies_of(variant)
     turned = variant.dealing.turned_card == "wild_rank"
     ranks = variant.equipment.ranks if turned else variant.equipment.wild_ranks
@@ -230,13 +230,13 @@ def _wrong_finish(variant: Queries, facts: RoundFacts) -> Iterator[Violation]:
 
 
 def _sees_last(variant: Queries) -> bool:
-    """Whether all players see the card discarded to show a hand, and no turn follows."""
+    """Return whether all players see the card discarded to show a hand, and no turn follows."""
     knock = game_of(variant).knock
     return knock is not None and knock.face_up and not knock.last_turns
 
 
 def _with_wrong_declaration(variant: Queries, facts: RoundFacts) -> RoundFacts:
-    """The facts with a declaration of a wrong hand as the fault that it is in the game, where it has a price."""
+    """Turn the declaration of a wrong hand into a fault, where the game has a price for it."""
     price, knock = _wrong_price(variant), facts.knock
     if (
         not price
@@ -255,13 +255,13 @@ def _with_wrong_declaration(variant: Queries, facts: RoundFacts) -> RoundFacts:
 
 
 def _wrong_price(variant: Queries) -> int:
-    """The price of a wrong declaration, 0 if it has none. People pay it in any conduct, which is for programs."""
+    """Return the price of a wrong declaration, 0 for none. People pay it in any conduct, which is for programs."""
     price, knock = variant.conduct.wrong_declaration, game_of(variant).knock
     return price if price is not None and knock is not None and knock.declared else 0
 
 
 def _declared_wrongly(variant: Queries, facts: RoundFacts, player: int) -> bool:
-    """Whether a hand that is known is not one that can be declared, or not with the melds that were shown."""
+    """Return whether a known hand cannot be declared, or not with the melds that were shown."""
     game, cards = game_of(variant), facts.hands[player]
     if UNKNOWN in cards:
         return False
@@ -275,7 +275,7 @@ def _declared_wrongly(variant: Queries, facts: RoundFacts, player: int) -> bool:
 def _shown(
     variant: Queries, facts: RoundFacts, knocker: int, defenders: tuple[int, ...]
 ) -> tuple[KnockFact, tuple[Cards, ...], Cards]:
-    """The knock of a hand, the cards of all that are unmatched, and those laid off, as well as can be."""
+    """Return the knock of a hand, the unmatched cards of all, and those laid off in the best way."""
     game, held = game_of(variant), facts.hands
     rules = game.knock
     assert rules is not None  # melds are concealed
@@ -321,7 +321,7 @@ def _shown(
 def _melds_of(
     variant: Queries, reported: tuple[MeldOrCards, ...] | None, player: int, hand: hands.Hand, limit: int
 ) -> Melds:
-    """The melds that end the round: those reported, or the best ones.
+    """Return the melds that end the round: those reported, or the best ones.
 
     Raises:
         InvalidSetup: with what is wrong with those reported, or the reason why there are none.
@@ -349,7 +349,7 @@ def _melds_of(
 def _reported_melds(
     variant: Queries, reported: tuple[MeldOrCards, ...], player: int, hand: hands.Hand
 ) -> tuple[Melds, hands.Hand, list[Violation]]:
-    """The melds that people say a player has shown, the cards that they leave, and what is wrong with them."""
+    """Return the melds that people have reported, the cards that they leave, and what is wrong with them."""
     codes: list[Code] = []
     wrong: list[Violation] = []
     for meld in reported:

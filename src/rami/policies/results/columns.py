@@ -21,7 +21,7 @@ class Column(Value):
     Parameters:
         totals: by seat, the points of the hands that count in this column, without the bonuses.
         hands_won: by seat, how many hands won count in it.
-        winners: who has won it, by seat; () while it is open.
+        winners: its winners, by seat; () while it is open.
         bonuses: points that its end adds, a line for each seat; () while it is open, and in matches without bonuses.
     """
 
@@ -36,7 +36,7 @@ class Column(Value):
         return bool(self.winners)
 
     def entered(self, score: RoundScore, target: int | None) -> Column:
-        """The column with one more hand counted; it closes when a player reaches the target.
+        """Count one more hand; the column closes when a player reaches the target.
 
         Parameters:
             score: a round that has a winner.
@@ -55,15 +55,15 @@ class Column(Value):
 def columns_of(
     scores: Iterable[RoundScore], seats: int, count: int, target: int | None
 ) -> tuple[Column, ...]:
-    """The columns after these rounds (GIN-MATCH-01).
+    """Return the columns after these rounds (GIN-MATCH-01).
 
-    The first hand that a player wins counts in the first column, the second in the first two, and so on.  A closed
+    The first hand that a player wins counts in the first column, the second in the first two, and so on. A closed
     column takes no entry; a player whose columns are all closed starts in the next open one.
 
     Parameters:
         scores: the rounds of the match; those without a winner count nowhere.
-        seats: how many players the match began with.
-        count: how many columns there are.
+        seats: the number of players at the start of the match.
+        count: the number of columns.
         target: the total that closes a column.
 
     >>> hands = [

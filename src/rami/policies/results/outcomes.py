@@ -67,14 +67,14 @@ UNKNOWN_HAND = Cards((UNKNOWN,))
 
 
 def as_hands(value: Iterable[CardsLike], field: str = "hands") -> tuple[Cards, ...]:
-    """The hands of a collection of cards for each seat; InvalidSetup for what is no collection."""
+    """Return the cards of each seat as hands; raise InvalidSetup for what is no collection."""
     hands = checks.items(InvalidSetup, field, value)
     # positions are made often, and of hands that are there
     return tuple(hand if isinstance(hand, Cards) else Cards(hand) for hand in hands)
 
 
 def reported_hands(value: Iterable[CardsLike | None]) -> tuple[Cards, ...]:
-    """The hands as people report them: None for one that they do not know."""
+    """Return hands as people report them: None for one that they do not know."""
     given = checks.items(InvalidSetup, "hands", value)
     return as_hands([UNKNOWN_HAND if hand is None else hand for hand in given])
 
@@ -84,7 +84,7 @@ def _melds(value: Iterable[MeldLike] | None) -> tuple[MeldOrCards, ...] | None:
 
 
 def staying(playing: Iterable[int], seats: Sequence[Seat]) -> tuple[int, ...]:
-    """The seats that have not dropped out of the round."""
+    """Return the seats that have not dropped out of the round."""
     return tuple(seat for seat in playing if not any(each.folded for each in seats[seat : seat + 1]))
 
 
@@ -98,19 +98,19 @@ class Outcome(Value):
 
     Parameters:
         winner: the seat that went out, or that scores after a knock; None if no player did, as in a void round.
-        all_at_once: whether the winner had not opened before the last turn and went out in it.
-        helped: whether that turn used a meld already on the table (a lay-off, a swap or a take); known only
+        all_at_once: True if the winner had not opened before the last turn and went out in it.
+        helped: True if that turn used a meld already on the table (a lay-off, a swap or a take); known only
             to variants whose score depends on it.
-        wilds_placed: how many wild cards that turn placed, without a discarded one; likewise.
+        wilds_placed: the number of wild cards that this turn placed, a discarded one apart; likewise.
         final_discard: the card that was discarded last, if the hand was emptied that way.
-        opened_before: who had opened before the last turn, by seat; () if no player had.
+        opened_before: True for each player who had opened before the last turn, by seat; () if no player had.
         deadwood: after a knock, the unmatched cards by seat, after melds and lay-offs.
         laid_off: the cards that the settlement of a knock laid off on the melds shown; none where that was played by
             moves.
-        complete: whether the round ended without a winner because every player had completed the contract.
-        factor_lost: whether the winner had lost the factor of going out all at once by a fault (LEB-OBL-02).
-        stock_out: whether the round ended without a winner for want of cards to draw, and counts (RUM-STOCK-03).
-        joker_placed_last: whether the move that emptied the hand placed a joker; known like `helped` (R51-SCORE-06).
+        complete: True if the round ended without a winner because every player had completed the contract.
+        factor_lost: True if the winner had lost the factor of going out all at once by a fault (LEB-OBL-02).
+        stock_out: True if the round ended without a winner for want of cards to draw, and counts (RUM-STOCK-03).
+        joker_placed_last: True if the move that emptied the hand placed a joker; known like `helped` (R51-SCORE-06).
 
     Raises:
         InvalidSetup: values of a wrong type, all at once.
@@ -160,19 +160,19 @@ _OPENED = Seat(opened=True)
 class RoundFacts(Seated, Value):
     """The end of a round: the outcome, and the position at its end.
 
-    People report it to `Variant.score`, and a scoring policy is given it, completed.  After a knock a report may
-    leave out who scores and the cards that are unmatched: they follow from the hands.  A hand may be unknown where its
+    People report it to `Variant.score`, and a scoring policy is given it, completed. After a knock a report may
+    leave out who scores and the cards that are unmatched: they follow from the hands. A hand may be unknown where its
     cards do not count, as that of a player who scores a flat for not having opened; a custom scoring policy is given
     no such hand.
 
     Parameters:
-        outcome: how the round ended.
+        outcome: the outcome of the round.
         hands: the cards left, by seat; none for a seat that did not play, None or `?` for a hand that is unknown.
         playing: the seats that played the round, in order; all by default.
-        seats: what else each player has done in the round; by default all have opened, and nothing more.
+        seats: the other facts of each player; by default all have opened, and nothing more.
         laid: by seat, the value of the cards that each player has melded and laid off; kept only where that is scored,
             zeros by default (RUM-SCORE-01).
-        knock: who ended the play by showing a hand, and how; None if no player did.
+        knock: the player who ended the play by showing a hand, and the kind of knock; None if no player did.
         melds: the melds with which that player showed the hand, where `outcome.deadwood` is still to be found; None
             for the best ones.
         upcard: the first upcard, where the variant reads it.
@@ -255,7 +255,7 @@ class RoundFacts(Seated, Value):
                 yield from checks.count("outcome.deadwood", len(outcome.deadwood), seats)
 
     def points_counted(self, seat: int) -> int | None:
-        """The points of the cards left of a player, where people have counted them.
+        """Return the points of the cards left of a player, where people have counted them.
 
         Parameters:
             seat: the player.
@@ -280,7 +280,7 @@ facts_made: Final[Callable[..., RoundFacts]] = maker(
 
 
 def for_each(seats: Iterable[int], made: Callable[[int], T]) -> list[T]:
-    """What is made for each seat; InvalidSetup with everything against it, of whichever seat."""
+    """Make a value for each seat; raise InvalidSetup with everything against it, of whichever seat."""
     found: list[T] = []
     wrong: list[Violation] = []
     for seat in seats:
@@ -293,12 +293,12 @@ def for_each(seats: Iterable[int], made: Callable[[int], T]) -> list[T]:
 
 
 def unknown_hand(player: int, why: str) -> Violation:
-    """The violation of a hand that counts and is unknown: as the one shown, of a player who has opened, or as any."""
+    """Return the violation of an unknown hand that "counts", was "shown", or is that of a player who has "opened"."""
     return Violation(Reason.HAND_UNKNOWN, None, {"player": player, "why": why})
 
 
 def counted_hand(facts: RoundFacts, hands: tuple[Cards, ...], seat: int) -> Cards:
-    """The hand of a player whose cards count."""
+    """Return the hand of a player whose cards count; raise InvalidSetup if it is unknown."""
     hand = hands[seat]
     if UNKNOWN in hand and facts.points_counted(seat) is None:
         raise InvalidSetup(

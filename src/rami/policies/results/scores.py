@@ -22,7 +22,7 @@ Points = int | Fraction
 
 
 def exact(value: Points) -> Points:
-    """The value as an int if it is a whole number, otherwise as a Fraction.
+    """Return a value as an int if it is a whole number, otherwise as a Fraction.
 
     >>> exact(Fraction(4, 2)), exact(Fraction(3, 2))
     (2, Fraction(3, 2))
@@ -70,7 +70,7 @@ class ScoreReason(Value):
     """One step of a computation: what it is, and what it adds to the points.
 
     The page "Codes and messages" lists the built-in codes with their parameters; a custom policy may use any other
-    string as a code and bring its own sentence.  A step that multiplies gives what it adds as its points and the number
+    string as a code and bring its own sentence. A step that multiplies gives what it adds as its points and the number
     itself as the parameter `factor`, and a limit what it takes off, so the points of a line are the sum over its
     reasons.
 
@@ -97,7 +97,7 @@ class ScoreReason(Value):
     )
 
     def __getitem__(self, name: str) -> Any:
-        """The parameter called `name`; KeyError if there is none."""
+        """Return the parameter called `name`; KeyError if there is none."""
         return dict(self.params)[name]
 
     def __str__(self) -> str:
@@ -179,11 +179,11 @@ class RoundScore(Value):
     `rami.locales.text(score, variant=variants.OKEY)` names tiles.
 
     Parameters:
-        void: whether no player went out and no player scores.
-        winner: who went out, or None.
+        void: True if no player went out and no player scores.
+        winner: the player who went out, or None.
         lines: by seat.
-        credit: whether points are won, so that more are better; otherwise they are penalties.
-        completed: who completed a contract in this round, in the order of laying it; () in games without contracts.
+        credit: True if points are won, so that more are better; otherwise they are penalties.
+        completed: the players who completed a contract in this round, in that order; () in games without contracts.
 
     >>> score = RoundScore(
     ...     False, 0, (ScoreLine(0, 0), ScoreLine(1, 100, (ScoreReason("flat", 100),)))
@@ -202,7 +202,7 @@ class RoundScore(Value):
     completed: tuple[int, ...] = attrs.field(default=(), converter=tupled)
 
     def points(self, player: int) -> Points:
-        """The points of that player; 0 for a seat that did not play the round."""
+        """Return the points of a player; 0 for a seat that did not play the round."""
         reject(RamiError, integer("player", player))
         return next((line.points for line in self.lines if line.player == player), 0)
 
@@ -239,12 +239,12 @@ def void_score(playing: tuple[int, ...], credit: bool) -> RoundScore:
 def contract_grid(
     scores: Sequence[RoundScore], players: int, contracts: int
 ) -> tuple[tuple[int | None, ...], ...]:
-    """The score of a game of contracts: for each contract, by seat, in which round it was completed (FRU-END-02).
+    """Return for each contract, by seat, in which round it was completed (FRU-END-02).
 
     Parameters:
         scores: the scores of the rounds, void ones included.
-        players: how many play.
-        contracts: how many contracts there are.
+        players: the number of players.
+        contracts: the number of contracts.
 
     Returns:
         The number of the round, from 1; None where a contract has not been completed.

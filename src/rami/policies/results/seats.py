@@ -18,12 +18,12 @@ class Seat(Value):
     """What a round knows of one player besides the hand; `Seat()` for a player to whom nothing has happened.
 
     Parameters:
-        opened: whether the player has opened.
+        opened: True if the player has opened.
         completed: the place of the player among those who have laid the contract, from 1; 0 for a player who has not,
             and in games without contracts (FRU-END-02).
-        touched: whether the player has touched the discard and left it, where that still counts against going out all
+        touched: True if the player has touched the discard and left it, where that still counts against going out all
             at once.
-        placed: whether the player has laid off cards in an earlier turn without having opened, where that counts
+        placed: True if the player has laid off cards in an earlier turn without having opened, where that counts
             (BAS-RUMMY-03).
         bought: the number of discards that the player has bought in the round (LIV-BUY-05).
         charged: the points that the player has paid for discards in the round (OKO-DISC-02).

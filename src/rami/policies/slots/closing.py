@@ -253,13 +253,13 @@ class Closing(Policy):
     )
 
     def finish_by_placing(self) -> tuple[Violation, ...]:
-        """The violations of emptying the hand by placing cards (R51-RSEC-04); () if it is allowed."""
+        """Return what forbids emptying a hand by placing cards (R51-RSEC-04); () if it is allowed."""
         if self.final_discard == "required":
             return (Violation(Reason.LAST_CARD_PLACED),)
         return ()
 
     def finish_by_discard(self, card: Card) -> tuple[Violation, ...]:
-        """The violations of discarding `card` as the last one (VARIATION-FINALDISC-02); () if it is allowed."""
+        """Return what forbids discarding `card` as the last one (VARIATION-FINALDISC-02); () if it is allowed."""
         problems: list[Violation] = []
         if self.final_discard == "forbidden":
             problems.append(Violation(Reason.LAST_CARD_DISCARDED))

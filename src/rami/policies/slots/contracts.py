@@ -27,7 +27,7 @@ _PART = r"\s*(group|set|run)\s+([0-9]{1,3})\s*"
 
 
 def _sizes(value: object) -> Any:
-    """A collection of sizes in ascending order; a single size is taken as a collection of one."""
+    """Return sizes in ascending order; a single size is taken as a collection of one."""
     if isinstance(value, int):
         return (value,)
     if isinstance(value, str) or not isinstance(value, Iterable):
@@ -45,8 +45,8 @@ class Contract(Value):
     """The exact groups and runs that an opening must consist of.
 
     Parameters:
-        groups: how many cards each group needs, in any order (FRU-DEF-01).
-        runs: how many cards each run needs (FRU-OPEN-01).
+        groups: the number of cards of each group, in any order (FRU-DEF-01).
+        runs: the number of cards of each run (FRU-OPEN-01).
 
     Raises:
         InvalidVariant: no meld at all, or a size that is not an integer from 1 to 99.
@@ -123,7 +123,7 @@ def _wrong(field: str, value: object, allowed: str) -> Violation:
 
 
 def _read(value: object) -> object:
-    """The contract that a text is; anything else unchanged."""
+    """Return the contract that a text is, and anything else unchanged."""
     try:
         return Contract.parse(value) if isinstance(value, str) else value
     except InvalidVariant:

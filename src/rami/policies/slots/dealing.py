@@ -112,10 +112,10 @@ class Dealing(Policy):
         return self.upcard + (self.turned_card is not None)
 
     def cards_each(self, players: int) -> int:
-        """The number of cards dealt to each of `players` players.
+        """Return the number of cards dealt to each of so many players.
 
         Parameters:
-            players: how many play the round, from 2.
+            players: the number of players of the round, from 2.
 
         >>> [
         ...     Dealing(hand_size=(10, 7, 7, 6)).cards_each(players)

@@ -54,7 +54,7 @@ _RANKS = (
 
 
 def player_faults(equipment: Equipment, players: object, field: str = "players") -> tuple[Violation, ...]:
-    """The violation of a number of players that a game is not for."""
+    """Return the violation of a number of players that a game is not for."""
     lo, hi = equipment.players
     if type(players) is not int:
         return checks.integer(field, players)
@@ -283,7 +283,7 @@ class Equipment(Policy):
         return self.worth(card.rank) if own is None else own
 
     def worth(self, rank: int) -> int | None:
-        """The value of a rank in points; None for an ace whose value depends on its place.
+        """Return the value of a rank in points; None for an ace whose value depends on its place.
 
         Parameters:
             rank: from 1, the ace, to 13, the king.

@@ -29,17 +29,17 @@ class MatchFacts(Value):
     Parameters:
         score: the score of that round.
         hand: the number of the hand in the match, from 1; a void round has the number of the hand that is replayed.
-        seats: how many players the match began with.
+        seats: the number of players at the start of the match.
         playing: the seats that played the round, in order.
         totals: by seat, the sums of all rounds, this one included, and of what buying back in has changed before it.
-        eliminated: who had left before, in groups that left together, the first to leave first.
-        dealer: who dealt the round.
+        eliminated: the players who had left before, in groups that left together, the first to leave first.
+        dealer: the dealer of the round.
         step: 1 if play goes to the next higher seat (clockwise), -1 if to the next lower one.
         scores: all rounds of the match, void ones included, this one last; by default this one alone.
         contracts: by seat, the number of the contract that is due after this round, from 1; one more than there are
             when all are completed; () in a game without contracts.
-        contracts_total: how many contracts the game has, None for a game without contracts.
-        last: whether the round had been announced as the last one, so that the match is over unless it was void.
+        contracts_total: the number of contracts of the game, None for a game without contracts.
+        last: True if the round had been announced as the last one, so that the match is over unless it was void.
         bought: by seat, how often each player has bought back in after earlier rounds; () if no player has.
         answers: the decisions after this round to buy back in or not, in order, each with its seat.
     """
@@ -60,7 +60,7 @@ class MatchFacts(Value):
     answers: tuple[tuple[int, bool], ...] = ()
 
     def after(self, seat: int) -> Iterator[int]:
-        """The other seats in the order of play, starting after `seat`, then `seat` itself.
+        """Return the other seats in the order of play, starting after `seat`, then `seat` itself.
 
         >>> facts = MatchFacts(
         ...     RoundScore(True, None, ()), 1, 4, (0, 1, 2, 3), (0, 0, 0, 0), step=-1
@@ -81,16 +81,16 @@ class MatchVerdict(Value):
     """The result of a round for the match: totals, who leaves, who deals and who wins.
 
     Parameters:
-        over: whether the match is over.
-        winners: who has won, by seat; () while it goes on.
-        eliminated: who leaves after this round, by seat.
-        next_dealer: who deals the next round; one of those who stay.
+        over: True if the match is over.
+        winners: the winners, by seat; () while it goes on.
+        eliminated: the players who leave after this round, by seat.
+        next_dealer: the dealer of the next round, one of the remaining players.
         ranking: all seats in groups that share a rank, the best first.
         totals: by seat, what the match shows from now on; None for the plain sums of all rounds.
         bonuses: points that the end of the match has added to these totals, a line for each seat.
         columns: the counts of a match that is scored in several.
         contracts: by seat, the number of the contract that is due next; None for one more after each completed.
-        deciding: players who must still decide whether to buy back in, in that order.  Until they have, no player
+        deciding: players who must still decide whether to buy back in, in that order. Until they have, no player
             leaves and the match is not over.
     """
 
@@ -321,17 +321,17 @@ class MatchFormat(Policy):
     )
 
     def multiplier(self, number: int, last: bool = False) -> int:
-        """The factor of the scores of a hand, applied after rounding (MILLE-01).
+        """Return the factor of the scores of a hand, applied after rounding (MILLE-01).
 
         Parameters:
             number: the number of the hand in the match, from 1; void rounds do not count.
-            last: whether it has been announced as the last one.
+            last: True if it has been announced as the last one.
         """
         reject(RamiError, (*checks.integer("number", number), *checks.flag("last", last)))
         return self.final_hand_multiplier if last or (self.end == "hands" and number == self.hands) else 1
 
     def verdict(self, facts: MatchFacts) -> MatchVerdict:
-        """The result of a round for the match (R51-MATCH-01, R51-DEAL-06).
+        """Decide what a round means for the match (R51-MATCH-01, R51-DEAL-06).
 
         A void round changes nothing but the dealer.
 
@@ -379,7 +379,7 @@ class MatchFormat(Policy):
         )
 
     def _offered(self, facts: MatchFacts, reached: tuple[int, ...]) -> tuple[tuple[int, ...], Points]:
-        """The players at the limit who may buy back in, and the total with which they would continue."""
+        """Return the players at the limit who may buy back in, and the total with which they would continue."""
         inside = [facts.totals[seat] for seat in facts.playing if seat not in reached]
         if self.buy_ins == 0 or facts.last or not inside or len(facts.playing) < self.buy_in_players:
             return (), 0
@@ -392,7 +392,7 @@ class MatchFormat(Policy):
         return tuple(seat for seat in reached if self.buy_ins is None or bought[seat] < self.buy_ins), total
 
     def _columns(self, facts: MatchFacts) -> tuple[Column, ...]:
-        """The columns with the bonuses of those that are closed; () for a match in one column."""
+        """Return the columns with the bonuses of those that are closed; () for a match in one column."""
         if self.columns == 1:
             return ()
         counted = columns_of(facts.scores, facts.seats, self.columns, self.target)
@@ -440,7 +440,7 @@ class MatchFormat(Policy):
     def _bonuses(
         self, facts: MatchFacts, winners: tuple[int, ...], columns: tuple[Column, ...]
     ) -> tuple[ScoreLine, ...]:
-        """The bonuses of each seat at the end of the match, over all columns."""
+        """Return the bonuses of each seat at the end of the match, over all columns."""
         if not columns:
             won = [score.winner for score in facts.scores if not score.void]
             return self._bonus_lines([won.count(seat) for seat in range(facts.seats)], winners, {})
@@ -457,7 +457,7 @@ class MatchFormat(Policy):
     def _bonus_lines(
         self, hands_won: Sequence[int], winners: tuple[int, ...], params: Mapping[str, int]
     ) -> tuple[ScoreLine, ...]:
-        """The bonuses of one count, a line for each seat; () if there are none in this match."""
+        """Return the bonuses of one count, a line for each seat; () if there are none in this match."""
         if self.game_bonus is None and self.box_bonus is None and self.shutout_bonus is None:
             return ()
         others = [won for seat, won in enumerate(hands_won) if seat not in winners]
@@ -493,12 +493,12 @@ class MatchFormat(Policy):
 
 
 def _reached(facts: MatchFacts, total: int | None) -> tuple[int, ...]:
-    """The players of the round who have that total or more."""
+    """Return the players of the round who have that total or more."""
     return tuple(seat for seat in facts.playing if total is not None and facts.totals[seat] >= total)
 
 
 def _finished(facts: MatchFacts) -> tuple[int, ...]:
-    """The players who completed the last contract in the round, in the order of laying it."""
+    """Return the players who completed the last contract in the round, in the order of laying it."""
     total, due = facts.contracts_total, _due(facts)
     if total is None or facts.score.void:
         return ()
@@ -506,24 +506,24 @@ def _finished(facts: MatchFacts) -> tuple[int, ...]:
 
 
 def _due(facts: MatchFacts) -> tuple[int, ...]:
-    """The number of the contract that each seat has to lay next."""
+    """Return the number of the contract that each seat has to lay next."""
     return facts.contracts or (1,) * facts.seats
 
 
 def _ranked(seats: Iterable[int], counts: Sequence[Points], most_first: bool) -> Iterator[tuple[int, ...]]:
-    """The seats in groups of equal counts, the best first."""
+    """Yield the seats in groups of equal counts, the best first."""
     group = sorted(seats)
     for count in sorted({counts[seat] for seat in group}, reverse=most_first):
         yield tuple(seat for seat in group if counts[seat] == count)
 
 
 def _summed(counts: Sequence[Sequence[Points]]) -> tuple[Points, ...]:
-    """The sums seat by seat."""
+    """Add up counts seat by seat."""
     return tuple(exact(sum(each)) for each in zip(*counts, strict=True))
 
 
 def _loser(facts: MatchFacts) -> int | None:
-    """The player with the worst score of the round; of several, the first after the dealer."""
+    """Return the player with the worst score of the round; of several, the first after the dealer."""
     losers = [
         seat for seat in facts.after(facts.dealer) if seat in facts.playing and seat != facts.score.winner
     ]

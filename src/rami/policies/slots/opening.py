@@ -91,9 +91,9 @@ class OpeningFacts(Value):
         melds: the new melds, laid together.
         points: their points, by the melding slot.
         taken: the card taken from the discard pile this turn, or None.
-        clean_without_taken: whether the clean requirement must hold without that card.
+        clean_without_taken: True if the opening must be clean without that card.
         highest_before: points of the highest opening of the round so far, 0 if there is none.
-        first_turn: whether this is a turn that the limit of the first round binds.
+        first_turn: True if the limit of the first round binds this turn.
         contract: the contract that is due, in a game of contracts.
         wilds: the indexes of the wild cards of each meld, as `Variant.wilds` gives them; by default its jokers.
         pairs_before: pairs of the highest opening with pairs of the round so far, 0 if there is none.
@@ -110,14 +110,6 @@ class OpeningFacts(Value):
     pairs_before: int = 0
 
 
-def _same_violations(verdict: OpeningVerdict) -> tuple[Violation, ...]:
-    return verdict.violations
-
-
-def _same_missing(verdict: OpeningVerdict) -> int:
-    return verdict.missing
-
-
 @attrs.frozen
 class OpeningVerdict(Value):
     """The verdict of an opening policy on one lay-down.
@@ -130,9 +122,11 @@ class OpeningVerdict(Value):
     """
 
     violations: tuple[Violation, ...] = ()
-    if_out: tuple[Violation, ...] = attrs.field(default=attrs.Factory(_same_violations, takes_self=True))
+    if_out: tuple[Violation, ...] = attrs.field(
+        default=attrs.Factory(lambda verdict: verdict.violations, takes_self=True)
+    )
     missing: int = 0
-    missing_if_out: int = attrs.field(default=attrs.Factory(_same_missing, takes_self=True))
+    missing_if_out: int = attrs.field(default=attrs.Factory(lambda verdict: verdict.missing, takes_self=True))
 
 
 @attrs.frozen(repr=False)

@@ -27,7 +27,7 @@ __all__ = ["FACTOR", "FACTORS"]
 
 
 def _as_factor(value: object) -> object:
-    """A friendly spelling of a number as an int or a Fraction; a float is the decimal that it prints as."""
+    """Read a number as an int or a Fraction; a float is the decimal that it prints as."""
     try:
         if type(value) is float:
             return exact(Fraction(repr(value)))

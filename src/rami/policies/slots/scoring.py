@@ -53,7 +53,7 @@ class Scoring(Prices):
     """
 
     def hand_value(self, card: Card, equipment: Equipment = _USUAL) -> int:
-        """The points of one card left in a hand, by itself (R51-SCORE-01 to R51-SCORE-03).
+        """Return the points of one card left in a hand, by itself (R51-SCORE-01 to R51-SCORE-03).
 
         A joker that doubles the hand counts `joker_base`.
 
@@ -80,26 +80,26 @@ class Scoring(Prices):
         return self.ace_hand_value if worth is None else worth
 
     def card_values(self, equipment: Equipment = _USUAL) -> tuple[int, ...]:
-        """`hand_value` of every face, by card id, the joker last."""
+        """Return the `hand_value` of every face, by card id, the joker last."""
         return tuple(self.hand_value(Card.from_id(card), equipment) for card in range(JOKER.id + 1))
 
     def score(self, facts: RoundFacts) -> RoundScore:
-        """The score of a round, with the steps of its computation.
+        """Score a round, with the steps of the computation.
 
-        A void round scores nothing.  The winner of a knock scores the difference of the unmatched cards and the
-        bonuses; in a game without points no player scores.  Otherwise each loser has one base: the fixed penalty of an
+        A void round scores nothing. The winner of a knock scores the difference of the unmatched cards and the
+        bonuses; in a game without points no player scores. Otherwise each loser has one base: the fixed penalty of an
         all-at-once finish, the charge when no player had melded, the charge of a player who has not opened, or the
-        cards, after a declaration the unmatched ones (doubled by jokers if the rules say so).  A player who has
-        dropped out scores the penalty for that instead.  Then come the factor of the round, the limit, the rounding,
-        the charges for discards and for a copy of the card turned up, and the multiplier of the last hand.  Where
-        cards laid score, each player has their points less those of the cards left.  Where the winner collects, each
+        cards, after a declaration the unmatched ones (doubled by jokers if the rules say so). A player who has
+        dropped out scores the penalty for that instead. Then come the factor of the round, the limit, the rounding,
+        the charges for discards and for a copy of the card turned up, and the multiplier of the last hand. Where
+        cards laid score, each player has their points less those of the cards left. Where the winner collects, each
         loser's charge is added to the winner's score.
 
         Parameters:
-            facts: how the round ended, and the position at its end.
+            facts: the outcome of the round, and the position at its end.
 
         Returns:
-            A line for each seat that played.  The points of its reasons add up to its points.
+            A line for each seat that played. The points of its reasons add up to its points.
 
         Raises:
             InvalidSetup: a hand is unknown whose cards count, with all such hands; a knock whose unmatched cards are
@@ -129,7 +129,7 @@ class Scoring(Prices):
 
 
 def _score_line(scoring: Scoring, facts: RoundFacts, seat: int) -> ScoreLine:
-    """The line of one player."""
+    """Return the line of one player."""
     won = seat == facts.outcome.winner
     if scoring.kind == "credit" and scoring.winner_collects is None:
         if not won or facts.knock is None:
@@ -161,7 +161,7 @@ def _score_line(scoring: Scoring, facts: RoundFacts, seat: int) -> ScoreLine:
 
 
 def _knock(scoring: Scoring, facts: RoundFacts, winner: int) -> list[ScoreReason]:
-    """The steps of the winner's score after a knock with both hands settled."""
+    """List the steps of the winner's score after a knock with both hands settled."""
     knock, deadwood = facts.knock, facts.outcome.deadwood
     assert knock is not None  # asked only after a knock
     other = next(seat for seat in facts.playing if seat != winner)
@@ -186,7 +186,7 @@ def _knock(scoring: Scoring, facts: RoundFacts, winner: int) -> list[ScoreReason
 
 
 def _collected(scoring: Scoring, facts: RoundFacts) -> list[ScoreReason]:
-    """The steps of the score of a winner who collects: a base for each loser, then what changes them together."""
+    """List the steps of a winner who collects: a base for each loser, then what changes them together."""
     reasons: list[ScoreReason] = []
     last: dict[str, list[ScoreReason]] = {}
     charges = for_each(facts.losers, partial(_charge, scoring, facts))
@@ -204,7 +204,7 @@ def _collected(scoring: Scoring, facts: RoundFacts) -> list[ScoreReason]:
 
 
 def _charge(scoring: Scoring, facts: RoundFacts, seat: int) -> list[ScoreReason]:
-    """The steps of what a loser is charged, before the multiplier of the last hand."""
+    """List the steps of what a loser is charged, before the multiplier of the last hand."""
     if facts.seats[seat].folded:
         return [reason_made("folded", facts.seats[seat].folded)]
     reasons, multiplied, jokers = _base_steps(scoring, facts, seat)
@@ -224,7 +224,7 @@ def _charge(scoring: Scoring, facts: RoundFacts, seat: int) -> list[ScoreReason]
 
 
 def _base_steps(scoring: Scoring, facts: RoundFacts, seat: int) -> tuple[list[ScoreReason], bool, int]:
-    """The first steps of a loser's score, whether the factor of the round multiplies them, and the jokers counted."""
+    """Return the first steps of a loser's score, whether the factor multiplies them, and the jokers counted."""
     if facts.outcome.all_at_once and scoring.all_at_once_flat is not None:
         return [reason_made("all_at_once_flat", scoring.all_at_once_flat)], False, 0
     if scoring.dry_flat is not None and not _anybody_had_laid(scoring, facts):
@@ -251,7 +251,7 @@ def _base_steps(scoring: Scoring, facts: RoundFacts, seat: int) -> tuple[list[Sc
 
 
 def _of_pairs(scoring: Scoring, facts: RoundFacts, seat: int, points: Points) -> list[ScoreReason]:
-    """The extra points of a loser who has opened with pairs."""
+    """List the extra points of a loser who has opened with pairs."""
     factor = _factor_of(scoring.pair_loser_factor)
     return [times("paired", points, factor, {})] if seat in facts.paired and factor != 1 else []
 
@@ -263,7 +263,7 @@ def _anybody_had_laid(scoring: Scoring, facts: RoundFacts) -> bool:
 
 
 def _round_factor(scoring: Scoring, facts: RoundFacts) -> tuple[Points, dict[str, Any]]:
-    """The factor of the round, and what it is for."""
+    """Return the factor of the round, and what it is for."""
     outcome = facts.outcome
     alone = not any(facts.seats[seat].opened for seat in facts.losers)
     with_joker = outcome.final_discard is not None and outcome.final_discard.is_joker
@@ -308,14 +308,14 @@ def _rounded(scoring: Scoring, points: Points) -> Points:
 def knock_points(
     scoring: Scoring, kind: KnockKind, theirs: int, mine: int, *, undercut: bool, upcard: Card | None
 ) -> int:
-    """The score of the winner of a knock, from what the unmatched cards of both count.
+    """Return the score of the winner of a knock, from the unmatched points of both.
 
     Parameters:
         scoring: the bonuses.
         kind: of the knock.
         theirs: the unmatched points of the losing player.
         mine: those of the winner.
-        undercut: whether the winner is not the player who knocked.
+        undercut: True if the winner is not the player who knocked.
         upcard: the first upcard, where the variant reads it.
     """
     return sum(points for _, points in _knock_steps(scoring, kind, theirs, mine, undercut, upcard))
@@ -324,7 +324,7 @@ def knock_points(
 def _knock_steps(
     scoring: Scoring, kind: KnockKind, theirs: int, mine: int, undercut: bool, upcard: Card | None
 ) -> list[tuple[str, int]]:
-    """The code of each step of such a score, and its points (GIN-SCORE-01 to GIN-SCORE-04)."""
+    """List the steps of a winner's score after a knock, with their points (GIN-SCORE-01 to GIN-SCORE-04)."""
     steps = [("deadwood", theirs), ("own_deadwood", -mine)]
     if kind is KnockKind.GIN:
         steps.append(("gin", scoring.gin_bonus))
