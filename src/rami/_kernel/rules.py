@@ -394,7 +394,7 @@ class TurnRules:
         self.uses = self.discard_use or USE_MELD | USE_LAYOFF | USE_SWAP
         self.charges = self.charge_wild > 0 or self.charge_fitting > 0
         counts = self.melds_a_turn > 0 or self.pair_layoffs > 0
-        self.tracks = counts or self.track_help or self.track_wilds or self.track_layers
+        self.tracks = counts or self.track_help or self.track_wilds or self.track_layers or self.track_highest
         self.wild_leaves_four = self.group_joker in (GROUP_JOKER_FOUR, GROUP_JOKER_BOTH)
         jokers_apart = not self.recover_wild_ranks
         kinds = [

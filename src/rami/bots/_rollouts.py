@@ -74,7 +74,7 @@ def _choice(game: Game, state: State, weighing: Weighing | None) -> Choice | Non
     if phase == PLAY:
         shown = show_actions(game, turn, state.discards)
         if weighing is not None:
-            barred = BIT[turn.banned] if turn.banned >= 0 else 0
+            barred = BIT[turn.duties.banned] if turn.duties.banned >= 0 else 0
             limit = turn.terms.limit if shown else NO_CARD
             chosen = weighing.chosen(turn.hand[0], barred, limit, _seen(state), False)
             if chosen < SHOWN + NO_CARD:

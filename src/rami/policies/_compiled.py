@@ -137,12 +137,12 @@ def game_of(variant: Slots) -> Game:
         _turn_rules(variant),
         _draw_rules(variant),
         judge_of(variant),
-        largest(variant.equipment.packs),
-        sum(BIT[card] for card in naturals_of(variant)),
-        Deadwood(melds, hand_values(variant), demand),
-        knock,
-        contract_rules(variant),
-        Deadwood(melds, (1,) * (JOKER + 1), demand) if knock is not None and knock.declared else None,
+        planes=largest(variant.equipment.packs),
+        pack=sum(BIT[card] for card in naturals_of(variant)),
+        deadwood=Deadwood(melds, hand_values(variant), demand),
+        knock=knock,
+        contracts=contract_rules(variant),
+        shown=Deadwood(melds, (1,) * (JOKER + 1), demand) if knock is not None and knock.declared else None,
     )
 
 

@@ -19,7 +19,7 @@ from .._kernel.openings.openings import accepted, lay_downs
 from .._kernel.rules import ONE_KIND
 from .._kernel.turns.first_lay_downs import leftovers, valued
 from .._kernel.turns.knocking import knock_cards
-from .._kernel.turns.turn import NO_CARD, Game, Terms, Turn
+from .._kernel.turns.turn import NO_CARD, Duties, Game, Terms, Turn
 from ..cards import UNKNOWN, Card, Cards, CardsLike, parse_cards
 from ..cards.melds import Group, Meld, MeldLike, Run, meld_of_code
 from ..errors import InvalidCards, InvalidMeld, RamiError, Reason, Violation, reject
@@ -412,7 +412,7 @@ class Queries(Slots):
         if first is not None and not first.is_natural:
             raise InvalidCards(Violation(Reason.NOT_A_NATURAL, None, {"card": first}))
         limit = game.knock.limit_for(NO_CARD if first is None else first.id)
-        turn = Turn(hand, (), 0, False, Terms(limit=limit), banned=banned)
+        turn = Turn(hand, (), 0, False, Terms(limit=limit), duties=Duties(banned=banned))
         return KnockDiscards(tuple((Card.from_id(card), count) for card, _, count in knock_cards(game, turn)))
 
 

@@ -123,9 +123,8 @@ def _filled(
     game: Game, view: PlayerView, known: State, fixed: Deal, dealt: list[bytearray], stock: bytes
 ) -> State:
     """Return the position with these hidden cards; the face-down discard comes after the cards of the hands."""
-    discards = known.discards
-    if len(dealt) > len(known.hands):
-        discards = discards[:-1] + bytes(dealt[-1])
+    # While a hand is tried out, all other cards are still to be dealt.
+    face_down = dealt[-1][0] if len(dealt) > len(known.hands) and dealt[-1] else NO_CARD
     piles: list[hands.Hand] = []
     for hand, more in zip(known.hands, dealt, strict=False):
         for card in more:
@@ -135,14 +134,14 @@ def _filled(
         stock = bytes(card.id for card in view.memory.stock)
     old = known.turn
     hand = piles[old.player]
-    banned = old.banned if old.player == view.viewer else _banned(game, old, hand, view)
+    banned = old.duties.banned if old.player == view.viewer else _banned(game, old, hand, view)
     return known.moved(
         known.phase,
         old.with_hand(hand, banned),
         tuple(piles),
         stock=stock,
-        discards=discards,
         deal=fixed,
+        face_down=face_down,
         outcome=known.outcome,
         drawer=known.drawer,
     )
@@ -150,7 +149,7 @@ def _filled(
 
 def _banned(game: Game, turn: Turn, hand: hands.Hand, view: PlayerView) -> int:
     """Return the card that may not go back: the discard taken, unless the hand had another copy before."""
-    card, memory = turn.taken, view.memory
+    card, memory = turn.duties.taken, view.memory
     if card == NO_CARD or game.turn.discard_use or game.turn.allow_return:
         return NO_CARD
     # Everybody saw the card go into the hand: if the player is not known to hold it any more, it has been placed.

@@ -16,6 +16,7 @@ import attrs
 from .._base.values import by_fields
 from .._kernel.cards import hands
 from .._kernel.rounds.state import OVER, Known, State
+from .._kernel.turns.turn import NO_CARD
 from ..cards import UNKNOWN, Card, Cards
 from ..cards.faces import cards_of
 from ..cards.moves import Move
@@ -193,7 +194,7 @@ def view_of(rules: Rules, context: RoundContext, state: State, viewer: int | Non
         hand_sizes=tuple(map(hands.size, state.hands)),
         stock_size=len(state.stock),
         discards=_discards_seen_by(viewer, state),
-        recycles_left=None if limit is None else limit - state.recycles,
+        recycles_left=None if limit is None else limit - state.known.recycles,
         legal=LegalMoves.of(rules, _known_to_player(rules, state)) if acts else None,
     )
 
@@ -232,7 +233,7 @@ def _discards_seen_by(viewer: int | None, state: State) -> tuple[Card, ...]:
     """Return the discard pile; only the player who put a card there face down knows it."""
     pile = cards_of(state.discards)
     knocked = state.knocked
-    if knocked is None or not state.face_down or viewer == knocked.player:
+    if knocked is None or state.face_down == NO_CARD or viewer == knocked.player:
         return pile
     return (*pile[:-1], UNKNOWN)
 

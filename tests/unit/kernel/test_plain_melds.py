@@ -14,7 +14,7 @@ from rami._kernel.arranging.plain_melds import PlainMelds, count_shows
 from rami._kernel.cards import hands
 from rami._kernel.melds.finder import hand_melds
 from rami._kernel.turns.knocking import show_actions
-from rami._kernel.turns.turn import NO_CARD, Terms, Turn
+from rami._kernel.turns.turn import NO_CARD, Duties, Terms, Turn
 from rami.policies._compiled import game_of
 
 OPTIONS: list[dict[str, Any]] = [
@@ -52,7 +52,7 @@ def test_melds_and_moves_of_plain_hands(options: dict[str, Any]) -> None:
             assert game.deadwood.worth((mask, 0)) == price
         banned = rng.choice([NO_CARD, *hands.cards_of((plane, 0))])
         limit = rng.choice([0, 10, 20])
-        turn = Turn((plane, 0), (), 0, False, Terms(limit=limit), banned=banned)
+        turn = Turn((plane, 0), (), 0, False, Terms(limit=limit), duties=Duties(banned=banned))
         barred = 0 if banned == NO_CARD else 1 << banned
         count = len(show_actions(game, turn, b""))
         assert count_shows(game.deadwood, plane, limit, barred, game.knock.big_gin) == count

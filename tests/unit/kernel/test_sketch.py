@@ -42,5 +42,5 @@ def test_a_sketch_ends_the_turn(name: str) -> None:
     game = game_of(variants.CLASSIC_51)
     known = state._state.known
     turn = taking(game, known.turn, known.discards, False)
-    found = [each for each in relaxations(game, turn, turn.taken) if each.placeable()]
+    found = [each for each in relaxations(game, turn, turn.duties.taken) if each.placeable()]
     assert any(sketched(game, turn, each) is not None for each in found)

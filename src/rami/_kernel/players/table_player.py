@@ -339,12 +339,14 @@ class TablePlayer:
         game, turn = self._game, known.turn
         if not turn.opened:
             # where each is listed after a long search, the first one will do
-            first = opening_choices(game, turn) if not turn.owes() else islice(searched(game, known), 1)
+            first = (
+                opening_choices(game, turn) if not turn.duties.pending() else islice(searched(game, known), 1)
+            )
             found = self._merited(known, chain(self._whole(turn), first), breadth)
-            if found is not None or turn.owes() or not game.turn.layoff_unopened:
+            if found is not None or turn.duties.pending() or not game.turn.layoff_unopened:
                 return found
-        elif turn.owes():
-            return self._merited(known, searched(game, known), TRIED if turn.go_out else breadth)
+        elif turn.duties.pending():
+            return self._merited(known, searched(game, known), TRIED if turn.duties.go_out else breadth)
         lay_offs = list(lay_off_steps(game, turn))
         naturals = [step for step in lay_offs if not game.melds.is_wild(step[0].card)]
         for steps in (
@@ -382,7 +384,9 @@ class TablePlayer:
             found.append((_merit(choice[0], best), choice))
         found.sort(key=itemgetter(0), reverse=True)
         for _, choice in found if turn.opened else found[:TRIED]:
-            if is_legal(self._game, known, choice) and (turn.owes() or self._may_win(known, choice)):
+            if is_legal(self._game, known, choice) and (
+                turn.duties.pending() or self._may_win(known, choice)
+            ):
                 return choice
         return None
 

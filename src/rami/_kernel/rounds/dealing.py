@@ -8,7 +8,7 @@ from ..cards import hands
 from ..cards.shuffle import shuffled
 from ..turns.turn import NO_CARD, Game
 from .draws import begin_turn
-from .state import Deal, State
+from .state import Deal, Known, State
 from .steps import settled
 
 
@@ -78,8 +78,7 @@ def deal(game: Game, layout: Layout, seed: int, deck: bytes = b"") -> State:
     seat_hands = tuple(held)
     opened = (False,) * layout.seats
     fixed = deal_of(layout, discards[0] if discards else NO_CARD, seed, turned)
-    turn = begin_turn(game, 0, layout.starter, seat_hands, opened, fixed)
-    first = State(
-        layout.phase, 0, turn, seat_hands, opened, stock=deck[at:], discards=discards, recycles=0, deal=fixed
-    )
-    return settled(game, first)
+    turn = begin_turn(game, fixed, 0, layout.starter, seat_hands[layout.starter], opened)
+    stock = deck[at:]
+    known = Known(layout.phase, 0, turn, discards, len(stock), 0, showable=fixed.showable(0))
+    return settled(game, State(known, seat_hands, opened, stock, fixed))

@@ -15,7 +15,6 @@ from typing import Final
 from ..cards import hands
 from ..cards.codes import NATURALS
 from ..cards.shuffle import shuffled
-from ..melds.finder import Table
 from ..rules import (
     BARS_FIRST,
     BARS_OUT,
@@ -42,7 +41,7 @@ from ..turns.effects import (
 )
 from ..turns.knocking import declarations, knock_faults
 from ..turns.table_steps import taken_steps
-from ..turns.turn import NO_CARD, NOTHING_TRACKED, Game, Layers, Terms, Tracked, Turn
+from ..turns.turn import NO_CARD, Duties, Game, Terms, Turn
 from .state import DRAW, NOBODY, OFFER, PLAY, Deal, Known, State, raised
 
 _FROM_STOCK: Final = Action(DRAW_STOCK)
@@ -97,7 +96,8 @@ def taking(
         hand = hands.add(hand, taken)
     pile = pile_in_turn(game, discards)[:-count]
     missing = rules.pickup_points if turn.opened else 0
-    return turn.drawn(hand, pile, card, not free, card if banned else NO_CARD, must_knock, missing)
+    duties = Duties(card, not free, card if banned else NO_CARD, go_out=must_knock, missing=missing)
+    return turn.drawn(hand, pile, duties)
 
 
 def take_faults_at_draw(game: Game, known: Known, count: int = 1) -> list[str]:
@@ -164,17 +164,18 @@ def may_take(game: Game, known: Known) -> bool:
 
 def begin_turn(
     game: Game,
+    deal: Deal,
     number: int,
     player: int,
-    seat_hands: tuple[hands.Hand, ...],
+    hand: hands.Hand,
     opened: tuple[bool, ...],
-    deal: Deal,
-    table: Table = (),
-    highest: int = 0,
+    before: Turn | None = None,
     shown: bool = False,
-    layers: Layers = (),
 ) -> Turn:
-    """A fresh turn of a player; `shown` is set if a player has shown a hand, so that no other does."""
+    """Return a fresh turn of a player with that hand, on the table that the turn before has left.
+
+    `shown` is set if a player has shown a hand, so that no other does.
+    """
     draw = game.draw
     limit = -1
     if game.knock is not None and not (shown and game.knock.last_turns):
@@ -189,8 +190,9 @@ def begin_turn(
     reads_others = game.turn.all_must_open or (game.contracts is not None and ends_with_last_contract(game))
     others_open = reads_others and all(opened[seat] for seat in deal.order if seat != player)
     terms = Terms(others_open, bars, limit, deal.contracts[player] if deal.contracts else 0)
-    tracked = Tracked(layers=layers) if layers else NOTHING_TRACKED
-    return Turn(seat_hands[player], table, player, opened[player], terms, tracked, highest)
+    if before is None:
+        return Turn(hand, (), player, opened[player], terms)
+    return Turn(hand, before.table, player, opened[player], terms, before.tracked.at_draw())
 
 
 def may_show_turned(game: Game, known: Known) -> bool:
@@ -215,10 +217,10 @@ def wrong_discard(game: Game, known: Known) -> int:
 
 
 def recycled(game: Game, state: State, effects: Effects | None) -> tuple[bytes, bytes, int]:
-    """(stock, discards, recycle count) once the discards have become the stock."""
+    """Return (stock, discards, recycle count) once the discards have become the stock."""
     keep = 1 if game.draw.recycle == RECYCLE_KEEP_TOP else 0
     cut = len(state.discards) - keep
-    count = state.recycles + 1
+    count = state.known.recycles + 1
     turned = game.draw.recycle == RECYCLE_TURN_OVER
     note(effects, RECYCLED, state.turn.player, number=cut, flag=turned)
     if turned:
@@ -268,7 +270,7 @@ def fits_as_it_lies(game: Game, turn: Turn, discards: bytes, count: int) -> bool
 def _places_taken(game: Game, turn: Turn) -> bool:
     """Whether the card taken can be laid at once, perhaps by several lay-offs one after another."""
     return any(
-        action.kind != SWAP_WILD and (not after.taken_due or _places_taken(game, after))
+        action.kind != SWAP_WILD and (not after.duties.taken_due or _places_taken(game, after))
         for action, after in taken_steps(game, turn)
     )
 
@@ -305,20 +307,10 @@ def offer_purchase(game: Game, state: State, drawer: int, effects: Effects | Non
 
 
 def turn_of(game: Game, state: State, seat: int) -> Turn:
-    """The untouched turn of a player, at the same point of the round."""
-    old, shown = state.turn, state.knocked is not None
-    return begin_turn(
-        game,
-        state.number,
-        seat,
-        state.hands,
-        state.opened,
-        state.deal,
-        old.table,
-        old.highest,
-        shown,
-        old.tracked.layers,
-    )
+    """Return the untouched turn of a player, at the same point of the round."""
+    known, hand = state.known, state.hands[seat]
+    shown = known.knocked is not None
+    return begin_turn(game, state.deal, known.number, seat, hand, state.opened, known.turn, shown)
 
 
 def _drawn_at_last(game: Game, state: State, drawer: int, effects: Effects | None) -> State:
@@ -357,30 +349,21 @@ def apply_draw(game: Game, state: State, action: Action, effects: Effects | None
 
 
 def _drawn(game: Game, state: State, action: Action, effects: Effects | None) -> State:
-    """The position after a draw."""
+    """Return the position after a draw."""
+    known, stock = state.known, state.stock
+    old, discards, recycles = known.turn, known.discards, known.recycles
     if action.kind == TAKE_DISCARD:
-        must_knock = stock_is_spent(game, len(state.stock))
+        must_knock = stock_is_spent(game, len(stock))
         count = max(1, action.at)
-        turn = taking(game, state.turn, state.discards, must_knock, count, calling(game, state.known))
-        note(effects, DISCARD_TAKEN, turn.player, state.discards[-count:], flag=turn.banned != NO_CARD)
-        stock, discards, recycles = state.stock, state.discards[:-count], state.recycles
+        turn = taking(game, old, discards, must_knock, count, calling(game, known))
+        note(effects, DISCARD_TAKEN, turn.player, discards[-count:], flag=turn.duties.banned != NO_CARD)
+        discards = discards[:-count]
     else:
-        stock, discards, recycles = state.stock, state.discards, state.recycles
         if not stock:
             stock, discards, recycles = recycled(game, state, effects)
-        old = state.turn
         note(effects, STOCK_DRAWN, old.player, stock[:1])
         turn = old.drawn(hands.add(old.hand, stock[0]), pile_in_turn(game, discards))
         stock = stock[1:]
-    return State(
-        PLAY,
-        state.number,
-        turn,
-        state.kept_hands,
-        state.kept_opened,
-        stock,
-        discards,
-        recycles,
-        state.deal,
-        state.knocked,
-    )
+    showable = state.deal.showable(known.number)
+    after = Known(PLAY, known.number, turn, discards, len(stock), recycles, known.knocked, showable)
+    return State(after, state.kept_hands, state.kept_opened, stock, state.deal)

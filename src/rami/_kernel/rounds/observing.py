@@ -222,17 +222,17 @@ class Observer:
         faces = watch.took
         for other in order:
             out.append(faces[other])  # noqa: PERF401
-        out.append(IN_SIGHT[turn.taken])
+        out.append(IN_SIGHT[turn.duties.taken])
         if self._barred:
             mine = turn.player == seat and not over
-            out.append(IN_SIGHT[turn.banned] if mine else 0)
+            out.append(IN_SIGHT[turn.duties.banned] if mine else 0)
         if self._turned:
             out.append(IN_SIGHT[state.deal.turned])
         if game.knock is None:
             due = 0
-            for card in turn.due:
+            for card in turn.duties.due:
                 due |= FACE[card]
-            out.append(due | FACE[turn.taken] if turn.taken_due else due)
+            out.append(due | FACE[turn.duties.taken] if turn.duties.taken_due else due)
         if self._lays:
             self._table(out, game, turn.table)
         if spelled:
@@ -303,8 +303,8 @@ class Observer:
             _length(state.number),
         ]
         if self._recycles:
-            out.append(LOWEST[max(0, draw.max_recycles - state.recycles)])
-        out.append(1 if turn.go_out else 0)
+            out.append(LOWEST[max(0, draw.max_recycles - state.known.recycles)])
+        out.append(1 if turn.duties.go_out else 0)
         order = self._orders[seat]
         if self.sized:
             out += [LOWEST[min(sizes[other], HAND)] for other in order]
@@ -312,11 +312,11 @@ class Observer:
             out.append(self._flags(state.opened, seat))
             out.append(1 if turn.fresh_open else 0)
         if self._points:
-            out.append(_length(turn.missing))
+            out.append(_length(turn.duties.missing))
         if rules.track_highest:
-            out.append(_length(highest_points(turn.highest)))
+            out.append(_length(highest_points(turn.tracked.highest)))
             if self._pairs:
-                out.append(_length(highest_pairs(turn.highest)))
+                out.append(_length(highest_pairs(turn.tracked.highest)))
         if rules.pair_layoffs:
             out.append(LOWEST[min(turn.tracked.added, LENGTH)])
         if self._due:

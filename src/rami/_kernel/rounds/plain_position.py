@@ -24,11 +24,11 @@ from .._rt import i64, mypyc_attr
 from ..arranging.deadwood import Deadwood
 from ..cards.codes import BIT, JOKER, NATURALS
 from ..cards.hands import ALONE
-from ..turns.turn import NO_CARD, Game
+from ..turns.turn import NO_CARD, Duties, Game
 from .draws import begin_turn
 from .listing import DRAW_CODE, FROM_EITHER, FROM_STOCK, TAKE_CODE, Names
 from .plain_round import has_plain_turns
-from .state import DRAW, PLAY, Deal, State
+from .state import DRAW, PLAY, Deal, Known, State
 
 T = TypeVar("T")
 
@@ -173,15 +173,13 @@ class PlainPosition:
         held = (int(self.hand), 0), (int(self.other), 0)
         seat_hands = held if player == 0 else (held[1], held[0])
         opened = (False, False)
-        turn = begin_turn(game, number, player, seat_hands, opened, rules.deal)
-        if self.drawn:
+        turn = begin_turn(game, rules.deal, number, player, held[0], opened)
+        if self.taken >= 0:
             taken = int(self.taken)
-            banned = taken if taken >= 0 and not rules.returns else NO_CARD
-            turn = turn.drawn(held[0], b"", taken, banned=banned)
+            turn = turn.drawn(held[0], b"", Duties(taken, banned=NO_CARD if rules.returns else taken))
         phase = PLAY if self.drawn else DRAW
-        return State(
-            phase, number, turn, seat_hands, opened, self.stock, self.discards, rules.recycles, rules.deal
-        )
+        known = Known(phase, number, turn, self.discards, len(self.stock), rules.recycles)
+        return State(known, seat_hands, opened, self.stock, rules.deal)
 
 
 def has_plain_positions(game: Game) -> bool:
@@ -212,15 +210,13 @@ def as_plain(state: State, game: Game, rules: PlainRules | None = None) -> Plain
     """
     if state.phase != DRAW or state.knocked is not None:
         return None
-    turn, held, stock = state.turn, state.hands, state.stock
+    turn, held, stock, discards = state.turn, state.hands, state.stock, state.known.discards
     if len(held) != 2 or len(state.deal.order) != 2 or len(stock) == 0 or state.deal.folded:
         return None
     player = turn.player
     hand, other = held[player], held[1 - player]
-    if hand[-1] or other[-1] or JOKER in stock or JOKER in state.discards or hand[0] & (hand[0] - 1) == 0:
+    if hand[-1] or other[-1] or JOKER in stock or JOKER in discards or hand[0] & (hand[0] - 1) == 0:
         return None
     if rules is None:
-        rules = PlainRules(game, state.deal, turn.terms.limit, state.recycles)
-    return PlainPosition(
-        rules, False, state.number, player, hand[0], other[0], stock, state.discards, NO_CARD
-    )
+        rules = PlainRules(game, state.deal, turn.terms.limit, state.known.recycles)
+    return PlainPosition(rules, False, state.number, player, hand[0], other[0], stock, discards, NO_CARD)

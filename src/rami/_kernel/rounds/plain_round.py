@@ -21,7 +21,7 @@ from ..turns.turn import NO_CARD, Game
 from .dealing import Layout, deal_of
 from .draws import apply_draw, begin_turn
 from .listing import DRAW_CODE, PLAIN, TAKE_CODE
-from .state import DRAW, OFFER, STOCK, Deal, State
+from .state import DRAW, OFFER, STOCK, Deal, Known, State
 from .steps import applied, settled
 
 # how the player to act has come to a card more, if at all; 0 is a draw from the stock
@@ -195,26 +195,17 @@ class PlainRound:
         held[player] = (self.hand, 0)
         held[deal.next_after(player)] = (self.other, 0)
         opened = (False,) * len(held)
-        turn = begin_turn(game, number, player, tuple(held), opened, deal)
+        turn = begin_turn(game, deal, number, player, held[player], opened)
         discards = bytes(self.pile)
         if self.top >= 0:
             discards += hands.ALONE[self.top]
         stock = bytes(self.deck[self.at :])
-        before = State(
-            self.phase,
-            number,
-            turn,
-            tuple(held),
-            opened,
-            stock=stock,
-            discards=discards,
-            recycles=self.recycles,
-            deal=deal,
-        )
+        known = Known(self.phase, number, turn, discards, len(stock), self.recycles)
+        before = State(known, tuple(held), opened, stock, deal)
         if self.drawn == NOT_DRAWN:
             return settled(game, before)
         after = apply_draw(game, before, PLAIN[TAKE_CODE if self.drawn else DRAW_CODE])
-        return applied(game, after, show_actions(game, after.turn, after.discards)[self.shown], None)
+        return applied(game, after, show_actions(game, after.turn, after.known.discards)[self.shown], None)
 
 
 def dealt(game: Game, layout: Layout, seed: int) -> PlainRound:
@@ -243,8 +234,9 @@ def resumed(game: Game, state: State) -> PlainRound:
     left.hand, left.other = held[player][0], held[other][0]
     left.size, left.other_size = hands.size(held[player]), hands.size(held[other])
     left.phase, left.number, left.player = state.phase, state.number, player
-    left.deck, left.recycles = list(state.stock), state.recycles
-    if state.discards:
-        left.top = state.discards[-1]
-        left.pile = list(state.discards[:-1])
+    left.deck, left.recycles = list(state.stock), state.known.recycles
+    discards = state.known.discards
+    if discards:
+        left.top = discards[-1]
+        left.pile = list(discards[:-1])
     return left

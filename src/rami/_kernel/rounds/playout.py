@@ -78,14 +78,17 @@ class Rounds:
 
 def play_on(game: Game, state: State, dice: Dice, breadth: int, plain: bool) -> State:
     """The end of a round from a position on; `plain` where it is known to have plain turns."""
-    while state.phase != OVER:
-        if plain and state.phase == DRAW and state.discards:
+    known = state.known
+    while known.phase != OVER:
+        if plain and known.phase == DRAW and known.discards:
             turns = resumed(game, state)
             turns.turns(dice, breadth)
             state = turns.position()
-        if state.phase != OVER:
-            action, after = random_choice(game, state.known, dice, breadth)
+            known = state.known
+        if known.phase != OVER:
+            action, after = random_choice(game, known, dice, breadth)
             state = applied(game, state, action, after)
+            known = state.known
     return state
 
 

@@ -78,13 +78,13 @@ class Position:
     def over(self) -> bool:
         """Whether the round is over (R51-END-01)."""
         at = self._at
-        return not isinstance(at, PlainPosition) and at.phase == OVER
+        return not isinstance(at, PlainPosition) and at.known.phase == OVER
 
     @property
     def _acting(self) -> int:
         """The player to act."""
         at = self._at
-        return int(at.player) if isinstance(at, PlainPosition) else at.turn.player
+        return int(at.player) if isinstance(at, PlainPosition) else at.known.turn.player
 
     def _plain_step(self, move: object, names: Names[Any]) -> tuple[PlainPosition, PlainPosition] | None:
         """This position and the one after a move given as its name, if both are plain."""
@@ -120,7 +120,7 @@ class Position:
 
 def reduced(game: Game, state: State) -> State | PlainPosition:
     """The position in few numbers, if they say all of it."""
-    if state.phase != DRAW or not has_plain_positions(game):
+    if state.known.phase != DRAW or not has_plain_positions(game):
         return state
     return as_plain(state, game) or state
 

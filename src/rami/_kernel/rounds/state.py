@@ -4,12 +4,12 @@
 nothing else, so that no move can be refused because of a card that the player has not seen. Drawn, after the deal of
 a round for two:
 
-    State    turn (player 0: hand, table)   kept_hands (both)   stock b"..."    discards bytes([19]), the 7♦
-    Known    turn                                               stock_size 31   discards bytes([19])
+    known    turn (player 0: hand, table)   stock_size 31   discards bytes([19]), the 7♦
+    hidden   kept_hands (both)              stock b"..."    face_down NO_CARD
 
-`State` owns the facts, and makes its `Known` at once from phase, number, turn, discards, recycles and the knock. Both
-carry these, because they are read at every step. Known also keeps answers of `listing` and the memo of the search:
-they follow from its facts, so a value that keeps them is still the same value.
+A `State` is its `Known` plus what that leaves out: the other hands, the order of the stock, a discard face down. Known
+also keeps answers of `listing` and the memo of the search: they follow from its facts, so a value that keeps them is
+still the same value.
 """
 
 from __future__ import annotations
@@ -18,10 +18,9 @@ from dataclasses import dataclass, fields
 from typing import Any, Final, final
 
 from .._rt import mypyc_attr
-from ..cards.codes import UNKNOWN
 from ..cards.hands import ALONE, Hand, size
 from ..turns.completion.memo import Memo
-from ..turns.knocking import BIG_GIN, Knocked
+from ..turns.knocking import Knocked
 from ..turns.turn import NO_CARD, Game, Turn
 
 DRAW: Final = 0
@@ -103,8 +102,10 @@ class Deal:
         return Deal(**dict(zip(_FIXED + _CHANGING, self.key(), strict=True)) | facts)
 
     def showable(self, number: int) -> int:
-        """The card that the player of a turn may show, if it is held; NO_CARD for none."""
-        return self.turned if self.shown < 0 and self.in_first_round(number) else NO_CARD
+        """Return the card that the player of a turn may show, if it is held; NO_CARD for none."""
+        if self.turned < 0 or self.shown >= 0 or not self.in_first_round(number):
+            return NO_CARD
+        return self.turned
 
     def in_first_round(self, number: int) -> bool:
         """Whether a turn is the first one of its player; who drops out has had none."""
@@ -162,8 +163,9 @@ _OF_OUTCOME: Final = tuple([each.name for each in fields(Outcome)])
 class Known:
     """Everything that legality may depend on: the knowledge of the player to act, and nothing else.
 
-    A face-down discard is UNKNOWN here.  Results of `listing` are kept: the `codes` of plain actions, and whether
-    nothing else is listed, as 1 or 0 in `plain`.  `showable` is the card turned up while a copy of it may be shown.
+    `discards` ends with the top one, which is UNKNOWN while it is face down.  `showable` is the card turned up while a
+    copy of it may be shown.  Results of `listing` are kept: the `codes` of plain actions, and whether nothing else is
+    listed, as 1 or 0 in `plain`.
     """
 
     __slots__ = (
@@ -214,7 +216,7 @@ class Known:
         return self._memo
 
     def changed(self, **facts: Any) -> Known:
-        """The same with some other facts."""
+        """Return a copy with some other facts."""
         return Known(**dict(zip(_KNOWN, self.__reduce__()[1], strict=True)) | facts)
 
     def in_turn(self, turn: Turn) -> Known:
@@ -230,79 +232,70 @@ class Known:
 @final
 @mypyc_attr(acyclic=True, free_list_len=1)
 class State:
-    """A position with every hidden card.
+    """A position: what the player to act knows, and the rest, most of it hidden.
 
-    `hands` is indexed by seat, and the acting player's hand is the one in `turn`: the entries of that player in
-    `kept_hands` and `kept_opened` are not read before the turn is over.  `stock` starts with the next card, `discards`
-    ends with the top one.  While the discard is offered to others, `drawer` is the player in turn, who then draws from
-    the stock.
+    `kept_hands` and `kept_opened` are indexed by seat.  The acting player's hand is the one in the turn: the entries of
+    that player are not read before the turn is over.  `stock` starts with the next card, `face_down` is the top discard
+    while nobody else may see it.  While the discard is offered to others, `drawer` is the player in turn, who then
+    draws from the stock.
     """
 
-    __slots__ = (
-        "deal",
-        "discards",
-        "drawer",
-        "kept_hands",
-        "kept_opened",
-        "knocked",
-        "known",
-        "number",
-        "outcome",
-        "phase",
-        "recycles",
-        "stock",
-        "turn",
-    )
+    __slots__ = ("deal", "drawer", "face_down", "kept_hands", "kept_opened", "known", "outcome", "stock")
 
     def __init__(
         self,
-        phase: int,
-        number: int,
-        turn: Turn,
+        known: Known,
         seat_hands: tuple[Hand, ...],
         opened: tuple[bool, ...],
         stock: bytes,
-        discards: bytes,
-        recycles: int,
         deal: Deal,
-        knocked: Knocked | None = None,
+        face_down: int = NO_CARD,
         outcome: Outcome | None = None,
         drawer: int = NOBODY,
     ) -> None:
-        self.phase: Final = phase
-        self.number: Final = number
-        self.turn: Final = turn
-        self.drawer: Final = drawer
+        self.known: Final = known
         self.kept_hands: Final = seat_hands
         self.kept_opened: Final = opened
         self.stock: Final = stock
-        self.discards: Final = discards
-        self.recycles: Final = recycles
         self.deal: Final = deal
-        self.knocked: Final = knocked
+        self.face_down: Final = face_down
         self.outcome: Final = outcome
-        seen = discards
-        if knocked is not None and self.face_down:
-            seen = discards[:-1] + ALONE[UNKNOWN]
-        showable = NO_CARD if deal.turned < 0 else deal.showable(number)
-        self.known: Final = Known(phase, number, turn, seen, len(stock), recycles, knocked, showable)
+        self.drawer: Final = drawer
 
     @property
-    def face_down(self) -> bool:
-        """Whether the top discard is face down."""
-        knocked = self.knocked
-        return (
-            knocked is not None and not knocked.face_up and knocked.kind != BIG_GIN and len(self.discards) > 0
-        )
+    def phase(self) -> int:
+        """The phase of the turn."""
+        return self.known.phase
+
+    @property
+    def number(self) -> int:
+        """The number of the turn, from 0."""
+        return self.known.number
+
+    @property
+    def turn(self) -> Turn:
+        """The turn of the player to act."""
+        return self.known.turn
+
+    @property
+    def knocked(self) -> Knocked | None:
+        """The knock that has ended the play, if there is one."""
+        return self.known.knocked
+
+    @property
+    def discards(self) -> bytes:
+        """The discard pile with every card."""
+        known = self.known
+        return known.discards if self.face_down == NO_CARD else known.discards[:-1] + ALONE[self.face_down]
 
     @property
     def hands(self) -> tuple[Hand, ...]:
         """The hands by seat."""
-        return self.hands_with(self.turn.hand)
+        return self.hands_with(self.known.turn.hand)
 
     def hands_with(self, hand: Hand) -> tuple[Hand, ...]:
-        """The hands by seat, with another one for the acting player."""
-        held, seat = self.kept_hands, self.turn.player
+        """Return the hands by seat, with another one for the acting player."""
+        held, seat = self.kept_hands, self.known.turn.player
         if len(held) == 2:
             return (held[0], hand) if seat else (hand, held[1])
         return (*held[:seat], hand, *held[seat + 1 :])
@@ -310,24 +303,26 @@ class State:
     @property
     def opened(self) -> tuple[bool, ...]:
         """Whether each seat has opened."""
-        seat = self.turn.player
-        if self.kept_opened[seat] == self.turn.opened:
+        turn = self.known.turn
+        seat = turn.player
+        if self.kept_opened[seat] == turn.opened:
             return self.kept_opened
-        return (*self.kept_opened[:seat], self.turn.opened, *self.kept_opened[seat + 1 :])
+        return (*self.kept_opened[:seat], turn.opened, *self.kept_opened[seat + 1 :])
 
     def key(self, game: Game) -> tuple[object, ...]:
-        """Equal for equal positions."""
+        """Return a value that is equal for equal positions."""
+        known = self.known
         return (
-            self.phase,
-            self.number,
-            self.turn.key(game),
+            known.phase,
+            known.number,
+            known.turn.key(game),
             self.hands,
             self.opened,
             self.stock,
             self.discards,
-            self.recycles,
+            known.recycles,
             self.deal.key(),
-            self.knocked.key() if self.knocked is not None else None,
+            known.knocked.key() if known.knocked is not None else None,
             self.outcome.key() if self.outcome is not None else None,
             self.drawer,
         )
@@ -344,24 +339,33 @@ class State:
         recycles: int = -1,
         deal: Deal | None = None,
         knocked: Knocked | None = None,
+        face_down: int = NO_CARD,
         outcome: Outcome | None = None,
         drawer: int = NOBODY,
     ) -> State:
-        """A position that follows; arguments left out keep their values, except `drawer`, which is cleared.
+        """Return a position that follows; arguments left out keep their values, except `drawer`, which is cleared.
 
         In Python, keywords take twice as long: what happens in each turn makes its position by place.
         """
+        old = self.known
+        stock = self.stock if stock is None else stock
+        deal = self.deal if deal is None else deal
         return State(
-            phase,
-            self.number,
-            turn,
+            Known(
+                phase,
+                old.number,
+                turn,
+                old.discards if discards is None else discards,
+                len(stock),
+                old.recycles if recycles < 0 else recycles,
+                old.knocked if knocked is None else knocked,
+                deal.showable(old.number),
+            ),
             self.hands if seat_hands is None else seat_hands,
             self.opened if opened is None else opened,
-            self.stock if stock is None else stock,
-            self.discards if discards is None else discards,
-            self.recycles if recycles < 0 else recycles,
-            self.deal if deal is None else deal,
-            self.knocked if knocked is None else knocked,
+            stock,
+            deal,
+            self.face_down if face_down == NO_CARD else face_down,
             outcome,
             drawer,
         )

@@ -9,7 +9,7 @@ player's draw; that of the last card to the end of the round; one that should ha
 from __future__ import annotations
 
 from ..cards import hands
-from ..cards.codes import JOKER
+from ..cards.codes import JOKER, UNKNOWN
 from ..melds.meld import is_pair
 from ..openings.contracts import ALL_COMPLETE_AFTER_TURN
 from ..rules import (
@@ -49,7 +49,7 @@ from .draws import (
     take_faults_at_draw,
     turn_of,
 )
-from .state import DRAW, LAYING_OFF, NOBODY, OFFER, OVER, PLAY, STOCK, Outcome, State, raised
+from .state import DRAW, LAYING_OFF, NOBODY, OFFER, OVER, PLAY, STOCK, Known, Outcome, State, raised
 
 
 def apply_show_turned(state: State, effects: Effects | None = None) -> State:
@@ -73,21 +73,22 @@ def opened_before(state: State) -> tuple[bool, ...]:
 
 
 def settled(game: Game, state: State) -> State:
-    """The position itself, or the end of a round that cannot go on or has reached its cap."""
-    phase = state.phase
+    """Return the position itself, or the end of a round that cannot continue or has reached its cap."""
+    known = state.known
+    phase = known.phase
     if phase == OVER:
         return state
     cap = game.draw.turn_cap
-    if cap and state.number >= cap and phase != LAYING_OFF:
+    if cap and known.number >= cap and phase != LAYING_OFF:
         return _stopped(game, state)
     if phase != DRAW and phase != OFFER and phase != STOCK:
         return state
-    if stock_is_spent(game, len(state.stock)):
+    if stock_is_spent(game, known.stock_size):
         return _last_offer(game, state)
-    stuck = phase != OFFER and not state.stock and not stock_lasts(game, state.known)
+    stuck = phase != OFFER and not known.stock_size and not stock_lasts(game, known)
     if stuck and game.draw.stock_out != OUT_DECLINE:
         at_once = phase == STOCK or game.draw.stock_out == OUT_AT_ONCE
-        if at_once or take_faults_at_draw(game, state.known):
+        if at_once or take_faults_at_draw(game, known):
             return out_of_stock(game, state)
     return state
 
@@ -174,15 +175,15 @@ def apply_fold(game: Game, state: State, effects: Effects | None = None) -> Stat
 
 def apply_table(game: Game, state: State, after: Turn) -> State:
     """The position after a table action; a hand emptied that way ends the round, and so may the last contract."""
-    laid = game.contracts is not None and after.opened and not state.turn.opened
-    deal = state.deal
+    turn, phase, deal = state.turn, state.phase, state.deal
+    laid = game.contracts is not None and after.opened and not turn.opened
     if laid:
         deal = deal.changed(completed=(*deal.completed, after.player))
-    moved = state.moved(state.phase, after, deal=deal)
-    if hands.holds_none(after.hand) and state.phase != LAYING_OFF:
-        joker = game.turn.track_joker_last and hands.count(state.turn.hand, JOKER) > 0
+    moved = state.moved(phase, after, deal=deal)
+    if hands.holds_none(after.hand) and phase != LAYING_OFF:
+        joker = game.turn.track_joker_last and hands.count(turn.hand, JOKER) > 0
         return closed(moved, _went_out(moved, NO_CARD, joker))
-    if laid and state.turn.terms.others_open and ends_with_last_contract(game):
+    if laid and turn.terms.others_open and ends_with_last_contract(game):
         return closed(moved, Outcome(-1, opened_before(moved), complete=True))
     return moved
 
@@ -223,7 +224,7 @@ def apply_discard(game: Game, state: State, action: Action, effects: Effects | N
     thrown = hands.ALONE[action.card]
     note(effects, DISCARDED, turn.player, thrown, points, flag=action.at == actions.ANNOUNCED)
     hand = hands.remove(turn.hand, action.card)
-    discards = state.discards + thrown
+    discards = state.known.discards + thrown
     if hands.holds_none(hand) or (game.contracts is not None and _ends_after_turn(game, state)):
         return _last_discard(state, hand, discards)
     if game.turn.void_pairs and turn.fresh_open and all_in_pairs(state):
@@ -278,30 +279,25 @@ def next_turn(
 
     `hand` stays with the player before.
     """
-    old = state.turn
-    player = state.deal.next_after(old.player)
-    knocked = state.knocked
+    known, deal = state.known, state.deal
+    old, knocked = known.turn, known.knocked
+    player = deal.next_after(old.player)
     if knocked is not None and player == knocked.player:
         return show_down(game, state.moved(PLAY, old.ended(hand), discards=discards))
-    number = state.number + 1
-    deal = state.deal
+    number = known.number + 1
     if game.draw.touch_in_turn and deal.touched:
         deal = deal.changed(touched=())
     if game.turn.track_placed and old.tracked.helped and not old.opened and old.player not in deal.placed:
         deal = deal.changed(placed=tuple(sorted((*deal.placed, old.player))))
     seat_hands = state.hands_with(hand)
     opened = state.opened
-    shown = knocked is not None
-    turn = begin_turn(
-        game, number, player, seat_hands, opened, deal, old.table, old.highest, shown, old.tracked.layers
-    )
-    after = State(
-        phase, number, turn, seat_hands, opened, state.stock, discards, state.recycles, deal, knocked
-    )
-    reached = settled(game, after)
-    begun = phase if reached.phase == OVER else reached.phase
-    note(effects, TURN_BEGUN, player, number=number, at=begun)
-    if game.draw.calls and reached.phase == DRAW:
+    turn = begin_turn(game, deal, number, player, seat_hands[player], opened, old, knocked is not None)
+    showable = deal.showable(number)
+    begun = Known(phase, number, turn, discards, known.stock_size, known.recycles, knocked, showable)
+    reached = settled(game, State(begun, seat_hands, opened, state.stock, deal))
+    at = reached.phase
+    note(effects, TURN_BEGUN, player, number=number, at=phase if at == OVER else at)
+    if game.draw.calls and at == DRAW:
         return offer_call(game, reached, player, player, effects)
     return reached
 
@@ -310,10 +306,13 @@ def apply_knock(game: Game, state: State, action: Action, effects: Effects | Non
     """The position after a player has shown a hand: settled, or with another player to reply or to have a last turn."""
     turn, knock = state.turn, game.knock
     assert knock is not None  # only a game with knocking has such actions
-    hand, discards = turn.hand, state.discards
+    hand, discards, face_down = turn.hand, state.known.discards, NO_CARD
+    thrown = b""
     if action.card >= 0:
         hand = hands.remove(hand, action.card)
-        discards = discards + hands.ALONE[action.card]
+        thrown = hands.ALONE[action.card]
+        discards += thrown if knock.face_up else hands.ALONE[UNKNOWN]
+        face_down = NO_CARD if knock.face_up else action.card
     table = turn.table
     for number, code in enumerate(action.melds):
         left = hands.remove_all(hand, code[1:])
@@ -324,7 +323,6 @@ def apply_knock(game: Game, state: State, action: Action, effects: Effects | Non
     seat_hands = list(state.hands)
     seat_hands[turn.player] = hand
     knocked = Knocked(turn.player, kind, knock.face_up)
-    thrown = discards[len(state.discards) :]
     if knock.face_up and thrown:
         note(effects, DISCARDED, turn.player, thrown)
         thrown = b""
@@ -337,10 +335,16 @@ def apply_knock(game: Game, state: State, action: Action, effects: Effects | Non
         reply = Turn(seat_hands[other], table, other, False, Terms(limit=turn.terms.limit))
         note(effects, TURN_BEGUN, other, number=state.number, at=LAYING_OFF)
         return state.moved(
-            LAYING_OFF, reply, tuple(seat_hands), opened=opened, discards=discards, knocked=knocked
+            LAYING_OFF,
+            reply,
+            tuple(seat_hands),
+            opened=opened,
+            discards=discards,
+            knocked=knocked,
+            face_down=face_down,
         )
     shown = Turn(hand, table, turn.player, bool(table), Terms(limit=turn.terms.limit))
-    done = state.moved(PLAY, shown, discards=discards, knocked=knocked)
+    done = state.moved(PLAY, shown, discards=discards, knocked=knocked, face_down=face_down)
     if knock.last_turns:
         return next_turn(game, done, DRAW, hand, discards, effects)
     return show_down(game, done)

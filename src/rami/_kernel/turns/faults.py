@@ -67,7 +67,7 @@ def lay_off_faults(
 
 def out_alone(game: Game, turn: Turn, place: int) -> bool:
     """Whether a player who must go out because the opening had too few points may not touch that older meld."""
-    return game.turn.out_alone and turn.go_out and turn.table[place][0] < turn.tracked.fresh_from
+    return game.turn.out_alone and turn.duties.go_out and turn.table[place][0] < turn.tracked.fresh_from
 
 
 def swap_faults(game: Game, turn: Turn, place: int, index: int, card: int, other: int = NO_CARD) -> list[str]:
@@ -196,16 +196,16 @@ def take_faults(game: Game, turn: Turn, place: int, indexes: list[int]) -> list[
 def discard_faults(game: Game, turn: Turn, card: int) -> list[str]:
     """The reasons why this held card may not end the turn."""
     out: list[str] = []
-    if turn.taken_due:
+    if turn.duties.taken_due:
         out.append("duty_taken")
-    if turn.due:
+    if turn.duties.due:
         out.append("duty_wild")
     last = hands.size(turn.hand) == 1
-    if turn.missing > 0 and not (last and turn.lifts_points(game.turn)):
+    if turn.duties.missing > 0 and not (last and turn.lifts_points(game.turn)):
         out.append("duty_points" if turn.fresh_open else "duty_pickup")
-    if turn.go_out and not last:
+    if turn.duties.go_out and not last:
         out.append("duty_out" if game.knock is None else "must_knock")
-    if card == turn.banned:
+    if card == turn.duties.banned:
         out.append("returned_discard")
     if barred_fitting(game, turn) & hands.FACE[card]:
         out.append("discard_fits")
@@ -230,11 +230,11 @@ def _discards(game: Game, turn: Turn) -> i64:
     if not faces & (faces - 1) and hands.holds_one(turn.hand):
         card = hands.faces_of(turn.hand)[0]
         return 0 if discard_faults(game, turn, card) else faces
-    if turn.owes():
+    if turn.duties.pending():
         return 0
     if game.turn.fitting != FITTING_FREE:
         faces &= ~barred_fitting(game, turn)
-    return faces if turn.banned < 0 else faces & ~hands.FACE[turn.banned]
+    return faces if turn.duties.banned < 0 else faces & ~hands.FACE[turn.duties.banned]
 
 
 def barred_fitting(game: Game, turn: Turn) -> i64:
@@ -246,8 +246,8 @@ def barred_fitting(game: Game, turn: Turn) -> i64:
         return 0
     fitting = _fitting(game, turn)
     others = hands.faces_mask(turn.hand) & ~fitting
-    if turn.banned >= 0:
-        others &= ~hands.FACE[turn.banned]
+    if turn.duties.banned >= 0:
+        others &= ~hands.FACE[turn.duties.banned]
     return fitting if others else 0
 
 
@@ -280,18 +280,18 @@ def _fitting(game: Game, turn: Turn) -> i64:
 
 def can_end(game: Game, turn: Turn) -> bool:
     """Whether the turn can end now: by a discard, or by an emptied hand."""
-    if turn.taken_due or turn.due:
+    if turn.duties.taken_due or turn.duties.due:
         return False
     rules = game.turn
     if hands.holds_none(turn.hand):
         may_finish = rules.finish_by_placing and not turn.must_stay()
-        return may_finish and (turn.missing <= 0 or turn.lifts_points(rules))
+        return may_finish and (turn.duties.missing <= 0 or turn.lifts_points(rules))
     if hands.holds_one(turn.hand):
         return not discard_faults(game, turn, hands.faces_of(turn.hand)[0])
-    if turn.missing > 0 or turn.go_out:
+    if turn.duties.missing > 0 or turn.duties.go_out:
         return False
     # a card that fits the table is kept back only where another one may go
-    return turn.banned < 0 or bool(hands.faces_mask(turn.hand) & ~hands.FACE[turn.banned])
+    return turn.duties.banned < 0 or bool(hands.faces_mask(turn.hand) & ~hands.FACE[turn.duties.banned])
 
 
 def melded(game: Game, turn: Turn, code: Code, leaving: tuple[Taken, ...]) -> Turn | None:

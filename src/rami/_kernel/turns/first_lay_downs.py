@@ -78,12 +78,12 @@ def refused(game: Game, faults: int) -> bool:
 def _faults(game: Game, turn: Turn, melds: Melds, worth: int) -> Judged:
     """The same for melds that are known to fulfil the contract."""
     also = NOT_BURNT if game.melds.burnt and unburnt_in(game, turn, melds) else 0
-    if turn.taken_due and not game.turn.any_same_turn and not _holds(melds, turn.taken):
+    if turn.duties.taken_due and not game.turn.any_same_turn and not _holds(melds, turn.duties.taken):
         also |= TAKEN_LEFT
     if not turn.may_lay(game.turn, len(melds)):
         also |= TOO_MANY
     spare = holds_taken_again(game, turn, melds)
-    if turn.due:
+    if turn.duties.due:
         faults, missing, tried = _with_recovered(game, turn, melds, worth, spare)
         return faults | also, missing, tried
     faults, missing = judged(game, turn, melds, worth, spare)
@@ -93,23 +93,25 @@ def _faults(game: Game, turn: Turn, melds: Melds, worth: int) -> Judged:
 def judged(game: Game, turn: Turn, melds: Melds, worth: int, spare: bool = False) -> tuple[int, int]:
     """Return the faults by the opening rules alone, and the points that lay-offs must still bring."""
     faults, missing, missing_if_out = game.judge.judge(
-        melds, worth, turn.taken, turn.highest, turn.is_first(), spare, turn.terms.contract
+        melds, worth, turn.duties.taken, turn.tracked.highest, turn.is_first(), spare, turn.terms.contract
     )
     return faults, missing_if_out if faults else missing
 
 
 def holds_taken_again(game: Game, turn: Turn, melds: Melds) -> bool:
     """Whether a copy of the card taken stays in hand where it may be used after the opening."""
-    if not (game.turn.any_same_turn and turn.taken_due):
+    if not (game.turn.any_same_turn and turn.duties.taken_due):
         return False
-    return hands.count(turn.hand, turn.taken) > sum(code[1:].count(turn.taken) for code in melds)
+    return hands.count(turn.hand, turn.duties.taken) > sum(
+        code[1:].count(turn.duties.taken) for code in melds
+    )
 
 
 def _with_recovered(game: Game, turn: Turn, melds: Melds, worth: int, spare: bool) -> Judged:
     """An opening that lays a recovered wild must be valid without the meld that holds it."""
     best: Judged | None = None
     for index, code in enumerate(melds):
-        if not any(wild in code[1:] for wild in turn.due):
+        if not any(wild in code[1:] for wild in turn.duties.due):
             continue
         rest = (*melds[:index], *melds[index + 1 :])
         if not rest:
@@ -137,7 +139,7 @@ def opening_choices(game: Game, turn: Turn) -> Iterator[Choice]:
 
     So it is where nothing is owed, before and after, and a card stays besides the one that is thrown.
     """
-    free = not turn.owes() and turn.banned < 0
+    free = not turn.duties.pending() and turn.duties.banned < 0
     most = hands.size(turn.hand) - 2
     meter = Meter(REFUSED_A_STEP)
     # An opening with a fault has to go out: most of those leave cards that have no place.
@@ -183,7 +185,7 @@ def _openings(game: Game, turn: Turn) -> Iterator[tuple[Melds, int]]:
 
 def opening_pairs(game: Game, turn: Turn) -> int:
     """Return the number of pairs that open in this turn."""
-    return pairs_due(game.turn.pairs, game.turn.track_highest, turn.highest)
+    return pairs_due(game.turn.pairs, game.turn.track_highest, turn.tracked.highest)
 
 
 def valued(game: Game, sets: Iterator[Melds]) -> Iterator[tuple[Melds, int]]:
@@ -202,7 +204,7 @@ def _openings_in_melds(game: Game, turn: Turn) -> Iterator[tuple[Melds, int]]:
             game.melds, game.contracts, turn.terms.contract, turn.hand, leftovers(game), kinds
         )
     floor = judge.floor
-    if turn.due:
+    if turn.duties.due:
         floor = 0
     elif game.turn.exempts and (turn.must_stay() or too_many_stuck(game, turn)):
         floor = judge.usual_floor

@@ -57,7 +57,7 @@ class Knocked:
 
 def knock_faults(turn: Turn, card: int) -> list[str]:
     """The reasons why a held card may not be discarded."""
-    return ["returned_discard"] if card == turn.banned else []
+    return ["returned_discard"] if card == turn.duties.banned else []
 
 
 def too_heavy(game: Game, turn: Turn) -> bool:

@@ -49,7 +49,7 @@ from ..rules import (
     MeldRules,
     TurnRules,
 )
-from .turn import NO_CARD, Game, Layers, Tracked, Turn
+from .turn import NO_CARD, Duties, Game, Layers, Tracked, Turn
 
 
 def next_id(table: Table) -> int:
@@ -73,27 +73,23 @@ def _moved(
     opening: bool = False,
     go_out: bool = False,
     missing: int = 0,
-    highest: int = 0,
     recovered: tuple[int, ...] = (),
 ) -> Turn:
-    """The turn after hand cards have been placed, with the duties that are left."""
+    """Return the turn after hand cards have been placed, with the duties that are left."""
+    duties = turn.duties
     taken_due, due = duties_after(game.turn, turn, placed, use, opening)
-    after = Turn(
-        hand,
-        table,
-        turn.player,
-        turn.opened or opening,
-        turn.terms,
-        tracked,
-        max(highest, turn.highest),
-        turn.fresh_open or opening,
-        turn.taken,
-        taken_due,
-        turn.banned,
-        tuple(sorted((*due, *recovered))) if recovered else due,
-        turn.go_out or go_out,
-        missing,
-    )
+    if recovered:
+        due = tuple(sorted((*due, *recovered)))
+    go_out = go_out or duties.go_out
+    if (
+        taken_due != duties.taken_due
+        or due != duties.due
+        or go_out != duties.go_out
+        or missing != duties.missing
+    ):
+        duties = Duties(duties.taken, taken_due, duties.banned, due, go_out, missing)
+    opened, fresh = turn.opened or opening, turn.fresh_open or opening
+    after = Turn(hand, table, turn.player, opened, turn.terms, tracked, duties, fresh)
     after.to_come = turn.to_come
     return after
 
@@ -107,8 +103,9 @@ def _tracked(
     wilds_placed: tuple[int, ...],
     opening: bool = False,
     added: int = 0,
+    highest: int = 0,
 ) -> Tracked:
-    """What is tracked after an action, for games that track anything; a new value only where something changes."""
+    """Return what is tracked after an action, for games that track anything; a new value only where it changes."""
     rules, old = game.turn, turn.tracked
     if not rules.tracks:
         return old
@@ -116,6 +113,7 @@ def _tracked(
     fresh_from = next_id(turn.table) if opening and rules.track_help else old.fresh_from
     laid = old.laid + laid if rules.melds_a_turn else 0
     added += old.added
+    highest = max(highest, old.highest)
     if (
         helped == old.helped
         and fresh_from == old.fresh_from
@@ -123,9 +121,10 @@ def _tracked(
         and added == old.added
         and layers == old.layers
         and wilds_placed == old.wilds_placed
+        and highest == old.highest
     ):
         return old
-    return Tracked(helped, fresh_from, laid, added, old.pile, layers, wilds_placed)
+    return Tracked(helped, fresh_from, laid, added, old.pile, layers, wilds_placed, highest)
 
 
 def _with_wilds(game: Game, old: tuple[int, ...], count: int, number: int) -> tuple[int, ...]:
@@ -151,7 +150,7 @@ def open_with(game: Game, turn: Turn, melds: Melds, worth: int, missing: int, go
     highest = 0
     if game.turn.track_highest:
         # each of the two is compared with its own kind
-        before = turn.highest
+        before = turn.tracked.highest
         if is_pair(melds[0]):
             highest = highest_points(before) + PAIR_UNIT * max(highest_pairs(before), len(melds))
         else:
@@ -163,11 +162,10 @@ def open_with(game: Game, turn: Turn, melds: Melds, worth: int, missing: int, go
         table,
         placed,
         USE_MELD,
-        _tracked(game, turn, False, len(melds), layers, wilds, opening=True),
+        _tracked(game, turn, False, len(melds), layers, wilds, opening=True, highest=highest),
         opening=True,
         go_out=go_out,
         missing=missing,
-        highest=highest,
     )
 
 
@@ -180,8 +178,8 @@ def lay(game: Game, turn: Turn, code: Code, leaving: tuple[Taken, ...]) -> Turn 
         if held is None:
             return None
         number = next_id(turn.table)
-        missing = turn.missing
-        if missing and not turn.fresh_open and set(turn.due).isdisjoint(code[1:]):
+        missing = turn.duties.missing
+        if missing and not turn.fresh_open and set(turn.duties.due).isdisjoint(code[1:]):
             missing = max(0, missing - points(game.melds, code))
         laid = (*turn.table, (number, turn.player, code))
         layers = with_new(turn.tracked.layers, turn.player, code) if game.turn.track_layers else ()
@@ -193,9 +191,8 @@ def lay(game: Game, turn: Turn, code: Code, leaving: tuple[Taken, ...]) -> Turn 
             laid,
             code[1:],
             USE_MELD,
-            _tracked(game, turn, False, 1, layers, wilds),
+            _tracked(game, turn, False, 1, layers, wilds, highest=_with_pair(game, turn, code)),
             missing=missing,
-            highest=_with_pair(game, turn, code),
         )
     return _lay_with_takes(game, turn, code, leaving)
 
@@ -203,7 +200,7 @@ def lay(game: Game, turn: Turn, code: Code, leaving: tuple[Taken, ...]) -> Turn 
 def _with_pair(game: Game, turn: Turn, code: Code) -> int:
     """The highest openings once a meld is laid after the opening: further pairs of that turn count for it."""
     counts = game.turn.track_highest and turn.fresh_open and is_pair(code) and turn.in_pairs()
-    return turn.highest + PAIR_UNIT if counts else turn.highest
+    return turn.tracked.highest + PAIR_UNIT if counts else turn.tracked.highest
 
 
 def _lay_with_takes(game: Game, turn: Turn, code: Code, leaving: tuple[Taken, ...]) -> Turn | None:
@@ -255,7 +252,7 @@ def _lay_with_takes(game: Game, turn: Turn, code: Code, leaving: tuple[Taken, ..
         tuple(from_hand),
         USE_MELD,
         _tracked(game, turn, helped, 1, (), tuple(sorted(wilds))),
-        missing=turn.missing,
+        missing=turn.duties.missing,
     )
 
 
@@ -266,8 +263,8 @@ def lay_off(game: Game, turn: Turn, card: int, place: int, end: int) -> Turn | N
     if bigger is None or unburnt_at(game, turn, bigger, end) >= 0 or closed_to(game, turn, card, place, end):
         return None
     table = (*turn.table[:place], (number, owner, bigger), *turn.table[place + 1 :])
-    missing, highest = turn.missing, turn.highest
-    if missing and game.turn.counts_layoffs and card not in turn.due:
+    missing, highest = turn.duties.missing, turn.tracked.highest
+    if missing and game.turn.counts_layoffs and card not in turn.duties.due:
         gained = value_at(game.melds, bigger, added_at(bigger, card, end))
         if game.turn.track_highest and gained > missing:
             highest += gained - missing
@@ -283,6 +280,7 @@ def lay_off(game: Game, turn: Turn, card: int, place: int, end: int) -> Turn | N
         layers,
         _with_wilds(game, old.wilds_placed, wilds, number),
         added=1 if game.turn.pair_layoffs and turn.in_pairs() else 0,
+        highest=highest,
     )
     return _moved(
         game,
@@ -293,7 +291,6 @@ def lay_off(game: Game, turn: Turn, card: int, place: int, end: int) -> Turn | N
         USE_LAYOFF,
         tracked,
         missing=missing,
-        highest=highest,
     )
 
 
@@ -374,7 +371,7 @@ def swap(game: Game, turn: Turn, place: int, index: int, card: int, other: int =
         (card,) if other == NO_CARD else (card, other),
         USE_SWAP,
         _tracked(game, turn, not _is_fresh(turn, number), 0, (), tuple(placed)),
-        missing=turn.missing,
+        missing=turn.duties.missing,
         recovered=recovered,
     )
 
@@ -386,16 +383,17 @@ def _is_fresh(turn: Turn, number: int) -> bool:
 def duties_after(
     rules: TurnRules, turn: Turn, placed: tuple[int, ...], use: int, opening: bool
 ) -> tuple[bool, tuple[int, ...]]:
-    """(taken card still owed, recovered wilds still owed) once hand cards are placed."""
-    if not turn.taken_due and not turn.due:
+    """Return whether the card taken is still owed, and the recovered wilds that are, once hand cards are placed."""
+    duties = turn.duties
+    if not duties.taken_due and not duties.due:
         return False, ()
-    owed = list(turn.due)
-    taken_due = turn.taken_due
+    owed = list(duties.due)
+    taken_due = duties.taken_due
     counts = opening or ((turn.opened or rules.taken_next) and (rules.uses & use) != 0)
     for_due = use == USE_MELD or (use == USE_LAYOFF and rules.recovered == RECOVER_PLACE)
     taken_first = taken_due and rules.recovered == RECOVER_PLACE and not rules.uses & USE_LAYOFF
     for card in placed:
-        settles_taken = taken_due and counts and card == turn.taken
+        settles_taken = taken_due and counts and card == duties.taken
         if settles_taken and (taken_first or not (for_due and card in owed)):
             taken_due = False
         elif for_due and card in owed:
@@ -404,9 +402,9 @@ def duties_after(
 
 
 def leaves_due(rules: TurnRules, turn: Turn, after: Turn) -> bool:
-    """Whether an action leaves a duty that it had to settle: those of the very next action."""
-    wild_stays = turn.next_is_due(rules) and len(after.due) >= len(turn.due)
-    return wild_stays or after.taken_is_next(rules)
+    """Return whether an action leaves a duty that it had to settle: those of the very next action."""
+    unplaced = turn.next_is_due(rules) and len(after.duties.due) >= len(turn.duties.due)
+    return unplaced or after.taken_is_next(rules)
 
 
 def with_new(layers: Layers, player: int, code: Code) -> Layers:

@@ -218,7 +218,7 @@ def table_choices(game: Game, turn: Turn, only: int = ANY_CARD) -> Iterator[Choi
 
 def taken_steps(game: Game, turn: Turn) -> Iterator[Step]:
     """The actions that place the card taken at once, or lead it to a run, by several lay-offs one after another."""
-    card = turn.taken
+    card = turn.duties.taken
     if turn.opened:
         yield from meld_steps(game, turn, only=card)
     else:
@@ -229,14 +229,14 @@ def taken_steps(game: Game, turn: Turn) -> Iterator[Step]:
     yield from swap_steps(game, turn, card)
     if turn.opened:
         for action, after in take_steps(game, turn):
-            if not after.taken_due:
+            if not after.duties.taken_due:
                 yield action, after
 
 
 def leads(game: Game, after: Turn, action: Action) -> bool:
     """Whether a lay-off prepares the place for the taken card, still owed, at the same end of a run."""
     code = after.table[action.place][2]
-    card = after.taken
+    card = after.duties.taken
     if not is_run(code):
         return False
     wild = game.melds.is_wild(card)
@@ -261,11 +261,11 @@ def _reaches(game: Game, code: Code, hand: hands.Hand, card: int, end: int) -> b
 
 def placing_steps(game: Game, turn: Turn) -> Iterator[Step]:
     """The actions that place a recovered wild at once."""
-    owed = turn.due
+    owed = turn.duties.due
     seen: set[Key] = set()
     if turn.opened:
         for action, after in meld_steps(game, turn, seen):
-            if len(after.due) < len(owed):
+            if len(after.duties.due) < len(owed):
                 yield action, after
     else:
         yield from opening_steps(game, turn)
@@ -274,5 +274,5 @@ def placing_steps(game: Game, turn: Turn) -> Iterator[Step]:
             yield from lay_off_steps(game, turn, wild)
     if turn.opened:
         for action, after in take_steps(game, turn, seen):
-            if len(after.due) < len(owed):
+            if len(after.duties.due) < len(owed):
                 yield action, after

@@ -5,11 +5,11 @@ Drawn, in Classic 51, for player 0 who has opened and has just taken 7♣ from t
 
     hand     7♣ 7♦ 4♥ K♠ 2♣           (planes 0b...1000010 ..., see `cards.hands`)
     table    ((0, 1, (37, 30, 31, 32)),)    one meld: id 0, owner 1, the code of 5♥ 6♥ 7♥
-    taken    6, the 7♣; `taken_due`: it still has to be placed
+    duties   taken 6, the 7♣; taken_due: it still has to be placed
 
 `table` is a tuple of melds in the order in which they were laid. An *id* stays with a meld for the round, a *place* is
-an index in `table` and may change. What is fixed for the whole turn is in `Terms`; what only some games keep track of
-is in `Tracked`.
+an index in `table` and may change. What is fixed for the whole turn is in `Terms`, what the player still has to do in
+`Duties`; what only some games keep track of is in `Tracked`.
 """
 
 from __future__ import annotations
@@ -40,8 +40,6 @@ from ..rules import (
 Layers = tuple[bytes, ...]
 
 NO_CARD: Final = -1
-# the place of `banned` among the parameters of a turn
-BANNED: Final = 10
 # what ends a meld in the key of a turn, by its owner and whether it is new; no code has such a number
 OWNED: Final = tuple([bytes([number]) for number in range(200, 256)])
 
@@ -112,10 +110,11 @@ class Tracked:
     the first meld of the opening (`TurnRules.track_help`).  `laid` counts the new melds of the turn where their number
     is limited, `added` the cards laid off by a player who opened with pairs where theirs is.  `pile` is the discard
     pile where jokers in runs depend on it.  `layers` has the seat that laid each card of each meld of the table.
-    `wilds_placed` has the id of a meld once for each wild that came to it from the hand in this turn.
+    `wilds_placed` has the id of a meld once for each wild that came to it from the hand in this turn.  `highest` is the
+    highest opening so far, where each one has to exceed it (see `openings.judge`).
     """
 
-    __slots__ = ("added", "fresh_from", "helped", "laid", "layers", "pile", "wilds_placed")
+    __slots__ = ("added", "fresh_from", "helped", "highest", "laid", "layers", "pile", "wilds_placed")
 
     def __init__(
         self,
@@ -126,6 +125,7 @@ class Tracked:
         pile: bytes = b"",
         layers: Layers = (),
         wilds_placed: tuple[int, ...] = (),
+        highest: int = 0,
     ) -> None:
         self.helped: Final = helped
         self.fresh_from: Final = fresh_from
@@ -134,13 +134,64 @@ class Tracked:
         self.pile: Final = pile
         self.layers: Final = layers
         self.wilds_placed: Final = wilds_placed
+        self.highest: Final = highest
 
     def __reduce__(self) -> tuple[type[Tracked], tuple[object, ...]]:
         facts = (self.helped, self.fresh_from, self.laid, self.added)
-        return Tracked, (*facts, self.pile, self.layers, self.wilds_placed)
+        return Tracked, (*facts, self.pile, self.layers, self.wilds_placed, self.highest)
+
+    def at_draw(self, pile: bytes = b"") -> Tracked:
+        """Return what outlasts a turn, with the discard pile where that is tracked."""
+        if pile or self.layers or self.highest:
+            return Tracked(pile=pile, layers=self.layers, highest=self.highest)
+        return NOTHING_TRACKED
 
 
 NOTHING_TRACKED: Final = Tracked()
+
+
+@final
+@mypyc_attr(acyclic=True, free_list_len=1)
+class Duties:
+    """What the draw and the actions of a turn oblige the player to; in most turns it is `NO_DUTIES` throughout.
+
+    `taken` is the discard taken, of several the lowest, and `taken_due` says that it still has to be placed; `banned`
+    is the card that may not be discarded, because it was just taken.  `due` has the wilds recovered that still have to
+    be placed, in ascending order, and `missing` the points still to be laid.  `go_out` says that the player has to go
+    out in this turn, or to knock.
+    """
+
+    __slots__ = ("banned", "due", "go_out", "missing", "taken", "taken_due")
+
+    def __init__(
+        self,
+        taken: int = NO_CARD,
+        taken_due: bool = False,
+        banned: int = NO_CARD,
+        due: tuple[int, ...] = (),
+        go_out: bool = False,
+        missing: int = 0,
+    ) -> None:
+        self.taken: Final = taken
+        self.taken_due: Final = taken_due
+        self.banned: Final = banned
+        self.due: Final = due
+        self.go_out: Final = go_out
+        self.missing: Final = missing
+
+    def __reduce__(self) -> tuple[type[Duties], tuple[object, ...]]:
+        return Duties, self.key()
+
+    def key(self) -> tuple[object, ...]:
+        """Return a value that is equal for equal duties: the parameters."""
+        return self.taken, self.taken_due, self.banned, self.due, self.go_out, self.missing
+
+    def pending(self) -> bool:
+        """Return whether something is still to be done before the turn may end."""
+        return self.taken_due or bool(self.due) or self.missing > 0 or self.go_out
+
+
+NO_DUTIES: Final = Duties()
 
 
 @final
@@ -156,19 +207,13 @@ class Turn:
         "discardable",
         "_key",
         "_open",
-        "banned",
-        "due",
+        "duties",
         "fresh_open",
-        "go_out",
         "hand",
-        "highest",
-        "missing",
         "opened",
         "player",
         "stuck",
         "table",
-        "taken",
-        "taken_due",
         "terms",
         "to_come",
         "tracked",
@@ -182,14 +227,8 @@ class Turn:
         opened: bool,
         terms: Terms,
         tracked: Tracked = NOTHING_TRACKED,
-        highest: int = 0,
+        duties: Duties = NO_DUTIES,
         fresh_open: bool = False,
-        taken: int = NO_CARD,
-        taken_due: bool = False,
-        banned: int = NO_CARD,
-        due: tuple[int, ...] = (),
-        go_out: bool = False,
-        missing: int = 0,
     ) -> None:
         self.hand: Final = hand
         self.table: Final = table
@@ -197,14 +236,8 @@ class Turn:
         self.opened: Final = opened
         self.terms: Final = terms
         self.tracked: Final = tracked
-        self.highest: Final = highest
+        self.duties: Final = duties
         self.fresh_open: Final = fresh_open
-        self.taken: Final = taken
-        self.taken_due: Final = taken_due
-        self.banned: Final = banned
-        self.due: Final = due
-        self.go_out: Final = go_out
-        self.missing: Final = missing
         self.discardable: i64 = NOT_ASKED
         self.stuck: i64 = NOT_ASKED
         self.to_come: i64 = NOT_ASKED
@@ -212,31 +245,25 @@ class Turn:
         self._open: Planes = ()
 
     def __reduce__(self) -> tuple[type[Turn], tuple[Any, ...]]:
-        cards = (self.hand, self.table, self.player, self.opened, self.terms, self.tracked, self.highest)
-        duties = (self.taken, self.taken_due, self.banned, self.due, self.go_out, self.missing)
-        return Turn, (*cards, self.fresh_open, *duties)
+        cards = (self.hand, self.table, self.player, self.opened)
+        return Turn, (*cards, self.terms, self.tracked, self.duties, self.fresh_open)
 
     def facts(self) -> tuple[object, ...]:
-        """Everything but cards, and what counts by melds, that makes two turns differ."""
+        """Return everything but cards, and what counts by melds, that makes two turns differ."""
         terms, tracked = self.terms, self.tracked
         return (
             self.player,
             self.opened,
+            self.fresh_open,
             terms.others_open,
             terms.bars,
-            self.highest,
             terms.limit,
             terms.contract,
-            self.fresh_open,
-            self.taken,
-            self.taken_due,
-            self.banned,
-            self.due,
-            self.go_out,
-            self.missing,
             tracked.helped,
             tracked.laid,
             tracked.added,
+            tracked.highest,
+            self.duties.key(),
         )
 
     def key(self, game: Game) -> tuple[object, ...]:
@@ -284,44 +311,22 @@ class Turn:
         return self.to_come
 
     def with_hand(self, hand: hands.Hand, banned: int) -> Turn:
-        """The same turn with another hand, and with another card that may not go back."""
-        values = list(self.__reduce__()[1])
-        values[0], values[BANNED] = hand, banned
-        return Turn(*values)
-
-    def drawn(
-        self,
-        hand: hands.Hand,
-        pile: bytes,
-        taken: int = NO_CARD,
-        taken_due: bool = False,
-        banned: int = NO_CARD,
-        go_out: bool = False,
-        missing: int = 0,
-    ) -> Turn:
-        """The turn after a draw: by place, since keywords take twice as long in Python."""
-        tracked = self.tracked
-        if pile or tracked is not NOTHING_TRACKED:
-            tracked = Tracked(pile=pile, layers=tracked.layers)
+        """Return the turn with another hand, and with another card that may not be discarded."""
+        old = self.duties
+        duties = Duties(old.taken, old.taken_due, banned, old.due, old.go_out, old.missing)
         return Turn(
-            hand,
-            self.table,
-            self.player,
-            self.opened,
-            self.terms,
-            tracked,
-            self.highest,
-            False,
-            taken,
-            taken_due,
-            banned,
-            (),
-            go_out,
-            missing,
+            hand, self.table, self.player, self.opened, self.terms, self.tracked, duties, self.fresh_open
         )
 
+    def drawn(self, hand: hands.Hand, pile: bytes, duties: Duties = NO_DUTIES) -> Turn:
+        """Return the turn after a draw."""
+        tracked = self.tracked
+        if pile or tracked is not NOTHING_TRACKED:
+            tracked = tracked.at_draw(pile)
+        return Turn(hand, self.table, self.player, self.opened, self.terms, tracked, duties)
+
     def ended(self, hand: hands.Hand) -> Turn:
-        """The turn once nothing more is done in it."""
+        """Return the turn once nothing more is done in it."""
         terms = Terms(limit=self.terms.limit, contract=self.terms.contract)
         return Turn(hand, self.table, self.player, self.opened, terms, Tracked(layers=self.tracked.layers))
 
@@ -333,21 +338,17 @@ class Turn:
         """Whether a card has to stay in hand after the discard, because the player may not go out now."""
         return self.terms.bars >= BARS_OUT
 
-    def owes(self) -> bool:
-        """Whether a duty is open."""
-        return self.taken_due or bool(self.due) or self.missing > 0 or self.go_out
-
     def lifts_points(self, rules: TurnRules) -> bool:
         """Whether a player who goes out all at once needs no points."""
         return rules.out_lifts_points and (self.fresh_open or not self.opened)
 
     def next_is_due(self, rules: TurnRules) -> bool:
         """Whether the very next action has to place a recovered wild."""
-        return bool(self.due) and rules.next_action
+        return bool(self.duties.due) and rules.next_action
 
     def taken_is_next(self, rules: TurnRules) -> bool:
         """Whether the very next action has to place the card taken."""
-        return self.taken_due and rules.taken_next
+        return self.duties.taken_due and rules.taken_next
 
     def may_touch(self, rules: TurnRules) -> bool:
         """Whether an opened player may lay off, swap and take now."""
@@ -395,4 +396,5 @@ def kinds_of(game: Game, turn: Turn) -> Kinds:
     if game.melds.burnt:
         # a wild that is laid may be the copy that burns that very card
         return Kinds(tuple(range(JOKER + 1)), kinds.placed)
-    return kinds.without([*turn.due, turn.banned, turn.taken if turn.taken_due else NO_CARD])
+    duties = turn.duties
+    return kinds.without([*duties.due, duties.banned, duties.taken if duties.taken_due else NO_CARD])

@@ -103,7 +103,7 @@ def _end(state: State) -> tuple[Event, ...]:
 
 
 def _turn_facts(rules: Rules, turn: Turn) -> events.TurnChanged:
-    points, pairs = highest_points(turn.highest), highest_pairs(turn.highest)
+    points, pairs = highest_points(turn.tracked.highest), highest_pairs(turn.tracked.highest)
     return events.TurnChanged(turn.player, turn_facts_of(rules, turn), points, pairs)
 
 

@@ -186,7 +186,7 @@ def _judge_pairs(rules: Rules, known: Known, codes: Melds) -> Decision:
     The pair with the card taken belongs to the opening, which has to place it.
     """
     turn, game = known.turn, rules.game
-    first = sorted(codes, key=lambda code: (turn.taken not in code[1:], code))
+    first = sorted(codes, key=lambda code: (turn.duties.taken not in code[1:], code))
     first = first[: opening_pairs(game, turn)]
     others = list(codes)
     for code in first:
@@ -259,7 +259,7 @@ def _against_opening(rules: Rules, known: Known, codes: Melds, wrong: list[Viola
         wrong.append(must_place_first(rules, turn))
     counted = points_of(game.melds, judged)
     spare = holds_taken_again(game, turn, codes)
-    facts = turn.taken, turn.highest, turn.is_first(), spare, turn.terms.contract
+    facts = turn.duties.taken, turn.tracked.highest, turn.is_first(), spare, turn.terms.contract
     wrong.extend(opening_violations(rules.variant, faults, judged, counted, *facts))
     if faults & WITH_RECOVERED:
         wrong.append(rules.fault(Reason.OPENING_WITH_RECOVERED))
@@ -269,7 +269,7 @@ def _against_opening(rules: Rules, known: Known, codes: Melds, wrong: list[Viola
         if turn.taken_is_next(game.turn):
             wrong.append(must_place_first(rules, turn))
         else:
-            wrong.append(rules.fault(Reason.DUTY_TAKEN_IN_OPENING, card=Card.from_id(turn.taken)))
+            wrong.append(rules.fault(Reason.DUTY_TAKEN_IN_OPENING, card=Card.from_id(turn.duties.taken)))
     if not only_unfinished:
         return Decision.against(*wrong)
     return unfinishable(rules, open_with(game, turn, codes, worth, missing, faults != 0), *wrong)

@@ -28,7 +28,7 @@ from .rules import Decision, Rules
 def must_place_first(rules: Rules, turn: Turn) -> Violation:
     """Return the violation of another move while a card must be placed at once."""
     if turn.taken_is_next(rules.game.turn):
-        return rules.fault(Reason.DUTY_TAKEN_NEXT, card=Card.from_id(turn.taken))
+        return rules.fault(Reason.DUTY_TAKEN_NEXT, card=Card.from_id(turn.duties.taken))
     where = "meld_or_layoff" if rules.game.turn.recovered == RECOVER_PLACE else "new_meld"
     return rules.fault(Reason.DUTY_WILD_NEXT, where=where)
 
@@ -55,10 +55,10 @@ def judge_lay_off(rules: Rules, known: Known, move: LayOff) -> Decision:
     """Return the decision on a lay-off."""
     game, turn, card = rules.game, known.turn, move.card.id
     wrong = rules.not_held(turn, move.card)
-    if turn.next_is_due(game.turn) and (game.turn.recovered != RECOVER_PLACE or card not in turn.due):
+    if turn.next_is_due(game.turn) and (game.turn.recovered != RECOVER_PLACE or card not in turn.duties.due):
         wrong.append(must_place_first(rules, turn))
     place = turn.place_of(move.meld)
-    if turn.taken_is_next(game.turn) and card != turn.taken and not _leads(rules, turn, card, place):
+    if turn.taken_is_next(game.turn) and card != turn.duties.taken and not _leads(rules, turn, card, place):
         wrong.append(must_place_first(rules, turn))
     if place < 0:
         return Decision.against(*wrong, rules.fault(Reason.NO_SUCH_MELD, meld=move.meld))

@@ -67,7 +67,7 @@ def _nearest(rules: Rules, known: Known) -> Attempt:
     turn = known.turn
     if rules.game.knock is not None:
         return _nearest_knock(rules, known)
-    for card in dict.fromkeys([turn.taken] * turn.taken_due + [*turn.due]):
+    for card in dict.fromkeys([turn.duties.taken] * turn.duties.taken_due + [*turn.duties.due]):
         tried = [
             (move, faults)
             for move, judged in _attempts(rules, known, card)
@@ -115,7 +115,7 @@ def _attempts(rules: Rules, known: Known, card: int) -> Iterator[tuple[Move, Dec
 def _nearest_knock(rules: Rules, known: Known) -> Attempt:
     """Return the knock with the least deadwood, with its faults."""
     turn, deadwood = known.turn, rules.game.shown.without_demand()
-    faces = [card for card in hands.faces_of(turn.hand) if card != turn.banned]
+    faces = [card for card in hands.faces_of(turn.hand) if card != turn.duties.banned]
     counts = [(deadwood.least(hands.remove(turn.hand, card)), card) for card in faces]
     if not counts:
         return None, ()

@@ -92,9 +92,9 @@ def _params(rules: Rules, known: Known, code: str, count: int) -> dict[str, Any]
 def end_fault(rules: Rules, turn: Turn, code: str, card: Card | None = None) -> Violation:
     """Return the violation by a turn that may not end, or not with that card."""
     if code in (Reason.DUTY_POINTS, Reason.DUTY_PICKUP):
-        return rules.fault(code, missing=turn.missing)
+        return rules.fault(code, missing=turn.duties.missing)
     if code == Reason.DUTY_TAKEN:
-        return rules.fault(code, card=Card.from_id(turn.taken))
+        return rules.fault(code, card=Card.from_id(turn.duties.taken))
     if code == Reason.DISCARD_FITS and card is not None:
         fitting = (
             number

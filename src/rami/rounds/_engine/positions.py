@@ -225,13 +225,13 @@ def seats_in_pairs(rules: Rules, table: Sequence[TableMeld]) -> tuple[int, ...]:
 def duties_of(turn: Turn) -> tuple[Duty, ...]:
     """Return the duties of a turn."""
     out: list[Duty] = []
-    if turn.taken_due:
-        out.append(Duty(DutyKind.PLACE_TAKEN, Card.from_id(turn.taken)))
-    out.extend(Duty(DutyKind.PLACE_WILD, Card.from_id(card)) for card in turn.due)
-    if turn.go_out:
+    if turn.duties.taken_due:
+        out.append(Duty(DutyKind.PLACE_TAKEN, Card.from_id(turn.duties.taken)))
+    out.extend(Duty(DutyKind.PLACE_WILD, Card.from_id(card)) for card in turn.duties.due)
+    if turn.duties.go_out:
         out.append(Duty(DutyKind.GO_OUT))
-    if turn.missing > 0:
-        out.append(Duty(DutyKind.REACH_POINTS, points=turn.missing))
+    if turn.duties.missing > 0:
+        out.append(Duty(DutyKind.REACH_POINTS, points=turn.duties.missing))
     return tuple(out)
 
 
@@ -240,8 +240,8 @@ def turn_facts_of(rules: Rules, turn: Turn) -> TurnFacts:
     tracks = turn.fresh_open and rules.game.turn.track_help
     fresh = [number for number, _, _ in turn.table if number >= turn.tracked.fresh_from] if tracks else ()
     return TurnFacts(
-        taken=card_of(turn.taken),
-        barred=card_of(turn.banned),
+        taken=card_of(turn.duties.taken),
+        barred=card_of(turn.duties.banned),
         duties=duties_of(turn),
         opened_now=turn.fresh_open,
         fresh=tuple(fresh),
@@ -312,8 +312,8 @@ def facts_of(rules: Rules, context: RoundContext, state: State) -> dict[str, Any
         "context": context,
         "seats": seats_in(state),
         "turn": state.number,
-        "highest_opening": highest_points(turn.highest),
-        "highest_pairs": highest_pairs(turn.highest),
+        "highest_opening": highest_points(turn.tracked.highest),
+        "highest_pairs": highest_pairs(turn.tracked.highest),
         "turn_facts": turn_facts_of(rules, turn) if state.phase == PLAY else NO_TURN,
         "upcard": card_of(state.deal.upcard),
         "turned": card_of(state.deal.turned),
@@ -342,7 +342,7 @@ def setup_of(rules: Rules, context: RoundContext, state: State) -> Setup:
         discards=cards_of(state.discards),
         stock=cards_of(state.stock),
         seed=state.deal.seed,
-        recycles=state.recycles,
+        recycles=state.known.recycles,
     )
 
 

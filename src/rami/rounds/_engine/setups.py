@@ -11,13 +11,14 @@ from collections import Counter
 import attrs
 
 from ..._kernel.cards import hands
+from ..._kernel.cards.codes import UNKNOWN
 from ..._kernel.openings.judge import PAIR_UNIT
 from ..._kernel.rounds.draws import begin_turn, pile_in_turn
 from ..._kernel.rounds.state import NOBODY, Deal, Known, State
 from ..._kernel.rounds.state import Outcome as KernelOutcome
 from ..._kernel.rounds.steps import closed, settled, show_down
-from ..._kernel.turns.knocking import Knocked
-from ..._kernel.turns.turn import NO_CARD, Layers, Tracked, Turn
+from ..._kernel.turns.knocking import BIG_GIN, Knocked
+from ..._kernel.turns.turn import NO_CARD, Duties, Layers, Terms, Tracked, Turn
 from ...cards import Card
 from ...errors import InvalidSetup, Reason, Violation, reject
 from ...policies._compiled import KINDS, reads_upcard
@@ -52,44 +53,38 @@ class _SetupReader(SetupCheck):
         fixed = Deal(
             turn_order(rules.variant, self.context),
             setup.seed,
-            _number(setup.upcard) if reads_upcard(rules.variant) else NO_CARD,
-            contracts_read(rules, self.context),
-            _number(setup.turned) if rules.variant.dealing.turned_card is not None else NO_CARD,
-            seats["folded"],
-            -1 if setup.turned_shown is None else setup.turned_shown,
-            seats["bought"],
-            seats["charged"],
-            self.completed(),
-            seats["touched"] if game.draw.touch else (),
-            seats["placed"] if game.turn.track_placed else (),
+            upcard=_number(setup.upcard) if reads_upcard(rules.variant) else NO_CARD,
+            contracts=contracts_read(rules, self.context),
+            turned=_number(setup.turned) if rules.variant.dealing.turned_card is not None else NO_CARD,
+            folded=seats["folded"],
+            shown=-1 if setup.turned_shown is None else setup.turned_shown,
+            bought=seats["bought"],
+            charged=seats["charged"],
+            completed=self.completed(),
+            touched=seats["touched"] if game.draw.touch else (),
+            placed=seats["placed"] if game.turn.track_placed else (),
         )
         shown = setup.knock
-        turn = begin_turn(
-            game,
-            self.number,
-            setup.player,
-            piles,
-            opened,
-            fixed,
-            table=table,
-            highest=highest,
-            shown=shown is not None,
-            layers=self.layers(),
-        )
+        player, hand = setup.player, piles[setup.player]
+        before = Turn(hand, table, player, False, Terms(), Tracked(layers=self.layers(), highest=highest))
+        turn = begin_turn(game, fixed, self.number, player, hand, opened, before, shown is not None)
         face_up = game.knock is not None and game.knock.face_up
-        state = State(
+        knocked = None if shown is None else Knocked(shown.player, KINDS[shown.kind], face_up)
+        discards, face_down = bytes(card.id for card in setup.discards), NO_CARD
+        if knocked is not None and not face_up and knocked.kind != BIG_GIN and discards:
+            discards, face_down = discards[:-1] + bytes([UNKNOWN]), discards[-1]
+        known = Known(
             PHASES[setup.phase],
             self.number,
             self.in_turn(turn) if setup.phase is Phase.PLAY else turn,
-            piles,
-            opened,
-            stock=self.stock(),
-            discards=bytes(card.id for card in setup.discards),
-            recycles=setup.recycles,
-            deal=fixed,
-            knocked=None if shown is None else Knocked(shown.player, KINDS[shown.kind], face_up),
-            drawer=NOBODY if setup.drawer is None else setup.drawer,
+            discards,
+            len(stock := self.stock()),
+            setup.recycles,
+            knocked,
+            fixed.showable(self.number),
         )
+        drawer = NOBODY if setup.drawer is None else setup.drawer
+        state = State(known, piles, opened, stock, fixed, face_down, drawer=drawer)
         if setup.phase is not Phase.OVER:
             return state
         if state.knocked is not None:
@@ -129,22 +124,18 @@ class _SetupReader(SetupCheck):
             pile_in_turn(self.rules.game, bytes(card.id for card in setup.discards)),
             turn.tracked.layers,
             tuple(sorted(facts.wilds_placed)) if rules.track_wilds else (),
+            turn.tracked.highest,
+        )
+        duties = Duties(
+            _number(facts.taken),
+            DutyKind.PLACE_TAKEN in kinds,
+            _number(facts.barred),
+            tuple(sorted(wilds)),
+            DutyKind.GO_OUT in kinds,
+            sum(duty.points for duty in facts.duties if duty.kind is DutyKind.REACH_POINTS),
         )
         return Turn(
-            turn.hand,
-            turn.table,
-            turn.player,
-            turn.opened,
-            turn.terms,
-            tracked,
-            turn.highest,
-            fresh_open=facts.opened_now,
-            taken=_number(facts.taken),
-            taken_due=DutyKind.PLACE_TAKEN in kinds,
-            banned=_number(facts.barred),
-            due=tuple(sorted(wilds)),
-            go_out=DutyKind.GO_OUT in kinds,
-            missing=sum(duty.points for duty in facts.duties if duty.kind is DutyKind.REACH_POINTS),
+            turn.hand, turn.table, turn.player, turn.opened, turn.terms, tracked, duties, facts.opened_now
         )
 
     def ended(self, outcome: Outcome) -> KernelOutcome:

@@ -219,10 +219,10 @@ class GoingOut:
         """The cards that may be thrown, as a mask."""
         turn = self._turn
         out = turn.hand[0] & self._game.turn.last_discards
-        if turn.banned >= 0:
-            out &= ~hands.FACE[turn.banned]
-        if turn.taken_due and hands.count(turn.hand, turn.taken) == 1:
-            out &= ~hands.FACE[turn.taken]
+        if turn.duties.banned >= 0:
+            out &= ~hands.FACE[turn.duties.banned]
+        if turn.duties.taken_due and hands.count(turn.hand, turn.duties.taken) == 1:
+            out &= ~hands.FACE[turn.duties.taken]
         return out
 
     def sticks(self, melds: Melds) -> bool:

@@ -56,7 +56,7 @@ def completable(game: Game, turn: Turn, memo: Memo) -> bool:
 
 def _by_plans(game: Game, turn: Turn, memo: Memo) -> bool:
     """Whether a plan that completed another turn completes this one."""
-    return turn.opened and not turn.go_out and any(completes(game, turn, plan) for plan in memo.plans)
+    return turn.opened and not turn.duties.go_out and any(completes(game, turn, plan) for plan in memo.plans)
 
 
 def turn_after_laying(

@@ -67,8 +67,8 @@ class _Node:
 
 def _far(turn: Turn) -> int:
     """About how far the goal is: it only decides what is tried first."""
-    far = len(turn.due) + (1 if turn.taken_due else 0) - -turn.missing // POINTS
-    return far + hands.size(turn.hand) if turn.go_out else far
+    far = len(turn.duties.due) + (1 if turn.duties.taken_due else 0) - -turn.duties.missing // POINTS
+    return far + hands.size(turn.hand) if turn.duties.go_out else far
 
 
 def ends_with_last_contract(game: Game) -> bool:
@@ -84,16 +84,16 @@ def ends_round(game: Game, before: Turn, after: Turn) -> bool:
 def may_end_round(game: Game, after: Turn) -> bool:
     """Whether that lay-down is allowed: it need only leave a card, even one that could not be thrown."""
     left = hands.size(after.hand) or game.turn.finish_by_placing
-    return bool(left) and not after.owes()
+    return bool(left) and not after.duties.pending()
 
 
 def decided_at_once(game: Game, node: _Node, memo: Memo) -> bool | None:
     """Whether the turn can be completed, if that is clear without a search; otherwise helpful actions are noted."""
     turn = node.turn
-    if (turn.due or turn.taken_due) and _lost(game, turn):
+    if (turn.duties.due or turn.duties.taken_due) and _lost(game, turn):
         return False
-    short = turn.missing > 0 and _falls_short(game, node)
-    if turn.go_out or (short and turn.lifts_points(game.turn)):
+    short = turn.duties.missing > 0 and _falls_short(game, node)
+    if turn.duties.go_out or (short and turn.lifts_points(game.turn)):
         plan = None if turn.must_stay() else way_out(game, turn, memo)
         if plan is None:
             return False
@@ -101,17 +101,17 @@ def decided_at_once(game: Game, node: _Node, memo: Memo) -> bool | None:
             return True
     elif short:
         return False
-    if turn.opened and turn.taken_due:
-        relaxed = relaxations(game, turn, turn.taken, game.turn.uses)
+    if turn.opened and turn.duties.taken_due:
+        relaxed = relaxations(game, turn, turn.duties.taken, game.turn.uses)
         hopeful = [each for each in relaxed if each.placeable()]
         if relaxed and not hopeful:
             return False
-        for each in hopeful if not turn.go_out else []:
+        for each in hopeful if not turn.duties.go_out else []:
             plan = sketched(game, turn, each)
             if plan is not None:
                 memo.remember_plan(plan)
                 return True
-        if len(hopeful) == 1 and not (turn.go_out or turn.missing or turn.due):
+        if len(hopeful) == 1 and not (turn.duties.go_out or turn.duties.missing or turn.duties.due):
             node.helpful = hopeful[0].helpful()
     return None
 
@@ -121,7 +121,7 @@ def _lost(game: Game, turn: Turn) -> bool:
 
     Only wilds come back, and as long as they do not return to the hand for free, each is owed once more then.
     """
-    owed = (*turn.due, turn.taken) if turn.taken_due else turn.due
+    owed = (*turn.duties.due, turn.duties.taken) if turn.duties.taken_due else turn.duties.due
     for card in owed:
         free = game.turn.recovered == RECOVER_HAND and game.melds.is_wild(card)
         if hands.count(turn.hand, card) < owed.count(card) and not free:
@@ -144,7 +144,7 @@ def _falls_short(game: Game, node: _Node) -> bool:
     # where recovered wilds return to the hand, a card may be exchanged for one, and that one laid off
     least = values[JOKER] if game.turn.recovered == RECOVER_HAND else 0
     cards = sorted([(max(values[card], least), card) for card in hands.cards_of(turn.hand)], reverse=True)
-    short = turn.missing - sum([value for value, _ in cards])
+    short = turn.duties.missing - sum([value for value, _ in cards])
     if short > 0:
         return True
     if not turn.fresh_open:
@@ -161,7 +161,7 @@ def _falls_short(game: Game, node: _Node) -> bool:
         worth = max(known.get(card, value), least)
         sure += worth
         short += value - worth
-        if short > 0 or sure >= turn.missing:
+        if short > 0 or sure >= turn.duties.missing:
             break
     return short > 0
 
@@ -221,7 +221,7 @@ def completes_by_search(game: Game, turn: Turn, memo: Memo) -> bool:
             seen.add(after.key(game))
             if len(seen) == before or hands.holds_none(after.hand):
                 continue
-            reached = _Node(len(seen), after, node.depth + 1, current.missing > 0)
+            reached = _Node(len(seen), after, node.depth + 1, current.duties.missing > 0)
             heappush(near, reached)
             if reached.far < node.far:
                 # nearer to the goal: that first, the other steps later
@@ -233,8 +233,10 @@ def completes_by_search(game: Game, turn: Turn, memo: Memo) -> bool:
 def _steps(game: Game, turn: Turn) -> Iterator[Step]:
     """The actions at the table that might help; where the opening has to hold the card taken, those openings first."""
     rules = game.turn
-    if turn.taken_due and not (turn.opened or turn.due or rules.any_same_turn or rules.taken_next):
-        yield from opening_steps_with(game, turn, turn.taken)
+    if turn.duties.taken_due and not (
+        turn.opened or turn.duties.due or rules.any_same_turn or rules.taken_next
+    ):
+        yield from opening_steps_with(game, turn, turn.duties.taken)
         if not rules.exempts or turn.must_stay() or too_many_stuck(game, turn):
             yield from lay_off_steps(game, turn)
             yield from swap_steps(game, turn)
