@@ -61,7 +61,7 @@ def test_every_row_names_tasks_that_there_are() -> None:
 
 
 @pytest.mark.parametrize("name", SUITE)
-def test_hard_position_can_be_asked(name: str) -> None:
+def test_hard_positions_are_answered(name: str) -> None:
     kept = SUITE[name]
     if "position" in kept:
         Round.from_setup(parse_position(kept["position"]))
@@ -81,7 +81,7 @@ def test_solvers_are_given_the_melds_of_the_hand() -> None:
             assert best == arranged.points
 
 
-def test_hands_are_the_same_for_everybody() -> None:
+def test_all_peers_get_the_same_hands() -> None:
     assert hands.gin_hands(1, 1) == hands.gin_hands(2, 1)[:1]
     assert len(hands.built_hands(1, 1)[0]) == 14
 
@@ -116,7 +116,7 @@ def test_results_are_printed_and_drawn() -> None:
     assert set(curves.CURVES) <= set(contender.FACTS)
 
 
-def test_kept_results_are_shown_as_they_are() -> None:
+def test_kept_results_are_printed_as_they_are() -> None:
     kept = Path(measure.__file__).with_name("results")
     results = json.loads((kept / "latest.json").read_text(encoding="utf-8"))
     assert (kept / "latest.md").read_text(encoding="utf-8") == report.text(results) + "\n"

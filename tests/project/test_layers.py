@@ -220,7 +220,7 @@ def test_every_preset_is_offered() -> None:
     assert [variants.get(slug).slug for slug in slugs] == list(slugs)
 
 
-def test_names_that_are_asked_for_later() -> None:
+def test_names_are_loaded_on_demand() -> None:
     everything: dict[str, object] = {}
     exec("from rami import *", everything)
     assert set(rami.__all__) <= set(everything)

@@ -197,7 +197,7 @@ async def test_two_players_play_a_match(place: Place) -> None:
 
 
 @pytest.mark.slow
-def test_a_server_that_is_killed_goes_on_where_it_was(path: Path) -> None:
+def test_a_killed_server_continues_where_it_was(path: Path) -> None:
     lines: list[list[str]] = [[], []]
     keys: list[str] = []
 
@@ -263,7 +263,7 @@ def test_two_servers_play_one_table(path: Path) -> None:
     two_servers(path, play_on)
 
 
-def test_a_server_that_was_overtaken_goes_on(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_overtaken_server_continues(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where the other server saves its step between a look and a save: what still fits is done, an old move is not."""
 
     async def overtake(place: Place, other: Place) -> None:
@@ -306,7 +306,7 @@ async def test_news_of_another_server_are_seen_soon(place: Place) -> None:
     assert (await waiting)["log"][-1].endswith(": hello")
 
 
-def test_a_full_disk_is_told_and_nothing_changes(path: Path, caplog: pytest.LogCaptureFixture) -> None:
+def test_a_full_disk_is_reported_and_nothing_changes(path: Path, caplog: pytest.LogCaptureFixture) -> None:
     async def fill(place: Place) -> None:
         both = place.open()
         for guest in both:

@@ -102,7 +102,7 @@ def offered() -> dict[str, Any]:
     return {name: thing for thing, name in found.items() if thing is not check_variant}
 
 
-def test_a_class_has_a_value_to_be_asked() -> None:
+def test_a_class_has_a_sample() -> None:
     for thing in offered().values():
         if isinstance(thing, type) and not issubclass(thing, RamiError) and methods_of(thing):
             assert thing.__name__ in samples()

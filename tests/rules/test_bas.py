@@ -82,7 +82,7 @@ def turned_over() -> Match:
 
 
 @pytest.mark.rule("BAS-STOCK-02", "BAS-STOCK-04")
-def test_everybody_knows_a_stock_that_was_turned_over() -> None:
+def test_all_players_know_a_stock_that_was_turned_over() -> None:
     match = turned_over()
     events = [event for event in match.events(None) if isinstance(event, StockRecycled)]
     assert events == [StockRecycled(31, shuffled=False)]

@@ -34,7 +34,7 @@ def test_twos_are_cards_like_any_other_where_only_jokers_are_wild() -> None:
 
 
 @pytest.mark.rule("FRU-WILD-01", "LEB-JOK-01")
-def test_twos_that_stay_stand_where_they_like_among_burnt_cards() -> None:
+def test_unrecoverable_twos_may_replace_any_burnt_card() -> None:
     """Only the joker could be recovered later, so its place matters."""
     house = with_options(FRU, {"joker_in_run": "burnt", "recover_wild_ranks": False})
     burnt = [(1, f"{rank}♥ {rank}{suit} {rank}♠") for rank in "79" for suit in "♦♣"]
@@ -48,7 +48,7 @@ def test_twos_that_stay_stand_where_they_like_among_burnt_cards() -> None:
 
 
 @pytest.mark.rule("FRU-WILD-01")
-def test_twos_that_stay_are_one_kind_and_jokers_another() -> None:
+def test_unrecoverable_twos_and_jokers_are_two_kinds() -> None:
     """In a run it matters where each kind stands, in a group how many of each there are."""
     house = with_options(FRU, {"recover_wild_ranks": False})
     position = scene("2♣ 2♠ * * 6♥ 7♥ K♦", [OWN], variant=house)
@@ -76,7 +76,7 @@ def test_wilds_are_distinguished_where_only_jokers_are_recovered() -> None:
     assert house.meld(cards) in house.readings(cards)
 
 
-def test_a_two_is_shown_as_wild_wherever_a_meld_comes_from() -> None:
+def test_a_two_is_wild_wherever_a_meld_comes_from() -> None:
     def is_wild(variant: Variant, run: object) -> bool:
         return isinstance(run, Run) and variant.wilds(run) == ((1,) if variant is FRU else ())
 

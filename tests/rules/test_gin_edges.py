@@ -33,7 +33,7 @@ def test_the_last_card_leaves_the_hand_by_a_knock() -> None:
 
 
 @pytest.mark.rule("GIN-KNOCK-01")
-def test_a_shown_hand_keeps_to_the_limit() -> None:
+def test_an_open_hand_keeps_to_the_limit() -> None:
     facts: dict[str, Any] = {
         "variant": GIN,
         "phase": "over",

@@ -16,7 +16,7 @@ SHORT_JUNK = " ".join(JUNK.split()[:10])
 
 
 @pytest.mark.rule("GIN-KNOCK-01")
-def test_the_discard_goes_face_down_and_the_melds_are_shown() -> None:
+def test_a_knock_discards_face_down_and_lays_its_melds_open() -> None:
     over = knocked(f"{NINE} 9♣ K♠", "K♠", top="8♦")
     assert sorted(str(item.meld) for item in over.table) == sorted(
         str(meld.meld) for meld in knocked(f"{NINE} 9♣ K♠", "K♠", melds=MELDS).table

@@ -30,7 +30,7 @@ POOL = INDIAN_13.with_(
 
 @pytest.mark.rule("IND-MAT-01", "IND-MAT-02", "IND-MAT-03", "IND-DEAL-02", "IND-DEAL-03", "IND-DEAL-04")
 @pytest.mark.parametrize("players,pack,jokers", [(2, 53, 1), (3, 106, 2), (6, 106, 2)])
-def test_packs_by_players_and_a_card_that_stays_in_view(players: int, pack: int, jokers: int) -> None:
+def test_packs_by_players_and_a_card_turned_up_for_the_round(players: int, pack: int, jokers: int) -> None:
     start = Round.deal(INDIAN_13, players=players, seed=4, dealer=1)
     assert [len(hand) for hand in start.hands] == [13] * players
     assert (len(start.discards), start.player) == (1, 2 % players)
@@ -120,7 +120,7 @@ def test_a_player_who_drops_out_shows_no_cards() -> None:
 
 
 @pytest.mark.rule("IND-FOLD-05", "IND-STOCK-02")
-def test_a_hand_that_dropped_out_is_not_shown_at_the_end_nor_shuffled_again() -> None:
+def test_a_dropped_hand_stays_face_down_and_is_not_shuffled_again() -> None:
     winner = "A♣ 2♣ 3♣ 4♣ 5♠ 6♠ 7♠ 6♦ 7♦ 8♦ T♠ T♦ T♣ J♠"
     hands = [winner, "2♥ 3♥ 9♦", "K♥ K♦ 5♣"]
     facts: dict[str, Any] = {"variant": INDIAN_13, "turned": "4♠", "phase": "play"}

@@ -269,7 +269,7 @@ def test_the_context_of_a_round_says_which_contract_is_due() -> None:
         ({"buy_when_down": True}, [2, 3], 28),
     ],
 )
-def test_the_last_one_asked_buys(options: dict[str, object], asked: list[int], stock: int) -> None:
+def test_the_last_player_in_order_buys(options: dict[str, object], asked: list[int], stock: int) -> None:
     house = LIVERPOOL.with_(drawing=options)  # type: ignore[arg-type]  # options by name
     bought = () if "buy" in options else (0, 0, 1, 0)
     facts = {"phase": "draw", "discards": cards("9♠"), "dealer": 0, "bought": bought}

@@ -53,7 +53,7 @@ def test_a_match_to_a_target_says_which(slug: str) -> None:
     ],
 )
 @pytest.mark.parametrize("dealer", range(3))
-def test_the_next_player_deals_whoever_has_won(slug: str, dealer: int) -> None:
+def test_the_next_player_deals_after_any_winner(slug: str, dealer: int) -> None:
     played = near_its_end(variants.get(slug), ["2♣", "4♠"], [(0, RUN), FOURS, SIXES])
     setup = attrs.evolve(played.round.setup, context=RoundContext(3, dealer))
     match = attrs.evolve(played, round=Round.from_setup(setup), next_dealer=dealer).play(Discard("K♦"))
@@ -62,7 +62,7 @@ def test_the_next_player_deals_whoever_has_won(slug: str, dealer: int) -> None:
 
 
 @pytest.mark.rule("R500-MATCH-01", "R500-SCORE-06")
-def test_the_match_goes_on_until_a_player_has_five_hundred() -> None:
+def test_the_match_lasts_until_a_player_has_five_hundred() -> None:
     match: Match | None = None
     for number in range(1, 6):
         match = near_its_end(RAMI_500, ["2♣", "6♥"], [(0, RUN)], match=match).play(Discard("K♦"))

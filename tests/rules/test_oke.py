@@ -124,7 +124,7 @@ def shows() -> Round:
 
 
 @pytest.mark.rule("OKE-IND-01", "OKE-IND-02")
-def test_everybody_sees_the_copy_that_is_shown() -> None:
+def test_all_players_see_the_copy_of_the_turned_card() -> None:
     before = shows()
     turned = before.setup.turned
     assert turned is not None
@@ -144,7 +144,7 @@ def test_everybody_sees_the_copy_that_is_shown() -> None:
 
 
 @pytest.mark.rule("OKE-IND-01")
-def test_a_sample_leaves_the_copy_where_it_was_shown() -> None:
+def test_a_sample_keeps_the_copy_in_the_hand_that_revealed_it() -> None:
     after = shows().play("show turned")
     turned = after.setup.turned
     assert turned is not None
@@ -158,7 +158,7 @@ def test_a_sample_leaves_the_copy_where_it_was_shown() -> None:
 
 
 @pytest.mark.rule("OKE-IND-02", "OKE-STOCK-01", "OKE-STOCK-02")
-def test_a_shown_card_is_paid_for_in_a_round_without_a_winner() -> None:
+def test_a_revealed_copy_is_paid_for_in_a_round_without_a_winner() -> None:
     facts: dict[str, Any] = {"variant": OKEY, "turned": "4♥", "phase": "draw", "discards": "K♦", "turn": 40}
     rest = Round.from_setup(Setup(**facts, hands=["2♠", "5♥"])).stock
     for shown, void, points in ((None, True, [0, 0]), (1, False, [1, 0])):

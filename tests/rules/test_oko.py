@@ -99,7 +99,7 @@ def test_charges_for_discards(card: str, points: int, opened: bool) -> None:
 
 
 @pytest.mark.rule("OKO-DISC-04", "OKO-SCORE-09", "OKO-OUT-01")
-def test_the_last_tile_is_free_and_earlier_charges_stay() -> None:
+def test_the_last_tile_is_free_and_earlier_charges_count() -> None:
     end = late("*", (0, MINE), charged=[101, 202]).play(Discard("*"))
     assert end.over
     assert end.setup.charged == (101, 202)
@@ -230,7 +230,7 @@ def test_pairs_are_written_and_read() -> None:
 
 
 @pytest.mark.rule("OKO-FIX-01")
-def test_melds_stay_as_they_are() -> None:
+def test_melds_on_the_table_are_never_rearranged() -> None:
     assert OKEY_101.table.take == "off"
     with pytest.raises(InvalidVariant) as refused:
         OKEY_101.with_(table={"take": "opened"})

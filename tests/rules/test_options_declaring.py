@@ -136,7 +136,7 @@ def test_pure_runs_are_runs_too() -> None:
     assert str(found) == "to declare you need 2 runs, 2 of them pure; you have 1, 1 of them pure"
 
 
-def test_everybody_else_counts_the_own_melds_alone() -> None:
+def test_other_players_count_only_their_own_melds() -> None:
     """Nothing is laid off: 8♣ stays although 9♣ T♣ J♣ was shown."""
     over = at("5♥ 6♥ 7♥ 9♣ T♣ J♣ K♠").play(Knock("K♠"))
     assert over.over
@@ -308,7 +308,7 @@ def shown(
     return at(own, others, variant, **piles).play(Knock("K♠"))
 
 
-def test_a_card_thrown_face_up_is_a_discard_like_any_other() -> None:
+def test_a_card_discarded_face_up_is_a_discard_like_any_other() -> None:
     variant = house(closing__out_discard="face_up", scoring__joker_hand_value=20, equipment__jokers=0)
     over, events = at("5♥ 6♥ 7♥ 9♣ T♣ J♣ K♠", HANDS, variant).step(Knock("K♠"))
     assert over.over

@@ -139,7 +139,7 @@ def test_fiftieth_card_only_at_the_end() -> None:
     assert {str(move) for move in after.legal_moves} == {"draw", "take"}
 
 
-def test_a_twin_that_was_held_before_may_go() -> None:
+def test_another_copy_held_before_may_be_discarded() -> None:
     """D-112, with two packs."""
     variant = gin(equipment__packs=2)
 

@@ -151,7 +151,7 @@ def test_columns(columns: Any, rounds: int) -> None:
         assert sum(line.points for line in match.bonuses) == 3 * 140 + 20
 
 
-def test_totals_of_columns_while_the_match_goes_on() -> None:
+def test_totals_of_columns_during_a_match() -> None:
     variant = credits_game(match__columns=3, match__game_bonus=100)
     match = played(Match.start(variant, players=2), (0, SEVEN), (1, THREE), (0, SEVEN))
     assert [column.closed for column in match.columns] == [True, False, False]

@@ -97,7 +97,7 @@ def test_two_pairs_of_equal_cards_are_one_fault() -> None:
         (f"A♠ {'* ' * 12}A♠", f"A♠ {'* ' * 12}A♠", 1),
     ],
 )
-def test_jokers_of_a_list_without_order_stay_where_they_can(cards: str, run: str, low: int) -> None:
+def test_jokers_of_an_unordered_list_keep_their_place_if_they_can(cards: str, run: str, low: int) -> None:
     wide = CLASSIC.with_(equipment={"jokers": 12}, melding={"max_wild": None, "run_wrap": low == 13})
     meld = wide.meld(cards)
     assert isinstance(meld, Run)

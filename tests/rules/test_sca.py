@@ -47,7 +47,7 @@ def test_a_joker_turned_up_is_replaced() -> None:
 
 
 @pytest.mark.rule("SCA-DEAL-05")
-def test_a_wild_rank_is_replaced_and_nothing_but_wilds_stays() -> None:
+def test_a_wild_rank_is_replaced_unless_only_wilds_remain() -> None:
     twos = SCALA_40.with_(
         equipment={"wild_ranks": [2]},
         opening={"minimum": 0, "all_at_once_requires": "full"},

@@ -182,7 +182,7 @@ def matched_hand(variant: Variant, rng: Random) -> tuple[Card, ...]:
 @pytest.mark.search(cases=3)
 @pytest.mark.parametrize("name", ["two runs, one pure", "sevens wild", "no wild card, no demand"])
 @pytest.mark.parametrize("players", [2, 3, 5])
-def test_everybody_is_counted_alone(name: str, players: int) -> None:
+def test_each_player_is_counted_alone(name: str, players: int) -> None:
     """Points of a whole round: the winner's, and each loser's least or everything, up to the limit."""
     variant = GAMES[name]
     house = with_options(variant, {"dealing.hand_size": 9})

@@ -477,7 +477,7 @@ def test_the_first_opening_comes_at_once() -> None:
 
 
 @pytest.mark.slow
-def test_a_policy_is_asked_as_openings_are_asked_for() -> None:
+def test_a_policy_judges_openings_as_they_are_listed() -> None:
     """A custom policy judges few sets of melds before the first opening."""
     counting = Counting(variants.CLASSIC_51.opening)
     variant = attrs.evolve(variants.CLASSIC_51, opening=counting)

@@ -176,7 +176,7 @@ def test_openspiel_draws_the_game_at_the_fiftieth_upcard() -> None:
     assert not here.play(TakeDiscard()).over
 
 
-def test_the_upcard_of_the_wall_may_be_thrown_back_in_the_knock() -> None:
+def test_the_upcard_of_the_wall_may_be_the_discard_of_the_knock() -> None:
     """A player who could have knocked before takes it, throws it face down and knocks."""
     there, here = at_the_wall("5s 5h 5d 6s 6c 6h 4d 4c 4h 2d", "Kd")
     there.apply_action(KNOCK)

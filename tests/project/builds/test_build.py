@@ -37,7 +37,7 @@ def carried(folder: Path) -> set[Path]:
 
 
 @pytest.mark.only("compiled", "the twin of a pure build is that build")
-def test_the_twin_is_interpreted() -> None:
+def test_the_second_copy_of_the_package_is_interpreted() -> None:
     twin = interpreted.load()
     assert twin is not rami
     assert twin.__compiled__ is False

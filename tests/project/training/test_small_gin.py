@@ -23,7 +23,7 @@ class Solved(policy.Policy):  # type: ignore[misc]
         return found
 
 
-def test_a_small_gin_is_solved_and_worth_what_it_is_in_openspiel() -> None:
+def test_a_small_gin_has_the_value_that_openspiel_finds() -> None:
     ours, theirs = games(turns=2)
     solved = Solved(ours, Tree(ours.new_initial_state()))
     assert solved.values == pytest.approx((-0.004, 0.004))

@@ -84,7 +84,7 @@ def test_the_variant_of_pickles_is_made_once(variant: Variant) -> None:
     assert (first.variant, first.variant.ledger) == (variant, variant.ledger)
 
 
-def test_variants_that_differ_in_what_does_not_count_stay_apart() -> None:
+def test_equal_variants_keep_their_own_ledgers() -> None:
     other = variants.GIN.with_(ledger=Ledger(cited={"knock_limit": "HOME-01"}))
     assert other == variants.GIN
     assert pickle.loads(pickle.dumps(other)).ledger == other.ledger

@@ -64,7 +64,7 @@ def test_it_waits_where_several_cards_would_leave_nothing() -> None:
     assert isinstance(BOT.choose(gone), Knock)
 
 
-def test_a_second_copy_is_thrown_at_a_table() -> None:
+def test_a_second_copy_is_discarded_at_a_table() -> None:
     # the greedy bot values it as the first one
     hand = "9♥ 9♥ 8♥ T♥ K♠ Q♠ 4♦ 3♦ 5♣ 6♣"
     view = at_play(variants.CLASSIC_51, hand, "2♣ 4♦ 6♥ 7♦")

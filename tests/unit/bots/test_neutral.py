@@ -53,7 +53,7 @@ def costs(match: Match, discard: Discard) -> bool:
 
 @pytest.mark.search(cases=6)
 @pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: str(variant.name))
-def test_an_absent_player_draws_and_throws_the_card_back(variant: Variant) -> None:
+def test_an_absent_player_draws_and_discards_the_card_drawn(variant: Variant) -> None:
     """At every point of a round: no meld, no knock, no charge; nothing but a duty makes the player lay cards."""
     drawn = thrown = 0
     for seed in numbers(1):
@@ -78,7 +78,7 @@ def test_an_absent_player_draws_and_throws_the_card_back(variant: Variant) -> No
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_the_card_drawn_by_the_player_is_thrown_after_the_time_is_up(slug: str) -> None:
+def test_a_card_drawn_in_time_is_discarded_once_the_time_is_up(slug: str) -> None:
     variant = variants.get(slug)
     seen = 0
     for seed in numbers(3):

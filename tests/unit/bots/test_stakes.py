@@ -59,14 +59,14 @@ def test_who_leads_a_match_that_ends_has_won_it() -> None:
         (VELVET, {"totals": (0, 0)}, {"totals": (90, 90)}),
     ],
 )
-def test_a_lead_is_worth_more_near_the_end(
+def test_a_lead_counts_more_near_the_end(
     variant: Variant, early: dict[str, Any], late: dict[str, Any]
 ) -> None:
     first, last = (chances(variant, (0, -10), **facts)[0] for facts in (early, late))
     assert 0.5 < first < last
 
 
-def test_the_same_part_of_the_target_is_worth_as_much_in_a_longer_match() -> None:
+def test_the_same_part_of_the_target_counts_as_much_in_a_longer_match() -> None:
     short, long = GIN.with_(match={"target": 100}), GIN.with_(match={"target": 500})
     assert chances(short, (0, -20)) == pytest.approx(chances(long, (0, -100)), abs=0.01)
 
@@ -108,7 +108,7 @@ def test_a_round_is_played_on_for_a_few_turns_where_its_prospects_are_known() ->
     assert turns_of(CLASSIC) < turns_of(GIN) == turns_of(variants.FRUSTRATION)
 
 
-def test_a_position_is_worth_what_its_ends_are() -> None:
+def test_the_value_of_a_position_is_that_of_its_ends() -> None:
     setup = Setup(
         variant=CLASSIC,
         hands=["2♣ 9♦ K♥", "2♥ K♦ 5♣", "3♥ 7♦ Q♠ 4♣"],

@@ -28,7 +28,7 @@ def test_a_match_is_played_to_its_end() -> None:
     assert seen[-1] == match == play_match(GIN, [GreedyBot(), RandomBot(1)], seed=7)
 
 
-def test_a_match_goes_on_where_it_is() -> None:
+def test_a_match_is_continued_from_any_position() -> None:
     begun = play_match(GIN, GreedyBot(), seed=7, rounds=1)
     assert len(begun.scores) == 1
     assert not begun.over

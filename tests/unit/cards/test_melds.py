@@ -151,7 +151,7 @@ def test_groups_may_be_large() -> None:
     assert len(group) == 16
 
 
-def test_place_and_suit_may_be_said() -> None:
+def test_the_place_and_the_suit_of_a_run_may_be_given() -> None:
     assert Run("2♠ 2♠ *", low=1) != Run("2♠ 2♠ *")
     assert repr(Run("2♠ 2♠ *", low=1)) == "Run('2♠ 2♠ *', low=1)"
     assert Run("2♠ 2♥ *", suit=Suit.SPADES).placed[2].stands_for == Card("4♠")

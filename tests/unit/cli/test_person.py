@@ -47,7 +47,7 @@ def test_a_person_sees_the_table_and_leaves(rami: Run) -> None:
     assert rami(*GIN)[0] == 0
 
 
-def test_nothing_hidden_is_shown(rami: Run) -> None:
+def test_no_hidden_card_is_printed(rami: Run) -> None:
     match = Match.start(variants.GIN, players=2, seed=209)
     text = "\n".join(rami(*GIN, typed="moves\nhint\n2\ntable\nquit\n")[1])
     seen = {*match.round.hands[0], *match.round.discards}
@@ -68,7 +68,7 @@ def test_a_number_of_thousands_of_digits_is_no_move(rami: Run) -> None:
     assert any(line.startswith("“111") for line in lines)
 
 
-def test_a_number_plays_from_a_list_that_was_shown(rami: Run) -> None:
+def test_a_number_plays_from_the_printed_list(rami: Run) -> None:
     lines = rami(*GIN, typed="1\n2\n1\nsave\nquit\n")[1]
     assert "A number plays a move of the list you last saw: choose again." in lines
     assert lines.index("   1  take the discard") < lines.index("  You: pass")
@@ -99,7 +99,7 @@ def test_the_rules_are_there_while_one_plays(rami: Run) -> None:
     assert not any("GIN-" in line for line in lines)
 
 
-def test_a_card_that_was_drawn_stays_drawn(rami: Run) -> None:
+def test_a_draw_is_not_taken_back(rami: Run) -> None:
     lines = rami(*GIN, typed="pass\ndraw; discard A♠\nundo\nquit\n")[1]
     assert any(line.startswith("  You: draw from the stock (") for line in lines)
     assert any("is not in your hand" in line for line in lines)
@@ -171,7 +171,7 @@ def test_a_round_is_played_to_its_end(rami: Run) -> None:
     assert lines[-4:-2] == ["rank  player  total", f"   1  {winner:>6}      0"]
 
 
-def test_a_person_is_asked_whether_to_buy_back_in(rami: Run, tmp_path: Path) -> None:
+def test_a_person_may_buy_back_in(rami: Run, tmp_path: Path) -> None:
     """The moves are those that a bot would play; the record of the match has the answer."""
     house = tmp_path / "pool.toml"
     rules = (

@@ -126,7 +126,7 @@ def test_rounds_are_entered(rami: Run, tmp_path: Path) -> None:
     ]
 
 
-def test_answers_that_cannot_be_read_are_asked_again(enter: Enter) -> None:
+def test_unreadable_answers_are_repeated(enter: Enter) -> None:
     lines = enter(*NEW, typed="what\n\nDora\nb\nperhaps\ny\ny\n\nK X\n9s\n-\nK\nq\n")
     for told in ("That is not in the list.", "One of: Anna, Ben, Carl", "y or n", "'X' is not a card"):
         assert told in lines
@@ -188,7 +188,7 @@ def test_each_hand_is_entered_by_its_own_rules(enter: Enter) -> None:
     assert totals(lines)[:2] == [["0", "12", "0"], ["22", "12", "4"]]
 
 
-def test_a_player_who_has_reached_the_limit_is_asked_at_once(rami: Run, tmp_path: Path) -> None:
+def test_a_player_at_the_limit_answers_at_once(rami: Run, tmp_path: Path) -> None:
     house = tmp_path / "pool.toml"
     house.write_text(
         'parent = "kalooki-40"\nslug = "pool"\nname = "Pool"\nmatch.elimination_limit = 40\nmatch.buy_ins = 1\n',
@@ -214,7 +214,7 @@ def test_contracts_are_entered_until_the_last(enter: Enter) -> None:
     assert [line.split()[0] for line in lines if line.endswith("✓    ✓")] == ["1"]
 
 
-def test_impossible_answers_are_asked_again(enter: Enter) -> None:
+def test_impossible_answers_are_repeated(enter: Enter) -> None:
     typed = "\na\nknock\nK K K K K\n*\n5 5 5 5 5\nK 2\n9d 9d\nA 2 3 4 5 6 7 8 9 T J\n8\n9 9 9 9\nK 9\nq\n"
     lines = enter("gin", "--names", "Anna", "Ben", typed=typed)
     for told in (
@@ -237,7 +237,7 @@ def test_only_the_player_who_went_out_has_no_cards_left(enter: Enter) -> None:
     assert lines.count("the pack holds only 4 jokers") == 2
 
 
-def test_a_hand_that_does_not_count_may_stay_unknown(rami: Run, tmp_path: Path) -> None:
+def test_a_hand_that_does_not_count_may_be_unknown(rami: Run, tmp_path: Path) -> None:
     path = str(tmp_path / "evening.json")
     lines = rami("score", path, *NEW, typed="\nb\nn\n?\nno ?\nK 3\nquit\n")[1]
     assert "These cards count: name them, or their points." in lines

@@ -70,7 +70,7 @@ def test_a_screen_without_symbols_shows_and_reads_one_alphabet() -> None:
     assert screen.read("discard 7c; discard Dc") == "discard 7c; discard Dc"
 
 
-def test_the_card_that_is_shown_is_played_without_symbols(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_printed_card_is_played_without_symbols(monkeypatch: pytest.MonkeyPatch) -> None:
     output = io.TextIOWrapper(io.BytesIO(), encoding="ascii")
     monkeypatch.setattr(sys, "stdout", output)
     monkeypatch.setattr(sys, "stdin", io.StringIO("pass\ndraw\ndrop 7c\nquit\n"))

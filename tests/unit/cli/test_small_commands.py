@@ -206,7 +206,7 @@ def test_a_file_that_is_not_there_in_french(rami: Run) -> None:
     )
 
 
-def test_a_game_with_tiles_is_shown_in_tiles(rami: Run) -> None:
+def test_a_game_with_tiles_is_printed_in_tiles(rami: Run) -> None:
     code, lines = rami("play", "okey", "--watch", "--players", "2", "--seed", "3", "--rounds", "1")
     assert code == 0
     assert not any(suit in "\n".join(lines) for suit in "♣♦♥♠")

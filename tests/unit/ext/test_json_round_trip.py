@@ -81,7 +81,7 @@ def test_values_out_of_games(kind: str) -> None:
         assert again(value, kind) == value
 
 
-def test_errors_come_back_with_their_contents() -> None:
+def test_errors_are_read_back_with_their_contents() -> None:
     for error in errors():
         found = again(error, "RamiError")
         assert type(found) is type(error)

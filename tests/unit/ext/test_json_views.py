@@ -42,7 +42,7 @@ def seats(position: Round) -> tuple[int | None, ...]:
 
 @many(12)
 @given(st.sampled_from(VARIANTS).flatmap(strategies.rounds), st.integers(0, 2**32))
-def test_views_come_back_and_tell_nothing_hidden(position: Round, number: int) -> None:
+def test_views_are_read_back_and_reveal_nothing(position: Round, number: int) -> None:
     for viewer in seats(position):
         view = position.view(viewer)
         text = json.dumps(view)
@@ -58,7 +58,7 @@ def test_views_come_back_and_tell_nothing_hidden(position: Round, number: int) -
         assert pickle.dumps(json.loads(json.dumps(other.view(viewer)))) == pickle.dumps(json.loads(text))
 
 
-def test_data_of_a_match_comes_back_and_hides_hidden_cards() -> None:
+def test_data_of_a_match_is_read_back_and_hides_hidden_cards() -> None:
     deck = pack(variants.GIN)
     other = [*deck[:-3], deck[-1], deck[-2], deck[-3]]
     seen: list[list[str]] = []
@@ -146,7 +146,7 @@ def test_a_view_that_was_read_can_be_changed_like_any_other() -> None:
 
 @pytest.mark.parametrize("settle", ["best", "moves"])
 @pytest.mark.parametrize("seed", range(4))
-def test_views_of_a_match_come_back_after_a_knock(settle: str, seed: int) -> None:
+def test_views_of_a_match_are_read_back_after_a_knock(settle: str, seed: int) -> None:
     match, bot = (
         Match.start(with_options(variants.GIN, {"settle": settle}), players=2, seed=seed),
         GreedyBot(),

@@ -90,7 +90,7 @@ def test_numbers_have_names() -> None:
             name(wrong)  # type: ignore[arg-type]  # what is no number is refused
 
 
-def test_questions_without_effect_are_not_asked() -> None:
+def test_choices_without_effect_are_not_offered() -> None:
     view = seen("7♠ 8♠ 9♠ K♥ K♦ 2♣", table=[(0, "4♥ 5♥ 6♥")])
     move = LayDown("7♠ 8♠ 9♠")
     assert encode(view, move) == (328 + 48 + 7,)

@@ -241,7 +241,7 @@ def test_contracts_are_rewarded() -> None:
     assert episode.returns() == tuple(float(seat in done) for seat in range(2))
 
 
-def test_a_position_is_shown_as_its_viewer_sees_it() -> None:
+def test_a_position_is_drawn_as_its_viewer_sees_it() -> None:
     episode = Episode(variants.GIN, seed=7)
     assert episode.position.hands[1].__str__() in episode.render(1)
     assert str(episode.position.hands[1]) not in episode.render()

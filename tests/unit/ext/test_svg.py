@@ -219,7 +219,7 @@ def test_a_round_shows_every_hand_and_no_stock() -> None:
     assert tips(svg.table(position)) == named | {f"stock: {len(position.stock)}"}
 
 
-def test_a_card_put_down_unseen_stays_unseen() -> None:
+def test_a_card_discarded_face_down_is_drawn_face_down() -> None:
     *_, shown = positions(variants.GIN, 10, players=2)
     assert shown.knock is not None
     knocker = shown.knock.player
@@ -322,7 +322,7 @@ def test_a_notebook_shows_a_picture_of_what_can_be_drawn() -> None:
     assert variants.GIN._repr_mimebundle_() == {}
 
 
-def test_a_match_that_is_over_is_shown_by_its_score_sheet() -> None:
+def test_the_picture_of_a_finished_match_is_its_score_sheet() -> None:
     match = played("gin", 1000)
     assert match.over
     assert match._repr_mimebundle_()["text/html"] == svg.score_sheet(match).svg

@@ -89,7 +89,7 @@ def test_the_catalogue_of_french_is_up_to_date() -> None:
     }
 
 
-def test_a_message_without_a_translation_stays_english() -> None:
+def test_a_message_without_a_translation_is_english() -> None:
     nothing = Language("x", compiled(""))
     assert nothing.message("card.suit", "spades") == "spades"
     assert nothing.message("verdict", "allowed, {points} points", 3) == "allowed, {points} points"

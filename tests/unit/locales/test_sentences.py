@@ -359,7 +359,7 @@ CLEAN = variants.CLASSIC_51.with_(opening={"minimum": 0, "all_at_once_requires":
     ],
     ids=lambda value: getattr(value, "slug", None),
 )
-def test_points_and_openings_are_spoken_of_where_they_are_asked_for(
+def test_texts_mention_points_and_openings_where_the_game_needs_them(
     variant: Variant, needs: str | None, says: str, why: str
 ) -> None:
     seed, position = 0, Round.deal(variant, players=3, seed=0)

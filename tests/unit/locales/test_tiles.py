@@ -182,7 +182,7 @@ def refusals(view: PlayerView) -> list[str]:
 
 @pytest.mark.parametrize("lang", languages())
 @pytest.mark.parametrize("variant", OKEYS, ids=str)
-def test_nothing_said_in_a_round_speaks_of_cards(variant: Variant, lang: str) -> None:
+def test_no_text_of_a_round_speaks_of_cards(variant: Variant, lang: str) -> None:
     match = Match.start(variant.with_(match={"turn_cap": shorter(60)}), players=3, seed=2)
     wrong = set[str]()
     while not match.round.over:

@@ -52,7 +52,7 @@ def refusal(match: Match) -> str | None:
 
 @pytest.mark.search(cases=8)
 @pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: str(variant.name))
-def test_cards_once_seen_stay_seen(variant: Variant) -> None:
+def test_a_move_that_revealed_a_card_is_not_taken_back(variant: Variant) -> None:
     steps = whole_match(variant, 4, moves=110)
     for before, after in share_of([*pairwise(steps)]):
         why = refusal(after)
@@ -122,7 +122,7 @@ def test_a_move_taken_back_may_be_replaced_by_another() -> None:
         again.undo().play(DrawStock())
 
 
-def test_a_match_that_is_over_goes_on_after_undo() -> None:
+def test_a_finished_match_continues_after_undo() -> None:
     match = whole_match(VARIANTS[0], 1)[-1]
     assert match.over
     last = match.undo(force=True)

@@ -301,7 +301,7 @@ def test_a_misspelt_option_is_found_at_once() -> None:
         settings_of(CLASSIC_51).met(lambda v: v.opening.minimun)  # type: ignore[attr-defined]
 
 
-def test_no_bonus_is_none_to_double() -> None:
+def test_no_bonus_leaves_nothing_to_double() -> None:
     with pytest.raises(InvalidVariant) as caught:
         with_options(GIN, {"game_bonus": 0, "shutout_doubles": True})
     assert [str(each.code) for each in caught.value.violations] == ["option_needs"]

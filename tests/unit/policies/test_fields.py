@@ -210,7 +210,7 @@ def test_names_of_which_every_value_is_reserved(name: str) -> None:
     assert re.fullmatch(r".* is reserved: [^…]{10,}", str(violation))
 
 
-def test_whoever_prints_an_error_needs_no_options_for_its_words() -> None:
+def test_printing_an_error_loads_no_options() -> None:
     unmet = {"field": "closing.stalemate", "value": "count_hands", "wanted": Need.NO_VOID_STOCK}
     refused = [
         Violation(Reason.OPTION_RESERVED, None, {"field": "match.teams", "value": True}),

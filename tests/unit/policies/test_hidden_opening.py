@@ -117,7 +117,7 @@ class WithAces(Opening):
         return OpeningVerdict((Violation("no_ace"),))
 
 
-def test_a_subclass_with_a_verdict_of_its_own_is_asked() -> None:
+def test_the_verdict_of_a_subclass_counts() -> None:
     game = CLASSIC_51.with_(opening=WithAces(minimum=51, clean="run_meld"))
     position = Round.from_setup(
         Setup(variant=game, hands=["T♠ J♠ Q♠ A♦ A♣ A♥ K♥ K♦ K♣ 2♥", "2♣ 3♣"], phase="play")

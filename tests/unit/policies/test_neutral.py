@@ -70,7 +70,7 @@ CONTRACTS = variants.PLAIN.with_(
 )
 
 
-def test_a_round_of_contracts_goes_on_until_somebody_goes_out() -> None:
+def test_a_round_of_contracts_lasts_until_a_player_goes_out() -> None:
     last = Round.from_setup(
         Setup(
             variant=CONTRACTS,

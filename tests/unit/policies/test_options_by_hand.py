@@ -71,7 +71,7 @@ def test_hands_that_are_given_are_kept() -> None:
     assert Reason.IN_NO_HAND in {each.code for each in caught.value.violations}
 
 
-def test_what_one_hand_has_is_told_apart_from_what_all_have() -> None:
+def test_an_option_of_one_hand_differs_from_one_of_all_hands() -> None:
     # the options are those of the last hand, and the hands are as they were: by its name, each would hold in all
     last = variants.LIVERPOOL.for_round(number=7)
     options = {name: value(last, name) for name, _ in rounds_of(variants.LIVERPOOL.match)}

@@ -133,7 +133,7 @@ def test_a_list_as_long_as_the_longest_run_does_not_pass_the_ace() -> None:
         ({"drawn_from": "pile"}, Reason.NOT_ONE_OF),
     ],
 )
-def test_openings_are_asked_for_with_facts_of_the_right_kind(wrong: dict[str, Any], code: Reason) -> None:
+def test_facts_of_an_opening_have_the_right_type(wrong: dict[str, Any], code: Reason) -> None:
     with pytest.raises(RamiError) as caught:
         variants.CLASSIC_51.openings("7♠ 8♠ 9♠", **wrong)
     assert [each.code for each in caught.value.violations] == [code]

@@ -121,7 +121,7 @@ OPENED = (True, True, False, False)
 SEVENS = ["7♣ 7♣", "8♣ 8♣", "9♣ 9♣", "T♦ T♦", "J♥ J♥", "Q♠ Q♠", "K♦ K♦"]
 
 
-def test_the_melds_shown_may_be_reported() -> None:
+def test_the_melds_of_a_knock_may_be_reported() -> None:
     assert GIN.score([ALIKE, DEFENDER], knocker=0).points(0) == 41
     assert GIN.score([ALIKE, DEFENDER], knocker=0, melds=RUNS).points(0) == 15
     assert GIN.score(end([ALIKE, DEFENDER], knocker=0, melds=RUNS)).points(0) == 15
@@ -140,7 +140,7 @@ def test_the_melds_shown_may_be_reported() -> None:
         (variants.OKEY, [" ".join(SEVENS), None], SEVENS[:6], [Reason.NOT_ALL_MATCHED]),
     ],
 )
-def test_melds_that_were_not_shown_are_refused(
+def test_melds_that_the_hand_does_not_have_are_refused(
     variant: Variant, hands: Any, melds: Any, codes: list[Reason]
 ) -> None:
     with pytest.raises(InvalidSetup) as caught:
@@ -148,7 +148,7 @@ def test_melds_that_were_not_shown_are_refused(
     assert [each.code for each in caught.value.violations] == codes
 
 
-def test_melds_are_those_of_a_hand_that_was_shown() -> None:
+def test_melds_are_reported_for_a_knock_only() -> None:
     with pytest.raises(InvalidSetup, match="nobody has shown a hand"):
         CLASSIC.score(["", "9♦"], winner=0, melds=["7♠ 8♠ 9♠"])
 
@@ -156,7 +156,7 @@ def test_melds_are_those_of_a_hand_that_was_shown() -> None:
 @pytest.mark.parametrize(
     "beside", [{"winner": 0}, {"knocker": 0, "melds": []}, {"opened": []}, {"all_at_once": True}]
 )
-def test_what_the_facts_say_is_not_said_again(beside: Any) -> None:
+def test_a_fact_is_given_once(beside: Any) -> None:
     with pytest.raises(InvalidSetup) as caught:
         CLASSIC.score(end(["", "9♦"], winner=0), **beside)
     (wrong,) = caught.value.violations

@@ -249,7 +249,7 @@ def test_positions_that_cannot_be(facts: dict[str, Any], reasons: list[str]) -> 
     assert refused(**facts) == reasons
 
 
-def test_a_phase_that_is_none() -> None:
+def test_an_unknown_phase_is_refused() -> None:
     for phase in ("dance", None, 7):
         assert codes(InvalidSetup, lambda tried=phase: setup(phase=tried)) == ["not_one_of"]  # type: ignore[misc]  # meant
 
@@ -430,7 +430,7 @@ def test_nothing_is_played_when_the_round_is_over() -> None:
     assert len(over.legal_moves) == 0
 
 
-def test_a_round_that_goes_on_has_no_score(position: Round) -> None:
+def test_an_unfinished_round_has_no_score(position: Round) -> None:
     assert codes(InvalidSetup, position.score) == ["round_not_over"]
     unharmed(position, position.setup)
 

@@ -52,7 +52,7 @@ def test_a_table_with_everything() -> None:
     assert "K♥" not in str(position)
 
 
-def test_duties_contracts_and_the_end_are_said() -> None:
+def test_duties_contracts_and_the_end_are_printed() -> None:
     owing = Round.from_setup(
         Setup(
             variant=variants.CLASSIC_51,

@@ -128,7 +128,7 @@ def table(*melds: Meld) -> tuple[TableMeld, ...]:
     return tuple(TableMeld(number, 0, meld) for number, meld in enumerate(melds))
 
 
-def test_hands_that_are_shown() -> None:
+def test_events_of_a_hand_laid_open() -> None:
     over, events = at(f"{NINE} 8♣ K♠").step(Knock("K♠", MELDS))
     assert over.outcome is not None
     shown, *end = events

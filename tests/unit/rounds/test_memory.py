@@ -234,7 +234,7 @@ def test_events_are_given_from_a_mark() -> None:
             match.view(stranger)  # type: ignore[arg-type]  # wrong on purpose
 
 
-def test_the_story_goes_on_with_the_next_round() -> None:
+def test_events_continue_with_the_next_round() -> None:
     match = round_played(Match.start(GIN, players=2, seed=3), RandomBot(1))
     mark = match.mark
     match = match.next_round()
@@ -308,7 +308,7 @@ def test_a_card_out_of_the_new_stock_uses_up_a_draw() -> None:
 
 
 @pytest.mark.parametrize("known", [False, True])
-def test_a_known_card_that_is_not_shown_is_face_down(known: bool) -> None:
+def test_a_known_card_is_remembered_face_down(known: bool) -> None:
     at = Round.from_setup(
         Setup(
             variant=GIN,

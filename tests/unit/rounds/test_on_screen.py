@@ -157,7 +157,7 @@ TABLE = Setup(
 )
 
 
-def test_a_placement_has_its_reason_whoever_has_opened_and_whoever_is_to_act() -> None:
+def test_a_refused_placement_has_its_reason_at_any_time() -> None:
     position = Round.from_setup(TABLE)
     found = {(place.move.meld, type(place.move).__name__): place for place in position.placements("K♥", by=1)}
     assert [str(place.meld) for place in found.values() if place] == ["J♥ Q♥ K♥", "K♦ K♥ K♠ *"]
@@ -248,7 +248,7 @@ def test_lay_downs_divide_cards_among_melds() -> None:
     assert [len(move.melds) for move in lay_downs(six, "4♠ 5♠ 6♠ 7♠ 8♠ 9♠")] == [1, 2]
 
 
-def test_while_others_play_everything_is_asked_of_the_turn_to_come() -> None:
+def test_a_waiting_player_plans_the_next_turn() -> None:
     position = Round.from_setup(TABLE)
     waiting = position.view(1)
     assert (list(moves_of(waiting, "9♣")), waiting.in_turn().player) == ([], 1)
@@ -281,7 +281,7 @@ def test_a_piece_that_is_played_is_the_one_that_was_chosen() -> None:
         Pieces.of((event,), viewer=1)
 
 
-def test_a_card_that_everybody_saw_comes_back_as_the_same_piece() -> None:
+def test_a_card_seen_by_all_keeps_its_piece() -> None:
     """A card taken from the discard pile and discarded later is the same piece on every screen."""
     match = Match.start(
         CLASSIC.with_(drawing={"discard_use": None, "allow_return_discard": True}), players=2, seed=13

@@ -70,7 +70,7 @@ def sampled(name: str, number: int, count: int) -> list[Round]:
 @pytest.mark.search(cases=3)
 @each_house
 @pytest.mark.parametrize("number", range(2))
-def test_whatever_is_asked_at_a_position_agrees(name: str, number: int) -> None:
+def test_all_queries_agree_at_every_position(name: str, number: int) -> None:
     positions = walked(name, number)
     for before, after in pairwise(positions):
         check_conserved(after, before, None)
@@ -86,7 +86,7 @@ def test_what_is_reached_is_accepted(name: str, number: int) -> None:
         assert Round.from_setup(position.setup) == position
 
 
-def test_a_taken_joker_laid_off_where_that_does_not_count_may_come_back() -> None:
+def test_a_taken_joker_may_be_recovered_where_its_lay_off_does_not_count() -> None:
     house = variants.GAMEVELVET.with_(
         drawing={"discard_use": ["meld", "swap"]},
         melding={"run_min": 4},
@@ -189,7 +189,7 @@ class Counting:
         return self.inner.verdict(facts)
 
 
-def test_the_list_is_made_only_as_far_as_it_is_asked_for() -> None:
+def test_legal_moves_are_listed_lazily() -> None:
     counting = Counting(CLASSIC.opening)
     variant = CLASSIC.with_(opening=counting)
     hand = "7♠ 8♠ 9♠ T♠ J♠ Q♠ K♠ A♦ A♣ A♥ K♦ K♣ * *"

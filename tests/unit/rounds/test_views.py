@@ -188,7 +188,7 @@ def test_there_is_no_view_for_a_stranger(player: int) -> None:
         Round.deal(CLASSIC, players=2, seed=5).view(player)
 
 
-def test_drawn_cards_are_shown_to_the_player_who_draws_alone() -> None:
+def test_only_the_drawer_sees_a_drawn_card() -> None:
     card, other = Card("7♠"), Card("K♥")
     assert seen_by(StockDrawn(1, card), 1) == StockDrawn(1, card)
     for outsider in (0, None):

@@ -345,7 +345,7 @@ def test_a_stand_in_keeps_to_itself_what_it_tried() -> None:
         session.stand_in(0, Exhausted())
 
 
-def test_moves_that_have_shown_a_card_are_taken_back_by_the_whole_table_only() -> None:
+def test_moves_that_revealed_a_card_are_taken_back_by_the_whole_table_only() -> None:
     drawn = begun().play("pass", by=0).play("pass", by=1).play("draw", by=0)
     assert code(drawn, "undo", 0) == Reason.UNDO_DRAW
     assert drawn.undo(None).redo(None).match == drawn.match
@@ -522,7 +522,7 @@ def test_a_player_who_has_left_the_match_is_not_waited_for() -> None:
 # what people say
 
 
-def test_comments_and_tags_stay() -> None:
+def test_comments_and_tags_are_kept() -> None:
     session = begun().comment("bonjour", by=1).tag("date", "2026-11-23").tag("date", "").comment("on y va")
     assert session.tags == ()
     assert [(entry.seat, entry.text) for entry in session.log] == [
@@ -652,6 +652,6 @@ def test_invalid_data_of_a_session_is_refused(tried: Any) -> None:
         tried(Session, begun().rows())
 
 
-def test_only_unprintable_characters_are_shown_as_codes() -> None:
+def test_only_unprintable_characters_are_written_as_codes() -> None:
     with pytest.raises(InvalidMatch, match=r"^'\xe9\\x00' holds"):
         begun().comment("é\0")

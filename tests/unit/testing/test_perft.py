@@ -140,7 +140,7 @@ def test_a_draw_is_one_move_to_the_card_that_comes() -> None:
     ],
     ids=str,
 )
-def test_a_depth_that_is_none(given: dict[str, Any]) -> None:
+def test_an_invalid_depth_is_refused(given: dict[str, Any]) -> None:
     for count in (perft, divide):
         with pytest.raises(RamiError, match=r"depth|turns"):
             count(STARTS["gin dealt to 2"], **given)

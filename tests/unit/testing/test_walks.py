@@ -87,7 +87,7 @@ def some_positions(variant: Variant, number: int = 1) -> list[Round]:
 
 @pytest.mark.search(cases=5)
 @each_preset
-def test_cards_in_sight_stay_and_the_rest_changes(variant: Variant) -> None:
+def test_visible_cards_are_kept_and_hidden_ones_change(variant: Variant) -> None:
     changed = 0
     for real in some_positions(variant):
         for viewer in (None, 0, 1):
@@ -109,7 +109,7 @@ def test_hands_and_the_next_cards_can_be_kept() -> None:
     assert other.stock != real.stock
 
 
-def test_cards_of_a_hand_that_all_know_stay() -> None:
+def test_known_cards_of_a_hand_are_kept() -> None:
     setup = Setup(
         variant=CLASSIC,
         hands=["7♥ 8♥ 9♥ K♠ K♦ K♣ 2♠ *", "A♥ 3♥"],

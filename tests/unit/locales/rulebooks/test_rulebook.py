@@ -230,7 +230,7 @@ def test_an_option_cites_no_rule_that_says_something_else(option: str, value: An
     assert rulebook(added).about(option)[0].rules == ("HOUSE-01", *rules)
 
 
-def test_a_changed_option_is_said_even_where_others_pass_over_it() -> None:
+def test_a_changed_option_has_a_sentence_even_where_presets_omit_it() -> None:
     house = CLASSIC.with_(table={"take": "off"})
     assert [str(each) for each in rulebook(house).about("table.take")] == [
         "Cards on the table stay in their melds."
@@ -409,7 +409,7 @@ def test_definitions_cite_no_rule_that_says_something_else() -> None:
     assert [each.rules for each in defined] == [()]
 
 
-def test_a_choice_that_another_rule_settles_is_none() -> None:
+def test_another_rule_may_settle_a_choice() -> None:
     help_forfeits = {"scoring.all_at_once_help": False}
     told = [
         rulebook(with_options(each, help_forfeits)).about("scoring.all_at_once_help")[0].rules
@@ -471,7 +471,7 @@ def test_examples_show_allowed_and_forbidden_cases(options: dict[str, Any]) -> N
     assert any(each.text.startswith("a run") for each in allowed)
 
 
-def test_an_opening_that_lacks_a_clean_meld_is_shown() -> None:
+def test_an_opening_without_a_clean_meld_is_an_example() -> None:
     house = variants.GAMEVELVET.with_(opening={"minimum": 0})
     assert {each.allowed for each in rulebook(house).section("opening").examples} == {True, False}
 
@@ -649,7 +649,7 @@ def test_the_box_follows_the_options() -> None:
     assert len(rulebook(CLASSIC.with_(opening=mute)).box) == 5
 
 
-def test_what_the_box_says_is_not_said_again() -> None:
+def test_the_box_is_not_repeated_in_the_text() -> None:
     book = rulebook(variants.GIN)
     assert book.about("equipment.players")[0].boxed
     assert "The game is for two players" not in str(book) + book.markdown()
