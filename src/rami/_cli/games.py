@@ -9,7 +9,7 @@ from functools import partial
 from rami import variants
 from rami._cli.arguments import Commands, Parser, add_command, add_language, add_variant
 from rami._cli.screen import Screen
-from rami.locales.speaking import filled, shown
+from rami.locales.speaking import filled, written
 from rami.notation._differences import plain_value, value_text
 from rami.notation.houses import variant_named
 from rami.policies.declaring.fields import Option, options_of
@@ -77,7 +77,7 @@ def _options(variant: Variant, screen: Screen) -> Iterator[str]:
         yield f"\n[{slot}]"
         for name, option in options_of(policy).items():
             value = getattr(getattr(variant, slot), name)
-            fill, said = partial(filled, screen.language), partial(shown, screen.language, "")
+            fill, said = partial(filled, screen.language), partial(written, screen.language, "")
             yield f"# {option.spoken(f'{slot}.{name}', value, fill, said, variant.players)}"
             yield f"{name} = {value_text(plain_value(value))}  # {_allowed(option)}"
 

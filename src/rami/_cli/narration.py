@@ -8,7 +8,7 @@ from itertools import takewhile
 from rami._cli.screen import Screen
 from rami.bots.tournaments import MOST_VOID, void_rounds
 from rami.cards.moves import Move
-from rami.locales.speaking import shown
+from rami.locales.speaking import written
 from rami.matches.match import Match
 from rami.matches.steps import Announced, Moved
 from rami.notation import hands_text, table_text
@@ -238,7 +238,7 @@ def contract_sheet(screen: Screen, variant: Variant, scores: Sequence[RoundScore
     """Write which contracts have been completed, ticked as on paper."""
     names = screen.labels(players)
     rows = [
-        [number, shown(screen.language, "contract", contract), *ticks]
+        [number, written(screen.language, "contract", contract), *ticks]
         for number, contract, *ticks in ticked(scores, len(names), contracts_of(variant.opening) or ())
     ]
     screen.table(["", screen.word("contract"), *names], rows)

@@ -16,7 +16,7 @@ from rami.errors import RamiError, Violation
 from rami.errors.texts import for_people
 from rami.locales.reading import neutral_cards, own_ranks, read
 from rami.locales.sentences import text
-from rami.locales.speaking import Language, filled, language, shown, word
+from rami.locales.speaking import Language, filled, language, word, written
 from rami.policies.variant import Variant
 from rami.rounds._drawing import ROOMY, aligned, marked
 from rami.rounds.setup import Phase, TableMeld
@@ -96,7 +96,7 @@ class Screen:
 
     def word(self, english: str, /, **params: Any) -> str:
         """Return a sentence or a word in the user's language."""
-        made = {name: shown(self.language, name, value) for name, value in params.items()}
+        made = {name: written(self.language, name, value) for name, value in params.items()}
         return self._neutral(filled(self.language, "cli", english, made))
 
     def words(self, english: Iterable[str]) -> list[str]:
@@ -173,7 +173,7 @@ class Screen:
         """Return a line with cards in the letters of the language."""
         if self.output.letters and not self.language.tiles:
             return self._neutral(line)
-        return str(shown(self.language, "cards", line))
+        return str(written(self.language, "cards", line))
 
     def _coloured(self, line: str) -> str:
         """Return a line with red suits in red."""
@@ -191,5 +191,5 @@ class Screen:
 
     def table(self, head: Sequence[str], rows: Iterable[Sequence[object]], *, left: int = 0) -> None:
         """Write a table; its last columns, as many as are `left`-aligned, hold texts."""
-        cells = [[str(shown(self.language, "points", cell)) for cell in row] for row in rows]
+        cells = [[str(written(self.language, "points", cell)) for cell in row] for row in rows]
         self.write(aligned(head, cells, left, self.width))

@@ -61,8 +61,8 @@ def check_bots(value: object, seats: int) -> tuple[Bot, ...]:
     given = tuple(cast("Sequence[object]", value)) if isinstance(value, Sequence) else (value,)
     for each in given:
         if not is_bot(each):
-            shown = {"field": "bots", "expected": "Bot", "got": type(each)}
-            raise RamiError(Violation(Reason.WRONG_TYPE, None, shown))
+            params = {"field": "bots", "expected": "Bot", "got": type(each)}
+            raise RamiError(Violation(Reason.WRONG_TYPE, None, params))
     reject(RamiError, count("bots", len(given), seats))
     return tuple(filter(is_bot, given))
 

@@ -259,9 +259,9 @@ class Trial:
     def _value(self, state: State, path: Sequence[Choice]) -> float:
         for action, after in path:
             state = applied(self.game, state, action, after)
-        return self.worth(rollout(self.game, state, self.turns, self.player, self.weighing, self.known))
+        return self.chance(rollout(self.game, state, self.turns, self.player, self.weighing, self.known))
 
-    def worth(self, end: State) -> float:
+    def chance(self, end: State) -> float:
         """Return the viewer's chance to win the match, as far as an end shows it."""
         me = self.view.viewer or 0
         if end.phase != OVER and is_foreseen(self.game):
@@ -273,12 +273,12 @@ class Trial:
 
     def points_if(self, state: State, winner: int) -> list[float]:
         """Return the points of each seat if the round ended at once, within five points for a hand."""
-        worth, seats, turn = self.game.deadwood.worth, self.view.context.playing, state.turn
+        points, seats, turn = self.game.deadwood.worth, self.view.context.playing, state.turn
         laid: Sequence[int] = ()
         if self.game.turn.track_layers:
             laid = laid_points(self.game.melds, turn.table, turn.tracked.layers, len(state.hands))
         keys = {
-            seat: (seat == winner, state.opened[seat], worth(state.hands[seat]) // 5, *laid[seat : seat + 1])
+            seat: (seat == winner, state.opened[seat], points(state.hands[seat]) // 5, *laid[seat : seat + 1])
             for seat in seats
         }
         if any(key not in self.brought for key in keys.values()):

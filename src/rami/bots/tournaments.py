@@ -75,7 +75,7 @@ def play_match(
     (True, True, True)
     """
     reject(RamiError, () if rounds is None else integer("rounds", rounds, 1))
-    match = game if isinstance(game, Match) else _begun(game, bots, players, seed)
+    match = game if isinstance(game, Match) else _start(game, bots, players, seed)
     seated = check_bots(bots, match.players)
     while not match.over and len(match.scores) != rounds:
         if match.round.over:
@@ -96,7 +96,7 @@ def play_match(
     return match
 
 
-def _begun(variant: Variant, bots: Bot | Sequence[Bot], players: int | None, seed: int | None) -> Match:
+def _start(variant: Variant, bots: Bot | Sequence[Bot], players: int | None, seed: int | None) -> Match:
     if players is None and not is_bot(bots) and isinstance(bots, Sequence):
         players = len(bots)
     return Match.start(capped(variant), players, seed)

@@ -474,14 +474,14 @@ class Reason(MessageEnum):
     NESTED_TOO_DEEPLY = auto(), "values are nested too deeply"
     NOT_WRITABLE = auto(), "{field} cannot be written as text: it holds a value of type {got}"
     NOT_PRINTABLE = auto(), "{text!r} holds characters that are not printable"
-    OTHER_VERSION = auto(), "this was written for version {told} of {variant}, and this is version {found}"
+    OTHER_VERSION = auto(), "this was written for version {recorded} of {variant}, and this is version {found}"
     OTHER_SIMULATION = auto(), "these are not parts of one simulation: they differ in {fields:,}"
     OTHER_VARIANT = auto(), "the variant given is not that of the text: they differ in {fields:,}"
     OWN_POLICY = auto(), (
         "the slot {field} holds a custom policy, which text cannot carry: pass the variant when you read it"
     )
-    RECORD_DIFFERS = auto(), "the record says {told!r}, and the replay gives {found!r}"
-    SEED_DIFFERS = auto(), "the seed of the record is {told}, and {given} was given"
+    RECORD_DIFFERS = auto(), "the record says {recorded!r}, and the replay gives {found!r}"
+    SEED_DIFFERS = auto(), "the seed of the record is {recorded}, and {given} was given"
     TURN_SPLIT = auto(), "this line continues the turn of the line before: write a turn in one line"
     DECK_HIDDEN = auto(), "a deck is listed although the seed is not revealed"
     DECK_REVEALS = auto(), (

@@ -96,7 +96,7 @@ OTHERWISE: dict[str, tuple[Callable[[Mapping[str, Any]], object], Mapping[object
     ),
     "text_expected": (_is_none("found"), {True: "{part} was expected, not the end"}),
     "word_expected": (_is_none("found"), {True: "{words!r:or} was expected, not the end"}),
-    "record_differs": (_is_none("told"), {True: "the record ends, and the replay gives {found!r}"}),
+    "record_differs": (_is_none("recorded"), {True: "the record ends, and the replay gives {found!r}"}),
 }
 """Codes with another sentence for some parameters: what decides, and the sentence for each value of it.
 

@@ -23,9 +23,9 @@ from rami.locales.speaking import (
     language,
     languages,
     name,
-    shown,
     typed_words,
     unaccented,
+    written,
 )
 from rami.policies.answers import Verdict
 
@@ -197,7 +197,7 @@ def worded(move: object, lang: LanguageLike) -> str:
     >>> worded(Discard("K♥"), "fr"), worded("lay 7♠ 8♠ * (run 7♠)", "fr")
     ('défausse R♥', 'pose 7♠ 8♠ * (suite 7♠)')
     """
-    found = str(shown(language(lang), "move", str(move)))
+    found = str(written(language(lang), "move", str(move)))
     return found.replace(FIRST_ISOLATE, "").replace(END_OF_ISOLATE, "")
 
 
@@ -259,10 +259,10 @@ def _card_names(spoken: Language) -> tuple[Mapping[str, str], re.Pattern[str]]:
         for own, symbol in (numbers | own_ranks(spoken)).items()
         for suit in Suit
     }
-    plain = {unaccented(said).lower(): card for said, card in known.items()}
+    plain = {unaccented(named).lower(): card for named, card in known.items()}
     longest = sorted(plain, key=len, reverse=True)
-    said = "|".join(re.escape(each).replace("\\ ", r"\s+") for each in longest)
-    return plain, re.compile(rf"(?<!\w)(?:{said})(?!\w)", re.IGNORECASE)
+    named = "|".join(re.escape(each).replace("\\ ", r"\s+") for each in longest)
+    return plain, re.compile(rf"(?<!\w)(?:{named})(?!\w)", re.IGNORECASE)
 
 
 def own_ranks(spoken: Language) -> dict[str, str]:

@@ -15,11 +15,11 @@ from rami.errors import RamiError, Violation, reject
 from rami.errors.checks import instance
 from rami.errors.texts import BECAUSE, NAMED, TILES
 from rami.errors.violations import Words, bounded, sentence
-from rami.locales.speaking import Language, LanguageLike, filled, language, shown, word
+from rami.locales.speaking import Language, LanguageLike, filled, language, word, written
 from rami.policies.answers import Verdict
 from rami.policies.results.scores import Points, RoundScore, ScoreLine, ScoreReason, step_in_words
 from rami.policies.variant import Variant
-from rami.rounds import events as happenings
+from rami.rounds import events
 from rami.rounds._drawing import DUTY_TEXTS
 from rami.rounds.events import Event
 from rami.rounds.hints import Hint, hint_text
@@ -228,7 +228,7 @@ class _Speaker(Words):
         if isinstance(value, Card) and value.is_joker and name in ("card", "wild"):
             return self.joint("joker")
         if name not in NAMED or value is None:
-            return shown(self.spoken, name, value)
+            return written(self.spoken, name, value)
         if name == "meld":
             return self.meld(value)
         return self.seat(value)
@@ -256,7 +256,7 @@ class _Speaker(Words):
                 return self.reason(value)
             case ScoreLine():
                 why = self.joint("comma").join(map(self.reason, value.reasons))
-                points = shown(self.spoken, "points", value.points)
+                points = written(self.spoken, "points", value.points)
                 line = self.fill(
                     "score", "{player}: {points}", {"player": self.label(value.player), "points": points}
                 )
@@ -282,7 +282,7 @@ class _Speaker(Words):
             case _ if isinstance(value, EVENT_TYPES):
                 return self.event(value)
             case _:
-                return str(shown(self.spoken, "", value))
+                return str(written(self.spoken, "", value))
 
     def say(self, context: str, template: str, **params: object) -> str:
         """Return a sentence with its parameters."""
@@ -293,8 +293,8 @@ class _Speaker(Words):
 
     def because(self, move: Move, why: str) -> str:
         """Return a move with the reasons for it or against it."""
-        said = self.move(move)
-        return self.fill("because", BECAUSE[0], {"sentence": said, "reasons": why}) if why else said
+        words = self.move(move)
+        return self.fill("because", BECAUSE[0], {"sentence": words, "reasons": why}) if why else words
 
     def all_of(self, violations: Iterable[Violation]) -> str:
         return self.message("verdict", "; ").join(sentence(each, self) for each in violations)
@@ -330,13 +330,13 @@ class _Speaker(Words):
         return self.joint("meld", number=number)
 
     def cards(self, cards: Iterable[Card]) -> str:
-        return str(shown(self.spoken, "cards", " ".join(map(str, cards))))
+        return str(written(self.spoken, "cards", " ".join(map(str, cards))))
 
     def melds(self, melds: Iterable[Iterable[Card]], taken: Iterable[Card] = ()) -> str:
         """Return the cards of melds, with those among them that come from the table."""
-        said = " + ".join(map(self.cards, melds)) or self.joint("nothing")
+        words = " + ".join(map(self.cards, melds)) or self.joint("nothing")
         cards = self.cards(taken)
-        return self.joint("taken", melds=said, cards=cards) if cards else said
+        return self.joint("taken", melds=words, cards=cards) if cards else words
 
     def move(self, move: Move) -> str:
         """Return the sentence of a move."""
@@ -344,10 +344,10 @@ class _Speaker(Words):
         params: Mapping[str, object] = {}
         match move:
             case moves.LayDown():
-                said = self.melds(move.melds, (source.card for source in move.sources))
+                words = self.melds(move.melds, (source.card for source in move.sources))
                 if move.points is not None:
-                    said = self.joint("points", melds=said, points=move.points)
-                params = {"melds": said}
+                    words = self.joint("points", melds=words, points=move.points)
+                params = {"melds": words}
             case moves.TakeDiscard() if move.count > 1:
                 code, params = f"{code} several", {"count": move.count}
             case moves.LayOff():
@@ -383,11 +383,11 @@ class _Speaker(Words):
         """Return one step of a score."""
         return step_in_words(reason, self)
 
-    def story(self, events: Iterable[Event]) -> Iterator[str]:
+    def story(self, happened: Iterable[Event]) -> Iterator[str]:
         """Yield the sentences of events that people need, with consecutive actions of a player joined."""
         player, done = -1, list[str]()
-        for event in events:
-            if isinstance(event, happenings.TurnChanged):
+        for event in happened:
+            if isinstance(event, events.TurnChanged):
                 continue
             acted = self.done(event)
             if acted is not None and acted[0] == player:
@@ -396,7 +396,7 @@ class _Speaker(Words):
             if done:
                 yield self.whole(player, done)
             player, done = (-1, []) if acted is None else (acted[0], [acted[1]])
-            if acted is None and not isinstance(event, happenings.TurnBegun):
+            if acted is None and not isinstance(event, events.TurnBegun):
                 yield self.event(event)
         if done:
             yield self.whole(player, done)
@@ -417,67 +417,67 @@ class _Speaker(Words):
         code = type(event).__name__
         params: Mapping[str, object] = {}
         match event:
-            case happenings.StockDrawn():
+            case events.StockDrawn():
                 code, params = (
                     (f"{code} hidden", {}) if event.card.is_unknown else (code, {"card": event.card})
                 )
-            case happenings.PenaltyDrawn():
+            case events.PenaltyDrawn():
                 hidden = any(card.is_unknown for card in event.cards)
                 code += " hidden" if hidden else ""
                 params = {"count": len(event.cards)} if hidden else {"cards": self.cards(event.cards)}
-            case happenings.DiscardTaken() if event.above:
+            case events.DiscardTaken() if event.above:
                 code, params = f"{code} several", {"card": event.card, "cards": self.cards(event.above)}
-            case happenings.DiscardTaken() | happenings.DiscardTouched():
+            case events.DiscardTaken() | events.DiscardTouched():
                 params = {"card": event.card}
-            case happenings.DiscardBought():
+            case events.DiscardBought():
                 hidden = any(card.is_unknown for card in event.price)
                 code += " hidden" if hidden else "" if event.price else " free"
                 params = {"card": event.card, "cards": self.cards(event.price), "count": len(event.price)}
-            case happenings.MeldsLaid():
-                said = self.melds((laid.meld for laid in event.melds), (each.card for each in event.sources))
+            case events.MeldsLaid():
+                words = self.melds((laid.meld for laid in event.melds), (each.card for each in event.sources))
                 needs = "contract" if event.contract else event.needs
                 code += f" {needs}" if needs else ""
-                params = {"melds": said, "points": event.points, "number": event.contract}
-            case happenings.CardLaidOff():
+                params = {"melds": words, "points": event.points, "number": event.contract}
+            case events.CardLaidOff():
                 return event.player, self.on_meld(code, _before_lay_off(event), card=event.card)
-            case happenings.WildRecovered():
+            case events.WildRecovered():
                 code += "" if event.other is None else " both"
                 return event.player, self.on_meld(
                     code, _before_recovery(event), card=event.card, other=event.other, wild=event.wild
                 )
-            case happenings.CardDiscarded():
+            case events.CardDiscarded():
                 code += " announced" if event.announced else " charged" if event.charge else ""
                 params = {"card": event.card, "points": event.charge}
-            case happenings.HandShown():
+            case events.HandShown():
                 code = event.kind.value
                 params = {"melds": self.melds(laid.meld for laid in event.melds)}
-            case happenings.PlayerFolded():
+            case events.PlayerFolded():
                 code += " declared" if event.declared else ""
                 params = {"points": event.points}
-            case happenings.TurnedShown():
+            case events.TurnedShown():
                 params = {"card": event.card}
-            case happenings.TurnChanged():
+            case events.TurnChanged():
                 code = "owes" if event.duties else "owes nothing"
                 params = {"duties": self.listed(list(map(self.duty, event.duties)))}
-            case happenings.UpcardPassed() | happenings.DiscardForSale() | happenings.PlayerLeft():
+            case events.UpcardPassed() | events.DiscardForSale() | events.PlayerLeft():
                 pass
-            case happenings.BuyInAnswered():
+            case events.BuyInAnswered():
                 code += "" if event.accepted else " out"
-            case happenings.LastRoundAnnounced() if event.player is not None:
+            case events.LastRoundAnnounced() if event.player is not None:
                 return event.player, self.say("done", DONE_TEXTS[code])
             case _:
                 return None
         return event.player, self.say("done", DONE_TEXTS[code], **params)
 
     def on_meld(self, code: str, cards: Iterable[Card], **params: object) -> str:
-        said = {name: self.written(name, each) for name, each in params.items()}
-        return self.fill("done", DONE_TEXTS[code], {**said, "meld": self.cards(cards)})
+        texts = {name: self.written(name, each) for name, each in params.items()}
+        return self.fill("done", DONE_TEXTS[code], {**texts, "meld": self.cards(cards)})
 
     def sentences(self, event: Event) -> Iterator[str]:
         """Yield the sentences of an event in which no player acts."""
         code = type(event).__name__
         match event:
-            case happenings.CardsDealt():
+            case events.CardsDealt():
                 code += "" if event.upcard is None else " upcard"
                 dealer = self.seat(event.context.dealer)
                 yield self.sentence_of(code, number=event.number, dealer=dealer, card=event.upcard)
@@ -487,25 +487,25 @@ class _Speaker(Words):
                     else:
                         code = "turned" + (" joker" if event.turned.is_joker else " rank") * event.turned_wild
                         yield self.sentence_of(code, card=event.turned)
-            case happenings.TurnBegun():
+            case events.TurnBegun():
                 yield self.sentence_of(code, player=event.player)
-            case happenings.StockRecycled():
+            case events.StockRecycled():
                 yield self.sentence_of(code, size=event.size)
-            case happenings.RoundEnded():
+            case events.RoundEnded():
                 yield from self.ending(event.outcome)
-            case happenings.RoundScored():
+            case events.RoundScored():
                 if event.score.completed:
                     yield self.sentence_of("completed", who=self.seats(event.score.completed))
                 elif event.score.void:
                     yield self.sentence_of("unscored")
                 else:
                     yield self.text(event.score)
-            case happenings.RoundCounted():
+            case events.RoundCounted():
                 if event.contracts:
                     yield self.sentence_of("contracts", counts=self.counts(event.contracts))
                 else:
                     yield self.sentence_of(code, counts=self.counts(event.totals))
-            case happenings.MatchEnded():
+            case events.MatchEnded():
                 code += " several" if len(event.winners) > 1 else ""
                 yield self.sentence_of(code, who=self.seats(event.winners))
             case _:
@@ -540,11 +540,11 @@ def _are_events(values: object) -> bool:
     return all(isinstance(each, EVENT_TYPES) for each in cast("Iterable[object]", values))
 
 
-def _capital(said: str) -> str:
-    return said[:1].upper() + said[1:]
+def _capital(words: str) -> str:
+    return words[:1].upper() + words[1:]
 
 
-def _before_lay_off(event: happenings.CardLaidOff) -> list[Card]:
+def _before_lay_off(event: events.CardLaidOff) -> list[Card]:
     cards = list(event.meld.meld)
     if event.at == "high":
         return cards[:-1]
@@ -553,7 +553,7 @@ def _before_lay_off(event: happenings.CardLaidOff) -> list[Card]:
     return cards
 
 
-def _before_recovery(event: happenings.WildRecovered) -> list[Card]:
+def _before_recovery(event: events.WildRecovered) -> list[Card]:
     cards = list(event.meld.meld)
     # an event that somebody has written may name cards that the meld has not
     if event.card not in cards or event.at >= len(cards) or event.other not in (None, *cards):

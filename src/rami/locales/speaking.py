@@ -148,10 +148,10 @@ class Language(Value):
         many = abs(number) if type(number) is int else _SEVERAL
         counted = self._texts.npgettext(context, english, english, many)
         found = self._texts.pgettext(context, english) if counted == _ABSENT else counted
-        said = english if found == _ABSENT else found
+        sentence = english if found == _ABSENT else found
         if self.tiles and context not in _SAME_FOR_TILES and not context.startswith("card."):
-            said = self._reworded(said)
-        return said if self._spaces is None or found == _ABSENT else self._spaces.sub(_NO_BREAK, said)
+            sentence = self._reworded(sentence)
+        return sentence if self._spaces is None or found == _ABSENT else self._spaces.sub(_NO_BREAK, sentence)
 
     def form(self, number: object) -> int:
         """Return the plural form for a number.
@@ -254,11 +254,11 @@ def language(name: LanguageLike, faces: Literal["cards", "tiles"] | None = None)
         return name
     known = languages()
     text = name if isinstance(name, str) else type(name).__name__
-    asked = text.partition(".")[0].replace("_", "-").lower()
-    for code in (asked, asked.partition("-")[0]):
+    wanted = text.partition(".")[0].replace("_", "-").lower()
+    for code in (wanted, wanted.partition("-")[0]):
         if code in known:
             return _loaded(code)
-    params = {"language": text[:80], "available": ", ".join(known), **suggested(asked, known)}
+    params = {"language": text[:80], "available": ", ".join(known), **suggested(wanted, known)}
     raise RamiError(Violation(Reason.UNKNOWN_LANGUAGE, None, params))
 
 
@@ -325,7 +325,7 @@ def filled(spoken: Language, context: str, template: str, params: Mapping[str, A
     """Return a message with its parameters; the first whole number among them chooses the plural form."""
     wanted = (params.get(name) for name in _PLACEHOLDER.findall(template))
     number = next((each for each in wanted if type(each) is int), None)
-    said = spoken.message(context, template, number)
+    sentence = spoken.message(context, template, number)
     kept = dict(params)
     for name, value in params.items():
         if spoken.right_to_left and _NEGATIVE.fullmatch(str(value)):
@@ -335,16 +335,16 @@ def filled(spoken: Language, context: str, template: str, params: Mapping[str, A
             continue
         for first, second, both in spoken.contractions:
             if value.startswith(f"{second} "):
-                joined = re.sub(rf"\b{first} {{{name}}}", f"{both} {{{name}}}", said)
-                if joined != said:
-                    said, kept[name] = joined, value.removeprefix(f"{second} ")
+                joined = re.sub(rf"\b{first} {{{name}}}", f"{both} {{{name}}}", sentence)
+                if joined != sentence:
+                    sentence, kept[name] = joined, value.removeprefix(f"{second} ")
         if name in NAMED and normalize("NFD", value[:1].lower())[:1] in (*spoken.vowels,):
             for word_, short in spoken.elisions:
-                said = re.sub(rf"\b{word_} {{{name}}}", f"{short}{{{name}}}", said)
-    return fill(said, kept, spoken.form, spoken.message("joint", ", "))
+                sentence = re.sub(rf"\b{word_} {{{name}}}", f"{short}{{{name}}}", sentence)
+    return fill(sentence, kept, spoken.form, spoken.message("joint", ", "))
 
 
-def shown(spoken: Language, name: str, value: object) -> Any:
+def written(spoken: Language, name: str, value: object) -> Any:
     """Return a parameter of a message as the language writes it; numbers stay numbers."""
     match value:
         case Card() | Cards() | Group() | Run():
@@ -356,7 +356,7 @@ def shown(spoken: Language, name: str, value: object) -> Any:
         case str() if name in VALUES:
             return word(spoken, name, value)
         case tuple():
-            return tuple(shown(spoken, name, each) for each in cast("tuple[object, ...]", value))
+            return tuple(written(spoken, name, each) for each in cast("tuple[object, ...]", value))
         case str() if name in _OF_MOVES:
             return _letters(spoken, _MOVE_WORD.sub(lambda found: typed_words(spoken, found[0])[0], value))
         case str() if name in FACES:

@@ -105,7 +105,7 @@ class Differences(Value):
                 return given
         parent = named(self.slug, known)
         if self.version not in (None, parent.version):
-            params = {"variant": parent.slug, "told": self.version, "found": parent.version}
+            params = {"variant": parent.slug, "recorded": self.version, "found": parent.version}
             raise InvalidVariant(Violation(Reason.OTHER_VERSION, None, params))
         if given is not None:
             return self._checked(given, differences_of(given, parent))

@@ -274,8 +274,8 @@ def _written(cls: type[attrs.AttrsInstance], facts: Mapping[str, Any]) -> Iterat
         except InvalidText:
             raise
         except (AttributeError, TypeError, ValueError):
-            shown = {"field": name, "got": type(facts[name]).__name__}
-            raise InvalidText(Violation(Reason.NOT_WRITABLE, None, shown)) from None
+            params = {"field": name, "got": type(facts[name]).__name__}
+            raise InvalidText(Violation(Reason.NOT_WRITABLE, None, params)) from None
 
 
 def _read(cursor: Cursor, made: type[attrs.AttrsInstance], end: Part) -> dict[str, Any]:

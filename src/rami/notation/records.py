@@ -385,18 +385,18 @@ class Reader(ABC, Generic[P]):
         """Return the error for the line to read, or for one further back."""
         return InvalidText(*(violation.at(line=self.number(back)) for violation in violations))
 
-    def shown(self) -> str | None:
+    def excerpt(self) -> str | None:
         """Return the line to read as an error shows it."""
         line = self.line()
         return None if line is None else short(line)
 
     def wrong(self, part: Part) -> InvalidText:
         """Return the error for unexpected text in the line to read."""
-        return self.fault(expected(part, self.shown()))
+        return self.fault(expected(part, self.excerpt()))
 
     def differs(self, line: str) -> InvalidText:
         """Return the error that the line to read is not the one that follows from what has been read."""
-        params = {"told": self.shown(), "found": short(line)}
+        params = {"recorded": self.excerpt(), "found": short(line)}
         return self.fault(Violation(Reason.RECORD_DIFFERS, None, params))
 
     def matching(self, part: Part) -> re.Match[str]:
@@ -456,10 +456,10 @@ class Reader(ABC, Generic[P]):
         """Return the differences that the first lines must have, with this variant and their parent."""
         return differences_of(variant, variants.get(differences.slug))
 
-    def canonical(self, told: Differences, found: Differences, start: int) -> None:
+    def canonical(self, recorded: Differences, found: Differences, start: int) -> None:
         """Check that the options are those in which the variant differs, in any order."""
         known = dict(zip(dict(found.options), found.lines, strict=True))
-        for line, ((name, _), mine) in enumerate(zip(told.options, told.lines, strict=True), start):
+        for line, ((name, _), mine) in enumerate(zip(recorded.options, recorded.lines, strict=True), start):
             theirs = known.pop(name, None)
             if mine != theirs:
                 self.at = line
@@ -467,7 +467,7 @@ class Reader(ABC, Generic[P]):
                     raise self.wrong(Part.END_OF_OPTIONS)
                 raise self.differs(f"option {theirs}")
         for theirs in known.values():
-            self.at = start + len(told.options)
+            self.at = start + len(recorded.options)
             raise self.differs(f"option {theirs}")
 
     def option(self) -> tuple[str, object]:
@@ -487,7 +487,9 @@ class Reader(ABC, Generic[P]):
             seed = int(self.matching(Part.SEED_LINE)[1])
             self.revealed = True
             if given not in (None, seed):
-                raise self.fault(Violation(Reason.SEED_DIFFERS, None, {"told": seed, "given": given}), back=1)
+                raise self.fault(
+                    Violation(Reason.SEED_DIFFERS, None, {"recorded": seed, "given": given}), back=1
+                )
         published = self.matching(Part.COMMITMENT_LINE)[1]
         if seed is None:
             raise self.fault(Violation(Reason.SEED_HIDDEN), back=1)
@@ -542,9 +544,9 @@ class Reader(ABC, Generic[P]):
 
     def finish(self) -> None:
         """Check the digest, and that nothing follows."""
-        told = self.matching(Part.DIGEST_LINE)[1]
+        recorded = self.matching(Part.DIGEST_LINE)[1]
         above = "".join(f"{line}\n" for line in self.text.split("\n")[: self.at - 1])
-        if told != digest(above):
+        if recorded != digest(above):
             raise self.fault(Violation(Reason.RECORD_EDITED), back=1)
         if self.line() is not None:
             raise self.wrong(Part.END)

@@ -27,9 +27,9 @@ def hands_text(hands: Sequence[Cards], seats: Iterable[int], player: str = "play
     >>> hands_text([Cards("7♠ 8♠"), Cards("K♥ *")], [0, 1])
     ['player 0  7♠ 8♠', 'player 1  K♥ *']
     """
-    held, shown = items(RamiError, "hands", hands), items(RamiError, "seats", seats)
-    reject(RamiError, (fault for each in shown for fault in seat("seats", each, len(held))))
-    return [f"{player} {each}  {held[each]}".rstrip() for each in shown]
+    held, wanted = items(RamiError, "hands", hands), items(RamiError, "seats", seats)
+    reject(RamiError, (fault for each in wanted for fault in seat("seats", each, len(held))))
+    return [f"{player} {each}  {held[each]}".rstrip() for each in wanted]
 
 
 def table_text(table: Iterable[TableMeld], head: str = "", width: int = ROOMY) -> list[str]:

@@ -570,7 +570,10 @@ class Session(Value):
         # A step that changes nothing, such as leaving twice, adds no entry, so no row can have recorded it.
         replayed = session.log[-1] if len(session.log) > len(self.log) else None
         if replayed != recorded:
-            params = {"told": f"{recorded} ({recorded.mark})", "found": f"{replayed} ({session.match.mark})"}
+            params = {
+                "recorded": f"{recorded} ({recorded.mark})",
+                "found": f"{replayed} ({session.match.mark})",
+            }
             raise InvalidText(Violation(Reason.RECORD_DIFFERS, None, params))
         return session
 

@@ -243,30 +243,30 @@ def lookalike(
     (False, True)
     """
     setup = real.setup
-    shown = _shown(setup, viewer)
+    seen = _seen_hands(setup, viewer)
     hidden = _face_down(setup, viewer)
-    if not keep_hands and setup.player not in shown:
+    if not keep_hands and setup.player not in seen:
         for _ in range(_TRIES):
             try:
-                other = Round.from_setup(_mixed(setup, hidden, shown, stream, tuple(hold), keep_drawn))
+                other = Round.from_setup(_mixed(setup, hidden, seen, stream, tuple(hold), keep_drawn))
             except InvalidSetup:
                 continue
             if (other.phase, other.player) == (real.phase, real.player):
                 return other
-    shown = set(range(len(setup.hands))) if keep_hands else shown | {setup.player}
-    return Round.from_setup(_mixed(setup, hidden, shown, stream, (), keep_drawn))
+    seen = set(range(len(setup.hands))) if keep_hands else seen | {setup.player}
+    return Round.from_setup(_mixed(setup, hidden, seen, stream, (), keep_drawn))
 
 
-def _shown(setup: Setup, viewer: int | None) -> set[int]:
+def _seen_hands(setup: Setup, viewer: int | None) -> set[int]:
     """Return the seats whose hands the viewer sees."""
-    shown = set[int]() if viewer is None else {viewer}
+    seen = set[int]() if viewer is None else {viewer}
     void = setup.outcome is None or setup.outcome.void
     staying = {seat for seat, each in enumerate(setup.seats) if not each.folded}
     if setup.phase is Phase.OVER and (setup.knock is not None or not void):
-        shown.update(staying if len(staying) > 1 else ())
+        seen.update(staying if len(staying) > 1 else ())
     elif setup.knock is not None:
-        shown.add(setup.knock.player)
-    return shown
+        seen.add(setup.knock.player)
+    return seen
 
 
 def _face_down(setup: Setup, viewer: int | None) -> bool:
@@ -280,7 +280,7 @@ def _face_down(setup: Setup, viewer: int | None) -> bool:
 def _mixed(
     setup: Setup,
     hidden: bool,
-    shown: set[int],
+    seen: set[int],
     stream: Stream,
     hold: tuple[Card, ...],
     keep_drawn: int,
@@ -290,7 +290,7 @@ def _mixed(
     known = [duty.card for duty in setup.duties if duty.card is not None]
     known += [card for card in (setup.taken, setup.barred) if card is not None and card not in known]
     fixed = [
-        hand if seat in shown else hand & Cards([*known, *hold]) if seat == setup.player else Cards()
+        hand if seat in seen else hand & Cards([*known, *hold]) if seat == setup.player else Cards()
         for seat, hand in enumerate(setup.hands)
     ]
     pool = [*stock[keep_drawn:]]

@@ -172,8 +172,8 @@ def _digest_elsewhere(variant: Variant, options: Mapping[str, object], hash_seed
         check=False,
     )
     if done.returncode:
-        said = done.stderr.decode("utf-8", "replace").strip().rpartition("\n")[2]
-        found = f"in a process with PYTHONHASHSEED={hash_seed} the check fails: {said}"
+        last_line = done.stderr.decode("utf-8", "replace").strip().rpartition("\n")[2]
+        found = f"in a process with PYTHONHASHSEED={hash_seed} the check fails: {last_line}"
         raise CheckFailed(Property.DETERMINISTIC, found)
     return done.stdout.decode("ascii").strip()
 

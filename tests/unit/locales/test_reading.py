@@ -73,7 +73,7 @@ READERS: tuple[Callable[[str], object], ...] = (
 def quoted(violation: Violation) -> set[str]:
     """What a violation says was typed."""
     params = dict(violation.params)
-    shown = {str(params[key]) for key in ("found", "told") if params.get(key) is not None}
+    shown = {str(params[key]) for key in ("found", "recorded") if params.get(key) is not None}
     if violation.code == Reason.UNKNOWN_CARD:
         shown.add(str(params["text"]))
     return {each.removesuffix("…") for each in shown}

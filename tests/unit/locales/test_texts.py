@@ -226,7 +226,7 @@ def test_each_number_chooses_its_word() -> None:
 
 
 def test_words_that_meet_become_one() -> None:
-    told = Violation("other_version", None, {"told": 2, "variant": "le rami", "found": 1})
+    told = Violation("other_version", None, {"recorded": 2, "variant": "le rami", "found": 1})
     assert text(told, "fr") == "ceci a été écrit pour la version 2 du rami, et on a ici la version 1"
-    told = Violation("other_version", None, {"told": 2, "variant": "gin", "found": 1})
+    told = Violation("other_version", None, {"recorded": 2, "variant": "gin", "found": 1})
     assert text(told, "fr") == "ceci a été écrit pour la version 2 de gin, et on a ici la version 1"

@@ -16,7 +16,7 @@ from rami.bots import GreedyBot, hint
 from rami.ext import svg
 from rami.locales import language, languages, name, read, text, worded
 from rami.locales.rulebooks import rulebook
-from rami.locales.speaking import shown
+from rami.locales.speaking import written
 from rami.policies import RoundScore, ScoreLine, ScoreReason
 from rami.rounds.views import PlayerView
 
@@ -129,7 +129,7 @@ def test_no_message_keeps_a_word_for_cards(lang: str) -> None:
         for context, english in messages()
         if context.partition(".")[0] not in ELSEWHERE
         and context not in ELSEWHERE
-        and not speaks_of_tiles(said := str(shown(spoken, "cards", spoken.message(context, english))), lang)
+        and not speaks_of_tiles(said := str(written(spoken, "cards", spoken.message(context, english))), lang)
     ]
     assert kept == []
 

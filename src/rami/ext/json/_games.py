@@ -79,7 +79,7 @@ def _given(record: VariantRecord, known: Known) -> Variant | None:
     if any(isinstance(getattr(found, slot), SLOTS[slot]) for slot in record.policies if slot in SLOTS):
         return None
     if found.version != record.version:
-        params = {"variant": record.slug, "told": record.version, "found": found.version}
+        params = {"variant": record.slug, "recorded": record.version, "found": found.version}
         raise fault(Reason.OTHER_VERSION, "version", **params)
     return found
 

@@ -14,7 +14,7 @@ from rami.cards.melds import Meld, Run
 from rami.errors import RamiError
 from rami.locales.rulebooks.values import Example
 from rami.locales.sentences import text
-from rami.locales.speaking import COLOURS, Language, filled, shown
+from rami.locales.speaking import COLOURS, Language, filled, written
 from rami.policies._compiled import copies_of
 from rami.policies.answers import Verdict
 from rami.policies.declaring.needs import Need, declares, group_naturals, jokers, opens, pairs_open
@@ -140,7 +140,7 @@ def _examples(variant: Variant, spoken: Language, section: str) -> Iterator[Exam
         yield from _scores(variant, variant.scoring, spoken)
 
 
-def _said(spoken: Language, code: str, **params: Any) -> str:
+def _words(spoken: Language, code: str, **params: Any) -> str:
     return filled(spoken, "rulebook.example", TEMPLATES[code], params)
 
 
@@ -153,33 +153,37 @@ def _wilds(settings: Settings) -> bool:
 
 
 def _melds(variant: Variant, spoken: Language, settings: Settings) -> Iterator[Example]:
-    asked = [*_NATURAL_MELDS, *(_JOKER_MELDS if _wilds(settings) else ())]
+    tried = [*_NATURAL_MELDS, *(_JOKER_MELDS if _wilds(settings) else ())]
     if settings.equipment.wild_ranks:
         wild = _RANKS[min(settings.equipment.wild_ranks) - 1]
-        asked += (meld.format(wild) for meld in _WITH_WILD_RANK)
-    worth = settings.met(lambda v: v.scoring.kind == "penalty" and not v.table.concealed)
-    asked += (meld for meld in _fitting(variant, settings) if not _shown(variant, asked, meld))
-    for cards in asked:
+        tried += (meld.format(wild) for meld in _WITH_WILD_RANK)
+    with_points = settings.met(lambda v: v.scoring.kind == "penalty" and not v.table.concealed)
+    tried += (meld for meld in _fitting(variant, settings) if not _is_covered(variant, tried, meld))
+    for cards in tried:
         try:
             meld = variant.meld(cards, table=())
         except RamiError as error:
             rules = tuple(each.rule for each in error.violations if each.rule)
             # The cards are in front of the reason.
-            again = re.escape(shown(spoken, "cards", cards))
+            again = re.escape(written(spoken, "cards", cards))
             why = re.sub(rf"\s?: {again}$", "", text(error, spoken))
             yield Example(_parsed(cards), why, False, rules)
             continue
         kind = "run" if isinstance(meld, Run) else "group"
-        told = _said(spoken, f"{kind}_worth", points=variant.points(meld)) if worth else _said(spoken, kind)
+        words = (
+            _words(spoken, f"{kind}_worth", points=variant.points(meld))
+            if with_points
+            else _words(spoken, kind)
+        )
         for placed in (meld.placed[index] for index in variant.wilds(meld)):
             # Frustration: a two in the place of a two.
             moved = isinstance(placed.stands_for, Card) and placed.stands_for != placed.card
             if moved and not placed.card.is_joker:
                 names = {"card": placed.card, "other": placed.stands_for}
-                told = _said(
-                    spoken, "stands", what=told, **{name: text(each, spoken) for name, each in names.items()}
+                words = _words(
+                    spoken, "stands", what=words, **{name: text(each, spoken) for name, each in names.items()}
                 )
-        yield Example((meld.cards,), told, True)
+        yield Example((meld.cards,), words, True)
 
 
 def _run(settings: Settings, suit: str, naturals: int) -> str:
@@ -205,10 +209,10 @@ def _fitting(variant: Variant, settings: Settings) -> Iterator[str]:
         yield f"{_group(settings, '9', in_group)} *"
 
 
-def _shown(variant: Variant, asked: list[str], meld: str) -> bool:
+def _is_covered(variant: Variant, tried: list[str], meld: str) -> bool:
     """Return whether the examples have an allowed meld of this kind, or this one is not a meld either."""
     kind = (_kind(variant, meld), "*" in meld)
-    return kind[0] is None or any((_kind(variant, each), "*" in each) == kind for each in asked)
+    return kind[0] is None or any((_kind(variant, each), "*" in each) == kind for each in tried)
 
 
 def _kind(variant: Variant, cards: str) -> type[Meld] | None:
@@ -245,14 +249,14 @@ def _pairs(settings: Settings) -> list[tuple[str, ...]]:
 
 
 def _openings(variant: Variant, spoken: Language, settings: Settings) -> Iterator[Example]:
-    asked = [*_OPENINGS, *(_JOKER_OPENINGS if _wilds(settings) else ())]
+    tried = [*_OPENINGS, *(_JOKER_OPENINGS if _wilds(settings) else ())]
     small = (*_SMALL_OPENINGS, *(_UNCLEAN_OPENINGS if _wilds(settings) else ()))
     for wanted, spare in ((True, tuple(_large_openings(settings))), (False, small)):
-        if all(variant.check_opening(melds, table=()).ok is not wanted for melds in asked):
-            asked += [melds for melds in spare if variant.check_opening(melds, table=()).ok is wanted][:1]
-    asked += _pairs(settings)
+        if all(variant.check_opening(melds, table=()).ok is not wanted for melds in tried):
+            tried += [melds for melds in spare if variant.check_opening(melds, table=()).ok is wanted][:1]
+    tried += _pairs(settings)
     refused = Counter[tuple[str, ...]]()
-    for melds in asked:
+    for melds in tried:
         verdict = variant.check_opening(melds, table=())
         reasons = tuple(each.code for each in verdict.violations)
         refused[reasons] += 1
@@ -265,21 +269,21 @@ def _openings(variant: Variant, spoken: Language, settings: Settings) -> Iterato
         melds, taken = _OPENINGS[0], Card("A♥")
         verdict = variant.check_opening(melds, drawn_from="discard", taken=taken, table=())
         judged = _judged(variant, spoken, melds, verdict)
-        told = _said(spoken, "with_discard", card=text(taken, spoken), verdict=judged)
+        words = _words(spoken, "with_discard", card=text(taken, spoken), verdict=judged)
         rules = tuple(each.rule for each in verdict.violations if each.rule)
-        yield Example(_parsed(*melds), told, verdict.ok, rules)
+        yield Example(_parsed(*melds), words, verdict.ok, rules)
 
 
 def _judged(variant: Variant, spoken: Language, melds: tuple[str, ...], verdict: Verdict) -> str:
     """Return the sum of the points of an opening in words, and the verdict on it."""
-    told = _said(spoken, "allowed") if verdict.ok else text(verdict, spoken)
+    words = _words(spoken, "allowed") if verdict.ok else text(verdict, spoken)
     try:
         points = [variant.points(meld) for meld in melds]
     except RamiError:
-        return told
+        return words
     if sum(points) != verdict.points:
-        return told
-    return _said(spoken, "sum", sum=f"{' + '.join(map(str, points))} = {sum(points)}", verdict=told)
+        return words
+    return _words(spoken, "sum", sum=f"{' + '.join(map(str, points))} = {sum(points)}", verdict=words)
 
 
 def _contracts(variant: Variant, spoken: Language, contracts: tuple[Contract, ...]) -> Iterator[Example]:
@@ -289,11 +293,11 @@ def _contracts(variant: Variant, spoken: Language, contracts: tuple[Contract, ..
         try:
             verdict = variant.check_opening([" ".join(map(str, meld)) for meld in laid], contract=number)
         except RamiError as error:
-            told, allowed = text(error, spoken), False
+            words, allowed = text(error, spoken), False
         else:
-            told = _said(spoken, "allowed") if verdict.ok else text(verdict, spoken)
+            words = _words(spoken, "allowed") if verdict.ok else text(verdict, spoken)
             allowed = verdict.ok
-        yield Example(laid, _said(spoken, "contract", number=number, verdict=told), allowed)
+        yield Example(laid, _words(spoken, "contract", number=number, verdict=words), allowed)
 
 
 def _filling(contract: Contract) -> tuple[tuple[Card, ...], ...]:
@@ -316,12 +320,12 @@ def _knocks(variant: Variant, spoken: Language) -> Iterator[Example]:
         return
     code = "declares" if settings_of(variant).met(declares) else "discard"
     for card, points in list(found.items())[:1]:
-        told = _said(spoken, code, card=text(card, spoken), points=points)
+        words = _words(spoken, code, card=text(card, spoken), points=points)
         best = variant.best_melds(
             Cards(_KNOCKING_HAND) - Cards(card), "cards" if code == "declares" else "deadwood"
         )
         melds = tuple(meld.cards for meld in best.melds)
-        yield Example((*melds, (*best.left, card)), told, True)
+        yield Example((*melds, (*best.left, card)), words, True)
 
 
 def _scores(variant: Variant, scoring: Scoring, spoken: Language) -> Iterator[Example]:
@@ -349,7 +353,7 @@ def _declarations(variant: Variant, scoring: Scoring, spoken: Language) -> Itera
                 hands=(Cards(), Cards()),
                 knock=KnockFact(0, kind),
             )
-            yield Example(((card,),), _said(spoken, code, score=_line(scoring, end, 1, spoken)))
+            yield Example(((card,),), _words(spoken, code, score=_line(scoring, end, 1, spoken)))
 
 
 def _penalties(variant: Variant, scoring: Scoring, spoken: Language) -> Iterator[Example]:
@@ -370,7 +374,7 @@ def _penalties(variant: Variant, scoring: Scoring, spoken: Language) -> Iterator
             seats=(Seat(opened=True), Seat(opened=opened)),
         )
         return Example(
-            (tuple(hand),), _said(spoken, code, score=_line(scoring, end, 1, spoken), **wilds_of(facts))
+            (tuple(hand),), _words(spoken, code, score=_line(scoring, end, 1, spoken), **wilds_of(facts))
         )
 
     def wilds_of(facts: Mapping[str, Any]) -> dict[str, Any]:
@@ -414,20 +418,20 @@ def _credits(variant: Variant, scoring: Scoring, spoken: Language) -> Iterator[E
             knock=KnockFact(0, kind),
         )
         cards = tuple(tuple(each) for each in hands if each)
-        yield Example(cards, _said(spoken, code, score=_line(scoring, end, winner, spoken)))
+        yield Example(cards, _words(spoken, code, score=_line(scoring, end, winner, spoken)))
 
 
 def _line(scoring: Scoring, end: RoundFacts, seat: int, spoken: Language) -> str:
     """Return the points of a player, and how they come about."""
     line = next(each for each in scoring.score(end).lines if each.player == seat)
     why = spoken.message("joint", ", ").join(_reason(reason, seat, spoken) for reason in line.reasons)
-    return f"{shown(spoken, 'points', line.points)} ({why})"
+    return f"{written(spoken, 'points', line.points)} ({why})"
 
 
 def _reason(reason: ScoreReason, seat: int, spoken: Language) -> str:
     """Return a step of a score, with roles instead of seat numbers; the knocker has the seat 0."""
     if reason.code != "deadwood":
         return text(reason, spoken)
-    return _said(
-        spoken, "knocker_deadwood" if seat else "deadwood", points=shown(spoken, "points", reason.points)
+    return _words(
+        spoken, "knocker_deadwood" if seat else "deadwood", points=written(spoken, "points", reason.points)
     )

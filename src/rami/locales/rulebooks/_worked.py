@@ -10,7 +10,7 @@ from rami.cards import Card, Cards, moves, parse_cards
 from rami.errors import RamiError
 from rami.locales.rulebooks._examples import openings_to_try
 from rami.locales.rulebooks.values import Example
-from rami.locales.speaking import Language, filled, shown
+from rami.locales.speaking import Language, filled, written
 from rami.policies.declaring.needs import Need, declares, opens
 from rami.policies.declaring.options import settings_of
 from rami.policies.results.outcomes import Outcome
@@ -67,8 +67,8 @@ class _Table:
         self.settings = settings_of(playing)
         self.size = playing.dealing.cards_each(variant.players[0])
 
-    def said(self, code: str, **params: Any) -> str:
-        words = {name: shown(self.spoken, name, each) for name, each in params.items()}
+    def sentence(self, code: str, **params: Any) -> str:
+        words = {name: written(self.spoken, name, each) for name, each in params.items()}
         return filled(self.spoken, "rulebook.example", WORKED[code], words)
 
     def example(
@@ -121,24 +121,24 @@ def _ending(
 ) -> Iterator[Example]:
     left, rest = outcome.deadwood
     melds = tuple(tuple(each.meld) for each in ended.table if each.owner == 0)
-    yield table.example((*melds, (*left, discard)), table.said("hold", card=top))
+    yield table.example((*melds, (*left, discard)), table.sentence("hold", card=top))
     code = "declare" if table.settings.met(declares) else "knock" if left else "gin"
     value = table.playing.scoring.hand_value
     equipment = ended.variant.equipment
     points, others = (sum(value(card, equipment) for card in each) for each in (left, rest))
-    yield table.example((tuple(left) or (discard,),), table.said(code, card=discard, points=points))
+    yield table.example((tuple(left) or (discard,),), table.sentence(code, card=discard, points=points))
     mine, other = (line.points for line in ended.score().lines)
     if mine and other:
-        scored = table.said("both score", points=mine, other=other)
+        scored = table.sentence("both score", points=mine, other=other)
     else:
-        scored = table.said("other scores" if other else "scores", points=mine or other)
-    shows = table.said("shows") if last is None else table.said("last turn", card=last)
+        scored = table.sentence("other scores" if other else "scores", points=mine or other)
+    shows = table.sentence("shows") if last is None else table.sentence("last turn", card=last)
     if not table.settings.met(Need.CARDS_COUNT.met):
         yield table.example((tuple(theirs),), shows, scored)
         return
     yield table.example((tuple(theirs),), shows)
     code, laid = ("laid off", outcome.laid_off) if outcome.laid_off else ("left", Cards())
-    yield table.example((tuple(rest),), table.said(code, cards=laid, points=others), scored)
+    yield table.example((tuple(rest),), table.sentence(code, cards=laid, points=others), scored)
 
 
 def _open(table: _Table) -> Iterator[tuple[Example, ...]]:
@@ -158,13 +158,13 @@ def _open(table: _Table) -> Iterator[tuple[Example, ...]]:
 def _opening(
     table: _Table, drawn: Round, melds: tuple[tuple[Card, ...], ...], fillers: list[Card], top: Card
 ) -> Iterator[Example]:
-    yield table.example((*melds, tuple(fillers)), table.said("hold", card=top))
+    yield table.example((*melds, tuple(fillers)), table.sentence("hold", card=top))
     contracts = table.settings.opening.contracts if table.settings.met(Need.CONTRACTS.met) else None
     if contracts:
-        laid = table.said("contract", contract=contracts[0])
+        laid = table.sentence("contract", contract=contracts[0])
     elif table.settings.met(lambda v: opens(v) and v.opening.minimum > 0):
-        laid = table.said("opens", points=sum(map(drawn.variant.points, melds)))
+        laid = table.sentence("opens", points=sum(map(drawn.variant.points, melds)))
     else:
-        laid = table.said("lays")
+        laid = table.sentence("lays")
     yield table.example(melds, laid)
-    yield table.example((tuple(fillers[1:]),), table.said("discards", card=fillers[0]))
+    yield table.example((tuple(fillers[1:]),), table.sentence("discards", card=fillers[0]))

@@ -219,8 +219,8 @@ class Rulebook(Value):
             if section.examples and section.examples_title:
                 yield from ("", section.examples_title)
             for example in section.examples:
-                told = f"{self.shown(example.cards)}  {example.text}"
-                yield _wrapped(told, f"{example.sign or '·'} ", width)
+                words = f"{self.shown(example.cards)}  {example.text}"
+                yield _wrapped(words, f"{example.sign or '·'} ", width)
 
     def markdown(self, *, level: int = 1, draw: Drawing | None = None, ids: bool = False) -> str:
         """Return the rulebook as Markdown.

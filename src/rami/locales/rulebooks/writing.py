@@ -34,7 +34,7 @@ from rami.locales.rulebooks._wording import worded
 from rami.locales.rulebooks._worked import worked
 from rami.locales.rulebooks.values import Rulebook, Section, Sentence
 from rami.locales.sentences import text
-from rami.locales.speaking import Language, LanguageLike, filled, language, shown
+from rami.locales.speaking import Language, LanguageLike, filled, language, written
 from rami.policies.declaring.conflicts import meanings
 from rami.policies.declaring.fields import Option, options_of
 from rami.policies.declaring.needs import Need
@@ -180,15 +180,15 @@ class _Writer:
             name for name in listed if not self._quiet(name) or name in self.changed
         } - self._by_hand.keys()
         # an obvious sentence is kept where no other one states its written rule
-        said = {rule for name in chosen for rule in self._rules(name)}
+        sentence = {rule for name in chosen for rule in self._rules(name)}
         for rule, places in self.variant.ledger.rules:
             if is_variation(rule):
                 continue
             carried = (place for place in places.split() if place in listed and place not in self.changed)
             needed = next(carried, None)
-            if rule not in said and needed is not None and needed not in self._by_hand:
+            if rule not in sentence and needed is not None and needed not in self._by_hand:
                 chosen.add(needed)
-                said.update(self._rules(needed))
+                sentence.update(self._rules(needed))
         return chosen
 
     def _quiet(self, name: str) -> bool:
@@ -261,15 +261,15 @@ class _Writer:
 
     def _sentence(self, name: str) -> Sentence:
         if name in FIXED:
-            said = self.spoken.message("rulebook.sentence", self._fixed(name, self.settings))
+            sentence = self.spoken.message("rulebook.sentence", self._fixed(name, self.settings))
         else:
-            said = self._said(name, self.values[name])
+            sentence = self._said(name, self.values[name])
         rules, sources = self._rules(name), self._sources(name)
         readings = tuple(
             rule for rule in rules if not self.readings.get(rule, frozenset()).isdisjoint(sources)
         )
         boxed = name in BOXED and bool(self.settings.met(BOXED[name]))
-        return Sentence(said, rules, sources, readings, boxed=boxed)
+        return Sentence(sentence, rules, sources, readings, boxed=boxed)
 
     def _said(self, name: str, value: object) -> str:
         # people count seats from one
@@ -278,9 +278,9 @@ class _Writer:
             name,
             counted,
             partial(filled, self.spoken),
-            partial(shown, self.spoken, name.partition(".")[2]),
+            partial(written, self.spoken, name.partition(".")[2]),
             self.players,
-            lambda told: self._template(name, value if told is counted else told, self.settings),
+            lambda texts: self._template(name, value if texts is counted else texts, self.settings),
         )
 
     def _variations(self) -> Iterator[Sentence]:
@@ -312,13 +312,15 @@ class _Writer:
     def _hands(self) -> Iterator[Sentence]:
         """Yield what changes from round to round; consecutive rounds that are alike share a sentence."""
         changing = self._by_hand
-        told: list[str] = []
+        texts: list[str] = []
         for number in range(hands_of(tuple(changing.items())) if changing else 0):
             values = ((name, changing[name]) for name in BOOK if name in changing)
-            told.append(" ".join(self._said(name, each[min(number, len(each) - 1)]) for name, each in values))
+            texts.append(
+                " ".join(self._said(name, each[min(number, len(each) - 1)]) for name, each in values)
+            )
         rules = tuple(dict.fromkeys(rule for name in changing for rule in self._rules(name)))
         number = 0
-        for words, alike in groupby(told):
+        for words, alike in groupby(texts):
             first, number = number + 1, number + len(list(alike))
             params = {"number": first, "last": number, "rules": words}
             template = ROUND if first == number else ROUNDS_ALIKE
@@ -334,8 +336,8 @@ class _Writer:
         for number, contract in enumerate(self._due(), 1):
             same = not self.written or (number <= len(listed) and listed[number - 1] == contract)
             params = {"number": number, "contract": text(contract, self.spoken), "cards": contract.cards}
-            said = filled(self.spoken, "rulebook.sentence", CONTRACT, params)
-            yield Sentence(said, tuple(rules.get(number, ()) if same else ()), (CONTRACTS,))
+            sentence = filled(self.spoken, "rulebook.sentence", CONTRACT, params)
+            yield Sentence(sentence, tuple(rules.get(number, ()) if same else ()), (CONTRACTS,))
 
     def _own(self, section: str) -> Iterator[Sentence]:
         """Yield a custom policy's own sentences, in the section with the name of its slot."""
@@ -346,8 +348,8 @@ class _Writer:
             return
         describe = getattr(policy, "describe", None)
         if callable(describe):
-            told = describe(self.spoken.code)
-            texts = [told] if isinstance(told, str) else list(cast("Iterable[object]", told))
+            texts = describe(self.spoken.code)
+            texts = [texts] if isinstance(texts, str) else list(cast("Iterable[object]", texts))
         else:
             texts = [filled(self.spoken, "rulebook.sentence", OWN, {"name": type(policy).__name__})]
         rules = tuple(self.behind.get(section, ()))
