@@ -298,7 +298,7 @@ FIXED: Mapping[str, Fixed] = {
     ),
     "rulebook.contract": Fixed(
         field_of(names.opening.first_round_melds),
-        ("A contract is a list of melds to lay together, such as a group of 3 cards and a run of 4."),
+        "A contract is a list of melds to lay together: group 3 stands for a group of 3 cards, run 4 for a run of 4.",
         (field_of(names.opening.contracts),),
         applies=Need.CONTRACTS.met,
     ),
