@@ -147,10 +147,9 @@ def add_seed(parser: Parser, meaning: str) -> None:
 
 def add_deal(parser: Parser) -> None:
     """Add the options for the number of players and the seed."""
-    players = "how many play (default: 4, or the nearest number that the game allows)"
+    players = "set the number of players (default: 4, or the nearest number that the game allows)"
     add_number(parser, "--players", what="a number of players", least=0, help=players)
-    shuffles = "where all lots and shuffles come from, 0 to 2**256 - 1"
-    add_seed(parser, f"{shuffles} (default: another one each time)")
+    add_seed(parser, "draw all lots and shuffles from this seed, 0 to 2**256 - 1 (default: a fresh one)")
 
 
 def seed_given(seed: int | None) -> int:
@@ -173,13 +172,13 @@ def add_language(parser: Parser) -> None:
         "--lang",
         metavar="LANG",
         default=usual_language(),
-        help=f"the language: {', '.join(languages())} (default: $RAMI_LANG, else that of $LANG, else en)",
+        help=f"speak this language: {', '.join(languages())} (default: $RAMI_LANG, else that of $LANG, else en)",
     )
     parser.add_argument(
         "--color",
         choices=("auto", "always", "never"),
         default="auto",
-        help="red suits in red (default: auto, on a terminal unless NO_COLOR is set)",
+        help="print red suits in red (default: auto, on a terminal unless NO_COLOR is set)",
     )
 
 
@@ -190,7 +189,7 @@ def add_bots(parser: Parser, default: str = "greedy") -> None:
         metavar="BOT",
         nargs="+",
         choices=tuple(BOTS),
-        help=f"who plays: {', '.join(BOTS)}; one for all seats, or one for each (default: {default})",
+        help=f"choose who plays: {', '.join(BOTS)}; one for all seats, or one for each (default: {default})",
     )
 
 

@@ -53,14 +53,14 @@ def add(commands: Commands) -> Parser:
     more = f"{what.capitalize()}: exit code 0 if it is, 1 if it is not."
     parser = add_command(commands, "check", run, what, more, _EXAMPLES)
     parser.add_argument("texts", metavar="text", nargs="+", help="the game, then one or more melds; or moves")
-    where = "the position that moves are played in; - reads it"
+    where = "play moves in this position; - reads it from standard input"
     parser.add_argument("--position", metavar="TEXT", help=where)
-    parser.add_argument("--opening", action="store_true", help="a single meld is an opening, too")
+    parser.add_argument("--opening", action="store_true", help="check a single meld as an opening, too")
     piles = ("stock", "discard")
-    parser.add_argument("--drawn-from", choices=piles, help="where the card of this turn came from")
-    parser.add_argument("--taken", metavar="CARD", help="the card taken from the discard pile")
-    parser.add_argument("--first-turn", action="store_true", help="it is the player's first turn")
-    add_number(parser, "--contract", what="a number of a contract", help="the contract that is due")
+    parser.add_argument("--drawn-from", choices=piles, help="say where the card of this turn came from")
+    parser.add_argument("--taken", metavar="CARD", help="name the card taken from the discard pile")
+    parser.add_argument("--first-turn", action="store_true", help="check the opening of a first turn")
+    add_number(parser, "--contract", what="a number of a contract", help="choose the contract that is due")
     add_language(parser)
     return parser
 

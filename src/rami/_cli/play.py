@@ -47,13 +47,13 @@ def add(commands: Commands) -> Parser:
     parser = add_command(commands, "play", run, what, more, _TEXTS)
     add_variant(parser)
     add_deal(parser)
-    seat = "your seat (default: 0, the first one)"
+    seat = "sit on this seat (default: 0, the first one)"
     add_number(parser, "--seat", "--human", dest="seat", what="the number of a seat", least=0, help=seat)
     parser.add_argument("--watch", action="store_true", help="watch bots play on all seats")
     add_bots(parser)
     last = "stop after this many rounds (default: when the match is over)"
     add_number(parser, "--rounds", what="a number of rounds, 1 or more,", help=last)
-    cap = f"a round is void after this many turns (default: {TURN_CAP}, unless the game says otherwise)"
+    cap = f"call a round void after this many turns (default: {TURN_CAP}, unless the game says otherwise)"
     add_number(parser, "--turn-cap", what="a number of turns, 1 or more,", help=cap)
     parser.add_argument("--quiet", action="store_true", help="with --watch: leave out the turns")
     plain = "never clear the window: line follows line, as for a screen reader"

@@ -45,7 +45,7 @@ def add_moves(commands: Commands) -> Parser:
     _add_start(parser)
     turns = "list complete turns; a draw stands for all that follow"
     parser.add_argument("--turns", action="store_true", help=turns)
-    most = "list so many at most"
+    most = "list at most this many"
     add_number(parser, "--limit", what="a number of moves, 1 or more,", largest=10**9, help=most)
     parser.add_argument("--quiet", action="store_true", help="leave out the position, list the moves alone")
     add_deal(parser)
@@ -60,9 +60,9 @@ def add_perft(commands: Commands) -> Parser:
     parser = add_command(commands, "perft", _count, what, more, _COUNTED)
     _add_start(parser)
     depth = whole(0, 10**6, "a number of moves")
-    parser.add_argument("depth", metavar="depth", type=depth, help="how many moves are counted")
-    parser.add_argument("--turns", action="store_true", help="the depth is a number of complete turns")
-    parser.add_argument("--divide", action="store_true", help="a line for each first move, too")
+    parser.add_argument("depth", metavar="depth", type=depth, help="the number of moves to count")
+    parser.add_argument("--turns", action="store_true", help="count complete turns instead of moves")
+    parser.add_argument("--divide", action="store_true", help="write a line for each first move, too")
     add_deal(parser)
     return parser
 

@@ -34,9 +34,9 @@ def add(commands: Commands) -> Parser:
     record = "the record of a match, as 'rami play --save' writes it, or of a session"
     parser.add_argument("record", metavar="file", help=record)
     parser.add_argument("--step", action="store_true", help="wait for Enter after each turn; q leaves")
-    add_number(parser, "--round", what="the number of a round, from 1,", help="this round alone")
+    add_number(parser, "--round", what="the number of a round, from 1,", help="show this round alone")
     parser.add_argument("--quiet", action="store_true", help="leave out the turns")
-    add_seed(parser, "the seed, where the record does not reveal it")
+    add_seed(parser, "give the seed, where the record does not reveal it")
     add_language(parser)
     return parser
 
@@ -91,7 +91,7 @@ def run(arguments: argparse.Namespace, screen: Screen) -> int:
 def _recorded(file: str, seed: int | None) -> Match:
     """Return the match of a record, without what was taken back in a session."""
     text = read(file, Part.RECORD, records.LARGEST_RECORD)
-    if text.startswith(records.SESSION_TITLE):
+    if text.startswith("rami session "):
         return session_records.loads(text, seed=seed).match
     return records.loads(text, seed=seed)
 

@@ -41,10 +41,12 @@ def add(commands: Commands) -> Parser:
     what = "keep the score of a match with real cards"
     more = f"{what.capitalize()}: enter what is left in each hand, see who leads and who deals."
     parser = add_command(commands, "score", run, what, more, _EXAMPLES)
-    parser.add_argument("file", help="the score sheet; it is made if it is not there")
-    parser.add_argument("variant", nargs="?", help="for a new sheet: which game, or a house-rule file")
-    parser.add_argument("--names", metavar="NAME", nargs="+", help="for a new sheet: the players, by seat")
-    dealer = "for a new sheet: who deals first (default: the first)"
+    parser.add_argument("file", help="the score sheet, made if it is not there")
+    parser.add_argument("variant", nargs="?", help="for a new sheet: the game, or a house-rule file")
+    parser.add_argument(
+        "--names", metavar="NAME", nargs="+", help="for a new sheet: name the players, by seat"
+    )
+    dealer = "for a new sheet: name the first dealer (default: the first player)"
     parser.add_argument("--dealer", metavar="NAME", help=dealer)
     parser.add_argument("--show", action="store_true", help="show the sheet and enter nothing")
     parser.add_argument("--svg", metavar="FILE", help="draw the sheet, as it is in the end, as a picture")

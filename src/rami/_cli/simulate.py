@@ -57,7 +57,7 @@ def add(commands: Commands) -> Parser:
         what="a number of rounds, 1 or more,",
         largest=10**9,
         default=100,
-        help="how many rounds (default: 100)",
+        help="play this many rounds (default: 100)",
     )
     add_deal(parser)
     add_bots(parser)
@@ -67,7 +67,7 @@ def add(commands: Commands) -> Parser:
         what="a number of processes, 1 or more,",
         largest=1000,
         default=1,
-        help="how many processes share the work (default: 1)",
+        help="share the work among this many processes (default: 1)",
     )
     parser.add_argument("--json", action="store_true", help="write one JSON object, for programs")
     add_language(parser)
@@ -137,7 +137,7 @@ def _plain(points: Points) -> int | float:
 
 
 def interval(wins: int, rounds: int) -> tuple[float, float]:
-    """Wilson's interval of 95 % for a share, in percent.
+    """Return Wilson's interval of 95 % for a share, in percent.
 
     >>> tuple(round(each, 1) for each in interval(50, 100))
     (40.4, 59.6)

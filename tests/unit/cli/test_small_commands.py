@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from tests.support.terminal import Run
+from tests.unit.sessions.test_session_records import frozen
 
 from rami import Round, simulate, variants
 from rami._cli.simulate import interval
@@ -121,6 +122,8 @@ def test_a_record_of_a_session_is_replayed_without_its_takebacks(rami: Run, tmp_
     session = session.play("take", by=0).undo(by=0).comment("are you sure?").play("pass", by=0)
     session_records.dump(session, path)
     records.dump(session.match, plain)
+    assert rami("replay", path) == rami("replay", plain)
+    Path(path).write_text(frozen(session), encoding="utf-8")
     assert rami("replay", path) == rami("replay", plain)
 
 
