@@ -1,4 +1,8 @@
-"""The common parts of the commands: a parser that complains in one line, numbers, games, and shared options."""
+"""The common parts of the commands: a parser that complains in one line, numbers, games, and shared options.
+
+Options that several commands have are added by one function each, so that they read alike everywhere. Converters of
+arguments refuse what they cannot read in the words of a user, never with a traceback.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,9 @@
-"""A match narrated turn by turn, for any source of moves."""
+"""A match narrated turn by turn, for any source of moves.
+
+`rami play` and `rami replay` tell matches alike: a `Narrator` asks a function for the next move, whether it comes from
+bots or from a record, and writes the turns, the end of each round and the standings. The tables of points and contracts
+at the end of the module serve the score sheet too.
+"""
 
 from __future__ import annotations
 

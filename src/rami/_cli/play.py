@@ -1,4 +1,8 @@
-"""The command that plays a match: bots alone, or a person against them."""
+"""The command that plays a match: bots alone, or a person against them.
+
+Rounds without an end are void after `--turn-cap` turns, and ten void rounds in a row end the match: bots that cannot
+go out would play for ever.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""The commands that list or count what can be played from a position."""
+"""The commands that list or count what can be played from a position.
+
+A position is a line of text or the name of a game, which is then dealt. `rami moves` lists, `rami perft` counts: its
+numbers must be the same on every build and in every release with the same rules.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,9 @@
-"""The questions after a round that was played with real cards."""
+"""The questions after a round that was played with real cards.
+
+Only what changes the score of the game at hand is asked: each question has a condition on the options, and a custom
+policy that hides its options is asked everything. An answer that cannot be, such as five kings in one pack, is asked
+again with the reason. The answers make the `RoundFacts` that a round played here would end with.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""The command that shows a recorded match again."""
+"""The command that shows a recorded match again.
+
+The record has been played and checked when it is read; showing it plays its steps once more, so that each turn is
+narrated as it was.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""The command that keeps a score sheet for people who play with real cards."""
+"""The command that keeps a score sheet for people who play with real cards.
+
+A `Dialogue` asks for rounds, keeps every answer in the file at once, and counts the whole sheet again after each
+change: a corrected round may change who deals, who is out and who has won.
+"""
 
 from __future__ import annotations
 

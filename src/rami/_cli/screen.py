@@ -1,4 +1,9 @@
-"""Output for the user: lines, sentences in a language, tables, and cards in two colours."""
+"""Output for the user: lines, sentences in a language, tables, and cards in two colours.
+
+Everything that a command writes goes through a `Screen`: it fills sentences in the user's language, wraps lines at the
+window, and writes cards for whatever the terminal can show, from ♥ in red to the letter h. What a program is to read
+again, such as a position, is written by `exact` and stays as it is.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""The command that plays many rounds and adds up their results."""
+"""The command that plays many rounds and adds up their results.
+
+The rounds come in parts, which processes share and whose sums are added: the deal of round n depends on the seed and n
+alone, so the numbers are the same with any number of processes.
+"""
 
 from __future__ import annotations
 

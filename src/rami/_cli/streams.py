@@ -1,4 +1,8 @@
-"""Output of the command, to any terminal or pipe."""
+"""Output of the command, to any terminal or pipe.
+
+A stream may not know suit symbols, may be a pipe whose reader leaves, or a full disk: each ends in readable text or one
+line of complaint, never in a traceback.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""What people type at the command: the words of its questions, and the verbs of moves."""
+"""What people type at the command: the words of its questions, and the verbs of moves.
+
+Every word is read in every language, with or without accents. `VERBS` is the help of a match: each verb has the
+condition on the options under which a game has it.
+"""
 
 from __future__ import annotations
 

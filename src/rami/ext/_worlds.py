@@ -1,4 +1,9 @@
-"""A possible history of a round, from a player's view: the deal, and the cards drawn unseen."""
+"""A possible history of a round, from a player's view: the deal, and the cards drawn unseen.
+
+`Round.sampled` supposes where the hidden cards are now; a history has to say how they came there. Going back from the
+end, each hidden card of a hand was dealt, or came with one of the draws that the viewer did not see; which one is drawn
+by lot.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,9 @@
-"""Values that the rules have to confirm: variants, rounds, views and matches."""
+"""Values that the rules have to confirm: variants, rounds, views and matches.
+
+A document is read without trust. A variant is made from its parent and must differ from it exactly as written; a match
+is played again; a view is accepted only if a round gives it: the hidden cards are placed anywhere, and the view of that
+round must be the same.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""JSON Schemas (draft 2020-12): the definitions that schemas share, and what the docstrings say of each field."""
+"""JSON Schemas (draft 2020-12): the definitions that schemas share, and what the docstrings say of each field.
+
+The descriptions of a schema are the docstrings of the classes, so that they are written once.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Documents: a value in an envelope that gives the version of the format and the kind of the value."""
+"""Documents: a value in an envelope that gives the version of the format and the kind of the value.
+
+Text becomes plain data (`plain`), plain data a value (`forms`), and a `Match` or a view is confirmed by the rules
+(`_games`). A fault at any step has the path of the value in which it was found.
+"""
 
 from __future__ import annotations
 

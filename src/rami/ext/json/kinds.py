@@ -1,4 +1,8 @@
-"""The values with a form in JSON, their names, and the contents of their fields."""
+"""The values with a form in JSON, their names, and the contents of their fields.
+
+`KINDS` is the list of what a document may hold. What a field holds follows from its annotation, but for the few rows of
+`TYPES`: a seed is a text, since readers of JSON keep only 53 bits of a number.
+"""
 
 from __future__ import annotations
 

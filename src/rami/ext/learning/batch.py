@@ -1,4 +1,8 @@
-"""Many rounds at once, for learners that want arrays; it needs numpy, which the extras of the environments bring."""
+"""Many rounds at once, for learners that want arrays; it needs numpy, which the extras of the environments bring.
+
+One call of the kernel acts in all rounds and one observes them: the observations come as 64-bit words, a row for each
+round, which numpy spreads into bits, so that no Python runs for each round but where one ends.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""One round as learning environments want it: actions by number, observations, rewards."""
+"""One round as learning environments want it: actions by number, observations, rewards.
+
+The round is played inside the kernel, by numbers; a `Round`, a `Draft` or events are made only when asked for. What
+each player has seen is watched along the way, so an observation never depends on hidden cards.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""The reward of each player for a round, for learning."""
+"""The reward of each player for a round, for learning.
+
+The score of a round has penalties in one game and credits in another, and two to eight players: `Rewards` makes of it
+a number for each seat, zero-sum by default, which learners of any game can compare.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""One card: its face, its back, and the badge of a wild card that represents another."""
+"""One card: its face, its back, and the badge of a wild card that represents another.
+
+Cards overlap, so only a strip of most is seen: pips and figures that the next card covers are not drawn. Outlines that
+occur often are shared within a picture.
+"""
 
 from __future__ import annotations
 

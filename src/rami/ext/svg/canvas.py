@@ -1,4 +1,8 @@
-"""Putting a picture together: elements with colours by role, shared shapes, and the finished `Picture`."""
+"""Putting a picture together: elements with colours by role, shared shapes, and the finished `Picture`.
+
+SVG is written as text with roles in braces for colours. `Canvas` paints the roles for its theme, collects the shapes
+that are drawn more than once, and gives all ids a prefix made of the content, so that pictures on one page do not mix.
+"""
 
 from __future__ import annotations
 

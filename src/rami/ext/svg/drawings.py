@@ -1,4 +1,7 @@
-"""Cards, hands and melds as pictures."""
+"""Cards, hands and melds as pictures.
+
+A unit is a hundredth of the width of a card; `Style.card_width` scales the finished picture.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""The score sheet: a match round by round, or one round with its reasons."""
+"""The score sheet: a match round by round, or one round with its reasons.
+
+There are two forms, a grid with a column for each player, and a list of reasons for one round; contracts are ticked in
+a grid.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The style of a picture: colours, letters, language, size."""
+"""The style of a picture: colours, letters, language, size.
+
+`COLOURS` has each role in light and dark. In the theme "auto" a picture holds both, and the reader's system chooses.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""The table of a round: seats with their cards, the stock, the discards, the melds."""
+"""The table of a round: seats with their cards, the stock, the discards, the melds.
+
+The viewer sits at the lower edge, the others above in playing order, the piles on the left of the middle and the melds
+beside them, those of a player together. A narrow picture, for a telephone, has the same parts one below the other.
+"""
 
 from __future__ import annotations
 

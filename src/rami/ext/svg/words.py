@@ -1,4 +1,7 @@
-"""The captions of pictures, in the languages of `rami.locales`."""
+"""The captions of pictures, in the languages of `rami.locales`.
+
+A picture says in words what it shows, in its title, its description and tool tips, for readers who do not see it.
+"""
 
 from __future__ import annotations
 
