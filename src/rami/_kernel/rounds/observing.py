@@ -5,8 +5,8 @@ from two packs is the words ``1 << 6 | 1 << 51`` and ``1 << 6``. The jokers foll
 number is that many bits set from the lowest, 3 cards are 0b111; one of several is one bit, seat 2 is 0b100. Only the
 lowest `widths` bits of each word count.
 
-To add a part, add it at the same place in two ladders: a plane in `_planes` and `observe`, a number in `_fields` and
-`_values`. They must keep the same order, under the same conditions: the names are paired with the bits by place.
+Each part has its name and its width where it is written (`Observer._write`, on a `Sheet`), and the layout is what gets
+written for a blank position: so names and bits cannot part ways. Parts that a game never uses are left out.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from ..melds.meld import is_pair, is_run, is_wild_at, joining, named_card, stand
 from ..openings.judge import highest_pairs, highest_points
 from ..rules import RECYCLE_NEVER
 from ..turns.spelling import CARDS, KNOCKS, MELDS, SLOTS, Word
-from ..turns.turn import Game
-from .state import OVER, State
+from ..turns.turn import Game, Terms, Turn
+from .state import OVER, Deal, Known, State
 from .watching import Sight, Watch
 
 # (name, width)
@@ -49,30 +49,69 @@ LOWEST: Final[tuple[Any, ...]] = tuple([(1 << count) - 1 for count in range(STOC
 ONE_OF: Final[tuple[Any, ...]] = tuple([1 << number for number in range(STOCK + 1)])
 # the face of each card in sight, as a mask; nothing for a card that is hidden, the last one, or for none
 IN_SIGHT: Final[tuple[Any, ...]] = (*FACE[:UNKNOWN], 0)
-# the cards of a move that is not yet spelled
-NOT_SPELLED: Final[list[Any]] = [0, 0]
+
+
+@final
+class Sheet:
+    """The words of an observation while they are written: first the planes, then the numbers that share words.
+
+    `layout` has the name and width of each word and number, where they are wanted.
+    """
+
+    def __init__(self, words: list[Any], jokers: int, layout: list[Field] | None = None) -> None:
+        self.words: Final = words
+        self.numbers: Final[list[Any]] = []
+        self._jokers: Final = jokers
+        self._layout: Final = layout
+
+    def cards(self, name: str, hand: tuple[Any, ...]) -> None:
+        """Write cards as planes, the jokers in the last one."""
+        last = len(hand) - 2
+        if self._layout is not None:
+            self._layout.extend([*[(name, NATURALS)] * last, (name, NATURALS + self._jokers)])
+        words = self.words
+        if last:
+            words += hand[:last]
+        word = hand[last]
+        words.append(word | LOWEST[min(hand[-1], self._jokers)] << NATURALS if self._jokers else word)
+
+    def faces(self, name: str, masks: list[Any]) -> None:
+        """Write masks of faces, a word for each."""
+        if self._layout is not None:
+            self._layout.extend([(name, NATURALS + (1 if self._jokers else 0))] * len(masks))
+        self.words.extend(masks)
+
+    def naturals(self, name: str, mask: Any) -> None:
+        """Write a mask of naturals."""
+        if self._layout is not None:
+            self._layout.append((name, NATURALS))
+        self.words.append(mask)
+
+    def number(self, name: str, width: int, value: Any) -> None:
+        """Write a small number of that many bits."""
+        if self._layout is not None:
+            self._layout.append((name, width))
+        self.numbers.append(value)
 
 
 @final
 class Observer:
-    """A maker of observations of a game for a number of seats; parts that the game never uses are left out.
+    """A maker of observations of a game for a number of seats.
 
-    `planes` and `fields` list the parts in their order, those in words of their own and those that share words.
-    `sized` is set if the sizes of the hands are among them.
+    `fields` lists the words and numbers with their names, those of equal names one after the other.  `sized` is set if
+    the sizes of the hands are among them.
     """
 
     def __init__(self, game: Game, seats: int, pack: bytes, turned: bool, wilds: bool) -> None:
         knock, draw, rules = game.knock, game.draw, game.turn
         copies = game.planes
-        jokers = min(pack.count(JOKER), WORD - NATURALS)
-        self._game: Final = game
         self._seats: Final = seats
-        self._copies: Final = copies
-        self._jokers: Final = jokers
+        self._nothing: Final = hands.empty(copies)
+        self._jokers: Final = min(pack.count(JOKER), WORD - NATURALS)
         self._per_step: Final = -(-len(pack) // STOCK)
         self._lays: Final = knock is None or knock.by_moves or knock.last_turns
         self._pairs: Final = rules.pairs > 0
-        self._wilds: Final = wilds or jokers > 0
+        self._wilds: Final = wilds or self._jokers > 0
         self._ranks: Final = wilds
         self._below: Final = RECENT if draw.depth == 1 else DEEP
         self._turned: Final = turned
@@ -85,105 +124,34 @@ class Observer:
         self._due: Final = 0 if game.contracts is None else len(game.contracts.due)
         # the seats in turn from each of them
         self._orders: Final = [[*range(seat, seats), *range(seat)] for seat in range(seats)]
-        self.planes: Final = self._planes()
-        self.fields: Final = self._fields()
-        self._shifts: Final = self._places()
-        self.widths: Final = self._widths()
+        # the bit of a word with which each number begins
+        self._shifts: Final[list[int]] = []
+        self.widths: Final[list[int]] = []
+        self.fields: Final[list[Field]] = []
+        self._lay_out(game)
         # the bit with which each word begins, and how many there are
         self.starts: Final = [sum(self.widths[:word]) for word in range(len(self.widths) + 1)]
 
-    def _planes(self) -> list[tuple[str, list[int]]]:
-        """The parts that are planes, with the widths of their words."""
-        seats, face = self._seats, NATURALS + (1 if self._jokers else 0)
-        cards = [NATURALS] * (self._copies - 1) + [NATURALS + self._jokers]
-        out: list[tuple[str, list[int]]] = [
-            ("hand", cards),
-            ("known", cards * (seats - 1)),
-            ("unseen", cards),
-            ("pile", cards),
-            ("top", [face]),
-            ("below", [face] * self._below),
-            ("thrown", [face] * seats),
-            ("took", [face] * seats),
-            ("taken", [face]),
-        ]
-        if self._barred:
-            out.append(("barred", [face]))
-        if self._turned:
-            out.append(("turned", [face]))
-        if self._game.knock is None:
-            out.append(("must_place", [face]))
-        if self._lays:
-            out += [("groups", cards), ("runs", cards), ("joins", [NATURALS])]
-            if self._wilds:
-                out.append(("stands_for", [NATURALS]))
-            if self._pairs:
-                out.append(("pairs", cards))
-        out += [("draft_card", [face]), ("draft_cards", [face])]
-        return out
-
-    def _fields(self) -> list[Field]:
-        """The parts that share words, with their widths; those of each seat are a field for each."""
-        seats, draw, rules = self._seats, self._game.draw, self._game.turn
-        out: list[Field] = [("phase", PHASES), ("player", seats), ("stock", STOCK), ("turn", LENGTH)]
-        if self._recycles:
-            out.append(("recycles", LENGTH))
-        out.append(("must_go_out", 1))
-        if self.sized:
-            out += [("sizes", HAND)] * seats
-        if self._lays:
-            out += [("opened", seats), ("opened_now", 1)]
-        if self._points:
-            out.append(("missing", LENGTH))
-        if rules.track_highest:
-            out.append(("highest", LENGTH))
-            if self._pairs:
-                out.append(("highest_pairs", LENGTH))
-        if rules.pair_layoffs:
-            out.append(("cards_added", LENGTH))
-        if self._due:
-            out += [("contracts", self._due)] * seats
-        if draw.touch:
-            out.append(("touched", seats))
-        if self._folds:
-            out.append(("folded", seats))
-        if draw.turned_shown:
-            out.append(("turned_shown", seats))
-        if draw.buys or draw.calls:
-            out.append(("drawer", seats))
-        if draw.buys:
-            out += [("bought", LENGTH)] * seats
-        if rules.charges:
-            out += [("charged", LENGTH)] * seats
-        if self._ranks:
-            out.append(("wild_ranks", 13))
-        if self._game.knock is not None:
-            out += [("knocker", seats), ("knock", KNOCK_KINDS)]
-        if self._limit:
-            out.append(("limit", LIMIT))
-        out += [("draft_meld", BEGINNINGS), ("draft_rank", 16), ("draft", LENGTH)]
-        return out
-
-    def _places(self) -> list[int]:
-        """The bit of a word at which each field begins."""
-        out: list[int] = []
-        used = 0
-        for _, width in self.fields:
+    def _lay_out(self, game: Game) -> None:
+        """Find the layout by writing a blank position."""
+        seats, nothing = self._seats, self._nothing
+        nobody, zeros = (False,) * seats, [0] * seats
+        known = Known(0, 0, Turn(nothing, (), 0, False, Terms()), b"", 0, 0)
+        state = State(known, (nothing,) * seats, nobody, b"", Deal(tuple(range(seats)), 0))
+        sight = Sight(0, nothing, nothing, nothing, zeros)
+        watch = Watch([nothing] * seats, b"", b"", zeros, zeros, [sight])
+        sheet = Sheet([], self._jokers, self.fields)
+        self._write(sheet, game, state, watch, sight, (0,) * seats, nothing, ())
+        planes = len(sheet.words)
+        self.widths.extend([width for _, width in self.fields[:planes]])
+        used = WORD
+        for _, width in self.fields[planes:]:
             if used + width > WORD:
                 used = 0
-            out.append(used)
+                self.widths.append(0)
+            self._shifts.append(used)
             used += width
-        return out
-
-    def _widths(self) -> list[int]:
-        """The widths of all words."""
-        out = [width for _, widths in self.planes for width in widths]
-        for (_, width), shift in zip(self.fields, self._shifts, strict=True):
-            if shift:
-                out[-1] = shift + width
-            else:
-                out.append(width)
-        return out
+            self.widths[-1] = used
 
     def observe(
         self,
@@ -200,46 +168,67 @@ class Observer:
 
         The game is that of the round, in which a card turned up may have made a rank wild.
         """
+        sheet = Sheet(out, self._jokers)
+        self._write(sheet, game, state, watch, sight, sizes, hand, spelled)
+        self._pack(out, sheet.numbers)
+
+    def _write(
+        self,
+        sheet: Sheet,
+        game: Game,
+        state: State,
+        watch: Watch,
+        sight: Sight,
+        sizes: tuple[int, ...],
+        hand: Hand,
+        spelled: Word,
+    ) -> None:
+        """Write all parts: the planes here, the numbers in `_write_numbers`."""
         turn, seat = state.turn, sight.viewer
         over = state.phase == OVER
         # once the round is over nothing is to be found out any more
-        known = [hands.empty(self._copies)] * self._seats if over else watch.held
-        unseen = known[0] if over else sight.unseen
+        held = [self._nothing] * self._seats if over else watch.held
         order = self._orders[seat]
-        self._cards(out, hand)
+        sheet.cards("hand", hand)
         for other in order:
             if other != seat:
-                self._cards(out, known[other])
-        self._cards(out, unseen)
-        self._cards(out, watch.piled)
-        # lists in between cost more than these loops
-        shown = state.known.discards
-        for depth in range(1, self._below + 2):
-            out.append(IN_SIGHT[shown[-depth]] if depth <= len(shown) else 0)  # noqa: PERF401
+                sheet.cards("known", held[other])
+        sheet.cards("unseen", self._nothing if over else sight.unseen)
+        sheet.cards("pile", watch.piled)
+        discards = state.known.discards
+        top = len(discards) - 1
+        sheet.faces("top", [IN_SIGHT[discards[top]] if top >= 0 else 0])
+        sheet.faces(
+            "below",
+            [IN_SIGHT[discards[at]] if at >= 0 else 0 for at in range(top - 1, top - 1 - self._below, -1)],
+        )
         faces: list[Any] = watch.thrown
-        for other in order:
-            out.append(faces[other])  # noqa: PERF401
+        sheet.faces("thrown", [faces[other] for other in order])
         faces = watch.took
-        for other in order:
-            out.append(faces[other])  # noqa: PERF401
-        out.append(IN_SIGHT[turn.duties.taken])
+        sheet.faces("took", [faces[other] for other in order])
+        duties = turn.duties
+        sheet.faces("taken", [IN_SIGHT[duties.taken]])
         if self._barred:
-            mine = turn.player == seat and not over
-            out.append(IN_SIGHT[turn.duties.banned] if mine else 0)
+            sheet.faces("barred", [IN_SIGHT[duties.banned] if turn.player == seat and not over else 0])
         if self._turned:
-            out.append(IN_SIGHT[state.deal.turned])
+            sheet.faces("turned", [IN_SIGHT[state.deal.turned]])
         if game.knock is None:
-            due = 0
-            for card in turn.duties.due:
+            due = FACE[duties.taken] if duties.taken_due else 0
+            for card in duties.due:
                 due |= FACE[card]
-            out.append(due | FACE[turn.duties.taken] if turn.duties.taken_due else due)
+            sheet.faces("must_place", [due])
         if self._lays:
-            self._table(out, game, turn.table)
-        if spelled:
-            _spelled(out, spelled)
-        else:
-            out += NOT_SPELLED
-        self._pack(out, self._values(game, state, seat, sizes, spelled))
+            self._write_table(sheet, game, turn.table)
+        lead = cards = 0
+        for number in spelled:
+            if CARDS <= number < MELDS:
+                cards |= FACE[number - CARDS]
+            elif KNOCKS <= number < CARDS:
+                lead = FACE[(number - KNOCKS) % (JOKER + 1)]
+        # of a knock, a lay-off or a wild to be recovered, and of melds
+        sheet.faces("draft_card", [lead])
+        sheet.faces("draft_cards", [cards])
+        self._write_numbers(sheet, game, state, seat, sizes, spelled)
 
     def _pack(self, out: list[Any], values: list[Any]) -> None:
         """Put small numbers into words: those that begin at the lowest bit begin a word."""
@@ -254,17 +243,9 @@ class Observer:
                 word = value
         out.append(word)
 
-    def _cards(self, out: list[Any], hand: tuple[Any, ...]) -> None:
-        if not self._jokers and len(hand) == 2:
-            out.append(hand[0])
-            return
-        last = len(hand) - 2
-        out += hand[:last]
-        jokers = LOWEST[min(hand[-1], self._jokers)]
-        out.append(hand[last] | jokers << NATURALS)
-
-    def _table(self, out: list[Any], game: Game, table: Table) -> None:
-        groups = runs = pairs = hands.empty(self._copies)
+    def _write_table(self, sheet: Sheet, game: Game, table: Table) -> None:
+        """Write the melds of the table, all in one."""
+        groups = runs = pairs = self._nothing
         joins = stands = 0
         for _, _, code in table:
             joins |= joining(game.melds, code)
@@ -281,73 +262,78 @@ class Observer:
             named = named_card(code)
             if named >= 0:
                 stands |= BIT[named]
-        self._cards(out, groups)
-        self._cards(out, runs)
-        out.append(joins)
+        sheet.cards("groups", groups)
+        sheet.cards("runs", runs)
+        sheet.naturals("joins", joins)
         if self._wilds:
-            out.append(stands)
+            sheet.naturals("stands_for", stands)
         if self._pairs:
-            self._cards(out, pairs)
+            sheet.cards("pairs", pairs)
 
-    def _values(
-        self, game: Game, state: State, seat: int, sizes: tuple[int, ...], spelled: Word
-    ) -> list[Any]:
-        """The small numbers, as `fields` lists them."""
-        turn, deal = state.turn, state.deal
-        draw, rules = game.draw, game.turn
-        stock = len(state.stock)
-        out: list[Any] = [
-            ONE_OF[state.phase],
-            self._one(turn.player, seat),
-            LOWEST[min((stock + self._per_step - 1) // self._per_step, STOCK)],
-            _length(state.number),
-        ]
-        if self._recycles:
-            out.append(LOWEST[max(0, draw.max_recycles - state.known.recycles)])
-        out.append(1 if turn.duties.go_out else 0)
+    def _write_numbers(
+        self, sheet: Sheet, game: Game, state: State, seat: int, sizes: tuple[int, ...], spelled: Word
+    ) -> None:
+        """Write the small numbers; those of each seat are one for each."""
+        known, turn, deal = state.known, state.turn, state.deal
+        draw, rules, seats = game.draw, game.turn, self._seats
         order = self._orders[seat]
+        stock = (known.stock_size + self._per_step - 1) // self._per_step
+        sheet.number("phase", PHASES, ONE_OF[known.phase])
+        sheet.number("player", seats, self._one(turn.player, seat))
+        sheet.number("stock", STOCK, LOWEST[min(stock, STOCK)])
+        sheet.number("turn", LENGTH, _length(known.number))
+        if self._recycles:
+            sheet.number("recycles", LENGTH, LOWEST[max(0, draw.max_recycles - known.recycles)])
+        sheet.number("must_go_out", 1, 1 if turn.duties.go_out else 0)
         if self.sized:
-            out += [LOWEST[min(sizes[other], HAND)] for other in order]
+            for other in order:
+                sheet.number("sizes", HAND, LOWEST[min(sizes[other], HAND)])
         if self._lays:
-            out.append(self._flags(state.opened, seat))
-            out.append(1 if turn.fresh_open else 0)
+            sheet.number("opened", seats, self._flags(state.opened, seat))
+            sheet.number("opened_now", 1, 1 if turn.fresh_open else 0)
         if self._points:
-            out.append(_length(turn.duties.missing))
+            sheet.number("missing", LENGTH, _length(turn.duties.missing))
         if rules.track_highest:
-            out.append(_length(highest_points(turn.tracked.highest)))
+            sheet.number("highest", LENGTH, _length(highest_points(turn.tracked.highest)))
             if self._pairs:
-                out.append(_length(highest_pairs(turn.tracked.highest)))
+                sheet.number("highest_pairs", LENGTH, _length(highest_pairs(turn.tracked.highest)))
         if rules.pair_layoffs:
-            out.append(LOWEST[min(turn.tracked.added, LENGTH)])
+            sheet.number("cards_added", LENGTH, LOWEST[min(turn.tracked.added, LENGTH)])
         if self._due:
-            out += [_one_of(deal.contracts[other]) if deal.contracts else 0 for other in order]
+            for other in order:
+                due = deal.contracts[other] if deal.contracts else 0
+                sheet.number("contracts", self._due, ONE_OF[due - 1] if due else 0)
         if draw.touch:
-            out.append(sum([self._one(other, seat) for other in deal.touched]))
+            sheet.number("touched", seats, sum([self._one(other, seat) for other in deal.touched]))
         if self._folds:
-            out.append(self._flags(tuple([price > 0 for price in deal.folded]), seat))
+            folded = tuple([price > 0 for price in deal.folded])
+            sheet.number("folded", seats, self._flags(folded, seat))
         if draw.turned_shown:
-            out.append(self._one(deal.shown, seat))
+            sheet.number("turned_shown", seats, self._one(deal.shown, seat))
         if draw.buys or draw.calls:
-            out.append(self._one(state.drawer, seat))
+            sheet.number("drawer", seats, self._one(state.drawer, seat))
         if draw.buys:
-            out += [LOWEST[min(deal.bought[other], LENGTH)] if deal.bought else 0 for other in order]
+            for other in order:
+                sheet.number("bought", LENGTH, LOWEST[min(deal.bought[other], LENGTH)] if deal.bought else 0)
         if rules.charges:
-            out += [_length(deal.charged[other]) if deal.charged else 0 for other in order]
+            for other in order:
+                sheet.number("charged", LENGTH, _length(deal.charged[other]) if deal.charged else 0)
         if self._ranks:
-            out.append(game.melds.wild_faces & ROW)
+            sheet.number("wild_ranks", 13, game.melds.wild_faces & ROW)
         if game.knock is not None:
-            knocked = state.knocked
-            out.append(0 if knocked is None else self._one(knocked.player, seat))
-            out.append(0 if knocked is None else ONE_OF[knocked.kind - 1])
+            knocked = known.knocked
+            sheet.number("knocker", seats, 0 if knocked is None else self._one(knocked.player, seat))
+            sheet.number("knock", KNOCK_KINDS, 0 if knocked is None else ONE_OF[knocked.kind - 1])
         if self._limit:
-            out.append(LOWEST[min(max(turn.terms.limit, 0), LIMIT)])
+            sheet.number("limit", LIMIT, LOWEST[min(max(turn.terms.limit, 0), LIMIT)])
         meld: Any = 0
         rank: Any = 0
         for number in spelled:
             if MELDS <= number < SLOTS:
                 meld, rank = ONE_OF[(number - MELDS) >> 4], ONE_OF[(number - MELDS) & 15]
-        out += [meld, rank, LOWEST[min(len(spelled), LENGTH)]]
-        return out
+        sheet.number("draft_meld", BEGINNINGS, meld)
+        sheet.number("draft_rank", 16, rank)
+        sheet.number("draft", LENGTH, LOWEST[min(len(spelled), LENGTH)])
 
     def _one(self, other: int, seat: int) -> Any:
         """The bit of a seat, counted from another one; 0 for no seat."""
@@ -362,22 +348,6 @@ class Observer:
         return out
 
 
-def _one_of(number: int) -> Any:
-    return ONE_OF[number - 1] if number else 0
-
-
 def _length(number: int) -> Any:
     """A number by its length in binary."""
     return LOWEST[min(number.bit_length(), LENGTH)]
-
-
-def _spelled(out: list[Any], spelled: Word) -> None:
-    """The cards that have been spelled: of a knock, a lay-off or a wild to be recovered, and of melds."""
-    lead = cards = 0
-    for number in spelled:
-        if CARDS <= number < MELDS:
-            cards |= FACE[number - CARDS]
-        elif KNOCKS <= number < CARDS:
-            lead = FACE[(number - KNOCKS) % (JOKER + 1)]
-    out.append(lead)
-    out.append(cards)

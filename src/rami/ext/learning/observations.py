@@ -181,7 +181,7 @@ def observer_of(variant: Variant, seats: int) -> Observer:
 
 
 def _parts(observer: Observer) -> tuple[tuple[str, int, int], ...]:
-    sizes: dict[str, int] = {name: sum(widths) for name, widths in observer.planes}
+    sizes: dict[str, int] = {}
     for name, width in observer.fields:
         sizes[name] = sizes.get(name, 0) + width
     ends = list(accumulate(sizes.values()))
