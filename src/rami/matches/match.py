@@ -26,7 +26,6 @@ from rami.errors import InvalidMatch, InvalidSetup, Reason, Violation, checks, r
 from rami.matches.counting import Count, answered, counted, first_count, hand_number, number_of_contracts
 from rami.matches.steps import STEP_TYPES, Announced, Answered, Dealt, Moved, Step, Undone, without_last
 from rami.matches.trails import Trail, as_last
-from rami.policies.results.scores import RoundScore
 from rami.policies.slots.equipment import player_faults
 from rami.policies.variant import Variant
 from rami.rounds._engine.legal import LegalMoves
@@ -138,7 +137,7 @@ class Match(Count):
             rounds=((step,),),
             history=(events_of_deal(dealt),),
         )
-        return match._counted(dealt.score()) if dealt.over else match
+        return match._counted()
 
     @classmethod
     def replay(cls, variant: Variant, players: int, seed: int, steps: Iterable[Step]) -> Match:
@@ -254,15 +253,14 @@ class Match(Count):
         """
         played, happened = self.round.step(move, by)
         step = Moved(self.round.player, self.round.parse(move))
-        moved = attrs.evolve(
-            self,
+        moved = self._with_step(
+            step,
+            *happened,
             round=played,
-            history=self._with_events(*happened),
             trail=self._trail.after(self.round, self.rounds[-1], len(self._chapter)),
             earlier=self if played.over else self._earlier,
-            **self._with_step(step),
         )
-        return moved._counted(played.score()) if played.over else moved
+        return moved._counted()
 
     def play_turn(self, turn: str | Turn, by: int | None = None) -> Match:
         """Play all moves of a turn and return the match.
@@ -328,7 +326,8 @@ class Match(Count):
         seen = list(filter(None, map(revealed, events)))
         if seen and not force:
             raise InvalidMatch(Violation(seen[0], None, {"move": last.seen_by(by).move}))
-        announced = self._announced_since()
+        latest_step = self.rounds[-1][-1]
+        announced = (LastRoundAnnounced(latest_step.player),) if isinstance(latest_step, Announced) else ()
         if announced:
             # MILLE-01: the move is taken back, an announcement made after it is not.
             before = as_last(before)
@@ -345,21 +344,13 @@ class Match(Count):
         """Return the round in play as it was dealt; an announcement is never taken back, so it counts from the deal."""
         return _deal(self.variant, self.seed, self.number, self.round.context, self.deck or None)
 
-    def _announced_since(self) -> tuple[LastRoundAnnounced, ...]:
-        """Return the announcement of the last round, if it was made after the last move."""
-        step = self.rounds[-1][-1]
-        return (LastRoundAnnounced(step.player),) if isinstance(step, Announced) else ()
-
     @property
     def _chapter(self) -> tuple[Event, ...]:
         """The events of the round in play."""
         return self._history[-1] if self._history else ()
 
     def _before_deal(self) -> Match:
-        """Return the match as it is kept for taking back the next deal.
-
-        It does not lead back to earlier rounds in turn, or a match would keep all its positions.
-        """
+        """Return the match as kept for taking back the next deal: without its way to earlier rounds."""
         ended = self._earlier
         return attrs.evolve(self, earlier=None if ended is None else attrs.evolve(ended, earlier=None))
 
@@ -406,12 +397,7 @@ class Match(Count):
             raise InvalidMatch(Violation(Reason.MATCH_OVER if self.over else Reason.ROUND_OVER))
         if self.round.context.last:
             raise InvalidMatch(Violation(Reason.LAST_ANNOUNCED))
-        return attrs.evolve(
-            self,
-            round=as_last(self.round),
-            history=self._with_events(LastRoundAnnounced(by)),
-            **self._with_step(Announced(by)),
-        )
+        return self._with_step(Announced(by), LastRoundAnnounced(by), round=as_last(self.round))
 
     def buy_in(self, accept: bool = True, by: int | None = None) -> Match:
         """Record the decision of the first player in `deciding` to buy back in or to stay out (KAL-BUY-01).
@@ -443,10 +429,8 @@ class Match(Count):
         player = self.deciding[0]
         if by is not None and by != player:
             raise InvalidMatch(Violation(Reason.NOT_YOUR_TURN, None, {"player": player, "by": by}))
-        after = answered(self, self.variant, accept)
-        return after._with_count(
-            self, BuyInAnswered(player, accept), **self._with_step(Answered(player, accept))
-        )
+        after = self._with_step(Answered(player, accept), BuyInAnswered(player, accept))
+        return answered(after, self.variant, accept)._with_count(self)
 
     @property
     def mark(self) -> int:
@@ -521,9 +505,15 @@ class Match(Count):
         """Return the history with more events of the round in play."""
         return (*self._history[:-1], (*(self._history[-1] if self._history else ()), *events))
 
-    def _with_step(self, step: Step) -> dict[str, Any]:
-        """Return the steps with one more, as fields of the match."""
-        return {"steps": (*self.steps, step), "rounds": (*self.rounds[:-1], (*self.rounds[-1], step))}
+    def _with_step(self, step: Step, *events: Event, **changes: Any) -> Match:
+        """Return the match after one more step of the round in play, with its events and other changes."""
+        return attrs.evolve(
+            self,
+            steps=(*self.steps, step),
+            rounds=(*self.rounds[:-1], (*self.rounds[-1], step)),
+            history=self._with_events(*events),
+            **changes,
+        )
 
     def next_round(self, *, deck: CardsLike | None = None) -> Match:
         """Deal the next round and return the match (R51-DEAL-06).
@@ -563,15 +553,18 @@ class Match(Count):
             trail=Trail(),
             earlier=self._before_deal(),
         )
-        return match._counted(dealt.score()) if dealt.over else match
+        return match._counted()
 
-    def _counted(self, score: RoundScore) -> Match:
-        return counted(self, self.variant, score, last=self.round.context.last)._with_count(self)
+    def _counted(self) -> Match:
+        """Return the match with its round counted, if that is over."""
+        if not self.round.over:
+            return self
+        score, last = self.round.score(), self.round.context.last
+        return counted(self, self.variant, score, last=last)._with_count(self)
 
-    def _with_count(self, before: Match, *first: Event, **more: Any) -> Match:
-        """Return the match with the events of what has just been counted, after some others."""
+    def _with_count(self, before: Match) -> Match:
+        """Return the match with the events of what has just been counted."""
         events: list[Event] = [
-            *first,
             RoundCounted(
                 self.totals, self.ranking, self.next_dealer, self.contracts, self.columns, self.deciding
             ),
@@ -579,7 +572,7 @@ class Match(Count):
         ]
         if self.over:
             events.append(MatchEnded(self.winners, self.bonuses))
-        return attrs.evolve(self, history=self._with_events(*events), **more)
+        return attrs.evolve(self, history=self._with_events(*events))
 
     def __reduce__(self) -> tuple[object, tuple[()]]:
         return by_fields(self, "_trail", "_earlier")
