@@ -27,7 +27,7 @@ from rami.rounds.events import BuyInAnswered, Event, LastRoundAnnounced, PlayerL
 from rami.rounds.round import Round
 
 _HEADING = marked("turn  left  moves")
-_TABLE_HEAD = "table ".rjust(len(_HEADING) - len("moves"))
+_BEFORE_MOVES = len(_HEADING) - len("moves")
 
 
 class Narrator:
@@ -121,7 +121,8 @@ class Narrator:
                 head = f"{begun.turn + 1:4}  {len(match.round.hands[begun.player]):4}  "
                 screen.write(wrapped(head, clauses(turn_text(screen, done)), width=screen.width))
                 if match.round.table != table:
-                    screen.write(table_text(match.round.table, _TABLE_HEAD, screen.width))
+                    label = f"{screen.word('table')} ".rjust(_BEFORE_MOVES)
+                    screen.write(table_text(match.round.table, label, screen.width))
             if self._pause is not None and not self._pause():
                 break
         if not self._quiet:
@@ -198,7 +199,7 @@ class Narrator:
             contract_sheet(screen, match.variant, match.scores, match.players)
         else:
             places = [(place.rank, labels[place.player], place.total) for place in match.standings]
-            screen.table(screen.words(["rank", "player", "total"]), places)
+            screen.table(screen.words(["place", "player", "total"]), places)
         if match.over:
             one = len(match.winners) == 1
             screen.say("Winner: {who}" if one else "Winners: {who}", who=_names(screen, match.winners))

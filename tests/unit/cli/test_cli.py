@@ -56,7 +56,7 @@ def test_a_match_is_narrated_to_its_end(said: Said) -> None:
     lines = said("play", "--watch", "classic-51", "--players", "4", "--seed", "7")
     assert lines[0] == "Classic Rami 51: 4 players, seed 7"
     assert re.fullmatch(r"Winners?: players? [0-3].*", lines[-1])
-    assert "rank  player  total" in lines
+    assert "place  player  total" in lines
     assert "player  points  total  reasons" in lines
     assert "turn  left  moves" in lines
     assert any(re.search(r"Player \d draws \S+ and discards \S+\.$", line) for line in lines)

@@ -40,7 +40,7 @@ def test_a_person_sees_the_table_and_leaves(rami: Run) -> None:
     assert lines[:2] == ["Gin: 2 players, seed 209", "You play against Bruno."]
     assert "A meld is a group (three or four of a kind) or a run." in lines
     assert "Type help to see what you can do, rules for the rules, hint for advice." in lines
-    assert lines[-3:] == ["   1     You      0", "   1   Bruno      0", "In the lead: You, Bruno"]
+    assert lines[-3:] == ["    1     You      0", "    1   Bruno      0", "In the lead: You, Bruno"]
     assert "Stock: 31 cards. Discard: 7♣" in lines
     assert "Your hand: A♣ 5♣   9♦ J♦ Q♦   4♥ 10♥   6♠ 10♠ J♠   (deadwood 75)" in lines
     assert "Stopped after 0 rounds, before the end of the match." in lines
@@ -168,7 +168,7 @@ def test_a_round_is_played_to_its_end(rami: Run) -> None:
     assert any(line.startswith("Your contract") for line in lines) is False
     assert "player  points  total  reasons" in lines
     winner = ("Bruno", "You")[outcome.winner or 0]
-    assert lines[-4:-2] == ["rank  player  total", f"   1  {winner:>6}      0"]
+    assert lines[-4:-2] == ["place  player  total", f"    1  {winner:>6}      0"]
 
 
 def test_a_person_may_buy_back_in(rami: Run, tmp_path: Path) -> None:

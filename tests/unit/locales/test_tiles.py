@@ -112,7 +112,7 @@ def test_a_story_and_a_refusal() -> None:
 def test_a_position_in_lines_and_a_rulebook() -> None:
     view = Round.deal(variants.OKEY, players=2, seed=1).view(1)
     assert view.turned is not None
-    assert f"Turned up beside the stock: {view.turned.tile} (okey: " in str(view)
+    assert f"Indicator: {view.turned.tile} (okey: " in str(view)
     assert "♥" in str(Round.deal(variants.GIN, seed=1).view(0))
     assert "12n 13n 1n" in str(rulebook(variants.OKEY, "fr"))
     cards = variants.OKEY.with_(equipment={"faces": "cards"})
