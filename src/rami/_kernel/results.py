@@ -21,7 +21,7 @@ class Multiset:
     ids: bytes
 
     def __new__(cls, cards: Any = ()) -> Self:
-        """An object whose fields are still to be set, whatever it is to be made of."""
+        """Return an object whose fields are still to be set, whatever it is to be made of."""
         return object.__new__(cls)
 
 
@@ -37,7 +37,7 @@ class Arranged:
     deadwood: int
 
     def __new__(cls, melds: Any = None, left: Any = None, points: Any = None, deadwood: Any = None) -> Self:
-        """An object whose fields are still to be set, whatever it is to be made of."""
+        """Return an object whose fields are still to be set, whatever it is to be made of."""
         return object.__new__(cls)
 
 
@@ -52,7 +52,7 @@ class Laid:
     points: int | None
 
     def __new__(cls, melds: Any = None, sources: Any = None, points: Any = None) -> Self:
-        """An object whose fields are still to be set, whatever it is to be made of."""
+        """Return an object whose fields are still to be set, whatever it is to be made of."""
         return object.__new__(cls)
 
 
@@ -68,7 +68,7 @@ _set: Final[Any] = object.__setattr__
 
 
 def multiset(kind: type[Multiset], ids: bytes) -> Any:
-    """A multiset of valid numbers in ascending order."""
+    """Return a multiset of valid numbers in ascending order."""
     if COMPILED:
         made = Multiset.__new__(kind)
         made.ids = ids
@@ -79,7 +79,7 @@ def multiset(kind: type[Multiset], ids: bytes) -> Any:
 
 
 def arranged(kind: type[Arranged], melds: tuple[Any, ...], left: object, points: int, deadwood: int) -> Any:
-    """An arrangement."""
+    """Return an arrangement."""
     if COMPILED:
         made = Arranged.__new__(kind)
         made.melds = melds
@@ -96,7 +96,7 @@ def arranged(kind: type[Arranged], melds: tuple[Any, ...], left: object, points:
 
 
 def laid(kind: type[Laid], melds: tuple[Any, ...], sources: tuple[Any, ...], points: int | None) -> Any:
-    """A lay-down, its melds in the order of their codes or of those that the sources count."""
+    """Return a lay-down, its melds in the order of their codes or of those that the sources count."""
     if COMPILED:
         made = Laid.__new__(kind)
         made.melds = melds

@@ -255,22 +255,24 @@ class MeldRules:
         return (*values, wild)
 
     def last_start(self, size: int) -> int:
-        """The highest place at which a run of that many cards may start."""
+        """Return the highest place at which a run of that many cards may start."""
         return min(13, self.top_place - size + 1)
 
     def places_of(self, card: int) -> tuple[int, ...]:
-        """The places of a natural in runs."""
+        """Return the places of a natural in runs."""
         if RANK[card] != ACE:
             return (RANK[card],)
         return tuple([place for place in (1, 14) if self.first_place <= place <= self.last_place])
 
     def is_wild(self, card: int) -> bool:
-        """Whether a card is a joker or of a wild rank; `meld.is_wild_at` has those natural in their own places."""
+        """Return whether a card is a joker or of a wild rank; `meld.is_wild_at` has those natural in their own
+        places.
+        """
         return card == JOKER or (self.wild_ranked and card < NATURALS and self.wild_faces >> card & 1 != 0)
 
 
 def _sums(values: tuple[int, ...]) -> tuple[int, ...]:
-    """The sums of every choice of some values, by the mask of their places."""
+    """Return the sums of every choice of some values, by the mask of their places."""
     sums = [0]
     for value in values:
         sums += [before + value for before in sums]
@@ -290,7 +292,7 @@ class Kinds:
         self.placed: Final = placed
 
     def without(self, cards: Sequence[int]) -> Kinds:
-        """The same with each of these cards as a kind of its own."""
+        """Return the kinds with each of these cards as a kind of its own."""
         apart = {card: JOKER + 1 + card for card in cards if card >= 0}
         if not apart:
             return self
@@ -493,7 +495,7 @@ class KnockRules:
     pairs: bool = False
 
     def limit_for(self, upcard: int) -> int:
-        """The most deadwood of a knock in a round with that first upcard."""
+        """Return the most deadwood of a knock in a round with that first upcard."""
         if self.limit >= 0:
             return self.limit
         if self.gin_only_on_ace and RANK[upcard] == ACE:

@@ -161,7 +161,7 @@ class Arranger:
         self._fill(pooled(rules, hand), codes, weights)
 
     def _fill(self, mixed: hands.Hand, codes: list[Code], weights: list[int]) -> None:
-        """The melds and the faces."""
+        """Make the melds and the faces."""
         costs = self._costs
         known: list[Face | None] = [None] * (JOKER + 1)
         melds: list[PricedMeld] = []
@@ -223,7 +223,7 @@ class Arranger:
                 found.first.clear()
 
     def _price(self, melds: list[PricedMeld], dearest: int) -> None:
-        """A price for each card: as low as those of the others allow."""
+        """Price each card, as low as the prices of the others allow."""
         for meld in melds:
             gain = meld.gain + dearest * meld.holes
             share = -(-gain // len(meld.faces))
@@ -241,7 +241,7 @@ class Arranger:
             self._lower(melds)
 
     def _lower(self, melds: list[PricedMeld]) -> None:
-        """Each price, one after the other, less what every meld with the card can spare."""
+        """Lower each price, one after the other, by what every meld with the card can spare."""
         for meld in melds:
             for face in meld.faces:
                 face.copies = face.copies + 1 if face.using and face.using[-1] is meld else 1
@@ -263,7 +263,9 @@ class Arranger:
             face.using.clear()
 
     def most(self, least: int = ANY_WEIGHT) -> int:
-        """The greatest total weight; where it is below `least`, no more than that is known, and nothing is arranged."""
+        """Return the greatest total weight; where it is below `least`, no more than that is known, and nothing is
+        arranged.
+        """
         base = 0
         for card in hands.cards_of(self._hand):
             base += self._costs[card]
@@ -311,7 +313,7 @@ class Arranger:
                 self._climb(follow.melds, follow.left, gain, still - follow.lost, holes)
 
     def _following(self, live: list[PricedMeld], start: int, left: int) -> Live:
-        """The live melds from that index on that still fit."""
+        """Return the live melds from that index on that still fit."""
         if self._spend is not None:
             for _ in range(start, len(live), MELDS_A_STEP):
                 self._spend()
@@ -333,7 +335,7 @@ class Arranger:
         return Live(follow, left & alive, lost)
 
     def melds(self) -> tuple[Code, ...]:
-        """The melds that have it; of equals those that leave the lower cards, then the first in order."""
+        """Return the melds of the greatest weight; of equals those that leave lower cards, then the first in order."""
         self._search()
         if self._top <= 0:
             return ()
@@ -348,8 +350,8 @@ class Arranger:
     def _first(
         self, live: list[PricedMeld], left: int, gain: int, rest: int, holes: int
     ) -> tuple[Code, ...] | None:
-        """The first set of the live melds that reaches the greatest total; sets with fewer of the lowest card come
-        first.
+        """Return the first set of the live melds that reaches the greatest total; sets with fewer of the lowest card
+        come first.
         """
         top = self._top
         total = gain + self._saved[holes]
@@ -397,7 +399,7 @@ class Arranger:
 
 
 def _dearest_first(order: list[PricedMeld]) -> list[PricedMeld]:
-    """The same melds, those that share their lowest natural by what they gain."""
+    """Return the melds with those that share their lowest natural ordered by what they gain."""
     out: list[PricedMeld] = []
     start = 0
     for meld in order:
@@ -433,7 +435,7 @@ class Aim:
         self._objective: Final = objective
 
     def weight(self, code: Code, worth: int) -> int:
-        """The weight of a meld of `worth` points."""
+        """Return the weight of a meld of `worth` points."""
         if self._objective == POINTS:
             return worth * PRIMARY
         if self._objective == CARDS:
@@ -441,14 +443,14 @@ class Aim:
         return worth
 
     def gain(self, code: Code, worth: int) -> int:
-        """The gain from laying a meld whose cards would otherwise be left."""
+        """Return the gain from laying a meld whose cards would otherwise be left."""
         gain = self.weight(code, worth)
         for index in range(1, len(code)):
             gain += self.costs[code[index]]
         return gain
 
     def best(self, hand: hands.Hand) -> tuple[Code, ...]:
-        """The best melds of a hand."""
+        """Return the best melds of a hand."""
         found = candidates_of(self.rules, pooled(self.rules, hand))[0]
         if not found:
             return ()

@@ -34,7 +34,7 @@ class Demand:
         self.clean: Final = clean
 
     def met(self, rules: MeldRules, melds: Melds) -> bool:
-        """Whether melds meet it."""
+        """Return whether melds meet it."""
         clean = 0
         runs = 0
         for code in melds:
@@ -118,7 +118,7 @@ class Demanded:
         return dressed(chosen, self._wilds[: holes_of(chosen)])
 
     def _of_rest(self, chosen: Melds) -> Arranger:
-        """The arranger of the other cards, with no demand."""
+        """Return the arranger of the other cards, with no demand."""
         rest = hands.remove_all(self._hand, [card for code in self._laid(chosen) for card in code[1:]])
         assert rest is not None  # the runs were taken out of this hand
         held = held_melds(self._needs, pooled(self._rules, rest))
@@ -143,7 +143,7 @@ def needs_of(codes: list[Code]) -> list[Need]:
 
 
 def held_melds(needs: list[Need], mixed: hands.Hand) -> list[Need]:
-    """Those of the melds of a larger hand that this hand, whose wilds are jokers, has the cards for."""
+    """Return the melds of a larger hand for which this one, whose wilds are jokers, has the cards."""
     first, jokers = mixed[0], mixed[-1]
     return [
         need
@@ -154,7 +154,7 @@ def held_melds(needs: list[Need], mixed: hands.Hand) -> list[Need]:
 
 
 def _different(runs: list[Code]) -> list[Code]:
-    """Of the runs with the same cards one each, the longest first."""
+    """Return one run of those with the same cards, the longest first."""
     known: dict[tuple[int, ...], Code] = {}
     for code in runs:
         known.setdefault(tuple(sorted(code[1:])), code)

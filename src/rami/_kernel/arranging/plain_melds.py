@@ -24,7 +24,8 @@ from .deadwood import Deadwood
 
 
 def count_shows(deadwood: Deadwood, plane: i64, limit: i64, barred: i64, big_gin: bool) -> i64:
-    """The number of moves that end the play with a plain hand before its discard: knocks within `limit`, and big gin.
+    """Return the number of moves that end the play with a plain hand before its discard: knocks within `limit`, and
+    big gin.
 
     `barred` has the card that no knock may throw, as a mask.
     """
@@ -100,7 +101,7 @@ class PlainMelds:
             low += 1
 
     def _add_groups(self, rank: i64, cards: i64) -> None:
-        """The groups with these cards of a rank, and without one of them."""
+        """Add the groups with these cards of a rank, and without one of them."""
         rules = self._deadwood.rules
         least: i64 = rules.group_min
         most: i64 = rules.group_max
@@ -128,7 +129,7 @@ class PlainMelds:
         self.prices.append(price)
 
     def code(self, index: int) -> Code:
-        """The meld with that number."""
+        """Return the meld with that number."""
         head, cards = self.heads[index], cards_in(self.masks[index])
         if head < GROUP:
             suit, low = head >> 4, head & 15
@@ -136,7 +137,7 @@ class PlainMelds:
         return (head, *cards)
 
     def listed(self, plane: i64, limit: i64) -> list[tuple[Melds, int]]:
-        """(melds, points left) of every set that leaves at most `limit` points of a part of the hand."""
+        """Return (melds, points left) of every set that leaves at most `limit` points of a part of the hand."""
         if not self._codes:
             self._codes = [self.code(index) for index in range(len(self.masks))]
         found: list[tuple[Melds, int]] = []
@@ -161,7 +162,9 @@ class PlainMelds:
             index += 1
 
     def sets(self, start: i64, plane: i64, worth: i64, limit: i64) -> i64:
-        """The number of sets of disjoint melds, from `start` on, that leave at most `limit` of the `worth` points."""
+        """Return the number of sets of disjoint melds, from `start` on, that leave at most `limit` of the `worth`
+        points.
+        """
         found: i64 = 1 if worth <= limit else 0
         masks, deadwood = self.masks, self._deadwood
         index = start
@@ -174,7 +177,7 @@ class PlainMelds:
         return found
 
     def partitions(self, start: i64, plane: i64) -> i64:
-        """The number of sets of disjoint melds, from a number on, that leave no card."""
+        """Return the number of sets of disjoint melds, from a number on, that leave no card."""
         if not plane:
             return 1
         found: i64 = 0

@@ -49,7 +49,7 @@ class Ranks:
         self._known: Final[list[Ways | None]] = [None] * (13 << 8)
 
     def ways(self, rank: i64, held: i64) -> Ways | None:
-        """The ways to lay a rank; None where there are too many.
+        """Return the ways to lay a rank; None where there are too many.
 
         `held` has a bit for each suit held, the second copies above the first.
         """
@@ -61,7 +61,7 @@ class Ranks:
         return known
 
     def _work_out(self, rank: int, held: int) -> Ways:
-        """The same, worked out."""
+        """Work out the entry of the table."""
         rules, aim = self._aim.rules, self._aim
         a, b, c, d = [(held >> suit & 1) + (held >> (suit + 4) & 1) for suit in range(4)]
         found = universe.groups(rules, rank, (a, b, c, d), self._jokers)
@@ -106,7 +106,7 @@ def _extend(
 
 
 def _better(laid: tuple[int, list[Code]], other: tuple[int, list[Code]]) -> bool:
-    """Whether melds with their gain are better than others, or as good and come first."""
+    """Return whether melds with their gain are better than others, or as good and come first."""
     if laid[0] != other[0]:
         return laid[0] > other[0]
     return comes_first(orders_of(laid[1]), orders_of(other[1]))

@@ -39,11 +39,11 @@ class Tables:
         self._needed: Final[i64] = 1 if rules.any_suits else rules.group_min - wilds
 
     def row(self, first: i64, second: i64) -> Row:
-        """The row of the runs of a suit."""
+        """Return the row of the runs of a suit."""
         return self._rows.row(first, second, self.jokers)
 
     def ways(self, first: i64, second: i64) -> list[Ways] | None:
-        """The ways of all ranks that have any, the higher ranks first; None where there are too many."""
+        """Return the ways of all ranks that have any, the higher ranks first; None where there are too many."""
         ranks = ranks_held(first, self._needed)
         out: list[Ways] = []
         place: i64 = 12
@@ -64,7 +64,7 @@ class Tables:
         return out
 
     def runs(self, first: i64, second: i64, left: i64) -> list[Pick]:
-        """The best runs of a hand with `left` jokers, in canonical order."""
+        """Return the best runs of a hand with `left` jokers, in canonical order."""
         a, b = self.row(first & ROW, second & ROW), self.row(first >> 13 & ROW, second >> 13 & ROW)
         c, d = self.row(first >> 26 & ROW, second >> 26 & ROW), self.row(first >> 39, second >> 39)
         lucky = NOBODY
@@ -82,7 +82,7 @@ class Tables:
 
 
 def _gains_most(a: Row, b: Row, c: Row, d: Row) -> int:
-    """The suit that gains most by one joker; `NOBODY` where none gains, or several gain as much."""
+    """Return the suit that gains most by one joker; `NOBODY` where none gains, or several gain as much."""
     e, f, g, h = a.one - a.clean, b.one - b.clean, c.one - c.clean, d.one - d.clean
     most = max(max(e, f), max(g, h))
     if not most:
@@ -105,7 +105,7 @@ def _add(out: list[Pick], row: Row, suit: int, lucky: int) -> None:
 
 
 def _sharing(rows: list[Row], left: int) -> list[Pick]:
-    """The best runs of all suits, which share some jokers."""
+    """Return the best runs of all suits, which share some jokers."""
     suits = [suit for suit in range(4) if rows[suit].gains[left]]
     if len(suits) == 1:
         return [rows[suits[0]].pick(suits[0], left)]
@@ -130,7 +130,7 @@ class Chosen:
 
 
 def best_picks(tables: Tables, first: i64, second: i64) -> list[Pick] | None:
-    """The melds of the best arrangement of a hand, in canonical order; None where there is too much to try."""
+    """Return the melds of the best arrangement of a hand, in canonical order; None where there is too much to try."""
     ways = tables.ways(first, second)
     if ways is None:
         return None
@@ -162,7 +162,7 @@ class Search:
         self._best: list[Pick] | None = None
 
     def best(self, first: i64, second: i64) -> list[Pick] | None:
-        """The best melds of a hand; None where there is too much to try."""
+        """Return the best melds of a hand; None where there is too much to try."""
         jokers = self._tables.jokers
         ahead: i64 = 0
         for each in self._ways:
@@ -250,7 +250,7 @@ class Search:
         self._best = found
 
     def _picks(self) -> list[Pick]:
-        """The best melds so far."""
+        """Return the best melds so far."""
         best = self._best
         if best is None:
             best = self._with_runs(self._first, self._second, self._left, self._chosen)
@@ -258,7 +258,7 @@ class Search:
         return best
 
     def _with_runs(self, first: i64, second: i64, left: i64, chosen: Chosen | None) -> list[Pick]:
-        """The picks, after the best runs of the cards that they leave; the lower ranks were tried last."""
+        """Return the picks, after the best runs of the cards that they leave; the lower ranks were tried last."""
         out = self._tables.runs(first, second, left)
         while chosen is not None:
             out.append(chosen.pick)
@@ -267,5 +267,5 @@ class Search:
 
 
 def _with_two(a: Row, b: Row) -> i64:
-    """The most that two rows gain with two jokers."""
+    """Return the most that two rows gain with two jokers."""
     return max(max(a.two + b.clean, a.clean + b.two), a.one + b.one)

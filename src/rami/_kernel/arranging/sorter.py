@@ -69,7 +69,7 @@ class Sorter:
         self._one: Final[i64] = 1
 
     def best(self, cards: Multiset) -> Any:
-        """The best arrangement of cards, its melds in canonical order.
+        """Return the best arrangement of cards, its melds in canonical order.
 
         ValueError or IndexError for cards that the pack does not have.
         """
@@ -88,7 +88,7 @@ class Sorter:
         return arranged(self._arrangement, names, multiset(self._cards, left), worth, self._price(left))
 
     def melds(self, hand: hands.Hand) -> Melds:
-        """The melds of the best arrangement of a hand."""
+        """Return the melds of the best arrangement of a hand."""
         first, jokers = hand[0], hand[-1]
         if self._by_suit and jokers <= self._jokers:
             picks = best_picks(self._tables_with(jokers), first, hand[1] if len(hand) > 2 else 0)
@@ -100,7 +100,7 @@ class Sorter:
         return self._aim.best(hand)
 
     def _tables_with(self, jokers: int) -> Tables:
-        """The tables for that many jokers."""
+        """Return the tables for that many jokers."""
         tables = self._tables[jokers]
         if tables is None:
             tables = Tables(self._aim, jokers)
@@ -108,7 +108,7 @@ class Sorter:
         return tables
 
     def _left(self, ids: bytes, picks: list[Pick]) -> tuple[bytes, int]:
-        """The cards outside these melds, and the points of the melds."""
+        """Return the cards outside these melds, and the points of the melds."""
         worth: i64 = 0
         once: i64 = 0
         twice: i64 = 0
@@ -142,7 +142,7 @@ class Sorter:
         return left, int(worth)
 
     def _price(self, ids: bytes) -> int:
-        """The points of the cards left."""
+        """Return the points of the cards left."""
         prices = self._prices
         price: i64 = 0
         for at in range(len(ids)):
@@ -151,7 +151,7 @@ class Sorter:
         return int(price)
 
     def _searched(self, cards: Multiset) -> Any:
-        """The same by the other search."""
+        """Return the best arrangement found by the `Arranger`."""
         hand = hands.of_cards(cards.ids, self._planes)
         if hand[-1] > self._jokers:
             raise ValueError(cards)
@@ -166,7 +166,9 @@ class Sorter:
 
 
 def _needs_many_tables(ids: bytes) -> bool:
-    """Whether a hand is so large, or so much of one suit, that the search takes less time than making its tables."""
+    """Return whether a hand is so large, or so much of one suit, that the search takes less time than making its
+    tables.
+    """
     if len(ids) > LARGEST_BUDGETED:
         return True
     suits = [len([card for card in ids if card // 13 == suit]) for suit in range(4)]

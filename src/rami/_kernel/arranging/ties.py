@@ -20,7 +20,7 @@ LOW: Final = 30
 
 
 def lowest(code: Code) -> int:
-    """The lowest natural of a meld."""
+    """Return the lowest natural of a meld."""
     card = code[1]
     for index in range(2, len(code)):
         if code[index] < card:
@@ -29,7 +29,9 @@ def lowest(code: Code) -> int:
 
 
 def order(code: Code) -> int:
-    """A number that puts melds in order: by the lowest natural, those without jokers before those with, runs first."""
+    """Return a number that puts melds in order: by the lowest natural, those without jokers before those with, runs
+    first.
+    """
     out = lowest(code) << LOWEST
     if code[-1] == JOKER or JOKER in code[1:]:
         out |= WILD
@@ -54,12 +56,12 @@ def order(code: Code) -> int:
 
 
 def orders_of(melds: Sequence[Code]) -> list[int]:
-    """The orders of some melds, ascending."""
+    """Return the orders of some melds, ascending."""
     return sorted([order(code) for code in melds])
 
 
 def comes_first(orders: list[int], others: list[int]) -> bool:
-    """Whether the arrangement with these orders is given rather than another one."""
+    """Return whether the arrangement with these orders is given rather than another one."""
     for at in range(min(len(orders), len(others))):
         mine, theirs = orders[at], others[at]
         if mine != theirs:
@@ -72,7 +74,7 @@ def comes_first(orders: list[int], others: list[int]) -> bool:
 
 
 def _melds_from(card: int, orders: list[int]) -> int:
-    """The number of melds with that lowest natural."""
+    """Return the number of melds with that lowest natural."""
     count = 0
     for each in orders:
         if each >> LOWEST == card:

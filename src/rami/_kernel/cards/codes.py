@@ -33,17 +33,17 @@ _CARD_OF: Final = bytes([0, *sorted(range(NATURALS), key=lambda card: BIT[card] 
 
 
 def card_of(bit: i64) -> i64:
-    """The card of a mask of one."""
+    """Return the card of a mask of one."""
     return _CARD_OF[bit % 53]
 
 
 def natural(suit: i64, position: i64) -> int:
-    """The card at a place of a suit's order; 14 is the high ace, and places go on round the corner."""
+    """Return the card at a place of a suit's order; 14 is the high ace, and places go on round the corner."""
     return 13 * suit + (position - 1) % 13
 
 
 def bits(mask: i64) -> list[int]:
-    """The naturals of a mask, ascending."""
+    """Return the naturals of a mask, ascending."""
     out: list[int] = []
     while mask:
         lowest: int = mask & -mask
@@ -53,7 +53,7 @@ def bits(mask: i64) -> list[int]:
 
 
 def ranks_held(cards: i64, suits: i64) -> i64:
-    """The ranks held in at least `suits` suits, up to three, as a row."""
+    """Return the ranks held in at least `suits` suits, up to three, as a row."""
     a, b, c, d = cards & ROW, cards >> 13 & ROW, cards >> 26 & ROW, cards >> 39 & ROW
     if suits >= 3:
         return a & b & (c | d) | c & d & (a | b)
@@ -63,32 +63,32 @@ def ranks_held(cards: i64, suits: i64) -> i64:
 
 
 def with_high_ace(row: i64) -> i64:
-    """The places of a row."""
+    """Return the places of a row."""
     return row | (row & 1) << 13
 
 
 def around(row: i64) -> i64:
-    """The places of a row, from 1: the ace at both ends, and on around the corner."""
+    """Return the places of a row, from 1: the ace at both ends, and on around the corner."""
     return row << 1 | row << 14
 
 
 def places_of(cards: i64) -> i64:
-    """The places of all suits."""
+    """Return the places of all suits."""
     low = with_high_ace(cards & ROW) | with_high_ace(cards >> 13 & ROW) << 15
     return low | with_high_ace(cards >> 26 & ROW) << 30 | with_high_ace(cards >> 39 & ROW) << 45
 
 
 def row_at(places: i64) -> i64:
-    """The row of a suit's places."""
+    """Return the row of a suit's places."""
     return places & ROW | places >> 13 & 1
 
 
 def cards_at(places: i64) -> i64:
-    """The naturals of the places of all suits."""
+    """Return the naturals of the places of all suits."""
     low = row_at(places) | row_at(places >> 15) << 13
     return low | row_at(places >> 30) << 26 | row_at(places >> 45) << 39
 
 
 def starts_of_three(places: i64) -> i64:
-    """The places at which three neighbours start."""
+    """Return the places at which three neighbours start."""
     return places & places >> 1 & places >> 2

@@ -26,7 +26,7 @@ NINE_BITS: Final = 511
 
 
 def _chunk(low: int) -> tuple[bytes, ...]:
-    """The cards of each nine bits of a mask, from a card on."""
+    """Return the cards of each nine bits of a mask, from a card on."""
     table = [b""]
     for card in range(low, min(low + 9, JOKER + 1)):
         table += [cards + bytes([card]) for cards in table]
@@ -45,12 +45,12 @@ ALONE: Final = tuple(bytes([card]) for card in range(UNKNOWN + 1))
 
 
 def empty(planes: int) -> Hand:
-    """No cards, with room for `planes` copies of a card."""
+    """Return an empty hand, with room for `planes` copies of a card."""
     return (0,) * (planes + 1)
 
 
 def of_cards(cards: Iterable[int], planes: int) -> Hand:
-    """The hand that holds these cards; ValueError when a card comes more often than there are planes."""
+    """Return the hand that holds these cards; ValueError when a card comes more often than there are planes."""
     first: i64 = 0
     others: list[int] = []
     for card in cards:
@@ -66,7 +66,7 @@ def of_cards(cards: Iterable[int], planes: int) -> Hand:
 
 
 def two_planes(cards: bytes, one: i64) -> tuple[i64, i64, i64]:
-    """Cards in ascending order as two planes and the number of jokers, or -1 if a card is there three times.
+    """Return cards in ascending order as two planes and the number of jokers, or -1 if a card is there three times.
 
     ValueError for unknown cards.  `one` is no constant, because mypyc would shift that as a narrow number.
     """
@@ -91,7 +91,7 @@ def two_planes(cards: bytes, one: i64) -> tuple[i64, i64, i64]:
 
 
 def cards_of(hand: Hand) -> bytes:
-    """The cards in ascending order, jokers last."""
+    """Return the cards in ascending order, jokers last."""
     jokers = hand[-1]
     cards = cards_in(hand[0])
     if hand[1] and len(hand) > 2:
@@ -100,17 +100,17 @@ def cards_of(hand: Hand) -> bytes:
 
 
 def faces_of(hand: Hand) -> bytes:
-    """The different cards held, ascending, the joker last."""
+    """Return the different cards held, ascending, the joker last."""
     return cards_in(faces_mask(hand))
 
 
 def faces_mask(hand: Hand) -> i64:
-    """The different cards held, as a mask of faces."""
+    """Return the different cards held, as a mask of faces."""
     return hand[0] | JOKER_FACE if hand[-1] else hand[0]
 
 
 def cards_in(mask: i64) -> bytes:
-    """The cards of a plane or of a mask of faces, in ascending order."""
+    """Return the cards of a plane or of a mask of faces, in ascending order."""
     a, b, c, d, e, f = CHUNKS
     return b"".join(
         (
@@ -125,7 +125,7 @@ def cards_in(mask: i64) -> bytes:
 
 
 def count(hand: Hand, card: int) -> int:
-    """The number of copies of a card that are held."""
+    """Return the number of copies of a card that are held."""
     if card == JOKER:
         return hand[-1]
     if card >= NATURALS:
@@ -140,7 +140,7 @@ def count(hand: Hand, card: int) -> int:
 
 
 def size(hand: Hand) -> int:
-    """The number of cards."""
+    """Return the number of cards."""
     total = hand[-1]
     for plane in range(len(hand) - 1):
         total += hand[plane].bit_count()
@@ -148,12 +148,12 @@ def size(hand: Hand) -> int:
 
 
 def holds_none(hand: Hand) -> bool:
-    """Whether no card is left: what a later plane holds, the first one holds too."""
+    """Return whether no card is left: what a later plane holds, the first one holds too."""
     return not hand[0] and not hand[-1]
 
 
 def holds_one(hand: Hand) -> bool:
-    """Whether a single card is left."""
+    """Return whether a single card is left."""
     first, jokers = hand[0], hand[-1]
     if jokers or not first:
         return jokers == 1 and not first
@@ -161,7 +161,7 @@ def holds_one(hand: Hand) -> bool:
 
 
 def add(hand: Hand, card: int) -> Hand:
-    """The hand with one more card; ValueError when every plane holds it already."""
+    """Return the hand with one more card; ValueError when every plane holds it already."""
     if card == JOKER:
         return (*hand[:-1], hand[-1] + 1)
     first: i64 = hand[0]
@@ -177,7 +177,7 @@ def add(hand: Hand, card: int) -> Hand:
 
 
 def remove(hand: Hand, card: int) -> Hand:
-    """The hand with one card less; ValueError when it is not held."""
+    """Return the hand with one card less; ValueError when it is not held."""
     if card == JOKER:
         if not hand[-1]:
             raise ValueError(card)
@@ -203,7 +203,7 @@ def _with_first(hand: Hand, plane: i64) -> Hand:
 
 
 def remove_all(hand: Hand, cards: Iterable[int]) -> Hand | None:
-    """The hand without these cards, or None when one of them is not held."""
+    """Return the hand without these cards, or None when one of them is not held."""
     if len(hand) == 3:
         return _of_two_packs(hand, cards)
     planes = list(hand)
@@ -225,7 +225,7 @@ def remove_all(hand: Hand, cards: Iterable[int]) -> Hand | None:
 
 
 def _of_two_packs(hand: Hand, cards: Iterable[int]) -> Hand | None:
-    """The same for a hand of two packs."""
+    """Remove cards from a hand of two packs; None when one of them is not held."""
     first: i64 = hand[0]
     second: i64 = hand[1]
     jokers = hand[2]

@@ -179,7 +179,7 @@ class Dice:
         self._x: i64 = seed % (MODULUS - 1) + 1
 
     def below(self, n: i64) -> i64:
-        """A number from 0 to n - 1."""
+        """Return a number from 0 to n - 1."""
         x = self._x * FACTOR % MODULUS
         self._x = x
         return x * n >> 31

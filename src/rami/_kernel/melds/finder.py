@@ -31,7 +31,8 @@ BOTH_ACES: Final = 1 << 1 | 1 << 14
 
 
 def candidates_of(rules: MeldRules, mixed: hands.Hand) -> tuple[list[Candidate], int, int]:
-    """The melds of a hand whose wilds are jokers, each once; how many have no jokers, and how many of these are runs.
+    """Return the melds of a hand whose wilds are jokers, each once; how many have no jokers, and how many of these are
+    runs.
 
     Those without jokers come first: runs by their suits and first places, then groups by their ranks.
     """
@@ -54,7 +55,7 @@ def candidates_of(rules: MeldRules, mixed: hands.Hand) -> tuple[list[Candidate],
 
 
 def _runs(rules: MeldRules, mixed: hands.Hand, wilds: int) -> list[Candidates]:
-    """The runs of a hand, by suits."""
+    """Return the runs of a hand, by suits."""
     out: list[Candidates] = []
     held: i64 = mixed[0]
     few = wilds <= 1 and not rules.wrap and rules.run_min >= 3
@@ -83,7 +84,7 @@ def _runs(rules: MeldRules, mixed: hands.Hand, wilds: int) -> list[Candidates]:
 
 
 def _near(rules: MeldRules, suit: int, near: int, wilds: int, twice: bool) -> Candidates:
-    """The runs of neighbouring cards, given by their places, with at most one joker."""
+    """Return the runs of neighbouring cards, given by their places, with at most one joker."""
     key = near << 4 | suit << 2 | wilds << 1 | (1 if twice else 0)
     known = rules.runs_near.get(key)
     if known is None:
@@ -101,7 +102,7 @@ def _near(rules: MeldRules, suit: int, near: int, wilds: int, twice: bool) -> Ca
 
 
 def _groups(rules: MeldRules, mixed: hands.Hand, wilds: int) -> list[Candidates]:
-    """The groups of a hand, by ranks."""
+    """Return the groups of a hand, by ranks."""
     needed = 1 if rules.any_suits else rules.group_min - min(wilds, rules.max_wild_group)
     ranks: int = ranks_held(mixed[0], needed)
     if rules.wild_group and wilds >= rules.group_min:
@@ -115,7 +116,7 @@ def _groups(rules: MeldRules, mixed: hands.Hand, wilds: int) -> list[Candidates]
 
 
 def hand_melds(rules: MeldRules, hand: hands.Hand, places: int = EVERY_NATURAL) -> list[Code]:
-    """Every meld that the hand alone can form, in the order of `candidates_of`.
+    """Return every meld that the hand alone can form, in the order of `candidates_of`.
 
     `places` is a mask of the naturals that a wild may represent in a run.
     """
@@ -124,7 +125,7 @@ def hand_melds(rules: MeldRules, hand: hands.Hand, places: int = EVERY_NATURAL) 
 
 
 def has_clean_meld(rules: MeldRules, mixed: hands.Hand, runs_only: bool) -> bool:
-    """Whether a hand without its wilds holds a meld."""
+    """Return whether a hand without its wilds holds a meld."""
     if rules.run_min == 3 and rules.ace_twice and not rules.wrap:
         if starts_of_three(places_of(mixed[0])):
             return True
@@ -135,7 +136,7 @@ def has_clean_meld(rules: MeldRules, mixed: hands.Hand, runs_only: bool) -> bool
 
 
 def row_of(mixed: hands.Hand, suit: int) -> int:
-    """A suit's row, as `universe` has it."""
+    """Return a suit's row, as `universe` has it."""
     row = mixed[0] >> (13 * suit) & ROW
     if row & 1 and len(mixed) > 2 and mixed[1] >> (13 * suit) & 1:
         row |= universe.SECOND_ACE
@@ -143,7 +144,7 @@ def row_of(mixed: hands.Hand, suit: int) -> int:
 
 
 def groups_of_rank(rules: MeldRules, mixed: hands.Hand, rank: int, wilds: int) -> Candidates:
-    """The groups of a rank that a hand can form with this many wilds."""
+    """Return the groups of a rank that a hand can form with this many wilds."""
     held = mixed[0] >> (rank - 1)
     a, b, c, d = held & 1, held >> 13 & 1, held >> 26 & 1, held >> 39 & 1
     for at in range(1, len(mixed) - 1 if rules.any_suits else 1):
@@ -156,7 +157,7 @@ def groups_of_rank(rules: MeldRules, mixed: hands.Hand, rank: int, wilds: int) -
 
 
 def each_meld_of(rules: MeldRules, mixed: hands.Hand, places: int = EVERY_NATURAL) -> Iterator[Code]:
-    """The melds of a hand whose wilds are jokers, in the same order, made lazily."""
+    """Yield the melds of a hand whose wilds are jokers, in the same order, made lazily."""
     wilds = mixed[-1]
     for each in candidates_of(rules, (*mixed[:-1], 0))[0]:
         yield each.code

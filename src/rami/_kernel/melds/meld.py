@@ -44,38 +44,40 @@ FULL_RUN: Final = 14
 
 
 def is_run(code: Code) -> bool:
-    """Whether the code is a run; otherwise it is a group."""
+    """Return whether the code is a run; otherwise it is a group."""
     return code[0] < GROUP
 
 
 def run_suit(code: Code) -> int:
-    """The suit of a run."""
+    """Return the suit of a run."""
     return code[0] >> 4
 
 
 def run_low(code: Code) -> int:
-    """The place of a run's first card."""
+    """Return the place of a run's first card."""
     return code[0] & 15
 
 
 def group_rank(code: Code) -> int:
-    """The rank of a group."""
+    """Return the rank of a group."""
     return code[0] & 15
 
 
 def run_code(suit: int, low: int, cards: Iterable[int]) -> Code:
-    """A run from its first place; the high ace alone at its start is the low ace."""
+    """Return a run from its first place; the high ace alone at its start is the low ace."""
     return (16 * suit + (1 if low == 14 else low), *cards)
 
 
 def named_card(code: Code) -> int:
-    """The natural card that the wild of a group was named to represent, or -1."""
+    """Return the natural card that the wild of a group was named to represent, or -1."""
     head = code[0]
     return natural(head - NAMED_GROUP >> 4, head & 15) if NAMED_GROUP <= head < PAIR else -1
 
 
 def group_code(rules: MeldRules, rank: int, cards: Iterable[int], named: int = -1) -> Code:
-    """A group with its cards in canonical order, its wild one standing for the suit named, or for the first missing."""
+    """Return a group with its cards in canonical order, its wild one standing for the suit named, or for the first
+    missing.
+    """
     naturals: list[int] = []
     wilds: list[int] = []
     for card in cards:
@@ -88,23 +90,23 @@ def group_code(rules: MeldRules, rank: int, cards: Iterable[int], named: int = -
 
 
 def is_pair(code: Code) -> bool:
-    """Whether the code is that of a pair."""
+    """Return whether the code is that of a pair."""
     return code[0] >= PAIR
 
 
 def pair_code(cards: Sequence[int]) -> Code:
-    """The pair of two copies of a card, of a card and a joker, or of two jokers, which go by the ace."""
+    """Return the pair of two copies of a card, of a card and a joker, or of two jokers, which go by the ace."""
     low = min(cards)
     return (PAIR + (ACE if low == JOKER else RANK[low]), *sorted(cards))
 
 
 def are_pair(cards: Sequence[int]) -> bool:
-    """Whether cards are two copies of one, or a joker is among two."""
+    """Return whether cards are two copies of one, or a joker is among two."""
     return len(cards) == 2 and (cards[0] == cards[1] or JOKER in cards)
 
 
 def is_wild_at(rules: MeldRules, code: Code, index: int) -> bool:
-    """Whether a card of a meld is wild there (`index` counts from 1)."""
+    """Return whether a card of a meld is wild there (`index` counts from 1)."""
     card = code[index]
     if not rules.is_wild(card):
         return False
@@ -117,7 +119,7 @@ def is_wild_at(rules: MeldRules, code: Code, index: int) -> bool:
 
 
 def spelled(rules: MeldRules, code: Code) -> Code:
-    """The meld with a joker in the place of each wild."""
+    """Return the meld with a joker in the place of each wild."""
     if not rules.wild_ranked:
         return code
     cards = [JOKER if is_wild_at(rules, code, index) else code[index] for index in range(1, len(code))]
@@ -125,7 +127,7 @@ def spelled(rules: MeldRules, code: Code) -> Code:
 
 
 def wild_count(rules: MeldRules, code: Code) -> int:
-    """The number of cards of a meld that represent another card."""
+    """Return the number of cards of a meld that represent another card."""
     if not rules.wild_ranked:
         return code.count(JOKER) - (1 if code[0] == JOKER else 0)
     wilds = 0
@@ -136,25 +138,25 @@ def wild_count(rules: MeldRules, code: Code) -> int:
 
 
 def has_both_aces(rules: MeldRules, code: Code) -> bool:
-    """Whether a run has a natural ace at either end where it may hold only one."""
+    """Return whether a run has a natural ace at either end where it may hold only one."""
     if not rules.single_ace or len(code) != FULL_RUN + 1 or not is_run(code):
         return False
     return not (is_wild_at(rules, code, 1) or is_wild_at(rules, code, FULL_RUN))
 
 
 def stands_for(code: Code, index: int) -> int:
-    """The natural card at a place of a run (`index` counts from 0)."""
+    """Return the natural card at a place of a run (`index` counts from 0)."""
     return natural(code[0] >> 4, (code[0] & 15) + index)
 
 
 def missing_suits(rules: MeldRules, code: Code) -> list[int]:
-    """The suits that a group of distinct suits lacks."""
+    """Return the suits that a group of distinct suits lacks."""
     held = {SUIT[code[index]] for index in range(1, len(code)) if not is_wild_at(rules, code, index)}
     return [suit for suit in range(4) if suit not in held]
 
 
 def points(rules: MeldRules, code: Code) -> int:
-    """The points of a meld."""
+    """Return the points of a meld."""
     if rules.wild_value >= 0 or rules.singles:
         return sum([value_at(rules, code, index) for index in range(1, len(code))])
     if is_run(code):
@@ -164,7 +166,7 @@ def points(rules: MeldRules, code: Code) -> int:
 
 
 def points_of(rules: MeldRules, melds: Iterable[Code]) -> int:
-    """The points of melds together."""
+    """Return the points of melds together."""
     total = 0
     for code in melds:
         total += points(rules, code)
@@ -172,7 +174,7 @@ def points_of(rules: MeldRules, melds: Iterable[Code]) -> int:
 
 
 def value_at(rules: MeldRules, code: Code, index: int) -> int:
-    """The points of a card of a meld (`index` counts from 1)."""
+    """Return the points of a card of a meld (`index` counts from 1)."""
     if rules.wild_value >= 0 and is_wild_at(rules, code, index):
         return rules.wild_value
     if rules.singles and code[index] < NATURALS and not is_wild_at(rules, code, index):
@@ -185,14 +187,14 @@ def value_at(rules: MeldRules, code: Code, index: int) -> int:
 
 
 def added_at(grown: Code, card: int, end: int) -> int:
-    """The index of a card that has just joined a meld at an end, the first of equal ones of a group (from 1)."""
+    """Return the index of a card that has just joined a meld at an end, the first of equal ones of a group (from 1)."""
     if is_run(grown):
         return len(grown) - 1 if end == HIGH_END else 1
     return grown.index(card, 1)
 
 
 def wild_faults(rules: MeldRules, wilds: int, size: int, run: bool, laid: bool) -> list[str]:
-    """The faults of a meld of that size with that many wilds."""
+    """Return the faults of a meld of that size with that many wilds."""
     out: list[str] = []
     if wilds > (rules.max_wild_run if run else rules.max_wild_group):
         out.append("wild_count")
@@ -208,7 +210,7 @@ def wild_faults(rules: MeldRules, wilds: int, size: int, run: bool, laid: bool) 
 
 @lru_cache(maxsize=1 << 10)
 def most_wilds(rules: MeldRules, size: int, run: bool) -> int:
-    """The most wilds of a new meld of that size, with a natural beside them."""
+    """Return the most wilds of a new meld of that size, with a natural beside them."""
     wilds = 0
     while wilds < size - 1 and not wild_faults(rules, wilds + 1, size, run, True):
         wilds += 1
@@ -216,7 +218,7 @@ def most_wilds(rules: MeldRules, size: int, run: bool) -> int:
 
 
 def place_faults(rules: MeldRules, code: Code, laid: bool) -> list[str]:
-    """The faults of the places of the wilds in a run."""
+    """Return the faults of the places of the wilds in a run."""
     out: list[str] = []
     last = len(code) - 1
     inside = adjacent = before = False
@@ -235,7 +237,7 @@ def place_faults(rules: MeldRules, code: Code, laid: bool) -> list[str]:
 
 
 def faults(rules: MeldRules, code: Code, laid: bool = True) -> list[str]:
-    """Every reason why a meld is not valid, as codes; empty when it is.
+    """Return every reason why a meld is not valid, as codes; empty when it is.
 
     `laid` is True for a new meld and False for one changed on the table: some limits bind new melds only.
     """
@@ -295,7 +297,7 @@ def _run_faults(rules: MeldRules, code: Code, size: int, wilds: int, laid: bool)
 
 
 def extended(rules: MeldRules, code: Code, card: int, end: int) -> Code | None:
-    """The meld with one more card, or None when the card does not fit there."""
+    """Return the meld with one more card, or None when the card does not fit there."""
     if not is_run(code):
         if end != LOW_END or card == named_card(code) or is_pair(code):
             return None
@@ -314,7 +316,7 @@ def extended(rules: MeldRules, code: Code, card: int, end: int) -> Code | None:
 
 
 def joining(rules: MeldRules, code: Code) -> i64:
-    """The naturals that might join a meld, as a mask: `extended` refuses all others."""
+    """Return the naturals that might join a meld, as a mask: `extended` refuses all others."""
     head: i64 = code[0]
     size: i64 = len(code) - 1
     out: i64 = 0
@@ -335,7 +337,8 @@ def joining(rules: MeldRules, code: Code) -> i64:
 
 
 def swapped(rules: MeldRules, code: Code, index: int, card: int, other: int = -1) -> Code:
-    """The meld with the wild at `index` replaced by a natural card, and another one added to a group where it is given.
+    """Return the meld with the wild at `index` replaced by a natural card, and another one added to a group where it
+    is given.
 
     The fit is the caller's question.
     """
@@ -349,7 +352,7 @@ def swapped(rules: MeldRules, code: Code, index: int, card: int, other: int = -1
 
 
 def pieces(rules: MeldRules, code: Code, gone: Sequence[int], ends_only: bool) -> list[Code] | None:
-    """The remainders of a meld when the cards at some indexes leave, or None when they are not valid.
+    """Return the remainders of a meld when the cards at some indexes leave, or None when they are not valid.
 
     The pieces of a run come from low to high.  At least one piece stays.
     """
@@ -387,7 +390,7 @@ def pieces(rules: MeldRules, code: Code, gone: Sequence[int], ends_only: bool) -
 
 
 def is_clean_run(rules: MeldRules, code: Code) -> bool:
-    """A run without wilds."""
+    """Return a run without wilds."""
     return is_run(code) and wild_count(rules, code) == 0
 
 
@@ -409,7 +412,7 @@ def near_cards(rules: MeldRules) -> tuple[int, ...]:
 
 
 def thirds_of(rules: MeldRules) -> list[int]:
-    """By `NATURALS` times one natural card plus another: the third ones that make a meld of them, as a mask."""
+    """Return, by `NATURALS` times one natural plus another, the third cards that make a meld of them, as a mask."""
     trios: list[tuple[int, int, int]] = []
     if rules.group_min <= 3:
         for rank in range(13):

@@ -27,7 +27,7 @@ class Split:
         self.substitutes: Final = substitutes
 
     def restored(self, melds: Melds) -> Melds:
-        """The melds with the original cards in place of their jokers."""
+        """Return the melds with the original cards in place of their jokers."""
         if not self.substitutes:
             return melds
         used = 0
@@ -40,7 +40,7 @@ class Split:
 
 
 def filled(code: Code, cards: list[int]) -> Code:
-    """A meld with these cards, one after the other, in place of its jokers."""
+    """Return a meld with these cards, one after the other, in place of its jokers."""
     ((head, *placed),) = dressed((code,), cards)
     if is_run(code) or JOKER not in code[1:]:
         return (head, *placed)
@@ -49,13 +49,13 @@ def filled(code: Code, cards: list[int]) -> Code:
 
 
 def joker_values(rules: MeldRules, values: Sequence[int]) -> tuple[int, ...]:
-    """The values of cards, the jokers of a split with that of the wild cards, the same in all suits."""
+    """Return the values of cards, the jokers of a split with that of the wild cards, the same in all suits."""
     wild = rules.wild_faces
     return (*values[:JOKER], values[(wild & -wild).bit_length() - 1])
 
 
 def splits(rules: MeldRules, hand: hands.Hand) -> Iterator[Split]:
-    """Every split of a hand, the one with the most ordinary cards first."""
+    """Yield every split of a hand, the one with the most ordinary cards first."""
     faces = bits(hand[0] & rules.wild_faces)
     counts = [hands.count(hand, card) for card in faces]
     jokers = [JOKER] * hand[-1]

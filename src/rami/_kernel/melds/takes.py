@@ -96,13 +96,13 @@ class Takes:
             index += 1
 
     def _parts(self, before: i64, behind: i64) -> bool:
-        """Whether a run may fall into pieces of these sizes, or one of them where the other is empty."""
+        """Return whether a run may fall into pieces of these sizes, or one of them where the other is empty."""
         if before and behind and self._turn.take_ends:
             return False
         return (not before or before >= self._run_min) and (not behind or behind >= self._run_min)
 
     def _from(self, card: int) -> list[Taken]:
-        """The places from which a natural could come."""
+        """Return the places from which a natural could come."""
         known = self._known.get(card)
         if known is not None:
             return known
@@ -116,7 +116,7 @@ class Takes:
         return found
 
     def melds(self) -> Iterator[Found]:
-        """Every meld with the table cards that it takes: runs, then groups, each by suit or rank."""
+        """Yield every meld with the table cards that it takes: runs, then groups, each by suit or rank."""
         if self._turn.take_min_hand > 0 and not self._held and not self._hand[-1]:
             return
         for suit in range(4):
@@ -126,7 +126,7 @@ class Takes:
             yield from self._groups(rank)
 
     def _lows(self, suit: int) -> list[int]:
-        """The places at which the runs of a suit might start."""
+        """Return the places at which the runs of a suit might start."""
         shift: i64 = 13 * suit
         held: i64 = self._held >> shift & ROW
         sources: i64 = self._sources >> shift & ROW
@@ -139,7 +139,7 @@ class Takes:
         return universe.starts(rules, places, min(rules.max_wild_run, self._wilds))
 
     def _runs(self, suit: int, first: int) -> list[Found]:
-        """The runs of a suit from a place on."""
+        """Return the runs of a suit from a place on."""
         self._found = []
         rules = self._rules
         shift: i64 = 13 * suit
@@ -195,7 +195,7 @@ class Takes:
             self._cards.pop()
 
     def _may_go(self, source: Taken) -> bool:
-        """Whether what stays on the low side of a card that leaves a meld can be valid.
+        """Return whether what stays on the low side of a card that leaves a meld can be valid.
 
         A run is built from low to high, so nothing more will leave on that side; but an ace may change ends.
         """
@@ -217,7 +217,7 @@ class Takes:
         return gap == 0 or gap >= self._run_min
 
     def _is_spare(self, card: int) -> bool:
-        """Whether the hand has another copy of a natural of the meld (the second ace of a full run)."""
+        """Return whether the hand has another copy of a natural of the meld (the second ace of a full run)."""
         used = self._cards.count(card)
         for place, index in self._taken:
             if self._table[place][2][index + 1] == card:
@@ -225,7 +225,7 @@ class Takes:
         return hands.count(self._hand, card) > used
 
     def _ranks(self) -> list[int]:
-        """The ranks that might have a group."""
+        """Return the ranks that might have a group."""
         rules = self._rules
         out: list[int] = []
         held = self._held
@@ -248,7 +248,7 @@ class Takes:
         return out
 
     def _groups(self, rank: int) -> list[Found]:
-        """The groups of a rank."""
+        """Return the groups of a rank."""
         self._found = []
         self._extend_group(rank, 0)
         return self._found
@@ -295,7 +295,7 @@ class Takes:
         self._extend_group(rank, suit + 1)
 
     def _extend_free_group(self, rank: i64, suit: i64, card: int) -> None:
-        """With any number of copies of a card."""
+        """Extend the group with any number of copies of a card."""
         held = hands.count(self._hand, card)
         sources = self._from(card)
         for copies in range(min(held + len(sources), self._rules.group_max - len(self._cards)), -1, -1):
@@ -335,6 +335,6 @@ class Takes:
 
 
 def _selections(sources: list[Taken], copies: int, held: int) -> Iterator[tuple[Taken, ...]]:
-    """The table cards that serve when `copies` are needed and `held` are in the hand."""
+    """Yield the table cards that serve when `copies` are needed and `held` are in the hand."""
     for from_table in range(max(0, copies - held), min(copies, len(sources)) + 1):
         yield from combinations(sources, from_table)

@@ -40,7 +40,7 @@ JOKERS: Final = tuple(1 << (NATURALS + at) for at in range(MOST_JOKERS))
 
 
 def runs(rules: MeldRules, suit: int, row: int, wilds: int, lowest: int = 0) -> list[Candidates]:
-    """The runs of a row and some jokers, by their first places.
+    """Return the runs of a row and some jokers, by their first places.
 
     Where the lowest card of the suit is given, runs without it may be left out.
     """
@@ -57,7 +57,7 @@ def runs(rules: MeldRules, suit: int, row: int, wilds: int, lowest: int = 0) -> 
 
 
 def _runs_at(rules: MeldRules, suit: int, low: int, row: int, places: int, wilds: int) -> Candidates:
-    """Those that start at a place."""
+    """Return the runs that start at a place."""
     highest = highest_of(rules, low)
     window = places >> low & ((1 << (highest - low + 1)) - 1)
     # cards beyond more gaps than there are jokers do not matter
@@ -89,7 +89,7 @@ def _count(melds: int) -> None:
 
 
 def _number_of_runs(rules: MeldRules, window: int, size: int, wilds: int) -> int:
-    """How many rows of naturals and jokers there are at most, from the first place of a window on."""
+    """Return the number of rows of naturals and jokers there are at most, from the first place of a window on."""
     # by their jokers, those that go on
     rows = [1] + [0] * wilds
     total = 0
@@ -103,12 +103,12 @@ def _number_of_runs(rules: MeldRules, window: int, size: int, wilds: int) -> int
 
 
 def highest_of(rules: MeldRules, low: int) -> int:
-    """The highest place of a run that starts at a place."""
+    """Return the highest place of a run that starts at a place."""
     return min(low + rules.max_run - 1, rules.top_place)
 
 
 def starts(rules: MeldRules, places: int, wilds: int) -> list[int]:
-    """The places at which a shortest run may start."""
+    """Return the places at which a shortest run may start."""
     shortest = (1 << rules.run_min) - 1
     least = rules.run_min - wilds
     last = rules.last_start(rules.run_min)
@@ -116,7 +116,7 @@ def starts(rules: MeldRules, places: int, wilds: int) -> list[int]:
 
 
 def groups(rules: MeldRules, rank: int, copies: tuple[int, int, int, int], wilds: int) -> Candidates:
-    """The groups of a rank, given the copies held in each suit and the number of jokers."""
+    """Return the groups of a rank, given the copies held in each suit and the number of jokers."""
     a, b, c, d = copies
     wilds = min(wilds, rules.max_wild_group)
     key = ((((a << 8 | b) << 8 | c) << 8 | d) << 4 | rank) << 8 | wilds
@@ -155,7 +155,7 @@ def _candidate(rules: MeldRules, code: Code) -> Candidate:
 
 
 def each_run(rules: MeldRules, suit: int, row: int, wilds: int) -> Iterator[Code]:
-    """The same runs, one after the other."""
+    """Yield the runs of a row and some jokers one by one, where a table would be too large."""
     wilds = min(wilds, rules.max_wild_run)
     places = around(row & ROW) & rules.places
     for low in starts(rules, places, wilds):
@@ -174,7 +174,7 @@ def _runs_from(
     wilds: int,
     holes: int,
 ) -> list[Code]:
-    """The runs that start with these cards."""
+    """Return the runs that start with these cards."""
     size = len(start) - 1
     out = [start] if size >= rules.run_min and is_valid(rules, start, holes) else []
     if place > highest:
@@ -189,7 +189,7 @@ def _runs_from(
 
 
 def each_group(rules: MeldRules, rank: int, copies: tuple[int, int, int, int], wilds: int) -> Iterator[Code]:
-    """The same groups, one after the other."""
+    """Yield the groups of a rank one by one."""
     wilds = min(wilds, rules.max_wild_group)
     head = (FREE_GROUP if rules.any_suits else GROUP) + rank
     most = rules.group_max
@@ -216,7 +216,7 @@ def each_group(rules: MeldRules, rank: int, copies: tuple[int, int, int, int], w
 
 
 def is_valid(rules: MeldRules, code: Code, holes: int) -> bool:
-    """Whether a meld of the right cards, with that many jokers among them, is valid."""
+    """Return whether a meld of the right cards, with that many jokers among them, is valid."""
     naturals = len(code) - 1 - holes
     if holes and naturals < (rules.min_natural if code[0] < GROUP else rules.group_naturals):
         return False

@@ -25,7 +25,7 @@ Planes = tuple[int, ...]
 
 
 def pooled(rules: MeldRules, hand: hands.Hand) -> hands.Hand:
-    """The hand with a joker in place of every wild card."""
+    """Return the hand with a joker in place of every wild card."""
     if not rules.wild_ranked:
         return hand
     last = len(hand) - 1
@@ -39,7 +39,7 @@ def pooled(rules: MeldRules, hand: hands.Hand) -> hands.Hand:
 
 
 def wilds_of(rules: MeldRules, hand: hands.Hand) -> list[int]:
-    """The wild cards of a hand in ascending order, one entry per copy."""
+    """Return the wild cards of a hand in ascending order, one entry per copy."""
     out: list[int] = []
     if rules.wild_ranked:
         for card in bits(hand[0] & rules.wild_faces):
@@ -49,7 +49,7 @@ def wilds_of(rules: MeldRules, hand: hands.Hand) -> list[int]:
 
 
 def lowest_of_each_kind(rules: MeldRules, hand: hands.Hand, kinds: Kinds) -> list[int]:
-    """The different cards held, ascending; of interchangeable wilds the lowest only."""
+    """Return the different cards held, ascending; of interchangeable wilds the lowest only."""
     out: list[int] = []
     seen: set[int] = set()
     for card in hands.faces_of(hand):
@@ -62,7 +62,7 @@ def lowest_of_each_kind(rules: MeldRules, hand: hands.Hand, kinds: Kinds) -> lis
 
 
 def selections(wilds: Sequence[int], count: int, kinds: Kinds) -> Iterator[tuple[int, ...]]:
-    """The selections of `count` wilds that differ in more than an exchange; each ascending, lowest first.
+    """Yield the selections of `count` wilds that differ in more than an exchange; each ascending, lowest first.
 
     `wilds` is ascending.
     """
@@ -104,7 +104,7 @@ class Wilds:
         self._chosen: Final[dict[int, list[tuple[int, ...]]]] = {}
 
     def dressings(self, melds: Melds) -> list[Melds]:
-        """The melds with wilds in place of their jokers; those that differ by interchangeable wilds once."""
+        """Return the melds with wilds in place of their jokers; those that differ by interchangeable wilds once."""
         if not self._rules.wild_ranked:
             return [melds]
         if self._rules.tame is not None:
@@ -119,7 +119,7 @@ class Wilds:
         return [dressed(melds, wilds) for wilds in chosen] if holes else [melds]
 
     def _natural_dressings(self, melds: Melds) -> list[Melds]:
-        """The same where a card of a wild rank may be natural."""
+        """Return the dressings where a card of a wild rank may be natural."""
         rules = self._rules
         ordinary = 0
         for code in melds:
@@ -138,14 +138,14 @@ class Wilds:
 
 
 def _in_order(rules: MeldRules, code: Code) -> Code:
-    """A meld with its cards in canonical order, where those of a group of the wild rank are not."""
+    """Return a meld with its cards in canonical order, where those of a group of the wild rank are not."""
     if is_run(code) or not rules.wild_faces & RANK_CARDS[group_rank(code)]:
         return code
     return (code[0], *sorted(code[1:]))
 
 
 def holes_of(melds: Melds) -> int:
-    """The number of jokers in melds, each a place for a wild."""
+    """Return the number of jokers in melds, each a place for a wild."""
     holes = 0
     for code in melds:
         holes += code[1:].count(JOKER)
@@ -153,7 +153,7 @@ def holes_of(melds: Melds) -> int:
 
 
 def dressed(melds: Melds, wilds: Sequence[int]) -> Melds:
-    """The melds with the wilds, one after the other, in place of the jokers."""
+    """Return the melds with the wilds, one after the other, in place of the jokers."""
     out: list[Code] = []
     used = 0
     for code in melds:
@@ -169,7 +169,7 @@ def dressed(melds: Melds, wilds: Sequence[int]) -> Melds:
 
 
 def placings(rules: MeldRules, melds: Melds, wilds: Sequence[int], kinds: Kinds) -> Iterator[Melds]:
-    """The dressings where the places of the kinds matter in runs, and their numbers in groups."""
+    """Yield the dressings where the places of the kinds matter in runs, and their numbers in groups."""
     supply: dict[int, int] = {}
     for card in wilds:
         supply[kinds.of[card]] = supply.get(kinds.of[card], 0) + 1
@@ -194,14 +194,14 @@ def placings(rules: MeldRules, melds: Melds, wilds: Sequence[int], kinds: Kinds)
 
 
 def _kind_of(rules: MeldRules, card: int, kinds: Kinds) -> int:
-    """A name that interchangeable wilds share, and no natural has."""
+    """Return a name that interchangeable wilds share, and no natural has."""
     return -1 - kinds.of[card] if rules.is_wild(card) else card
 
 
 def _sequences(
     melds: Melds, at: int, supply: dict[int, int], start: tuple[int, ...]
 ) -> Iterator[tuple[int, ...]]:
-    """The kinds of wilds in the holes of the melds, one after the other; ascending within a group."""
+    """Yield the kinds of wilds in the holes of the melds, one after the other; ascending within a group."""
     if at == len(melds):
         yield start
         return
@@ -225,7 +225,7 @@ def _kinds_in_holes(
 
 
 def counted(seen: Planes, cards: Iterable[int]) -> Planes:
-    """The planes with more cards in the open."""
+    """Return the planes with more cards in the open."""
     planes = list(seen)
     for card in cards:
         if card >= NATURALS:
@@ -239,7 +239,7 @@ def counted(seen: Planes, cards: Iterable[int]) -> Planes:
 
 
 def in_the_open(rules: MeldRules, packs: int, melds: Iterable[Code], pile: bytes) -> Planes:
-    """The cards of melds, and those of the discard pile where they count."""
+    """Return the cards of melds, and those of the discard pile where they count."""
     seen: Planes = (0,) * packs
     for code in melds:
         seen = counted(seen, code[1:])
@@ -247,7 +247,7 @@ def in_the_open(rules: MeldRules, packs: int, melds: Iterable[Code], pile: bytes
 
 
 def unburnt(rules: MeldRules, code: Code, places: int) -> list[int]:
-    """The cards that the wilds of a new meld may not represent, given the mask of those that they may."""
+    """Return the cards that the wilds of a new meld may not represent, given the mask of those that they may."""
     if places == EVERY_NATURAL or not is_run(code):
         return []
     represented = [stands_for(code, at) for at in range(len(code) - 1) if is_wild_at(rules, code, at + 1)]
@@ -255,7 +255,7 @@ def unburnt(rules: MeldRules, code: Code, places: int) -> list[int]:
 
 
 def unburnt_together(rules: MeldRules, seen: Planes, melds: Iterable[Code]) -> list[int]:
-    """The same for melds laid together; empty if there is an order in which each may be laid."""
+    """Return the unburnt cards of melds laid together; none if there is an order in which each may be laid."""
     waiting = list(melds)
     laid = True
     while laid:

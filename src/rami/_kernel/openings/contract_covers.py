@@ -30,7 +30,7 @@ class Covers:
         self._places: Final = RunPlaces(rules)
 
     def lay_downs(self, contract: Contract, hand: hands.Hand, leftover: int) -> Iterator[Melds]:
-        """Every lay-down that leaves exactly `leftover` cards, none or one."""
+        """Yield every lay-down that leaves exactly `leftover` cards, none or one."""
         if not leftover:
             yield from self._grow(hand, contract[0], contract[1], 0, ())
             return
@@ -46,7 +46,9 @@ class Covers:
         melds: Melds,
         pivot: int = _NONE,
     ) -> Iterator[Melds]:
-        """The lay-downs that continue with these groups and runs, after melds whose last one had to hold a card."""
+        """Yield the lay-downs that continue with these groups and runs, after melds whose last one had to hold a
+        card.
+        """
         if not groups and not runs:
             if hands.holds_none(hand):
                 yield melds
@@ -72,7 +74,7 @@ class Covers:
     def _melds_with(
         self, card: int, hand: hands.Hand, groups: Sizes, runs: Sizes, spare: int
     ) -> Iterator[Code]:
-        """The groups and runs with a card that may serve."""
+        """Yield the groups and runs with a card that may serve."""
         if groups:
             of_rank = groups_of_rank(self._rules, hand, RANK[card], hand[-1])
             for each in of_rank.clean + of_rank.wild:
@@ -88,7 +90,7 @@ class Covers:
 
 
 def _too_scattered(naturals: int, groups: Sizes, runs: Sizes) -> bool:
-    """Whether the cards have too many suits for runs alone, or too many ranks for groups alone."""
+    """Return whether the cards have too many suits for runs alone, or too many ranks for groups alone."""
     if groups and runs:
         return False
     rows = [naturals >> 13 * suit & ROW for suit in range(NATURALS // 13)]

@@ -48,7 +48,7 @@ class Serving:
         self.group: Final = group
 
     def fits(self, hand: hands.Hand) -> bool:
-        """Whether a hand can lay it."""
+        """Return whether a hand can lay it."""
         group, planes = self.group, len(hand) - 1
         if group is None or (group.twins and planes > 2):
             return hands.remove_all(hand, self.code[1:]) is not None
@@ -73,17 +73,17 @@ class ContractSearch:
         self._fulfillable: Final = Fulfillable(rules, self._places, exact, distinct, leftover)
 
     def possible(self, contract: Contract, hand: hands.Hand) -> bool:
-        """Whether there is any lay-down."""
+        """Return whether there is any lay-down."""
         return self._fulfillable.by(hand, *contract, 0)
 
     def lay_downs(self, contract: Contract, hand: hands.Hand) -> Iterator[tuple[Melds, int]]:
-        """Every lay-down with its points: groups, then runs."""
+        """Yield every lay-down with its points: groups, then runs."""
         groups, runs = contract
         if self.possible(contract, hand):
             yield from self._grow(self._every_group(hand, groups), None, hand, groups, runs, 0, (), 0)
 
     def lay_downs_with(self, contract: Contract, hand: hands.Hand, card: int) -> Iterator[tuple[Melds, int]]:
-        """Lay-downs with a meld that holds the card, that meld first; some may come twice."""
+        """Yield lay-downs with a meld that holds the card, that meld first; some may come twice."""
         groups, runs = contract
         every = self._every_group(hand, groups)
         for group in every:
@@ -98,7 +98,7 @@ class ContractSearch:
     def _grow_from(
         self, every: list[Serving], meld: Serving, hand: hands.Hand, groups: Sizes, runs: Sizes
     ) -> Iterator[tuple[Melds, int]]:
-        """The lay-downs that go on from a meld, with what is still asked for."""
+        """Yield the lay-downs that go on from a meld, with what is still asked for."""
         left = hands.remove_all(hand, meld.code[1:])
         used = meld.trait if self._distinct else 0
         if left is not None and self._fulfillable.by(left, groups, runs, used):
@@ -117,7 +117,7 @@ class ContractSearch:
         melds: Melds,
         worth: int,
     ) -> Iterator[tuple[Melds, int]]:
-        """The lay-downs that go on with these groups, then with runs from that one on, each kind in its order."""
+        """Yield the lay-downs that go on with these groups, then with runs from that one on, each kind in its order."""
         if not groups and not runs:
             yield melds, worth
             return
@@ -146,7 +146,7 @@ class ContractSearch:
                 yield from self._grow(follow, from_run, left, still_groups, still_runs, marks, laid, total)
 
     def _every_group(self, hand: hands.Hand, groups: Sizes) -> list[Serving]:
-        """The groups that may serve, the smallest with the fewest wilds first."""
+        """Return the groups that may serve, the smallest with the fewest wilds first."""
         if not groups:
             return []
         found: list[Candidate] = []
@@ -159,7 +159,7 @@ class ContractSearch:
         return [Serving(each.code, each.worth, group=each) for each in found]
 
     def _each_run(self, hand: hands.Hand, runs: Sizes, after: Serving | None, room: int) -> Iterator[Serving]:
-        """The runs of at most `room` cards that may serve, from `after` on."""
+        """Yield the runs of at most `room` cards that may serve, from `after` on."""
         start = 0 if after is None else after.window
         fixed = self._rules.wild_value >= 0
         for window, run, holes in self._places.runs(hand, runs, self._exact, room, start):
@@ -169,7 +169,7 @@ class ContractSearch:
 
 
 def _before(holes: int, others: int) -> bool:
-    """Whether a run comes before another one in the same window."""
+    """Return whether a run comes before another one in the same window."""
     wilds, other_wilds = holes.bit_count(), others.bit_count()
     if wilds != other_wilds:
         return wilds < other_wilds

@@ -47,7 +47,7 @@ def contract_faults(contract: Contract | None, melds: Melds, exact: bool, distin
 
 
 def are_near(melds: Melds, gap: int) -> bool:
-    """Whether fewer ranks than that are left out between two runs of one suit."""
+    """Return whether fewer ranks than that are left out between two runs of one suit."""
     runs = sorted([(run_suit(code), run_low(code), len(code) - 1) for code in melds if is_run(code)])
     for at in range(1, len(runs)):
         (suit, low, size), (next_suit, next_low, _) = runs[at - 1], runs[at]
@@ -74,12 +74,14 @@ def distance(contract: Contract, melds: Melds, exact: bool) -> int:
 
 
 def trait_of(code: Code) -> int:
-    """The trait that distinct melds of a contract may not share: the rank of a group, the suit of a run, as a bit."""
+    """Return the trait that distinct melds of a contract may not share: the rank of a group, the suit of a run, as a
+    bit.
+    """
     return 1 << (16 + (code[0] >> 4) if is_run(code) else code[0] & 15)
 
 
 def covered(sizes: Sizes, size: int, exact: bool) -> Sizes | None:
-    """The sizes still asked for once a meld serves for the largest that it can; None when it serves for none."""
+    """Return the sizes still asked for once a meld serves for the largest that it can; None when it serves for none."""
     for index in range(len(sizes) - 1, -1, -1):
         if sizes[index] == size or (sizes[index] < size and not exact):
             return sizes[:index] + sizes[index + 1 :]

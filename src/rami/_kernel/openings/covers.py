@@ -20,7 +20,9 @@ MOST_HOPELESS: Final = 1 << 18
 
 
 def covers(rules: MeldRules, hand: hands.Hand) -> Iterator[Melds]:
-    """The sets of melds of all the cards, lazily, each once; those that differ by interchangeable wilds are one."""
+    """Yield the sets of melds of all the cards, lazily, each once; those that differ by interchangeable wilds are
+    one.
+    """
     for mixed, wilds in mixes(rules, hand, ONE_KIND):
         for melds in _Covers(candidates_of(rules, mixed)[0]).covering(mixed):
             for laid in wilds.dressings(melds):
@@ -41,7 +43,7 @@ class _Covers:
                 self._with.setdefault(card, []).append(each)
 
     def covering(self, left: hands.Hand) -> Iterator[Melds]:
-        """The covers of a hand whose wilds are jokers."""
+        """Yield the covers of a hand whose wilds are jokers."""
         if hands.holds_none(left):
             yield ()
             return

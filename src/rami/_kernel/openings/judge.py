@@ -72,7 +72,7 @@ def highest_pairs(highest: int) -> int:
 
 
 def pairs_due(pairs: int, escalates: bool, highest: int) -> int:
-    """Return how many pairs open: as many as the rule says, or one more than anybody has opened with."""
+    """Return the number of pairs that open: as many as the rule says, or one more than anybody has opened with."""
     return max(pairs, highest_pairs(highest) + 1) if escalates else pairs
 
 
@@ -178,7 +178,7 @@ class ParametricJudge:
         return faults, missing, 0 if opening.exempt == EXEMPT_ALL else missing
 
     def accepts_all(self, taken: int, highest: int, first: bool) -> bool:
-        """Whether every set with the points of `usual_floor`, and `clean`, is legal."""
+        """Return whether every set with the points of `usual_floor`, and `clean`, is legal."""
         opening = self._opening
         if (first and not opening.first_melds) or opening.counts_layoffs or opening.pairs:
             return False
@@ -188,7 +188,9 @@ class ParametricJudge:
 
 
 def clean_meld(code: Code, clean: Clean, without: int) -> bool:
-    """Whether a meld with jokers for its wilds makes an opening clean, leaving one card out of account (-1: none)."""
+    """Return whether a meld with jokers for its wilds makes an opening clean, leaving one card out of account (-1:
+    none).
+    """
     if not is_run(code) and clean != CLEAN_ANY:
         return False
     if clean in (CLEAN_RUN, CLEAN_ANY):

@@ -62,7 +62,7 @@ class Openings:
         self._one: Final[i64] = 1
 
     def of_cards(self, ids: bytes) -> Iterator[Any]:
-        """The openings of cards in ascending order, lazily; ValueError for more copies than there are."""
+        """Yield the openings of cards in ascending order, lazily; ValueError for more copies than there are."""
         hand: hands.Hand
         if self._planes > 2:
             hand = hands.of_cards(ids, self._planes)
@@ -81,12 +81,14 @@ class Openings:
 
 
 def serves(rules: MeldRules, judge: Judge) -> bool:
-    """Whether there are `Openings` of these rules."""
+    """Return whether there are `Openings` of these rules."""
     return not rules.wild_ranked and _sure(judge, -1, 0, False)
 
 
 def _in_vain(rules: MeldRules, mixed: hands.Hand, floor: int, clean: Clean) -> bool:
-    """Whether a glance shows that no melds bring the points, or that there is no clean one where one is needed."""
+    """Return whether a glance shows that no melds bring the points, or that there is no clean one where one is
+    needed.
+    """
     runs_only = clean == CLEAN_RUN
     if 1 < len(mixed) < 4 and rules.shaped:
         if promise(rules, mixed[0], mixed[1] if len(mixed) == 3 else 0, mixed[-1], runs_only) < floor:
@@ -104,7 +106,7 @@ def lay_downs(
     kinds: Kinds = ONE_KIND,
     places: int = EVERY_NATURAL,
 ) -> Iterator[tuple[Melds, int]]:
-    """Every set of disjoint melds of at least `floor` points, with its points, as `SetsOfMelds` lists them.
+    """Yield every set of disjoint melds of at least `floor` points, with its points, as `SetsOfMelds` lists them.
 
     Sets that differ by an exchange of interchangeable wilds are one.
     """
@@ -126,7 +128,7 @@ def accepted(
     contract: int,
     name: Callable[[Code], object],
 ) -> Iterator[tuple[tuple[Any, ...], int]]:
-    """The sets that may open, with their points, their melds in the order of their codes and under their names.
+    """Yield the sets that may open, with their points, their melds in the order of their codes and under their names.
 
     Where a card is required, one of the melds holds it.
     """
@@ -145,7 +147,7 @@ def accepted(
 
 
 def _sure(judge: Judge, taken: int, highest: int, first: bool) -> bool:
-    """Whether the judge is known to accept every set that is listed for it."""
+    """Return whether the judge is known to accept every set that is listed for it."""
     return isinstance(judge, ParametricJudge) and judge.accepts_all(taken, highest, first)
 
 
@@ -158,7 +160,7 @@ def lay_downs_with(
     kinds: Kinds = ONE_KIND,
     places: int = EVERY_NATURAL,
 ) -> Iterator[tuple[Melds, int]]:
-    """Sets of melds that hold a card, the highest-scoring first; a set may come twice.  For existence only."""
+    """Yield sets of melds that hold a card, the highest-scoring first; a set may come twice.  For existence only."""
     meter = Meter(PARTIALS_A_STEP)
     for mixed, wilds in mixes(rules, hand, kinds.without([card])):
         if _in_vain(rules, mixed, floor, clean):
@@ -182,7 +184,7 @@ def lay_downs_with(
 def melds_with(
     rules: MeldRules, hand: hands.Hand, card: int, kinds: Kinds = ONE_KIND, places: int = EVERY_NATURAL
 ) -> Iterator[Code]:
-    """The melds of a hand that hold a card, the highest points first."""
+    """Yield the melds of a hand that hold a card, the highest points first."""
     for mixed, wilds in mixes(rules, hand, kinds.without([card])):
         found = [each for each in candidates_of(rules, mixed)[0] if may_hold(rules, each.code, card)]
         for each in sorted(found, key=lambda each: -each.worth):
@@ -192,12 +194,14 @@ def melds_with(
 
 
 def may_hold(rules: MeldRules, code: Code, card: int) -> bool:
-    """Whether a meld whose wilds are jokers may hold a card."""
+    """Return whether a meld whose wilds are jokers may hold a card."""
     return card in code[1:] or (JOKER in code[1:] and rules.is_wild(card))
 
 
 def promise(rules: MeldRules, held: i64, twins: i64, jokers: int, clean_run: bool) -> i64:
-    """More points than the melds of a hand can bring, at a glance; -1 if it has no clean run where that is needed."""
+    """Return more points than the melds of a hand can bring, at a glance; -1 if it has no clean run where that is
+    needed.
+    """
     places = places_of(held)
     clean = starts_of_three(places)
     if clean_run and not clean:

@@ -55,7 +55,9 @@ def completed(
     floor: int,
     meter: Meter,
 ) -> Iterator[tuple[tuple[Code, ...], int]]:
-    """A set of melds, then every set that continues it with melds in that order, where they have enough points."""
+    """Yield a set of melds, then every set that continues it with melds in that order, where they have enough
+    points.
+    """
     if worth + rest < floor:
         return
     meter.count(1 + (len(order) >> 6))

@@ -119,7 +119,7 @@ class SetsOfMelds:
         return not self._partials and self._crowded is None
 
     def rest(self, limit: int = CHUNK) -> Iterator[Any]:
-        """All other sets, one after the other; `limit` of them are looked for at first, then more at a time."""
+        """Yield all other sets, one after the other; `limit` of them are looked for at first, then more at a time."""
         return chain.from_iterable(self._chunks(limit))
 
     def _chunks(self, limit: int) -> Iterator[list[Any]]:
@@ -130,7 +130,7 @@ class SetsOfMelds:
             sets = self.more(limit)
 
     def more(self, limit: int) -> list[Any]:
-        """The next sets, at most `limit`; none once all have been listed."""
+        """Return the next sets, at most `limit`; none once all have been listed."""
         if self._crowded is not None:
             return self._more_crowded(self._crowded, limit)
         out: list[Any] = []
@@ -169,7 +169,9 @@ class SetsOfMelds:
     def _below(
         self, partial: PartialSet, candidate: Candidate, output: tuple[Any, ...], worth: i64
     ) -> PartialSet | None:
-        """The partial set of those that continue with a candidate, if any can; `output` is empty if not yet known."""
+        """Return the partial set of those that continue with a candidate, if any can; `output` is empty if not yet
+        known.
+        """
         gone, twins, need = partial.gone, partial.twins, candidate.need
         if twins & need:
             gone |= need & ~twins
@@ -199,7 +201,7 @@ class SetsOfMelds:
         return PartialSet(fitting, 0, output, order, max(partial.highest, order), worth, rest, gone, twins)
 
     def _output(self, partial: PartialSet, candidate: Candidate) -> tuple[Any, ...]:
-        """A set with one more meld, in its output form."""
+        """Return a set with one more meld, in its output form."""
         if self._name is None:
             return partial.output + candidate.alone
         named = candidate.named or self._named(candidate)
@@ -212,13 +214,13 @@ class SetsOfMelds:
         return partial.output[:place] + named + partial.output[place:]
 
     def _named(self, candidate: Candidate) -> tuple[Any, ...]:
-        """The name of a candidate, as a set of one; it is kept with it."""
+        """Return the name of a candidate, as a set of one; it is kept with it."""
         assert self._name is not None
         candidate.named = (self._name(candidate.code),)
         return candidate.named
 
     def _order(self, candidate: Candidate) -> i64:
-        """The order of a candidate, which names are in; it is kept with it."""
+        """Return the order of a candidate, which names are in; it is kept with it."""
         if self._name is None:
             return 0
         if candidate.order == NOT_ASKED:
@@ -230,7 +232,7 @@ class SetsOfMelds:
         return candidate.order
 
     def _place(self, order: i64) -> int:
-        """The place of a meld among the names that the last partial set has."""
+        """Return the place of a meld among the names that the last partial set has."""
         place = -1
         for partial in self._partials:
             if partial.order <= order:
@@ -262,7 +264,7 @@ class SetsOfMelds:
             self._partials.append(PartialSet(found, len(found) - starts, (), -1, -1, 0, rest, gone, twins))
 
     def _found(self) -> tuple[list[Candidate], int]:
-        """The melds of the hand; with how many of them, the first ones, a set may start."""
+        """Return the melds of the hand; with how many of them, the first ones, a set may start."""
         found, clean, clean_runs = candidates_of(self._rules, self._mixed)
         if self._places != EVERY_NATURAL:
             found = [each for each in found if not unburnt(self._rules, each.code, self._places)]
@@ -271,7 +273,7 @@ class SetsOfMelds:
         return found, clean_runs if self._clean == CLEAN_RUN else clean
 
     def _most(self, used: i64, gone: i64, twins: i64) -> i64:
-        """The most points that the cards in use by some melds could bring."""
+        """Return the most points that the cards in use by some melds could bring."""
         rules = self._rules
         most = most_of(rules, used & ~gone & EVERY_NATURAL)
         if twins & used:
@@ -290,7 +292,7 @@ class SetsOfMelds:
         ]
 
     def _each_crowded(self) -> Iterator[tuple[tuple[Code, ...], int]]:
-        """The same sets from a hand counted in one number."""
+        """Yield the sets of a hand counted in one number."""
         mixed = self._mixed
         found, starts = self._found()
         hand = Packed(found, mixed)
@@ -305,7 +307,7 @@ class SetsOfMelds:
 
 
 def most_of(rules: MeldRules, cards: i64) -> i64:
-    """The most points that naturals, each held once, could bring."""
+    """Return the most points that naturals, each held once, could bring."""
     low, high = rules.low_values, rules.high_values
     total: i64 = 0
     while cards:
@@ -315,7 +317,7 @@ def most_of(rules: MeldRules, cards: i64) -> i64:
 
 
 def most_points(rules: MeldRules, mixed: hands.Hand) -> int:
-    """The most points that the cards of a hand could bring."""
+    """Return the most points that the cards of a hand could bring."""
     most: i64 = mixed[-1] * rules.highest_values[JOKER]
     for plane in mixed[:-1]:
         most += most_of(rules, plane)

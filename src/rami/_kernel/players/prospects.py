@@ -37,7 +37,7 @@ class ProspectWeights:
 
 
 def prospects(player: TablePlayer, weights: ProspectWeights, state: State) -> list[float]:
-    """By seat, the estimated chance of winning the round; 0 for those who do not play."""
+    """Return by seat the estimated chance of winning the round; 0 for those who do not play."""
     out = [0.0] * len(state.hands)
     total = 0.0
     for seat, parts in seen_by(player, state):
@@ -57,7 +57,7 @@ def prospects(player: TablePlayer, weights: ProspectWeights, state: State) -> li
 
 
 def seen_by(player: TablePlayer, state: State) -> list[tuple[int, tuple[float, float, float, float, float]]]:
-    """What the weights count, by seat, from the player to act on."""
+    """Return what the weights count, by seat, from the player to act on."""
     out: list[tuple[int, tuple[float, float, float, float, float]]] = []
     staying = state.deal.staying
     seat = state.turn.player

@@ -95,11 +95,11 @@ class Weighing:
                     self._waits[third].append((BIT[one] | BIT[two], thirds))
 
     def least(self, hand: i64) -> i64:
-        """The deadwood of a hand."""
+        """Return the deadwood of a hand."""
         return self._deadwood.least_of_plane(hand)
 
     def makes_meld(self, hand: i64, card: i64) -> bool:
-        """Whether a card makes a meld with two of a hand."""
+        """Return whether a card makes a meld with two of a hand."""
         for two, _ in self._waits[card]:
             pair: i64 = two
             if pair & hand == pair:
@@ -107,7 +107,7 @@ class Weighing:
         return False
 
     def wants(self, hand: i64, top: i64, seen: Seen, ahead: bool) -> bool:
-        """Whether the top discard is better than a draw, `ahead` of which the player may look."""
+        """Return whether the top discard is better than a draw, `ahead` of which the player may look."""
         deadwood, bit, value = self._deadwood, BIT[top], self._deadwood.values[top]
         now, held = deadwood.least_of_plane(hand), hand | bit
         joins = self.near[top] & hand != 0 and deadwood.least_of_plane(held) < now + value
@@ -120,7 +120,9 @@ class Weighing:
         return ahead and self._worth(then) < drawn - self._weights.patience
 
     def chosen(self, hand: i64, barred: i64, limit: i64, seen: Seen, ahead: bool) -> int:
-        """The discard of a hand after a draw, plus `SHOWN` if the hand is shown with it; `SHOWN` alone without one."""
+        """Return the discard of a hand after a draw, plus `SHOWN` if the hand is shown with it; `SHOWN` alone without
+        one.
+        """
         deadwood = self._deadwood
         if deadwood.least_of_plane(hand) == 0:
             return SHOWN + NO_CARD
@@ -142,13 +144,13 @@ class Weighing:
         return int(SHOWN + thrown)
 
     def ranked(self, hand: i64, barred: i64, seen: Seen) -> list[int]:
-        """The discards of a hand, the best first."""
+        """Return the discards of a hand, the best first."""
         melded = self._melded(hand)
         found = [(self._cost(hand, card, melded, seen, True), card) for card in bits(hand & ~barred)]
         return [card for _, card in sorted(found)]
 
     def expected(self, hand: i64, unseen: i64) -> float:
-        """The expected value of a hand after the next draw and the best discard."""
+        """Return the expected value of a hand after the next draw and the best discard."""
         deadwood, values = self._deadwood, self._deadwood.values
         now = deadwood.least_of_plane(hand)
         highest: i64 = max(0, now - self._least_after(hand, 0))
@@ -180,7 +182,7 @@ class Weighing:
         return float(left) if left else -self._perfect
 
     def _least_after(self, held: i64, barred: i64) -> i64:
-        """The least deadwood after a discard."""
+        """Return the least deadwood after a discard."""
         deadwood = self._deadwood
         least: i64 = _MOST
         mask = held & ~barred
@@ -191,7 +193,7 @@ class Weighing:
         return least
 
     def _hopeful(self, hand: i64, barred: i64, limit: i64, unseen: i64) -> i64:
-        """The discard after which most cards leave no deadwood; -1 where these are too few to wait for."""
+        """Return the discard after which most cards leave no deadwood; -1 where these are too few to wait for."""
         deadwood = self._deadwood
         kept: i64 = -1
         most: i64 = self._weights.hopes - 1
@@ -217,7 +219,7 @@ class Weighing:
         return kept
 
     def _best(self, hand: i64, barred: i64, fewest: i64, seen: Seen, ahead: bool) -> int:
-        """The discard that costs least; one that leaves far more deadwood than another is not looked at."""
+        """Return the discard that costs least; one that leaves far more deadwood than another is not looked at."""
         best = 0.0
         thrown: i64 = NO_CARD
         most = fewest + self._deadwood.dearest
@@ -234,7 +236,7 @@ class Weighing:
         return int(thrown)
 
     def _melded(self, hand: i64) -> i64:
-        """The cards of a hand without which its deadwood is not less, as a mask."""
+        """Return the cards of a hand without which its deadwood is not less, as a mask."""
         deadwood = self._deadwood
         now = deadwood.least_of_plane(hand)
         out: i64 = 0
@@ -247,7 +249,7 @@ class Weighing:
         return out
 
     def _cost(self, hand: i64, card: i64, melded: i64, seen: Seen, ahead: bool) -> float:
-        """The cost of throwing a card, in points."""
+        """Return the cost of throwing a card, in points."""
         weights, rest = self._weights, hand ^ BIT[card]
         unseen = self._unseen(hand, seen)
         late = min(1.0, float(seen.number) / weights.turns)
@@ -273,7 +275,7 @@ class Weighing:
         return cost + weights.danger * late * self._danger(card, unseen, seen)
 
     def _danger(self, card: i64, unseen: i64, seen: Seen) -> float:
-        """The number of pairs of the other player that may wait for a card, weighed."""
+        """Return the number of pairs of the other player that may wait for a card, weighed."""
         weights, held = self._weights, seen.held
         possible = unseen | held
         refused = seen.pile & ~BIT[card]
@@ -386,7 +388,7 @@ class LikelyHands:
         self._likely: float = self.likely(hand)
 
     def likely(self, hand: i64) -> float:
-        """The logarithm of how likely a hand is, up to a constant."""
+        """Return the logarithm of how likely a hand is, up to a constant."""
         manner, weighing = self._manner, self._weighing
         near_thrown: i64 = 0
         for card in self._thrown:

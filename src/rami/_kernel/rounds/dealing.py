@@ -37,12 +37,12 @@ class Layout:
 
 
 def deal_of(layout: Layout, upcard: int, seed: int, turned: int = NO_CARD) -> Deal:
-    """The facts fixed once the first upcard is known."""
+    """Return the facts fixed once the first upcard is known."""
     return Deal(layout.order, seed, upcard if layout.reads_upcard else NO_CARD, layout.contracts, turned)
 
 
 def _natural_first(game: Game, stock: bytes, seed: int) -> bytes:
-    """The stock, shuffled until its top card is not wild; unchanged if it has only wild cards."""
+    """Return the stock, shuffled until its top card is not wild; unchanged if it has only wild cards."""
     again = 0
     if not all(map(game.melds.is_wild, stock)):
         while game.melds.is_wild(stock[0]):
@@ -52,7 +52,9 @@ def _natural_first(game: Game, stock: bytes, seed: int) -> bytes:
 
 
 def deal(game: Game, layout: Layout, seed: int, deck: bytes = b"") -> State:
-    """The first position: from the deck in the order in which it is dealt, or from the pack shuffled by the seed."""
+    """Return the first position: from the deck in the order in which it is dealt, or from the pack shuffled by the
+    seed.
+    """
     if not deck:
         deck = shuffled(layout.pack, seed, 0)
     at = len(layout.order) * layout.hand_size

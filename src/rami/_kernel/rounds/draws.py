@@ -48,7 +48,7 @@ _FROM_STOCK: Final = Action(DRAW_STOCK)
 
 
 def recyclable(game: Game, known: Known) -> int:
-    """The number of discards that could become a new stock."""
+    """Return the number of discards that could become a new stock."""
     draw = game.draw
     if draw.recycle == RECYCLE_NEVER or known.recycles >= draw.max_recycles:
         return 0
@@ -56,17 +56,17 @@ def recyclable(game: Game, known: Known) -> int:
 
 
 def stock_lasts(game: Game, known: Known) -> bool:
-    """Whether a card can be drawn from the stock."""
+    """Return whether a card can be drawn from the stock."""
     return known.stock_size > 0 or recyclable(game, known) > 0
 
 
 def stock_faults(game: Game, known: Known) -> list[str]:
-    """The reasons why no card can be drawn from the stock."""
+    """Return the reasons why no card can be drawn from the stock."""
     return [] if stock_lasts(game, known) else ["stock_empty"]
 
 
 def touch_faults(game: Game, known: Known) -> list[str]:
-    """The reasons why a player may not touch the top discard and leave it: a card must be left to draw."""
+    """Return the reasons why a player may not touch the top discard and leave it: a card must be left to draw."""
     if not game.draw.touch:
         return ["touch_off"]
     out = [] if known.discards else ["discards_empty"]
@@ -74,19 +74,19 @@ def touch_faults(game: Game, known: Known) -> list[str]:
 
 
 def stock_is_spent(game: Game, stock_size: int) -> bool:
-    """Whether the stock is so small that the round ends unless the top discard lets a player knock."""
+    """Return whether the stock is so small that the round ends unless the top discard lets a player knock."""
     return game.knock is not None and stock_size <= game.knock.void_at
 
 
 def pile_in_turn(game: Game, discards: bytes) -> bytes:
-    """The discard pile during a turn, where a rule reads it then."""
+    """Return the discard pile during a turn, where a rule reads it then."""
     return discards if game.melds.burnt == BURNT_PILE else b""
 
 
 def taking(
     game: Game, turn: Turn, discards: bytes, must_knock: bool, count: int = 1, called: bool = False
 ) -> Turn:
-    """The turn after the top `count` discards have been taken; one that is called is never free."""
+    """Return the turn after the top `count` discards have been taken; one that is called is never free."""
     rules = game.turn
     card = discards[-count]
     free = rules.discard_use == 0 and count == 1 and not called
@@ -101,7 +101,9 @@ def taking(
 
 
 def take_faults_at_draw(game: Game, known: Known, count: int = 1) -> list[str]:
-    """The reasons why the top `count` discards may not be taken; the search for a use comes last, if it matters."""
+    """Return the reasons why the top `count` discards may not be taken; the search for a use comes last, if it
+    matters.
+    """
     draw = game.draw
     turn = known.turn
     if not known.discards:
@@ -140,14 +142,16 @@ def take_faults_at_draw(game: Game, known: Known, count: int = 1) -> list[str]:
 
 
 def end_faults(game: Game, known: Known) -> list[str]:
-    """The reasons why a player may not end the round instead of drawing."""
+    """Return the reasons why a player may not end the round instead of drawing."""
     if game.draw.stock_out != OUT_DECLINE:
         return ["end_off"]
     return ["stock_left"] if stock_lasts(game, known) else []
 
 
 def wild_stays(game: Game, known: Known) -> bool:
-    """Whether the top discard is a wild card that may not be taken; until a turn is over it is that of the deal."""
+    """Return whether the top discard is a wild card that may not be taken; until a turn is over it is that of the
+    deal.
+    """
     rule = game.draw.wild_discard
     if rule == WILD_DISCARD_FREE or not game.melds.is_wild(known.discards[-1]):
         return False
@@ -155,7 +159,7 @@ def wild_stays(game: Game, known: Known) -> bool:
 
 
 def may_take(game: Game, known: Known) -> bool:
-    """Whether the top discard may be taken, or bought by the player to act."""
+    """Return whether the top discard may be taken, or bought by the player to act."""
     free = game.turn.discard_use == 0 and not game.draw.bars_discards and not game.turn.pickup_points
     if free and not stock_is_spent(game, known.stock_size) and not hands.holds_none(known.turn.hand):
         return len(known.discards) > 0
@@ -196,7 +200,7 @@ def begin_turn(
 
 
 def may_show_turned(game: Game, known: Known) -> bool:
-    """Whether the player may show the other copy of the card turned up."""
+    """Return whether the player may show the other copy of the card turned up."""
     return game.draw.turned_shown and known.showable >= 0 and hands.count(known.turn.hand, known.showable) > 0
 
 
@@ -232,7 +236,7 @@ def recycled(game: Game, state: State, effects: Effects | None) -> tuple[bytes, 
 def may_buy(
     game: Game, deal: Deal, number: int, stock_size: int, seat: int, drawer: int, opened: bool
 ) -> bool:
-    """Whether a player may be asked to buy the top discard before the drawer draws, or to call one."""
+    """Return whether a player may be asked to buy the top discard before the drawer draws, or to call one."""
     draw = game.draw
     # the last of the others has thrown the card, unless it is that of the deal
     threw = deal.next_after(seat) == drawer and number > 0
@@ -244,7 +248,9 @@ def may_buy(
 
 
 def next_buyer(game: Game, state: State, asked: int, drawer: int) -> int:
-    """The next player, after another, who may buy the top discard before the drawer draws; NOBODY if there is none."""
+    """Return the next player, after another, who may buy the top discard before the drawer draws; NOBODY if there is
+    none.
+    """
     if not state.discards:
         return NOBODY
     deal, opened, stock_size = state.deal, state.opened, len(state.stock)
@@ -257,18 +263,20 @@ def next_buyer(game: Game, state: State, asked: int, drawer: int) -> int:
 
 
 def calling(game: Game, known: Known) -> bool:
-    """Whether the player to act is asked to call a discard."""
+    """Return whether the player to act is asked to call a discard."""
     return known.phase == OFFER and game.draw.calls
 
 
 def fits_as_it_lies(game: Game, turn: Turn, discards: bytes, count: int) -> bool:
-    """Whether the lowest of the top `count` discards can be laid at once with those above it, without the hand."""
+    """Return whether the lowest of the top `count` discards can be laid at once with those above it, without the
+    hand.
+    """
     nothing = turn.with_hand(hands.of_cards(b"", game.planes), NO_CARD)
     return _places_taken(game, taking(game, nothing, discards, False, count, called=True))
 
 
 def _places_taken(game: Game, turn: Turn) -> bool:
-    """Whether the card taken can be laid at once, perhaps by several lay-offs one after another."""
+    """Return whether the card taken can be laid at once, perhaps by several lay-offs one after another."""
     return any(
         action.kind != SWAP_WILD and (not after.duties.taken_due or _places_taken(game, after))
         for action, after in taken_steps(game, turn)
@@ -276,13 +284,15 @@ def _places_taken(game: Game, turn: Turn) -> bool:
 
 
 def may_call(game: Game, turn: Turn, discards: bytes) -> bool:
-    """Whether there is a discard for a player to call; that depends on no hand."""
+    """Return whether there is a discard for a player to call; that depends on no hand."""
     most = min(game.draw.depth, len(discards))
     return any(fits_as_it_lies(game, turn, discards, count) for count in range(1, most + 1))
 
 
 def offer_call(game: Game, state: State, first: int, drawer: int, effects: Effects | None = None) -> State:
-    """The position with the first player asked, from a seat on, who may call a discard; without any, the draw."""
+    """Return the position with the first player asked, from a seat on, who may call a discard; without any, the
+    draw.
+    """
     seat = first
     # the last of the others has thrown the card
     while state.deal.next_after(seat) != drawer:
@@ -298,7 +308,7 @@ def offer_call(game: Game, state: State, first: int, drawer: int, effects: Effec
 
 
 def offer_purchase(game: Game, state: State, drawer: int, effects: Effects | None = None) -> State:
-    """The position with the top discard for sale to the next player who may buy it; after the last, the draw."""
+    """Return the position with the top discard for sale to the next player who may buy it; after the last, the draw."""
     seat = next_buyer(game, state, state.turn.player, drawer)
     if seat == NOBODY:
         return _drawn_at_last(game, state, drawer, effects)
@@ -314,14 +324,14 @@ def turn_of(game: Game, state: State, seat: int) -> Turn:
 
 
 def _drawn_at_last(game: Game, state: State, drawer: int, effects: Effects | None) -> State:
-    """The position after the draw from the stock for which the others have been asked."""
+    """Return the position after the draw from the stock for which the others have been asked."""
     if state.turn.player != drawer:
         state = state.moved(DRAW, turn_of(game, state, drawer))
     return _drawn(game, state, _FROM_STOCK, effects)
 
 
 def _bought(game: Game, state: State, effects: Effects | None) -> State:
-    """The position after the top discard has been bought, and the player in turn has drawn."""
+    """Return the position after the top discard has been bought, and the player in turn has drawn."""
     player, price, deal = state.turn.player, game.draw.buy_price, state.deal
     paid = state.discards[-1:] + state.stock[:price]
     note(effects, BOUGHT, player, paid)
@@ -339,7 +349,7 @@ def _bought(game: Game, state: State, effects: Effects | None) -> State:
 
 
 def apply_draw(game: Game, state: State, action: Action, effects: Effects | None = None) -> State:
-    """The position after a legal draw, or after a player has bought or passed the discard."""
+    """Return the position after a legal draw, or after a player has bought or passed the discard."""
     if game.draw.buys:
         if state.drawer != NOBODY:
             return _bought(game, state, effects)

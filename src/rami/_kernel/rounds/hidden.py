@@ -31,11 +31,11 @@ class Hidden:
     stock: int
 
     def without(self, seat: int, cards: bytes) -> Hidden:
-        """The same once a hand has been filled and `cards` of the cards are left, which may be anywhere."""
+        """Return what is hidden once a hand has been filled and `cards` are left, which may be anywhere."""
         return replace(self, anywhere=cards, sizes=(*self.sizes[:seat], 0, *self.sizes[seat + 1 :]))
 
     def ways(self) -> list[list[int]]:
-        """The number of ways in which recycled cards can be in the hands from the first, second, ... on."""
+        """Return the number of ways in which recycled cards can be in the hands from the first, second, ... on."""
         out = [[1]]
         for size, most in zip(reversed(self.sizes), reversed(self.draws), strict=True):
             behind = out[-1]
@@ -49,7 +49,7 @@ class Hidden:
         return out
 
     def weights(self, ways: list[list[int]]) -> list[int]:
-        """The numbers of assignments with 0, 1, ... recycled cards in the hands."""
+        """Return the numbers of assignments with 0, 1, ... recycled cards in the hands."""
         free = sum(self.sizes)
         out: list[int] = []
         for count, number in enumerate(ways[0]):
@@ -62,13 +62,13 @@ class Hidden:
         return out
 
     def possible(self) -> bool:
-        """Whether there is any assignment."""
+        """Return whether there is any assignment."""
         if not self.recycled and not self.in_hands:
             return len(self.anywhere) == sum(self.sizes) + self.stock and min(self.sizes) >= 0
         return any(self.weights(self.ways()))
 
     def dealt(self, numbers: Stream) -> tuple[list[bytearray], bytes]:
-        """The hidden cards of each hand, and the stock."""
+        """Return the hidden cards of each hand, and the stock."""
         recycled = bytearray(self.recycled)
         anywhere = bytearray(self.anywhere)
         mix(anywhere, numbers)
@@ -102,7 +102,7 @@ class Hidden:
 
 
 def _split(cards: bytearray, sizes: tuple[int, ...]) -> list[bytearray]:
-    """Piles of these sizes from the end of the cards, which keep the others."""
+    """Return piles of these sizes from the end of the cards, which keep the others."""
     out: list[bytearray] = []
     for size in sizes:
         cut = len(cards) - size
@@ -112,7 +112,7 @@ def _split(cards: bytearray, sizes: tuple[int, ...]) -> list[bytearray]:
 
 
 def pick(numbers: Stream, weights: list[int]) -> int:
-    """An index, as likely as its weight says."""
+    """Return an index, as likely as its weight says."""
     total = sum(weights)
     number = numbers.below(total)
     for index, weight in enumerate(weights):

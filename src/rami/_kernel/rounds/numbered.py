@@ -63,7 +63,7 @@ class Numbered:
                 self._spelled.append((_WORDS[code], PLAIN_CHOICES[code]))
 
     def mask(self) -> int:
-        """The numbers with which a legal move goes on, as bits."""
+        """Return the numbers with which a legal move goes on, as bits."""
         if not self._listed:
             self._list()
         if self._spelled:
@@ -148,7 +148,7 @@ def act_in_each(rounds: list[Numbered], numbers: list[int]) -> tuple[list[int], 
 
 
 def observe_each(rounds: list[Numbered], observer: Observer) -> tuple[list[int], bytes, list[int]]:
-    """The observations of the players to act, for many rounds.
+    """Return the observations of the players to act, for many rounds.
 
     The words of all observations and the masks, one after the other, the masks with a fixed number of bytes each; the
     player to act in each.

@@ -336,11 +336,11 @@ class Observer:
         sheet.number("draft", LENGTH, LOWEST[min(len(spelled), LENGTH)])
 
     def _one(self, other: int, seat: int) -> Any:
-        """The bit of a seat, counted from another one; 0 for no seat."""
+        """Return the bit of a seat, counted from another one; 0 for no seat."""
         return ONE_OF[(other - seat) % self._seats] if other >= 0 else 0
 
     def _flags(self, flags: tuple[bool, ...], seat: int) -> int:
-        """The bits of the seats with a flag."""
+        """Return the bits of the seats with a flag."""
         out = 0
         for other, flag in enumerate(flags):
             if flag:
@@ -349,5 +349,5 @@ class Observer:
 
 
 def _length(number: int) -> Any:
-    """A number by its length in binary."""
+    """Return a number by its length in binary."""
     return LOWEST[min(number.bit_length(), LENGTH)]

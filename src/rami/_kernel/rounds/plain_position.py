@@ -99,7 +99,7 @@ class PlainPosition:
         self._state: State | None = None
 
     def after(self, code: i64) -> PlainPosition | None:
-        """The position after a plain move; None if the full state has to decide."""
+        """Return the position after a plain move; None if the full state has to decide."""
         rules = self.rules
         if self.drawn:
             if code >= NATURALS or (code == self.taken and not rules.returns):
@@ -149,7 +149,7 @@ class PlainPosition:
         )
 
     def moves(self, names: Names[T]) -> tuple[T, ...] | None:
-        """The legal moves; None if the full state has to list them."""
+        """Return the legal moves; None if the full state has to list them."""
         if not self.drawn:
             return names.plain(FROM_EITHER if self.discards else FROM_STOCK)
         rules, hand = self.rules, self.hand
@@ -183,7 +183,7 @@ class PlainPosition:
 
 
 def has_plain_positions(game: Game) -> bool:
-    """Whether the rules of a game give its rounds plain positions."""
+    """Return whether the rules of a game give its rounds plain positions."""
     found = _qualifies.get(game)
     if found is None:
         draw, turn = game.draw, game.turn
@@ -201,7 +201,7 @@ def has_plain_positions(game: Game) -> bool:
 
 
 def as_plain(state: State, game: Game, rules: PlainRules | None = None) -> PlainPosition | None:
-    """A position before a draw as a plain one; None if it is not.
+    """Return a position before a draw as a plain one; None if it is not.
 
     Parameters:
         state: the position.

@@ -30,7 +30,7 @@ TAKEN: Final = 1
 
 
 def plays_plainly(game: Game, state: State, breadth: int = NATURALS) -> bool:
-    """Whether most turns of the round are a draw and a discard that nothing but chance decides."""
+    """Return whether most turns of the round are a draw and a discard that nothing but chance decides."""
     return (
         has_plain_turns(game)
         and len(state.deal.order) == len(state.hands) == 2
@@ -41,7 +41,7 @@ def plays_plainly(game: Game, state: State, breadth: int = NATURALS) -> bool:
 
 
 def is_dealt_plainly(game: Game, layout: Layout, breadth: int) -> bool:
-    """Whether all rounds dealt like that are plain and begin before a draw."""
+    """Return whether all rounds dealt like that are plain and begin before a draw."""
     return (
         has_plain_turns(game)
         and layout.seats == len(layout.order) == 2
@@ -55,7 +55,7 @@ def is_dealt_plainly(game: Game, layout: Layout, breadth: int) -> bool:
 
 
 def has_plain_turns(game: Game) -> bool:
-    """Whether the rules leave most turns without another choice than where to draw from and what to throw."""
+    """Return whether the rules leave most turns without another choice than where to draw from and what to throw."""
     draw = game.draw
     return (
         game.knock is not None
@@ -179,7 +179,7 @@ class PlainRound:
         self.at, self.top, self.drawn = at, top, drawn
 
     def is_void(self) -> bool:
-        """Whether the round cannot go on and is over without a winner."""
+        """Return whether the round cannot go on and is over without a winner."""
         game = self._game
         knock, cap = game.knock, game.draw.turn_cap
         if cap and self.number >= cap:
@@ -189,7 +189,7 @@ class PlainRound:
         return len(self.deck) - self.at <= knock.void_at
 
     def position(self) -> State:
-        """The position in full; a player who has chosen to show the hand has shown it."""
+        """Return the position in full; a player who has chosen to show the hand has shown it."""
         game, deal, number, player = self._game, self._deal, self.number, self.player
         held = [(0, 0), (0, 0)]
         held[player] = (self.hand, 0)
@@ -209,7 +209,7 @@ class PlainRound:
 
 
 def dealt(game: Game, layout: Layout, seed: int) -> PlainRound:
-    """The round dealt from a pack shuffled by that seed."""
+    """Return the round dealt from a pack shuffled by that seed."""
     deck = shuffled_list(layout.pack, seed, 0)
     at = 2 * layout.hand_size
     deal = deal_of(layout, deck[at], seed)
@@ -226,7 +226,7 @@ def dealt(game: Game, layout: Layout, seed: int) -> PlainRound:
 
 
 def resumed(game: Game, state: State) -> PlainRound:
-    """The round from a position on."""
+    """Return the round from a position on."""
     player = state.turn.player
     other = state.deal.next_after(player)
     held = state.hands

@@ -77,7 +77,7 @@ class Rounds:
 
 
 def play_on(game: Game, state: State, dice: Dice, breadth: int, plain: bool) -> State:
-    """The end of a round from a position on; `plain` where it is known to have plain turns."""
+    """Return the end of a round from a position on; `plain` where it is known to have plain turns."""
     known = state.known
     while known.phase != OVER:
         if plain and known.phase == DRAW and known.discards:
@@ -93,7 +93,7 @@ def play_on(game: Game, state: State, dice: Dice, breadth: int, plain: bool) -> 
 
 
 def random_choice(game: Game, known: Known, dice: Dice, breadth: int) -> Choice:
-    """One of the first `breadth` legal actions, all equally likely.
+    """Return one of the first `breadth` legal actions, all equally likely.
 
     One that is possible is chosen, and again among the others until it is legal: to know that of all takes longest.
     """

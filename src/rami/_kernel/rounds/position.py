@@ -29,7 +29,7 @@ MOST_REMEMBERED: Final = 4096
 
 
 def unguarded(cls: type[T]) -> type[T]:
-    """A class whose objects may be written into, and become those of the other one."""
+    """Return a class whose objects may be written into, and become those of the other one."""
     own = {"__slots__": (), "__setattr__": object.__setattr__, "__delattr__": object.__delattr__}
     made: Any = type(cls.__name__, (cls,), own)
     _unguarded[cls] = made
@@ -96,7 +96,7 @@ class Position:
         return None if follows is None else (at, follows)
 
     def _after(self, move: object, names: Names[Any]) -> Self | None:
-        """The position after a plain move given as its name; None for any other move and for an illegal one."""
+        """Return the position after a plain move given as its name; None for any other move and for an illegal one."""
         code = names.codes.get(id(move), -1)
         if code < 0:
             return None
@@ -113,20 +113,20 @@ class Position:
         return Position.__new__(type(self), self._context, rules, reduced(rules.game, state))
 
     def _moves(self, listed: type[L], names: Names[Any]) -> L:
-        """The legal moves, as such a collection."""
+        """Return the legal moves, as such a collection."""
         at = self._at
         return Listed.__new__(listed, self._rules, at if isinstance(at, PlainPosition) else at.known, names)
 
 
 def reduced(game: Game, state: State) -> State | PlainPosition:
-    """The position in few numbers, if they say all of it."""
+    """Return the position in few numbers, if they say all of it."""
     if state.known.phase != DRAW or not has_plain_positions(game):
         return state
     return as_plain(state, game) or state
 
 
 def inside(position: Position) -> tuple[Any, State]:
-    """The rules and the state of a position."""
+    """Return the rules and the state of a position."""
     return position._rules, position._state  # pyright: ignore[reportPrivateUsage]  # of this module
 
 
@@ -222,6 +222,6 @@ _set_listed: Final[Any] = None if COMPILED else vars(Listed)["_listed"].__set__
 
 
 def _others(rules: GameRules, known: Known, names: Names[Any]) -> Iterator[Any]:
-    """The moves that are not plain, found lazily."""
+    """Yield the moves that are not plain, found lazily."""
     for action, _ in searched(rules.game, known):
         yield names.other(rules, known.turn, action)

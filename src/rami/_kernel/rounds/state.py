@@ -89,7 +89,7 @@ class Deal:
         self._following: Final = tuple(following)
 
     def next_after(self, player: int) -> int:
-        """Whose turn follows that of a player."""
+        """Return the player whose turn follows that of another."""
         return self._following[player]
 
     @property
@@ -98,7 +98,7 @@ class Deal:
         return tuple([seat for seat in self.order if not self.folded or not self.folded[seat]])
 
     def changed(self, **facts: Any) -> Deal:
-        """The same with some other facts."""
+        """Return a copy with some other facts."""
         return Deal(**dict(zip(_FIXED + _CHANGING, self.key(), strict=True)) | facts)
 
     def showable(self, number: int) -> int:
@@ -108,16 +108,16 @@ class Deal:
         return self.turned
 
     def in_first_round(self, number: int) -> bool:
-        """Whether a turn is the first one of its player; who drops out has had none."""
+        """Return whether a turn is the first one of its player; who drops out has had none."""
         return number < len(self.staying if self.folded else self.order)
 
     def key(self) -> tuple[Any, ...]:
-        """Equal for equal deals: the parameters."""
+        """Return a value that is equal for equal deals: the parameters."""
         return tuple([getattr(self, name) for name in _FIXED + _CHANGING])
 
 
 def raised(numbers: tuple[int, ...], seat: int, more: int, seats: int) -> tuple[int, ...]:
-    """Numbers by seat, none where they are 0 for all, with more for one of the seats."""
+    """Raise the number of one seat among numbers by seat, which are empty where all are 0."""
     out = list(numbers or (0,) * seats)
     out[seat] += more
     return tuple(out)
@@ -151,7 +151,7 @@ class Outcome:
         return self.winner < 0 and not self.complete and not self.stock_out
 
     def key(self) -> tuple[object, ...]:
-        """Equal for equal endings."""
+        """Return a value that is equal for equal endings."""
         return tuple([getattr(self, name) for name in _OF_OUTCOME])
 
 

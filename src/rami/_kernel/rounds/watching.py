@@ -70,7 +70,7 @@ class Sight:
         return not (hands.holds_none(self.recycled) and hands.holds_none(self.in_hands))
 
     def recycle(self, gone: Hand, shuffled: bool) -> None:
-        """The discards have become the stock, which was empty: what was out of sight is in hands."""
+        """Take in that the discards have become the stock, which was empty: what was out of sight is in hands."""
         self.in_hands = self.unseen
         nothing = hands.empty(len(gone) - 1)
         self.recycled = gone if shuffled else nothing
@@ -81,7 +81,7 @@ class Sight:
         self.sorted = self._sorts()
 
     def see(self, card: int, in_stock: bool, in_hand: bool) -> bool:
-        """A card has come into sight; whether it was surely one of those that had become the stock.
+        """Return a card has come into sight; whether it was surely one of those that had become the stock.
 
         Where copies of it may have come from several places, what is left of them may be anywhere.
         """
@@ -173,25 +173,25 @@ class Watch:
                 self.show(player, cards[effect.at :], cards[0] if effect.at else NO_CARD)
 
     def throw(self, player: int, card: int) -> None:
-        """A player has thrown a card."""
+        """Move a discard from a hand to the pile."""
         self.leave(player, card)
         self.pile += ALONE[card]
         self.piled = hands.add(self.piled, card)
         self.thrown[player] |= FACE[card]
 
     def take(self, player: int, card: int) -> None:
-        """A player has taken a discard, the top one or one under it."""
+        """Move a discard, the top one or one under it, from the pile to a hand."""
         self.pile = self.pile[:-1]
         self.piled = hands.remove(self.piled, card)
         self.gain(player, card)
         self.took[player] |= FACE[card]
 
     def gain(self, player: int, card: int) -> None:
-        """A card has gone to a hand for everybody to see."""
+        """Add a card to a hand for everybody to see."""
         self.held[player] = hands.add(self.held[player], card)
 
     def draw(self, player: int, card: int) -> None:
-        """A player has drawn a card; where everybody knew what lay on top, whatever is said of it."""
+        """Take in that a player has drawn a card; where everybody knew the top one, it is that."""
         if self.stock:
             self.gain(player, self.stock[0])
             self.stock = self.stock[1:]
@@ -203,7 +203,7 @@ class Watch:
                 sight.draws[player] += 1
 
     def leave(self, player: int, card: int) -> None:
-        """A card has left a hand for everybody to see."""
+        """Remove a card from a hand for everybody to see."""
         held = self.held[player]
         if (held[0] or held[-1]) and hands.count(held, card):
             self.held[player] = hands.remove(held, card)
@@ -213,13 +213,13 @@ class Watch:
                 sight.draws[player] -= 1
 
     def point_out(self, player: int, card: int) -> None:
-        """Everybody has seen that a card is in a hand."""
+        """Show everybody that a card is in a hand."""
         if not hands.count(self.held[player], card):
             self.leave(player, card)
             self.gain(player, card)
 
     def show(self, player: int, cards: bytes, thrown: int = NO_CARD) -> None:
-        """All have seen the rest of a hand, from which a card may have been discarded face down."""
+        """Show the rest of a hand to all; a card of it may have been discarded face down."""
         for card in cards:
             self.leave(player, card)
         if thrown != NO_CARD:
@@ -233,7 +233,7 @@ class Watch:
         self.held[player] = hands.of_cards(cards, self._planes)
 
     def recycle(self, size: int, shuffled: bool) -> None:
-        """The lowest `size` discards have become the stock."""
+        """Turn the lowest `size` discards into the stock."""
         gone = self.pile[:size]
         self.pile = self.pile[size:]
         self.piled = self._face_up(self.pile)
@@ -256,7 +256,7 @@ class Watch:
 
 
 def watched(game: Game, state: State, pack: bytes) -> Watch:
-    """The watch of a position without history, with every seat as a viewer."""
+    """Return the watch of a position without history, with every seat as a viewer."""
     seats, nothing = len(state.hands), hands.empty(game.planes)
     seen = state.discards
     if state.deal.turned >= 0:

@@ -95,7 +95,7 @@ def note(
 
 
 def table_effect(turn: Turn, action: Action, after: Turn) -> Effect:
-    """The change that an action at the table makes; `after` is the turn that it leads to."""
+    """Return the change that an action at the table makes; `after` is the turn that it leads to."""
     player = turn.player
     if action.kind == LAY_DOWN:
         # new melds follow those that were there, and the pieces that are split off follow them

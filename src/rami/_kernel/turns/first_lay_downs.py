@@ -67,7 +67,7 @@ def contract_breaches(game: Game, turn: Turn, melds: Melds) -> int:
 
 
 def refused(game: Game, faults: int) -> bool:
-    """Whether an opening with these faults is refused even to a player who goes out this turn."""
+    """Return whether an opening with these faults is refused even to a player who goes out this turn."""
     if faults & TAKEN_LEFT and game.turn.taken_next:
         return True
     if faults == TAKEN_LEFT:
@@ -76,7 +76,7 @@ def refused(game: Game, faults: int) -> bool:
 
 
 def _faults(game: Game, turn: Turn, melds: Melds, worth: int) -> Judged:
-    """The same for melds that are known to fulfil the contract."""
+    """Return what is wrong with melds that are known to fulfil the contract."""
     also = NOT_BURNT if game.melds.burnt and unburnt_in(game, turn, melds) else 0
     if turn.duties.taken_due and not game.turn.any_same_turn and not _holds(melds, turn.duties.taken):
         also |= TAKEN_LEFT
@@ -99,7 +99,7 @@ def judged(game: Game, turn: Turn, melds: Melds, worth: int, spare: bool = False
 
 
 def holds_taken_again(game: Game, turn: Turn, melds: Melds) -> bool:
-    """Whether a copy of the card taken stays in hand where it may be used after the opening."""
+    """Return whether a copy of the card taken stays in hand where it may be used after the opening."""
     if not (game.turn.any_same_turn and turn.duties.taken_due):
         return False
     return hands.count(turn.hand, turn.duties.taken) > sum(
@@ -108,7 +108,7 @@ def holds_taken_again(game: Game, turn: Turn, melds: Melds) -> bool:
 
 
 def _with_recovered(game: Game, turn: Turn, melds: Melds, worth: int, spare: bool) -> Judged:
-    """An opening that lays a recovered wild must be valid without the meld that holds it."""
+    """Judge an opening that lays a recovered wild: it must be valid without the meld that holds it."""
     best: Judged | None = None
     for index, code in enumerate(melds):
         if not any(wild in code[1:] for wild in turn.duties.due):
@@ -135,7 +135,7 @@ def _holds(melds: Melds, card: int) -> bool:
 
 
 def opening_choices(game: Game, turn: Turn) -> Iterator[Choice]:
-    """Every opening, each once, in canonical order; without the turn after it where it is clear that it can end.
+    """Yield every opening, each once, in canonical order; without the turn after it where it is clear that it can end.
 
     So it is where nothing is owed, before and after, and a card stays besides the one that is thrown.
     """
@@ -157,18 +157,18 @@ def opening_choices(game: Game, turn: Turn) -> Iterator[Choice]:
 
 
 def opening_steps(game: Game, turn: Turn) -> Iterator[Step]:
-    """The same, with the turn after each."""
+    """Yield every opening with the turn after it."""
     for action, after in opening_choices(game, turn):
         yield action, opened(game, turn, action) if after is None else after
 
 
 def opened(game: Game, turn: Turn, action: Action) -> Turn:
-    """The turn after an opening that leaves nothing owed."""
+    """Return the turn after an opening that leaves nothing owed."""
     return open_with(game, turn, action.melds, action.worth, 0, False)
 
 
 def _cards_in(melds: Melds) -> int:
-    """The number of cards of the melds."""
+    """Return the number of cards of the melds."""
     cards = 0
     for code in melds:
         cards += len(code) - 1
@@ -176,7 +176,7 @@ def _cards_in(melds: Melds) -> int:
 
 
 def _openings(game: Game, turn: Turn) -> Iterator[tuple[Melds, int]]:
-    """The sets of melds that may open, before the opening policy and the duties of the turn are applied."""
+    """Yield the sets of melds that may open, before the opening policy and the duties of the turn are applied."""
     found = _openings_in_melds(game, turn)
     if not game.turn.pairs:
         return found
@@ -189,13 +189,13 @@ def opening_pairs(game: Game, turn: Turn) -> int:
 
 
 def valued(game: Game, sets: Iterator[Melds]) -> Iterator[tuple[Melds, int]]:
-    """Sets of melds with their points."""
+    """Yield sets of melds with their points."""
     for melds in sets:
         yield melds, points_of(game.melds, melds)
 
 
 def _openings_in_melds(game: Game, turn: Turn) -> Iterator[tuple[Melds, int]]:
-    """Those without pairs."""
+    """Yield the openings without pairs."""
     judge, kinds = game.judge, kinds_of(game, turn)
     if game.turn.one_by_one:
         return _single_melds(game, turn)
@@ -212,7 +212,7 @@ def _openings_in_melds(game: Game, turn: Turn) -> Iterator[tuple[Melds, int]]:
 
 
 def _single_melds(game: Game, turn: Turn) -> Iterator[tuple[Melds, int]]:
-    """The melds of the hand, each alone."""
+    """Yield the melds of the hand, each alone."""
     for mixed, wilds in mixes(game.melds, turn.hand, kinds_of(game, turn)):
         for shape in each_meld_of(game.melds, mixed, turn.places(game)):
             for melds in wilds.dressings((shape,)):
@@ -220,7 +220,7 @@ def _single_melds(game: Game, turn: Turn) -> Iterator[tuple[Melds, int]]:
 
 
 def leftovers(game: Game) -> tuple[int, ...]:
-    """The possible numbers of cards left where all others have to be laid, in ascending order."""
+    """Return the possible numbers of cards left where all others have to be laid, in ascending order."""
     rules = game.turn
     if not rules.finish_by_placing:
         return (1,)
@@ -228,7 +228,7 @@ def leftovers(game: Game) -> tuple[int, ...]:
 
 
 def _openings_with(game: Game, turn: Turn, card: int) -> Iterator[tuple[Melds, int]]:
-    """Such sets that hold a card and need no exemption, to find one quickly."""
+    """Yield openings that hold a card and need no exemption, to find one quickly."""
     judge, kinds = game.judge, kinds_of(game, turn)
     if game.turn.one_by_one:
         return (each for each in _single_melds(game, turn) if card in each[0][0][1:])
@@ -245,7 +245,7 @@ def _openings_with(game: Game, turn: Turn, card: int) -> Iterator[tuple[Melds, i
 
 
 def opening_steps_with(game: Game, turn: Turn, card: int) -> Iterator[Step]:
-    """Openings that hold a card and need no exemption, the highest-scoring first: to find one quickly."""
+    """Yield openings that hold a card and need no exemption, the highest-scoring first: to find one quickly."""
     meter = Meter(REFUSED_A_STEP)
     for melds, worth in _openings_with(game, turn, card):
         faults, missing, _ = _faults(game, turn, melds, worth)

@@ -51,17 +51,17 @@ class Knocked:
         return Knocked, (self.player, self.kind, self.face_up)
 
     def key(self) -> tuple[object, ...]:
-        """Equal for equal facts."""
+        """Return a value that is equal for equal facts."""
         return (self.player, self.kind)
 
 
 def knock_faults(turn: Turn, card: int) -> list[str]:
-    """The reasons why a held card may not be discarded."""
+    """Return the reasons why a held card may not be discarded."""
     return ["returned_discard"] if card == turn.duties.banned else []
 
 
 def too_heavy(game: Game, turn: Turn) -> bool:
-    """Whether no discard can leave little enough deadwood: it removes at most the value of the highest card."""
+    """Return whether no discard can leave little enough deadwood: it removes at most the value of the highest card."""
     if game.knock is None or turn.terms.limit < 0:
         return True
     if game.knock.pairs and unpaired(turn.hand) <= 1:
@@ -76,7 +76,7 @@ def too_heavy(game: Game, turn: Turn) -> bool:
 
 
 def knock_cards(game: Game, turn: Turn) -> Iterator[tuple[int, hands.Hand, int]]:
-    """(discard, the other cards, their least deadwood) of every discard that allows a knock.
+    """Yield (discard, the other cards, their least deadwood) of every discard that allows a knock.
 
     Cards that are all in pairs leave none.
     """
@@ -93,14 +93,14 @@ def knock_cards(game: Game, turn: Turn) -> Iterator[tuple[int, hands.Hand, int]]
 
 
 def show_actions(game: Game, turn: Turn, pile: bytes) -> list[Action]:
-    """Every way to end the play with that discard pile: big gin first, then knocks, the best ones first."""
+    """Return every way to end the play with that discard pile: big gin first, then knocks, the best ones first."""
     if game.knock is not None and game.knock.declared:
         return declaring_actions(game, turn)
     return [] if too_heavy(game, turn) else big_gin_actions(game, turn) + knock_actions(game, turn, pile)
 
 
 def declaring_actions(game: Game, turn: Turn) -> list[Action]:
-    """The same where all cards must be matched: one set of melds of each form, as no player lays off."""
+    """Return every way to end the play where all cards must be matched: one set of melds of each form."""
     if turn.terms.limit < 0:
         return []
     matched = game.shown.spared(turn.hand)
@@ -113,7 +113,7 @@ def declaring_actions(game: Game, turn: Turn) -> list[Action]:
 
 
 def knock_actions(game: Game, turn: Turn, pile: bytes) -> list[Action]:
-    """Every knock once: each discard with each set of melds that leaves little enough.
+    """Return every knock once: each discard with each set of melds that leaves little enough.
 
     The least deadwood comes first, and of equal counts the melds that the other player is least likely to add to, so
     that who takes the first one is served well.
@@ -151,7 +151,9 @@ def knock_actions(game: Game, turn: Turn, pile: bytes) -> list[Action]:
 
 
 def declarations(game: Game, rest: hands.Hand) -> list[Melds]:
-    """The ways to match every card of a hand, one of each form: pairs alone, which cost the others more, and melds."""
+    """Return the ways to match every card of a hand, one of each form: pairs alone, which cost the others more, and
+    melds.
+    """
     return _forms(game, rest, game.shown.matching(rest))
 
 
@@ -166,14 +168,14 @@ def _forms(game: Game, rest: hands.Hand, melds: Melds | None) -> list[Melds]:
 
 
 def shown_kind(game: Game, melds: Melds, left: hands.Hand) -> int:
-    """The kind of knock with these melds, and these cards unmatched."""
+    """Return the kind of knock with these melds, and these cards unmatched."""
     if game.knock is not None and game.knock.declared:
         return PAIRS if melds and is_pair(melds[0]) else DECLARATION
     return KNOCK if hands.size(left) else GIN
 
 
 def best_shown(game: Game, rest: hands.Hand, limit: int, unseen: int) -> Melds | None:
-    """The melds shown of a hand without the discard, or None when they leave more than the limit.
+    """Return the melds shown of a hand without the discard, or None when they leave more than the limit.
 
     They leave the least deadwood, and of those that do the ones that `exposure` counts least for.
     """
@@ -189,7 +191,7 @@ def best_shown(game: Game, rest: hands.Hand, limit: int, unseen: int) -> Melds |
 
 
 def unseen_by(game: Game, hand: hands.Hand, pile: bytes) -> int:
-    """The naturals of which a copy is neither in a hand nor in the discard pile, as a mask."""
+    """Return the naturals of which a copy is neither in a hand nor in the discard pile, as a mask."""
     planes = list(hand)
     for card in pile:
         # a card that is thought to be taken may be in both
@@ -202,7 +204,8 @@ def unseen_by(game: Game, hand: hands.Hand, pile: bytes) -> int:
 
 
 def exposure(game: Game, melds: Melds, unseen: int) -> tuple[int, int]:
-    """The points of unseen cards that the other player might lay off on melds: on these alone, and one after another.
+    """Return the points of unseen cards that the other player might lay off on melds: on these alone, and one after
+    another.
 
     Of two ways to show a hand the lower pair is the better one.  Cards that wait for another card come second because
     the other player seldom holds both: over random hands this order loses fewer points than either sum by itself.
@@ -229,7 +232,7 @@ def exposure(game: Game, melds: Melds, unseen: int) -> tuple[int, int]:
 
 
 def big_gin_actions(game: Game, turn: Turn) -> list[Action]:
-    """Every way to meld the whole hand without a discard."""
+    """Return every way to meld the whole hand without a discard."""
     knock = game.knock
     if knock is None or not knock.big_gin or game.deadwood.least(turn.hand, 0) > 0:
         return []
@@ -238,12 +241,14 @@ def big_gin_actions(game: Game, turn: Turn) -> list[Action]:
 
 
 def can_show(game: Game, turn: Turn) -> bool:
-    """Whether the player could end the play now."""
+    """Return whether the player could end the play now."""
     return bool(next(knock_cards(game, turn), None) is not None or big_gin_actions(game, turn))
 
 
 def meld_sets(game: Game, hand: hands.Hand, limit: int) -> Iterator[tuple[Melds, hands.Hand]]:
-    """(melds in canonical order, cards left) of every set of disjoint melds that leaves at most `limit` points."""
+    """Yield (melds in canonical order, cards left) of every set of disjoint melds that leaves at most `limit`
+    points.
+    """
     codes = sorted(hand_melds(game.melds, hand))
     return _meld_sets(game.deadwood, codes, 0, (), hand, limit)
 
@@ -263,12 +268,12 @@ def _meld_sets(
 
 
 def may_lay_off(game: Game, knocked: Knocked) -> bool:
-    """Whether the other player may add cards to the melds that were shown."""
+    """Return whether the other player may add cards to the melds that were shown."""
     return lays_off_on(game, knocked.kind)
 
 
 def lays_off_on(game: Game, kind: int) -> bool:
-    """Whether the other player may add cards to the melds of such a knock."""
+    """Return whether the other player may add cards to the melds of such a knock."""
     knock = game.knock
     if knock is None or knock.declared:
         return False
@@ -276,7 +281,7 @@ def lays_off_on(game: Game, kind: int) -> bool:
 
 
 def reply_steps(game: Game, turn: Turn, knocked: Knocked) -> Iterator[Step]:
-    """The actions of the other player after a knock, before the hands are counted: own melds and lay-offs."""
+    """Yield the actions of the other player after a knock, before the hands are counted: own melds and lay-offs."""
     for code in hand_melds(game.melds, turn.hand):
         after = reply_with_meld(turn, code)
         if after is not None:
@@ -295,7 +300,7 @@ def reply_steps(game: Game, turn: Turn, knocked: Knocked) -> Iterator[Step]:
 
 
 def reply_with_meld(turn: Turn, code: Code) -> Turn | None:
-    """The turn after an own meld has been laid, or None when the hand lacks a card of it."""
+    """Return the turn after an own meld has been laid, or None when the hand lacks a card of it."""
     left = hands.remove_all(turn.hand, code[1:])
     if left is None:
         return None
@@ -304,7 +309,7 @@ def reply_with_meld(turn: Turn, code: Code) -> Turn | None:
 
 
 def reply_with_card(game: Game, turn: Turn, card: int, place: int, end: int) -> Turn:
-    """The turn after a held card has joined a meld that it fits."""
+    """Return the turn after a held card has joined a meld that it fits."""
     number, owner, code = turn.table[place]
     bigger = extended(game.melds, code, card, end)
     assert bigger is not None  # the end was found to fit
@@ -316,7 +321,9 @@ def reply_with_card(game: Game, turn: Turn, card: int, place: int, end: int) -> 
 def settlement(
     game: Game, seat_hands: tuple[hands.Hand, ...], table: Table, knocked: Knocked, order: tuple[int, ...]
 ) -> tuple[tuple[hands.Hand, ...], bytes]:
-    """(unmatched cards by seat, cards laid off) after a knock, with the best melds and lay-offs of the others."""
+    """Return (unmatched cards by seat, cards laid off) after a knock, with the best melds and lay-offs of the
+    others.
+    """
     # a player who has dropped out shows nothing
     left = [hand if seat in order else hands.empty(game.planes) for seat, hand in enumerate(seat_hands)]
     laid_off = b""
@@ -337,7 +344,7 @@ def settlement(
 def best_reply(
     game: Game, hand: hands.Hand, melds: Melds, known: dict[tuple[hands.Hand, Melds], Reply]
 ) -> Reply:
-    """(least deadwood, lay-offs that lead to it) over own melds and lay-offs in chains.
+    """Return (least deadwood, lay-offs that lead to it) over own melds and lay-offs in chains.
 
     Exact: a card laid off changes the meld that it joins, so the search goes over (hand, melds shown), with the
     answers `known`.  A lay-off is (card, index of the meld, end).
@@ -362,7 +369,7 @@ def best_reply(
 
 
 def winner_of(game: Game, left: tuple[hands.Hand, ...], knocked: Knocked, order: tuple[int, ...]) -> int:
-    """The player who scores after a knock; -1 if no player does."""
+    """Return the player who scores after a knock; -1 if no player does."""
     assert game.knock is not None  # asked only after a knock
     if knocked.kind != KNOCK:
         return knocked.player
@@ -373,7 +380,7 @@ def winner_of(game: Game, left: tuple[hands.Hand, ...], knocked: Knocked, order:
 
 
 def winner_between(game: Game, knocker: int, other: int, mine: int, theirs: int) -> int:
-    """The seat that scores with these points unmatched in both hands; -1 for neither."""
+    """Return the seat that scores with these points unmatched in both hands; -1 for neither."""
     assert game.knock is not None  # asked only after a knock
     if mine == theirs:
         tie = game.knock.tie

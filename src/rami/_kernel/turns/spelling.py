@@ -62,7 +62,7 @@ _BARE: Final = {
 
 
 def plain_word(action: Action) -> Word:
-    """The spelling of an action that is the same in every position."""
+    """Return the spelling of an action that is the same in every position."""
     if action.kind == actions.DISCARD:
         return ((ANNOUNCEMENTS if action.at == actions.ANNOUNCED else DISCARDS) + action.card,)
     if action.kind == actions.DECLARE_WRONGLY:
@@ -71,7 +71,7 @@ def plain_word(action: Action) -> Word:
 
 
 def spell(game: Game, turn: Turn, action: Action) -> Word:
-    """The spelling of a listed action of a turn.
+    """Return the spelling of a listed action of a turn.
 
     OverflowError for a meld of the table, or a number of discards, for which there is no number.
     """
@@ -104,7 +104,9 @@ def spell(game: Game, turn: Turn, action: Action) -> Word:
 
 
 def narrowed(words: list[Word], at: int, number: int) -> tuple[list[int], int]:
-    """The words that continue with a number after `at` of them, and how many numbers these share; none if none does."""
+    """Return the words that continue with a number after `at` of them, and how many numbers these share; none if none
+    does.
+    """
     left = [place for place, word in enumerate(words) if word[at] == number]
     if left:
         first = words[left[0]]
@@ -144,7 +146,7 @@ def _melds(melds: Melds) -> Word:
 
 
 def _head(code: Code) -> int:
-    """The head of a meld; a group with a named wild, or of two cards, is one whose suits differ."""
+    """Return the head of a meld; a group with a named wild, or of two cards, is one whose suits differ."""
     head = code[0]
     return OF_RANK + (head & 15) if head >= NAMED_GROUP else head
 

@@ -53,7 +53,7 @@ from .turn import NO_CARD, Duties, Game, Layers, Tracked, Turn
 
 
 def next_id(table: Table) -> int:
-    """The id of the next meld to be laid: ids are given in order and never again."""
+    """Return the id of the next meld to be laid: ids are given in order and never again."""
     highest = -1
     for number, _, _ in table:
         if number > highest:
@@ -128,12 +128,14 @@ def _tracked(
 
 
 def _with_wilds(game: Game, old: tuple[int, ...], count: int, number: int) -> tuple[int, ...]:
-    """The melds of the wilds placed in this turn, once so many have joined a meld from the hand."""
+    """Return the melds of the wilds placed in this turn, once so many have joined a meld from the hand."""
     return tuple(sorted((*old, *[number] * count))) if count and game.turn.track_wilds else old
 
 
 def open_with(game: Game, turn: Turn, melds: Melds, worth: int, missing: int, go_out: bool) -> Turn:
-    """The turn after the opening; its melds get their ids in the order of their codes, as in the move that names it."""
+    """Return the turn after the opening; its melds get their ids in the order of their codes, as in the move that
+    names it.
+    """
     number = next_id(turn.table)
     table = turn.table
     layers = turn.tracked.layers
@@ -170,7 +172,7 @@ def open_with(game: Game, turn: Turn, melds: Melds, worth: int, missing: int, go
 
 
 def lay(game: Game, turn: Turn, code: Code, leaving: tuple[Taken, ...]) -> Turn | None:
-    """The turn after one new meld of an opened player, or None when hand or table cannot supply it."""
+    """Return the turn after one new meld of an opened player, or None when hand or table cannot supply it."""
     if unburnt(game.melds, code, turn.places(game)):
         return None
     if not leaving:
@@ -198,13 +200,13 @@ def lay(game: Game, turn: Turn, code: Code, leaving: tuple[Taken, ...]) -> Turn 
 
 
 def _with_pair(game: Game, turn: Turn, code: Code) -> int:
-    """The highest openings once a meld is laid after the opening: further pairs of that turn count for it."""
+    """Return the highest openings once a meld is laid after the opening: further pairs of that turn count for it."""
     counts = game.turn.track_highest and turn.fresh_open and is_pair(code) and turn.in_pairs()
     return turn.tracked.highest + PAIR_UNIT if counts else turn.tracked.highest
 
 
 def _lay_with_takes(game: Game, turn: Turn, code: Code, leaving: tuple[Taken, ...]) -> Turn | None:
-    """The same for a meld that takes cards of the table."""
+    """Return the turn after a meld that takes cards of the table, or None when it cannot be supplied."""
     from_hand = list(code[1:])
     for place, index in leaving:
         card = turn.table[place][2][index + 1]
@@ -257,7 +259,7 @@ def _lay_with_takes(game: Game, turn: Turn, code: Code, leaving: tuple[Taken, ..
 
 
 def lay_off(game: Game, turn: Turn, card: int, place: int, end: int) -> Turn | None:
-    """The turn after a lay-off, or None when the card does not fit."""
+    """Return the turn after a lay-off, or None when the card does not fit."""
     number, owner, code = turn.table[place]
     bigger = extended(game.melds, code, card, end)
     if bigger is None or unburnt_at(game, turn, bigger, end) >= 0 or closed_to(game, turn, card, place, end):
@@ -295,7 +297,7 @@ def lay_off(game: Game, turn: Turn, card: int, place: int, end: int) -> Turn | N
 
 
 def unburnt_at(game: Game, turn: Turn, grown: Code, end: int) -> int:
-    """The card that a wild just laid off at that end may not represent, or -1."""
+    """Return the card that a wild just laid off at that end may not represent, or -1."""
     places = turn.places(game)
     index = len(grown) - 1 if end == HIGH_END else 1
     if places == EVERY_NATURAL or not is_run(grown) or not is_wild_at(game.melds, grown, index):
@@ -305,7 +307,7 @@ def unburnt_at(game: Game, turn: Turn, grown: Code, end: int) -> int:
 
 
 def closed_to(game: Game, turn: Turn, card: int, place: int, end: int) -> bool:
-    """Whether a card would be a wild in another player's clean run, where none may join it."""
+    """Return whether a card would be a wild in another player's clean run, where none may join it."""
     _, owner, code = turn.table[place]
     if not game.turn.clean_runs_closed or owner == turn.player or not game.melds.is_wild(card):
         return False
@@ -316,12 +318,12 @@ def closed_to(game: Game, turn: Turn, card: int, place: int, end: int) -> bool:
 
 
 def unburnt_in(game: Game, turn: Turn, melds: Melds) -> list[int]:
-    """The cards that wilds in runs laid together may not represent, in any order."""
+    """Return the cards that wilds in runs laid together may not represent, in any order."""
     return unburnt_together(game.melds, turn.in_the_open(game), melds) if game.melds.burnt else []
 
 
 def ends_for(rules: MeldRules, code: Code, card: int) -> list[int]:
-    """The ends of a meld that a card fits; a group has one."""
+    """Return the ends of a meld that a card fits; a group has one."""
     if not (rules.is_wild(card) or joining(rules, code) >> card & 1):
         return []
     ends = (LOW_END, HIGH_END) if is_run(code) else (LOW_END,)
@@ -329,7 +331,7 @@ def ends_for(rules: MeldRules, code: Code, card: int) -> list[int]:
 
 
 def fitting_ends(game: Game, turn: Turn, card: int, place: int) -> list[int]:
-    """The ends at which the card may join a table meld; a group has one."""
+    """Return the ends at which the card may join a table meld; a group has one."""
     code = turn.table[place][2]
     ends = ends_for(game.melds, code, card)
     if not game.melds.burnt:
@@ -339,7 +341,7 @@ def fitting_ends(game: Game, turn: Turn, card: int, place: int) -> list[int]:
 
 
 def fits_both_ends(game: Game, turn: Turn, card: int, place: int) -> bool:
-    """Whether the card may join a table run at either end."""
+    """Return whether the card may join a table run at either end."""
     code = turn.table[place][2]
     # the neighbours of twelve cards are one and the same
     if not is_run(code) or not (game.melds.is_wild(card) or len(code) - 1 == 12):
@@ -348,7 +350,7 @@ def fits_both_ends(game: Game, turn: Turn, card: int, place: int) -> bool:
 
 
 def swap(game: Game, turn: Turn, place: int, index: int, card: int, other: int = NO_CARD) -> Turn:
-    """The turn after a natural card, or two, have replaced the wild at `index` of a table meld."""
+    """Return the turn after a natural card, or two, have replaced the wild at `index` of a table meld."""
     number, owner, code = turn.table[place]
     wild = code[index + 1]
     table = (
@@ -408,12 +410,12 @@ def leaves_due(rules: TurnRules, turn: Turn, after: Turn) -> bool:
 
 
 def with_new(layers: Layers, player: int, code: Code) -> Layers:
-    """The layers with one more meld, all of whose cards are the player's."""
+    """Return the layers with one more meld, all of whose cards are the player's."""
     return (*layers, bytes([player]) * (len(code) - 1))
 
 
 def with_added(layers: Layers, player: int, place: int, grown: Code, card: int, end: int) -> Layers:
-    """The layers with one more card of the player in the meld at that place."""
+    """Return the layers with one more card of the player in the meld at that place."""
     before = layers[place]
     index = added_at(grown, card, end) - 1
     if not is_run(grown):
@@ -425,7 +427,7 @@ def with_added(layers: Layers, player: int, place: int, grown: Code, card: int, 
 
 
 def laid_points(rules: MeldRules, table: Table, layers: Layers, seats: int) -> list[int]:
-    """The points of the cards that each seat has on the table."""
+    """Return the points of the cards that each seat has on the table."""
     out = [0] * seats
     for place, (_, _, code) in enumerate(table):
         for index, seat in enumerate(layers[place], 1):

@@ -267,7 +267,7 @@ class Turn:
         )
 
     def key(self, game: Game) -> tuple[object, ...]:
-        """Equal for turns that are the same position: ids of melds do not count."""
+        """Return a value that is equal for turns that are the same position: ids of melds do not count."""
         if self._key is None:
             tracked = self.tracked
             fresh = game.turn.track_help and self.fresh_open and not tracked.helped
@@ -292,18 +292,18 @@ class Turn:
         return self._key
 
     def in_the_open(self, game: Game) -> Planes:
-        """The face-up cards, where jokers in runs depend on them."""
+        """Return the face-up cards, where jokers in runs depend on them."""
         if not self._open:
             melds = [code for _, _, code in self.table]
             self._open = in_the_open(game.melds, game.planes, melds, self.tracked.pile)
         return self._open
 
     def places(self, game: Game) -> int:
-        """The naturals that a wild may represent in a run that is laid or extended now."""
+        """Return the naturals that a wild may represent in a run that is laid or extended now."""
         return self.in_the_open(game)[-1] if game.melds.burnt else EVERY_NATURAL
 
     def places_to_come(self, game: Game) -> int:
-        """The same, with those that may follow once more cards of the hand are laid: the same throughout a turn."""
+        """Return the naturals that a wild may represent once more cards are laid, the same throughout a turn."""
         if not game.melds.burnt:
             return EVERY_NATURAL
         if self.to_come == NOT_ASKED:
@@ -331,57 +331,57 @@ class Turn:
         return Turn(hand, self.table, self.player, self.opened, terms, Tracked(layers=self.tracked.layers))
 
     def is_first(self) -> bool:
-        """Whether it is a first turn in which the player may do less."""
+        """Return whether it is a first turn in which the player may do less."""
         return self.terms.bars & BARS_FIRST != 0
 
     def must_stay(self) -> bool:
-        """Whether a card has to stay in hand after the discard, because the player may not go out now."""
+        """Return whether a card has to stay in hand after the discard, because the player may not go out now."""
         return self.terms.bars >= BARS_OUT
 
     def lifts_points(self, rules: TurnRules) -> bool:
-        """Whether a player who goes out all at once needs no points."""
+        """Return whether a player who goes out all at once needs no points."""
         return rules.out_lifts_points and (self.fresh_open or not self.opened)
 
     def next_is_due(self, rules: TurnRules) -> bool:
-        """Whether the very next action has to place a recovered wild."""
+        """Return whether the very next action has to place a recovered wild."""
         return bool(self.duties.due) and rules.next_action
 
     def taken_is_next(self, rules: TurnRules) -> bool:
-        """Whether the very next action has to place the card taken."""
+        """Return whether the very next action has to place the card taken."""
         return self.duties.taken_due and rules.taken_next
 
     def may_touch(self, rules: TurnRules) -> bool:
-        """Whether an opened player may lay off, swap and take now."""
+        """Return whether an opened player may lay off, swap and take now."""
         return self.opened and not (self.fresh_open and rules.extras_next_turn)
 
     def may_meld(self, rules: TurnRules) -> bool:
-        """Whether an opened player may lay new melds now."""
+        """Return whether an opened player may lay new melds now."""
         waits = rules.opening_only or (self.fresh_open and rules.melds_next_turn)
         return self.opened and not waits and self.may_lay(rules, 1)
 
     def may_lay(self, rules: TurnRules, melds: int) -> bool:
-        """Whether the limit on melds in a turn leaves room for this many."""
+        """Return whether the limit on melds in a turn leaves room for this many."""
         return not rules.melds_a_turn or self.tracked.laid + melds <= rules.melds_a_turn
 
     def in_pairs(self) -> bool:
-        """Whether the player has opened with pairs: all melds that such a player lays are pairs."""
+        """Return whether the player has opened with pairs: all melds that such a player lays are pairs."""
         return self.opened and all(is_pair(code) for _, owner, code in self.table if owner == self.player)
 
     def may_pair(self, rules: TurnRules) -> bool:
-        """Whether an opened player may lay pairs: one who has opened with them, or others after that."""
+        """Return whether an opened player may lay pairs: one who has opened with them, or others after that."""
         if not rules.pairs:
             return False
         others = rules.pairs_follow and any(is_pair(code) for _, _, code in self.table)
         return others or self.in_pairs()
 
     def may_lay_kind(self, rules: TurnRules, code: Code) -> bool:
-        """Whether an opened player may lay a meld of that kind."""
+        """Return whether an opened player may lay a meld of that kind."""
         if not rules.pairs:
             return True
         return self.may_pair(rules) if is_pair(code) else not self.in_pairs()
 
     def place_of(self, number: int) -> int:
-        """The index in the table of the meld with that id, or -1."""
+        """Return the index in the table of the meld with that id, or -1."""
         for place, (meld_id, _, _) in enumerate(self.table):
             if meld_id == number:
                 return place
@@ -389,7 +389,7 @@ class Turn:
 
 
 def kinds_of(game: Game, turn: Turn) -> Kinds:
-    """The kinds of interchangeable wilds in a turn: those that are owed or barred are kinds of their own."""
+    """Return the kinds of interchangeable wilds in a turn: those that are owed or barred are kinds of their own."""
     kinds: Kinds = game.turn.wild_kinds
     if not game.melds.wild_ranked:
         return kinds

@@ -76,14 +76,18 @@ Uses = tuple[Use, ...]
 
 
 def too_many_stuck(game: Game, turn: Turn) -> bool:
-    """Whether more cards than the final discard could not be placed this turn, which rules out going out; kept."""
+    """Return whether more cards than the final discard could not be placed this turn, which rules out going out;
+    kept.
+    """
     if turn.stuck == NOT_ASKED:
         turn.stuck = 1 if way_out(game, turn, Memo()) is None else 0
     return turn.stuck == 1
 
 
 def way_out(game: Game, turn: Turn, memo: Memo) -> Plan | None:
-    """A plan that is likely to place all cards but the last, empty if there is no idea; None where nothing does."""
+    """Return a plan that is likely to place all cards but the last, empty if there is no idea; None where nothing
+    does.
+    """
     if not divides(game):
         faces = [card for card in hands.faces_of(turn.hand) if not may_place(game, turn, card)]
         return None if sum([hands.count(turn.hand, card) for card in faces]) > 1 else []
@@ -93,24 +97,26 @@ def way_out(game: Game, turn: Turn, memo: Memo) -> Plan | None:
 
 
 def divides(game: Game) -> bool:
-    """Whether going out is a matter of dividing the hand: no card but a wild leaves a meld, and runs end at the ace."""
+    """Return whether going out is a matter of dividing the hand: no card but a wild leaves a meld, and runs end at the
+    ace.
+    """
     rules = game.melds
     return not (game.turn.take or rules.any_suits or rules.wrap or rules.wild_ranked)
 
 
 def _twice(hand: hands.Hand) -> i64:
-    """The naturals that a hand holds twice, as a mask."""
+    """Return the naturals that a hand holds twice, as a mask."""
     return hand[1] if len(hand) > 2 else 0
 
 
 def _in_places(cards: tuple[int, ...], places: Iterable[int]) -> list[int]:
-    """Those cards of a suit in their places, and wilds in the others."""
+    """Return the cards of a suit in their places, and wilds in the others."""
     suited = [natural(SUIT[cards[0]], place) for place in places]
     return [card if card in cards else JOKER for card in suited]
 
 
 def _in_runs(rules: MeldRules, row: i64, least: int) -> i64:
-    """The ranks of a row that might be in a run with at least `least` of its cards."""
+    """Return the ranks of a row that might be in a run with at least `least` of its cards."""
     window: i64 = (1 << rules.run_min) - 1
     places = (around(row) & rules.places) >> 1
     out: i64 = 0
@@ -129,7 +135,7 @@ def _lower(prices: list[int], cards: list[int], size: int) -> None:
 
 
 def _prices(rules: MeldRules, held: i64, pairs: bool) -> list[int]:
-    """The price of each card among these naturals, where no meld of the table helps."""
+    """Return the price of each card among these naturals, where no meld of the table helps."""
     prices = [PART if pairs else PART * rules.run_min] * NATURALS
     for rank in range(13):
         _lower(prices, bits(held & RANK_CARDS[rank + 1]), rules.group_min)
@@ -181,7 +187,7 @@ class GoingOut:
         self._table.sort()
 
     def division(self) -> Division | None:
-        """A division of the hand; None if there is none."""
+        """Return a division of the hand; None if there is none."""
         hand = self._turn.hand
         placed = self._placed()
         left = (*hand[:-1], 0)
@@ -191,7 +197,7 @@ class GoingOut:
         return self._parts(left, hand[-1], self._thrown(), ())
 
     def plan_for(self, division: Division) -> Plan:
-        """The actions that place the shares of a division, first those that need no wild and bring none."""
+        """Return the actions that place the shares of a division, first those that need no wild and bring none."""
         out: Plan = []
         for cards, (at, end, low), wilds in sorted(division, key=lambda share: (share[2] < 0, share[2])):
             laid = [*cards, *[JOKER] * wilds]
@@ -216,7 +222,7 @@ class GoingOut:
         return out
 
     def _thrown(self) -> int:
-        """The cards that may be thrown, as a mask."""
+        """Return the cards that may be thrown, as a mask."""
         turn = self._turn
         out = turn.hand[0] & self._game.turn.last_discards
         if turn.duties.banned >= 0:
@@ -261,7 +267,7 @@ class GoingOut:
         return self._costs_too_much(left, wilds, True)
 
     def _placed(self) -> i64:
-        """The cards that have some place, as a mask: most hands are ruled out by those that have none."""
+        """Return the cards that have some place, as a mask: most hands are ruled out by those that have none."""
         self._at_table = 0
         for number in self._table:
             near = self._near_of(self._memo.destinations[number], self._wilds)
@@ -270,14 +276,14 @@ class GoingOut:
         return self._at_table | self._in_new_melds(self._turn.hand, self._wilds)
 
     def _near_of(self, meld: Destination, wilds: int) -> int:
-        """The cards of the hand that might join a meld, with this many wilds."""
+        """Return the cards of the hand that might join a meld, with this many wilds."""
         near = meld.fits
         if meld.is_run:
             near |= self._beside(meld.code, min(meld.room, wilds))
         return near
 
     def _in_new_melds(self, hand: hands.Hand, wilds: int) -> i64:
-        """The cards of a hand, or of a part of it, that might be in new melds with this many wilds."""
+        """Return the cards of a hand, or of a part of it, that might be in new melds with this many wilds."""
         rules = self._rules
         held: i64 = hand[0]
         in_groups: i64 = ranks_held(held, rules.group_min - min(wilds, rules.max_wild_group))
@@ -307,7 +313,7 @@ class GoingOut:
         self._prices = self._priced(held)
 
     def _priced(self, held: int) -> list[int]:
-        """The prices of these naturals; kept, because openings leave much the same cards."""
+        """Return the prices of these naturals; kept, because openings leave much the same cards."""
         key = held, self._pairs
         prices = self._memo.prices.get(key)
         if prices is None:
@@ -328,7 +334,7 @@ class GoingOut:
         return total - (dearest if thrown else 0) > wilds * PART
 
     def _beside(self, code: Code, wilds: int) -> int:
-        """The cards that might join a run, with this many wilds."""
+        """Return the cards that might join a run, with this many wilds."""
         suit, low = run_suit(code), run_low(code)
         end = low + len(code) - 1
         row = self._turn.hand[0] >> 13 * suit & ROW
@@ -338,7 +344,9 @@ class GoingOut:
         return ((places >> 1 | places >> 14) & ROW) << 13 * suit
 
     def _parts(self, left: hands.Hand, wilds: int, thrown: int, used: Uses) -> Division | None:
-        """A division of the cards left into shares with this many wilds, one discarded; None if there is none."""
+        """Return a division of the cards left into shares with this many wilds, one discarded; None if there is
+        none.
+        """
         held: i64 = left[0]
         seen = tuple([self._table[at] for at, near in enumerate(self._near) if near & held])
         if used:
@@ -381,7 +389,7 @@ class GoingOut:
         return self._parts(hands.remove(left, card), wilds, 0, used) if thrown & BIT[card] else None
 
     def _may_come_out(self, use: Use, used: Uses) -> bool:
-        """Whether a wild may come out of its group: that has to be one of four in some games, or become one."""
+        """Return whether a wild may come out of its group: that has to be one of four in some games, or become one."""
         at, kind, _ = use
         if kind != SWAP or not self._game.turn.wild_leaves_four:
             return True
@@ -393,7 +401,7 @@ class GoingOut:
         )
 
     def _shares(self, card: int, left: hands.Hand, wilds: int, used: Uses) -> list[Share]:
-        """The shares of the lowest card left, with at most this many wilds and no more than they need."""
+        """Return the shares of the lowest card left, with at most this many wilds and no more than they need."""
         out: list[Share] = []
         for number, near in zip(self._table, self._near, strict=True):
             if near & BIT[card]:
@@ -463,7 +471,7 @@ class GoingOut:
                     out.append((cards, use, needed + gap))
 
     def _in_groups(self, out: list[Share], card: int, left: hands.Hand) -> None:
-        """New groups, with no more wilds than they need."""
+        """Add new groups, with no more wilds than they need."""
         rules, rank = self._rules, RANK[card]
         others = bits(left[0] & RANK_CARDS[rank] & -2 * BIT[card])
         for size in range(min(len(others), rules.group_max - 1), -1, -1):
@@ -472,7 +480,7 @@ class GoingOut:
                 out += [((card, *chosen), (NEW, 0, 0), wilds) for chosen in combinations(others, size)]
 
     def _stretches(self, card: int, place: int, left: hands.Hand, most: int) -> list[Stretch]:
-        """The stretches from a card on, downwards from the ace above the king, with at most `most` wilds."""
+        """Return the stretches from a card on, downwards from the ace above the king, with at most `most` wilds."""
         out: list[Stretch] = []
         self._onward(out, place, -1 if place == 14 else 1, left, (card,), 0, most)
         return out

@@ -31,7 +31,7 @@ Division = tuple[Share, ...]
 
 
 def replacement_mask(game: Game, code: Code) -> int:
-    """The cards that might replace a wild of a meld that has one, as a mask; 0 where it stays."""
+    """Return the cards that might replace a wild of a meld that has one, as a mask; 0 where it stays."""
     rules, out = game.turn, 0
     if rules.recovered == RECOVER_NEVER:
         return out
@@ -52,13 +52,13 @@ def replacement_mask(game: Game, code: Code) -> int:
 
 
 def fitting_needed(game: Game, code: Code) -> int:
-    """The number of them that must be held: a group may have to grow to four first."""
+    """Return the number of them that must be held: a group may have to grow to four first."""
     grows = not (is_run(code) or is_pair(code)) and game.turn.wild_leaves_four and len(code) - 1 < 4
     return 2 if grows and game.melds.max_wild_group == 1 else 1
 
 
 def recoverable_by_twin(game: Game, held: int, code: Code) -> bool:
-    """Whether a natural card may leave a group with a wild, so that its other copy could replace that wild."""
+    """Return whether a natural card may leave a group with a wild, so that its other copy could replace that wild."""
     rules = game.turn
     if rules.group_joker != GROUP_JOKER_ANY or rules.recovered == RECOVER_NEVER or not rules.take:
         return False
@@ -89,7 +89,7 @@ class Destination:
         self.fits: Final = fits
 
     def comes(self, held: int) -> bool:
-        """Whether its wilds might come back to a hand."""
+        """Return whether its wilds might come back to a hand."""
         return self.come > 0 and (self.replacements & held).bit_count() >= self._needed
 
 
@@ -119,7 +119,7 @@ class Memo:
         del self.plans[PLANS:]
 
     def number(self, game: Game, code: Code, held: int, closed: bool, others: list[int]) -> int:
-        """The number of a meld next to those others, for a hand with these naturals."""
+        """Return the number of a meld next to those others, for a hand with these naturals."""
         copy = 0
         while True:
             number = self._numbers.setdefault((code, closed, copy), len(self.destinations))

@@ -24,7 +24,7 @@ TRIED: Final = 32
 
 
 def completes(game: Game, turn: Turn, plan: Plan) -> bool:
-    """Whether a plan completes a turn, by those of its actions that are legal when it comes to them."""
+    """Return whether a plan completes a turn, by those of its actions that are legal when it comes to them."""
     for draft in plan:
         after = _after(game, turn, draft)
         if after is None and (draft[2] == JOKER or JOKER in draft[0][1:]):
@@ -37,7 +37,7 @@ def completes(game: Game, turn: Turn, plan: Plan) -> bool:
 
 
 def _recovering(game: Game, turn: Turn, draft: Draft) -> Turn | None:
-    """The turn after an action for which a wild is recovered first."""
+    """Return the turn after an action for which a wild is recovered first."""
     for place, (_, _, code) in enumerate(turn.table):
         for at, other in enumerate(code[1:]):
             for card, second in replacements(game, turn, place, at) if game.melds.is_wild(other) else []:
@@ -49,7 +49,7 @@ def _recovering(game: Game, turn: Turn, draft: Draft) -> Turn | None:
 
 
 def _after(game: Game, turn: Turn, draft: Draft) -> Turn | None:
-    """The turn after an action, or None where it is not legal."""
+    """Return the turn after an action, or None where it is not legal."""
     code, numbers, card, end = draft
     if code:
         return _laid_down(game, turn, code, numbers)
@@ -67,12 +67,12 @@ def _after(game: Game, turn: Turn, draft: Draft) -> Turn | None:
 
 
 def _allowed(game: Game, turn: Turn, after: Turn | None) -> Turn | None:
-    """The turn after an action, unless another one has to come first."""
+    """Return the turn after an action, unless another one has to come first."""
     return None if after is None or leaves_due(game.turn, turn, after) else after
 
 
 def _laid_down(game: Game, turn: Turn, code: Code, numbers: tuple[int, ...]) -> Turn | None:
-    """A new meld: its cards come from the hand, or from whatever melds can supply them."""
+    """Return a new meld: its cards come from the hand, or from whatever melds can supply them."""
     if faults(game.melds, code):
         return None
     left = turn.hand

@@ -23,14 +23,14 @@ from .search import completes_by_search, ends_round, may_end_round
 
 
 def may_follow(game: Game, before: Turn, after: Turn, memo: Memo) -> bool:
-    """Whether an action that leads from one turn to the other is allowed: the turn can still be completed."""
+    """Return whether an action that leads from one turn to the other is allowed: the turn can still be completed."""
     if ends_round(game, before, after):
         return may_end_round(game, after)
     return completable(game, after, memo)
 
 
 def completable(game: Game, turn: Turn, memo: Memo) -> bool:
-    """Whether some sequence of legal actions ends the turn."""
+    """Return whether some sequence of legal actions ends the turn."""
     if can_end(game, turn):
         return True
     if game.knock is not None:
@@ -55,7 +55,7 @@ def completable(game: Game, turn: Turn, memo: Memo) -> bool:
 
 
 def _by_plans(game: Game, turn: Turn, memo: Memo) -> bool:
-    """Whether a plan that completed another turn completes this one."""
+    """Return whether a plan that completed another turn completes this one."""
     return turn.opened and not turn.duties.go_out and any(completes(game, turn, plan) for plan in memo.plans)
 
 

@@ -70,7 +70,9 @@ NOWHERE: Final = 99
 
 
 def grown(rules: MeldRules, row: int, wilds: int, wilds_at: int, place: int, step: int) -> int:
-    """The furthest place that the end of a run might reach in steps of 1 or -1, with cards of a row and wilds."""
+    """Return the furthest place that the end of a run might reach in steps of 1 or -1, with cards of a row and
+    wilds.
+    """
     while rules.first_place <= place + step <= rules.last_place:
         rank = (place + step - 1) % 13
         if not row >> rank & 1:
@@ -82,7 +84,9 @@ def grown(rules: MeldRules, row: int, wilds: int, wilds_at: int, place: int, ste
 
 
 def indexes_with_sides(rules: MeldRules, row: int, wilds: int, wilds_at: int, run: Run) -> tuple[int, int]:
-    """The indexes of the cards of a run whose low side might stay as a run, and of those whose high side might."""
+    """Return the indexes of the cards of a run whose low side might stay as a run, and of those whose high side
+    might.
+    """
     low, size, leaving = run
     below = above = start = 0
     stuck = bits(BIT[size] - 1 & ~leaving)
@@ -130,11 +134,13 @@ class TableRun:
         self.leaving: Final[i64] = leaving & (self._run_below | self._run_above)
 
     def alone(self) -> i64:
-        """The indexes of the cards that might leave by themselves."""
+        """Return the indexes of the cards that might leave by themselves."""
         return self.leaving & (self._run_below | self.below) & (self._run_above | self.above >> 1)
 
     def parts(self, source: int, twice: i64) -> list[Part]:
-        """The cards that might leave it, whether or not a meld takes it; it may grow by the ranks of `twice` too."""
+        """Return the cards that might leave it, whether or not a meld takes it; it may grow by the ranks of `twice`
+        too.
+        """
         out: list[Part] = []
         end = self.size - 1
         grows_below = not around(twice) >> self.low - 1 & 1
@@ -157,7 +163,7 @@ class TableRun:
         return out
 
     def ranks(self, indexes: i64) -> i64:
-        """The ranks of the cards at those indexes."""
+        """Return the ranks of the cards at those indexes."""
         places = indexes << self.low
         return (places >> 1 | places >> 14) & ROW
 
@@ -206,14 +212,14 @@ class Runs:
         self.single: Final = self.moved | self.alone()
 
     def alone(self) -> int:
-        """The ranks of the cards that might leave a run of the table by themselves."""
+        """Return the ranks of the cards that might leave a run of the table by themselves."""
         out = 0
         for old in self.old:
             out |= old.ranks(old.alone())
         return out
 
     def giving(self, place: int) -> tuple[int, int]:
-        """The run and the index of a card that might leave alone and serve at a place, near an end; or -1."""
+        """Return the run and the index of a card that might leave alone and serve at a place, near an end; or -1."""
         found = [
             (min(index, old.size - 1 - index), at, index)
             for at, old in enumerate(self.old)
@@ -250,7 +256,7 @@ class Runs:
         return [self.moved, *[side for old in self.old for side in (old.below, old.above)]]
 
     def new_runs(self, wilds: int) -> NewRuns:
-        """The new runs with at most this many wilds."""
+        """Return the new runs with at most this many wilds."""
         key = (self._given, wilds, *self._facts())
         known = self._cache.get(key)
         if not isinstance(known, NewRuns):
@@ -259,7 +265,7 @@ class Runs:
         return known
 
     def twin_returns(self, place: int) -> bool:
-        """Whether a card might be laid off where its other copy has left a run, perhaps with its neighbours."""
+        """Return whether a card might be laid off where its other copy has left a run, perhaps with its neighbours."""
         least = self.rules.run_min
         for old in self.old:
             low = old.low
@@ -272,7 +278,7 @@ class Runs:
         return False
 
     def _holds(self, first: int, last: int) -> bool:
-        """Whether those places might be filled."""
+        """Return whether those places might be filled."""
         missing = sum([1 for place in range(first, last + 1) if not self.row >> (place - 1) % 13 & 1])
         return missing <= self.growing
 
@@ -319,7 +325,9 @@ class NewRuns:
         self._take(facts, leaving)
 
     def spans(self, part: Part, least: int) -> list[tuple[int, int]]:
-        """The longest runs around a part, with a card of the hand if they need one: the first place, the one after."""
+        """Return the longest runs around a part, with a card of the hand if they need one: the first place, the one
+        after.
+        """
         out: list[tuple[int, int]] = []
         for low, high, _, _, _ in self._around(part):
             if high - low >= least and (high - low > self._least or self._placed(part)):
@@ -327,7 +335,7 @@ class NewRuns:
         return out
 
     def _around(self, part: Part) -> list[tuple[int, int, int, int, int]]:
-        """Those runs of any length, with the wilds below the part, and the tracks below and above it."""
+        """Return the runs of any length, with the wilds below the part, and the tracks below and above it."""
         out: list[tuple[int, int, int, int, int]] = []
         other = _mirrored(part)
         last = 1 if self._hand_first and part[2] != HAND else 0
@@ -340,7 +348,7 @@ class NewRuns:
         return out
 
     def _placed(self, part: Part) -> bool:
-        """Whether a shortest run around a part has wilds at its ends only, where none may be laid elsewhere."""
+        """Return whether a shortest run around a part has wilds at its ends only, where none may be laid elsewhere."""
         if not self._ends:
             return True
         other = _mirrored(part)
@@ -367,7 +375,7 @@ class NewRuns:
                         self.moved |= BIT[(place - 1) % 13]
 
     def parts_with(self, first: int, end: int, source: int) -> list[Part]:
-        """The parts of one that has these places from there, short if possible; none if there is none."""
+        """Return the parts of one that has these places from there, short if possible; none if there is none."""
         part = (first, end, source, False, False)
         for low, high, used, track, other in self._around(part):
             if high - low >= self._least:
@@ -377,7 +385,9 @@ class NewRuns:
         return []
 
     def _shortened(self, parts: list[Part], kept: Part) -> list[Part]:
-        """The parts without those at the ends that are not needed around the one that is kept, the highest first."""
+        """Return the parts without those at the ends that are not needed around the one that is kept, the highest
+        first.
+        """
         while True:
             length = parts[-1][1] - parts[0][0]
             serving = [part for part in parts if part[2] in (HAND, WILD)]
@@ -398,12 +408,12 @@ def _card(place: int, source: int) -> Part:
 
 
 def _mirrored(part: Part) -> Part:
-    """A part seen from the other end of the suit."""
+    """Return a part seen from the other end of the suit."""
     return 16 - part[1], 16 - part[0], part[2], part[4], part[3]
 
 
 def _reach(parts: list[Part], fewer: Reach | None) -> Reach:
-    """How far parts reach downwards; `fewer` is the same with one wild less."""
+    """Return how far parts reach downwards; `fewer` is the same with one wild less."""
     out: Reach = {}
     for part in parts:
         _, end, source, _, high = part
@@ -422,7 +432,8 @@ def _reach(parts: list[Part], fewer: Reach | None) -> Reach:
 
 
 def _lowest(reach: Reach, part: Part) -> tuple[int, int]:
-    """The lowest place before a part, and the lowest one with a card of the hand or a wild among what is between.
+    """Return the lowest place before a part, and the lowest one with a card of the hand or a wild among what is
+    between.
 
     A part does not follow another one of the same run, as these would be one.
     """
@@ -445,7 +456,9 @@ def _lowest(reach: Reach, part: Part) -> tuple[int, int]:
 
 
 def _trail(parts: list[Part], reaches: list[Reach], used: int, part: Part, track: int) -> list[Part]:
-    """The parts before one down to the lowest place that is reached, in track 1 with a card of the hand or a wild."""
+    """Return the parts before one down to the lowest place that is reached, in track 1 with a card of the hand or a
+    wild.
+    """
     out: list[Part] = []
     goal = _lowest(reaches[used], part)[track]
     while part[0] > goal:

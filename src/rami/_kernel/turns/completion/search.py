@@ -66,29 +66,31 @@ class _Node:
 
 
 def _far(turn: Turn) -> int:
-    """About how far the goal is: it only decides what is tried first."""
+    """Estimate how far the goal is, which only decides what is tried first."""
     far = len(turn.duties.due) + (1 if turn.duties.taken_due else 0) - -turn.duties.missing // POINTS
     return far + hands.size(turn.hand) if turn.duties.go_out else far
 
 
 def ends_with_last_contract(game: Game) -> bool:
-    """Whether the round ends at once when the last player lays the contract."""
+    """Return whether the round ends at once when the last player lays the contract."""
     return game.contracts is not None and game.contracts.end == ALL_COMPLETE_AT_ONCE
 
 
 def ends_round(game: Game, before: Turn, after: Turn) -> bool:
-    """Whether an action is the lay-down of the last contract, with which the round ends at once."""
+    """Return whether an action is the lay-down of the last contract, with which the round ends at once."""
     return after.opened and not before.opened and before.terms.others_open and ends_with_last_contract(game)
 
 
 def may_end_round(game: Game, after: Turn) -> bool:
-    """Whether that lay-down is allowed: it need only leave a card, even one that could not be thrown."""
+    """Return whether that lay-down is allowed: it need only leave a card, even one that could not be thrown."""
     left = hands.size(after.hand) or game.turn.finish_by_placing
     return bool(left) and not after.duties.pending()
 
 
 def decided_at_once(game: Game, node: _Node, memo: Memo) -> bool | None:
-    """Whether the turn can be completed, if that is clear without a search; otherwise helpful actions are noted."""
+    """Return whether the turn can be completed, if that is clear without a search; otherwise helpful actions are
+    noted.
+    """
     turn = node.turn
     if (turn.duties.due or turn.duties.taken_due) and _lost(game, turn):
         return False
@@ -117,7 +119,7 @@ def decided_at_once(game: Game, node: _Node, memo: Memo) -> bool | None:
 
 
 def _lost(game: Game, turn: Turn) -> bool:
-    """Whether a card that is owed has been placed where that does not count.
+    """Return whether a card that is owed has been placed where that does not count.
 
     Only wilds come back, and as long as they do not return to the hand for free, each is owed once more then.
     """
@@ -130,7 +132,7 @@ def _lost(game: Game, turn: Turn) -> bool:
 
 
 def _helps(turn: Turn, action: Action, helpful: Helpful) -> bool:
-    """Whether an action is one of those that might help."""
+    """Return whether an action is one of those that might help."""
     suits, ranks = helpful
     if action.kind == SWAP_WILD:
         return True
@@ -139,7 +141,9 @@ def _helps(turn: Turn, action: Action, helpful: Helpful) -> bool:
 
 
 def _falls_short(game: Game, node: _Node) -> bool:
-    """Whether the cards cannot score the missing points: in new melds after an opening, otherwise in lay-offs."""
+    """Return whether the cards cannot score the missing points: in new melds after an opening, otherwise in
+    lay-offs.
+    """
     turn, values = node.turn, game.melds.highest_values
     # where recovered wilds return to the hand, a card may be exchanged for one, and that one laid off
     least = values[JOKER] if game.turn.recovered == RECOVER_HAND else 0
@@ -167,7 +171,7 @@ def _falls_short(game: Game, node: _Node) -> bool:
 
 
 def _most(game: Game, turn: Turn, card: int, most: int) -> int:
-    """The points that a card might score where it is laid off, at most `most`."""
+    """Return the points that a card might score where it is laid off, at most `most`."""
     found = relaxations(game, turn, card, USE_LAYOFF)
     best = 0 if found else most
     for relaxed in found:
@@ -179,7 +183,7 @@ def _most(game: Game, turn: Turn, card: int, most: int) -> int:
 
 
 def completes_by_search(game: Game, turn: Turn, memo: Memo) -> bool:
-    """Whether some actions complete the turn: what seems to be nearest to the goal is tried first."""
+    """Return whether some actions complete the turn: what seems to be nearest to the goal is tried first."""
     spend = SPEND.get()
     seen: set[Key] = set()
     near = [_Node(0, turn, 0)]
@@ -231,7 +235,9 @@ def completes_by_search(game: Game, turn: Turn, memo: Memo) -> bool:
 
 
 def _steps(game: Game, turn: Turn) -> Iterator[Step]:
-    """The actions at the table that might help; where the opening has to hold the card taken, those openings first."""
+    """Yield the actions at the table that might help; where the opening has to hold the card taken, those openings
+    first.
+    """
     rules = game.turn
     if turn.duties.taken_due and not (
         turn.opened or turn.duties.due or rules.any_same_turn or rules.taken_next

@@ -37,7 +37,7 @@ DEEPEST: Final = 5
 
 
 def sketched(game: Game, turn: Turn, relaxed: Relaxed) -> Plan | None:
-    """A plan that places the card put aside and ends the turn, if a likely one does."""
+    """Return a plan that places the card put aside and ends the turn, if a likely one does."""
     for plan in Sketch(relaxed, turn).ways():
         if completes(game, turn, plan):
             return plan
@@ -58,7 +58,7 @@ class Sketch:
         self._depth = 0
 
     def ways(self) -> Iterator[Plan]:
-        """The drafted actions of each way to place the card that might lead somewhere."""
+        """Yield the drafted actions of each way to place the card that might lead somewhere."""
         for _, number, place, wilds in self._relaxed.ways():
             self._drafts = []
             self._depth = 0
@@ -212,7 +212,7 @@ class Sketch:
         self._depth -= 1
 
     def _mate(self, level: Level, suit: int, rank: int) -> list[tuple[int, int, int, int]]:
-        """The easiest way for a card into a new group; nothing if there is none."""
+        """Return the easiest way for a card into a new group; nothing if there is none."""
         facts = level[suit]
         if facts.row >> (rank - 1) & 1:
             return [(0, suit, -1, 0)]
