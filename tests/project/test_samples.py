@@ -25,6 +25,8 @@ from rami.rounds.memory import Memory
 from rami.rounds.setup import Duty, Phase, TurnFacts
 from rami.testing._walks import pack, walk
 
+pytestmark = pytest.mark.slow(every=2)
+
 MOST_TURNS = 40
 
 

@@ -25,6 +25,8 @@ from rami.policies import Variant
 from rami.rounds._engine.positions import pack_of
 from rami.sessions.session import EntryKind
 
+pytestmark = pytest.mark.slow(every=2)
+
 FOLDER = Path(__file__).parents[2] / "examples" / "server"
 GIN = variants.GIN
 NAMES = ["Ana", "Bruno"]

@@ -298,6 +298,10 @@ def test_a_wrong_declaration_is_refused_unless_it_has_a_penalty() -> None:
     assert "fold" not in Round.deal(silent, players=3, seed=4, dealer=2).play("draw").legal_moves
     with pytest.raises(InvalidVariant):
         STRICT.with_(conduct={"wrong_declaration": None})
+
+
+@pytest.mark.slow(every=3)
+def test_a_game_with_wrong_declarations_passes_the_exam() -> None:
     check_variant(STRICT, seed=3, rounds=some(3), turn_cap=shorter(40))
 
 

@@ -7,7 +7,8 @@ A search is a test whose size is a number: positions, hands, seeds, examples. It
 - `turn_cap=shorter(60)` plays 60 turns in a full run, 20 in a quick one;
 - `assert seen >= enough(200)` holds a full run to its floor, and a quick one to nothing;
 - `@pytest.mark.search(cases=3)` lets a quick run take three of a test's parameter sets;
-- `@pytest.mark.slow` leaves the test to full runs.
+- `@pytest.mark.slow` leaves the test to full runs, `@pytest.mark.slow(every=2)` to them and to every second quick run;
+  as the `pytestmark` of a module it halves the module: the tests without `search` take turns.
 
 `pytest --depth full` runs everything; `--day 3` repeats the quick run of another day.
 """
@@ -108,13 +109,16 @@ def left_out(items: list[pytest.Item]) -> set[pytest.Item]:
     out: set[pytest.Item] = set()
     searches: dict[str, list[pytest.Item]] = {}
     for item in items:
-        if item.get_closest_marker("slow"):
+        slow = item.get_closest_marker("slow")
+        if slow and "every" not in slow.kwargs:
             out.add(item)
         elif item.get_closest_marker("search"):
             searches.setdefault(item.nodeid.partition("[")[0], []).append(item)
+        elif slow and (crc32(item.nodeid.encode()) + _Run.day) % slow.kwargs["every"]:
+            out.add(item)
     for cases in searches.values():
-        mark = cases[0].get_closest_marker("search")
-        taken = of_today(len(cases), mark.kwargs["cases"]) if mark else ()
+        search = cases[0].get_closest_marker("search")
+        taken = of_today(len(cases), search.kwargs["cases"]) if search else ()
         # in an order of no meaning, so that the cases of a day differ in all parameters
         cases.sort(key=lambda item: crc32(item.nodeid.encode()))
         out.update(case for number, case in enumerate(cases) if number not in taken)

@@ -180,6 +180,7 @@ def _parts(path: Path) -> tuple[list[tuple[str, frozenset[str]]], frozenset[str]
 
 
 BESIDE_THE_RULES = (
+    "_kernel",
     "_cli",
     "notation",
     "testing",

@@ -21,6 +21,8 @@ from .rules import CLASSIC_51, Rules
 from .scoring import card_value
 from .turn import after, legal, turn_ends
 
+pytestmark = pytest.mark.slow(every=2)
+
 
 def play(own: str, table: list[list[Any]] | None = None, **facts: Any) -> dict[str, Any]:
     """Two seats, both open, seat 0 in the play phase after a stock draw."""

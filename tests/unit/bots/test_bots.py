@@ -38,6 +38,8 @@ from rami.policies._compiled import game_of
 from rami.policies._refusals import code_of
 from rami.rounds.setup import Phase
 
+pytestmark = pytest.mark.slow(every=2)
+
 CLASSIC = variants.CLASSIC_51
 CAPPED = CLASSIC.with_(match={"turn_cap": 300})
 NO_JOKER_FINISH = CAPPED.with_(scoring={"joker_finish": None})

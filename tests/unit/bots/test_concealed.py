@@ -25,6 +25,8 @@ from rami.bots import GreedyBot
 from rami.cards.moves import BigGin, EndLayoffs, PassUpcard
 from rami.rounds.setup import KnockFact
 
+pytestmark = pytest.mark.slow(every=2)
+
 GIN = variants.GIN
 BY_MOVES = GIN.with_(closing={"settle": "moves"})
 HOUSES: dict[str, Variant] = {

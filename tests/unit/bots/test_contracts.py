@@ -28,6 +28,8 @@ from rami.policies import Contract, Variant
 from rami.policies._compiled import game_of
 from rami.rounds.setup import RoundContext
 
+pytestmark = pytest.mark.slow(every=2)
+
 FRU = variants.FRUSTRATION.with_(match={"turn_cap": 300})
 HOUSES: dict[str, Variant] = {
     "usual": FRU,

@@ -22,6 +22,8 @@ from rami.rounds.transfers import Place, transfers
 from rami.sessions.session import Session
 from rami.testing._walks import walk
 
+pytestmark = pytest.mark.slow(every=2)
+
 NEUTRAL = (DrawStock, PassUpcard, Discard, EndRound)
 GREEDY = GreedyBot()
 

@@ -22,6 +22,8 @@ from rami.notation import parse_position
 from rami.rounds._engine.rules import Rules
 from rami.rounds._engine.setups import position_of
 
+pytestmark = pytest.mark.slow(every=2)
+
 QUICK = SearchBot(8, turns=4, seed=7)
 HOUSES: dict[str, Variant] = {
     "gin by moves": variants.GIN.with_(closing={"settle": "moves"}),

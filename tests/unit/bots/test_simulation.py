@@ -24,6 +24,8 @@ from rami.rounds.memory import Memory
 from rami.rounds.round import dealt
 from rami.rounds.setup import RoundContext
 
+pytestmark = pytest.mark.slow(every=2)
+
 BREADTH = 40
 CAP = 30
 

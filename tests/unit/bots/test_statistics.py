@@ -20,6 +20,8 @@ from rami.bots.simulation import RoundResult, Simulation, Tally, tally
 from rami.bots.statistics import Distribution, Statistics
 from rami.policies.results.scores import Points
 
+pytestmark = pytest.mark.slow(every=2)
+
 SEATS = 3
 POINTS = st.one_of(st.integers(-200, 200), st.fractions(-10, 10, max_denominator=4))
 ROUNDS = st.lists(

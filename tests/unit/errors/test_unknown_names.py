@@ -72,12 +72,12 @@ def doors() -> Iterator[tuple[str, Callable[[Any], object]]]:
         yield kind, Rewards
 
 
-@pytest.mark.parametrize("name, ask", list(doors()))
-def test_a_misspelt_name_comes_with_the_right_one(name: str, ask: Callable[[Any], object]) -> None:
-    wrong = misspelt(name)
-    with pytest.raises(RamiError) as caught:
-        ask(wrong)
-    assert name in [dict(each.params).get("nearest") for each in caught.value.violations], caught.value
+def test_a_misspelt_name_comes_with_the_right_one() -> None:
+    for name, ask in doors():
+        with pytest.raises(RamiError) as caught:
+            ask(misspelt(name))
+        nearest_ones = [dict(each.params).get("nearest") for each in caught.value.violations]
+        assert name in nearest_ones, caught.value
 
 
 @pytest.mark.parametrize("name, meant", [("GIN", "gin"), ("Gin Rummy", "gin"), ("classic51", "classic-51")])

@@ -27,6 +27,8 @@ from rami.testing._pool import other_moves
 from rami.testing._positions import check_conserved
 from rami.testing._walks import capped, listed, walk
 
+pytestmark = pytest.mark.slow(every=2)
+
 CLASSIC = variants.CLASSIC_51
 CAP = 25
 SEATS = 3

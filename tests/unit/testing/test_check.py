@@ -42,6 +42,8 @@ from rami.testing._secrecy import check_board
 from rami.testing._walks import capped, walk
 from rami.testing.report import kind_of
 
+pytestmark = pytest.mark.slow(every=2)
+
 CLASSIC = variants.CLASSIC_51
 EXPLICIT = CLASSIC.with_(
     conduct={"mode": "explicit", "touch_penalty": "no_factor"}, opening={"minimum": 20, "clean": None}

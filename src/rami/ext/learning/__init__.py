@@ -11,7 +11,7 @@
 
 >>> from rami import variants
 >>> from rami.ext.learning import Episode
->>> episode = Episode(variants.CLASSIC_51, players=3, seed=1)
+>>> episode = Episode(variants.GIN, seed=1)
 >>> while not episode.over:
 ...     assert episode.draft is not None
 ...     _ = episode.act(episode.draft.actions[0])
