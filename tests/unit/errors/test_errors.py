@@ -85,14 +85,14 @@ def test_further_reasons_are_part_of_the_sentence() -> None:
         Violation(Reason.OPENING_POINTS, "R51-OPEN-01", {"points": 45, "minimum": 51}),
         Violation(Reason.OPENING_CLEAN_RUN, "R51-OPEN-01"),
     )
-    told = Violation(Reason.DISCARD_UNUSABLE, "R51-DRAW-02", {"card": "K♦"}, because=nearest)
-    assert str(told) == (
+    violation = Violation(Reason.DISCARD_UNUSABLE, "R51-DRAW-02", {"card": "K♦"}, because=nearest)
+    assert str(violation) == (
         "you cannot place K♦ this turn: the opening is worth 45 points of the 51 needed"
         " and the opening has no clean run (a run without wild cards) [R51-DRAW-02, R51-OPEN-01]"
     )
-    assert told != Violation(Reason.DISCARD_UNUSABLE, "R51-DRAW-02", {"card": "K♦"})
-    assert eval(repr(told)) == pickle.loads(pickle.dumps(told)) == told
-    assert told.at(line=2).because == nearest
+    assert violation != Violation(Reason.DISCARD_UNUSABLE, "R51-DRAW-02", {"card": "K♦"})
+    assert eval(repr(violation)) == pickle.loads(pickle.dumps(violation)) == violation
+    assert violation.at(line=2).because == nearest
 
 
 def test_a_custom_code_brings_its_sentences() -> None:

@@ -438,8 +438,8 @@ def test_contracts_of_an_own_match_policy_are_those_of_the_game() -> None:
 def test_lists_of_an_own_match_policy_become_tuples() -> None:
     line = ScoreLine(0, 5, [ScoreReason("bonus", 5)])
     columns = [Column([1, 2], [1, 0], [0], [line])]
-    said = MatchVerdict(True, [0], [], 0, [[0], [1]], [9, Fraction(1, 2)], [line], columns, [])
-    match = Match.start(CLASSIC.with_(match=Says(said)), players=2, seed=3)
+    verdict = MatchVerdict(True, [0], [], 0, [[0], [1]], [9, Fraction(1, 2)], [line], columns, [])
+    match = Match.start(CLASSIC.with_(match=Says(verdict)), players=2, seed=3)
     over = about_to_end(match, 0, p1=30).play(LAST)
     assert (over.ranking, over.winners, over.totals) == (((0,), (1,)), (0,), (9, Fraction(1, 2)))
     assert hash(over) == hash(pickle.loads(pickle.dumps(over)))

@@ -309,8 +309,8 @@ def unharmed(position: Round, before: Setup) -> None:
     assert position.setup == before
 
 
-def told(position: Round, move: Any, by: Any = None) -> list[str]:
-    """Codes of what is said against a move, wherever one asks."""
+def codes_against(position: Round, move: Any, by: Any = None) -> list[str]:
+    """Return the codes of the reasons against a move, the same wherever one asks."""
     before = position.setup
     found = [str(each.code) for each in position.explain(move, by=by)]
     assert found
@@ -330,7 +330,7 @@ def told(position: Round, move: Any, by: Any = None) -> list[str]:
 
 @pytest.mark.parametrize("move", [None, 5, object(), (), [], Discard, DrawStock])
 def test_invalid_moves(position: Round, move: Any) -> None:
-    assert told(position, move) == ["not_a_move"]
+    assert codes_against(position, move) == ["not_a_move"]
 
 
 @pytest.mark.parametrize(
@@ -346,19 +346,19 @@ def test_invalid_moves(position: Round, move: Any) -> None:
     ],
 )
 def test_text_that_is_no_move_here(position: Round, text: str, code: str) -> None:
-    assert code in told(position, text)
+    assert code in codes_against(position, text)
 
 
 @pytest.mark.parametrize("by,code", [(1, "not_your_turn"), (2, "not_your_turn"), (3, "no_such_player")])
 def test_moves_out_of_turn(position: Round, by: int, code: str) -> None:
     for move in (Discard("K♦"), Discard("2♣"), DrawStock(), LayOff("T♠", 0)):
-        assert told(position, move, by) == [code]
+        assert codes_against(position, move, by) == [code]
 
 
 @pytest.mark.parametrize("by", [-1, "x", True, 1.0, (0,)])
 def test_unknown_players(position: Round, by: Any) -> None:
     reason = "no_such_player" if type(by) is int else "not_an_integer"
-    assert told(position, Discard("K♦"), by) == [reason]
+    assert codes_against(position, Discard("K♦"), by) == [reason]
     assert codes(InvalidSetup, lambda: position.view(by)) == [reason]
 
 
@@ -391,7 +391,7 @@ def test_unknown_players(position: Round, by: Any) -> None:
     ids=str,
 )
 def test_moves_that_do_not_go(position: Round, move: Move, reasons: list[str]) -> None:
-    assert sorted(told(position, move)) == sorted(reasons)
+    assert sorted(codes_against(position, move)) == sorted(reasons)
 
 
 @pytest.mark.parametrize(
@@ -399,7 +399,7 @@ def test_moves_that_do_not_go(position: Round, move: Move, reasons: list[str]) -
 )
 def test_moves_of_another_phase(position: Round, move: Move) -> None:
     drawing = Round.from_setup(setup(table=[(0, RUN), (1, "2♥ 3♥ *")], discards="J♦"))
-    assert told(drawing, move) == ["wrong_phase"]
+    assert codes_against(drawing, move) == ["wrong_phase"]
 
 
 def test_a_move_of_another_round(position: Round) -> None:
@@ -410,12 +410,12 @@ def test_a_move_of_another_round(position: Round) -> None:
     )
     move = LayOff("T♠", 2)
     assert other.explain(move) == ()
-    assert told(position, move) == ["no_such_meld"]
+    assert codes_against(position, move) == ["no_such_meld"]
 
 
 def test_an_unknown_card_as_the_last_discard() -> None:
     last = Round.from_setup(setup(phase="play", hands=["K♦", "2♣"], table=[(0, RUN)]))
-    assert told(last, Discard("?")) == ["card_not_held"]
+    assert codes_against(last, Discard("?")) == ["card_not_held"]
 
 
 def test_nothing_is_played_when_the_round_is_over() -> None:

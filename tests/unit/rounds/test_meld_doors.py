@@ -160,9 +160,9 @@ def test_the_command_reads_melds_alike(
             assert len(lines) == 1 + len(found)
         else:
             assert code == 0
-            kind, _, told = lines[0].partition(": ")
+            kind, _, text = lines[0].partition(": ")
             assert kind == f"A {found.kind}"
-            assert variant.meld(told.partition(",")[0]) == found
+            assert variant.meld(text.partition(",")[0]) == found
 
 
 @pytest.mark.rule("R51-JOK-01")

@@ -141,15 +141,15 @@ def test_memories_are_true(variant: Variant, players: int, moves: int, seed: int
 def test_a_client_can_remember_by_itself(variant: Variant, players: int, moves: int) -> None:
     *_, match = played(variant, players, 5, moves)
     for viewer in viewers(match):
-        told = match.events(viewer)
-        assert Memory.of(variant, viewer, told) == match.view(viewer).memory
-        assert len(told) == match.mark
-        early = Memory.of(variant, viewer, told[: len(told) // 2])
-        assert early.after(told[len(told) // 2 :]) == match.view(viewer).memory
+        events = match.events(viewer)
+        assert Memory.of(variant, viewer, events) == match.view(viewer).memory
+        assert len(events) == match.mark
+        early = Memory.of(variant, viewer, events[: len(events) // 2])
+        assert early.after(events[len(events) // 2 :]) == match.view(viewer).memory
         assert pickle.loads(pickle.dumps(early)) == early
 
 
-def told(match: Match, viewer: int | None) -> Iterator[tuple[str, object]]:
+def known_to(match: Match, viewer: int | None) -> Iterator[tuple[str, object]]:
     """Everything that a server could send."""
     view = match.view(viewer, since=match.mark // 3)
     yield "view", view
@@ -201,7 +201,9 @@ def test_matches_that_differ_out_of_sight_have_equal_events(
             if other is None or other.view(viewer) != last.view(viewer):
                 continue
             compared += 1
-            for (what, mine), (_, theirs) in zip(told(last, viewer), told(other, viewer), strict=True):
+            for (what, mine), (_, theirs) in zip(
+                known_to(last, viewer), known_to(other, viewer), strict=True
+            ):
                 assert mine == theirs, what
     assert compared >= 3 or seed
 
@@ -224,8 +226,8 @@ def test_events_are_given_from_a_mark() -> None:
         assert (view.events, view.mark) == (everything[since:], match.mark)
     assert match.view(1).events == ()
     for wrong in (-1, match.mark + 1, True, "0", None):
-        said = "there is no mark" if type(wrong) is int else "since must be an integer"
-        with pytest.raises(InvalidMatch, match=said):
+        wanted = "there is no mark" if type(wrong) is int else "since must be an integer"
+        with pytest.raises(InvalidMatch, match=wanted):
             match.events(1, wrong)  # type: ignore[arg-type]  # wrong on purpose
     for stranger in (-1, 3, True, "1"):
         with pytest.raises(InvalidMatch):

@@ -273,9 +273,9 @@ def test_a_position_shows_the_outcome_that_its_hands_give() -> None:
     over = knocked(f"{NINE} 8♣ K♠", "K♠").setup
     assert over.outcome is not None
     assert Round.from_setup(attrs.evolve(over, outcome=None)).setup.outcome == over.outcome
-    told = attrs.evolve(over.outcome, winner=1)
+    claimed = attrs.evolve(over.outcome, winner=1)
     with pytest.raises(InvalidSetup) as caught:
-        Round.from_setup(attrs.evolve(over, outcome=told))
+        Round.from_setup(attrs.evolve(over, outcome=claimed))
     assert str(caught.value) == "outcome: it does not match the hands"
 
 

@@ -54,7 +54,7 @@ PROBES: tuple[Move, ...] = (
 )
 
 
-def told(view: PlayerView) -> tuple[object, ...]:
+def known_from(view: PlayerView) -> tuple[object, ...]:
     """Everything that can be made out of a view."""
     return (
         view,
@@ -85,7 +85,7 @@ def test_viewers_who_cannot_see_a_difference_get_equal_events(
     real = data.draw(st.sampled_from(reached(seed, house)))
     viewer = data.draw(st.sampled_from([None, *range(real.context.seats)]))
     other = lookalike(real, viewer, data.draw(st.integers(1, 10**6)))
-    assert told(real.view(viewer)) == told(other.view(viewer))
+    assert known_from(real.view(viewer)) == known_from(other.view(viewer))
 
 
 @pytest.mark.parametrize("seed", range(3))
