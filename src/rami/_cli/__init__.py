@@ -76,6 +76,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _read(argv: Sequence[str]) -> argparse.Namespace:
     """Read the arguments; several texts may have options between them."""
     whole, commands = _parsers()
+    # Argparse takes no further texts once an option has come between them.
     arguments, more = whole.parse_known_args(argv)
     if more and ("texts" not in arguments or any(text.startswith("-") for text in more)):
         option = next((text for text in more if text.startswith("-")), None)

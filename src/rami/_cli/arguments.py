@@ -116,6 +116,7 @@ def whole(least: int, largest: int, what: str) -> Callable[[str], int]:
     """Return a converter of whole numbers, which refuses others by the name of `what` it expects."""
 
     def convert(text: str) -> int:
+        # `int` would read other digits, underscores and signs, and take long for thousands of digits.
         digits = re.fullmatch(r"0*([0-9]{1,78})", text, re.ASCII)
         value = int(digits[1]) if digits else -1
         if not least <= value <= largest:
@@ -158,6 +159,7 @@ def add_deal(parser: Parser) -> None:
 
 def seed_given(seed: int | None) -> int:
     """Return the seed that was typed, or a fresh one that is short enough to type again."""
+    # 32 bits are plenty of matches, and ten digits can be typed again.
     return seed_or_fresh(None) >> 224 if seed is None else seed
 
 

@@ -85,6 +85,7 @@ def run(arguments: argparse.Namespace, screen: Screen) -> int:
     if not all(meld.strip() for meld in melds):
         raise Misuse("a meld expected, not an empty text (see rami check --help)")
     try:
+        # One meld alone is a question about melds; its points say nothing about opening.
         if len(melds) == 1 and not arguments.opening:
             _refuse_options_of_openings(arguments, "is for an opening: add --opening")
             return _meld(screen, variant, melds[0])

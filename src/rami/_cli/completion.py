@@ -105,6 +105,7 @@ def _fish(words: Mapping[str, tuple[str, ...]]) -> list[str]:
     lines: list[str] = []
     for command, listed in words.items():
         lines.append(f"complete -c rami -n __fish_use_subcommand -a {command}")
+        # Fish asks every line, so each word says after which command it may come.
         given = f"-n '__fish_seen_subcommand_from {command}'"
         for word in listed:
             what = f"-l {word[2:]}" if word.startswith("--") else f"-a {word}"

@@ -80,6 +80,7 @@ class Narrator:
             while match.deciding:
                 match = self.answered(match, buys(match))
             self.ending(match, gone)
+            # Bots that cannot go out would play void rounds for ever.
             enough = match.number == most or void_rounds(match) == MOST_VOID
             if match.over or enough or not goes_on():
                 return match
@@ -218,6 +219,7 @@ def why_over(
     rules = variant.match
     if not isinstance(rules, MatchFormat) or rules.columns != 1:
         return
+    # The bonuses came after the target was reached, so they are no part of the reason.
     added = {line.player: line.points for line in bonuses}
     labels = screen.labels(len(totals))
     names = labels if screen.names else [screen.word("Player {player}", player=each) for each in labels]

@@ -179,6 +179,7 @@ class Person:
         offered = [worded(move, screen.language) for move in moves]
         while True:
             typed = self._keyboard.ask(screen.word("Your move:"), offered)
+            # A pipe without a word, as in a first try of the README: show a match instead of nothing.
             if typed is None and not self._heard and not self._keyboard.terminal:
                 screen.say(
                     "Nobody can type here, so a bot plays your seat. Run this at a terminal to play yourself."
@@ -192,6 +193,7 @@ class Person:
             self._heard = True
             try:
                 after = self._done(match, typed)
+            # A slip costs a line, never the match.
             except (RamiError, OSError) as error:
                 screen.write([screen.reason_of(error)])
             else:
@@ -338,6 +340,7 @@ class Person:
         if not self._before:
             screen.say("There is nothing to take back in this round.")
             return match
+        # `Match.undo` forbids what has shown a card; undo force goes back to the position kept here.
         earlier, drawn = self._before[-1]
         if force:
             self._before.pop()

@@ -203,6 +203,7 @@ class Questions:
             upcard = self._ask("The first upcard?", self._card)
         left = [Hand()] * len(names)
         for seat in range(len(names)):
+            # After gin nothing is left in the knocker's hand.
             if seat != knocker or kind is KnockKind.KNOCK:
                 limit = knock_limit(self._sheet.hand, upcard) if seat == knocker else None
                 read = partial(self._unmatched, left, limit)
@@ -224,6 +225,7 @@ class Questions:
             turned = self._ask("Which card was turned up? (* for a joker)", self._card)
         prices = self._dropped_out()
         staying = [seat for seat in playing if not any(prices[seat : seat + 1])]
+        # Nobody has to declare: the last player in the round has won it.
         if len(staying) == 1:
             return self._reported(Outcome(), turned=turned, by_seat={"folded": prices})
 
@@ -304,6 +306,7 @@ class Questions:
             answer = self._keyboard.ask(question)
             if answer is None:
                 raise Stopped
+            # A player may be called Quit, and one letter is a name's beginning before it is a command.
             command = "" if answer.lower() in names or len(answer) == 1 else self._screen.meant(answer)
             if command == "quit":
                 raise Stopped

@@ -266,6 +266,7 @@ class Dialogue:
         )
         entry = self._questions(before).entry()
         void = before.with_entry(entry).standing().scores[-1].void
+        # A void round has no points from which a penalty could be taken.
         entry = attrs.evolve(entry, penalties=() if void else self._sheet.entries[number - 1].penalties)
         after = before.with_entry(entry)
         while deciding := after.standing().deciding:
@@ -298,6 +299,7 @@ class Dialogue:
         *earlier, last = sheet.entries
         penalties = [*(last.penalties or (0,) * len(sheet.names))]
         penalties[seat] = int(words[-1])
+        # The totals change, and with them who is out: those who bought back in are asked again.
         last = attrs.evolve(last, penalties=tuple(penalties) if any(penalties) else (), answers=())
         self._keep(attrs.evolve(sheet, entries=(*earlier, last)))
         self._decide()

@@ -41,6 +41,7 @@ _RED_CARD = re.compile(r"(?:10|[A2-9TJQKVDR])[♦♥]")
 def _colourful(stream: TextIO | None, wish: str) -> bool:
     if wish != "auto" or stream is None:
         return wish == "always"
+    # https://no-color.org: any text in it will do.
     dull = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
     return stream.isatty() and not dull
 

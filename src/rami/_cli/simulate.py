@@ -87,6 +87,7 @@ def run(arguments: argparse.Namespace, screen: Screen) -> int:
     # Where all choose at random, the library plays inside its kernel, a hundred times as fast.
     bots = None if set(names) == {"random"} else bots_named(names, players, seed)
     seated = names * players if len(names) == 1 else names
+    # Steps of a hundredth, so that the progress moves, and never so large that it stands still for long.
     step = max(1, min(-(-rounds // PARTS), LARGEST_PART * share))
     starts = range(0, rounds, step)
     workers: Any = nullcontext() if share == 1 else ProcessPoolExecutor(share)

@@ -115,6 +115,7 @@ def fitting(line: str, width: int | None) -> list[str]:
 def _abandon(stream: TextIO) -> None:
     """Let what is still buffered go nowhere, so that the interpreter does not complain on its way out."""
     try:
+        # The interpreter flushes at exit, and would complain that the pipe is closed.
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, stream.fileno())
         os.close(nowhere)
@@ -124,6 +125,7 @@ def _abandon(stream: TextIO) -> None:
 
 def failure(message: str, code: int) -> int:
     """Print an error as one line on the error stream."""
+    # What was typed is quoted here, and may hold escape sequences.
     line = "".join(char if char.isprintable() else " " for char in message)
     if sys.stderr is not None:
         _writes_all(sys.stderr)

@@ -67,6 +67,7 @@ def rows(events: Sequence[Event], viewer: int, seats: int, count: int) -> bytes:
 def _newest(
     events: Sequence[Event], viewer: int
 ) -> Iterator[tuple[str | type[Event], int | None, Sequence[Card]]]:
+    # Newest first: a tensor with room for few rows keeps what happened last.
     for event in (seen_by(each, viewer) for each in reversed(events)):
         match event:
             case happenings.CardsDealt():

@@ -62,6 +62,7 @@ def supposed(
     for event in reversed(seen):
         for each in reversed(transfers(event)):
             hand = hands[each.player]
+            # Going back, a card that left the hand is in it again.
             if each.target is not Place.HAND:
                 hand[each.card if each.card is not UNKNOWN else guess.discards[-1]] += 1
                 continue
@@ -70,6 +71,7 @@ def supposed(
                 card = _chosen(draws.pop(), hand, sampler)
                 if card is not None:
                     drawn.append(card)
+            # The draws supposed later need this card elsewhere: this course is impossible.
             if card is None or not hand[card]:
                 return None
             hand[card] -= 1
@@ -80,6 +82,7 @@ def _chosen(draw: _Draw, hand: Counter[Card], sampler: Callable[[], float]) -> C
     """Return a card that a draw may have given to a hand; None if it can have been none of them."""
     if draw.card is not UNKNOWN:
         return draw.card
+    # Cards known to be in the hand before the draw did not come with it.
     may_be = hand - draw.known
     if draw.stock is not None:
         may_be &= draw.stock
@@ -104,6 +107,7 @@ def _draws(seen: Sequence[Event]) -> list[_Draw]:
             known = [Counter() for _ in event.hands]
             pile = [] if event.upcard is None else [event.upcard]
         elif isinstance(event, StockRecycled):
+            # From here on the stock is what the discards were, and all have seen them.
             stock, in_order = (
                 Counter(pile[: event.size]),
                 deque() if event.shuffled else deque(pile[: event.size]),

@@ -104,6 +104,7 @@ class RamiEnv(Playing, gymnasium.Env[Bits, np.int64]):
             self.steps = 0
             self.episode = Episode(self.variant, self.players, deal, dealer, self.reward_rules, luck)
             self._answer()
+            # Bots may end a round before the learner's first turn; then another is dealt.
             if not self.episode.over:
                 return self._observed()
 
@@ -121,6 +122,7 @@ class RamiEnv(Playing, gymnasium.Env[Bits, np.int64]):
         episode = self.episode
         while not episode.over and episode.player != self.seat:
             if self._seated:
+                # Bots sit in turn order from the learner, wherever the learner sits.
                 bot = self._seated[(episode.player - self.seat) % self.players - 1]
                 episode.play(bot.choose(episode.view(episode.player)))
             else:

@@ -186,6 +186,7 @@ class RamiGame(_Game):
         )
         self.recall: int = int(asked["recall"])
         no_contracts = settings_of(variant).met(lambda each: each.opening.contracts is None)
+        # The reward of a contract is paid by nobody, so that the sum is no longer 0.
         even = rewards.kind != "points" and no_contracts is True
         utility = pyspiel.GameType.Utility
         largest = 1.0 if even and rewards.kind == "win" else _LARGEST
@@ -268,6 +269,7 @@ class RamiState(_State):
             return Counter(self._facts.pack) - Counter(self._moment.deck)
         drawn = self._moment.drawn
         left, in_order = _to_draw(position)
+        # Where the discards were turned over unshuffled, the next card is known.
         if in_order:
             return Counter([left[len(drawn)].id])
         return Counter(card.id for card in left) - Counter(drawn)
@@ -282,6 +284,7 @@ class RamiState(_State):
             self._deal(action)
         elif moment.pending is not None:
             drawn = (*moment.drawn, action)
+            # A discard that is bought brings its price from the stock: several cards before the move is made.
             if len(drawn) < moment.needs:
                 self._moment = attrs.evolve(moment, drawn=drawn)
                 return
@@ -303,6 +306,7 @@ class RamiState(_State):
         position = self._moment.position
         if position is None or not isinstance(move, (DrawStock, PassUpcard, TakeDiscard)):
             return 0
+        # Any card in place of the real one makes the same transfers.
         _, events = position.step(move)
         return sum(each.source is Place.STOCK for event in events for each in transfers(event))
 
@@ -389,6 +393,7 @@ class RamiState(_State):
         view = attrs.evolve(moment.position.view(player_id), memory=moment.memory(player_id))
         told = self.information_state_string(player_id)
         for _ in range(_TRIES):
+            # Most suppositions fail where a player's moves show what was in the hand, so there are many tries.
             guess = Round.sampled(view, int(probability_sampler() * 2**53))
             world = supposed(moment.events, guess, player_id, probability_sampler)
             state = None if world is None else self._replayed(world, guess, player_id, probability_sampler)
@@ -408,6 +413,7 @@ class RamiState(_State):
         """Play the moves again with other cards; None if they cannot have been made."""
         state: RamiState = self.get_game().new_initial_state()
         drawn = iter(world.drawn)
+        # The deal of the new state has to be possible, card by card, before any move is.
         if not all(state._come(card) for card in _deck(guess, world.hands, self._moment.events[0])):
             return None
         for move in self._moment.moves:
@@ -423,6 +429,7 @@ class RamiState(_State):
             while state._moment.pending is not None:
                 if not state._come(next(drawn)):
                     return None
+        # What the viewer has spelled so far is part of the information state.
         own = self._moment.of(viewer)
         spelled = state.draft
         while own is not None and spelled is not None and len(spelled.taken) < len(own.taken):
@@ -474,6 +481,7 @@ def _to_draw(position: Round) -> tuple[tuple[Card, ...], bool]:
         return position.stock or position.discards, True
     if position.stock:
         return position.stock, False
+    # The discards are shuffled without their top card where the rules keep it.
     keep = 1 if position.variant.drawing.recycle == "keep_top" else 0
     return position.discards[: len(position.discards) - keep], False
 
@@ -481,6 +489,7 @@ def _to_draw(position: Round) -> tuple[tuple[Card, ...], bool]:
 def _on_top(position: Round, cards: Sequence[Card]) -> tuple[Round, tuple[Event, ...]]:
     """Return the position with those cards next in the stock, which has been hidden so far, and the others in order."""
     left, in_order = _to_draw(position)
+    # Nothing is hidden then, so there is nothing to choose.
     if in_order or len(left) == 1:
         return position, ()
     rest = list(left)

@@ -132,6 +132,7 @@ class RamiAEC(Playing, AECEnv[str, "dict[str, Any]", "int | np.int64 | None"]):
             self._was_dead_step(action)
             return
         number = None if action is None else action_number(action)
+        # AECEnv pays what an agent has earned since its last step, so the account starts again here.
         self._cumulative_rewards[agent] = 0.0
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self.steps += 1

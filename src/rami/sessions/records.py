@@ -117,6 +117,7 @@ def _head(session: Session, reveal: bool) -> Iterator[str]:
 
 def _body(session: Session) -> list[str]:
     """Return the rounds, the notes and the end."""
+    # Played again, since a turn's moves share a line and scores stand where a round ended.
     at = Session.start(session.match.variant, session.names, session.match.seed)
     body = Body()
     body.lines += following(None, at.match)

@@ -208,6 +208,7 @@ class Session(Value):
         ({'kind': 'move', 'seat': 0, 'text': 'take', 'mark': 3},)
         """
         reject(InvalidMatch, checks.integer("since", since, 0, len(self.log) + 1))
+        # The first row is the start of the session, so row n is entry n - 1.
         entries = self.log[max(0, since - 1) :]
         rows = tuple({**attrs.asdict(entry), "kind": str(entry.kind)} for entry in entries)
         if since:
@@ -230,6 +231,7 @@ class Session(Value):
             return ()
         if not self.match.round.over:
             return (self.match.player,)
+        # Who deals and who plays depends on these answers, so nothing else can happen first.
         if self.match.deciding:
             return self.match.deciding[:1]
         return tuple(seat for seat in self.match.playing if seat not in {*self._ready, *self.away})
@@ -332,6 +334,7 @@ class Session(Value):
         kind, undone = self._undone[-1] if self._undone else (None, None)
         if kind is None or undone is None or by not in (None, undone.player):
             raise InvalidMatch(Violation(Reason.REDO_NOTHING))
+        # The move may have been another player's stand-in, so its kind comes back with it.
         match = self.match.play(undone.move, undone.player)
         return self._logged(
             EntryKind.REDO, by, match=match, made=(*self._made, kind), undone=self._undone[:-1]
@@ -385,6 +388,7 @@ class Session(Value):
         self._check_seat("by", by)
         if by in self.away:
             return self
+        # A player who comes back has not said again that the round may begin.
         ready = tuple(seat for seat in self._ready if seat != by)
         return self._logged(EntryKind.LEAVE, by, away=tuple(sorted((*self.away, by))), ready=ready)
 
@@ -415,6 +419,7 @@ class Session(Value):
         if self.over or self.last_round is not None:
             raise InvalidMatch(Violation(Reason.MATCH_OVER if self.over else Reason.LAST_ANNOUNCED))
         if self.match.round.over:
+            # Between rounds there is none to announce: `_logged` does it once the next one is dealt.
             return self._logged(EntryKind.LAST, by, last_round=self.match.number + 1)
         return self._logged(
             EntryKind.LAST, by, match=self.match.announce_last(by), last_round=self.match.number

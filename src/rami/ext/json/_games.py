@@ -113,6 +113,7 @@ def replayed(record: MatchRecord) -> Match:
         raise fault(Reason.NO_DEAL, "steps")
     with located("steps", 0):
         match = Match.replay(record.variant, record.players, record.seed, record.steps[:1])
+    # A long match is long to play again: `step_budget` bounds that too.
     played = Meter(1)
     for number, step in enumerate(record.steps[1:], 1):
         played.count()
@@ -124,6 +125,7 @@ def replayed(record: MatchRecord) -> Match:
 def confirmed(view: PlayerView) -> PlayerView:
     """Return the view, if there is a round that gives it; whose the hidden cards are makes no difference to a view."""
     reject(InvalidText, _faults_of_sizes(view))
+    # Rules and view have to agree on a whole position; the faults are those of that position.
     setup = _filled(view)
     rules = Rules.of(view.variant)
     fits = view.memory is None or _fits(view.memory, view)
@@ -159,6 +161,7 @@ def _filled(view: PlayerView) -> Setup:
     in_sight = (*view.hands, view.discards, turned, *(item.meld for item in view.table))
     left.subtract(card.id for cards in in_sight for card in cards)
     hands = list(view.hands)
+    # A card that must be placed this turn is in the hand, though a spectator does not see it there.
     if UNKNOWN in hands[view.player]:
         bound = Counter(duty.card.id for duty in view.duties if duty.card is not None)
         hands[view.player] = _with_bound(hands[view.player], bound, left)

@@ -96,6 +96,7 @@ def dumps(value: object, *, indent: int | None = None) -> str:
     '{"rami": 1, "type": "Move", "value": {"type": "LayOff", "card": "Q♣", "meld": 2, "at": null}}'
     """
     reject(InvalidText, () if indent is None else checks.integer("indent", indent, 0, 64))
+    # Suits stay suits; the reader refuses NaN, so the writer does.
     text = json.dumps(to_data(value), ensure_ascii=False, indent=indent, allow_nan=False)
     check_length(text, LARGEST_DOCUMENT)
     return text

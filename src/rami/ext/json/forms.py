@@ -126,6 +126,7 @@ def one_of(data: object, choices: Iterable[str]) -> str:
 
 def _parts(parts: Iterable[tuple[str | int, Read, object]], known: Known) -> list[Any]:
     """Return the parts of a value, all their faults being found at once."""
+    # Everything at once: whoever writes documents mends them in one go.
     found: list[Any] = []
     problems: list[Violation] = []
     for key, read, data in parts:
@@ -333,6 +334,7 @@ def of_class(cls: type[Any]) -> Form:
                     problems.append(Violation(Reason.KEY_MISSING, None, {"key": key}))
             except RamiError as error:
                 problems += within(error.violations, key)
+        # Only then is a key left over; the names are compared only for such data.
         if len(given) > len(values) + tagged:
             keys = [key for key, *_ in fields()]
             for key in sorted(map(str, {*given}.difference(keys, ["type"] if tagged else []))):
@@ -401,6 +403,7 @@ def _error(kind: type[RamiError]) -> Form:
     names = [name for name, each in ERRORS.items() if issubclass(each, kind)]
 
     def write(error: RamiError) -> Any:
+        # A class of a program's own is written as the class of rami from which it derives.
         name = next(each.__name__ for each in type(error).__mro__ if ERRORS.get(each.__name__) is each)
         if isinstance(error, IllegalMove):
             move = error.move if isinstance(error.move, MOVE_TYPES) else None

@@ -174,6 +174,7 @@ def _by_name(*classes: type[Any]) -> dict[str, type[Any]]:
 
 
 # Schemas list the events by name.
+# Schemas must not change with the order of definition.
 _EVENTS: Any = union_of(sorted(members_of(Event), key=attrgetter("__name__")))
 
 KINDS: Final[Mapping[str, Any]] = {

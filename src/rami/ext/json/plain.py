@@ -144,6 +144,7 @@ def parse(text: object, limit: int = LARGEST_DOCUMENT) -> object:
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    # Readers disagree on which of two values of a key counts, so neither does.
     found = dict(pairs)
     if len(found) < len(pairs):
         seen: set[str] = set()
@@ -173,6 +174,7 @@ def number(value: object) -> tuple[Violation, ...]:
 
 def check_length(text: str | bytes, limit: int) -> None:
     """Refuse a text that is too long."""
+    # Before anything is read: the limit bounds the work.
     if len(text) > limit:
         raise InvalidText(_too_long(len(text), limit))
 

@@ -187,6 +187,7 @@ class Batch:
         assert ending is not None  # the round is over
         if ending.void and not (deals.counts_void or end.deal.completed):
             return (0.0,) * self.seats
+        # The kernel scores a knock itself; only other ends need a `Round` and its policies.
         points = deals.knock_points(dealer, end)
         if points is None:
             return self.reward_rules.of(deals.round(dealer, end))
@@ -197,6 +198,7 @@ class Batch:
         words, legal, players = observe_each(self._playing, self._observer)
         numbers = np.frombuffer(pack(f"{len(words)}{_WORD}", *words), np.int64).astype("<i8", copy=False)
         bits = np.unpackbits(numbers.view(np.uint8).reshape(size, -1), axis=1, bitorder="little")
+        # A field of an observation fills its words from the first bit, so the words are cut to their widths.
         observations = np.empty((size, self.layout.size), np.uint8)
         at = 0
         for word, width in enumerate(self._observer.widths):

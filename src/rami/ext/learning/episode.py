@@ -112,6 +112,7 @@ class Episode:
             return None
         position, taken = self.position, self._played.taken
         kept = self._drafted
+        # Listing the moves costs more than the action, so a draft is kept while its position lasts.
         if kept is None or kept[0] is not position or kept[1].taken != taken:
             words = Draft.of(position.view(self.player)).words
             left = tuple([item for item in words if item[0][: len(taken)] == taken])
@@ -141,6 +142,7 @@ class Episode:
     @property
     def events(self) -> tuple[Event, ...]:
         """The events since the deal; `rami.rounds.events.seen_by` hides the parts that a player does not see."""
+        # Training never asks for events; they are made of the kept changes when somebody does.
         for state, action, changes, reached in self._untold:
             self._events += events_of_step(self._rules, state, action, changes, reached)
         self._untold.clear()

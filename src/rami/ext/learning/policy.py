@@ -49,6 +49,7 @@ class PolicyBot(Value):
             RamiError: if it is not the viewer's turn, or if the policy names a number that the mask does not allow.
         """
         check_turn(view)
+        # A bot may be asked about any game; the layout is that of the view.
         layout = Layout(view.variant, len(view.hand_sizes))
         spelled: Draft | Move = Draft.of(view)
         while isinstance(spelled, Draft):

@@ -107,6 +107,7 @@ class Rewards(Value):
         scaled = [sign * float(each) for each in points]
         total = sum(scaled) if self.kind == "margin" else 0.0
         for seat in playing:
+            # Against the mean of the others: a round of five has the same scale as one of two.
             others = (total - scaled[seat]) / (len(playing) - 1) if self.kind == "margin" else 0.0
             worth[seat] = scaled[seat] - others + 0.0  # never -0.0
         return tuple(worth)

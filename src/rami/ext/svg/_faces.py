@@ -63,6 +63,7 @@ def _natural(canvas: Canvas, rank: Rank, suit: Suit, visible: float) -> None:
     index = _rank(canvas, rank, ink, _INDEX, 10, 21) + _suit(canvas, suit, ink, _INDEX, 44, 16)
     corner = _use(canvas, f"i{suit * 13 + rank}", f"<g>{index}</g>")
     canvas.add(corner)
+    # The large sign is left out where the next card would cut it.
     if canvas.style.faces == "simple":
         if visible > WIDTH / 2:
             canvas.add(_suit(canvas, suit, ink, 58, 92, 62))
@@ -111,6 +112,7 @@ def _digits(canvas: Canvas, rank: Rank, ink: str, middle: float, top: float, hei
 
 
 def _court(canvas: Canvas, rank: Rank, suit: Suit, ink: str, visible: float) -> None:
+    # The frame begins at 25: a narrower strip shows nothing of it.
     if visible < 28:
         return
     canvas.add(rect(25, 15, 50, 110, 3, "{frame}"))

@@ -134,6 +134,7 @@ class Canvas:
             f' aria-label="{_escaped(title)}"{described}>'
             f"<title>{_escaped(title)}</title>{desc}{self._rules()}{defs}{''.join(self._parts)}</svg>\n"
         )
+        # Of the content, not of a counter: the same values give the same text.
         prefix = self.style.prefix or "r" + hashlib.sha256(text.encode()).hexdigest()[:8]
         return Picture(text.replace(_MARK, f"{prefix}-"), title, *pixels)
 
@@ -146,6 +147,7 @@ class Canvas:
         def colour(found: re.Match[str]) -> str:
             kind, role = found[1], found[2]
             light, dark = COLOURS[role]
+            # A colour that is the same in both needs no class of its own.
             if self.style.theme == "auto" and light != dark:
                 self._used.add((kind, role))
                 classes.append(_MARK + kind[0] + role)
@@ -237,6 +239,7 @@ def _fitting(words: str, room: float, size: float, bold: bool) -> tuple[str, str
     used = 0.0
     for index, sign in enumerate(words):
         wide = unicodedata.east_asian_width(sign) in ("W", "F")
+        # Marks sit on the letter before, and signs of East Asia are square.
         used += 0 if unicodedata.combining(sign) else size if wide else each
         if used > room:
             return words[: max(index - 1, 1)].rstrip() + "…", words

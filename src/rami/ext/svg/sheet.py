@@ -101,6 +101,7 @@ def score_sheet(
 
 def _seats(rounds: Sequence[RoundScore], names: Sequence[str] | None) -> int:
     """Return the number of players: that of the names, but no seat of a round is left out."""
+    # Players who were out did not play a round, but belong on its sheet.
     last = max((line.player + 1 for each in rounds for line in each.lines), default=0)
     return max(last, 0 if names is None or isinstance(names, str) else len(names))
 

@@ -141,6 +141,7 @@ def table(
     reject(RamiError, viewer("seat", seat, range(count)))
     if position.variant.equipment.faces == TILES:
         style = attrs.evolve(style, faces="tiles")
+    # Who looks at a whole round, as a server does, sees it from the seat of the player to act.
     usual = position.viewer if isinstance(position, PlayerView) else position.player
     below = usual if seat is None else seat
     reject(RamiError, flag("narrow", narrow))
@@ -177,6 +178,7 @@ def _changes(events: Iterable[Event]) -> tuple[frozenset[int], bool]:
 def _above(canvas: Canvas, scene: _Scene, y: float) -> float:
     """Draw the seats along the upper edge; returns where they end."""
     seats = scene.seats
+    # Spread evenly: six rivals are two rows of three, not four and two.
     rows = -(-len(seats) // (_MOST_IN_A_ROW if scene.wide == _WIDE else 1))
     columns = -(-len(seats) // rows)
     wide = min((scene.wide - 2 * _PAD - _GAP * (columns - 1)) / columns, 470)
@@ -270,6 +272,7 @@ def _middle(canvas: Canvas, scene: _Scene, y: float) -> float:
     top = y + 4
     stock = words.say("stock", count=scene.stock)
     canvas.add('<g class="rami-pile" data-pile="stock">')
+    # Three backs say that it is a pile; more would only make the file larger.
     for layer in range(min(3, scene.stock)):
         draw_card(canvas, UNKNOWN, left + 3 * layer, top, _PILE, tip=stock)
     if not scene.stock:
@@ -312,6 +315,7 @@ def _melds(canvas: Canvas, scene: _Scene, y: float) -> float:
             if x > left and x + wide > right:
                 x, y = left, y + _MELD_ROW
             canvas.text(x, y + 32, wide, 11, f"#{each.id}", "faint")
+            # A long run is pushed together until it fits beside the piles.
             step = (wide / _MELD - WIDTH) / max(1, len(each.meld) - 1)
             kind = "rami-meld rami-changed" if each.id in scene.changed else "rami-meld"
             canvas.add(f'<g class="{kind}" data-meld="{each.id}">')
