@@ -33,7 +33,6 @@ REASONS = {
     },
     "a turn or a deal would come to nothing": {"dealing.min_stock", "drawing.allow_return_discard"},
     "there is nothing else to do": {"closing.stock_out", "conduct.wrong_declaration"},
-    "the joker of a meld that is not there yet could not be told": {"table.swap_requires_open"},
     "going out all at once is named, not asked for": {
         "scoring.all_at_once_factors",
         "scoring.all_at_once_after",

@@ -242,12 +242,12 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
     ),
     field_of(names.drawing.buy_when_down): ((_no_opening, "You may buy even after you have laid melds."),),
     field_of(names.table.layoff_requires_open): (
-        (_no_opening, "A player may lay off cards even before laying a meld."),
+        (_no_opening, "You may lay off cards even before you have laid a meld."),
     ),
     field_of(names.table.take): (
         (
             lambda v: v.table.take == "opened" and _no_wilds(v),
-            "A player who has opened may take cards out of melds to form a new one.",
+            "Once you have opened, you may take cards out of melds to form a new one.",
         ),
     ),
     field_of(names.closing.layoff_on_gin): (
@@ -343,7 +343,7 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
         ),
     ),
     field_of(names.opening.minimum): (
-        (_no_opening, "The first melds that a player lays need no points and no meld of a certain kind."),
+        (_no_opening, "The first melds that you lay need no points and no meld of a certain kind."),
     ),
     field_of(names.opening.clean): (
         (lambda v: v.opening.clean is None and _no_wilds(v), "The opening needs no run."),
@@ -434,7 +434,7 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
     field_of(names.scoring.unopened_flat): (
         (
             lambda v: _no_opening(v) and v.scoring.unopened_flat is None,
-            "Cards are counted whether or not the player has laid melds.",
+            "Your cards count whether or not you have laid melds.",
         ),
         (
             lambda v: declares(v) and v.scoring.unopened_flat is not None,
@@ -473,9 +473,9 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
     field_of(names.scoring.all_at_once_after): (
         (
             lambda v: _no_opening(v) and v.scoring.all_at_once_after == "no_meld",
-            "Cards laid off in an earlier turn do not keep a player from going out all at once.",
+            "If you laid off cards in an earlier turn, you may still go out all at once.",
         ),
-        (_no_opening, "Cards laid off in an earlier turn keep a player from going out all at once."),
+        (_no_opening, "If you laid off cards in an earlier turn, you no longer go out all at once."),
     ),
     field_of(names.scoring.flat_multiplied): (
         (
@@ -555,7 +555,7 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
         (
             lambda v: _no_opening(v) and v.scoring.all_at_once_flat is not None,
             (
-                "When a player who had laid no meld gets rid of all cards in one turn, every other player scores "
+                "If you had laid no meld and get rid of all your cards in one turn, every other player scores "
                 "exactly {value}."
             ),
         ),

@@ -312,8 +312,8 @@ class Option(Value):
         """Return the sentence of the rulebook for a value.
 
         >>> from rami.policies import Opening
-        >>> options_of(Opening)["minimum"].sentence(71)
-        'The opening, the first melds that a player lays, must be worth at least 71 points; later melds need no points.'
+        >>> options_of(Opening)["run_gap"].sentence(2)
+        'Between two runs of one suit in a contract at least 2 ranks are left out.'
         """
         return self.spoken("", value, lambda context, template, params: filled(template, params), unchanged)
 

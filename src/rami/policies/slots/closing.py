@@ -29,7 +29,7 @@ class Closing(Policy):
     fitting_discard: Literal["free", "barred", "barred_unopened", "by_players"] = option(
         "free",
         text={
-            "free": "Any card may be discarded, also one that fits a meld on the table.",
+            "free": "You may discard any card, even one that fits a meld on the table.",
             "barred": (
                 "You may not discard a card that could be added to a meld on the table, unless all your cards could, "
                 "or it is your last one."
@@ -170,9 +170,7 @@ class Closing(Policy):
         None,
         text={
             None: "The round goes on until the stock is used up.",
-            ...: (
-                "If a discard without a knock leaves {value} cards in the stock, the round is void: nobody scores."
-            ),
+            ...: "If a discard without a knock leaves {value} cards in the stock, the round is void: nobody scores.",
         },
         quiet=True,
         needs=("knocking",),
@@ -182,7 +180,7 @@ class Closing(Policy):
         False,
         text={
             False: "Nobody may take that last discard.",
-            True: "A player who can knock with that last discard may still take it and knock.",
+            True: "If you can knock with that last discard, you may still take it and knock.",
         },
         quiet=True,
         needs=("knocking", "void_at_two"),
@@ -200,15 +198,15 @@ class Closing(Policy):
     )
     joker_finish_forbidden: bool = option(
         False,
-        text={False: "The final discard may be a joker.", True: "The final discard may not be a joker."},
+        text={False: "Your last discard may be a joker.", True: "Your last discard may not be a joker."},
         quiet=True,
         needs=("wilds", "table", "final_discard"),
     )
     first_round_out: bool = option(
         True,
         text={
-            True: "A player may go out on the first turn.",
-            False: "Nobody may go out on the first turn: keep a card after your discard.",
+            True: "You may go out on your first turn.",
+            False: "You may not go out on your first turn: keep a card after your discard.",
         },
         quiet=True,
         needs=("table",),

@@ -36,7 +36,7 @@ class Conduct(Policy):
     )
     carte: bool = option(
         False,
-        text={True: "A player who is nearly out must say “carte”.", False: "The last card is not announced."},
+        text={True: "When you are nearly out, say “carte”.", False: "The last card is not announced."},
         quiet=True,
         needs=("table",),
     )
@@ -53,8 +53,8 @@ class Conduct(Policy):
         2,
         values=integer(1, 200),
         text={
-            1: "A player who forgets to say so draws one card from the stock.",
-            ...: "A player who forgets to say so draws {value} cards from the stock.",
+            1: "If you forget to say so, draw one card from the stock.",
+            ...: "If you forget to say so, draw {value} cards from the stock.",
         },
         needs=("explicit", "carte"),
     )
@@ -63,12 +63,11 @@ class Conduct(Policy):
         text={
             None: "Nobody touches the discard without taking it.",
             "no_factor": (
-                "A player who touches the discard without taking it draws from the stock, and gets no factor for going "
-                "out all at once."
+                "If you touch the discard without taking it, draw from the stock; you get no factor for going out all "
+                "at once."
             ),
             "forbid_all_at_once": (
-                "A player who touches the discard without taking it draws from the stock, and may not go out all at "
-                "once."
+                "If you touch the discard without taking it, draw from the stock; you may not go out all at once."
             ),
         },
         quiet=True,
@@ -85,8 +84,8 @@ class Conduct(Policy):
         text={
             None: "You may declare only a hand that is complete.",
             ...: (
-                "A player who declares a hand that is not complete scores {value} and is out of the round, without "
-                "showing the hand. The others play on; a player who is left alone wins."
+                "If you declare a hand that is not complete, you score {value} and are out of the round, without "
+                "showing your hand. The others play on; a player who is left alone wins."
             ),
         },
         quiet=True,

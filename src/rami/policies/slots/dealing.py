@@ -50,9 +50,7 @@ class Dealing(Policy):
     upcard: bool = option(
         True,
         text={
-            False: (
-                "The remaining cards form the stock, face down. The first discard starts the discard pile."
-            ),
+            False: "The remaining cards form the stock, face down. The first discard starts the discard pile.",
             True: (
                 "The next card is turned up and starts the discard pile; the remaining cards form the stock, face down."
             ),

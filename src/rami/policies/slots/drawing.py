@@ -46,9 +46,8 @@ class Drawing(Policy):
                 "The player who did not deal begins by taking the upcard, or by passing and drawing from the stock."
             ),
             "both": (
-                "The player who did not deal may take the upcard or pass; then the dealer may take it or pass. "
-                "Whoever takes it plays that turn to its end. If both pass, the player who did not deal draws "
-                "from the stock."
+                "The player who did not deal may take the upcard or pass; then the dealer may take it or pass. Whoever "
+                "takes it plays that turn to its end. If both pass, the player who did not deal draws from the stock."
             ),
             "both_again": (
                 "The player who did not deal may take the first upcard or pass; then the dealer may take it or pass. "
@@ -113,8 +112,8 @@ class Drawing(Policy):
         "in_opening",
         text={
             "in_opening": (
-                "Before you have opened, that is laid your first melds, you may take the discard only to use it "
-                "in one of them."
+                "Before you have opened, that is laid your first melds, you may take the discard only to use it in one "
+                "of them."
             ),
             "any_same_turn": (
                 "Before you have opened, that is laid your first melds, you may take the discard only to open in the "
@@ -176,9 +175,7 @@ class Drawing(Policy):
         "each_player",
         text={
             "each_player": "The first turn, in these rules, is each player's own first turn of the round.",
-            "first_player_only": (
-                "The first turn, in these rules, is only the very first turn of the round."
-            ),
+            "first_player_only": "The first turn, in these rules, is only the very first turn of the round.",
         },
         needs=("first_turn_limit",),
     )

@@ -173,12 +173,12 @@ class MatchFormat(Policy):
             "until": "The match ends with the round in which a player reaches the target; the lowest total wins.",
             "first_to_target_wins": "The first player to reach the target wins the match.",
             "elimination": (
-                "A player who reaches the limit leaves after that round; the last player left wins, and if all who are "
-                "left reach it together, the lowest total does."
+                "If you reach the limit, you leave after that round. The last player left wins; if all who are left "
+                "reach it together, the lowest total wins."
             ),
             "contracts": (
-                "A player who has completed a contract goes on to the next one, and the others repeat theirs; the "
-                "first to complete all contracts wins, and the match ends with that round."
+                "If you have completed your contract, you go on to the next one; if not, you repeat it. The first to "
+                "complete all contracts wins, and the match ends with that round."
             ),
             "hands": "After the last round the lowest total wins.",
         },
@@ -187,18 +187,18 @@ class MatchFormat(Policy):
         0,
         values=integer(0, 1000),
         text={
-            0: "A player who has left does not come back.",
+            0: "Once you have left, you do not come back.",
             1: (
-                "A player who reaches the limit may buy back in at once, but only once in a match. If several reach it "
-                "together, they decide one after the other."
+                "If you reach the limit, you may buy back in at once, but only once in a match. Several players who "
+                "reach it together decide one after the other."
             ),
             None: (
-                "A player who reaches the limit may buy back in at once, any number of times. If several reach it "
-                "together, they decide one after the other."
+                "If you reach the limit, you may buy back in at once, any number of times. Several players who reach "
+                "it together decide one after the other."
             ),
             ...: (
-                "A player who reaches the limit may buy back in at once, at most {value} times in a match. If several "
-                "reach it together, they decide one after the other."
+                "If you reach the limit, you may buy back in at once, at most {value} times in a match. Several "
+                "players who reach it together decide one after the other."
             ),
         },
         needs=("elimination",),
@@ -206,10 +206,8 @@ class MatchFormat(Policy):
     buy_in_total: Literal["highest_in", "one_above"] = option(
         "highest_in",
         text={
-            "highest_in": "A player who buys back in goes on with the highest total of those who are below the limit.",
-            "one_above": (
-                "A player who buys back in goes on with one point more than the highest total below the limit."
-            ),
+            "highest_in": "If you buy back in, you continue with the highest total below the limit.",
+            "one_above": "If you buy back in, you continue with one point more than the highest total below the limit.",
         },
         needs=("elimination", "buy_ins"),
     )
@@ -223,7 +221,7 @@ class MatchFormat(Policy):
         None,
         text={
             None: "Buying back in is possible whatever the totals of the others are.",
-            ...: "Nobody buys back in once a player who stays has more than {value} points.",
+            ...: "You may not buy back in once a remaining player has more than {value} points.",
         },
         quiet=True,
         needs=("elimination", "buy_ins"),

@@ -143,8 +143,8 @@ class Opening(Policy):
     first_round_melds: bool = option(
         True,
         text={
-            True: "Melds may be laid from the first turn on.",
-            False: "On the first turn no meld may be laid.",
+            True: "You may lay melds from your first turn on.",
+            False: "You may not lay melds on your first turn.",
         },
         quiet=True,
         needs=("table",),
@@ -212,10 +212,10 @@ class Opening(Policy):
     minimum: int = option(
         0,
         text={
-            0: "The opening, the first melds that a player lays, may be worth any number of points.",
+            0: "Your opening, that is the first melds that you lay, may be worth any number of points.",
             ...: (
-                "The opening, the first melds that a player lays, must be worth at least {value} points; later melds "
-                "need no points."
+                "Your opening, that is the first melds that you lay, must be worth at least {value} points; later "
+                "melds need no points."
             ),
         },
         needs=("points_open",),
@@ -237,11 +237,11 @@ class Opening(Policy):
         text={
             None: "Pairs do not open.",
             ...: (
-                "Instead, you may open with {value} pairs or more, whatever they are worth. A pair is two copies "
-                "of one card, a joker with any card, or two jokers. Do not mix pairs and other melds in an "
-                "opening. If you open with pairs, you lay only pairs for the rest of the round, and may add cards "
-                "to groups and runs. Nothing is added to a pair; its joker may be exchanged for the other copy of "
-                "the card, if that of a run may be."
+                "Instead, you may open with {value} pairs or more, whatever they are worth. A pair is two copies of "
+                "one card, a joker with any card, or two jokers. Do not mix pairs and other melds in an opening. If "
+                "you open with pairs, you lay only pairs for the rest of the round, and may add cards to groups and "
+                "runs. Nothing is added to a pair; its joker may be exchanged for the other copy of the card, if that "
+                "of a run may be."
             ),
         },
         quiet=True,
@@ -271,9 +271,9 @@ class Opening(Policy):
     pickup_scope: Literal["opening", "always"] = option(
         "opening",
         text={
-            "opening": "A player who has opened needs no points to take the discard.",
+            "opening": "Once you have opened, you need no points to take the discard.",
             "always": (
-                "A player who has opened and takes the discard must lay new melds worth as many points in that turn."
+                "If you have opened and take the discard, you must lay new melds worth as many points in that turn."
             ),
         },
         needs=("points_open", "must_use", "pickup"),
@@ -282,7 +282,7 @@ class Opening(Policy):
         False,
         text={
             False: "Your opening need not beat those of other players.",
-            True: "An opening must beat every earlier opening of its kind in the round.",
+            True: "Your opening must beat every earlier opening of its kind in the round.",
         },
         quiet=True,
         needs=("points_open",),
@@ -307,8 +307,8 @@ class Opening(Policy):
     all_at_once_alone: bool = option(
         False,
         text={
-            False: "Melds already on the table may be used for that.",
-            True: "Melds already on the table may not be used for that.",
+            False: "You may use melds already on the table for that.",
+            True: "You may not use melds already on the table for that.",
         },
         quiet=True,
         needs=("conditions", "exemption", "added_at_once", "opened_places"),
@@ -328,7 +328,7 @@ class Opening(Policy):
     further_melds: bool = option(
         True,
         text={
-            True: "After the opening new melds may be laid.",
+            True: "Once you have opened, you may lay more new melds.",
             False: "You lay no new melds for the rest of the round.",
         },
         quiet=True,

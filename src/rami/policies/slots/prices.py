@@ -64,8 +64,8 @@ class Prices(Policy):
     lone_ace_value: int | None = option(
         None,
         text={
-            None: "An ace that is the only card left counts like any other.",
-            ...: "An ace that is the only card left in a hand counts {value}.",
+            None: "An ace that is the only card left in your hand counts like any other.",
+            ...: "An ace that is the only card left in your hand counts {value}.",
         },
         quiet=True,
         needs=("charges", "table", "cards_count"),
@@ -120,8 +120,8 @@ class Prices(Policy):
         "penalty",
         text={
             "penalty": (
-                "Points count against you: each loser of a round scores the value of the cards left in the hand; cards "
-                "on the table do not count."
+                "Points count against you: if you lose a round, you score the value of the cards left in your hand; "
+                "cards on the table do not count."
             ),
             "credit": "After a knock, the player with less deadwood scores the difference.",
             "net": (
@@ -144,16 +144,16 @@ class Prices(Policy):
     unopened_flat: int | None = option(
         None,
         text={
-            None: "Cards are counted whether or not the player has opened.",
-            ...: "A player who has not opened scores {value}, whatever the hand.",
+            None: "Your cards count whether or not you have opened.",
+            ...: "If you have not opened, you score {value}, whatever your hand.",
         },
         needs=("charges", "going_out"),
     )
     dry_flat: int | None = option(
         None,
         text={
-            None: "There is no special charge for a round in which nobody had laid before its last turn.",
-            ...: "If nobody had laid before the last turn, every loser scores {value} instead.",
+            None: "A round in which nobody had laid a meld before the last turn is scored like any other.",
+            ...: "If nobody had laid a meld before the last turn, every loser scores {value} instead.",
         },
         quiet=True,
         needs=("charges", "table"),
@@ -161,8 +161,8 @@ class Prices(Policy):
     dry_when: Literal["nobody_laid", "nobody_else_laid"] = option(
         "nobody_laid",
         text={
-            "nobody_laid": "Not even the player who goes out may have laid before.",
-            "nobody_else_laid": "Whether the player who goes out had laid before does not matter there.",
+            "nobody_laid": "That goes for the player who goes out, too.",
+            "nobody_else_laid": "The player who goes out may have laid melds before.",
         },
         needs=("charges", "dry_flat"),
     )
@@ -173,9 +173,8 @@ class Prices(Policy):
             (1,): "Going out all at once does not change the points of the others.",
             one_item: "Going out all at once multiplies the points of the others by {first}.",
             ...: (
-                "Going out all at once multiplies the points of the others: by the first of these factors if you "
-                "place no wild card in that turn, by the next for one, and so on, the last also for more: "
-                "{value}."
+                "Going out all at once multiplies the points of the others: by the first of these factors if you place "
+                "no wild card in that turn, by the next for one, and so on, the last also for more: {value}."
             ),
         },
         quiet=True,
@@ -200,8 +199,8 @@ class Prices(Policy):
             None: "Going out all at once with a joker as your last discard has no factor of its own.",
             "discard": "If you go out all at once with a joker as your last discard, a special factor applies.",
             "last_card_any": (
-                "If you go out all at once with a joker as your last discard, or among the cards that you place "
-                "last, a special factor applies."
+                "If you go out all at once with a joker as your last discard, or among the cards that you place last, "
+                "a special factor applies."
             ),
         },
         quiet=True,
@@ -220,7 +219,7 @@ class Prices(Policy):
         None,
         values=FACTOR,
         text={
-            None: "A joker as the final discard earns nothing where going out all at once has no factor.",
+            None: "A joker as your last discard earns nothing if going out all at once has no factor.",
             ...: (
                 "A joker as your last discard multiplies the points of the others by {value} if going out all at once "
                 "does not."
@@ -234,9 +233,7 @@ class Prices(Policy):
         values=FACTOR,
         text={
             None: "Pairs have no factor.",
-            ...: (
-                "Going out with pairs multiplies the points of the others by {value}; factors multiply one another."
-            ),
+            ...: "Going out with pairs multiplies the points of the others by {value}; factors multiply one another.",
         },
         quiet=True,
         needs=("charges", "pairs"),
@@ -245,8 +242,8 @@ class Prices(Policy):
         None,
         values=FACTOR,
         text={
-            None: "Cards left count the same for a player who has opened with pairs.",
-            ...: "For a player who has opened with pairs, the cards left count {value} times.",
+            None: "If you have opened with pairs, the cards left in your hand count as usual.",
+            ...: "If you have opened with pairs, the cards left in your hand count {value} times.",
         },
         quiet=True,
         needs=("charges", "pairs_open"),
@@ -254,10 +251,8 @@ class Prices(Policy):
     all_at_once_after: Literal["no_meld", "no_card"] = option(
         "no_meld",
         text={
-            "no_meld": (
-                "Cards laid off in an earlier turn, before opening, do not keep a player from going out all at once."
-            ),
-            "no_card": "Cards laid off in an earlier turn, before opening, keep a player from going out all at once.",
+            "no_meld": "If you laid off cards in an earlier turn, before opening, you may still go out all at once.",
+            "no_card": "If you laid off cards in an earlier turn, before opening, you no longer go out all at once.",
         },
         quiet=True,
         needs=("early_layoffs", "no_fixed_price", "factor"),
@@ -274,8 +269,8 @@ class Prices(Policy):
     flat_multiplied: bool = option(
         True,
         text={
-            True: "These factors also multiply what a player scores for not having opened.",
-            False: "What a player scores for not having opened is never multiplied.",
+            True: "These factors also multiply what you score for not having opened.",
+            False: "What you score for not having opened is never multiplied.",
         },
         needs=("flat", "any_factor"),
     )
@@ -284,7 +279,7 @@ class Prices(Policy):
         text={
             None: "Going out all at once has no fixed price.",
             ...: (
-                "When a player who had not opened gets rid of all cards in one turn, every other player scores exactly "
+                "If you had not opened and get rid of all your cards in one turn, every other player scores exactly "
                 "{value}."
             ),
         },
@@ -305,8 +300,8 @@ class Prices(Policy):
         None,
         values=integer(1),
         text={
-            None: "There is no limit to what a loser of a round scores.",
-            ...: "A loser of a round scores at most {value}.",
+            None: "There is no limit to what you score when you lose a round.",
+            ...: "When you lose a round, you score at most {value}.",
         },
         quiet=True,
         needs=("charges",),
@@ -328,10 +323,8 @@ class Prices(Policy):
         None,
         values=integer(1),
         text={
-            None: "A joker left in the hand costs nothing more than what it counts.",
-            ...: (
-                "Each joker left in a hand whose cards count costs {value} more, which no factor multiplies."
-            ),
+            None: "A joker left in your hand costs no more than what it counts.",
+            ...: "Each joker left in your hand costs {value} more if your cards count; no factor multiplies that.",
         },
         quiet=True,
         needs=("wilds", "penalties", "table"),
@@ -341,9 +334,7 @@ class Prices(Policy):
         values=integer(1),
         text={
             None: "Discarding a wild card costs nothing.",
-            ...: (
-                "If you discard a wild card, you also score {value}, whoever wins; your last card costs nothing."
-            ),
+            ...: "If you discard a wild card, you also score {value}, whoever wins; your last card costs nothing.",
         },
         quiet=True,
         needs=("wilds", "penalties", "table"),
@@ -362,13 +353,13 @@ class Prices(Policy):
         needs=("penalties", "table", "fitting_free"),
     )
     winner_score: int = option(
-        0, values=integer(-LARGEST, 0), text="The player who goes out scores {value}.", needs=("penalties",)
+        0, values=integer(-LARGEST, 0), text="If you go out, you score {value}.", needs=("penalties",)
     )
     winner_multiplied: bool = option(
         False,
         text={
-            False: "Factors of the round do not multiply what the player who goes out scores.",
-            True: "Factors of the round also multiply what the player who goes out scores.",
+            False: "Factors of the round do not multiply what you score for going out.",
+            True: "Factors of the round also multiply what you score for going out.",
         },
         quiet=True,
         needs=("penalties", "winner_score", "any_factor"),
@@ -376,8 +367,8 @@ class Prices(Policy):
     undercut_bonus: int = option(
         0,
         text=(
-            "If the player who did not knock has less deadwood, that is an undercut: this player scores {value} and "
-            "the difference."
+            "If the other player knocks and you have less deadwood, that is an undercut: you score {value} and the "
+            "difference."
         ),
         needs=("unmatched", "deadwood"),
     )
@@ -398,10 +389,10 @@ class Prices(Policy):
     big_gin_bonus: int | None = option(
         None,
         text={
-            None: "A player who could match all cards still has to discard one.",
+            None: "If all your cards fit into melds, you still have to discard one.",
             ...: (
-                "If all your cards fit into melds before you discard, you may end the round with big gin, which "
-                "scores {value} and the other player's deadwood."
+                "If all your cards fit into melds before you discard, you may end the round with big gin, which scores "
+                "{value} and the other player's deadwood."
             ),
         },
         needs=("knocking", "credits"),

@@ -31,9 +31,9 @@ class TablePlay(Policy):
         None,
         values=integer(1, 100),
         text={
-            None: "Any number of melds may be laid in one turn.",
-            1: "One new meld may be laid in a turn.",
-            ...: "At most {value} new melds may be laid in a turn.",
+            None: "You may lay any number of melds in one turn.",
+            1: "You may lay one new meld in a turn.",
+            ...: "You may lay at most {value} new melds in a turn.",
         },
         quiet=True,
         needs=("table",),
@@ -41,25 +41,25 @@ class TablePlay(Policy):
     layoff_requires_open: bool = option(
         False,
         text={
-            True: "Only a player who has opened may lay off cards.",
-            False: "Cards may be laid off before opening.",
+            True: "You may lay off cards only once you have opened.",
+            False: "You may lay off cards even before you have opened.",
         },
         needs=("table",),
     )
     foreign_melds_after: Literal["own_opening", "all_opened"] = option(
         "own_opening",
         text={
-            "own_opening": "Cards may be laid off on any meld on the table, whoever laid it.",
-            "all_opened": "Cards may be laid off on melds of others only once everybody has opened.",
+            "own_opening": "You may lay off cards on any meld on the table, whoever laid it.",
+            "all_opened": "You may lay off cards on melds of others only once everybody has opened.",
         },
         needs=("table",),
     )
     pairs_by_others: Literal["never", "after_pairs"] = option(
         "never",
         text={
-            "never": "Only a player who has opened with pairs lays pairs.",
+            "never": "You may lay pairs only if you have opened with pairs.",
             "after_pairs": (
-                "Once a player has opened with pairs, those who have opened with groups and runs may lay pairs too."
+                "Once a player has opened with pairs, you may lay pairs even if you have opened with groups and runs."
             ),
         },
         quiet=True,
@@ -69,9 +69,9 @@ class TablePlay(Policy):
         None,
         values=integer(1, 100),
         text={
-            None: "A player who has opened with pairs may lay off any number of cards.",
-            1: "A player who has opened with pairs may lay off one card in a turn.",
-            ...: "A player who has opened with pairs may lay off at most {value} cards in a turn.",
+            None: "If you have opened with pairs, you may lay off any number of cards.",
+            1: "If you have opened with pairs, you may lay off one card in a turn.",
+            ...: "If you have opened with pairs, you may lay off at most {value} cards in a turn.",
         },
         quiet=True,
         needs=("pairs_open",),
@@ -79,8 +79,8 @@ class TablePlay(Policy):
     joker_on_foreign_clean_run: bool = option(
         True,
         text={
-            False: "A wild card may not be added to another player's run without wild cards.",
-            True: "A wild card may be added to any run, whoever laid it, even to one without wild cards.",
+            False: "You may not add a wild card to another player's run without wild cards.",
+            True: "You may add a wild card to any run, whoever laid it, even to one without wild cards.",
         },
         quiet=True,
         needs=("wilds", "table"),
@@ -88,10 +88,10 @@ class TablePlay(Policy):
     swap_requires_open: bool = option(
         True,
         text={
-            True: "Only a player who has opened may recover a wild card, that is exchange it for a card from the hand.",
+            True: "Once you have opened, you may recover a wild card, that is exchange it for a card from your hand.",
             False: (
-                "A wild card may be recovered, that is exchanged for a card from the hand, even before opening; the "
-                "opening must then be valid without the meld that holds it."
+                "You may recover a wild card, that is exchange it for a card from your hand, even before you have "
+                "opened; your opening must then be valid without the meld that holds it."
             ),
         },
         needs=("wilds", "table", "recovery"),
@@ -168,7 +168,7 @@ class TablePlay(Policy):
         "off",
         text={
             "off": "Cards on the table stay in their melds.",
-            "opened": "A player who has opened may take natural cards out of melds to form a new one.",
+            "opened": "Once you have opened, you may take natural cards out of melds to form a new one.",
         },
         quiet=True,
         needs=("table",),
@@ -176,8 +176,8 @@ class TablePlay(Policy):
     take_from: Literal["any", "not_owner"] = option(
         "any",
         text={
-            "any": "Cards may be taken out of any meld.",
-            "not_owner": "Cards may be taken only out of melds of others.",
+            "any": "You may take cards out of any meld.",
+            "not_owner": "You may take cards only out of melds of others.",
         },
         needs=("takes",),
     )
@@ -204,8 +204,8 @@ class TablePlay(Policy):
     take_joker: bool = option(
         False,
         text={
-            False: "Wild cards cannot be taken out of melds.",
-            True: "Wild cards may be taken out of melds like natural cards.",
+            False: "You may not take wild cards out of melds.",
+            True: "You may take wild cards out of melds like natural cards.",
         },
         needs=("wilds", "takes"),
     )

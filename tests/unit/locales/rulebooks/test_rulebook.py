@@ -598,7 +598,7 @@ def test_books_are_values() -> None:
     assert book == rulebook(CLASSIC)
     assert hash(book) == hash(rulebook(CLASSIC))
     assert pickle.loads(pickle.dumps(book)) == book
-    assert options_of(Opening)["minimum"].sentence(71).startswith("The opening")
+    assert options_of(Opening)["minimum"].sentence(71).startswith("Your opening")
 
 
 def test_readings_are_those_of_rules_that_decide_the_option() -> None:

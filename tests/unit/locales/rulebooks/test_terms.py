@@ -27,7 +27,7 @@ TERMS: Mapping[str, Mapping[str, str]] = {
         r"deadwood": "are your deadwood",
         r"(un)?matched|match (all|every)": "is then matched",
         r"laid off|lay off|lay-offs?": "To lay off is|lay off cards, that is",
-        r"opened|opening|opens": "The opening, the first melds that a player lays|You open, if you wish, by laying",
+        r"opened|opening|opens": "Your opening, that is the first melds that you lay|You open, if you wish, by laying",
         r"clean": "a clean (run|meld)[,:]",
         r"pure": "pure, that is",
         r"upcard": "the upcard, is turned up",
