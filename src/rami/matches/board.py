@@ -163,6 +163,7 @@ class Board(OpenFacts):
     def _moved(self, event: Event) -> Board:
         """Return the board with the cards where the event puts them."""
         hands, discards, stock = list(self.hands), list(self.discards), self.stock_size
+        # In the hand of another player every card is `?`, even one seen on its way there: that is for `Memory`.
         for player, card, source, target in transfers(event):
             shown = card if player == self.viewer else UNKNOWN
             if source is Place.HAND:

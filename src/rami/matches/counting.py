@@ -157,7 +157,9 @@ def counted(count: T, variant: Variant, score: RoundScore, *, last: bool = False
     )
     reject(InvalidMatch, wrong)
     scores, players = (*count.scores, score), len(count.totals)
+    # FRU-ADV-01: a player moves on after laying a contract, unless all lay the contract of the hand.
     by_hand = contracts_by_hand(variant.opening) > 0
+    # The deal passes in the direction of play (R51-DEAL-06).
     step: Literal[1, -1] = 1 if variant.dealing.direction == "clockwise" else -1
     added: list[Points] = [0] * players
     bought = [0] * players

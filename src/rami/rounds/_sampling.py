@@ -97,6 +97,7 @@ def _hidden(view: PlayerView, setup: Setup) -> Hidden:
     in_hands = b"" if memory is None else _taken(memory.in_hands.ids, left)
     sizes = [size - len(hand) for size, hand in zip(view.hand_sizes, setup.hands, strict=True)]
     draws = [0] * len(sizes) if memory is None else [*memory.draws]
+    # Gin: the face-down discard is one card more out of the hand of the player who knocked.
     if setup.knock is not None and UNKNOWN in setup.discards:
         sizes.append(1)
         draws.append(draws[setup.knock.player])
@@ -150,6 +151,7 @@ def _filled(
 def _banned(game: Game, turn: Turn, hand: hands.Hand, view: PlayerView) -> int:
     """Return the card that may not go back: the discard taken, unless the hand had another copy before."""
     card, memory = turn.duties.taken, view.memory
+    # GIN-TURN-02: where the discard taken may remain in the hand, it may not be discarded in the same turn.
     if card == NO_CARD or game.turn.discard_use or game.turn.allow_return:
         return NO_CARD
     # Everybody saw the card go into the hand: if the player is not known to hold it any more, it has been placed.

@@ -173,6 +173,7 @@ def watch_of(memory: Memory, planes: int) -> Watch:
     """
     pile = bytes(card.id for card in memory.pile)
     hidden = NO_CARD if memory.face_down is None else memory.face_down.id
+    # GIN-KNOCK-01: only the player who knocked knows the card that lies face down on the pile.
     own = hidden != NO_CARD and pile[-1:] == ALONE[hidden]
     none = (Cards(),) * len(memory.holds)
 
@@ -256,6 +257,7 @@ def _follow(watch: Watch, event: Event) -> None:
                     watch.show(player, hand.ids)
         case TurnedShown():
             watch.point_out(event.player, event.card.id)
+        # The melds go to the table first: what is left of the hand is deadwood, which all see.
         case HandShown():
             for card in (card for laid in event.melds for card in laid.meld.cards):
                 watch.leave(event.player, card.id)

@@ -285,6 +285,7 @@ def _surely_held(view: PlayerView) -> Cards:
     anywhere but into the hand.
     """
     named = [duty.card for duty in view.duties if duty.card is not None]
+    # GIN-TURN-01: with melds concealed nothing leaves a hand but the discard.
     concealed = Rules.of(view.variant).game.knock is not None
     if concealed and view.taken is not None and view.taken not in named:
         named.append(view.taken)

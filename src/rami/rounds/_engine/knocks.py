@@ -42,6 +42,7 @@ def judge_knock(rules: Rules, known: Known, move: Knock) -> Decision:
     missing = rules.not_held(turn, move.discard)
     shape = list(meld_faults(rules, move.melds or ()))
     wrong = [*missing, *(rules.fault(code, card=move.discard) for code in knock_faults(turn, card)), *shape]
+    # In the last turns (TT-LAST-02) a hand has been shown, and no other ends the play.
     if known.knocked is not None:
         wrong.append(rules.fault(Reason.DECLARED_BEFORE, player=known.knocked.player))
     if missing or shape:
@@ -89,6 +90,7 @@ def _judge_declaration(
         wrong += undeclared(rules.variant, shown, left)
     elif melds is None:
         wrong += undeclared(rules.variant, *freely_arranged(game, rest))
+    # A wrong declaration is a move where it has a price (IND-WRONG-01), and refused elsewhere (IND-DECL-09).
     if melds is not None and not wrong:
         return Decision.single(Action(KNOCK_CALL, move.discard.id, melds=melds))
     return Decision.against(*wrong) if fault == NO_CARD else ALLOWED[WRONG_CODE + fault]
@@ -177,6 +179,7 @@ def against_joining_shown(
     if not may_lay_off(rules.game, knocked):
         wrong.append(rules.fault(Reason.NO_LAYOFF_NOW, kind=KIND_NAMES[knocked.kind]))
     _, owner, code = turn.table[place]
+    # GIN-LAYOFF-01: only on the melds of the player who knocked.
     if owner != knocked.player:
         wrong.append(rules.fault(Reason.NOT_A_SHOWN_MELD, meld=move.meld))
     ends = fitting_ends(rules.game, turn, move.card.id, place)

@@ -118,6 +118,7 @@ def _take_faults(rules: Rules, turn: Turn, move: LayDown, spots: list[list[Spot]
     for meld, taken in zip(move.melds, spots, strict=True):
         if not taken:
             continue
+        # R51-TAKE-01: a new meld out of the table needs a card from the hand.
         from_hand = len(meld) - len(taken)
         if from_hand < rules.game.turn.take_min_hand:
             yield rules.fault(Reason.TAKE_HAND_CARDS, needed=rules.game.turn.take_min_hand, count=from_hand)
@@ -126,6 +127,7 @@ def _take_faults(rules: Rules, turn: Turn, move: LayDown, spots: list[list[Spot]
             indexes = [index for other, index in taken if other == number]
             cards = _named(turn, [(place, index) for index in indexes])
             for code in take_faults(rules.game, turn, place, indexes):
+                # Another new meld may free the place first: `_judge_sequence` finds out.
                 if code == Reason.TAKE_POSITION and len(move.melds) > 1:
                     continue
                 yield rules.fault(code, card=cards, meld=number, player=turn.player)
@@ -252,6 +254,7 @@ def _against_opening(rules: Rules, known: Known, codes: Melds, wrong: list[Viola
     turn, game = known.turn, rules.game
     worth = points_of(game.melds, codes)
     faults, missing, judged = opening_faults(game, turn, codes, worth)
+    # Where lay-offs count (R51-OPEN-06) an opening may lack points for now: then only the rest of the turn can fail.
     only_unfinished = not wrong and not (faults and refused(game, faults))
     if faults & NOT_BURNT:
         wrong.extend(_not_burnt(rules, unburnt_in(game, turn, codes) or unburnt_in(game, turn, judged)))

@@ -29,6 +29,7 @@ def must_place_first(rules: Rules, turn: Turn) -> Violation:
     """Return the violation of another move while a card must be placed at once."""
     if turn.taken_is_next(rules.game.turn):
         return rules.fault(Reason.DUTY_TAKEN_NEXT, card=Card.from_id(turn.duties.taken))
+    # R51-JSWAP-02 asks for a new meld with the joker, other games for any place on the table.
     where = "meld_or_layoff" if rules.game.turn.recovered == RECOVER_PLACE else "new_meld"
     return rules.fault(Reason.DUTY_WILD_NEXT, where=where)
 
@@ -37,6 +38,7 @@ def unfinishable(
     rules: Rules, after: Turn, *others: Violation, code: Reason = Reason.DUTY_UNMEETABLE
 ) -> Decision:
     """Refuse an action after which the turn cannot be completed, for that and for other reasons."""
+    # R51-DISC-01: a turn ends with a discard, so the last card may not be placed.
     if hands.size(after.hand) == 0 and not rules.game.turn.finish_by_placing:
         placed = (with_rule(rules.variant, found) for found in rules.variant.closing.finish_by_placing())
         return Decision.against(*others, *placed)
@@ -69,6 +71,7 @@ def judge_lay_off(rules: Rules, known: Known, move: LayOff) -> Decision:
     after = lay_off(game, turn, card, place, ends[0])
     assert after is not None  # the card fits there
     action = Action(LAY_OFF, card, place, ends[0])
+    # The card taken has to be placed at once; a lay-off before it may only lead it to a run.
     follows = not after.taken_is_next(game.turn) or leads(game, after, action)
     if follows and completable(game, after, known.memo):
         return Decision.single(action, after)
@@ -149,6 +152,7 @@ def judge_swap(rules: Rules, known: Known, move: SwapWild) -> Decision:
     if wrong:
         return Decision.against(*wrong)
     after = swap(game, turn, place, index, card, other)
+    # The card taken must be placed at once, and a swap places another.
     if after.taken_is_next(game.turn):
         return Decision.against(must_place_first(rules, turn))
     if completable(game, after, known.memo):

@@ -46,7 +46,9 @@ def judge_take(rules: Rules, known: Known, move: TakeDiscard) -> Decision:
         return ALLOWED[TAKE_CODE]
     if not faults:
         return Decision.single(Action(TAKE_DISCARD, known.discards[-count], at=count))
+    # GIN-VOID-01: with the stock spent, the last discard may only be taken to knock with it.
     must_knock = stock_is_spent(rules.game, known.stock_size)
+    # Only look-ahead is left against it: show the turn in which the card could not be used (R51-DRAW-02).
     ahead = faults[-1] in (Reason.DISCARD_UNUSABLE, Reason.NO_KNOCK_WITH_DISCARD)
     called = calling(rules.game, known)
     after = taking(rules.game, known.turn, known.discards, must_knock, count, called) if ahead else None
@@ -64,6 +66,7 @@ def judge_show(rules: Rules, known: Known, _: ShowTurned) -> Decision:
     """Return the decision on showing the other copy of the card turned up."""
     if not rules.game.draw.turned_shown:
         return Decision.against(rules.fault(Reason.TURNED_NOT_SHOWN))
+    # OKE-IND-01: only in the first turn of the player, and only once in a round.
     if known.showable < 0:
         return Decision.against(rules.fault(Reason.TURNED_SHOWN_LATE))
     missing = rules.not_held(known.turn, Card.from_id(known.showable))
@@ -95,6 +98,7 @@ def end_fault(rules: Rules, turn: Turn, code: str, card: Card | None = None) -> 
         return rules.fault(code, missing=turn.duties.missing)
     if code == Reason.DUTY_TAKEN:
         return rules.fault(code, card=Card.from_id(turn.duties.taken))
+    # OKO-DISC-03: name the meld that the card fits.
     if code == Reason.DISCARD_FITS and card is not None:
         fitting = (
             number

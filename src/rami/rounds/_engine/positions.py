@@ -73,6 +73,7 @@ def pack_of(variant: Variant) -> bytes:
 def turn_order(variant: Variant, context: RoundContext) -> tuple[int, ...]:
     """Return the playing seats in turn order, from the one after the dealer to the dealer."""
     seats = list(context.playing)
+    # Okey and Rami in the Levant are played to the right.
     if variant.dealing.direction == "anticlockwise":
         seats.reverse()
     at = seats.index(context.dealer) + 1
@@ -159,6 +160,7 @@ def with_contracts(rules: Rules, context: RoundContext) -> RoundContext:
     """Return the context with a contract for each player: the given one, else the first, or that of the hand."""
     if rules.game.contracts is None or context.contracts:
         return context
+    # FRU-ADV-01: each player begins with the first contract, unless all lay the contract of the hand.
     by_hand = contracts_by_hand(rules.variant.opening)
     return attrs.evolve(context, contracts=(max(1, min(context.number, by_hand)),) * context.seats)
 

@@ -180,9 +180,11 @@ class SetupCheck:
         if not draw.touch:
             return
         in_draw = setup.phase is Phase.DRAW
+        # Where a touch counts for its turn only, it is the player's own and comes after the draw phase.
         if draw.touch_in_turn and touched and (in_draw or touched != (setup.player,)):
             yield fault(Reason.TOUCH_FORGOTTEN)
         outcome = setup.outcome
+        # LEB-OBL-02: whoever has touched the discard goes out without the factor of all at once.
         if outcome is not None and outcome.factor_lost != (outcome.winner in touched):
             lost = outcome.factor_lost
             yield fault(Reason.FACTOR_LOST_UNTOUCHED if lost else Reason.FACTOR_KEPT_TOUCHED)
@@ -191,6 +193,7 @@ class SetupCheck:
         setup, knock, draw = self.setup, self.rules.game.knock, self.rules.game.draw
         order = turn_order(self.rules.variant, self.context)
         touched = draw.touch and setup.player in columns(setup.seats)["touched"] and bool(setup.discards)
+        # Only the stock is left after a touch or, for the first player, after two passes on the upcard (GIN-UPCARD-02).
         if setup.phase is Phase.STOCK and not touched:
             if draw.touch:
                 yield fault(Reason.STOCK_UNTOUCHED, player=setup.player)
@@ -204,6 +207,7 @@ class SetupCheck:
             yield fault(Reason.DISCARDS_EMPTY)
         if setup.drawer is not None and (draw.buys or draw.calls):
             return
+        # GIN-VOID-01: before a void round the last discard may still be taken, to knock with.
         if knock is not None and knock.fiftieth and self.stock_size <= knock.void_at:
             return
         if draw.offer == OFFER_NONE:
@@ -237,6 +241,7 @@ class SetupCheck:
                 yield fault(Reason.FOLDED_PRICE, player=seat, points=price)
         setup, staying = self.setup, self.staying
         acts = setup.player if setup.knock is None else setup.knock.player
+        # IND-FOLD-06: the last player left has won, so a round that goes on has two.
         if len(staying) < 2 and not (staying and self.alone(staying[0])):
             yield fault(Reason.FOLDED_ALONE)
         elif acts not in staying and not (setup.phase is Phase.OVER and setup.knock is None):
@@ -261,6 +266,7 @@ class SetupCheck:
     def may_be_asked(self) -> bool:
         """Return whether the player to act may be asked about the discards before the next draw."""
         setup, player, drawer = self.setup, self.setup.player, self.setup.drawer or 0
+        # LIV-BUY-01 asks the others; a discard may be called by the player whose turn it is as well (RUM-CALL-01).
         itself = player == drawer and not self.rules.game.draw.calls
         if itself or not {player, drawer}.issubset(self.staying):
             return False
@@ -281,6 +287,7 @@ class SetupCheck:
         outcome, ended = self.setup.outcome, self.setup.phase is Phase.OVER and self.setup.knock is None
         if outcome is None or not ended or self.staying != (winner,):
             return False
+        # Nobody has gone out or shown a hand: nothing else can be said of such an end.
         return outcome == Outcome(winner=winner, opened_before=outcome.opened_before)
 
     @property
@@ -304,6 +311,7 @@ class SetupCheck:
         else:
             if setup.phase is Phase.LAYOFF:
                 yield fault(Reason.LAYOFF_WITHOUT_KNOCK)
+            # GIN-TURN-01: melds remain in the hand until somebody shows one.
             if setup.table:
                 yield fault(Reason.CONCEALED)
 
@@ -315,6 +323,7 @@ class SetupCheck:
             yield fault(Reason.KNOCK_ENDS_ROUND)
         if setup.phase is not Phase.OVER and setup.player == fact.player:
             yield fault(Reason.REPLY_BY_KNOCKER, player=setup.player)
+        # A declaration leaves no deadwood; of pairs alone it is a kind of its own, as in Okey.
         kinds = {KnockKind.DECLARATION, KnockKind.PAIRS} if knock.declared else {*KnockKind}
         # Cards that form no meld have been refused already.
         shown = tuple(
@@ -325,6 +334,7 @@ class SetupCheck:
             yield fault(Reason.KNOCK_KIND, kind=fact.kind)
         if fact.kind is KnockKind.BIG_GIN and not knock.big_gin:
             yield fault(Reason.NO_BIG_GIN)
+        # TT-LAST-02: in the last turns the next player may have taken the discard of whoever went out.
         taken = knock.last_turns and setup.phase is Phase.PLAY
         if fact.kind is not KnockKind.BIG_GIN and not setup.discards and not taken:
             yield fault(Reason.KNOCK_WITHOUT_DISCARD)
@@ -337,6 +347,7 @@ class SetupCheck:
             yield fault(Reason.GIN_WITH_DEADWOOD if hand else Reason.KNOCK_WITHOUT_DEADWOOD)
         if knock.declared and len(shown) == len(setup.table):
             yield from undeclared(self.rules.variant, shown, hands.of_cards(hand.ids, self.rules.game.planes))
+        # Where the upcard sets the limit of a knock, a setup that lacks one has been refused above.
         upcard = setup.upcard
         if knock.limit < 0 and (upcard is None or not upcard.is_natural):
             return
@@ -348,6 +359,7 @@ class SetupCheck:
 
     def phase_faults(self) -> Iterator[Violation]:
         setup, starter = self.setup, self.rules.variant.drawing.starter_turn
+        # R51-START-01: the starter has a card more and does not draw.
         first = starter != "normal" and self.number == 0
         if setup.phase is Phase.OVER:
             yield from self.outcome_faults()
@@ -369,6 +381,7 @@ class SetupCheck:
         if outcome is None:
             yield fault(Reason.OUTCOME_MISSING)
             return
+        # FRU-END-02: the round also ends when every player has laid the contract.
         ends_complete = contracts is not None and contracts.end != ALL_COMPLETE_NEVER
         all_complete = ends_complete and set(self.owners) == set(self.context.playing)
         if outcome.complete and (outcome.winner is not None or not all_complete):

@@ -68,6 +68,7 @@ class _SetupReader(SetupCheck):
         player, hand = setup.player, piles[setup.player]
         before = Turn(hand, table, player, False, Terms(), Tracked(layers=self.layers(), highest=highest))
         turn = begin_turn(game, fixed, self.number, player, hand, opened, before, shown is not None)
+        # GIN-KNOCK-01: the discard of a knock goes face down unless the game has it face up.
         face_up = game.knock is not None and game.knock.face_up
         knocked = None if shown is None else Knocked(shown.player, KINDS[shown.kind], face_up)
         discards, face_down = bytes(card.id for card in setup.discards), NO_CARD
@@ -87,6 +88,7 @@ class _SetupReader(SetupCheck):
         state = State(known, piles, opened, stock, fixed, face_down, drawer=drawer)
         if setup.phase is not Phase.OVER:
             return state
+        # After a knock the outcome follows from the hands: count them again instead of trusting it.
         if state.knocked is not None:
             return show_down(game, state)
         return state if setup.outcome is None else closed(state, self.ended(setup.outcome))
@@ -167,6 +169,7 @@ def state_of(rules: Rules, setup: Setup) -> tuple[RoundContext, State]:
     reader = _SetupReader.of(rules, setup)
     reject(InvalidSetup, reader.faults())
     state = reader.state()
+    # A setup may repeat the outcome after a knock, as `Round.setup` does; then it has to be the right one.
     if setup.knock is not None and setup.outcome not in (None, outcome_of(state)):
         raise InvalidSetup(fault(Reason.OUTCOME_MISMATCH))
     reject(InvalidSetup, unplayable(rules.game, state))
