@@ -57,26 +57,25 @@ def costs(match: Match, discard: Discard) -> bool:
 @pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: str(variant.name))
 def test_an_absent_player_draws_and_discards_the_card_drawn(variant: Variant) -> None:
     """At every point of a round: no meld, no knock, no charge; nothing but a duty makes the player lay cards."""
-    drawn = thrown = 0
-    for seed in numbers(1):
-        for session in sessions(variant, seed):
-            match = session.match
-            seat, before = match.player, match.round
-            after = timed_out(session)
-            moves = [step.move for step in after.match.log[-1][len(match.log[-1]) :]]
-            if before.duties or before.phase is Phase.LAYOFF:
-                continue
-            assert all(isinstance(move, NEUTRAL) for move in moves), moves
-            assert len(moves) <= 2
-            events = after.match.events(seat, match.mark)
-            assert not any(isinstance(event, CardDiscarded) and event.charge for event in events)
-            cards = [event.card for event in events if isinstance(event, StockDrawn) and event.player == seat]
-            if cards and before.phase is Phase.DRAW:
+    drawn = 0
+    for session in sessions(variant, 0):
+        match = session.match
+        seat, before = match.player, match.round
+        after = timed_out(session)
+        moves = [step.move for step in after.match.log[-1][len(match.log[-1]) :]]
+        if before.duties or before.phase is Phase.LAYOFF:
+            continue
+        assert all(isinstance(move, NEUTRAL) for move in moves), moves
+        assert len(moves) <= 2
+        events = after.match.events(seat, match.mark)
+        assert not any(isinstance(event, CardDiscarded) and event.charge for event in events)
+        cards = [event.card for event in events if isinstance(event, StockDrawn) and event.player == seat]
+        if cards and before.phase is Phase.DRAW:
+            later, back = match.play("draw"), Discard(cards[-1])
+            if later.player == seat and not later.explain(back) and not costs(later, back):
+                assert moves[-1] == back
                 drawn += 1
-                thrown += moves[-1] == Discard(cards[-1])
-    assert drawn
-    # the others may not be thrown, or cost points
-    assert thrown > (0.7 if variant.slug == "okey-101" else 0.95) * drawn
+    assert drawn or "liverpool" in variant.slug
 
 
 @pytest.mark.parametrize("slug", SLUGS)
