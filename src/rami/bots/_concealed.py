@@ -62,6 +62,7 @@ def _wants_top(view: PlayerView) -> bool:
     lack, hand = lack_of(rules.game), known.turn.hand
     held = hands.add(hand, top.id)
     now, then = lack(hand), min(lack(hands.remove(held, card)) for card in hands.faces_of(hand))
+    # Where hands are declared a smaller lack is enough; at gin the card has to join a meld as well.
     if then >= now or declares(view):
         return then < now
     in_meld = any(top in meld.cards for meld in variant.best_melds(view.hand.add(top), "deadwood").melds)
@@ -86,6 +87,7 @@ def _showing(view: PlayerView) -> Move | None:
     left = view.hand.remove(best.discard) - shown
     values = game_of(view.variant).deadwood.values
     count = sum(values[card] for card in left.ids)
+    # Gin: whoever takes the last discard has to knock.
     must = not any(isinstance(move, moves.Discard) for move in view.legal_moves)
     return best if must or view.turn < _EARLY or count <= 5 or declares(view) else None
 

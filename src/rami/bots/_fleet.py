@@ -1,4 +1,4 @@
-"""Work cut into parts, done by an executor: the results come in order, and nothing is lost on the way."""
+"""Run the parts of a job on an executor, in order, and retry parts that are lost."""
 
 from __future__ import annotations
 

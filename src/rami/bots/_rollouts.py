@@ -49,6 +49,7 @@ def rollout(
     if game.knock is None:
         return play_at_table(player, game, state, last, BREADTH)
     while state.phase != OVER and state.number < last:
+        # Plain turns are played in one piece; where none could be played, a single choice is made below.
         if weighing is not None and state.phase == DRAW and state.discards:
             plain = resumed(game, state)
             play_weighed(game, weighing, plain, state.turn.terms.limit, last, list(known))

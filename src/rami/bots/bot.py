@@ -35,6 +35,7 @@ def check_turn(view: PlayerView) -> None:
     """Refuse what is no view, and one whose viewer has nothing to choose."""
     reject(RamiError, instance("view", view, PlayerView))
     if not view.to_act:
+        # The refusal of a draw says whose turn it is, or that the round is over.
         raise RamiError(*view.explain(DrawStock()))
 
 

@@ -1,4 +1,10 @@
-"""A bot that tries its moves out in worlds that it cannot distinguish from the real one."""
+"""A bot that tries its moves out in worlds that it cannot distinguish from the real one.
+
+A *world* is the round with all that the viewer cannot see dealt again. Every candidate is played in the same worlds, so
+that no move owes its value to a lucky deal, and the fast players of `_rollouts` play on from there. The value of an end
+is the chance to win the match, not the points of the round. After each stage the worse half of the candidates drops
+out, and what is left of the budget goes to the rest; the expert's move always stays, for it is the measure.
+"""
 
 from __future__ import annotations
 
@@ -147,6 +153,7 @@ class SearchBot(Value):
                 for number, value in zip(left, trial.values([paths[number] for number in left]), strict=True):
                     found[number].append(value)
                 budget -= len(left)
+                # Only after a whole world: the moves are compared world by world.
                 if clock() > end:
                     break
             rivals.sort(key=lambda number: -sum(found[number]))

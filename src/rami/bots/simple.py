@@ -1,4 +1,8 @@
-"""Players without a plan: one that draws lots, and one that does nothing to be noticed."""
+"""Players without a plan: one that draws lots, and one that does nothing to be noticed.
+
+The first fills seats in simulations and tests; the second plays for somebody who is away, and leaves the hand as it
+was.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,9 @@
-"""Many rounds at once: played inside the library, with little said of each, or what they add up to."""
+"""Simulate many rounds, and return a result for each or the totals.
+
+`simulate` keeps a `RoundResult` for each round, `tally` only adds up. Without bots the kernel plays whole rounds by
+itself. Round k depends on the seed and on k alone, so that any part of a simulation may be played anywhere, by any
+process, and again if its result is lost.
+"""
 
 from __future__ import annotations
 
@@ -409,6 +414,7 @@ def _random_rounds(
         for deals in hands
     ]
     for number in numbers:
+        # Where the rules change from hand to hand of a match, the rounds are its hands in turn.
         hand = number % len(hands)
         winner, turns, opened, end = rounds[hand].play(number)
         points = (0,) * seats if end is None else hands[hand].points(number % seats, end)

@@ -1,4 +1,8 @@
-"""Statistics of rounds, or matches: exact numbers that can be merged in any order."""
+"""Statistics of rounds, or matches: exact numbers that can be merged in any order.
+
+Everything is kept as counts of values, and means and deviations are made from these when somebody asks. So the sum of
+the parts of a simulation equals the whole to the last digit, whoever has played which part.
+"""
 
 from __future__ import annotations
 
@@ -200,6 +204,7 @@ class Adder:
     """
 
     def __init__(self, players: int) -> None:
+        # Plain lists and dictionaries: a checked value for each round would cost as much as the round.
         self._points: list[dict[Points, int]] = [{} for _ in range(players)]
         self._wins = [0] * players
         self._openings = [0] * players

@@ -1,4 +1,8 @@
-"""Matches between bots: one, or many with different seatings."""
+"""Matches between bots: one, or many with different seatings.
+
+The bots change seats from match to match, because the dealer and the order of play favour some of them. Match k depends
+on the seed and on k alone, as in a simulation.
+"""
 
 from __future__ import annotations
 
@@ -271,6 +275,7 @@ class _Seating:
 
     def seats(self, number: int) -> tuple[int, ...]:
         """By seat, which bot sits there in a match."""
+        # All selections play once before anybody moves up a seat.
         moved, chosen = divmod(number, len(self.selections))
         seats = self.selections[chosen]
         moved %= len(seats)

@@ -1,4 +1,9 @@
-"""Moves that are typed in the words of a language, as rami reads them."""
+"""Moves that are typed in the words of a language, as rami reads them.
+
+What was typed is translated into rami's own notation and then read by the usual readers. A *spelling* goes along: the
+translated text with, for each character, the place of what was typed there. So a refusal quotes the player's words and
+points into the player's line.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Sentences of a language for values: violations, scores, moves, duties and events."""
+"""Sentences of a language for values: violations, scores, moves, duties and events.
+
+The English texts are the keys of the catalogues. A code names the text, and may go on with the form of it: "Discard"
+becomes "Discard True" where the player announces, and "StockDrawn" becomes "StockDrawn hidden" for other players.
+"""
 
 from __future__ import annotations
 
@@ -542,6 +546,9 @@ def _are_events(values: object) -> bool:
 
 def _capital(words: str) -> str:
     return words[:1].upper() + words[1:]
+
+
+# Events hold the meld as it is afterwards; a sentence says what it was: "adds 8♠ to 5♠ 6♠ 7♠".
 
 
 def _before_lay_off(event: events.CardLaidOff) -> list[Card]:

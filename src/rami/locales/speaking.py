@@ -1,4 +1,8 @@
-"""Languages: their catalogues and the way they write; names of cards."""
+"""Languages: their catalogues and the way they write; names of cards.
+
+A catalogue translates messages, each found by its context and English text. What is no message, such as the direction
+of the script, contractions and the words of games with tiles, stands in the context "language".
+"""
 
 from __future__ import annotations
 
@@ -333,11 +337,13 @@ def filled(spoken: Language, context: str, template: str, params: Mapping[str, A
             kept[name] = spoken.isolated(str(value))
         if not isinstance(value, str):
             continue
+        # French: "de" before "le joueur 2" makes "du joueur 2".
         for first, second, both in spoken.contractions:
             if value.startswith(f"{second} "):
                 joined = re.sub(rf"\b{first} {{{name}}}", f"{both} {{{name}}}", sentence)
                 if joined != sentence:
                     sentence, kept[name] = joined, value.removeprefix(f"{second} ")
+        # French: "de" before "Ana" makes "d'Ana".
         if name in NAMED and normalize("NFD", value[:1].lower())[:1] in (*spoken.vowels,):
             for word_, short in spoken.elisions:
                 sentence = re.sub(rf"\b{word_} {{{name}}}", f"{short}{{{name}}}", sentence)

@@ -1,4 +1,8 @@
-"""A variant as text: the slug and the version of a parent, and the options in which it differs."""
+"""A variant as text: the slug and the version of a parent, and the options in which it differs.
+
+Records, positions, sessions and house-rule files all hold a variant in this way. Values are *plain* there: numbers,
+texts and lists, with the word "none" for None, so that TOML, JSON and a line of a record write them alike.
+"""
 
 from __future__ import annotations
 

@@ -524,6 +524,7 @@ class Reader(ABC, Generic[P]):
             moves = read_moves(cursor)
         except InvalidText as error:
             raise self.fault(*error.violations) from None
+        # A match has one record only, so that two of them can be compared as text.
         if earlier is not None and _same_turn(earlier, before):
             raise self.fault(Violation(Reason.TURN_SPLIT))
         column = len(f"{seat}: ") + 1

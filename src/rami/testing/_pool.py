@@ -1,4 +1,8 @@
-"""Moves near to legal ones, by chance: many are illegal, and many legal ones have another name than the listed."""
+"""Moves near to legal ones, by chance: many are illegal, and many legal ones have another name than the listed.
+
+Legal moves alone would test nothing but the list. A move that is nearly legal shows whether `in`, `explain` and `play`
+agree; a legal move under another name, such as a run laid in another order, shows whether `canonical` finds its own.
+"""
 
 from __future__ import annotations
 

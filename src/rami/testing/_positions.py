@@ -1,4 +1,8 @@
-"""One truth, values, order and scores, shown at one position."""
+"""Checks of a single position: one truth, values, order, text and scores.
+
+Each compares two ways to ask for the same thing: `in` with `explain` and `play`, the position with its copy by setup or
+pickle, the first move with the whole list.
+"""
 
 from __future__ import annotations
 
@@ -306,6 +310,7 @@ def check_lazy(position: Round, moves: Sequence[Move], breadth: int) -> None:
 
     Each query goes to a fresh copy, without caches.  Nothing is counted while a profiler runs.
     """
+    # Calls are counted and no time is taken: the answer is the same on every machine.
     saved = pickle.dumps(position)
 
     def cost(question: Callable[[Round], object]) -> int:

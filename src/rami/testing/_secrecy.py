@@ -1,4 +1,8 @@
-"""Knowledge, privacy and events: who cannot see a difference is shown the same, and all that can be seen."""
+"""Checks of knowledge, privacy and events: who cannot see a difference is shown none.
+
+For each viewer the hidden cards are dealt again, which gives a *lookalike* of the round. Whatever the viewer is given
+for the two must be equal to the last byte: views, legal moves, refusals, samples, events and the memory of them.
+"""
 
 from __future__ import annotations
 
@@ -137,6 +141,7 @@ def check_events(step: Step, stream: Stream) -> None:
         acts, draws = viewer == before.player, viewer in drawers
         if draws and recycled:
             continue  # the card drawn from the new stock is one that this viewer sees
+        # Other hands may make the move illegal, or the play differ; then only the stock is dealt again.
         for keep_hands in (False, True):
             kept = len(drawers) if draws else 0
             other = lookalike(
@@ -246,6 +251,7 @@ def lookalike(
     seen = _seen_hands(setup, viewer)
     hidden = _face_down(setup, viewer)
     if not keep_hands and setup.player not in seen:
+        # Another hand may make the position impossible, such as a duty that cannot be met.
         for _ in range(_TRIES):
             try:
                 other = Round.from_setup(_mixed(setup, hidden, seen, stream, tuple(hold), keep_drawn))

@@ -1,4 +1,8 @@
-"""The check that every variant has to pass."""
+"""The check that every variant has to pass.
+
+Random rounds are walked through, and every property of `Property` is checked at each position. The report has a digest
+of all lists, reasons and scores, so that two machines can see that they agree.
+"""
 
 from __future__ import annotations
 

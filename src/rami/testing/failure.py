@@ -1,4 +1,7 @@
-"""A failed check, with the position that reproduces it."""
+"""A failed check, with the position that reproduces it.
+
+`Property` lists what must hold of every variant; the checks name the one that failed.
+"""
 
 from __future__ import annotations
 

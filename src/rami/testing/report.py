@@ -1,4 +1,7 @@
-"""The report of a check."""
+"""The report of a check: what has been seen, and so what has not.
+
+A check that finds nothing proves little about moves that never came up; `Report.never` lists them.
+"""
 
 from __future__ import annotations
 

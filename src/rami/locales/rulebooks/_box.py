@@ -1,4 +1,8 @@
-"""The box at the head of a rulebook: the game at a glance, from the same options as its sentences."""
+"""The box at the head of a rulebook: the game at a glance, from the same options as its sentences.
+
+`ROWS` lists for each row the texts that it may have; the first whose test is met is filled from the options of the
+game.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,9 @@
-"""Worked examples of a rulebook, computed by rami itself."""
+"""Worked examples of a rulebook, computed by rami itself.
+
+The cards are fixed lists that show something in most games: `A♣ 2♣ 3♣` where an ace may go, `9♠ * * Q♠` how many jokers
+a meld may hold. The rules of the game judge them, so that an example can never contradict its sentence. Where all of
+them are refused, such as runs of three where four are needed, melds of the smallest allowed size are added.
+"""
 
 from __future__ import annotations
 
@@ -107,6 +112,7 @@ def examples(variant: Variant, spoken: Language, section: str) -> Iterator[Examp
     copies = copies_of(variant)
     for example in _examples(variant, spoken, section):
         held = Counter(card.id for cards in example.cards for card in cards)
+        # One joker is enough for an example with several.
         if all(copies[card] >= (1 if card == JOKER.id else count) for card, count in held.items()):
             yield example
 

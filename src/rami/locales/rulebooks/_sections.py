@@ -1,4 +1,8 @@
-"""The sections of a rulebook, in the order of play, with the contents of each."""
+"""The sections of a rulebook, in the order of play, with the contents of each.
+
+A section holds *passages*, and a passage the sentences of options and of `FIXED`, which has what is true whatever the
+value of an option. A *quiet* sentence goes without saying and is printed only where it alone states a written rule.
+"""
 
 from __future__ import annotations
 

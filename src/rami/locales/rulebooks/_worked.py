@@ -1,4 +1,8 @@
-"""A worked turn: hands that the engine plays, shown as pictures with what happens."""
+"""A worked turn: hands that the engine plays, shown as pictures with what happens.
+
+The hands are fixed; the engine plays them by the rules of the game, and the first that can be played to the end is
+shown. So the points of the example are those of the game, also with house rules.
+"""
 
 from __future__ import annotations
 

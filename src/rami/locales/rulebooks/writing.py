@@ -1,4 +1,9 @@
-"""From the policies of a variant to its rulebook."""
+"""From the policies of a variant to its rulebook.
+
+Each option that has an effect in the game gives a sentence, with the written rules behind it. Left out are options that
+mean nothing here (`needs`), those whose other sentence says it already (`OBVIOUS`), and quiet ones, unless a written
+rule would go unmentioned.
+"""
 
 from __future__ import annotations
 
@@ -314,6 +319,7 @@ class _Writer:
         changing = self._by_hand
         texts: list[str] = []
         for number in range(hands_of(tuple(changing.items())) if changing else 0):
+            # An option with fewer values than the match has rounds keeps its last one.
             values = ((name, changing[name]) for name in BOOK if name in changing)
             texts.append(
                 " ".join(self._said(name, each[min(number, len(each) - 1)]) for name, each in values)
