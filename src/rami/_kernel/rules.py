@@ -105,21 +105,21 @@ NOT_ASKED: Final = -1
 class Candidate:
     """A meld as the search for lay-downs sees it: its points, the most that its cards could bring, what it takes.
 
-    `need` is a mask of its naturals with a bit for each joker above them, `twins` one of the naturals that it takes
+    `need` is a mask of its naturals with a bit for each joker above them, `doubles` one of the naturals that it takes
     twice.  Where `order` differs, it is in the order of codes; it is found on demand.  `alone` is the meld as a set of
     one, and `named` the same with the name of the meld; the name depends on the rules alone, so all callers share it.
     """
 
-    __slots__ = ("alone", "code", "jokers", "most", "named", "need", "order", "twins", "worth")
+    __slots__ = ("alone", "code", "jokers", "most", "named", "need", "order", "doubles", "points")
 
     def __init__(
-        self, code: tuple[int, ...], worth: int, most: int, need: int, twins: int, jokers: int
+        self, code: tuple[int, ...], points: int, most: int, need: int, doubles: int, jokers: int
     ) -> None:
         self.code: Final = code
-        self.worth: Final[i64] = worth
+        self.points: Final[i64] = points
         self.most: Final[i64] = most
         self.need: Final[i64] = need
-        self.twins: Final[i64] = twins
+        self.doubles: Final[i64] = doubles
         self.jokers: Final[i64] = jokers
         self.order: i64 = NOT_ASKED
         self.alone: Final = (code,)

@@ -280,7 +280,7 @@ class Trial:
 
     def points_if(self, state: State, winner: int) -> list[float]:
         """Return the points of each seat if the round ended at once, within five points for a hand."""
-        points, seats, turn = self.game.deadwood.worth, self.view.context.playing, state.turn
+        points, seats, turn = self.game.deadwood.points, self.view.context.playing, state.turn
         laid: Sequence[int] = ()
         if self.game.turn.track_layers:
             laid = laid_points(self.game.melds, turn.table, turn.tracked.layers, len(state.hands))
@@ -314,10 +314,10 @@ class Trial:
         """Return the points of each seat at an end: those that it scores, or half of those that its hand would cost."""
         outcome, game = end.outcome, self.game
         if outcome is None:
-            return [-0.5 * game.deadwood.worth(hand) for hand in end.hands]
+            return [-0.5 * game.deadwood.points(hand) for hand in end.hands]
         # a plain round is scored by these facts alone
         kind = 0 if end.knocked is None else end.knocked.kind
-        key = (outcome.winner, kind, *map(game.deadwood.worth, outcome.left))
+        key = (outcome.winner, kind, *map(game.deadwood.points, outcome.left))
         points = self.scored.get(key) if self.weighing is not None else None
         if points is None:
             score = Round(self.view.context, self.rules, end).score()

@@ -476,7 +476,7 @@ class Deals:
             or variant.match.multiplier(context.number, context.last) != 1
         ):
             return None
-        left = [self.rules_of(end).game.deadwood.worth(hand) for hand in ending.left]
+        left = [self.rules_of(end).game.deadwood.points(hand) for hand in ending.left]
         winner = ending.winner
         points = knock_points(
             scoring,

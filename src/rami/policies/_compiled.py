@@ -432,7 +432,7 @@ class CustomJudge:
     def judge(
         self,
         codes: Melds,
-        worth: int,
+        points: int,
         taken: int,
         highest: int,
         first: bool,
@@ -440,19 +440,19 @@ class CustomJudge:
         contract: int = 0,
     ) -> tuple[int, int, int]:
         """See `rami._kernel.openings.judge.Judge`."""
-        verdict = self.verdict(codes, worth, taken, highest, first, spare, contract)
+        verdict = self.verdict(codes, points, taken, highest, first, spare, contract)
         faults = 0
         if verdict.violations:
             faults = CUSTOM if verdict.if_out else CUSTOM_UNLESS_OUT
         return faults, index(verdict.missing), index(verdict.missing_if_out)
 
     def verdict(
-        self, codes: Melds, worth: int, taken: int, highest: int, first: bool, spare: bool, contract: int
+        self, codes: Melds, points: int, taken: int, highest: int, first: bool, spare: bool, contract: int
     ) -> OpeningVerdict:
         """Return the policy's verdict on a set of melds."""
         facts = OpeningFacts(
             melds=tuple(map(meld_of_code, codes)),
-            points=worth,
+            points=points,
             taken=Card.from_id(taken) if taken >= 0 else None,
             highest_before=highest_points(highest),
             pairs_before=highest_pairs(highest),

@@ -100,7 +100,7 @@ def _arranged(game: Game, melds_of: Callable[[hands.Hand], Melds], cards: Cards)
     assert left is not None  # the melds are of this hand
     points = points_of(game.melds, melds)
     held = Cards.from_ids(hands.cards_of(left))
-    return Arrangement(tuple(map(meld_of_code, melds)), held, points, game.deadwood.worth(left))
+    return Arrangement(tuple(map(meld_of_code, melds)), held, points, game.deadwood.points(left))
 
 
 def _best_of_splits(game: Game, objective: int, hand: hands.Hand) -> Melds:

@@ -202,7 +202,7 @@ def view_of(rules: Rules, context: RoundContext, state: State, viewer: int | Non
 def hands_shown(state: State) -> bool:
     """Return whether all remaining players have shown their hands to be counted, as after any round but a void one."""
     outcome = state.outcome
-    alone = len(state.deal.staying) == 1
+    alone = len(state.deal.remaining) == 1
     return outcome is not None and (
         state.knocked is not None
         or outcome.complete
@@ -220,7 +220,7 @@ def _hands_seen_by(viewer: int | None, state: State) -> tuple[Cards, ...]:
     """Return the hands that are the viewer's or have been shown; `?` for every other card."""
     shown: set[int | None] = {viewer}
     if hands_shown(state):
-        shown.update(state.deal.staying)
+        shown.update(state.deal.remaining)
     elif state.knocked is not None:
         shown.add(state.knocked.player)
     return tuple(

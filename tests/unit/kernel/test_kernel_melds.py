@@ -536,13 +536,13 @@ def test_candidates_are_the_melds_of_the_hand(cards: list[int], house: Variant) 
     assert clean == sum(JOKER not in each.code[1:] for each in found)
     assert runs == sum(is_run(each.code) for each in found[:clean])
     for each in found:
-        assert each.worth == points(game.melds, each.code)
+        assert each.points == points(game.melds, each.code)
         assert each.most == sum(game.melds.highest_values[card] for card in each.code[1:])
         naturals = Counter(card for card in each.code[1:] if card != JOKER)
         assert each.jokers == each.code[1:].count(JOKER)
         assert each.need & EVERY_NATURAL == sum(1 << card for card in naturals)
         assert each.need >> NATURALS == (1 << each.jokers) - 1
-        assert each.twins == sum(1 << card for card, count in naturals.items() if count == 2)
+        assert each.doubles == sum(1 << card for card, count in naturals.items() if count == 2)
 
 
 def test_readings_of_the_kernel() -> None:

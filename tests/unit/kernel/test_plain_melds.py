@@ -49,7 +49,7 @@ def test_melds_and_moves_of_plain_hands(options: dict[str, Any]) -> None:
         assert codes == sorted(hand_melds(game.melds, (plane, 0)))
         for code, mask, price in zip(codes, melds.masks, melds.prices, strict=True):
             assert hands.of_cards(code[1:], 1) == (mask, 0)
-            assert game.deadwood.worth((mask, 0)) == price
+            assert game.deadwood.points((mask, 0)) == price
         banned = rng.choice([NO_CARD, *hands.cards_of((plane, 0))])
         limit = rng.choice([0, 10, 20])
         turn = Turn((plane, 0), (), 0, False, Terms(limit=limit), duties=Duties(banned=banned))

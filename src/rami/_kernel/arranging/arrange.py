@@ -222,10 +222,10 @@ class Arranger:
                 # the melds refer to their faces: break the reference cycle
                 found.first.clear()
 
-    def _price(self, melds: list[PricedMeld], dearest: int) -> None:
+    def _price(self, melds: list[PricedMeld], highest_value: int) -> None:
         """Price each card, as low as the prices of the others allow."""
         for meld in melds:
-            gain = meld.gain + dearest * meld.holes
+            gain = meld.gain + highest_value * meld.holes
             share = -(-gain // len(meld.faces))
             meld.spare = -gain
             for face in meld.faces:
@@ -276,7 +276,7 @@ class Arranger:
         """Find the most that the melds can gain, if that is more than a number."""
         if self._top < 0 and self._order:
             self._top = max(below, -1)
-            self._climb(_dearest_first(self._by_rank), self._full, 0, self._rest, 0)
+            self._climb(_best_first(self._by_rank), self._full, 0, self._rest, 0)
 
     def _climb(self, live: list[PricedMeld], left: int, gain: int, rest: int, holes: int) -> None:
         """Try all sets of the live melds, each of which fits the cards left."""
@@ -398,7 +398,7 @@ class Arranger:
         return None
 
 
-def _dearest_first(order: list[PricedMeld]) -> list[PricedMeld]:
+def _best_first(order: list[PricedMeld]) -> list[PricedMeld]:
     """Return the melds with those that share their lowest natural ordered by what they gain."""
     out: list[PricedMeld] = []
     start = 0
@@ -434,17 +434,17 @@ class Aim:
         )
         self._objective: Final = objective
 
-    def weight(self, code: Code, worth: int) -> int:
-        """Return the weight of a meld of `worth` points."""
+    def weight(self, code: Code, points: int) -> int:
+        """Return the weight of a meld with these points."""
         if self._objective == POINTS:
-            return worth * PRIMARY
+            return points * PRIMARY
         if self._objective == CARDS:
-            return (len(code) - 1) * PRIMARY + worth
-        return worth
+            return (len(code) - 1) * PRIMARY + points
+        return points
 
-    def gain(self, code: Code, worth: int) -> int:
+    def gain(self, code: Code, points: int) -> int:
         """Return the gain from laying a meld whose cards would otherwise be left."""
-        gain = self.weight(code, worth)
+        gain = self.weight(code, points)
         for index in range(1, len(code)):
             gain += self.costs[code[index]]
         return gain
@@ -454,5 +454,5 @@ class Aim:
         found = candidates_of(self.rules, pooled(self.rules, hand))[0]
         if not found:
             return ()
-        weights = [self.weight(each.code, each.worth) for each in found]
+        weights = [self.weight(each.code, each.points) for each in found]
         return Arranger(self.rules, hand, [each.code for each in found], weights, self.costs).melds()

@@ -52,7 +52,7 @@ class Deadwood:
         self.rules: Final = rules
         self.demand: Final = demand
         self.values: Final[tuple[int, ...]] = tuple(values)
-        self.dearest: Final = max(self.values[:NATURALS])
+        self.highest_value: Final = max(self.values[:NATURALS])
         alike = all(self.values[card] == self.values[card % 13] for card in range(NATURALS))
         in_bytes = min(self.values) >= 0 and sum(self.values[:13]) <= HIGHEST_IN_TABLE
         self.tabled: Final = alike and in_bytes and not rules.wild_ranked and demand is None
@@ -98,7 +98,7 @@ class Deadwood:
         for split in every:
             # the melds of each part of the hand are among these
             codes = None if self.demand is None else needs_of(hand_melds(rules, split.hand))
-            if self._arranged(rules, split.hand, values, self.dearest, codes) is not None:
+            if self._arranged(rules, split.hand, values, self.highest_value, codes) is not None:
                 likely.append((split, codes))
         found: dict[int, Melds] = {}
         for card in hands.faces_of(hand):
@@ -125,9 +125,9 @@ class Deadwood:
         """Return the melds that leave the least, and how much; where that is above `most`, None and some number above
         it.
         """
-        worth = self.worth(hand)
-        best: Melds | None = () if worth <= most else None
-        least = min(worth, most + 1)
+        points = self.points(hand)
+        best: Melds | None = () if points <= most else None
+        least = min(points, most + 1)
         rules, values, every = self._read(hand)
         for split in every:
             found = self._arranged(rules, split.hand, values, least - 1)
@@ -159,7 +159,7 @@ class Deadwood:
             hand = hands.remove_all(hand, code[1:]) or hand
         return hand
 
-    def worth(self, hand: hands.Hand) -> int:
+    def points(self, hand: hands.Hand) -> int:
         """Return the points of all cards of a hand, unmatched."""
         return worth_of(hand, self.values)
 

@@ -29,11 +29,11 @@ class Pick:
     __slots__ = ("_names", "_orders", "gain", "jokers", "melds", "once", "points", "twice")
 
     def __init__(self, aim: Aim, melds: list[Code]) -> None:
-        gain = worth = jokers = once = twice = 0
+        gain = value = jokers = once = twice = 0
         for code in melds:
-            value = points(aim.rules, code)
-            worth += value
-            gain += aim.gain(code, value)
+            scored = points(aim.rules, code)
+            value += scored
+            gain += aim.gain(code, scored)
             for card in code[1:]:
                 if card == JOKER:
                     jokers += 1
@@ -41,7 +41,7 @@ class Pick:
                     twice |= once & BIT[card]
                     once |= BIT[card]
         self.gain: Final[i64] = gain
-        self.points: Final[i64] = worth
+        self.points: Final[i64] = value
         self.jokers: Final[i64] = jokers
         self.once: Final[i64] = once
         self.twice: Final[i64] = twice

@@ -39,8 +39,8 @@ def count_shows(deadwood: Deadwood, plane: i64, limit: i64, barred: i64, big_gin
         if deadwood.least_of_plane(rest) <= limit:
             if melds is None:
                 melds = PlainMelds(deadwood, plane)
-            worth: i64 = deadwood.worth((rest, 0))
-            found += melds.sets(0, rest, worth, limit)
+            points: i64 = deadwood.points((rest, 0))
+            found += melds.sets(0, rest, points, limit)
     if big_gin and deadwood.least_of_plane(plane) == 0:
         if melds is None:
             melds = PlainMelds(deadwood, plane)
@@ -141,16 +141,16 @@ class PlainMelds:
         if not self._codes:
             self._codes = [self.code(index) for index in range(len(self.masks))]
         found: list[tuple[Melds, int]] = []
-        self._list(0, (), plane, self._deadwood.worth((plane, 0)), limit, found)
+        self._list(0, (), plane, self._deadwood.points((plane, 0)), limit, found)
         return found
 
     def _list(
-        self, start: i64, chosen: Melds, plane: i64, worth: i64, limit: i64, found: list[tuple[Melds, int]]
+        self, start: i64, chosen: Melds, plane: i64, points: i64, limit: i64, found: list[tuple[Melds, int]]
     ) -> None:
         if self._spend is not None:
             self._spend()
-        if worth <= limit:
-            found.append((chosen, worth))
+        if points <= limit:
+            found.append((chosen, points))
         masks, deadwood = self.masks, self._deadwood
         index = start
         while index < len(masks):
@@ -158,21 +158,22 @@ class PlainMelds:
             if plane & mask == mask and deadwood.least_of_plane(plane ^ mask) <= limit:
                 price: i64 = self.prices[index]
                 more = (*chosen, self._codes[index])
-                self._list(index + 1, more, plane ^ mask, worth - price, limit, found)
+                self._list(index + 1, more, plane ^ mask, points - price, limit, found)
             index += 1
 
-    def sets(self, start: i64, plane: i64, worth: i64, limit: i64) -> i64:
-        """Return the number of sets of disjoint melds, from `start` on, that leave at most `limit` of the `worth`
-        points.
+    def sets(self, start: i64, plane: i64, points: i64, limit: i64) -> i64:
+        """Return the number of sets of disjoint melds, from `start` on, that leave at most `limit` points.
+
+        `points` are those of the cards left so far.
         """
-        found: i64 = 1 if worth <= limit else 0
+        found: i64 = 1 if points <= limit else 0
         masks, deadwood = self.masks, self._deadwood
         index = start
         while index < len(masks):
             mask: i64 = masks[index]
             if plane & mask == mask and deadwood.least_of_plane(plane ^ mask) <= limit:
                 price: i64 = self.prices[index]
-                found += self.sets(index + 1, plane ^ mask, worth - price, limit)
+                found += self.sets(index + 1, plane ^ mask, points - price, limit)
             index += 1
         return found
 

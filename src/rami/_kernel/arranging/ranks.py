@@ -68,7 +68,7 @@ class Ranks:
         codes: list[Code] = []
         gains: list[int] = []
         for each in (*found.clean, *found.wild):
-            gain = aim.gain(each.code, each.worth)
+            gain = aim.gain(each.code, each.points)
             if gain > 0:
                 codes.append(each.code)
                 gains.append(gain)

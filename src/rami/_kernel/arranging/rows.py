@@ -119,7 +119,7 @@ class Rows:
         """Return the rows of a suit, for this number of jokers."""
         if second:
             first = self._linked(first)
-            second = self._twins(first, second & first, jokers)
+            second = self._useful_doubles(first, second & first, jokers)
             if second:
                 return self._double(first, second, jokers)
         known = self._singles[first]
@@ -128,7 +128,7 @@ class Rows:
             self._singles[first] = known
         return known
 
-    def _twins(self, first: i64, second: i64, jokers: i64) -> i64:
+    def _useful_doubles(self, first: i64, second: i64, jokers: i64) -> i64:
         """Return the cards whose copies might both be used: by two runs, or at both ends of one."""
         # each of two runs with a card has others near it, or jokers
         needed = 2 * self._rules.run_min - min(jokers, 2 * self._gap)

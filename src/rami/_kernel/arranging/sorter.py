@@ -83,9 +83,9 @@ class Sorter:
             return self._searched(cards)
         if not picks:
             return arranged(self._arrangement, (), cards, 0, self._price(cards.ids))
-        left, worth = self._left(cards.ids, picks)
+        left, points = self._left(cards.ids, picks)
         names = names_of(picks, self._name)
-        return arranged(self._arrangement, names, multiset(self._cards, left), worth, self._price(left))
+        return arranged(self._arrangement, names, multiset(self._cards, left), points, self._price(left))
 
     def melds(self, hand: hands.Hand) -> Melds:
         """Return the melds of the best arrangement of a hand."""
@@ -109,12 +109,12 @@ class Sorter:
 
     def _left(self, ids: bytes, picks: list[Pick]) -> tuple[bytes, int]:
         """Return the cards outside these melds, and the points of the melds."""
-        worth: i64 = 0
+        points: i64 = 0
         once: i64 = 0
         twice: i64 = 0
         jokers: i64 = 0
         for pick in picks:
-            worth += pick.points
+            points += pick.points
             jokers += pick.jokers
             twice |= pick.twice | once & pick.once
             once |= pick.once
@@ -139,7 +139,7 @@ class Sorter:
             start = at + 1
         if start < len(ids):
             left = left + ids[start:] if left else ids[start:]
-        return left, int(worth)
+        return left, int(points)
 
     def _price(self, ids: bytes) -> int:
         """Return the points of the cards left."""
@@ -156,13 +156,13 @@ class Sorter:
         if hand[-1] > self._jokers:
             raise ValueError(cards)
         melds = tuple(sorted(self._aim.best(hand)))
-        worth = points_of(self._aim.rules, melds)
+        points = points_of(self._aim.rules, melds)
         rest = hands.remove_all(hand, [card for code in melds for card in code[1:]])
         assert rest is not None  # the melds are of this hand
         left = hands.cards_of(rest)
         names = tuple([self._name(code) for code in melds])
         deadwood = sum([self._aim.values[card] for card in left])
-        return arranged(self._arrangement, names, multiset(self._cards, left), worth, deadwood)
+        return arranged(self._arrangement, names, multiset(self._cards, left), points, deadwood)
 
 
 def _needs_many_tables(ids: bytes) -> bool:

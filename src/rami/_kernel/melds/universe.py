@@ -141,7 +141,7 @@ def _candidates(rules: MeldRules, codes: Iterable[Code]) -> Candidates:
 
 
 def _candidate(rules: MeldRules, code: Code) -> Candidate:
-    most = need = twins = jokers = 0
+    most = need = doubles = jokers = 0
     for index in range(1, len(code)):
         card = code[index]
         most += rules.highest_values[card]
@@ -149,9 +149,9 @@ def _candidate(rules: MeldRules, code: Code) -> Candidate:
             need |= JOKERS[jokers] if jokers < MOST_JOKERS else 0
             jokers += 1
         else:
-            twins |= need & BIT[card]
+            doubles |= need & BIT[card]
             need |= BIT[card]
-    return Candidate(code, points(rules, code), most, need, twins, jokers)
+    return Candidate(code, points(rules, code), most, need, doubles, jokers)
 
 
 def each_run(rules: MeldRules, suit: int, row: int, wilds: int) -> Iterator[Code]:

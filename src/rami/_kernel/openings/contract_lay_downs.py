@@ -32,11 +32,11 @@ def lay_downs(
     them; elsewhere at least the first. Given a card, lay-downs that hold it, to find one quickly; some may come twice.
     """
     for mixed, wilds in mixes(rules, hand, kinds.without([card])):
-        for melds, worth in _shapes(rules, contracts, number, mixed, leftovers, card):
+        for melds, points in _shapes(rules, contracts, number, mixed, leftovers, card):
             if not (contracts.gap and are_near(melds, contracts.gap)):
                 for laid in wilds.dressings(tuple(sorted(melds))):
                     if card == ANY_CARD or any(card in code[1:] for code in laid):
-                        yield laid, worth
+                        yield laid, points
 
 
 def _shapes(

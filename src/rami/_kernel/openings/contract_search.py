@@ -34,14 +34,14 @@ class Serving:
     has a wild and the other none; `holes` is a mask of the places of wilds.  `group` has what a group takes.
     """
 
-    __slots__ = ("code", "group", "holes", "size", "trait", "window", "worth")
+    __slots__ = ("code", "group", "holes", "size", "trait", "window", "points")
 
     def __init__(
-        self, code: Code, worth: int, window: int = 0, holes: int = 0, group: Candidate | None = None
+        self, code: Code, value: int, window: int = 0, holes: int = 0, group: Candidate | None = None
     ) -> None:
         self.code: Final = code
         self.size: Final = len(code) - 1
-        self.worth: Final = worth
+        self.points: Final = value
         self.trait: Final = trait_of(code)
         self.window: Final = window
         self.holes: Final = holes
@@ -50,11 +50,11 @@ class Serving:
     def fits(self, hand: hands.Hand) -> bool:
         """Return whether a hand can lay it."""
         group, planes = self.group, len(hand) - 1
-        if group is None or (group.twins and planes > 2):
+        if group is None or (group.doubles and planes > 2):
             return hands.remove_all(hand, self.code[1:]) is not None
         if group.need & EVERY_NATURAL & ~hand[0] or group.jokers > hand[-1]:
             return False
-        return not group.twins or not group.twins & ~hand[1]
+        return not group.doubles or not group.doubles & ~hand[1]
 
 
 @final
@@ -103,7 +103,7 @@ class ContractSearch:
         used = meld.trait if self._distinct else 0
         if left is not None and self._fulfillable.by(left, groups, runs, used):
             yield from self._grow(
-                _fitting(every, left), None, left, groups, runs, used, (meld.code,), meld.worth
+                _fitting(every, left), None, left, groups, runs, used, (meld.code,), meld.points
             )
 
     def _grow(
@@ -115,11 +115,11 @@ class ContractSearch:
         runs: Sizes,
         used: int,
         melds: Melds,
-        worth: int,
+        value: int,
     ) -> Iterator[tuple[Melds, int]]:
         """Yield the lay-downs that go on with these groups, then with runs from that one on, each kind in its order."""
         if not groups and not runs:
-            yield melds, worth
+            yield melds, value
             return
         # the number of cards that may be laid beyond the requirement
         spare = hands.size(hand) - self._leftover - sum(groups) - sum(runs)
@@ -132,7 +132,7 @@ class ContractSearch:
             rest = covered(asked, meld.size, self._exact)
             if rest is None or used & meld.trait or meld.size - sum(asked) + sum(rest) > spare:
                 continue
-            laid, total = (*melds, meld.code), worth + meld.worth
+            laid, total = (*melds, meld.code), value + meld.points
             if last:
                 yield laid, total
                 continue
@@ -156,7 +156,7 @@ class ContractSearch:
         if self._exact:
             found = [each for each in found if len(each.code) - 1 in groups]
         found.sort(key=lambda each: (len(each.code), each.jokers, each.code))
-        return [Serving(each.code, each.worth, group=each) for each in found]
+        return [Serving(each.code, each.points, group=each) for each in found]
 
     def _each_run(self, hand: hands.Hand, runs: Sizes, after: Serving | None, room: int) -> Iterator[Serving]:
         """Yield the runs of at most `room` cards that may serve, from `after` on."""

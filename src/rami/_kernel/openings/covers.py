@@ -38,7 +38,7 @@ class _Covers:
         # what has turned out to have no cover
         self._hopeless: Final[set[hands.Hand]] = set()
         self._meter: Final = Meter(MELDS_A_STEP)
-        for each in sorted(found, key=_dear_first):
+        for each in sorted(found, key=_best_first):
             for card in set(each.code[1:]):
                 self._with.setdefault(card, []).append(each)
 
@@ -65,5 +65,5 @@ class _Covers:
             self._hopeless.add(left)
 
 
-def _dear_first(each: Candidate) -> int:
-    return -each.worth
+def _best_first(each: Candidate) -> int:
+    return -each.points

@@ -102,7 +102,7 @@ class Judge(Protocol):
     def judge(
         self,
         codes: Melds,
-        worth: int,
+        points: int,
         taken: int,
         highest: int,
         first: bool,
@@ -140,7 +140,7 @@ class ParametricJudge:
     def judge(
         self,
         codes: Melds,
-        worth: int,
+        points: int,
         taken: int,
         highest: int,
         first: bool,
@@ -163,11 +163,11 @@ class ParametricJudge:
         beaten = highest_points(highest) if opening.escalates else 0
         missing = 0
         if opening.counts_layoffs:
-            missing = max(minimum - worth, beaten + 1 - worth if beaten else 0, 0)
+            missing = max(minimum - points, beaten + 1 - points if beaten else 0, 0)
         else:
-            if worth < minimum:
+            if points < minimum:
                 faults |= short
-            if beaten and worth <= beaten:
+            if beaten and points <= beaten:
                 faults |= ESCALATES
         if opening.clean != CLEAN_NONE:
             without = taken if opening.clean_without_taken else -1

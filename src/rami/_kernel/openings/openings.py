@@ -67,10 +67,10 @@ class Openings:
         if self._planes > 2:
             hand = hands.of_cards(ids, self._planes)
         else:
-            held, twins, jokers = hands.two_planes(ids, self._one)
-            if jokers < 0 or (twins and self._planes < 2):
+            held, doubles, jokers = hands.two_planes(ids, self._one)
+            if jokers < 0 or (doubles and self._planes < 2):
                 raise ValueError(ids)
-            hand = (held, twins, jokers) if self._planes == 2 else (held, jokers)
+            hand = (held, doubles, jokers) if self._planes == 2 else (held, jokers)
         if hand[-1] > self._jokers:
             raise ValueError(ids)
         if _in_vain(self._rules, hand, self._floor, self._clean):
@@ -113,9 +113,9 @@ def lay_downs(
     for mixed, wilds in mixes(rules, hand, kinds):
         if _in_vain(rules, mixed, floor, clean):
             continue
-        for melds, worth in SetsOfMelds(rules, mixed, floor, clean, places).rest(1):
+        for melds, points in SetsOfMelds(rules, mixed, floor, clean, places).rest(1):
             for laid in wilds.dressings(melds):
-                yield laid, worth
+                yield laid, points
 
 
 def accepted(
@@ -168,14 +168,14 @@ def lay_downs_with(
         found = [each for each in candidates_of(rules, mixed)[0] if not unburnt(rules, each.code, places)]
         held = Packed(found, mixed)
         most = most_points(rules, mixed)
-        order = sorted(range(len(found)), key=lambda number: -found[number].worth)
+        order = sorted(range(len(found)), key=lambda number: -found[number].points)
         for number in order:
             each = found[number]
             if not may_hold(rules, each.code, card):
                 continue
             left, rest = held.full - held.needs[number], most - each.most
             start = (each.code,)
-            for melds, total in completed(found, held, order, left, start, each.worth, rest, floor, meter):
+            for melds, total in completed(found, held, order, left, start, each.points, rest, floor, meter):
                 for laid in wilds.dressings(melds):
                     if any(card in code[1:] for code in laid):
                         yield laid, total
@@ -187,7 +187,7 @@ def melds_with(
     """Yield the melds of a hand that hold a card, the highest points first."""
     for mixed, wilds in mixes(rules, hand, kinds.without([card])):
         found = [each for each in candidates_of(rules, mixed)[0] if may_hold(rules, each.code, card)]
-        for each in sorted(found, key=lambda each: -each.worth):
+        for each in sorted(found, key=lambda each: -each.points):
             for (laid,) in wilds.dressings((each.code,)) if not unburnt(rules, each.code, places) else ():
                 if card in laid[1:]:
                     yield laid
@@ -198,7 +198,7 @@ def may_hold(rules: MeldRules, code: Code, card: int) -> bool:
     return card in code[1:] or (JOKER in code[1:] and rules.is_wild(card))
 
 
-def promise(rules: MeldRules, held: i64, twins: i64, jokers: int, clean_run: bool) -> i64:
+def promise(rules: MeldRules, held: i64, doubles: i64, jokers: int, clean_run: bool) -> i64:
     """Return more points than the melds of a hand can bring, at a glance; -1 if it has no clean run where that is
     needed.
     """
@@ -216,6 +216,6 @@ def promise(rules: MeldRules, held: i64, twins: i64, jokers: int, clean_run: boo
         near, over = places & places >> 1, places & places >> 2
         used &= cards_at(near | near << 1 | over | over << 2) | EACH_SUIT * ranks_held(held, 2)
     most += most_of(rules, used)
-    if twins & used:
-        most += most_of(rules, twins & used)
+    if doubles & used:
+        most += most_of(rules, doubles & used)
     return most

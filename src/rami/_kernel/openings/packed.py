@@ -50,7 +50,7 @@ def completed(
     order: list[int],
     left: int,
     melds: tuple[Code, ...],
-    worth: int,
+    points: int,
     rest: int,
     floor: int,
     meter: Meter,
@@ -58,11 +58,11 @@ def completed(
     """Yield a set of melds, then every set that continues it with melds in that order, where they have enough
     points.
     """
-    if worth + rest < floor:
+    if points + rest < floor:
         return
     meter.count(1 + (len(order) >> 6))
-    if worth >= floor:
-        yield melds, worth
+    if points >= floor:
+        yield melds, points
     needs, guards = hand.needs, hand.guards
     fitting = [number for number in order if (left - needs[number]) & guards == guards]
     for at, number in enumerate(fitting):
@@ -72,7 +72,7 @@ def completed(
             fitting[at:],
             left - needs[number],
             (*melds, found[number].code),
-            worth + found[number].worth,
+            points + found[number].points,
             rest - found[number].most,
             floor,
             meter,

@@ -6,8 +6,8 @@ twice. Of 4♥ 5♥ 6♥ 4♣ 4♦ 9♠ 10♠ J♠ the candidates are a = 4♥ 5
     a, a b, b, b c, c        not a c: both need 4♥
 
 The walk is a stack of *partial sets*, each with the candidates that still fit. What is left of the hand is the mask of
-the cards *gone*, with a bit for each joker above the naturals, and the mask of the *twins*, the naturals of which two
-copies are left: taking one of two copies clears the twin, taking the last one sets `gone`. A branch ends where even
+the cards *gone*, with a bit for each joker above the naturals, and the mask of the *doubles*, the naturals of which two
+copies are left: taking one of two copies clears the double, taking the last one sets `gone`. A branch ends where even
 the best that is left would not reach the points asked for.
 """
 
@@ -50,7 +50,7 @@ class PartialSet:
     highest of all, `rest` the most that what is left could bring.
     """
 
-    __slots__ = ("fitting", "gone", "highest", "order", "rest", "stop", "output", "twins", "worth")
+    __slots__ = ("fitting", "gone", "highest", "order", "rest", "stop", "output", "doubles", "points")
 
     def __init__(
         self,
@@ -59,20 +59,20 @@ class PartialSet:
         output: tuple[Any, ...],
         order: i64,
         highest: i64,
-        worth: i64,
+        points: i64,
         rest: i64,
         gone: i64,
-        twins: i64,
+        doubles: i64,
     ) -> None:
         self.fitting: Final = fitting
         self.stop: Final = stop
         self.output: Final = output
         self.order: Final[i64] = order
         self.highest: Final[i64] = highest
-        self.worth: Final[i64] = worth
+        self.points: Final[i64] = points
         self.rest: Final[i64] = rest
         self.gone: Final[i64] = gone
-        self.twins: Final[i64] = twins
+        self.doubles: Final[i64] = doubles
 
 
 @final
@@ -85,7 +85,7 @@ class SetsOfMelds:
     with its points; or, given `kind`, as an object of that class, with the names of its melds in the order of codes.
 
     The rest of a hand is given by the mask of the cards *gone*, which has a bit for each joker above the naturals, and
-    by the naturals held twice, the *twins*.
+    by the naturals held twice, the *doubles*.
     """
 
     def __init__(
@@ -144,20 +144,20 @@ class SetsOfMelds:
     def _continue(self, partial: PartialSet, limit: int, out: list[Any]) -> bool:
         """Try candidates until there is another partial set, or enough sets; whether that happened."""
         floor, kind = self._floor, self._kind
-        fitting, before = partial.fitting, partial.worth
+        fitting, before = partial.fitting, partial.points
         # candidates with fewer points than this lead to no set
         short = floor - before - partial.rest
         while len(fitting) > partial.stop:
             candidate = fitting[-1]
-            if candidate.worth - candidate.most < short:
+            if candidate.points - candidate.most < short:
                 fitting.pop()
                 continue
-            worth = before + candidate.worth
+            points = before + candidate.points
             output: tuple[Any, ...] = ()
-            if worth >= floor:
+            if points >= floor:
                 output = self._output(partial, candidate)
-                out.append((output, worth) if kind is None else laid(kind, output, (), worth))
-            deeper = self._below(partial, candidate, output, worth)
+                out.append((output, points) if kind is None else laid(kind, output, (), points))
+            deeper = self._below(partial, candidate, output, points)
             fitting.pop()
             if deeper is not None:
                 self._partials.append(deeper)
@@ -167,20 +167,20 @@ class SetsOfMelds:
         return False
 
     def _below(
-        self, partial: PartialSet, candidate: Candidate, output: tuple[Any, ...], worth: i64
+        self, partial: PartialSet, candidate: Candidate, output: tuple[Any, ...], points: i64
     ) -> PartialSet | None:
         """Return the partial set of those that continue with a candidate, if any can; `output` is empty if not yet
         known.
         """
-        gone, twins, need = partial.gone, partial.twins, candidate.need
-        if twins & need:
-            gone |= need & ~twins
-            twins &= ~need
+        gone, doubles, need = partial.gone, partial.doubles, candidate.need
+        if doubles & need:
+            gone |= need & ~doubles
+            doubles &= ~need
         else:
             gone |= need
-        if candidate.twins:
-            gone |= candidate.twins & ~twins
-            twins &= ~candidate.twins
+        if candidate.doubles:
+            gone |= candidate.doubles & ~doubles
+            doubles &= ~candidate.doubles
         if candidate.jokers:
             gone = gone & EVERY_NATURAL | partial.gone >> NATURALS >> candidate.jokers << NATURALS
         used: i64 = 0
@@ -189,16 +189,16 @@ class SetsOfMelds:
                 used |= each.need
         if not used:
             return None
-        rest: i64 = self._most(used, gone, twins) if worth < self._floor else ENOUGH
-        if worth + rest < self._floor:
+        rest: i64 = self._most(used, gone, doubles) if points < self._floor else ENOUGH
+        if points + rest < self._floor:
             return None
         fitting = [each for each in partial.fitting if not each.need & gone]
         if self._double:
             # cards held once that a meld takes twice do not fit either
-            fitting = [each for each in fitting if not each.twins & ~twins]
+            fitting = [each for each in fitting if not each.doubles & ~doubles]
         order = self._order(candidate)
         output = output or self._output(partial, candidate)
-        return PartialSet(fitting, 0, output, order, max(partial.highest, order), worth, rest, gone, twins)
+        return PartialSet(fitting, 0, output, order, max(partial.highest, order), points, rest, gone, doubles)
 
     def _output(self, partial: PartialSet, candidate: Candidate) -> tuple[Any, ...]:
         """Return a set with one more meld, in its output form."""
@@ -250,18 +250,18 @@ class SetsOfMelds:
         found, starts = self._found()
         if not starts:
             return
-        twins: i64 = mixed[1] if len(mixed) > 2 else 0
+        doubles: i64 = mixed[1] if len(mixed) > 2 else 0
         for at in range(jokers):
             gone ^= JOKERS[at]
         used: i64 = 0
         for candidate in found:
             used |= candidate.need
-            if candidate.twins:
+            if candidate.doubles:
                 self._double = True
-        rest = self._most(used, gone, twins)
+        rest = self._most(used, gone, doubles)
         if rest >= self._floor:
             found.reverse()
-            self._partials.append(PartialSet(found, len(found) - starts, (), -1, -1, 0, rest, gone, twins))
+            self._partials.append(PartialSet(found, len(found) - starts, (), -1, -1, 0, rest, gone, doubles))
 
     def _found(self) -> tuple[list[Candidate], int]:
         """Return the melds of the hand; with how many of them, the first ones, a set may start."""
@@ -272,12 +272,12 @@ class SetsOfMelds:
             return found, len(found)
         return found, clean_runs if self._clean == CLEAN_RUN else clean
 
-    def _most(self, used: i64, gone: i64, twins: i64) -> i64:
+    def _most(self, used: i64, gone: i64, doubles: i64) -> i64:
         """Return the most points that the cards in use by some melds could bring."""
         rules = self._rules
         most = most_of(rules, used & ~gone & EVERY_NATURAL)
-        if twins & used:
-            most += most_of(rules, twins & used)
+        if doubles & used:
+            most += most_of(rules, doubles & used)
         if used >> NATURALS:
             most += int(~gone >> NATURALS).bit_length() * rules.highest_values[JOKER]
         return most
@@ -287,8 +287,8 @@ class SetsOfMelds:
         if name is None or kind is None:
             return list(islice(crowded, limit))
         return [
-            laid(kind, tuple([name(code) for code in sorted(codes)]), (), worth)
-            for codes, worth in islice(crowded, limit)
+            laid(kind, tuple([name(code) for code in sorted(codes)]), (), points)
+            for codes, points in islice(crowded, limit)
         ]
 
     def _each_crowded(self) -> Iterator[tuple[tuple[Code, ...], int]]:
@@ -302,7 +302,7 @@ class SetsOfMelds:
             each = found[at]
             left, rest = hand.full - hand.needs[at], most - each.most
             yield from completed(
-                found, hand, order[at:], left, (each.code,), each.worth, rest, self._floor, self._meter
+                found, hand, order[at:], left, (each.code,), each.points, rest, self._floor, self._meter
             )
 
 

@@ -59,16 +59,16 @@ def prospects(player: TablePlayer, weights: ProspectWeights, state: State) -> li
 def seen_by(player: TablePlayer, state: State) -> list[tuple[int, tuple[float, float, float, float, float]]]:
     """Return what the weights count, by seat, from the player to act on."""
     out: list[tuple[int, tuple[float, float, float, float, float]]] = []
-    staying = state.deal.staying
+    remaining = state.deal.remaining
     seat = state.turn.player
-    for away in range(len(staying)):
+    for away in range(len(remaining)):
         hand = state.hands[seat]
         rest = player.outside(hand)
         parts = (
             float(hands.size(hand)),
-            float(away) / float(len(staying)),
+            float(away) / float(len(remaining)),
             float(hands.size(rest)),
-            float(player.worth(rest)) / _TEN,
+            float(player.points(rest)) / _TEN,
             float(player.chances(rest, ALL_CARDS)) / _TEN,
         )
         out.append((seat, parts))

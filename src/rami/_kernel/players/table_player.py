@@ -52,7 +52,7 @@ IN_CLEAN_MELD: Final = 500.0
 # the turns for which a player keeps to a whim once the round goes round in circles
 WHIM: Final = 64
 
-# the least worth of a discard that is taken by a whim, of 128
+# the least value, of 128, of a discard that is taken by a whim
 TAKEN: Final = 96
 
 # how many openings are tried, the best ones first, and how many takes of several discards are compared
@@ -256,9 +256,9 @@ class TablePlayer:
             hand = hands.remove_all(hand, code[1:]) or hand
         return hand
 
-    def worth(self, hand: hands.Hand) -> int:
+    def points(self, hand: hands.Hand) -> int:
         """Return the points of some cards in a hand."""
-        return self._game.deadwood.worth(hand)
+        return self._game.deadwood.points(hand)
 
     def _left(self, hand: hands.Hand) -> int:
         return hands.size(hand) - sum([len(code) - 1 for code in self._best(hand, True)])
@@ -304,7 +304,7 @@ class TablePlayer:
         melds = self._best(hand, False)
         left = hands.remove_all(hand, [card for code in melds for card in code[1:]])
         assert left is not None  # the melds are of this hand
-        return points_of(self._game.melds, melds) - self._game.deadwood.worth(left)
+        return points_of(self._game.melds, melds) - self._game.deadwood.points(left)
 
     def _joins(self, known: Known) -> bool:
         """Return whether the top discard would be laid at once."""
@@ -368,10 +368,10 @@ class TablePlayer:
         game, out = self._game, list[Choice]()
         for most_cards in (True, False):
             melds = self._best(turn.hand, most_cards)
-            worth = points_of(game.melds, melds)
-            faults, missing, _ = opening_faults(game, turn, melds, worth)
+            points = points_of(game.melds, melds)
+            faults, missing, _ = opening_faults(game, turn, melds, points)
             if melds and not faults and not missing and not game.turn.one_by_one:
-                action = Action(LAY_DOWN, melds=melds, worth=worth)
+                action = Action(LAY_DOWN, melds=melds, points=points)
                 out.append((action, opened(game, turn, action)))
         return out
 
@@ -462,7 +462,7 @@ def _merit(action: Action, best: Melds) -> Merit:
         placed = 0
         for code, leaving in zip(action.melds, action.leaving or [()] * len(action.melds), strict=True):
             placed += len(code) - 1 - len(leaving)
-        return (5 if action.melds[0] in best else 4), placed, action.worth
+        return (5 if action.melds[0] in best else 4), placed, action.points
     if action.kind == SWAP_WILD:
         return 3, 1 if action.other < 0 else 2, 0
     return 2, 1, 0

@@ -30,7 +30,7 @@ class Weights:
     """Weights in points of deadwood.
 
     Parameters:
-        chances: what an unseen card is worth that makes a meld of two of the hand.
+        chances: the value of an unseen card that makes a meld of two of the hand.
         melded: the factor for it where one of the two is in a meld already.
         late: how much of that is left at the end of a round.
         danger: a pair of cards that the other player may hold, and that waits for a card thrown, at the end of a round.
@@ -222,7 +222,7 @@ class Weighing:
         """Return the discard that costs least; one that leaves far more deadwood than another is not looked at."""
         best = 0.0
         thrown: i64 = NO_CARD
-        most = fewest + self._deadwood.dearest
+        most = fewest + self._deadwood.highest_value
         melded = self._melded(hand)
         mask = hand & ~barred
         while mask:
@@ -269,8 +269,8 @@ class Weighing:
                 else:
                     chances += 1
         per_chance = weights.chances if ahead else weights.quick
-        worth = float(chances) + weights.melded * float(fewer)
-        cost = per_chance * worth * (1.0 - late * (1.0 - weights.late))
+        points = float(chances) + weights.melded * float(fewer)
+        cost = per_chance * points * (1.0 - late * (1.0 - weights.late))
         cost += self.expected(rest, unseen) if ahead else float(self._deadwood.least_of_plane(rest))
         return cost + weights.danger * late * self._danger(card, unseen, seen)
 

@@ -50,7 +50,7 @@ class PlainRules:
         self.recycles: Final = recycles
         self.deadwood: Final[Deadwood] = game.deadwood
         # no discard makes a hand with more deadwood than this one that may be shown
-        self.heavy: Final[i64] = limit + game.deadwood.dearest
+        self.heavy: Final[i64] = limit + game.deadwood.highest_value
         self.returns: Final[bool] = game.turn.allow_return
         # with no more cards than these in the stock, the round does not simply go on
         self.spent: Final[i64] = max(0, game.knock.void_at)

@@ -116,7 +116,7 @@ class PlainRound:
         knock = game.knock
         assert knock is not None  # rounds with melds on the table are not plain
         deadwood, limit = game.deadwood, self._limit
-        too_much: i64 = limit + deadwood.dearest
+        too_much: i64 = limit + deadwood.highest_value
         cap: i64 = game.draw.turn_cap
         returns = game.turn.allow_return
         one, deck, pile = self._one, self.deck, self.pile
@@ -214,15 +214,15 @@ def dealt(game: Game, layout: Layout, seed: int) -> PlainRound:
     at = 2 * layout.hand_size
     deal = deal_of(layout, deck[at], seed)
     assert game.knock is not None  # rounds with melds on the table are not plain
-    begun = PlainRound(game, deal, game.knock.limit_for(deal.upcard))
-    begun.deck = deck
-    begun.hand_out(at, layout.starter == layout.order[0])
-    begun.size = begun.other_size = layout.hand_size
-    begun.phase = layout.phase
-    begun.player = layout.starter
-    begun.top = deck[at]
-    begun.at += 1
-    return begun
+    started = PlainRound(game, deal, game.knock.limit_for(deal.upcard))
+    started.deck = deck
+    started.hand_out(at, layout.starter == layout.order[0])
+    started.size = started.other_size = layout.hand_size
+    started.phase = layout.phase
+    started.player = layout.starter
+    started.top = deck[at]
+    started.at += 1
+    return started
 
 
 def resumed(game: Game, state: State) -> PlainRound:

@@ -81,7 +81,7 @@ class Deal:
         self.touched: Final = touched
         self.placed: Final = placed
         following = [0] * (max(order) + 1)
-        after = self.staying[0]
+        after = self.remaining[0]
         for seat in reversed(order):
             following[seat] = after
             if not folded or not folded[seat]:
@@ -93,7 +93,7 @@ class Deal:
         return self._following[player]
 
     @property
-    def staying(self) -> tuple[int, ...]:
+    def remaining(self) -> tuple[int, ...]:
         """Those who still play, in turn order."""
         return tuple([seat for seat in self.order if not self.folded or not self.folded[seat]])
 
@@ -109,7 +109,7 @@ class Deal:
 
     def in_first_round(self, number: int) -> bool:
         """Return whether a turn is the first one of its player; who drops out has had none."""
-        return number < len(self.staying if self.folded else self.order)
+        return number < len(self.remaining if self.folded else self.order)
 
     def key(self) -> tuple[Any, ...]:
         """Return a value that is equal for equal deals: the parameters."""

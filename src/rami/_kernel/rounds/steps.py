@@ -165,13 +165,13 @@ def apply_fold(game: Game, state: State, effects: Effects | None = None) -> Stat
     deal = state.deal
     deal = deal.changed(folded=raised(deal.folded, turn.player, price, len(state.kept_hands)))
     after = state.moved(DRAW, turn, deal=deal)
-    staying = deal.staying
-    if len(staying) == 1:
-        return closed(after, Outcome(staying[0], opened_before(state)))
+    remaining = deal.remaining
+    if len(remaining) == 1:
+        return closed(after, Outcome(remaining[0], opened_before(state)))
     player = deal.next_after(turn.player)
     reached = settled(game, after.moved(DRAW, turn_of(game, after, player)))
-    begun = DRAW if reached.phase == OVER else reached.phase
-    note(effects, TURN_BEGUN, player, number=number, at=begun)
+    started = DRAW if reached.phase == OVER else reached.phase
+    note(effects, TURN_BEGUN, player, number=number, at=started)
     return reached
 
 
@@ -225,10 +225,10 @@ def apply_discard(game: Game, state: State, action: Action, effects: Effects | N
     if points:
         charged = raised(state.deal.charged, turn.player, points, len(state.kept_hands))
         state = state.moved(state.phase, turn, deal=state.deal.changed(charged=charged))
-    thrown = hands.ALONE[action.card]
-    note(effects, DISCARDED, turn.player, thrown, points, flag=action.at == actions.ANNOUNCED)
+    discarded = hands.ALONE[action.card]
+    note(effects, DISCARDED, turn.player, discarded, points, flag=action.at == actions.ANNOUNCED)
     hand = hands.remove(turn.hand, action.card)
-    discards = state.known.discards + thrown
+    discards = state.known.discards + discarded
     if hands.holds_none(hand) or (game.contracts is not None and _ends_after_turn(game, state)):
         return _last_discard(state, hand, discards)
     if game.turn.void_pairs and turn.fresh_open and all_in_pairs(state):
@@ -298,8 +298,8 @@ def next_turn(
     opened = state.opened
     turn = begin_turn(game, deal, number, player, seat_hands[player], opened, old, knocked is not None)
     showable = deal.showable(number)
-    begun = Known(phase, number, turn, discards, known.stock_size, known.recycles, knocked, showable)
-    reached = settled(game, State(begun, seat_hands, opened, state.stock, deal))
+    started = Known(phase, number, turn, discards, known.stock_size, known.recycles, knocked, showable)
+    reached = settled(game, State(started, seat_hands, opened, state.stock, deal))
     at = reached.phase
     note(effects, TURN_BEGUN, player, number=number, at=phase if at == OVER else at)
     if game.draw.calls and at == DRAW:
@@ -314,11 +314,11 @@ def apply_knock(game: Game, state: State, action: Action, effects: Effects | Non
     turn, knock = state.turn, game.knock
     assert knock is not None  # only a game with knocking has such actions
     hand, discards, face_down = turn.hand, state.known.discards, NO_CARD
-    thrown = b""
+    discarded = b""
     if action.card >= 0:
         hand = hands.remove(hand, action.card)
-        thrown = hands.ALONE[action.card]
-        discards += thrown if knock.face_up else hands.ALONE[UNKNOWN]
+        discarded = hands.ALONE[action.card]
+        discards += discarded if knock.face_up else hands.ALONE[UNKNOWN]
         face_down = NO_CARD if knock.face_up else action.card
     table = turn.table
     for number, code in enumerate(action.melds):
@@ -330,10 +330,10 @@ def apply_knock(game: Game, state: State, action: Action, effects: Effects | Non
     seat_hands = list(state.hands)
     seat_hands[turn.player] = hand
     knocked = Knocked(turn.player, kind, knock.face_up)
-    if knock.face_up and thrown:
-        note(effects, DISCARDED, turn.player, thrown)
-        thrown = b""
-    note(effects, SHOWN, turn.player, thrown + hands.cards_of(hand), kind, len(thrown), melds=table)
+    if knock.face_up and discarded:
+        note(effects, DISCARDED, turn.player, discarded)
+        discarded = b""
+    note(effects, SHOWN, turn.player, discarded + hands.cards_of(hand), kind, len(discarded), melds=table)
     if knock.by_moves:
         other = state.deal.next_after(turn.player)
         opened = tuple(
@@ -361,16 +361,16 @@ def show_down(game: Game, state: State) -> State:
     """Return the position after a knock with the round over, counted."""
     knocked = state.knocked
     assert knocked is not None  # asked only after a knock
-    staying = state.deal.staying
+    remaining = state.deal.remaining
     left, laid_off = state.hands, b""
     if game.knock is not None and not game.knock.by_moves:
-        left, laid_off = settlement(game, left, state.turn.table, knocked, staying)
-    winner = winner_of(game, left, knocked, staying)
+        left, laid_off = settlement(game, left, state.turn.table, knocked, remaining)
+    winner = winner_of(game, left, knocked, remaining)
     # the discard is that of the knock if it is face up and no player has acted since
     seen = knocked.face_up and game.knock is not None and not game.knock.last_turns and state.discards
-    thrown = state.discards[-1] if seen else NO_CARD
+    discarded = state.discards[-1] if seen else NO_CARD
     nobody = (False,) * len(state.hands)
-    return closed(state, Outcome(winner, nobody, final_discard=thrown, left=left, laid_off=laid_off))
+    return closed(state, Outcome(winner, nobody, final_discard=discarded, left=left, laid_off=laid_off))
 
 
 def applied(

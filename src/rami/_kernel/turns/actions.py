@@ -38,7 +38,7 @@ class Action:
     are taken where these are several.
     """
 
-    __slots__ = ("at", "card", "kind", "leaving", "melds", "other", "place", "worth")
+    __slots__ = ("at", "card", "kind", "leaving", "melds", "other", "place", "points")
 
     def __init__(
         self,
@@ -48,7 +48,7 @@ class Action:
         at: int = 0,
         melds: Melds = (),
         leaving: tuple[tuple[Taken, ...], ...] = (),
-        worth: int = 0,
+        points: int = 0,
         other: int = -1,
     ) -> None:
         self.kind: Final = kind
@@ -57,7 +57,7 @@ class Action:
         self.at: Final = at
         self.melds: Final = melds
         self.leaving: Final = leaving
-        self.worth: Final = worth
+        self.points: Final = points
         self.other: Final = other
 
 

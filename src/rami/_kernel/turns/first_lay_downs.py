@@ -50,9 +50,9 @@ TRIED: Final = 300
 Judged = tuple[int, int, Melds]
 
 
-def opening_faults(game: Game, turn: Turn, melds: Melds, worth: int) -> Judged:
+def opening_faults(game: Game, turn: Turn, melds: Melds, value: int) -> Judged:
     """Return what is wrong with valid melds as the opening of this turn."""
-    faults, missing, tried = _faults(game, turn, melds, worth)
+    faults, missing, tried = _faults(game, turn, melds, value)
     return faults | contract_breaches(game, turn, melds), missing, tried
 
 
@@ -75,7 +75,7 @@ def refused(game: Game, faults: int) -> bool:
     return faults & ~(game.judge.lifted | TAKEN_LEFT | WITH_RECOVERED) != 0
 
 
-def _faults(game: Game, turn: Turn, melds: Melds, worth: int) -> Judged:
+def _faults(game: Game, turn: Turn, melds: Melds, value: int) -> Judged:
     """Return what is wrong with melds that are known to fulfil the contract."""
     also = NOT_BURNT if game.melds.burnt and unburnt_in(game, turn, melds) else 0
     if turn.duties.taken_due and not game.turn.any_same_turn and not _holds(melds, turn.duties.taken):
@@ -84,16 +84,16 @@ def _faults(game: Game, turn: Turn, melds: Melds, worth: int) -> Judged:
         also |= TOO_MANY
     spare = holds_taken_again(game, turn, melds)
     if turn.duties.due:
-        faults, missing, tried = _with_recovered(game, turn, melds, worth, spare)
+        faults, missing, tried = _with_recovered(game, turn, melds, value, spare)
         return faults | also, missing, tried
-    faults, missing = judged(game, turn, melds, worth, spare)
+    faults, missing = judged(game, turn, melds, value, spare)
     return faults | also, missing, melds
 
 
-def judged(game: Game, turn: Turn, melds: Melds, worth: int, spare: bool = False) -> tuple[int, int]:
+def judged(game: Game, turn: Turn, melds: Melds, value: int, spare: bool = False) -> tuple[int, int]:
     """Return the faults by the opening rules alone, and the points that lay-offs must still bring."""
     faults, missing, missing_if_out = game.judge.judge(
-        melds, worth, turn.duties.taken, turn.tracked.highest, turn.is_first(), spare, turn.terms.contract
+        melds, value, turn.duties.taken, turn.tracked.highest, turn.is_first(), spare, turn.terms.contract
     )
     return faults, missing_if_out if faults else missing
 
@@ -107,7 +107,7 @@ def holds_taken_again(game: Game, turn: Turn, melds: Melds) -> bool:
     )
 
 
-def _with_recovered(game: Game, turn: Turn, melds: Melds, worth: int, spare: bool) -> Judged:
+def _with_recovered(game: Game, turn: Turn, melds: Melds, value: int, spare: bool) -> Judged:
     """Judge an opening that lays a recovered wild: it must be valid without the meld that holds it."""
     best: Judged | None = None
     for index, code in enumerate(melds):
@@ -117,7 +117,7 @@ def _with_recovered(game: Game, turn: Turn, melds: Melds, worth: int, spare: boo
         if not rest:
             best = WITH_RECOVERED | EMPTY, 0, rest
             continue
-        faults, missing = judged(game, turn, rest, worth - points(game.melds, code), spare)
+        faults, missing = judged(game, turn, rest, value - points(game.melds, code), spare)
         if game.melds.burnt and unburnt_in(game, turn, rest):
             faults |= NOT_BURNT
         if not faults:
@@ -126,7 +126,7 @@ def _with_recovered(game: Game, turn: Turn, melds: Melds, worth: int, spare: boo
             best = faults | WITH_RECOVERED, missing, rest
     if best is not None:
         return best
-    faults, missing = judged(game, turn, melds, worth, spare)
+    faults, missing = judged(game, turn, melds, value, spare)
     return faults | RECOVERED_LEFT if game.turn.next_action else faults, missing, melds
 
 
@@ -144,16 +144,16 @@ def opening_choices(game: Game, turn: Turn) -> Iterator[Choice]:
     meter = Meter(REFUSED_A_STEP)
     # An opening with a fault has to go out: most of those leave cards that have no place.
     going_out = screen(game, turn) if game.turn.exempts else None
-    for melds, worth in _openings(game, turn):
-        faults, missing, _ = _faults(game, turn, melds, worth)
+    for melds, value in _openings(game, turn):
+        faults, missing, _ = _faults(game, turn, melds, value)
         if faults and (refused(game, faults) or (going_out is not None and going_out.sticks(melds))):
             meter.count()
             continue
-        action = Action(LAY_DOWN, melds=melds, worth=worth)
+        action = Action(LAY_DOWN, melds=melds, points=value)
         if free and not faults and not missing and _cards_in(melds) <= most:
             yield action, None
         else:
-            yield action, open_with(game, turn, melds, worth, missing, faults != 0)
+            yield action, open_with(game, turn, melds, value, missing, faults != 0)
 
 
 def opening_steps(game: Game, turn: Turn) -> Iterator[Step]:
@@ -164,7 +164,7 @@ def opening_steps(game: Game, turn: Turn) -> Iterator[Step]:
 
 def opened(game: Game, turn: Turn, action: Action) -> Turn:
     """Return the turn after an opening that leaves nothing owed."""
-    return open_with(game, turn, action.melds, action.worth, 0, False)
+    return open_with(game, turn, action.melds, action.points, 0, False)
 
 
 def _cards_in(melds: Melds) -> int:
@@ -247,13 +247,13 @@ def _openings_with(game: Game, turn: Turn, card: int) -> Iterator[tuple[Melds, i
 def opening_steps_with(game: Game, turn: Turn, card: int) -> Iterator[Step]:
     """Yield openings that hold a card and need no exemption, the highest-scoring first: to find one quickly."""
     meter = Meter(REFUSED_A_STEP)
-    for melds, worth in _openings_with(game, turn, card):
-        faults, missing, _ = _faults(game, turn, melds, worth)
+    for melds, value in _openings_with(game, turn, card):
+        faults, missing, _ = _faults(game, turn, melds, value)
         if faults:
             meter.count()
             continue
-        after = open_with(game, turn, melds, worth, missing, False)
-        yield Action(LAY_DOWN, melds=melds, worth=worth), after
+        after = open_with(game, turn, melds, value, missing, False)
+        yield Action(LAY_DOWN, melds=melds, points=value), after
 
 
 def nearest_opening(game: Game, turn: Turn, card: int) -> Melds | None:
@@ -267,15 +267,15 @@ def nearest_opening(game: Game, turn: Turn, card: int) -> Melds | None:
     sets = lay_downs_with(game.melds, turn.hand, card, 0, CLEAN_NONE, kinds, places)
     if game.turn.one_by_one:
         sets = _openings_with(game, turn, card)
-    for melds, worth in islice(sets, TRIED):
-        faults = opening_faults(game, turn, melds, worth)[0]
-        lacks = _lacks(game, turn, melds, faults, worth)
+    for melds, value in islice(sets, TRIED):
+        faults = opening_faults(game, turn, melds, value)[0]
+        lacks = _lacks(game, turn, melds, faults, value)
         if lacks < least:
             best, least = melds, lacks
     return best
 
 
-def _lacks(game: Game, turn: Turn, melds: Melds, faults: int, worth: int) -> tuple[int, int, int]:
+def _lacks(game: Game, turn: Turn, melds: Melds, faults: int, value: int) -> tuple[int, int, int]:
     """Return how far melds are from an opening: the kind of their faults, the melds of a contract, the points."""
     kind = 2 + faults.bit_count()
     if faults & ~(POINTS | PICKUP | ESCALATES) == 0:
@@ -285,4 +285,4 @@ def _lacks(game: Game, turn: Turn, melds: Melds, faults: int, worth: int) -> tup
     far = 0
     if game.contracts is not None:
         far = contract_distance(game.contracts.due[turn.terms.contract - 1], melds, game.contracts.exact)
-    return kind, far, -worth
+    return kind, far, -value

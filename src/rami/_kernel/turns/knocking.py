@@ -69,7 +69,7 @@ def too_heavy(game: Game, turn: Turn) -> bool:
     if game.knock.declared:
         return not game.shown.spared(turn.hand)
     deadwood, hand = game.shown, turn.hand
-    most = turn.terms.limit + deadwood.dearest
+    most = turn.terms.limit + deadwood.highest_value
     single = deadwood.tabled and len(hand) == 2 and not hand[1]
     least: int = deadwood.least_of_plane(hand[0]) if single else deadwood.least(hand, most)
     return least > most
@@ -125,11 +125,11 @@ def knock_actions(game: Game, turn: Turn, pile: bytes) -> list[Action]:
         if is_plain:
             if plain is None:
                 plain = PlainMelds(game.deadwood, turn.hand[0])
-            for melds, worth in plain.listed(rest[0], turn.terms.limit):
-                found.append((worth, card, melds))
+            for melds, points in plain.listed(rest[0], turn.terms.limit):
+                found.append((points, card, melds))
             continue
         for melds, left in meld_sets(game, rest, turn.terms.limit):
-            found.append((game.deadwood.worth(left), card, melds))
+            found.append((game.deadwood.points(left), card, melds))
     found.sort()
     unseen: i64 = -1
     known: dict[Melds, tuple[int, int]] = {}
@@ -147,7 +147,7 @@ def knock_actions(game: Game, turn: Turn, pile: bytes) -> list[Action]:
             exposed = known[melds]
         ranked.append((count, exposed, card, melds))
     ranked.sort()
-    return [Action(KNOCK_CALL, card, melds=melds, worth=count) for count, _, card, melds in ranked]
+    return [Action(KNOCK_CALL, card, melds=melds, points=count) for count, _, card, melds in ranked]
 
 
 def declarations(game: Game, rest: hands.Hand) -> list[Melds]:
@@ -184,7 +184,7 @@ def best_shown(game: Game, rest: hands.Hand, limit: int, unseen: int) -> Melds |
     least = game.shown.least(rest, limit)
     if least > limit:
         return None
-    found = [melds for melds, left in meld_sets(game, rest, least) if game.deadwood.worth(left) == least]
+    found = [melds for melds, left in meld_sets(game, rest, least) if game.deadwood.points(left) == least]
     if len(found) > 1 and lays_off_on(game, KNOCK if least else GIN):
         return min([(exposure(game, melds, unseen), melds) for melds in found])[1]
     return min(found)
@@ -259,7 +259,7 @@ def _meld_sets(
     spend = SPEND.get()
     if spend is not None:
         spend()
-    if deadwood.worth(hand) <= limit:
+    if deadwood.points(hand) <= limit:
         yield chosen, hand
     for index in range(start, len(codes)):
         left = hands.remove_all(hand, codes[index][1:])
@@ -374,8 +374,8 @@ def winner_of(game: Game, left: tuple[hands.Hand, ...], knocked: Knocked, order:
     if knocked.kind != KNOCK:
         return knocked.player
     other = next(seat for seat in order if seat != knocked.player)
-    mine = game.deadwood.worth(left[knocked.player])
-    theirs = game.deadwood.worth(left[other])
+    mine = game.deadwood.points(left[knocked.player])
+    theirs = game.deadwood.points(left[other])
     return winner_between(game, knocked.player, other, mine, theirs)
 
 

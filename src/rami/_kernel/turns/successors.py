@@ -132,7 +132,7 @@ def _with_wilds(game: Game, old: tuple[int, ...], count: int, number: int) -> tu
     return tuple(sorted((*old, *[number] * count))) if count and game.turn.track_wilds else old
 
 
-def open_with(game: Game, turn: Turn, melds: Melds, worth: int, missing: int, go_out: bool) -> Turn:
+def open_with(game: Game, turn: Turn, melds: Melds, value: int, missing: int, go_out: bool) -> Turn:
     """Return the turn after the opening; its melds get their ids in the order of their codes, as in the move that
     names it.
     """
@@ -156,7 +156,7 @@ def open_with(game: Game, turn: Turn, melds: Melds, worth: int, missing: int, go
         if is_pair(melds[0]):
             highest = highest_points(before) + PAIR_UNIT * max(highest_pairs(before), len(melds))
         else:
-            highest = before - highest_points(before) + max(highest_points(before), worth + missing)
+            highest = before - highest_points(before) + max(highest_points(before), value + missing)
     return _moved(
         game,
         turn,

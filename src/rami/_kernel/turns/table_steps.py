@@ -57,7 +57,7 @@ def meld_steps(game: Game, turn: Turn, seen: set[Key] | None = None, only: int =
         if after is not None:
             if seen is not None:
                 seen.add(after.key(game))
-            yield Action(LAY_DOWN, melds=(code,), leaving=((),), worth=points(game.melds, code)), after
+            yield Action(LAY_DOWN, melds=(code,), leaving=((),), points=points(game.melds, code)), after
 
 
 def _new_melds(game: Game, turn: Turn) -> Iterator[Code]:
@@ -92,7 +92,7 @@ def take_steps(game: Game, turn: Turn, seen: set[Key] | None = None) -> Iterator
             if key not in seen:
                 seen.add(key)
                 yield (
-                    Action(LAY_DOWN, melds=(code,), leaving=(leaving,), worth=points(game.melds, code)),
+                    Action(LAY_DOWN, melds=(code,), leaving=(leaving,), points=points(game.melds, code)),
                     after,
                 )
 

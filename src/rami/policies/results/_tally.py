@@ -72,7 +72,7 @@ def scorer(
             return points
         if UNKNOWN in deadwood[seat]:
             raise InvalidSetup(unknown_hand(seat, "counts"))
-        return game.deadwood.worth(hands.of_cards(deadwood[seat].ids, game.planes))
+        return game.deadwood.points(hands.of_cards(deadwood[seat].ids, game.planes))
 
     winner = winner_between(game, knock.player, other, left_of(knock.player), left_of(other))
     return None if winner < 0 else winner
@@ -339,7 +339,7 @@ def _melds_of(
     if not wrong and declared:
         wrong.extend(undeclared(variant, melds, left))
     elif not wrong:
-        deadwood = game.deadwood.worth(left)
+        deadwood = game.deadwood.points(left)
         if deadwood > limit:
             wrong.append(violation(variant, Reason.KNOCK_DEADWOOD, deadwood=deadwood, limit=limit))
     reject(InvalidSetup, wrong)

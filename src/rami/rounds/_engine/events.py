@@ -155,7 +155,7 @@ def _event(rules: Rules, turn: Turn, action: Action, reached: State, change: Eff
                 opening=change.flag,
                 contract=change.number or None,
                 left=table_of(change.left),
-                points=action.worth,
+                points=action.points,
                 needs=_needs(rules, change.melds[0][2]) if change.flag else None,
             )
         case effects.LAID_OFF:

@@ -61,7 +61,7 @@ def judge_knock(rules: Rules, known: Known, move: Knock) -> Decision:
         if left is None:
             wrong.append(_doubled(rules, rest, move.melds))
         else:
-            deadwood = game.deadwood.worth(left)
+            deadwood = game.deadwood.points(left)
     if deadwood > turn.terms.limit:
         wrong.append(rules.fault(Reason.KNOCK_DEADWOOD, deadwood=deadwood, limit=turn.terms.limit))
     if wrong or melds is None:

@@ -49,7 +49,7 @@ def judge_lay_down(rules: Rules, known: Known, move: LayDown) -> Decision:
         if pairs > opening_pairs(game, turn):
             return _judge_pairs(rules, known, codes)
         by_meld = (leaving,) if turn.opened else ((),) * len(codes)
-        return Decision.single(Action(LAY_DOWN, melds=codes, leaving=by_meld, worth=worth), after)
+        return Decision.single(Action(LAY_DOWN, melds=codes, leaving=by_meld, points=worth), after)
     shape = list(meld_faults(rules, move.melds))
     wrong = [*shape, *wrong, *unsupplied(rules, turn, move)]
     if not move.melds:
@@ -177,7 +177,7 @@ def _sequence(
         moved = _relocated(turn, leaving, spots)
         following = _sequence(rules, known, after, others, moved, refused)
         if following is not None:
-            action = Action(LAY_DOWN, melds=(code,), leaving=(leaving,), worth=worth)
+            action = Action(LAY_DOWN, melds=(code,), leaving=(leaving,), points=worth)
             return [(action, after), *following]
     return None
 
@@ -196,7 +196,7 @@ def _judge_pairs(rules: Rules, known: Known, codes: Melds) -> Decision:
     worth = points_of(game.melds, first)
     after = open_with(game, turn, tuple(first), worth, 0, False)
     rest = _judge_sequence(rules, known.in_turn(after), tuple(others), [[] for _ in others])
-    opening = Action(LAY_DOWN, melds=tuple(sorted(first)), leaving=((),) * len(first), worth=worth)
+    opening = Action(LAY_DOWN, melds=tuple(sorted(first)), leaving=((),) * len(first), points=worth)
     return Decision((), ((opening, after), *rest.path)) if rest.path else rest
 
 

@@ -77,8 +77,8 @@ def move_of(rules: Rules, turn: Turn, action: Action) -> Move:
 
 def _lay_down(turn: Turn, action: Action) -> moves.LayDown:
     if not any(action.leaving):
-        return new_lay_down(tuple(map(meld_of_code, sorted(action.melds))), action.worth)
-    return new_lay_down(tuple(map(meld_of_code, action.melds)), action.worth, sources_of(turn, action))
+        return new_lay_down(tuple(map(meld_of_code, sorted(action.melds))), action.points)
+    return new_lay_down(tuple(map(meld_of_code, action.melds)), action.points, sources_of(turn, action))
 
 
 def sources_of(turn: Turn, action: Action) -> tuple[Source, ...]:

@@ -194,7 +194,7 @@ class GoingOut:
         if hands.size(tuple([plane & ~placed for plane in left])) > 1:
             return None
         self._price()
-        return self._parts(left, hand[-1], self._thrown(), ())
+        return self._parts(left, hand[-1], self._discarded(), ())
 
     def plan_for(self, division: Division) -> Plan:
         """Return the actions that place the shares of a division, first those that need no wild and bring none."""
@@ -221,7 +221,7 @@ class GoingOut:
             out += [((), (number,), JOKER, end) for number in ids for end in (LOW_END, HIGH_END)]
         return out
 
-    def _thrown(self) -> int:
+    def _discarded(self) -> int:
         """Return the cards that may be thrown, as a mask."""
         turn = self._turn
         out = turn.hand[0] & self._game.turn.last_discards
@@ -321,17 +321,17 @@ class GoingOut:
             remember(self._memo.prices, key, prices)
         return prices
 
-    def _costs_too_much(self, left: hands.Hand, wilds: int, thrown: bool) -> bool:
+    def _costs_too_much(self, left: hands.Hand, wilds: int, discarded: bool) -> bool:
         """Return whether even the cheapest shares take more wilds than there are; one card may be thrown instead."""
-        total = dearest = 0
+        total = highest_value = 0
         prices = self._prices
         double = len(left) > 2
         lonely: i64 = left[0] & self._lonely
         for card in bits(lonely):
             price = prices[card]
             total += 2 * price if double and left[1] & BIT[card] else price
-            dearest = max(dearest, price)
-        return total - (dearest if thrown else 0) > wilds * PART
+            highest_value = max(highest_value, price)
+        return total - (highest_value if discarded else 0) > wilds * PART
 
     def _beside(self, code: Code, wilds: int) -> int:
         """Return the cards that might join a run, with this many wilds."""
@@ -343,7 +343,7 @@ class GoingOut:
         places = self._rules.places & (BIT[highest + 2] - BIT[lowest - 1] ^ BIT[end] - BIT[low])
         return ((places >> 1 | places >> 14) & ROW) << 13 * suit
 
-    def _parts(self, left: hands.Hand, wilds: int, thrown: int, used: Uses) -> Division | None:
+    def _parts(self, left: hands.Hand, wilds: int, discarded: int, used: Uses) -> Division | None:
         """Return a division of the cards left into shares with this many wilds, one discarded; None if there is
         none.
         """
@@ -359,22 +359,22 @@ class GoingOut:
             used = kept
         if not held:
             return () if wilds >= 0 else None
-        thrown &= held
-        key = (left, wilds, thrown, used, seen)
+        discarded &= held
+        key = (left, wilds, discarded, used, seen)
         known = self._memo.divisions.get(key)
         if known is None:
-            known = (self._parts_at(left, wilds, thrown, used, seen),)
+            known = (self._parts_at(left, wilds, discarded, used, seen),)
             remember(self._memo.divisions, key, known)
         return known[0]
 
     def _parts_at(
-        self, left: hands.Hand, wilds: int, thrown: int, used: Uses, seen: tuple[int, ...]
+        self, left: hands.Hand, wilds: int, discarded: int, used: Uses, seen: tuple[int, ...]
     ) -> Division | None:
         card = (left[0] & -left[0]).bit_length() - 1
         if self._spend is not None:
             self._spend()
         come = sum([self._memo.destinations[number].come for number in seen])
-        if self._costs_too_much(left, wilds + come, thrown != 0):
+        if self._costs_too_much(left, wilds + come, discarded != 0):
             return None
         for share in self._shares(card, left, wilds + come, used):
             cards, use, needed = share
@@ -382,11 +382,11 @@ class GoingOut:
             if rest is None or wilds - needed + (come if rest[0] else 0) < 0:
                 continue
             uses = used if use[0] == NEW else tuple(sorted((*used, use)))
-            found = self._parts(rest, wilds - needed, thrown, uses)
+            found = self._parts(rest, wilds - needed, discarded, uses)
             if found is not None:
                 return share, *found
         # few divisions can spare the only discard, or the wilds, for a low card
-        return self._parts(hands.remove(left, card), wilds, 0, used) if thrown & BIT[card] else None
+        return self._parts(hands.remove(left, card), wilds, 0, used) if discarded & BIT[card] else None
 
     def _may_come_out(self, use: Use, used: Uses) -> bool:
         """Return whether a wild may come out of its group: that has to be one of four in some games, or become one."""

@@ -57,7 +57,7 @@ def fitting_needed(game: Game, code: Code) -> int:
     return 2 if grows and game.melds.max_wild_group == 1 else 1
 
 
-def recoverable_by_twin(game: Game, held: int, code: Code) -> bool:
+def recoverable_by_copy(game: Game, held: int, code: Code) -> bool:
     """Return whether a natural card may leave a group with a wild, so that its other copy could replace that wild."""
     rules = game.turn
     if rules.group_joker != GROUP_JOKER_ANY or rules.recovered == RECOVER_NEVER or not rules.take:

@@ -264,7 +264,7 @@ class Runs:
             remember(self._cache, key, known)
         return known
 
-    def twin_returns(self, place: int) -> bool:
+    def copy_returns(self, place: int) -> bool:
         """Return whether a card might be laid off where its other copy has left a run, perhaps with its neighbours."""
         least = self.rules.run_min
         for old in self.old:
@@ -399,8 +399,8 @@ class NewRuns:
             if not spared:
                 return parts
             # a card of the hand costs nothing; parts are compared by value, since compiled they have no identity
-            dearest = min(spared, key=lambda part: part[2] == HAND)
-            parts = [part for part in parts if part != dearest]
+            highest_value = min(spared, key=lambda part: part[2] == HAND)
+            parts = [part for part in parts if part != highest_value]
 
 
 def _card(place: int, source: int) -> Part:

@@ -162,9 +162,9 @@ def _falls_short(game: Game, node: _Node) -> bool:
     for value, card in cards:
         if value > least and card not in known:
             known[card] = _most(game, turn, card, value)
-        worth = max(known.get(card, value), least)
-        sure += worth
-        short += value - worth
+        points = max(known.get(card, value), least)
+        sure += points
+        short += value - points
         if short > 0 or sure >= turn.duties.missing:
             break
     return short > 0
@@ -175,8 +175,8 @@ def _most(game: Game, turn: Turn, card: int, most: int) -> int:
     found = relaxations(game, turn, card, USE_LAYOFF)
     best = 0 if found else most
     for relaxed in found:
-        for worth, _, _, _ in relaxed.ways():
-            best = max(best, worth)
+        for points, _, _, _ in relaxed.ways():
+            best = max(best, points)
             if best >= most:
                 return most
     return best
