@@ -16,7 +16,7 @@ from rami.cards.moves import Move
 from rami.locales.speaking import written
 from rami.matches.match import Match
 from rami.matches.steps import Announced, Moved
-from rami.notation import hands_text, table_text
+from rami.notation import table_text
 from rami.notation.tables import ticked
 from rami.policies.results.scores import Points, RoundScore, ScoreLine, ScoreReason
 from rami.policies.slots.contracts import contracts_of, own_contracts_of
@@ -108,7 +108,8 @@ class Narrator:
         screen, start = self._screen, match.round
         self.dealt(match)
         if not self._quiet:
-            screen.write(["", *hands_text(start.hands, start.context.playing, screen.word("player"))])
+            playing = start.context.playing
+            screen.write(["", *(f"{screen.player(seat)}  {start.hands[seat]}".rstrip() for seat in playing)])
             self._contracts(start)
             screen.write(["", screen.word(_HEADING)])
         match, move = self._chosen(match, choose)
@@ -144,14 +145,15 @@ class Narrator:
 
     def _contracts(self, start: Round) -> None:
         """Print each player's contract, in a game of contracts."""
+        screen = self._screen
         contracts = contracts_of(start.variant.opening)
         if contracts is not None:
-            self._screen.say()
+            screen.say()
             for seat in start.context.playing:
                 number = start.context.contracts[seat]
-                self._screen.say(
-                    "player {player}  contract {number}: {contract}",
-                    player=seat,
+                screen.say(
+                    "{who}  contract {number}: {contract}",
+                    who=screen.player(seat),
                     number=number,
                     contract=str(contracts[number - 1]),
                 )

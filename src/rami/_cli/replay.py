@@ -47,7 +47,8 @@ def add(commands: Commands) -> Parser:
 
 def run(arguments: argparse.Namespace, screen: Screen) -> int:
     """Show it."""
-    match, wanted = _recorded(arguments.record, arguments.seed), arguments.round
+    wanted = arguments.round
+    match, screen.names = _recorded(arguments.record, arguments.seed)
     rounds = match.number
     if wanted is not None and wanted > rounds:
         raise Misuse(
@@ -92,12 +93,13 @@ def run(arguments: argparse.Namespace, screen: Screen) -> int:
     return 0
 
 
-def _recorded(file: str, seed: int | None) -> Match:
-    """Return the match of a record, without what was taken back in a session."""
+def _recorded(file: str, seed: int | None) -> tuple[Match, tuple[str, ...]]:
+    """Return the match of a record and the names of its players, without what was taken back in a session."""
     text = read(file, Part.RECORD, records.LARGEST_RECORD)
     if text.startswith("rami session "):
-        return session_records.loads(text, seed=seed).match
-    return records.loads(text, seed=seed)
+        session = session_records.loads(text, seed=seed)
+        return session.match, session.names
+    return records.loads(text, seed=seed), ()
 
 
 def _next(steps: Iterator[Step], _match: Match) -> Moved | Announced | None:

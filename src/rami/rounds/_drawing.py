@@ -194,7 +194,7 @@ def contracts(view: PlayerView, say: Say) -> Iterator[str]:
         if seat == view.viewer:
             yield say("Your contract {number}: {contract}", **facts)
         elif view.viewer is None:
-            yield say("player {player}  contract {number}: {contract}", player=seat, **facts)
+            yield say("{who}  contract {number}: {contract}", who=_player(seat, say, ()), **facts)
 
 
 def by_suit(hand: Cards) -> str:

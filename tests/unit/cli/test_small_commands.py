@@ -122,9 +122,12 @@ def test_a_record_of_a_session_is_replayed_without_its_takebacks(rami: Run, tmp_
     session = session.play("take", by=0).undo(by=0).comment("are you sure?").play("pass", by=0)
     session_records.dump(session, path)
     records.dump(session.match, plain)
-    assert rami("replay", path) == rami("replay", plain)
+    lines = rami("replay", path)[1]
+    assert any(line.endswith("  Ana passes.") for line in lines)
+    assert "In the lead: Ana, Bruno" in lines
+    assert len(lines) == len(rami("replay", plain)[1])
     Path(path).write_text(frozen(session), encoding="utf-8")
-    assert rami("replay", path) == rami("replay", plain)
+    assert rami("replay", path) == (0, lines)
 
 
 def test_a_round_that_a_record_does_not_hold(rami: Run, tmp_path: Path) -> None:
