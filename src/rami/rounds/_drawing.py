@@ -36,7 +36,6 @@ def marked(english: str) -> str:
 
 
 _AFTER_COMMA = re.compile("(?<=[,،]) ")
-_MELD_SIZE = re.compile("(group|run) (?=[0-9])")
 
 _DOING = {
     Phase.OFFER: marked("take the card that is offered, or pass"),
@@ -68,8 +67,6 @@ def drawing(view: PlayerView) -> str:
     words = ENGLISH.for_tiles() if tiles else ENGLISH
 
     def say(english: str, /, **params: Any) -> str:
-        if "contract" in params:  # "group 3" in records is "group of 3" for people, as in the catalogues
-            params["contract"] = _MELD_SIZE.sub(r"\1 of ", params["contract"])
         return words.fill("cli", english, params)
 
     head, rows, left = seats(view, say)

@@ -66,8 +66,8 @@ def test_duties_contracts_and_the_end_are_printed() -> None:
     assert "You must still: place 5♠." in str(owing.view(0))
     assert "Player 0 must still: place 5♠." in str(owing.view(1))
     due = Round.deal(variants.FRUSTRATION, players=2, seed=1)
-    assert "Your contract 1: group of 3 + group of 3 + group of 3" in str(due.view(0))
-    assert "player 1  contract 1: group of 3 + group of 3 + group of 3" in str(due)
+    assert "Your contract 1: group 3 + group 3 + group 3" in str(due.view(0))
+    assert "player 1  contract 1: group 3 + group 3 + group 3" in str(due)
     position = end_of(rounds(Round.deal(variants.GIN.with_(match={"turn_cap": 1}), seed=1)))
     assert str(position).splitlines()[-1] == "The round is over."
 
