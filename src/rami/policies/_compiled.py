@@ -1,4 +1,8 @@
-"""A variant as the kernel has it: its rules as numbers, melds as codes, and the faults of these as violations."""
+"""A variant as the kernel has it: its rules as numbers and tables, made once for each variant.
+
+The kernel knows no words: "four_only" is a constant there, a card its number, a meld its code. What a custom policy
+decides by a method is asked once for each card, or each time by `CustomJudge`. An option that it lacks has its default.
+"""
 
 from __future__ import annotations
 
@@ -129,6 +133,7 @@ def first_met(variant: Slots, ledger: Ledger) -> Slots:
 @lru_cache(maxsize=128)
 def game_of(variant: Slots) -> Game:
     """Compile the rules of a variant."""
+    # The caches below are found by identity from now on, which is much faster than by equality.
     first_met(variant, variant.ledger)
     melds, knock = melds_of(variant), _knock_rules(variant)
     demand = demand_of(variant) if knock is not None and knock.declared else None
@@ -142,6 +147,7 @@ def game_of(variant: Slots) -> Game:
         deadwood=Deadwood(melds, hand_values(variant), demand),
         knock=knock,
         contracts=contract_rules(variant),
+        # To arrange a hand that is declared, cards count, not their points.
         shown=Deadwood(melds, (1,) * (JOKER + 1), demand) if knock is not None and knock.declared else None,
     )
 
@@ -171,7 +177,7 @@ def hand_values(variant: Slots) -> tuple[int, ...]:
     if isinstance(scoring, Scoring):
         values = scoring.card_values(variant.equipment)
         if variant.equipment.natural_wilds and scoring.kind == "none":
-            # cards that may be taken for jokers count as these do, see `Reason.WILDS_UNLIKE`
+            # Cards that may be taken for jokers count as these do, see `Reason.WILDS_UNLIKE`.
             wild = melds_of(variant).is_wild
             return tuple(values[JOKER] if wild(card) else value for card, value in enumerate(values))
         return values
@@ -194,6 +200,7 @@ def _knock_rules(variant: Slots) -> rules.KnockRules | None:
     return rules.KnockRules(
         limit=_LIMITS[limit] if isinstance(limit, str) else index(limit),
         upcard_values=[
+            # An ace whose value depends on its place counts 1 as an upcard.
             1 if worth is None else worth
             for worth in map(variant.equipment.card_worth, map(Card.from_id, range(NATURALS)))
         ],
@@ -216,7 +223,7 @@ def reads_upcard(variant: Slots) -> bool:
     if not variant.table.concealed:
         return False
     by_upcard = _options(variant.closing, Closing).knock_limit == "upcard"
-    # a custom scorer may read it
+    # A custom scorer may read it.
     doubles = _options(variant.scoring, Scoring, spade_doubles=True).spade_doubles
     return by_upcard or (doubles and variant.dealing.upcard)
 
@@ -256,6 +263,7 @@ def melds_of(variant: Slots) -> rules.MeldRules:
         wrap=melding.run_wrap,
         ace_low=melding.ace != "high",
         ace_high=melding.ace != "low",
+        # The limit may hold in runs alone, or groups may have no wild card at all.
         max_wild_group={"run": rules.UNLIMITED, "only_runs": 0}.get(melding.max_wild_scope, limit),
         max_wild_run=limit,
         share=_SHARE[melding.wild_limit],
@@ -272,6 +280,7 @@ def melds_of(variant: Slots) -> rules.MeldRules:
         of_rank=max(of_rank),
         wild_cards=copies[JOKER] + sum(of_rank[rank - 1] for rank in ranks),
     )
+    # Where wild cards may be natural, a hand is also read by the rules without wild ranks: the tame ones.
     return made(wild_ranks=ranks, tame=made() if ranks and variant.equipment.natural_wilds else None)
 
 
@@ -286,6 +295,7 @@ def judge_of(variant: Slots) -> ParametricJudge | CustomJudge:
     """Return the judge of the openings of a variant."""
     opening, melds = variant.opening, melds_of(variant)
     clean_without_taken = not variant.drawing.discard_in_clean_run
+    # A subclass with a verdict of its own is a custom policy.
     if not isinstance(opening, Opening) or type(opening).verdict is not Opening.verdict:
         return CustomJudge(opening, clean_without_taken, melds)
     return ParametricJudge(opening_rules(opening, clean_without_taken), partial(spelled, melds))
@@ -294,7 +304,7 @@ def judge_of(variant: Slots) -> ParametricJudge | CustomJudge:
 def _turn_rules(variant: Slots) -> rules.TurnRules:
     drawing, table = variant.drawing, variant.table
     closing = _options(variant.closing, Closing)
-    # what a custom policy may read is kept, what it may count is counted
+    # What a custom policy may read is kept, what it may count is counted.
     opening = _options(variant.opening, Opening, counts_layoffs=True, escalates=True)
     scoring = _options(variant.scoring, Scoring, joker_finish="last_card_any", kind="")
     custom_scorer = scoring is not variant.scoring
@@ -335,6 +345,7 @@ def _turn_rules(variant: Slots) -> rules.TurnRules:
             _allowed("finish_by_discard", variant.closing.finish_by_discard(Card.from_id(card))) << card
             for card in range(JOKER + 1)
         ),
+        # What no score reads is not remembered: two positions that differ in it alone are the same one.
         track_help=placed or opening.all_at_once_alone or custom_scorer or not scoring.all_at_once_help,
         track_placed=placed,
         track_wilds=custom_scorer or len(set(scoring.all_at_once_factors)) > 1,
@@ -344,7 +355,7 @@ def _turn_rules(variant: Slots) -> rules.TurnRules:
         taken_next=deep,
         one_by_one=deep and opening is variant.opening,
         fitting=_FITTING[closing.fitting_discard],
-        # the least value of an opened player's new melds in a turn that began with the discard
+        # The least value of an opened player's new melds in a turn that began with the discard.
         pickup_points=index(opening.pickup_minimum or 0) if opening.pickup_scope == "always" else 0,
         first_out=closing.first_round_out,
         opening_only=not opening.further_melds,
@@ -362,6 +373,7 @@ def _draw_rules(variant: Slots) -> rules.DrawRules:
     drawing, conduct = variant.drawing, variant.conduct
     closing, scoring = _options(variant.closing, Closing), _options(variant.scoring, Scoring)
     explicit = conduct.mode == "explicit"
+    # Kept by a program, a table lets nobody declare wrongly: only explicit conduct offers that fault.
     wrong = conduct.wrong_declaration if explicit and variant.table.concealed else None
     first, later = scoring.fold_prices or (0, 0)
     return rules.DrawRules(

@@ -1,4 +1,8 @@
-"""`FastPaths`: fast paths for the usual queries to a variant, each built on first use."""
+"""`FastPaths`: fast paths for the usual queries to a variant, each built on first use.
+
+A query such as `deadwood` can be asked a million times, and most rules ask for nothing unusual. Each path here serves
+the variants whose rules allow it; for the others `Queries` goes the long way round, with the same answers.
+"""
 
 from __future__ import annotations
 
@@ -45,7 +49,7 @@ class FastPaths:
             or not serves(game.melds, game.judge)
         ):
             return None
-        # moves are imported once they are needed
+        # Moves are imported once they are needed.
         from ..cards.moves import LayDown
 
         jokers = largest(self._variant.equipment.jokers)

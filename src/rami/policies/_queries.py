@@ -1,4 +1,8 @@
-"""`Queries`: queries to a variant without a round, about melds, openings and arrangements."""
+"""`Queries`: queries to a variant without a round, about melds, openings and arrangements.
+
+They know the rules of melds and nothing of a position: no hand, turn or pile. What an answer needs beyond that, such as
+the table or the card taken, is a keyword. Cards are checked against the pack, as a real hand is dealt from it.
+"""
 
 from __future__ import annotations
 
@@ -267,6 +271,7 @@ class Queries(Slots):
             and type(highest_before) is int
             and not highest_before
         ):
+            # The usual question has no facts of a turn: it is answered from tables, without a hand being checked first.
             usual = self._fast.usual_openings
             if usual is not None:
                 listed = cards if type(cards) is Cards else Cards(cards)
@@ -288,7 +293,7 @@ class Queries(Slots):
         found = _lay_downs(game, ids, hand, required, contract or 0, seen)
         facts = (required, taken_id, highest_before, first_turn, contract or 0)
         laid = accepted(game.judge, found, *facts, meld_of_code)
-        # moves are imported once they are needed
+        # Moves are imported once they are needed.
         from ..cards.moves import new_lay_down
 
         return (new_lay_down(melds, total) for melds, total in laid)
@@ -371,7 +376,7 @@ class Queries(Slots):
             try:
                 return tuple(game.deadwood.least_of_masks(given))
             except (OverflowError, TypeError, ValueError):
-                # a wild card, or not a mask: take the slow path
+                # A wild card, or not a mask: take the slow path.
                 pass
         return tuple([self.deadwood(Cards.from_mask(each) if type(each) is int else each) for each in given])
 
@@ -433,7 +438,7 @@ def _known_hand(variant: Slots, game: Game, cards: CardsLike) -> tuple[bytes, ha
     except (IndexError, ValueError):
         hand = ()
     if not hand or hand[-1] > largest(variant.equipment.jokers):
-        # an unknown card, or more copies than there are
+        # An unknown card, or more copies than there are.
         raise InvalidCards(*copy_violations(variant, ids))
     return ids, hand
 
@@ -501,7 +506,7 @@ def _refused_opening(
     due = contract_rules(variant)
     faults, missing, missing_if_out = judge_of(variant).judge(codes, points, *facts)
     if faults:
-        # the lay-down then obliges to go out, so only the points that are needed for that count
+        # The lay-down then obliges to go out, so only the points that are needed for that count.
         missing = missing_if_out
     if due is not None:
         faults |= due.faults(facts[-1], codes)
@@ -541,6 +546,7 @@ def _lay_downs(
     game: Game, ids: bytes, hand: hands.Hand, required: int, contract: int, seen: Planes | None
 ) -> Iterator[tuple[tuple[Code, ...], int]]:
     """Return the sets of melds that may open, with their points, before the opening policy judges them."""
+    # Wild cards are interchangeable, but for one that the opening has to hold.
     kinds = ONE_KIND.without([required])
     if game.contracts is not None:
         left = leftovers(game) if game.contracts.whole else (0,)

@@ -1,4 +1,7 @@
-"""Results of queries to a variant: `Verdict`, `Arrangement`, `KnockDiscards`; and the type of a meld on a table."""
+"""Results of queries to a variant: `Verdict`, `Arrangement`, `KnockDiscards`; and the type of a meld on a table.
+
+They are values without behaviour. `Arrangement` has a base in the kernel, which makes millions of them.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""A `Variant`: one game of the family, as a value made of policies."""
+"""A `Variant`: one game of the family, as a value made of policies.
+
+A game is ten policies, one a slot, and nothing else: the engine knows no game by name. `with_` changes some options,
+`differences` lists them, `for_round` fixes those that depend on the hand of the match or on how many play.
+"""
 
 from __future__ import annotations
 
@@ -96,7 +100,7 @@ class Variant(Queries):
         object.__setattr__(self, "_fast", FastPaths(self))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # every round, view and match brings its variant along: see `restored`
+        # Every round, view and match brings its variant along: see `restored`.
         facts: list[tuple[str, object]] = []
         options: list[tuple[str, Changes]] = []
         for each in attrs.fields(Variant):
@@ -216,7 +220,7 @@ class Variant(Queries):
                         found[f"{slot}.{name}"] = value
             else:
                 found[slot] = mine
-        # by its own name, an option is changed for every hand
+        # By its own name, an option is changed for every hand.
         by_hand = rounds_of(self.match)
         if "match" not in found and any(name in found for name, _ in by_hand):
             found["match.rounds"] = by_hand
@@ -297,7 +301,7 @@ class Variant(Queries):
             facts = hands
         else:
             facts = _reported(reported_hands(hands), winner, knocker, melds, opened, all_at_once)
-        # where hands have rules of their own, a match has no others
+        # Where hands have rules of their own, a match has no others.
         told_apart = hands_told_apart(self)
         most = told_apart if told_apart > 1 else None
         is_number = not any(checks.integer("number", number, 1, most))

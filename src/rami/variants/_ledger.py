@@ -20,7 +20,7 @@ def _sections() -> Mapping[str, list[list[str]]]:
     """Return the lines of the ledger as words, by section."""
     found: dict[str, list[list[str]]] = {}
     lines: list[list[str]] = []
-    # importlib.resources would load tempfile and random with it
+    # importlib.resources would load tempfile and random with it.
     text = cast("bytes", get_data("rami.variants", "ledger.txt"))
     for line in text.decode().splitlines():
         if line.startswith("["):

@@ -1,4 +1,9 @@
-"""Options that contradict each other, and options whose value means nothing beside the others."""
+"""Options that contradict each other, and options whose value means nothing beside the others.
+
+An option alone is checked by its policy. Here a game is checked as a whole: first for options that have another value
+than their default although a `Need` of theirs is not met, then for the combinations in `CONFLICTS`. Each condition is a
+function of the options, and the options that it reads are those that the refusal names.
+"""
 
 from __future__ import annotations
 
@@ -77,6 +82,7 @@ def _pays_winners(v: Settings) -> bool:
 
 
 CONFLICTS: Mapping[Reason, Condition] = {
+    # The deal: even the smallest table must have cards, and every hand the right number of them.
     Reason.DEAL_TOO_LARGE: lambda v: stock_left(v) < v.dealing.min_stock,
     Reason.DEALER_WITHOUT_SEAT: lambda v: (
         isinstance(v.match.first_dealer, int) and v.match.first_dealer >= v.equipment.players[1]
@@ -84,11 +90,13 @@ CONFLICTS: Mapping[Reason, Condition] = {
     Reason.STARTER_SHORT: lambda v: v.dealing.starter_extra == 0 and v.drawing.starter_turn != "normal",
     Reason.STARTER_KEEPS_EXTRA: lambda v: v.drawing.starter_turn == "normal" and v.dealing.starter_extra == 1,
     Reason.PILE_STARTED_TWICE: lambda v: v.dealing.upcard and v.dealing.starter_extra == 1,
+    # The upcard is offered to the player who did not deal, so there is exactly one.
     Reason.OFFER_AMONG_MANY: lambda v: v.equipment.players != (2, 2) and _is_offered(v),
     Reason.OFFER_FORBIDDEN: lambda v: not v.drawing.first_round_discard and _is_offered(v),
     Reason.OFFER_TO_DEALER: lambda v: v.dealing.starter == "dealer" and _is_offered(v),
     Reason.ACE_IN_CIRCLE: lambda v: v.melding.run_wrap and v.melding.ace != "both",
     Reason.CONCEALED_USE: lambda v: v.drawing.discard_use is not None and v.table.concealed,
+    # The lowest card of a deep take is laid at once, opened or not: any limit on laying it would be a dead end.
     Reason.DEEP_TAKE: lambda v: (
         v.drawing.discard_depth != 1
         and (
@@ -101,7 +109,7 @@ CONFLICTS: Mapping[Reason, Condition] = {
             or v.table.melds_a_turn is not None
             or v.table.take != "off"
             or v.opening.clean is not None
-            # without wild cards the rest of this means nothing, and would silence what comes after it
+            # Without wild cards the rest of this means nothing, and would silence what comes after it.
             or _moves_cards(v)
         )
     ),
@@ -114,12 +122,14 @@ CONFLICTS: Mapping[Reason, Condition] = {
             or v.drawing.discard_depth != 1
         )
     ),
+    # Two players could pass the last discards to each other for ever.
     Reason.ENDLESS_ROUND: lambda v: (
         v.closing.stock_out == "blocked"
         and not v.table.concealed
         and v.drawing.recycle == "never"
         and v.drawing.discard_use is None
     ),
+    # Melds: each kind must be possible at all.
     Reason.ACE_AT_BOTH_ENDS: lambda v: v.melding.max_run == HIGH_ACE and v.melding.ace != "both",
     Reason.NO_RUN_POSSIBLE: lambda v: v.melding.run_min > _longest_run(v),
     Reason.NO_GROUP_POSSIBLE: lambda v: v.melding.set_min > _largest_group(v),
@@ -132,6 +142,7 @@ CONFLICTS: Mapping[Reason, Condition] = {
     Reason.TILES_LEFT_OUT: lambda v: (
         len(v.equipment.ranks) * len(v.equipment.suits) < FACES and v.equipment.faces == "tiles"
     ),
+    # A card that is wild or natural as its holder likes has one value in a hand, or deadwood would depend on its role.
     Reason.WILDS_UNLIKE: lambda v: (
         v.scoring.wild_hand_value != v.scoring.joker_hand_value
         and v.equipment.natural_wilds
@@ -156,6 +167,7 @@ CONFLICTS: Mapping[Reason, Condition] = {
         and (v.opening.minimum == 0) is not (v.opening.clean is None)
     ),
     Reason.RECOVERED_NOWHERE: lambda v: v.table.recovered_joker is None and Need.RECOVERY.met(v),
+    # An opening must stay legal without the meld that a joker came out of; a joker in the hand has no such mark.
     Reason.EARLY_SWAP_TO_HAND: lambda v: not v.table.swap_requires_open and v.table.recovered_joker == "hand",
     Reason.EARLY_SWAP_FOR_CONTRACT: lambda v: (
         not v.table.swap_requires_open and v.opening.contracts is not None
@@ -169,6 +181,7 @@ CONFLICTS: Mapping[Reason, Condition] = {
         and v.match.buy_in_ceiling + 1 >= v.match.elimination_limit
         and Need.BUY_INS.met(v)
     ),
+    # Wild cards in groups: the option says which groups give them back, so such groups must exist.
     Reason.FOUR_ONLY_LOCKED: lambda v: (
         v.table.set_joker == "four_only"
         and Need.GROUP_RECOVERY.met(v)
@@ -202,6 +215,7 @@ CONFLICTS: Mapping[Reason, Condition] = {
     Reason.WILD_RANKS_NOT_RECOVERED: lambda v: (
         not v.table.recover_wild_ranks and Need.TABLE.met(v) and wild_rank(v) and v.table.run_joker == "never"
     ),
+    # A duty to place a card may take several melds (one to open, one for the card): the limit could block it.
     Reason.FEW_MELDS_FOR_DUTY: lambda v: (
         v.table.melds_a_turn is not None
         and (
@@ -218,6 +232,7 @@ CONFLICTS: Mapping[Reason, Condition] = {
         and v.opening.contracts is not None
         and v.closing.end_when_all_complete == "at_once"
     ),
+    # Contracts: one must be due, must be melds, and must fit into a hand.
     Reason.CONTRACTS_MISSING: lambda v: v.opening.contracts is None and v.match.end == "contracts",
     Reason.CONTRACTS_WITHOUT_END: lambda v: (
         v.match.end != "contracts" and Need.CONTRACTS.met(v) and v.opening.contract_due == "own"
@@ -249,6 +264,7 @@ CONFLICTS: Mapping[Reason, Condition] = {
         for contract in v.opening.contracts or ()
         for size in contract.runs
     ),
+    # Knocks and declarations: two players for a knock, any number where only a matched hand is shown.
     Reason.CONCEALED_WILDS: lambda v: (
         v.closing.knock_limit != "all_matched" and v.table.concealed and Need.WILDS.met(v)
     ),
@@ -292,6 +308,7 @@ CONFLICTS: Mapping[Reason, Condition] = {
     Reason.STALEMATE_UNCOUNTED: lambda v: (
         v.closing.stalemate == "count_hands" and (v.table.concealed or v.scoring.kind in ("credit", "none"))
     ),
+    # Scores: every way to end a round needs points, and no points are left without a way to earn them.
     Reason.LAID_POINTS: lambda v: (
         nets(v)
         and (
@@ -329,6 +346,7 @@ CONFLICTS: Mapping[Reason, Condition] = {
     Reason.DRY_FLAT_JOKER_END: lambda v: (
         v.scoring.joker_finish_any_factor not in (None, 1) and v.scoring.dry_flat is not None
     ),
+    # The match: what ends it must be there, and must suit what points are.
     Reason.TARGET_MISSING: lambda v: (
         v.match.target is None and v.match.end in ("until", "first_to_target_wins")
     ),

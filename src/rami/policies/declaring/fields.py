@@ -452,7 +452,7 @@ def option(
     Here `values` are those without a sentence of their own: whole numbers from 0 by default, if there are any.
     """
     described = Option(_values_of(text, values), text, default, quiet, bounded(needs), share, passage, agreed)
-    # attrs asks each converter for its signature, which costs more than the rest of the field
+    # attrs asks each converter for its signature, which costs more than the rest of the field.
     convert = described.values.convert
     converter = None if convert is unchanged else convert
     field: T = attrs.field(default=default, converter=converter, metadata={METADATA_KEY: described})

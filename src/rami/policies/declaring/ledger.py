@@ -22,6 +22,7 @@ Pairs: TypeAlias = "Mapping[str, str] | Iterable[tuple[str, str]]"
 
 def _pairs(value: Pairs) -> tuple[tuple[str, str], ...]:
     """Return the pairs of a mapping, sorted, and None for what is none."""
+    # Sorted, so that two ledgers of the same rules are equal.
     given: Any = cast("Any", value) if isinstance(value, Mapping) else tupled(value)
     try:
         return tuple(sorted((str(key), str(text)) for key, text in dict(given).items()))

@@ -1,4 +1,8 @@
-"""Conditions under which an option has an effect, in terms of the other options of a game."""
+"""Conditions under which an option has an effect, in terms of the other options of a game.
+
+An option names its needs by code: "knocking", say, without which a bonus for gin would mean nothing. The functions
+before `Need` are conditions that conflicts and rulebooks ask for as well.
+"""
 
 from __future__ import annotations
 

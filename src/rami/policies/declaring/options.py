@@ -1,4 +1,8 @@
-"""The slots of a variant, and all options by name, as conditions read them."""
+"""The slots of a variant, and all options by name, as conditions read them.
+
+`SLOTS` lists the slots with their classes. `Settings` reads the options of a game and notes which ones were read;
+`names` spells the name of an option so that a type checker follows it; `Slots` holds the parts of a `Variant`.
+"""
 
 from __future__ import annotations
 
@@ -70,7 +74,7 @@ class Settings:
         self._policies = policies
         self._changed: Mapping[str, object] = changed or {}
         self._read: dict[str, None] = {}
-        # a variant is checked against every condition: only what is missing or changed goes through `_Slot`
+        # A variant is checked against every condition: only what is missing or changed goes through `_Slot`.
         plain = {slot: not changed and isinstance(policies[slot], policy) for slot, policy in SLOTS.items()}
         self._quick: Any = SimpleNamespace(
             **{slot: policies[slot] if plain[slot] else getattr(self, slot) for slot in SLOTS}
@@ -78,6 +82,7 @@ class Settings:
 
     def __getattr__(self, slot: str) -> Any:
         if slot not in SLOTS:
+            # A misspelt slot in a condition must not look like an option that is unread.
             raise AttributeError(slot)
         found = _Slot(self, slot)
         setattr(self, slot, found)
@@ -283,12 +288,12 @@ def _meant(name: str, known: Collection[str]) -> str | None:
     if slot not in SLOTS or not field:
         return nearest(name, known)
     for options in (known, every):
-        # compared without the slot, which would make any two names of it alike
+        # Compared without the slot, which would make any two names of it alike.
         fields = {each.partition(".")[2]: each for each in options}
         near = nearest(bare, fields)
         if near is not None:
             return fields[near]
-    # people call it by a word of its name, or of the sentence that says what it does
+    # People call it by a word of its name, or of the sentence that says what it does.
     words = {each: each.partition(".")[2].split("_") for each in every}
     near = nearest(bare, {word for listed in words.values() for word in listed})
     found = (

@@ -1,4 +1,8 @@
-"""Options that change from hand to hand of a match: what `match.rounds` holds."""
+"""Options that change from hand to hand of a match: what `match.rounds` holds.
+
+Three Thirteen deals three cards in its first hand and one more in each. Such an option is a pair of its name and its
+values by hand; the last value stays. `in_round` applies them, and whatever else a round decides about its options.
+"""
 
 from __future__ import annotations
 
@@ -91,6 +95,7 @@ def _convert(given: object) -> object:
     """Return sorted pairs for a mapping, pairs, or texts such as "dealing.hand_size = [3, 4, 5]"; else the value."""
     if isinstance(given, Mapping):
         given = tuple(cast("Mapping[object, object]", given).items())
+    # Anything else is left as it is, and refused by `_accepts` with its value.
     if not isinstance(given, (list, tuple)):
         return given
     pairs: list[tuple[str, tuple[object, ...]]] = []

@@ -1,4 +1,8 @@
-"""The end of a round as a scoring policy reads it, made of the hands that are left: no round needs to be played."""
+"""The end of a round as a scoring policy reads it, made of the hands that are left: no round needs to be played.
+
+People at a table report who won and what is left. That is checked against everything that a round of the game can be,
+and completed: hands are arranged after a knock, the player who scores is found, and a wrong declaration is a fault.
+"""
 
 from __future__ import annotations
 
@@ -60,13 +64,13 @@ def scorer(
     Raises:
         InvalidSetup: a hand is unknown.
     """
-    # gin wins whatever the others hold
+    # Gin wins whatever the others hold.
     if knock.kind is not KnockKind.KNOCK:
         return knock.player
     game, other = game_of(variant), next(seat for seat in playing if seat != knock.player)
 
     def left_of(seat: int) -> int:
-        # points that people have counted stand for their cards
+        # Points that people have counted stand for their cards.
         points = counted[seat] if counted else None
         if points is not None:
             return points
@@ -111,6 +115,7 @@ def complete_end(variant: Queries, facts: RoundFacts, number: int, last: bool = 
     facts = _with_wrong_declaration(variant, facts)
     outcome, knock = facts.outcome, facts.knock
     winner, seats, done = outcome.winner, facts.seats, facts.completed
+    # A player who goes out has laid the contract; people need not report it.
     if winner is not None and contracts_of(variant.opening) is not None and winner not in done:
         done = (*done, winner)
         seats = with_seat(seats, winner, completed=1 + max(each.completed for each in seats))
@@ -247,7 +252,7 @@ def _with_wrong_declaration(variant: Queries, facts: RoundFacts) -> RoundFacts:
         return facts
     seats = with_seat(facts.seats, knock.player, folded=price)
     if len(staying(facts.playing, seats)) > 1:
-        # the others have played on, and somebody else has ended the round
+        # The others have played on, and somebody else has ended the round.
         raise InvalidSetup(
             Violation(Reason.WRONG_DECLARATION, None, {"player": knock.player, "points": price})
         )
@@ -280,6 +285,7 @@ def _shown(
     rules = game.knock
     assert rules is not None  # melds are concealed
     most = variant.dealing.cards_each(len(held))
+    # Big gin is shown before the discard, so that hand has one card more.
     limits = [most + (rules.big_gin and seat == knocker) for seat in range(len(held))]
     unknown = [seat for seat, hand in enumerate(held) if UNKNOWN in hand]
     reject(
@@ -290,7 +296,7 @@ def _shown(
                 for seat, hand in enumerate(held)
                 if len(hand) > limits[seat]
             ),
-            # cards are laid off on the melds of a knock, and a declaration may be of pairs
+            # Cards are laid off on the melds of a knock, and a declaration may be of pairs.
             *(
                 unknown_hand(seat, "shown" if seat == knocker else "counts")
                 for seat in unknown

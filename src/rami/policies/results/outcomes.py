@@ -1,4 +1,8 @@
-"""The outcome of a round, and the facts for its score."""
+"""The outcome of a round, and the facts for its score.
+
+`Outcome` says how the round ended, `RoundFacts` adds the position at its end: all that a scoring policy needs. The
+engine makes both without checks, by `outcome_made` and `facts_made`, as it has just played the round.
+"""
 
 from __future__ import annotations
 
@@ -69,7 +73,7 @@ UNKNOWN_HAND = Cards((UNKNOWN,))
 def as_hands(value: Iterable[CardsLike], field: str = "hands") -> tuple[Cards, ...]:
     """Return the cards of each seat as hands; raise InvalidSetup for what is no collection."""
     hands = checks.items(InvalidSetup, field, value)
-    # positions are made often, and of hands that are there
+    # Hot path: usually these are already `Cards`.
     return tuple(hand if isinstance(hand, Cards) else Cards(hand) for hand in hands)
 
 
@@ -272,7 +276,7 @@ class RoundFacts(Seated, Value):
         return tuple(seat for seat in self.playing if seat != self.outcome.winner)
 
 
-# the library's own facts are right: users' are checked by the classes
+# The library's own facts are right: users' are checked by the classes.
 outcome_made: Final[Callable[..., Outcome]] = maker(Outcome, *[each.name for each in attrs.fields(Outcome)])
 facts_made: Final[Callable[..., RoundFacts]] = maker(
     RoundFacts, *[each.name for each in attrs.fields(RoundFacts) if each.name not in ("counted", "melds")]

@@ -1,4 +1,8 @@
-"""The score of a round as data: lines with the reasons that add up to the points."""
+"""The score of a round as data: lines with the reasons that add up to the points.
+
+Every line can be checked by its reader: the points of its steps add up to it, a factor being a step that adds what it
+multiplies. The words of a step are in `STEPS`, or come with it from a custom policy.
+"""
 
 from __future__ import annotations
 
@@ -157,7 +161,7 @@ class ScoreLine(Value):
     reasons: tuple[ScoreReason, ...] = attrs.field(default=(), converter=tupled)
 
     def __attrs_post_init__(self) -> None:
-        # values of other types are refused where a policy returns them
+        # Values of other types are refused where a policy returns them.
         steps = self.reasons if isinstance(self.reasons, tuple) else ()
         if not steps or not all(isinstance(each, ScoreReason) for each in steps):
             return

@@ -1,4 +1,8 @@
-"""What a round knows of each player besides the hand, as one value for each seat."""
+"""What a round knows of each player besides the hand, as one value for each seat.
+
+Positions, boards and ends of rounds hold these seats. Their text and JSON list each fact by itself instead, as
+`columns` does, because most facts are true of nobody.
+"""
 
 from __future__ import annotations
 

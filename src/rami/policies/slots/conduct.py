@@ -1,4 +1,8 @@
-"""The slot `conduct`: announcements and faults."""
+"""The slot `conduct`: announcements and faults.
+
+A program that keeps the table announces for the players and lets no fault happen; that is the mode "auto". In the mode
+"explicit" both are moves, and these options are their prices.
+"""
 
 from __future__ import annotations
 

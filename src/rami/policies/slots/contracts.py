@@ -1,4 +1,8 @@
-"""Contracts: the groups and runs that an opening must consist of, and which of them is due."""
+"""Contracts: the groups and runs that an opening must consist of, and which of them is due.
+
+"group 3 + run 4" is a contract of seven cards. Either each player goes from one contract to the next by laying it, or
+everybody has the contract of the hand; the functions below tell these apart and take custom opening policies, too.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""The slot `dealing`: how many cards, to whom, and who starts."""
+"""The slot `dealing`: how many cards, to whom, and who starts.
+
+The deal may turn a card up twice: the upcard, which starts the discard pile, and a card beside the stock that is out of
+play and may say which rank is wild.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""The slot `equipment`: players, the pack, jokers, wild ranks."""
+"""The slot `equipment`: players, the pack, jokers, wild ranks, and what each card counts.
+
+Ranks are numbers from ace 1 to king 13. A number that depends on how many play is a tuple: the first is for two
+players, the next for three, and so on.
+"""
 
 from __future__ import annotations
 

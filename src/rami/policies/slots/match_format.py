@@ -1,4 +1,8 @@
-"""The slot `match`: how rounds add up to a match, who deals, and who wins."""
+"""The slot `match`: how rounds add up to a match, who deals, and who wins.
+
+After each round a match policy is given `MatchFacts` and answers with a `MatchVerdict`: is the match over, who leaves,
+who may buy back in, who deals next, and how the players rank. A hand is a round that counts: a void one is replayed.
+"""
 
 from __future__ import annotations
 
@@ -354,9 +358,11 @@ class MatchFormat(Policy):
         columns = self._columns(facts)
         totals = _summed([column.totals for column in columns]) if columns else facts.totals
         totals = tuple(price if seat in back else total for seat, total in enumerate(totals))
+        # A match is not over while somebody may still buy back in.
         over = not void and not deciding and self._over(facts, staying, columns)
         ranking = self._ranking(facts, totals, staying, out)
         leads = self.end not in ("first_to_target_wins", "contracts")
+        # The players who lead play on by themselves; everybody else has left.
         if over and leads and self.lowest_tie == "extra_hand" and len(ranking[0]) > 1:
             over, staying = False, ranking[0]
             leaving = tuple(seat for seat in facts.playing if seat not in staying)
@@ -486,6 +492,7 @@ class MatchFormat(Policy):
             chosen = None
         if chosen in staying:
             return chosen
+        # A dealer who has left passes the deal to the next seat that still plays.
         behind = facts.dealer if chosen is None else chosen
         return next(seat for seat in facts.after(behind) if seat in staying)
 

@@ -1,4 +1,9 @@
-"""The slot `opening`: the requirements of a player's opening."""
+"""The slot `opening`: the requirements of a player's opening.
+
+A player opens with the first melds of a round, laid together. Two kinds of games ask for something: those that count
+points (51 of them, say, with a clean run) and those with contracts (two groups of three, say). A custom policy has the
+one method `verdict`; `Opening.verdict` asks the judge of the kernel, so that a hidden copy of a game plays the same.
+"""
 
 from __future__ import annotations
 
@@ -367,6 +372,7 @@ class Opening(Policy):
         }
         judge = ParametricJudge(opening_rules(self, facts.clean_without_taken), spelled.__getitem__)
         faults, missing, missing_if_out = judge.judge(codes, facts.points, taken, highest, facts.first_turn)
+        # The judge of the kernel counts points; contracts are compared by themselves.
         if self.contracts is not None:
             due = None if facts.contract is None else (facts.contract.groups, facts.contract.runs)
             exact = self.contract_size == "exact"

@@ -1,4 +1,8 @@
-"""The slot `table`: lay-offs, wild cards recovered, cards taken out of melds."""
+"""The slot `table`: lay-offs, wild cards recovered, cards taken out of melds.
+
+Once melds lie on the table, players add to them, exchange a card for the wild card that stands for it (they recover
+it), and in some games take cards out to form other melds. Where melds are concealed none of this has an effect.
+"""
 
 from __future__ import annotations
 
