@@ -127,13 +127,32 @@ def count(field: str, found: int, expected: int) -> tuple[Violation, ...]:
     return () if found == expected else _wrong(Reason.WRONG_COUNT, field, count=found, expected=expected)
 
 
-def flags(field: str, values: Collection[object], seats: int | None = None) -> tuple[Violation, ...]:
-    """Return the violations of flags, one for each seat if the number of seats is given."""
+def members(
+    field: str, values: object, check: Callable[[str, object], tuple[Violation, ...]], size: int | None = None
+) -> tuple[Violation, ...]:
+    """Return the violations of a collection and of its members.
+
+    Parameters:
+        field: the name of the parameter; a member has its place with it, as "hands[0]".
+        values: the collection.
+        check: the check of a member.
+        size: the number of members needed, None for any.
+
+    >>> [str(each) for each in members("opened", [True, 1], flag)]
+    ['opened[1] must be True or False, not int']
+    """
     if not _is_collection(values):
         return collection(field, values)
-    wrong = () if seats is None else count(field, len(values), seats)
-    found = (flag(f"{field}[{n}]", value) for n, value in enumerate(values) if type(value) is not bool)
-    return sum(found, wrong)
+    held = bounded(cast("Iterable[object]", values))
+    wrong = () if size is None else count(field, len(held), size)
+    return wrong + tuple(
+        found for place, each in enumerate(held) for found in check(f"{field}[{place}]", each)
+    )
+
+
+def natural(field: str, value: object) -> tuple[Violation, ...]:
+    """Return the violations of an integer from 0."""
+    return integer(field, value, 0)
 
 
 def seat(

@@ -419,7 +419,7 @@ def _reported(
     wrong += checks.flag("all_at_once", all_at_once)
     if opened is not None:
         opened = checks.tupled(opened)
-        wrong += checks.flags("opened", opened, len(hands))
+        wrong += checks.members("opened", opened, checks.flag, len(hands))
     reject(InvalidSetup, wrong)
     return RoundFacts(
         outcome=Outcome(winner=winner, all_at_once=all_at_once),

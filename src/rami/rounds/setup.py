@@ -182,24 +182,18 @@ class RoundContext(Value):
         yield from checks.seat("dealer", self.dealer, seats, None if wrong else playing)
         yield from checks.integer("number", self.number, 1)
         yield from checks.flag("last", self.last)
-        for field, values in (("totals", self.totals), ("contracts", self.contracts)):
-            wrong = checks.collection(field, values)
-            yield from wrong
-            if values and not wrong:
-                yield from checks.count(field, len(values), seats)
-        if type(self.totals) is tuple:
-            for seat, total in enumerate(self.totals):
-                if not _is_points(total):
-                    yield Violation(
-                        Reason.NOT_A_NUMBER, None, {"field": f"totals[{seat}]", "got": type(total)}
-                    )
-        if type(self.contracts) is tuple:
-            for seat, contract in enumerate(self.contracts):
-                yield from checks.integer(f"contracts[{seat}]", contract, 1)
+        yield from checks.members("totals", self.totals, _points, seats if self.totals else None)
+        yield from checks.members("contracts", self.contracts, _contract, seats if self.contracts else None)
 
 
-def _is_points(value: object) -> bool:
-    return isinstance(value, (int, Fraction)) and not isinstance(value, bool)
+def _points(field: str, value: object) -> tuple[Violation, ...]:
+    if isinstance(value, (int, Fraction)) and not isinstance(value, bool):
+        return ()
+    return (Violation(Reason.NOT_A_NUMBER, None, {"field": field, "got": type(value)}),)
+
+
+def _contract(field: str, value: object) -> tuple[Violation, ...]:
+    return checks.integer(field, value, 1)
 
 
 def _pile(value: CardsLike | None) -> tuple[Card, ...] | None:
@@ -266,16 +260,15 @@ class TurnFacts(Value):
     def _faults(self) -> Iterator[Violation]:
         yield from checks.flag("opened_now", self.opened_now)
         yield from checks.flag("helped", self.helped)
-        for field in ("duties", "fresh", "wilds_placed"):
-            yield from checks.collection(field, getattr(self, field))
-        for field in ("fresh", "wilds_placed"):
-            held: tuple[object, ...] = getattr(self, field)
-            for number, each in enumerate(held if type(held) is tuple else ()):
-                yield from checks.integer(f"{field}[{number}]", each)
-        for number, duty in enumerate(self.duties if type(self.duties) is tuple else ()):
-            yield from checks.instance(f"duties[{number}]", duty, Duty)
-        yield from checks.integer("melds_laid", self.melds_laid, 0)
-        yield from checks.integer("cards_added", self.cards_added, 0)
+        yield from checks.members("duties", self.duties, _duty)
+        yield from checks.members("fresh", self.fresh, checks.integer)
+        yield from checks.members("wilds_placed", self.wilds_placed, checks.integer)
+        yield from checks.natural("melds_laid", self.melds_laid)
+        yield from checks.natural("cards_added", self.cards_added)
+
+
+def _duty(field: str, value: object) -> tuple[Violation, ...]:
+    return checks.instance(field, value, Duty)
 
 
 NO_TURN = TurnFacts()
@@ -416,8 +409,7 @@ class Setup(Facts):
         yield from checks.instance("outcome", self.outcome, Outcome, None)
         yield from checks.instance("turn_facts", self.turn_facts, TurnFacts)
         for number, item in enumerate(self.table):
-            for place, seat in enumerate(item.laid_by):
-                yield from checks.integer(f"table[{number}].laid_by[{place}]", seat, 0)
+            yield from checks.members(f"table[{number}].laid_by", item.laid_by, checks.natural)
 
 
 def _read(variant: Variant, item: TableMeld) -> TableMeld:

@@ -142,7 +142,7 @@ class Outcome(Value):
     def _faults(self) -> Iterator[Violation]:
         for name in ("all_at_once", "helped", "joker_placed_last", "complete", "factor_lost", "stock_out"):
             yield from checks.flag(name, getattr(self, name))
-        yield from checks.flags("opened_before", self.opened_before)
+        yield from checks.members("opened_before", self.opened_before, checks.flag)
         yield from checks.integer("wilds_placed", self.wilds_placed, 0)
         if self.winner is not None:
             yield from checks.integer("winner", self.winner, 0)
@@ -229,10 +229,8 @@ class RoundFacts(Seated, Value):
         yield from checks.seats("playing", playing, seats)
         yield from checks.count("seats", len(self.seats), seats)
         yield from checks.seats("completed", self.completed, seats, playing)
-        yield from checks.count("laid", len(self.laid), seats)
+        yield from checks.members("laid", self.laid, checks.natural, seats)
         yield from checks.seats("paired", self.paired, seats, playing)
-        for seat, points in enumerate(self.laid):
-            yield from checks.integer(f"laid[{seat}]", points, 0)
         if self.turned_shown is not None:
             yield from checks.seat("turned_shown", self.turned_shown, seats, playing)
         if self.counted:

@@ -148,8 +148,9 @@ class SetupCheck:
                 yield from checks.count(field, len(item.laid_by), len(item.meld))
                 for seat in dict.fromkeys(item.laid_by):
                     yield from self.seat_faults(field, seat)
-        for field in ("fresh", "wilds_placed"):
-            for number in dict.fromkeys(getattr(self.setup.turn_facts, field)):
+        facts = self.setup.turn_facts
+        for field, numbers in (("fresh", facts.fresh), ("wilds_placed", facts.wilds_placed)):
+            for number in dict.fromkeys(numbers):
                 if number not in ids:
                     yield fault(Reason.FACT_MELD_ABSENT, field=field, meld=number)
 
