@@ -122,7 +122,7 @@ def test_the_value_of_a_position_is_that_of_its_ends() -> None:
     assert points[0] == -21
     assert points[1] == -held
     assert trial.points_if(state, 0) == [0, pytest.approx(-held, abs=5), -100]
-    assert 0 < trial.worth(state) < 1
+    assert 0 < trial.chance(state) < 1
 
 
 def test_unseen_cards_are_those_of_the_pack_that_are_not_in_sight() -> None:
@@ -142,4 +142,4 @@ def test_a_seat_that_does_not_play_brings_nothing() -> None:
     )
     trial = Trial(Round.from_setup(setup).view(0), 1, turns_of(VELVET))
     assert trial.points_if(trial.first, 2)[1:3] == [0, 0]
-    assert 0 < trial.worth(trial.first) < 1
+    assert 0 < trial.chance(trial.first) < 1

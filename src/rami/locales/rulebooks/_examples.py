@@ -16,7 +16,7 @@ import attrs
 
 from rami.cards import JOKER, Card, Cards, parse_cards
 from rami.cards.melds import Meld, Run
-from rami.errors import RamiError
+from rami.errors import RamiError, Reason
 from rami.locales.rulebooks.values import Example
 from rami.locales.sentences import text
 from rami.locales.speaking import COLOURS, Language, filled, written
@@ -163,12 +163,19 @@ def _melds(variant: Variant, spoken: Language, settings: Settings) -> Iterator[E
     if settings.equipment.wild_ranks:
         wild = _RANKS[min(settings.equipment.wild_ranks) - 1]
         tried += (meld.format(wild) for meld in _WITH_WILD_RANK)
-    with_points = settings.met(lambda v: v.scoring.kind == "penalty" and not v.table.concealed)
+    # The points of a meld matter where an opening has to reach some.
+    with_points = settings.met(lambda v: v.opening.minimum > 0 and not v.table.concealed)
     tried += (meld for meld in _fitting(variant, settings) if not _is_covered(variant, tried, meld))
+    short = False
     for cards in tried:
         try:
             meld = variant.meld(cards, table=())
         except RamiError as error:
+            too_short = any(each.code == Reason.RUN_TOO_SHORT for each in error.violations)
+            if too_short and short:
+                # Liverpool, where runs have four cards: one example of three is enough.
+                continue
+            short = short or too_short
             rules = tuple(each.rule for each in error.violations if each.rule)
             # The cards are in front of the reason.
             again = re.escape(written(spoken, "cards", cards))
