@@ -11,14 +11,14 @@ from typing import Any
 
 import attrs
 
-from ..cards import UNKNOWN
-from ..errors import RamiError, Reason, Violation, reject
-from ..errors.checks import instance, integer
-from ..policies.results.scores import Points, RoundScore
-from ..policies.results.seats import Seat, with_seat
-from ..rounds import events
-from ..rounds.events import CardsDealt, Event, MatchEnded, RoundCounted, not_taken_back, seen_by
-from ..rounds.setup import (
+from rami.cards import UNKNOWN
+from rami.errors import RamiError, Reason, Violation, reject
+from rami.errors.checks import instance, integer
+from rami.policies.results.scores import Points, RoundScore
+from rami.policies.results.seats import Seat, with_seat
+from rami.rounds import events
+from rami.rounds.events import CardsDealt, Event, MatchEnded, RoundCounted, not_taken_back, seen_by
+from rami.rounds.setup import (
     NO_TURN,
     KnockFact,
     OpenFacts,
@@ -28,8 +28,8 @@ from ..rounds.setup import (
     TurnFacts,
     without_converters,
 )
-from ..rounds.transfers import Place, transfers
-from ..rounds.views import PlayerView, recycles_so_far
+from rami.rounds.transfers import Place, transfers
+from rami.rounds.views import PlayerView, recycles_so_far
 
 __all__ = ["Board"]
 

@@ -11,14 +11,13 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 import attrs
 
 from rami._base.values import Value
-
-from ..cards import UNKNOWN, Card, CardsLike, parse_cards
-from ..cards.moves import Source
-from ..errors import RamiError, Reason, Violation, reject
-from ..errors.checks import integer
-from ..rounds import events
-from ..rounds.events import CardsDealt, Event, not_taken_back, seen_by
-from ..rounds.setup import TableMeld
+from rami.cards import UNKNOWN, Card, CardsLike, parse_cards
+from rami.cards.moves import Source
+from rami.errors import RamiError, Reason, Violation, reject
+from rami.errors.checks import integer
+from rami.rounds import events
+from rami.rounds.events import CardsDealt, Event, not_taken_back, seen_by
+from rami.rounds.setup import TableMeld
 
 __all__ = ["Piece", "Pieces"]
 

@@ -8,20 +8,20 @@ act must be able to complete the turn, is met by dealing again until it holds.
 
 from __future__ import annotations
 
-from .._kernel.cards import hands
-from .._kernel.cards.shuffle import Stream, derive, mix
-from .._kernel.rounds.hidden import Hidden
-from .._kernel.rounds.state import DRAW, OFFER, OVER, PLAY, STOCK, Deal, State
-from .._kernel.rounds.steps import settled
-from .._kernel.turns.completion.question import completable
-from .._kernel.turns.turn import NO_CARD, Game, Turn
-from ..cards import UNKNOWN
-from ..errors import RamiError, Reason, Violation
-from ..policies._compiled import copies_of
-from ._engine.rules import Rules
-from ._engine.setups import position_of
-from .setup import Setup
-from .views import PlayerView, known_setup
+from rami._kernel.cards import hands
+from rami._kernel.cards.shuffle import Stream, derive, mix
+from rami._kernel.rounds.hidden import Hidden
+from rami._kernel.rounds.state import DRAW, OFFER, OVER, PLAY, STOCK, Deal, State
+from rami._kernel.rounds.steps import settled
+from rami._kernel.turns.completion.question import completable
+from rami._kernel.turns.turn import NO_CARD, Game, Turn
+from rami.cards import UNKNOWN
+from rami.errors import RamiError, Reason, Violation
+from rami.policies._compiled import copies_of
+from rami.rounds._engine.rules import Rules
+from rami.rounds._engine.setups import position_of
+from rami.rounds.setup import Setup
+from rami.rounds.views import PlayerView, known_setup
 
 _LABEL = "sample"
 

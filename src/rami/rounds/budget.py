@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Generator
 from contextlib import contextmanager
 
-from .._kernel.budget import SPEND
-from ..errors import RamiError, Reason, Violation, reject
-from ..errors.checks import integer
+from rami._kernel.budget import SPEND
+from rami.errors import RamiError, Reason, Violation, reject
+from rami.errors.checks import integer
 
 __all__ = ["step_budget"]
 

@@ -13,16 +13,15 @@ from typing import TypeAlias
 import attrs
 
 from rami._base.values import Value
-
-from ..cards import UNKNOWN, Card, Cards
-from ..cards.moves import End, Source
-from ..errors import RamiError, Reason, Violation
-from ..errors.checks import integer, items
-from ..policies.results.columns import Column
-from ..policies.results.outcomes import KnockKind, as_hands
-from ..policies.results.scores import Points, RoundScore, ScoreLine
-from ..policies.slots.opening import OpeningNeeds
-from .setup import NO_TURN, Duty, Outcome, Phase, RoundContext, Seat, TableMeld, TurnFacts
+from rami.cards import UNKNOWN, Card, Cards
+from rami.cards.moves import End, Source
+from rami.errors import RamiError, Reason, Violation
+from rami.errors.checks import integer, items
+from rami.policies.results.columns import Column
+from rami.policies.results.outcomes import KnockKind, as_hands
+from rami.policies.results.scores import Points, RoundScore, ScoreLine
+from rami.policies.slots.opening import OpeningNeeds
+from rami.rounds.setup import NO_TURN, Duty, Outcome, Phase, RoundContext, Seat, TableMeld, TurnFacts
 
 __all__ = [
     "BuyInAnswered",

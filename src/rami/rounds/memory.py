@@ -12,22 +12,21 @@ from collections.abc import Iterable, Sequence
 import attrs
 
 from rami._base.values import Value
-
-from .._kernel.cards import hands
-from .._kernel.cards.hands import ALONE, Hand
-from .._kernel.rounds.state import NOBODY
-from .._kernel.rounds.watching import SPECTATOR, Sight, Watch
-from .._kernel.turns.turn import NO_CARD
-from ..cards import UNKNOWN, Card, Cards
-from ..cards.faces import cards_of
-from ..cards.multisets import cards_of_sorted
-from ..errors import RamiError, Reason, Violation, reject
-from ..errors.checks import integer
-from ..policies.declaring.fields import MOST_PACKS
-from ..policies.variant import Variant
-from ._engine.positions import pack_of
-from ._engine.rules import Rules
-from .events import (
+from rami._kernel.cards import hands
+from rami._kernel.cards.hands import ALONE, Hand
+from rami._kernel.rounds.state import NOBODY
+from rami._kernel.rounds.watching import SPECTATOR, Sight, Watch
+from rami._kernel.turns.turn import NO_CARD
+from rami.cards import UNKNOWN, Card, Cards
+from rami.cards.faces import cards_of
+from rami.cards.multisets import cards_of_sorted
+from rami.errors import RamiError, Reason, Violation, reject
+from rami.errors.checks import integer
+from rami.policies.declaring.fields import MOST_PACKS
+from rami.policies.variant import Variant
+from rami.rounds._engine.positions import pack_of
+from rami.rounds._engine.rules import Rules
+from rami.rounds.events import (
     CardsDealt,
     Event,
     HandShown,
@@ -37,7 +36,7 @@ from .events import (
     not_taken_back,
     seen_by,
 )
-from .transfers import Place, transfers
+from rami.rounds.transfers import Place, transfers
 
 __all__ = ["Memory"]
 

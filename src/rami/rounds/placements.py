@@ -7,9 +7,8 @@ from collections.abc import Iterator
 import attrs
 
 from rami._base.values import Value
-
-from .._kernel.cards.codes import natural
-from .._kernel.melds.meld import (
+from rami._kernel.cards.codes import natural
+from rami._kernel.melds.meld import (
     HIGH_END,
     LOW_END,
     Code,
@@ -19,18 +18,18 @@ from .._kernel.melds.meld import (
     missing_suits,
     swapped,
 )
-from .._kernel.rounds.state import OVER, Known
-from .._kernel.turns.faults import leaves_for_both, wild_choices, wilds_for
-from .._kernel.turns.successors import fits_both_ends
-from .._kernel.turns.turn import NO_CARD
-from ..cards import Card
-from ..cards.melds import Meld, meld_of_code
-from ..cards.moves import End, LayOff, SwapWild
-from ..errors import Violation
-from ._engine.knocks import against_joining_shown
-from ._engine.lay_offs import against_joining, against_recovery
-from ._engine.listed_moves import ENDS
-from ._engine.rules import Rules
+from rami._kernel.rounds.state import OVER, Known
+from rami._kernel.turns.faults import leaves_for_both, wild_choices, wilds_for
+from rami._kernel.turns.successors import fits_both_ends
+from rami._kernel.turns.turn import NO_CARD
+from rami.cards import Card
+from rami.cards.melds import Meld, meld_of_code
+from rami.cards.moves import End, LayOff, SwapWild
+from rami.errors import Violation
+from rami.rounds._engine.knocks import against_joining_shown
+from rami.rounds._engine.lay_offs import against_joining, against_recovery
+from rami.rounds._engine.listed_moves import ENDS
+from rami.rounds._engine.rules import Rules
 
 __all__ = ["Placement"]
 

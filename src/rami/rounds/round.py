@@ -12,25 +12,25 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import islice
 
-from .._base.entropy import seed_or_fresh
-from .._base.values import Value
-from .._kernel.rounds.position import Position, reduced
-from ..cards import Card, Cards, CardsLike, parse_cards
-from ..cards.faces import cards_of
-from ..cards.moves import DrawStock, Move, TakeDiscard
-from ..cards.turns import Turn, turn_of
-from ..errors import IllegalMove, InvalidSetup, RamiError, Reason, Violation, checks, reject
-from ..policies.results._tally import scored
-from ..policies.results.outcomes import facts_made
-from ..policies.results.scores import RoundScore
-from ..policies.slots.equipment import player_faults
-from ..policies.variant import Variant
-from ._drawing import drawing
-from ._engine.events import carry_out, dealt_events, events_of, events_of_plain
-from ._engine.legal import LegalMoves, canonical, judge, parsed
-from ._engine.listed_moves import NAMES
-from ._engine.lookahead import reasons_against
-from ._engine.positions import (
+from rami._base.entropy import seed_or_fresh
+from rami._base.values import Value
+from rami._kernel.rounds.position import Position, reduced
+from rami.cards import Card, Cards, CardsLike, parse_cards
+from rami.cards.faces import cards_of
+from rami.cards.moves import DrawStock, Move, TakeDiscard
+from rami.cards.turns import Turn, turn_of
+from rami.errors import IllegalMove, InvalidSetup, RamiError, Reason, Violation, checks, reject
+from rami.policies.results._tally import scored
+from rami.policies.results.outcomes import facts_made
+from rami.policies.results.scores import RoundScore
+from rami.policies.slots.equipment import player_faults
+from rami.policies.variant import Variant
+from rami.rounds._drawing import drawing
+from rami.rounds._engine.events import carry_out, dealt_events, events_of, events_of_plain
+from rami.rounds._engine.legal import LegalMoves, canonical, judge, parsed
+from rami.rounds._engine.listed_moves import NAMES
+from rami.rounds._engine.lookahead import reasons_against
+from rami.rounds._engine.positions import (
     PHASE_NAMES,
     card_of,
     check_seed,
@@ -46,14 +46,14 @@ from ._engine.positions import (
     table_of,
     with_contracts,
 )
-from ._engine.rules import Decision, Rules
-from ._engine.setups import state_of
-from ._sampling import Sampler
-from .events import Event, RoundScored
-from .placements import Placement
-from .setup import Duty, KnockFact, Outcome, Phase, RoundContext, Setup, TableMeld
-from .transfers import revealed
-from .views import PlayerView, hands_shown, view_of
+from rami.rounds._engine.rules import Decision, Rules
+from rami.rounds._engine.setups import state_of
+from rami.rounds._sampling import Sampler
+from rami.rounds.events import Event, RoundScored
+from rami.rounds.placements import Placement
+from rami.rounds.setup import Duty, KnockFact, Outcome, Phase, RoundContext, Setup, TableMeld
+from rami.rounds.transfers import revealed
+from rami.rounds.views import PlayerView, hands_shown, view_of
 
 __all__ = ["Round", "dealt"]
 

@@ -10,18 +10,18 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import islice, product
 
-from .._kernel.cards import hands
-from .._kernel.openings.covers import covers
-from ..cards import Card, Cards, CardsLike, parse_cards
-from ..cards.melds import Meld, meld_of_code
-from ..cards.moves import LayDown, Move, Source
-from ..errors import InvalidCards, RamiError, Reason, Violation, reject
-from ..errors.checks import instance, integer, items
-from ..policies._compiled import game_of
-from ..policies._refusals import copy_violations
-from .round import Round
-from .setup import TableMeld
-from .views import PlayerView
+from rami._kernel.cards import hands
+from rami._kernel.openings.covers import covers
+from rami.cards import Card, Cards, CardsLike, parse_cards
+from rami.cards.melds import Meld, meld_of_code
+from rami.cards.moves import LayDown, Move, Source
+from rami.errors import InvalidCards, RamiError, Reason, Violation, reject
+from rami.errors.checks import instance, integer, items
+from rami.policies._compiled import game_of
+from rami.policies._refusals import copy_violations
+from rami.rounds.round import Round
+from rami.rounds.setup import TableMeld
+from rami.rounds.views import PlayerView
 
 __all__ = ["lay_downs", "moves_of"]
 

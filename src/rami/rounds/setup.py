@@ -16,15 +16,14 @@ from typing import Any, cast
 import attrs
 
 from rami._base.values import FrozenEnum, Value
-
-from ..cards import Card, Cards, CardsLike, parse_cards
-from ..cards.melds import Group, Meld, MeldLike, MeldOrCards, is_unread, meld_or_cards, meld_text
-from ..errors import InvalidSetup, RamiError, Reason, Violation, checks, reject
-from ..policies._refusals import read_meld
-from ..policies.results.outcomes import KnockFact, Outcome, as_hands
-from ..policies.results.scores import Points
-from ..policies.results.seats import Seat, Seated, as_seats
-from ..policies.variant import Variant
+from rami.cards import Card, Cards, CardsLike, parse_cards
+from rami.cards.melds import Group, Meld, MeldLike, MeldOrCards, is_unread, meld_or_cards, meld_text
+from rami.errors import InvalidSetup, RamiError, Reason, Violation, checks, reject
+from rami.policies._refusals import read_meld
+from rami.policies.results.outcomes import KnockFact, Outcome, as_hands
+from rami.policies.results.scores import Points
+from rami.policies.results.seats import Seat, Seated, as_seats
+from rami.policies.variant import Variant
 
 __all__ = [
     "Duty",

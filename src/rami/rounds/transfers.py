@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple, Self
 
-from .._base.values import FrozenEnum
-from ..cards import Card
-from ..errors import Reason
-from .events import (
+from rami._base.values import FrozenEnum
+from rami.cards import Card
+from rami.errors import Reason
+from rami.rounds.events import (
     CardDiscarded,
     CardLaidOff,
     DiscardBought,
@@ -22,7 +22,7 @@ from .events import (
     StockRecycled,
     WildRecovered,
 )
-from .setup import TableMeld
+from rami.rounds.setup import TableMeld
 
 __all__ = ["Place", "Transfer", "transfers"]
 

@@ -13,26 +13,26 @@ from typing import Any
 
 import attrs
 
-from .._base.values import by_fields
-from .._kernel.cards import hands
-from .._kernel.rounds.state import OVER, Known, State
-from .._kernel.turns.turn import NO_CARD
-from ..cards import UNKNOWN, Card, Cards
-from ..cards.faces import cards_of
-from ..cards.moves import Move
-from ..cards.multisets import cards_of_sorted
-from ..errors import InvalidCards, Reason, Violation, reject
-from ..policies._refusals import copy_violations
-from ..policies.results.outcomes import staying
-from ._drawing import drawing
-from ._engine.legal import LegalMoves
-from ._engine.positions import facts_of, pack_of, points_laid, turn_order
-from ._engine.rules import Rules
-from ._engine.setups import known_of
-from .events import Event
-from .memory import Memory, fresh
-from .placements import Placement, placements
-from .setup import NO_TURN, Facts, Phase, RoundContext, Seat, Setup, shared, without_converters
+from rami._base.values import by_fields
+from rami._kernel.cards import hands
+from rami._kernel.rounds.state import OVER, Known, State
+from rami._kernel.turns.turn import NO_CARD
+from rami.cards import UNKNOWN, Card, Cards
+from rami.cards.faces import cards_of
+from rami.cards.moves import Move
+from rami.cards.multisets import cards_of_sorted
+from rami.errors import InvalidCards, Reason, Violation, reject
+from rami.policies._refusals import copy_violations
+from rami.policies.results.outcomes import staying
+from rami.rounds._drawing import drawing
+from rami.rounds._engine.legal import LegalMoves
+from rami.rounds._engine.positions import facts_of, pack_of, points_laid, turn_order
+from rami.rounds._engine.rules import Rules
+from rami.rounds._engine.setups import known_of
+from rami.rounds.events import Event
+from rami.rounds.memory import Memory, fresh
+from rami.rounds.placements import Placement, placements
+from rami.rounds.setup import NO_TURN, Facts, Phase, RoundContext, Seat, Setup, shared, without_converters
 
 __all__ = ["PlayerView"]
 

@@ -10,27 +10,35 @@ from collections.abc import Iterable, Iterator
 
 import attrs
 
-from ..._kernel.cards import hands
-from ..._kernel.melds.meld import Code, is_pair
-from ..._kernel.openings.judge import highest_pairs, highest_points
-from ..._kernel.rounds.plain_position import PlainPosition
-from ..._kernel.rounds.state import OVER, State
-from ..._kernel.rounds.steps import applied
-from ..._kernel.turns import effects
-from ..._kernel.turns.actions import Action
-from ..._kernel.turns.effects import Effect
-from ..._kernel.turns.turn import Turn
-from ...cards import Card, Cards
-from ...cards.faces import cards_of
-from ...cards.melds import Run
-from ...policies._compiled import KIND_NAMES
-from ...policies.slots.opening import OpeningNeeds, needs_of
-from .. import events
-from ..events import Event
-from ..setup import Phase, RoundContext
-from .listed_moves import ENDS, sources_of
-from .positions import PHASE_NAMES, card_of, first_phase, outcome_of, seats_in, table_of, turn_facts_of
-from .rules import Decision, Rules
+from rami._kernel.cards import hands
+from rami._kernel.melds.meld import Code, is_pair
+from rami._kernel.openings.judge import highest_pairs, highest_points
+from rami._kernel.rounds.plain_position import PlainPosition
+from rami._kernel.rounds.state import OVER, State
+from rami._kernel.rounds.steps import applied
+from rami._kernel.turns import effects
+from rami._kernel.turns.actions import Action
+from rami._kernel.turns.effects import Effect
+from rami._kernel.turns.turn import Turn
+from rami.cards import Card, Cards
+from rami.cards.faces import cards_of
+from rami.cards.melds import Run
+from rami.policies._compiled import KIND_NAMES
+from rami.policies.slots.opening import OpeningNeeds, needs_of
+from rami.rounds import events
+from rami.rounds._engine.listed_moves import ENDS, sources_of
+from rami.rounds._engine.positions import (
+    PHASE_NAMES,
+    card_of,
+    first_phase,
+    outcome_of,
+    seats_in,
+    table_of,
+    turn_facts_of,
+)
+from rami.rounds._engine.rules import Decision, Rules
+from rami.rounds.events import Event
+from rami.rounds.setup import Phase, RoundContext
 
 
 def carry_out(rules: Rules, state: State, judged: Decision) -> State:

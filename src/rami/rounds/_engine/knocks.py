@@ -6,13 +6,13 @@ kinds.  A wrong declaration is a legal move in games that have a price for it.
 
 from __future__ import annotations
 
-from ..._kernel.cards import hands
-from ..._kernel.melds.meld import Melds, is_pair, is_run
-from ..._kernel.rounds.draws import wrong_discard
-from ..._kernel.rounds.listing import WRONG_CODE
-from ..._kernel.rounds.state import Known
-from ..._kernel.turns.actions import BIG_GIN_CALL, KNOCK_CALL, LAY_DOWN, LAY_OFF, Action
-from ..._kernel.turns.knocking import (
+from rami._kernel.cards import hands
+from rami._kernel.melds.meld import Melds, is_pair, is_run
+from rami._kernel.rounds.draws import wrong_discard
+from rami._kernel.rounds.listing import WRONG_CODE
+from rami._kernel.rounds.state import Known
+from rami._kernel.turns.actions import BIG_GIN_CALL, KNOCK_CALL, LAY_DOWN, LAY_OFF, Action
+from rami._kernel.turns.knocking import (
     best_shown,
     big_gin_actions,
     declarations,
@@ -22,18 +22,18 @@ from ..._kernel.turns.knocking import (
     reply_with_meld,
     unseen_by,
 )
-from ..._kernel.turns.successors import fitting_ends
-from ..._kernel.turns.turn import NO_CARD, Turn
-from ...cards.faces import cards_of
-from ...cards.melds import Meld
-from ...cards.moves import BigGin, Knock, LayDown, LayOff
-from ...errors import Reason, Violation
-from ...policies._compiled import KIND_NAMES
-from ...policies._refusals import code_of, freely_arranged, undeclared
-from .lay_downs import meld_faults, unsupplied
-from .lay_offs import misplaced
-from .listed_moves import ENDS
-from .rules import ALLOWED, Decision, Rules
+from rami._kernel.turns.successors import fitting_ends
+from rami._kernel.turns.turn import NO_CARD, Turn
+from rami.cards.faces import cards_of
+from rami.cards.melds import Meld
+from rami.cards.moves import BigGin, Knock, LayDown, LayOff
+from rami.errors import Reason, Violation
+from rami.policies._compiled import KIND_NAMES
+from rami.policies._refusals import code_of, freely_arranged, undeclared
+from rami.rounds._engine.lay_downs import meld_faults, unsupplied
+from rami.rounds._engine.lay_offs import misplaced
+from rami.rounds._engine.listed_moves import ENDS
+from rami.rounds._engine.rules import ALLOWED, Decision, Rules
 
 
 def judge_knock(rules: Rules, known: Known, move: Knock) -> Decision:

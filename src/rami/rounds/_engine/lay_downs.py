@@ -9,25 +9,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ..._kernel.melds.finder import Taken
-from ..._kernel.melds.meld import Code, Melds, is_pair, is_run, points, points_of
-from ..._kernel.melds.wilds import unburnt
-from ..._kernel.openings.judge import NOT_BURNT, RECOVERED_LEFT, TAKEN_LEFT, TOO_MANY, WITH_RECOVERED
-from ..._kernel.rounds.state import Known
-from ..._kernel.turns.actions import LAY_DOWN, Action
-from ..._kernel.turns.completion.question import completable, turn_after_laying
-from ..._kernel.turns.faults import take_faults
-from ..._kernel.turns.first_lay_downs import holds_taken_again, opening_faults, opening_pairs, refused
-from ..._kernel.turns.successors import lay, leaves_due, next_id, open_with, unburnt_in
-from ..._kernel.turns.turn import Turn
-from ...cards import Card
-from ...cards.faces import cards_of
-from ...cards.melds import Meld
-from ...cards.moves import LayDown
-from ...errors import Reason, Violation
-from ...policies._refusals import code_of, copy_violations, meld_violations, opening_violations
-from .lay_offs import must_place_first, unfinishable
-from .rules import Decision, Rules
+from rami._kernel.melds.finder import Taken
+from rami._kernel.melds.meld import Code, Melds, is_pair, is_run, points, points_of
+from rami._kernel.melds.wilds import unburnt
+from rami._kernel.openings.judge import NOT_BURNT, RECOVERED_LEFT, TAKEN_LEFT, TOO_MANY, WITH_RECOVERED
+from rami._kernel.rounds.state import Known
+from rami._kernel.turns.actions import LAY_DOWN, Action
+from rami._kernel.turns.completion.question import completable, turn_after_laying
+from rami._kernel.turns.faults import take_faults
+from rami._kernel.turns.first_lay_downs import holds_taken_again, opening_faults, opening_pairs, refused
+from rami._kernel.turns.successors import lay, leaves_due, next_id, open_with, unburnt_in
+from rami._kernel.turns.turn import Turn
+from rami.cards import Card
+from rami.cards.faces import cards_of
+from rami.cards.melds import Meld
+from rami.cards.moves import LayDown
+from rami.errors import Reason, Violation
+from rami.policies._refusals import code_of, copy_violations, meld_violations, opening_violations
+from rami.rounds._engine.lay_offs import must_place_first, unfinishable
+from rami.rounds._engine.rules import Decision, Rules
 
 Spot = tuple[int, int]
 """The place of a card on the table: the id of the table meld and the index of the card there."""

@@ -6,23 +6,23 @@ that fails only there is refused with the turn in which the player would be *stu
 
 from __future__ import annotations
 
-from ..._kernel.cards import hands
-from ..._kernel.melds.meld import HIGH_END, LOW_END, extended, is_run, is_wild_at
-from ..._kernel.rounds.state import Known
-from ..._kernel.rules import RECOVER_NEVER, RECOVER_PLACE
-from ..._kernel.turns.actions import LAY_OFF, SWAP_WILD, Action
-from ..._kernel.turns.completion.question import completable
-from ..._kernel.turns.faults import lay_off_faults, swap_faults, wild_choices, wilds_for
-from ..._kernel.turns.successors import closed_to, fitting_ends, lay_off, swap, unburnt_at
-from ..._kernel.turns.table_steps import leads
-from ..._kernel.turns.turn import NO_CARD, Turn
-from ...cards import Card
-from ...cards.faces import cards_of
-from ...cards.moves import LayOff, SwapWild
-from ...errors import Reason, Violation
-from ...policies._refusals import with_rule
-from .listed_moves import ENDS
-from .rules import Decision, Rules
+from rami._kernel.cards import hands
+from rami._kernel.melds.meld import HIGH_END, LOW_END, extended, is_run, is_wild_at
+from rami._kernel.rounds.state import Known
+from rami._kernel.rules import RECOVER_NEVER, RECOVER_PLACE
+from rami._kernel.turns.actions import LAY_OFF, SWAP_WILD, Action
+from rami._kernel.turns.completion.question import completable
+from rami._kernel.turns.faults import lay_off_faults, swap_faults, wild_choices, wilds_for
+from rami._kernel.turns.successors import closed_to, fitting_ends, lay_off, swap, unburnt_at
+from rami._kernel.turns.table_steps import leads
+from rami._kernel.turns.turn import NO_CARD, Turn
+from rami.cards import Card
+from rami.cards.faces import cards_of
+from rami.cards.moves import LayOff, SwapWild
+from rami.errors import Reason, Violation
+from rami.policies._refusals import with_rule
+from rami.rounds._engine.listed_moves import ENDS
+from rami.rounds._engine.rules import Decision, Rules
 
 
 def must_place_first(rules: Rules, turn: Turn) -> Violation:

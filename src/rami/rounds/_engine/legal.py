@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, cast
 
 import attrs
 
-from ..._base.values import Value
-from ..._kernel.rounds.draws import end_faults, stock_faults, touch_faults
-from ..._kernel.rounds.listing import (
+from rami._base.values import Value
+from rami._kernel.rounds.draws import end_faults, stock_faults, touch_faults
+from rami._kernel.rounds.listing import (
     ANY_MELD,
     DRAW_CODE,
     END_CODE,
@@ -26,31 +26,31 @@ from ..._kernel.rounds.listing import (
     plain_moves,
     searched,
 )
-from ..._kernel.rounds.position import Listed
-from ..._kernel.rounds.state import DRAW, LAYING_OFF, OFFER, ONLY_DISCARD, OVER, PLAY, STOCK, Known
-from ..._kernel.rules import MeldRules
-from ..._kernel.turns.actions import LAY_DOWN, LAY_OFF, SWAP_WILD, Action, Step
-from ..._kernel.turns.faults import can_end
-from ..._kernel.turns.knocking import reply_steps
-from ..._kernel.turns.spelling import Word, spell
-from ..._kernel.turns.table_steps import ANY_CARD, lay_off_steps, meld_steps, swap_steps, take_steps
-from ..._kernel.turns.turn import Turn
-from ...cards import UNKNOWN, Card, moves
-from ...cards._move_text import parse_move
-from ...cards.melds import Group, Meld, MeldOrCards, is_unread, meld_of_code
-from ...cards.moves import MOVE_TYPES, Move
-from ...errors import InvalidMeld, RamiError, Reason, Violation, reject
-from ...errors.checks import integer
-from ...policies._refusals import code_of, read_meld
-from ...policies.variant import Variant
-from .knocks import judge_big_gin, judge_knock, judge_reply_lay_down, judge_reply_lay_off
-from .lay_downs import judge_lay_down
-from .lay_offs import judge_lay_off, judge_swap
-from .listed_moves import NAMES, move_of
-from .lookahead import reasons_against
-from .pile import judge_discard, judge_fold, judge_show, judge_take, plain_judge
-from .positions import PHASE_NAMES
-from .rules import ALLOWED, Decision, Judge, Rules
+from rami._kernel.rounds.position import Listed
+from rami._kernel.rounds.state import DRAW, LAYING_OFF, OFFER, ONLY_DISCARD, OVER, PLAY, STOCK, Known
+from rami._kernel.rules import MeldRules
+from rami._kernel.turns.actions import LAY_DOWN, LAY_OFF, SWAP_WILD, Action, Step
+from rami._kernel.turns.faults import can_end
+from rami._kernel.turns.knocking import reply_steps
+from rami._kernel.turns.spelling import Word, spell
+from rami._kernel.turns.table_steps import ANY_CARD, lay_off_steps, meld_steps, swap_steps, take_steps
+from rami._kernel.turns.turn import Turn
+from rami.cards import UNKNOWN, Card, moves
+from rami.cards._move_text import parse_move
+from rami.cards.melds import Group, Meld, MeldOrCards, is_unread, meld_of_code
+from rami.cards.moves import MOVE_TYPES, Move
+from rami.errors import InvalidMeld, RamiError, Reason, Violation, reject
+from rami.errors.checks import integer
+from rami.policies._refusals import code_of, read_meld
+from rami.policies.variant import Variant
+from rami.rounds._engine.knocks import judge_big_gin, judge_knock, judge_reply_lay_down, judge_reply_lay_off
+from rami.rounds._engine.lay_downs import judge_lay_down
+from rami.rounds._engine.lay_offs import judge_lay_off, judge_swap
+from rami.rounds._engine.listed_moves import NAMES, move_of
+from rami.rounds._engine.lookahead import reasons_against
+from rami.rounds._engine.pile import judge_discard, judge_fold, judge_show, judge_take, plain_judge
+from rami.rounds._engine.positions import PHASE_NAMES
+from rami.rounds._engine.rules import ALLOWED, Decision, Judge, Rules
 
 # By whether melds remain concealed: the moves that such a game does not have.
 _ABSENT: dict[bool, dict[type[object], Reason]] = {

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from ..._kernel.cards.codes import JOKER
-from ..._kernel.rounds.listing import ANNOUNCE, DRAW_CODE, PLAIN, WRONG_CODE, Names
-from ..._kernel.turns.actions import (
+from rami._kernel.cards.codes import JOKER
+from rami._kernel.rounds.listing import ANNOUNCE, DRAW_CODE, PLAIN, WRONG_CODE, Names
+from rami._kernel.turns.actions import (
     ANNOUNCED,
     BIG_GIN_CALL,
     DECLARE_WRONGLY,
@@ -21,13 +21,13 @@ from ..._kernel.turns.actions import (
     TAKE_DISCARD,
     Action,
 )
-from ..._kernel.turns.faults import wild_choices
-from ..._kernel.turns.successors import fits_both_ends
-from ..._kernel.turns.turn import Turn
-from ...cards import Card, moves
-from ...cards.melds import meld_of_code
-from ...cards.moves import End, Move, Source, new_knock, new_lay_down
-from .rules import Rules
+from rami._kernel.turns.faults import wild_choices
+from rami._kernel.turns.successors import fits_both_ends
+from rami._kernel.turns.turn import Turn
+from rami.cards import Card, moves
+from rami.cards.melds import meld_of_code
+from rami.cards.moves import End, Move, Source, new_knock, new_lay_down
+from rami.rounds._engine.rules import Rules
 
 _KEPT = 4096
 

@@ -11,25 +11,25 @@ from itertools import islice
 
 import attrs
 
-from ..._kernel.cards import hands
-from ..._kernel.cards.codes import JOKER
-from ..._kernel.melds.meld import is_run, is_wild_at, stands_for
-from ..._kernel.openings.openings import melds_with
-from ..._kernel.rounds.state import Known
-from ..._kernel.turns.faults import discard_faults
-from ..._kernel.turns.first_lay_downs import nearest_opening
-from ..._kernel.turns.successors import fitting_ends
-from ..._kernel.turns.turn import kinds_of
-from ...cards import Card
-from ...cards.melds import meld_of_code
-from ...cards.moves import Discard, Knock, LayDown, LayOff, Move, SwapWild
-from ...errors import Reason, Violation
-from .knocks import judge_knock
-from .lay_downs import judge_lay_down
-from .lay_offs import judge_lay_off, judge_swap
-from .listed_moves import ENDS
-from .pile import end_fault, judge_discard
-from .rules import Decision, Rules
+from rami._kernel.cards import hands
+from rami._kernel.cards.codes import JOKER
+from rami._kernel.melds.meld import is_run, is_wild_at, stands_for
+from rami._kernel.openings.openings import melds_with
+from rami._kernel.rounds.state import Known
+from rami._kernel.turns.faults import discard_faults
+from rami._kernel.turns.first_lay_downs import nearest_opening
+from rami._kernel.turns.successors import fitting_ends
+from rami._kernel.turns.turn import kinds_of
+from rami.cards import Card
+from rami.cards.melds import meld_of_code
+from rami.cards.moves import Discard, Knock, LayDown, LayOff, Move, SwapWild
+from rami.errors import Reason, Violation
+from rami.rounds._engine.knocks import judge_knock
+from rami.rounds._engine.lay_downs import judge_lay_down
+from rami.rounds._engine.lay_offs import judge_lay_off, judge_swap
+from rami.rounds._engine.listed_moves import ENDS
+from rami.rounds._engine.pile import end_fault, judge_discard
+from rami.rounds._engine.rules import Decision, Rules
 
 _LOOK_AHEAD = frozenset(
     {

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ..._kernel.cards import hands
-from ..._kernel.rounds.draws import calling, stock_is_spent, take_faults_at_draw, taking
-from ..._kernel.rounds.listing import ANNOUNCE, FOLD_CODE, SHOW_CODE, TAKE_CODE, allows, announces
-from ..._kernel.rounds.state import Known
-from ..._kernel.turns.actions import TAKE_DISCARD, Action
-from ..._kernel.turns.faults import discard_faults, discards
-from ..._kernel.turns.successors import fitting_ends
-from ..._kernel.turns.turn import Game, Turn
-from ...cards import Card
-from ...cards.moves import Discard, Fold, ShowTurned, TakeDiscard
-from ...errors import Reason, Violation
-from ...policies._refusals import with_rule
-from .rules import ALLOWED, Decision, Judge, Rules
+from rami._kernel.cards import hands
+from rami._kernel.rounds.draws import calling, stock_is_spent, take_faults_at_draw, taking
+from rami._kernel.rounds.listing import ANNOUNCE, FOLD_CODE, SHOW_CODE, TAKE_CODE, allows, announces
+from rami._kernel.rounds.state import Known
+from rami._kernel.turns.actions import TAKE_DISCARD, Action
+from rami._kernel.turns.faults import discard_faults, discards
+from rami._kernel.turns.successors import fitting_ends
+from rami._kernel.turns.turn import Game, Turn
+from rami.cards import Card
+from rami.cards.moves import Discard, Fold, ShowTurned, TakeDiscard
+from rami.errors import Reason, Violation
+from rami.policies._refusals import with_rule
+from rami.rounds._engine.rules import ALLOWED, Decision, Judge, Rules
 
 _OF_CARD = (
     Reason.DISCARD_TWIN,

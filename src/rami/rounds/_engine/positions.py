@@ -13,31 +13,32 @@ from typing import Any
 
 import attrs
 
-from ..._kernel.cards import hands
-from ..._kernel.cards.shuffle import SEED_LIMIT
-from ..._kernel.melds.finder import Table
-from ..._kernel.melds.meld import is_pair
-from ..._kernel.openings.judge import highest_pairs, highest_points
-from ..._kernel.rounds.dealing import Layout
-from ..._kernel.rounds.dealing import deal as deal_cards
-from ..._kernel.rounds.draws import calling, may_call
-from ..._kernel.rounds.state import DRAW, LAYING_OFF, OFFER, ONLY_DISCARD, OVER, PLAY, STOCK, State
-from ..._kernel.turns.completion.question import completable
-from ..._kernel.turns.successors import laid_points
-from ..._kernel.turns.turn import Game, Layers, Turn
-from ...cards import Card, Cards
-from ...cards.faces import cards_of
-from ...cards.melds import meld_of_code
-from ...cards.multisets import cards_of_sorted
-from ...errors import InvalidSetup, Reason, Violation, checks
-from ...policies._compiled import KIND_NAMES, copies_of, reads_upcard
-from ...policies._refusals import code_of
-from ...policies.results.outcomes import outcome_made
-from ...policies.results.seats import Seat, seats_of
-from ...policies.slots.contracts import contracts_by_hand
-from ...policies.slots.equipment import player_faults
-from ...policies.variant import Variant
-from ..setup import (
+from rami._kernel.cards import hands
+from rami._kernel.cards.shuffle import SEED_LIMIT
+from rami._kernel.melds.finder import Table
+from rami._kernel.melds.meld import is_pair
+from rami._kernel.openings.judge import highest_pairs, highest_points
+from rami._kernel.rounds.dealing import Layout
+from rami._kernel.rounds.dealing import deal as deal_cards
+from rami._kernel.rounds.draws import calling, may_call
+from rami._kernel.rounds.state import DRAW, LAYING_OFF, OFFER, ONLY_DISCARD, OVER, PLAY, STOCK, State
+from rami._kernel.turns.completion.question import completable
+from rami._kernel.turns.successors import laid_points
+from rami._kernel.turns.turn import Game, Layers, Turn
+from rami.cards import Card, Cards
+from rami.cards.faces import cards_of
+from rami.cards.melds import meld_of_code
+from rami.cards.multisets import cards_of_sorted
+from rami.errors import InvalidSetup, Reason, Violation, checks
+from rami.policies._compiled import KIND_NAMES, copies_of, reads_upcard
+from rami.policies._refusals import code_of
+from rami.policies.results.outcomes import outcome_made
+from rami.policies.results.seats import Seat, seats_of
+from rami.policies.slots.contracts import contracts_by_hand
+from rami.policies.slots.equipment import player_faults
+from rami.policies.variant import Variant
+from rami.rounds._engine.rules import Rules
+from rami.rounds.setup import (
     NO_TURN,
     Duty,
     DutyKind,
@@ -49,7 +50,6 @@ from ..setup import (
     TableMeld,
     TurnFacts,
 )
-from .rules import Rules
 
 PHASES: dict[Phase, int] = {
     Phase.OFFER: OFFER,

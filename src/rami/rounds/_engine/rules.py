@@ -7,17 +7,17 @@ from typing import Any, Final
 
 import attrs
 
-from ..._kernel.cards import hands
-from ..._kernel.rounds.listing import PLAIN
-from ..._kernel.rounds.position import GameRules
-from ..._kernel.rounds.state import Known
-from ..._kernel.turns.actions import Action
-from ..._kernel.turns.turn import Game, Turn
-from ...cards import Card
-from ...errors import Reason, Violation
-from ...policies._compiled import game_of
-from ...policies._refusals import violation
-from ...policies.variant import Variant
+from rami._kernel.cards import hands
+from rami._kernel.rounds.listing import PLAIN
+from rami._kernel.rounds.position import GameRules
+from rami._kernel.rounds.state import Known
+from rami._kernel.turns.actions import Action
+from rami._kernel.turns.turn import Game, Turn
+from rami.cards import Card
+from rami.errors import Reason, Violation
+from rami.policies._compiled import game_of
+from rami.policies._refusals import violation
+from rami.policies.variant import Variant
 
 
 class Rules(GameRules):

@@ -13,22 +13,21 @@ from typing import Self
 
 import attrs
 
-from ..._kernel.cards import hands
-from ..._kernel.melds.meld import is_pair, wild_count
-from ..._kernel.openings.contracts import ALL_COMPLETE_NEVER
-from ..._kernel.openings.judge import PAIR_UNIT
-from ..._kernel.rounds.draws import may_buy
-from ..._kernel.rounds.state import Deal
-from ..._kernel.rules import OFFER_NONE, KnockRules
-from ...cards.melds import is_unread
-from ...errors import RamiError, Reason, Violation, checks
-from ...policies._compiled import reads_upcard
-from ...policies._refusals import code_of, read_meld, undeclared
-from ...policies.results.outcomes import KnockKind, staying
-from ...policies.results.seats import Seat, columns
-from ...policies.slots.equipment import player_faults
-from ..setup import DutyKind, KnockFact, Outcome, Phase, RoundContext, Setup
-from .positions import (
+from rami._kernel.cards import hands
+from rami._kernel.melds.meld import is_pair, wild_count
+from rami._kernel.openings.contracts import ALL_COMPLETE_NEVER
+from rami._kernel.openings.judge import PAIR_UNIT
+from rami._kernel.rounds.draws import may_buy
+from rami._kernel.rounds.state import Deal
+from rami._kernel.rules import OFFER_NONE, KnockRules
+from rami.cards.melds import is_unread
+from rami.errors import RamiError, Reason, Violation, checks
+from rami.policies._compiled import reads_upcard
+from rami.policies._refusals import code_of, read_meld, undeclared
+from rami.policies.results.outcomes import KnockKind, staying
+from rami.policies.results.seats import Seat, columns
+from rami.policies.slots.equipment import player_faults
+from rami.rounds._engine.positions import (
     check_seed,
     contract_faults,
     fault,
@@ -37,7 +36,8 @@ from .positions import (
     turn_order,
     with_contracts,
 )
-from .rules import Rules
+from rami.rounds._engine.rules import Rules
+from rami.rounds.setup import DutyKind, KnockFact, Outcome, Phase, RoundContext, Setup
 
 
 @attrs.frozen

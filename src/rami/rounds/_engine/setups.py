@@ -10,22 +10,21 @@ from collections import Counter
 
 import attrs
 
-from ..._kernel.cards import hands
-from ..._kernel.cards.codes import UNKNOWN
-from ..._kernel.openings.judge import PAIR_UNIT
-from ..._kernel.rounds.draws import begin_turn, pile_in_turn
-from ..._kernel.rounds.state import NOBODY, Deal, Known, State
-from ..._kernel.rounds.state import Outcome as KernelOutcome
-from ..._kernel.rounds.steps import closed, settled, show_down
-from ..._kernel.turns.knocking import BIG_GIN, Knocked
-from ..._kernel.turns.turn import NO_CARD, Duties, Layers, Terms, Tracked, Turn
-from ...cards import Card
-from ...errors import InvalidSetup, Reason, Violation, reject
-from ...policies._compiled import KINDS, reads_upcard
-from ...policies._refusals import code_of
-from ...policies.results.seats import columns
-from ..setup import DutyKind, Outcome, Phase, RoundContext, Setup
-from .positions import (
+from rami._kernel.cards import hands
+from rami._kernel.cards.codes import UNKNOWN
+from rami._kernel.openings.judge import PAIR_UNIT
+from rami._kernel.rounds.draws import begin_turn, pile_in_turn
+from rami._kernel.rounds.state import NOBODY, Deal, Known, State
+from rami._kernel.rounds.state import Outcome as KernelOutcome
+from rami._kernel.rounds.steps import closed, settled, show_down
+from rami._kernel.turns.knocking import BIG_GIN, Knocked
+from rami._kernel.turns.turn import NO_CARD, Duties, Layers, Terms, Tracked, Turn
+from rami.cards import Card
+from rami.errors import InvalidSetup, Reason, Violation, reject
+from rami.policies._compiled import KINDS, reads_upcard
+from rami.policies._refusals import code_of
+from rami.policies.results.seats import columns
+from rami.rounds._engine.positions import (
     PHASES,
     contracts_read,
     fault,
@@ -34,8 +33,9 @@ from .positions import (
     turn_order,
     unplayable,
 )
-from .rules import Rules
-from .setup_faults import SetupCheck
+from rami.rounds._engine.rules import Rules
+from rami.rounds._engine.setup_faults import SetupCheck
+from rami.rounds.setup import DutyKind, Outcome, Phase, RoundContext, Setup
 
 
 @attrs.frozen
