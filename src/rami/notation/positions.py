@@ -335,10 +335,6 @@ def _read_points(cursor: Cursor) -> int | Fraction:
     return exact(Fraction(value, below))
 
 
-def _read_yes_or_no(cursor: Cursor) -> bool:
-    return cursor.one_of(("yes", "no")) == "yes"
-
-
 def _cards_text(cards: Iterable[Card]) -> str:
     return " ".join(map(str, cards)) or _NOTHING
 
@@ -392,19 +388,11 @@ def _duty_text(duty: Duty) -> str:
 def _read_duty(cursor: Cursor) -> Duty:
     kind = _one_word(cursor, DutyKind)
     card, points = None, 0
-    if cursor.word() not in _ENDS and _is_card(cursor.word()):
+    if cursor.word() not in _ENDS and not cursor.word().lstrip("-").isdigit():
         card = cursor.card()
     if cursor.word() not in _ENDS:
         points = _read_number(cursor)
     return Duty(kind, card, points)
-
-
-def _is_card(word: str) -> bool:
-    return not word.lstrip("-").isdigit()
-
-
-def _knock_text(knock: KnockFact) -> str:
-    return f"{knock.kind.value} {_number_text(knock.player)}"
 
 
 def _read_knock(cursor: Cursor) -> KnockFact:
@@ -428,8 +416,12 @@ def _read_context(cursor: Cursor) -> RoundContext:
     return RoundContext(**facts)
 
 
-def _outcome_text(outcome: Outcome) -> str:
-    return ", ".join(_written(Outcome, attrs.asdict(outcome, recurse=False)))
+def _facts_of(cls: type[attrs.AttrsInstance], end: Part) -> _Kind:
+    """Return the kind of a value whose fields are facts with commas between them."""
+    return _Kind(
+        lambda value: ", ".join(_written(cls, attrs.asdict(value, recurse=False))),
+        lambda cursor: cls(**_read(cursor, cls, end)),
+    )
 
 
 _KINDS: Mapping[Any, _Kind] = {
@@ -437,16 +429,15 @@ _KINDS: Mapping[Any, _Kind] = {
     bool: _Kind(lambda flag: "", lambda cursor: True),
     Card: _Kind(str, Cursor.card),
     Phase: _Kind(str, lambda cursor: _one_word(cursor, Phase)),
-    KnockFact: _Kind(_knock_text, _read_knock),
+    KnockFact: _Kind(lambda knock: f"{knock.kind.value} {_number_text(knock.player)}", _read_knock),
     RoundContext: _Kind(_context_text, _read_context),
-    TurnFacts: _Kind(
-        lambda facts: ", ".join(_written(TurnFacts, attrs.asdict(facts, recurse=False))),
-        lambda cursor: TurnFacts(**_read(cursor, TurnFacts, Part.END_OF_TURN)),
-    ),
-    Outcome: _Kind(_outcome_text, lambda cursor: Outcome(**_read(cursor, Outcome, Part.END_OF_OUTCOME))),
+    TurnFacts: _facts_of(TurnFacts, Part.END_OF_TURN),
+    Outcome: _facts_of(Outcome, Part.END_OF_OUTCOME),
     Cards: _Kind(_cards_text, _read_cards),
     tuple[int, ...]: _several(_number_text, _read_number),
-    tuple[bool, ...]: _several(lambda flag: "yes" if flag else "no", _read_yes_or_no),
+    tuple[bool, ...]: _several(
+        lambda flag: "yes" if flag else "no", lambda cursor: cursor.one_of(("yes", "no")) == "yes"
+    ),
     tuple[Points, ...]: _several(_points_text, _read_points),
     tuple[Card, ...]: _Kind(_cards_text, _read_cards),
     tuple[Cards, ...]: _Kind(lambda hands: " / ".join(map(_cards_text, hands)), _read_hands),

@@ -90,10 +90,6 @@ def always(v: Settings) -> bool:
     return v is not None
 
 
-def _burnt(v: Settings) -> bool:
-    return bool(Need.WILDS.met(v)) and v.melding.joker_in_run == "burnt"
-
-
 def _recycles(v: Settings) -> bool:
     return v.drawing.recycle != "never" and v.drawing.max_recycles != 0
 
@@ -106,10 +102,6 @@ def _suit_is_open(v: Settings) -> bool:
 
 def _jokers_on_table(v: Settings) -> bool:
     return not v.table.concealed and bool(Need.WILDS.met(v))
-
-
-def _foreign_runs_protected(v: Settings) -> bool:
-    return not v.table.joker_on_foreign_clean_run and _jokers_on_table(v)
 
 
 def _out_with_discard(v: Settings) -> bool:
@@ -236,7 +228,10 @@ FIXED: Mapping[str, Fixed] = {
         applies=_by_round(names.dealing.hand_size),
     ),
     "rulebook.burnt_reveal": Fixed(
-        "start", "No card is burnt before the first turn.", applies=_burnt, quiet=True
+        "start",
+        "No card is burnt before the first turn.",
+        applies=lambda v: Need.WILDS.met(v) and v.melding.joker_in_run == "burnt",
+        quiet=True,
     ),
     "rulebook.start_phase": Fixed("start", "The first turn follows the deal at once.", quiet=True),
     "rulebook.hidden_turn": Fixed(
@@ -328,7 +323,7 @@ FIXED: Mapping[str, Fixed] = {
     "rulebook.foreign_clean_scope": Fixed(
         field_of(names.table.joker_on_foreign_clean_run),
         "This protects every run without a wild card.",
-        applies=_foreign_runs_protected,
+        applies=lambda v: not v.table.joker_on_foreign_clean_run and _jokers_on_table(v),
         quiet=True,
     ),
     "rulebook.own_melds": Fixed(
