@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rami.policies.results.columns import columns_of
 from rami.policies.results.scores import RoundScore, ScoreLine
 from rami.policies.slots.match_format import MatchFacts, MatchFormat, MatchVerdict
 
@@ -199,3 +200,11 @@ def test_an_extra_hand_is_for_matches_that_the_leader_wins() -> None:
     first = MatchFormat(end="first_to_target_wins", target=500, lowest_tie="extra_hand")
     assert first.verdict(level).winners == (0, 1)
     assert not MatchFormat(end="hands", hands=1, lowest_tie="extra_hand").verdict(level).over
+
+
+def test_rounds_without_a_winner_count_in_no_column() -> None:
+    won, undecided = credit(30, 0, winner=0), RoundScore(False, None, (ScoreLine(0, 50),))
+    called_off = RoundScore(True, 0, (ScoreLine(0, 50),))
+    found = columns_of([VOID, called_off, won, undecided], seats=2, count=3, target=100)
+    assert found == columns_of([won], seats=2, count=3, target=100)
+    assert columns_of([credit(500, 0, winner=0)], 2, 3, target=None)[0].winners == ()
