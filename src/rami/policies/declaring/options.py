@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import suppress
-from types import SimpleNamespace
 from typing import Any, TypeAlias, TypeVar, cast, get_type_hints
 
 import attrs
@@ -56,7 +55,8 @@ class Settings:
 
     Parameters:
         policies: the policy of each slot.
-        changed: values that count in place of theirs, by "slot.field".
+        changed: values that count instead of theirs, by "slot.field".
+        read: where to note which options are read, in order.
     """
 
     equipment: Equipment
@@ -70,49 +70,39 @@ class Settings:
     match: MatchFormat
     conduct: Conduct
 
-    def __init__(self, policies: Mapping[str, object], changed: Mapping[str, object] | None = None) -> None:
+    def __init__(
+        self,
+        policies: Mapping[str, object],
+        changed: Mapping[str, object] | None = None,
+        read: dict[str, None] | None = None,
+    ) -> None:
         self._policies = policies
-        self._changed: Mapping[str, object] = changed or {}
-        self._read: dict[str, None] = {}
-        # A variant is checked against every condition: only what is missing or changed goes through `_Slot`.
-        plain = {slot: not changed and isinstance(policies[slot], policy) for slot, policy in SLOTS.items()}
-        self._quick: Any = SimpleNamespace(
-            **{slot: policies[slot] if plain[slot] else getattr(self, slot) for slot in SLOTS}
-        )
-
-    def __getattr__(self, slot: str) -> Any:
-        if slot not in SLOTS:
-            # A misspelt slot in a condition must not look like an option that is unread.
-            raise AttributeError(slot)
-        found = _Slot(self, slot)
-        setattr(self, slot, found)
-        return found
+        self._changed = changed or {}
+        for slot, policy in SLOTS.items():
+            found = policies[slot]
+            # A variant is checked against every condition: as a rule these read its policies themselves.
+            plain = isinstance(found, policy) and not changed and read is None
+            setattr(
+                self,
+                slot,
+                found if plain else _Slot(slot, found, self._changed, {} if read is None else read),
+            )
 
     def value(self, name: str) -> object:
         """Return the value of the option "slot.field", or raise `Unread` where a custom policy does not define it."""
         slot, _, field = name.partition(".")
-        if name in self._changed:
-            return self._changed[name]
-        policy = self._policies[slot]
-        found = getattr(policy, field, Unread)
-        if found is not Unread and isinstance(policy, SLOTS[slot]):
-            return found
-        if field not in options_of(SLOTS[slot]):
-            raise AttributeError(name)
-        if found is Unread:
-            raise Unread(name)
-        return found
+        return getattr(getattr(self, slot), field)
 
     def changes(self, name: str) -> bool:
         """Return whether an option has another value than its default, False where a custom policy leaves it open."""
         slot, _, field = name.partition(".")
-        default = options_of(SLOTS[slot])[field].default
-        found = (
-            self._changed[name] if name in self._changed else getattr(self._policies[slot], field, default)
-        )
-        return not same(found, default)
+        try:
+            found = getattr(getattr(self, slot), field)
+        except Unread:
+            return False
+        return not same(found, options_of(SLOTS[slot])[field].default)
 
-    def met(self, condition: Callable[[Settings], object]) -> bool | None:
+    def met(self, condition: Condition) -> bool | None:
         """Return whether a condition is met, None where a custom policy leaves it open."""
         return self.answers({None: condition})[None]
 
@@ -121,21 +111,17 @@ class Settings:
         found: dict[K, bool | None] = {}
         for key, condition in conditions.items():
             try:
-                found[key] = bool(condition(self._quick))
+                found[key] = bool(condition(self))
             except Unread:
                 found[key] = None
         return found
 
-    def read_by(self, condition: Callable[[Settings], object]) -> tuple[str, ...]:
+    def read_by(self, condition: Condition) -> tuple[str, ...]:
         """Return the options that a condition reads here, as "slot.field", in order."""
-        self._read = {}
+        read: dict[str, None] = {}
         with suppress(Unread):
-            condition(self)
-        return tuple(self._read)
-
-    def note(self, name: str) -> None:
-        """Remember that a condition has read an option."""
-        self._read[name] = None
+            condition(Settings(self._policies, self._changed, read))
+        return tuple(read)
 
     def with_value(self, name: str, value: object) -> Settings:
         """Return the same options with another value for one of them."""
@@ -166,18 +152,22 @@ Condition: TypeAlias = "Callable[[Settings], object]"
 
 
 class _Slot:
-    def __init__(self, settings: Settings, slot: str) -> None:
-        self._settings = settings
-        self._slot = slot
-        self._known: dict[str, tuple[str, object]] = {}
+    """The options of a policy that is a custom one, or has changed values, or whose reader wants a note of each."""
+
+    def __init__(
+        self, slot: str, policy: object, changed: Mapping[str, object], read: dict[str, None]
+    ) -> None:
+        self._slot, self._policy, self._changed, self._read = slot, policy, changed, read
 
     def __getattr__(self, field: str) -> object:
-        if field not in self._known:
-            name = f"{self._slot}.{field}"
-            self._known[field] = name, self._settings.value(name)
-        name, value = self._known[field]
-        self._settings.note(name)
-        return value
+        name = f"{self._slot}.{field}"
+        found = self._changed[name] if name in self._changed else getattr(self._policy, field, Unread)
+        if field not in options_of(SLOTS[self._slot]):
+            raise AttributeError(name)
+        if found is Unread:
+            raise Unread(name)
+        self._read[name] = None
+        return found
 
 
 class _Names:
