@@ -159,40 +159,20 @@ class Group(_Laid):
     ) -> None:
         self.__attrs_pre_init__()
         given = parse_cards(cards)
-        wrong = [
+        wrong = (
             *_between("rank", rank, 1, 13),
             *one_of("suits", suits, get_args(GroupSuits)),
             *_between("joker_suit", joker_suit, 0, 3),
-        ]
+        )
         reject(InvalidMeld, wrong)
         _check_cards(given, _LARGEST)
         if rank is None and suits == "same" and all(card.is_joker for card in given):
-            rank = Rank.ACE
+            rank = Rank.ACE  # OKE-PAIR-01: two okeys are a pair, and a pair has a rank
         of_rank = Rank(_usual_rank(given) if rank is None else rank)
+        of_suit = None if joker_suit is None else Suit(joker_suit)
+        reject(InvalidMeld, _group_faults(given, of_rank, suits, of_suit))
         naturals = sorted(card for card in given if card.rank == of_rank)
         others = sorted(card for card in given if card.rank != of_rank)
-        if not naturals and (_ranks(others) or not others):
-            wrong.append(_few_naturals())
-        if _ranks(others) > 1:
-            wrong.append(_shape(Reason.GROUP_RANKS, given))
-        if suits == "distinct":
-            if len({card.suit for card in naturals}) < len(naturals):
-                wrong.append(_shape(Reason.GROUP_SUITS, given))
-            if len(given) > len(Suit):
-                size = {"size": len(given), "most": len(Suit)}
-                wrong.append(Violation(Reason.GROUP_TOO_LARGE, None, size))
-        if suits == "same" and (
-            len(given) != _PAIR or len({card for card in given if not card.is_joker}) > 1
-        ):
-            wrong.append(_shape(Reason.NOT_A_PAIR, given))
-        of_suit = None if joker_suit is None else Suit(joker_suit)
-        if of_suit is not None and (
-            suits != "distinct"
-            or (len(naturals), len(others)) != (2, 1)
-            or Card.of(of_rank, of_suit) in naturals
-        ):
-            wrong.append(Violation(Reason.SUIT_NOT_OPEN, None, {"card": Card.of(of_rank, of_suit)}))
-        reject(InvalidMeld, wrong)
         placed = (*naturals, *others)
         head = _HEADS[suits] + of_rank
         if of_suit is not None:
@@ -512,7 +492,32 @@ def _usual_place(cards: Sequence[Card]) -> tuple[Suit, int]:
     return max(places, key=places.count)
 
 
+def _group_faults(
+    cards: tuple[Card, ...], rank: Rank, suits: GroupSuits, joker_suit: Suit | None
+) -> Iterator[Violation]:
+    naturals = [card for card in cards if card.rank == rank]
+    others = [card for card in cards if card.rank != rank]
+    # Jokers alone may be a group: some games allow it, and the game decides.
+    if not naturals and (_ranks(others) or not others):
+        yield _few_naturals()
+    if _ranks(others) > 1:
+        yield _shape(Reason.GROUP_RANKS, cards)
+    if suits == "distinct":
+        if len({card.suit for card in naturals}) < len(naturals):
+            yield _shape(Reason.GROUP_SUITS, cards)
+        if len(cards) > len(Suit):
+            yield Violation(Reason.GROUP_TOO_LARGE, None, {"size": len(cards), "most": len(Suit)})
+    if suits == "same" and (len(cards) != _PAIR or len({card for card in cards if not card.is_joker}) > 1):
+        yield _shape(Reason.NOT_A_PAIR, cards)
+    # SCA-JOK-05: only in a group of three with one joker does the joker stand for one of two suits.
+    if joker_suit is not None and (
+        suits != "distinct" or (len(naturals), len(others)) != (2, 1) or Card.of(rank, joker_suit) in naturals
+    ):
+        yield Violation(Reason.SUIT_NOT_OPEN, None, {"card": Card.of(rank, joker_suit)})
+
+
 def _run_faults(cards: tuple[Card, ...], suit: Suit, low: int) -> Iterator[Violation]:
+    # A card out of its place is wild there: a joker, or a card of the wild rank.
     astray = [card for card, place in zip(cards, _row(low, suit), strict=False) if card is not place]
     if _ranks(astray) > 1:
         yield _shape(Reason.RUN_GAP, cards)

@@ -163,6 +163,7 @@ def counted(count: T, variant: Variant, score: RoundScore, *, last: bool = False
     step: Literal[1, -1] = 1 if variant.dealing.direction == "clockwise" else -1
     added: list[Points] = [0] * players
     bought = [0] * players
+    # KAL-BUY-02: buying back in changes a total outside any round.
     for answer in count.buy_ins:
         added[answer.player] += answer.added
         bought[answer.player] += answer.accepted
@@ -220,6 +221,7 @@ def answered(count: T, variant: Variant, accepted: bool) -> T:
 def _judged(count: T, variant: Variant, facts: MatchFacts) -> T:
     verdict = variant.match.verdict(facts)
     reject(InvalidMatch, verdict_faults(verdict, facts))
+    # KAL-BUY-04: those who passed the limit in one round decide one after the other before the next.
     deciding = () if verdict.over else verdict.deciding
     return attrs.evolve(
         count,

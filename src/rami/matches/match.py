@@ -113,6 +113,7 @@ class Match(Count):
                 the seed is out of range, or the deck is not the pack.
         """
         reject(InvalidMatch, checks.instance("variant", variant, Variant))
+        # A custom match policy need not have the option.
         named: int | str = getattr(variant.match, "first_dealer", "random")
         if players is None:
             players = max(variant.usual_players, named + 1 if isinstance(named, int) else 0)
@@ -252,6 +253,7 @@ class Match(Count):
             InvalidMatch: the move ends the round, and a custom match policy returns an impossible verdict.
         """
         played, happened = self.round.step(move, by)
+        # A step holds a move, never text: only the position before the move can read it.
         step = Moved(self.round.player, self.round.parse(move))
         moved = self._with_step(
             step,
@@ -475,6 +477,7 @@ class Match(Count):
         if not 0 <= since <= self.mark:
             raise InvalidMatch(Violation(Reason.WRONG_MARK, None, {"mark": since, "events": self.mark}))
         out: list[Event] = []
+        # Marks count the events of all rounds: skip whole chapters first.
         left = since
         for chapter in self._history:
             out.extend(seen_by(event, viewer) for event in chapter[left:])

@@ -114,6 +114,7 @@ class Memory(Value):
         own = Cards() if viewer is None else shown.hands[viewer]
         pile = () if shown.upcard is None else (shown.upcard,)
         turned = () if shown.turned is None else (shown.turned,)
+        # The number of packs may depend on the number of players.
         pack = Cards.from_ids(pack_of(variant.for_round(len(shown.hands))))
         unseen = pack - own - Cards((*pile, *turned))
         return fresh(viewer, (Cards(),) * len(shown.hands), pile, unseen).after(since)

@@ -100,6 +100,7 @@ def placements(rules: Rules, known: Known, card: Card) -> Iterator[Placement]:
 def _lay_off(rules: Rules, known: Known, card: Card, place: int, end: End | None, grown: Code) -> Placement:
     named = LayOff(card, known.turn.table[place][0], end)
     against = _against(rules, known, place, named)
+    # Name the end only if the move needs it, as the listed move does.
     if not against and not fits_both_ends(rules.game, known.turn, card.id, place):
         named = LayOff(card, named.meld)
     return Placement(named, meld_of_code(grown), None, against)

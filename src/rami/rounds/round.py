@@ -505,6 +505,7 @@ def _went_out(end: Round) -> bool:
 def _turns(start: Round, uses_discard: bool | None) -> Iterator[tuple[Turn, Round]]:
     """Turns with the positions that they lead to, depth first over the listed moves; each position once."""
     met: set[Round] = set()
+    # A discard taken before `start` belongs to the turn, too.
     taken = start.view(start.player).taken is not None
     open_paths: list[tuple[tuple[Move, ...], Round, Iterator[Move]]] = [((), start, iter(start.legal_moves))]
     while open_paths:
@@ -513,6 +514,7 @@ def _turns(start: Round, uses_discard: bool | None) -> Iterator[tuple[Turn, Roun
         if move is None:
             open_paths.pop()
             continue
+        # What follows depends on a hidden card: the turn stops here.
         if isinstance(move, DrawStock):
             if uses_discard is not True:
                 yield Turn((*path, move)), start
@@ -524,6 +526,7 @@ def _turns(start: Round, uses_discard: bool | None) -> Iterator[tuple[Turn, Roun
             continue
         met.add(reached)
         longer = (*path, move)
+        # The reply to a knock has the number of the turn, but another player.
         if reached.over or (reached.turn, reached.player) != (start.turn, start.player):
             yield Turn(longer), reached
         else:

@@ -99,6 +99,7 @@ def lay_downs(
     if len(chosen) > most:
         raise InvalidCards(Violation(Reason.TOO_MANY_CARDS, None, {"count": len(chosen), "limit": most}))
     found = islice(covers(game.melds, hands.of_cards(ids, game.planes)), MOST)
+    # Few melds first: a player who picks a run of six means one meld, not two.
     melds = sorted((tuple(map(meld_of_code, cover)) for cover in dict.fromkeys(found)), key=len)
     if not melds:
         melds = [(view.variant.meld(chosen),)]
@@ -129,6 +130,7 @@ def _spots(table: tuple[TableMeld, ...], card: Card) -> list[Source]:
 def _named(melds: Iterable[tuple[Meld, ...]], ways: list[tuple[Source, ...]]) -> Iterator[LayDown]:
     """Yield the lay-downs of melds with sources, each source in every meld that has its card."""
     for laid, sources in product(melds, ways):
+        # One card of the table cannot be two sources.
         if len({(source.meld, source.card, source.at) for source in sources}) < len(sources):
             continue
         into = [[at for at, meld in enumerate(laid) if source.card in meld.cards] for source in sources]

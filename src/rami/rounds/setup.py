@@ -424,6 +424,7 @@ def _read(variant: Variant, item: TableMeld) -> TableMeld:
 
 def _reordered(item: TableMeld, read: Meld) -> tuple[int, ...]:
     """Return the seats that laid the cards, in the order in which the variant reads these."""
+    # A wrong length is a fault of the setup, reported when a round is made of it.
     if len(item.laid_by) != len(read):
         return item.laid_by
     # Nobody can tell two copies of a card apart: of those who laid them the lower seat comes first.

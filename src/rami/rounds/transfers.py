@@ -72,6 +72,7 @@ def transfers(event: Event) -> tuple[Transfer, ...]:
                 *((card, Place.STOCK, Place.HAND) for card in event.price),
             ]
         case DiscardTaken():
+            # Cards leave the pile from the top; the card of the event is the lowest of them.
             taken = (*reversed(event.above), event.card)
             moves = [(card, Place.DISCARDS, Place.HAND) for card in taken]
         case CardDiscarded():
@@ -86,6 +87,7 @@ def transfers(event: Event) -> tuple[Transfer, ...]:
             ]
         case MeldsLaid():
             moves = [(card, Place.HAND, Place.TABLE) for card in _cards(event.melds)]
+            # Cards out of other melds do not come from the hand.
             for source in event.sources:
                 moves.remove((source.card, Place.HAND, Place.TABLE))
         case HandShown():

@@ -160,6 +160,7 @@ def parsed(rules: Rules, move: str | Move) -> Move:
     if not isinstance(found, MOVE_TYPES):
         raise RamiError(rules.fault(Reason.NOT_A_MOVE, type=type(found).__name__))
     read = cast("Move", _with_melds(rules, found))
+    # The terminal and the locales speak of a declaration, so the move itself has to know.
     declares = rules.game.knock is not None and rules.game.knock.declared
     return attrs.evolve(read, declares=True) if declares and isinstance(read, moves.Knock) else read
 

@@ -67,6 +67,7 @@ def move_of(rules: Rules, turn: Turn, action: Action) -> Move:
         return _PLAIN[action.card + (ANNOUNCE if action.at == ANNOUNCED else 0)]
     if action.kind == DECLARE_WRONGLY:
         return _PLAIN[WRONG_CODE + action.card]
+    # What is left happens at a meld on the table.
     number = turn.table[action.place][0]
     if action.kind == LAY_OFF:
         choice = fits_both_ends(rules.game, turn, action.card, action.place)
@@ -88,6 +89,7 @@ def sources_of(turn: Turn, action: Action) -> tuple[Source, ...]:
         for place, index in leaving:
             number, _, code = turn.table[place]
             card = code[index + 1]
+            # Two jokers in a run, or two copies in a group of any suits: then the index tells them apart.
             twice = code[1:].count(card) > 1
             sources.append(_source(card, number, index if twice else None, into))
     return tuple(sources)

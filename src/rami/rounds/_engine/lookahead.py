@@ -127,6 +127,7 @@ def _nearest_knock(rules: Rules, known: Known) -> Attempt:
 def _ending(rules: Rules, known: Known) -> Attempt:
     """Return why a turn may not end now: with the only card that is left, or because of open duties."""
     turn = known.turn
+    # With one card left the question is whether it may be the last discard.
     if hands.holds_one(turn.hand):
         last = Discard(Card.from_id(hands.faces_of(turn.hand)[0]))
         return last, judge_discard(rules, known, last).violations
