@@ -11,17 +11,19 @@ import errno
 import os
 import re
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import product
 from typing import Any, TextIO, TypeVar
 
 from rami._cli import words
 from rami._cli.streams import NobodyReads, Output, fitting, window_of
-from rami.cards import Rank
+from rami.cards import JOKER, Card, Rank, Suit
 from rami.errors import RamiError, Violation
 from rami.errors.texts import for_people
 from rami.locales.reading import neutral_cards, own_ranks, read
 from rami.locales.sentences import text
-from rami.locales.speaking import Language, filled, language, word, written
+from rami.locales.speaking import Language, filled, language, name, word, written
 from rami.policies.variant import Variant
 from rami.rounds._drawing import ROOMY, aligned, marked
 from rami.rounds.setup import Phase, TableMeld
@@ -44,6 +46,20 @@ def _colourful(stream: TextIO | None, wish: str) -> bool:
     # https://no-color.org: any text in it will do.
     dull = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
     return stream.isatty() and not dull
+
+
+@lru_cache(maxsize=16)
+def _card_names(spoken: Language) -> tuple[re.Pattern[str], Mapping[str, str]]:
+    """Return the names of cards in a language, as a pattern and with the card of each; ranks may be figures."""
+    names: dict[str, str] = {}
+    for card in (*map(Card.of, *zip(*product(Rank, Suit), strict=True)), JOKER):
+        whole = name(card, spoken).lower()
+        names[whole] = str(card)
+        if card.rank is not None and not spoken.tiles:
+            rest = whole.removeprefix(name(card.rank, spoken).lower())
+            names |= {f"{rank}{rest}": str(card) for rank in (card.rank.symbol.lower(), str(int(card.rank)))}
+    longest_first = sorted(map(re.escape, names), key=len, reverse=True)
+    return re.compile(rf"\b(?:{'|'.join(longest_first)})\b", re.IGNORECASE), names
 
 
 class Screen:
@@ -188,12 +204,18 @@ class Screen:
         return _RED_CARD.sub(lambda card: f"{RED}{card[0]}{PLAIN}", line)
 
     def read(self, typed: str) -> str:
-        """Return what was typed with cards as rami writes them; ranks and suits may be letters of the language."""
-        return typed if self.output.letters else neutral_cards(typed, self.language)
+        """Return what was typed with cards as rami writes them; the language may have words and letters for them."""
+        named = self._unnamed(typed)
+        return named if self.output.letters else neutral_cards(named, self.language)
 
     def parse(self, parse: Callable[[str], T], typed: str) -> T:
         """Return the result of a parser of moves or melds, which may be typed in the words of the language."""
-        return read(parse, typed, self.language, cards=not self.output.letters)
+        return read(parse, self._unnamed(typed), self.language, cards=not self.output.letters)
+
+    def _unnamed(self, typed: str) -> str:
+        """Return what was typed with the cards that are named in words, such as king of hearts, as rami writes them."""
+        pattern, cards = _card_names(self.language)
+        return pattern.sub(lambda found: cards[found[0].lower()], typed)
 
     def table(self, head: Sequence[str], rows: Iterable[Sequence[object]], *, left: int = 0) -> None:
         """Write a table; its last columns, as many as are `left`-aligned, hold texts."""

@@ -93,6 +93,15 @@ def test_the_beginning_of_a_verb_will_do(rami: Run) -> None:
     assert "  Vous\u00a0: passer" in rami(*GIN, "--lang", "fr", typed="pas\n")[1]
 
 
+@pytest.mark.parametrize(
+    ("language", "card"),
+    [("en", "nine of diamonds"), ("en", "9 of Diamonds"), ("fr", "neuf de carreau"), ("ar", "تسعة الديناري")],
+)
+def test_cards_may_be_named_in_words(rami: Run, language: str, card: str) -> None:
+    lines = rami(*GIN, "--lang", language, typed=f"pass\nd\nd {card}\n")[1]
+    assert any("9♦" in line and ":" in line for line in lines if line.startswith("  "))
+
+
 def test_the_rules_are_there_while_one_plays(rami: Run) -> None:
     lines = rami(*GIN, typed="rules\nquit\n")[1]
     assert "The rules of Gin" in lines
