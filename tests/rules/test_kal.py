@@ -42,13 +42,16 @@ def test_more_than_150_points_are_out(
 
 # buying back in
 
-POOL = KALOOKI_40.with_(match={"buy_ins": 1, "elimination_limit": 60})
+POOL = KALOOKI_40.with_(
+    dealing={"hand_size": 3}, opening={"minimum": 0}, match={"buy_ins": 1, "elimination_limit": 12}
+)
+"""Rounds of a few turns, after which one or two players may buy back in."""
 
 
 @cache
 def asked(deciding: int, players: int = 3) -> Match:
     """A match between two rounds in which so many players may buy back in."""
-    for seed in range(8, 200):  # with this seed two are over the limit after one round
+    for seed in range(200):
         match = Match.start(POOL, players=players, seed=seed)
         while not match.over:
             match = round_played(match)
@@ -161,7 +164,7 @@ def test_sessions_wait_for_the_answer() -> None:
 
 @pytest.mark.rule("KAL-BUY-03")
 def test_two_players_may_be_enough() -> None:
-    pair = KALOOKI_40.with_(match={"buy_ins": None, "elimination_limit": 60, "buy_in_players": 2})
+    pair = KALOOKI_40.with_(match={"buy_ins": None, "elimination_limit": 30, "buy_in_players": 2})
     match = Match.start(pair, players=2, seed=3)
     while not match.deciding:
         match = round_played(match if not match.round.over else match.next_round())

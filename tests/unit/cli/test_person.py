@@ -24,7 +24,7 @@ def test_where_nobody_can_type_bots_play_on(rami: Run) -> None:
     assert "Stopped after 1 round, before the end of the match." in lines
 
 
-@pytest.mark.search(cases=1)
+@pytest.mark.slow(every=4)
 @pytest.mark.parametrize("language,prompt", [("fr", "Votre coup"), ("ar", "حركتك")])
 def test_a_terminal_of_ascii_takes_every_language(language: str, prompt: str) -> None:
     window = Window("play", "classic-51", "--players", "3", "--seed", "5", "--lang", language, locale="C")
@@ -218,6 +218,7 @@ def window(request: pytest.FixtureRequest) -> Iterator[Window]:
     found.close()
 
 
+@pytest.mark.slow(every=2)
 def test_the_table_stays_in_its_place(window: Window) -> None:
     pytest.importorskip("readline")
     assert CLEAR not in window.until("Your move: ")

@@ -20,6 +20,7 @@ CARDS = [Card.from_id(number) for number in range(53)]
 GIN = Round.deal(variants.GIN, players=2, seed=7)
 
 
+@pytest.mark.search(cases=3)
 @pytest.mark.parametrize("lang", languages())
 @pytest.mark.parametrize("faces", ["cards", "tiles"])
 def test_names_that_are_spoken_are_read(lang: str, faces: str) -> None:

@@ -294,7 +294,7 @@ def test_the_list_of_english_words_finds_them() -> None:
     )
 
 
-@pytest.mark.search(cases=4)
+@pytest.mark.search(cases=2)
 @pytest.mark.parametrize("name", PLAYED)
 def test_the_story_of_a_match_in_french_has_no_english_word(name: str) -> None:
     from random import Random

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from fractions import Fraction
+from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -11,6 +12,7 @@ from typing import Any
 import attrs
 import pytest
 from tests.support.custom import ThreeMelds
+from tests.support.depth import numbers
 from tests.support.record_edits import dealt_in_order, signed
 from tests.support.strategies import whole_match
 
@@ -25,6 +27,7 @@ SECRET = 0x9E3779B97F4A7C15F39CC0605CEDC8341082276BF3A27251F86C6A11D0C18E95
 GIN = variants.GIN
 
 
+@cache
 def record(variant: Variant = GIN, seed: int = 3, moves: int = 10_000) -> str:
     return dumps(whole_match(variant, seed, moves)[-1])
 
@@ -360,7 +363,7 @@ def test_the_digest_reveals_changes_that_the_replay_does_not() -> None:
 
 def test_every_truncation_is_refused() -> None:
     for text in (record(moves=25), dumps(dealt_in_order())):
-        for size in range(len(text)):
+        for size in numbers(len(text)):
             assert refused(text[:size])
 
 

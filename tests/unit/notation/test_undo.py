@@ -216,7 +216,7 @@ def test_views_and_takebacks_cost_no_more_in_a_long_round(
     loaded: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Counted are the moves that are played again and the events that a memory follows; the first look is free."""
-    match = long_match(600)
+    match = long_match(shorter(600))
     if loaded == "loaded":
         match = records.loads(records.dumps(match), variant=match.variant)
     elif loaded == "pickled":

@@ -11,7 +11,7 @@ import attrs
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.support.depth import enough, numbers
+from tests.support.depth import enough, numbers, shorter
 from tests.support.presets import PRESETS
 
 from rami import play_match, variants
@@ -464,7 +464,7 @@ def test_the_parameters_of_steps_are_those_that_are_listed() -> None:
     met: set[str] = set()
     for game in games:
         for seed in numbers(10):
-            match = play_match(game, GreedyBot(), seed=seed, rounds=3)
+            match = play_match(game, GreedyBot(), seed=seed, rounds=shorter(3))
             scores = [line for score in match.scores for line in score.lines]
             for reason in (each for line in (*scores, *match.bonuses) for each in line.reasons):
                 listed_with_parameters(reason)

@@ -138,6 +138,7 @@ def check_tables(variant: Variant, cards: str, found: Answer) -> None:
         assert always <= set(refused.value.violations)
 
 
+@pytest.mark.search(cases=8)
 @pytest.mark.parametrize("variant", PRESETS, ids=lambda variant: variant.slug)
 def test_near_melds_are_read_alike_everywhere(variant: Variant) -> None:
     rng = Random(f"near melds of {variant.slug}")
