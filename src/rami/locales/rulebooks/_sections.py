@@ -303,7 +303,7 @@ FIXED: Mapping[str, Fixed] = {
     ),
     "rulebook.all_at_once": Fixed(
         field_of(names.opening.escalates),
-        "A player who had not opened and gets rid of all cards in one turn goes out all at once.",
+        "If you had not opened and get rid of all your cards in one turn, you go out all at once.",
         ("rounds._engine.events",),
         applies=lambda v: (
             Need.CONDITIONS.met(v) or (v.scoring.all_at_once_flat is None and Need.FACTOR.met(v))

@@ -207,7 +207,7 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
     "rulebook.all_at_once": (
         (
             _no_opening,
-            "A player who had laid no meld and gets rid of all cards in one turn goes out all at once.",
+            "If you had laid no meld and get rid of all your cards in one turn, you go out all at once.",
         ),
     ),
     field_of(names.dealing.upcard): (
@@ -534,11 +534,17 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
             "The winner of a round scores the points of all others; they score nothing.",
         ),
         (
-            lambda v: v.scoring.winner_collects == "zero_sum" and declares(v),
+            lambda v: (
+                v.scoring.winner_collects == "zero_sum" and declares(v) and v.scoring.fold_prices is not None
+            ),
             (
                 "The winner of a round scores the points of all others, also of those who have dropped out; each "
                 "of them loses as many."
             ),
+        ),
+        (
+            lambda v: v.scoring.winner_collects == "zero_sum" and declares(v),
+            "The winner of a round scores the points of all others; each of them loses as many.",
         ),
     ),
     field_of(names.closing.stalemate): (

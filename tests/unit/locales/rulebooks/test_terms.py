@@ -43,7 +43,7 @@ TERMS: Mapping[str, Mapping[str, str]] = {
         r"void": "void: nobody|is void|round is void",
         r"recover(ed)?": "recovered, that is|recover (a wild card|an okey), that is|are not recovered",
         r"rami sec": "called rami sec",
-        r"all at once": "goes out all at once",
+        r"all at once": r"in one turn, you go out all at once\.",
         r"go(es|ing)? out": "no (cards|tiles) left: that player goes out",
         r"burnt": "is burnt once",
         r"buy|buys|bought|buyers?": "buy the top discard, that is",
@@ -130,7 +130,7 @@ GLOSSES: Mapping[str, str] = {
     "contracts?": "contracts: lists of melds",
     "deadwood": "fit into no meld are deadwood",
     "opened|opening|opens": "you have opened, that is laid your first melds",
-    "go(es|ing)? out": "gets rid of all (cards|tiles) in one turn goes out",
+    "go(es|ing)? out": "get rid of all your (cards|tiles) in one turn, you go out",
 }
 """What a sentence says of a term that another one defines later."""
 
