@@ -200,9 +200,20 @@ class Space:
         for name in rng.sample([each for each in names if len(self.values[each]) > 1], count):
             tried = {**settings, name: rng.choice(self.values[name][1:])}
             found = self.repaired(tried, frozenset({*chosen, name}), 3)
-            if found is not None:
+            if found is not None and self._allowed(found):
                 settings, chosen = found, chosen | {name}
         return self.variant(settings)
+
+    def _allowed(self, settings: Mapping[str, Any]) -> bool:
+        """Whether the settings mean something for every number of players: with fewer there may be fewer packs."""
+        numbers = range(*self.base["equipment.players"])
+        packs = settings["equipment.packs"]
+        if not isinstance(packs, tuple):
+            return True
+        return all(
+            violated({**settings, "equipment.packs": packs[min(at, len(packs) - 1)]}) is None
+            for at in range(len(numbers) + 1)
+        )
 
     def reached(self, *items: tuple[str, object]) -> Settings | None:
         """The settings with these values, and what they need; None if no game of the kind has them."""
