@@ -71,6 +71,11 @@ OTHERWISE: dict[str, tuple[Callable[[Mapping[str, Any]], object], Mapping[object
         lambda params: params.get("lo", "") == params.get("hi"),
         {True: "{players:player|players}: this variant is for {hi}"},
     ),
+    # The game that was meant says more than the list of all.
+    "unknown_variant": (
+        lambda params: params.get("nearest") is not None,
+        {True: "there is no variant {slug!r}"},
+    ),
     "not_your_turn": (_is_none("by"), {True: "it is {player}'s turn; spectators cannot play"}),
     "card_not_held": (
         lambda params: bool(params.get("held")),

@@ -99,7 +99,7 @@ def get(slug: str) -> Variant:
     True
     >>> get("classic-15")
     Traceback (most recent call last):
-    rami.errors.violations.UnknownVariant: there is no variant 'classic-15'; available: basic-rummy...
+    rami.errors.violations.UnknownVariant: there is no variant 'classic-15'; did you mean 'classic-51'?
     """
     from rami.errors import Reason, UnknownVariant, Violation
     from rami.errors.checks import nearest
