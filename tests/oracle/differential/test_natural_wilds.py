@@ -5,19 +5,16 @@ No two of these cards are interchangeable, so the ends of turns are compared as 
 
 from __future__ import annotations
 
-from random import Random
 from typing import Any
 
 import attrs
 import pytest
-from tests.oracle.differential.positions import Plan, round_of
-from tests.oracle.differential.test_contracts import OPENED, SMALL, UNOPENED
-from tests.oracle.differential.test_turns import same_midway, same_turns
-from tests.oracle.differential.test_verdicts import same_verdicts
-from tests.support.depth import enough, numbers
+from tests.oracle.differential.positions import Plan
+from tests.oracle.differential.test_contracts import OPENED, SMALL, UNOPENED, compared
+from tests.support.depth import enough
 from tests.support.flat import with_options
 
-from rami import DrawStock, variants
+from rami import variants
 from rami.policies.variant import Variant
 
 CONTRACTS: dict[str, dict[str, Any]] = {
@@ -68,17 +65,6 @@ ALL_FREE: dict[str, Any] = {
     "joker_hand_value": 20,
 }
 FULL = Plan(hand=(4, 7), table=(1, 3), jokers=(1, 3), wild=0.6)
-
-
-def compared(variant: Variant, plan: Plan, seed: str, count: int) -> tuple[int, int]:
-    """Positions seen in turns, and moves judged to be legal."""
-    seen = legal = 0
-    for number in numbers(count):
-        rng = Random(f"{seed} {number}")
-        state = round_of(variant, attrs.evolve(plan, seats=rng.choice((2, 2, 3))), rng)
-        seen += same_turns(state, 120) + same_midway(state, rng, 120)
-        legal += same_verdicts(state.play(DrawStock()), rng, 12, 1)[1]
-    return seen, legal
 
 
 @pytest.mark.search(cases=4)

@@ -17,6 +17,8 @@ from rami._cli.words import command
 from rami.bots import GreedyBot
 from rami.locales import language, worded
 
+pytestmark = pytest.mark.slow(every=2)
+
 COLUMNS = 60
 ENGLISH = re.compile(
     r"\b(draws?|takes?|lays?|off|swaps?|drops?|discards?|throws?|knocks?|pass|passes|adds?|fold|declares?|opens|goes|"

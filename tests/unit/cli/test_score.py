@@ -17,6 +17,8 @@ from rami.errors import InvalidCards
 from rami.policies import Outcome, RoundFacts, Seat
 from rami.policies.results.outcomes import FINISH
 
+pytestmark = pytest.mark.slow(every=2)
+
 SEEN = ("opened", "completed", "charged", "folded")
 """What a table remembers of each player."""
 

@@ -19,6 +19,8 @@ from rami.rounds.events import seen_by
 from rami.rounds.memory import Memory
 from rami.testing._walks import walk
 
+pytestmark = pytest.mark.slow(every=2)
+
 
 def played(episode: Episode, stream: Stream, steps: int = 10_000) -> None:
     for _ in range(steps):

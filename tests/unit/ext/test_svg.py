@@ -40,6 +40,8 @@ from rami.policies.results.scores import RoundScore, ScoreLine, ScoreReason
 from rami.rounds.events import MeldsLaid
 from rami.rounds.setup import Phase, TableMeld
 
+pytestmark = pytest.mark.slow(every=2)
+
 NS = "{http://www.w3.org/2000/svg}"
 ALL_CARDS = [Card.from_id(number) for number in range(54)]
 

@@ -16,6 +16,8 @@ from rami import LayDown, variants
 from rami.bots import GreedyBot
 from rami.locales import languages
 
+pytestmark = pytest.mark.slow(every=2)
+
 FOLDER = Path(__file__).parents[3] / "docs" / "_try_it"
 DESK = import_module("docs._try_it.desk")
 TABLE = import_module("docs._try_it.table")

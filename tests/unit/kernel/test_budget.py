@@ -18,6 +18,8 @@ from rami.rounds.budget import step_budget
 from rami.rounds.selections import lay_downs
 from rami.rounds.setup import RoundContext
 
+pytestmark = pytest.mark.slow(every=2)
+
 CLASSIC = (
     "rami position 1; variant classic-51 1; option opening.counts_layoffs = true; "
     "hands 4♣ 5♣ 7♣ 8♣ 6♦ 2♥ 3♥ T♥ J♥ K♥ A♠ 6♠ T♠ / 2♣; table 0:1 J♦ Q♦ K♦ A♦ / 1:1 2♠ 3♠ 4♠ 5♠ 6♠ 7♠ / "

@@ -15,6 +15,8 @@ from rami._kernel.rounds.position import Position, inside
 from rami.cards.moves import Move, PassUpcard
 from rami.rounds._engine.listed_moves import NAMES
 
+pytestmark = pytest.mark.slow(every=2)
+
 GIN = variants.GIN
 HOUSES: dict[str, dict[str, Any]] = {
     "gin": {},

@@ -20,6 +20,8 @@ from rami.policies._compiled import game_of
 from rami.policies.answers import Arrangement
 from rami.policies.declaring._by_players import largest
 
+pytestmark = pytest.mark.slow(every=2)
+
 CLASSIC = variants.CLASSIC_51
 HOUSES: dict[str, Variant] = {
     **{slug: variants.get(slug) for slug in SLUGS},

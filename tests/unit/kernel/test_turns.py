@@ -27,6 +27,8 @@ from rami.cards.turns import Turn
 from rami.policies.declaring.fields import MOST_PLAYERS
 from rami.rounds.setup import Phase
 
+pytestmark = pytest.mark.slow(every=2)
+
 CLASSIC = variants.CLASSIC_51
 POSITIONS = [
     Setup(variant=CLASSIC, phase="play", hands=["6♣ 7♣ 8♣ T♣ 8♥", "A♥ 2♥"], table=[(0, "5♣ 6♣ 7♣ 8♣")]),

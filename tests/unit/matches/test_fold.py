@@ -38,6 +38,8 @@ from rami.rounds.events import (
 from rami.rounds.round import dealt
 from rami.rounds.views import PlayerView
 
+pytestmark = pytest.mark.slow(every=2)
+
 CLASSIC, GIN = variants.CLASSIC_51, variants.GIN
 VIEW = (
     *("viewer", "context", "hands", "stock_size", "discards", "player", "phase", "turn", "table", "seats"),
