@@ -76,7 +76,7 @@ def test_a_pack_of_forty_is_written_as_the_ranks_one_to_ten() -> None:
     values = (*range(1, 8), 10, 10, 10, 0, 0, 0)
     forty = variants.BASIC_RUMMY.with_(equipment={"ranks": range(1, 11), "values": values})
     assert [str(each) for each in forty.readings("6♠ 7♠ 8♠")] == ["6♠ 7♠ 8♠"]
-    assert [forty.equipment.worth(rank) for rank in (7, 8, 10)] == [7, 10, 10]
+    assert [forty.equipment.value_of_rank(rank) for rank in (7, 8, 10)] == [7, 10, 10]
     gap = variants.BASIC_RUMMY.with_(equipment={"ranks": {*range(1, 8), 11, 12, 13}})
     (said,) = rulebook(gap).about("equipment.ranks")
     assert said.text.endswith("no run skips a rank that is left out.")

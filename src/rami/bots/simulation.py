@@ -30,7 +30,7 @@ from ..policies._compiled import KIND_NAMES
 from ..policies.results.scores import Points
 from ..policies.slots.match_format import MatchFormat
 from ..policies.slots.scoring import Scoring, knock_points
-from ..policies.variant import Variant, hands_told_apart
+from ..policies.variant import Variant, hands_with_rules
 from ..rounds._engine.positions import check_seed, layout_of, with_contracts
 from ..rounds._engine.rules import Rules
 from ..rounds.memory import Memories
@@ -401,7 +401,7 @@ def _capped(variant: Variant) -> Variant:
 def _random_rounds(
     variant: Variant, seats: int, numbers: range, seed: int, breadth: int
 ) -> Iterator[RoundResult]:
-    hands = [Deals.of(variant, seats, number) for number in range(1, hands_told_apart(variant) + 1)]
+    hands = [Deals.of(variant, seats, number) for number in range(1, hands_with_rules(variant) + 1)]
     rounds = [
         Rounds(
             deals.rules.game,
@@ -490,7 +490,7 @@ class Deals:
 
 
 def _round_of(variant: Variant, seats: int, bots: Sequence[Bot], number: int, seed: int) -> RoundResult:
-    context = RoundContext(seats, number % seats, number % hands_told_apart(variant) + 1)
+    context = RoundContext(seats, number % seats, number % hands_with_rules(variant) + 1)
     position = Round.deal(variant, seed=derive(seed, "simulated round", number), context=context)
     events, memories = [*dealt(position)], Memories(position.variant)
     while not position.over:

@@ -41,7 +41,7 @@ from rami.notation._differences import (
 )
 from rami.notation.files import Source, Target, read, write
 from rami.policies._validity import LARGEST_VERSION, is_version
-from rami.policies.declaring.fields import shown
+from rami.policies.declaring.fields import excerpt
 from rami.policies.declaring.options import SLOTS
 from rami.policies.variant import Variant
 
@@ -116,8 +116,8 @@ def _document(text: str) -> Mapping[str, object]:
     readable(text, _WHAT, LARGEST_FILE)
     for number, line in enumerate(text.split("\n"), 1):
         if len(line) > LONGEST_LINE:
-            shown = {"part": Part.LINE, "size": len(line), "limit": LONGEST_LINE}
-            raise InvalidText(Violation(Reason.TEXT_TOO_LONG, None, shown).at(line=number))
+            excerpt = {"part": Part.LINE, "size": len(line), "limit": LONGEST_LINE}
+            raise InvalidText(Violation(Reason.TEXT_TOO_LONG, None, excerpt).at(line=number))
     try:
         return tomllib.loads(text)
     except RecursionError:
@@ -139,9 +139,9 @@ def _differences(document: Mapping[str, object], problems: list[Violation]) -> D
     if _PARENT not in document:
         problems.append(Violation(Reason.KEY_MISSING, None, {"key": _PARENT}))
     elif not isinstance(parent, str) or not parent:
-        problems.append(Violation(Reason.SLUG_OF_VARIANT, None, {"field": _PARENT, "value": shown(parent)}))
+        problems.append(Violation(Reason.SLUG_OF_VARIANT, None, {"field": _PARENT, "value": excerpt(parent)}))
     if version is not None and not is_version(version):
-        params = {"field": _PARENT_VERSION, "value": shown(version), "allowed": (f"1..{LARGEST_VERSION}",)}
+        params = {"field": _PARENT_VERSION, "value": excerpt(version), "allowed": (f"1..{LARGEST_VERSION}",)}
         problems.append(Violation(Reason.OPTION_VALUE, None, params))
     for key, value in document.items():
         if key in FACTS:

@@ -201,8 +201,8 @@ def _knock_rules(variant: Slots) -> rules.KnockRules | None:
         limit=_LIMITS[limit] if isinstance(limit, str) else index(limit),
         upcard_values=[
             # An ace whose value depends on its place counts 1 as an upcard.
-            1 if worth is None else worth
-            for worth in map(variant.equipment.card_worth, map(Card.from_id, range(NATURALS)))
+            1 if value is None else value
+            for value in map(variant.equipment.value_of, map(Card.from_id, range(NATURALS)))
         ],
         gin_only_on_ace=closing.upcard_ace == "gin_only",
         big_gin=scoring.big_gin_bonus is not None,
@@ -244,9 +244,9 @@ def melds_of(variant: Slots) -> rules.MeldRules:
     """Return the rules of melds as numbers."""
     melding = variant.melding
     limit = rules.UNLIMITED if melding.max_wild is None else melding.max_wild
-    worth = melding.joker_meld_value
-    worth_of = variant.equipment.worth
-    ace = worth_of(1)
+    joker = melding.joker_meld_value
+    value_of_rank = variant.equipment.value_of_rank
+    ace = value_of_rank(1)
     ranks = sorted(variant.equipment.wild_ranks)
     copies = copies_of(variant)
     of_rank = [sum(copies[rank:JOKER:13]) for rank in range(13)]
@@ -272,10 +272,10 @@ def melds_of(variant: Slots) -> rules.MeldRules:
         group_naturals=melding.min_natural if melding.group_naturals is None else melding.group_naturals,
         adjacent=melding.adjacent_wilds,
         ends=_ENDS[melding.joker_at_ends],
-        values=[worth_of(rank) or 0 for rank in range(2, 14)],
+        values=[value_of_rank(rank) or 0 for rank in range(2, 14)],
         ace_values=melding.ace_meld_values if ace is None else (ace, ace, ace),
         singles=_singles(variant),
-        wild_value=-1 if isinstance(worth, str) else worth,
+        wild_value=-1 if isinstance(joker, str) else joker,
         burnt=_BURNT[melding.burnt_scope] if melding.joker_in_run == "burnt" else rules.BURNT_NEVER,
         of_rank=max(of_rank),
         wild_cards=copies[JOKER] + sum(of_rank[rank - 1] for rank in ranks),

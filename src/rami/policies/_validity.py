@@ -14,7 +14,7 @@ import attrs
 
 from rami.errors import InvalidVariant, Reason, Violation, checks
 from rami.policies.declaring.conflicts import conflicts
-from rami.policies.declaring.fields import RESERVED, Policy, shown
+from rami.policies.declaring.fields import RESERVED, Policy, excerpt
 from rami.policies.declaring.ledger import Ledger
 from rami.policies.declaring.options import (
     CALLBACKS,
@@ -71,13 +71,17 @@ def _problems_of_facts(variant: Slots) -> list[Violation]:
     """List what is wrong with the name, the slug and the version."""
     problems: list[Violation] = []
     if not is_name(variant.name):
-        params = {"field": "name", "value": shown(variant.name), "most": LONGEST_NAME}
+        params = {"field": "name", "value": excerpt(variant.name), "most": LONGEST_NAME}
         problems.append(Violation(Reason.NAME_OF_VARIANT, None, params))
     if not is_slug(variant.slug):
-        params = {"field": "slug", "value": shown(variant.slug)}
+        params = {"field": "slug", "value": excerpt(variant.slug)}
         problems.append(Violation(Reason.SLUG_OF_VARIANT, None, params))
     if not is_version(variant.version):
-        params = {"field": "version", "value": shown(variant.version), "allowed": (f"1..{LARGEST_VERSION}",)}
+        params = {
+            "field": "version",
+            "value": excerpt(variant.version),
+            "allowed": (f"1..{LARGEST_VERSION}",),
+        }
         problems.append(Violation(Reason.OPTION_VALUE, None, params))
     problems += checks.instance("ledger", variant.ledger, Ledger)
     return problems
@@ -194,9 +198,9 @@ def _with_options(policy: Policy, options: Mapping[str, object]) -> tuple[Policy
 
 def _in_every_hand(variant: Slots, slots: Mapping[str, object], match: Any) -> dict[str, Any]:
     """Drop from `match.rounds` the options that are changed by name: these hold in every hand now."""
-    told = slots.get("match")
+    change = slots.get("match")
     if not isinstance(match, MatchFormat) or (
-        told is not None and (not isinstance(told, Mapping) or "rounds" in told)
+        change is not None and (not isinstance(change, Mapping) or "rounds" in change)
     ):
         return {}
     changed = {
@@ -230,8 +234,8 @@ def _meant_by(
 
 def named_in(problem: Violation) -> tuple[str, ...]:
     """Return the options that a problem names, the one to change first."""
-    told = dict(problem.params)
-    named = (told.get("change"), told.get("field"), *told.get("fields", ()), *told.get("other", ()))
+    params = dict(problem.params)
+    named = (params.get("change"), params.get("field"), *params.get("fields", ()), *params.get("other", ()))
     return tuple(name for name in named if isinstance(name, str))
 
 
@@ -239,5 +243,5 @@ def _not_there(slot: str, key: object, value: object, known: Iterable[str]) -> V
     """Return the violation of a name that no option of the slot has: a reserved one, or an unknown one."""
     field = f"{slot}.{key}"
     if field in RESERVED:
-        return Violation(Reason.OPTION_RESERVED, None, {"field": field, "value": shown(value)})
+        return Violation(Reason.OPTION_RESERVED, None, {"field": field, "value": excerpt(value)})
     return unknown_option(field, [f"{slot}.{each}" for each in known])

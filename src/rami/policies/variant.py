@@ -302,8 +302,8 @@ class Variant(Queries):
         else:
             facts = _reported(reported_hands(hands), winner, knocker, melds, opened, all_at_once)
         # Where hands have rules of their own, a match has no others.
-        told_apart = hands_told_apart(self)
-        most = told_apart if told_apart > 1 else None
+        own_hands = hands_with_rules(self)
+        most = own_hands if own_hands > 1 else None
         is_number = not any(checks.integer("number", number, 1, most))
         rules = self.for_round(len(facts.hands), number=number) if is_number else self
         return scored(rules, check_end(rules, facts, number, last, most))
@@ -438,6 +438,6 @@ def _for_round(variant: Variant, players: int | None, number: int | None, rank: 
     return variant if found == policies else attrs.evolve(variant, **found)
 
 
-def hands_told_apart(variant: Slots) -> int:
+def hands_with_rules(variant: Slots) -> int:
     """Count the hands of a match with rules or contracts of their own, at least one."""
     return max(hands_of(rounds_of(variant.match)), contracts_by_hand(variant.opening))

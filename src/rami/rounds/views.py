@@ -23,7 +23,7 @@ from rami.cards.moves import Move
 from rami.cards.multisets import cards_of_sorted
 from rami.errors import InvalidCards, Reason, Violation, reject
 from rami.policies._refusals import copy_violations
-from rami.policies.results.outcomes import staying
+from rami.policies.results.outcomes import remaining
 from rami.rounds._drawing import drawing
 from rami.rounds._engine.legal import LegalMoves
 from rami.rounds._engine.positions import facts_of, pack_of, points_laid, turn_order
@@ -147,9 +147,9 @@ class PlayerView(Facts):
         context = self.context
         laying = self.phase is Phase.PLAY and self.to_act
         replying = self.phase is Phase.LAYOFF
-        if self.over or laying or replying or self.viewer not in staying(context.playing, self.seats):
+        if self.over or laying or replying or self.viewer not in remaining(context.playing, self.seats):
             return self
-        order = staying(turn_order(self.variant, context), self.seats)
+        order = remaining(turn_order(self.variant, context), self.seats)
         # While a discard is for sale, `player` is whoever is asked to buy it and `drawer` the player whose turn it is.
         now = order.index(self.player if self.drawer is None else self.drawer)
         ahead = (order.index(self.viewer) - now) % len(order)

@@ -25,7 +25,7 @@ from rami.matches.match import Match
 from rami.notation import records
 from rami.policies.slots.contracts import contracts_by_hand
 from rami.policies.slots.match_format import MatchFormat
-from rami.policies.variant import Variant, hands_told_apart
+from rami.policies.variant import Variant, hands_with_rules
 from rami.rounds._engine.positions import pack_of
 from rami.rounds.round import Round
 from rami.rounds.setup import RoundContext
@@ -139,7 +139,7 @@ def _context(variant: Variant, seats: int, number: int, stream: Stream) -> Round
     return RoundContext(
         seats,
         dealer=pick(stream, playing),
-        number=1 + number % hands_told_apart(variant),
+        number=1 + number % hands_with_rules(variant),
         playing=tuple(playing),
         contracts=tuple(1 + stream.below(len(contracts)) for _ in range(seats if contracts else 0)),
     )

@@ -18,7 +18,7 @@ from rami.bots import GreedyBot, RandomBot
 from rami.bots.simulation import RoundResult, Simulation
 from rami.cards.moves import Move
 from rami.errors import InvalidSetup
-from rami.policies.variant import hands_told_apart
+from rami.policies.variant import hands_with_rules
 from rami.rounds._engine.listed_moves import move_of
 from rami.rounds.memory import Memory
 from rami.rounds.round import dealt
@@ -34,7 +34,7 @@ def by_public_moves(variant: Variant, players: int, number: int, seed: int) -> R
     """The round that `simulate` plays, one listed move after the other."""
     start = derive(seed, "simulated round", number)
     dice = Dice(start)
-    context = RoundContext(players, number % players, number % hands_told_apart(variant) + 1)
+    context = RoundContext(players, number % players, number % hands_with_rules(variant) + 1)
     position = Round.deal(variant, players, start, context=context)
     while not position.over:
         position = position.play(chosen(position, dice))

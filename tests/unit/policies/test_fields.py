@@ -15,7 +15,7 @@ from rami import variants
 from rami.cards import Rank
 from rami.errors import InvalidVariant, Reason, Violation
 from rami.policies import Closing, Contract, Drawing, Equipment, Melding
-from rami.policies.declaring.fields import RESERVED, Values, options_of, same, shown, subset
+from rami.policies.declaring.fields import RESERVED, Values, excerpt, options_of, same, subset
 from rami.policies.declaring.needs import Need
 from rami.policies.declaring.options import SLOTS, field_names
 
@@ -287,14 +287,14 @@ class Awkward:
 
 
 def test_values_in_messages_are_short_and_hashable() -> None:
-    assert shown(51) == 51
-    assert shown(None) is None
-    assert shown(True) is True
-    assert shown("text") == "text"
-    assert shown(10**5000) == "int"
+    assert excerpt(51) == 51
+    assert excerpt(None) is None
+    assert excerpt(True) is True
+    assert excerpt("text") == "text"
+    assert excerpt(10**5000) == "int"
     for value in ("x" * 1000, list(range(1000)), {"a": [1]}, [10**5000], Awkward()):
-        assert len(str(shown(value))) <= 120
-        hash(shown(value))
+        assert len(str(excerpt(value))) <= 120
+        hash(excerpt(value))
     with pytest.raises(InvalidVariant):
         Closing(final_discard=Awkward())  # type: ignore[arg-type]  # wrong on purpose
 

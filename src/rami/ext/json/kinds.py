@@ -29,7 +29,7 @@ from rami.matches.match import Match
 from rami.matches.pieces import Piece, Pieces
 from rami.matches.steps import Step
 from rami.policies.answers import Arrangement, KnockDiscards, Verdict
-from rami.policies.declaring.fields import shown
+from rami.policies.declaring.fields import excerpt
 from rami.policies.results.columns import Column
 from rami.policies.results.outcomes import KnockKind, RoundFacts
 from rami.policies.results.scores import RoundScore, ScoreLine, ScoreReason
@@ -228,7 +228,7 @@ def name_of(kind: Any) -> str:
     for name, each in KINDS.items():
         if kind in (name, each, *members_of(each)) or (each is RamiError and kind in ERRORS.values()):
             return name
-    params = {"field": "kind", "value": shown(kind), "choices": tuple(KINDS), **suggested(kind, KINDS)}
+    params = {"field": "kind", "value": excerpt(kind), "choices": tuple(KINDS), **suggested(kind, KINDS)}
     raise InvalidText(Violation(Reason.NOT_ONE_OF, None, params))
 
 

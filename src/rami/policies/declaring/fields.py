@@ -296,7 +296,7 @@ class Option(Value):
 
     def problem(self, field: str, value: object) -> Violation:
         """Return the violation for a value of the field that does not work."""
-        params = {"field": field, "value": shown(value)}
+        params = {"field": field, "value": excerpt(value)}
         if field in RESERVED and RESERVED[field].values.accepts(value):
             return Violation(Reason.OPTION_RESERVED, None, params)
         allowed = self.values.allowed
@@ -322,7 +322,7 @@ class Option(Value):
         context: str,
         value: object,
         fill: Callable[[str, str, Mapping[str, Any]], str],
-        shown: Callable[[object], Any],
+        spell: Callable[[object], Any],
         players: tuple[int, int | None] = (2, None),
         usual: Callable[[object], str] | None = None,
     ) -> str:
@@ -332,24 +332,24 @@ class Option(Value):
             context: the name of the option, "slot.field".
             value: the value.
             fill: returns a message of a context with its blanks filled.
-            shown: turns one value into what is printed.
+            spell: turns one value into what is printed.
             players: the fewest and the most players of the game; None for any number of more.
             usual: gives the template for a value, if that is not `template`.
         """
-        told = value
+        stated = value
         apart, comma = fill("verdict", "; ", {}), fill("joint", ", ", {})
         more: dict[str, Any] = {}
         if self.share is not None and isinstance(value, tuple):
             parts = shares(cast("tuple[int, ...]", value), *players)
             if len(parts) == 1:
-                told = parts[0][0]
+                stated = parts[0][0]
             found = (
                 {"count": count, "players": fill("players", *_players(least, most))}
                 for count, least, most in parts
             )
             more["shares"] = comma.join(fill(context, self.share, each) for each in found)
-        template = (usual or self.template)(told)
-        return fill(context, template, {**blanks(told, shown, apart, comma), **more})
+        template = (usual or self.template)(stated)
+        return fill(context, template, {**blanks(stated, spell, apart, comma), **more})
 
     def template(self, value: object) -> str:
         """Return the sentence for a value, with its blanks.
@@ -419,7 +419,7 @@ def one_item(value: object) -> bool:
     return isinstance(value, tuple) and len(cast("tuple[object, ...]", value)) == 1
 
 
-def shown(value: object, depth: int = 3) -> object:
+def excerpt(value: object, depth: int = 3) -> object:
     """Return a value as a violation holds it: plain and of bounded size; else the name of its type."""
     name = type(value).__name__
     if value is None or isinstance(value, (bool, float)):
@@ -431,7 +431,7 @@ def shown(value: object, depth: int = 3) -> object:
     if depth and isinstance(value, (list, tuple, set, frozenset)):
         listed = cast("Collection[object]", value)
         if len(listed) <= MOST_SHOWN:
-            parts = tuple(shown(each, depth - 1) for each in listed)
+            parts = tuple(excerpt(each, depth - 1) for each in listed)
             return frozenset(parts) if isinstance(listed, (set, frozenset)) else parts
     return name
 

@@ -27,7 +27,7 @@ from ..slots.melding import Melding
 from ..slots.opening import Opening
 from ..slots.scoring import Scoring
 from ..slots.table import TablePlay
-from .fields import options_of, same, shown
+from .fields import excerpt, options_of, same
 from .ledger import Ledger
 from .protocols import ClosingPolicy, MatchPolicy, OpeningPolicy, ScoringPolicy
 
@@ -265,7 +265,7 @@ def field_names(policy: type[Any]) -> tuple[str, ...]:
 
 def unknown_option(name: str, known: Collection[str]) -> Violation:
     """Return the violation for an unknown name of an option, with the name that was probably meant."""
-    return Violation(Reason.OPTION_UNKNOWN, None, {"field": shown(name), "nearest": _meant(name, known)})
+    return Violation(Reason.OPTION_UNKNOWN, None, {"field": excerpt(name), "nearest": _meant(name, known)})
 
 
 def _meant(name: str, known: Collection[str]) -> str | None:

@@ -34,7 +34,7 @@ from .._refusals import copy_violations, freely_arranged, meld_violations, named
 from ..slots.contracts import contracts_of
 from ..slots.equipment import player_faults
 from ..slots.scoring import Scoring
-from .outcomes import FINISH, KnockFact, KnockKind, RoundFacts, staying, unknown_hand
+from .outcomes import FINISH, KnockFact, KnockKind, RoundFacts, remaining, unknown_hand
 from .scores import RoundScore
 from .seats import with_seat
 
@@ -120,13 +120,13 @@ def complete_end(variant: Queries, facts: RoundFacts, number: int, last: bool = 
         done = (*done, winner)
         seats = with_seat(seats, winner, completed=1 + max(each.completed for each in seats))
     ended, laid_off = outcome.deadwood, outcome.laid_off
-    remaining = staying(facts.playing, seats)
+    left = remaining(facts.playing, seats)
     if knock is not None and not ended:
-        knock, ended, laid_off = _shown(variant, facts, knock.player, remaining)
+        knock, ended, laid_off = _shown(variant, facts, knock.player, left)
     if knock is not None and winner is None:
         winner = scorer(variant, knock, ended, facts.playing, facts.counted)
-    elif winner is None and len(remaining) == 1 < len(facts.playing):
-        winner = remaining[0]
+    elif winner is None and len(left) == 1 < len(facts.playing):
+        winner = left[0]
     return attrs.evolve(
         facts,
         outcome=attrs.evolve(
@@ -166,7 +166,7 @@ def _wrong_seats(variant: Queries, facts: RoundFacts) -> Iterator[Violation]:
         for seat, price in enumerate(facts.folded):
             if price and price not in prices:
                 yield Violation(Reason.FOLDED_PRICE, None, {"player": seat, "points": price})
-        if not staying(facts.playing, facts.seats):
+        if not remaining(facts.playing, facts.seats):
             yield Violation(Reason.FOLDED_ALONE)
         if facts.knock is not None and facts.folded[facts.knock.player]:
             yield Violation(Reason.FOLDED_PLAYS, None, {"player": facts.knock.player})
@@ -251,7 +251,7 @@ def _with_wrong_declaration(variant: Queries, facts: RoundFacts) -> RoundFacts:
     ):
         return facts
     seats = with_seat(facts.seats, knock.player, folded=price)
-    if len(staying(facts.playing, seats)) > 1:
+    if len(remaining(facts.playing, seats)) > 1:
         # The others have played on, and somebody else has ended the round.
         raise InvalidSetup(
             Violation(Reason.WRONG_DECLARATION, None, {"player": knock.player, "points": price})

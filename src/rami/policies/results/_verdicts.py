@@ -27,9 +27,9 @@ def verdict_faults(verdict: object, facts: MatchFacts) -> Iterator[Violation]:
     if verdict.winners and not verdict.over:
         yield Violation(Reason.WON_TOO_EARLY, None, {"seats": tuple(verdict.winners)})
     if not wrong:
-        staying = None if verdict.over else [seat for seat in playing if seat not in verdict.eliminated]
-        yield from checks.seat("next_dealer", verdict.next_dealer, seats, staying)
-        if staying is not None and len(staying) == 1 and not verdict.deciding:
+        remaining = None if verdict.over else [seat for seat in playing if seat not in verdict.eliminated]
+        yield from checks.seat("next_dealer", verdict.next_dealer, seats, remaining)
+        if remaining is not None and len(remaining) == 1 and not verdict.deciding:
             yield from checks.count("playing", 1, 2)
     yield from _rank_faults(verdict.ranking, seats)
     if verdict.totals is not None:

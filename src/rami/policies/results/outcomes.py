@@ -87,7 +87,7 @@ def _melds(value: Iterable[MeldLike] | None) -> tuple[MeldOrCards, ...] | None:
     return None if value is None else tuple(map(meld_or_cards, checks.items(InvalidSetup, "melds", value)))
 
 
-def staying(playing: Iterable[int], seats: Sequence[Seat]) -> tuple[int, ...]:
+def remaining(playing: Iterable[int], seats: Sequence[Seat]) -> tuple[int, ...]:
     """Return the seats that have not dropped out of the round."""
     return tuple(seat for seat in playing if not any(each.folded for each in seats[seat : seat + 1]))
 

@@ -15,7 +15,7 @@ import attrs
 from rami._base.values import Value
 from rami.errors import InvalidVariant, Reason, Violation, reject
 from rami.errors.violations import bounded
-from rami.policies.declaring.fields import LARGEST, Values, shown, tuple_of
+from rami.policies.declaring.fields import LARGEST, Values, excerpt, tuple_of
 
 __all__ = [
     "Contract",
@@ -122,7 +122,7 @@ class Contract(Value):
 
 def _wrong(field: str, value: object, allowed: str) -> Violation:
     return Violation(
-        Reason.OPTION_VALUE, None, {"field": field, "value": shown(value), "allowed": (allowed,)}
+        Reason.OPTION_VALUE, None, {"field": field, "value": excerpt(value), "allowed": (allowed,)}
     )
 
 

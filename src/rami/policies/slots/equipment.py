@@ -268,7 +268,7 @@ class Equipment(Policy):
         """The points of the cards that have a value of their own, by card id."""
         return _read_card_values(self.card_values) or {}
 
-    def card_worth(self, card: Card) -> int | None:
+    def value_of(self, card: Card) -> int | None:
         """Return the value of a natural card in points; None for an ace whose value depends on its place.
 
         Parameters:
@@ -278,21 +278,21 @@ class Equipment(Policy):
             InvalidCards: the card is a joker or unknown.
 
         >>> queen = Equipment(card_values={"Q♠": 40})
-        >>> queen.card_values, [queen.card_worth(Card(each)) for each in ("Q♠", "Q♥")]
+        >>> queen.card_values, [queen.value_of(Card(each)) for each in ("Q♠", "Q♥")]
         (('Q♠ 40',), [40, 10])
         """
         if card.rank is None:
             raise InvalidCards(Violation(Reason.NOT_A_NATURAL, None, {"card": card}))
         own = self.singles.get(card.id)
-        return self.worth(card.rank) if own is None else own
+        return self.value_of_rank(card.rank) if own is None else own
 
-    def worth(self, rank: int) -> int | None:
+    def value_of_rank(self, rank: int) -> int | None:
         """Return the value of a rank in points; None for an ace whose value depends on its place.
 
         Parameters:
             rank: from 1, the ace, to 13, the king.
 
-        >>> [Equipment(court_value=5).worth(rank) for rank in (1, 2, 10, 13)]
+        >>> [Equipment(court_value=5).value_of_rank(rank) for rank in (1, 2, 10, 13)]
         [None, 2, 10, 5]
         """
         if not isinstance(rank, Rank):

@@ -353,19 +353,19 @@ class MatchFormat(Policy):
         deciding = tuple(seat for seat in offered if seat not in answers)
         back = tuple(seat for seat in offered if answers.get(seat, False))
         leaving = () if deciding else tuple(seat for seat in reached if seat not in back)
-        staying = tuple(seat for seat in facts.playing if seat not in leaving)
+        remaining = tuple(seat for seat in facts.playing if seat not in leaving)
         out = (*facts.eliminated, leaving) if leaving else facts.eliminated
         columns = self._columns(facts)
         totals = _summed([column.totals for column in columns]) if columns else facts.totals
         totals = tuple(price if seat in back else total for seat, total in enumerate(totals))
         # A match is not over while somebody may still buy back in.
-        over = not void and not deciding and self._over(facts, staying, columns)
-        ranking = self._ranking(facts, totals, staying, out)
+        over = not void and not deciding and self._over(facts, remaining, columns)
+        ranking = self._ranking(facts, totals, remaining, out)
         leads = self.end not in ("first_to_target_wins", "contracts")
         # The players who lead play on by themselves; everybody else has left.
         if over and leads and self.lowest_tie == "extra_hand" and len(ranking[0]) > 1:
-            over, staying = False, ranking[0]
-            leaving = tuple(seat for seat in facts.playing if seat not in staying)
+            over, remaining = False, ranking[0]
+            leaving = tuple(seat for seat in facts.playing if seat not in remaining)
         winners = tuple(sorted(ranking[0])) if over else ()
         bonuses = self._bonuses(facts, winners, columns) if over else ()
         if bonuses:
@@ -374,7 +374,7 @@ class MatchFormat(Policy):
             over,
             winners,
             leaving,
-            self._next_dealer(facts, staying or facts.playing),
+            self._next_dealer(facts, remaining or facts.playing),
             ranking,
             totals=totals if columns or bonuses or back else None,
             bonuses=bonuses,
@@ -409,13 +409,13 @@ class MatchFormat(Policy):
             for number, column in enumerate(counted, 1)
         )
 
-    def _over(self, facts: MatchFacts, staying: tuple[int, ...], columns: tuple[Column, ...]) -> bool:
+    def _over(self, facts: MatchFacts, remaining: tuple[int, ...], columns: tuple[Column, ...]) -> bool:
         if facts.last:
             return True
         if self.end == "hands":
             return self.hands is not None and facts.hand >= self.hands
         if self.end == "elimination":
-            return len(staying) < 2
+            return len(remaining) < 2
         if self.end == "contracts":
             return bool(_finished(facts))
         return (
@@ -428,12 +428,12 @@ class MatchFormat(Policy):
         self,
         facts: MatchFacts,
         totals: Sequence[Points],
-        staying: tuple[int, ...],
+        remaining: tuple[int, ...],
         out: tuple[tuple[int, ...], ...],
     ) -> tuple[tuple[int, ...], ...]:
         by_contracts = self.end == "contracts"
         first = _finished(facts)[:1] if by_contracts and self.contract_tie == "first_laid" else ()
-        behind = tuple(seat for seat in staying if seat not in first)
+        behind = tuple(seat for seat in remaining if seat not in first)
         counts = _due(facts) if by_contracts else totals
         credit = any(score.credit for score in facts.scores)
         most_first = by_contracts or credit or self.end == "first_to_target_wins"
@@ -480,7 +480,7 @@ class MatchFormat(Policy):
             lines.append(ScoreLine(seat, sum(reason.points for reason in reasons), tuple(reasons)))
         return tuple(lines)
 
-    def _next_dealer(self, facts: MatchFacts, staying: tuple[int, ...]) -> int:
+    def _next_dealer(self, facts: MatchFacts, remaining: tuple[int, ...]) -> int:
         score = facts.score
         if score.void:
             chosen = facts.dealer if self.dealer_after_void == "same" else None
@@ -490,11 +490,11 @@ class MatchFormat(Policy):
             chosen = _loser(facts)
         else:
             chosen = None
-        if chosen in staying:
+        if chosen in remaining:
             return chosen
         # A dealer who has left passes the deal to the next seat that still plays.
         behind = facts.dealer if chosen is None else chosen
-        return next(seat for seat in facts.after(behind) if seat in staying)
+        return next(seat for seat in facts.after(behind) if seat in remaining)
 
 
 def _reached(facts: MatchFacts, total: int | None) -> tuple[int, ...]:

@@ -76,8 +76,8 @@ class Scoring(Prices):
             return equipment.singles[card.id]
         if self.wild_hand_value is not None and card.rank in equipment.wild_ranks:
             return self.wild_hand_value
-        worth = equipment.worth(card.rank)
-        return self.ace_hand_value if worth is None else worth
+        value = equipment.value_of_rank(card.rank)
+        return self.ace_hand_value if value is None else value
 
     def card_values(self, equipment: Equipment = _USUAL) -> tuple[int, ...]:
         """Return the `hand_value` of every face, by card id, the joker last."""

@@ -24,7 +24,7 @@ from rami.cards.melds import is_unread
 from rami.errors import RamiError, Reason, Violation, checks
 from rami.policies._compiled import reads_upcard
 from rami.policies._refusals import code_of, read_meld, undeclared
-from rami.policies.results.outcomes import KnockKind, staying
+from rami.policies.results.outcomes import KnockKind, remaining
 from rami.policies.results.seats import Seat, columns
 from rami.policies.slots.equipment import player_faults
 from rami.rounds._engine.positions import (
@@ -281,7 +281,7 @@ class SetupCheck:
     @property
     def staying(self) -> tuple[int, ...]:
         """The seats that have not dropped out."""
-        return staying(self.context.playing, self.setup.seats)
+        return remaining(self.context.playing, self.setup.seats)
 
     def alone(self, winner: int) -> bool:
         """Return whether a player has won because all others have dropped out."""
