@@ -85,14 +85,14 @@ class Preset:
         for variant in world.variants:
             if variant.slug in sound and value_of(variant, self.field) == sound[variant.slug]:
                 world.set(variant, self.field, self.value)
-        checked = variant_module.problems_of
+        checked = vars(variant_module)["problems_of"]
 
         def unless_broken(variant: Variant) -> Sequence[Violation]:
             # The rules of a hand are made of the broken preset, and would be refused as contradictory.
             is_broken = variant.slug in sound and value_of(variant, self.field, None) == self.value
             return () if is_broken else checked(variant)
 
-        variant_module.problems_of = unless_broken  # type: ignore[assignment]  # for the rest of this process
+        variant_module.problems_of = unless_broken  # type: ignore[assignment, attr-defined]  # for this process
         world.forget()
 
 
