@@ -56,13 +56,13 @@ class Laid:
         return object.__new__(cls)
 
 
-# mypyc leaves them out, but attrs asks which fields a base has
+# mypyc leaves them out, but attrs asks which fields a base has.
 setattr(Multiset, "__slots__", ("ids",))  # noqa: B010
 setattr(Arranged, "__slots__", ("deadwood", "left", "melds", "points"))  # noqa: B010
 setattr(Laid, "__slots__", ("melds", "points", "sources"))  # noqa: B010
 
 
-# in Python: past the guard of a frozen class, and past `__new__` of the bases
+# In Python: past the guard of a frozen class, and past `__new__` of the bases.
 _new: Final[Any] = object.__new__
 _set: Final[Any] = object.__setattr__
 

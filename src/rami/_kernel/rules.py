@@ -96,7 +96,7 @@ USE_SWAP: Final = 4
 BARS_FIRST: Final = 1
 BARS_OUT: Final = 2
 
-# what stands for an answer that is still to be found
+# What stands for an answer that is still to be found.
 NOT_ASKED: Final = -1
 
 
@@ -158,57 +158,57 @@ class MeldRules:
     max_wild_run: int
     share: Share
     share_always: bool
-    # the least naturals beside wilds in a run, and in a group
+    # The least naturals beside wilds in a run, and in a group.
     min_natural: int
     group_naturals: int
     adjacent: bool
     ends: Ends
     wild_ranks: Sequence[int] = ()
-    # of the ranks from the two to the king
+    # Of the ranks from the two to the king.
     values: Sequence[int]
-    # low and high in runs, in groups
+    # Low and high in runs, in groups.
     ace_values: tuple[int, int, int]
-    # -1 for the value of the card that the wild represents
+    # -1 for the value of the card that the wild represents.
     wild_value: int
     burnt: Burnt = BURNT_NEVER
-    # the points of each natural that has a value of its own, -1 for the others; empty where none has
+    # The points of each natural that has a value of its own, -1 for the others; empty where none has.
     singles: tuple[int, ...] = ()
-    # a run from ace to ace has a wild in one of these places
+    # A run from ace to ace has a wild in one of these places.
     single_ace: bool = False
-    # the card that the wild of a group of three represents is named when it is laid
+    # The card that the wild of a group of three represents is named when it is laid.
     named: bool = False
-    # two copies of a card are a meld, in a hand that is declared in pairs alone, or for who opens with pairs
+    # Two copies of a card are a meld, in a hand that is declared in pairs alone, or for who opens with pairs.
     pairs: bool = False
-    # the same rules without a wild rank, where its cards are natural in their own places
+    # The same rules without a wild rank, where its cards are natural in their own places.
     tame: MeldRules | None = None
-    # the most cards of one rank in the pack that a group may hold, and the most wild cards
+    # The most cards of one rank in the pack that a group may hold, and the most wild cards.
     of_rank: int = UNLIMITED
     wild_cards: int = UNLIMITED
 
-    # whether an ace has two places in runs
+    # Whether an ace has two places in runs.
     ace_twice: bool = field(init=False)
-    # the naturals of a wild rank, as a mask
+    # The naturals of a wild rank, as a mask.
     wild_faces: int = field(init=False)
     wild_ranked: bool = field(init=False)
-    # the rank of a group of wilds alone, 0 where there is none
+    # The rank of a group of wilds alone, 0 where there is none.
     wild_group: int = field(init=False)
     group_values: tuple[int, ...] = field(init=False)
-    # places 1 to 13, the high ace at 14, and on round the corner
+    # Places 1 to 13, the high ace at 14, and on round the corner.
     run_values: tuple[int, ...] = field(init=False)
-    # the lowest and the highest place of a run's first-to-last order, and a mask of all places that `around` gives
+    # The lowest and the highest place of a run's first-to-last order, and a mask of all places that `around` gives.
     first_place: int = field(init=False)
     last_place: int = field(init=False)
     places: int = field(init=False)
-    # the highest place that a run may reach, also round the corner
+    # The highest place that a run may reach, also round the corner.
     top_place: int = field(init=False)
     plain: bool = field(init=False)
-    # melds of three cards or more, groups of distinct suits, an ace at both ends of the suit
+    # Melds of three cards or more, groups of distinct suits, an ace at both ends of the suit.
     shaped: bool = field(init=False)
-    # a list of more cards is no meld: none has as many, whatever the cards
+    # A list of more cards is no meld: none has as many, whatever the cards.
     largest: int = field(init=False)
-    # the most points that each card can have in a meld, jokers at the end
+    # The most points that each card can have in a meld, jokers at the end.
     highest_values: tuple[int, ...] = field(init=False)
-    # the same for the cards of a suit together: its ranks from the ace to the seven, and those above
+    # The same for the cards of a suit together: its ranks from the ace to the seven, and those above.
     low_values: tuple[int, ...] = field(init=False)
     high_values: tuple[int, ...] = field(init=False)
     runs: dict[int, Candidates] = field(init=False)
@@ -315,7 +315,7 @@ class OpeningRules:
     escalates: bool
     exempt: Exempt
     first_melds: bool
-    # the number of pairs that also open, 0 where they do not
+    # The number of pairs that also open, 0 where they do not.
     pairs: int = 0
 
 
@@ -348,7 +348,7 @@ class TurnRules:
     exempts: bool
     out_lifts_points: bool
     finish_by_placing: bool
-    # the cards that may be discarded last, as a mask of faces
+    # The cards that may be discarded last, as a mask of faces.
     last_discards: int
     track_help: bool
     track_placed: bool
@@ -356,40 +356,40 @@ class TurnRules:
     track_highest: bool
     track_joker_last: bool = False
     track_layers: bool = False
-    # a discard that has to be placed is placed by the very next action, whether or not the player has opened
+    # A discard that has to be placed is placed by the very next action, whether or not the player has opened.
     taken_next: bool = False
-    # an opening has no requirements, so its melds are listed one by one
+    # An opening has no requirements, so its melds are listed one by one.
     one_by_one: bool = False
     fitting: Fitting = FITTING_FREE
-    # whether a player may go out in a turn of the first round
+    # Whether a player may go out in a turn of the first round.
     first_out: bool = True
-    # the points of new melds that an opened player must lay from the hand after taking the discard
+    # The points of new melds that an opened player must lay from the hand after taking the discard.
     pickup_points: int = 0
-    # no meld is laid after the opening
+    # No meld is laid after the opening.
     opening_only: bool = False
-    # how many pairs open, 0 where there are none; whether others may lay pairs once a player has opened so; how many
-    # cards that one may lay off in a turn, 0 for any number
+    # How many pairs open, 0 where there are none; whether others may lay pairs once a player has opened so; how many
+    # cards that one may lay off in a turn, 0 for any number.
     pairs: int = 0
     pairs_follow: bool = False
     pair_layoffs: int = 0
-    # the round is void with the turn in which the last player opens in this way
+    # The round is void with the turn in which the last player opens in this way.
     void_pairs: bool = False
-    # who owes to go out adds nothing to melds that were there before
+    # Who owes to go out adds nothing to melds that were there before.
     out_alone: bool = False
-    # the charges for discarding a wild card, and one that fits a meld of the table
+    # The charges for discarding a wild card, and one that fits a meld of the table.
     charge_wild: int = 0
     charge_fitting: int = 0
-    # no wilds are interchangeable, as each may be natural in another place
+    # No wilds are interchangeable, as each may be natural in another place.
     wilds_apart: bool = False
 
-    # how a discard that has to be placed may be, where the top one alone is free as well
+    # How a discard that has to be placed may be, where the top one alone is free as well.
     uses: int = field(init=False)
     charges: bool = field(init=False)
-    # whether a turn keeps track of anything (see `turns.turn.Tracked`)
+    # Whether a turn keeps track of anything (see `turns.turn.Tracked`).
     tracks: bool = field(init=False)
-    # whether a group has four cards once its wild has gone
+    # Whether a group has four cards once its wild has gone.
     wild_leaves_four: bool = field(init=False)
-    # wilds are interchangeable where no rule distinguishes them
+    # Wilds are interchangeable where no rule distinguishes them.
     wild_kinds: Kinds = field(init=False)
 
     def __post_init__(self) -> None:
@@ -429,7 +429,7 @@ class DrawRules:
     offer: Offer
     touch: bool
     touch_in_turn: bool
-    # a player who has touched the top discard may not go out all at once
+    # A player who has touched the top discard may not go out all at once.
     touch_bars_out: bool = False
     depth: int = 1
     stock_out: StockOut = OUT_BLOCKED
@@ -439,7 +439,7 @@ class DrawRules:
     fold_first: int = 0
     fold_later: int = 0
     wrong_declaration: int = 0
-    # whether a player may show the other copy of the card turned up in the first turn
+    # Whether a player may show the other copy of the card turned up in the first turn.
     turned_shown: bool = False
     buys: bool = False
     buy_price: int = 0
@@ -447,10 +447,10 @@ class DrawRules:
     buy_open: bool = False
     calls: bool = False
 
-    # whether the first upcard goes to the dealer as well, and whether it may still be taken after that
+    # Whether the first upcard goes to the dealer as well, and whether it may still be taken after that.
     offers_both: bool = field(init=False)
     offers_again: bool = field(init=False)
-    # whether some top discards may not be taken, and whether more than a draw may be offered
+    # Whether some top discards may not be taken, and whether more than a draw may be offered.
     bars_discards: bool = field(init=False)
     offers_more: bool = field(init=False)
     fold_prices: tuple[int, ...] = field(init=False)

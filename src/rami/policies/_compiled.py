@@ -136,7 +136,9 @@ def game_of(variant: Slots) -> Game:
     # The caches below are found by identity from now on, which is much faster than by equality.
     first_met(variant, variant.ledger)
     melds, knock = melds_of(variant), _knock_rules(variant)
-    demand = demand_of(variant) if knock is not None and knock.declared else None
+    declared = knock is not None and knock.declared
+    demand = demand_of(variant) if declared else None
+    deadwood = Deadwood(melds, hand_values(variant), demand)
     return Game(
         melds,
         _turn_rules(variant),
@@ -144,11 +146,11 @@ def game_of(variant: Slots) -> Game:
         judge_of(variant),
         planes=largest(variant.equipment.packs),
         pack=sum(BIT[card] for card in naturals_of(variant)),
-        deadwood=Deadwood(melds, hand_values(variant), demand),
+        deadwood=deadwood,
+        # To arrange a hand that is declared, cards count, not their points.
+        shown=Deadwood(melds, (1,) * (JOKER + 1), demand) if declared else deadwood,
         knock=knock,
         contracts=contract_rules(variant),
-        # To arrange a hand that is declared, cards count, not their points.
-        shown=Deadwood(melds, (1,) * (JOKER + 1), demand) if knock is not None and knock.declared else None,
     )
 
 

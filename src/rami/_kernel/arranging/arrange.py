@@ -32,12 +32,12 @@ from ..melds.meld import Code
 from ..melds.wilds import dressed, holes_of, pooled, wilds_of
 from ..rules import MeldRules
 
-# the unit of the first criterion, above any sum of the tie-breaking ones
+# The unit of the first criterion, above any sum of the tie-breaking ones.
 PRIMARY: Final = 1 << 20
-# with fewer melds than these, a search is over before better prices or a memory of it pay
+# With fewer melds than these, a search is over before better prices or a memory of it pay.
 FEW_MELDS: Final = 6
 ANY_WEIGHT: Final = -(1 << 60)
-# as many melds are looked through in a step of the budget
+# As many melds are looked through in a step of the budget.
 MELDS_A_STEP: Final = 100
 
 
@@ -58,7 +58,7 @@ class Face:
         self.guard: Final = 1 << (shift + held.bit_length())
         self.field: Final = self.guard - self.unit
         self.price = 0
-        # the copies that the last meld of `using` uses, and the most that one does
+        # The copies that the last meld of `using` uses, and the most that one does.
         self.copies = 0
         self.most = 1
         self.first: list[PricedMeld] = []
@@ -94,7 +94,7 @@ class PricedMeld:
         self.faces: Final = faces
         self.start: Final = start
         self.price = 0
-        # the price of its cards above its gain
+        # The price of its cards above its gain.
         self.spare = 0
 
 
@@ -134,27 +134,27 @@ class Arranger:
         self._costs: Final = costs
         self._wilds = wilds_of(rules, hand)
         if rules.wild_ranked:
-            # the wild to leave first comes first: the cheapest, and of equals the highest
+            # The wild to leave first comes first: the cheapest, and of equals the highest.
             self._wilds.sort(key=lambda card: (costs[card], -card))
-        # the saving from using this many wilds: the most expensive are used first
+        # The saving from using this many wilds: the most expensive are used first.
         self._saved = [0]
         for at in range(len(self._wilds) - 1, -1, -1):
             self._saved.append(self._saved[-1] + costs[self._wilds[at]])
         self._size: Final = len(codes)
         self._spend: Final = SPEND.get()
-        # the faces in the order of their fields
+        # The faces in the order of their fields.
         self._faces: list[Face] = []
         self._guards = 0
         self._full = 0
-        # the price of every card by the bit that ends its place in the number
+        # The price of every card by the bit that ends its place in the number.
         self._prices: list[int] = []
         self._rest = 0
         self._order: list[PricedMeld] = []
-        # the same rank by rank, so that many ways to lay melds soon leave the same cards
+        # The same rank by rank, so that many ways to lay melds soon leave the same cards.
         self._by_rank: list[PricedMeld] = []
         self._reached: dict[int, int] = {}
         self._top = -1
-        # melds that have no weight gain no more than what all cards cost
+        # Melds that have no weight gain no more than what all cards cost.
         self._ceiling: Final = (
             PRIMARY * PRIMARY if any(weights) else sum([costs[card] for card in hands.cards_of(hand)])
         )
@@ -213,13 +213,13 @@ class Arranger:
             self._by_rank = self._order
         else:
             for at in range(NATURALS + 1):
-                # after the naturals, rank by rank, the melds of wilds alone
+                # After the naturals, rank by rank, the melds of wilds alone.
                 found = known[JOKER if at == NATURALS else at % 4 * 13 + at // 4]
                 if found is not None:
                     self._by_rank += found.first
         for found in known:
             if found is not None:
-                # the melds refer to their faces: break the reference cycle
+                # The melds refer to their faces: break the reference cycle.
                 found.first.clear()
 
     def _price(self, melds: list[PricedMeld], highest_value: int) -> None:
@@ -253,7 +253,7 @@ class Arranger:
             for meld in face.using:
                 if meld.spare < less:
                     less = meld.spare
-            # a meld may hold the card more than once
+            # A meld may hold the card more than once.
             less //= face.most
             if less:
                 face.price -= less
@@ -286,8 +286,8 @@ class Arranger:
         if not live or self._top >= self._ceiling:
             return
         first = live[0]
-        # the cards left and the first live meld determine which melds are live; once no live meld takes a joker, the
-        # cards left no longer show how many jokers were used
+        # The cards left and the first live meld determine which melds are live; once no live meld takes a joker, the
+        # cards left no longer show how many jokers were used.
         if len(live) > FEW_MELDS:
             key = (left * self._size + first.number) * len(self._saved) + holes
             if self._reached.get(key, -1) >= gain:

@@ -30,13 +30,13 @@ from ..rules import MeldRules
 from .arrange import Arranger
 from .demands import Demand, Demanded, Need, needs_of
 
-# with more ranks that could be groups, trying all of them takes longer than the arranger
+# With more ranks that could be groups, trying all of them takes longer than the arranger.
 FEW_RANKS: Final = 5
-# more than the points of any hand
+# More than the points of any hand.
 NO_LIMIT: Final = 1 << 30
-# a byte of the table holds no more
+# A byte of the table holds no more.
 HIGHEST_IN_TABLE: Final = 255
-# the result of `least_of_cards` and `least_of_masks` where the table does not apply
+# The result of `least_of_cards` and `least_of_masks` where the table does not apply.
 NOT_TABLED: Final = -1
 _BITS: Final = (*BIT, EVERY_NATURAL + 1, EVERY_NATURAL + 1)
 
@@ -93,10 +93,10 @@ class Deadwood:
 
     def _each_spared(self, hand: hands.Hand) -> dict[int, Melds]:
         rules, values, every = self._read(hand)
-        # where melds leave more than one card, no discard is enough
+        # Where melds leave more than one card, no discard is enough.
         likely: list[tuple[Split, list[Need] | None]] = []
         for split in every:
-            # the melds of each part of the hand are among these
+            # The melds of each part of the hand are among these.
             codes = None if self.demand is None else needs_of(hand_melds(rules, split.hand))
             if self._arranged(rules, split.hand, values, self.highest_value, codes) is not None:
                 likely.append((split, codes))
@@ -207,7 +207,7 @@ class Deadwood:
         for card in ids:
             total += _BITS[card]
         plane = int(total)
-        # a card held twice has carried into another bit
+        # A card held twice has carried into another bit.
         if plane > EVERY_NATURAL or plane.bit_count() != len(ids):
             return NOT_TABLED
         return self.least_of_plane(plane)

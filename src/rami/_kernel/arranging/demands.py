@@ -19,7 +19,7 @@ from ..melds.wilds import dressed, holes_of, pooled, wilds_of
 from ..rules import MeldRules
 from .arrange import Arranger
 
-# a meld with the naturals and the jokers that it needs
+# A meld with the naturals and the jokers that it needs.
 Need = tuple[int, int, Code]
 
 
@@ -66,13 +66,13 @@ class Demanded:
         self._hand: Final = hand
         self._demand: Final = demand
         self._costs: Final = costs
-        # the most expensive wilds are laid first
+        # The most expensive wilds are laid first.
         self._wilds: Final = sorted(wilds_of(rules, hand), key=lambda card: -costs[card])
         self._seen: Final[set[tuple[hands.Hand, int]]] = set()
         self.found: Melds | None = None
         self.left = most + 1
         mixed = pooled(rules, hand)
-        # the melds of a part of a hand are those of the hand that the part holds: `known` has those of a larger one
+        # The melds of a part of a hand are those of the hand that the part holds: `known` has those of a larger one.
         self._needs: Final = needs_of(hand_melds(rules, hand)) if known is None else held_melds(known, mixed)
         codes = [code for _, _, code in self._needs]
         runs = _different([code for code in codes if is_run(code)])
@@ -96,7 +96,7 @@ class Demanded:
             left = hands.remove_all(mixed, more[index][1:])
             if left is None:
                 continue
-            # the last clean run is followed by any runs
+            # The last clean run is followed by any runs.
             after = index if due != 1 else 0
             if self._choose(left, (*chosen, more[index]), clean, runs, after, max(0, due - 1)):
                 return True

@@ -46,7 +46,7 @@ class Pick:
         self.once: Final[i64] = once
         self.twice: Final[i64] = twice
         self.melds: Final[tuple[Code, ...]] = tuple(sorted(melds)) if len(melds) > 1 else tuple(melds)
-        # made on first use
+        # Made on first use.
         self._orders: list[int] | None = None
         self._names: tuple[Any, ...] | None = None
 

@@ -60,7 +60,7 @@ class PlainMelds:
         self.heads: Final[list[int]] = []
         self.masks: Final[list[int]] = []
         self.prices: Final[list[int]] = []
-        # filled once sets are listed
+        # Filled once sets are listed.
         self._codes: list[Code] = []
         self._spend: Final = SPEND.get()
         a, b, c, d = plane & ROW, plane >> 13 & ROW, plane >> 26 & ROW, plane >> 39
@@ -90,7 +90,7 @@ class PlainMelds:
             while place <= last and place - low < longest:
                 rank = (place - 1) % 13
                 bit: i64 = BIT[rank]
-                # the card is not held, or the run has it already at its other end
+                # The card is not held, or the run has it already at its other end.
                 if not row & bit or mask & bit:
                     break
                 mask |= bit
@@ -119,7 +119,7 @@ class PlainMelds:
             suit -= 1
             if bit and least <= size - 1 <= most:
                 self._add(head, cards ^ bit, (size - 1) * value)
-            # the whole group follows the one without its highest card
+            # The whole group follows the one without its highest card.
             if bit and bit << 1 > cards and least <= size <= most:
                 self._add(head, cards, size * value)
 

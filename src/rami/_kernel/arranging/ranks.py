@@ -17,7 +17,7 @@ from .arrange import Aim
 from .laid_together import Pick
 from .ties import comes_first, orders_of
 
-# with more cards of a rank and jokers, there are too many ways
+# With more cards of a rank and jokers, there are too many ways.
 MOST_CARDS: Final = 8
 
 

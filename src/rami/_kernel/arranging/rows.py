@@ -23,9 +23,9 @@ from .arrange import Aim
 from .laid_together import Pick
 from .ties import comes_first, lowest
 
-# how many rows are kept with a card held twice, and how many runs
+# How many rows are kept with a card held twice, and how many runs.
 LARGEST_TABLE: Final = 1 << 16
-# a gap as wide as a suit
+# A gap as wide as a suit.
 WIDEST: Final = 12
 
 
@@ -37,12 +37,12 @@ class Row:
 
     def __init__(self, aim: Aim, gains: list[int], runs: list[Pick | None], rests: list[Row | None]) -> None:
         self._aim: Final = aim
-        # for each number of jokers: the run that takes the lowest card, if any, and the row of the others
+        # For each number of jokers: the run that takes the lowest card, if any, and the row of the others.
         self._runs: Final = runs
         self._rests: Final = rests
-        # by the jokers and the suit, made on first use
+        # By the jokers and the suit, made on first use.
         self._picks: Final[list[Pick | None]] = [None] * (4 * len(gains))
-        # by the jokers, made when arrangements are compared
+        # By the jokers, made when arrangements are compared.
         self._orders: Final[list[list[int] | None]] = [None] * len(gains)
         jokers = len(gains) - 1
         self.gains: Final = gains
@@ -107,9 +107,9 @@ class Rows:
         self._aim: Final = aim
         self._rules: Final = aim.rules
         self._gap: Final[i64] = gap
-        # the ranks that the shortest runs with a rank may have
+        # The ranks that the shortest runs with a rank may have.
         self._near: Final = [_near(rank, aim.rules.run_min - 1) for rank in range(13)]
-        # all rows without runs are one
+        # All rows without runs are one.
         self._bare = Row(aim, [0], [None], [None])
         self._singles: Final[list[Row | None]] = [None] * (ROW + 1)
         self._doubles: Final[dict[int, Row]] = {}
@@ -130,7 +130,7 @@ class Rows:
 
     def _useful_doubles(self, first: i64, second: i64, jokers: i64) -> i64:
         """Return the cards whose copies might both be used: by two runs, or at both ends of one."""
-        # each of two runs with a card has others near it, or jokers
+        # Each of two runs with a card has others near it, or jokers.
         needed = 2 * self._rules.run_min - min(jokers, 2 * self._gap)
         left = second
         while left:

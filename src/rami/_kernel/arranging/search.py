@@ -19,7 +19,7 @@ from .laid_together import Pick, come_first, gains_ahead, shares, together
 from .ranks import Ranks, Ways
 from .rows import WIDEST, Row, Rows
 
-# after this many tries, the other search is likely to be faster
+# After this many tries, the other search is likely to be faster.
 MOST_TRIES: Final = 20_000
 NOBODY: Final = -1
 
@@ -34,7 +34,7 @@ class Tables:
         self.jokers: Final[i64] = jokers
         self._rows: Final = Rows(aim, gap)
         self._ranks: Final = Ranks(aim, jokers)
-        # how many suits of a rank are needed for a group
+        # How many suits of a rank are needed for a group.
         wilds = min(jokers, rules.max_wild_group)
         self._needed: Final[i64] = 1 if rules.any_suits else rules.group_min - wilds
 
@@ -147,13 +147,13 @@ class Search:
     def __init__(self, tables: Tables, ways: list[Ways]) -> None:
         self._tables: Final = tables
         self._ways: Final = ways
-        # the most that one joker, or two, add to the picks of a rank
+        # The most that one joker, or two, add to the picks of a rank.
         self._lift: i64 = 0
         self._lift_two: i64 = 0
-        # with more jokers: the most that the picks from a rank on gain, were there no runs
+        # With more jokers: the most that the picks from a rank on gain, were there no runs.
         self._ahead: list[list[int]] | None = None
         self._tries: i64 = 0
-        # the best so far: what it gains, the picks, what is left for runs, and all melds once they were asked for
+        # The best so far: what it gains, the picks, what is left for runs, and all melds once they were asked for.
         self._most: i64 = -1
         self._chosen: Chosen | None = None
         self._first: i64 = 0
@@ -185,7 +185,7 @@ class Search:
         a, b = tables.row(first & ROW, second & ROW), tables.row(first >> 13 & ROW, second >> 13 & ROW)
         c, d = tables.row(first >> 26 & ROW, second >> 26 & ROW), tables.row(first >> 39, second >> 39)
         clean = a.clean + b.clean + c.clean + d.clean
-        # the gain of the runs beside; and a bound on it with the jokers' gain in the ranks to come
+        # The gain of the runs beside; and a bound on it with the jokers' gain in the ranks to come.
         most = clean
         one = clean
         two = clean

@@ -28,9 +28,9 @@ from .arrange import Aim
 from .laid_together import Pick, names_of
 from .search import Tables, best_picks
 
-# a byte of the prices holds no more
+# A byte of the prices holds no more.
 DEAREST: Final = 255
-# larger hands, and more cards of a suit with the jokers, may need many tables, whose making no budget counts
+# Larger hands, and more cards of a suit with the jokers, may need many tables, whose making no budget counts.
 LARGEST_BUDGETED: Final = 26
 LARGEST_SUIT_BUDGETED: Final = 12
 
@@ -63,9 +63,9 @@ class Sorter:
         usual = not aim.rules.wild_ranked and not aim.rules.wild_group
         self._by_suit: Final = planes <= 2 and alike and in_bytes and usual and not aim.rules.named
         self._prices: Final = bytes(values) if in_bytes else b""
-        # by the jokers held, made on first use
+        # By the jokers held, made on first use.
         self._tables: Final[list[Tables | None]] = [None] * (jokers + 1)
-        # mypyc shifts a literal as a C int
+        # mypyc shifts a literal as a C int.
         self._one: Final[i64] = 1
 
     def best(self, cards: Multiset) -> Any:
@@ -120,7 +120,7 @@ class Sorter:
             once |= pick.once
         one = self._one
         left = b""
-        # where the cards begin that stay together
+        # Where the cards begin that stay together.
         start: i64 = 0
         for at in range(len(ids)):
             card: i64 = ids[at]

@@ -12,7 +12,7 @@ from typing import Final
 from ..cards.codes import JOKER, SUIT
 from ..melds.meld import Code, is_run, run_low
 
-# the place of the lowest natural in the order, and the bits that distinguish kinds of melds
+# The place of the lowest natural in the order, and the bits that distinguish kinds of melds.
 LOWEST: Final = 40
 WILD: Final = 1 << 39
 GROUP_AFTER: Final = 1 << 38
@@ -36,14 +36,14 @@ def order(code: Code) -> int:
     if code[-1] == JOKER or JOKER in code[1:]:
         out |= WILD
     if is_run(code):
-        # at each place the end comes before a natural, and that before a joker
+        # At each place the end comes before a natural, and that before a joker.
         places = 0
         for index in range(1, 15):
             places <<= 2
             if index < len(code):
                 places |= 2 if code[index] == JOKER else 1
         return out | run_low(code) << LOW | places
-    # more cards of the lower suits first, then fewer jokers
+    # More cards of the lower suits first, then fewer jokers.
     suits = [15, 15, 15, 15]
     jokers = 0
     for card in code[1:]:

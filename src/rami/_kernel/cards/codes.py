@@ -23,12 +23,12 @@ RANK: Final = tuple(card % 13 + 1 for card in range(NATURALS)) + (0, 0)
 SUIT: Final = tuple(card // 13 for card in range(NATURALS)) + (-1, -1)
 
 ROW: Final = (1 << 13) - 1
-# the number of cards of a row, also of one with an ace at both ends
+# The number of cards of a row, also of one with an ace at both ends.
 ONES: Final = bytes([row.bit_count() for row in range(2 * (ROW + 1))])
 EVERY_NATURAL: Final = (1 << NATURALS) - 1
 RANK_CARDS: Final = (0, *(sum(BIT[rank - 1 :: 13]) for rank in range(1, 14)))
 
-# 2 is a primitive root of 53: each bit has a remainder of its own
+# 2 is a primitive root of 53: each bit has a remainder of its own.
 _CARD_OF: Final = bytes([0, *sorted(range(NATURALS), key=lambda card: BIT[card] % 53)])
 
 

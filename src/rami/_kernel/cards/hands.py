@@ -33,14 +33,14 @@ def _chunk(low: int) -> tuple[bytes, ...]:
     return tuple(table)
 
 
-# by chunks of nine bits, the cards of each
+# By chunks of nine bits, the cards of each.
 CHUNKS: Final = tuple(_chunk(low) for low in range(0, NATURALS, 9))
 
 ONE_JOKER: Final = bytes([JOKER])
 JOKER_FACE: Final = 1 << JOKER
-# each face alone, as a mask of faces; an unknown card is in none
+# Each face alone, as a mask of faces; an unknown card is in none.
 FACE: Final = (*BIT, JOKER_FACE, JOKER_FACE << 1)
-# each card alone, as a pile of one
+# Each card alone, as a pile of one.
 ALONE: Final = tuple(bytes([card]) for card in range(UNKNOWN + 1))
 
 

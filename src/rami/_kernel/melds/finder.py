@@ -22,11 +22,11 @@ from . import universe
 from .meld import Code
 from .wilds import pooled, unburnt
 
-# one card leaving a table meld: (index of the meld in the table, index of the card in the meld)
+# One card leaving a table meld: (index of the meld in the table, index of the card in the meld).
 Taken = tuple[int, int]
 TableMeld = tuple[int, int, Code]
 Table = tuple[TableMeld, ...]
-# the places of an ace
+# The places of an ace.
 BOTH_ACES: Final = 1 << 1 | 1 << 14
 
 
@@ -70,7 +70,7 @@ def _runs(rules: MeldRules, mixed: hands.Hand, wilds: int) -> list[Candidates]:
             out.extend(universe.runs(rules, suit, row_of(mixed, suit), wilds))
             continue
         places = around(row) & inside
-        # neighbours, with room for a joker between them
+        # Neighbours, with room for a joker between them.
         joined = places | places << gap
         while places:
             end = joined & ~(joined + (places & -places))

@@ -39,7 +39,7 @@ NAMED_GROUP: Final = 96
 PAIR: Final = 160
 LOW_END: Final = 0
 HIGH_END: Final = 1
-# the cards of a run from ace to ace
+# The cards of a run from ace to ace.
 FULL_RUN: Final = 14
 
 
@@ -114,7 +114,7 @@ def is_wild_at(rules: MeldRules, code: Code, index: int) -> bool:
         return True
     if is_run(code):
         return card != natural(code[0] >> 4, (code[0] & 15) + index - 1)
-    # a second copy of a card represents another suit
+    # A second copy of a card represents another suit.
     return RANK[card] != group_rank(code) or (not rules.any_suits and card in code[1:index])
 
 
@@ -198,7 +198,7 @@ def wild_faults(rules: MeldRules, wilds: int, size: int, run: bool, laid: bool) 
     out: list[str] = []
     if wilds > (rules.max_wild_run if run else rules.max_wild_group):
         out.append("wild_count")
-    # a run needs a natural card to have a suit
+    # A run needs a natural card to have a suit.
     if wilds and size - wilds < (max(rules.min_natural, 1) if run else rules.group_naturals):
         out.append("few_naturals")
     if rules.share != SHARE_FREE and (laid or rules.share_always):
@@ -359,7 +359,7 @@ def pieces(rules: MeldRules, code: Code, gone: Sequence[int], ends_only: bool) -
     run = is_run(code)
     shortest: i64 = rules.run_min if run else rules.group_min
     naturals: i64 = rules.min_natural if run else rules.group_naturals
-    # whether every piece that is long enough is valid
+    # Whether every piece that is long enough is valid.
     freely = rules.plain and wild_count(rules, code) <= shortest - naturals
     if not is_run(code):
         kept = (code[0], *[code[index] for index in range(1, len(code)) if index - 1 not in gone])

@@ -44,7 +44,7 @@ def filled(code: Code, cards: list[int]) -> Code:
     ((head, *placed),) = dressed((code,), cards)
     if is_run(code) or JOKER not in code[1:]:
         return (head, *placed)
-    # the cards of the rank come first
+    # The cards of the rank come first.
     return (head, *sorted(placed, key=lambda card: (RANK[card] != group_rank(code), card)))
 
 

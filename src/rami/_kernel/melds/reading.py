@@ -152,7 +152,7 @@ def _meant(rules: MeldRules, cards: list[int], found: list[Code]) -> list[Code]:
             fitting.append(code)
         elif code[1:] == back and _is_clear(code) and _in_place(code) == most:
             fitting.append(code)
-    # a group has no order, so it is meant where no run is in this one
+    # A group has no order, so it is meant where no run is in this one.
     left = fitting or groups or found
     most = max([_in_place(code) for code in left])
     left = [code for code in left if _in_place(code) == most]
@@ -229,7 +229,7 @@ def _run_shapes(rules: MeldRules, suit: int, naturals: list[int], size: int) -> 
             continue
         found.append(tuple(out))
         if size == FULL_RUN and out[size] == JOKER and RANK[out[1]] == ACE:
-            # the one ace may also be the high one
+            # The one ace may also be the high one.
             found.append((out[0], JOKER, *out[2:size], out[1]))
     return found
 

@@ -55,20 +55,20 @@ class Takes:
         self._table: Final = table
         self._run_min: i64 = rules.run_min
         self._group_min: i64 = rules.group_min
-        # the naturals that table melds might supply, and those that might leave one by themselves, as masks
+        # The naturals that table melds might supply, and those that might leave one by themselves, as masks.
         self._sources: i64 = 0
         self._single: i64 = 0
-        # where those asked for, and all wilds, come from
+        # Where those asked for, and all wilds, come from.
         self._known: Final[dict[int, list[Taken]]] = {}
         self._jokers: Final[list[Taken]] = []
         self._giving: Final[list[int]] = []
         for place, (_, owner, code) in enumerate(table):
             if not (turn.foreign_takes_only and owner == player):
                 self._supply(place, code)
-        # whether a meld may take table wilds, so that it need not take naturals
+        # Whether a meld may take table wilds, so that it need not take naturals.
         self._free_wilds: Final = len(self._jokers) > 0
         self._wilds: i64 = self._hand[-1] + len(self._jokers)
-        # the meld that is being built, and those that are done
+        # The meld that is being built, and those that are done.
         self._cards: Final[list[int]] = []
         self._taken: Final[list[Taken]] = []
         self._found: list[Found] = []
@@ -146,7 +146,7 @@ class Takes:
         low: i64 = first
         highest: i64 = universe.highest_of(rules, first)
         sources = around(self._sources >> shift & ROW)
-        # beyond the last place that the table can supply, nothing is taken any more
+        # Beyond the last place that the table can supply, nothing is taken any more.
         last: i64 = highest
         if not self._free_wilds:
             while last >= low and not sources >> last & 1:

@@ -26,15 +26,15 @@ from ..cards.codes import BIT, JOKER, NATURALS, ONES, ROW, around, natural
 from ..rules import Candidate, Candidates, MeldRules
 from .meld import FREE_GROUP, GROUP, NAMED_GROUP, Code, faults, has_both_aces, points
 
-# with more wilds than these, a row can have too many melds for a table
+# With more wilds than these, a row can have too many melds for a table.
 FEW_WILDS: Final = 2
-# with more cards and wilds, a rank can
+# With more cards and wilds, a rank can.
 FEW_IN_GROUP: Final = 8
 LARGEST_TABLE: Final = 1 << 12
-# as many melds are made in a step of the budget
+# As many melds are made in a step of the budget.
 MADE_IN_A_STEP: Final = 10
 SECOND_ACE: Final = 1 << 13
-# the most jokers for which a mask of naturals has room, and their bits
+# The most jokers for which a mask of naturals has room, and their bits.
 MOST_JOKERS: Final = 10
 JOKERS: Final = tuple(1 << (NATURALS + at) for at in range(MOST_JOKERS))
 
@@ -60,12 +60,12 @@ def _runs_at(rules: MeldRules, suit: int, low: int, row: int, places: int, wilds
     """Return the runs that start at a place."""
     highest = highest_of(rules, low)
     window = places >> low & ((1 << (highest - low + 1)) - 1)
-    # cards beyond more gaps than there are jokers do not matter
+    # Cards beyond more gaps than there are jokers do not matter.
     gaps = ~window
     for _ in range(wilds):
         gaps &= gaps - 1
     window &= (gaps & -gaps) - 1
-    # a second ace plays a part only in a run from ace to ace
+    # A second ace plays a part only in a run from ace to ace.
     twice = row & SECOND_ACE if window >> 13 else 0
     key = ((window << 4 | low) << 2 | suit) << 9 | wilds << 1 | (1 if twice else 0)
     known = rules.runs.get(key)
@@ -90,7 +90,7 @@ def _count(melds: int) -> None:
 
 def _number_of_runs(rules: MeldRules, window: int, size: int, wilds: int) -> int:
     """Return the number of rows of naturals and jokers there are at most, from the first place of a window on."""
-    # by their jokers, those that go on
+    # By their jokers, those that go on.
     rows = [1] + [0] * wilds
     total = 0
     for place in range(size):
@@ -125,7 +125,7 @@ def groups(rules: MeldRules, rank: int, copies: tuple[int, int, int, int], wilds
         if a + b + c + d + wilds > FEW_IN_GROUP:
             _count((a + 1) * (b + 1) * (c + 1) * (d + 1) * (wilds + 1))
         known = _candidates(rules, each_group(rules, rank, copies, wilds))
-        # with few cards there are few keys
+        # With few cards there are few keys.
         if a + b + c + d + wilds <= FEW_IN_GROUP:
             rules.groups[key] = known
     return known

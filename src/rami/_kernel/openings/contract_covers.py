@@ -59,7 +59,7 @@ class Covers:
         last = len(groups) + len(runs) == 1
         card = hands.faces_of(hand)[0]
         for code in self._melds_with(card, hand, groups, runs, spare):
-            # of two melds with the same card either might come first
+            # Of two melds with the same card either might come first.
             if (card == pivot and code < melds[-1]) or used & trait_of(code):
                 continue
             asked = runs if is_run(code) else groups

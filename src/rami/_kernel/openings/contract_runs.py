@@ -15,7 +15,7 @@ from .contracts import Sizes
 SUITS: Final = 4
 ANY_SUIT: Final = -1
 
-# the suit of a run, its first place, and the places whose card is held, the first place at bit 0
+# The suit of a run, its first place, and the places whose card is held, the first place at bit 0.
 Window = tuple[int, int, int]
 
 
@@ -25,7 +25,7 @@ class RunPlaces:
 
     def __init__(self, rules: MeldRules) -> None:
         self._rules: Final = rules
-        # whether the wilds of a run may be anywhere
+        # Whether the wilds of a run may be anywhere.
         self._free: Final = rules.adjacent and rules.ends == ENDS_FREE
 
     def runs(
@@ -49,7 +49,7 @@ class RunPlaces:
     def _fillings(self, hand: hands.Hand, run: Code, held: int) -> Iterator[int]:
         """Yield the places of a run that wilds may take, where wilds may also replace cards that are held."""
         length = len(run) - 1
-        # a run from ace to ace needs two of them, or a wild
+        # A run from ace to ace needs two of them, or a wild.
         single = length == FULL_RUN and (self._rules.single_ace or hands.count(hand, run[1]) < 2)
         aces = 1 | 1 << 13 if single else 0
         lacking = length - held.bit_count()
@@ -67,7 +67,7 @@ class RunPlaces:
         whole = (1 << length) - 1
         needed = length - min(hand[-1], most_wilds(rules, length, True))
         for suit in range(SUITS):
-            # the ace again at the top
+            # The ace again at the top.
             row: int = (around(hand[0] >> (13 * suit) & ROW) & rules.places) >> 1
             if row.bit_count() < needed:
                 continue

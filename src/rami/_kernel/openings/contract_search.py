@@ -121,7 +121,7 @@ class ContractSearch:
         if not groups and not runs:
             yield melds, value
             return
-        # the number of cards that may be laid beyond the requirement
+        # The number of cards that may be laid beyond the requirement.
         spare = hands.size(hand) - self._leftover - sum(groups) - sum(runs)
         asked = groups or runs
         last = len(groups) + len(runs) == 1

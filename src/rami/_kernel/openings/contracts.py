@@ -9,7 +9,7 @@ from ..melds.meld import Code, Melds, is_run, run_low, run_suit
 from .judge import CONTRACT, NEIGHBOURS, REPEATS
 
 Sizes = tuple[int, ...]
-# ascending sizes of the groups, ascending sizes of the runs
+# Ascending sizes of the groups, ascending sizes of the runs.
 Contract = tuple[Sizes, Sizes]
 
 ALL_COMPLETE_AT_ONCE: Final = 0

@@ -13,9 +13,9 @@ from ..melds.meld import Melds
 from ..melds.natural_wilds import mixes
 from ..rules import ONE_KIND, Candidate, MeldRules
 
-# as many melds are tried in a step of the budget
+# As many melds are tried in a step of the budget.
 MELDS_A_STEP: Final = 30
-# what is kept of hands without a cover
+# What is kept of hands without a cover.
 MOST_HOPELESS: Final = 1 << 18
 
 
@@ -35,7 +35,7 @@ class _Covers:
 
     def __init__(self, found: list[Candidate]) -> None:
         self._with: Final[dict[int, list[Candidate]]] = {}
-        # what has turned out to have no cover
+        # What has turned out to have no cover.
         self._hopeless: Final[set[hands.Hand]] = set()
         self._meter: Final = Meter(MELDS_A_STEP)
         for each in sorted(found, key=_best_first):

@@ -21,7 +21,7 @@ from ..rules import ENDS_FREE, MeldRules
 from .contract_runs import RunPlaces
 from .contracts import Sizes
 
-# the number of results kept
+# The number of results kept.
 MOST_KNOWN: Final = 1 << 11
 
 

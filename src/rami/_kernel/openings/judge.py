@@ -31,28 +31,28 @@ EMPTY: Final = 1 << 0
 FIRST_TURN: Final = 1 << 1
 CONTRACT: Final = 1 << 2
 REPEATS: Final = 1 << 3
-# fewer points than the minimum; than the minimum with the discard; than the highest opening asks for
+# Fewer points than the minimum; than the minimum with the discard; than the highest opening asks for.
 POINTS: Final = 1 << 4
 PICKUP: Final = 1 << 5
 ESCALATES: Final = 1 << 6
 UNCLEAN: Final = 1 << 7
-# a wild represents a card that is not burnt
+# A wild represents a card that is not burnt.
 NOT_BURNT: Final = 1 << 8
-# the recovered wild is not laid although it has to be now; the melds are not valid without the one that holds it
+# The recovered wild is not laid although it has to be now; the melds are not valid without the one that holds it.
 RECOVERED_LEFT: Final = 1 << 9
 WITH_RECOVERED: Final = 1 << 10
-# the card taken is not among the melds
+# The card taken is not among the melds.
 TAKEN_LEFT: Final = 1 << 11
-# a custom policy refuses, whatever follows; or unless the player goes out
+# A custom policy refuses, whatever follows; or unless the player goes out.
 CUSTOM: Final = 1 << 12
 CUSTOM_UNLESS_OUT: Final = 1 << 13
-# more melds than may be laid in a turn
+# More melds than may be laid in a turn.
 TOO_MANY: Final = 1 << 14
-# runs of one suit too near to each other
+# Runs of one suit too near to each other.
 NEIGHBOURS: Final = 1 << 15
-# cards of the hand are left that have to be laid as well
+# Cards of the hand are left that have to be laid as well.
 UNLAID: Final = 1 << 16
-# fewer pairs than open; pairs among groups and runs
+# Fewer pairs than open; pairs among groups and runs.
 FEW_PAIRS: Final = 1 << 17
 MIXED: Final = 1 << 18
 
@@ -127,7 +127,7 @@ class ParametricJudge:
         bound = opening.exempt == EXEMPT_ALL or opening.counts_layoffs
         self.floor: int = 0 if bound else opening.minimum
         self.usual_floor: int = 0 if opening.counts_layoffs else opening.minimum
-        # a clean window may be part of a run with a wild
+        # A clean window may be part of a run with a wild.
         needed = opening.clean in (CLEAN_RUN, CLEAN_ANY) and opening.exempt == EXEMPT_NEVER
         self.clean: Clean = opening.clean if needed else CLEAN_NONE
         lifted = 0

@@ -27,11 +27,11 @@ from .judge import Judge, ParametricJudge
 from .packed import Packed, completed
 from .sets_of_melds import PARTIALS_A_STEP, SetsOfMelds, most_of, most_points
 
-# the openings found before the first is yielded
+# The openings found before the first is yielded.
 AT_ONCE: Final = 16
-# as many sets of melds that may not open are looked at in a step of the budget
+# As many sets of melds that may not open are looked at in a step of the budget.
 REFUSED_A_STEP: Final = 5
-# a row times this is the row in each suit
+# A row times this is the row in each suit.
 EACH_SUIT: Final = 1 | 1 << 13 | 1 << 26 | 1 << 39
 
 
@@ -58,7 +58,7 @@ class Openings:
         self._jokers: Final[i64] = jokers
         self._name: Final = name
         self._kind: Final = kind
-        # mypyc shifts a literal as a C int
+        # mypyc shifts a literal as a C int.
         self._one: Final[i64] = 1
 
     def of_cards(self, ids: bytes) -> Iterator[Any]:

@@ -29,15 +29,15 @@ from ..results import Laid, laid
 from ..rules import CLEAN_NONE, CLEAN_RUN, NOT_ASKED, Candidate, Clean, MeldRules
 from .packed import Packed, completed
 
-# as many cards of two codes decide which comes first; where they are equal, the order of the search does
+# As many cards of two codes decide which comes first; where they are equal, the order of the search does.
 COMPARED: Final = 9
-# the most sets that are looked for ahead of those that have been asked for
+# The most sets that are looked for ahead of those that have been asked for.
 CHUNK: Final = 64
-# as many partial sets are looked at in a step of the budget
+# As many partial sets are looked at in a step of the budget.
 PARTIALS_A_STEP: Final = 5
-# a mask of the lower ranks of a row
+# A mask of the lower ranks of a row.
 HALF_ROW: Final = (1 << 7) - 1
-# more points than any cards bring
+# More points than any cards bring.
 ENOUGH: Final = 1 << 40
 
 
@@ -107,9 +107,9 @@ class SetsOfMelds:
         self._kind: Final = kind
         self._meter: Final = Meter(PARTIALS_A_STEP)
         self._partials: list[PartialSet] = []
-        # whether some candidate takes a natural twice
+        # Whether some candidate takes a natural twice.
         self._double = False
-        # in place of partial sets, where a card is held more than twice or there are too many jokers for a mask
+        # In place of partial sets, where a card is held more than twice or there are too many jokers for a mask.
         self._crowded: Iterator[tuple[tuple[Code, ...], int]] | None = None
         self._begin()
 
@@ -145,7 +145,7 @@ class SetsOfMelds:
         """Try candidates until there is another partial set, or enough sets; whether that happened."""
         floor, kind = self._floor, self._kind
         fitting, before = partial.fitting, partial.points
-        # candidates with fewer points than this lead to no set
+        # Candidates with fewer points than this lead to no set.
         short = floor - before - partial.rest
         while len(fitting) > partial.stop:
             candidate = fitting[-1]
@@ -194,7 +194,7 @@ class SetsOfMelds:
             return None
         fitting = [each for each in partial.fitting if not each.need & gone]
         if self._double:
-            # cards held once that a meld takes twice do not fit either
+            # Cards held once that a meld takes twice do not fit either.
             fitting = [each for each in fitting if not each.doubles & ~doubles]
         order = self._order(candidate)
         output = output or self._output(partial, candidate)

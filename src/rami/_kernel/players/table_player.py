@@ -44,18 +44,18 @@ from ..turns.successors import ends_for
 from ..turns.table_steps import lay_off_steps, meld_steps, swap_steps, take_steps
 from ..turns.turn import Game, Turn
 
-# the values of keeping wild cards, cards of the best melds, and those of melds without a joker besides
+# The values of keeping wild cards, cards of the best melds, and those of melds without a joker besides.
 WILD: Final = 4000.0
 IN_MELD: Final = 2000.0
 IN_CLEAN_MELD: Final = 500.0
 
-# the turns for which a player keeps to a whim once the round goes round in circles
+# The turns for which a player keeps to a whim once the round goes round in circles.
 WHIM: Final = 64
 
-# the least value, of 128, of a discard that is taken by a whim
+# The least value, of 128, of a discard that is taken by a whim.
 TAKEN: Final = 96
 
-# how many openings are tried, the best ones first, and how many takes of several discards are compared
+# How many openings are tried, the best ones first, and how many takes of several discards are compared.
 TRIED: Final = 8
 
 Arrange = Callable[[hands.Hand], Melds]
@@ -110,10 +110,10 @@ class TablePlayer:
             )
             for copy in range(game.planes)
         ]
-        # by then each card of the pack has been drawn
+        # By then each card of the pack has been drawn.
         self._patience: Final = sum(copies)
         self._wilds: Final = sum([copies[card] for card in range(JOKER + 1) if game.melds.is_wild(card)])
-        # a hand as small makes no new meld in the next turn, which leaves a card to discard if the rules ask for one
+        # A hand as small makes no new meld in the next turn, which leaves a card to discard if the rules ask for one.
         shortest = 2 if game.turn.pairs else min(game.melds.group_min, game.melds.run_min)
         self._small: Final = shortest - 1 if game.turn.finish_by_placing else shortest
         self._by_cards: Final = by_cards
@@ -191,7 +191,7 @@ class TablePlayer:
             value = weights.cost[now] * float(game.deadwood.values[card])
             ranks = RANK_CARDS[RANK[card]]
             if melded & BIT[card] and any_free:
-                # one that is in no meld is thrown before
+                # One that is in no meld is thrown before.
                 out.append((value + IN_MELD + (IN_CLEAN_MELD if clean & BIT[card] else 0.0), card))
                 continue
             for partners, factor in ((naturals & ~melded, 1.0), (naturals & melded, weights.melded[now])):
@@ -329,7 +329,7 @@ class TablePlayer:
             return game.melds.is_wild(top) or len(then) > len(now)
         if turn.opened and self._fits_table(turn, top):
             return True
-        # else each player might get the same few cards each time that the pile is turned over
+        # Else each player might get the same few cards each time that the pile is turned over.
         if known.number > self._patience and whim(top, known.number, turn.player) >= TAKEN:
             return True
         return self._left(held) <= self._left(hand)
@@ -340,7 +340,7 @@ class TablePlayer:
         """
         game, turn = self._game, known.turn
         if not turn.opened:
-            # where each is listed after a long search, the first one will do
+            # Where each is listed after a long search, the first one will do.
             first = (
                 opening_choices(game, turn) if not turn.duties.pending() else islice(searched(game, known), 1)
             )
@@ -480,7 +480,7 @@ def planned(rules: MeldRules, hand: hands.Hand, contract: Contract) -> list[int]
         held = _fullest_run(rules, left[0], size)
         chosen += hands.cards_in(held)
         for at in range(len(left)):
-            # the lowest copy is taken: those above move down
+            # The lowest copy is taken: those above move down.
             above = left[at + 1] if at + 1 < len(left) else 0
             left[at] = left[at] & ~held | above & held
     for size in reversed(groups):

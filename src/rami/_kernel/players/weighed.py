@@ -19,7 +19,7 @@ from ..melds.meld import near_cards, thirds_of
 from ..rounds.plain_round import NOT_DRAWN, TAKEN, PlainRound
 from ..turns.turn import NO_CARD, Game
 
-# what is added to a discard for the decision to show the hand with it
+# What is added to a discard for the decision to show the hand with it.
 SHOWN: Final = 64
 _MOST: Final = 1 << 30
 _ROUGH: Final = 1 << 20
@@ -86,7 +86,7 @@ class Weighing:
         near = near_cards(game.melds)
         self.near: Final[list[int]] = list(near)
         self._thirds: Final[list[int]] = thirds_of(game.melds)
-        # by card, the pairs that wait for it, each with all the cards that it waits for
+        # By card, the pairs that wait for it, each with all the cards that it waits for.
         self._waits: Final[list[list[tuple[int, int]]]] = [[] for _ in range(NATURALS)]
         for one in range(NATURALS):
             for two in range(one + 1, NATURALS):

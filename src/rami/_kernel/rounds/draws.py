@@ -130,7 +130,7 @@ def take_faults_at_draw(game: Game, known: Known, count: int = 1) -> list[str]:
     if wild_stays(game, known):
         out.append("discard_wild")
     must_knock = stock_is_spent(game, known.stock_size)
-    # a card taken without a duty leaves another one to throw
+    # A card taken without a duty leaves another one to throw.
     free = game.turn.discard_use == 0 and count == 1 and not must_knock and not hands.holds_none(turn.hand)
     free = free and not (game.turn.pickup_points and turn.opened) and not called
     if not out and not free:
@@ -184,7 +184,7 @@ def begin_turn(
     limit = -1
     if game.knock is not None and not (shown and game.knock.last_turns):
         limit = game.knock.limit_for(deal.upcard)
-    # who has touched the top discard and left it may not go out all at once
+    # Who has touched the top discard and left it may not go out all at once.
     touched = draw.touch_bars_out and player in deal.touched and player not in deal.placed
     bars = BARS_OUT if touched and not opened[player] else 0
     if not (draw.first_discard and draw.first_melds and game.turn.first_out) and (
@@ -228,7 +228,7 @@ def recycled(game: Game, state: State, effects: Effects | None) -> tuple[bytes, 
     turned = game.draw.recycle == RECYCLE_TURN_OVER
     note(effects, RECYCLED, state.turn.player, number=cut, flag=turned)
     if turned:
-        # the earliest discard comes on top
+        # The earliest discard comes on top.
         return state.discards, b"", count
     return shuffled(state.discards[:cut], state.deal.seed, count), state.discards[cut:], count
 
@@ -238,7 +238,7 @@ def may_buy(
 ) -> bool:
     """Return whether a player may be asked to buy the top discard before the drawer draws, or to call one."""
     draw = game.draw
-    # the last of the others has thrown the card, unless it is that of the deal
+    # The last of the others has thrown the card, unless it is that of the deal.
     threw = deal.next_after(seat) == drawer and number > 0
     if draw.calls:
         return not threw
@@ -294,7 +294,7 @@ def offer_call(game: Game, state: State, first: int, drawer: int, effects: Effec
     draw.
     """
     seat = first
-    # the last of the others has thrown the card
+    # The last of the others has thrown the card.
     while state.deal.next_after(seat) != drawer:
         turn = turn_of(game, state, seat)
         if may_call(game, turn, state.discards):

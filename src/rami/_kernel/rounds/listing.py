@@ -41,7 +41,7 @@ T = TypeVar("T")
 
 ANY_MELD: Final = -1
 
-# codes of plain actions: a silent discard has that of its card, an announced one follows with the same distance
+# Codes of plain actions: a silent discard has that of its card, an announced one follows with the same distance.
 ANNOUNCE: Final = JOKER + 1
 DRAW_CODE: Final = 2 * ANNOUNCE
 TAKE_CODE: Final = DRAW_CODE + 1
@@ -51,7 +51,7 @@ END_CODE: Final = DRAW_CODE + 4
 END_ROUND_CODE: Final = DRAW_CODE + 5
 FOLD_CODE: Final = DRAW_CODE + 6
 SHOW_CODE: Final = DRAW_CODE + 7
-# a wrong declaration has this code plus that of the card put away
+# A wrong declaration has this code plus that of the card put away.
 WRONG_CODE: Final = DRAW_CODE + 8
 
 PLAIN: Final[list[Action]] = [
@@ -76,7 +76,7 @@ def announces(game: Game, turn: Turn) -> bool:
     return at > 0 and hands.size(turn.hand) - 1 == at
 
 
-# which plain actions besides discards a phase can list
+# Which plain actions besides discards a phase can list.
 _OFFERED: Final[dict[int, tuple[int, ...]]] = {
     DRAW: (DRAW_CODE, TAKE_CODE, TOUCH_CODE, END_ROUND_CODE, FOLD_CODE, SHOW_CODE),
     OFFER: (TAKE_CODE, PASS_CODE, SHOW_CODE),

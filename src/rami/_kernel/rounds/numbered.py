@@ -41,7 +41,7 @@ class Numbered:
 
     def __init__(self, game: Game, state: State, pack: bytes) -> None:
         self._game: Final = game
-        # the spelled actions that are still possible, where more than plain ones are
+        # The spelled actions that are still possible, where more than plain ones are.
         self._spelled: list[tuple[Word, Choice]] = []
         self.watch: Final[Watch] = watched(game, state, pack)
         self.taken: Word = ()

@@ -26,28 +26,28 @@ from ..turns.turn import Game, Terms, Turn
 from .state import OVER, Deal, Known, State
 from .watching import Sight, Watch
 
-# (name, width)
+# (name, width).
 Field = tuple[str, int]
 
 PHASES: Final = 7
 KNOCK_KINDS: Final = 5
-# how many bits show the size of a hand, of the stock, and a number by its length in binary
+# How many bits show the size of a hand, of the stock, and a number by its length in binary.
 HAND: Final = 16
 STOCK: Final = 32
 LENGTH: Final = 8
 LIMIT: Final = 10
-# how many cards under the top one are shown one by one
+# How many cards under the top one are shown one by one.
 RECENT: Final = 3
 DEEP: Final = 11
-# fields of a word: mypyc shifts no further than the sign
+# Fields of a word: mypyc shifts no further than the sign.
 WORD: Final = 62
-# how a meld begins: the suit of a run, a group, a group of any suits
+# How a meld begins: the suit of a run, a group, a group of any suits.
 BEGINNINGS: Final = 6
 
-# numbers that are only moved are objects: compiled, an int would be taken apart and made again
+# Numbers that are only moved are objects: compiled, an int would be taken apart and made again.
 LOWEST: Final[tuple[Any, ...]] = tuple([(1 << count) - 1 for count in range(STOCK + 1)])
 ONE_OF: Final[tuple[Any, ...]] = tuple([1 << number for number in range(STOCK + 1)])
-# the face of each card in sight, as a mask; nothing for a card that is hidden, the last one, or for none
+# The face of each card in sight, as a mask; nothing for a card that is hidden, the last one, or for none.
 IN_SIGHT: Final[tuple[Any, ...]] = (*FACE[:UNKNOWN], 0)
 
 
@@ -122,14 +122,14 @@ class Observer:
         self.sized: Final = self._lays or draw.depth > 1 or draw.announce_at > 0
         self._points: Final = knock is None and game.contracts is None
         self._due: Final = 0 if game.contracts is None else len(game.contracts.due)
-        # the seats in turn from each of them
+        # The seats in turn from each of them.
         self._orders: Final = [[*range(seat, seats), *range(seat)] for seat in range(seats)]
-        # the bit of a word with which each number begins
+        # The bit of a word with which each number begins.
         self._shifts: Final[list[int]] = []
         self.widths: Final[list[int]] = []
         self.fields: Final[list[Field]] = []
         self._lay_out(game)
-        # the bit with which each word begins, and how many there are
+        # The bit with which each word begins, and how many there are.
         self.starts: Final = [sum(self.widths[:word]) for word in range(len(self.widths) + 1)]
 
     def _lay_out(self, game: Game) -> None:
@@ -186,7 +186,7 @@ class Observer:
         """Write all parts: the planes here, the numbers in `_write_numbers`."""
         turn, seat = state.turn, sight.viewer
         over = state.phase == OVER
-        # once the round is over nothing is to be found out any more
+        # Once the round is over nothing is to be found out any more.
         held = [self._nothing] * self._seats if over else watch.held
         order = self._orders[seat]
         sheet.cards("hand", hand)
@@ -225,7 +225,7 @@ class Observer:
                 cards |= FACE[number - CARDS]
             elif KNOCKS <= number < CARDS:
                 lead = FACE[(number - KNOCKS) % (JOKER + 1)]
-        # of a knock, a lay-off or a wild to be recovered, and of melds
+        # Of a knock, a lay-off or a wild to be recovered, and of melds.
         sheet.faces("draft_card", [lead])
         sheet.faces("draft_cards", [cards])
         self._write_numbers(sheet, game, state, seat, sizes, spelled)

@@ -32,7 +32,7 @@ from .state import DRAW, PLAY, Deal, Known, State
 
 T = TypeVar("T")
 
-# by game, whether its rounds have plain turns
+# By game, whether its rounds have plain turns.
 _qualifies: Final[dict[Game, bool]] = {}
 
 
@@ -49,10 +49,10 @@ class PlainRules:
         self.deal: Final = deal
         self.recycles: Final = recycles
         self.deadwood: Final[Deadwood] = game.deadwood
-        # no discard makes a hand with more deadwood than this one that may be shown
+        # No discard makes a hand with more deadwood than this one that may be shown.
         self.heavy: Final[i64] = limit + game.deadwood.highest_value
         self.returns: Final[bool] = game.turn.allow_return
-        # with no more cards than these in the stock, the round does not simply go on
+        # With no more cards than these in the stock, the round does not simply go on.
         self.spent: Final[i64] = max(0, game.knock.void_at)
         self.cap: Final[i64] = game.draw.turn_cap or 1 << 60
 

@@ -24,7 +24,7 @@ from .listing import DRAW_CODE, PLAIN, TAKE_CODE
 from .state import DRAW, OFFER, STOCK, Deal, Known, State
 from .steps import applied, settled
 
-# how the player to act has come to a card more, if at all; 0 is a draw from the stock
+# How the player to act has come to a card more, if at all; 0 is a draw from the stock.
 NOT_DRAWN: Final = -1
 TAKEN: Final = 1
 
@@ -82,7 +82,7 @@ class PlainRound:
         self._game: Final = game
         self._deal: Final = deal
         self._limit: i64 = limit
-        # mypyc shifts a literal as a C int
+        # mypyc shifts a literal as a C int.
         self._one: i64 = 1
         self.phase: i64 = DRAW
         self.number: i64 = 0
@@ -120,7 +120,7 @@ class PlainRound:
         cap: i64 = game.draw.turn_cap
         returns = game.turn.allow_return
         one, deck, pile = self._one, self.deck, self.pile
-        # the round goes on as long as more cards than these are left in the stock
+        # The round goes on as long as more cards than these are left in the stock.
         spent: i64 = max(0, knock.void_at)
         last = len(deck) - spent
         order = self._deal.order
@@ -138,7 +138,7 @@ class PlainRound:
             elif dice.below(2) == 0:
                 drawn = TAKEN
             else:
-                # the offer is declined
+                # The offer is declined.
                 if player == dealer or not game.draw.offers_both:
                     phase = DRAW if game.draw.offers_again else STOCK
                 if game.draw.offers_both:
@@ -149,7 +149,7 @@ class PlainRound:
             card: i64 = top if drawn else deck[at]
             bit = one << card
             plane = hand | bit
-            # a card just taken may be barred
+            # A card just taken may be barred.
             barred: i64 = bit if drawn and not returns else 0
             choices = size if barred else size + 1
             if deadwood.least_of_plane(plane) > too_much:

@@ -21,7 +21,7 @@ from .plain_round import dealt, is_dealt_plainly, plays_plainly, resumed
 from .state import DRAW, OVER, Known, State
 from .steps import applied
 
-# (the winner or -1, the number of turns, who opened, the end unless it is void and not wanted)
+# (the winner or -1, the number of turns, who opened, the end unless it is void and not wanted).
 Played = tuple[int, int, tuple[bool, ...], State | None]
 
 

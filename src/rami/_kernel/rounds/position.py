@@ -21,10 +21,10 @@ from .state import DRAW, OVER, Known, State
 T = TypeVar("T")
 L = TypeVar("L", bound="Listed")
 
-# in Python: past the guard of subclasses
+# In Python: past the guard of subclasses.
 _unguarded: Final[dict[type, Any]] = {}
 
-# how many moves are kept once their number has been asked for
+# How many moves are kept once their number has been asked for.
 MOST_REMEMBERED: Final = 4096
 
 
@@ -53,7 +53,7 @@ class Position:
 
     __slots__ = ("_at", "_context", "_rules")
 
-    # subclasses have narrower types
+    # Subclasses have narrower types.
     _context: Any
     _rules: Any
     _at: State | PlainPosition
@@ -136,11 +136,11 @@ class Listed:
 
     __slots__ = ("_at", "_listed", "_names", "_rules")
 
-    # subclasses have narrower types
+    # Subclasses have narrower types.
     _rules: Any
     _at: Known | PlainPosition
     _names: Names[Any]
-    # the moves listed so far, if they are few enough to keep
+    # The moves listed so far, if they are few enough to keep.
     _listed: tuple[Any, ...] | None
 
     def __new__(cls, rules: GameRules, at: Known | PlainPosition, names: Names[Any]) -> Self:
@@ -180,7 +180,7 @@ class Listed:
         return iter(self._listed or ())
 
     def _parts(self) -> Iterator[Iterable[Any]]:
-        # `list` makes the iterator, then asks for the length, then iterates: nothing is to be listed twice
+        # `list` makes the iterator, then asks for the length, then iterates: nothing is to be listed twice.
         if self._listed is not None:
             yield self._listed
             return

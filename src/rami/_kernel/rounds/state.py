@@ -33,7 +33,7 @@ LAYING_OFF: Final = 6
 
 NOBODY: Final = -1
 
-# the facts of a deal, and of what is known, in the order of their parameters
+# The facts of a deal, and of what is known, in the order of their parameters.
 _FIXED: Final = ("order", "seed", "upcard", "contracts", "turned")
 _CHANGING: Final = ("folded", "shown", "bought", "charged", "completed", "touched", "placed")
 _KNOWN: Final = ("phase", "number", "turn", "discards", "stock_size", "recycles", "knocked", "showable")

@@ -366,7 +366,7 @@ def show_down(game: Game, state: State) -> State:
     if game.knock is not None and not game.knock.by_moves:
         left, laid_off = settlement(game, left, state.turn.table, knocked, remaining)
     winner = winner_of(game, left, knocked, remaining)
-    # the discard is that of the knock if it is face up and no player has acted since
+    # The discard is that of the knock if it is face up and no player has acted since.
     seen = knocked.face_up and game.knock is not None and not game.knock.last_turns and state.discards
     discarded = state.discards[-1] if seen else NO_CARD
     nobody = (False,) * len(state.hands)

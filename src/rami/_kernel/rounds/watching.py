@@ -34,7 +34,7 @@ from ..turns.effects import (
 from ..turns.turn import NO_CARD, Game, Turn
 from .state import NOBODY, State
 
-# the viewer who has no seat
+# The viewer who has no seat.
 SPECTATOR: Final = -1
 
 
@@ -225,7 +225,7 @@ class Watch:
         if thrown != NO_CARD:
             self.pile += ALONE[UNKNOWN]
             self.hides = player
-            # everything else that this hand was known to hold has been shown
+            # Everything else that this hand was known to hold has been shown.
             left = hands.cards_of(self.held[player])
             known = left[0] if left else NO_CARD
             for sight in self.sights:

@@ -62,6 +62,6 @@ class Action:
 
 
 Step = tuple[Action, Turn]
-# an action, and the turn after it where that is known
+# An action, and the turn after it where that is known.
 Choice = tuple[Action, Turn | None]
 Key = tuple[object, ...]

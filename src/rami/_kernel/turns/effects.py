@@ -98,7 +98,7 @@ def table_effect(turn: Turn, action: Action, after: Turn) -> Effect:
     """Return the change that an action at the table makes; `after` is the turn that it leads to."""
     player = turn.player
     if action.kind == LAY_DOWN:
-        # new melds follow those that were there, and the pieces that are split off follow them
+        # New melds follow those that were there, and the pieces that are split off follow them.
         first, laid = len(turn.table), len(action.melds)
         places = sorted({place for leaving in action.leaving for place, _ in leaving})
         left = tuple([after.table[place] for place in places]) + after.table[first + laid :]

@@ -85,7 +85,7 @@ def swap_faults(game: Game, turn: Turn, place: int, index: int, card: int, other
         out.append("not_a_wild")
         return out
     of_kind = rules.recover_wild_ranks or code[index + 1] == JOKER
-    # the wild of a pair represents one card, like that of a run
+    # The wild of a pair represents one card, like that of a run.
     if is_run(code) or is_pair(code):
         if not rules.run_joker or rules.recovered == 0 or not of_kind:
             out.append("swap_run")
@@ -170,7 +170,7 @@ def wilds_for(game: Game, code: Code, card: int) -> list[int]:
     leave.
     """
     out: list[int] = []
-    # where a card of a wild rank is natural in its own place, it may be put there
+    # Where a card of a wild rank is natural in its own place, it may be put there.
     if game.melds.is_wild(card) and (game.melds.tame is None or card == JOKER):
         return out
     for index in range(len(code) - 1):
@@ -298,7 +298,7 @@ def can_end(game: Game, turn: Turn) -> bool:
         return not discard_faults(game, turn, hands.faces_of(turn.hand)[0])
     if turn.duties.missing > 0 or turn.duties.go_out:
         return False
-    # a card that fits the table is kept back only where another one may go
+    # A card that fits the table is kept back only where another one may go.
     return turn.duties.banned < 0 or bool(hands.faces_mask(turn.hand) & ~hands.FACE[turn.duties.banned])
 
 

@@ -42,11 +42,11 @@ from .completion.going_out import screen, too_many_stuck
 from .successors import open_with, unburnt_in
 from .turn import Game, Turn, kinds_of
 
-# how many sets of melds are looked at for the nearest to an opening
+# How many sets of melds are looked at for the nearest to an opening.
 TRIED: Final = 300
 
-# the faults of an opening as bits, the points that lay-offs must still bring, and the melds that were judged: all,
-# or those without the one that holds a recovered wild
+# The faults of an opening as bits, the points that lay-offs must still bring, and the melds that were judged: all,
+# or those without the one that holds a recovered wild.
 Judged = tuple[int, int, Melds]
 
 

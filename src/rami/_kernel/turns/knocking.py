@@ -137,7 +137,7 @@ def knock_actions(game: Game, turn: Turn, pile: bytes) -> list[Action]:
     for at in range(len(found)):
         count, card, melds = found[at]
         exposed = (0, 0)
-        # only ties are broken, since that takes longer than to find the melds
+        # Only ties are broken, since that takes longer than to find the melds.
         tied = (at > 0 and found[at - 1][0] == count) or (at + 1 < len(found) and found[at + 1][0] == count)
         if tied and lays_off_on(game, KNOCK if count else GIN):
             if unseen < 0:
@@ -194,12 +194,12 @@ def unseen_by(game: Game, hand: hands.Hand, pile: bytes) -> int:
     """Return the naturals of which a copy is neither in a hand nor in the discard pile, as a mask."""
     planes = list(hand)
     for card in pile:
-        # a card that is thought to be taken may be in both
+        # A card that is thought to be taken may be in both.
         for plane in range(game.planes if card < NATURALS else 0):
             if not planes[plane] & BIT[card]:
                 planes[plane] |= BIT[card]
                 break
-    # the last plane has the cards of which every copy is there
+    # The last plane has the cards of which every copy is there.
     return game.pack & ~planes[game.planes - 1]
 
 
@@ -324,7 +324,7 @@ def settlement(
     """Return (unmatched cards by seat, cards laid off) after a knock, with the best melds and lay-offs of the
     others.
     """
-    # a player who has dropped out shows nothing
+    # A player who has dropped out shows nothing.
     left = [hand if seat in order else hands.empty(game.planes) for seat, hand in enumerate(seat_hands)]
     laid_off = b""
     for seat in order:

@@ -35,7 +35,7 @@ LAY_OFFS: Final = 169
 SWAPS: Final = 222
 CARDS: Final = 275
 MELDS: Final = 328
-# the head of a group whose suits differ, but for its rank
+# The head of a group whose suits differ, but for its rank.
 OF_RANK: Final = 64
 SLOTS: Final = 424
 PLACES: Final = 488
@@ -96,7 +96,7 @@ def spell(game: Game, turn: Turn, action: Action) -> Word:
     word = [SWAPS + action.card, slot]
     if len(wild_choices(game, turn, action.place, action.card, action.other)) > 1:
         code = turn.table[action.place][2]
-        # equal wilds of a group are one choice, so their face identifies them
+        # Equal wilds of a group are one choice, so their face identifies them.
         word.append(PLACES + action.at if is_run(code) else CARDS + code[action.at + 1])
     if action.other >= 0:
         word.append(CARDS + action.other)
@@ -111,7 +111,7 @@ def narrowed(words: list[Word], at: int, number: int) -> tuple[list[int], int]:
     if left:
         first = words[left[0]]
         at += 1
-        # no word is the beginning of another one: what ends is the only one left
+        # No word is the beginning of another one: what ends is the only one left.
         while at < len(first) and all(words[place][at] == first[at] for place in left):
             at += 1
     return left, at
@@ -139,7 +139,7 @@ def _melds(melds: Melds) -> Word:
         out += [CARDS + card for card in code[1:]]
         named = named_card(code)
         if named >= 0:
-            # a card after the wild of a group names the card that the wild represents
+            # A card after the wild of a group names the card that the wild represents.
             out.append(CARDS + named)
         out.append(END_OF_MELD)
     return tuple(out)

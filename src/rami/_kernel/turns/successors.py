@@ -151,7 +151,7 @@ def open_with(game: Game, turn: Turn, melds: Melds, value: int, missing: int, go
     assert left is not None  # the hand holds the melds
     highest = 0
     if game.turn.track_highest:
-        # each of the two is compared with its own kind
+        # Each of the two is compared with its own kind.
         before = turn.tracked.highest
         if is_pair(melds[0]):
             highest = highest_points(before) + PAIR_UNIT * max(highest_pairs(before), len(melds))
@@ -343,7 +343,7 @@ def fitting_ends(game: Game, turn: Turn, card: int, place: int) -> list[int]:
 def fits_both_ends(game: Game, turn: Turn, card: int, place: int) -> bool:
     """Return whether the card may join a table run at either end."""
     code = turn.table[place][2]
-    # the neighbours of twelve cards are one and the same
+    # The neighbours of twelve cards are one and the same.
     if not is_run(code) or not (game.melds.is_wild(card) or len(code) - 1 == 12):
         return False
     return len(fitting_ends(game, turn, card, place)) > 1
@@ -419,7 +419,7 @@ def with_added(layers: Layers, player: int, place: int, grown: Code, card: int, 
     before = layers[place]
     index = added_at(grown, card, end) - 1
     if not is_run(grown):
-        # equal cards of a group are in the order of the seats that laid them
+        # Equal cards of a group are in the order of the seats that laid them.
         while index < len(before) and grown[index + 2] == card and before[index] < player:
             index += 1
     after = before[:index] + bytes([player]) + before[index:]

@@ -14,6 +14,7 @@ an index in `table` and may change. What is fixed for the whole turn is in `Term
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from typing import Any, Final, final
 
 from .._rt import i64, mypyc_attr
@@ -36,14 +37,15 @@ from ..rules import (
     TurnRules,
 )
 
-# where it is scored, the seats that laid the cards of each meld of the table, in their order
+# Where it is scored, the seats that laid the cards of each meld of the table, in their order.
 Layers = tuple[bytes, ...]
 
 NO_CARD: Final = -1
-# what ends a meld in the key of a turn, by its owner and whether it is new; no code has such a number
+# What ends a meld in the key of a turn, by its owner and whether it is new; no code has such a number.
 OWNED: Final = tuple([bytes([number]) for number in range(200, 256)])
 
 
+@dataclass(eq=False, repr=False)
 class Game:
     """The compiled rules of a variant.
 
@@ -53,30 +55,17 @@ class Game:
     keys; threads may share it, since two that miss a key at once compute equal results.
     """
 
-    def __init__(
-        self,
-        melds: MeldRules,
-        turn: TurnRules,
-        draw: DrawRules,
-        judge: Judge,
-        planes: int,
-        pack: int,
-        deadwood: Deadwood,
-        knock: KnockRules | None,
-        contracts: ContractRules | None,
-        shown: Deadwood | None = None,
-    ) -> None:
-        self.shown: Final = deadwood if shown is None else shown
-        self.melds: Final = melds
-        self.turn: Final = turn
-        self.draw: Final = draw
-        self.judge: Final = judge
-        self.planes: Final = planes
-        self.pack: Final[i64] = pack
-        self.deadwood: Final = deadwood
-        self.knock: Final = knock
-        self.contracts: Final = contracts
-        self.suits: Final[dict[tuple[object, ...], object]] = {}
+    melds: MeldRules
+    turn: TurnRules
+    draw: DrawRules
+    judge: Judge
+    planes: int
+    pack: int
+    deadwood: Deadwood
+    shown: Deadwood
+    knock: KnockRules | None
+    contracts: ContractRules | None
+    suits: dict[tuple[object, ...], object] = field(default_factory=dict)
 
 
 @final
@@ -271,7 +260,7 @@ class Turn:
         if self._key is None:
             tracked = self.tracked
             fresh = game.turn.track_help and self.fresh_open and not tracked.helped
-            # as bytes, since a tuple of tuples takes long to be hashed and compared
+            # As bytes, since a tuple of tuples takes long to be hashed and compared.
             table = sorted(
                 [
                     bytes(code) + OWNED[2 * owner + (1 if fresh and number >= tracked.fresh_from else 0)]
@@ -394,7 +383,7 @@ def kinds_of(game: Game, turn: Turn) -> Kinds:
     if not game.melds.wild_ranked:
         return kinds
     if game.melds.burnt:
-        # a wild that is laid may be the copy that burns that very card
+        # A wild that is laid may be the copy that burns that very card.
         return Kinds(tuple(range(JOKER + 1)), kinds.placed)
     duties = turn.duties
     return kinds.without([*duties.due, duties.banned, duties.taken if duties.taken_due else NO_CARD])

@@ -65,12 +65,12 @@ from .plans import ANYWHERE, Plan
 from .relaxed import may_place
 from .runs import grown, remember
 
-# one wild, which the cards of a share divide among them: a multiple of 1 to 14
+# One wild, which the cards of a share divide among them: a multiple of 1 to 14.
 PART: Final = 360360
 SWAP: Final = 2
 NEW: Final = -1
 PAIR: Final = -1
-# naturals of a suit, the place of the last one, and the number of wilds between them
+# Naturals of a suit, the place of the last one, and the number of wilds between them.
 Stretch = tuple[tuple[int, ...], int, int]
 Uses = tuple[Use, ...]
 
@@ -159,15 +159,15 @@ class GoingOut:
         self._turn: Final = turn
         self._spend: Final = SPEND.get()
         self._memo: Final = memo
-        # the melds of the table by number, their ids, and the cards that might go there, as masks
+        # The melds of the table by number, their ids, and the cards that might go there, as masks.
         self._table: Final[list[int]] = []
         self._ids: Final[dict[int, int]] = {}
         self._near: Final[list[int]] = []
         self._at_table: i64 = -1
-        # the prices of cards in wilds, and the cards that have one
+        # The prices of cards in wilds, and the cards that have one.
         self._prices: list[int] = []
         self._lonely: i64 = 0
-        # melds not laid yet, and the cards that might join them with so many wilds
+        # Melds not laid yet, and the cards that might join them with so many wilds.
         self._laid: Final[dict[Code, Destination]] = {}
         self._near_laid: Final[dict[tuple[Code, int], int]] = {}
         every = 0
@@ -180,9 +180,9 @@ class GoingOut:
             self._table.append(number)
             self._ids[number] = meld_id
             every += memo.destinations[number].come
-        # the wilds that are held or might come back
+        # The wilds that are held or might come back.
         self._wilds: Final = turn.hand[-1] + every
-        # whether pairs may be laid: where no player has opened so yet, this one does not, who lays other melds
+        # Whether pairs may be laid: where no player has opened so yet, this one does not, who lays other melds.
         self._pairs: Final = turn.may_pair(game.turn)
         self._table.sort()
 
@@ -216,7 +216,7 @@ class GoingOut:
                 code = pair_code(laid) if end == PAIR else group_code(self._rules, RANK[cards[0]], laid)
             out.append((code, (ANYWHERE,) * len(laid), -1, 0))
         if sum([wilds for _, _, wilds in division]) < self._turn.hand[-1]:
-            # no wild may be left either
+            # No wild may be left either.
             ids = self._ids.values()
             out += [((), (number,), JOKER, end) for number in ids for end in (LOW_END, HIGH_END)]
         return out
@@ -350,7 +350,7 @@ class GoingOut:
         held: i64 = left[0]
         seen = tuple([self._table[at] for at, near in enumerate(self._near) if near & held])
         if used:
-            # changes to a meld make no difference once no card is left for it
+            # Changes to a meld make no difference once no card is left for it.
             kept = tuple([use for use in used if use[0] in seen])
             if len(kept) < len(used) and not all(
                 self._may_come_out(use, used) for use in used if use not in kept
@@ -385,7 +385,7 @@ class GoingOut:
             found = self._parts(rest, wilds - needed, discarded, uses)
             if found is not None:
                 return share, *found
-        # few divisions can spare the only discard, or the wilds, for a low card
+        # Few divisions can spare the only discard, or the wilds, for a low card.
         return self._parts(hands.remove(left, card), wilds, 0, used) if discarded & BIT[card] else None
 
     def _may_come_out(self, use: Use, used: Uses) -> bool:

@@ -19,13 +19,13 @@ from ..actions import Key
 from ..turn import Game
 from .plans import Plan
 
-# how many plans a position keeps
+# How many plans a position keeps.
 PLANS: Final = 4
 
-# a meld of the table: its number, then an end (with the suit that joins a group) or SWAP and the wild replaced; or NEW
-# and the place at which a new run begins, 0 for a group, PAIR: these three are marks of `going_out`
+# A meld of the table: its number, then an end (with the suit that joins a group) or SWAP and the wild replaced; or NEW
+# and the place at which a new run begins, 0 for a group, PAIR: these three are marks of `going_out`.
 Use = tuple[int, int, int]
-# the cards of a hand that go together, where to, and the wilds that it takes
+# The cards of a hand that go together, where to, and the wilds that it takes.
 Share = tuple[tuple[int, ...], Use, int]
 Division = tuple[Share, ...]
 
@@ -43,7 +43,7 @@ def replacement_mask(game: Game, code: Code) -> int:
     if is_pair(code):
         return BIT[code[1]] if code[1] < NATURALS else out
     named = named_card(code)
-    # a second wild, or a card that is taken out again, would end that
+    # A second wild, or a card that is taken out again, would end that.
     if named >= 0 and game.melds.max_wild_group == 1 and not rules.take:
         return BIT[named]
     for suit in missing_suits(game.melds, code) if rules.group_joker != GROUP_JOKER_NEVER else ():
@@ -77,10 +77,10 @@ class Destination:
         self.code: Final = code
         self.is_run: Final = is_run(code)
         self.is_pair: Final = is_pair(code)
-        # how many of its wilds might come back, and how many it might still take
+        # How many of its wilds might come back, and how many it might still take.
         self.come: Final = wilds if comes else 0
         self.room: Final = 0 if closed else rules.max_wild_run - wilds + self.come
-        # the cards that might replace a wild, how many are needed, and these together with the ones that join a group
+        # The cards that might replace a wild, how many are needed, and these together with the ones that join a group.
         self.replacements: Final = replacement_mask(game, code) if self.come else 0
         self._needed: Final = fitting_needed(game, code)
         fits = self.replacements
@@ -100,17 +100,17 @@ class Memo:
     __slots__ = ("_numbers", "answers", "divisions", "destinations", "plans", "prices", "rows")
 
     def __init__(self) -> None:
-        # whether a turn can be completed
+        # Whether a turn can be completed.
         self.answers: Final[dict[Key, bool]] = {}
         self.plans: Final[list[Plan]] = []
-        # by the cards, the wilds, the cards that may be thrown, the uses, and the melds in sight
+        # By the cards, the wilds, the cards that may be thrown, the uses, and the melds in sight.
         self.divisions: Final[dict[tuple[object, ...], tuple[Division | None]]] = {}
-        # the melds by number, first with wilds that stay, then with those that come; equal ones have other numbers
+        # The melds by number, first with wilds that stay, then with those that come; equal ones have other numbers.
         self.destinations: Final[list[Destination]] = []
         self._numbers: Final[dict[tuple[Code, bool, int], int]] = {}
-        # the prices of cards in wilds, by the naturals held and whether pairs may be laid
+        # The prices of cards in wilds, by the naturals held and whether pairs may be laid.
         self.prices: Final[dict[tuple[object, ...], list[int]]] = {}
-        # which cards of a row might be in new runs
+        # Which cards of a row might be in new runs.
         self.rows: Final[dict[tuple[int, int], int]] = {}
 
     def remember_plan(self, plan: Plan) -> None:

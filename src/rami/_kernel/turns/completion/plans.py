@@ -19,7 +19,7 @@ Draft = tuple[Code, tuple[int, ...], int, int]
 ANYWHERE: Final = -1
 Plan = list[Draft]
 
-# the number of sources tried for the cards of a meld
+# The number of sources tried for the cards of a meld.
 TRIED: Final = 32
 
 
@@ -84,7 +84,7 @@ def _laid_down(game: Game, turn: Turn, code: Code, numbers: tuple[int, ...]) -> 
         found = [
             (number != wanted, place, each[1:].index(card))
             for place, (number, _, each) in enumerate(turn.table)
-            # the head of a meld may have the number of a card
+            # The head of a meld may have the number of a card.
             if card in each and card in each[1:]
         ]
         if not found:

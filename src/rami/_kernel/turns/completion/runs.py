@@ -40,25 +40,25 @@ from ...rules import ENDS_FREE, MeldRules
 
 T = TypeVar("T")
 
-# (first place, number of cards, mask of the indexes whose cards might leave)
+# (first place, number of cards, mask of the indexes whose cards might leave).
 Run = tuple[int, int, int]
-# where the cards of a new run come from; RUN and the number of the run that they leave
+# Where the cards of a new run come from; RUN and the number of the run that they leave.
 HAND: Final = 1
 FREE: Final = 2
 WILD: Final = 3
 RUN: Final = 4
-# adjacent cards of a new run: the first place, the one after the last, the source, and whether a card of the hand may
-# not come right before them, or right after, because that card holds what is left of their run
+# Adjacent cards of a new run: the first place, the one after the last, the source, and whether a card of the hand may
+# not come right before them, or right after, because that card holds what is left of their run.
 Part = tuple[int, int, int, bool, bool]
-# the first and last index of adjacent cards in a run, with the new runs that take them, or None for a group
+# The first and last index of adjacent cards in a run, with the new runs that take them, or None for a group.
 Pieces = dict[tuple[int, int], "NewRuns | None"]
-# the key of `Runs`: row, twice, free and wanted in one number, wilds_at and growing in another, the runs, base
+# The key of `Runs`: row, twice, free and wanted in one number, wilds_at and growing in another, the runs, base.
 Key = tuple[int, int, tuple[Run, ...], "Runs | None"]
-# results for suits, by every fact that makes a difference, and their number
+# Results for suits, by every fact that makes a difference, and their number.
 Cache = dict[tuple[object, ...], object]
 CACHE_LIMIT: Final = 1 << 13
-# for each place, the lower ones from which all before it might be filled; with each whether a card of the hand or a
-# wild is among those between, whether none of the hand may follow, and the source of the last
+# For each place, the lower ones from which all before it might be filled; with each whether a card of the hand or a
+# wild is among those between, whether none of the hand may follow, and the source of the last.
 Reach = dict[int, list[int]]
 
 # The source in the lowest ten bits: sixteen packs have 208 cards of a suit, and a run has one of them at least.
@@ -123,14 +123,14 @@ class TableRun:
         self.lowest: Final = grown(rules, row, wilds, wilds_at, low, -1)
         self.highest: Final = grown(rules, row, wilds, wilds_at, low + size - 1, 1)
         self.pieces: Final[Pieces] = {}
-        # how many cards from the low end, and up to the high end, might all have left
+        # How many cards from the low end, and up to the high end, might all have left.
         self.below: i64 = 1
         self.above: i64 = BIT[size]
-        # the indexes of cards whose low or high side might stay as a run
+        # The indexes of cards whose low or high side might stay as a run.
         below, above = indexes_with_sides(rules, row, wilds, wilds_at, run)
         self._run_below: Final[i64] = below
         self._run_above: Final[i64] = above
-        # one side of all that leave together stays as a run
+        # One side of all that leave together stays as a run.
         self.leaving: Final[i64] = leaving & (self._run_below | self._run_above)
 
     def alone(self) -> i64:
@@ -152,7 +152,7 @@ class TableRun:
             while self.leaving >> last & 1:
                 above = self._run_above >> last & 1
                 if ends >> last & 1 and (below or above):
-                    # what stands only because it grows by the card beside the part
+                    # What stands only because it grows by the card beside the part.
                     low, high = first == 0 and grows_below, last == end and grows_above
                     place, after = int(self.low + first), int(self.low + last + 1)
                     if below and (not low or high or not above):
@@ -199,7 +199,7 @@ class Runs:
         self.runs: Final = runs
         self.growing: Final = places >> 13
         self.wilds_at: Final = places & ROW
-        # all but what groups want
+        # All but what groups want.
         self._given: Final = facts & (1 << 39) - 1, places, runs
         self._base: Final = base
         self._cache: Final = cache
@@ -299,11 +299,11 @@ class NewRuns:
         parts: list[Part] = []
         hand, free = around(facts.row), around(facts.free | facts.moved)
         wilds_at = around(facts.wilds_at) if wilds else 0
-        # the places of wilds where they may be laid at ends only
+        # The places of wilds where they may be laid at ends only.
         self._ends: Final = wilds_at & rules.places if rules.ends != ENDS_FREE else 0
         for at, old in enumerate(facts.old):
             parts += old.parts(RUN + at, ROW if facts.growing else facts.twice | facts.moved)
-            # an ace may serve at the other end
+            # An ace may serve at the other end.
             for first, last in ((1, 14), (14, 1)):
                 free |= (old.alone() << old.low >> first & 1) << last
         leaving = parts[:]
@@ -316,7 +316,7 @@ class NewRuns:
                 parts.append(_card(place, WILD))
         self._below: Final = sorted(parts)
         self._above: Final = sorted([_mirrored(part) for part in parts])
-        # what they reach downwards, and upwards in a mirror, by the number of wilds
+        # What they reach downwards, and upwards in a mirror, by the number of wilds.
         self._down: Final[list[Reach]] = []
         self._up: Final[list[Reach]] = []
         for used in range(wilds + 1):
@@ -398,7 +398,7 @@ class NewRuns:
             ]
             if not spared:
                 return parts
-            # a card of the hand costs nothing; parts are compared by value, since compiled they have no identity
+            # A card of the hand costs nothing; parts are compared by value, since compiled they have no identity.
             highest_value = min(spared, key=lambda part: part[2] == HAND)
             parts = [part for part in parts if part != highest_value]
 

@@ -34,9 +34,9 @@ from .plans import completes
 from .relaxed import Helpful, relaxations
 from .sketch import sketched
 
-# the points that count as one action in the order of trials
+# The points that count as one action in the order of trials.
 POINTS: Final = 8
-# how much farther the takes of a turn seem to lead than its other actions
+# How much farther the takes of a turn seem to lead than its other actions.
 LATER: Final = 4
 
 
@@ -55,7 +55,7 @@ class _Node:
         self.depth: Final = depth
         self.far: Final = _far(turn)
         self.rank = 2 * self.far + depth
-        # whether points were missing before the last action
+        # Whether points were missing before the last action.
         self.short_before: Final = short_before
         self.helpful: Helpful | None = None
         self.steps: Iterator[Step] | None = None
@@ -145,17 +145,17 @@ def _falls_short(game: Game, node: _Node) -> bool:
     lay-offs.
     """
     turn, values = node.turn, game.melds.highest_values
-    # where recovered wilds return to the hand, a card may be exchanged for one, and that one laid off
+    # Where recovered wilds return to the hand, a card may be exchanged for one, and that one laid off.
     least = values[JOKER] if game.turn.recovered == RECOVER_HAND else 0
     cards = sorted([(max(values[card], least), card) for card in hands.cards_of(turn.hand)], reverse=True)
     short = turn.duties.missing - sum([value for value, _ in cards])
     if short > 0:
         return True
     if not turn.fresh_open:
-        # they may come with new melds
+        # They may come with new melds.
         return False
     if node.short_before:
-        # asked already for the opening
+        # Asked already for the opening.
         return False
     known: dict[int, int] = {}
     sure = 0
@@ -209,7 +209,7 @@ def completes_by_search(game: Game, turn: Turn, memo: Memo) -> bool:
             if node.helpful is not None and not _helps(current, action, node.helpful):
                 continue
             if not node.takes and any(action.leaving):
-                # long to explore: other turns first
+                # Long to explore: other turns first.
                 node.takes = True
                 node.rank += LATER
                 node.steps = chain([(action, after)], steps)
@@ -228,7 +228,7 @@ def completes_by_search(game: Game, turn: Turn, memo: Memo) -> bool:
             reached = _Node(len(seen), after, node.depth + 1, current.duties.missing > 0)
             heappush(near, reached)
             if reached.far < node.far:
-                # nearer to the goal: that first, the other steps later
+                # Nearer to the goal: that first, the other steps later.
                 heappush(near, node)
                 break
     return False

@@ -32,7 +32,7 @@ from .plans import ANYWHERE, Draft, Plan, completes
 from .relaxed import NEW, PAIR, Level, Relaxed
 from .runs import FREE, HAND, RUN, WILD, Part
 
-# the depth to which actions may prepare others
+# The depth to which actions may prepare others.
 DEEPEST: Final = 5
 
 
@@ -130,7 +130,7 @@ class Sketch:
         """Let all cards between two indexes leave, from the end of the run on."""
         found = level[suit].old[at].pieces
         inner = [piece for piece in found if first <= piece[0] and piece[1] < end]
-        # as distances from that end, the longest pieces first
+        # As distances from that end, the longest pieces first.
         sides = [piece if first == 0 else (end - 1 - piece[1], end - 1 - piece[0]) for piece in inner]
         gone = 0
         for near, far in sorted(sides, key=lambda side: (side[0], -side[1])):
@@ -186,15 +186,15 @@ class Sketch:
         """Lay a new group with a card that comes out of that meld."""
         self._deeper()
         rules = self._relaxed.rules
-        # how easily each other suit supplies its card, and the index of the run that it leaves
+        # How easily each other suit supplies its card, and the index of the run that it leaves.
         mates: list[tuple[int, int, int, int]] = []
         for other in range(4):
             if other != suit:
                 mates += self._mate(level, other, rank)
-        # a group on the table mostly gives one card
+        # A group on the table mostly gives one card.
         further = [mate for mate in mates if mate[0] == 1][1:]
         mates = [*sorted([mate for mate in mates if mate not in further]), *further]
-        # a wild serves where too few others might come, or one of the hand has to
+        # A wild serves where too few others might come, or one of the hand has to.
         table_only = number >= 0 and all(mate[0] for mate in mates[: rules.group_min - 1])
         needed = max(rules.group_min - 1 - len(mates), 1 if self._relaxed.hand_first and table_only else 0)
         wilds = max(wilds, min(needed, rules.max_wild_group))
