@@ -11,7 +11,7 @@ from importlib import import_module
 
 
 class FrontDoor:
-    """What low rooms need of high ones, which they may not import: `rami/__init__` hands each function in, once.
+    """Functions that low layers call but may not import; `rami/__init__` hands each in once.
 
     Attributes:
         draw: returns the pictures of a value for a notebook, by MIME type.

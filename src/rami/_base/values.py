@@ -35,7 +35,7 @@ def _refuse(self: object, what: object, value: object = None) -> NoReturn:
 
 
 class _Listing(ABCMeta):
-    """Metaclass whose classes list what a reader of `help` looks for: not what every object has, or attrs wrote."""
+    """Metaclass that hides from `help` whatever every object has or attrs wrote."""
 
     if not TYPE_CHECKING:
         # Hot path: events and moves are told apart by type all the time.  Skip the hooks of abstract classes, which
@@ -48,7 +48,7 @@ class _Listing(ABCMeta):
 
 
 class Value(metaclass=_Listing):
-    """Base of values: frozen, a copy of themselves, and pickled as the call that makes them.
+    """Base of values: frozen, copied as themselves, and pickled as the call that makes them.
 
     Search trees, learning libraries and test tools copy whatever they hold, often and without asking. A copy by way of
     the pickle would check a round anew each time, which takes as long as a hundred moves.
@@ -77,7 +77,7 @@ class Value(metaclass=_Listing):
         __setstate__ = _refuse
 
     def __copy__(self) -> Self:
-        """Return the value itself: nobody can change it, so nobody needs another."""
+        """Return the value itself: it is frozen, so a copy would be no use."""
         return self
 
     def __deepcopy__(self, memo: object) -> Self:
@@ -91,7 +91,7 @@ class Value(metaclass=_Listing):
 
 
 class _FreezingMeta(EnumMeta):
-    """Metaclass of enumerations that take no attributes once their members are there."""
+    """Metaclass of enumerations whose attributes cannot be set once the members exist."""
 
     def __init__(cls, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
@@ -114,7 +114,7 @@ class _FreezingMeta(EnumMeta):
 
 
 class FrozenEnum(Enum, metaclass=_FreezingMeta):
-    """Base of enumerations: neither they nor their members take attributes."""
+    """Base of enumerations: no attribute of the class or its members can be set."""
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}.{self.name}"
@@ -140,7 +140,7 @@ class MessageEnum(FrozenEnum, StrEnum):
     template: str
 
     def __new__(cls, code: str, template: str = "", *others: object) -> Self:
-        """Make a member; `others` go to the `__init__` of a class that has more."""
+        """Make a member; `others` go to the `__init__` of a subclass that takes more arguments."""
         member = str.__new__(cls, code)
         member._value_ = code
         member.template = template
@@ -148,7 +148,7 @@ class MessageEnum(FrozenEnum, StrEnum):
 
 
 def maker(cls: type[T], *names: str) -> Callable[..., T]:
-    """Return a function that makes a value of a class from some of its fields, the others at their defaults.
+    """Return a function that makes a value from some of its fields; the others keep their defaults.
 
     Hot path: it runs no converter and no validator, so it is for facts that the library has made itself.
 
@@ -174,7 +174,7 @@ def maker(cls: type[T], *names: str) -> Callable[..., T]:
 
 
 def by_fields(value: object, *without: str) -> tuple[partial[Any], tuple[()]]:
-    """Return the result of `__reduce__`: the class and its fields, without those that follow from others.
+    """Return the result of `__reduce__`: the class and its fields, except those computed from others.
 
     Fields at their default are left out, so that a later release, whose class has more fields, loads today's pickles.
     """
@@ -183,7 +183,7 @@ def by_fields(value: object, *without: str) -> tuple[partial[Any], tuple[()]]:
 
 
 def changed_fields(value: object, *without: str) -> tuple[tuple[str, object], ...]:
-    """Return the arguments that make a value, without those that equal their default."""
+    """Return the arguments that make a value, except those that equal their default."""
     cls = cast("type[attrs.AttrsInstance]", type(value))
     return tuple(
         (each.alias, found)

@@ -74,7 +74,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _read(argv: Sequence[str]) -> argparse.Namespace:
-    """Read the arguments; several texts may have options between them."""
+    """Parse the arguments; options may come between several positional ones."""
     whole, commands = _parsers()
     # Argparse takes no further texts once an option has come between them.
     arguments, more = whole.parse_known_args(argv)
@@ -93,7 +93,7 @@ def parser() -> Parser:
 
 
 def _parsers() -> tuple[Parser, Mapping[str, Parser]]:
-    """Return the parser of the command line, and those of its commands."""
+    """Return the parser of the command line and the parsers of its commands."""
     made = Parser(
         prog="rami",
         description="Play games of the rummy family, ask about their rules, keep their scores.",

@@ -39,18 +39,18 @@ BOTS: Mapping[str, Callable[[int], Bot]] = {
 
 
 class Misuse(Exception):
-    """Arguments that do not go together: the message is shown, and the exit code is 2."""
+    """Arguments that contradict each other: the message is printed, and the exit code is 2."""
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser that says in one line what is wrong."""
+    """An argument parser that reports a mistake on one line."""
 
     def error(self, message: str) -> NoReturn:
         """Print the message and exit with code 2."""
         raise SystemExit(failure(f"{message} (see {self.prog} --help)", 2))
 
     def _check_value(self, action: argparse.Action, value: Any) -> None:
-        """Refuse what is none of the choices, with the one that may have been meant."""
+        """Refuse a value that is not a choice, and suggest the closest one."""
         try:
             super()._check_value(action, value)
         except argparse.ArgumentError as error:
@@ -59,11 +59,11 @@ class Parser(argparse.ArgumentParser):
 
     @property
     def options(self) -> tuple[str, ...]:
-        """The options of the parser, as they are typed."""
+        """The options of the parser, as the user types them."""
         return (*sorted(set(re.findall(r"(?<=\[)--[a-z-]+", self.format_usage()))), "--help")
 
     def print_help(self, file: SupportsWrite[str] | None = None) -> None:
-        """Write the help as any other output."""
+        """Print the help through rami's own output."""
         if file is None:
             window = window_of(sys.stdout)
             lines = self.format_help().splitlines()
@@ -73,21 +73,21 @@ class Parser(argparse.ArgumentParser):
 
 
 def did_you_mean(typed: object, known: Iterable[object]) -> str:
-    """Return the suggestion that ends a complaint, "" without one."""
+    """Return the suggestion that ends a complaint, "" if there is none."""
     near = nearest(typed, known)
     return "" if near is None else HINT.replace("{nearest!r}", repr(near))
 
 
 class Commands(Protocol):
-    """The part of the parser to which commands are added."""
+    """The group of subcommands of a parser."""
 
     def add_parser(self, name: str, **kwargs: Any) -> Parser:
-        """Return the parser of one more command."""
+        """Add a subcommand and return its parser."""
         ...
 
     @property
     def choices(self) -> Mapping[str, Parser]:
-        """The parsers that were added, by name."""
+        """The parsers of the subcommands, by name."""
         ...
 
 
@@ -113,7 +113,7 @@ def add_command(
 
 
 def whole(least: int, largest: int, what: str) -> Callable[[str], int]:
-    """Return a converter of whole numbers, which refuses others by the name of `what` it expects."""
+    """Return a converter to integers; its error says that `what` was expected."""
 
     def convert(text: str) -> int:
         # `int` would read other digits, underscores and signs, and take long for thousands of digits.
@@ -130,7 +130,7 @@ def whole(least: int, largest: int, what: str) -> Callable[[str], int]:
 def add_number(
     parser: Parser, *options: str, what: str, least: int = 1, largest: int = 10**6, **kwargs: Any
 ) -> None:
-    """Add an option that takes a whole number, called `what` in a refusal."""
+    """Add an option that takes an integer; errors call it `what`."""
     parser.add_argument(*options, metavar="N", type=whole(least, largest, what), **kwargs)
 
 
@@ -158,13 +158,13 @@ def add_deal(parser: Parser) -> None:
 
 
 def seed_given(seed: int | None) -> int:
-    """Return the seed that was typed, or a fresh one that is short enough to type again."""
+    """Return the seed that was typed, or a random one short enough to type again."""
     # 32 bits are plenty of matches, and ten digits can be typed again.
     return seed_or_fresh(None) >> 224 if seed is None else seed
 
 
 def usual_language() -> str:
-    """Return the language of a command that names none: RAMI_LANG, the locale if rami speaks it, or English."""
+    """Return the default language: RAMI_LANG, the locale if rami speaks it, or English."""
     if chosen := os.environ.get("RAMI_LANG"):
         return chosen
     locale = next(filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
@@ -200,7 +200,7 @@ def add_bots(parser: Parser, default: str = "greedy") -> None:
 
 
 def bots_named(names: Sequence[str] | None, seats: int, seed: int) -> tuple[Bot, ...]:
-    """Return the bots by seat, from one name for all, one for each seat, or none for the usual bot."""
+    """Return a bot for each seat from names typed: one for all, one per seat, or none for the default."""
     chosen = list(names or ["greedy"])
     if len(chosen) == 1:
         chosen *= seats
@@ -209,12 +209,12 @@ def bots_named(names: Sequence[str] | None, seats: int, seed: int) -> tuple[Bot,
 
 
 def written(text: str) -> str:
-    """Return the text itself, or, for "-", one line of standard input."""
+    """Return the text itself, or one line of standard input for "-"."""
     return sys.stdin.readline().strip() if text == "-" else text
 
 
 def starting_position(text: str, players: int | None = None, seed: int | None = None) -> Round:
-    """Return the position that is written, or a deal of the game that is named."""
+    """Return the position typed, or a fresh deal of the game named."""
     from rami.notation import parse_position
 
     if ";" in text:

@@ -44,7 +44,7 @@ _GROUP = marked("A group: {cards}, {points:point|points}")
 
 
 class _NotAMeld(Exception):
-    """A text that can be read, and is not a meld."""
+    """Cards that were read correctly but are not a meld."""
 
     def __init__(self, text: str, violations: Sequence[Violation]) -> None:
         self.text = text
@@ -102,7 +102,7 @@ def _refuse_options_of_openings(arguments: argparse.Namespace, why: str) -> None
 
 
 def _turn(screen: Screen, position: str, text: str) -> int:
-    """Play moves one after the other; show what happens, or what speaks against one."""
+    """Play moves in order; print what happens, or why a move is illegal."""
     played = starting_position(screen.read(written(position)))
     for move in screen.parse(parse_turn, text):
         before = played

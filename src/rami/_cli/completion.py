@@ -93,7 +93,7 @@ def run(arguments: argparse.Namespace, screen: Screen) -> int:
 
 
 def _words(commands: Mapping[str, Parser]) -> Mapping[str, tuple[str, ...]]:
-    """Return the words that may follow each command: options, and the games."""
+    """Return the words that may follow each command: its options and the games."""
     found: dict[str, tuple[str, ...]] = {}
     for name, command in commands.items():
         names = variants.available() if name in _OF_GAMES else SHELLS if name == "completion" else ()

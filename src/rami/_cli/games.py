@@ -83,7 +83,7 @@ def _options(variant: Variant, screen: Screen) -> Iterator[str]:
 
 
 def _allowed(option: Option) -> str:
-    """Return the values of an option as a file writes them; intervals as they are declared."""
+    """Return the values that an option accepts, as a house-rule file spells them."""
     values = option.values
     return " | ".join(
         value_text(plain_value(each)) if values.accepts(each) else str(each) for each in values.allowed

@@ -15,7 +15,7 @@ _LONGEST_COUNT = 4
 
 @attrs.frozen
 class Hand:
-    """The cards or points left in a hand.
+    """A hand left at the end of a round: its cards, or only its points.
 
     Parameters:
         cards: the cards; those without a named suit have any suits that the others leave, a hand that its owner does
@@ -33,7 +33,7 @@ class Hand:
 
     @classmethod
     def typed(cls, text: str, ranks: Mapping[str, str] = MappingProxyType({})) -> Hand:
-        """Return the hand of cards as people type them.
+        """Return a hand from cards as people type them.
 
         Parameters:
             text: the cards, those with a suit in the letters of rami.
@@ -61,12 +61,12 @@ class Hand:
 
 
 def is_count(text: str) -> bool:
-    """Return whether a text is a number of points, and no cards."""
+    """Return whether a text is a number of points rather than cards."""
     return text.isdecimal() and text.isascii() and len(text) <= _LONGEST_COUNT
 
 
 def _part(token: str, ranks: Mapping[str, str]) -> str | tuple[Card, ...]:
-    """Return a rank alone as its letter, and anything else as cards."""
+    """Return the letter of a rank that stands alone; read anything else as cards."""
     bare = token.upper().replace("10", "T")
     bare = ranks.get(bare, bare)
     return bare if len(bare) == 1 and bare in _RANKS else parse_cards(token)

@@ -16,7 +16,7 @@ CLEAR = "\x1b[2J\x1b[H"
 
 
 class Keyboard:
-    """Standard input, asked line by line; at a terminal with the usual keys for editing."""
+    """Standard input, read line by line, with the usual editing keys at a terminal."""
 
     def __init__(self, screen: Screen, *, plain: bool = False) -> None:
         self._screen = screen
@@ -29,12 +29,12 @@ class Keyboard:
                 self._history = import_module("readline")  # `input` uses it
 
     def clear(self, heading: str) -> None:
-        """Empty the window, so that the table stays in its place."""
+        """Clear the window, so that the table is redrawn in one place."""
         if self.in_place:
             self._screen.exact(f"{CLEAR}{heading}")
 
     def ask(self, question: str, offered: Sequence[str] = ()) -> str | None:
-        """Ask a question and return the answer without spaces around it; None at the end of the input.
+        """Ask a question and return the answer, stripped; None at the end of the input.
 
         The arrow keys go through the answers that are offered.
         """

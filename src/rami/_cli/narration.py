@@ -31,7 +31,7 @@ _BEFORE_MOVES = len(_HEADING) - len("moves")
 
 
 class Narrator:
-    """Writes what happens in a match.
+    """Prints what happens in a match.
 
     Parameters:
         screen: the output.
@@ -70,7 +70,7 @@ class Narrator:
         goes_on: Callable[[], bool] = lambda: True,
         buys: Callable[[Match], bool] = lambda match: False,
     ) -> Match:
-        """Play rounds to the end of the match, or `most` of them; give up after ten void ones in a row.
+        """Play the match out, or `most` rounds of it; stop after ten void rounds in a row.
 
         Where players may buy back into the match, `buys` decides for the first of them.
         """
@@ -87,24 +87,24 @@ class Narrator:
             match = match.next_round()
 
     def answered(self, match: Match, accept: bool) -> Match:
-        """Let the first of those who may buy back in do so or not, and return the match."""
+        """Record whether the next player buys back in, announce it, and return the match."""
         if match.deciding[0] != self._reader:
             self._screen.write([self._screen.text(BuyInAnswered(match.deciding[0], accept))])
         return match.buy_in(accept)
 
     def dealt(self, match: Match) -> None:
-        """Print the number of the round."""
+        """Print the number of the round and its dealer."""
         self._screen.write(["", self.heading_of(match)])
 
     def heading_of(self, match: Match) -> str:
-        """Return the number of the round, with its dealer."""
+        """Return the number of the round and its dealer."""
         number, dealer, screen = match.number, match.round.context.dealer, self._screen
         if screen.names:
             return screen.word("Round {number}, dealt by {who}", number=number, who=screen.names[dealer])
         return screen.word("Round {number}, dealt by player {dealer}", number=number, dealer=dealer)
 
     def round(self, match: Match, choose: Callable[[Match], Move | Moved | Announced | None]) -> Match:
-        """Play the round of a match that has just been dealt, until `choose` returns no move and no other step."""
+        """Play a freshly dealt round until `choose` returns no move and takes no other step."""
         screen, start = self._screen, match.round
         self.dealt(match)
         if not self._quiet:
@@ -134,7 +134,7 @@ class Narrator:
     def _chosen(
         self, match: Match, choose: Callable[[Match], Move | Moved | Announced | None]
     ) -> tuple[Match, Move | None]:
-        """Return the next move, and the match with the last round announced where that comes first."""
+        """Return the next move and the match, in which the last round may just have been announced."""
         step = None if match.round.over else choose(match)
         if isinstance(step, Announced):
             match = match.after(step)
@@ -181,7 +181,7 @@ class Narrator:
                 screen.write([screen.text(PlayerLeft(seat))])
 
     def result(self, match: Match) -> None:
-        """Print the standings of the match, over or not."""
+        """Print the current or final standings of the match."""
         screen, labels = self._screen, self._screen.labels(match.players)
         screen.say()
         rounds = screen.word("{number:round|rounds}", number=len(match.scores))
@@ -245,7 +245,7 @@ def why_over(
 
 
 def contract_sheet(screen: Screen, variant: Variant, scores: Sequence[RoundScore], players: int) -> None:
-    """Write which contracts have been completed, ticked as on paper."""
+    """Print the completed contracts, ticked as on paper."""
     names = screen.labels(players)
     rows = [
         [number, written(screen.language, "contract", contract), *ticks]
@@ -255,7 +255,7 @@ def contract_sheet(screen: Screen, variant: Variant, scores: Sequence[RoundScore
 
 
 def score_sheet(screen: Screen, score: RoundScore, totals: Sequence[Points]) -> None:
-    """Write the points of a round with their reasons, and the totals after it."""
+    """Print the points of a round with their reasons, then the totals."""
     labels = screen.labels(len(totals))
     rows = [
         (
@@ -276,7 +276,7 @@ def _reason(screen: Screen, reason: ScoreReason) -> str:
 
 
 def _names(screen: Screen, seats: Sequence[int]) -> str:
-    """Return the players in words."""
+    """Return the names of players, joined in a sentence."""
     if screen.names:
         labels = screen.labels(len(screen.names))
         return screen.listed(labels[seat] for seat in seats)
@@ -287,6 +287,6 @@ def _names(screen: Screen, seats: Sequence[int]) -> str:
 
 
 def turn_text(screen: Screen, events: Sequence[Event]) -> str:
-    """Return the events of a turn in one line, without the end of the round."""
+    """Return the events of a turn on one line, leaving out the end of the round."""
     turn = takewhile(lambda event: not isinstance(event, RoundEnded), events)
     return " ".join(screen.text(tuple(turn)).splitlines())

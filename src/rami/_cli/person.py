@@ -66,14 +66,14 @@ _ENDS = (Part.END_OF_MOVE, Part.END_OF_TURN)
 
 
 class _Left(Exception):
-    """The person has left the match."""
+    """Raised when the person leaves the match."""
 
     def __init__(self, match: Match) -> None:
         self.match = match
 
 
 class Person:
-    """A person at the keyboard, on one seat of a match."""
+    """A person who plays one seat of a match at the keyboard."""
 
     def __init__(self, screen: Screen, seat: int, bots: Sequence[Bot], *, plain: bool = False) -> None:
         self._screen = screen
@@ -89,7 +89,7 @@ class Person:
         self._nobody = False
 
     def plays(self, match: Match, rounds: int | None = None) -> Match:
-        """Play a match until it is over, or the person leaves."""
+        """Play a match until it ends or the person leaves."""
         screen = self._screen
         self._name(match.players, screen.word("you"))
         self._narrator.heading(match)
@@ -109,7 +109,7 @@ class Person:
         return match
 
     def _name(self, players: int, own: str = "") -> None:
-        """Give the players names: the person the one given, the bots those of a list, and numbers at a long table."""
+        """Name the players: the person, then bots from a list, or numbers at a long table."""
         *names, last = _COMMA.split(self._screen.word(BOT_NAMES))
         others = iter(names)
         self._screen.names = tuple(
@@ -120,7 +120,7 @@ class Person:
         )
 
     def _greet(self, variant: Variant) -> None:
-        """Say who plays, what the game is about, and what to type."""
+        """Print who plays, the aim of the game, and what to type."""
         from rami.locales.rulebooks import rulebook
 
         screen = self._screen
@@ -136,7 +136,7 @@ class Person:
         screen.say("Type {help} to see what you can do, {rules} for the rules, {hint} for advice.", **known)
 
     def _buys(self, match: Match) -> bool:
-        """Return whether the first of those who may buy back in does: the person is asked, bots do not."""
+        """Return whether the next player buys back in: ask the person; a bot never does."""
         if match.deciding[0] != self._seat or self._nobody:
             return False
         answer = self._keyboard.ask(self._screen.word("You have reached the limit: buy back in? (y/n)"))
@@ -157,7 +157,7 @@ class Person:
         return match
 
     def _others(self, match: Match) -> Match:
-        """Let a bot play its turn, write what the person sees of it, and return the match."""
+        """Let a bot play its turn, print what the person sees of it, and return the match."""
         begun = match.round
         done: list[Event] = []
         while not match.round.over and (match.round.turn, match.round.player) == (begun.turn, begun.player):
@@ -169,7 +169,7 @@ class Person:
         return match
 
     def _decision(self, match: Match, begun: bool) -> Match:
-        """Ask until the person has played or taken back moves, and return the match; `begun` is the turn just now."""
+        """Ask until the person plays or undoes a move, and return the match; `begun` marks a new turn."""
         screen = self._screen
         self._listed = ()
         if begun:
@@ -201,7 +201,7 @@ class Person:
                     return after
 
     def _done(self, match: Match, typed: str) -> Match:
-        """Do what was typed and return the match, the same one if nothing was played."""
+        """Carry out what was typed and return the match, unchanged if nothing was played."""
         first, _, rest = typed.partition(" ")
         command = self._screen.meant(first)
         rest = rest.strip()
@@ -239,7 +239,7 @@ class Person:
         return match
 
     def _whole(self, typed: str, view: PlayerView) -> str:
-        """Return what was typed with its first verb in full, where only one verb begins so.
+        """Complete an abbreviated first verb, if only one verb begins so.
 
         Verbs that may be played now come first: d is draw before the draw, and discard after it.
         """
@@ -252,12 +252,12 @@ class Person:
         return typed
 
     def _begins(self, typed: str, verb: str) -> bool:
-        """Return whether a verb begins with what was typed, in rami's own words or those of the language."""
+        """Return whether a verb, in rami's own words or the user's language, begins with what was typed."""
         spoken = _verb(worded(verb, self._screen.language))
         return any(unaccented(word).startswith(unaccented(typed.lower())) for word in (verb, spoken))
 
     def _rules(self, variant: Variant) -> None:
-        """Write the rules of the game."""
+        """Print the rules of the game."""
         from rami.locales.rulebooks import rulebook
         from rami.locales.rulebooks.values import WIDTH
 
@@ -266,7 +266,7 @@ class Person:
         screen.write(rulebook(variant, screen.language).plain(width, ids=False).splitlines())
 
     def _read(self, parse: Callable[[str], T], typed: str, match: Match) -> T | None:
-        """Return the result of a parser of typed moves; None, with a message, if they cannot be read."""
+        """Return the parsed moves, or None after printing why they cannot be read."""
         try:
             return self._screen.parse(parse, typed)
         except InvalidText as error:
@@ -274,7 +274,7 @@ class Person:
             return None
 
     def _misread(self, typed: str, wrong: Violation, match: Match) -> None:
-        """Say what a text lacks to be a move, with an example."""
+        """Print what a text lacks to be a move, with an example."""
         screen, params = self._screen, dict(wrong.params)
         begun = neutral(typed, screen.language)[: params.get("column", 1) - 1].rpartition(";")[2].split()
         example = next(
@@ -305,7 +305,7 @@ class Person:
         return self._played(match, [self._listed[number - 1]])
 
     def _played(self, match: Match, moves: Iterable[Move]) -> Match:
-        """Play the moves up to the first illegal one, and return the match: a card that was drawn stays drawn."""
+        """Play moves up to the first illegal one and return the match: a card drawn stays in the hand."""
         begun = match
         for move in moves:
             try:
@@ -325,7 +325,7 @@ class Person:
     def _echo(
         self, move: Move, drawn: Sequence[Card], events: Sequence[Event], table: Sequence[TableMeld]
     ) -> None:
-        """Write a move of the person, the cards that it drew, and what nobody did."""
+        """Print the person's move, the cards that it drew, and what happened by itself."""
         screen = self._screen
         said = screen.text(move, table)
         cards = f" ({' '.join(map(str, drawn))})" if drawn else ""
@@ -362,7 +362,7 @@ class Person:
         return undone
 
     def _clear(self, match: Match) -> None:
-        """Make room for another position, where the table stays in its place."""
+        """Clear the screen for a new position, if the table is redrawn in one place."""
         self._keyboard.clear(self._narrator.heading_of(match))
 
     def _why(self, match: Match, text: str) -> None:
@@ -389,7 +389,7 @@ class Person:
             screen.say("and more; you can type a move that is not listed.")
 
     def _help(self, view: PlayerView) -> None:
-        """Write what may be typed: the verbs that the game has, then the commands."""
+        """Print what may be typed: the verbs of the game, then the commands."""
         screen = self._screen
         told = [
             (worded(verb.example, screen.language), screen.word(verb.what)) for verb in verbs_of(view.variant)
@@ -414,7 +414,7 @@ class Person:
         return [seen_by(event, self._seat) for event in events]
 
     def _show(self, match: Match, *, others: bool = True) -> None:
-        """Write what the person sees of the position, with a table of the players if the others are of interest."""
+        """Print the position as the person sees it, with a table of the other players if that is useful."""
         screen, view = self._screen, match.view(self._seat)
         screen.say()
         names = screen.labels(match.players)
@@ -429,7 +429,7 @@ def _verb(move: str) -> str:
 
 
 def _drawn(event: Event) -> tuple[Card, ...]:
-    """Return the cards that an event has brought into a hand."""
+    """Return the cards that an event brought into a hand."""
     match event:
         case StockDrawn():
             return (event.card,)

@@ -58,7 +58,7 @@ def add_moves(commands: Commands) -> Parser:
 
 
 def add_perft(commands: Commands) -> Parser:
-    """Add the command that counts what can be played."""
+    """Add the command that counts the possible plays."""
     what = "count what can be played from a position"
     more = "Count the paths of moves from a position, and the different positions that they lead to."
     parser = add_command(commands, "perft", _count, what, more, _COUNTED)
@@ -106,7 +106,7 @@ def _list(arguments: argparse.Namespace, screen: Screen) -> int:
 
 
 def _listed(move: Move) -> str:
-    """Return a move as it is typed, with the points of a lay-down."""
+    """Return a move as it is typed, and the points of a lay-down."""
     points = move.points if isinstance(move, LayDown) else None
     return str(move) if points is None else f"{move} ({points} points)"
 
@@ -120,7 +120,7 @@ def _count(arguments: argparse.Namespace, screen: Screen) -> int:
 
 
 def _counts(start: Round, depth: int, *, turns: bool, divided: bool) -> Iterator[str]:
-    """Yield the counts, one line for each first move if wanted, then the whole."""
+    """Yield a line for each first move, if these are asked for, then the total."""
     from rami.testing.perft import divide, perft
 
     moves, whole = (None, depth) if turns else (depth, None)

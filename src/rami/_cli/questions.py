@@ -34,15 +34,15 @@ _KINDS = {"knock": KnockKind.KNOCK, "gin": KnockKind.GIN, "big gin": KnockKind.B
 
 
 class Stopped(Exception):
-    """The user has left in the middle of a round, or the input has ended."""
+    """Raised when the user leaves in the middle of a round, or the input ends."""
 
 
 class TakenBack(Exception):
-    """The user has abandoned the entry of this round."""
+    """Raised when the user cancels the entry of this round."""
 
 
 class Questions:
-    """Asks what happened in the next round of a sheet."""
+    """Asks what happened in the next round of a score sheet."""
 
     def __init__(self, screen: Screen, keyboard: Keyboard, sheet: Sheet) -> None:
         self._screen = screen
@@ -51,11 +51,11 @@ class Questions:
         self._settings = settings_of(sheet.variant)
 
     def _matters(self, condition: Condition) -> bool:
-        """Return whether the options may meet a condition; those that a custom policy hides may."""
+        """Return whether the options can meet a condition; assume so where a custom policy hides them."""
         return self._settings.met(condition) is not False
 
     def entry(self) -> Entry:
-        """Ask for the facts of a round, and return them.
+        """Ask for the facts of a round and return them as an entry.
 
         Raises:
             Stopped: the user leaves, or the input ends.
@@ -102,7 +102,7 @@ class Questions:
         by_seat: Mapping[str, Sequence[int]] = MappingProxyType({}),
         **facts: Any,
     ) -> Entry:
-        """Return the entry of a round that ended so, with these hands left; by default all have opened."""
+        """Return the entry of a round that ended this way, with these hands left; by default, all players opened."""
         players = len(self._sheet.names)
         hands = left or [Hand()] * players
         counted = tuple(hand.points for hand in hands)
@@ -129,7 +129,7 @@ class Questions:
         return found
 
     def _points_of_each(self, question: str) -> tuple[int, ...]:
-        """Ask for points of each player, and return them by seat."""
+        """Ask for each player's points and return them by seat."""
         names = self._sheet.names
         points = [0] * len(names)
         for seat in self._sheet.standing().playing:
@@ -142,14 +142,14 @@ class Questions:
         return int(answer)
 
     def _left(self, others: Sequence[Hand], answer: str) -> tuple[bool, Hand]:
-        """Return whether the player had opened, and the hand, which is not empty: another player went out."""
+        """Return whether a player opened, and the cards left, at least one, since another player went out."""
         opened, left = self._hand(answer, others)
         if left.empty:
             raise ValueError(self._screen.word("Only the player who went out has nothing left."))
         return opened, left
 
     def _unmatched(self, others: Sequence[Hand], limit: int | None, answer: str) -> Hand:
-        """Return the unmatched cards of a hand; those of a player who knocks count no more than the limit."""
+        """Return the unmatched cards of a hand; a knocker's may not exceed the knock limit."""
         _, left = self._hand(answer, others)
         points = points_of(self._sheet.hand, left)
         if limit is not None and points > limit:
@@ -168,7 +168,7 @@ class Questions:
         )
 
     def _finish(self) -> dict[str, Any]:
-        """Return the fields of `Outcome` that matter of how the winner went out."""
+        """Return the fields of `Outcome` that say how the winner went out, where scoring reads them."""
         facts: dict[str, Any] = {}
         at_once = self._ask("All at once, opening in the same turn? (y/n)", self._yes)
         facts["all_at_once"] = at_once
@@ -213,7 +213,7 @@ class Questions:
         return self._shown(KnockFact(knocker, kind), left, upcard=upcard)
 
     def _shown(self, knock: KnockFact, left: Sequence[Hand], last: Card | None = None, **facts: Any) -> Entry:
-        """Return the entry of a round that a knock ended, the hands being what it left unmatched."""
+        """Return the entry of a round that ended with a knock; the hands are the unmatched cards."""
         outcome = Outcome(deadwood=tuple(hand.cards for hand in left), final_discard=last)
         return self._reported(outcome, left, knock=knock, **facts)
 
@@ -266,7 +266,7 @@ class Questions:
         )
 
     def _dropped_out(self) -> tuple[int, ...]:
-        """Ask who dropped out and return the points that each player has paid for it, by seat; () if nobody has."""
+        """Ask who dropped out and return what each player paid for it, by seat; () if nobody did."""
         prices: tuple[int, int] | None = getattr(self._sheet.variant.scoring, "fold_prices", None)
         if prices is None:
             return ()
@@ -340,7 +340,7 @@ class Questions:
         return tuple(dict.fromkeys(map(self._player, answer.replace(",", " ").split())))
 
     def buys(self, seat: int) -> bool:
-        """Ask whether a player who has reached the limit buys back in; the exceptions are those of `entry`."""
+        """Ask whether a player who has reached the limit buys back in; raises as `entry` does."""
         who = self._sheet.names[seat]
         return self._ask("{who} has reached the limit: buy back in? (y/n)", self._yes, who=who)
 
@@ -389,7 +389,7 @@ class Questions:
         return Hand.typed(self._screen.read(text), self._screen.ranks)
 
     def _hand(self, answer: str, others: Sequence[Hand]) -> tuple[bool, Hand]:
-        """Return whether the player had opened, and what is left in the hand."""
+        """Ask whether the player had opened, and for the cards left in the hand."""
         first, _, rest = answer.partition(" ")
         opened = self._screen.meant(first) != "no"
         text = answer if opened else rest.strip()

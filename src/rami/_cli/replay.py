@@ -94,7 +94,7 @@ def run(arguments: argparse.Namespace, screen: Screen) -> int:
 
 
 def _recorded(file: str, seed: int | None) -> tuple[Match, tuple[str, ...]]:
-    """Return the match of a record and the names of its players, without what was taken back in a session."""
+    """Return a recorded match and the names of its players; moves taken back in a session are left out."""
     text = read(file, Part.RECORD, records.LARGEST_RECORD)
     if text.startswith("rami session "):
         session = session_records.loads(text, seed=seed)
@@ -103,5 +103,5 @@ def _recorded(file: str, seed: int | None) -> tuple[Match, tuple[str, ...]]:
 
 
 def _next(steps: Iterator[Step], _match: Match) -> Moved | Announced | None:
-    """Return the next step of the round in play."""
+    """Return the next step of the current round."""
     return next((step for step in steps if isinstance(step, (Moved, Announced))), None)

@@ -59,7 +59,7 @@ def add(commands: Commands) -> Parser:
 
 
 def run(arguments: argparse.Namespace, screen: Screen) -> int:
-    """Show the sheet, and enter rounds."""
+    """Print the sheet and enter rounds."""
     if Path(arguments.file).exists():
         if arguments.variant or arguments.names or arguments.dealer:
             raise Misuse(f"{arguments.file} is there already: give the file alone to go on with it")
@@ -104,7 +104,7 @@ def names_refused(names: Sequence[str]) -> Iterator[Violation]:
 
 
 def show(screen: Screen, sheet: Sheet) -> None:
-    """Write the rounds, the totals, and who deals or has won."""
+    """Print the rounds, the totals, and the next dealer or the winner."""
     screen.names = sheet.names
     *earlier, standing = sheet.counts()
     screen.say("{game}: {names}", game=screen.game(sheet.variant.name), names=screen.listed(sheet.names))
@@ -135,7 +135,7 @@ def show(screen: Screen, sheet: Sheet) -> None:
 
 
 def picture(screen: Screen, sheet: Sheet) -> str:
-    """Return the picture of the sheet, as SVG."""
+    """Return the sheet as an SVG picture."""
     from rami.ext import svg
 
     standing = sheet.standing()
@@ -169,7 +169,7 @@ _HELP = (
 
 
 class Dialogue:
-    """Asks people for their rounds."""
+    """Asks people for their rounds and keeps the sheet."""
 
     def __init__(self, screen: Screen, sheet: Sheet, path: str) -> None:
         self._screen = screen
@@ -178,7 +178,7 @@ class Dialogue:
         self._keyboard = Keyboard(screen)
 
     def runs(self) -> Sheet:
-        """Ask until people leave, and return the sheet as it is then."""
+        """Ask for rounds until the people leave, and return the final sheet."""
         screen = self._screen
         while True:
             over = self._sheet.standing().over
@@ -230,7 +230,7 @@ class Dialogue:
         return Questions(self._screen, self._keyboard, sheet)
 
     def _decide(self) -> None:
-        """Ask who may buy back in, and keep what is said."""
+        """Ask each player who may buy back in, and record the answers."""
         while deciding := self._sheet.standing().deciding:
             said = self._questions(self._sheet).buys(deciding[0])
             *earlier, last = self._sheet.entries
@@ -238,7 +238,7 @@ class Dialogue:
             self._keep(attrs.evolve(self._sheet, entries=(*earlier, last)))
 
     def _told(self, number: int) -> None:
-        """Write the points of a round with their reasons, and the sheet."""
+        """Print the points of a round with their reasons, then the sheet."""
         sheet, after = self._sheet, self._sheet.counts()[number]
         self._screen.names = sheet.names
         if own_contracts_of(sheet.variant.opening) is None:
@@ -247,7 +247,7 @@ class Dialogue:
         show(self._screen, sheet)
 
     def _correct(self, words: Sequence[str]) -> None:
-        """Ask for a round again, and replace the earlier entry."""
+        """Ask for an earlier round again and replace its entry."""
         screen, rounds = self._screen, len(self._sheet.entries)
         number = int(words[0]) if words and is_count(words[0]) else 0
         if not rounds:
@@ -283,7 +283,7 @@ class Dialogue:
         self._told(number)
 
     def _penalty(self, words: Sequence[str]) -> None:
-        """Note what people have agreed that a player pays in the last round."""
+        """Record a penalty, agreed at the table, in the last round."""
         screen, sheet = self._screen, self._sheet
         seat = seat_of(" ".join(words[:-1]), sheet.names)
         if seat is None or not is_count(words[-1]):
@@ -306,7 +306,7 @@ class Dialogue:
         self._told(len(self._sheet.entries))
 
     def _rename(self, words: Sequence[str]) -> None:
-        """Give a player another name."""
+        """Change the name of a player."""
         screen, names = self._screen, [*self._sheet.names]
         # As many words as name a player; the rest are the new name.
         parts = [(seat_of(" ".join(words[:at]), names), words[at:]) for at in range(len(words) - 1, 0, -1)]
@@ -325,7 +325,7 @@ class Dialogue:
         show(screen, self._sheet)
 
     def _as(self, word: str, *more: str) -> str:
-        """Return an example of the input for a word."""
+        """Return an example of what may be typed for a word."""
         return " ".join([self._screen.command(word), *more])
 
     def _keep(self, sheet: Sheet) -> None:
@@ -343,7 +343,7 @@ class Dialogue:
 
 
 def named_as_typed(screen: Screen, score: RoundScore, entry: Entry) -> RoundScore:
-    """Return the score with only the ranks of cards whose suits nobody named."""
+    """Return the score with bare ranks for cards whose suits nobody typed."""
     tiles = screen.language.tiles
 
     def named(reason: ScoreReason, chosen: list[str]) -> ScoreReason:

@@ -50,7 +50,7 @@ def _colourful(stream: TextIO | None, wish: str) -> bool:
 
 @lru_cache(maxsize=16)
 def _card_names(spoken: Language) -> tuple[re.Pattern[str], Mapping[str, str]]:
-    """Return the names of cards in a language, as a pattern and with the card of each; ranks may be figures."""
+    """Return a pattern of the card names of a language, and the card of each; ranks may be digits."""
     names: dict[str, str] = {}
     for card in (*map(Card.of, *zip(*product(Rank, Suit), strict=True)), JOKER):
         whole = name(card, spoken).lower()
@@ -63,7 +63,7 @@ def _card_names(spoken: Language) -> tuple[re.Pattern[str], Mapping[str, str]]:
 
 
 class Screen:
-    """Standard output, with a language and colours: "auto", "always" or "never"."""
+    """Standard output in one language, with colours "auto", "always" or "never"."""
 
     def __init__(self, lang: str = "en", color: str = "auto", stream: TextIO | None = None) -> None:
         stream = sys.stdout if stream is None else stream
@@ -75,7 +75,7 @@ class Screen:
 
     @property
     def window(self) -> int | None:
-        """The number of characters in a line of the terminal; None where output does not go to a window."""
+        """The width of the terminal in characters; None where output goes to a file or pipe."""
         return window_of(self._stream)
 
     @property
@@ -84,27 +84,27 @@ class Screen:
         return min(ROOMY, self.window or ROOMY)
 
     def plays(self, variant: Variant) -> None:
-        """Call the cards from now on what they are called in a game."""
+        """Use the card names of a game from now on: cards or tiles."""
         self.language = language(self.language, variant.equipment.faces)
 
     def player(self, seat: int) -> str:
-        """Return a player as sentences name one."""
+        """Return the name of a player for use in a sentence."""
         return self.names[seat] if self.names else self.word("player {player}", player=seat)
 
     def labels(self, players: int) -> list[str]:
-        """Return the players as tables name them, by seat: names, or numbers of seats."""
+        """Return the row labels of the players, by seat: names or seat numbers."""
         names = self.names or tuple(map(str, range(players)))
         return [f"{name[:1].upper()}{name[1:]}" for name in names]
 
     def write(self, lines: Iterable[str]) -> None:
-        """Write lines as they come, each broken between words where the window ends.
+        """Print lines, each wrapped between words at the width of the window.
 
         NobodyReads is raised if the output is closed.
         """
         self._put(shown for line in lines for shown in self.shown(line))
 
     def exact(self, line: str) -> None:
-        """Write a line that rami reads in every language, with the letters of its own."""
+        """Print a line with rami's own letters, which it reads in every language."""
         self._put([line])
 
     def _put(self, lines: Iterable[str]) -> None:
@@ -113,36 +113,36 @@ class Screen:
             raise NobodyReads
 
     def say(self, english: str = "", /, **params: Any) -> None:
-        """Write a sentence in the user's language."""
+        """Print a sentence in the user's language."""
         self.write([self.word(english, **params) if english else ""])
 
     def word(self, english: str, /, **params: Any) -> str:
-        """Return a sentence or a word in the user's language."""
+        """Return a sentence or a word translated into the user's language."""
         made = {name: written(self.language, name, value) for name, value in params.items()}
         return self._neutral(filled(self.language, "cli", english, made))
 
     def words(self, english: Iterable[str]) -> list[str]:
-        """Several words in the user's language."""
+        """Return several words translated into the user's language."""
         return [self.word(each) for each in english]
 
     def listed(self, parts: Iterable[str]) -> str:
-        """Return parts with the commas of the user's language between them."""
+        """Join parts with the commas of the user's language."""
         return self.language.message("joint", ", ").join(parts)
 
     def command(self, word: str) -> str:
-        """Return the input in the user's language for a word of `rami._cli.words`."""
+        """Return what the user types, in their language, for a word of `rami._cli.words`."""
         return words.command(self.language, word)
 
     def meant(self, typed: str) -> str:
-        """Return the word of `rami._cli.words` that was typed, or what was typed, in small letters."""
+        """Return the word of `rami._cli.words` that was typed, or the input in lower case."""
         return words.meant(self.language, typed)
 
     def game(self, name: str) -> str:
-        """Return the name of a game in the user's language; a custom game keeps its name."""
+        """Return the translated name of a game; a custom game keeps its own."""
         return self.language.message("rulebook.name", name)
 
     def decimal(self, value: float, places: int = 1) -> str:
-        """Return a number with that many decimals."""
+        """Return a number with this many decimals."""
         return f"{value:.{places}f}".replace(".", self.language.message("number", "."))
 
     def text(self, value: object, table: Iterable[TableMeld] = ()) -> str:
@@ -164,7 +164,7 @@ class Screen:
             yield f"- {self.text(violation)}{rule}"
 
     def _neutral(self, line: str) -> str:
-        """Return a line with cards in English letters where suits are letters: one alphabet."""
+        """Return a line with cards in English letters, where suits are printed as letters."""
         if not self.output.letters or self.language.tiles:
             return line
         own = own_ranks(self.language)
@@ -176,7 +176,7 @@ class Screen:
 
     @property
     def ranks(self) -> dict[str, str]:
-        """The language's letters and words for ranks; none where suits are written as letters, rami's own."""
+        """The letters and words of the language for ranks; empty where suits are letters."""
         if self.output.letters:
             return {}
         # The French ace, As, is not of spades.
@@ -188,7 +188,7 @@ class Screen:
         return word(self.language, "phase", phase.value)
 
     def shown(self, line: str) -> Iterator[str]:
-        """Return a line as it is written, in as many as the window needs."""
+        """Return a line as printed, wrapped at the width of the window."""
         return map(self._coloured, fitting(self._lettered(line), self.window))
 
     def _lettered(self, line: str) -> str:
@@ -198,26 +198,26 @@ class Screen:
         return str(written(self.language, "cards", line))
 
     def _coloured(self, line: str) -> str:
-        """Return a line with red suits in red."""
+        """Return a line with red suits coloured red."""
         if not self.colour or self.output.letters:
             return line
         return _RED_CARD.sub(lambda card: f"{RED}{card[0]}{PLAIN}", line)
 
     def read(self, typed: str) -> str:
-        """Return what was typed with cards as rami writes them; the language may have words and letters for them."""
+        """Return the input with cards spelled as rami reads them."""
         named = self._unnamed(typed)
         return named if self.output.letters else neutral_cards(named, self.language)
 
     def parse(self, parse: Callable[[str], T], typed: str) -> T:
-        """Return the result of a parser of moves or melds, which may be typed in the words of the language."""
+        """Return the result of a parser of moves or melds typed in the user's language."""
         return read(parse, self._unnamed(typed), self.language, cards=not self.output.letters)
 
     def _unnamed(self, typed: str) -> str:
-        """Return what was typed with the cards that are named in words, such as king of hearts, as rami writes them."""
+        """Replace card names such as "king of hearts" in the input by rami's notation."""
         pattern, cards = _card_names(self.language)
         return pattern.sub(lambda found: cards[found[0].lower()], typed)
 
     def table(self, head: Sequence[str], rows: Iterable[Sequence[object]], *, left: int = 0) -> None:
-        """Write a table; its last columns, as many as are `left`-aligned, hold texts."""
+        """Print a table; its last `left` columns hold text and are aligned to the left."""
         cells = [[str(written(self.language, "points", cell)) for cell in row] for row in rows]
         self.write(aligned(head, cells, left, self.width))

@@ -32,7 +32,7 @@ _FORMAT: _Format = "rami score sheet 2"
 
 @attrs.frozen(kw_only=True)
 class Entry:
-    """A round as the players report it; the winner after a knock is computed.
+    """A round as the players report it; after a knock, the winner is computed.
 
     Parameters:
         facts: the end of the round; after a knock its hands are the unmatched cards.
@@ -51,7 +51,7 @@ class Entry:
 
 @attrs.frozen
 class Sheet:
-    """A match with real cards.
+    """The score sheet of a match played with real cards.
 
     Parameters:
         variant: the rules.
@@ -90,11 +90,11 @@ class Sheet:
         return tuple(counts)
 
     def standing(self) -> Count:
-        """Return the standings after all rounds; InvalidText as `counts`."""
+        """Return the standings after all rounds; raises InvalidText as `counts` does."""
         return self.counts()[-1]
 
     def corrected(self, number: int, entry: Entry) -> Sheet:
-        """Return the sheet with another round in the place of one, counted from 1.
+        """Return the sheet with round `number`, counted from 1, replaced.
 
         Raises:
             ValueError: with the number of a later round that could not have been played after it.
@@ -111,7 +111,7 @@ class Sheet:
 
     @property
     def hand(self) -> Variant:
-        """The rules of the hand to be played next."""
+        """The rules of the next hand."""
         return self._hand(self.standing())
 
     def _hand(self, before: Count, turned: Card | None = None) -> Variant:
@@ -132,7 +132,7 @@ class Sheet:
 
 
 def _penalised(score: RoundScore, penalties: tuple[int, ...]) -> RoundScore:
-    """Return the score with the penalties that people have agreed on; where points are won, players lose them."""
+    """Return the score after agreed penalties, which subtract points where high scores win."""
     if not any(penalties):
         return score
     sign = -1 if score.credit else 1
@@ -160,7 +160,7 @@ class _Document:
 
 
 def save(sheet: Sheet, path: str) -> None:
-    """Write a sheet to a file, replacing the whole file."""
+    """Write a sheet to a file, replacing its contents."""
     from rami.ext.json.forms import form_of
 
     document = form_of(_Document).write(_Document(_FORMAT, sheet))
@@ -175,7 +175,7 @@ def save(sheet: Sheet, path: str) -> None:
 
 
 def load(path: str) -> Sheet:
-    """Return the sheet of a file.
+    """Read a sheet from a file.
 
     Raises:
         InvalidText: it holds no sheet, or a round that could not have been played; with the path of each fault.
@@ -195,7 +195,7 @@ def load(path: str) -> Sheet:
 
 
 def _check_entries(sheet: Sheet) -> None:
-    """Count the rounds of a sheet that was read one by one, so that a fault has the path of its round."""
+    """Score the rounds one by one, so that an error names its round."""
     from rami.ext.json.plain import located
 
     counted = attrs.evolve(sheet, entries=())
@@ -214,7 +214,7 @@ def _check_entries(sheet: Sheet) -> None:
 
 
 def seat_of(text: str, names: Sequence[str]) -> int | None:
-    """Return the seat of a player, by the name or its beginning; None if it fits no player, or more than one.
+    """Return the seat of the player with this name or a beginning of it; None unless exactly one fits.
 
     >>> seat_of("b", ["Anna", "Ben"]), seat_of("c", ["Anna", "Ben"])
     (1, None)
@@ -227,7 +227,7 @@ def seat_of(text: str, names: Sequence[str]) -> int | None:
 
 
 def too_many(variant: Variant, hands: Sequence[Cards], players: int) -> Violation | None:
-    """Return the violation of hands that cannot occur together; None if they can.
+    """Return the violation of hands that use more copies of a card than there are, or None.
 
     A suit that nobody has named says nothing, so over all hands only ranks are counted.
 
@@ -264,13 +264,13 @@ def too_many(variant: Variant, hands: Sequence[Cards], players: int) -> Violatio
 
 
 def points_of(variant: Variant, hand: Hand) -> int:
-    """Return the points of what is left in a hand."""
+    """Return the points of the cards left in a hand."""
     values = hand_values(variant)
     return sum(values[card.id] for card in hand.cards) if hand.points is None else hand.points
 
 
 def knock_limit(variant: Variant, upcard: Card | None) -> int | None:
-    """Return the most points with which a player may knock; None where they are unknown."""
+    """Return the most deadwood that still allows a knock; None where it is not known."""
     rules = game_of(variant).knock
     card = JOKER if upcard is None else upcard
     if rules is None or (rules.limit < 0 and card.is_joker):

@@ -79,7 +79,7 @@ def add(commands: Commands) -> Parser:
 
 
 def run(arguments: argparse.Namespace, screen: Screen) -> int:
-    """Play them, and write the sums."""
+    """Play the rounds and print the totals."""
     variant, rounds, share = variant_named(arguments.variant), arguments.rounds, arguments.processes
     seed = seed_given(arguments.seed)
     players = variant.usual_players if arguments.players is None else arguments.players
@@ -110,7 +110,7 @@ def run(arguments: argparse.Namespace, screen: Screen) -> int:
 
 
 def _facts(sums: Tally, bots: Sequence[str]) -> dict[str, Any]:
-    """Return the sums as data for other programs."""
+    """Return the totals as data for other programs."""
     found = sums.statistics
     return {
         "variant": sums.variant.slug,
@@ -142,7 +142,7 @@ def _plain(points: Points) -> int | float:
 
 
 def interval(wins: int, rounds: int) -> tuple[float, float]:
-    """Return Wilson's interval of 95 % for a share, in percent.
+    """Return the 95 % Wilson interval of a share, in percent.
 
     >>> tuple(round(each, 1) for each in interval(50, 100))
     (40.4, 59.6)
@@ -195,7 +195,7 @@ def _summary(screen: Screen, sums: Tally, bots: Sequence[str]) -> None:
 
 @contextmanager
 def _progress(parts: int) -> Generator[Callable[[], None]]:
-    """Yield the callback for each finished part, which shows the progress on a terminal."""
+    """Yield the callback after each finished part, which draws the progress bar of a terminal."""
     stream = sys.stderr
     if stream is None or not stream.isatty():
         yield lambda: None

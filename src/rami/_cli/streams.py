@@ -27,7 +27,7 @@ _LISTED = re.compile(r" *(?:(?:\d+|-|\[\d+\]) +)?")
 
 
 def _plainly(error: UnicodeError) -> tuple[str, int]:
-    """Letters without their accents, suits as letters, "?" for what is left."""
+    """Replace accented letters, suit symbols and whatever else the stream cannot encode."""
     assert isinstance(error, UnicodeEncodeError)  # it is registered for what is written
     wanted = error.object[error.start : error.end].translate(_PLAIN)
     signs = (sign for sign in normalize("NFKD", wanted) if not combining(sign))
@@ -38,11 +38,11 @@ codecs.register_error("rami.plainly", _plainly)
 
 
 class NobodyReads(Exception):
-    """The reader has closed the pipe, or the output cannot be written, so the command stops."""
+    """Raised when the reader has closed the pipe or the output cannot be written."""
 
 
 class Output:
-    """Lines written to a stream that may know no suit symbols, or may be closed by its reader.
+    """Lines for a stream that may lack suit symbols or be closed by its reader.
 
     Where the symbols cannot be written, suits are letters: `7s` for 7♠, as `rami` reads them too, and letters have no
     accents.
@@ -56,7 +56,7 @@ class Output:
         _writes_all(stream)
 
     def write(self, lines: Iterable[str]) -> None:
-        """Write the lines, and stop when the reader has gone."""
+        """Print the lines; stop once the reader is gone."""
         if self._stream is None:
             return
         try:
@@ -82,18 +82,18 @@ def _knows(stream: TextIO, signs: str) -> bool:
 
 
 def _writes_all(stream: TextIO | None) -> None:
-    """Let the stream write what it has no characters for in those that it has."""
+    """Make the stream replace characters that it cannot encode."""
     if isinstance(stream, io.TextIOWrapper):
         stream.reconfigure(errors="rami.plainly")
 
 
 def window_of(stream: TextIO | None) -> int | None:
-    """Return the characters in a line of a terminal's window; None where no window cuts the lines."""
+    """Return the width of the terminal in characters; None where output is not a terminal."""
     return shutil.get_terminal_size().columns if stream is not None and stream.isatty() else None
 
 
 def fitting(line: str, width: int | None) -> list[str]:
-    """Return a line in parts that are at most that wide, broken between words; further parts are indented.
+    """Wrap a line at this width between words; further parts are indented.
 
     >>> fitting("  12  lay 7♠ 8♠ 9♠ + A♦ A♣ A♥", 20)
     ['  12  lay 7♠ 8♠ 9♠ +', '      A♦ A♣ A♥']
@@ -113,7 +113,7 @@ def fitting(line: str, width: int | None) -> list[str]:
 
 
 def _abandon(stream: TextIO) -> None:
-    """Let what is still buffered go nowhere, so that the interpreter does not complain on its way out."""
+    """Discard what is still buffered, so that the interpreter does not complain when it exits."""
     try:
         # The interpreter flushes at exit, and would complain that the pipe is closed.
         nowhere = os.open(os.devnull, os.O_WRONLY)
@@ -124,7 +124,7 @@ def _abandon(stream: TextIO) -> None:
 
 
 def failure(message: str, code: int) -> int:
-    """Print an error as one line on the error stream."""
+    """Print an error on one line of the error stream."""
     # What was typed is quoted here, and may hold escape sequences.
     line = "".join(char if char.isprintable() else " " for char in message)
     if sys.stderr is not None:

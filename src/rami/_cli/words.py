@@ -58,7 +58,7 @@ def command(spoken: Language, word: str) -> str:
 
 
 def meant(spoken: Language, typed: str) -> str:
-    """Return the one of `WORDS` that is meant, in a language or any other; what was typed, in small letters, if none.
+    """Return the word of `WORDS` typed in this or any other language; otherwise the input in lower case.
 
     >>> (
     ...     meant(language("fr"), "Conseil"),
@@ -77,7 +77,7 @@ def meant(spoken: Language, typed: str) -> str:
 
 @attrs.frozen
 class Verb:
-    """A verb: a move that begins with it, in rami's own words, what it is, and the games that have it."""
+    """A verb that begins a move: its word in rami, its help line, and the games that use it."""
 
     example: str
     what: str
@@ -85,7 +85,7 @@ class Verb:
 
 
 def _replies(v: Settings) -> bool:
-    """Return whether the other player lays off after a knock, move by move."""
+    """Return whether the other player lays off one card at a time after a knock."""
     return bool(Need.UNMATCHED.met(v) and Need.SHOWN_MELDS.met(v) and v.closing.settle == "moves")
 
 
@@ -143,6 +143,6 @@ VERBS = (
 
 
 def verbs_of(variant: Variant) -> Iterator[Verb]:
-    """Return the verbs of a game, including those that a policy of its own leaves open."""
+    """Return the verbs of a game, including those that a custom policy may allow."""
     settings = settings_of(variant)
     return (verb for verb in VERBS if settings.met(verb.offered) is not False)
