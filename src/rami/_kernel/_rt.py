@@ -11,5 +11,5 @@ i64 = int
 
 
 def mypyc_attr(**hints: object) -> Callable[[type[_T]], type[_T]]:
-    """Options of compiled classes: objects out of the search for cycles, one kept for the next, open to subclasses."""
+    """Accept the options of compiled classes and ignore them: the interpreted class is returned unchanged."""
     return lambda cls: cls

@@ -38,7 +38,7 @@ BOUGHT: Final = 15
 @mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Effect:
-    """One change; a field that the kind has no use for keeps its neutral value.
+    """One change; fields that its kind does not use keep a neutral value.
 
     `cards` are those that move; a wild that is recovered comes after the card put in its place and before a second
     one, the price of a discard after it.  `number` is the size of a new stock, the contract laid, the kind of a knock,
@@ -89,13 +89,13 @@ def note(
     flag: bool = False,
     melds: Table = (),
 ) -> None:
-    """Add a change to a list, if one is wanted."""
+    """Append a change to a list, if the caller wants one."""
     if effects is not None:
         effects.append(Effect(kind, player, cards, number, at, flag, melds))
 
 
 def table_effect(turn: Turn, action: Action, after: Turn) -> Effect:
-    """Return the change that an action at the table makes; `after` is the turn that it leads to."""
+    """Return the change that a table action makes; `after` is the turn that follows it."""
     player = turn.player
     if action.kind == LAY_DOWN:
         # New melds follow those that were there, and the pieces that are split off follow them.

@@ -45,7 +45,7 @@ from .turn import NO_CARD, Game, Turn
 def lay_off_faults(
     game: Game, turn: Turn, card: int, place: int, ends: Sequence[int] = (LOW_END, HIGH_END)
 ) -> list[str]:
-    """Return the reasons why this card may not join that meld at one of these ends, apart from its fit."""
+    """Return the reasons, apart from its fit, why this card may not join that meld at one of these ends."""
     rules = game.turn
     _, owner, _ = turn.table[place]
     out: list[str] = []
@@ -66,7 +66,7 @@ def lay_off_faults(
 
 
 def out_alone(game: Game, turn: Turn, place: int) -> bool:
-    """Return whether a player who must go out because the opening had too few points may not touch that older meld."""
+    """Return whether an older meld is barred to a player who must go out after an opening with too few points."""
     return game.turn.out_alone and turn.duties.go_out and turn.table[place][0] < turn.tracked.fresh_from
 
 
@@ -104,7 +104,7 @@ def swap_faults(game: Game, turn: Turn, place: int, index: int, card: int, other
 
 
 def _holds_wild_fast(game: Game, code: Code) -> bool:
-    """Return whether the wilds of a group stay there."""
+    """Return whether the wilds of a group can never leave it."""
     rules = game.turn
     if len(code) - 1 >= 4:
         return rules.group_joker == GROUP_JOKER_NEVER or (
@@ -116,16 +116,14 @@ def _holds_wild_fast(game: Game, code: Code) -> bool:
 
 
 def leaves_for_both(game: Game, code: Code) -> bool:
-    """Return whether a wild leaves that meld only for both cards that it lacks, if it leaves at all."""
+    """Return whether a wild leaves this group only for both missing cards at once."""
     if is_run(code) or is_pair(code):
         return False
     return game.turn.group_joker == GROUP_JOKER_BOTH and len(code) - 1 < 4
 
 
 def replacements(game: Game, turn: Turn, place: int, index: int) -> list[tuple[int, int]]:
-    """Return the held cards for which the wild at `index` of a table meld may be recovered, each alone or with another
-    one.
-    """
+    """Return the held cards, or pairs of cards, that may recover the wild at `index` of a table meld."""
     code = turn.table[place][2]
     fitting: i64 = turn.hand[0]
     fitting &= BIT[stands_for(code, index)] if is_run(code) else RANK_CARDS[code[0] & 15]
@@ -150,9 +148,7 @@ def _fills_group(game: Game, code: Code, card: int) -> bool:
 
 
 def wild_choices(game: Game, turn: Turn, place: int, card: int, other: int = NO_CARD) -> list[int]:
-    """Return the indexes of the wilds of a table meld that the card, or two, could replace; equal wilds of a group are
-    one.
-    """
+    """Return the indexes of the wilds of a table meld that these cards could replace; one per kind in a group."""
     code = turn.table[place][2]
     run = is_run(code)
     found: list[int] = []
@@ -166,9 +162,7 @@ def wild_choices(game: Game, turn: Turn, place: int, card: int, other: int = NO_
 
 
 def wilds_for(game: Game, code: Code, card: int) -> list[int]:
-    """Return the indexes of the wilds of a meld that are in the place of a natural card, whether or not they may
-    leave.
-    """
+    """Return the indexes of the wilds that represent a natural card in a meld, whether or not they may leave."""
     out: list[int] = []
     # Where a card of a wild rank is natural in its own place, it may be put there.
     if game.melds.is_wild(card) and (game.melds.tame is None or card == JOKER):
@@ -182,7 +176,7 @@ def wilds_for(game: Game, code: Code, card: int) -> list[int]:
 
 
 def take_faults(game: Game, turn: Turn, place: int, indexes: list[int]) -> list[str]:
-    """Return the reasons why these cards may not leave that meld for one of a player who has opened."""
+    """Return the reasons why a player who has opened may not take these cards from a meld for a new one."""
     rules = game.turn
     _, owner, code = turn.table[place]
     out: list[str] = []
@@ -225,7 +219,7 @@ def discard_faults(game: Game, turn: Turn, card: int) -> list[str]:
 
 
 def discards(game: Game, turn: Turn) -> i64:
-    """Return the faces that may end the turn, as a mask: those without `discard_faults`, found at once and kept."""
+    """Return the faces whose discard may end the turn, as a mask: those without `discard_faults`; cached."""
     if turn.discardable == NOT_ASKED:
         turn.discardable = _discards(game, turn)
     return turn.discardable
@@ -244,9 +238,7 @@ def _discards(game: Game, turn: Turn) -> i64:
 
 
 def barred_fitting(game: Game, turn: Turn) -> i64:
-    """Return the faces that may not be thrown because they fit a meld of the table, as a mask; none if no other may
-    go.
-    """
+    """Return the faces that may not be discarded because they fit the table, as a mask; 0 if no other is held."""
     rule = game.turn.fitting
     if rule == FITTING_FREE or (rule == FITTING_BARRED_UNOPENED and turn.opened):
         return 0
@@ -260,7 +252,7 @@ def barred_fitting(game: Game, turn: Turn) -> i64:
 
 
 def charge(game: Game, turn: Turn, card: int) -> int:
-    """Return the charge for discarding a card, the highest of any rule; the last card of a hand is free."""
+    """Return the highest charge for discarding a card; the last card of a hand is free."""
     rules = game.turn
     points = 0
     if hands.holds_one(turn.hand):
@@ -273,12 +265,12 @@ def charge(game: Game, turn: Turn, card: int) -> int:
 
 
 def _fits(game: Game, turn: Turn, card: int) -> bool:
-    """Return whether a card of the hand might be laid off on some meld."""
+    """Return whether a card of the hand could be laid off on some meld."""
     return any(fitting_ends(game, turn, card, place) for place in range(len(turn.table)))
 
 
 def _fitting(game: Game, turn: Turn) -> i64:
-    """Return the faces of the hand that might be laid off on some meld, as a mask."""
+    """Return the faces of the hand that could be laid off on some meld, as a mask."""
     out: i64 = 0
     for card in hands.faces_of(turn.hand):
         if _fits(game, turn, card):
@@ -287,7 +279,7 @@ def _fitting(game: Game, turn: Turn) -> i64:
 
 
 def can_end(game: Game, turn: Turn) -> bool:
-    """Return whether the turn can end now: by a discard, or by an emptied hand."""
+    """Return whether the turn can end now, by a discard or with an empty hand."""
     if turn.duties.taken_due or turn.duties.due:
         return False
     rules = game.turn
@@ -303,7 +295,7 @@ def can_end(game: Game, turn: Turn) -> bool:
 
 
 def melded(game: Game, turn: Turn, code: Code, leaving: tuple[Taken, ...]) -> Turn | None:
-    """Return the turn after a valid meld, with the table cards that leave for it; None if that is not legal."""
+    """Return the turn after a valid meld and the table cards that it takes; None if it is illegal."""
     rules = game.turn
     if not turn.may_meld(rules) or not turn.may_lay_kind(rules, code):
         return None

@@ -57,7 +57,7 @@ def opening_faults(game: Game, turn: Turn, melds: Melds, value: int) -> Judged:
 
 
 def contract_breaches(game: Game, turn: Turn, melds: Melds) -> int:
-    """Return what keeps melds from fulfilling the contract that is due, where one is."""
+    """Return what keeps melds from fulfilling the current contract, if there is one."""
     contracts = game.contracts
     if contracts is None:
         return 0
@@ -67,7 +67,7 @@ def contract_breaches(game: Game, turn: Turn, melds: Melds) -> int:
 
 
 def refused(game: Game, faults: int) -> bool:
-    """Return whether an opening with these faults is refused even to a player who goes out this turn."""
+    """Return whether these faults bar an opening even to a player who goes out this turn."""
     if faults & TAKEN_LEFT and game.turn.taken_next:
         return True
     if faults == TAKEN_LEFT:
@@ -76,7 +76,7 @@ def refused(game: Game, faults: int) -> bool:
 
 
 def _faults(game: Game, turn: Turn, melds: Melds, value: int) -> Judged:
-    """Return what is wrong with melds that are known to fulfil the contract."""
+    """Return what is wrong with melds already known to fulfil the contract."""
     also = NOT_BURNT if game.melds.burnt and unburnt_in(game, turn, melds) else 0
     if turn.duties.taken_due and not game.turn.any_same_turn and not _holds(melds, turn.duties.taken):
         also |= TAKEN_LEFT
@@ -91,7 +91,7 @@ def _faults(game: Game, turn: Turn, melds: Melds, value: int) -> Judged:
 
 
 def judged(game: Game, turn: Turn, melds: Melds, value: int, spare: bool = False) -> tuple[int, int]:
-    """Return the faults by the opening rules alone, and the points that lay-offs must still bring."""
+    """Return the faults under the opening rules alone, and the points that lay-offs must still bring."""
     faults, missing, missing_if_out = game.judge.judge(
         melds, value, turn.duties.taken, turn.tracked.highest, turn.is_first(), spare, turn.terms.contract
     )
@@ -99,7 +99,7 @@ def judged(game: Game, turn: Turn, melds: Melds, value: int, spare: bool = False
 
 
 def holds_taken_again(game: Game, turn: Turn, melds: Melds) -> bool:
-    """Return whether a copy of the card taken stays in hand where it may be used after the opening."""
+    """Return whether another copy of the card taken remains in hand, for use after the opening."""
     if not (game.turn.any_same_turn and turn.duties.taken_due):
         return False
     return hands.count(turn.hand, turn.duties.taken) > sum(
@@ -108,7 +108,7 @@ def holds_taken_again(game: Game, turn: Turn, melds: Melds) -> bool:
 
 
 def _with_recovered(game: Game, turn: Turn, melds: Melds, value: int, spare: bool) -> Judged:
-    """Judge an opening that lays a recovered wild: it must be valid without the meld that holds it."""
+    """Judge an opening that lays a recovered wild; the rest must be valid without the wild's meld."""
     best: Judged | None = None
     for index, code in enumerate(melds):
         if not any(wild in code[1:] for wild in turn.duties.due):
@@ -135,9 +135,9 @@ def _holds(melds: Melds, card: int) -> bool:
 
 
 def opening_choices(game: Game, turn: Turn) -> Iterator[Choice]:
-    """Yield every opening, each once, in canonical order; without the turn after it where it is clear that it can end.
+    """Yield every opening once, in canonical order; the turn after it is None if it clearly can end.
 
-    So it is where nothing is owed, before and after, and a card stays besides the one that is thrown.
+    That is so if no duty is open before or after it, and another card remains besides the discard.
     """
     free = not turn.duties.pending() and turn.duties.banned < 0
     most = hands.size(turn.hand) - 2
@@ -163,12 +163,12 @@ def opening_steps(game: Game, turn: Turn) -> Iterator[Step]:
 
 
 def opened(game: Game, turn: Turn, action: Action) -> Turn:
-    """Return the turn after an opening that leaves nothing owed."""
+    """Return the turn after an opening that leaves no duty open."""
     return open_with(game, turn, action.melds, action.points, 0, False)
 
 
 def _cards_in(melds: Melds) -> int:
-    """Return the number of cards of the melds."""
+    """Return the number of cards in the melds."""
     cards = 0
     for code in melds:
         cards += len(code) - 1
@@ -176,7 +176,7 @@ def _cards_in(melds: Melds) -> int:
 
 
 def _openings(game: Game, turn: Turn) -> Iterator[tuple[Melds, int]]:
-    """Yield the sets of melds that may open, before the opening policy and the duties of the turn are applied."""
+    """Yield the melds that could open, before the opening policy and the duties of the turn are applied."""
     found = _openings_in_melds(game, turn)
     if not game.turn.pairs:
         return found
@@ -184,7 +184,7 @@ def _openings(game: Game, turn: Turn) -> Iterator[tuple[Melds, int]]:
 
 
 def opening_pairs(game: Game, turn: Turn) -> int:
-    """Return the number of pairs that open in this turn."""
+    """Return the number of pairs needed to open in this turn."""
     return pairs_due(game.turn.pairs, game.turn.track_highest, turn.tracked.highest)
 
 
@@ -220,7 +220,7 @@ def _single_melds(game: Game, turn: Turn) -> Iterator[tuple[Melds, int]]:
 
 
 def leftovers(game: Game) -> tuple[int, ...]:
-    """Return the possible numbers of cards left where all others have to be laid, in ascending order."""
+    """Return how many cards may be left where a lay-down must take all others, in ascending order."""
     rules = game.turn
     if not rules.finish_by_placing:
         return (1,)
@@ -228,7 +228,7 @@ def leftovers(game: Game) -> tuple[int, ...]:
 
 
 def _openings_with(game: Game, turn: Turn, card: int) -> Iterator[tuple[Melds, int]]:
-    """Yield openings that hold a card and need no exemption, to find one quickly."""
+    """Yield openings that hold a card and need no exemption, in no particular order, to find one quickly."""
     judge, kinds = game.judge, kinds_of(game, turn)
     if game.turn.one_by_one:
         return (each for each in _single_melds(game, turn) if card in each[0][0][1:])
@@ -245,7 +245,7 @@ def _openings_with(game: Game, turn: Turn, card: int) -> Iterator[tuple[Melds, i
 
 
 def opening_steps_with(game: Game, turn: Turn, card: int) -> Iterator[Step]:
-    """Yield openings that hold a card and need no exemption, the highest-scoring first: to find one quickly."""
+    """Yield openings with a card that need no exemption, the highest-scoring first, to find one quickly."""
     meter = Meter(REFUSED_A_STEP)
     for melds, value in _openings_with(game, turn, card):
         faults, missing, _ = _faults(game, turn, melds, value)
@@ -257,7 +257,7 @@ def opening_steps_with(game: Game, turn: Turn, card: int) -> Iterator[Step]:
 
 
 def nearest_opening(game: Game, turn: Turn, card: int) -> Melds | None:
-    """Return the melds with a card that lack least as an opening: only points if possible, or else only a clean meld.
+    """Return the melds with a card that come closest to an opening: best if they lack only points.
 
     Melds with many points are looked at first, and not more than a few hundred sets.
     """
@@ -276,7 +276,7 @@ def nearest_opening(game: Game, turn: Turn, card: int) -> Melds | None:
 
 
 def _lacks(game: Game, turn: Turn, melds: Melds, faults: int, value: int) -> tuple[int, int, int]:
-    """Return how far melds are from an opening: the kind of their faults, the melds of a contract, the points."""
+    """Return how far melds are from an opening: the kind of fault, the missing melds of a contract, the points."""
     kind = 2 + faults.bit_count()
     if faults & ~(POINTS | PICKUP | ESCALATES) == 0:
         kind = 1 if faults else 0

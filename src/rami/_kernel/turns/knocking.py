@@ -38,7 +38,7 @@ Reply = tuple[int, tuple[tuple[int, int, int], ...]]
 
 @dataclass(eq=False, repr=False)
 class Knocked:
-    """That a player has ended the play by showing a hand, and how: KNOCK, GIN, BIG_GIN, DECLARATION or PAIRS.
+    """The end of play by showing a hand: who, and how (KNOCK, GIN, BIG_GIN, DECLARATION or PAIRS).
 
     `face_up` is set if the discard of the knock is face up.
     """
@@ -56,12 +56,12 @@ class Knocked:
 
 
 def knock_faults(turn: Turn, card: int) -> list[str]:
-    """Return the reasons why a held card may not be discarded."""
+    """Return the reasons why a knock may not discard this held card."""
     return ["returned_discard"] if card == turn.duties.banned else []
 
 
 def too_heavy(game: Game, turn: Turn) -> bool:
-    """Return whether no discard can leave little enough deadwood: it removes at most the value of the highest card."""
+    """Return whether no discard brings the deadwood within the limit; a discard saves at most its own value."""
     if game.knock is None or turn.terms.limit < 0:
         return True
     if game.knock.pairs and unpaired(turn.hand) <= 1:
@@ -76,7 +76,7 @@ def too_heavy(game: Game, turn: Turn) -> bool:
 
 
 def knock_cards(game: Game, turn: Turn) -> Iterator[tuple[int, hands.Hand, int]]:
-    """Yield (discard, the other cards, their least deadwood) of every discard that allows a knock.
+    """Yield (discard, other cards, their least deadwood) for every discard that allows a knock.
 
     Cards that are all in pairs leave none.
     """
@@ -93,14 +93,14 @@ def knock_cards(game: Game, turn: Turn) -> Iterator[tuple[int, hands.Hand, int]]
 
 
 def show_actions(game: Game, turn: Turn, pile: bytes) -> list[Action]:
-    """Return every way to end the play with that discard pile: big gin first, then knocks, the best ones first."""
+    """Return every way to end the play with this discard pile: big gin first, then knocks, the best first."""
     if game.knock is not None and game.knock.declared:
         return declaring_actions(game, turn)
     return [] if too_heavy(game, turn) else big_gin_actions(game, turn) + knock_actions(game, turn, pile)
 
 
 def declaring_actions(game: Game, turn: Turn) -> list[Action]:
-    """Return every way to end the play where all cards must be matched: one set of melds of each form."""
+    """Return every way to end the play in games that require all cards to be matched, one per form."""
     if turn.terms.limit < 0:
         return []
     matched = game.shown.spared(turn.hand)
@@ -113,7 +113,7 @@ def declaring_actions(game: Game, turn: Turn) -> list[Action]:
 
 
 def knock_actions(game: Game, turn: Turn, pile: bytes) -> list[Action]:
-    """Return every knock once: each discard with each set of melds that leaves little enough.
+    """Return every knock once: each discard with each set of melds that leaves few enough points.
 
     The least deadwood comes first, and of equal counts the melds that the other player is least likely to add to, so
     that who takes the first one is served well.
@@ -151,9 +151,7 @@ def knock_actions(game: Game, turn: Turn, pile: bytes) -> list[Action]:
 
 
 def declarations(game: Game, rest: hands.Hand) -> list[Melds]:
-    """Return the ways to match every card of a hand, one of each form: pairs alone, which cost the others more, and
-    melds.
-    """
+    """Return the melds that match every card of a hand, one set per form; pairs come first, as losers pay more."""
     return _forms(game, rest, game.shown.matching(rest))
 
 
@@ -168,14 +166,14 @@ def _forms(game: Game, rest: hands.Hand, melds: Melds | None) -> list[Melds]:
 
 
 def shown_kind(game: Game, melds: Melds, left: hands.Hand) -> int:
-    """Return the kind of knock with these melds, and these cards unmatched."""
+    """Return the kind of a knock that shows these melds and leaves these cards unmatched."""
     if game.knock is not None and game.knock.declared:
         return PAIRS if melds and is_pair(melds[0]) else DECLARATION
     return KNOCK if hands.size(left) else GIN
 
 
 def best_shown(game: Game, rest: hands.Hand, limit: int, unseen: int) -> Melds | None:
-    """Return the melds shown of a hand without the discard, or None when they leave more than the limit.
+    """Return the best melds of the hand without the discard, or None if they leave more than the limit.
 
     They leave the least deadwood, and of those that do the ones that `exposure` counts least for.
     """
@@ -191,7 +189,7 @@ def best_shown(game: Game, rest: hands.Hand, limit: int, unseen: int) -> Melds |
 
 
 def unseen_by(game: Game, hand: hands.Hand, pile: bytes) -> int:
-    """Return the naturals of which a copy is neither in a hand nor in the discard pile, as a mask."""
+    """Return the naturals of which at least one copy is out of sight, as a mask."""
     planes = list(hand)
     for card in pile:
         # A card that is thought to be taken may be in both.
@@ -204,8 +202,7 @@ def unseen_by(game: Game, hand: hands.Hand, pile: bytes) -> int:
 
 
 def exposure(game: Game, melds: Melds, unseen: int) -> tuple[int, int]:
-    """Return the points of unseen cards that the other player might lay off on melds: on these alone, and one after
-    another.
+    """Return the points that the other player could lay off: directly, and in chains of cards.
 
     Of two ways to show a hand the lower pair is the better one.  Cards that wait for another card come second because
     the other player seldom holds both: over random hands this order loses fewer points than either sum by itself.
@@ -246,9 +243,7 @@ def can_show(game: Game, turn: Turn) -> bool:
 
 
 def meld_sets(game: Game, hand: hands.Hand, limit: int) -> Iterator[tuple[Melds, hands.Hand]]:
-    """Yield (melds in canonical order, cards left) of every set of disjoint melds that leaves at most `limit`
-    points.
-    """
+    """Yield (melds in canonical order, cards left) for every set of melds that leaves at most `limit` points."""
     codes = sorted(hand_melds(game.melds, hand))
     return _meld_sets(game.deadwood, codes, 0, (), hand, limit)
 
@@ -268,12 +263,12 @@ def _meld_sets(
 
 
 def may_lay_off(game: Game, knocked: Knocked) -> bool:
-    """Return whether the other player may add cards to the melds that were shown."""
+    """Return whether the other player may add cards to the melds shown."""
     return lays_off_on(game, knocked.kind)
 
 
 def lays_off_on(game: Game, kind: int) -> bool:
-    """Return whether the other player may add cards to the melds of such a knock."""
+    """Return whether the other player may add cards to the melds of this kind of knock."""
     knock = game.knock
     if knock is None or knock.declared:
         return False
@@ -281,7 +276,7 @@ def lays_off_on(game: Game, kind: int) -> bool:
 
 
 def reply_steps(game: Game, turn: Turn, knocked: Knocked) -> Iterator[Step]:
-    """Yield the actions of the other player after a knock, before the hands are counted: own melds and lay-offs."""
+    """Yield the replies to a knock before the hands are counted: the other player's own melds and lay-offs."""
     for code in hand_melds(game.melds, turn.hand):
         after = reply_with_meld(turn, code)
         if after is not None:
@@ -300,7 +295,7 @@ def reply_steps(game: Game, turn: Turn, knocked: Knocked) -> Iterator[Step]:
 
 
 def reply_with_meld(turn: Turn, code: Code) -> Turn | None:
-    """Return the turn after an own meld has been laid, or None when the hand lacks a card of it."""
+    """Return the turn after the replying player lays an own meld, or None if the hand lacks a card of it."""
     left = hands.remove_all(turn.hand, code[1:])
     if left is None:
         return None
@@ -309,7 +304,7 @@ def reply_with_meld(turn: Turn, code: Code) -> Turn | None:
 
 
 def reply_with_card(game: Game, turn: Turn, card: int, place: int, end: int) -> Turn:
-    """Return the turn after a held card has joined a meld that it fits."""
+    """Return the turn after a held card joins a meld that it fits."""
     number, owner, code = turn.table[place]
     bigger = extended(game.melds, code, card, end)
     assert bigger is not None  # the end was found to fit
@@ -321,9 +316,7 @@ def reply_with_card(game: Game, turn: Turn, card: int, place: int, end: int) -> 
 def settlement(
     game: Game, seat_hands: tuple[hands.Hand, ...], table: Table, knocked: Knocked, order: tuple[int, ...]
 ) -> tuple[tuple[hands.Hand, ...], bytes]:
-    """Return (unmatched cards by seat, cards laid off) after a knock, with the best melds and lay-offs of the
-    others.
-    """
+    """Return (unmatched cards by seat, cards laid off) after a knock to which the others reply in the best way."""
     # A player who has dropped out shows nothing.
     left = [hand if seat in order else hands.empty(game.planes) for seat, hand in enumerate(seat_hands)]
     laid_off = b""
@@ -344,7 +337,7 @@ def settlement(
 def best_reply(
     game: Game, hand: hands.Hand, melds: Melds, known: dict[tuple[hands.Hand, Melds], Reply]
 ) -> Reply:
-    """Return (least deadwood, lay-offs that lead to it) over own melds and lay-offs in chains.
+    """Return (least deadwood, lay-offs that reach it) over all own melds and chains of lay-offs.
 
     Exact: a card laid off changes the meld that it joins, so the search goes over (hand, melds shown), with the
     answers `known`.  A lay-off is (card, index of the meld, end).
@@ -369,7 +362,7 @@ def best_reply(
 
 
 def winner_of(game: Game, left: tuple[hands.Hand, ...], knocked: Knocked, order: tuple[int, ...]) -> int:
-    """Return the player who scores after a knock; -1 if no player does."""
+    """Return the player who scores after a knock, or -1 for nobody."""
     assert game.knock is not None  # asked only after a knock
     if knocked.kind != KNOCK:
         return knocked.player
@@ -380,7 +373,7 @@ def winner_of(game: Game, left: tuple[hands.Hand, ...], knocked: Knocked, order:
 
 
 def winner_between(game: Game, knocker: int, other: int, mine: int, theirs: int) -> int:
-    """Return the seat that scores with these points unmatched in both hands; -1 for neither."""
+    """Return the seat that scores, given the unmatched points of both hands, or -1 for neither."""
     assert game.knock is not None  # asked only after a knock
     if mine == theirs:
         tie = game.knock.tie

@@ -62,7 +62,7 @@ _BARE: Final = {
 
 
 def plain_word(action: Action) -> Word:
-    """Return the spelling of an action that is the same in every position."""
+    """Return the spelling of an action that is spelled alike in every position."""
     if action.kind == actions.DISCARD:
         return ((ANNOUNCEMENTS if action.at == actions.ANNOUNCED else DISCARDS) + action.card,)
     if action.kind == actions.DECLARE_WRONGLY:
@@ -104,9 +104,7 @@ def spell(game: Game, turn: Turn, action: Action) -> Word:
 
 
 def narrowed(words: list[Word], at: int, number: int) -> tuple[list[int], int]:
-    """Return the words that continue with a number after `at` of them, and how many numbers these share; none if none
-    does.
-    """
+    """Return the indexes of the words that continue with a number, and the length of their common beginning."""
     left = [place for place, word in enumerate(words) if word[at] == number]
     if left:
         first = words[left[0]]
@@ -146,7 +144,7 @@ def _melds(melds: Melds) -> Word:
 
 
 def _head(code: Code) -> int:
-    """Return the head of a meld; a group with a named wild, or of two cards, is one whose suits differ."""
+    """Return the head of a meld; a group with a named wild and a group of two get the head of an ordinary group."""
     head = code[0]
     return OF_RANK + (head & 15) if head >= NAMED_GROUP else head
 

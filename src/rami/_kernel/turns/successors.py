@@ -53,7 +53,7 @@ from .turn import NO_CARD, Duties, Game, Layers, Tracked, Turn
 
 
 def next_id(table: Table) -> int:
-    """Return the id of the next meld to be laid: ids are given in order and never again."""
+    """Return the id of the next meld; ids count up and are never reused."""
     highest = -1
     for number, _, _ in table:
         if number > highest:
@@ -75,7 +75,7 @@ def _moved(
     missing: int = 0,
     recovered: tuple[int, ...] = (),
 ) -> Turn:
-    """Return the turn after hand cards have been placed, with the duties that are left."""
+    """Return the turn after hand cards have been placed, with the remaining duties."""
     duties = turn.duties
     taken_due, due = duties_after(game.turn, turn, placed, use, opening)
     if recovered:
@@ -105,7 +105,7 @@ def _tracked(
     added: int = 0,
     highest: int = 0,
 ) -> Tracked:
-    """Return what is tracked after an action, for games that track anything; a new value only where it changes."""
+    """Return the tracked facts after an action; the old object if nothing changes."""
     rules, old = game.turn, turn.tracked
     if not rules.tracks:
         return old
@@ -128,14 +128,12 @@ def _tracked(
 
 
 def _with_wilds(game: Game, old: tuple[int, ...], count: int, number: int) -> tuple[int, ...]:
-    """Return the melds of the wilds placed in this turn, once so many have joined a meld from the hand."""
+    """Return which melds hold wilds placed in this turn, after this many joined one from the hand."""
     return tuple(sorted((*old, *[number] * count))) if count and game.turn.track_wilds else old
 
 
 def open_with(game: Game, turn: Turn, melds: Melds, value: int, missing: int, go_out: bool) -> Turn:
-    """Return the turn after the opening; its melds get their ids in the order of their codes, as in the move that
-    names it.
-    """
+    """Return the turn after the opening; its melds get their ids in the order of their codes, as in the move."""
     number = next_id(turn.table)
     table = turn.table
     layers = turn.tracked.layers
@@ -172,7 +170,7 @@ def open_with(game: Game, turn: Turn, melds: Melds, value: int, missing: int, go
 
 
 def lay(game: Game, turn: Turn, code: Code, leaving: tuple[Taken, ...]) -> Turn | None:
-    """Return the turn after one new meld of an opened player, or None when hand or table cannot supply it."""
+    """Return the turn after a new meld of a player who has opened, or None if hand and table cannot supply it."""
     if unburnt(game.melds, code, turn.places(game)):
         return None
     if not leaving:
@@ -200,13 +198,13 @@ def lay(game: Game, turn: Turn, code: Code, leaving: tuple[Taken, ...]) -> Turn 
 
 
 def _with_pair(game: Game, turn: Turn, code: Code) -> int:
-    """Return the highest openings once a meld is laid after the opening: further pairs of that turn count for it."""
+    """Return the highest openings after one more pair: pairs added in the opening turn count for it."""
     counts = game.turn.track_highest and turn.fresh_open and is_pair(code) and turn.in_pairs()
     return turn.tracked.highest + PAIR_UNIT if counts else turn.tracked.highest
 
 
 def _lay_with_takes(game: Game, turn: Turn, code: Code, leaving: tuple[Taken, ...]) -> Turn | None:
-    """Return the turn after a meld that takes cards of the table, or None when it cannot be supplied."""
+    """Return the turn after a meld that takes table cards, or None if they cannot be supplied."""
     from_hand = list(code[1:])
     for place, index in leaving:
         card = turn.table[place][2][index + 1]
@@ -259,7 +257,7 @@ def _lay_with_takes(game: Game, turn: Turn, code: Code, leaving: tuple[Taken, ..
 
 
 def lay_off(game: Game, turn: Turn, card: int, place: int, end: int) -> Turn | None:
-    """Return the turn after a lay-off, or None when the card does not fit."""
+    """Return the turn after a lay-off, or None if the card does not fit."""
     number, owner, code = turn.table[place]
     bigger = extended(game.melds, code, card, end)
     if bigger is None or unburnt_at(game, turn, bigger, end) >= 0 or closed_to(game, turn, card, place, end):
@@ -297,7 +295,7 @@ def lay_off(game: Game, turn: Turn, card: int, place: int, end: int) -> Turn | N
 
 
 def unburnt_at(game: Game, turn: Turn, grown: Code, end: int) -> int:
-    """Return the card that a wild just laid off at that end may not represent, or -1."""
+    """Return the card that a wild laid off at that end may not represent, because it is not burnt; or -1."""
     places = turn.places(game)
     index = len(grown) - 1 if end == HIGH_END else 1
     if places == EVERY_NATURAL or not is_run(grown) or not is_wild_at(game.melds, grown, index):
@@ -307,7 +305,7 @@ def unburnt_at(game: Game, turn: Turn, grown: Code, end: int) -> int:
 
 
 def closed_to(game: Game, turn: Turn, card: int, place: int, end: int) -> bool:
-    """Return whether a card would be a wild in another player's clean run, where none may join it."""
+    """Return whether a card would be a wild in another player's clean run, under rules that forbid it."""
     _, owner, code = turn.table[place]
     if not game.turn.clean_runs_closed or owner == turn.player or not game.melds.is_wild(card):
         return False
@@ -318,12 +316,12 @@ def closed_to(game: Game, turn: Turn, card: int, place: int, end: int) -> bool:
 
 
 def unburnt_in(game: Game, turn: Turn, melds: Melds) -> list[int]:
-    """Return the cards that wilds in runs laid together may not represent, in any order."""
+    """Return the cards that wilds of these runs may not represent, in whatever order the runs are laid."""
     return unburnt_together(game.melds, turn.in_the_open(game), melds) if game.melds.burnt else []
 
 
 def ends_for(rules: MeldRules, code: Code, card: int) -> list[int]:
-    """Return the ends of a meld that a card fits; a group has one."""
+    """Return the ends at which a card fits a meld; a group has one."""
     if not (rules.is_wild(card) or joining(rules, code) >> card & 1):
         return []
     ends = (LOW_END, HIGH_END) if is_run(code) else (LOW_END,)
@@ -350,7 +348,7 @@ def fits_both_ends(game: Game, turn: Turn, card: int, place: int) -> bool:
 
 
 def swap(game: Game, turn: Turn, place: int, index: int, card: int, other: int = NO_CARD) -> Turn:
-    """Return the turn after a natural card, or two, have replaced the wild at `index` of a table meld."""
+    """Return the turn after one or two naturals have replaced the wild at `index` of a table meld."""
     number, owner, code = turn.table[place]
     wild = code[index + 1]
     table = (
@@ -385,7 +383,7 @@ def _is_fresh(turn: Turn, number: int) -> bool:
 def duties_after(
     rules: TurnRules, turn: Turn, placed: tuple[int, ...], use: int, opening: bool
 ) -> tuple[bool, tuple[int, ...]]:
-    """Return whether the card taken is still owed, and the recovered wilds that are, once hand cards are placed."""
+    """Return whether the card taken must still be used, and which recovered wilds must, after hand cards are placed."""
     duties = turn.duties
     if not duties.taken_due and not duties.due:
         return False, ()
@@ -404,18 +402,18 @@ def duties_after(
 
 
 def leaves_due(rules: TurnRules, turn: Turn, after: Turn) -> bool:
-    """Return whether an action leaves a duty that it had to settle: those of the very next action."""
+    """Return whether an action leaves open a duty that had to be met by the very next action."""
     unplaced = turn.next_is_due(rules) and len(after.duties.due) >= len(turn.duties.due)
     return unplaced or after.taken_is_next(rules)
 
 
 def with_new(layers: Layers, player: int, code: Code) -> Layers:
-    """Return the layers with one more meld, all of whose cards are the player's."""
+    """Return the layers with a new meld, all of whose cards belong to the player."""
     return (*layers, bytes([player]) * (len(code) - 1))
 
 
 def with_added(layers: Layers, player: int, place: int, grown: Code, card: int, end: int) -> Layers:
-    """Return the layers with one more card of the player in the meld at that place."""
+    """Return the layers with one more card of the player in that meld."""
     before = layers[place]
     index = added_at(grown, card, end) - 1
     if not is_run(grown):

@@ -44,7 +44,7 @@ ANY_CARD: Final = -1
 
 
 def meld_steps(game: Game, turn: Turn, seen: set[Key] | None = None, only: int = ANY_CARD) -> Iterator[Step]:
-    """Yield every new meld that an opened player can lay from the hand; `seen` collects where they lead.
+    """Yield the new melds that a player who has opened can lay from the hand; `seen` collects the results.
 
     `only` is the card that has to be in it, where one has.
     """
@@ -61,7 +61,7 @@ def meld_steps(game: Game, turn: Turn, seen: set[Key] | None = None, only: int =
 
 
 def _new_melds(game: Game, turn: Turn) -> Iterator[Code]:
-    """Yield the melds of the hand of the kinds that an opened player may lay."""
+    """Yield the melds of the hand, of the kinds that this player may lay after opening."""
     if game.turn.pairs:
         if turn.may_pair(game.turn):
             yield from pairs_of(turn.hand)
@@ -74,7 +74,7 @@ def _new_melds(game: Game, turn: Turn) -> Iterator[Code]:
 
 
 def take_steps(game: Game, turn: Turn, seen: set[Key] | None = None) -> Iterator[Step]:
-    """Yield every new meld that takes cards out of table melds, one for each resulting position.
+    """Yield the new melds that take table cards, one for each resulting position.
 
     `seen` holds the positions that melds from the hand alone lead to: a meld of the player's own, taken
     apart and laid again, may lead to one of them.
@@ -98,7 +98,7 @@ def take_steps(game: Game, turn: Turn, seen: set[Key] | None = None) -> Iterator
 
 
 def _with_wilds(game: Game, turn: Turn, shape: Code, leaving: tuple[Taken, ...]) -> Iterator[Code]:
-    """Yield a meld that takes table cards, with wilds of the hand and of the table for its jokers."""
+    """Yield a meld that takes table cards, with wilds of the hand and the table in place of its jokers."""
     if not game.melds.wild_ranked:
         yield shape
         return
@@ -110,7 +110,7 @@ def _with_wilds(game: Game, turn: Turn, shape: Code, leaving: tuple[Taken, ...])
 
 
 def lay_off_steps(game: Game, turn: Turn, only: int = ANY_CARD) -> Iterator[Step]:
-    """Yield every lay-off (of one card when `only` is given), one for each resulting position."""
+    """Yield the lay-offs (of one card if `only` is given), one for each resulting position."""
     if not turn.opened and not game.turn.layoff_unopened:
         return
     cards = _joining_cards(game, turn, only)
@@ -136,7 +136,7 @@ def lay_off_steps(game: Game, turn: Turn, only: int = ANY_CARD) -> Iterator[Step
 
 
 def _joining_cards(game: Game, turn: Turn, only: int) -> list[int]:
-    """Return the held cards that might be laid off (of one card when `only` is given), ascending."""
+    """Return the held cards that could be laid off (or only one, if given), ascending."""
     held: i64 = turn.hand[0]
     if only >= 0:
         if not hands.count(turn.hand, only):
@@ -158,7 +158,7 @@ def _joining_cards(game: Game, turn: Turn, only: int) -> list[int]:
 
 
 def swap_steps(game: Game, turn: Turn, only: int = ANY_CARD) -> Iterator[Step]:
-    """Yield every recovery of a table wild (with one card when `only` is given), one for each resulting position."""
+    """Yield the recoveries of table wilds (with one card if `only` is given), one for each resulting position."""
     rules = game.turn
     if rules.recovered == RECOVER_NEVER or not (turn.opened or rules.swap_unopened):
         return
@@ -175,7 +175,7 @@ def swap_steps(game: Game, turn: Turn, only: int = ANY_CARD) -> Iterator[Step]:
 
 
 def _wilds_on_table(game: Game, turn: Turn) -> list[tuple[int, int]]:
-    """Return the places of the wilds: the index of each meld in the table and that of the wild in it."""
+    """Return the place of every wild on the table: the index of its meld and its index there."""
     rules = game.melds
     out: list[tuple[int, int]] = []
     for place, (_, _, code) in enumerate(turn.table):
@@ -185,13 +185,13 @@ def _wilds_on_table(game: Game, turn: Turn) -> list[tuple[int, int]]:
 
 
 def table_steps(game: Game, turn: Turn) -> Iterator[Step]:
-    """Yield every table action with the turn after it; whether that turn can be completed is not asked here."""
+    """Yield every table action with the turn after it, without asking whether that turn can be completed."""
     for action, after in table_choices(game, turn):
         yield action, opened(game, turn, action) if after is None else after
 
 
 def table_choices(game: Game, turn: Turn, only: int = ANY_CARD) -> Iterator[Choice]:
-    """Yield every table action; an opening comes without the turn after it where it is clear that it can be completed.
+    """Yield every table action; an opening that clearly can be completed comes without the turn after it.
 
     Where `only` is given, steps are left out if they can be seen in advance not to use that card.
     """
@@ -217,9 +217,7 @@ def table_choices(game: Game, turn: Turn, only: int = ANY_CARD) -> Iterator[Choi
 
 
 def taken_steps(game: Game, turn: Turn) -> Iterator[Step]:
-    """Yield the actions that place the card taken at once, or lead it to a run, by several lay-offs one after
-    another.
-    """
+    """Yield the actions that place the card taken, at once or by a chain of lay-offs on a run."""
     card = turn.duties.taken
     if turn.opened:
         yield from meld_steps(game, turn, only=card)
@@ -236,7 +234,7 @@ def taken_steps(game: Game, turn: Turn) -> Iterator[Step]:
 
 
 def leads(game: Game, after: Turn, action: Action) -> bool:
-    """Return whether a lay-off prepares the place for the taken card, still owed, at the same end of a run."""
+    """Return whether a lay-off extends a run towards the card taken, which must still be placed there."""
     code = after.table[action.place][2]
     card = after.duties.taken
     if not is_run(code):
@@ -248,7 +246,7 @@ def leads(game: Game, after: Turn, action: Action) -> bool:
 
 
 def _reaches(game: Game, code: Code, hand: hands.Hand, card: int, end: int) -> bool:
-    """Return whether a card fits a run at that end once cards of the hand have been laid off there."""
+    """Return whether a card fits an end of a run once other hand cards have been laid off there."""
     if extended(game.melds, code, card, end) is not None:
         return True
     near = joining(game.melds, code)

@@ -71,7 +71,7 @@ class Game:
 @final
 @mypyc_attr(acyclic=True, free_list_len=1)
 class Terms:
-    """What the position lets a player do in a turn: fixed when the turn begins.
+    """The limits that a position sets for a turn, fixed when the turn begins.
 
     `others_open` says that all others have opened, where a rule asks.  `bars` is `BARS_FIRST` in a first turn with
     restrictions, plus `BARS_OUT` where going out is not allowed.  `limit` is the most deadwood that allows a knock, -1
@@ -93,7 +93,7 @@ class Terms:
 @final
 @mypyc_attr(acyclic=True, free_list_len=1)
 class Tracked:
-    """What some games keep track of in a turn; in the others it is `NOTHING_TRACKED` throughout.
+    """What some games track during a turn; in all others it remains `NOTHING_TRACKED`.
 
     `helped` says that the player has used a meld that was on the table before the opening, `fresh_from` is the id of
     the first meld of the opening (`TurnRules.track_help`).  `laid` counts the new melds of the turn where their number
@@ -130,7 +130,7 @@ class Tracked:
         return Tracked, (*facts, self.pile, self.layers, self.wilds_placed, self.highest)
 
     def at_draw(self, pile: bytes = b"") -> Tracked:
-        """Return what outlasts a turn, with the discard pile where that is tracked."""
+        """Return the facts that outlast a turn, with the discard pile where the rules track it."""
         if pile or self.layers or self.highest:
             return Tracked(pile=pile, layers=self.layers, highest=self.highest)
         return NOTHING_TRACKED
@@ -142,7 +142,7 @@ NOTHING_TRACKED: Final = Tracked()
 @final
 @mypyc_attr(acyclic=True, free_list_len=1)
 class Duties:
-    """What the draw and the actions of a turn oblige the player to; in most turns it is `NO_DUTIES` throughout.
+    """What the player is obliged to do by the draw and by earlier actions; usually `NO_DUTIES`.
 
     `taken` is the discard taken, of several the lowest, and `taken_due` says that it still has to be placed; `banned`
     is the card that may not be discarded, because it was just taken.  `due` has the wilds recovered that still have to
@@ -176,7 +176,7 @@ class Duties:
         return self.taken, self.taken_due, self.banned, self.due, self.go_out, self.missing
 
     def pending(self) -> bool:
-        """Return whether something is still to be done before the turn may end."""
+        """Return whether a duty is still open that must be met before the turn ends."""
         return self.taken_due or bool(self.due) or self.missing > 0 or self.go_out
 
 
@@ -186,7 +186,7 @@ NO_DUTIES: Final = Duties()
 @final
 @mypyc_attr(acyclic=True, free_list_len=1)
 class Turn:
-    """The cards that the player to act may use, and the duties still open.
+    """The cards that the player to act can use, and the open duties.
 
     A fact that no rule of the variant reads keeps its neutral value, so that turns that play alike are equal.
     `discardable`, `stuck` and `to_come` keep the results of `discards`, `too_many_stuck` and `places_to_come`.
@@ -238,7 +238,7 @@ class Turn:
         return Turn, (*cards, self.terms, self.tracked, self.duties, self.fresh_open)
 
     def facts(self) -> tuple[object, ...]:
-        """Return everything but cards, and what counts by melds, that makes two turns differ."""
+        """Return the facts that distinguish turns, apart from cards and from counts kept by meld."""
         terms, tracked = self.terms, self.tracked
         return (
             self.player,
@@ -256,7 +256,7 @@ class Turn:
         )
 
     def key(self, game: Game) -> tuple[object, ...]:
-        """Return a value that is equal for turns that are the same position: ids of melds do not count."""
+        """Return a value that is equal for turns in equal positions; the ids of melds do not count."""
         if self._key is None:
             tracked = self.tracked
             fresh = game.turn.track_help and self.fresh_open and not tracked.helped
@@ -281,18 +281,18 @@ class Turn:
         return self._key
 
     def in_the_open(self, game: Game) -> Planes:
-        """Return the face-up cards, where jokers in runs depend on them."""
+        """Return the cards lying face up, for rules under which they decide where jokers may go in runs."""
         if not self._open:
             melds = [code for _, _, code in self.table]
             self._open = in_the_open(game.melds, game.planes, melds, self.tracked.pile)
         return self._open
 
     def places(self, game: Game) -> int:
-        """Return the naturals that a wild may represent in a run that is laid or extended now."""
+        """Return the naturals that a wild may represent in a run laid or extended now."""
         return self.in_the_open(game)[-1] if game.melds.burnt else EVERY_NATURAL
 
     def places_to_come(self, game: Game) -> int:
-        """Return the naturals that a wild may represent once more cards are laid, the same throughout a turn."""
+        """Return the naturals that a wild may represent once further cards are laid; fixed for a turn."""
         if not game.melds.burnt:
             return EVERY_NATURAL
         if self.to_come == NOT_ASKED:
@@ -300,7 +300,7 @@ class Turn:
         return self.to_come
 
     def with_hand(self, hand: hands.Hand, banned: int) -> Turn:
-        """Return the turn with another hand, and with another card that may not be discarded."""
+        """Return the turn with another hand and another card that may not be discarded."""
         old = self.duties
         duties = Duties(old.taken, old.taken_due, banned, old.due, old.go_out, old.missing)
         return Turn(
@@ -315,16 +315,16 @@ class Turn:
         return Turn(hand, self.table, self.player, self.opened, self.terms, tracked, duties)
 
     def ended(self, hand: hands.Hand) -> Turn:
-        """Return the turn once nothing more is done in it."""
+        """Return the turn as it is left behind once the player has finished."""
         terms = Terms(limit=self.terms.limit, contract=self.terms.contract)
         return Turn(hand, self.table, self.player, self.opened, terms, Tracked(layers=self.tracked.layers))
 
     def is_first(self) -> bool:
-        """Return whether it is a first turn in which the player may do less."""
+        """Return whether this is a player's first turn, in which less is allowed."""
         return self.terms.bars & BARS_FIRST != 0
 
     def must_stay(self) -> bool:
-        """Return whether a card has to stay in hand after the discard, because the player may not go out now."""
+        """Return whether a card must remain in hand after the discard, because the player may not go out yet."""
         return self.terms.bars >= BARS_OUT
 
     def lifts_points(self, rules: TurnRules) -> bool:
@@ -332,39 +332,39 @@ class Turn:
         return rules.out_lifts_points and (self.fresh_open or not self.opened)
 
     def next_is_due(self, rules: TurnRules) -> bool:
-        """Return whether the very next action has to place a recovered wild."""
+        """Return whether the very next action must place a recovered wild."""
         return bool(self.duties.due) and rules.next_action
 
     def taken_is_next(self, rules: TurnRules) -> bool:
-        """Return whether the very next action has to place the card taken."""
+        """Return whether the very next action must place the card taken."""
         return self.duties.taken_due and rules.taken_next
 
     def may_touch(self, rules: TurnRules) -> bool:
-        """Return whether an opened player may lay off, swap and take now."""
+        """Return whether the player, having opened, may lay off, swap and take cards now."""
         return self.opened and not (self.fresh_open and rules.extras_next_turn)
 
     def may_meld(self, rules: TurnRules) -> bool:
-        """Return whether an opened player may lay new melds now."""
+        """Return whether the player, having opened, may lay new melds now."""
         waits = rules.opening_only or (self.fresh_open and rules.melds_next_turn)
         return self.opened and not waits and self.may_lay(rules, 1)
 
     def may_lay(self, rules: TurnRules, melds: int) -> bool:
-        """Return whether the limit on melds in a turn leaves room for this many."""
+        """Return whether this many melds are within the limit for a turn."""
         return not rules.melds_a_turn or self.tracked.laid + melds <= rules.melds_a_turn
 
     def in_pairs(self) -> bool:
-        """Return whether the player has opened with pairs: all melds that such a player lays are pairs."""
+        """Return whether the player opened with pairs, and so may lay only pairs."""
         return self.opened and all(is_pair(code) for _, owner, code in self.table if owner == self.player)
 
     def may_pair(self, rules: TurnRules) -> bool:
-        """Return whether an opened player may lay pairs: one who has opened with them, or others after that."""
+        """Return whether the player may lay pairs: after opening with them, or in some games after others did."""
         if not rules.pairs:
             return False
         others = rules.pairs_follow and any(is_pair(code) for _, _, code in self.table)
         return others or self.in_pairs()
 
     def may_lay_kind(self, rules: TurnRules, code: Code) -> bool:
-        """Return whether an opened player may lay a meld of that kind."""
+        """Return whether the player, having opened, may lay a meld of this kind."""
         if not rules.pairs:
             return True
         return self.may_pair(rules) if is_pair(code) else not self.in_pairs()
@@ -378,7 +378,7 @@ class Turn:
 
 
 def kinds_of(game: Game, turn: Turn) -> Kinds:
-    """Return the kinds of interchangeable wilds in a turn: those that are owed or barred are kinds of their own."""
+    """Return the interchangeable kinds of wilds in a turn; a wild that must be placed or kept is its own kind."""
     kinds: Kinds = game.turn.wild_kinds
     if not game.melds.wild_ranked:
         return kinds

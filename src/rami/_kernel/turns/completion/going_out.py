@@ -85,9 +85,7 @@ def too_many_stuck(game: Game, turn: Turn) -> bool:
 
 
 def way_out(game: Game, turn: Turn, memo: Memo) -> Plan | None:
-    """Return a plan that is likely to place all cards but the last, empty if there is no idea; None where nothing
-    does.
-    """
+    """Return a plan likely to place all cards but the last, empty if none is known; None if no plan can."""
     if not divides(game):
         faces = [card for card in hands.faces_of(turn.hand) if not may_place(game, turn, card)]
         return None if sum([hands.count(turn.hand, card) for card in faces]) > 1 else []
@@ -97,26 +95,24 @@ def way_out(game: Game, turn: Turn, memo: Memo) -> Plan | None:
 
 
 def divides(game: Game) -> bool:
-    """Return whether going out is a matter of dividing the hand: no card but a wild leaves a meld, and runs end at the
-    ace.
-    """
+    """Return whether going out means dividing the hand into shares: only wilds leave melds, and runs end at the ace."""
     rules = game.melds
     return not (game.turn.take or rules.any_suits or rules.wrap or rules.wild_ranked)
 
 
 def _twice(hand: hands.Hand) -> i64:
-    """Return the naturals that a hand holds twice, as a mask."""
+    """Return the naturals of which a hand holds both copies, as a mask."""
     return hand[1] if len(hand) > 2 else 0
 
 
 def _in_places(cards: tuple[int, ...], places: Iterable[int]) -> list[int]:
-    """Return the cards of a suit in their places, and wilds in the others."""
+    """Return the run of a suit from these naturals, with wilds in the other places."""
     suited = [natural(SUIT[cards[0]], place) for place in places]
     return [card if card in cards else JOKER for card in suited]
 
 
 def _in_runs(rules: MeldRules, row: i64, least: int) -> i64:
-    """Return the ranks of a row that might be in a run with at least `least` of its cards."""
+    """Return the ranks of a row that could be in a run with at least `least` of its cards."""
     window: i64 = (1 << rules.run_min) - 1
     places = (around(row) & rules.places) >> 1
     out: i64 = 0
@@ -127,7 +123,7 @@ def _in_runs(rules: MeldRules, row: i64, least: int) -> i64:
 
 
 def _lower(prices: list[int], cards: list[int], size: int) -> None:
-    """Lower the prices of cards that may go together to a meld of that size."""
+    """Lower the prices of cards that could form a meld of that size together."""
     price = PART * max(0, size - len(cards)) // max(1, len(cards))
     for card in cards:
         if price < prices[card]:
@@ -135,7 +131,7 @@ def _lower(prices: list[int], cards: list[int], size: int) -> None:
 
 
 def _prices(rules: MeldRules, held: i64, pairs: bool) -> list[int]:
-    """Return the price of each card among these naturals, where no meld of the table helps."""
+    """Return the price of each of these naturals, ignoring the melds of the table."""
     prices = [PART if pairs else PART * rules.run_min] * NATURALS
     for rank in range(13):
         _lower(prices, bits(held & RANK_CARDS[rank + 1]), rules.group_min)
@@ -197,7 +193,7 @@ class GoingOut:
         return self._parts(left, hand[-1], self._discarded(), ())
 
     def plan_for(self, division: Division) -> Plan:
-        """Return the actions that place the shares of a division, first those that need no wild and bring none."""
+        """Return the actions that place the shares of a division; shares without wilds come first."""
         out: Plan = []
         for cards, (at, end, low), wilds in sorted(division, key=lambda share: (share[2] < 0, share[2])):
             laid = [*cards, *[JOKER] * wilds]
@@ -222,7 +218,7 @@ class GoingOut:
         return out
 
     def _discarded(self) -> int:
-        """Return the cards that may be thrown, as a mask."""
+        """Return the cards that may be discarded, as a mask."""
         turn = self._turn
         out = turn.hand[0] & self._game.turn.last_discards
         if turn.duties.banned >= 0:
@@ -232,9 +228,9 @@ class GoingOut:
         return out
 
     def sticks(self, melds: Melds) -> bool:
-        """Return whether an opening leaves two cards without a place, before its turn is made.
+        """Return whether an opening would leave two cards that fit nowhere, before its turn is built.
 
-        A card at the end of a run counts as placed if it were with the whole hand beside it.
+        A card counts as placed at the end of a run if the whole hand beside it would bring it there.
         """
         left = hands.remove_all(self._turn.hand, [card for code in melds for card in code[1:]])
         if left is None:
@@ -267,7 +263,7 @@ class GoingOut:
         return self._costs_too_much(left, wilds, True)
 
     def _placed(self) -> i64:
-        """Return the cards that have some place, as a mask: most hands are ruled out by those that have none."""
+        """Return the cards that fit somewhere, as a mask; the others rule out most hands."""
         self._at_table = 0
         for number in self._table:
             near = self._near_of(self._memo.destinations[number], self._wilds)
@@ -276,14 +272,14 @@ class GoingOut:
         return self._at_table | self._in_new_melds(self._turn.hand, self._wilds)
 
     def _near_of(self, meld: Destination, wilds: int) -> int:
-        """Return the cards of the hand that might join a meld, with this many wilds."""
+        """Return the cards of the hand that could join a meld with the help of this many wilds."""
         near = meld.fits
         if meld.is_run:
             near |= self._beside(meld.code, min(meld.room, wilds))
         return near
 
     def _in_new_melds(self, hand: hands.Hand, wilds: int) -> i64:
-        """Return the cards of a hand, or of a part of it, that might be in new melds with this many wilds."""
+        """Return the cards of a hand, or part of it, that could be in new melds with this many wilds."""
         rules = self._rules
         held: i64 = hand[0]
         in_groups: i64 = ranks_held(held, rules.group_min - min(wilds, rules.max_wild_group))
@@ -301,7 +297,7 @@ class GoingOut:
         return out
 
     def _price(self) -> None:
-        """Price each card in wilds: the least that a share of it costs, divided among the cards of that share.
+        """Price each card in wilds: the cost of its cheapest share, divided among the cards of that share.
 
         A share of k cards with w wilds costs each of them w / k, so the prices of all cards of a hand sum up to no more
         than the wilds that a division takes.  A card that has a place on the table or in a meld without wilds is
@@ -313,7 +309,7 @@ class GoingOut:
         self._prices = self._priced(held)
 
     def _priced(self, held: int) -> list[int]:
-        """Return the prices of these naturals; kept, because openings leave much the same cards."""
+        """Return the prices of these naturals; cached, because openings leave similar hands."""
         key = held, self._pairs
         prices = self._memo.prices.get(key)
         if prices is None:
@@ -322,7 +318,7 @@ class GoingOut:
         return prices
 
     def _costs_too_much(self, left: hands.Hand, wilds: int, discarded: bool) -> bool:
-        """Return whether even the cheapest shares take more wilds than there are; one card may be thrown instead."""
+        """Return whether even the cheapest shares need more wilds than there are, after the best discard."""
         total = highest_value = 0
         prices = self._prices
         double = len(left) > 2
@@ -334,7 +330,7 @@ class GoingOut:
         return total - (highest_value if discarded else 0) > wilds * PART
 
     def _beside(self, code: Code, wilds: int) -> int:
-        """Return the cards that might join a run, with this many wilds."""
+        """Return the cards that could join a run with the help of this many wilds."""
         suit, low = run_suit(code), run_low(code)
         end = low + len(code) - 1
         row = self._turn.hand[0] >> 13 * suit & ROW
@@ -344,9 +340,7 @@ class GoingOut:
         return ((places >> 1 | places >> 14) & ROW) << 13 * suit
 
     def _parts(self, left: hands.Hand, wilds: int, discarded: int, used: Uses) -> Division | None:
-        """Return a division of the cards left into shares with this many wilds, one discarded; None if there is
-        none.
-        """
+        """Return a division of the remaining cards into shares with this many wilds and one discard, or None."""
         held: i64 = left[0]
         seen = tuple([self._table[at] for at, near in enumerate(self._near) if near & held])
         if used:
@@ -389,7 +383,7 @@ class GoingOut:
         return self._parts(hands.remove(left, card), wilds, 0, used) if discarded & BIT[card] else None
 
     def _may_come_out(self, use: Use, used: Uses) -> bool:
-        """Return whether a wild may come out of its group: that has to be one of four in some games, or become one."""
+        """Return whether a wild may leave its group, which some games require to have four cards first."""
         at, kind, _ = use
         if kind != SWAP or not self._game.turn.wild_leaves_four:
             return True
@@ -401,7 +395,7 @@ class GoingOut:
         )
 
     def _shares(self, card: int, left: hands.Hand, wilds: int, used: Uses) -> list[Share]:
-        """Return the shares of the lowest card left, with at most this many wilds and no more than they need."""
+        """Return the shares of the lowest remaining card, with as few wilds as each needs and at most this many."""
         out: list[Share] = []
         for number, near in zip(self._table, self._near, strict=True):
             if near & BIT[card]:
@@ -471,7 +465,7 @@ class GoingOut:
                     out.append((cards, use, needed + gap))
 
     def _in_groups(self, out: list[Share], card: int, left: hands.Hand) -> None:
-        """Add new groups, with no more wilds than they need."""
+        """Add the new groups, each with as few wilds as it needs."""
         rules, rank = self._rules, RANK[card]
         others = bits(left[0] & RANK_CARDS[rank] & -2 * BIT[card])
         for size in range(min(len(others), rules.group_max - 1), -1, -1):
@@ -480,7 +474,7 @@ class GoingOut:
                 out += [((card, *chosen), (NEW, 0, 0), wilds) for chosen in combinations(others, size)]
 
     def _stretches(self, card: int, place: int, left: hands.Hand, most: int) -> list[Stretch]:
-        """Return the stretches from a card on, downwards from the ace above the king, with at most `most` wilds."""
+        """Return the stretches down from a card, from the high ace on, with at most `most` wilds."""
         out: list[Stretch] = []
         self._onward(out, place, -1 if place == 14 else 1, left, (card,), 0, most)
         return out
@@ -495,7 +489,7 @@ class GoingOut:
         wilds: int,
         most: int,
     ) -> None:
-        """Add a stretch that ends at a place, and those that go on from it."""
+        """Add a stretch that ends at a place, and those that continue it."""
         out.append((cards, place, wilds))
         rules = self._rules
         while wilds <= most and rules.first_place <= place + step <= rules.last_place:
@@ -507,5 +501,5 @@ class GoingOut:
 
 
 def screen(game: Game, turn: Turn) -> GoingOut | None:
-    """Return what drops openings after which nobody can go out; None in games where it does not know."""
+    """Return the filter that drops openings after which nobody can go out; None where it cannot tell."""
     return GoingOut(game, turn, Memo()) if divides(game) else None

@@ -31,7 +31,7 @@ Division = tuple[Share, ...]
 
 
 def replacement_mask(game: Game, code: Code) -> int:
-    """Return the cards that might replace a wild of a meld that has one, as a mask; 0 where it stays."""
+    """Return the cards that could replace the wild of this meld, as a mask; 0 if it may not leave."""
     rules, out = game.turn, 0
     if rules.recovered == RECOVER_NEVER:
         return out
@@ -52,13 +52,13 @@ def replacement_mask(game: Game, code: Code) -> int:
 
 
 def fitting_needed(game: Game, code: Code) -> int:
-    """Return the number of them that must be held: a group may have to grow to four first."""
+    """Return how many replacements the hand must hold: 2 if a group must first grow to four cards."""
     grows = not (is_run(code) or is_pair(code)) and game.turn.wild_leaves_four and len(code) - 1 < 4
     return 2 if grows and game.melds.max_wild_group == 1 else 1
 
 
 def recoverable_by_copy(game: Game, held: int, code: Code) -> bool:
-    """Return whether a natural card may leave a group with a wild, so that its other copy could replace that wild."""
+    """Return whether a natural may leave a group with a wild, so that its other copy can replace the wild."""
     rules = game.turn
     if rules.group_joker != GROUP_JOKER_ANY or rules.recovered == RECOVER_NEVER or not rules.take:
         return False
@@ -68,7 +68,7 @@ def recoverable_by_copy(game: Game, held: int, code: Code) -> bool:
 
 
 class Destination:
-    """A meld of the table as a place where cards may go, with its wilds as long as these stay, or without them."""
+    """A meld of the table as a destination for cards, with the wilds that remain in it, or without them."""
 
     __slots__ = ("_needed", "code", "come", "fits", "is_pair", "is_run", "replacements", "room")
 
@@ -89,13 +89,13 @@ class Destination:
         self.fits: Final = fits
 
     def comes(self, held: int) -> bool:
-        """Return whether its wilds might come back to a hand."""
+        """Return whether its wilds could return to a hand."""
         return self.come > 0 and (self.replacements & held).bit_count() >= self._needed
 
 
 @mypyc_attr(acyclic=True, free_list_len=1)
 class Memo:
-    """Answers about the turns that may follow from a position, plans that completed some, and divisions of hands."""
+    """What is known about the turns that may follow from a position: answers, plans that worked, divisions of hands."""
 
     __slots__ = ("_numbers", "answers", "divisions", "destinations", "plans", "prices", "rows")
 
@@ -114,12 +114,12 @@ class Memo:
         self.rows: Final[dict[tuple[int, int], int]] = {}
 
     def remember_plan(self, plan: Plan) -> None:
-        """Keep a plan, and no more than a few."""
+        """Keep a plan that worked; only a few are kept."""
         self.plans.insert(0, plan)
         del self.plans[PLANS:]
 
     def number(self, game: Game, code: Code, held: int, closed: bool, others: list[int]) -> int:
-        """Return the number of a meld next to those others, for a hand with these naturals."""
+        """Return the number of a meld among these others, for a hand with these naturals."""
         copy = 0
         while True:
             number = self._numbers.setdefault((code, closed, copy), len(self.destinations))

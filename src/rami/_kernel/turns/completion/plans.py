@@ -24,7 +24,7 @@ TRIED: Final = 32
 
 
 def completes(game: Game, turn: Turn, plan: Plan) -> bool:
-    """Return whether a plan completes a turn, by those of its actions that are legal when it comes to them."""
+    """Return whether a plan completes a turn; actions of it that are illegal by then are skipped."""
     for draft in plan:
         after = _after(game, turn, draft)
         if after is None and (draft[2] == JOKER or JOKER in draft[0][1:]):
@@ -37,7 +37,7 @@ def completes(game: Game, turn: Turn, plan: Plan) -> bool:
 
 
 def _recovering(game: Game, turn: Turn, draft: Draft) -> Turn | None:
-    """Return the turn after an action for which a wild is recovered first."""
+    """Return the turn after an action that first needs a wild recovered."""
     for place, (_, _, code) in enumerate(turn.table):
         for at, other in enumerate(code[1:]):
             for card, second in replacements(game, turn, place, at) if game.melds.is_wild(other) else []:
@@ -49,7 +49,7 @@ def _recovering(game: Game, turn: Turn, draft: Draft) -> Turn | None:
 
 
 def _after(game: Game, turn: Turn, draft: Draft) -> Turn | None:
-    """Return the turn after an action, or None where it is not legal."""
+    """Return the turn after an action, or None if it is illegal."""
     code, numbers, card, end = draft
     if code:
         return _laid_down(game, turn, code, numbers)
@@ -67,12 +67,12 @@ def _after(game: Game, turn: Turn, draft: Draft) -> Turn | None:
 
 
 def _allowed(game: Game, turn: Turn, after: Turn | None) -> Turn | None:
-    """Return the turn after an action, unless another one has to come first."""
+    """Return the turn after an action, or None if another action has to come first."""
     return None if after is None or leaves_due(game.turn, turn, after) else after
 
 
 def _laid_down(game: Game, turn: Turn, code: Code, numbers: tuple[int, ...]) -> Turn | None:
-    """Return a new meld: its cards come from the hand, or from whatever melds can supply them."""
+    """Return the turn after a new meld, from the hand or from any melds that can supply the cards; None if illegal."""
     if faults(game.melds, code):
         return None
     left = turn.hand

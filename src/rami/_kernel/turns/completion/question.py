@@ -23,7 +23,7 @@ from .search import completes_by_search, ends_round, may_end_round
 
 
 def may_follow(game: Game, before: Turn, after: Turn, memo: Memo) -> bool:
-    """Return whether an action that leads from one turn to the other is allowed: the turn can still be completed."""
+    """Return whether the action between two turns is allowed: the second turn must be possible to complete."""
     if ends_round(game, before, after):
         return may_end_round(game, after)
     return completable(game, after, memo)
@@ -55,14 +55,14 @@ def completable(game: Game, turn: Turn, memo: Memo) -> bool:
 
 
 def _by_plans(game: Game, turn: Turn, memo: Memo) -> bool:
-    """Return whether a plan that completed another turn completes this one."""
+    """Return whether a plan that completed another turn completes this one too."""
     return turn.opened and not turn.duties.go_out and any(completes(game, turn, plan) for plan in memo.plans)
 
 
 def turn_after_laying(
     game: Game, turn: Turn, memo: Memo, melds: Melds, leaving: tuple[Taken, ...]
 ) -> Turn | None:
-    """Return the turn after an opening, or after one new meld of an opened player; None if it is not legal."""
+    """Return the turn after an opening, or after a new meld of a player who has opened; None if it is illegal."""
     for code in melds:
         if max(code[1:]) > JOKER or faults(game.melds, code):
             return None

@@ -70,9 +70,7 @@ NOWHERE: Final = 99
 
 
 def grown(rules: MeldRules, row: int, wilds: int, wilds_at: int, place: int, step: int) -> int:
-    """Return the furthest place that the end of a run might reach in steps of 1 or -1, with cards of a row and
-    wilds.
-    """
+    """Return the furthest place that an end of a run could reach, in steps of 1 or -1, with these cards and wilds."""
     while rules.first_place <= place + step <= rules.last_place:
         rank = (place + step - 1) % 13
         if not row >> rank & 1:
@@ -84,9 +82,7 @@ def grown(rules: MeldRules, row: int, wilds: int, wilds_at: int, place: int, ste
 
 
 def indexes_with_sides(rules: MeldRules, row: int, wilds: int, wilds_at: int, run: Run) -> tuple[int, int]:
-    """Return the indexes of the cards of a run whose low side might stay as a run, and of those whose high side
-    might.
-    """
+    """Return the indexes of a run's cards whose low side could remain a run, and those whose high side could."""
     low, size, leaving = run
     below = above = start = 0
     stuck = bits(BIT[size] - 1 & ~leaving)
@@ -101,7 +97,7 @@ def indexes_with_sides(rules: MeldRules, row: int, wilds: int, wilds_at: int, ru
 
 
 class TableRun:
-    """A run of the table; `pieces` has what might leave it for new melds."""
+    """A run of the table; `pieces` holds the stretches of it that could leave for new melds."""
 
     __slots__ = (
         "_run_above",
@@ -134,13 +130,11 @@ class TableRun:
         self.leaving: Final[i64] = leaving & (self._run_below | self._run_above)
 
     def alone(self) -> i64:
-        """Return the indexes of the cards that might leave by themselves."""
+        """Return the indexes of the cards that could leave on their own."""
         return self.leaving & (self._run_below | self.below) & (self._run_above | self.above >> 1)
 
     def parts(self, source: int, twice: i64) -> list[Part]:
-        """Return the cards that might leave it, whether or not a meld takes it; it may grow by the ranks of `twice`
-        too.
-        """
+        """Return the stretches that could leave, whatever takes them; the run may also grow by the ranks of `twice`."""
         out: list[Part] = []
         end = self.size - 1
         grows_below = not around(twice) >> self.low - 1 & 1
@@ -168,7 +162,7 @@ class TableRun:
         return (places >> 1 | places >> 14) & ROW
 
     def leave(self, pieces: Pieces) -> None:
-        """Note what might leave for new melds, and how many cards might then all have left on each side."""
+        """Note stretches that could leave, and update how many cards could then have left on each side."""
         new = {piece: how for piece, how in pieces.items() if piece not in self.pieces}
         self.pieces.update(new)
         before: i64 = 0
@@ -180,7 +174,7 @@ class TableRun:
 
 
 class Runs:
-    """The cards that might leave the runs of one suit at a level.
+    """The cards that could leave the runs of one suit at a level.
 
     `row` has the ranks held, `twice` those that come twice, `free` others that groups give, `wanted` those that a new
     group might take; wilds may be at `wilds_at`, and `growing` of them may join a run.  `base` is one level below.
@@ -212,14 +206,14 @@ class Runs:
         self.single: Final = self.moved | self.alone()
 
     def alone(self) -> int:
-        """Return the ranks of the cards that might leave a run of the table by themselves."""
+        """Return the ranks of the cards that could leave a run of the table on their own."""
         out = 0
         for old in self.old:
             out |= old.ranks(old.alone())
         return out
 
     def giving(self, place: int) -> tuple[int, int]:
-        """Return the run and the index of a card that might leave alone and serve at a place, near an end; or -1."""
+        """Return the run and the index of a card for this place, near an end, that could leave on its own; or -1."""
         found = [
             (min(index, old.size - 1 - index), at, index)
             for at, old in enumerate(self.old)
@@ -229,7 +223,7 @@ class Runs:
         return min(found)[1:] if found else (-1, -1)
 
     def _settle(self) -> None:
-        """Let cards leave until no more can, first those that leave a level below or for runs with wilds from there."""
+        """Let cards leave until no more can; those that leave at a lower level or for runs with wilds come first."""
         below, wilds = self._base, 0
         if below is not None:
             self._leave(below.moved, [old.pieces for old in below.old])
@@ -265,7 +259,7 @@ class Runs:
         return known
 
     def copy_returns(self, place: int) -> bool:
-        """Return whether a card might be laid off where its other copy has left a run, perhaps with its neighbours."""
+        """Return whether a card could return where its other copy left a run, perhaps with its neighbours."""
         least = self.rules.run_min
         for old in self.old:
             low = old.low
@@ -278,13 +272,13 @@ class Runs:
         return False
 
     def _holds(self, first: int, last: int) -> bool:
-        """Return whether those places might be filled."""
+        """Return whether these places could be filled."""
         missing = sum([1 for place in range(first, last + 1) if not self.row >> (place - 1) % 13 & 1])
         return missing <= self.growing
 
 
 class NewRuns:
-    """The new runs that a suit might lay with a limited number of wilds: rows of parts.
+    """The new runs that a suit could lay with a limited number of wilds, each a row of parts.
 
     `pieces` has what they take out of each run, `moved` the ranks that might be taken out of them again.
     """
@@ -325,9 +319,7 @@ class NewRuns:
         self._take(facts, leaving)
 
     def spans(self, part: Part, least: int) -> list[tuple[int, int]]:
-        """Return the longest runs around a part, with a card of the hand if they need one: the first place, the one
-        after.
-        """
+        """Return the longest runs around a part, with a card of the hand if they need one, as (first place, end)."""
         out: list[tuple[int, int]] = []
         for low, high, _, _, _ in self._around(part):
             if high - low >= least and (high - low > self._least or self._placed(part)):
@@ -335,7 +327,7 @@ class NewRuns:
         return out
 
     def _around(self, part: Part) -> list[tuple[int, int, int, int, int]]:
-        """Return the runs of any length, with the wilds below the part, and the tracks below and above it."""
+        """Return the runs around a part: first place, end, wilds used below it, and the tracks below and above it."""
         out: list[tuple[int, int, int, int, int]] = []
         other = _mirrored(part)
         last = 1 if self._hand_first and part[2] != HAND else 0
@@ -348,7 +340,7 @@ class NewRuns:
         return out
 
     def _placed(self, part: Part) -> bool:
-        """Return whether a shortest run around a part has wilds at its ends only, where none may be laid elsewhere."""
+        """Return whether a shortest run around a part has wilds only at its ends, for rules that require it."""
         if not self._ends:
             return True
         other = _mirrored(part)
@@ -357,7 +349,7 @@ class NewRuns:
         return high - low + min(room, self._wilds) >= self._least
 
     def _take(self, facts: Runs, parts: list[Part]) -> None:
-        """Note the pieces that they might take, and those cards that only these might give."""
+        """Note the pieces that the new runs could take, and the cards that only these pieces could give."""
         least = self._least
         for part in parts:
             first, end, source, _, _ = part
@@ -375,7 +367,7 @@ class NewRuns:
                         self.moved |= BIT[(place - 1) % 13]
 
     def parts_with(self, first: int, end: int, source: int) -> list[Part]:
-        """Return the parts of one that has these places from there, short if possible; none if there is none."""
+        """Return the parts of a run that takes these places from this source, short if possible, or []."""
         part = (first, end, source, False, False)
         for low, high, used, track, other in self._around(part):
             if high - low >= self._least:
@@ -385,9 +377,7 @@ class NewRuns:
         return []
 
     def _shortened(self, parts: list[Part], kept: Part) -> list[Part]:
-        """Return the parts without those at the ends that are not needed around the one that is kept, the highest
-        first.
-        """
+        """Return the parts, the highest first, without those at the ends that the kept part does not need."""
         while True:
             length = parts[-1][1] - parts[0][0]
             serving = [part for part in parts if part[2] in (HAND, WILD)]
@@ -408,12 +398,12 @@ def _card(place: int, source: int) -> Part:
 
 
 def _mirrored(part: Part) -> Part:
-    """Return a part seen from the other end of the suit."""
+    """Return a part as seen from the other end of the suit."""
     return 16 - part[1], 16 - part[0], part[2], part[4], part[3]
 
 
 def _reach(parts: list[Part], fewer: Reach | None) -> Reach:
-    """Return how far parts reach downwards; `fewer` is the same with one wild less."""
+    """Return how far down parts reach; `fewer` is the reach with one wild less."""
     out: Reach = {}
     for part in parts:
         _, end, source, _, high = part
@@ -432,8 +422,7 @@ def _reach(parts: list[Part], fewer: Reach | None) -> Reach:
 
 
 def _lowest(reach: Reach, part: Part) -> tuple[int, int]:
-    """Return the lowest place before a part, and the lowest one with a card of the hand or a wild among what is
-    between.
+    """Return the lowest place reachable before a part, and the lowest reachable with a wild or hand card between.
 
     A part does not follow another one of the same run, as these would be one.
     """
@@ -456,9 +445,7 @@ def _lowest(reach: Reach, part: Part) -> tuple[int, int]:
 
 
 def _trail(parts: list[Part], reaches: list[Reach], used: int, part: Part, track: int) -> list[Part]:
-    """Return the parts before one down to the lowest place that is reached, in track 1 with a card of the hand or a
-    wild.
-    """
+    """Return the parts from one down to the lowest place; on track 1, they include a wild or a hand card."""
     out: list[Part] = []
     goal = _lowest(reaches[used], part)[track]
     while part[0] > goal:
@@ -473,7 +460,7 @@ def _trail(parts: list[Part], reaches: list[Reach], used: int, part: Part, track
 
 
 def remember(kept: dict[tuple[object, ...], T], key: tuple[object, ...], known: T) -> None:
-    """Keep what was found out; when there is too much, what was before it is forgotten."""
+    """Store an entry in a table that is emptied once it is full."""
     if len(kept) >= CACHE_LIMIT:
         kept.clear()
     kept[key] = known

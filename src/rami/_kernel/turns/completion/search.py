@@ -41,7 +41,7 @@ LATER: Final = 4
 
 
 class _Node:
-    """A turn to be looked at, the one with the lowest rank first, and the newest of these.
+    """A turn to examine; the lowest rank comes first, and among equals the newest.
 
     `steps` are those not tried yet, `helpful` is what might help there, None for everything; `takes` is set once the
     takes have been put off.
@@ -66,31 +66,29 @@ class _Node:
 
 
 def _far(turn: Turn) -> int:
-    """Estimate how far the goal is, which only decides what is tried first."""
+    """Estimate the distance to the goal; it only decides what is tried first."""
     far = len(turn.duties.due) + (1 if turn.duties.taken_due else 0) - -turn.duties.missing // POINTS
     return far + hands.size(turn.hand) if turn.duties.go_out else far
 
 
 def ends_with_last_contract(game: Game) -> bool:
-    """Return whether the round ends at once when the last player lays the contract."""
+    """Return whether the round ends as soon as the last player lays the contract."""
     return game.contracts is not None and game.contracts.end == ALL_COMPLETE_AT_ONCE
 
 
 def ends_round(game: Game, before: Turn, after: Turn) -> bool:
-    """Return whether an action is the lay-down of the last contract, with which the round ends at once."""
+    """Return whether an action lays the last contract, which ends the round at once."""
     return after.opened and not before.opened and before.terms.others_open and ends_with_last_contract(game)
 
 
 def may_end_round(game: Game, after: Turn) -> bool:
-    """Return whether that lay-down is allowed: it need only leave a card, even one that could not be thrown."""
+    """Return whether the last contract may be laid: one card must be left, even one that may not be discarded."""
     left = hands.size(after.hand) or game.turn.finish_by_placing
     return bool(left) and not after.duties.pending()
 
 
 def decided_at_once(game: Game, node: _Node, memo: Memo) -> bool | None:
-    """Return whether the turn can be completed, if that is clear without a search; otherwise helpful actions are
-    noted.
-    """
+    """Return whether the turn can be completed, if this is clear without a search; else note helpful actions."""
     turn = node.turn
     if (turn.duties.due or turn.duties.taken_due) and _lost(game, turn):
         return False
@@ -119,7 +117,7 @@ def decided_at_once(game: Game, node: _Node, memo: Memo) -> bool | None:
 
 
 def _lost(game: Game, turn: Turn) -> bool:
-    """Return whether a card that is owed has been placed where that does not count.
+    """Return whether a card that must still be placed has gone where it does not count.
 
     Only wilds come back, and as long as they do not return to the hand for free, each is owed once more then.
     """
@@ -132,7 +130,7 @@ def _lost(game: Game, turn: Turn) -> bool:
 
 
 def _helps(turn: Turn, action: Action, helpful: Helpful) -> bool:
-    """Return whether an action is one of those that might help."""
+    """Return whether an action is among those that could help."""
     suits, ranks = helpful
     if action.kind == SWAP_WILD:
         return True
@@ -141,9 +139,7 @@ def _helps(turn: Turn, action: Action, helpful: Helpful) -> bool:
 
 
 def _falls_short(game: Game, node: _Node) -> bool:
-    """Return whether the cards cannot score the missing points: in new melds after an opening, otherwise in
-    lay-offs.
-    """
+    """Return whether the cards cannot bring the missing points: in new melds, or in lay-offs after the opening."""
     turn, values = node.turn, game.melds.highest_values
     # Where recovered wilds return to the hand, a card may be exchanged for one, and that one laid off.
     least = values[JOKER] if game.turn.recovered == RECOVER_HAND else 0
@@ -171,7 +167,7 @@ def _falls_short(game: Game, node: _Node) -> bool:
 
 
 def _most(game: Game, turn: Turn, card: int, most: int) -> int:
-    """Return the points that a card might score where it is laid off, at most `most`."""
+    """Return the points that laying off a card could bring, at most `most`."""
     found = relaxations(game, turn, card, USE_LAYOFF)
     best = 0 if found else most
     for relaxed in found:
@@ -183,7 +179,7 @@ def _most(game: Game, turn: Turn, card: int, most: int) -> int:
 
 
 def completes_by_search(game: Game, turn: Turn, memo: Memo) -> bool:
-    """Return whether some actions complete the turn: what seems to be nearest to the goal is tried first."""
+    """Return whether some actions complete the turn, trying what seems nearest to the goal first."""
     spend = SPEND.get()
     seen: set[Key] = set()
     near = [_Node(0, turn, 0)]
@@ -235,9 +231,7 @@ def completes_by_search(game: Game, turn: Turn, memo: Memo) -> bool:
 
 
 def _steps(game: Game, turn: Turn) -> Iterator[Step]:
-    """Yield the actions at the table that might help; where the opening has to hold the card taken, those openings
-    first.
-    """
+    """Yield the table actions that could help; if the opening must hold the card taken, those openings come first."""
     rules = game.turn
     if turn.duties.taken_due and not (
         turn.opened or turn.duties.due or rules.any_same_turn or rules.taken_next

@@ -37,7 +37,7 @@ DEEPEST: Final = 5
 
 
 def sketched(game: Game, turn: Turn, relaxed: Relaxed) -> Plan | None:
-    """Return a plan that places the card put aside and ends the turn, if a likely one does."""
+    """Return a likely plan that places the card put aside and ends the turn, if one is found."""
     for plan in Sketch(relaxed, turn).ways():
         if completes(game, turn, plan):
             return plan
@@ -49,7 +49,7 @@ class Stuck(Exception):
 
 
 class Sketch:
-    """Drafts of the actions that free cards, one after the other."""
+    """The actions drafted so far that free cards, in order."""
 
     def __init__(self, relaxed: Relaxed, turn: Turn) -> None:
         self._relaxed: Final = relaxed
@@ -58,7 +58,7 @@ class Sketch:
         self._depth = 0
 
     def ways(self) -> Iterator[Plan]:
-        """Yield the drafted actions of each way to place the card that might lead somewhere."""
+        """Yield the drafts of the ways to place the card that look promising."""
         for _, number, place, wilds in self._relaxed.ways():
             self._drafts = []
             self._depth = 0
@@ -75,7 +75,7 @@ class Sketch:
             yield self._drafts
 
     def _join(self, number: int, place: int) -> None:
-        """Lay the card off, at a run after those between."""
+        """Lay the card off on a run, after the cards that lead up to it."""
         end = LOW_END
         if place:
             code = self._turn.table[self._turn.place_of(number)][2]
@@ -88,7 +88,7 @@ class Sketch:
         self._add(((), (number,), self._relaxed.card, end))
 
     def _lay(self, place: int, wilds: int) -> None:
-        """Lay the card in a new run, or in a group where there is no place."""
+        """Lay the card in a new run at this place, or in a new group if `place` is 0."""
         level, suit = self._relaxed.with_wilds(wilds), SUIT[self._relaxed.card]
         if place:
             self._run(suit, level, level[suit].new_runs(wilds).parts_with(place, place + 1, HAND))
@@ -105,7 +105,7 @@ class Sketch:
             self._add(((), (number,), natural(suit, place) if held else JOKER, end))
 
     def _free(self, suit: int, level: Level, at: int, first: int, last: int) -> None:
-        """Do what lets a piece leave its run."""
+        """Draft what allows a piece to leave its run."""
         facts, least = level[suit], self._relaxed.rules.run_min
         low, size, _ = facts.runs[at]
         lowest, highest = facts.old[at].lowest, facts.old[at].highest
@@ -127,7 +127,7 @@ class Sketch:
                     self._clear(suit, level, at, *indexes)
 
     def _clear(self, suit: int, level: Level, at: int, first: int, end: int) -> None:
-        """Let all cards between two indexes leave, from the end of the run on."""
+        """Draft the departure of all cards between two indexes, from the end of the run inwards."""
         found = level[suit].old[at].pieces
         inner = [piece for piece in found if first <= piece[0] and piece[1] < end]
         # As distances from that end, the longest pieces first.
@@ -183,7 +183,7 @@ class Sketch:
         self._depth -= 1
 
     def _group(self, level: Level, suit: int, rank: int, wilds: int, number: int) -> None:
-        """Lay a new group with a card that comes out of that meld."""
+        """Draft a new group with a card that leaves that meld."""
         self._deeper()
         rules = self._relaxed.rules
         # How easily each other suit supplies its card, and the index of the run that it leaves.
@@ -212,7 +212,7 @@ class Sketch:
         self._depth -= 1
 
     def _mate(self, level: Level, suit: int, rank: int) -> list[tuple[int, int, int, int]]:
-        """Return the easiest way for a card into a new group; nothing if there is none."""
+        """Return the easiest way to bring a card into a new group, as a list of one; [] if there is none."""
         facts = level[suit]
         if facts.row >> (rank - 1) & 1:
             return [(0, suit, -1, 0)]
@@ -224,7 +224,7 @@ class Sketch:
         return [(2 + min(index, facts.runs[at][1] - 1 - index), suit, at, index)]
 
     def _grow_group(self, suit: int, rank: int) -> None:
-        """Do what lets a card leave a group."""
+        """Draft what allows a card to leave a group."""
         rules, card = self._relaxed.rules, natural(suit, rank)
         for number, _, code in self._turn.table:
             if is_run(code) or card not in code[1:]:
