@@ -32,9 +32,9 @@ def results(
 ) -> Iterator[R]:
     """Yield the results of the parts, in order.
 
-    The result must depend on the part alone, because a part that a worker did not finish is done again.  An
-    error of rami is raised at once.  Any other error may be the worker's, and so may a result that is not
-    `sound`: such a part is tried three times.  At most `pending` parts are submitted at a time.  If the
+    The result must depend on the part alone, because a part that a worker did not finish is done again. An
+    error of rami is raised at once. Any other error may be the worker's, and so may a result that is not
+    `sound`: such a part is tried three times. At most `pending` parts are submitted at a time. If the
     executor breaks and `workers` can make another, it is replaced, and closed at the end; otherwise this
     process does the rest.
     """

@@ -1,7 +1,7 @@
 """Rounds played on quickly, to see how a position may turn out.
 
-At a table the players are greedy ones.  Where hands can be weighed, they play like the expert, but do not look at the
-next draw; elsewhere they show a hand as soon as they may, and throw the card with the fewest neighbours.  They use no
+At a table the players are greedy ones. Where hands can be weighed, they play like the expert, but do not look at the
+next draw; elsewhere they show a hand as soon as they may, and discard the card with the fewest neighbours. They use no
 chance: a position and its stock decide what becomes of it.
 """
 

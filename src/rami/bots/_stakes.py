@@ -28,7 +28,7 @@ a match to a target takes some eight rounds, in each of which the difference of 
 class Stakes:
     """The chance of each seat to win the match by the totals after a round, where a lead counts more near the end.
 
-    All points are given so that more are better.  They count for nothing in a match to the last contract.
+    All points are given so that more are better. They count for nothing in a match to the last contract.
     """
 
     def __init__(self, variant: Variant, context: RoundContext) -> None:

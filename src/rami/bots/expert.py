@@ -25,8 +25,8 @@ class ExpertBot(Value):
 
     So it plays where melds stay concealed until a knock and no card is wild, as at gin: it counts the cards that may
     still come, and judges by the discards that were left and by those that its view remembers to be held what the other
-    player waits for.  It knocks as soon as it may, unless several cards would leave it no deadwood at all, and that
-    earns more.  At a table it plays as `GreedyBot` by other weights, which were learnt, and in other games as that bot.
+    player waits for. It knocks as soon as it may, unless several cards would leave it no deadwood at all, and that
+    earns more. At a table it plays as `GreedyBot` by other weights, which were learnt, and in other games as that bot.
     The bot keeps no state and uses no chance.
 
     >>> from rami import Round, variants

@@ -36,11 +36,11 @@ GREEDY = TableWeights(
 class GreedyBot(Value):
     """Lays down, recovers wild cards and lays off whenever it can; discards what is least useful.
 
-    It is a simple opponent, not a strong one.  The bot keeps no state and uses no chance: equal views get
-    equal moves.  It plays every variant by asking the rules, and knows none by name.
+    It is a simple opponent, not a strong one. The bot keeps no state and uses no chance: equal views get
+    equal moves. It plays every variant by asking the rules, and knows none by name.
 
     Parameters:
-        breadth: how many of the listed moves of a kind are compared at most.
+        breadth: the most listed moves of a kind that are compared.
 
     Raises:
         RamiError: a breadth below 1.

@@ -73,25 +73,25 @@ class SearchBot(Value):
     """Plays each promising move on in worlds drawn from the view, and takes the one that does best on average.
 
     This is information-set Monte-Carlo: a world is a round that the viewer cannot distinguish from the real one
-    (`Round.sampled`), where hands can be weighed with another hand as likely as what its player has left and thrown
-    makes it.  All moves that are compared are tried in the same worlds, fast players play on, and the result is the
-    chance to win the match with the points of the round as the scorer gives them.  At a table of open melds they play
-    on for a few turns only, and the hands tell who is likely to win the round.  The moves are halved again and again,
-    so that those that might be the best are tried most often, and those that are clearly worse than the expert's not
-    at all.  The expert's move is always among them, and played unless another one is clearly better.
+    (`Round.sampled`). Where hands can be weighed, the other hand is as likely as the cards that its player has left and
+    discarded make it. All candidates are tried in the same worlds, fast players play on, and the result is the chance
+    to win the match with the points of the round. At a table of open melds they play on for a few turns only, and the
+    hands decide who is likely to win the round. The candidates are halved again and again, so that those that might be
+    best are tried most often, and those that are clearly worse than the expert's no more. The expert's move is always
+    among them, and played unless another one is clearly better.
 
-    The bot keeps no state: its seed and the view decide.  Only where a clock is given the time decides as well.
+    The bot keeps no state: its seed and the view decide. Only where a clock is given the time decides as well.
 
     Parameters:
-        iterations: how many rounds are played on for one decision, at most.
+        iterations: the most rounds that are played on for one decision.
         seed: 0 to 2**256 - 1; None for 256 random bits of the system.
-        breadth: how many moves are compared at most.
+        breadth: the most moves that are compared.
         turns: the number of turns after which an unfinished round is judged as it is; None for what was best in trials:
             few at a table.
-        doubt: by how many standard errors a move must be better than the expert's to be played instead; None for what
+        doubt: the standard errors by which a move must beat the expert's to be played instead; None for what
             was best in trials: more where the expert is stronger.
         clock: a function that returns the time in seconds, such as `time.perf_counter`; None to look at no clock.
-        seconds: by that clock, how long a decision may take.
+        seconds: the time that a decision may take, by that clock.
 
     Raises:
         RamiError: a seed out of range, a doubt below 0, a time that is not above 0, or another number below 1.

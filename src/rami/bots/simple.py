@@ -38,7 +38,7 @@ class RandomBot(Value):
 
     Parameters:
         seed: 0 to 2**256 - 1; None for 256 random bits of the system.
-        breadth: how many of the listed moves are considered at most.
+        breadth: the most listed moves that are considered.
 
     Raises:
         RamiError: a seed out of range, or a breadth below 1.

@@ -56,9 +56,9 @@ class RoundResult(Value):
     Parameters:
         number: the number of the round in the simulation, from 0.
         points: the points of the round, by seat.
-        turns: how many turns it took.
+        turns: the number of turns that it took.
         winner: the player who went out, or who scores after a knock; None if no player won the round.
-        opened: who opened, by seat.
+        opened: by seat, True for players who opened.
     """
 
     number: int
@@ -74,7 +74,7 @@ class Simulation(Value, Sequence[RoundResult]):
 
     Parameters:
         variant: the rules.
-        players: how many played.
+        players: the number of players.
         seed: the seed from which those of the rounds were derived.
         rounds: the results.
     """
@@ -135,7 +135,7 @@ class Tally(Value):
 
     Parameters:
         variant: the rules.
-        players: how many played.
+        players: the number of players.
         seed: the seed from which those of the rounds were derived.
         by_dealer: for each seat, the statistics of the rounds that it dealt, by seat.
     """
@@ -194,25 +194,25 @@ def simulate(
     """Play rounds inside the library, each from a deal of its own; no match around them.
 
     Round number k is dealt from the k-th seed derived from `seed`, by the dealer k modulo the players, so a simulation
-    may be cut into parts: rounds 0 to 99 and 100 to 199, one after the other, are rounds 0 to 199.  Where the rules
-    change from hand to hand of a match, the rounds are its hands in turn, over and over.  Without bots every
+    may be cut into parts: rounds 0 to 99 and 100 to 199, one after the other, are rounds 0 to 199. Where the rules
+    change from hand to hand of a match, the rounds are its hands in turn, over and over. Without bots every
     player chooses among the first `breadth` listed moves, all equally likely, and nothing is built but the result.
     A round of a variant without a limit of turns is void after 1,000.
 
     Parameters:
         variant: the rules.
-        n: how many rounds, from 0.
+        n: the number of rounds, from 0.
         seed: 0 to 2**256 - 1; None for 256 random bits of the system.
-        players: how many play; by default four, or the nearest number that the variant allows.
+        players: the number of players; by default four, or the nearest number that the variant allows.
         bots: one bot for all seats, or one for each; None for random players.
         first: the number of the first round; `first + n` is below 2**62.
-        breadth: how many of the listed moves random players consider.
+        breadth: the number of listed moves that random players consider.
         executor: any executor of `concurrent.futures`, or a callable that makes one, such as the class
-            `ProcessPoolExecutor`; by default this process plays.  The results are the same.  Parts that a worker did
+            `ProcessPoolExecutor`; by default this process plays. The results are the same. Parts that a worker did
             not finish are played again, by a new executor if the old one broke and another can be made, otherwise by
             this process.
-        chunk: how many rounds an executor is given as one task.
-        pending: how many tasks it is given at a time.
+        chunk: the number of rounds that an executor is given as one task.
+        pending: the number of tasks that it is given at a time.
 
     Raises:
         RamiError: a number out of range, as many bots as there are not seats, or no executor; or an executor that
@@ -251,15 +251,15 @@ def tally(
 
     Parameters:
         variant: the rules.
-        n: how many rounds, from 0.
+        n: the number of rounds, from 0.
         seed: as for `simulate`, and so for all that follow.
-        players: how many play.
+        players: the number of players.
         bots: the bots.
         first: the number of the first round.
-        breadth: how many of the listed moves random players consider.
+        breadth: the number of listed moves that random players consider.
         executor: the executor; each worker adds up its rounds itself.
-        chunk: how many rounds an executor is given as one task.
-        pending: how many tasks it is given at a time.
+        chunk: the number of rounds that an executor is given as one task.
+        pending: the number of tasks that it is given at a time.
 
     Raises:
         RamiError: as `simulate`.
@@ -426,7 +426,7 @@ class Deals:
     """The deals of one hand of a match: the rules, and for each dealer the context and what is fixed of the deal.
 
     `by_rank` has the rules for each rank of a card that is turned up and makes its rank wild; it is empty where none
-    does.  `counts_void` is whether a void round may score: a card was shown, or a policy of the user's own says so.
+    does. `counts_void` is whether a void round may score: a card was shown, or a policy of the user's own says so.
     """
 
     rules: Rules

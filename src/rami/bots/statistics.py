@@ -37,7 +37,7 @@ class Distribution(Value):
     """The counts of each value of a number: a histogram, from which everything else follows.
 
     Parameters:
-        counts: pairs of a value and how often it came; put in order, and those of equal values added up.
+        counts: pairs of a value and the times that it came; put in order, and those of equal values added up.
 
     Raises:
         RamiError: a value that is no integer or fraction, or a count below 1.
@@ -102,7 +102,7 @@ class Distribution(Value):
         """Return pairs of the lower limit of a class of values and the number of values in it, without empty classes.
 
         Parameters:
-            width: how wide a class is, 1 or more; the limits are its multiples.
+            width: the width of a class, 1 or more; the limits are its multiples.
 
         Raises:
             RamiError: a width below 1.
@@ -119,13 +119,13 @@ class Distribution(Value):
 
 @attrs.frozen
 class Statistics(Value):
-    """The statistics of rounds, or matches, by player.  The sum of two is that of all their rounds.
+    """The statistics of rounds, or matches, by player. The sum of two is that of all their rounds.
 
     Parameters:
-        points: by player, how the points are distributed; their `count` is in how many rounds the player took part.
-        wins: by player, how many rounds were won, alone or with others.
-        openings: by player, in how many rounds the player opened; 0 for matches.
-        lengths: how many turns the rounds took, or how many rounds the matches.
+        points: by player, the distribution of the points; their `count` is the number of rounds that the player played.
+        wins: by player, the number of rounds won, alone or with others.
+        openings: by player, the number of rounds in which the player opened; 0 for matches.
+        lengths: the numbers of turns of the rounds, or of rounds of the matches.
         without_winner: the number of rounds without a winner.
 
     Raises:
@@ -200,7 +200,7 @@ class Adder:
     """Adds up results, one at a time.
 
     Parameters:
-        players: how many there are.
+        players: the number of players.
     """
 
     def __init__(self, players: int) -> None:

@@ -57,7 +57,7 @@ def play_match(
     Parameters:
         game: the rules; or a match, which goes on where it is.
         bots: one bot for all seats, or one for each.
-        players: how many play; by default as many as there are bots, or with one bot as for `Match.start`.
+        players: the number of players; by default as many as there are bots, or with one bot as for `Match.start`.
         seed: 0 to 2**256 - 1; None for 256 random bits of the system.
         rounds: stop after this many rounds; None to play to the end of the match.
         progress: called with the match whenever a round is over.
@@ -122,10 +122,10 @@ class MatchResult(Value):
 
     Parameters:
         number: the number of the match, from 0.
-        seats: by seat, which bot sat there.
+        seats: by seat, the bot that sat there.
         totals: the points, by seat.
-        winners: which bots won; () for a match that was given up.
-        rounds: how many rounds it took.
+        winners: the bots that won; () for a match that was given up.
+        rounds: the number of rounds that it took.
     """
 
     number: int
@@ -141,7 +141,7 @@ class Tournament(Value, Sequence[MatchResult]):
 
     Parameters:
         variant: the rules.
-        bots: how many bots took part.
+        bots: the number of bots that took part.
         seed: the seed from which those of the matches were derived.
         matches: the results.
     """
@@ -217,20 +217,20 @@ def tournament(
     """Let bots play matches, each from a deal of its own.
 
     The bots sit in the order of `bots`, moved by one seat from match to match; with more bots than seats, all
-    selections of them take turns.  Match number k is dealt from the k-th seed derived from `seed`.
+    selections of them take turns. Match number k is dealt from the k-th seed derived from `seed`.
 
     The results do not depend on who plays the matches, so parts of a tournament may be played anywhere.
 
     Parameters:
         variant: the rules.
         bots: the bots that take part, two or more.
-        n: how many matches, from 0.
+        n: the number of matches, from 0.
         seed: 0 to 2**256 - 1; None for 256 random bits of the system.
-        players: how many play in a match; by default all bots, or as many of them as the variant allows.
+        players: the number of players in a match; by default all bots, or as many of them as the variant allows.
         progress: called with each match at its end, where this process plays.
         first: the number of the first match.
         executor: plays the matches, one as a task; as for `simulate`.
-        pending: how many tasks it is given at a time.
+        pending: the number of tasks that it is given at a time.
 
     Raises:
         InvalidMatch: as `Match.start`.

@@ -58,8 +58,8 @@ def neutral(text: str, lang: LanguageLike) -> str:
     """Return what was typed in a language with the words and letters that rami reads in moves.
 
     French cards may have French letters, `RC` for the king of hearts, and tiles French colours, `12n` for a black one.
-    Cards and tiles also go by the names that `name` gives them, with or without accents.  Rami's own words are
-    unchanged.  The words of all languages are read in each, those of the language itself before others.  The French
+    Cards and tiles also go by the names that `name` gives them, with or without accents. Rami's own words are
+    unchanged. The words of all languages are read in each, those of the language itself before others. The French
     words are:
 
     ==================================  ===================================================
@@ -119,7 +119,7 @@ def read(parse: Callable[[str], T], typed: str, lang: LanguageLike, *, cards: bo
             returns a verdict or violations, such as `Round.explain`.
         typed: a move, a turn, or a meld, as `neutral` takes it.
         lang: the language, as "fr", or a `Language`.
-        cards: whether cards may have the letters of the language.
+        cards: True to read the letters of the language in cards.
 
     Raises:
         InvalidText: the text is longer than 20,000 characters.

@@ -161,7 +161,7 @@ def text(
     """Return a value as a sentence of a language.
 
     Violations and errors are sentences without rule IDs; moves, turns and duties say what is to be done, events what
-    was done; a list of events is the story of a match, a line for each turn.  Cards, melds, contracts and scores have
+    was done; a list of events is the story of a match, a line for each turn. Cards, melds, contracts and scores have
     the letters and words of the language; any other value is as `str` has it.
 
     Parameters:

@@ -80,7 +80,7 @@ class _Nothing(NullTranslations):
 class Language(Value):
     """A language into which rami's messages are translated.
 
-    The catalogue's header has the rule of plural forms (`Plural-Forms`).  Its messages in the context "language"
+    The catalogue's header has the rule of plural forms (`Plural-Forms`). Its messages in the context "language"
     describe the writing of the language: the direction is "rtl" for one that is written from right to left, where
     names of cards are isolated from the words around them; the contractions, "de le = du, à le = au", are two words
     that become one where a blank begins with the second; the elisions, "de = d'", are words that lose their end before

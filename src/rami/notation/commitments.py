@@ -1,7 +1,7 @@
 r"""Commit and reveal: a hash of a seed, published before the deal, proves afterwards that the seed was not changed.
 
 The commitment to a seed is ``SHA-256(b"rami commitment 1\0" + seed)`` in lower-case hexadecimal digits, the seed as 32
-bytes, most significant first.  It hides the seed only if the seed cannot be guessed: take 256 random bits, for
+bytes, most significant first. It hides the seed only if the seed cannot be guessed: take 256 random bits, for
 instance ``secrets.randbits(256)``.
 """
 

@@ -29,7 +29,7 @@ def read(source: Source, part: Part, limit: int) -> str:
     Parameters:
         source: a path, or an open file, which is read to its end.
         part: the expected content, for the error.
-        limit: how many characters it may have; nothing far beyond is read.
+        limit: the most characters that it may have; nothing far beyond is read.
 
     Raises:
         InvalidText: it is not UTF-8, or too long.

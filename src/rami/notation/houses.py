@@ -15,7 +15,7 @@ A file names its parent and holds a table for each slot in which it differs::
     all_at_once_factors = [2, "3/2", 1]
 
 A file that differs from its parent must have a ``slug``; ``name`` and ``version`` are those of the parent unless
-given.  Unknown keys are refused, and all mistakes are reported together.
+given. Unknown keys are refused, and all mistakes are reported together.
 """
 
 from __future__ import annotations

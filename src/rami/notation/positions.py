@@ -43,8 +43,8 @@ field                             what follows it
 ================================  =============================================================================
 
 Facts of the turn are also read as fields of their own, as in ``taken 7♠; duties place_taken 7♠``: lines written before
-they were grouped have them so.  Melds are written as in moves, with a name only where the variant would read the cards
-alone as another one; values of options as in house-rule files.  A position holds the seed and every card: it is for
+they were grouped have them so. Melds are written as in moves, with a name only where the variant would read the cards
+alone as another one; values of options as in house-rule files. A position holds the seed and every card: it is for
 the server and for tests, never for players.
 """
 

@@ -25,7 +25,7 @@ A record looks like this::
 The header gives the version of this format and the version of rami that wrote the record; the variant as in
 `rami.notation.positions`, with lines ``option`` and ``policy`` where it differs from the one of that slug; the number
 of players; the version of the shuffle, 1 where the line is missing; the seed, and the commitment to it
-(`rami.notation.commitments`).  A record whose seed is not revealed has no line ``seed``.  The lines below the version
+(`rami.notation.commitments`). A record whose seed is not revealed has no line ``seed``. The lines below the version
 of rami are read in any order.
 
 Each round has its number and its dealer, a line ``deck`` if it was dealt in a given order, which only a record with a
@@ -35,8 +35,8 @@ whole table); where the last move was taken back, a line ``undo`` with the seat 
 
 After a round that is over come the ``scores`` by seat (``-`` for a seat that did not play, ``void`` for a void round)
 and the ``totals``; ``out`` and the seats that leave the match, if any; and in a game of contracts the ``contracts``
-that are due next.  ``buy_in 2`` or ``stay_out 2`` say whether a player buys back into the match, and the totals follow
-once more.  The record ends with ``won`` and the winners, or with ``unfinished``, and with the SHA-256 of everything
+that are due next. ``buy_in 2`` or ``stay_out 2`` say whether a player buys back into the match, and the totals follow
+once more. The record ends with ``won`` and the winners, or with ``unfinished``, and with the SHA-256 of everything
 above, in UTF-8.
 
 The digest guards against accidents and the replay against forgery: a record is refused unless every move is legal for
@@ -126,8 +126,8 @@ def dumps(match: Match, *, reveal: bool = True) -> str:
 
     Parameters:
         match: the match, over or not.
-        reveal: whether the seed may be seen.  Without it the commitment alone is written, and a reader has to be
-            given the seed.  The moves are written all the same, also those that a player makes face down.
+        reveal: True to write the seed. Without it the commitment alone is written, and a reader has to be
+            given the seed. The moves are written all the same, also those that a player makes face down.
 
     Raises:
         InvalidText: the variant cannot be written, the record would be too long, or the match does not agree with its
@@ -318,7 +318,7 @@ def loads(
         text: the record.
         variant: the variant, needed only if the record names a custom policy; it must be that of the record.
         seed: the seed, needed only if the record does not reveal it; it must be the one committed to.
-        limit: how many characters the record may have.
+        limit: the most characters that the record may have.
 
     Returns:
         The match as it was written, with the same position, log, scores and totals.

@@ -37,8 +37,8 @@ def table_text(table: Iterable[TableMeld], head: str = "", width: int = ROOMY) -
 
     Parameters:
         table: the melds.
-        head: how the first line begins; the others are indented by its length.
-        width: how long a line should be at most.
+        head: the beginning of the first line; the others are indented by its length.
+        width: the greatest length of a line, if possible.
 
     >>> table_text([TableMeld(0, 2, "7♠ 8♠ 9♠"), TableMeld(3, 1, "A♦ A♥ *")], "table ")
     ['table [0] 7♠ 8♠ 9♠  [3] A♦ A♥ *']

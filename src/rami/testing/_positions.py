@@ -308,7 +308,7 @@ def calls(question: Callable[[], object]) -> int:
 def check_lazy(position: Round, moves: Sequence[Move], breadth: int) -> None:
     """Truth and the first move cost less than the list, membership about what play costs.
 
-    Each query goes to a fresh copy, without caches.  Nothing is counted while a profiler runs.
+    Each query goes to a fresh copy, without caches. Nothing is counted while a profiler runs.
     """
     # Calls are counted and no time is taken: the answer is the same on every machine.
     saved = pickle.dumps(position)

@@ -238,8 +238,8 @@ def lookalike(
     """Return the round with all that a viewer cannot see changed: other hands, the stock, the seed, a card face down.
 
     Cards of the player to act that all players know, from the discard pile or by a duty, stay in that hand, and so do
-    those to `hold`.  Where the player's legal moves depend on the rest of it, all of it stays; `InvalidSetup` is
-    raised if the round is impossible even then.  All hands stay with `keep_hands`; the top of the stock may stay, too.
+    those to `hold`. Where the player's legal moves depend on the rest of it, all of it stays; `InvalidSetup` is
+    raised if the round is impossible even then. All hands stay with `keep_hands`; the top of the stock may stay, too.
 
     >>> from rami import variants
     >>> real = Round.deal(variants.GIN, seed=7)

@@ -113,17 +113,17 @@ def check_variant(
     """Play random rounds of a variant and check at every position that all holds which must hold.
 
     The rounds mix plain deals with rich ones, full stocks with short ones, and bots with chance, so that openings,
-    lay-offs, recovered jokers, knocks and ends occur; the report lists the cases that did not.  `Property` lists what
+    lay-offs, recovered jokers, knocks and ends occur; the report lists the cases that did not. `Property` lists what
     is checked.
 
     Parameters:
         variant: the rules; their rounds end after `turn_cap` turns, unless the match policy is a custom one.
-        rounds: how many rounds.
-        seed: 0 to 2**256 - 1; the same seed plays the same rounds.  None for 256 random bits of the system; the report
+        rounds: the number of rounds.
+        seed: 0 to 2**256 - 1; the same seed plays the same rounds. None for 256 random bits of the system; the report
             has them.
-        players: how many play; by default every number that can be dealt, in turn.
+        players: the number of players; by default every number that can be dealt, in turn.
         turn_cap: after how many turns a round ends.
-        breadth: how many listed moves of a position are looked at.
+        breadth: the number of listed moves of a position that are looked at.
         hash_seeds: for each of these numbers the same check runs again in another Python process with that
             `PYTHONHASHSEED`, and must give the same report; the variant must be picklable and importable there.
 
@@ -187,8 +187,8 @@ def check_position(position: Round, *, seed: int | None = None, breadth: int = B
 
     Parameters:
         position: the round.
-        seed: 0 to 2**256 - 1; what is tried at it depends on this.  None for 256 random bits of the system.
-        breadth: how many listed moves are looked at.
+        seed: 0 to 2**256 - 1; what is tried at it depends on this. None for 256 random bits of the system.
+        breadth: the number of listed moves that are looked at.
 
     Returns:
         The report of the cases seen.

@@ -62,7 +62,7 @@ class CheckFailed(RamiError):
     """A property does not hold.
 
     `Round.from_setup(error.setup)` and `error.move` show it again; so do the last lines of its text, which
-    `rami.notation` reads.  They show every card.
+    `rami.notation` reads. They show every card.
 
     Parameters:
         failed: the property that does not hold.

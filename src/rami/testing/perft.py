@@ -1,7 +1,7 @@
 """Counts of the possible plays, to compare one version of the rules, or one program, with another.
 
-There are two kinds.  The number of *paths* depends on how turns are divided into moves and listed, which is rami's own
-choice.  The different *positions* after each turn depend on the rules alone: any other correct program counts as many.
+There are two kinds. The number of *paths* depends on how turns are divided into moves and listed, which is rami's own
+choice. The different *positions* after each turn depend on the rules alone: any other correct program counts as many.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ class Perft(Value):
     """The counts of one depth.
 
     Parameters:
-        paths: the sequences of listed moves of exactly that depth.  Paths that end earlier, because the round is over,
+        paths: the sequences of listed moves of exactly that depth. Paths that end earlier, because the round is over,
             are not among them.
         positions: the different positions in which these paths end.
         turns: the different positions in which the first, the second, ... turn has just been completed, within `depth`
-            moves.  A turn is completed when another player is to act, or the same one in a later turn, or the round is
+            moves. A turn is completed when another player is to act, or the same one in a later turn, or the round is
             over; so after a knock the reply is a turn of its own.
 
     >>> print(Perft(paths=20, positions=12, turns=(3, 7)))
@@ -50,13 +50,13 @@ def perft(start: Round, depth: int | None = None, *, turns: int | None = None) -
     """Count the possible plays from a position, to a depth in moves or in whole turns.
 
     A path is a sequence of moves, each listed in the position after the moves before it; all players move in their
-    turn.  A draw from the stock is one move, to the actual next card, and the seed decides how the discard pile is
-    recycled, so the counts belong to this round and not to a player's view.  Two positions are different if their
+    turn. A draw from the stock is one move, to the actual next card, and the seed decides how the discard pile is
+    recycled, so the counts belong to this round and not to a player's view. Two positions are different if their
     `Round` values are: ids of melds and the moves that led there do not count.
 
     Parameters:
         start: the position.
-        depth: how many moves, from 0.
+        depth: the number of moves, from 0.
         turns: instead of moves, how many complete turns, from 0; the first may have begun before.
 
     Raises:
@@ -80,7 +80,7 @@ def divide(start: Round, depth: int | None = None, *, turns: int | None = None) 
 
     Parameters:
         start: the position.
-        depth: how many moves, from 1.
+        depth: the number of moves, from 1.
         turns: instead of moves, how many complete turns, from 1.
 
     Raises:
@@ -100,7 +100,7 @@ def after_turns(start: Round, turns: int) -> tuple[Mapping[Round, int], ...]:
 
     Parameters:
         start: the position.
-        turns: how many complete turns, from 0.
+        turns: the number of complete turns, from 0.
 
     Raises:
         RamiError: if that is not an integer from 0.

@@ -65,15 +65,15 @@ class Report(Value):
     Parameters:
         variant: the slug of the variant.
         seed: the seed of the rounds.
-        rounds: how many rounds were played.
-        positions: how many positions were checked.
-        moves: how many moves were tried, legal or not.
-        played: how many moves of each kind were played, in the order of `KINDS`; those never played included.
-        endings: how the rounds ended: "went out", "knock", "gin", "big gin", "without a winner", "void", and
+        rounds: the number of rounds played.
+        positions: the number of positions checked.
+        moves: the number of moves tried, legal or not.
+        played: the number of moves of each kind that were played, in the order of `KINDS`; those never played included.
+        endings: the ends of the rounds: "went out", "knock", "gin", "big gin", "without a winner", "void", and
             "stopped at the cap" for a void one that no rule has ended.
-        phases: how many positions of each phase were checked.
-        duties: how many positions had a duty of each kind.
-        reasons: how often each reason was given against a move, by code.
+        phases: the number of positions of each phase.
+        duties: the number of positions with a duty of each kind.
+        reasons: the times that each reason was given against a move, by code.
         digest: a SHA-256 over every list, every reason and every score, in order: the same for the same arguments on
             every platform.
 

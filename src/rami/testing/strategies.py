@@ -51,7 +51,7 @@ def cards(*, jokers: bool = True) -> st.SearchStrategy[Card]:
     """Any card.
 
     Parameters:
-        jokers: whether it may be a joker.
+        jokers: True to draw jokers as well.
     """
     reject(RamiError, flag("jokers", jokers))
     naturals = [Card.from_id(number) for number in range(52)]
@@ -63,7 +63,7 @@ def hands(variant: Variant, size: int | None = None) -> st.SearchStrategy[Cards]
 
     Parameters:
         variant: whose pack.
-        size: how many cards; by default as many as are dealt, and one more at most.
+        size: the number of cards; by default as many as are dealt, and at most one more.
     """
     reject(RamiError, () if size is None else integer("size", size, 0))
     packs = decks(variant)
@@ -92,7 +92,7 @@ def rounds(
 
     Parameters:
         variant: the rules.
-        players: how many play; by default any number that can be dealt.
+        players: the number of players; by default any number that can be dealt.
         turn_cap: the number of turns after which a round ends, unless the match policy is a custom one.
         over: only rounds that are over (True) or go on (False).
 
@@ -152,7 +152,7 @@ def house_variants(
     Parameters:
         parent: the variant to start from.
         options: the options that may change, as "slot.field"; by default all.
-        most: how many changes are tried at most; those that contradict the rest are left out.
+        most: the most changes that are tried; those that contradict the rest are left out.
 
     Raises:
         InvalidVariant: there is no such option.

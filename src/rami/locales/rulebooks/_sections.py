@@ -131,8 +131,8 @@ class Fixed(Value):
         place: the passage that it opens, or the option whose sentence it follows.
         text: the English text.
         sources: the options or modules that it describes.
-        applies: whether it is true in a game.
-        quiet: whether it is left out as obvious, unless it alone covers a written rule of the game.
+        applies: the test of the games in which it is true.
+        quiet: True to leave it out as obvious, unless it alone covers a written rule of the game.
     """
 
     place: str

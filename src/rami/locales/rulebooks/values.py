@@ -29,7 +29,7 @@ class Sentence(Value):
         sources: the options, as "slot.field", or the modules of rami that it came from.
         readings: those of the rules that do not say what the sentence says: rami reads them so.
         step: its number among the steps of a turn; 0 for a sentence that is none of them.
-        boxed: whether the box at the head of the rulebook says it, so that it is printed only with its IDs.
+        boxed: True if the box at the head of the rulebook says it, so that it is printed only with its IDs.
 
     >>> Sentence(
     ...     "The last card is discarded.",
@@ -62,7 +62,7 @@ class Example(Value):
     Parameters:
         cards: the cards in their groups, as on the table.
         text: the explanation.
-        allowed: whether the rules allow it; None where that is not in question.
+        allowed: True if the rules allow it, False if not; None where that is not in question.
         rules: the ledger IDs that a refusal names.
     """
 

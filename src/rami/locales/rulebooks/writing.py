@@ -68,8 +68,8 @@ def rulebook(variant: Variant, lang: LanguageLike = "en", *, agreed: bool = True
     """Write the rules of a game from its policies: each option that has an effect has its sentence.
 
     A custom policy contributes the options that it shares with the built-in class of its slot, and the result of its
-    method `describe`, which is given the name of the language and returns a sentence or several.  Without that method
-    a sentence names its class.  An option that has another value than in the game whose written rules the variant
+    method `describe`, which is given the name of the language and returns a sentence or several. Without that method
+    a sentence names its class. An option that has another value than in the game whose written rules the variant
     carries cites none of them, except those that leave that value to the players.
 
     Parameters:
